@@ -1,0 +1,30 @@
+import netlify from '@netlify/vite-plugin';
+import react from '@astrojs/react';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'astro/config';
+
+const off = { enabled: false };
+
+export default defineConfig({
+  site: process.env.PUBLIC_SITE_URL ?? 'http://localhost:8888',
+  output: 'static',
+  trailingSlash: 'never',
+  // guide-1.html, not guide-1/index.html: Netlify then serves /guide-1 without a redirect to /guide-1/.
+  build: { format: 'file' },
+  devToolbar: off,
+  integrations: [react()],
+  vite: {
+    plugins: [
+      tailwindcss(),
+      // `astro dev` only: functions and blobs beside the hot-reloading pages.
+      netlify({
+        aiGateway: off,
+        database: off,
+        edgeFunctions: off,
+        environmentVariables: off,
+        geolocation: off,
+        images: off,
+      }),
+    ],
+  },
+});

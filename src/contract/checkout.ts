@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { productTypeSchema } from './catalogue.ts';
+
+/** POST /api/create-payment */
+export const createPaymentRequest = z.strictObject({ productType: productTypeSchema });
+
+export type CreatePaymentRequest = z.infer<typeof createPaymentRequest>;
+export type CreatePaymentResponse = {
+  /** Stripe's hosted payment page for a session made for this buyer. */
+  url: string;
+};

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { ProductType } from './catalogue.ts';
+
+/** Stripe's ids are opaque and at most 255 characters long (docs.stripe.com/upgrades). */
+export const sessionIdSchema = z.string().regex(/^\w{1,255}$/);
+
+/** POST /api/verify-payment */
+export const verifyPaymentRequest = z.strictObject({ sessionId: sessionIdSchema });
+
+/** GET /api/orders */
+export const ordersQuery = z.strictObject({ session_id: sessionIdSchema });
+
+export type OrderStatus = 'pending' | 'paid' | 'failed' | 'refunded' | 'disputed';
+
+/** An order on the wire: never an e-mail address, a name or a payment id. */
+export type WireOrder = {
+  stripe_session_id: string;
+  status: OrderStatus;
+  /** Minor units: cents for USD. */
+  amount: number;
+  /** ISO 4217, upper case. */
+  currency: string;
+  product_type: ProductType;
+  guide_name: string;
+  /** ISO 8601, UTC: when the checkout session was made. */
+  created_at: string;
+};
+
+export type VerifyPaymentResponse = {
+  /** 'unpaid' stands for every session that has no order: open, expired or unknown. */
+  status: OrderStatus | 'unpaid';
+  order: WireOrder | null;
+};
+
+export type OrdersResponse = {
+  /** The paid order of the session, or null. */
+  order: WireOrder | null;
+};
