@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { installTools } from './tools.ts';
+
+/** Every check, each run even where an earlier one failed; the last line adds up their reports. */
+type Counts = { passed: number; failed: number; skipped: number };
+
+const bin = (name: string): string => `node_modules/.bin/${name}`;
+
+const run = (title: string, command: string, ...args: string[]): boolean => {
+  console.log(`\n# ${title}`);
+  return spawnSync(command, args, { stdio: 'inherit' }).status === 0;
+};
+
+const script = (name: string): boolean => run(name, 'npm', 'run', '--silent', name);
+
+const readReport = <T>(file: string, read: (report: T) => Counts): Counts => {
+  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 };
+  return read(JSON.parse(readFileSync(file, 'utf8')));
+};
+
+type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number };
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+};
+
+const vitest = (): Counts =>
+  readReport<VitestReport>('test-results/vitest.json', (report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests,
+  }));
+
+const playwright = (): Counts =>
+  readReport<PlaywrightReport>('test-results/playwright.json', ({ stats }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+  }));
+
+rmSync('test-results', { recursive: true, force: true });
+const { browser, missing } = installTools();
+
+const green = [
+  script('format:check'),
+  script('lint'),
+  script('types'),
+  script('dead'),
+  run('build', bin('astro'), 'build'),
+  script('test:fast'),
+  !browser || script('test:e2e'),
+];
+
+const counts = [vitest(), ...(browser ? [playwright()] : [])];
+const total = (key: keyof Counts): number => counts.reduce((sum, count) => sum + count[key], 0);
+const skipped = total('skipped');
+const failedChecks = green.filter((passed) => !passed).length;
+
+console.log();
+for (const words of missing) console.log(words);
+if (failedChecks > 0) console.log(`${failedChecks} of ${green.length} checks failed, see above.`);
+console.log(
+  `tests: ${total('passed')} passed, ${total('failed')} failed${skipped ? `, ${skipped} skipped` : ''}`,
+);
+process.exit(failedChecks > 0 || total('failed') > 0 ? 1 : 0);

@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+const succeeds = (command: string, ...args: string[]): boolean =>
+  spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+
+const isInstalled = (command: string): boolean =>
+  spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
+
+const isRoot = (): boolean => process.getuid?.() === 0;
+
+/** Installs Debian's packages where that is possible without asking for a password. */
+const installDebian = (packages: readonly string[]): boolean =>
+  isRoot() &&
+  isInstalled('apt-get') &&
+  succeeds('apt-get', 'update', '-qq') &&
+  succeeds('apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages);
+
+const hasBrowser = (): boolean => isInstalled('chromium') || existsSync(chromium.executablePath());
+
+/** What the tests need beyond npm packages; answers what is missing all the same, in words. */
+export const installTools = (): { browser: boolean; missing: readonly string[] } => {
+  const wanted = [
+    ...(hasBrowser() ? [] : ['chromium']),
+    ...(isInstalled('redis-server') ? [] : ['redis-server']),
+  ];
+  if (wanted.length > 0) {
+    console.log(`Installing ${wanted.join(' and ')} ...`);
+    if (!installDebian(wanted) && !hasBrowser()) {
+      succeeds(process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium');
+    }
+  }
+  const browser = hasBrowser();
+  return {
+    browser,
+    missing: [
+      ...(browser ? [] : ['Chromium could not be installed: the browser tests are skipped.']),
+      ...(isInstalled('redis-server')
+        ? []
+        : ['redis-server could not be installed: tests run on an in-process engine instead.']),
+    ],
+  };
+};

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { defineConfig, devices } from '@playwright/test';
+
+const PORT = 8970;
+const DEBIAN_CHROMIUM = '/usr/bin/chromium';
+
+/** Chromium as root, on a machine without the internet, needs to be told both. */
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+export default defineConfig({
+  testDir: '../tests/e2e',
+  outputDir: '../test-results/e2e',
+  reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
+  forbidOnly: true,
+  retries: 0,
+  // Calls of one function wait for each other under the emulator; more workers only wait longer.
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  use: {
+    baseURL: `http://localhost:${PORT}`,
+    trace: 'retain-on-failure',
+    launchOptions: existsSync(DEBIAN_CHROMIUM) ? { executablePath: DEBIAN_CHROMIUM, args } : {},
+  },
+  projects: [
+    { name: 'desktop', use: { ...devices['Desktop Chrome'] } },
+    { name: 'phone', use: { ...devices['Pixel 7'] } },
+  ],
+  webServer: {
+    command: 'npm start',
+    cwd: '..',
+    env: { PORT: String(PORT) },
+    wait: { stdout: /ready on/ },
+    gracefulShutdown: { signal: 'SIGINT', timeout: 5000 },
+    timeout: 120_000,
+  },
+});

@@ -1,0 +1,41 @@
+import { getStore } from '@netlify/blobs';
+import { z } from 'zod';
+import { Unavailable } from '../domain/unavailable.ts';
+
+/** Kept beside each guide; the bytes' length is not otherwise known before they are read. */
+const metadataSchema = z.object({ size: z.int().positive(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
+export type GuideMetadata = z.infer<typeof metadataSchema>;
+
+const orUnavailable = async <T>(call: Promise<T>): Promise<T> => {
+  try {
+    return await call;
+  } catch (error) {
+    throw new Unavailable('guides', error instanceof Error ? error.name : 'unknown');
+  }
+};
+
+/**
+ * The PDFs, by file name, in a store of their own per deploy context: stores are shared by all
+ * deploys of a site, and a preview must not overwrite what buyers of the live shop get.
+ */
+export const createGuides = (context: string) => {
+  // Strong, because a guide that was just replaced must not be served from an older copy.
+  const store = () => getStore({ name: `guides-${context}`, consistency: 'strong' });
+  return {
+    /** Size and hash; null where no such guide was uploaded. */
+    find: async (fileName: string): Promise<GuideMetadata | null> => {
+      const found = await orUnavailable(store().getMetadata(fileName));
+      return found && metadataSchema.parse(found.metadata);
+    },
+    /** Metadata and bytes of one and the same edition. */
+    open: async (
+      fileName: string,
+    ): Promise<(GuideMetadata & { body: ReadableStream<Uint8Array> }) | null> => {
+      const found = await orUnavailable(store().getWithMetadata(fileName, { type: 'stream' }));
+      return found && { ...metadataSchema.parse(found.metadata), body: found.data };
+    },
+    put: async (fileName: string, bytes: ArrayBuffer, metadata: GuideMetadata): Promise<void> => {
+      await orUnavailable(store().set(fileName, bytes, { metadata }));
+    },
+  };
+};

@@ -1,0 +1,14 @@
+import type { Catalogue, Product, ProductType } from '#contract/catalogue.ts';
+
+export const activeProducts = (catalogue: Catalogue): Product[] =>
+  catalogue.products.filter((product) => product.is_active);
+
+export const findByType = (catalogue: Catalogue, type: ProductType): Product | undefined =>
+  catalogue.products.find((product) => product.product_type === type);
+
+export const findActiveById = (catalogue: Catalogue, id: string): Product | undefined =>
+  activeProducts(catalogue).find((product) => product.id === id);
+
+/** A guide covers itself; the bundle covers every active product. */
+export const covers = (bought: ProductType, product: Product): boolean =>
+  product.is_active && (bought === 'bundle' || bought === product.product_type);

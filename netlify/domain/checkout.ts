@@ -1,0 +1,28 @@
+import type { ProductType } from '#contract/catalogue.ts';
+
+/** What Stripe says, at the moment of asking, about one checkout session of this shop. */
+export type CheckoutSession = {
+  readonly id: string;
+  readonly productType: ProductType;
+  /** What the buyer was charged, in minor units. */
+  readonly amountInCents: number;
+  /** ISO 4217, lower case, as Stripe writes it. */
+  readonly currency: string;
+  /** Unix time in seconds. */
+  readonly createdAt: number;
+  /**
+   * 'none': open or expired, nothing was tried that could still succeed.
+   * 'pending': the bank is still processing, as with a bank debit.
+   */
+  readonly payment: 'none' | 'pending' | 'paid' | 'failed';
+  readonly refunds: readonly Refund[];
+  readonly disputes: readonly Dispute[];
+};
+
+/** Statuses are Stripe's own words (docs.stripe.com/api/refunds/object, .../disputes/object). */
+export type Refund = {
+  readonly id: string;
+  readonly amountInCents: number;
+  readonly status: string;
+};
+export type Dispute = { readonly id: string; readonly status: string };

@@ -1,0 +1,25 @@
+import { type FulfilPorts, fulfil } from './fulfil.ts';
+
+/** What an event is about is all that is taken from it; what happened, Stripe is asked afresh. */
+export type PaymentEvent = {
+  readonly id: string;
+  readonly about: { readonly session: string } | { readonly payment: string } | null;
+};
+
+export type EventPorts = FulfilPorts & {
+  readonly checkout: {
+    /** The session that a payment was made through; null for payments that had none. */
+    sessionOfPayment: (paymentId: string) => Promise<string | null>;
+  };
+};
+
+/**
+ * Answers whether the event concerned an order of this shop. Throws when it could not be handled
+ * now, and must be sent again.
+ */
+export const handleEvent = async (ports: EventPorts, { about }: PaymentEvent): Promise<boolean> => {
+  if (about === null) return false;
+  const session =
+    'session' in about ? about.session : await ports.checkout.sessionOfPayment(about.payment);
+  return session !== null && (await fulfil(ports, session)) !== null;
+};

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+const text = z.string().trim().min(1);
+
+const envSchema = z.object({
+  STRIPE_SECRET_KEY: text,
+  STRIPE_WEBHOOK_SECRET: text,
+  UPSTASH_REDIS_REST_URL: z.url(),
+  UPSTASH_REDIS_REST_TOKEN: text,
+  /** Seals download links; changing it ends every link that is out. */
+  SIGNING_SECRET: text.min(32, 'must be at least 32 characters long'),
+  /** The shop's own address. Only its origin counts. */
+  PUBLIC_SITE_URL: z.url().transform((url) => new URL(url).origin),
+  /** The Stripe stand-in. Nothing but this machine, or payments could be sent astray. */
+  STRIPE_API_URL: z
+    .url()
+    .transform((url) => new URL(url))
+    .refine((url) => LOOPBACK.has(url.hostname), 'may only be a loopback address')
+    .optional(),
+});
+
+export type Env = z.infer<typeof envSchema>;
+
+/** Throws one error that names every variable that is missing or wrong, and no value. */
+export const readEnv = (source: Readonly<Record<string, string | undefined>>): Env => {
+  const result = envSchema.safeParse(source);
+  if (result.success) return result.data;
+  const names = result.error.issues.map(({ path: [name], message }) =>
+    source[String(name)] === undefined ? `${String(name)} is missing` : `${String(name)} ${message}`,
+  );
+  throw new MisconfiguredError(names.join('; '));
+};
+
+/** Its message holds names of variables and no values: safe to log. */
+export class MisconfiguredError extends Error {
+  constructor(detail: string) {
+    super(detail);
+    this.name = 'MisconfiguredError';
+  }
+}
+
+let env: Env | undefined;
+
+/** The environment of this process, parsed at first use. */
+export const getEnv = (): Env => (env ??= readEnv(process.env));
+
+/** 'production', 'deploy-preview', 'branch-deploy' ...; 'dev' on one's own machine. */
+export const deployContext = (): string => globalThis.Netlify?.context?.deploy.context || 'dev';

@@ -1,0 +1,62 @@
+import type { Config } from '@netlify/functions';
+import { sessionIdSchema } from '#contract/orders.ts';
+import { activeProducts } from '../domain/catalogue.ts';
+import { grantFiles, mayDownload } from '../domain/downloads.ts';
+import { currentOrder } from '../domain/fulfil.ts';
+import type { Order } from '../domain/orders.ts';
+import { logError } from '../http/log.ts';
+import { html, pageResponse } from '../http/page.ts';
+import { route } from '../http/route.ts';
+import { toDownloadFile } from '../http/wire.ts';
+import { catalogue, downloadPorts, orderPorts } from '../services.ts';
+
+const files = async (order: Order): Promise<Response> => {
+  const bought = activeProducts(catalogue).filter((product) => mayDownload(order, product));
+  const granted = await grantFiles(downloadPorts(), order.sessionId, bought);
+  if (granted.length === 0) {
+    return pageResponse('Download failed', html`<p>No files available for download</p>`);
+  }
+  const links = granted
+    .map(toDownloadFile)
+    .map((file) => html`<li><a href="${file.downloadUrl}">Download ${file.fileName}</a></li>`);
+  return pageResponse(
+    'Your Guide is Ready!',
+    html`<ul>
+        ${links}
+      </ul>
+      <p>
+        These links work for ten minutes. Keep the address of this page: it opens your files again
+        whenever you need them.
+      </p>`,
+  );
+};
+
+/**
+ * The twin of the download page for browsers without JavaScript. A static page cannot read its
+ * query, but a form without an action posts to the page's own address, query included.
+ */
+const showFiles = async (request: Request): Promise<Response> => {
+  const given = sessionIdSchema.safeParse(new URL(request.url).searchParams.get('session_id'));
+  if (!given.success) {
+    const words = 'No valid session found. Please complete your purchase first.';
+    return pageResponse('Access denied', html`<p>${words}</p>`, 403);
+  }
+  const order = await currentOrder(orderPorts(), given.data);
+  if (order?.status === 'paid') return files(order);
+  if (order?.status === 'pending') {
+    const words = 'Your bank has not confirmed it yet. Reload this page in a few minutes.';
+    return pageResponse('Your payment is still being processed', html`<p>${words}</p>`);
+  }
+  const words = 'No valid purchase found. Please complete your payment first.';
+  return pageResponse('Access denied', html`<p>${words}</p>`, 403);
+};
+
+const unverified = (error: unknown): Response => {
+  logError(error);
+  const words = 'Unable to verify your purchase. Please contact support.';
+  return pageResponse('Verification failed', html`<p>${words}</p>`, 503);
+};
+
+export default route({ POST: (request) => showFiles(request).catch(unverified) });
+
+export const config: Config = { path: ['/payment-success', '/guide-download'], method: 'POST' };

@@ -1,0 +1,26 @@
+import type { Config } from '@netlify/functions';
+import { type FileAccessResponse, fileAccessRequest } from '#contract/downloads.ts';
+import { findActiveById } from '../domain/catalogue.ts';
+import { grantFiles, mayDownload } from '../domain/downloads.ts';
+import { currentOrder } from '../domain/fulfil.ts';
+import { readJson } from '../http/body.ts';
+import { Problem } from '../http/problem.ts';
+import { route } from '../http/route.ts';
+import { toDownloadFile } from '../http/wire.ts';
+import { catalogue, downloadPorts, orderPorts } from '../services.ts';
+
+export default route({
+  POST: async (request) => {
+    const { product_id, session_id } = await readJson(request, fileAccessRequest);
+    const product = findActiveById(catalogue, product_id);
+    if (!product) throw new Problem('product_not_found', 'There is no such product.');
+    const order = await currentOrder(orderPorts(), session_id);
+    if (!mayDownload(order, product)) {
+      throw new Problem('access_denied', 'No paid order covers this product.');
+    }
+    const granted = await grantFiles(downloadPorts(), session_id, [product]);
+    return Response.json({ files: granted.map(toDownloadFile) } satisfies FileAccessResponse);
+  },
+});
+
+export const config: Config = { path: '/api/secure-file-access' };

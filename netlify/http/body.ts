@@ -1,0 +1,59 @@
+import type { ZodType } from 'zod';
+import { Problem } from './problem.ts';
+
+/** Generous for every JSON body and form of this interface. */
+const MAX_FORM_BYTES = 16 * 1024;
+
+const tooLarge = (limit: number) =>
+  new Problem('body_too_large', `The body may be at most ${limit} bytes long.`);
+
+/** Reads no more than the limit, whatever Content-Length claims. Throws 413 beyond it. */
+export const readBody = async (request: Request, maxBytes = MAX_FORM_BYTES): Promise<Buffer> => {
+  if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw tooLarge(maxBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+/** Throws 400 with the field and what is wrong with it. */
+export const parseWith = <T>(schema: ZodType<T>, value: unknown): T => {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const field = issue?.path.join('.');
+  throw new Problem('invalid_request', `${field ? `${field}: ` : ''}${issue?.message ?? 'Invalid'}`);
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Problem('invalid_request', 'The body must be a JSON object.');
+  }
+};
+
+const mediaTypeOf = (request: Request): string =>
+  (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+
+export const isForm = (request: Request): boolean =>
+  mediaTypeOf(request) === 'application/x-www-form-urlencoded';
+
+/** The body as JSON, parsed by its schema. Throws 400, 413 or 415. */
+export const readJson = async <T>(request: Request, schema: ZodType<T>): Promise<T> => {
+  const text = (await readBody(request)).toString('utf8');
+  if (text !== '' && mediaTypeOf(request) !== 'application/json') {
+    throw new Problem('unsupported_media_type', 'Send the body as application/json.');
+  }
+  return parseWith(schema, parseJson(text));
+};
+
+/** The fields of a plain HTML form, parsed by the same schema as their JSON twin. */
+export const readForm = async <T>(request: Request, schema: ZodType<T>): Promise<T> => {
+  const fields = new URLSearchParams((await readBody(request)).toString('utf8'));
+  return parseWith(schema, Object.fromEntries(fields));
+};

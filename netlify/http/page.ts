@@ -1,0 +1,58 @@
+/** Markup whose values are already escaped. */
+type Html = { readonly html: string };
+
+const escape = (value: string): string =>
+  value.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+
+const render = (value: string | Html | readonly Html[]): string => {
+  if (typeof value === 'string') return escape(value);
+  return 'html' in value ? value.html : value.map(render).join('');
+};
+
+/** Every value is escaped, but for markup that this same tag made. */
+export const html = (
+  strings: TemplateStringsArray,
+  ...values: (string | Html | readonly Html[])[]
+): Html => ({
+  html: strings.map((part, i) => part + (i in values ? render(values[i] ?? '') : '')).join(''),
+});
+
+/** The shop's colours in brief: this page is for buyers without JavaScript and has no build step. */
+const STYLE = `
+:root { color-scheme: light dark; --paper: #fbf7ef; --ink: #17332b; --leaf: #2f7d5b; --on-leaf: #fff }
+@media (prefers-color-scheme: dark) {
+  :root { --paper: #10231d; --ink: #f3ecdd; --leaf: #7cc8a2; --on-leaf: #10231d }
+}
+body { margin: 0; background: var(--paper); color: var(--ink); font: 1.125rem/1.6 system-ui, sans-serif }
+main { max-width: 36rem; margin: 0 auto; padding: 3rem 1.25rem }
+h1 { font: 600 2rem/1.2 'Iowan Old Style', Palatino, Georgia, serif }
+a { color: var(--leaf) }
+ul { list-style: none; padding: 0 }
+li a { display: block; margin: 0.75rem 0; padding: 0.9rem 1.25rem; border-radius: 0.75rem;
+  background: var(--leaf); color: var(--on-leaf); font-weight: 600; overflow-wrap: anywhere }
+`;
+
+/** A whole page of the shop for browsers that run no script. */
+export const pageResponse = (title: string, content: Html, status = 200): Response => {
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <style>
+          ${{ html: STYLE }}
+        </style>
+      </head>
+      <body>
+        <main>
+          <h1>${title}</h1>
+          ${content}
+          <p><a href="/">Return to Home</a></p>
+        </main>
+      </body>
+    </html>`;
+  const headers = { 'content-type': 'text/html; charset=utf-8' };
+  return new Response(page.html, { status, headers });
+};

@@ -1,0 +1,48 @@
+import type { ProblemCode, ProblemDetails } from '#contract/problem.ts';
+
+const PROBLEMS: Record<ProblemCode, { status: number; title: string }> = {
+  invalid_request: { status: 400, title: 'Invalid request' },
+  unsupported_media_type: { status: 415, title: 'Unsupported media type' },
+  body_too_large: { status: 413, title: 'Body too large' },
+  method_not_allowed: { status: 405, title: 'Method not allowed' },
+  product_not_found: { status: 404, title: 'Product not found' },
+  not_for_sale: { status: 409, title: 'Not for sale' },
+  access_denied: { status: 403, title: 'Access denied' },
+  ticket_invalid: { status: 403, title: 'Download link not valid' },
+  ticket_expired: { status: 410, title: 'Download link expired' },
+  file_not_found: { status: 404, title: 'File not found' },
+  range_not_satisfiable: { status: 416, title: 'Range not satisfiable' },
+  signature_invalid: { status: 400, title: 'Invalid signature' },
+  payment_unavailable: { status: 502, title: 'Payment provider unavailable' },
+  temporarily_unavailable: { status: 503, title: 'Temporarily unavailable' },
+  internal_error: { status: 500, title: 'Internal error' },
+};
+
+/** Thrown anywhere below a route; the route answers it. `detail` is read by people: no secrets. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ProblemCode, detail: string, headers: Record<string, string> = {}) {
+    super(detail);
+    this.code = code;
+    this.headers = headers;
+  }
+}
+
+/** RFC 9457, application/problem+json. */
+export const problemResponse = (problem: Problem, requestId: string): Response => {
+  const { status, title } = PROBLEMS[problem.code];
+  const body: ProblemDetails = {
+    type: 'about:blank',
+    title,
+    status,
+    detail: problem.message,
+    code: problem.code,
+    requestId,
+  };
+  return Response.json(body, {
+    status,
+    headers: { ...problem.headers, 'content-type': 'application/problem+json' },
+  });
+};

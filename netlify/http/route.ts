@@ -1,0 +1,52 @@
+import { Unavailable } from '../domain/unavailable.ts';
+import { logError } from './log.ts';
+import { Problem, problemResponse } from './problem.ts';
+
+type Method = 'GET' | 'HEAD' | 'POST';
+type Handler = (request: Request) => Response | Promise<Response>;
+
+/** Answers of functions get no `[[headers]]` of netlify.toml, so they bring their own. */
+const SECURITY_HEADERS = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'x-robots-tag': 'noindex',
+};
+
+/** Netlify's own id where there is one, so that a buyer's report finds the platform's log too. */
+const requestIdOf = (request: Request): string =>
+  request.headers.get('x-nf-request-id') ?? crypto.randomUUID();
+
+const answer = async (handlers: Partial<Record<Method, Handler>>, request: Request) => {
+  const handler = handlers[request.method as Method];
+  if (handler) return handler(request);
+  const allow = Object.keys(handlers).join(', ');
+  throw new Problem('method_not_allowed', `This address answers ${allow}.`, { allow });
+};
+
+const problemOf = (error: unknown): Problem => {
+  if (error instanceof Problem) return error;
+  if (error instanceof Unavailable) {
+    return error.service === 'payments'
+      ? new Problem('payment_unavailable', 'The payment provider did not answer. Please try again.')
+      : new Problem('temporarily_unavailable', 'Please try again in a moment.');
+  }
+  return new Problem('internal_error', 'Something went wrong on our side. Please try again.');
+};
+
+/** One function of Netlify's: a handler per method, every error a problem document. */
+export const route =
+  (handlers: Partial<Record<Method, Handler>>) =>
+  async (request: Request): Promise<Response> => {
+    const requestId = requestIdOf(request);
+    const response = await answer(handlers, request).catch((error: unknown) => {
+      if (!(error instanceof Problem)) logError(error, requestId);
+      return problemResponse(problemOf(error), requestId);
+    });
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+      if (!response.headers.has(name)) response.headers.set(name, value);
+    }
+    response.headers.set('x-request-id', requestId);
+    return response;
+  };

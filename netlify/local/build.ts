@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+const run = (root: string, args: readonly string[], env: NodeJS.ProcessEnv) =>
+  new Promise<void>((resolve, reject) => {
+    const astro = path.join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
+    const child = spawn(process.execPath, [astro, ...args], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const output: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
+    child.on('error', reject);
+    child.on('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(Buffer.concat(output).toString())),
+    );
+  });
+
+/**
+ * Builds the site beside `dist` and then moves it there, so that a shop which is being served from
+ * `dist`, on another port, never misses a file. Throws with Astro's own words.
+ */
+export const buildSite = async (root: string, directory: string, siteUrl: string) => {
+  const dist = path.join(root, 'dist');
+  const built = path.join(directory, 'dist');
+  const old = path.join(directory, 'dist-old');
+  await run(root, ['build', '--outDir', path.relative(root, built)], {
+    ...process.env,
+    PUBLIC_SITE_URL: siteUrl,
+    ASTRO_TELEMETRY_DISABLED: '1',
+  });
+  await rm(old, { recursive: true, force: true });
+  await rename(dist, old).catch(() => undefined); // there is none in a fresh checkout
+  await rename(built, dist);
+  await rm(old, { recursive: true, force: true });
+};

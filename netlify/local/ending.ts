@@ -1,0 +1,26 @@
+type Close = () => Promise<unknown> | void;
+
+const ORPHAN_CHECK_IN_MS = 500;
+
+/**
+ * Runs what was added, last first, when the process is asked to end or when npm, which started it,
+ * is gone: npm that is killed outright cannot pass the signal on.
+ */
+export const createEnding = () => {
+  const closers: Close[] = [];
+  let ending = false;
+  const end = async (code: number): Promise<never> => {
+    if (ending) process.exit(code);
+    ending = true;
+    for (const close of closers.toReversed()) await close();
+    process.exit(code);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => void end(0));
+  }
+  if (process.env['npm_lifecycle_event'] !== undefined) {
+    const parent = process.ppid;
+    setInterval(() => process.ppid !== parent && void end(0), ORPHAN_CHECK_IN_MS).unref();
+  }
+  return { add: (close: Close) => void closers.push(close), end };
+};

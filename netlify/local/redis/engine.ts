@@ -1,0 +1,58 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Redis } from 'ioredis';
+import RedisMock from 'ioredis-mock';
+
+export type Engine = {
+  readonly redis: Redis;
+  /** false where the data ends with the process. */
+  readonly lasting: boolean;
+  readonly stop: () => Promise<void>;
+};
+
+const hasRedisServer = (): boolean =>
+  spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0;
+
+/**
+ * The server ends with this process however that ends: the shell reads from a pipe that this process
+ * holds, and stops the server when the pipe closes.
+ */
+const TIED_TO_PARENT = 'redis-server "$@" & server=$!; read -r _; kill $server; wait $server';
+
+const startServer = async (directory: string): Promise<Engine> => {
+  mkdirSync(directory, { recursive: true });
+  // A socket's path may be 107 bytes long at most, and the project may lie deep.
+  const socket = path.join(mkdtempSync(path.join(tmpdir(), 'shop-redis-')), 'redis.sock');
+  const settings = [
+    ['--port', '0'],
+    ['--unixsocket', socket],
+    ['--dir', directory],
+    ['--appendonly', 'yes'],
+    ['--appendfsync', 'always'],
+    ['--save', ''],
+  ].flat();
+  const shell = spawn('sh', ['-c', TIED_TO_PARENT, 'redis', ...settings], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+    // Ctrl-C reaches the whole group: the server must outlive the last request, then end with us.
+    detached: true,
+  });
+  const redis = new Redis({ path: socket, retryStrategy: () => 50, maxRetriesPerRequest: 100 });
+  redis.on('error', () => undefined); // refused until the server has read its file; `ping` waits
+  await redis.ping();
+  const stop = async () => {
+    redis.disconnect();
+    const ended = new Promise((resolve) => shell.once('exit', resolve));
+    shell.stdin.end();
+    await ended;
+  };
+  return { redis, lasting: true, stop };
+};
+
+/** A real redis-server that keeps its data in `directory`, else an engine in this process. */
+export const startEngine = async (directory: string): Promise<Engine> => {
+  if (hasRedisServer()) return startServer(directory);
+  const redis = new RedisMock();
+  return { redis, lasting: false, stop: () => Promise.resolve(redis.disconnect()) };
+};

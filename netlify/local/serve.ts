@@ -1,0 +1,46 @@
+import { type ServerType, serve } from '@hono/node-server';
+
+/** Both names of this machine: browsers and SDKs try either for "localhost". */
+const LOOPBACK = ['127.0.0.1', '::1'];
+
+export type Served = { readonly port: number; readonly close: () => Promise<void> };
+
+type Handler = (request: Request, remoteAddress: string) => Response | Promise<Response>;
+
+const listen = (handler: Handler, hostname: string, port: number) =>
+  new Promise<ServerType>((resolve, reject) => {
+    const server = serve(
+      {
+        fetch: (request, { incoming }) => handler(request, incoming.socket.remoteAddress ?? ''),
+        hostname,
+        port,
+      },
+      () => resolve(server),
+    );
+    server.once('error', reject);
+  });
+
+const portOf = (server: ServerType): number => {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+};
+
+const close = (server: ServerType): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve());
+    if ('closeAllConnections' in server) server.closeAllConnections();
+  });
+
+/** Serves on loopback only. Port 0 takes any free one. Throws EADDRINUSE for a taken port. */
+export const serveOnLoopback = async (handler: Handler, port: number): Promise<Served> => {
+  const [v4, v6] = LOOPBACK;
+  const first = await listen(handler, String(v4), port);
+  // A machine without IPv6 has no ::1 to listen on.
+  const second = await listen(handler, String(v6), portOf(first)).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRNOTAVAIL') return null;
+    throw error;
+  });
+  const servers = second ? [first, second] : [first];
+  return { port: portOf(first), close: async () => void (await Promise.all(servers.map(close))) };
+};

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { MisconfiguredError, readEnv } from '../../netlify/env.ts';
+
+const complete = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  UPSTASH_REDIS_REST_URL: 'https://example.upstash.io',
+  UPSTASH_REDIS_REST_TOKEN: 'token',
+  SIGNING_SECRET: 'x'.repeat(32),
+  PUBLIC_SITE_URL: 'https://shop.example/anything',
+};
+
+test('a complete environment is read, and of the address only the origin counts', () => {
+  expect(readEnv(complete).PUBLIC_SITE_URL).toBe('https://shop.example');
+});
+
+test('one error names every missing variable', () => {
+  for (const name of Object.keys(complete)) {
+    expect(() => readEnv({})).toThrow(`${name} is missing`);
+  }
+  expect(() => readEnv({})).toThrow(MisconfiguredError);
+});
+
+test('an error tells no value', () => {
+  const wrong = { ...complete, SIGNING_SECRET: 'too-short-secret', STRIPE_SECRET_KEY: '' };
+  expect(() => readEnv(wrong)).toThrow(/SIGNING_SECRET must be at least 32 characters/);
+  expect(() => readEnv(wrong)).not.toThrow(/too-short-secret/);
+});
+
+test.each(['https://api.example.com', 'http://127.0.0.1.example.com', 'http://10.0.0.1'])(
+  'the Stripe stand-in may not be at %s',
+  (STRIPE_API_URL) => {
+    expect(() => readEnv({ ...complete, STRIPE_API_URL })).toThrow(/loopback/);
+  },
+);
+
+test.each(['http://localhost:8889', 'http://127.0.0.1:1', 'http://[::1]:1'])(
+  'the Stripe stand-in may be at %s',
+  (STRIPE_API_URL) => {
+    expect(readEnv({ ...complete, STRIPE_API_URL }).STRIPE_API_URL?.origin).toBe(STRIPE_API_URL);
+  },
+);

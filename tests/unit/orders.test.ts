@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import type { CheckoutSession } from '../../netlify/domain/checkout.ts';
+import { factsOf, orderFrom } from '../../netlify/domain/orders.ts';
+
+const paid: CheckoutSession = {
+  id: 'cs_test_1',
+  productType: 'bundle',
+  amountInCents: 1999,
+  currency: 'usd',
+  createdAt: 1_700_000_000,
+  payment: 'paid',
+  refunds: [],
+  disputes: [],
+};
+
+const refund = (amountInCents: number, status = 'succeeded', id = 're_1') => ({
+  id,
+  amountInCents,
+  status,
+});
+
+/** The state after Stripe was asked at each of these moments, in this order. */
+const statusAfter = (...moments: Partial<CheckoutSession>[]) => {
+  const facts = moments.map((moment) => factsOf({ ...paid, ...moment }) ?? {});
+  return orderFrom(paid.id, Object.assign({}, ...facts))?.status;
+};
+
+/** Both orders of two moments must come to the same. */
+const statusEitherWay = (a: Partial<CheckoutSession>, b: Partial<CheckoutSession>) => {
+  const status = statusAfter(a, b);
+  expect(statusAfter(b, a)).toBe(status);
+  return status;
+};
+
+describe('an order', () => {
+  test('does not exist while nothing was paid', () => {
+    expect(factsOf({ ...paid, payment: 'none' })).toBeNull();
+    expect(orderFrom(paid.id, {})).toBeNull();
+  });
+
+  test('keeps what was sold and when', () => {
+    expect(orderFrom(paid.id, factsOf(paid) ?? {})).toEqual({
+      sessionId: 'cs_test_1',
+      productType: 'bundle',
+      amountInCents: 1999,
+      currency: 'usd',
+      createdAt: 1_700_000_000,
+      status: 'paid',
+    });
+  });
+
+  test('is pending while the bank works, then paid or failed, however late the older news comes', () => {
+    expect(statusAfter({ payment: 'pending' })).toBe('pending');
+    expect(statusEitherWay({ payment: 'pending' }, { payment: 'paid' })).toBe('paid');
+    expect(statusEitherWay({ payment: 'pending' }, { payment: 'failed' })).toBe('failed');
+  });
+
+  test('stays paid after a partial refund and is refunded once all of it is given back', () => {
+    expect(statusAfter({ refunds: [refund(500)] })).toBe('paid');
+    expect(statusAfter({ refunds: [refund(1999)] })).toBe('refunded');
+    const inTwo = { refunds: [refund(999), refund(1000, 'pending', 're_2')] };
+    expect(statusEitherWay({ refunds: [refund(999)] }, inTwo)).toBe('refunded');
+  });
+
+  test('is paid again when the refund failed on its way, even after it had succeeded', () => {
+    const gone = { refunds: [refund(1999)] };
+    expect(statusEitherWay(gone, { refunds: [refund(1999, 'failed')] })).toBe('paid');
+    expect(statusEitherWay(gone, { refunds: [refund(1999, 'canceled')] })).toBe('paid');
+  });
+
+  test('is disputed until the dispute is won or dropped', () => {
+    const open = { disputes: [{ id: 'dp_1', status: 'needs_response' }] };
+    expect(statusAfter(open)).toBe('disputed');
+    expect(statusEitherWay(open, { disputes: [{ id: 'dp_1', status: 'won' }] })).toBe('paid');
+    expect(statusEitherWay(open, { disputes: [{ id: 'dp_1', status: 'lost' }] })).toBe('disputed');
+    expect(statusEitherWay(open, { disputes: [{ id: 'dp_1', status: 'warning_closed' }] })).toBe(
+      'paid',
+    );
+  });
+
+  test('that cost nothing, by a full discount, is paid', () => {
+    expect(statusAfter({ amountInCents: 0 })).toBe('paid');
+  });
+});
