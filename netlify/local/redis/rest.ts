@@ -9,17 +9,21 @@ type Command = z.infer<typeof command>;
 
 type Answer = { result: unknown } | { error: string };
 
+/** ioredis makes hashes into objects; on the wire they are field, value, field, value ... */
+const flat = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.entries(value).flat()
+    : value;
+
 /** Upstash encodes strings, at any depth, when the client asks for it; OK stays as it is. */
 const encode = (value: unknown): unknown => {
   if (typeof value === 'string') return value === 'OK' ? value : Buffer.from(value).toString('base64');
   return Array.isArray(value) ? value.map(encode) : value;
 };
 
-const answer = (wantsBase64: boolean, result: unknown): Answer => ({
-  result: wantsBase64 ? encode(result) : result,
+const answer = (wantsBase64: boolean, value: unknown): Answer => ({
+  result: wantsBase64 ? encode(flat(value)) : flat(value),
 });
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'ERR');
 
 /**
  * Upstash's REST protocol over a Redis connection: single commands, pipelines and transactions
@@ -29,34 +33,27 @@ export const createRest = (redis: Redis, token: string): Hono => {
   const app = new Hono();
   app.use(bearerAuth({ token }));
 
-  const run = ([name, ...args]: Command): Promise<unknown> => redis.call(name, args);
-  app.post('/', async (c) => {
-    const body = command.safeParse(await c.req.json());
-    if (!body.success) return c.json({ error: 'ERR not a command' }, 400);
-    const wantsBase64 = c.req.header('upstash-encoding') === 'base64';
-    return run(body.data).then(
-      (result) => c.json(answer(wantsBase64, result)),
-      (error: unknown) => c.json({ error: messageOf(error) }, 400),
+  const run = async (batch: readonly Command[], atomic: boolean, wantsBase64: boolean) => {
+    const list = batch.map(([name, ...args]) => [name.toLowerCase(), ...args]);
+    const results = await (atomic ? redis.multi(list) : redis.pipeline(list)).exec();
+    return (results ?? []).map(([error, value]) =>
+      error ? { error: error.message } : answer(wantsBase64, value),
     );
-  });
+  };
 
-  for (const [path, atomic] of [
-    ['/pipeline', false],
-    ['/multi-exec', true],
-  ] as const) {
+  const route = (path: string, schema: z.ZodType<Command[]>, atomic: boolean, single: boolean) =>
     app.post(path, async (c) => {
-      const body = commands.safeParse(await c.req.json());
-      if (!body.success) return c.json({ error: 'ERR not a list of commands' }, 400);
+      const batch = schema.safeParse(await c.req.json().catch(() => null));
+      if (!batch.success) return c.json({ error: 'ERR not a command' }, 400);
       const wantsBase64 = c.req.header('upstash-encoding') === 'base64';
-      const batch = atomic ? redis.multi() : redis.pipeline();
-      for (const [name, ...args] of body.data) batch.call(name, ...args);
-      const results = (await batch.exec()) ?? [];
-      return c.json(
-        results.map(([error, result]) =>
-          error ? { error: messageOf(error) } : answer(wantsBase64, result),
-        ),
-      );
+      const answers = await run(batch.data, atomic, wantsBase64);
+      if (!single) return c.json(answers);
+      const [only = { error: 'ERR no answer' }] = answers;
+      return c.json(only, 'error' in only ? 400 : 200);
     });
-  }
+
+  route('/', command.transform((one) => [one]), false, true);
+  route('/pipeline', commands, false, false);
+  route('/multi-exec', commands, true, false);
   return app;
 };

@@ -1,0 +1,16 @@
+import type { Attempt, Payment } from '../state.ts';
+
+export const totalAmount = (payment: Payment) =>
+  payment.lines.reduce((total, line) => total + line.unitAmount * line.quantity, 0);
+
+export const lastAttempt = (payment: Payment): Attempt | undefined => payment.attempts.at(-1);
+
+/** The attempt that brought the money, if one did. */
+export const paidAttempt = (payment: Payment): Attempt | undefined =>
+  payment.attempts.find((attempt) => attempt.status === 'succeeded');
+
+export const refundedAmount = (payment: Payment) =>
+  payment.refunds.reduce((total, refund) => total + refund.amount, 0);
+
+/** Stays true when the dispute is won, as Stripe's `disputed` does. */
+export const isDisputed = (payment: Payment) => payment.disputes.length > 0;

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestShop, startTestShop } from './shop.ts';
+import { expectProblem } from './problems.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop();
+});
+afterAll(() => shop.close());
+
+const PATH = '/api/create-payment';
+const sessionIdIn = (url: string): string => /cs_test_\w+/.exec(url)?.[0] ?? '';
+
+describe('create-payment', () => {
+  test.each([
+    ['individual_guide_6_10', 899],
+    ['individual_guide_11_14', 899],
+    ['individual_guide_15_18', 899],
+    ['bundle', 1999],
+  ])('opens a session for %s at %i cents that returns to this shop', async (productType, cents) => {
+    const response = await shop.post(PATH, { productType });
+    expect(response.status).toBe(200);
+    const { url } = await response.json();
+    expect((await fetch(url)).status).toBe(200);
+    const session = await shop.stripe.checkout.sessions.retrieve(sessionIdIn(url));
+    expect(session).toMatchObject({
+      amount_total: cents,
+      currency: 'usd',
+      mode: 'payment',
+      metadata: { product_type: productType },
+      success_url: `${shop.siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${shop.siteUrl}/payment-canceled`,
+    });
+  });
+
+  test('sends a plain form on to the payment page', async () => {
+    const body = new URLSearchParams({ productType: 'bundle' });
+    const response = await shop.call(PATH, { method: 'POST', body });
+    expect(response.status).toBe(303);
+    expect((await fetch(response.headers.get('location') ?? '')).status).toBe(200);
+  });
+
+  test('sends a plain form that cannot be served to a page in words', async () => {
+    const body = new URLSearchParams({ productType: 'nothing' });
+    const headers = { accept: 'text/html' };
+    const response = await shop.call(PATH, { method: 'POST', body, headers });
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe('/payment-error');
+  });
+
+  test('takes no origin from a header', async () => {
+    const headers = { host: 'evil.example', origin: 'https://evil.example', 'x-forwarded-host': 'evil' };
+    const { url } = await (await shop.post(PATH, { productType: 'bundle' }, headers)).json();
+    const session = await shop.stripe.checkout.sessions.retrieve(sessionIdIn(url));
+    expect(session.success_url).toMatch(new RegExp(`^${shop.siteUrl}/`));
+  });
+
+  test.each([
+    ['an unknown type', { productType: 'gold' }],
+    ['a type that only objects have', { productType: 'constructor' }],
+    ['no type', {}],
+    ['a price', { productType: 'bundle', price: 1 }],
+    ['a list', [{ productType: 'bundle' }]],
+    ['nothing', null],
+  ])('refuses %s with 400', async (_name, body) => {
+    await expectProblem(await shop.post(PATH, body), 400, 'invalid_request');
+  });
+
+  test('refuses a missing body and broken JSON with 400', async () => {
+    await expectProblem(await shop.call(PATH, { method: 'POST' }), 400, 'invalid_request');
+    const broken = { method: 'POST', body: '{"productType":', headers: { 'content-type': 'application/json' } };
+    await expectProblem(await shop.call(PATH, broken), 400, 'invalid_request');
+  });
+
+  test('refuses a body of another type with 415', async () => {
+    const init = { method: 'POST', body: '{"productType":"bundle"}' };
+    await expectProblem(await shop.call(PATH, init), 415, 'unsupported_media_type');
+  });
+
+  test('refuses a megabyte of junk with 413, whether or not it tells its length', async () => {
+    const junk = 'x'.repeat(1_000_000);
+    const told = { method: 'POST', body: junk, headers: { 'content-length': '1000000' } };
+    await expectProblem(await shop.call(PATH, told), 413, 'body_too_large');
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull(controller) {
+        sent += 10_000;
+        controller.enqueue(new Uint8Array(10_000));
+      },
+    });
+    const untold = { method: 'POST', body: endless, duplex: 'half' } as const;
+    await expectProblem(await shop.call(PATH, untold), 413, 'body_too_large');
+    expect(sent).toBeLessThan(100_000);
+  });
+
+  test.each(['GET', 'PUT', 'DELETE', 'PATCH'])('refuses %s with 405 and says what works', async (method) => {
+    const response = await shop.call(PATH, { method });
+    expect(response.headers.get('allow')).toBe('POST');
+    await expectProblem(response, 405, 'method_not_allowed');
+  });
+
+  test('says that payment is unavailable when Stripe fails, and nothing of what Stripe said', async () => {
+    const faults = { api: { status: 500, times: 10 } };
+    await shop.control('/_control/faults', {
+      method: 'PUT',
+      body: JSON.stringify(faults),
+      headers: { 'content-type': 'application/json' },
+    });
+    const response = await shop.post(PATH, { productType: 'bundle' });
+    await shop.control('/_control/faults', { method: 'DELETE' });
+    await expectProblem(response, 502, 'payment_unavailable');
+  });
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buy, deed, expectStatus, openSession, orderKeys, setFaults, verify } from './buying.ts';
+import { expectProblem } from './problems.ts';
+import { type TestShop, startTestShop } from './shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.redis.flushall();
+  await setFaults(shop, {});
+  shop.setRedisDown(false);
+});
+
+const lookUp = (query: string) => shop.call(`/api/orders${query}`);
+
+describe('verify-payment', () => {
+  test('makes the order by itself when no webhook ever came', async () => {
+    await setFaults(shop, { webhooks: { hold: true } });
+    const session = await buy(shop, 'individual_guide_11_14');
+    expect(await orderKeys(shop)).toEqual([]);
+    expect(await verify(shop, session)).toEqual({
+      status: 'paid',
+      order: {
+        stripe_session_id: session,
+        status: 'paid',
+        amount: 899,
+        currency: 'USD',
+        product_type: 'individual_guide_11_14',
+        guide_name: 'Money-Smart Kids: Ages 11-14',
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/),
+      },
+    });
+    expect(await orderKeys(shop)).toEqual([`order:${session}`]);
+  });
+
+  test('answers alike for a session that was never paid, one that expired and one that never was', async () => {
+    const unpaid = { status: 'unpaid', order: null };
+    const open = await openSession(shop, 'bundle');
+    expect(await verify(shop, open)).toEqual(unpaid);
+    await shop.stripe.checkout.sessions.expire(open);
+    expect(await verify(shop, open)).toEqual(unpaid);
+    expect(await verify(shop, 'cs_test_nobody')).toEqual(unpaid);
+    expect(await orderKeys(shop)).toEqual([]);
+  });
+
+  test('answers a declined card as unpaid', async () => {
+    const session = await openSession(shop, 'bundle');
+    await shop.control('/_control/pay', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ session, card: '4000000000000002' }),
+    });
+    expect(await verify(shop, session)).toEqual({ status: 'unpaid', order: null });
+    await deed(shop, 'pay', { session, card: '4242424242424242' });
+    expect(await verify(shop, session)).toMatchObject({ status: 'paid' });
+  });
+
+  test('serves a buyer who has paid while Redis is down', async () => {
+    const session = await buy(shop, 'bundle');
+    shop.setRedisDown(true);
+    expect(await verify(shop, session)).toMatchObject({ status: 'paid', order: { amount: 1999 } });
+  });
+
+  test('asks Stripe nothing about an order that is known to be paid', async () => {
+    const session = await buy(shop, 'bundle');
+    await setFaults(shop, { api: { status: 500, times: 10 } });
+    expect(await verify(shop, session)).toMatchObject({ status: 'paid' });
+  });
+
+  test('says that payment is unavailable when neither Redis nor Stripe answers', async () => {
+    const session = await buy(shop, 'bundle');
+    shop.setRedisDown(true);
+    await setFaults(shop, { api: { status: 500, times: 10 } });
+    const response = await shop.post('/api/verify-payment', { sessionId: session });
+    await expectProblem(response, 502, 'payment_unavailable');
+  });
+
+  test.each([[{}], [{ sessionId: '' }], [{ sessionId: 'a b' }], [{ sessionId: 'x'.repeat(256) }]])(
+    'refuses %j',
+    async (body) => {
+      await expectProblem(await shop.post('/api/verify-payment', body), 400, 'invalid_request');
+    },
+  );
+});
+
+describe('orders', () => {
+  test('answers the paid order and nothing about the buyer', async () => {
+    const session = await buy(shop, 'bundle');
+    const response = await lookUp(`?session_id=${session}`);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const text = await response.text();
+    expect(JSON.parse(text)).toMatchObject({ order: { status: 'paid', currency: 'USD' } });
+    expect(text).not.toMatch(/@|pi_|ch_|cus_/);
+  });
+
+  test('answers null for a session without a paid order', async () => {
+    const session = await openSession(shop, 'bundle');
+    expect(await (await lookUp(`?session_id=${session}`)).json()).toEqual({ order: null });
+  });
+
+  test('answers null once the money was given back', async () => {
+    const session = await buy(shop, 'bundle');
+    await deed(shop, 'refund', { session });
+    await expectStatus(shop, session, 'refunded');
+    expect(await (await lookUp(`?session_id=${session}`)).json()).toEqual({ order: null });
+  });
+
+  test('refuses a query without a session id, with a bad one or with more', async () => {
+    await expectProblem(await lookUp(''), 400, 'invalid_request');
+    await expectProblem(await lookUp('?session_id=%00'), 400, 'invalid_request');
+    await expectProblem(await lookUp('?session_id=cs_1&all=1'), 400, 'invalid_request');
+  });
+});
+
+describe('products', () => {
+  test('answers the active products, without prices or file names', async () => {
+    const { products } = await (await shop.call('/api/products')).json();
+    expect(products).toHaveLength(4);
+    expect(products).toContainEqual({
+      id: 'bundle',
+      name: 'Money-Smart Kids: Complete Bundle',
+      product_type: 'bundle',
+      is_active: true,
+    });
+  });
+});

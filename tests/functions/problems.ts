@@ -1,0 +1,18 @@
+import { expect } from 'vitest';
+import type { ProblemCode } from '../../src/contract/problem.ts';
+
+/** RFC 9457, our code, and nothing of a stack or a path in it. */
+export const expectProblem = async (response: Response, status: number, code: ProblemCode) => {
+  const text = await response.text();
+  expect({ status: response.status, body: text }).toMatchObject({ status });
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  expect(JSON.parse(text)).toEqual({
+    type: 'about:blank',
+    title: expect.any(String),
+    status,
+    detail: expect.any(String),
+    code,
+    requestId: response.headers.get('x-request-id'),
+  });
+  expect(text).not.toMatch(/\.ts|node_modules|\s{2,}at /);
+};

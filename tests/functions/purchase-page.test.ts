@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buy, deed, openSession, setFaults } from './buying.ts';
+import { type TestShop, startTestShop } from './shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop();
+});
+afterAll(() => shop.close());
+
+const show = async (query: string) => {
+  const response = await shop.call(`/guide-download${query}`, { method: 'POST' });
+  expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+  return { status: response.status, text: await response.text() };
+};
+
+test('a buyer without JavaScript gets a link to every file, and each one works', async () => {
+  const { text } = await show(`?session_id=${await buy(shop, 'bundle')}`);
+  const links = [...text.matchAll(/href="(\/api\/files\/[\w-]+)"/g)].map(([, link]) => link ?? '');
+  expect(links).toHaveLength(4);
+  for (const link of links) expect((await shop.call(link)).status).toBe(200);
+});
+
+test('a single guide is a single link', async () => {
+  const { text } = await show(`?session_id=${await buy(shop, 'individual_guide_6_10')}`);
+  expect(text.match(/\/api\/files\//g)).toHaveLength(1);
+  expect(text).toContain('Money-Smart-Kids-Ages-6-10.pdf');
+});
+
+test('without a session id, or without a paid order, access is denied in words', async () => {
+  const words = 'No valid session found. Please complete your purchase first.';
+  expect(await show('')).toMatchObject({ status: 403, text: expect.stringContaining(words) });
+  const session = await openSession(shop, 'bundle');
+  expect(await show(`?session_id=${session}`)).toMatchObject({
+    status: 403,
+    text: expect.stringContaining('No valid purchase found. Please complete your payment first.'),
+  });
+});
+
+test('a payment that the bank still processes is said to be', async () => {
+  const session = await openSession(shop, 'bundle');
+  await deed(shop, 'pay', { session, method: 'bank', settle: 'never' });
+  const { text } = await show(`?session_id=${session}`);
+  expect(text).toContain('Your payment is still being processed');
+});
+
+test('when nothing can be verified, the page says so and where to turn', async () => {
+  await setFaults(shop, { api: { status: 500, times: 10 } });
+  const { status, text } = await show('?session_id=cs_test_any');
+  await setFaults(shop, {});
+  expect(status).toBe(503);
+  expect(text).toContain('Unable to verify your purchase. Please contact support.');
+});
+
+test('markup in a session id is not taken, let alone shown', async () => {
+  const { status, text } = await show('?session_id=%3Cscript%3E');
+  expect(status).toBe(403);
+  expect(text).not.toContain('<script');
+});

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buy, deed, expectStatus, openSession, orderKeys, setFaults, verify } from './buying.ts';
+import { expectProblem } from './problems.ts';
+import { type TestShop, startTestShop } from './shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.redis.flushall();
+  await setFaults(shop, {});
+  shop.setRedisDown(false);
+});
+
+const PATH = '/api/stripe-webhook';
+
+const event = (sessionId: string, type = 'checkout.session.completed') =>
+  JSON.stringify({
+    id: 'evt_forged',
+    object: 'event',
+    type,
+    data: { object: { object: 'checkout.session', id: sessionId, payment_status: 'paid' } },
+  });
+
+/** The names of the refunds that the order knows of. */
+const factsOf = async (session: string): Promise<string[]> =>
+  (await shop.redis.hkeys(`order:${session}`)).filter((fact) => fact.startsWith('refund:'));
+
+const send = (payload: string, signature?: string) =>
+  shop.call(PATH, {
+    method: 'POST',
+    body: payload,
+    headers: signature === undefined ? {} : { 'stripe-signature': signature },
+  });
+
+const sign = (payload: string, secret = shop.webhookSecret, timestamp?: number) =>
+  shop.stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret,
+    ...(timestamp !== undefined && { timestamp }),
+  });
+
+describe('a webhook that is not from Stripe', () => {
+  test('is refused without a signature, with an empty one and with another secret', async () => {
+    const payload = event(await openSession(shop, 'bundle'));
+    await expectProblem(await send(payload), 400, 'signature_invalid');
+    await expectProblem(await send(payload, ''), 400, 'signature_invalid');
+    await expectProblem(await send(payload, sign(payload, 'whsec_other')), 400, 'signature_invalid');
+    expect(await orderKeys(shop)).toEqual([]);
+  });
+
+  test('is refused when the body was changed after signing', async () => {
+    const payload = event(await openSession(shop, 'bundle'));
+    await expectProblem(await send(`${payload} `, sign(payload)), 400, 'signature_invalid');
+  });
+
+  test('is refused when it was signed an hour ago, since a replay may be an old capture', async () => {
+    const payload = event(await openSession(shop, 'bundle'));
+    const anHourAgo = Math.floor(Date.now() / 1000) - 3600;
+    const old = sign(payload, shop.webhookSecret, anHourAgo);
+    await expectProblem(await send(payload, old), 400, 'signature_invalid');
+  });
+
+  test('is refused beyond half a megabyte', async () => {
+    await expectProblem(await send('x'.repeat(600_000), 't=1,v1=2'), 413, 'body_too_large');
+  });
+
+  test('cannot make an order even with the right signature, because Stripe is asked', async () => {
+    const payload = event(await openSession(shop, 'bundle'));
+    expect((await send(payload, sign(payload))).status).toBe(200);
+    expect(await orderKeys(shop)).toEqual([]);
+  });
+});
+
+describe('a webhook from Stripe', () => {
+  test('makes the order before the buyer comes back', async () => {
+    const session = await buy(shop, 'individual_guide_6_10');
+    expect(await orderKeys(shop)).toEqual([`order:${session}`]);
+  });
+
+  test('about something else is acknowledged and ignored', async () => {
+    const payload = event('cs_test_x', 'customer.created');
+    const response = await send(payload, sign(payload));
+    expect(await response.json()).toEqual({ received: true, handled: false });
+  });
+
+  test('about a session of another shop on the same account makes no order', async () => {
+    const other = await shop.stripe.checkout.sessions.create({
+      mode: 'payment',
+      success_url: 'https://other.example/thanks',
+      line_items: [
+        { quantity: 1, price_data: { currency: 'usd', unit_amount: 100, product_data: { name: 'x' } } },
+      ],
+    });
+    await deed(shop, 'pay', { session: other.id, card: '4242424242424242' });
+    expect(await orderKeys(shop)).toEqual([]);
+    expect(await verify(shop, other.id)).toEqual({ status: 'unpaid', order: null });
+  });
+
+  test('delivered ten times while the return page is loaded ten times leaves one order', async () => {
+    await setFaults(shop, { webhooks: { hold: true } });
+    const session = await buy(shop, 'bundle');
+    expect(await orderKeys(shop)).toEqual([]);
+    const payload = event(session);
+    const ten = Array.from({ length: 10 });
+    const answers = await Promise.all([
+      ...ten.map(() => send(payload, sign(payload))),
+      ...ten.map(() => shop.post('/api/verify-payment', { sessionId: session })),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(await orderKeys(shop)).toEqual([`order:${session}`]);
+    const orders = await Promise.all(answers.slice(10).map((answer) => answer.json()));
+    expect(new Set(orders.map((order) => JSON.stringify(order))).size).toBe(1);
+  });
+
+  test('is answered "send again" while Redis is down, and makes the order once it is back', async () => {
+    await setFaults(shop, { webhooks: { hold: true } });
+    const session = await buy(shop, 'bundle');
+    const payload = event(session);
+    shop.setRedisDown(true);
+    await expectProblem(await send(payload, sign(payload)), 503, 'temporarily_unavailable');
+    shop.setRedisDown(false);
+    expect((await send(payload, sign(payload))).status).toBe(200);
+    expect(await orderKeys(shop)).toEqual([`order:${session}`]);
+  });
+
+  test('is answered "send again" while Stripe cannot be asked', async () => {
+    const session = await buy(shop, 'bundle');
+    const payload = event(session);
+    await setFaults(shop, { api: { status: 500, times: 10 } });
+    await expectProblem(await send(payload, sign(payload)), 502, 'payment_unavailable');
+  });
+});
+
+describe('after the sale', () => {
+  test('a bank debit is pending until it settles, and is then paid', async () => {
+    const session = await openSession(shop, 'bundle');
+    await deed(shop, 'pay', { session, method: 'bank', settle: 'never' });
+    expect(await verify(shop, session)).toMatchObject({ status: 'pending' });
+    await deed(shop, 'settle', { session, outcome: 'succeeded' });
+    await expectStatus(shop, session, 'paid');
+  });
+
+  test('a bank debit that fails is failed', async () => {
+    const session = await openSession(shop, 'bundle');
+    await deed(shop, 'pay', { session, method: 'bank', settle: 'never' });
+    await deed(shop, 'settle', { session, outcome: 'failed' });
+    expect(await verify(shop, session)).toMatchObject({ status: 'failed' });
+  });
+
+  test('a full refund ends the order and a partial one does not', async () => {
+    const session = await buy(shop, 'individual_guide_6_10');
+    await deed(shop, 'refund', { session, amount: 400 });
+    await expect.poll(() => factsOf(session)).not.toHaveLength(0);
+    expect(await verify(shop, session)).toMatchObject({ status: 'paid' });
+    await deed(shop, 'refund', { session });
+    await expectStatus(shop, session, 'refunded');
+  });
+
+  test('a dispute suspends the order until it is won', async () => {
+    const session = await buy(shop, 'individual_guide_6_10');
+    const { id } = await deed(shop, 'dispute', { session });
+    await expectStatus(shop, session, 'disputed');
+    await deed(shop, 'dispute/close', { id, status: 'won' });
+    await expectStatus(shop, session, 'paid');
+  });
+});
