@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import Stripe from 'stripe';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -11,7 +12,6 @@ import shapes from '../fixtures/stripe-shapes.json' with { type: 'json' };
 const SECRET_KEY = 'sk_test_stand_in';
 const WEBHOOK_SECRET = 'whsec_stand_in';
 
-type Received = { event: Stripe.Event; atMs: number };
 type Fetch = (request: Request) => Response | Promise<Response>;
 
 const cleanups: (() => void)[] = [];
@@ -34,19 +34,21 @@ const listen = (fetch: Fetch) =>
 
 /** The shop's end: checks each signature and answers what the test wants. */
 const startReceiver = async () => {
-  const received: Received[] = [];
+  const received: Stripe.Event[] = [];
   const answers: number[] = [];
+  const delays: number[] = [];
   const { origin } = await listen(async (request) => {
     const event = Stripe.webhooks.constructEvent(
       await request.text(),
       request.headers.get('stripe-signature') ?? '',
       WEBHOOK_SECRET,
     );
-    received.push({ event, atMs: Date.now() });
+    await setTimeout(delays.shift() ?? 0);
+    received.push(event);
     return new Response(null, { status: answers.shift() ?? 204 });
   });
-  const types = () => received.map(({ event }) => event.type);
-  return { received, answers, types, webhookUrl: `${origin}/api/stripe-webhook` };
+  const types = () => received.map(({ type }) => type);
+  return { received, answers, delays, types, webhookUrl: `${origin}/api/stripe-webhook` };
 };
 
 const start = async (more: Partial<StandInOptions> = {}) => {
@@ -142,7 +144,6 @@ test('a new session carries the sum of its line items, its metadata and an addre
 test('every object has every key of its published sample', async () => {
   const { stripe, control } = await start();
   const open = await stripe.checkout.sessions.create(guide);
-  expectKeysOf('checkout.session', open);
   await control('pay', { session: open.id });
   await control('warn', { session: open.id });
   const session = await stripe.checkout.sessions.retrieve(open.id);
@@ -159,6 +160,7 @@ test('every object has every key of its published sample', async () => {
   const [event] = (await stripe.events.list({ type: 'radar.*' })).data;
   expectKeysOf('event', await stripe.events.retrieve(event?.id ?? ''));
   expectKeysOf('radar.early_fraud_warning', event?.data.object ?? {});
+  expect(Object.keys(open)).toEqual(expect.arrayContaining(Object.keys(session)));
 });
 
 test('a paid session expands to its payment intent, charge and line items', async () => {
@@ -285,14 +287,35 @@ test('an idempotency key replays the first answer and refuses other parameters',
   });
 });
 
+test('of calls that run at once under one idempotency key only the first does the deed', async () => {
+  const { standIn, origin, stripe } = await start();
+  const fields = {
+    mode: 'payment',
+    'line_items[0][price_data][currency]': 'usd',
+    'line_items[0][price_data][unit_amount]': '899',
+    'line_items[0][price_data][product_data][name]': 'Guide 1',
+    success_url: 'http://localhost:8888/payment-success',
+  };
+  const headers = { authorization: `Bearer ${SECRET_KEY}`, 'idempotency-key': 'at-once' };
+  const create = async () => {
+    const body = new URLSearchParams(fields);
+    const url = `${origin}/v1/checkout/sessions`;
+    return (await standIn.fetch(new Request(url, { method: 'POST', headers, body }))).status;
+  };
+  expect(await Promise.all([create(), create(), create()])).toEqual([200, 409, 409]);
+  expect(await create()).toBe(200);
+  expect((await stripe.checkout.sessions.list()).data).toHaveLength(1);
+});
+
 test('a buyer pays by the form, and is sent back after the shop has heard of it', async () => {
-  const { stripe, received, types } = await start();
+  const { stripe, received, types, delays } = await start();
   const { id, url } = await stripe.checkout.sessions.create(guide);
   const page = await (await fetch(url ?? '')).text();
   expect(page).toContain('no real money moves');
   expect(page).toContain('Guide &lt;1&gt;');
   expect(page).toContain('Pay $8.99');
   expect(page).not.toContain('<script');
+  delays.push(150, 150, 150);
   const answer = await submit(url, { number: '4242 4242 4242 4242', name: 'Robin Park' });
   expect(answer.status).toBe(303);
   expect(answer.headers.get('location')).toBe(
@@ -306,8 +329,8 @@ test('a buyer pays by the form, and is sent back after the shop has heard of it'
       'payment_intent.succeeded',
     ]),
   );
-  const completed = received.find(({ event }) => event.type === 'checkout.session.completed');
-  expect(completed?.event.data.object).toMatchObject({
+  const completed = received.find((event) => event.type === 'checkout.session.completed');
+  expect(completed?.data.object).toMatchObject({
     id,
     payment_status: 'paid',
     customer_details: { email: 'parent@example.com', name: 'Robin Park' },
@@ -317,6 +340,16 @@ test('a buyer pays by the form, and is sent back after the shop has heard of it'
   expect(reopened).toContain(`session_id=${id}`);
   expect((await submit(url, { number: '4242424242424242' })).status).toBe(303);
   expect(await stripe.events.list()).toMatchObject({ data: { length: 3 } });
+});
+
+test('two clicks on Pay charge once and end in the same place', async () => {
+  const { stripe } = await start();
+  const { id, url } = await stripe.checkout.sessions.create(guide);
+  const clicks = [1, 2, 3].map(() => submit(url, { number: '4242424242424242' }));
+  for (const answer of await Promise.all(clicks)) {
+    expect(answer.headers.get('location')).toContain(id);
+  }
+  expect((await stripe.events.list({ type: 'charge.succeeded' })).data).toHaveLength(1);
 });
 
 test('a declined card leaves the session open for another one', async () => {
@@ -396,12 +429,8 @@ test.each([
 });
 
 test('an event that the shop answers with 500 is sent again under the same id', async () => {
-  const { stripe, url, answers, received } = await start().then(async (shop) => ({
-    ...shop,
-    ...(await shop.stripe.checkout.sessions
-      .create(guide)
-      .then((session) => ({ url: session.url }))),
-  }));
+  const { stripe, answers, received } = await start();
+  const { url } = await stripe.checkout.sessions.create(guide);
   answers.push(500, 500, 500);
   expect((await submit(url, { number: '4242424242424242' })).status).toBe(303);
   await vi.waitFor(() => expect(received).toHaveLength(3));
@@ -409,7 +438,7 @@ test('an event that the shop answers with 500 is sent again under the same id', 
     true,
   );
   await vi.waitFor(() => expect(received).toHaveLength(6), { timeout: 3_000 });
-  expect(new Set(received.map(({ event }) => event.id)).size).toBe(3);
+  expect(new Set(received.map((event) => event.id)).size).toBe(3);
   await vi.waitFor(async () =>
     expect((await stripe.events.list({ delivery_success: true })).data).toHaveLength(3),
   );
@@ -429,21 +458,25 @@ test('webhooks can be copied, held back, let go in another order and sent again'
   expect([...new Set(types())].toSorted()).toEqual(inOrder.toSorted());
   await send('DELETE', 'faults');
   await control('resend', { event: events[0]?.id });
-  expect(received.at(-1)?.event.id).toBe(events[0]?.id);
+  expect(received.at(-1)?.id).toBe(events[0]?.id);
   expect(received).toHaveLength(7);
   expect((await send('PUT', 'faults', { webhooks: { copies: 9 } })).status).toBe(400);
 });
 
-test('an answer that is cut off is replayed to the SDK when it asks again', async () => {
-  const { client, send } = await start();
-  const stripe = client(SECRET_KEY, 2);
+test('the API can be told to fail: the deed of a cut-off answer is done all the same', async () => {
+  const { stripe, send } = await start();
+  const { sessions } = stripe.checkout;
+  const key = { idempotencyKey: 'cut' };
   await send('PUT', 'faults', { api: { cutOff: true, times: 1 } });
-  const session = await stripe.checkout.sessions.create(guide);
+  const cut = await errorOf(sessions.create(guide, key));
+  expect(cut.type).toBe('StripeConnectionError');
+  const session = await sessions.create(guide, key);
   expect(session.lastResponse.headers['idempotent-replayed']).toBe('true');
-  expect((await stripe.checkout.sessions.list()).data).toHaveLength(1);
+  expect((await sessions.list()).data).toHaveLength(1);
   await send('PUT', 'faults', { api: { status: 429, times: 1 } });
-  const error = await errorOf(stripe.checkout.sessions.retrieve(session.id));
-  expect(error.type).toBe('StripeRateLimitError');
+  const limited = await errorOf(sessions.retrieve(session.id));
+  expect(limited.type).toBe('StripeRateLimitError');
+  expect((await sessions.retrieve(session.id)).id).toBe(session.id);
 });
 
 test('refunds in part and in full send both families of events and stop at the charge', async () => {
@@ -481,8 +514,11 @@ test('refunds in part and in full send both families of events and stop at the c
     expect(types().filter((type) => type === 'refund.created')).toHaveLength(2);
     expect(types().filter((type) => type === 'charge.refunded')).toHaveLength(2);
   });
-  const charges = received.filter(({ event }) => event.type === 'charge.refunded');
-  expect(charges.map(({ event }) => event.data.object)).toContainEqual(
+  const charges = received.filter((event) => event.type === 'charge.refunded');
+  expect(charges.map((event) => event.data.object)).not.toContainEqual(
+    expect.objectContaining({ refunds: expect.anything() }),
+  );
+  expect(charges.map((event) => event.data.object)).toContainEqual(
     expect.objectContaining({ amount_refunded: 200, refunded: false }),
   );
 });
@@ -500,6 +536,22 @@ test('a refund to a bank account is pending first and finishes later', async () 
   expect((await stripe.refunds.retrieve(refundId)).status).toBe('succeeded');
   vi.useRealTimers();
   await vi.waitFor(() => expect(types()).toContain('refund.updated'));
+});
+
+test('a refund can fail, and then the charge is whole again', async () => {
+  const { stripe, control, types } = await start();
+  const { id } = await stripe.checkout.sessions.create(guide);
+  await control('pay', { session: id });
+  const refund = z.object({ id: z.string(), charge: z.string() });
+  const { id: refundId, charge } = refund.parse(await control('refund', { session: id }));
+  await control('refund/fail', { id: refundId });
+  expect(await stripe.refunds.retrieve(refundId)).toMatchObject({ status: 'failed' });
+  expect(await stripe.charges.retrieve(charge, { expand: ['refunds'] })).toMatchObject({
+    refunded: false,
+    amount_refunded: 0,
+    refunds: { data: [{ id: refundId, status: 'failed' }] },
+  });
+  await vi.waitFor(() => expect(types()).toContain('refund.failed'));
 });
 
 test.each([

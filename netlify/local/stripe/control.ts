@@ -29,6 +29,7 @@ const refundBody = z.strictObject({
   reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).nullable().default(null),
 });
 
+const refundIdBody = z.strictObject({ id });
 const closeBody = z.strictObject({ id, status: z.enum(['won', 'lost']) });
 const settleBody = z.strictObject({ session: id, outcome: z.enum(['succeeded', 'failed']) });
 const resendBody = z.strictObject({ event: id });
@@ -80,6 +81,9 @@ export const controlRoutes = (services: Services, deeds: Deeds) => {
       const { session, amount, reason } = await readJson(context.req, refundBody);
       return context.json(deeds.refund(session, { amount, reason, metadata: {} }));
     })
+    .post('/refund/fail', async (context) =>
+      context.json(deeds.failRefund((await readJson(context.req, refundIdBody)).id)),
+    )
     .post('/dispute', async (context) =>
       context.json(deeds.dispute((await readJson(context.req, paymentBody)).session)),
     )
@@ -111,12 +115,10 @@ export const controlRoutes = (services: Services, deeds: Deeds) => {
         },
         refunds: payments.flatMap(({ refunds }) => refunds).length,
         disputes: payments.flatMap(({ disputes }) => disputes).length,
-        events: events.map((event) => ({
-          ...eventObject(event),
-          held: event.held,
-          deliveries: event.deliveries,
-          nextAttemptAtMs: event.nextAttemptAtMs,
-        })),
+        events: events.map((record) => {
+          const { held, deliveries, nextAttemptAtMs } = record;
+          return Object.assign(eventObject(record), { held, deliveries, nextAttemptAtMs });
+        }),
       });
     });
 };

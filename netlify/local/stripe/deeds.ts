@@ -1,17 +1,12 @@
-import {
-  closeDispute,
-  openDispute,
-  refundPayment,
-  warnOfFraud,
-  type RefundOptions,
-} from './after-sale.ts';
 import { expireSession, settleBankDebit } from './checkout.ts';
+import { closeDispute, openDispute, warnOfFraud } from './disputes.ts';
 import { noSuch } from './errors.ts';
 import { BY_ITSELF } from './journal.ts';
 import { disputeObject, warningObject } from './objects/dispute.ts';
 import { eventObject } from './objects/event.ts';
 import { refundObject } from './objects/refund.ts';
 import { sessionObject } from './objects/session.ts';
+import { failRefund, refundPayment, type RefundOptions } from './refunds.ts';
 import { commit, type Services } from './services.ts';
 import { findPayment } from './store.ts';
 
@@ -32,6 +27,11 @@ export const createDeeds = (services: Services) => {
     paymentOf,
     refund: (id: string, options: RefundOptions) => {
       const change = refundPayment(paymentOf(id), options, Date.now());
+      commit(services, change, BY_ITSELF);
+      return refundObject(change.payment, change.refund);
+    },
+    failRefund: (id: string) => {
+      const change = failRefund(paymentOf(id), id);
       commit(services, change, BY_ITSELF);
       return refundObject(change.payment, change.refund);
     },

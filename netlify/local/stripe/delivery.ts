@@ -105,10 +105,10 @@ export const openOutbox = ({ webhookUrl, webhookSecret, store, faults }: OutboxO
 
   return {
     send,
-    sendAll: (events: readonly EventRecord[]) => {
+    sendAll: async (events: readonly EventRecord[]) => {
       const ready = events.filter((event) => !event.held);
-      if (faults.get().webhooks?.shuffle) return sendInTurn(shuffled(ready));
-      return Promise.all(ready.map(send)).then(() => {});
+      if (faults.get().webhooks?.shuffle) await sendInTurn(shuffled(ready));
+      else await Promise.all(ready.map(send));
     },
     isHolding: () => faults.get().webhooks?.hold === true,
     /** Sends what was held back, one after another. */

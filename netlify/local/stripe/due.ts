@@ -1,8 +1,9 @@
-import { finishRefunds, openDispute, warnOfFraud } from './after-sale.ts';
 import type { Change } from './changes.ts';
 import { expireSession, settleBankDebit } from './checkout.ts';
+import { openDispute, warnOfFraud } from './disputes.ts';
 import { BY_ITSELF } from './journal.ts';
 import { paidAttempt } from './objects/amounts.ts';
+import { finishRefunds } from './refunds.ts';
 import { commit, type Services } from './services.ts';
 import type { DueDeed, Payment } from './state.ts';
 
@@ -34,7 +35,7 @@ const performDue = (services: Services, payment: Payment, nowMs: number) => {
 
 /** Everything that time alone brings about. Cheap when nothing is due. */
 export const runDue = (services: Services, nowMs: number) => {
-  for (const payment of [...services.store.state.payments]) {
+  for (const payment of services.store.state.payments) {
     if (payment.status === 'open' && payment.expiresAt * 1000 <= nowMs) {
       commit(services, expireSession(payment), BY_ITSELF);
     } else if (payment.due.some(({ atMs }) => atMs <= nowMs)) {

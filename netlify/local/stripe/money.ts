@@ -7,7 +7,7 @@ export const formatAmount = (amount: number, currency: string) => {
 };
 
 /** How many digits of a minor unit the currency has: 2 for usd, 0 for jpy. */
-export const decimals = (currency: string) =>
+const decimals = (currency: string) =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions()
     .maximumFractionDigits ?? 2;
 

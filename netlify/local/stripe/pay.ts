@@ -18,8 +18,6 @@ const transition = (payment: Payment, means: Means, buyer: Billing, nowMs: numbe
     ? payByCard(payment, means.card, means.expiry, buyer, nowMs)
     : payByBank(payment, means.plan, buyer, nowMs);
 
-export const CARD_DECLINED = 'Your card was declined.';
-
 /**
  * Pays an open session, and like Stripe waits until the shop has answered
  * `checkout.session.completed`, or failed to, before the buyer is sent back.
@@ -43,7 +41,7 @@ export const pay = async (
       type: 'card_error',
       code: 'card_declined',
       decline_code: 'generic_decline',
-      message: CARD_DECLINED,
+      message: 'Your card was declined.',
     });
   }
   if (!completed.held) {

@@ -43,7 +43,7 @@ const refund = z.object({
   amount: z.int(),
   reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).nullable(),
   metadata,
-  status: z.enum(['pending', 'succeeded']),
+  status: z.enum(['pending', 'succeeded', 'failed']),
   balanceTransactionId: z.string(),
 });
 

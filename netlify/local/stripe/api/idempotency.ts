@@ -56,21 +56,21 @@ export const answerOnce = ({ store }: Services) => {
     running.add(key);
     try {
       await next();
+      context.res.headers.set('idempotency-key', key);
+      if (!context.res.ok) return undefined;
+      store.state.idempotentAnswers.push({
+        key,
+        path,
+        paramsHash,
+        createdAtMs: Date.now(),
+        requestId: context.get('requestId'),
+        status: context.res.status,
+        body: await context.res.clone().text(),
+      });
+      store.save();
+      return undefined;
     } finally {
       running.delete(key);
     }
-    context.res.headers.set('idempotency-key', key);
-    if (!context.res.ok) return undefined;
-    store.state.idempotentAnswers.push({
-      key,
-      path,
-      paramsHash,
-      createdAtMs: Date.now(),
-      requestId: context.get('requestId'),
-      status: context.res.status,
-      body: await context.res.clone().text(),
-    });
-    store.save();
-    return undefined;
   });
 };

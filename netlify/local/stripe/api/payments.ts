@@ -26,10 +26,9 @@ export const intentRoutes = ({ store: { state } }: Services) =>
 export const chargeRoutes = ({ store: { state } }: Services) =>
   new Hono<CallEnv>().get('/:id', async (context) => {
     const { expand } = checkParams(retrieveParams, await paramsOf(context));
-    checkExpand(expand, 'charge');
     const id = context.req.param('id');
     const payment = findPayment(state, id);
     const attempt = payment?.attempts.find((candidate) => candidate.id === id);
     if (!payment || !attempt) throw noSuch('charge', id);
-    return context.json(chargeObject(payment, attempt));
+    return context.json(chargeObject(payment, attempt, checkExpand(expand, 'charge')));
   });

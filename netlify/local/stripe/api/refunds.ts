@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { refundPayment } from '../after-sale.ts';
 import { badRequest, noSuch } from '../errors.ts';
 import { checkExpand, checkListExpand, type Expand } from '../objects/expand.ts';
 import { chargeLinks } from '../objects/links.ts';
 import { refundObject } from '../objects/refund.ts';
+import { refundPayment } from '../refunds.ts';
 import { commit, type Services } from '../services.ts';
 import type { Payment, RefundRecord } from '../state.ts';
 import { findPayment } from '../store.ts';

@@ -9,8 +9,11 @@ export const lastAttempt = (payment: Payment): Attempt | undefined => payment.at
 export const paidAttempt = (payment: Payment): Attempt | undefined =>
   payment.attempts.find((attempt) => attempt.status === 'succeeded');
 
+/** A refund that failed has brought the money back to the shop. */
 export const refundedAmount = (payment: Payment) =>
-  payment.refunds.reduce((total, refund) => total + refund.amount, 0);
+  payment.refunds
+    .filter(({ status }) => status !== 'failed')
+    .reduce((total, refund) => total + refund.amount, 0);
 
 /** Stays true when the dispute is won, as Stripe's `disputed` does. */
 export const isDisputed = (payment: Payment) => payment.disputes.length > 0;

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Attempt, Payment } from '../state.ts';
 import { isDisputed, refundedAmount, totalAmount } from './amounts.ts';
+import { expandInside, type Expand } from './expand.ts';
 import { failureOf } from './failures.ts';
 import { methodDetails } from './method-details.ts';
 import { refundObject } from './refund.ts';
@@ -20,7 +21,21 @@ const outcomeOf = (attempt: Attempt): Stripe.Charge.Outcome => ({
   type: attempt.status === 'failed' ? 'issuer_declined' : 'authorized',
 });
 
-export const chargeObject = (payment: Payment, attempt: Attempt): Stripe.Charge => {
+const refundList = (payment: Payment, attempt: Attempt): Stripe.ApiList<Stripe.Refund> => ({
+  object: 'list',
+  data: payment.refunds
+    .filter((refund) => refund.chargeId === attempt.id)
+    .map((refund) => refundObject(payment, refund))
+    .toReversed(),
+  has_more: false,
+  url: `/v1/charges/${attempt.id}/refunds`,
+});
+
+export const chargeObject = (
+  payment: Payment,
+  attempt: Attempt,
+  expand: Expand = [],
+): Stripe.Charge => {
   const failure = attempt.status === 'failed' ? failureOf(attempt) : null;
   const succeeded = attempt.status === 'succeeded';
   const amountRefunded = succeeded ? refundedAmount(payment) : 0;
@@ -72,14 +87,8 @@ export const chargeObject = (payment: Payment, attempt: Attempt): Stripe.Charge 
     receipt_number: null,
     receipt_url: succeeded ? payment.url : null,
     refunded: succeeded && amountRefunded === totalAmount(payment),
-    refunds: {
-      object: 'list',
-      data: succeeded
-        ? payment.refunds.map((refund) => refundObject(payment, refund)).toReversed()
-        : [],
-      has_more: false,
-      url: `/v1/charges/${attempt.id}/refunds`,
-    },
+    // Stripe tells refunds only where they are expanded, so never in an event.
+    refunds: expandInside(expand, 'refunds') && refundList(payment, attempt),
     review: null,
     shipping: null,
     source: null,

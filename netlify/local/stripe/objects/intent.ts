@@ -28,8 +28,8 @@ export const intentObject = (
   expand: Expand = [],
 ): Stripe.PaymentIntent => {
   const attempt = lastAttempt(payment);
-  const latestCharge =
-    attempt && expandInside(expand, 'latest_charge') && chargeObject(payment, attempt);
+  const chargeExpand = expandInside(expand, 'latest_charge');
+  const latestCharge = attempt && chargeExpand && chargeObject(payment, attempt, chargeExpand);
   return {
     id: intent.id,
     object: 'payment_intent',

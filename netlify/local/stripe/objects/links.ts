@@ -13,9 +13,10 @@ type ChargeLinks = {
 export const chargeLinks = (payment: Payment, chargeId: string, expand: Expand): ChargeLinks => {
   const attempt = payment.attempts.find(({ id }) => id === chargeId);
   if (!attempt || !payment.intent) throw new Error(`${payment.id} has no charge ${chargeId}`);
+  const chargeExpand = expandInside(expand, 'charge');
   const intentExpand = expandInside(expand, 'payment_intent');
   return {
-    charge: expandInside(expand, 'charge') ? chargeObject(payment, attempt) : attempt.id,
+    charge: chargeExpand ? chargeObject(payment, attempt, chargeExpand) : attempt.id,
     payment_intent: intentExpand
       ? intentObject(payment, payment.intent, intentExpand)
       : payment.intent.id,

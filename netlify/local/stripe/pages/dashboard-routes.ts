@@ -23,6 +23,8 @@ const readForm = async <Schema extends z.ZodType>(
   return parsed.data;
 };
 
+const home = (context: Context) => context.redirect('/', 303);
+
 export const dashboardRoutes = ({ store }: Services, deeds: Deeds) => {
   const amountOf = (payment: string, typed: string | undefined) => {
     if (typed === undefined) return null;
@@ -30,7 +32,6 @@ export const dashboardRoutes = ({ store }: Services, deeds: Deeds) => {
     if (amount === null) throw badRequest('Type the amount like this: 2.00');
     return amount;
   };
-  const home = (context: Context) => context.redirect('/', 303);
 
   const app = new Hono()
     .use(pageHeaders)

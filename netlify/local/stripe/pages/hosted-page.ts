@@ -4,17 +4,7 @@ import { formatAmount } from '../money.ts';
 import { totalAmount } from '../objects/amounts.ts';
 import type { Payment } from '../state.ts';
 import { SHOP_NAME, layout, type Html } from './layout.ts';
-
-/** What the buyer typed, to be shown again beside what was wrong with it. */
-export type Typed = {
-  email: string;
-  name: string;
-  method: 'card' | 'bank';
-  number: string;
-  expiry: string;
-};
-
-const BANK = 'us_bank_account';
+import { paymentForm, type Typed } from './payment-form.ts';
 
 const banner = html`<strong>Test payment page</strong> - no real money moves`;
 
@@ -40,71 +30,6 @@ const orderSummary = (payment: Payment) => {
     <p class="total amount">${words(totalAmount(payment))}</p>`;
 };
 
-const methodChoice = (payment: Payment, method: Typed['method']) => {
-  const choices = [
-    payment.paymentMethodTypes.includes('card') && { value: 'card', label: 'Card' },
-    payment.paymentMethodTypes.includes(BANK) && { value: 'bank', label: 'Bank debit' },
-  ].filter((choice) => choice !== false);
-  return html`<fieldset>
-    <legend>Pay with</legend>
-    <div class="choices">
-      ${choices.map(
-        ({ value, label }) =>
-          html`<label>
-            <input
-              type="radio"
-              name="method"
-              value="${value}"
-              ${value === method || choices.length === 1 ? 'checked' : ''}
-            />
-            ${label}
-          </label>`,
-      )}
-    </div>
-  </fieldset>`;
-};
-
-/** No `required` here: a hidden required field would keep a bank debit from being sent. */
-const cardFields = (typed: Typed) =>
-  html`<div class="by-card">
-    <label class="field"
-      >Card number
-      <input
-        name="number"
-        value="${typed.number}"
-        inputmode="numeric"
-        autocomplete="off"
-        placeholder="4242 4242 4242 4242"
-      />
-    </label>
-    <div class="pair">
-      <label class="field"
-        >Expiry
-        <input name="expiry" value="${typed.expiry}" autocomplete="off" placeholder="MM / YY" />
-      </label>
-      <label class="field"
-        >CVC
-        <input name="cvc" inputmode="numeric" autocomplete="off" placeholder="123" />
-      </label>
-    </div>
-    <label class="field"
-      >Name on card <small>(optional)</small>
-      <input name="name" value="${typed.name}" autocomplete="name" />
-    </label>
-  </div>`;
-
-const bankFields = () =>
-  html`<div class="by-bank">
-    <label class="field"
-      >The bank
-      <select name="settle">
-        <option value="seconds">settles in 10 seconds</option>
-        <option value="fail">refuses in 10 seconds</option>
-        <option value="never">settles when the dashboard says so</option>
-      </select>
-    </label>
-  </div>`;
-
 const oneClick = (payment: Payment, card: TestCard, year: number) =>
   html`<li>
     <span>${card.label}<span class="number">${inGroups(card.number)}</span></span>
@@ -121,20 +46,9 @@ const oneClick = (payment: Payment, card: TestCard, year: number) =>
 export const paymentPage = (payment: Payment, typed: Typed, error: string | null): Html => {
   const amount = formatAmount(totalAmount(payment), payment.currency);
   const takesCards = payment.paymentMethodTypes.includes('card');
-  const takesBank = payment.paymentMethodTypes.includes(BANK);
   const content = html`<p class="shop">${SHOP_NAME}</p>
     <div class="card">
-      ${orderSummary(payment)}
-      <form method="post" action="/c/pay/${payment.id}">
-        ${error === null ? '' : html`<p class="error" role="alert">${error}</p>`}
-        <label class="field"
-          >Email
-          <input type="email" name="email" value="${typed.email}" autocomplete="email" required />
-        </label>
-        ${methodChoice(payment, typed.method)} ${takesCards ? cardFields(typed) : ''}
-        ${takesBank ? bankFields() : ''}
-        <button class="main">Pay ${amount}</button>
-      </form>
+      ${orderSummary(payment)} ${paymentForm(payment, typed, error)}
       ${
         payment.cancelUrl === null
           ? ''

@@ -7,9 +7,10 @@ import { paidAttempt } from '../objects/amounts.ts';
 import { pay, returnAddress, type Means } from '../pay.ts';
 import type { Services } from '../services.ts';
 import type { Payment } from '../state.ts';
-import { noticePage, paymentPage, type Typed } from './hosted-page.ts';
+import { noticePage, paymentPage } from './hosted-page.ts';
 import { SHOP_NAME } from './layout.ts';
 import { pageHeaders } from './page-headers.ts';
+import type { Typed } from './payment-form.ts';
 
 const form = z.object({
   email: z.string().trim().default(''),

@@ -100,5 +100,6 @@ section { margin-top: 2.2rem; }
   .columns { display: grid; grid-template-columns: minmax(0, 1.15fr) minmax(0, 1fr); gap: 0 2rem; align-items: start; }
 }
 .event { display: grid; grid-template-columns: 1fr auto; gap: 0.2rem 1rem; align-items: center; }
-.event form { grid-row: 1 / span 2; grid-column: 2; }
+.event .name { grid-column: 1 / -1; font-size: 0.94rem; }
+.event form { grid-row: 2; grid-column: 2; }
 `;

@@ -1,0 +1,95 @@
+import { expect, test } from '@playwright/test';
+import { CARD, collectDownloads, expectStoredBytes, goToCheckout, payByCard } from './parent.ts';
+
+const GUIDES = [
+  { at: '/guide-1', button: 'Buy Guide 1 – $8.99', file: 'Money-Smart-Kids-Ages-6-10.pdf' },
+  { at: '/guide-2', button: 'Buy Guide 2 – $8.99', file: 'Money-Smart-Kids-Ages-11-14.pdf' },
+  { at: '/guide-3', button: 'Buy Guide 3 – $8.99', file: 'Money-Smart-Kids-Ages-15-18.pdf' },
+];
+
+const EVERY_FILE = [...GUIDES.map(({ file }) => file), 'Money-Smart-Kids-Complete-Bundle.pdf'];
+
+const PRODUCTS = [
+  ...GUIDES.map(({ at, button, file }) => ({ at, button, amount: '$8.99', files: [file] })),
+  { at: '/', button: 'Get the Bundle', amount: '$19.99', files: EVERY_FILE },
+];
+
+for (const { at, button, amount, files } of PRODUCTS) {
+  test(`a parent buys "${button}" and holds the very files of the store`, async ({ page }) => {
+    await page.goto(at);
+    const checkout = await goToCheckout(page, page.getByRole('button', { name: button }).first());
+    await expect(checkout.getByRole('button', { name: `Pay ${amount}` })).toBeVisible();
+    await payByCard(checkout, CARD.pays);
+
+    await checkout.waitForURL(/\/payment-success\?session_id=cs_test_/);
+    const sessionId = new URL(checkout.url()).searchParams.get('session_id') ?? '';
+    await expect(checkout.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+    await expect(checkout.getByText('Order confirmed')).toBeVisible();
+    await expect(checkout.getByText(sessionId.slice(-8))).toBeVisible();
+
+    await checkout.getByRole('link', { name: 'Go to your download' }).click();
+    await expect(checkout.getByRole('heading', { name: 'Your Guide is Ready!' })).toBeVisible();
+    const downloads = await collectDownloads(checkout, files.length, () =>
+      checkout.getByRole('button', { name: /^Download Your Guides?$/ }).click(),
+    );
+    expect(downloads.map((download) => download.suggestedFilename())).toEqual(files);
+    for (const download of downloads) await expectStoredBytes(checkout, download);
+    await expect(checkout.getByText('Download Started')).toBeVisible();
+    await expect(
+      checkout.getByText(`${files.length} file(s) downloaded successfully!`),
+    ).toBeVisible();
+  });
+}
+
+test('every file is also a plain link', async ({ page }) => {
+  await page.goto('/guide-1');
+  const checkout = await goToCheckout(page, page.getByRole('button', { name: /^Buy Guide 1/ }).first());
+  await payByCard(checkout, CARD.pays);
+  await checkout.getByRole('link', { name: 'Go to your download' }).click();
+  const link = checkout.getByRole('link', { name: 'Money-Smart-Kids-Ages-6-10.pdf' });
+  const [download] = await Promise.all([checkout.waitForEvent('download'), link.click()]);
+  await expectStoredBytes(checkout, download);
+});
+
+test('a declined card charges nothing, and another card can be tried at once', async ({ page }) => {
+  await page.goto('/guide-1');
+  const checkout = await goToCheckout(page, page.getByRole('button', { name: /^Buy Guide 1/ }).first());
+  await payByCard(checkout, CARD.declined);
+  await expect(checkout.getByText('Your card was declined.')).toBeVisible();
+  await payByCard(checkout, CARD.pays);
+  await expect(checkout.getByText('Order confirmed')).toBeVisible();
+});
+
+test('a parent who cancels reads that nothing was charged and gets home', async ({ page }) => {
+  await page.goto('/guide-2');
+  const checkout = await goToCheckout(page, page.getByRole('button', { name: /^Buy Guide 2/ }).first());
+  await checkout.getByText(/Cancel and return/).click();
+  await checkout.waitForURL('**/payment-canceled');
+  await expect(checkout.getByRole('heading', { name: 'Payment Canceled' })).toBeVisible();
+  await expect(checkout.getByText(/charge/i).first()).toBeVisible();
+  await expect(checkout.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
+  await checkout.getByRole('link', { name: 'Try Again' }).click();
+  await expect(checkout).toHaveURL(/:\d+\/$/);
+});
+
+test('the button says it is busy, and a failed checkout says so and lets one try again', async ({
+  page,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/create-payment', async (route) => {
+    await held;
+    await route.fulfill({ status: 502, contentType: 'application/problem+json', body: '{}' });
+  });
+  await page.goto('/guide-3');
+  const button = page.getByRole('button', { name: /^Buy Guide 3/ }).first();
+  await button.click();
+  await expect(page.getByRole('button', { name: 'Processing...' }).first()).toBeDisabled();
+  release();
+  await expect(page.getByText('Payment error')).toBeVisible();
+  await expect(
+    page.getByText('There was an error processing your payment. Please try again.'),
+  ).toBeVisible();
+  await expect(button).toBeEnabled();
+  expect(page.context().pages()).toHaveLength(1);
+});

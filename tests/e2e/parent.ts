@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { type Download, type Locator, type Page, expect } from '@playwright/test';
+import { storedFile } from './store.ts';
+
+export const CARD = { pays: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' };
+
+/** Presses a buy button and answers the page on which checkout opens: a new tab, or this one. */
+export const goToCheckout = async (page: Page, button: Locator): Promise<Page> => {
+  await expect(button).toBeEnabled();
+  const isPhone = (page.viewportSize()?.width ?? 0) <= 768;
+  if (isPhone) {
+    await button.click();
+    await page.waitForURL(/\/c\/pay\//);
+    return page;
+  }
+  const [tab] = await Promise.all([page.waitForEvent('popup'), button.click()]);
+  await tab.waitForURL(/\/c\/pay\//);
+  return tab;
+};
+
+/** Fills in the hosted page as a parent would, and presses "Pay". */
+export const payByCard = async (checkout: Page, card: string): Promise<void> => {
+  await checkout.getByLabel('Email').fill('parent@example.com');
+  await checkout.getByLabel('Card number').fill(card);
+  await checkout.getByLabel('Expiry').fill('12 / 34');
+  await checkout.getByLabel('CVC').fill('123');
+  await checkout.getByRole('button', { name: /^Pay \$/ }).click();
+};
+
+/** The saved file is, byte for byte, what the store holds under its name. */
+export const expectStoredBytes = async (page: Page, download: Download): Promise<void> => {
+  const fileName = download.suggestedFilename();
+  const saved = readFileSync(await download.path());
+  expect(saved.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(saved.equals(storedFile(page.url(), fileName)), fileName).toBe(true);
+};
+
+/** Collects everything the page saves while `act` runs and until `count` files are there. */
+export const collectDownloads = async (page: Page, count: number, act: () => Promise<void>) => {
+  const downloads: Download[] = [];
+  page.on('download', (download) => downloads.push(download));
+  await act();
+  await expect.poll(() => downloads.length, { timeout: 30_000 }).toBe(count);
+  return downloads;
+};

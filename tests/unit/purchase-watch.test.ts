@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { Purchase } from '../../src/lib/purchase.ts';
+import { createPurchaseWatch } from '../../src/lib/purchase-watch.ts';
+
+const pending: Purchase = { step: 'pending' };
+
+/** Answers one after another, the last one again and again; an Error is a failed call. */
+function answering(...answers: (Purchase | Error)[]) {
+  let asked = 0;
+  return async (): Promise<Purchase> => {
+    const answer = answers[Math.min(asked++, answers.length - 1)];
+    if (answer === undefined || answer instanceof Error) throw answer;
+    return answer;
+  };
+}
+
+function watchWithoutWaiting() {
+  const steps: string[] = [];
+  const watch = createPurchaseWatch(async () => {});
+  watch.view.subscribe(() => {
+    const view = watch.view.get();
+    steps.push(view.step === 'pending' && !view.watching ? 'stalled' : view.step);
+  });
+  return { watch, steps };
+}
+
+test('a settled answer ends the watch', async () => {
+  const { watch, steps } = watchWithoutWaiting();
+  await watch.start(answering({ step: 'none' }));
+  expect(steps.at(-1)).toBe('none');
+});
+
+test('a pending payment is watched until it settles', async () => {
+  const { watch, steps } = watchWithoutWaiting();
+  await watch.start(answering(pending, pending, { step: 'failed' }));
+  expect(steps.slice(-2)).toEqual(['pending', 'failed']);
+});
+
+test('a lost connection during the wait does not lose the order', async () => {
+  const { watch, steps } = watchWithoutWaiting();
+  await watch.start(answering(pending, new Error('offline'), { step: 'failed' }));
+  expect(steps).not.toContain('unverified');
+  expect(steps.at(-1)).toBe('failed');
+});
+
+test('a first check that fails is unverified', async () => {
+  const { watch, steps } = watchWithoutWaiting();
+  await watch.start(answering(new Error('down')));
+  expect(steps.at(-1)).toBe('unverified');
+});
+
+test('a bank that never answers leaves the next look to the buyer', async () => {
+  const { watch, steps } = watchWithoutWaiting();
+  await watch.start(answering(pending));
+  expect(steps.at(-1)).toBe('stalled');
+  await watch.start(answering({ step: 'none' }));
+  expect(steps.slice(-2)).toEqual(['pending', 'none']);
+});
+
+test('a stopped watch says no more', async () => {
+  const { watch, steps } = watchWithoutWaiting();
+  const running = watch.start(answering({ step: 'none' }));
+  watch.stop();
+  await running;
+  expect(steps).not.toContain('none');
+});
