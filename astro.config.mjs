@@ -16,13 +16,12 @@ export default defineConfig({
   vite: {
     plugins: [
       tailwindcss(),
-      // `astro dev` only: functions and blobs beside the hot-reloading pages.
+      // `npm run dev` only: the functions beside the hot-reloading pages.
       netlify({
-        aiGateway: off,
+        blobs: off, // netlify/local serves them, on loopback only
         database: off,
         edgeFunctions: off,
         environmentVariables: off,
-        geolocation: off,
         images: off,
       }),
     ],

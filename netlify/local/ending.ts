@@ -1,6 +1,18 @@
+import { existsSync, readFileSync } from 'node:fs';
+
 type Close = () => Promise<unknown> | void;
 
 const ORPHAN_CHECK_IN_MS = 500;
+
+/** npm starts scripts through a shell, which may stay in between. */
+const parentsOf = (): string => {
+  const stat = `/proc/${process.ppid}/stat`;
+  // "pid (name) state ppid ...", and the name may hold spaces
+  const grandparent = existsSync(stat)
+    ? readFileSync(stat, 'utf8').split(') ').at(-1)?.split(' ')[1]
+    : '';
+  return `${process.ppid} ${grandparent}`;
+};
 
 /**
  * Runs what was added, last first, when the process is asked to end or when npm, which started it,
@@ -19,8 +31,8 @@ export const createEnding = () => {
     process.on(signal, () => void end(0));
   }
   if (process.env['npm_lifecycle_event'] !== undefined) {
-    const parent = process.ppid;
-    setInterval(() => process.ppid !== parent && void end(0), ORPHAN_CHECK_IN_MS).unref();
+    const parents = parentsOf();
+    setInterval(() => parentsOf() !== parents && void end(0), ORPHAN_CHECK_IN_MS).unref();
   }
   return { add: (close: Close) => void closers.push(close), end };
 };

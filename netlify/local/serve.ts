@@ -14,6 +14,7 @@ const listen = (handler: Handler, hostname: string, port: number) =>
         fetch: (request, { incoming }) => handler(request, incoming.socket.remoteAddress ?? ''),
         hostname,
         port,
+        overrideGlobalObjects: false, // its own Response is not one to Node's WebAssembly
       },
       () => resolve(server),
     );

@@ -1,30 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { NetlifyDev } from '@netlify/dev';
+import { startFunctions } from './functions.ts';
 
 export type Shop = {
   readonly fetch: (request: Request, remoteAddress: string) => Promise<Response>;
   readonly stop: () => Promise<void>;
 };
-
-/**
- * The emulator builds a function anew for every call, and two calls at once share a folder that the
- * first one deletes: so calls of one function wait for each other.
- */
-const createTurns = () => {
-  const last = new Map<string, Promise<unknown>>();
-  return <T>(key: string, task: () => Promise<T>): Promise<T> => {
-    const turn = (last.get(key) ?? Promise.resolve()).then(task);
-    last.set(
-      key,
-      turn.catch(() => undefined),
-    );
-    return turn;
-  };
-};
-
-/** `/api/files/abc` and `/api/files/def` are one function. */
-const functionOf = (pathname: string): string => pathname.split('/', 3).join('/');
 
 const notFound = async (root: string, pathname: string): Promise<Response> => {
   // The path alone: a query may hold a session id.
@@ -36,10 +18,10 @@ const notFound = async (root: string, pathname: string): Promise<Response> => {
   });
 };
 
-/** The built site and its functions, on Netlify's own emulator. */
-export const startShop = async (root: string): Promise<Shop> => {
+/** The built site and its functions, on Netlify's own emulators. */
+export const startShop = async (root: string, directory: string): Promise<Shop> => {
   const off = { enabled: false };
-  const emulator = new NetlifyDev({
+  const site = new NetlifyDev({
     projectRoot: root,
     skipGitignore: true,
     aiGateway: off,
@@ -47,21 +29,20 @@ export const startShop = async (root: string): Promise<Shop> => {
     database: off,
     edgeFunctions: off,
     environmentVariables: off,
+    functions: off, // called by functions.ts
     geolocation: off, // would ask a service on the internet
     images: off,
   });
-  await emulator.start();
-  const inTurn = createTurns();
+  const [callFunction] = await Promise.all([startFunctions(root, directory), site.start()]);
   return {
-    fetch: async (request, remoteAddress) => {
-      const { pathname } = new URL(request.url);
-      // The emulator tells functions who is calling from this header, as Netlify's edge does.
+    fetch: async (incoming, remoteAddress) => {
+      const request = new Request(incoming.url, incoming);
+      // As Netlify's edge does. The emulator tells functions who is calling from the first.
       request.headers.set('x-forwarded-for', remoteAddress);
-      const call = () => emulator.handle(request);
-      const isCall = pathname.startsWith('/api/') || request.method === 'POST';
-      const response = await (isCall ? inTurn(functionOf(pathname), call) : call());
-      return response ?? notFound(root, pathname);
+      request.headers.set('x-nf-request-id', crypto.randomUUID());
+      const response = (await callFunction(request)) ?? (await site.handle(request));
+      return response ?? notFound(root, new URL(request.url).pathname);
     },
-    stop: () => emulator.stop(),
+    stop: () => site.stop(),
   };
 };

@@ -30,7 +30,7 @@ const start = async (): Promise<void> => {
   Object.assign(process.env, services.environment); // the emulator hands it on to functions
   readEnv(process.env);
   await Promise.all([built, stockShelf()]);
-  shop = await startShop(ROOT);
+  shop = await startShop(ROOT, directory);
   ending.add(shop.stop);
   for (const note of services.notes) console.log(note);
   console.log(`ready on ${siteUrl}`);

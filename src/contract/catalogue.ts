@@ -11,7 +11,9 @@ export const productTypeSchema = z.enum([
 /** One product of content/catalog.json. */
 export const productSchema = z.strictObject({
   /** Short and stable; the download page asks for a file by it. */
-  id: z.string().regex(/^[a-z0-9-]+$/, 'Use lower-case letters, digits and hyphens, as in "guide-1".'),
+  id: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, 'Use lower-case letters, digits and hyphens, as in "guide-1".'),
   /** What checkout sells; one of the types above. */
   product_type: productTypeSchema,
   /** The name that the buyer reads on the payment page and the receipt. */
@@ -19,7 +21,9 @@ export const productSchema = z.strictObject({
   /** The price in US cents: 899 is $8.99. */
   price_in_cents: z.int().positive(),
   /** The PDF's name, in the store and on the buyer's disk. */
-  file_name: z.string().regex(/^[A-Za-z0-9-]+\.pdf$/, 'Use letters, digits and hyphens, ending in ".pdf".'),
+  file_name: z
+    .string()
+    .regex(/^[A-Za-z0-9-]+\.pdf$/, 'Use letters, digits and hyphens, ending in ".pdf".'),
   /** false takes the product off sale and out of every download. */
   is_active: z.boolean(),
 });

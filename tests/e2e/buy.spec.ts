@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { CARD, collectDownloads, expectStoredBytes, goToCheckout, payByCard } from './parent.ts';
+import { CARD, collectDownloads, expectStoredBytes, goToCheckout, payByCard, scriptsRun } from './parent.ts';
 
 const GUIDES = [
   { at: '/guide-1', button: 'Buy Guide 1 – $8.99', file: 'Money-Smart-Kids-Ages-6-10.pdf' },
@@ -82,6 +82,7 @@ test('the button says it is busy, and a failed checkout says so and lets one try
     await route.fulfill({ status: 502, contentType: 'application/problem+json', body: '{}' });
   });
   await page.goto('/guide-3');
+  await scriptsRun(page);
   const button = page.getByRole('button', { name: /^Buy Guide 3/ }).first();
   await button.click();
   await expect(page.getByRole('button', { name: 'Processing...' }).first()).toBeDisabled();

@@ -1,6 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import RedisMock from 'ioredis-mock';
@@ -15,6 +14,8 @@ export type Engine = {
 const hasRedisServer = (): boolean =>
   spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0;
 
+const SOCKET = 'redis.sock';
+
 /**
  * The server ends with this process however that ends: the shell reads from a pipe that this process
  * holds, and stops the server when the pipe closes.
@@ -23,21 +24,22 @@ const TIED_TO_PARENT = 'redis-server "$@" & server=$!; read -r _; kill $server; 
 
 const startServer = async (directory: string): Promise<Engine> => {
   mkdirSync(directory, { recursive: true });
-  // A socket's path may be 107 bytes long at most, and the project may lie deep.
-  const socket = path.join(mkdtempSync(path.join(tmpdir(), 'shop-redis-')), 'redis.sock');
   const settings = [
     ['--port', '0'],
-    ['--unixsocket', socket],
-    ['--dir', directory],
+    ['--unixsocket', SOCKET],
+    ['--dir', '.'],
     ['--appendonly', 'yes'],
     ['--appendfsync', 'always'],
     ['--save', ''],
   ].flat();
   const shell = spawn('sh', ['-c', TIED_TO_PARENT, 'redis', ...settings], {
+    cwd: directory,
     stdio: ['pipe', 'ignore', 'inherit'],
     // Ctrl-C reaches the whole group: the server must outlive the last request, then end with us.
     detached: true,
   });
+  // Relative, since a socket's path may be 107 bytes long at most and the project may lie deep.
+  const socket = path.relative(process.cwd(), path.join(directory, SOCKET));
   const redis = new Redis({ path: socket, retryStrategy: () => 50, maxRetriesPerRequest: 100 });
   redis.on('error', () => undefined); // refused until the server has read its file; `ping` waits
   await redis.ping();

@@ -1,0 +1,67 @@
+import { useEffect, useMemo } from 'react';
+import { findPaidOrder, verifyPayment } from '../api/client.ts';
+import { type Denial, denialOf } from '../lib/denial.ts';
+import { keepFlash } from '../lib/flash.ts';
+import { checkPurchase } from '../lib/purchase.ts';
+import { GuideReady } from './GuideReady.tsx';
+import { StillProcessing } from './StillProcessing.tsx';
+import { SupportLink } from './SupportLink.tsx';
+import { usePurchase } from './use-purchase.ts';
+
+const check = (sessionId: string) => checkPurchase(sessionId, { verifyPayment, findPaidOrder });
+
+/** Lets a buyer with a paid order to the files, and everyone else home with a word why. */
+export function DownloadPanel({ supportEmail }: { supportEmail: string }) {
+  const { sessionId, view, checkAgain } = usePurchase(check);
+  const denial = denialOf(sessionId, view.step);
+  const order = view.step === 'paid' ? view.order : null;
+  const access = useMemo(
+    () => (order && sessionId ? { order, sessionId } : null),
+    [order, sessionId],
+  );
+
+  useEffect(() => {
+    if (denial) leaveForHome(denial);
+  }, [denial]);
+
+  if (access) return <GuideReady access={access} supportEmail={supportEmail} />;
+  return (
+    <div data-download={denial ? 'denied' : view.step} className="needs-js">
+      {denial ? (
+        <div aria-live="polite">
+          <h1>{denial.title}</h1>
+          <p className="mt-4">{denial.message}</p>
+          {denial.mayRetry && (
+            <button type="button" className="button mt-6 mr-3" onClick={checkAgain}>
+              Check again
+            </button>
+          )}
+        </div>
+      ) : (
+        <>
+          <h1>Your download</h1>
+          <div className="note mt-6" aria-live="polite">
+            {view.step === 'pending' ? (
+              <StillProcessing watching={view.watching} onCheckAgain={checkAgain} />
+            ) : (
+              <p>Verifying your purchase...</p>
+            )}
+          </div>
+        </>
+      )}
+      <a className="button-quiet mt-8" href="/">
+        Return to Home
+      </a>
+      <p className="text-small text-quiet mt-8">
+        Any question about your order? Write to <SupportLink email={supportEmail} />.
+      </p>
+    </div>
+  );
+}
+
+function leaveForHome({ title, message, mayRetry }: Denial): void {
+  keepFlash({ title, message });
+  // A buyer whose check failed may come back by the Back button; the others have nothing here.
+  if (mayRetry) window.location.assign('/');
+  else window.location.replace('/');
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import type { WireOrder } from '../contract/orders.ts';
+import type { Access } from '../lib/download.ts';
+import { orderReference } from '../lib/session-id.ts';
+import { DownloadProgress } from './DownloadProgress.tsx';
+import { downloads } from './downloads.ts';
+import { FileLinks } from './FileLinks.tsx';
+import { SupportLink } from './SupportLink.tsx';
+import { useFreshLinks } from './use-fresh-links.ts';
+import { useStore } from './use-store.ts';
+
+type Props = {
+  access: Access & { order: WireOrder };
+  supportEmail: string;
+};
+
+/** The happiest screen of the shop: the files. */
+export function GuideReady({ access, supportEmail }: Props) {
+  const { busy, files, progress } = useStore(downloads.state);
+  useFreshLinks(access);
+
+  // The screen has changed without a navigation: a screen reader goes on from its heading.
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  const isBundle = access.order.product_type === 'bundle';
+  const label = isBundle ? 'Download Your Guides' : 'Download Your Guide';
+  return (
+    <div data-download="ready" data-product={access.order.product_type}>
+      <h1 ref={heading} tabIndex={-1} className="outline-none">
+        Your Guide is Ready!
+      </h1>
+      <p className="text-lead mt-4">{access.order.guide_name}</p>
+      <p className="text-quiet mt-1">
+        {isBundle ? 'Each guide: PDF, about 2MB, 15 pages' : 'PDF, about 2MB, 15 pages'}
+      </p>
+      <button
+        type="button"
+        className="button mt-6 w-full sm:w-auto"
+        disabled={busy}
+        aria-busy={busy}
+        onClick={() => void downloads.downloadAll(access)}
+      >
+        {busy ? 'Preparing Download...' : label}
+      </button>
+      <div aria-live="polite">{progress && <DownloadProgress progress={progress} />}</div>
+      <FileLinks files={files} />
+      <p className="mt-8">
+        This page is yours to come back to: keep its address and you can download again. Order{' '}
+        <strong className="font-mono">{orderReference(access.sessionId)}</strong>. Something amiss?
+        Write to <SupportLink email={supportEmail} />.
+      </p>
+      <a className="button-quiet mt-6" href="/">
+        Return to Home
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { type ReactNode, useEffect } from 'react';
+import { findPaidOrder, verifyPayment } from '../api/client.ts';
+import { checkPurchaseCalmly } from '../lib/purchase.ts';
+import { downloadPath, orderReference } from '../lib/session-id.ts';
+import { StillProcessing } from './StillProcessing.tsx';
+import { SupportLink } from './SupportLink.tsx';
+import { usePurchase } from './use-purchase.ts';
+
+const check = (sessionId: string) =>
+  checkPurchaseCalmly(sessionId, { verifyPayment, findPaidOrder }, (error) =>
+    // The message alone: an error object may carry an address with the session id in it.
+    console.error(
+      'Payment verification:',
+      error instanceof Error ? error.message : 'unknown error',
+    ),
+  );
+
+/** What the shop knows about the payment the buyer has just come back from. */
+export function PaymentStatus({ supportEmail }: { supportEmail: string }) {
+  const { sessionId, view, checkAgain } = usePurchase(check);
+  const failed = view.step === 'failed';
+
+  useEffect(() => {
+    if (failed) document.title = 'The payment did not go through';
+  }, [failed]);
+
+  return (
+    <div data-payment={sessionId === null ? 'no-session' : view.step}>
+      <h1>{failed ? 'The payment did not go through' : 'Payment Successful!'}</h1>
+      <div className="needs-js note mt-6" aria-live="polite">
+        {statusWords()}
+      </div>
+      <div className="mt-8 flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+        {failed && (
+          <a className="button" href="/#guides">
+            Back to the guides
+          </a>
+        )}
+        {sessionId && !failed && (
+          <a className="button" href={downloadPath(sessionId)}>
+            Go to your download
+          </a>
+        )}
+        <a className="button-quiet" href="/">
+          Return to Home
+        </a>
+      </div>
+      <p className="text-small text-quiet mt-8">
+        Any question about your order? Write to <SupportLink email={supportEmail} />.
+      </p>
+    </div>
+  );
+
+  function statusWords(): ReactNode {
+    if (sessionId === null) {
+      return (
+        <p>This address names no order. Please open the link that the payment page gave you.</p>
+      );
+    }
+    switch (view.step) {
+      case 'checking':
+        return <p>Confirming your order...</p>;
+      case 'pending':
+        return <StillProcessing watching={view.watching} onCheckAgain={checkAgain} />;
+      case 'failed':
+        return (
+          <p>
+            Your bank did not accept it, so nothing was charged. You can try again from the guides.
+          </p>
+        );
+      case 'paid':
+        return (
+          <>
+            <h2 className="text-title">Order confirmed</h2>
+            <p className="mt-2">
+              {view.order.guide_name}
+              <br />
+              Order{' '}
+              <strong className="font-mono">{orderReference(view.order.stripe_session_id)}</strong>
+            </p>
+          </>
+        );
+      default:
+        return (
+          <>
+            <p>
+              We cannot see your order yet. If you have paid, it is safe: look again in a minute, or
+              write to us and we will find it.
+            </p>
+            <button type="button" className="button-quiet mt-4" onClick={checkAgain}>
+              Check again
+            </button>
+          </>
+        );
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { toast } from 'sonner';
+import { ApiError, fetchFile, listProducts, requestFiles } from '../api/client.ts';
+import { createDownloads } from '../lib/download.ts';
+import { pause } from '../lib/pause.ts';
+import { saveFile } from '../lib/save-file.ts';
+
+/** The page's downloads, joined to the shop and to the toasts. */
+export const downloads = createDownloads({
+  listProducts,
+  requestFiles,
+  fetchFile,
+  saveFile,
+  pause,
+  detailOf: (error) => (error instanceof ApiError ? error.detail : null),
+  tellError: (title, message) => toast.error(title, { description: message }),
+  tellSuccess: (title, message) => toast.success(title, { description: message }),
+});

@@ -1,0 +1,24 @@
+export type Store<T> = {
+  get: () => T;
+  set: (value: T) => void;
+  /** Returns the function that ends the subscription. */
+  subscribe: (listener: () => void) => () => void;
+};
+
+/** One value outside React that any number of islands may watch. */
+export function createStore<T>(initial: T): Store<T> {
+  const listeners = new Set<() => void>();
+  let value = initial;
+  return {
+    get: () => value,
+    set(next) {
+      if (Object.is(value, next)) return;
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
