@@ -28,7 +28,9 @@ export const readEnv = (source: Readonly<Record<string, string | undefined>>): E
   const result = envSchema.safeParse(source);
   if (result.success) return result.data;
   const names = result.error.issues.map(({ path: [name], message }) =>
-    source[String(name)] === undefined ? `${String(name)} is missing` : `${String(name)} ${message}`,
+    source[String(name)] === undefined
+      ? `${String(name)} is missing`
+      : `${String(name)} ${message}`,
   );
   throw new MisconfiguredError(names.join('; '));
 };

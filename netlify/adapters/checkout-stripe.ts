@@ -18,7 +18,8 @@ const orUnavailable = async <T>(call: Promise<T>): Promise<T> => {
     return await call;
   } catch (error) {
     const { StripeError } = Stripe.errors;
-    const reason = error instanceof StripeError ? `${error.type} ${error.statusCode ?? ''}` : 'unknown';
+    const reason =
+      error instanceof StripeError ? `${error.type} ${error.statusCode ?? ''}` : 'unknown';
     throw new Unavailable('payments', reason.trim());
   }
 };

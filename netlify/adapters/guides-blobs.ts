@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { Unavailable } from '../domain/unavailable.ts';
 
 /** Kept beside each guide; the bytes' length is not otherwise known before they are read. */
-const metadataSchema = z.object({ size: z.int().positive(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
+const metadataSchema = z.object({
+  size: z.int().positive(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
 export type GuideMetadata = z.infer<typeof metadataSchema>;
 
 const orUnavailable = async <T>(call: Promise<T>): Promise<T> => {

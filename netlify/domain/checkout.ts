@@ -20,9 +20,9 @@ export type CheckoutSession = {
 };
 
 /** Statuses are Stripe's own words (docs.stripe.com/api/refunds/object, .../disputes/object). */
-export type Refund = {
+type Refund = {
   readonly id: string;
   readonly amountInCents: number;
   readonly status: string;
 };
-export type Dispute = { readonly id: string; readonly status: string };
+type Dispute = { readonly id: string; readonly status: string };

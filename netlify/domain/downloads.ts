@@ -26,7 +26,9 @@ export const grantFiles = async (
   const expiresAt = now + TICKET_LIFETIME_IN_SECONDS;
   const grants = products.map(async ({ id: productId, file_name: fileName }) => {
     if (!(await guides.find(fileName))) return [];
-    return [{ ticket: await sealTicket({ sessionId, productId, expiresAt }, signingSecret), fileName }];
+    return [
+      { ticket: await sealTicket({ sessionId, productId, expiresAt }, signingSecret), fileName },
+    ];
   });
   return (await Promise.all(grants)).flat();
 };

@@ -37,7 +37,9 @@ export const factsOf = (session: CheckoutSession): Facts | null => {
         String(refund.amountInCents),
       ]),
     ),
-    ...Object.fromEntries(session.disputes.map(({ id, status }) => [`dispute:${id}:${status}`, ''])),
+    ...Object.fromEntries(
+      session.disputes.map(({ id, status }) => [`dispute:${id}:${status}`, '']),
+    ),
   };
 };
 

@@ -26,7 +26,10 @@ export const parseWith = <T>(schema: ZodType<T>, value: unknown): T => {
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const field = issue?.path.join('.');
-  throw new Problem('invalid_request', `${field ? `${field}: ` : ''}${issue?.message ?? 'Invalid'}`);
+  throw new Problem(
+    'invalid_request',
+    `${field ? `${field}: ` : ''}${issue?.message ?? 'Invalid'}`,
+  );
 };
 
 const parseJson = (text: string): unknown => {

@@ -52,7 +52,7 @@ export function DownloadPanel({ supportEmail }: { supportEmail: string }) {
       <a className="button-quiet mt-8" href="/">
         Return to Home
       </a>
-      <p className="text-small text-quiet mt-8">
+      <p className="mt-8 text-small text-quiet">
         Any question about your order? Write to <SupportLink email={supportEmail} />.
       </p>
     </div>

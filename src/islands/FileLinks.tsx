@@ -11,13 +11,13 @@ export function FileLinks({ files }: { files: DownloadFile[] | null }) {
         Tap a file. If it opens instead of being saved, use the share button and choose to save it
         to your files.
       </p>
-      {files === null && <p className="text-quiet mt-3">Fetching the links...</p>}
+      {files === null && <p className="mt-3 text-quiet">Fetching the links...</p>}
       {files?.length === 0 && (
         <p className="mt-3">The links could not be fetched. The button above tries again.</p>
       )}
       <ul className="mt-3">
         {files?.map((file) => (
-          <li key={file.fileName} className="border-rule border-t first:border-0">
+          <li key={file.fileName} className="border-t border-rule first:border-0">
             <a className="link block py-2.5 wrap-anywhere" href={file.downloadUrl} download>
               {file.fileName}
             </a>

@@ -30,8 +30,8 @@ export function GuideReady({ access, supportEmail }: Props) {
       <h1 ref={heading} tabIndex={-1} className="outline-none">
         Your Guide is Ready!
       </h1>
-      <p className="text-lead mt-4">{access.order.guide_name}</p>
-      <p className="text-quiet mt-1">
+      <p className="mt-4 text-lead">{access.order.guide_name}</p>
+      <p className="mt-1 text-quiet">
         {isBundle ? 'Each guide: PDF, about 2MB, 15 pages' : 'PDF, about 2MB, 15 pages'}
       </p>
       <button

@@ -45,7 +45,7 @@ export function PaymentStatus({ supportEmail }: { supportEmail: string }) {
           Return to Home
         </a>
       </div>
-      <p className="text-small text-quiet mt-8">
+      <p className="mt-8 text-small text-quiet">
         Any question about your order? Write to <SupportLink email={supportEmail} />.
       </p>
     </div>

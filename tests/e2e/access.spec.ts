@@ -26,7 +26,10 @@ for (const [name, query] of [
 
 test('a session that was not paid opens no download', async ({ page }) => {
   await page.goto('/guide-1');
-  const checkout = await goToCheckout(page, page.getByRole('button', { name: /^Buy Guide 1/ }).first());
+  const checkout = await goToCheckout(
+    page,
+    page.getByRole('button', { name: /^Buy Guide 1/ }).first(),
+  );
   const sessionId = /cs_test_\w+/.exec(checkout.url())?.[0] ?? '';
   await page.goto(`/guide-download?session_id=${sessionId}`);
   await expect(page).toHaveURL(/:\d+\/$/);

@@ -1,5 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { CARD, collectDownloads, expectStoredBytes, goToCheckout, payByCard, scriptsRun } from './parent.ts';
+import {
+  CARD,
+  collectDownloads,
+  expectStoredBytes,
+  goToCheckout,
+  payByCard,
+  scriptsRun,
+} from './parent.ts';
 
 const GUIDES = [
   { at: '/guide-1', button: 'Buy Guide 1 – $8.99', file: 'Money-Smart-Kids-Ages-6-10.pdf' },
@@ -43,7 +50,10 @@ for (const { at, button, amount, files } of PRODUCTS) {
 
 test('every file is also a plain link', async ({ page }) => {
   await page.goto('/guide-1');
-  const checkout = await goToCheckout(page, page.getByRole('button', { name: /^Buy Guide 1/ }).first());
+  const checkout = await goToCheckout(
+    page,
+    page.getByRole('button', { name: /^Buy Guide 1/ }).first(),
+  );
   await payByCard(checkout, CARD.pays);
   await checkout.getByRole('link', { name: 'Go to your download' }).click();
   const link = checkout.getByRole('link', { name: 'Money-Smart-Kids-Ages-6-10.pdf' });
@@ -53,7 +63,10 @@ test('every file is also a plain link', async ({ page }) => {
 
 test('a declined card charges nothing, and another card can be tried at once', async ({ page }) => {
   await page.goto('/guide-1');
-  const checkout = await goToCheckout(page, page.getByRole('button', { name: /^Buy Guide 1/ }).first());
+  const checkout = await goToCheckout(
+    page,
+    page.getByRole('button', { name: /^Buy Guide 1/ }).first(),
+  );
   await payByCard(checkout, CARD.declined);
   await expect(checkout.getByText('Your card was declined.')).toBeVisible();
   await payByCard(checkout, CARD.pays);
@@ -62,7 +75,10 @@ test('a declined card charges nothing, and another card can be tried at once', a
 
 test('a parent who cancels reads that nothing was charged and gets home', async ({ page }) => {
   await page.goto('/guide-2');
-  const checkout = await goToCheckout(page, page.getByRole('button', { name: /^Buy Guide 2/ }).first());
+  const checkout = await goToCheckout(
+    page,
+    page.getByRole('button', { name: /^Buy Guide 2/ }).first(),
+  );
   await checkout.getByText(/Cancel and return/).click();
   await checkout.waitForURL('**/payment-canceled');
   await expect(checkout.getByRole('heading', { name: 'Payment Canceled' })).toBeVisible();
@@ -75,8 +91,7 @@ test('a parent who cancels reads that nothing was charged and gets home', async 
 test('the button says it is busy, and a failed checkout says so and lets one try again', async ({
   page,
 }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/create-payment', async (route) => {
     await held;
     await route.fulfill({ status: 502, contentType: 'application/problem+json', body: '{}' });

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { ProductType } from '../../src/contract/catalogue.ts';
 import type { TestShop } from './shop.ts';
 
-export const CARD = { pays: '4242424242424242', declined: '4000000000000002' };
+const CARD = { pays: '4242424242424242' };
 
 /** Tells the stand-in to do something, as a buyer, a bank or the owner would. */
 export const deed = async (shop: TestShop, name: string, body: object): Promise<{ id: string }> => {

@@ -49,7 +49,11 @@ describe('create-payment', () => {
   });
 
   test('takes no origin from a header', async () => {
-    const headers = { host: 'evil.example', origin: 'https://evil.example', 'x-forwarded-host': 'evil' };
+    const headers = {
+      host: 'evil.example',
+      origin: 'https://evil.example',
+      'x-forwarded-host': 'evil',
+    };
     const { url } = await (await shop.post(PATH, { productType: 'bundle' }, headers)).json();
     const session = await shop.stripe.checkout.sessions.retrieve(sessionIdIn(url));
     expect(session.success_url).toMatch(new RegExp(`^${shop.siteUrl}/`));
@@ -68,7 +72,11 @@ describe('create-payment', () => {
 
   test('refuses a missing body and broken JSON with 400', async () => {
     await expectProblem(await shop.call(PATH, { method: 'POST' }), 400, 'invalid_request');
-    const broken = { method: 'POST', body: '{"productType":', headers: { 'content-type': 'application/json' } };
+    const broken = {
+      method: 'POST',
+      body: '{"productType":',
+      headers: { 'content-type': 'application/json' },
+    };
     await expectProblem(await shop.call(PATH, broken), 400, 'invalid_request');
   });
 
@@ -93,11 +101,14 @@ describe('create-payment', () => {
     expect(sent).toBeLessThan(100_000);
   });
 
-  test.each(['GET', 'PUT', 'DELETE', 'PATCH'])('refuses %s with 405 and says what works', async (method) => {
-    const response = await shop.call(PATH, { method });
-    expect(response.headers.get('allow')).toBe('POST');
-    await expectProblem(response, 405, 'method_not_allowed');
-  });
+  test.each(['GET', 'PUT', 'DELETE', 'PATCH'])(
+    'refuses %s with 405 and says what works',
+    async (method) => {
+      const response = await shop.call(PATH, { method });
+      expect(response.headers.get('allow')).toBe('POST');
+      await expectProblem(response, 405, 'method_not_allowed');
+    },
+  );
 
   test('says that payment is unavailable when Stripe fails, and nothing of what Stripe said', async () => {
     const faults = { api: { status: 500, times: 10 } };

@@ -47,7 +47,11 @@ describe('a webhook that is not from Stripe', () => {
     const payload = event(await openSession(shop, 'bundle'));
     await expectProblem(await send(payload), 400, 'signature_invalid');
     await expectProblem(await send(payload, ''), 400, 'signature_invalid');
-    await expectProblem(await send(payload, sign(payload, 'whsec_other')), 400, 'signature_invalid');
+    await expectProblem(
+      await send(payload, sign(payload, 'whsec_other')),
+      400,
+      'signature_invalid',
+    );
     expect(await orderKeys(shop)).toEqual([]);
   });
 
@@ -91,7 +95,10 @@ describe('a webhook from Stripe', () => {
       mode: 'payment',
       success_url: 'https://other.example/thanks',
       line_items: [
-        { quantity: 1, price_data: { currency: 'usd', unit_amount: 100, product_data: { name: 'x' } } },
+        {
+          quantity: 1,
+          price_data: { currency: 'usd', unit_amount: 100, product_data: { name: 'x' } },
+        },
       ],
     });
     await deed(shop, 'pay', { session: other.id, card: '4242424242424242' });

@@ -19,3 +19,9 @@ test('the way to the download carries the id escaped', () => {
   expect(downloadPath('cs_test_1')).toBe('/guide-download?session_id=cs_test_1');
   expect(downloadPath('a&b')).toBe('/guide-download?session_id=a%26b');
 });
+
+test('what cannot be a session id is none', () => {
+  expect(readSessionId('?session_id=%3Cscript%3E')).toBeNull();
+  expect(readSessionId('?session_id=a%20b')).toBeNull();
+  expect(readSessionId(`?session_id=${'x'.repeat(256)}`)).toBeNull();
+});

@@ -17,7 +17,8 @@ const flat = (value: unknown): unknown =>
 
 /** Upstash encodes strings, at any depth, when the client asks for it; OK stays as it is. */
 const encode = (value: unknown): unknown => {
-  if (typeof value === 'string') return value === 'OK' ? value : Buffer.from(value).toString('base64');
+  if (typeof value === 'string')
+    return value === 'OK' ? value : Buffer.from(value).toString('base64');
   return Array.isArray(value) ? value.map(encode) : value;
 };
 
@@ -52,7 +53,12 @@ export const createRest = (redis: Redis, token: string): Hono => {
       return c.json(only, 'error' in only ? 400 : 200);
     });
 
-  route('/', command.transform((one) => [one]), false, true);
+  route(
+    '/',
+    command.transform((one) => [one]),
+    false,
+    true,
+  );
   route('/pipeline', commands, false, false);
   route('/multi-exec', commands, true, false);
   return app;

@@ -36,7 +36,11 @@ const drawCover = (pdf: PDFKit.PDFDocument, product: Product, guides: readonly G
   pdf.rect(0, 0, width, height).fill(PAPER);
   const band = height / 2 / guides.length;
   guides.forEach(({ hue }, i) => pdf.rect(0, i * band, width, band).fill(HUES[hue]));
-  pdf.font('Times-Bold').fontSize(40).fillColor(INK).text(product.name, MARGIN, height / 2 + 40);
+  pdf
+    .font('Times-Bold')
+    .fontSize(40)
+    .fillColor(INK)
+    .text(product.name, MARGIN, height / 2 + 40);
   const line = guides.map(({ title }) => title).join(', ');
   pdf.moveDown(0.4).font('Helvetica').fontSize(16).fillColor(QUIET).text(line);
   pdf.fontSize(12).text('SAMPLE', MARGIN, height - MARGIN - 16, { lineBreak: false });
