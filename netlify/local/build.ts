@@ -2,12 +2,15 @@ import { spawn } from 'node:child_process';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-const run = (root: string, args: readonly string[], env: NodeJS.ProcessEnv) =>
+/** Builds the site into `outDir`. Throws with Astro's own words. */
+export const astroBuild = (root: string, outDir: string, env: NodeJS.ProcessEnv) =>
   new Promise<void>((resolve, reject) => {
     const astro = path.join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
-    const child = spawn(process.execPath, [astro, ...args], {
+    const args = [astro, 'build', '--outDir', path.relative(root, outDir)];
+    const child = spawn(process.execPath, args, {
       cwd: root,
-      env,
+      // Whatever runs us, a test runner too, the site is built as it is deployed.
+      env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const output: Buffer[] = [];
@@ -21,17 +24,13 @@ const run = (root: string, args: readonly string[], env: NodeJS.ProcessEnv) =>
 
 /**
  * Builds the site beside `dist` and then moves it there, so that a shop which is being served from
- * `dist`, on another port, never misses a file. Throws with Astro's own words.
+ * `dist`, on another port, never misses a file.
  */
 export const buildSite = async (root: string, directory: string, siteUrl: string) => {
   const dist = path.join(root, 'dist');
   const built = path.join(directory, 'dist');
   const old = path.join(directory, 'dist-old');
-  await run(root, ['build', '--outDir', path.relative(root, built)], {
-    ...process.env,
-    PUBLIC_SITE_URL: siteUrl,
-    ASTRO_TELEMETRY_DISABLED: '1',
-  });
+  await astroBuild(root, built, { PUBLIC_SITE_URL: siteUrl });
   await rm(old, { recursive: true, force: true });
   await rename(dist, old).catch(() => undefined); // there is none in a fresh checkout
   await rename(built, dist);

@@ -36,6 +36,8 @@ export const createRest = (redis: Redis, token: string): Hono => {
 
   const run = async (batch: readonly Command[], atomic: boolean, wantsBase64: boolean) => {
     const list = batch.map(([name, ...args]) => [name.toLowerCase(), ...args]);
+    const unknown = list.find(([name]) => !(String(name) in redis));
+    if (unknown) return batch.map(() => ({ error: `ERR unknown command '${unknown[0]}'` }));
     const results = await (atomic ? redis.multi(list) : redis.pipeline(list)).exec();
     return (results ?? []).map(([error, value]) =>
       error ? { error: error.message } : answer(wantsBase64, value),

@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { ROOT } from '../../netlify/local/settings.ts';
+
+const READY_WITHIN_MS = 60_000;
+const GONE_WITHIN_MS = 10_000;
+const PORTS = [8940, 8950] as const;
+
+type Running = { npm: ChildProcess; output: () => string; site: string };
+const running: Running[] = [];
+
+/** `npm start` as a group of its own, so that it can be interrupted as Ctrl-C does. */
+const start = async (port: number): Promise<Running> => {
+  const npm = spawn('npm', ['start'], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: String(port) },
+    detached: true,
+  });
+  let text = '';
+  npm.stdout.on('data', (chunk) => (text += chunk));
+  npm.stderr.on('data', (chunk) => (text += chunk));
+  const shop = { npm, output: () => text, site: `http://localhost:${port}` };
+  running.push(shop);
+  await expect
+    .poll(() => text, { timeout: READY_WITHIN_MS })
+    .toMatch(new RegExp(`ready on ${shop.site}\\n$`));
+  return shop;
+};
+
+/** The processes of a shop: npm, its shell, node and redis-server with its own shell. */
+const processesOf = ({ npm }: Running): string[] => {
+  const all = spawnSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })
+    .stdout.trim()
+    .split('\n');
+  const pairs = all.map((line) => line.trim().split(/\s+/));
+  const found = [String(npm.pid)];
+  for (const parent of found) {
+    found.push(...pairs.filter(([, ppid]) => ppid === parent).map(([pid]) => pid ?? ''));
+  }
+  return found;
+};
+
+const isAlive = (pid: string): boolean =>
+  spawnSync('ps', ['-o', 'stat=', '-p', pid], { encoding: 'utf8' })
+    .stdout.trim()
+    .replace(/^Z.*/, '') !== '';
+
+const interrupt = async (shop: Running, signal: NodeJS.Signals): Promise<void> => {
+  const processes = processesOf(shop);
+  expect(processes.length).toBeGreaterThan(2);
+  process.kill(-(shop.npm.pid ?? 0), signal);
+  await once(shop.npm, 'exit');
+  await expect.poll(() => processes.filter(isAlive), { timeout: GONE_WITHIN_MS }).toEqual([]);
+};
+
+const post = async (shop: Running, pathname: string, body: object) => {
+  const response = await fetch(shop.site + pathname, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(200);
+  return response.json();
+};
+
+/** Buys a guide on the hosted page and answers the session's id. */
+const buy = async (shop: Running): Promise<string> => {
+  const { url } = await post(shop, '/api/create-payment', { productType: 'individual_guide_6_10' });
+  const form = { email: 'a@example.com', method: 'card', number: '4242424242424242' };
+  const body = new URLSearchParams({ ...form, expiry: '12/34', cvc: '123' });
+  const paid = await fetch(url, { method: 'POST', body, redirect: 'manual' });
+  expect(paid.status).toBe(303);
+  return new URL(paid.headers.get('location') ?? '').searchParams.get('session_id') ?? '';
+};
+
+const download = async (shop: Running, session_id: string): Promise<Response> => {
+  const { files } = await post(shop, '/api/secure-file-access', {
+    product_id: 'guide-1',
+    session_id,
+  });
+  return fetch(shop.site + files[0].downloadUrl);
+};
+
+afterEach(() => {
+  for (const { npm } of running.splice(0)) {
+    if (npm.exitCode === null && npm.signalCode === null) process.kill(-(npm.pid ?? 0), 'SIGKILL');
+  }
+  for (const port of PORTS) {
+    rmSync(path.join(ROOT, '.netlify/local', String(port)), { recursive: true, force: true });
+  }
+});
+
+const hasServer = spawnSync('redis-server', ['--version']).status === 0;
+if (!hasServer) console.log('Skipped: orders outlive a restart, since redis-server is not here.');
+
+test.runIf(hasServer)(
+  'an order outlives the shop, killed or interrupted, and nothing is left behind',
+  { timeout: 180_000 },
+  async () => {
+    const first = await start(PORTS[0]);
+    const session = await buy(first);
+    await interrupt(first, 'SIGKILL');
+    const second = await start(PORTS[0]);
+    expect(await post(second, '/api/verify-payment', { sessionId: session })).toMatchObject({
+      status: 'paid',
+    });
+    const file = await download(second, session);
+    expect(
+      Buffer.from(await file.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+    await interrupt(second, 'SIGINT');
+  },
+);
+
+test('two shops run side by side and share nothing', { timeout: 180_000 }, async () => {
+  const [one, other] = await Promise.all(PORTS.map(start));
+  if (!one || !other) throw new Error('two ports, two shops');
+  const session = await buy(one);
+  expect((await download(one, session)).status).toBe(200);
+  expect(await post(other, '/api/verify-payment', { sessionId: session })).toEqual({
+    status: 'unpaid',
+    order: null,
+  });
+  await buy(other);
+});
+
+test('a port that is taken is said to be, with what to do', { timeout: 120_000 }, async () => {
+  const shop = await start(PORTS[0]);
+  const late = spawnSync('npm', ['start'], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: String(PORTS[0]) },
+    encoding: 'utf8',
+  });
+  expect(late.status).toBe(1);
+  expect(late.stderr).toContain('PORT=9000 npm start');
+  expect((await fetch(shop.site)).status).toBe(200);
+});
