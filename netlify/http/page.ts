@@ -29,7 +29,8 @@ h1 { font: 600 2rem/1.2 'Iowan Old Style', Palatino, Georgia, serif }
 a { color: var(--leaf) }
 ul { list-style: none; padding: 0 }
 li a { display: block; margin: 0.75rem 0; padding: 0.9rem 1.25rem; border-radius: 0.75rem;
-  background: var(--leaf); color: var(--on-leaf); font-weight: 600; overflow-wrap: anywhere }
+  background: var(--leaf); color: var(--on-leaf); font-weight: 600; text-decoration: none;
+  overflow-wrap: anywhere }
 `;
 
 /** A whole page of the shop for browsers that run no script. */
