@@ -6,7 +6,8 @@ import { defineConfig } from 'astro/config';
 const off = { enabled: false };
 
 export default defineConfig({
-  site: process.env.PUBLIC_SITE_URL ?? 'http://localhost:8888',
+  // Netlify's builds know the site's address as URL.
+  site: process.env.PUBLIC_SITE_URL || process.env.URL || 'http://localhost:8888',
   output: 'static',
   trailingSlash: 'never',
   // guide-1.html, not guide-1/index.html: Netlify then serves /guide-1 without a redirect to /guide-1/.

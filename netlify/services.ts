@@ -3,6 +3,7 @@ import catalogJson from '../content/catalog.json' with { type: 'json' };
 import { createCheckout } from './adapters/checkout-stripe.ts';
 import { createGuides } from './adapters/guides-blobs.ts';
 import { createOrders } from './adapters/orders-redis.ts';
+import { createWebhook } from './adapters/webhook-stripe.ts';
 import type { DownloadPorts } from './domain/downloads.ts';
 import type { EventPorts } from './domain/events.ts';
 import { deployContext, getEnv } from './env.ts';
@@ -20,11 +21,12 @@ export const checkout = once(() => {
   const env = getEnv();
   return createCheckout({
     secretKey: env.STRIPE_SECRET_KEY,
-    webhookSecret: env.STRIPE_WEBHOOK_SECRET,
     apiUrl: env.STRIPE_API_URL,
     siteUrl: env.PUBLIC_SITE_URL,
   });
 });
+
+export const webhook = once(() => createWebhook(getEnv().STRIPE_WEBHOOK_SECRET));
 
 export const guides = once(() => createGuides(deployContext()));
 

@@ -2,8 +2,7 @@ import Stripe from 'stripe';
 import { z } from 'zod';
 import { type Product, productTypeSchema } from '#contract/catalogue.ts';
 import type { CheckoutSession } from '../domain/checkout.ts';
-import type { PaymentEvent } from '../domain/events.ts';
-import { Unavailable } from '../domain/unavailable.ts';
+import { Unavailable, orUnavailable } from '../domain/unavailable.ts';
 
 /** One try; with a retry after it, a call ends within 2 x 8 s and the platform's limit is 60 s. */
 const TIMEOUT_IN_MS = 8000;
@@ -13,16 +12,13 @@ const metadataSchema = z.object({ product_type: productTypeSchema });
 /** What the session, its payment and its last charge say, in one call. */
 const EXPAND = ['payment_intent.latest_charge.refunds'];
 
-const orUnavailable = async <T>(call: Promise<T>): Promise<T> => {
-  try {
-    return await call;
-  } catch (error) {
-    const { StripeError } = Stripe.errors;
-    const reason =
-      error instanceof StripeError ? `${error.type} ${error.statusCode ?? ''}` : 'unknown';
-    throw new Unavailable('payments', reason.trim());
-  }
-};
+/** Stripe's messages may name what was sent; its types and statuses do not. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Stripe.errors.StripeError
+    ? `${error.type} ${error.statusCode ?? ''}`.trim()
+    : 'unknown';
+
+const reached = <T>(call: Promise<T>): Promise<T> => orUnavailable('payments', call, reasonOf);
 
 const expanded = <T extends { id: string }>(field: string | T | null): T | null =>
   typeof field === 'string' ? null : field;
@@ -37,44 +33,15 @@ const paymentOf = (
   return intent?.status === 'processing' ? 'pending' : 'failed';
 };
 
-const paymentSubject = (payment: string | { id: string } | null): PaymentEvent['about'] =>
-  payment === null ? null : { payment: typeof payment === 'string' ? payment : payment.id };
-
-/**
- * Refunds made before the API's 2024-10-28 version, and some made in the dashboard, send only one of
- * the two refund families; so both count.
- */
-const subjectOf = (event: Stripe.Event): PaymentEvent['about'] => {
-  switch (event.type) {
-    case 'checkout.session.completed':
-    case 'checkout.session.async_payment_succeeded':
-    case 'checkout.session.async_payment_failed':
-      return { session: event.data.object.id };
-    case 'charge.refunded':
-    case 'refund.created':
-    case 'refund.updated':
-    case 'refund.failed':
-    case 'charge.dispute.created':
-    case 'charge.dispute.updated':
-    case 'charge.dispute.closed':
-    case 'charge.dispute.funds_withdrawn':
-    case 'charge.dispute.funds_reinstated':
-      return paymentSubject(event.data.object.payment_intent);
-    default:
-      return null;
-  }
-};
-
 type StripeOptions = {
   readonly secretKey: string;
-  readonly webhookSecret: string;
   /** Only ever a loopback address, for the stand-in; undefined is Stripe itself. */
   readonly apiUrl: URL | undefined;
   /** The shop's own origin, from configuration, never from a header. */
   readonly siteUrl: string;
 };
 
-export const createCheckout = ({ secretKey, webhookSecret, apiUrl, siteUrl }: StripeOptions) => {
+export const createCheckout = ({ secretKey, apiUrl, siteUrl }: StripeOptions) => {
   const stripe = new Stripe(secretKey, {
     timeout: TIMEOUT_IN_MS,
     maxNetworkRetries: 1,
@@ -110,7 +77,7 @@ export const createCheckout = ({ secretKey, webhookSecret, apiUrl, siteUrl }: St
     /** Opens a session for one product and answers the address of its payment page. */
     start: async (product: Product, currency: string): Promise<string> => {
       const metadata = { product_type: product.product_type };
-      const session = await orUnavailable(
+      const session = await reached(
         stripe.checkout.sessions.create({
           mode: 'payment',
           line_items: [
@@ -143,23 +110,13 @@ export const createCheckout = ({ secretKey, webhookSecret, apiUrl, siteUrl }: St
           if (unknownId) return null;
           throw error;
         });
-      return orUnavailable(retrieved.then((session) => session && read(session)));
+      return reached(retrieved.then((session) => session && read(session)));
     },
 
     /** The session that a payment was made through; null for payments that had none. */
     sessionOfPayment: async (paymentIntentId: string): Promise<string | null> => {
       const list = stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 });
-      return (await orUnavailable(list)).data[0]?.id ?? null;
-    },
-
-    /** The event that a webhook carries; null where signature, age or body are not right. */
-    readEvent: async (body: Buffer, signature: string): Promise<PaymentEvent | null> => {
-      try {
-        const event = await stripe.webhooks.constructEventAsync(body, signature, webhookSecret);
-        return { id: event.id, about: subjectOf(event) };
-      } catch {
-        return null;
-      }
+      return (await reached(list)).data[0]?.id ?? null;
     },
   };
 };

@@ -1,6 +1,6 @@
 import { getStore } from '@netlify/blobs';
 import { z } from 'zod';
-import { Unavailable } from '../domain/unavailable.ts';
+import { orUnavailable } from '../domain/unavailable.ts';
 
 /** Kept beside each guide; the bytes' length is not otherwise known before they are read. */
 const metadataSchema = z.object({
@@ -9,13 +9,7 @@ const metadataSchema = z.object({
 });
 export type GuideMetadata = z.infer<typeof metadataSchema>;
 
-const orUnavailable = async <T>(call: Promise<T>): Promise<T> => {
-  try {
-    return await call;
-  } catch (error) {
-    throw new Unavailable('guides', error instanceof Error ? error.name : 'unknown');
-  }
-};
+const reached = <T>(call: Promise<T>): Promise<T> => orUnavailable('guides', call);
 
 /**
  * The PDFs, by file name, in a store of their own per deploy context: stores are shared by all
@@ -27,18 +21,18 @@ export const createGuides = (context: string) => {
   return {
     /** Size and hash; null where no such guide was uploaded. */
     find: async (fileName: string): Promise<GuideMetadata | null> => {
-      const found = await orUnavailable(store().getMetadata(fileName));
+      const found = await reached(store().getMetadata(fileName));
       return found && metadataSchema.parse(found.metadata);
     },
     /** Metadata and bytes of one and the same edition. */
     open: async (
       fileName: string,
     ): Promise<(GuideMetadata & { body: ReadableStream<Uint8Array> }) | null> => {
-      const found = await orUnavailable(store().getWithMetadata(fileName, { type: 'stream' }));
+      const found = await reached(store().getWithMetadata(fileName, { type: 'stream' }));
       return found && { ...metadataSchema.parse(found.metadata), body: found.data };
     },
     put: async (fileName: string, bytes: ArrayBuffer, metadata: GuideMetadata): Promise<void> => {
-      await orUnavailable(store().set(fileName, bytes, { metadata }));
+      await reached(store().set(fileName, bytes, { metadata }));
     },
   };
 };

@@ -2,7 +2,7 @@ import { Redis } from '@upstash/redis';
 import { z } from 'zod';
 import type { FulfilPorts } from '../domain/fulfil.ts';
 import type { Facts } from '../domain/orders.ts';
-import { Unavailable } from '../domain/unavailable.ts';
+import { orUnavailable } from '../domain/unavailable.ts';
 
 /** One budget for a call and its retry: Stripe's webhook is to be answered well under 2 s. */
 const TIMEOUT_IN_MS = 1500;
@@ -20,13 +20,7 @@ const factsFrom = (answer: unknown): Facts => {
 };
 
 /** An UpstashError quotes the whole command, so nothing of it goes on but its name. */
-const orUnavailable = async <T>(call: Promise<T>): Promise<T> => {
-  try {
-    return await call;
-  } catch (error) {
-    throw new Unavailable('orders', error instanceof Error ? error.name : 'unknown');
-  }
-};
+const reached = <T>(call: Promise<T>): Promise<T> => orUnavailable('orders', call);
 
 /** Orders as hashes of facts, `order:{sessionId}`, in Redis behind Upstash's REST interface. */
 export const createOrders = ({ url, token }: { url: string; token: string }) => {
@@ -40,11 +34,10 @@ export const createOrders = ({ url, token }: { url: string; token: string }) => 
     signal: () => AbortSignal.timeout(TIMEOUT_IN_MS),
   });
   return {
-    find: async (sessionId: string) =>
-      factsFrom(await orUnavailable(redis.hgetall(key(sessionId)))),
+    find: async (sessionId: string) => factsFrom(await reached(redis.hgetall(key(sessionId)))),
     record: async (sessionId: string, facts: Facts) => {
       const transaction = redis.multi().hset(key(sessionId), facts).hgetall(key(sessionId));
-      const [, all] = await orUnavailable(transaction.exec<[number, unknown]>());
+      const [, all] = await reached(transaction.exec<[number, unknown]>());
       return factsFrom(all);
     },
   } satisfies FulfilPorts['orders'];

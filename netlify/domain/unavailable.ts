@@ -1,4 +1,4 @@
-export type Service = 'payments' | 'orders' | 'guides';
+type Service = 'payments' | 'orders' | 'guides';
 
 /**
  * A service that the shop leans on did not answer as it should. Adapters throw it in place of a
@@ -15,3 +15,18 @@ export class Unavailable extends Error {
     this.reason = reason;
   }
 }
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
+
+/** Passes on what a service answers, and `Unavailable` in place of whatever it throws. */
+export const orUnavailable = async <T>(
+  service: Service,
+  call: Promise<T>,
+  reasonOf: (error: unknown) => string = nameOf,
+): Promise<T> => {
+  try {
+    return await call;
+  } catch (error) {
+    throw new Unavailable(service, reasonOf(error));
+  }
+};

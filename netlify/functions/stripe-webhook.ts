@@ -3,7 +3,7 @@ import { handleEvent } from '../domain/events.ts';
 import { readBody } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { checkout, orderPorts } from '../services.ts';
+import { orderPorts, webhook } from '../services.ts';
 
 /** Stripe's events are a few kilobytes; a charge with everything in it stays far below this. */
 const MAX_EVENT_BYTES = 512 * 1024;
@@ -12,7 +12,7 @@ export default route({
   POST: async (request) => {
     const signature = request.headers.get('stripe-signature');
     const body = await readBody(request, MAX_EVENT_BYTES);
-    const event = signature === null ? null : await checkout().readEvent(body, signature);
+    const event = signature === null ? null : await webhook().readEvent(body, signature);
     if (!event) throw new Problem('signature_invalid', 'The event is not signed by Stripe.');
     const handled = await handleEvent(orderPorts(), event);
     return Response.json({ received: true, handled });

@@ -18,6 +18,8 @@ const parentsOf = (): string => {
  * Runs what was added, last first, when the process is asked to end or when npm, which started it,
  * is gone: npm that is killed outright cannot pass the signal on.
  */
+export type Ending = ReturnType<typeof createEnding>;
+
 export const createEnding = () => {
   const closers: Close[] = [];
   let ending = false;

@@ -1,17 +1,15 @@
-import { readEnv } from '../env.ts';
 import { buildSite } from './build.ts';
 import { createEnding } from './ending.ts';
+import { provideServices } from './provide.ts';
 import { serveOnLoopback } from './serve.ts';
-import { startLocalServices } from './services.ts';
 import { ROOT, loadSettings } from './settings.ts';
-import { stockShelf } from './shelf.ts';
 import { type Shop, startShop } from './shop.ts';
 
 const ending = createEnding();
 
 const start = async (): Promise<void> => {
-  const { port, siteUrl, directory } = loadSettings();
-  const built = buildSite(ROOT, directory, siteUrl);
+  const settings = loadSettings();
+  const { port, siteUrl, directory } = settings;
   // Listens first, so that a taken port is said at once.
   let shop: Shop | undefined;
   const served = await serveOnLoopback(
@@ -20,19 +18,13 @@ const start = async (): Promise<void> => {
     port,
   );
   ending.add(served.close);
-  const services = await startLocalServices({
-    siteUrl,
-    ports: { payments: port + 1, stores: port + 2 },
-    directory,
-    configured: process.env,
-  });
-  ending.add(services.close);
-  Object.assign(process.env, services.environment); // the emulator hands it on to functions
-  readEnv(process.env);
-  await Promise.all([built, stockShelf()]);
+  const [notes] = await Promise.all([
+    provideServices(settings, ending),
+    buildSite(ROOT, directory, siteUrl),
+  ]);
   shop = await startShop(ROOT, directory);
   ending.add(shop.stop);
-  for (const note of services.notes) console.log(note);
+  for (const note of notes) console.log(note);
   console.log(`ready on ${siteUrl}`);
 };
 

@@ -47,8 +47,13 @@ export const verify = async (shop: TestShop, sessionId: string) =>
   (await shop.post('/api/verify-payment', { sessionId })).json();
 
 /** Webhooks of what the owner or the bank does arrive in their own time. */
-export const expectStatus = (shop: TestShop, sessionId: string, status: string) =>
-  expect.poll(async () => (await verify(shop, sessionId)).status).toBe(status);
+export const expectStatus = async (
+  shop: TestShop,
+  sessionId: string,
+  status: string,
+): Promise<void> => {
+  await expect.poll(async () => (await verify(shop, sessionId)).status).toBe(status);
+};
 
 export const access = (shop: TestShop, product_id: string, session_id: string) =>
   shop.post('/api/secure-file-access', { product_id, session_id });

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestShop, startTestShop } from './shop.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestShop } from './shop.ts';
 import { expectProblem } from './problems.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.close());
+const shop = await openTestShop();
 
 const PATH = '/api/create-payment';
 const sessionIdIn = (url: string): string => /cs_test_\w+/.exec(url)?.[0] ?? '';

@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { getStore } from '@netlify/blobs';
 import { sealTicket } from '../../netlify/domain/tickets.ts';
 import { access, buy, deed, expectStatus, openSession, setFaults } from './buying.ts';
 import { expectProblem } from './problems.ts';
-import { type TestShop, startTestShop } from './shop.ts';
+import { openTestShop } from './shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.close());
+const shop = await openTestShop();
 beforeEach(async () => {
   await setFaults(shop, {});
   shop.setRedisDown(false);

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { buy, deed, expectStatus, openSession, orderKeys, setFaults, verify } from './buying.ts';
 import { expectProblem } from './problems.ts';
-import { type TestShop, startTestShop } from './shop.ts';
+import { openTestShop } from './shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.close());
+const shop = await openTestShop();
 beforeEach(async () => {
   await shop.redis.flushall();
   await setFaults(shop, {});

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buy, deed, openSession, setFaults } from './buying.ts';
-import { type TestShop, startTestShop } from './shop.ts';
+import { openTestShop } from './shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.close());
+const shop = await openTestShop();
 
 const show = async (query: string) => {
   const response = await shop.call(`/guide-download${query}`, { method: 'POST' });

@@ -68,11 +68,11 @@ describe.each([
 
   test.runIf(runs)('answers nobody without its token', async () => {
     const url = stores.environment['UPSTASH_REDIS_REST_URL'] ?? '';
-    for (const path of ['', '/pipeline', '/multi-exec']) {
-      const body = JSON.stringify(path ? [['GET', 'a']] : ['GET', 'a']);
+    for (const route of ['', '/pipeline', '/multi-exec']) {
+      const body = JSON.stringify(route ? [['GET', 'a']] : ['GET', 'a']);
       const headers = { authorization: 'Bearer wrong' };
-      expect((await fetch(url + path, { method: 'POST', body, headers })).status).toBe(401);
-      expect((await fetch(url + path, { method: 'POST', body })).status).toBe(401);
+      expect((await fetch(url + route, { method: 'POST', body, headers })).status).toBe(401);
+      expect((await fetch(url + route, { method: 'POST', body })).status).toBe(401);
     }
   });
 

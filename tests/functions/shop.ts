@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Config } from '@netlify/functions';
 import Stripe from 'stripe';
 import { Redis } from '@upstash/redis';
+import { afterAll } from 'vitest';
 import { serveOnLoopback } from '../../netlify/local/serve.ts';
 import { startLocalServices } from '../../netlify/local/services.ts';
 import { stockShelf } from '../../netlify/local/shelf.ts';
@@ -45,7 +46,7 @@ export type TestShop = {
  * The functions over a real Redis, the real SDKs and the emulators of the hosted services, all on
  * ports of their own. Sets the environment: one shop per test file.
  */
-export const startTestShop = async (): Promise<TestShop> => {
+const startTestShop = async (): Promise<TestShop> => {
   const directory = await mkdtemp(path.join(tmpdir(), 'shop-test-'));
   let routes: Awaited<ReturnType<typeof loadRoutes>> = [];
   const handle = async (request: Request): Promise<Response> => {
@@ -96,4 +97,11 @@ export const startTestShop = async (): Promise<TestShop> => {
       await rm(directory, { recursive: true, force: true });
     },
   };
+};
+
+/** A shop for the test file that calls it, closed after its last test. */
+export const openTestShop = async (): Promise<TestShop> => {
+  const shop = await startTestShop();
+  afterAll(shop.close);
+  return shop;
 };
