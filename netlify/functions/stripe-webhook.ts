@@ -10,9 +10,9 @@ const MAX_EVENT_BYTES = 512 * 1024;
 
 export default route({
   POST: async (request) => {
-    const signature = request.headers.get('stripe-signature');
     const body = await readBody(request, MAX_EVENT_BYTES);
-    const event = signature === null ? null : await webhook().readEvent(body, signature);
+    const signature = request.headers.get('stripe-signature') ?? '';
+    const event = await webhook().readEvent(body, signature);
     if (!event) throw new Problem('signature_invalid', 'The event is not signed by Stripe.');
     const handled = await handleEvent(orderPorts(), event);
     return Response.json({ received: true, handled });

@@ -129,6 +129,16 @@ test('two shops run side by side and share nothing', { timeout: 180_000 }, async
   await buy(other);
 });
 
+test('an unknown address is logged once, without its query', { timeout: 120_000 }, async () => {
+  const shop = await start(PORTS[0]);
+  const response = await fetch(`${shop.site}/no-such-page?session_id=cs_test_secret`);
+  expect(response.status).toBe(404);
+  expect(await response.text()).toContain('Oops! Page not found');
+  await expect.poll(shop.output).toMatch(/^404 \/no-such-page$/m);
+  expect(shop.output().match(/404/g)).toHaveLength(1);
+  expect(shop.output()).not.toContain('cs_test_secret');
+});
+
 test('a port that is taken is said to be, with what to do', { timeout: 120_000 }, async () => {
   const shop = await start(PORTS[0]);
   const late = spawnSync('npm', ['start'], {
