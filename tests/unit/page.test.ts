@@ -15,7 +15,7 @@ test('markup made by the same tag stays markup, alone or in a list', () => {
     html`<ul>
       ${items}
     </ul>`.html,
-  ).toBe('<ul><li>a</li><li>b</li></ul>');
+  ).toContain('<li>a</li><li>b</li>');
 });
 
 test('a page names itself in its title and its heading, and is not indexed', async () => {
