@@ -23,6 +23,9 @@ const reached = <T>(call: Promise<T>): Promise<T> => orUnavailable('payments', c
 const expanded = <T extends { id: string }>(field: string | T | null): T | null =>
   typeof field === 'string' ? null : field;
 
+/** A payment that came to nothing; Stripe wants another method, in another session. */
+const FAILED: ReadonlySet<string> = new Set(['requires_payment_method', 'canceled']);
+
 const paymentOf = (
   session: Stripe.Checkout.Session,
   intent: Stripe.PaymentIntent | null,
@@ -30,7 +33,8 @@ const paymentOf = (
   if (session.status !== 'complete') return 'none';
   // 'no_payment_required' (a discount of 100 %) counts as paid.
   if (session.payment_status !== 'unpaid') return 'paid';
-  return intent?.status === 'processing' ? 'pending' : 'failed';
+  // Anything else may still be paid: a debit that is processing, a voucher that waits for its buyer.
+  return FAILED.has(intent?.status ?? '') ? 'failed' : 'pending';
 };
 
 type StripeOptions = {

@@ -7,19 +7,12 @@ import { chargeLinks } from '../objects/links.ts';
 import type { Services } from '../services.ts';
 import type { DisputeRecord, Payment } from '../state.ts';
 import { findPayment } from '../store.ts';
+import { listParams, listRecords } from './after-sale.ts';
 import { paramsOf, type CallEnv } from './call.ts';
-import { createdParam, isCreatedWithin, page, pagingParams } from './paging.ts';
+import { page } from './paging.ts';
 import { checkParams, expandParam } from './params.ts';
 
 const retrieveParams = z.strictObject({ expand: expandParam });
-
-const listParams = z.strictObject({
-  ...pagingParams,
-  created: createdParam,
-  payment_intent: z.string().optional(),
-  charge: z.string().optional(),
-  expand: expandParam,
-});
 
 const answer = (payment: Payment, dispute: DisputeRecord, expand: Expand) => ({
   ...disputeObject(payment, dispute),
@@ -31,17 +24,9 @@ export const disputeRoutes = ({ store: { state } }: Services) =>
     .get('/', async (context) => {
       const params = checkParams(listParams, await paramsOf(context));
       const expand = checkListExpand(params.expand, 'dispute');
-      const found = state.payments
-        .filter(({ intent }) => !params.payment_intent || intent?.id === params.payment_intent)
-        .flatMap((payment) => payment.disputes.map((dispute) => ({ ...dispute, payment })))
-        .filter(
-          (dispute) =>
-            isCreatedWithin(dispute.created, params.created) &&
-            (params.charge === undefined || dispute.chargeId === params.charge),
-        )
-        .toSorted((a, b) => a.created - b.created);
+      const found = listRecords(state.payments, ({ disputes }) => disputes, params);
       return context.json(
-        page(found.toReversed(), params, '/v1/disputes', ({ payment, ...dispute }) =>
+        page(found, params, '/v1/disputes', ({ payment, ...dispute }) =>
           answer(payment, dispute, expand),
         ),
       );

@@ -8,8 +8,9 @@ import { refundPayment } from '../refunds.ts';
 import { commit, type Services } from '../services.ts';
 import type { Payment, RefundRecord } from '../state.ts';
 import { findPayment } from '../store.ts';
+import { listParams, listRecords } from './after-sale.ts';
 import { causeOf, paramsOf, type CallEnv } from './call.ts';
-import { createdParam, isCreatedWithin, page, pagingParams } from './paging.ts';
+import { page } from './paging.ts';
 import { checkParams, expandParam, integer, metadata } from './params.ts';
 
 const createParams = z.strictObject({
@@ -22,14 +23,6 @@ const createParams = z.strictObject({
 });
 
 const retrieveParams = z.strictObject({ expand: expandParam });
-
-const listParams = z.strictObject({
-  ...pagingParams,
-  created: createdParam,
-  payment_intent: z.string().optional(),
-  charge: z.string().optional(),
-  expand: expandParam,
-});
 
 const answer = (payment: Payment, refund: RefundRecord, expand: Expand) => ({
   ...refundObject(payment, refund),
@@ -68,17 +61,9 @@ export const refundRoutes = (services: Services) => {
     .get('/', async (context) => {
       const params = checkParams(listParams, await paramsOf(context));
       const expand = checkListExpand(params.expand, 'refund');
-      const found = state.payments
-        .filter(({ intent }) => !params.payment_intent || intent?.id === params.payment_intent)
-        .flatMap((payment) => payment.refunds.map((refund) => ({ ...refund, payment })))
-        .filter(
-          (refund) =>
-            isCreatedWithin(refund.created, params.created) &&
-            (params.charge === undefined || refund.chargeId === params.charge),
-        )
-        .toSorted((a, b) => a.created - b.created);
+      const found = listRecords(state.payments, ({ refunds }) => refunds, params);
       return context.json(
-        page(found.toReversed(), params, '/v1/refunds', ({ payment, ...refund }) =>
+        page(found, params, '/v1/refunds', ({ payment, ...refund }) =>
           answer(payment, refund, expand),
         ),
       );
