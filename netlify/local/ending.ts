@@ -4,22 +4,21 @@ type Close = () => Promise<unknown> | void;
 
 const ORPHAN_CHECK_IN_MS = 500;
 
-/** npm starts scripts through a shell, which may stay in between. */
-const parentsOf = (): string => {
+/** npm, and the shell that it starts scripts through where that stays in between. */
+const parents = (): string => {
   const stat = `/proc/${process.ppid}/stat`;
-  // "pid (name) state ppid ...", and the name may hold spaces
-  const grandparent = existsSync(stat)
-    ? readFileSync(stat, 'utf8').split(') ').at(-1)?.split(' ')[1]
-    : '';
-  return `${process.ppid} ${grandparent}`;
+  if (!existsSync(stat)) return `${process.ppid}`;
+  // "pid (name) state ppid ..."
+  const [, name, ppid] = /\((.*)\) \S (\d+)/.exec(readFileSync(stat, 'utf8')) ?? [];
+  return /^(sh|dash|bash)$/.test(name ?? '') ? `${process.ppid} ${ppid}` : `${process.ppid}`;
 };
+
+export type Ending = ReturnType<typeof createEnding>;
 
 /**
  * Runs what was added, last first, when the process is asked to end or when npm, which started it,
  * is gone: npm that is killed outright cannot pass the signal on.
  */
-export type Ending = ReturnType<typeof createEnding>;
-
 export const createEnding = () => {
   const closers: Close[] = [];
   let ending = false;
@@ -33,8 +32,8 @@ export const createEnding = () => {
     process.on(signal, () => void end(0));
   }
   if (process.env['npm_lifecycle_event'] !== undefined) {
-    const parents = parentsOf();
-    setInterval(() => parentsOf() !== parents && void end(0), ORPHAN_CHECK_IN_MS).unref();
+    const atStart = parents();
+    setInterval(() => parents() !== atStart && void end(0), ORPHAN_CHECK_IN_MS).unref();
   }
   return { add: (close: Close) => void closers.push(close), end };
 };

@@ -48,10 +48,16 @@ const isAlive = (pid: string): boolean =>
     .stdout.trim()
     .replace(/^Z.*/, '') !== '';
 
-const interrupt = async (shop: Running, signal: NodeJS.Signals): Promise<void> => {
+/** Ends a shop as Ctrl-C does, which reaches all of it, or as a tool that knows npm alone does. */
+const interrupt = async (
+  shop: Running,
+  signal: NodeJS.Signals,
+  whom: 'all' | 'npm' = 'all',
+): Promise<void> => {
   const processes = processesOf(shop);
   expect(processes.length).toBeGreaterThan(2);
-  process.kill(-(shop.npm.pid ?? 0), signal);
+  const npm = shop.npm.pid ?? 0;
+  process.kill(whom === 'all' ? -npm : npm, signal);
   await once(shop.npm, 'exit');
   await expect.poll(() => processes.filter(isAlive), { timeout: GONE_WITHIN_MS }).toEqual([]);
 };
@@ -127,6 +133,8 @@ test('two shops run side by side and share nothing', { timeout: 180_000 }, async
     order: null,
   });
   await buy(other);
+  await interrupt(one, 'SIGTERM', 'npm');
+  await interrupt(other, 'SIGKILL', 'npm');
 });
 
 test('an unknown address is logged once, without its query', { timeout: 120_000 }, async () => {
