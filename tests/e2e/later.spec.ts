@@ -1,0 +1,90 @@
+import { type Page, expect, test } from '@playwright/test';
+import { CARD, goToCheckout, payByCard } from './parent.ts';
+
+/** The stand-in's page for the developer: what happens at Stripe or at the bank happens there. */
+const atStripe = async (page: Page, checkout: Page, button: string): Promise<void> => {
+  const sessionId = new URL(checkout.url()).searchParams.get('session_id') ?? '';
+  const standIn = new URL(checkout.url());
+  standIn.port = String(Number(standIn.port) + 1);
+  const desk = await page.context().newPage();
+  await desk.goto(standIn.origin);
+  const payment = desk.locator('li').filter({ hasText: sessionId.slice(-8) });
+  await payment.getByRole('button', { name: button }).click();
+  await desk.waitForLoadState();
+  await desk.close();
+};
+
+const checkoutFrom = async (page: Page, path: string): Promise<Page> => {
+  await page.goto(path);
+  return goToCheckout(page, page.getByRole('button', { name: /^Buy Guide/ }).first());
+};
+
+test('a bank that takes its time is waited for, and the page goes on by itself', async ({
+  page,
+}) => {
+  const checkout = await checkoutFrom(page, '/guide-2');
+  await checkout.getByLabel('Email').fill('parent@example.com');
+  await checkout.getByText('Bank debit').click();
+  await checkout.getByLabel('The bank').selectOption('never');
+  await checkout.getByRole('button', { name: /^Pay \$/ }).click();
+  await checkout.waitForURL(/\/payment-success/);
+  await expect(checkout.getByText('Your payment is still being processed')).toBeVisible();
+  await checkout.getByRole('link', { name: 'Go to your download' }).click();
+  await expect(checkout.getByText('Your payment is still being processed')).toBeVisible();
+  await atStripe(page, checkout, 'Settle');
+  await expect(checkout.getByRole('heading', { name: 'Your Guide is Ready!' })).toBeVisible({
+    timeout: 30_000,
+  });
+});
+
+test('a refund takes the files away, also from a page that is open', async ({ page }) => {
+  const checkout = await checkoutFrom(page, '/guide-3');
+  await payByCard(checkout, CARD.pays);
+  await checkout.getByRole('link', { name: 'Go to your download' }).click();
+  const link = checkout.getByRole('link', { name: 'Money-Smart-Kids-Ages-15-18.pdf' });
+  await expect(link).toBeVisible();
+  const ticket = new URL((await link.getAttribute('href')) ?? '', checkout.url()).href;
+  await atStripe(page, checkout, 'Refund in full');
+  await expect.poll(async () => (await checkout.request.get(ticket)).status()).toBe(403);
+  await checkout.getByRole('button', { name: 'Download Your Guide' }).click();
+  await expect(checkout.getByText('Download Error')).toBeVisible();
+  await expect(checkout.getByText('No paid order covers this product.')).toBeVisible();
+  await checkout.reload();
+  await expect(checkout).toHaveURL(/:\d+\/$/);
+  await expect(
+    checkout.getByText('No valid purchase found. Please complete your payment first.'),
+  ).toBeVisible();
+});
+
+test('everything on the way can be done with the keyboard alone', async ({ page }) => {
+  await page.goto('/guide-1');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  const buy = page.getByRole('button', { name: /^Buy Guide 1/ }).first();
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  for (let i = 0; i < 30; i += 1) {
+    if (await buy.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await expect(buy).toBeFocused();
+  const popup = page.waitForEvent('popup', { timeout: 10_000 }).catch(() => page);
+  await page.keyboard.press('Enter');
+  const checkout = await popup;
+  await checkout.waitForURL(/\/c\/pay\//);
+  await checkout.getByLabel('Email').focus();
+  await checkout.keyboard.type('parent@example.com');
+  await checkout.getByLabel('Card number').focus();
+  await checkout.keyboard.type(CARD.pays);
+  await checkout.keyboard.press('Tab');
+  await checkout.keyboard.type('12/34');
+  await checkout.keyboard.press('Tab');
+  await checkout.keyboard.type('123');
+  await checkout.keyboard.press('Enter');
+  await checkout.getByRole('link', { name: 'Go to your download' }).focus();
+  await checkout.keyboard.press('Enter');
+  await expect(checkout.getByRole('heading', { name: 'Your Guide is Ready!' })).toBeFocused();
+  await checkout.keyboard.press('Tab');
+  const download = checkout.waitForEvent('download');
+  await checkout.keyboard.press('Enter');
+  expect((await download).suggestedFilename()).toBe('Money-Smart-Kids-Ages-6-10.pdf');
+});
