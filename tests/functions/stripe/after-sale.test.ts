@@ -1,0 +1,105 @@
+import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { errorOf, guide, start } from './harness.ts';
+
+test('refunds in part and in full send both families of events and stop at the charge', async () => {
+  const { stripe, control, types, received } = await start();
+  const { id } = await stripe.checkout.sessions.create(guide);
+  const paid = z.object({ payment_intent: z.string() });
+  const intent = paid.parse(await control('pay', { session: id })).payment_intent;
+  const part = await stripe.refunds.create({
+    payment_intent: intent,
+    amount: 200,
+    reason: 'requested_by_customer',
+    metadata: { ticket: '7' },
+  });
+  expect(part).toMatchObject({ amount: 200, status: 'succeeded', metadata: { ticket: '7' } });
+  const over = await errorOf(stripe.refunds.create({ payment_intent: intent, amount: 700 }));
+  expect(over.message).toBe(
+    'Refund amount ($7.00) is greater than unrefunded amount on charge ($6.99)',
+  );
+  await control('refund', { session: id });
+  expect(await stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge'] })).toMatchObject(
+    {
+      status: 'succeeded',
+      latest_charge: { amount_refunded: 899, refunded: true },
+    },
+  );
+  expect(await errorOf(stripe.refunds.create({ payment_intent: intent }))).toMatchObject({
+    code: 'charge_already_refunded',
+  });
+  const list = await stripe.refunds.list({ payment_intent: intent });
+  expect(list.data.map(({ amount }) => amount)).toEqual([699, 200]);
+  expect((await stripe.refunds.retrieve(part.id, { expand: ['charge'] })).charge).toMatchObject({
+    object: 'charge',
+  });
+  await vi.waitFor(() => {
+    expect(types().filter((type) => type === 'refund.created')).toHaveLength(2);
+    expect(types().filter((type) => type === 'charge.refunded')).toHaveLength(2);
+  });
+  const charges = received.filter((event) => event.type === 'charge.refunded');
+  expect(charges.map((event) => event.data.object)).not.toContainEqual(
+    expect.objectContaining({ refunds: expect.anything() }),
+  );
+  expect(charges.map((event) => event.data.object)).toContainEqual(
+    expect.objectContaining({ amount_refunded: 200, refunded: false }),
+  );
+});
+
+test('a refund to a bank account is pending first and finishes later', async () => {
+  const { stripe, control, types } = await start();
+  const { id } = await stripe.checkout.sessions.create(guide);
+  await control('pay', { session: id, method: 'bank', settle: 'never' });
+  await control('settle', { session: id, outcome: 'succeeded' });
+  const { id: refundId } = z
+    .object({ id: z.string() })
+    .parse(await control('refund', { session: id }));
+  expect((await stripe.refunds.retrieve(refundId)).status).toBe('pending');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_000 });
+  expect((await stripe.refunds.retrieve(refundId)).status).toBe('succeeded');
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(types()).toContain('refund.updated'));
+});
+
+test('a refund can fail, and then the charge is whole again', async () => {
+  const { stripe, control, types } = await start();
+  const { id } = await stripe.checkout.sessions.create(guide);
+  await control('pay', { session: id });
+  const refund = z.object({ id: z.string(), charge: z.string() });
+  const { id: refundId, charge } = refund.parse(await control('refund', { session: id }));
+  await control('refund/fail', { id: refundId });
+  expect(await stripe.refunds.retrieve(refundId)).toMatchObject({ status: 'failed' });
+  expect(await stripe.charges.retrieve(charge, { expand: ['refunds'] })).toMatchObject({
+    refunded: false,
+    amount_refunded: 0,
+    refunds: { data: [{ id: refundId, status: 'failed' }] },
+  });
+  await vi.waitFor(() => expect(types()).toContain('refund.failed'));
+});
+
+test.each([
+  { status: 'won', funds: true },
+  { status: 'lost', funds: false },
+])('a dispute is opened and $status', async ({ status, funds }) => {
+  const { stripe, control, types } = await start();
+  const { id } = await stripe.checkout.sessions.create(guide);
+  await control('pay', { session: id });
+  const opened = z.object({ id: z.string(), charge: z.string() });
+  const dispute = opened.parse(await control('dispute', { session: id }));
+  expect((await stripe.charges.retrieve(dispute.charge)).disputed).toBe(true);
+  expect(await errorOf(stripe.refunds.create({ charge: dispute.charge }))).toMatchObject({
+    code: 'charge_disputed',
+  });
+  await control('dispute/close', { id: dispute.id, status });
+  expect((await stripe.disputes.retrieve(dispute.id)).status).toBe(status);
+  await vi.waitFor(() => {
+    expect(types()).toEqual(
+      expect.arrayContaining([
+        'charge.dispute.created',
+        'charge.dispute.funds_withdrawn',
+        'charge.dispute.closed',
+      ]),
+    );
+    expect(types().includes('charge.dispute.funds_reinstated')).toBe(funds);
+  });
+});

@@ -1,0 +1,79 @@
+import { expect, test, vi } from 'vitest';
+import { guide, start, submit } from './harness.ts';
+
+test.each([
+  ['4000000000005423', 'radar.early_fraud_warning.created'],
+  ['4000000000000259', 'charge.dispute.created'],
+])('the card %s pays, and some seconds later brings %s', async (number, type) => {
+  const { stripe, types } = await start();
+  const { id, url } = await stripe.checkout.sessions.create(guide);
+  expect((await submit(url, { number })).status).toBe(303);
+  expect(types()).not.toContain(type);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_000 });
+  expect((await stripe.checkout.sessions.retrieve(id)).payment_status).toBe('paid');
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(types()).toContain(type));
+});
+
+test('an event that the shop answers with 500 is sent again under the same id', async () => {
+  const { stripe, answers, received } = await start();
+  const { url } = await stripe.checkout.sessions.create(guide);
+  answers.push(500, 500, 500);
+  expect((await submit(url, { number: '4242424242424242' })).status).toBe(303);
+  await vi.waitFor(() => expect(received).toHaveLength(3));
+  expect((await stripe.events.list()).data.every((event) => event.pending_webhooks === 1)).toBe(
+    true,
+  );
+  await vi.waitFor(() => expect(received).toHaveLength(6), { timeout: 3_000 });
+  expect(new Set(received.map((event) => event.id)).size).toBe(3);
+  await vi.waitFor(async () =>
+    expect((await stripe.events.list({ delivery_success: true })).data).toHaveLength(3),
+  );
+});
+
+test('webhooks can be copied, held back, let go in another order and sent again', async () => {
+  const { stripe, send, control, received, types } = await start();
+  const { id } = await stripe.checkout.sessions.create(guide);
+  await send('PUT', 'faults', { webhooks: { copies: 2, hold: true, shuffle: true } });
+  await control('pay', { session: id });
+  const { data: events } = await stripe.events.list();
+  const inOrder = events.map((event) => event.type).toReversed();
+  expect(received).toEqual([]);
+  expect(await control('flush', {})).toEqual({ sent: 3 });
+  expect(types()).toHaveLength(6);
+  expect([...new Set(types())]).not.toEqual(inOrder);
+  expect([...new Set(types())].toSorted()).toEqual(inOrder.toSorted());
+  await send('DELETE', 'faults');
+  await control('resend', { event: events[0]?.id });
+  expect(received.at(-1)?.id).toBe(events[0]?.id);
+  expect(received).toHaveLength(7);
+  expect((await send('PUT', 'faults', { webhooks: { copies: 9 } })).status).toBe(400);
+});
+
+test('the dashboard lists payments and events, works its buttons, and obeys no other site', async () => {
+  const { stripe, control, origin, types } = await start();
+  const { id } = await stripe.checkout.sessions.create(guide);
+  await control('pay', { session: id });
+  const click = (path: string, fields: Record<string, string>, from = origin) =>
+    fetch(`${origin}/dashboard/${path}`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { origin: from },
+      redirect: 'manual',
+    });
+  expect((await click('refund', { payment: id }, 'http://localhost:8888')).status).toBe(403);
+  expect((await click('refund', { payment: id, amount: '2.50' })).status).toBe(303);
+  const tooMuch = await click('refund', { payment: id, amount: '20' });
+  expect(tooMuch.status).toBe(422);
+  expect(await tooMuch.text()).toContain('Refund amount ($20.00) is greater than');
+  await vi.waitFor(() => expect(types()).toContain('charge.refunded'));
+  const page = await (await fetch(origin)).text();
+  expect(page).toContain('Guide &lt;1&gt;');
+  expect(page).toContain('paid, $2.50 refunded');
+  expect(page).toContain('checkout.session.completed');
+  const foreign = await fetch(`${origin}/_control/faults`, {
+    method: 'DELETE',
+    headers: { origin: 'http://localhost:8888' },
+  });
+  expect(foreign.status).toBe(403);
+});

@@ -1,0 +1,84 @@
+import { expect, test, vi } from 'vitest';
+import { errorOf, guide, idOf, start, submit } from './harness.ts';
+
+test('sessions are listed newest first, page by page, and by time, state and payment intent', async () => {
+  const { stripe, control } = await start();
+  const ids: string[] = [];
+  for (let made = 0; made < 5; made += 1) {
+    ids.unshift((await stripe.checkout.sessions.create(guide)).id);
+  }
+  const firstPage = await stripe.checkout.sessions.list({ limit: 2 });
+  expect(firstPage.has_more).toBe(true);
+  expect(firstPage.data.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+  const all = await stripe.checkout.sessions.list({ limit: 2 }).autoPagingToArray({ limit: 10 });
+  expect(all.map(({ id }) => id)).toEqual(ids);
+  const before = await stripe.checkout.sessions.list({ limit: 2, ending_before: ids[3] ?? '' });
+  expect(before.data.map(({ id }) => id)).toEqual(ids.slice(1, 3));
+  await control('pay', { session: ids[4] });
+  const complete = await stripe.checkout.sessions.list({ status: 'complete' });
+  expect(complete.data.map(({ id }) => id)).toEqual([ids[4]]);
+  const byIntent = await stripe.checkout.sessions.list({
+    payment_intent: idOf(complete.data[0]?.payment_intent ?? null),
+    expand: ['data.payment_intent'],
+  });
+  expect(byIntent.data[0]?.payment_intent).toMatchObject({ object: 'payment_intent' });
+  const later = Math.floor(Date.now() / 1000) + 60;
+  expect((await stripe.checkout.sessions.list({ created: { gte: later } })).data).toEqual([]);
+  expect((await stripe.checkout.sessions.list({ created: { lt: later } })).data).toHaveLength(5);
+});
+
+test('a session expires when it is told to, and then no longer takes money', async () => {
+  const { stripe, types } = await start();
+  const { id, url } = await stripe.checkout.sessions.create(guide);
+  expect(await stripe.checkout.sessions.expire(id)).toMatchObject({ status: 'expired', url: null });
+  await vi.waitFor(() => expect(types()).toEqual(['checkout.session.expired']));
+  const page = await fetch(url ?? '');
+  expect(page.status).toBe(410);
+  expect(await page.text()).toContain(guide.cancel_url);
+  expect((await submit(url, { number: '4242424242424242' })).status).toBe(410);
+  const error = await errorOf(stripe.checkout.sessions.expire(id));
+  expect(error.message).toContain('has a status of expired');
+});
+
+test('a session past its time is expired for whoever reads it, with its event', async () => {
+  const { stripe, types } = await start();
+  const { id, expires_at: expiresAt } = await stripe.checkout.sessions.create(guide);
+  vi.useFakeTimers({ toFake: ['Date'], now: expiresAt * 1000 });
+  expect((await stripe.checkout.sessions.retrieve(id)).status).toBe('expired');
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(types()).toEqual(['checkout.session.expired']));
+});
+
+test('bad parameters, keys and ids are refused with the errors that Stripe gives', async () => {
+  const { stripe, client, origin } = await start();
+  const { sessions } = stripe.checkout;
+  const { success_url: successUrl, ...withoutSuccess } = guide;
+  expect(await errorOf(sessions.create(withoutSuccess))).toMatchObject({
+    type: 'StripeInvalidRequestError',
+    statusCode: 400,
+    code: 'parameter_missing',
+    param: 'success_url',
+  });
+  expect(await errorOf(sessions.create({ ...guide, discounts: [{ coupon: 'x' }] }))).toMatchObject({
+    code: 'parameter_unknown',
+    param: 'discounts',
+  });
+  expect(
+    await errorOf(sessions.create({ ...guide, success_url: successUrl?.slice(5) ?? '' })),
+  ).toMatchObject({ code: 'url_invalid', param: 'success_url' });
+  expect(
+    await errorOf(sessions.create({ ...guide, expires_at: Math.floor(Date.now() / 1000) + 60 })),
+  ).toMatchObject({ param: 'expires_at' });
+  expect(await errorOf(sessions.retrieve('cs_test_none'))).toMatchObject({
+    statusCode: 404,
+    code: 'resource_missing',
+    type: 'StripeInvalidRequestError',
+  });
+  expect(await errorOf(client('sk_test_other_key').events.list())).toMatchObject({
+    statusCode: 401,
+    type: 'StripeAuthenticationError',
+    message: 'Invalid API Key provided: sk_test_*********',
+  });
+  expect((await fetch(`${origin}/v1/events`)).status).toBe(401);
+  expect(await errorOf(stripe.customers.list())).toMatchObject({ statusCode: 404 });
+});

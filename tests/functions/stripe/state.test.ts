@@ -1,0 +1,76 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { cleanups, errorOf, guide, SECRET_KEY, start } from './harness.ts';
+
+test('an idempotency key replays the first answer and refuses other parameters', async () => {
+  const { stripe } = await start();
+  const { sessions } = stripe.checkout;
+  const idempotencyKey = 'visit-7-guide';
+  const first = await sessions.create(guide, { idempotencyKey });
+  const again = await sessions.create(guide, { idempotencyKey });
+  expect(again.id).toBe(first.id);
+  expect(again.lastResponse.headers['idempotent-replayed']).toBe('true');
+  expect((await sessions.list()).data).toHaveLength(1);
+  const other = { ...guide, client_reference_id: 'another' };
+  expect(await errorOf(sessions.create(other, { idempotencyKey }))).toMatchObject({
+    type: 'StripeIdempotencyError',
+    statusCode: 400,
+  });
+});
+
+test('of calls that run at once under one idempotency key only the first does the deed', async () => {
+  const { standIn, origin, stripe } = await start();
+  const fields = {
+    mode: 'payment',
+    'line_items[0][price_data][currency]': 'usd',
+    'line_items[0][price_data][unit_amount]': '899',
+    'line_items[0][price_data][product_data][name]': 'Guide 1',
+    success_url: 'http://localhost:8888/payment-success',
+  };
+  const headers = { authorization: `Bearer ${SECRET_KEY}`, 'idempotency-key': 'at-once' };
+  const create = async () => {
+    const body = new URLSearchParams(fields);
+    const url = `${origin}/v1/checkout/sessions`;
+    return (await standIn.fetch(new Request(url, { method: 'POST', headers, body }))).status;
+  };
+  expect(await Promise.all([create(), create(), create()])).toEqual([200, 409, 409]);
+  expect(await create()).toBe(200);
+  expect((await stripe.checkout.sessions.list()).data).toHaveLength(1);
+});
+
+test('the API can be told to fail: the deed of a cut-off answer is done all the same', async () => {
+  const { stripe, send } = await start();
+  const { sessions } = stripe.checkout;
+  const key = { idempotencyKey: 'cut' };
+  await send('PUT', 'faults', { api: { cutOff: true, times: 1 } });
+  const cut = await errorOf(sessions.create(guide, key));
+  expect(cut.type).toBe('StripeConnectionError');
+  const session = await sessions.create(guide, key);
+  expect(session.lastResponse.headers['idempotent-replayed']).toBe('true');
+  expect((await sessions.list()).data).toHaveLength(1);
+  await send('PUT', 'faults', { api: { status: 429, times: 1 } });
+  const limited = await errorOf(sessions.retrieve(session.id));
+  expect(limited.type).toBe('StripeRateLimitError');
+  expect((await sessions.retrieve(session.id)).id).toBe(session.id);
+});
+
+test('payments, keys and undelivered events outlive a restart', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stand-in-'));
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
+  const stateFile = join(folder, 'nested', 'stripe.json');
+  const before = await start({ stateFile, webhookUrl: 'http://127.0.0.1:9/nobody' });
+  const session = await before.stripe.checkout.sessions.create(guide, { idempotencyKey: 'one' });
+  await before.control('pay', { session: session.id });
+  before.standIn.close();
+  expect(readFileSync(stateFile, 'utf8')).not.toContain(SECRET_KEY);
+  const after = await start({ stateFile });
+  const kept = await after.stripe.checkout.sessions.retrieve(session.id);
+  expect(kept.payment_status).toBe('paid');
+  const replayed = await after.stripe.checkout.sessions.create(guide, { idempotencyKey: 'one' });
+  expect(replayed.id).toBe(session.id);
+  await vi.waitFor(() => expect(after.types()).toContain('checkout.session.completed'), {
+    timeout: 3_000,
+  });
+});
