@@ -17,7 +17,9 @@ const installDebian = (packages: readonly string[]): boolean =>
   succeeds('apt-get', 'update', '-qq') &&
   succeeds('apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages);
 
-const hasBrowser = (): boolean => isInstalled('chromium') || existsSync(chromium.executablePath());
+/** The two that .config/playwright.config.ts knows. */
+const hasBrowser = (): boolean =>
+  existsSync('/usr/bin/chromium') || existsSync(chromium.executablePath());
 
 /** What the tests need beyond npm packages; answers what is missing all the same, in words. */
 export const installTools = (): { browser: boolean; missing: readonly string[] } => {

@@ -36,7 +36,8 @@ export default defineConfig({
   webServer: {
     command: 'npm start',
     cwd: '..',
-    env: { PORT: String(PORT) },
+    // Empty goes before a developer's .env: a test must never reach real services.
+    env: { PORT: String(PORT), STRIPE_SECRET_KEY: '', UPSTASH_REDIS_REST_URL: '' },
     wait: { stdout: /ready on/ },
     gracefulShutdown: { signal: 'SIGINT', timeout: 5000 },
     timeout: 120_000,

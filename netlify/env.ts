@@ -2,20 +2,21 @@ import { z } from 'zod';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
+/** "localhost:8888" is a URL too, of the scheme "localhost". */
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 const text = z.string().trim().min(1);
 
 const envSchema = z.object({
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
-  UPSTASH_REDIS_REST_URL: z.url(),
+  UPSTASH_REDIS_REST_URL: webAddress,
   UPSTASH_REDIS_REST_TOKEN: text,
   /** Seals download links; changing it ends every link that is out. */
   SIGNING_SECRET: text.min(32, 'must be at least 32 characters long'),
   /** The shop's own address. Only its origin counts. */
-  PUBLIC_SITE_URL: z.url().transform((url) => new URL(url).origin),
+  PUBLIC_SITE_URL: webAddress.transform((url) => new URL(url).origin),
   /** The Stripe stand-in. Nothing but this machine, or payments could be sent astray. */
-  STRIPE_API_URL: z
-    .url()
+  STRIPE_API_URL: webAddress
     .transform((url) => new URL(url))
     .refine((url) => LOOPBACK.has(url.hostname), 'may only be a loopback address')
     .optional(),

@@ -34,7 +34,11 @@ export const orderPorts = once((): EventPorts => {
   const env = getEnv();
   return {
     checkout: checkout(),
-    orders: createOrders({ url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN }),
+    orders: createOrders({
+      url: env.UPSTASH_REDIS_REST_URL,
+      token: env.UPSTASH_REDIS_REST_TOKEN,
+      context: deployContext(),
+    }),
     onOrdersDown: (error) => logError(error),
   };
 });

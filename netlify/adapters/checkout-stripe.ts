@@ -54,11 +54,13 @@ export const createCheckout = ({ secretKey, apiUrl, siteUrl }: StripeOptions) =>
   });
 
   const disputesOf = async (charge: Stripe.Charge | null) =>
-    charge?.disputed ? (await stripe.disputes.list({ charge: charge.id, limit: 100 })).data : [];
+    charge?.disputed
+      ? (await reached(stripe.disputes.list({ charge: charge.id, limit: 100 }))).data
+      : [];
 
-  const read = async (session: Stripe.Checkout.Session): Promise<CheckoutSession | null> => {
+  const read = async (session: Stripe.Checkout.Session): Promise<CheckoutSession | 'foreign'> => {
     const ours = metadataSchema.safeParse(session.metadata);
-    if (!ours.success) return null;
+    if (!ours.success) return 'foreign';
     const intent = expanded(session.payment_intent);
     const charge = expanded(intent?.latest_charge ?? null);
     return {
@@ -105,7 +107,7 @@ export const createCheckout = ({ secretKey, apiUrl, siteUrl }: StripeOptions) =>
       return session.url;
     },
 
-    find: async (sessionId: string): Promise<CheckoutSession | null> => {
+    find: async (sessionId: string): Promise<CheckoutSession | 'unknown' | 'foreign'> => {
       const retrieved = stripe.checkout.sessions
         .retrieve(sessionId, { expand: EXPAND })
         .catch((error: unknown) => {
@@ -114,7 +116,8 @@ export const createCheckout = ({ secretKey, apiUrl, siteUrl }: StripeOptions) =>
           if (unknownId) return null;
           throw error;
         });
-      return reached(retrieved.then((session) => session && read(session)));
+      const session = await reached(retrieved);
+      return session ? read(session) : 'unknown';
     },
 
     /** The session that a payment was made through; null for payments that had none. */

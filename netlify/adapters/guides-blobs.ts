@@ -1,6 +1,6 @@
 import { getStore } from '@netlify/blobs';
 import { z } from 'zod';
-import { orUnavailable } from '../domain/unavailable.ts';
+import { Unavailable, orUnavailable } from '../domain/unavailable.ts';
 
 /** Kept beside each guide; the bytes' length is not otherwise known before they are read. */
 const metadataSchema = z.object({
@@ -8,6 +8,12 @@ const metadataSchema = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 export type GuideMetadata = z.infer<typeof metadataSchema>;
+
+const readMetadata = (metadata: unknown): GuideMetadata => {
+  const result = metadataSchema.safeParse(metadata);
+  if (!result.success) throw new Unavailable('guides', 'a guide without size and sha256');
+  return result.data;
+};
 
 const reached = <T>(call: Promise<T>): Promise<T> => orUnavailable('guides', call);
 
@@ -22,14 +28,14 @@ export const createGuides = (context: string) => {
     /** Size and hash; null where no such guide was uploaded. */
     find: async (fileName: string): Promise<GuideMetadata | null> => {
       const found = await reached(store().getMetadata(fileName));
-      return found && metadataSchema.parse(found.metadata);
+      return found && readMetadata(found.metadata);
     },
     /** Metadata and bytes of one and the same edition. */
     open: async (
       fileName: string,
     ): Promise<(GuideMetadata & { body: ReadableStream<Uint8Array> }) | null> => {
       const found = await reached(store().getWithMetadata(fileName, { type: 'stream' }));
-      return found && { ...metadataSchema.parse(found.metadata), body: found.data };
+      return found && { ...readMetadata(found.metadata), body: found.data };
     },
     put: async (fileName: string, bytes: ArrayBuffer, metadata: GuideMetadata): Promise<void> => {
       await reached(store().set(fileName, bytes, { metadata }));

@@ -7,8 +7,6 @@ import { orUnavailable } from '../domain/unavailable.ts';
 /** One budget for a call and its retry: Stripe's webhook is to be answered well under 2 s. */
 const TIMEOUT_IN_MS = 1500;
 
-const key = (sessionId: string): string => `order:${sessionId}`;
-
 /** Redis answers a hash as field, value, field, value ... */
 const flatHash = z.array(z.string());
 
@@ -22,8 +20,19 @@ const factsFrom = (answer: unknown): Facts => {
 /** An UpstashError quotes the whole command, so nothing of it goes on but its name. */
 const reached = <T>(call: Promise<T>): Promise<T> => orUnavailable('orders', call);
 
-/** Orders as hashes of facts, `order:{sessionId}`, in Redis behind Upstash's REST interface. */
-export const createOrders = ({ url, token }: { url: string; token: string }) => {
+type OrdersOptions = {
+  readonly url: string;
+  readonly token: string;
+  /** The deploy context; see below. */
+  readonly context: string;
+};
+
+/**
+ * Orders as hashes of facts, `order:{context}:{sessionId}`, in Redis behind Upstash's REST interface.
+ * The context keeps deploys apart that share one Redis: what a test card paid for in a preview must
+ * not count as paid in the live shop.
+ */
+export const createOrders = ({ url, token, context }: OrdersOptions) => {
   const redis = new Redis({
     url,
     token,
@@ -33,6 +42,7 @@ export const createOrders = ({ url, token }: { url: string; token: string }) => 
     // As a function, since a plain signal makes the client answer "Aborted" as if it were a value.
     signal: () => AbortSignal.timeout(TIMEOUT_IN_MS),
   });
+  const key = (sessionId: string): string => `order:${context}:${sessionId}`;
   return {
     find: async (sessionId: string) => factsFrom(await reached(redis.hgetall(key(sessionId)))),
     record: async (sessionId: string, facts: Facts) => {

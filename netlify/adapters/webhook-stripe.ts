@@ -35,7 +35,7 @@ export const createWebhook = (secret: string) => ({
   readEvent: async (body: Buffer, signature: string): Promise<PaymentEvent | null> => {
     try {
       const event = await Stripe.webhooks.constructEventAsync(body, signature, secret);
-      return { id: event.id, about: subjectOf(event) };
+      return { about: subjectOf(event) };
     } catch {
       return null;
     }

@@ -17,7 +17,7 @@ export type DownloadPorts = {
 
 export type GrantedFile = { readonly ticket: string; readonly fileName: string };
 
-/** Fresh tickets for products whose access was checked; a product without a file gets none. */
+/** Fresh tickets for products whose access was checked; a product without a file gets none. Throws if all fail. */
 export const grantFiles = async (
   { guides, now, signingSecret }: DownloadPorts,
   sessionId: string,
@@ -30,5 +30,10 @@ export const grantFiles = async (
       { ticket: await sealTicket({ sessionId, productId, expiresAt }, signingSecret), fileName },
     ];
   });
-  return (await Promise.all(grants)).flat();
+  const settled = await Promise.allSettled(grants);
+  const granted = settled.flatMap((grant) => (grant.status === 'fulfilled' ? grant.value : []));
+  const failed = settled.find((grant) => grant.status === 'rejected');
+  // One file amiss must not keep the others from their buyer.
+  if (failed && granted.length === 0) throw failed.reason;
+  return granted;
 };

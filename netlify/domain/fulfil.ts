@@ -3,8 +3,8 @@ import { type Facts, type Order, factsOf, orderFrom } from './orders.ts';
 
 export type FulfilPorts = {
   readonly checkout: {
-    /** What Stripe says now; null for a session that is unknown or not this shop's. */
-    find: (sessionId: string) => Promise<CheckoutSession | null>;
+    /** What Stripe says now. 'foreign' is a session of something else on the same account. */
+    find: (sessionId: string) => Promise<CheckoutSession | 'unknown' | 'foreign'>;
   };
   readonly orders: {
     /** Every fact recorded so far; empty for none. */
@@ -24,7 +24,7 @@ export type FulfilPorts = {
  */
 export const fulfil = async (ports: FulfilPorts, sessionId: string): Promise<Order | null> => {
   const session = await ports.checkout.find(sessionId);
-  const facts = session && factsOf(session);
+  const facts = typeof session === 'string' ? null : factsOf(session);
   if (!facts) return null;
   return orderFrom(sessionId, await ports.orders.record(sessionId, facts));
 };

@@ -56,17 +56,35 @@ const refundedInCents = (facts: Facts): number => {
   return [...given].reduce((sum, [id, amount]) => (returned.has(id) ? sum : sum + amount), 0);
 };
 
+/**
+ * How far a dispute has come, by Stripe's statuses; the furthest that was ever seen counts, so that
+ * it does not matter in which order they were seen. An inquiry (warning_*) may become a dispute after
+ * it was closed, and a decision may be appealed. A status that is not here counts as lost: a new word
+ * of Stripe's must not give files away.
+ */
+const DISPUTE_STAGES = [
+  ['warning_needs_response', 'warning_under_review'],
+  ['warning_closed'],
+  ['needs_response', 'under_review'],
+  ['won'],
+  ['appeal_needs_response', 'appeal_under_review'],
+  ['lost'],
+];
+const stageOf = (status: string): number => {
+  const stage = DISPUTE_STAGES.findIndex((statuses) => statuses.includes(status));
+  return stage === -1 ? DISPUTE_STAGES.length - 1 : stage;
+};
+const SETTLED = new Set([stageOf('warning_closed'), stageOf('won')]);
+
 /** A dispute takes access away from its opening until the shop has won or the bank has dropped it. */
 const isDisputed = (facts: Facts): boolean => {
-  const open = new Set<string>();
-  const settled = new Set<string>();
+  const stages = new Map<string, number>();
   for (const key of Object.keys(facts)) {
     const [kind, id, status] = key.split(':');
-    if (kind !== 'dispute' || id === undefined) continue;
-    open.add(id);
-    if (status === 'won' || status === 'warning_closed' || status === 'prevented') settled.add(id);
+    if (kind !== 'dispute' || id === undefined || status === undefined) continue;
+    stages.set(id, Math.max(stages.get(id) ?? 0, stageOf(status)));
   }
-  return [...open].some((id) => !settled.has(id));
+  return [...stages.values()].some((stage) => !SETTLED.has(stage));
 };
 
 const statusOf = (facts: Facts, amountInCents: number): OrderStatus => {

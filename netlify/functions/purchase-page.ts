@@ -4,6 +4,7 @@ import { activeProducts } from '../domain/catalogue.ts';
 import { grantFiles, mayDownload } from '../domain/downloads.ts';
 import { currentOrder } from '../domain/fulfil.ts';
 import type { Order } from '../domain/orders.ts';
+import { Unavailable } from '../domain/unavailable.ts';
 import { logError } from '../http/log.ts';
 import { html, pageResponse } from '../http/page.ts';
 import { route } from '../http/route.ts';
@@ -51,12 +52,16 @@ const showFiles = async (request: Request): Promise<Response> => {
   return pageResponse('Access denied', html`<p>${words}</p>`, 403);
 };
 
-const unverified = (error: unknown): Response => {
+const failed = (error: unknown): Response => {
   logError(error);
+  if (error instanceof Unavailable && error.service === 'guides') {
+    const words = 'Your order is safe, but the files cannot be reached now. Try again in a minute.';
+    return pageResponse('Download failed', html`<p>${words}</p>`, 503);
+  }
   const words = 'Unable to verify your purchase. Please contact support.';
   return pageResponse('Verification failed', html`<p>${words}</p>`, 503);
 };
 
-export default route({ POST: (request) => showFiles(request).catch(unverified) });
+export default route({ POST: (request) => showFiles(request).catch(failed) });
 
 export const config: Config = { path: ['/payment-success', '/guide-download'], method: 'POST' };

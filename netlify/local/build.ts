@@ -22,17 +22,26 @@ export const astroBuild = (root: string, outDir: string, env: NodeJS.ProcessEnv)
     );
   });
 
+const MOVES = 5;
+
 /**
- * Builds the site beside `dist` and then moves it there, so that a shop which is being served from
- * `dist`, on another port, never misses a file.
+ * Builds the site beside `dist` and then moves it there, so that a shop on another port, which is
+ * being served from `dist`, does not watch it being built.
  */
 export const buildSite = async (root: string, directory: string, siteUrl: string) => {
   const dist = path.join(root, 'dist');
   const built = path.join(directory, 'dist');
   const old = path.join(directory, 'dist-old');
   await astroBuild(root, built, { PUBLIC_SITE_URL: siteUrl });
-  await rm(old, { recursive: true, force: true });
-  await rename(dist, old).catch(() => undefined); // there is none in a fresh checkout
-  await rename(built, dist);
+  for (let move = 1; ; move += 1) {
+    await rm(old, { recursive: true, force: true });
+    await rename(dist, old).catch(() => undefined); // there is none in a fresh checkout
+    try {
+      await rename(built, dist);
+      break;
+    } catch (error) {
+      if (move === MOVES) throw error; // another shop has moved its own there in between
+    }
+  }
   await rm(old, { recursive: true, force: true });
 };

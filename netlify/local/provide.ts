@@ -6,8 +6,8 @@ import { stockShelf } from './shelf.ts';
 
 /**
  * Gives this process, and every function that it starts, an environment in which all services are
- * there. Answers what the person who started the shop should know. Throws, naming every variable,
- * where services are configured by half.
+ * there. Answers what the person who started the shop should know. Throws, naming every variable that
+ * is missing, where the key or the url of a service is configured without the rest.
  */
 export const provideServices = async (
   { port, siteUrl, directory }: LocalSettings,

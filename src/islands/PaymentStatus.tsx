@@ -15,28 +15,46 @@ const check = (sessionId: string) =>
     ),
   );
 
+/** Payments that ended without an order to download from. */
+const ENDED = {
+  failed: {
+    heading: 'The payment did not go through',
+    words:
+      'Your bank did not accept it, so nothing was charged. You can try again from the guides.',
+  },
+  refunded: {
+    heading: 'This order was refunded',
+    words: 'The money is on its way back to you, and the files of this order are closed.',
+  },
+  disputed: {
+    heading: 'This payment is in dispute',
+    words:
+      'The files of this order are closed until your bank has decided. Write to us if it is a mistake.',
+  },
+};
+
 /** What the shop knows about the payment the buyer has just come back from. */
 export function PaymentStatus({ supportEmail }: { supportEmail: string }) {
   const { sessionId, view, checkAgain } = usePurchase(check);
-  const failed = view.step === 'failed';
+  const ended = view.step in ENDED ? ENDED[view.step as keyof typeof ENDED] : null;
 
   useEffect(() => {
-    if (failed) document.title = 'The payment did not go through';
-  }, [failed]);
+    if (ended) document.title = ended.heading;
+  }, [ended]);
 
   return (
     <div data-payment={sessionId === null ? 'no-session' : view.step}>
-      <h1>{failed ? 'The payment did not go through' : 'Payment Successful!'}</h1>
+      <h1>{ended?.heading ?? 'Payment Successful!'}</h1>
       <div className="needs-js note mt-6" aria-live="polite">
         {statusWords()}
       </div>
       <div className="mt-8 flex flex-col gap-3 sm:flex-row sm:flex-wrap">
-        {failed && (
+        {ended && (
           <a className="button" href="/#guides">
             Back to the guides
           </a>
         )}
-        {sessionId && !failed && (
+        {sessionId && !ended && (
           <a className="button" href={downloadPath(sessionId)}>
             Go to your download
           </a>
@@ -57,17 +75,12 @@ export function PaymentStatus({ supportEmail }: { supportEmail: string }) {
         <p>This address names no order. Please open the link that the payment page gave you.</p>
       );
     }
+    if (ended) return <p>{ended.words}</p>;
     switch (view.step) {
       case 'checking':
         return <p>Confirming your order...</p>;
       case 'pending':
         return <StillProcessing watching={view.watching} onCheckAgain={checkAgain} />;
-      case 'failed':
-        return (
-          <p>
-            Your bank did not accept it, so nothing was charged. You can try again from the guides.
-          </p>
-        );
       case 'paid':
         return (
           <>

@@ -32,6 +32,15 @@ export function denialOf(
   step: PurchaseView['step'],
 ): Denial | null {
   if (sessionId === null) return noSession;
-  if (step === 'none' || step === 'failed') return noOrder;
-  return step === 'unverified' ? notVerified : null;
+  switch (step) {
+    case 'none':
+    case 'failed':
+    case 'refunded':
+    case 'disputed':
+      return noOrder;
+    case 'unverified':
+      return notVerified;
+    default:
+      return null;
+  }
 }

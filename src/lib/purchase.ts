@@ -4,8 +4,8 @@ export type Purchase =
   | { step: 'paid'; order: WireOrder }
   /** The buyer's bank has not settled yet. */
   | { step: 'pending' }
-  /** The bank refused. */
-  | { step: 'failed' }
+  /** The bank refused; the money was given back; the buyer's bank has taken it back for now. */
+  | { step: 'failed' | 'refunded' | 'disputed' }
   /** There is no paid order for this session. */
   | { step: 'none' };
 
@@ -17,8 +17,7 @@ export type PurchaseCalls = {
 /** Verifies the payment, then looks for its order. Rejects when either cannot be asked. */
 export async function checkPurchase(sessionId: string, calls: PurchaseCalls): Promise<Purchase> {
   const verified = await calls.verifyPayment(sessionId);
-  if (verified.status === 'pending' || verified.status === 'failed')
-    return { step: verified.status };
+  if (verified.status !== 'paid' && verified.status !== 'unpaid') return { step: verified.status };
 
   const verifiedOrder = verified.status === 'paid' ? verified.order : null;
   const order = await calls.findPaidOrder(sessionId).then(

@@ -49,11 +49,14 @@ test('a refund takes the files away, also from a page that is open', async ({ pa
   await checkout.getByRole('button', { name: 'Download Your Guide' }).click();
   await expect(checkout.getByText('Download Error')).toBeVisible();
   await expect(checkout.getByText('No paid order covers this product.')).toBeVisible();
+  const success = checkout.url().replace('/guide-download', '/payment-success');
   await checkout.reload();
   await expect(checkout).toHaveURL(/:\d+\/$/);
   await expect(
     checkout.getByText('No valid purchase found. Please complete your payment first.'),
   ).toBeVisible();
+  await checkout.goto(success);
+  await expect(checkout.getByRole('heading', { name: 'This order was refunded' })).toBeVisible();
 });
 
 test('everything on the way can be done with the keyboard alone', async ({ page }) => {

@@ -44,13 +44,18 @@ describe('create-payment', () => {
     expect(response.headers.get('location')).toBe('/payment-error');
   });
 
-  test('takes no origin from a header', async () => {
+  test('takes no origin from a header or from the address it was called by', async () => {
     const headers = {
       host: 'evil.example',
       origin: 'https://evil.example',
       'x-forwarded-host': 'evil',
     };
-    const { url } = await (await shop.post(PATH, { productType: 'bundle' }, headers)).json();
+    const response = await shop.post(
+      `https://evil.example${PATH}`,
+      { productType: 'bundle' },
+      headers,
+    );
+    const { url } = await response.json();
     const session = await shop.stripe.checkout.sessions.retrieve(sessionIdIn(url));
     expect(session.success_url).toMatch(new RegExp(`^${shop.siteUrl}/`));
   });

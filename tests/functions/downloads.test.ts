@@ -9,7 +9,7 @@ import { openTestShop } from './shop.ts';
 const shop = await openTestShop();
 beforeEach(async () => {
   await setFaults(shop, {});
-  shop.setRedisDown(false);
+  shop.failRedis('none');
 });
 
 const stored = async (fileName: string): Promise<Buffer> =>
@@ -61,7 +61,7 @@ describe('a guide bought', () => {
 
   test('can be downloaded while Redis is down', async () => {
     const session = await buy(shop, 'individual_guide_6_10');
-    shop.setRedisDown(true);
+    shop.failRedis('error');
     expect((await shop.call(await linkTo('guide-1', session))).status).toBe(200);
   });
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { createOrders } from '../../netlify/adapters/orders-redis.ts';
 import { buy, deed, expectStatus, openSession, orderKeys, setFaults, verify } from './buying.ts';
 import { expectProblem } from './problems.ts';
 import { openTestShop } from './shop.ts';
@@ -7,7 +8,7 @@ const shop = await openTestShop();
 beforeEach(async () => {
   await shop.redis.flushall();
   await setFaults(shop, {});
-  shop.setRedisDown(false);
+  shop.failRedis('none');
 });
 
 const lookUp = (query: string) => shop.call(`/api/orders${query}`);
@@ -29,7 +30,7 @@ describe('verify-payment', () => {
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/),
       },
     });
-    expect(await orderKeys(shop)).toEqual([`order:${session}`]);
+    expect(await orderKeys(shop)).toEqual([`order:dev:${session}`]);
   });
 
   test('answers alike for a session that was never paid, one that expired and one that never was', async () => {
@@ -56,8 +57,25 @@ describe('verify-payment', () => {
 
   test('serves a buyer who has paid while Redis is down', async () => {
     const session = await buy(shop, 'bundle');
-    shop.setRedisDown(true);
+    shop.failRedis('error');
     expect(await verify(shop, session)).toMatchObject({ status: 'paid', order: { amount: 1999 } });
+  });
+
+  test('does not wait for a Redis that never answers', async () => {
+    const session = await buy(shop, 'bundle');
+    shop.failRedis('silence');
+    const started = performance.now();
+    expect(await verify(shop, session)).toMatchObject({ status: 'paid' });
+    // Two calls with a budget of 1.5 s each; without it, this would not end at all.
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
+  test('knows no order of another deploy, though both keep theirs in one Redis', async () => {
+    const session = await buy(shop, 'bundle');
+    const url = process.env['UPSTASH_REDIS_REST_URL'] ?? '';
+    const token = process.env['UPSTASH_REDIS_REST_TOKEN'] ?? '';
+    expect(await createOrders({ url, token, context: 'dev' }).find(session)).not.toEqual({});
+    expect(await createOrders({ url, token, context: 'production' }).find(session)).toEqual({});
   });
 
   test('asks Stripe nothing about an order that is known to be paid', async () => {
@@ -68,7 +86,7 @@ describe('verify-payment', () => {
 
   test('says that payment is unavailable when neither Redis nor Stripe answers', async () => {
     const session = await buy(shop, 'bundle');
-    shop.setRedisDown(true);
+    shop.failRedis('error');
     await setFaults(shop, { api: { status: 500, times: 10 } });
     const response = await shop.post('/api/verify-payment', { sessionId: session });
     await expectProblem(response, 502, 'payment_unavailable');

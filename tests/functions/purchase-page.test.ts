@@ -1,5 +1,7 @@
+import { getStore } from '@netlify/blobs';
 import { expect, test } from 'vitest';
-import { buy, deed, openSession, setFaults } from './buying.ts';
+import { access, buy, deed, openSession, setFaults } from './buying.ts';
+import { expectProblem } from './problems.ts';
 import { openTestShop } from './shop.ts';
 
 const shop = await openTestShop();
@@ -46,6 +48,23 @@ test('when nothing can be verified, the page says so and where to turn', async (
   await setFaults(shop, {});
   expect(status).toBe(503);
   expect(text).toContain('Unable to verify your purchase. Please contact support.');
+});
+
+test('a file amiss in the store keeps the others from nobody', async () => {
+  const session = await buy(shop, 'bundle');
+  const store = getStore('guides-dev');
+  const fileName = 'Money-Smart-Kids-Ages-6-10.pdf';
+  const { data, metadata } = await store.getWithMetadata(fileName, { type: 'arrayBuffer' });
+  await store.set(fileName, data, { metadata: { size: 'none' } });
+  const { text } = await show(`?session_id=${session}`);
+  expect(text.match(/\/api\/files\//g)).toHaveLength(3);
+  const single = await buy(shop, 'individual_guide_6_10');
+  expect(await show(`?session_id=${single}`)).toMatchObject({
+    status: 503,
+    text: expect.stringContaining('Your order is safe'),
+  });
+  await expectProblem(await access(shop, 'guide-1', single), 503, 'temporarily_unavailable');
+  await store.set(fileName, data, { metadata });
 });
 
 test('markup in a session id is not taken, let alone shown', async () => {

@@ -8,7 +8,7 @@ import { afterAll } from 'vitest';
 import { serveOnLoopback } from '../../netlify/local/serve.ts';
 import { startLocalServices } from '../../netlify/local/services.ts';
 import { stockShelf } from '../../netlify/local/shelf.ts';
-import { startProxy } from './proxy.ts';
+import { type Failure, startProxy } from './proxy.ts';
 
 type Handler = (request: Request) => Promise<Response>;
 type FunctionModule = { default: Handler; config: Config };
@@ -37,8 +37,8 @@ export type TestShop = {
   readonly post: (pathname: string, body: unknown, headers?: HeadersInit) => Promise<Response>;
   /** Speaks to the developer's side of the Stripe stand-in. */
   readonly control: (pathname: string, init?: RequestInit) => Promise<Response>;
-  /** Every command then fails for the shop; `redis` here still reaches the data. */
-  readonly setRedisDown: (down: boolean) => void;
+  /** How commands of the shop fail from now on; `redis` here still reaches the data. */
+  readonly failRedis: (how: Failure) => void;
   readonly close: () => Promise<void>;
 };
 
@@ -89,7 +89,7 @@ const startTestShop = async (): Promise<TestShop> => {
         body: JSON.stringify(body),
       }),
     control: (pathname, init) => fetch(new URL(pathname, api), init),
-    setRedisDown: redisProxy.setDown,
+    failRedis: redisProxy.fail,
     close: async () => {
       await redisProxy.close();
       await services.close();

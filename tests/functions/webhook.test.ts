@@ -7,7 +7,7 @@ const shop = await openTestShop();
 beforeEach(async () => {
   await shop.redis.flushall();
   await setFaults(shop, {});
-  shop.setRedisDown(false);
+  shop.failRedis('none');
 });
 
 const PATH = '/api/stripe-webhook';
@@ -22,7 +22,7 @@ const event = (sessionId: string, type = 'checkout.session.completed') =>
 
 /** The names of the refunds that the order knows of. */
 const factsOf = async (session: string): Promise<string[]> =>
-  (await shop.redis.hkeys(`order:${session}`)).filter((fact) => fact.startsWith('refund:'));
+  (await shop.redis.hkeys(`order:dev:${session}`)).filter((fact) => fact.startsWith('refund:'));
 
 const send = (payload: string, signature?: string) =>
   shop.call(PATH, {
@@ -77,7 +77,7 @@ describe('a webhook that is not from Stripe', () => {
 describe('a webhook from Stripe', () => {
   test('makes the order before the buyer comes back', async () => {
     const session = await buy(shop, 'individual_guide_6_10');
-    expect(await orderKeys(shop)).toEqual([`order:${session}`]);
+    expect(await orderKeys(shop)).toEqual([`order:dev:${session}`]);
   });
 
   test('about something else is acknowledged and ignored', async () => {
@@ -102,6 +102,35 @@ describe('a webhook from Stripe', () => {
     expect(await verify(shop, other.id)).toEqual({ status: 'unpaid', order: null });
   });
 
+  test.each([
+    ['checkout.session.completed', 'session'],
+    ['checkout.session.async_payment_succeeded', 'session'],
+    ['checkout.session.async_payment_failed', 'session'],
+    ['charge.refunded', 'payment'],
+    ['refund.created', 'payment'],
+    ['refund.updated', 'payment'],
+    ['refund.failed', 'payment'],
+    ['charge.dispute.created', 'payment'],
+    ['charge.dispute.updated', 'payment'],
+    ['charge.dispute.closed', 'payment'],
+    ['charge.dispute.funds_withdrawn', 'payment'],
+    ['charge.dispute.funds_reinstated', 'payment'],
+  ])('%s alone is enough to keep what Stripe knows', async (type, about) => {
+    await setFaults(shop, { webhooks: { hold: true } });
+    const session = await buy(shop, 'bundle');
+    const { payment_intent: payment } = await shop.stripe.checkout.sessions.retrieve(session);
+    const object = about === 'session' ? { id: session } : { payment_intent: payment };
+    const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } });
+    const response = await send(payload, sign(payload));
+    expect(await response.json()).toEqual({ received: true, handled: true });
+    expect(await orderKeys(shop)).toEqual([`order:dev:${session}`]);
+  });
+
+  test('about a session that cannot be found is to be sent again, not acknowledged', async () => {
+    const payload = event('cs_test_of_another_account');
+    await expectProblem(await send(payload, sign(payload)), 502, 'payment_unavailable');
+  });
+
   test('delivered ten times while the return page is loaded ten times leaves one order', async () => {
     await setFaults(shop, { webhooks: { hold: true } });
     const session = await buy(shop, 'bundle');
@@ -113,7 +142,7 @@ describe('a webhook from Stripe', () => {
       ...ten.map(() => shop.post('/api/verify-payment', { sessionId: session })),
     ]);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    expect(await orderKeys(shop)).toEqual([`order:${session}`]);
+    expect(await orderKeys(shop)).toEqual([`order:dev:${session}`]);
     const orders = await Promise.all(answers.slice(10).map((answer) => answer.json()));
     expect(new Set(orders.map((order) => JSON.stringify(order))).size).toBe(1);
   });
@@ -122,11 +151,11 @@ describe('a webhook from Stripe', () => {
     await setFaults(shop, { webhooks: { hold: true } });
     const session = await buy(shop, 'bundle');
     const payload = event(session);
-    shop.setRedisDown(true);
+    shop.failRedis('error');
     await expectProblem(await send(payload, sign(payload)), 503, 'temporarily_unavailable');
-    shop.setRedisDown(false);
+    shop.failRedis('none');
     expect((await send(payload, sign(payload))).status).toBe(200);
-    expect(await orderKeys(shop)).toEqual([`order:${session}`]);
+    expect(await orderKeys(shop)).toEqual([`order:dev:${session}`]);
   });
 
   test('is answered "send again" while Stripe cannot be asked', async () => {

@@ -12,11 +12,19 @@ const PORTS = [8940, 8950] as const;
 type Running = { npm: ChildProcess; output: () => string; site: string };
 const running: Running[] = [];
 
+/** Empty goes before a developer's `.env`: a test must never reach real services. */
+const localOnly = (port: number): NodeJS.ProcessEnv => ({
+  ...process.env,
+  STRIPE_SECRET_KEY: '',
+  UPSTASH_REDIS_REST_URL: '',
+  PORT: String(port),
+});
+
 /** `npm start` as a group of its own, so that it can be interrupted as Ctrl-C does. */
 const start = async (port: number): Promise<Running> => {
   const npm = spawn('npm', ['start'], {
     cwd: ROOT,
-    env: { ...process.env, PORT: String(port) },
+    env: localOnly(port),
     detached: true,
   });
   let text = '';
@@ -123,7 +131,7 @@ test.runIf(hasServer)(
   },
 );
 
-test('two shops run side by side and share nothing', { timeout: 180_000 }, async () => {
+test('two shops run side by side and share no order', { timeout: 180_000 }, async () => {
   const [one, other] = await Promise.all(PORTS.map(start));
   if (!one || !other) throw new Error('two ports, two shops');
   const session = await buy(one);
@@ -151,7 +159,7 @@ test('a port that is taken is said to be, with what to do', { timeout: 120_000 }
   const shop = await start(PORTS[0]);
   const late = spawnSync('npm', ['start'], {
     cwd: ROOT,
-    env: { ...process.env, PORT: String(PORTS[0]) },
+    env: localOnly(PORTS[0]),
     encoding: 'utf8',
   });
   expect(late.status).toBe(1);

@@ -12,12 +12,15 @@ test('an address without a session is refused', () => {
   });
 });
 
-test.each(['none', 'failed'] as const)('a purchase that is %s is refused', (step) => {
-  expect(denialOf('cs_1', step)).toMatchObject({
-    title: 'Access denied',
-    message: 'No valid purchase found. Please complete your payment first.',
-  });
-});
+test.each(['none', 'failed', 'refunded', 'disputed'] as const)(
+  'a purchase that is %s is refused',
+  (step) => {
+    expect(denialOf('cs_1', step)).toMatchObject({
+      title: 'Access denied',
+      message: 'No valid purchase found. Please complete your payment first.',
+    });
+  },
+);
 
 test('a verification that failed may be tried again from the same address', () => {
   expect(denialOf('cs_1', 'unverified')).toEqual({

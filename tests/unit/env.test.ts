@@ -21,6 +21,15 @@ test('one error names every missing variable', () => {
   expect(() => readEnv({})).toThrow(MisconfiguredError);
 });
 
+test.each(['localhost:8888', 'ftp://shop.example', 'shop.example'])(
+  'the shop cannot be at %s',
+  (PUBLIC_SITE_URL) => {
+    expect(() => readEnv({ ...complete, PUBLIC_SITE_URL })).toThrow(
+      'PUBLIC_SITE_URL must be an http or https address',
+    );
+  },
+);
+
 test('an error tells no value', () => {
   const wrong = { ...complete, SIGNING_SECRET: 'too-short-secret', STRIPE_SECRET_KEY: '' };
   expect(() => readEnv(wrong)).toThrow(/SIGNING_SECRET must be at least 32 characters/);

@@ -19,6 +19,8 @@ const refund = (amountInCents: number, status = 'succeeded', id = 're_1') => ({
   status,
 });
 
+const disputed = (status: string) => ({ disputes: [{ id: 'dp_1', status }] });
+
 /** The state after Stripe was asked at each of these moments, in this order. */
 const statusAfter = (...moments: Partial<CheckoutSession>[]) => {
   const facts = moments.map((moment) => factsOf({ ...paid, ...moment }) ?? {});
@@ -69,13 +71,21 @@ describe('an order', () => {
   });
 
   test('is disputed until the dispute is won or dropped', () => {
-    const open = { disputes: [{ id: 'dp_1', status: 'needs_response' }] };
+    const open = disputed('needs_response');
     expect(statusAfter(open)).toBe('disputed');
-    expect(statusEitherWay(open, { disputes: [{ id: 'dp_1', status: 'won' }] })).toBe('paid');
-    expect(statusEitherWay(open, { disputes: [{ id: 'dp_1', status: 'lost' }] })).toBe('disputed');
-    expect(statusEitherWay(open, { disputes: [{ id: 'dp_1', status: 'warning_closed' }] })).toBe(
-      'paid',
-    );
+    expect(statusEitherWay(open, disputed('won'))).toBe('paid');
+    expect(statusEitherWay(open, disputed('lost'))).toBe('disputed');
+  });
+
+  test.each([
+    ['won', 'lost', 'disputed'],
+    ['won', 'appeal_under_review', 'disputed'],
+    ['warning_closed', 'needs_response', 'disputed'],
+    ['warning_needs_response', 'warning_closed', 'paid'],
+    ['needs_response', 'prevented', 'disputed'],
+    ['won', 'a_word_that_is_new', 'disputed'],
+  ])('with a dispute seen as %s and as %s is %s, whichever came first', (a, b, status) => {
+    expect(statusEitherWay(disputed(a), disputed(b))).toBe(status);
   });
 
   test('that cost nothing, by a full discount, is paid', () => {

@@ -23,10 +23,15 @@ test('a verified payment with a paid order is paid', async () => {
   await expect(checkPurchase('cs_1', calls())).resolves.toEqual({ step: 'paid', order });
 });
 
-test.each(['pending', 'failed'] as const)('a %s payment is told as it is', async (status) => {
-  const verifyPayment = async () => ({ status, order: null });
-  await expect(checkPurchase('cs_1', calls({ verifyPayment }))).resolves.toEqual({ step: status });
-});
+test.each(['pending', 'failed', 'refunded', 'disputed'] as const)(
+  'a %s payment is told as it is',
+  async (status) => {
+    const verifyPayment = async () => ({ status, order: null });
+    await expect(checkPurchase('cs_1', calls({ verifyPayment }))).resolves.toEqual({
+      step: status,
+    });
+  },
+);
 
 test('a session without a paid order is none', async () => {
   const none = calls({
