@@ -1,0 +1,42 @@
+import { readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type FunctionResult, zipFunctions } from '@netlify/zip-it-and-ship-it';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ROOT } from '../../netlify/local/settings.ts';
+
+const sources = path.join(ROOT, 'netlify', 'functions');
+const outDir = path.join(ROOT, '.netlify', 'test-deploy');
+
+/** What Netlify's build makes of the functions, by its own bundler. */
+let deployed: FunctionResult[];
+beforeAll(async () => {
+  deployed = await zipFunctions(sources, outDir, { archiveFormat: 'none', basePath: ROOT });
+});
+afterAll(() => rmSync(outDir, { recursive: true, force: true }));
+
+const bundleOf = ({ path: directory, name }: FunctionResult): string => {
+  const files = readdirSync(directory, { recursive: true, encoding: 'utf8' });
+  const file = files.find((entry) => new RegExp(`functions/${name}\\.m?js$`).test(entry));
+  return path.join(directory, file ?? '');
+};
+
+test('every function is deployed, and loads as it is deployed', async () => {
+  const names = readdirSync(sources).map((file) => path.basename(file, '.ts'));
+  expect(deployed.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+  for (const result of deployed) {
+    expect(result.runtimeAPIVersion, result.name).toBe(2);
+    const bundle = await import(pathToFileURL(bundleOf(result)).href);
+    expect(typeof bundle.default, result.name).toBe('function');
+  }
+});
+
+test('every address and method that a function claims is one that Netlify has read', async () => {
+  for (const { name, routes = [] } of deployed) {
+    const { config } = await import(path.join(sources, `${name}.ts`));
+    expect(routes.map(({ pattern }) => pattern).toSorted(), name).toEqual(
+      [config.path].flat().toSorted(),
+    );
+    for (const { methods } of routes) expect(methods, name).toEqual([config.method ?? []].flat());
+  }
+});
