@@ -17,7 +17,10 @@ export type DownloadPorts = {
 
 export type GrantedFile = { readonly ticket: string; readonly fileName: string };
 
-/** Fresh tickets for products whose access was checked; a product without a file gets none. Throws if all fail. */
+/**
+ * Fresh tickets for products whose access was checked; a product without a file gets none. Throws when
+ * the store fails and there is not one ticket to give.
+ */
 export const grantFiles = async (
   { guides, now, signingSecret }: DownloadPorts,
   sessionId: string,

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Attempt, Payment } from '../state.ts';
+import { buyerAddress } from './address.ts';
 import { isDisputed, refundedAmount, totalAmount } from './amounts.ts';
 import { expandInside, type Expand } from './expand.ts';
 import { failureOf } from './failures.ts';
@@ -50,14 +51,7 @@ export const chargeObject = (
     application_fee_amount: null,
     balance_transaction: succeeded ? attempt.balanceTransactionId : null,
     billing_details: {
-      address: {
-        city: null,
-        country: 'US',
-        line1: null,
-        line2: null,
-        postal_code: null,
-        state: null,
-      },
+      address: buyerAddress,
       email: attempt.billing.email,
       name: attempt.billing.name,
       phone: null,

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Payment } from '../state.ts';
+import { buyerAddress } from './address.ts';
 import { paidAttempt, totalAmount } from './amounts.ts';
 import { expandInside, type Expand } from './expand.ts';
 import { intentObject } from './intent.ts';
@@ -9,14 +10,7 @@ const customerDetails = (payment: Payment): Stripe.Checkout.Session.CustomerDeta
   const email = payment.buyer?.email ?? payment.customerEmail;
   if (email === null) return null;
   return {
-    address: payment.buyer && {
-      city: null,
-      country: 'US',
-      line1: null,
-      line2: null,
-      postal_code: null,
-      state: null,
-    },
+    address: payment.buyer && buyerAddress,
     business_name: null,
     email,
     individual_name: null,
