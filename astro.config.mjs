@@ -1,9 +1,17 @@
+import { fileURLToPath } from 'node:url';
 import netlify from '@netlify/vite-plugin';
 import react from '@astrojs/react';
+import sitemap from '@astrojs/sitemap';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'astro/config';
+import { defineConfig, fontProviders } from 'astro/config';
+import { cutHeadingFont } from './.config/heading-font.ts';
+import { listSamples } from './.config/list-samples.ts';
 
 const off = { enabled: false };
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+/** Pages that belong to one buyer, or to nobody. */
+const PRIVATE = /\/(payment-|guide-download|404)/;
 
 export default defineConfig({
   // Netlify's builds know the site's address as URL.
@@ -13,7 +21,23 @@ export default defineConfig({
   // guide-1.html, not guide-1/index.html: Netlify then serves /guide-1 without a redirect to /guide-1/.
   build: { format: 'file' },
   devToolbar: off,
-  integrations: [react()],
+  integrations: [
+    react(),
+    sitemap({ filter: (page) => !PRIVATE.test(new URL(page).pathname) }),
+    listSamples(root),
+  ],
+  fonts: [
+    {
+      name: 'Fraunces',
+      cssVariable: '--font-fraunces',
+      provider: fontProviders.local(),
+      // The browser shows the fallback, made as wide as Fraunces, until the font is there.
+      fallbacks: ['Georgia', 'serif'],
+      options: {
+        variants: [{ weight: 600, style: 'normal', src: [await cutHeadingFont(root)] }],
+      },
+    },
+  ],
   vite: {
     plugins: [
       tailwindcss(),

@@ -4,7 +4,7 @@ const JSON_REPORT = 'test-results/vitest.json';
 
 export default defineConfig({
   test: {
-    include: ['tests/{unit,functions,build,start}/**/*.test.ts'],
+    include: ['tests/{unit,content,functions,build,start}/**/*.test.ts'],
     reporters: ['default', 'json'],
     outputFile: { json: JSON_REPORT },
     testTimeout: 20_000,

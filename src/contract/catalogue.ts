@@ -1,39 +1,67 @@
 import { z } from 'zod';
 
-/** The product types that checkout knows. A new product starts here and in content/catalog.json. */
-export const productTypeSchema = z.enum([
-  'bundle',
-  'individual_guide_6_10',
-  'individual_guide_11_14',
-  'individual_guide_15_18',
-]);
+/** The type that covers every other product. */
+const BUNDLE = 'bundle';
 
-/** One product of content/catalog.json. */
+/**
+ * What checkout sells, the key of an order to its files, and so never to be changed once sold. Any
+ * name of this form may be added to content/catalog.json without a change of code.
+ */
+export const productTypeSchema = z
+  .string()
+  .regex(
+    /^[a-z0-9_]{1,64}$/,
+    'Use lower-case letters, digits and underscores, as in "bundle" or "individual_guide_6_10".',
+  )
+  .meta({ what: 'lower-case letters, digits and underscores', example: 'individual_guide_6_10' });
+
+/** One product of content/catalog.json. The notes are for whoever edits that file. */
 export const productSchema = z.strictObject({
   /** Short and stable; the download page asks for a file by it. */
   id: z
     .string()
-    .regex(/^[a-z0-9-]+$/, 'Use lower-case letters, digits and hyphens, as in "guide-1".'),
-  /** What checkout sells; one of the types above. */
+    .regex(/^[a-z0-9-]+$/, 'Use lower-case letters, digits and hyphens, as in "guide-1".')
+    .meta({ what: 'lower-case letters, digits and hyphens', example: 'guide-1' }),
+  /** What checkout sells; see above. */
   product_type: productTypeSchema,
   /** The name that the buyer reads on the payment page and the receipt. */
-  name: z.string().min(1),
+  name: z.string().min(1).meta({ what: 'a name', example: 'Money-Smart Kids: Ages 6-10' }),
   /** The price in US cents: 899 is $8.99. */
-  price_in_cents: z.int().positive(),
+  price_in_cents: z.int().positive().meta({ what: 'a whole number of US cents', example: 899 }),
   /** The PDF's name, in the store and on the buyer's disk. */
   file_name: z
     .string()
-    .regex(/^[A-Za-z0-9-]+\.pdf$/, 'Use letters, digits and hyphens, ending in ".pdf".'),
+    .regex(/^[A-Za-z0-9-]+\.pdf$/, 'Use letters, digits and hyphens, ending in ".pdf".')
+    .meta({ what: 'letters, digits and hyphens, ending in .pdf', example: 'My-Guide.pdf' }),
   /** false takes the product off sale and out of every download. */
-  is_active: z.boolean(),
+  is_active: z.boolean().meta({ what: 'true or false', example: true }),
 });
 
+/** What no two products may share: each is looked up by it. */
+const UNIQUE = ['id', 'product_type', 'file_name'] as const;
+
 /** The whole of content/catalog.json. */
-export const catalogueSchema = z.strictObject({
-  /** ISO 4217, lower case, as Stripe writes it. */
-  currency: z.string().regex(/^[a-z]{3}$/),
-  products: z.array(productSchema).min(1),
-});
+export const catalogueSchema = z
+  .strictObject({
+    /** ISO 4217, lower case, as Stripe writes it. */
+    currency: z
+      .string()
+      .regex(/^[a-z]{3}$/)
+      .meta({ what: 'three small letters', example: 'usd' }),
+    products: z.array(productSchema).min(1),
+  })
+  .superRefine(({ products }, context) => {
+    for (const field of UNIQUE) {
+      for (const [index, product] of products.entries()) {
+        if (products.findIndex((other) => other[field] === product[field]) === index) continue;
+        const message = `Another product has the ${field} "${product[field]}" too; each needs its own.`;
+        context.addIssue({ code: 'custom', path: ['products', index, field], message });
+      }
+    }
+    if (products.some((product) => product.product_type === BUNDLE)) return;
+    const message = `One product must have the product_type "${BUNDLE}"; there is none.`;
+    context.addIssue({ code: 'custom', path: ['products'], message });
+  });
 
 export type ProductType = z.infer<typeof productTypeSchema>;
 export type Product = z.infer<typeof productSchema>;

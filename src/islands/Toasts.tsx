@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Toaster, toast } from 'sonner';
 import { takeFlash } from '../lib/flash.ts';
+import { isSwipeAway } from '../lib/swipe.ts';
 
 const DURATION_MS = 5_000;
 const GAP_PX = 14;
@@ -12,13 +13,34 @@ function passOnF8(event: KeyboardEvent): void {
   document.dispatchEvent(new KeyboardEvent('keydown', { altKey: true, code: 'KeyT' }));
 }
 
+// sonner's own threshold for a slow swipe is 45 px, with no option.
+function dismissOnSwipe(down: PointerEvent): void {
+  if (down.button !== 0 || !(down.target instanceof Element)) return;
+  const swiped = down.target.closest('[data-sonner-toast]');
+  if (!swiped || down.target.closest('button')) return;
+
+  const ends = new AbortController();
+  const onUp = (up: PointerEvent) => {
+    if (up.pointerId !== down.pointerId) return;
+    ends.abort();
+    const isAway = up.type === 'pointerup' && isSwipeAway(down, up);
+    if (isAway) swiped.querySelector<HTMLElement>('[data-close-button]')?.click();
+  };
+  document.addEventListener('pointerup', onUp, ends);
+  document.addEventListener('pointercancel', onUp, ends);
+}
+
 /** Where every toast of the page appears. A message kept by the page before is shown first. */
 export function Toasts() {
   useEffect(() => {
     const flash = takeFlash();
     if (flash) toast.error(flash.title, { description: flash.message });
     document.addEventListener('keydown', passOnF8);
-    return () => document.removeEventListener('keydown', passOnF8);
+    document.addEventListener('pointerdown', dismissOnSwipe);
+    return () => {
+      document.removeEventListener('keydown', passOnF8);
+      document.removeEventListener('pointerdown', dismissOnSwipe);
+    };
   }, []);
 
   return (

@@ -1,42 +1,49 @@
 import { type CollectionEntry, getCollection, getEntry } from 'astro:content';
+import { bundleSums, factsOf } from './facts.ts';
+import { filled, loadOne } from './entries.ts';
 
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
-
-/** The facts of content/site.json; the environment may name another support address. */
+/** The facts of content/site.md; the environment may name another support address. */
 export async function loadSite() {
-  const site = await getEntry('site', 'site');
-  if (!site) throw new Error('content/site.json is missing or empty.');
-  return {
-    ...site.data,
-    supportEmail: import.meta.env.PUBLIC_SUPPORT_EMAIL || site.data.supportEmail,
-  };
+  const { data } = await loadOne('site');
+  return { ...data, supportEmail: import.meta.env.PUBLIC_SUPPORT_EMAIL || data.supportEmail };
 }
 
-/** A guide's content and its product, joined. */
-async function expand(entry: CollectionEntry<'guides'>) {
-  const product = await getEntry(entry.data.product);
-  return { ...entry.data, id: entry.id, href: `/${entry.id}`, entry, product: product.data };
+async function loadProducts() {
+  return (await getCollection('products')).map(({ data }) => data);
+}
+
+const countOf = ({ data }: CollectionEntry<'guides'>) => ({
+  product: data.product.id,
+  lessonsOnHome: data.lessonsOnHome,
+});
+
+/** What the placeholders of the copy stand for. */
+export async function loadFacts() {
+  const [site, products, guides] = await Promise.all([
+    loadSite(),
+    loadProducts(),
+    getCollection('guides'),
+  ]);
+  return factsOf(site, products, guides.map(countOf));
 }
 
 /** The guides in order, each with its product. */
 export async function loadGuides() {
-  const guides = await Promise.all((await getCollection('guides')).map(expand));
-  return guides.toSorted((a, b) => a.number - b.number);
+  const [entries, facts] = await Promise.all([getCollection('guides'), loadFacts()]);
+  const guides = entries.map(async (entry) => {
+    const product = await getEntry(entry.data.product);
+    const { data, html } = filled(entry, facts);
+    return { ...data, id: entry.id, href: `/${entry.id}`, html, product: product.data };
+  });
+  return (await Promise.all(guides)).toSorted((a, b) => a.number - b.number);
 }
 
 /** The bundle, with what its guides cost one by one. */
 export async function loadBundle() {
-  const products = await getCollection('products', ({ data }) => data.product_type === 'bundle');
-  const product = products[0]?.data;
+  const [products, guides] = await Promise.all([loadProducts(), getCollection('guides')]);
+  const product = products.find(({ product_type }) => product_type === 'bundle');
   if (!product) throw new Error('content/catalog.json has no product of type "bundle".');
-  const guides = await loadGuides();
-  const separately = sumOf(guides.map((guide) => guide.product.price_in_cents));
-  return {
-    product,
-    separatelyInCents: separately,
-    savingInCents: separately - product.price_in_cents,
-    lessons: sumOf(guides.map((guide) => guide.lessonsOnHome)),
-  };
+  return { product, ...bundleSums(products, guides.map(countOf)) };
 }
 
 export type Site = Awaited<ReturnType<typeof loadSite>>;

@@ -1,51 +1,109 @@
-import type { Guide, Site } from './shop.ts';
+import type {
+  BreadcrumbList,
+  FAQPage,
+  Graph,
+  ListItem,
+  Offer,
+  Organization,
+  Product,
+} from 'schema-dts';
 import { plainAmount } from './money.ts';
 
-/** schema.org, as search engines read it. */
-export type StructuredData = {
-  '@context': 'https://schema.org';
-  '@type': string;
-  [key: string]: unknown;
-};
+/** Something that a page tells search engines about, as schema.org describes it. */
+export type Thing = Graph['@graph'][number];
 
-type Priced = { product: { price_in_cents: number } };
+type Shop = { brand: string; supportEmail: string; origin: string };
+type Shown = { url: string; description: string; image: string };
+type Priced = { name: string; price_in_cents: number; is_active: boolean };
 
-/** The home page: one product line with four offers between the lowest and the highest price. */
-export function shopData(
-  site: Pick<Site, 'brand' | 'description'>,
-  guides: readonly Priced[],
-  bundle: Priced,
-): StructuredData {
-  const prices = [bundle, ...guides].map(({ product }) => product.price_in_cents);
+const AVAILABILITY = { true: 'InStock', false: 'OutOfStock' } as const;
+
+const shopId = ({ origin }: Shop) => `${origin}/#shop`;
+
+/** Who sells: the same on every page. */
+export function organization(shop: Shop): Organization {
   return {
-    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    '@id': shopId(shop),
+    name: shop.brand,
+    url: `${shop.origin}/`,
+    logo: `${shop.origin}/favicon.svg`,
+    email: shop.supportEmail,
+  };
+}
+
+function offer(product: Priced, url: string): Offer {
+  return {
+    '@type': 'Offer',
+    name: product.name,
+    priceCurrency: 'USD',
+    price: plainAmount(product.price_in_cents),
+    availability: `https://schema.org/${AVAILABILITY[`${product.is_active}`]}`,
+    url,
+  };
+}
+
+/** The home page: one product line, offered between the lowest and the highest price. */
+export function shopData(shop: Shop, shown: Shown, products: readonly Priced[]): Product {
+  const prices = products.map(({ price_in_cents }) => price_in_cents);
+  return {
     '@type': 'Product',
-    name: site.brand,
-    description: site.description,
+    name: shop.brand,
+    description: shown.description,
+    image: shown.image,
+    url: shown.url,
+    brand: { '@id': shopId(shop) },
     offers: {
       '@type': 'AggregateOffer',
       priceCurrency: 'USD',
       lowPrice: plainAmount(Math.min(...prices)),
       highPrice: plainAmount(Math.max(...prices)),
       offerCount: prices.length,
+      offers: products.map((product) => offer(product, shown.url)),
     },
   };
 }
 
-/** The page of one guide. `url` is the page's full address. */
-export function guideData(guide: Guide, url: string): StructuredData {
+/** The page of one guide. */
+export function guideData(shop: Shop, shown: Shown, product: Priced): Product {
   return {
-    '@context': 'https://schema.org',
     '@type': 'Product',
-    name: guide.product.name,
-    description: guide.summary,
-    url,
-    offers: {
-      '@type': 'Offer',
-      priceCurrency: 'USD',
-      price: plainAmount(guide.product.price_in_cents),
-      availability: `https://schema.org/${guide.product.is_active ? 'InStock' : 'OutOfStock'}`,
-      url,
-    },
+    name: product.name,
+    description: shown.description,
+    image: shown.image,
+    url: shown.url,
+    brand: { '@id': shopId(shop) },
+    offers: { ...offer(product, shown.url), seller: { '@id': shopId(shop) } },
   };
+}
+
+/** Questions with their answers, as HTML. */
+export function faqData(faqs: readonly { question: string; html: string }[], url: string): FAQPage {
+  return {
+    '@type': 'FAQPage',
+    url,
+    mainEntity: faqs.map(({ question, html }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: html },
+    })),
+  };
+}
+
+/** The way from the home page to this one. */
+export function breadcrumbs(trail: readonly { name: string; url: string }[]): BreadcrumbList {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(({ name, url }, index): ListItem => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: url,
+    })),
+  };
+}
+
+/** All that a page says, as one document. */
+export function graph(...things: Thing[]): Graph {
+  return { '@context': 'https://schema.org', '@graph': things };
 }

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import subsetFont from 'subset-font';
+
+const SOURCE = '@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2';
+
+/** Printable ASCII, and the marks that good copy uses. Other letters fall back to the system's serif. */
+const GLYPHS = `${String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))}–—‘’“”…·×½©éñ`;
+
+/** One weight, softened; the optical size stays variable, so that a large heading is drawn finer. */
+const AXES = { wght: 600, SOFT: 50, WONK: 0, opsz: { min: 18, max: 96 } };
+
+/** Cuts the heading font down to what the shop uses. Answers the file's path; done once a machine. */
+export const cutHeadingFont = async (root: string): Promise<string> => {
+  const file = path.join(root, '.astro', 'fonts', 'fraunces-600-v1.woff2');
+  if (existsSync(file)) return file;
+  const source = await readFile(createRequire(import.meta.url).resolve(SOURCE));
+  const cut = await subsetFont(source, GLYPHS, { targetFormat: 'woff2', variationAxes: AXES });
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, cut);
+  return file;
+};

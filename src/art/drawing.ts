@@ -1,0 +1,42 @@
+/** One flat shape: the path of an SVG, filled or drawn as a line with round ends. */
+export type Shape = {
+  readonly d: string;
+  readonly fill?: string;
+  readonly stroke?: string;
+  readonly strokeWidth?: number;
+  readonly opacity?: number;
+};
+
+/** A coin by its middle and its radius. */
+export type Coin = { readonly coin: readonly [x: number, y: number, radius: number] };
+
+export type Part = Shape | Coin;
+
+/** A picture 200 wide that stands on its lower edge. */
+export type Drawing = { readonly height: number; readonly parts: readonly Part[] };
+
+export const DRAWING_WIDTH = 200;
+
+/** The coin that all others are copies of: radius 10 around 0 0. */
+export const COIN: readonly Shape[] = [
+  {
+    d: 'M-.4-10C5.6-10.2 10-5.5 10-.2 10 5.6 5.7 10 .2 10-5.5 10.1-10 5.7-10 .1-10-5.4-6.1-9.8-.4-10Z',
+    fill: '#d1922a',
+  },
+  {
+    d: 'M-.3-9.9C5-10 8.6-5.9 8.6-.8 8.6 4.3 4.9 8 0 8-4.9 8-8.6 4.4-8.6-.7-8.6-5.6-5.3-9.8-.3-9.9Z',
+    fill: '#f0bf55',
+  },
+  { d: 'M-3.6-.6A3.6 3.6 0 1 1 3.6-.9 3.6 3.6 0 1 1-3.6-.6Z', fill: '#d99c2f' },
+];
+export const COIN_RADIUS = 10;
+
+/** Coins where the numbers say. */
+export function coins(...places: readonly Coin['coin'][]): Coin[] {
+  return places.map((coin) => ({ coin }));
+}
+
+/** How a coin is moved and sized from the one above. */
+export function placeOf({ coin: [x, y, radius] }: Coin): { x: number; y: number; scale: number } {
+  return { x, y, scale: radius / COIN_RADIUS };
+}

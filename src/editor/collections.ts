@@ -1,0 +1,57 @@
+import { readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { glob, type Loader } from 'astro/loaders';
+import { AstroError } from 'astro/errors';
+import { z } from 'astro/zod';
+import { explain, explainBroken } from './explain.ts';
+import { readSource } from './source.ts';
+
+type Files = {
+  /** The folder, from the project's root. */
+  base: string;
+  pattern: string;
+  /** For files whose text below the fields is printed: what is said when it is missing. */
+  body?: string;
+};
+
+/** What is wrong with a content file, in words for its editor; null when nothing is. */
+export function problemIn(file: string, text: string, schema: z.ZodType, body?: string) {
+  const source = readSource(file, text);
+  if ('message' in source) return explainBroken(source);
+  const missing = body && source.body === '' ? `${file}: ${body}` : null;
+  return explain(source, schema) ?? missing;
+}
+
+/** Stops the build, or the dev server's start, with the editor's words. */
+export function stopFor(problems: readonly string[]): void {
+  if (problems.length === 0) return;
+  throw new AstroError(
+    `The content needs a correction.\n\n${problems.join('\n\n')}\n`,
+    'Nothing was published. content/README.md tells how each file is written.',
+  );
+}
+
+async function check(files: Files, schema: z.ZodType, root: string): Promise<void> {
+  const names = (await readdir(path.join(root, files.base))).toSorted();
+  const problems = await Promise.all(
+    names
+      .filter((name) => path.matchesGlob(name, files.pattern))
+      .map(async (name) => {
+        const file = path.posix.join(files.base, name);
+        return problemIn(file, await readFile(path.join(root, file), 'utf8'), schema, files.body);
+      }),
+  );
+  stopFor(problems.filter((problem) => problem !== null));
+}
+
+/** Astro's own loader of Markdown files, with our words where a file is wrong. */
+export function markdown(files: Files, schema: z.ZodType): Loader {
+  const loader = glob({ base: files.base, pattern: files.pattern });
+  return {
+    ...loader,
+    load: async (context) => {
+      await check(files, schema, new URL(context.config.root).pathname);
+      await loader.load(context);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { Facts } from './fill.ts';
+import { formatMoney } from './money.ts';
+
+type Priced = { id: string; product_type: string; price_in_cents: number };
+type Counted = { product: string; lessonsOnHome: number };
+type SiteFacts = { brand: string; supportEmail: string; refundWindowDays: number };
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+
+/** What the guides cost one by one and together. Amounts in US cents. */
+export function bundleSums(products: readonly Priced[], guides: readonly Counted[]) {
+  const sold = guides.map((guide) => products.find(({ id }) => id === guide.product));
+  const separatelyInCents = sumOf(sold.map((product) => product?.price_in_cents ?? 0));
+  const bundle = products.find(({ product_type }) => product_type === 'bundle');
+  return {
+    separatelyInCents,
+    savingInCents: separatelyInCents - (bundle?.price_in_cents ?? 0),
+    lessons: sumOf(guides.map((guide) => guide.lessonsOnHome)),
+  };
+}
+
+/** Everything that the copy may name by a placeholder, so that each number stands in one place. */
+export function factsOf(
+  site: SiteFacts,
+  products: readonly Priced[],
+  guides: readonly Counted[],
+): Facts {
+  const sums = bundleSums(products, guides);
+  return {
+    ...Object.fromEntries(
+      products.map(({ id, price_in_cents }) => [`price:${id}`, formatMoney(price_in_cents)]),
+    ),
+    separately: formatMoney(sums.separatelyInCents),
+    saving: formatMoney(sums.savingInCents),
+    lessons: String(sums.lessons),
+    refundDays: String(site.refundWindowDays),
+    brand: site.brand,
+    supportEmail: site.supportEmail,
+  };
+}

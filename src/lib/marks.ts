@@ -1,0 +1,12 @@
+const marks = import.meta.glob<string>('/content/logos/*.svg', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** The drawing of a logo, hidden from screen readers, since the name stands beside it. */
+export function drawMark(file: string): string {
+  const svg = marks[`/content/logos/${file}`];
+  if (svg === undefined) throw new Error(`content/logos has no drawing "${file}".`);
+  return svg.replace('<svg', '<svg aria-hidden="true" focusable="false"');
+}

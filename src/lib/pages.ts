@@ -1,0 +1,74 @@
+import { loadAbout, loadFaqPage, loadHome, loadLegal } from './copy.ts';
+import { formatMoney } from './money.ts';
+import { type Guide, loadBundle, loadGuides, loadSite } from './shop.ts';
+
+/** A page that may be found and shared. */
+export type PublicPage = {
+  path: string;
+  /** The whole document title. */
+  title: string;
+  /** What search engines show under it. */
+  description: string;
+  /** For the picture that a shared link shows. */
+  heading: string;
+  line: string;
+  hue?: Guide['hue'];
+  art?: Guide['art'];
+  price?: string;
+};
+
+/** The address of the picture that a shared link to the page shows. */
+export function shareImagePath(path: string): string {
+  return `/og${path === '/' ? '/home' : path}.png`;
+}
+
+function guidePage(guide: Guide, brand: string): PublicPage {
+  return {
+    path: guide.href,
+    title: `Guide ${guide.number}: ${guide.title}, ages ${guide.ages} | ${brand}`,
+    description: guide.summary,
+    heading: guide.tagline,
+    line: `Guide ${guide.number}, ages ${guide.ages}`,
+    hue: guide.hue,
+    art: guide.art,
+    price: formatMoney(guide.product.price_in_cents),
+  };
+}
+
+/** Every page that search engines may list, with what it says of itself. */
+export async function loadPages(): Promise<PublicPage[]> {
+  const [site, bundle, guides] = await Promise.all([loadSite(), loadBundle(), loadGuides()]);
+  const [home, about, faq, legal] = await Promise.all([
+    loadHome(),
+    loadAbout(),
+    loadFaqPage(),
+    loadLegal(),
+  ]);
+  const branded = (title: string) => `${title} | ${site.brand}`;
+  const { title, description } = home.data;
+  const plain = [{ path: '/about', data: about.data }, { path: '/faqs', data: faq.data }, ...legal];
+  return [
+    {
+      path: '/',
+      title,
+      description,
+      heading: home.data.hero.heading,
+      line: `All ${guides.length} guides for ${formatMoney(bundle.product.price_in_cents)}`,
+    },
+    ...guides.map((guide) => guidePage(guide, site.brand)),
+    ...plain.map(({ path, data }) => ({
+      path,
+      title: branded(data.title),
+      description: data.description,
+      heading: data.heading,
+      line: site.brand,
+    })),
+  ];
+}
+
+/** The page at a path. Throws for one that is not public. */
+export async function loadPage(path: string): Promise<PublicPage> {
+  const page = (await loadPages()).find((candidate) => candidate.path === path);
+  if (!page) throw new Error(`${path} is not a public page.`);
+  return page;
+}

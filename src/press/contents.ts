@@ -1,0 +1,61 @@
+import { CARD, HUES, INK, QUIET, RULE } from '../art/colors.ts';
+import { CONTENTS_PAGE, pageOfLesson } from './edition.ts';
+import { addLeaf, type Book, FLOOR, LEFT, RIGHT, WIDTH, writeHead } from './leaf.ts';
+import { decorate, type Press } from './press.ts';
+import { letter, type Style, widthOf, write } from './type.ts';
+
+const TALLEST_ROW = 53;
+/** In a lower row only the title has room. */
+const LOWEST_ROW_WITH_SCENE = 40;
+
+const TITLE: Style = { font: 'serif', size: 15.5, color: INK };
+const SCENE: Style = { font: 'sans', size: 11.5, color: QUIET };
+const PAGE_NUMBER: Style = { font: 'serif', size: 13, color: INK, align: 'right' };
+const NUMBER: Style = { font: 'bold', size: 12, color: CARD, align: 'center' };
+const TAG: Style = { font: 'bold', size: 9, color: INK };
+const TAG_TEXT = 'In full in this sample';
+
+const TEXT_LEFT = LEFT + 44;
+const TEXT_WIDTH = WIDTH - 44 - 44;
+
+function drawRow(press: Press, book: Book, index: number, y: number, row: number): void {
+  const { guide } = book;
+  const hue = HUES[guide.hue];
+  const size = Math.min(26, row - 4);
+  decorate(press, (pdf) => {
+    if (index > 0) pdf.moveTo(TEXT_LEFT, y).lineTo(RIGHT, y).lineWidth(0.75).stroke(RULE);
+    pdf.circle(LEFT + 13, y + row / 2, size / 2).fill(hue.deep);
+    const number = { x: LEFT - 4, y: y + row / 2 - 7.5, width: 34, height: 16 };
+    letter(press, String(index + 1), NUMBER, number);
+    const page = { x: RIGHT - 40, y: y + row / 2 - 9, width: 40, height: 18 };
+    letter(press, String(pageOfLesson(index + 1)), PAGE_NUMBER, page);
+  });
+  if (!guide.preview.some(({ lesson }) => lesson === index + 1)) return;
+  const width = widthOf(press, TAG_TEXT, TAG);
+  const x = RIGHT - 34 - width - 16;
+  decorate(press, (pdf) => {
+    pdf.roundedRect(x, y + row / 2 - 9, width + 16, 18, 9).fill(hue.tint);
+    const room = { x: x + 8, y: y + row / 2 - 5.5, width: width + 4, height: 12 };
+    letter(press, TAG_TEXT, { ...TAG, color: hue.deep }, room);
+  });
+}
+
+/** The second page: every lesson with what happens in it. */
+export function printContents(press: Press, book: Book): void {
+  const { guide } = book;
+  addLeaf(press, book, CONTENTS_PAGE);
+  const words = { eyebrow: 'What is inside', heading: guide.title, lead: guide.tagline };
+  const top = writeHead(press, book, words) + 18;
+  const row = Math.min(TALLEST_ROW, (FLOOR - top) / guide.learn.length);
+  const hasScene = row >= LOWEST_ROW_WITH_SCENE;
+  for (const [index, { title, scene }] of guide.learn.entries()) {
+    const y = top + index * row;
+    drawRow(press, book, index, y, row);
+    const inFull = guide.preview.some(({ lesson }) => lesson === index + 1);
+    const width = inFull ? TEXT_WIDTH - 110 : TEXT_WIDTH;
+    const room = { x: TEXT_LEFT, y: y + (hasScene ? row / 2 - 19 : row / 2 - 10), width };
+    write(press, 'H2', title, TITLE, { ...room, height: Math.min(20, row) });
+    if (!hasScene) continue;
+    write(press, 'P', scene, SCENE, { ...room, y: y + row / 2 + 2, height: 15 });
+  }
+}
