@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { WireOrder } from '../contract/orders.ts';
+import { showBoughtCovers } from '../lib/bought-covers.ts';
 import type { Access } from '../lib/download.ts';
 import { orderReference } from '../lib/session-id.ts';
 import { DownloadProgress } from './DownloadProgress.tsx';
@@ -22,11 +23,12 @@ export function GuideReady({ access, supportEmail }: Props) {
   // The screen has changed without a navigation: a screen reader goes on from its heading.
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  useEffect(() => showBoughtCovers(access.order.product_type), [access]);
 
   const isBundle = access.order.product_type === 'bundle';
   const label = isBundle ? 'Download Your Guides' : 'Download Your Guide';
   return (
-    <div data-download="ready" data-product={access.order.product_type}>
+    <div data-download="ready">
       <h1 ref={heading} tabIndex={-1} className="outline-none">
         Your Guide is Ready!
       </h1>

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, lazy, useEffect } from 'react';
 import { findPaidOrder, verifyPayment } from '../api/client.ts';
+import { ADS_SETTING, type Ads } from '../lib/ads.ts';
 import { checkPurchaseCalmly } from '../lib/purchase.ts';
 import { downloadPath, orderReference } from '../lib/session-id.ts';
 import { StillProcessing } from './StillProcessing.tsx';
@@ -33,8 +34,19 @@ const ENDED = {
   },
 };
 
+/** Not in the build at all, where no ad service is configured. */
+const ConversionQuestion = ADS_SETTING
+  ? lazy(async () => ({ default: (await import('./ConversionQuestion.tsx')).ConversionQuestion }))
+  : null;
+
+type Props = {
+  supportEmail: string;
+  /** The ad service that may hear of the order, if the parent agrees. */
+  ads: Ads | null;
+};
+
 /** What the shop knows about the payment the buyer has just come back from. */
-export function PaymentStatus({ supportEmail }: { supportEmail: string }) {
+export function PaymentStatus({ supportEmail, ads }: Props) {
   const { sessionId, view, checkAgain } = usePurchase(check);
   const ended = view.step in ENDED ? ENDED[view.step as keyof typeof ENDED] : null;
 
@@ -63,6 +75,11 @@ export function PaymentStatus({ supportEmail }: { supportEmail: string }) {
           Return to Home
         </a>
       </div>
+      {ConversionQuestion && ads && view.step === 'paid' && (
+        <Suspense>
+          <ConversionQuestion ads={ads} order={view.order} />
+        </Suspense>
+      )}
       <p className="mt-8 text-small text-quiet">
         Any question about your order? Write to <SupportLink email={supportEmail} />.
       </p>

@@ -1,24 +1,23 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Purchase } from '../lib/purchase.ts';
 import { createPurchaseWatch, type PurchaseView } from '../lib/purchase-watch.ts';
-import { readSessionId } from '../lib/session-id.ts';
+import { currentSessionId } from '../lib/session-id.ts';
 import { useStore } from './use-store.ts';
 
 type PurchaseOfPage = {
-  /** Undefined until the page's address has been read; null when it names no session. */
+  /** Undefined until the page's address has been read; null when the page is of no session. */
   sessionId: string | null | undefined;
   view: PurchaseView;
   checkAgain: () => void;
 };
 
-// The address of a page does not change while it is open; the server has none.
+// The session of a page does not change while it is open; the server knows none.
 const neverChanges = () => () => {};
-const fromAddress = () => readSessionId(window.location.search);
 const onServer = () => undefined;
 
-/** Watches the purchase that the page's address names. `check` must not change between renders. */
+/** Watches the purchase that the page was opened for. `check` must not change between renders. */
 export function usePurchase(check: (sessionId: string) => Promise<Purchase>): PurchaseOfPage {
-  const sessionId = useSyncExternalStore(neverChanges, fromAddress, onServer);
+  const sessionId = useSyncExternalStore(neverChanges, currentSessionId, onServer);
   const [watch] = useState(() => createPurchaseWatch());
   const view = useStore(watch.view);
 

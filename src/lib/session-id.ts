@@ -7,6 +7,26 @@ export function readSessionId(query: string): string | null {
   return SESSION_ID.test(given) ? given : null;
 }
 
+/** The same of what `hideSessionId` has kept in a history entry. */
+export function keptSessionId(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('sessionId' in state)) return null;
+  const { sessionId } = state;
+  return typeof sessionId === 'string' && SESSION_ID.test(sessionId) ? sessionId : null;
+}
+
+/** The checkout session of the page that is open, wherever it stands. */
+export function currentSessionId(): string | null {
+  return readSessionId(window.location.search) ?? keptSessionId(window.history.state);
+}
+
+/**
+ * Takes the query out of the address, where any script of the page would read it. The session stays with
+ * the history entry, so that the page can be reloaded and come back to.
+ */
+export function hideSessionId(): void {
+  window.history.replaceState({ sessionId: currentSessionId() }, '', window.location.pathname);
+}
+
 /** What a buyer may read out to support: the last 8 characters, never the whole key. */
 export function orderReference(sessionId: string): string {
   return sessionId.slice(-8);

@@ -15,7 +15,8 @@ import {
   WIDTH,
   writeHead,
 } from './leaf.ts';
-import { decorate, drawParts, PAGE, type Press } from './press.ts';
+import { PAGE } from './page-size.ts';
+import { decorate, drawParts, type Press } from './press.ts';
 import { type Style, write } from './type.ts';
 
 const TALLEST_CARD = 84;

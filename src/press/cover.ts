@@ -3,7 +3,8 @@ import { DRAWING_WIDTH, type Part } from '../art/drawing.ts';
 import { ROW_BOX, ROW_PLANTS, ROW_WIDTH, ROW_WINDOWS } from '../art/row.ts';
 import { SCENES } from '../art/scenes.ts';
 import type { Edition, PrintedGuide } from './edition.ts';
-import { decorate, drawParts, PAGE, type Press } from './press.ts';
+import { PAGE } from './page-size.ts';
+import { decorate, drawParts, type Press } from './press.ts';
 import { heightOf, letter, type Style, write } from './type.ts';
 
 // The measures of src/components/GuideCover.astro, in parts of the page.

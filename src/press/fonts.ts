@@ -8,8 +8,8 @@ const SERIF = '@fontsource-variable/fraunces/files/fraunces-latin-full-normal.wo
 const SANS = '@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff';
 const SANS_BOLD = '@fontsource/source-sans-3/files/source-sans-3-latin-600-normal.woff';
 
-/** The cut that the site's headings have, at the optical size of a display line. */
-const HEADING_CUT = { wght: 600, SOFT: 50, WONK: 0, opsz: 72 };
+/** The cut that the site's headings have, at an optical size that does for headlines and small heads. */
+const HEADING_CUT = { wght: 600, SOFT: 50, WONK: 0, opsz: 48 };
 
 /** Latin 1, and the marks that good copy uses. */
 const GLYPHS = `${String.fromCharCode(...Array.from({ length: 224 }, (_, i) => 32 + i))}–—‘’“”…`;

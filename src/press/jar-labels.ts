@@ -1,7 +1,8 @@
 import { INK, QUIET } from '../art/colors.ts';
 import { COIN, type Part, placeOf } from '../art/drawing.ts';
 import { jarOf } from '../art/jar.ts';
-import { decorate, PAGE, type Press, print } from './press.ts';
+import { PAGE } from './page-size.ts';
+import { decorate, type Press, print } from './press.ts';
 import { type Room, type Style, write } from './type.ts';
 
 const LABELS = [

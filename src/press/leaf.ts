@@ -2,7 +2,8 @@ import { HUES, INK, LEAF, PAPER, QUIET, RULE } from '../art/colors.ts';
 import { SCENES } from '../art/scenes.ts';
 import { DRAWING_WIDTH } from '../art/drawing.ts';
 import type { PrintedGuide } from './edition.ts';
-import { decorate, drawParts, PAGE, type Press } from './press.ts';
+import { PAGE } from './page-size.ts';
+import { decorate, drawParts, type Press } from './press.ts';
 import { heightOf, letter, type Room, type Style, write } from './type.ts';
 
 /** The part of an inner page that holds text. */

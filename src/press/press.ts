@@ -1,15 +1,13 @@
 import PDFDocument from 'pdfkit';
 import { COIN, type Part, placeOf } from '../art/drawing.ts';
 import { loadFonts } from './fonts.ts';
+import { PAGE } from './page-size.ts';
 
 /** A document being drawn. `root` holds what a screen reader reads, in order. */
 export type Press = {
   readonly pdf: PDFKit.PDFDocument;
   readonly root: PDFKit.PDFStructureElement;
 };
-
-/** US Letter, in points. */
-export const PAGE = { width: 612, height: 792 } as const;
 
 /** The same date in every document, so that the same content makes the same bytes. */
 const MADE_AT = new Date('2026-01-01T00:00:00Z');

@@ -53,18 +53,18 @@ export function shrunk(press: Press, text: string, style: Style, room: Room): St
 /** Writes what decorates, inside `decorate`. Answers where it ends. */
 export function letter(press: Press, text: string, style: Style, room: Room): number {
   const fitting = shrunk(press, text, style, room);
-  setFont(press, fitting);
+  const needed = heightOf(press, text, fitting, room.width);
   // Less than a line would make pdfkit begin another page.
   const height = Math.max(room.height, press.pdf.currentLineHeight(true));
   press.pdf.fillColor(fitting.color).text(text, room.x, room.y, {
     ...options(fitting),
     width: room.width,
-    height,
-    ellipsis: true,
+    // Given a height, pdfkit puts an ellipsis even behind a last line that fits.
+    ...(needed > height && { height, ellipsis: true }),
     fill: !fitting.outline,
     stroke: fitting.outline ?? false,
   });
-  return room.y + Math.min(heightOf(press, text, fitting, room.width), height);
+  return room.y + Math.min(needed, height);
 }
 
 /** Writes a text for readers and screen readers. Answers where it ends. */

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react';
+import type { WireOrder } from '../contract/orders.ts';
+import { sendConversion } from '../lib/ads-tag.ts';
+import type { Ads } from '../lib/ads.ts';
+import { type Consent, keepConsent, readConsent } from '../lib/consent.ts';
+import { conversionOf, reportOnce } from '../lib/conversion.ts';
+import { orderNumber } from '../lib/order-number.ts';
+
+type Props = { ads: Ads; order: WireOrder };
+
+/** Asks, once per device, whether the ad service may hear of an order, and tells it after a yes. */
+export function ConversionQuestion({ ads, order }: Props) {
+  const [consent, setConsent] = useState(readConsent);
+  const [isOpen] = useState(consent === null);
+  const note = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (consent === 'granted') void report(order, ads);
+  }, [consent, order, ads]);
+
+  function answer(given: Consent): void {
+    keepConsent(given);
+    setConsent(given);
+    // The button that had the focus is about to go.
+    note.current?.focus();
+  }
+
+  if (!isOpen) return null;
+  return (
+    <div ref={note} tabIndex={-1} className="note mt-8 text-small outline-none" aria-live="polite">
+      {consent !== null ? (
+        <p>Thank you, we will remember that.</p>
+      ) : (
+        <fieldset>
+          <legend>
+            May we tell our ad service, Google Ads, that an order was made? It gets the amount and
+            an order number and may set a cookie, and never gets your name or your files.
+          </legend>
+          <div className="mt-4 flex flex-wrap gap-3">
+            <button type="button" className="button-quiet" onClick={() => answer('granted')}>
+              Yes, that is fine
+            </button>
+            <button type="button" className="button-quiet" onClick={() => answer('denied')}>
+              No, thank you
+            </button>
+          </div>
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+async function report(order: WireOrder, ads: Ads): Promise<void> {
+  const number = await orderNumber(order.stripe_session_id);
+  reportOnce(conversionOf(order, number), (conversion) => sendConversion(ads, conversion));
+}

@@ -1,0 +1,21 @@
+const GROUPS = 3;
+const BYTES_PER_GROUP = 2;
+
+const hex = (byte: number): string => byte.toString(16).toUpperCase().padStart(2, '0');
+
+/**
+ * A number for an order that others may know: the same for the same session, and of no use to who
+ * would like to have the session's id, which is the buyer's key. 48 bits of its SHA-256, so that two
+ * orders out of a hundred thousand share one with a chance of less than 1 in 50,000. Rejects where the
+ * browser has no `crypto.subtle`, which is outside of https and localhost.
+ *
+ *     await orderNumber('cs_test_a1b2c3')  // "ED44-7A71-E5B8"
+ */
+export async function orderNumber(sessionId: string): Promise<string> {
+  const text = new TextEncoder().encode(`order-number:${sessionId}`);
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text));
+  const groups = Array.from({ length: GROUPS }, (_, group) =>
+    digest.subarray(group * BYTES_PER_GROUP, (group + 1) * BYTES_PER_GROUP),
+  );
+  return groups.map((bytes) => Array.from(bytes, hex).join('')).join('-');
+}

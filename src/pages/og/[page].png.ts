@@ -1,0 +1,21 @@
+import type { APIRoute, GetStaticPaths } from 'astro';
+import { loadPages, type PublicPage, shareImagePath } from '../../lib/pages.ts';
+import { loadSite } from '../../lib/shop.ts';
+import { drawShareImage } from '../../press/share-image.ts';
+
+const NAME = /^\/og\/(.+)\.png$/;
+
+export const getStaticPaths = (async () => {
+  const pages = await loadPages();
+  return pages.map((page) => ({
+    params: { page: shareImagePath(page.path).replace(NAME, '$1') },
+    props: { page },
+  }));
+}) satisfies GetStaticPaths;
+
+/** The picture that a link to the page shows where it is shared. */
+export const GET: APIRoute<{ page: PublicPage }> = async ({ props }) => {
+  const { brand } = await loadSite();
+  const picture = await drawShareImage({ brand, ...props.page });
+  return new Response(new Uint8Array(picture), { headers: { 'content-type': 'image/png' } });
+};

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { bundleSums, factsOf } from '../../src/lib/facts.ts';
+import { fill, fillAll } from '../../src/lib/fill.ts';
+
+const products = [
+  { id: 'guide-1', product_type: 'individual_guide_6_10', price_in_cents: 949 },
+  { id: 'guide-2', product_type: 'individual_guide_11_14', price_in_cents: 899 },
+  { id: 'all', product_type: 'bundle', price_in_cents: 1499 },
+];
+const guides = [
+  { product: 'guide-1', lessonsOnHome: 10 },
+  { product: 'guide-2', lessonsOnHome: 11 },
+];
+const site = { brand: 'Shop', supportEmail: 'help@shop.example', refundWindowDays: 14 };
+
+test('the bundle is set against what its guides cost one by one', () => {
+  expect(bundleSums(products, guides)).toEqual({
+    separatelyInCents: 1848,
+    savingInCents: 349,
+    lessons: 21,
+  });
+});
+
+test('the copy can name every number that stands elsewhere', () => {
+  expect(factsOf(site, products, guides)).toEqual({
+    'price:guide-1': '$9.49',
+    'price:guide-2': '$8.99',
+    'price:all': '$14.99',
+    separately: '$18.48',
+    saving: '$3.49',
+    lessons: '21',
+    refundDays: '14',
+    brand: 'Shop',
+    supportEmail: 'help@shop.example',
+  });
+});
+
+test('placeholders are filled in, in lists and in what is nested too', () => {
+  const facts = { 'price:guide-1': '$9.49' };
+  const copy = { heading: 'For {price:guide-1}', list: [{ text: '{price:guide-1}' }], count: 4 };
+  expect(fillAll(copy, facts)).toEqual({
+    heading: 'For $9.49',
+    list: [{ text: '$9.49' }],
+    count: 4,
+  });
+});
+
+test('dates stay dates', () => {
+  const updated = new Date('2026-11-01');
+  expect(fillAll({ updated }, {})).toEqual({ updated });
+});
+
+test('the address of a link, whose braces Markdown has written as %7B, is filled in too', () => {
+  expect(fill('<a href="mailto:%7BsupportEmail%7D">', { supportEmail: 'a@b.example' })).toBe(
+    '<a href="mailto:a@b.example">',
+  );
+});
+
+test('a placeholder that stands for nothing is refused, with those that exist', () => {
+  expect(() => fill('Only {prize:guide-1}.', { 'price:guide-1': '$9.49' })).toThrow(
+    '{prize:guide-1} stands for nothing. There are: {price:guide-1}.',
+  );
+});
