@@ -1,8 +1,7 @@
 import { defineCollection } from 'astro:content';
-import { file } from 'astro/loaders';
-import { z } from 'astro/zod';
+import type { z } from 'astro/zod';
 import { catalogueSchema, productSchema } from './contract/catalogue.ts';
-import { markdown, problemIn, stopFor } from './editor/collections.ts';
+import { json, markdown } from './editor/collections.ts';
 import { aboutSchema } from './schemas/about.ts';
 import { faqPageSchema, faqSchema } from './schemas/faq.ts';
 import { guideSchema } from './schemas/guide.ts';
@@ -11,17 +10,9 @@ import { legalSchema } from './schemas/legal.ts';
 import { creatorSchema, logoSchema, testimonialSchema } from './schemas/people.ts';
 import { siteSchema } from './schemas/site.ts';
 
-const CATALOGUE = 'content/catalog.json';
-
 const products = defineCollection({
-  loader: file(CATALOGUE, {
-    // The payment functions import the same file whole, so the list sits one level down in it.
-    parser: (json) => {
-      const problem = problemIn(CATALOGUE, json, catalogueSchema);
-      stopFor(problem === null ? [] : [problem]);
-      return catalogueSchema.parse(JSON.parse(json)).products;
-    },
-  }),
+  // The payment functions import the same file whole, so the list sits one level down in it.
+  loader: json('content/catalog.json', catalogueSchema, (catalogue) => catalogue.products),
   schema: productSchema,
 });
 

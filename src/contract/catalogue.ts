@@ -15,6 +15,12 @@ export const productTypeSchema = z
   )
   .meta({ what: 'lower-case letters, digits and underscores', example: 'individual_guide_6_10' });
 
+/** 8.99 was meant as dollars. */
+const inCents = (value: unknown): number => {
+  const number = Number(value);
+  return Number.isInteger(number) ? number : Math.round(number * 100);
+};
+
 /** One product of content/catalog.json. The notes are for whoever edits that file. */
 export const productSchema = z.strictObject({
   /** Short and stable; the download page asks for a file by it. */
@@ -27,7 +33,10 @@ export const productSchema = z.strictObject({
   /** The name that the buyer reads on the payment page and the receipt. */
   name: z.string().min(1).meta({ what: 'a name', example: 'Money-Smart Kids: Ages 6-10' }),
   /** The price in US cents: 899 is $8.99. */
-  price_in_cents: z.int().positive().meta({ what: 'a whole number of US cents', example: 899 }),
+  price_in_cents: z
+    .int()
+    .positive()
+    .meta({ what: 'a whole number of US cents', example: 899, mend: inCents }),
   /** The PDF's name, in the store and on the buyer's disk. */
   file_name: z
     .string()

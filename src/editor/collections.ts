@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { glob, type Loader } from 'astro/loaders';
+import { fileURLToPath } from 'node:url';
+import { file, glob, type Loader } from 'astro/loaders';
 import { AstroError } from 'astro/errors';
 import { z } from 'astro/zod';
 import { explain, explainBroken } from './explain.ts';
@@ -23,7 +24,7 @@ export function problemIn(file: string, text: string, schema: z.ZodType, body?: 
 }
 
 /** Stops the build, or the dev server's start, with the editor's words. */
-export function stopFor(problems: readonly string[]): void {
+function stopFor(problems: readonly string[]): void {
   if (problems.length === 0) return;
   throw new AstroError(
     `The content needs a correction.\n\n${problems.join('\n\n')}\n`,
@@ -37,21 +38,37 @@ async function check(files: Files, schema: z.ZodType, root: string): Promise<voi
     names
       .filter((name) => path.matchesGlob(name, files.pattern))
       .map(async (name) => {
-        const file = path.posix.join(files.base, name);
-        return problemIn(file, await readFile(path.join(root, file), 'utf8'), schema, files.body);
+        const found = path.posix.join(files.base, name);
+        return problemIn(found, await readFile(path.join(root, found), 'utf8'), schema, files.body);
       }),
   );
   stopFor(problems.filter((problem) => problem !== null));
 }
 
-/** Astro's own loader of Markdown files, with our words where a file is wrong. */
+/** A loader that looks first, with our words where a file is wrong. */
+const after = (look: (root: string) => Promise<void>, loader: Loader): Loader => ({
+  ...loader,
+  load: async (context) => {
+    await look(fileURLToPath(context.config.root));
+    await loader.load(context);
+  },
+});
+
+/** Astro's own loader of Markdown files, checked for editors. */
 export function markdown(files: Files, schema: z.ZodType): Loader {
-  const loader = glob({ base: files.base, pattern: files.pattern });
-  return {
-    ...loader,
-    load: async (context) => {
-      await check(files, schema, new URL(context.config.root).pathname);
-      await loader.load(context);
-    },
+  const { base, pattern } = files;
+  return after((root) => check(files, schema, root), glob({ base, pattern }));
+}
+
+/** Astro's own loader of one JSON file, checked for editors. `entries` finds the list in it. */
+export function json<S extends z.ZodType>(
+  name: string,
+  schema: S,
+  entries: (data: z.infer<S>) => { id: string }[],
+): Loader {
+  const look = async (root: string) => {
+    const problem = problemIn(name, await readFile(path.join(root, name), 'utf8'), schema);
+    stopFor(problem === null ? [] : [problem]);
   };
+  return after(look, file(name, { parser: (text) => entries(schema.parse(JSON.parse(text))) }));
 }

@@ -1,5 +1,6 @@
 import { z } from 'astro/zod';
-import { asLine, closest, correctedValue, type Expected } from './correct.ts';
+import { closest } from '../lib/closest.ts';
+import { asLine, correctedValue, type Expected } from './correct.ts';
 import type { FieldNote } from './fields.ts';
 import type { BrokenSource, Source } from './source.ts';
 

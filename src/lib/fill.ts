@@ -1,3 +1,5 @@
+import { closest } from './closest.ts';
+
 /** What a placeholder stands for: `{ 'price:bundle': '$19.99' }` fills `{price:bundle}`. */
 export type Facts = Readonly<Record<string, string>>;
 
@@ -13,8 +15,11 @@ export function fill(text: string, facts: Facts): string {
   return text.replace(PLACEHOLDER, (placeholder, name: string) => {
     const value = facts[name];
     if (value !== undefined) return value;
-    const known = Object.keys(facts).map((fact) => `{${fact}}`);
-    throw new Error(`${placeholder} stands for nothing. There are: ${known.join(' ')}.`);
+    const known = Object.keys(facts);
+    const meant = closest(name, known);
+    const all = known.map((fact) => `{${fact}}`).join(' ');
+    const tip = meant ? `Write {${meant}} if you meant that.` : 'Take it out.';
+    throw new Error(`${placeholder} stands for nothing. ${tip} There are: ${all}.`);
   });
 }
 

@@ -114,17 +114,19 @@ test('a text that is missing below the fields is asked for', () => {
   );
 });
 
-test('the catalogue is corrected in its own notation', () => {
-  const catalogue = readFileSync('content/catalog.json', 'utf8');
-  const message = problemIn(
-    'content/catalog.json',
-    catalogue.replace('"price_in_cents": 899', '"price_in_cents": "899"'),
-    catalogueSchema,
+test.each([
+  ['"899"', 899],
+  ['8.99', 899],
+  ['"cheap"', 899],
+])('a price written as %s is corrected in the catalogue’s own notation', (price, corrected) => {
+  const file = 'content/catalog.json';
+  const text = readFileSync(file, 'utf8').replace(': 899', `: ${price}`);
+  expect(problemIn(file, text, catalogueSchema)).toMatch(
+    new RegExp(
+      `^${file}, line \\d+: "price_in_cents" in entry 1 of "products" should be a whole number of US cents, ` +
+        `but it is ${price}\\.\nWrite it like this:\n  "price_in_cents": ${corrected},$`,
+    ),
   );
-  expect(message).toMatch(
-    /^content\/catalog\.json, line \d+: "price_in_cents" in entry 1 of "products"/,
-  );
-  expect(message).toContain('Write it like this:\n  "price_in_cents": 899,');
 });
 
 test.each([['soon'], ['2026-13-40']])('a date that is none (%s) is shown as one', (date) => {

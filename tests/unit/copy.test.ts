@@ -58,6 +58,6 @@ test('the address of a link, whose braces Markdown has written as %7B, is filled
 
 test('a placeholder that stands for nothing is refused, with those that exist', () => {
   expect(() => fill('Only {prize:guide-1}.', { 'price:guide-1': '$9.49' })).toThrow(
-    '{prize:guide-1} stands for nothing. There are: {price:guide-1}.',
+    '{prize:guide-1} stands for nothing. Write {price:guide-1} if you meant that. There are: {price:guide-1}.',
   );
 });

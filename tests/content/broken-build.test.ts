@@ -1,0 +1,58 @@
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { astroBuild } from '../../netlify/local/build.ts';
+import { type EditedProject, copyProject } from './edited-project.ts';
+
+let project: EditedProject;
+afterEach(() => project.remove());
+
+/** What `npm run build` prints after an edit. */
+const buildAfter = async (file: string, from: string, to: string): Promise<string> => {
+  project = copyProject();
+  const text = project.read(file);
+  expect(text).toContain(from);
+  project.write(file, text.replace(from, to));
+  const built = astroBuild(project.root, path.join(project.root, 'out'), {});
+  return built.then(
+    () => 'built',
+    (error: Error) => error.message,
+  );
+};
+
+test.each([
+  [
+    'content/guides/guide-2.md',
+    'hue: teal',
+    'hue: tael',
+    /content\/guides\/guide-2\.md, line \d+: "hue" should be one of coral, teal, plum, moss, but it is "tael"\.\s+Write it like this:\s+hue: teal/,
+  ],
+  [
+    'content/site.md',
+    'refundWindowDays: 14',
+    'refundWindowDays: two weeks',
+    /content\/site\.md, line \d+: "refundWindowDays" should be a number of days, but it is "two weeks"\.\s+Write it like this:\s+refundWindowDays: 14/,
+  ],
+  [
+    'content/catalog.json',
+    '"price_in_cents": 899',
+    '"price_in_cents": 8.99',
+    /content\/catalog\.json, line \d+: "price_in_cents" in entry 1 of "products" should be a whole number of US cents, but it is 8\.99\.\s+Write it like this:\s+"price_in_cents": 899,/,
+  ],
+  [
+    'content/home.md',
+    '{lessons}',
+    '{lesson}',
+    /content\/home\.md: \{lesson\} stands for nothing\. Write \{lessons\} if you meant that\./,
+  ],
+  [
+    'content/home.md',
+    'lesson: 5',
+    'lesson: 6',
+    /content\/home\.md: "conversation" names lesson 6 of guide-1, which that guide does not list/,
+  ],
+])(
+  'a slip in %s (%j becomes %j) stops the build with words for its editor',
+  async (file, from, to, says) => {
+    expect(await buildAfter(file, from, to)).toMatch(says);
+  },
+);
