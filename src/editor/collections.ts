@@ -1,9 +1,9 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { file, glob, type Loader } from 'astro/loaders';
+import { file as jsonFile, glob, type Loader } from 'astro/loaders';
 import { AstroError } from 'astro/errors';
-import { z } from 'astro/zod';
+import type { z } from 'astro/zod';
 import { explain, explainBroken } from './explain.ts';
 import { readSource } from './source.ts';
 
@@ -70,5 +70,5 @@ export function json<S extends z.ZodType>(
     const problem = problemIn(name, await readFile(path.join(root, name), 'utf8'), schema);
     stopFor(problem === null ? [] : [problem]);
   };
-  return after(look, file(name, { parser: (text) => entries(schema.parse(JSON.parse(text))) }));
+  return after(look, jsonFile(name, { parser: (text) => entries(schema.parse(JSON.parse(text))) }));
 }

@@ -69,7 +69,7 @@ function expectedBy(issue: z.core.$ZodIssue): Expected {
   return {};
 }
 
-function says(where: string, value: unknown, issue: z.core.$ZodIssue, note: FieldNote | null) {
+function sentence(where: string, value: unknown, issue: z.core.$ZodIssue, note: FieldNote | null) {
   if (issue.code === 'custom' || !note) return `${where}: ${issue.message}`;
   if (value === undefined || value === null || value === '') {
     return `${where} is missing. It should be ${note.what}.`;
@@ -83,7 +83,7 @@ function wrongField(source: Source, schema: unknown, issue: z.core.$ZodIssue): F
   const key = keyOf(issue.path);
   return {
     line: source.lineOf(issue.path),
-    says: says(`"${key}"${whereIn(issue.path)}`, value, issue, note),
+    says: sentence(`"${key}"${whereIn(issue.path)}`, value, issue, note),
     fixed: note ? asLine(source.file, key, correctedValue(value, expectedBy(issue), note)) : '',
   };
 }

@@ -43,9 +43,10 @@ export async function loadLogos() {
 /** The pages that a shop owes its customers, each at the address of its file name. */
 export async function loadLegal() {
   const [entries, facts] = await Promise.all([getCollection('legal'), loadFacts()]);
-  return entries
-    .toSorted(byFileName)
-    .map((entry) => ({ path: `/${entry.id}`, ...filled(entry, facts) }));
+  return entries.toSorted(byFileName).map((entry) => {
+    const { data, html } = filled(entry, facts);
+    return { path: `/${entry.id}`, data, html };
+  });
 }
 
 export type Home = Awaited<ReturnType<typeof loadHome>>['data'];

@@ -1,6 +1,7 @@
 import { type CollectionEntry, getCollection, getEntry } from 'astro:content';
 import { bundleSums, factsOf } from './facts.ts';
 import { filled, loadOne } from './entries.ts';
+import type { Facts } from './fill.ts';
 
 /** The facts of content/site.md; the environment may name another support address. */
 export async function loadSite() {
@@ -27,15 +28,18 @@ export async function loadFacts() {
   return factsOf(site, products, guides.map(countOf));
 }
 
+/** A guide's content and its product, joined. */
+async function expand(entry: CollectionEntry<'guides'>, facts: Facts) {
+  const product = await getEntry(entry.data.product);
+  const { data, html } = filled(entry, facts);
+  return { ...data, id: entry.id, href: `/${entry.id}`, html, product: product.data };
+}
+
 /** The guides in order, each with its product. */
 export async function loadGuides() {
   const [entries, facts] = await Promise.all([getCollection('guides'), loadFacts()]);
-  const guides = entries.map(async (entry) => {
-    const product = await getEntry(entry.data.product);
-    const { data, html } = filled(entry, facts);
-    return { ...data, id: entry.id, href: `/${entry.id}`, html, product: product.data };
-  });
-  return (await Promise.all(guides)).toSorted((a, b) => a.number - b.number);
+  const guides = await Promise.all(entries.map((entry) => expand(entry, facts)));
+  return guides.toSorted((a, b) => a.number - b.number);
 }
 
 /** The bundle, with what its guides cost one by one. */
