@@ -29,7 +29,7 @@ export const COIN: readonly Shape[] = [
   },
   { d: 'M-3.6-.6A3.6 3.6 0 1 1 3.6-.9 3.6 3.6 0 1 1-3.6-.6Z', fill: '#d99c2f' },
 ];
-export const COIN_RADIUS = 10;
+const COIN_RADIUS = 10;
 
 /** Coins where the numbers say. */
 export function coins(...places: readonly Coin['coin'][]): Coin[] {

@@ -1,22 +1,24 @@
-import { CARD, HUES, INK, QUIET, RULE } from '../art/colors.ts';
-import { CONTENTS_PAGE, pageOfLesson } from './edition.ts';
+import { CARD, HUES, INK, RULE } from '../art/colors.ts';
+import { CONTENTS_PAGE, pageOfLesson, type PrintedGuide } from './edition.ts';
 import { addLeaf, type Book, FLOOR, LEFT, RIGHT, WIDTH, writeHead } from './leaf.ts';
+import { writePair } from './pair.ts';
 import { decorate, type Press } from './press.ts';
-import { letter, type Style, widthOf, write } from './type.ts';
+import { letter, type Style, widthOf } from './type.ts';
 
 const TALLEST_ROW = 53;
-/** In a lower row only the title has room. */
-const LOWEST_ROW_WITH_SCENE = 40;
 
-const TITLE: Style = { font: 'serif', size: 15.5, color: INK };
-const SCENE: Style = { font: 'sans', size: 11.5, color: QUIET };
 const PAGE_NUMBER: Style = { font: 'serif', size: 13, color: INK, align: 'right' };
 const NUMBER: Style = { font: 'bold', size: 12, color: CARD, align: 'center' };
-const TAG: Style = { font: 'bold', size: 9, color: INK };
-const TAG_TEXT = 'In full in this sample';
+const TAG: Style = { font: 'bold', size: 9, color: INK, align: 'center' };
+const TAG_TEXT = 'In full here';
 
 const TEXT_LEFT = LEFT + 44;
 const TEXT_WIDTH = WIDTH - 44 - 44;
+const TAG_ROOM = 84;
+
+function isInFull({ preview }: PrintedGuide, index: number): boolean {
+  return preview.some(({ lesson }) => lesson === index + 1);
+}
 
 function drawRow(press: Press, book: Book, index: number, y: number, row: number): void {
   const { guide } = book;
@@ -30,12 +32,12 @@ function drawRow(press: Press, book: Book, index: number, y: number, row: number
     const page = { x: RIGHT - 40, y: y + row / 2 - 9, width: 40, height: 18 };
     letter(press, String(pageOfLesson(index + 1)), PAGE_NUMBER, page);
   });
-  if (!guide.preview.some(({ lesson }) => lesson === index + 1)) return;
+  if (!isInFull(guide, index)) return;
   const width = widthOf(press, TAG_TEXT, TAG);
   const x = RIGHT - 34 - width - 16;
   decorate(press, (pdf) => {
     pdf.roundedRect(x, y + row / 2 - 9, width + 16, 18, 9).fill(hue.tint);
-    const room = { x: x + 8, y: y + row / 2 - 5.5, width: width + 4, height: 12 };
+    const room = { x: x, y: y + row / 2 - 5.8, width: width + 16, height: 12 };
     letter(press, TAG_TEXT, { ...TAG, color: hue.deep }, room);
   });
 }
@@ -47,15 +49,10 @@ export function printContents(press: Press, book: Book): void {
   const words = { eyebrow: 'What is inside', heading: guide.title, lead: guide.tagline };
   const top = writeHead(press, book, words) + 18;
   const row = Math.min(TALLEST_ROW, (FLOOR - top) / guide.learn.length);
-  const hasScene = row >= LOWEST_ROW_WITH_SCENE;
   for (const [index, { title, scene }] of guide.learn.entries()) {
     const y = top + index * row;
     drawRow(press, book, index, y, row);
-    const inFull = guide.preview.some(({ lesson }) => lesson === index + 1);
-    const width = inFull ? TEXT_WIDTH - 110 : TEXT_WIDTH;
-    const room = { x: TEXT_LEFT, y: y + (hasScene ? row / 2 - 19 : row / 2 - 10), width };
-    write(press, 'H2', title, TITLE, { ...room, height: Math.min(20, row) });
-    if (!hasScene) continue;
-    write(press, 'P', scene, SCENE, { ...room, y: y + row / 2 + 2, height: 15 });
+    const width = isInFull(guide, index) ? TEXT_WIDTH - TAG_ROOM : TEXT_WIDTH;
+    writePair(press, title, scene, { x: TEXT_LEFT, y, width, height: row });
   }
 }

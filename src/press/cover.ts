@@ -16,7 +16,14 @@ const FEET = PAGE.height * 0.92;
 const SCENE_TOP = PAGE.height * 0.41;
 
 const SMALL: Style = { font: 'sans', size: 27, color: INK, align: 'center', spacing: 0.4 };
-const TITLE: Style = { font: 'serif', size: 58, color: INK, align: 'center', lineGap: -4 };
+const TITLE: Style = {
+  font: 'serif',
+  size: 58,
+  color: INK,
+  align: 'center',
+  lineGap: -6,
+  balance: true,
+};
 const MARK: Style = { font: 'bold', size: 10.5, color: LABEL, align: 'center' };
 
 type Words = { readonly brand: string; readonly title: string; readonly below: string };
@@ -24,15 +31,25 @@ type Put = (text: string, style: Style, y: number, height: number) => number;
 
 function drawGround(pdf: PDFKit.PDFDocument, color: string): void {
   pdf.rect(0, 0, PAGE.width, PAGE.height).fill(color);
-  pdf.fillOpacity(0.28).rect(0, GROUND, PAGE.width, PAGE.height - GROUND).fill(INK);
-  pdf.fillOpacity(0.14).rect(0, 0, PAGE.width * 0.05, PAGE.height).fill(INK);
-  pdf.fillOpacity(0.25).rect(PAGE.width * 0.05, 0, 1, PAGE.height).fill('#fff').fillOpacity(1);
+  pdf
+    .fillOpacity(0.28)
+    .rect(0, GROUND, PAGE.width, PAGE.height - GROUND)
+    .fill(INK);
+  pdf
+    .fillOpacity(0.14)
+    .rect(0, 0, PAGE.width * 0.05, PAGE.height)
+    .fill(INK);
+  pdf
+    .fillOpacity(0.25)
+    .rect(PAGE.width * 0.05, 0, 1, PAGE.height)
+    .fill('#fff')
+    .fillOpacity(1);
 }
 
 /** The paper label, as tall as its words. `put` writes them. */
 function drawLabel(press: Press, words: Words, put: Put): void {
   const titleHeight = Math.min(heightOf(press, words.title, TITLE, LABEL_WIDTH - 40), 140);
-  const height = 118 + titleHeight;
+  const height = 126 + titleHeight;
   decorate(press, (pdf) =>
     pdf.roundedRect(LABEL_LEFT, LABEL_TOP, LABEL_WIDTH, height, 15).fill(LABEL),
   );
@@ -77,7 +94,10 @@ export function drawSmallCover(
   place: { x: number; y: number; width: number },
 ): void {
   const { pdf } = press;
-  pdf.save().translate(place.x, place.y).scale(place.width / PAGE.width);
+  pdf
+    .save()
+    .translate(place.x, place.y)
+    .scale(place.width / PAGE.width);
   pdf.roundedRect(0, 0, PAGE.width, PAGE.height, 18).clip();
   drawGuideCover(press, guide, brand, (text, style, y, height) => {
     let end = y;

@@ -1,15 +1,19 @@
 import { COIN_TINT, HUES, INK, type Hue } from '../art/colors.ts';
 import type { FullLesson } from './edition.ts';
-import { LEFT, paragraphHeight, bodyStyle, WIDTH } from './leaf.ts';
+import { bodyStyle, FLOOR, LEFT, paragraphHeight, WIDTH } from './leaf.ts';
 import { decorate, type Press } from './press.ts';
-import { letter, type Style, widthOf, write } from './type.ts';
+import { type Style, widthOf, write } from './type.ts';
 
 type Spoken = { readonly isChild: boolean; readonly text: string };
 
 const WHO = 46;
 const LONGEST = WIDTH - 2 * WHO - 40;
-const PAD = { x: 13, y: 7 };
-const GAP = 7;
+const PAD_X = 13;
+
+/** The space around a line and between two, which smaller type needs less of. */
+function spaceOf(size: number) {
+  return { pad: size * 0.54, gap: size * 0.54 };
+}
 
 /** The lines of a script in order, without those that nobody says. */
 function spokenLines(script: FullLesson['script']): Spoken[] {
@@ -26,7 +30,8 @@ function bubble(press: Press, { text }: Spoken, size: number) {
 
 export function dialogueHeight(press: Press, script: FullLesson['script'], size: number): number {
   const heights = spokenLines(script).map((line) => bubble(press, line, size).height);
-  return heights.reduce((sum, height) => sum + height + 2 * PAD.y + GAP, -GAP);
+  const { pad, gap } = spaceOf(size);
+  return heights.reduce((sum, height) => sum + height + 2 * pad + gap, -gap);
 }
 
 /** A conversation as speech: the child on the left, you on the right. */
@@ -35,12 +40,14 @@ export function writeDialogue(
   script: FullLesson['script'],
   { y, size, hue }: { y: number; size: number; hue: Hue },
 ): void {
+  const { pad, gap } = spaceOf(size);
   let top = y;
   for (const line of spokenLines(script)) {
     const { width, height } = bubble(press, line, size);
-    const outer = { width: width + 2 * PAD.x, height: height + 2 * PAD.y };
+    const outer = { width: width + 2 * PAD_X, height: height + 2 * pad };
+    if (top + outer.height > FLOOR) return;
     const left = line.isChild ? LEFT + WHO : LEFT + WIDTH - WHO - outer.width;
-    const tip = line.isChild ? left - 6 : left + outer.width + 6;
+    const tip = line.isChild ? left - 8 : left + outer.width + 8;
     const edge = line.isChild ? left + 12 : left + outer.width - 12;
     const middle = top + Math.min(outer.height / 2, 15);
     const ground = line.isChild ? COIN_TINT : HUES[hue].tint;
@@ -53,7 +60,7 @@ export function writeDialogue(
     const whoLeft = line.isChild ? LEFT : LEFT + WIDTH - WHO;
     decorate(press, (pdf) => {
       pdf.roundedRect(left, top, outer.width, outer.height, 12).fill(ground);
-      pdf.polygon([edge, middle - 5], [tip, middle], [edge, middle + 5]).fill(ground);
+      pdf.polygon([edge, middle - 7], [tip, middle], [edge, middle + 7]).fill(ground);
     });
     write(press, 'P', line.isChild ? 'Child' : 'You', who, {
       x: whoLeft,
@@ -61,8 +68,8 @@ export function writeDialogue(
       width: WHO,
       height: 14,
     });
-    const text = { x: left + PAD.x, y: top + PAD.y, width: width + 1, height };
+    const text = { x: left + PAD_X, y: top + pad, width: width + 1, height };
     write(press, 'P', line.text, bodyStyle(size), text);
-    top += outer.height + GAP;
+    top += outer.height + gap;
   }
 }

@@ -2,13 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
 
-const { resolve } = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 
-const SERIF = '@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2';
-const SANS = '@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff';
-const SANS_BOLD = '@fontsource/source-sans-3/files/source-sans-3-latin-600-normal.woff';
+const FRAUNCES = require.resolve(
+  '@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2',
+);
+const SOURCE_SANS = require.resolve(
+  '@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff2',
+);
+const SOURCE_SANS_BOLD = require.resolve(
+  '@fontsource/source-sans-3/files/source-sans-3-latin-600-normal.woff2',
+);
 
-/** The cut that the site's headings have, at an optical size that does for headlines and small heads. */
+/** The cut that the site's headings have, at an optical size that suits small headings too. */
 const HEADING_CUT = { wght: 600, SOFT: 50, WONK: 0, opsz: 48 };
 
 /** Latin 1, and the marks that good copy uses. */
@@ -16,16 +22,17 @@ const GLYPHS = `${String.fromCharCode(...Array.from({ length: 224 }, (_, i) => 3
 
 export type Fonts = { readonly serif: Buffer; readonly sans: Buffer; readonly bold: Buffer };
 
+/** The plain form of a web font: what unpacks it in pdfkit and satori is slow, or not there. */
+async function unpacked(file: string, variationAxes: Record<string, number> = {}): Promise<Buffer> {
+  return subsetFont(await readFile(file), GLYPHS, { targetFormat: 'sfnt', variationAxes });
+}
+
 async function load(): Promise<Fonts> {
-  const [variable, sans, bold] = await Promise.all(
-    [SERIF, SANS, SANS_BOLD].map((file) => readFile(resolve(file))),
-  );
-  if (!variable || !sans || !bold) throw new Error('A font is missing; run npm ci.');
-  const serif = await subsetFont(variable, GLYPHS, {
-    targetFormat: 'sfnt',
-    variationAxes: HEADING_CUT,
-  });
-  return { serif, sans, bold };
+  return {
+    serif: await unpacked(FRAUNCES, HEADING_CUT),
+    sans: await unpacked(SOURCE_SANS),
+    bold: await unpacked(SOURCE_SANS_BOLD),
+  };
 }
 
 let loading: Promise<Fonts> | undefined;

@@ -14,7 +14,7 @@ type Label = (typeof LABELS)[number];
 
 const CUT_GAP = 8;
 const MARGIN = 54;
-const NAME: Style = { font: 'serif', size: 66, color: INK };
+const NAME: Style = { font: 'serif', size: 66, color: '#fff' };
 const HINT: Style = { font: 'sans', size: 14, color: QUIET };
 
 /** A picture in outline, to color in. */
@@ -23,7 +23,11 @@ function drawOutline(pdf: PDFKit.PDFDocument, parts: readonly Part[]): void {
   for (const part of parts) {
     if ('coin' in part) {
       const { x, y, scale } = placeOf(part);
-      pdf.save().translate(x, y).scale(scale).lineWidth(1.2 / scale);
+      pdf
+        .save()
+        .translate(x, y)
+        .scale(scale)
+        .lineWidth(1.2 / scale);
       for (const shape of [rim, dot]) if (shape) pdf.path(shape.d).fillAndStroke('#fff', INK);
       pdf.restore();
     } else if (part.fill) {
@@ -33,7 +37,11 @@ function drawOutline(pdf: PDFKit.PDFDocument, parts: readonly Part[]): void {
 }
 
 /** One label within its cutting line. Its name is drawn in outline too. */
-function drawLabel(press: Press, { name, hint, coins }: Label, { x, y, width, height }: Room): void {
+function drawLabel(
+  press: Press,
+  { name, hint, coins }: Label,
+  { x, y, width, height }: Room,
+): void {
   const jar = height * 0.72;
   const left = x + height * 0.92;
   const room = { x: left, width: x + width - left - 20 };
@@ -41,13 +49,21 @@ function drawLabel(press: Press, { name, hint, coins }: Label, { x, y, width, he
   decorate(press, (pdf) => {
     pdf.roundedRect(x, y, width, height, 18).lineWidth(1).dash(5, { space: 4 }).stroke(QUIET);
     pdf.undash();
-    pdf.roundedRect(x + 9, y + 9, width - 18, height - 18, 12).lineWidth(1.6).stroke(INK);
+    pdf
+      .roundedRect(x + 9, y + 9, width - 18, height - 18, 12)
+      .lineWidth(1.6)
+      .stroke(INK);
     pdf.translate(x + height * 0.14, y + (height - jar) / 2).scale(jar / 110);
     drawOutline(pdf, jarOf(coins));
   });
-  press.pdf.lineWidth(1.4).strokeColor(INK);
   const top = y + height / 2 - size * 0.92;
-  write(press, 'H2', name, { ...NAME, size, outline: true }, { ...room, y: top, height: size * 1.4 });
+  const at = { ...room, y: top };
+  // The letters of a variable font overlap: drawn in outline, then filled, only their edge is left.
+  decorate(press, (pdf) => {
+    pdf.font('serif').fontSize(size).lineWidth(3.2).lineJoin('round').strokeColor(INK);
+    pdf.text(name, at.x, at.y, { stroke: true, fill: false, lineBreak: false });
+  });
+  write(press, 'H2', name, { ...NAME, size }, { ...at, height: size * 1.4 });
   write(press, 'P', hint, HINT, { ...room, y: y + height / 2 + size * 0.46, height: 20 });
 }
 
@@ -65,7 +81,13 @@ export function drawJarLabels(brand: string): Promise<ArrayBuffer> {
     press.pdf.addPage();
     const width = PAGE.width - 2 * MARGIN;
     const at = (y: number, height: number): Room => ({ x: MARGIN, y, width, height });
-    write(press, 'H1', 'Three jars, three labels', { font: 'serif', size: 30, color: INK }, at(44, 40));
+    write(
+      press,
+      'H1',
+      'Three jars, three labels',
+      { font: 'serif', size: 30, color: INK },
+      at(44, 40),
+    );
     const lead = 'Color them in, cut along the dashed lines, and tape one on each jar.';
     write(press, 'P', lead, { font: 'sans', size: 14, color: QUIET }, at(86, 20));
     drawLabels(press, at(122, 610));

@@ -1,9 +1,7 @@
 import { HUES, INK, LEAF, PAPER, QUIET, RULE } from '../art/colors.ts';
-import { SCENES } from '../art/scenes.ts';
-import { DRAWING_WIDTH } from '../art/drawing.ts';
 import type { PrintedGuide } from './edition.ts';
 import { PAGE } from './page-size.ts';
-import { decorate, drawParts, type Press } from './press.ts';
+import { decorate, type Press } from './press.ts';
 import { heightOf, letter, type Room, type Style, write } from './type.ts';
 
 /** The part of an inner page that holds text. */
@@ -17,7 +15,7 @@ const FOOT = 744;
 
 const FOOT_STYLE: Style = { font: 'sans', size: 9, color: QUIET };
 const NUMBER: Style = { font: 'serif', size: 11, color: INK, align: 'right' };
-const HEADING: Style = { font: 'serif', size: 34, color: INK, lineGap: -2 };
+const HEADING: Style = { font: 'serif', size: 34, color: INK, lineGap: -2, balance: true };
 const LEAD: Style = { font: 'sans', size: 15, color: QUIET, lineGap: 3 };
 
 /** What stands on every page of one guide. */
@@ -34,7 +32,11 @@ export function addLeaf(press: Press, { guide, mark }: Book, page: number): void
   decorate(press, (pdf) => {
     pdf.rect(0, 0, PAGE.width, PAGE.height).fill(PAPER);
     pdf.rect(0, 0, 18, PAGE.height).fill(HUES[guide.hue].flat);
-    pdf.moveTo(LEFT, FOOT - 10).lineTo(RIGHT, FOOT - 10).lineWidth(0.75).stroke(RULE);
+    pdf
+      .moveTo(LEFT, FOOT - 10)
+      .lineTo(RIGHT, FOOT - 10)
+      .lineWidth(0.75)
+      .stroke(RULE);
     letter(press, String(page), NUMBER, { x: RIGHT - 60, y: FOOT - 3, width: 60, height: 16 });
   });
   const line = `${mark}  ·  ${guide.title}, ages ${guide.ages}`;
@@ -62,38 +64,16 @@ export function ruleLines(press: Press, { x, y, width, height }: Room, gap = 28)
   decorate(press, (pdf) => {
     pdf.lineWidth(0.9).strokeColor(RULE);
     for (let line = y + gap; line <= y + height; line += gap) {
-      pdf.moveTo(x, line).lineTo(x + width, line).stroke();
+      pdf
+        .moveTo(x, line)
+        .lineTo(x + width, line)
+        .stroke();
     }
   });
 }
 
-/** The guide's scene in a window of its hue, standing on the window's sill. */
-export function drawWindow(press: Press, { guide }: Book, { x, y, width, height }: Room): void {
-  const { flat } = HUES[guide.hue];
-  const scene = SCENES[guide.art];
-  const arch = Math.min(width / 2, height * 0.6);
-  decorate(press, (pdf) => {
-    pdf.save();
-    pdf
-      .moveTo(x, y + height)
-      .lineTo(x, y + arch)
-      .bezierCurveTo(x, y + arch * 0.42, x + width * 0.2, y, x + width / 2, y)
-      .bezierCurveTo(x + width * 0.8, y, x + width, y + arch * 0.42, x + width, y + arch)
-      .lineTo(x + width, y + height)
-      .closePath()
-      .clip();
-    pdf.rect(x, y, width, height).fill(flat);
-    const ground = y + height * 0.86;
-    pdf.fillOpacity(0.28).rect(x, ground, width, height).fill(INK).fillOpacity(1);
-    const scale = Math.min((height * 0.76) / scene.height, (width * 0.8) / DRAWING_WIDTH);
-    const left = x + (width - DRAWING_WIDTH * scale) / 2;
-    drawParts(pdf, scene.parts, { x: left, y: y + height * 0.94 - scene.height * scale, scale });
-    pdf.restore();
-  });
-}
-
 export function bodyStyle(size: number): Style {
-  return { font: 'sans', size, color: INK, lineGap: size * 0.28 };
+  return { font: 'sans', size, color: INK, lineGap: size * 0.24 };
 }
 
 /** A paragraph as tall as it needs to be. */

@@ -65,7 +65,11 @@ export function drawParts(
     }
     pdf.path(part.d).opacity(part.opacity ?? 1);
     if (part.fill) pdf.fill(part.fill);
-    else pdf.lineWidth(part.strokeWidth ?? 1).lineCap('round').stroke(part.stroke ?? '#000');
+    else
+      pdf
+        .lineWidth(part.strokeWidth ?? 1)
+        .lineCap('round')
+        .stroke(part.stroke ?? '#000');
   }
   pdf.restore();
 }

@@ -49,7 +49,11 @@ export function layOutWords({ brand, heading, line, hue, art, price }: ShareWord
     { flexDirection: 'column', marginLeft: LEFT, marginTop: TOP, width },
     box({ alignItems: 'center', paddingLeft: 68, height: 52, fontSize: 30, color: INK }, brand),
     box(
-      { flexDirection: 'column', justifyContent: 'center', height: SHARE_IMAGE.height - 2 * TOP - 132 },
+      {
+        flexDirection: 'column',
+        justifyContent: 'center',
+        height: SHARE_IMAGE.height - 2 * TOP - 132,
+      },
       box({ ...serif, display: 'block', textWrap: 'balance', lineClamp: 5 }, heading),
       box({ ...below, marginTop: 22, display: 'block', lineClamp: 2 }, line),
     ),

@@ -8,8 +8,8 @@ export type Style = {
   readonly lineGap?: number;
   readonly align?: 'left' | 'center' | 'right';
   readonly spacing?: number;
-  /** Only the edge of the letters, to color in. */
-  readonly outline?: boolean;
+  /** Breaks a headline into lines of about the same length. */
+  readonly balance?: boolean;
 };
 
 /** The room for a text. What does not fit into `height` even when shrunk is cut with an ellipsis. */
@@ -50,27 +50,41 @@ export function shrunk(press: Press, text: string, style: Style, room: Room): St
   return fits || size === style.size ? style : shrunk(press, text, { ...style, size }, room);
 }
 
+/** The narrowest room in which the text has no more lines than in the one given. */
+function balanced(press: Press, text: string, style: Style, room: Room): Room {
+  const height = heightOf(press, text, style, room.width);
+  // Narrower than a word, and pdfkit would break the word.
+  const longestWord = Math.max(...text.split(/\s/).map((word) => widthOf(press, word, style)));
+  let [tooNarrow, width] = [Math.min(longestWord, room.width) + 1, room.width];
+  while (width - tooNarrow > 2) {
+    const middle = (tooNarrow + width) / 2;
+    if (heightOf(press, text, style, middle) > height) tooNarrow = middle;
+    else width = middle;
+  }
+  const shift = style.align === 'center' ? (room.width - width) / 2 : 0;
+  return { ...room, x: room.x + shift, width };
+}
+
 /** Writes what decorates, inside `decorate`. Answers where it ends. */
 export function letter(press: Press, text: string, style: Style, room: Room): number {
   const fitting = shrunk(press, text, style, room);
   const needed = heightOf(press, text, fitting, room.width);
   // Less than a line would make pdfkit begin another page.
   const height = Math.max(room.height, press.pdf.currentLineHeight(true));
-  press.pdf.fillColor(fitting.color).text(text, room.x, room.y, {
+  const { x, y, width } = style.balance ? balanced(press, text, fitting, room) : room;
+  press.pdf.fillColor(fitting.color).text(text, x, y, {
     ...options(fitting),
-    width: room.width,
+    width,
     // Given a height, pdfkit puts an ellipsis even behind a last line that fits.
     ...(needed > height && { height, ellipsis: true }),
-    fill: !fitting.outline,
-    stroke: fitting.outline ?? false,
   });
-  return room.y + Math.min(needed, height);
+  return y + Math.min(needed, height);
 }
 
 /** Writes a text for readers and screen readers. Answers where it ends. */
 export function write(press: Press, tag: Tag, text: string, style: Style, room: Room): number {
   let end = room.y;
-  const element = press.pdf.struct(tag, [() => (end = letter(press, text, style, room))]);
+  const element = press.pdf.struct(tag, {}, () => (end = letter(press, text, style, room)));
   press.root.add(element);
   return end;
 }

@@ -43,6 +43,8 @@ test.each([
   ['netlify/domain/a.ts', 'stripe'],
   ['netlify/domain/a.ts', '../http/problem.ts'],
   ['netlify/services.ts', 'astro:content'],
+  ['netlify/local/a.ts', '../../src/lib/shop.ts'],
+  ['src/press/a.ts', 'astro:content'],
 ])('%s may not import %s', (file, from) => {
   expect(lint(file, use(from))).toContain('no-restricted-imports');
 });
@@ -55,6 +57,8 @@ test.each([
   ['netlify/functions/a.ts', use('#contract/orders.ts')],
   ['netlify/adapters/a.ts', use('../domain/orders.ts')],
   ['netlify/domain/a.ts', use('./orders.ts')],
+  ['netlify/local/a.ts', use('../../src/press/sample.ts')],
+  ['src/press/a.ts', use('node:fs/promises')],
 ])('%s may hold %j', (file, line) => {
   expect(lint(file, line)).not.toContain('no-restricted');
 });

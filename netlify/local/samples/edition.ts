@@ -2,31 +2,66 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import type { Product } from '#contract/catalogue.ts';
+import { factsOf } from '../../../src/lib/facts.ts';
+import { fillAll } from '../../../src/lib/fill.ts';
+import type { Edition } from '../../../src/press/edition.ts';
 import { ROOT } from '../settings.ts';
 
-/** The part of a guide's frontmatter that its sample prints; src/content.config.ts has the whole. */
+const CONTENT = path.join(ROOT, 'content');
+
+/** The part of a guide that its sample prints; src/schemas/guide.ts has the whole. */
 const guideSchema = z.object({
   product: z.string(),
   number: z.int(),
   ages: z.string(),
-  hue: z.enum(['coral', 'teal', 'plum']),
+  hue: z.enum(['coral', 'teal', 'plum', 'moss']),
+  art: z.enum(['seed', 'sprout', 'tree', 'jars']),
   title: z.string(),
   tagline: z.string(),
+  lessonsOnHome: z.int(),
   learn: z.array(z.object({ title: z.string(), scene: z.string() })),
   included: z.array(z.object({ title: z.string(), detail: z.string() })),
+  preview: z.array(
+    z.object({
+      lesson: z.int(),
+      read: z.string(),
+      together: z.string(),
+      script: z.array(z.object({ child: z.string().optional(), you: z.string().optional() })),
+    }),
+  ),
+  printable: z.object({ title: z.string(), text: z.string() }).optional(),
 });
-export type GuideContent = z.infer<typeof guideSchema>;
 
-const FRONTMATTER = /^---\n([\s\S]*?)\n---\n/;
+const siteSchema = z.object({
+  brand: z.string(),
+  supportEmail: z.string(),
+  refundWindowDays: z.int(),
+});
 
-/** The guides of content/guides, by number. */
-export const readGuides = async (): Promise<GuideContent[]> => {
-  const directory = path.join(ROOT, 'content', 'guides');
+const FRONTMATTER = /^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n|$)/;
+
+const readFields = async <S extends z.ZodType>(file: string, schema: S): Promise<z.infer<S>> => {
+  const [, frontmatter = ''] = FRONTMATTER.exec(await readFile(file, 'utf8')) ?? [];
+  return schema.parse(parse(frontmatter));
+};
+
+/** What content/ says, as it is printed. */
+export const readEdition = async (products: readonly Product[]): Promise<Edition> => {
+  const directory = path.join(CONTENT, 'guides');
   const names = (await readdir(directory)).filter((name) => name.endsWith('.md'));
-  const guides = names.map(async (name) => {
-    const [, frontmatter = ''] =
-      FRONTMATTER.exec(await readFile(path.join(directory, name), 'utf8')) ?? [];
-    return guideSchema.parse(parse(frontmatter));
+  const [site, ...guides] = await Promise.all([
+    readFields(path.join(CONTENT, 'site.md'), siteSchema),
+    ...names.map((name) => readFields(path.join(directory, name), guideSchema)),
+  ]);
+  const printed = guides.flatMap((guide) => {
+    const product = products.find(({ id }) => id === guide.product);
+    return product ? [{ ...guide, product }] : [];
   });
-  return (await Promise.all(guides)).sort((a, b) => a.number - b.number);
+  const edition = {
+    brand: site.brand,
+    guides: printed.sort((a, b) => a.number - b.number),
+    products,
+  };
+  return fillAll(edition, factsOf(site, products, guides));
 };

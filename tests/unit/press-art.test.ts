@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { HUES, INK, LABEL, PAPER } from '../../src/art/colors.ts';
+import { COIN, DRAWING_WIDTH, placeOf } from '../../src/art/drawing.ts';
+import { isFirstOnPage } from '../../src/art/first-on-page.ts';
+import { jarOf } from '../../src/art/jar.ts';
+import { SCENES } from '../../src/art/scenes.ts';
+import { COIN_SYMBOL, svgOf } from '../../src/art/svg.ts';
+
+describe('a scene', () => {
+  test.each(Object.entries(SCENES))('%s keeps its coins within its box', (_, { height, parts }) => {
+    for (const part of parts) {
+      if (!('coin' in part)) continue;
+      const [x, y, radius] = part.coin;
+      expect(x - radius).toBeGreaterThanOrEqual(0);
+      expect(x + radius).toBeLessThanOrEqual(DRAWING_WIDTH);
+      expect(y + radius).toBeLessThanOrEqual(height);
+    }
+  });
+
+  test('is small enough to stand in a page', () => {
+    for (const { parts } of Object.values(SCENES)) expect(svgOf(parts).length).toBeLessThan(3000);
+  });
+});
+
+test('every coin is a copy of the one drawn once', () => {
+  expect(placeOf({ coin: [3, 4, 20] })).toEqual({ x: 3, y: 4, scale: 2 });
+  expect(svgOf([{ coin: [3, 4, 20] }])).toBe(
+    '<use href="#coin" transform="translate(3 4)scale(2)"/>',
+  );
+  expect(COIN_SYMBOL.match(/<path/g)).toHaveLength(COIN.length);
+});
+
+test('a jar holds as many coins as it is told, and no more than there is room for', () => {
+  const jars = [0, 3, 12, 40].map((coins) => jarOf(coins).filter((part) => 'coin' in part));
+  expect(jars.map(({ length }) => length)).toEqual([0, 3, 12, 12]);
+});
+
+test('a shape is drawn out once a page', () => {
+  const [page, otherPage] = [{}, {}];
+  expect(isFirstOnPage(page, 'coin')).toBe(true);
+  expect(isFirstOnPage(page, 'coin')).toBe(false);
+  expect(isFirstOnPage(page, 'seed')).toBe(true);
+  expect(isFirstOnPage(otherPage, 'coin')).toBe(true);
+});
+
+const light = (hex: string): number => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+};
+const contrast = (a: string, b: string): number => {
+  const [low = 0, high = 0] = [light(a), light(b)].sort((x, y) => x - y);
+  return (high + 0.05) / (low + 0.05);
+};
+
+describe('contrast', () => {
+  test.each(Object.entries(HUES))('%s can be read on paper and on its tint', (_, hue) => {
+    expect(contrast(hue.deep, PAPER)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(hue.deep, hue.tint)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(INK, hue.tint)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test('a cover’s label can be read', () => {
+    expect(contrast(INK, LABEL)).toBeGreaterThanOrEqual(4.5);
+  });
+});
