@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, lazy, useEffect } from 'react';
 import { findPaidOrder, verifyPayment } from '../api/client.ts';
-import { ADS_SETTING, type Ads } from '../lib/ads.ts';
+import type { Ads } from '../lib/ads.ts';
 import { checkPurchaseCalmly } from '../lib/purchase.ts';
 import { downloadPath, orderReference } from '../lib/session-id.ts';
 import { StillProcessing } from './StillProcessing.tsx';
@@ -34,8 +34,8 @@ const ENDED = {
   },
 };
 
-/** Not in the build at all, where no ad service is configured. */
-const ConversionQuestion = ADS_SETTING
+// Written out here, not taken from ads.ts: only so the build leaves the code out where nothing is set.
+const ConversionQuestion = import.meta.env.PUBLIC_ADS_CONVERSION
   ? lazy(async () => ({ default: (await import('./ConversionQuestion.tsx')).ConversionQuestion }))
   : null;
 

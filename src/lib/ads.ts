@@ -19,5 +19,7 @@ export function parseAds(setting: string | undefined): Ads | null {
   );
 }
 
-/** The setting itself, for the build to leave out what is not needed without it. */
-export const ADS_SETTING = import.meta.env.PUBLIC_ADS_CONVERSION;
+/** The setting of this build. */
+export function loadAds(): Ads | null {
+  return parseAds(import.meta.env.PUBLIC_ADS_CONVERSION);
+}

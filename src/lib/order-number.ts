@@ -9,7 +9,7 @@ const hex = (byte: number): string => byte.toString(16).toUpperCase().padStart(2
  * orders out of a hundred thousand share one with a chance of less than 1 in 50,000. Rejects where the
  * browser has no `crypto.subtle`, which is outside of https and localhost.
  *
- *     await orderNumber('cs_test_a1b2c3')  // "ED44-7A71-E5B8"
+ *     await orderNumber('cs_test_a1b2c3')  // "01F3-4AD8-A31F"
  */
 export async function orderNumber(sessionId: string): Promise<string> {
   const text = new TextEncoder().encode(`order-number:${sessionId}`);
