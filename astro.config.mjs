@@ -31,8 +31,9 @@ export default defineConfig({
       name: 'Fraunces',
       cssVariable: '--font-fraunces',
       provider: fontProviders.local(),
-      // The browser shows the fallback, made as wide as Fraunces, until the font is there.
-      fallbacks: ['Georgia', 'serif'],
+      // src/styles/fallbacks.css makes them as wide as Fraunces. Astro's own would know one, Times, unbold.
+      fallbacks: ['FrauncesGeorgia', 'FrauncesNoto', 'FrauncesTimes', 'Georgia', 'serif'],
+      optimizedFallbacks: false,
       options: {
         variants: [{ weight: 600, style: 'normal', src: [await cutHeadingFont(root)] }],
       },

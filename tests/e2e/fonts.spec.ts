@@ -1,0 +1,58 @@
+import { type Page, expect, test } from '@playwright/test';
+
+/** Whether this machine has any of the serifs that src/styles/fallbacks.css knows. */
+const hasFallback = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const widthIn = (family: string): number => {
+      const span = document.createElement('span');
+      span.style.cssText = `position:absolute;font:600 40px ${family}`;
+      span.textContent = 'Allowance day, without the argument';
+      document.body.append(span);
+      const { width } = span.getBoundingClientRect();
+      span.remove();
+      return width;
+    };
+    const known = ['FrauncesGeorgia', 'FrauncesNoto', 'FrauncesTimes'];
+    return known.some((name) => widthIn(`${name}, monospace`) !== widthIn('monospace'));
+  });
+
+/** How far the page moved by itself while it loaded, as the Layout Instability API counts it. */
+const shiftOf = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value);
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(sum), 200);
+      }),
+  );
+
+for (const [path, width] of ['/', '/guide-1', '/about', '/faqs'].flatMap((at) => [
+  [at, 375] as const,
+  [at, 1280] as const,
+])) {
+  test(`nothing on ${path} moves at ${width} px when the heading font comes late`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 812 });
+    await page.route('**/*.woff2', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    test.skip(!(await hasFallback(page)), 'No serif is installed that stands in for Fraunces.');
+    expect(
+      await page.evaluate(() =>
+        document.fonts.check(
+          '600 40px ' +
+            getComputedStyle(document.querySelector('h1') ?? document.body).fontFamily.split(
+              ',',
+            )[0],
+        ),
+      ),
+    ).toBe(true);
+    expect(await shiftOf(page)).toBeLessThan(0.01);
+  });
+}
