@@ -13,7 +13,8 @@ const start = async (request: Request): Promise<string> => {
   const read = isForm(request) ? readForm : readJson;
   const { productType } = await read(request, createPaymentRequest);
   const product = findByType(catalogue, productType);
-  if (!product?.is_active) throw new Problem('not_for_sale', 'This guide is not for sale now.');
+  if (!product) throw new Problem('invalid_request', 'productType: There is no such product.');
+  if (!product.is_active) throw new Problem('not_for_sale', 'This guide is not for sale now.');
   return checkout().start(product, catalogue.currency);
 };
 

@@ -65,9 +65,12 @@ const createTurns = () => {
   };
 };
 
-/** `/api/files/abc` and `/api/files/def` are one function. */
-const functionOf = (request: Request): string =>
-  new URL(request.url).pathname.split('/', 3).join('/');
+/**
+ * `/api/files/abc` and `/api/files/def` are one function, and so are all addresses of the one that
+ * takes what no file answers.
+ */
+const functionOf = (request: Request, { preferStatic }: { preferStatic: boolean }): string =>
+  preferStatic ? '/*' : new URL(request.url).pathname.split('/', 3).join('/');
 
 /**
  * Takes the whole answer off the worker before passing it on. A browser that goes away in the middle
@@ -76,11 +79,16 @@ const functionOf = (request: Request): string =>
 const settled = async (response: Response): Promise<Response> =>
   new Response(response.body && (await response.arrayBuffer()), response);
 
-/** Answers a request whose address and method belong to a function; undefined for any other. */
-export type CallFunction = (request: Request) => Promise<Response | undefined>;
+/** The function that a request's address and method belong to. */
+type FoundFunction = {
+  /** Whether a file of the site at this address goes before it. */
+  readonly preferStatic: boolean;
+  readonly call: () => Promise<Response>;
+};
+export type FindFunction = (request: Request) => Promise<FoundFunction | undefined>;
 
 /** Netlify's own emulator of functions, a worker for each call. */
-export const startFunctions = async (root: string, directory: string): Promise<CallFunction> => {
+export const startFunctions = async (root: string, directory: string): Promise<FindFunction> => {
   const entries = await prepare(root, directory);
   const inTurn = createTurns();
   const emulator = new FunctionsHandler({
@@ -93,6 +101,12 @@ export const startFunctions = async (root: string, directory: string): Promise<C
   });
   return async (request) => {
     const match = await emulator.match(request);
-    return match && inTurn(functionOf(request), async () => settled(await match.handle(request)));
+    return (
+      match && {
+        preferStatic: match.preferStatic,
+        call: () =>
+          inTurn(functionOf(request, match), async () => settled(await match.handle(request))),
+      }
+    );
   };
 };

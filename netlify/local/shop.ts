@@ -8,14 +8,11 @@ export type Shop = {
   readonly stop: () => Promise<void>;
 };
 
-const notFound = async (root: string, pathname: string): Promise<Response> => {
-  // The path alone: a query may hold a session id.
-  console.log(`404 ${pathname}`);
+/** What Netlify answers where neither a file nor a function is: below /api, a name that is none. */
+const notFound = async (root: string): Promise<Response> => {
   const page = await readFile(path.join(root, 'dist', '404.html'));
-  return new Response(page, {
-    status: 404,
-    headers: { 'content-type': 'text/html; charset=utf-8' },
-  });
+  const headers = { 'content-type': 'text/html; charset=utf-8' };
+  return new Response(page, { status: 404, headers });
 };
 
 /** The built site and its functions, on Netlify's own emulators. */
@@ -33,15 +30,16 @@ export const startShop = async (root: string, directory: string): Promise<Shop> 
     geolocation: off, // would ask a service on the internet
     images: off,
   });
-  const [callFunction] = await Promise.all([startFunctions(root, directory), site.start()]);
+  const [findFunction] = await Promise.all([startFunctions(root, directory), site.start()]);
   return {
     fetch: async (incoming, remoteAddress) => {
       const request = new Request(incoming.url, incoming);
       // As Netlify's edge does. The emulator tells functions who is calling from the first.
       request.headers.set('x-forwarded-for', remoteAddress);
       request.headers.set('x-nf-request-id', crypto.randomUUID());
-      const response = (await callFunction(request)) ?? (await site.handle(request));
-      return response ?? notFound(root, new URL(request.url).pathname);
+      const found = await findFunction(request);
+      if (found && !found.preferStatic) return found.call();
+      return (await site.handle(request)) ?? found?.call() ?? notFound(root);
     },
     stop: () => site.stop(),
   };

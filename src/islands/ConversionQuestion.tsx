@@ -36,7 +36,7 @@ export function ConversionQuestion({ ads, order }: Props) {
             May we tell our ad service, Google Ads, that an order was made? It gets the amount and
             an order number and may set a cookie, and never gets your name or your files.
           </legend>
-          <div className="mt-4 flex flex-wrap gap-3">
+          <div className="mt-4 grid gap-3 sm:grid-cols-2">
             <button type="button" className="button-quiet" onClick={() => answer('granted')}>
               Yes, that is fine
             </button>

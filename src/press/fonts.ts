@@ -4,15 +4,12 @@ import subsetFont from 'subset-font';
 
 const require = createRequire(import.meta.url);
 
-const FRAUNCES = require.resolve(
-  '@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2',
-);
-const SOURCE_SANS = require.resolve(
-  '@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff2',
-);
-const SOURCE_SANS_BOLD = require.resolve(
-  '@fontsource/source-sans-3/files/source-sans-3-latin-600-normal.woff2',
-);
+const FRAUNCES =
+  require.resolve('@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2');
+const SOURCE_SANS =
+  require.resolve('@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff2');
+const SOURCE_SANS_BOLD =
+  require.resolve('@fontsource/source-sans-3/files/source-sans-3-latin-600-normal.woff2');
 
 /** The cut that the site's headings have, at an optical size that suits small headings too. */
 const HEADING_CUT = { wght: 600, SOFT: 50, WONK: 0, opsz: 48 };

@@ -40,3 +40,20 @@ test('every address and method that a function claims is one that Netlify has re
     for (const { methods } of routes) expect(methods, name).toEqual([config.method ?? []].flat());
   }
 });
+
+test('unknown addresses are answered by a function that takes none from a file or another one', async () => {
+  const { config } = await import(path.join(sources, 'not-found.ts'));
+  const { routes = [], excludedRoutes = [] } =
+    deployed.find(({ name }) => name === 'not-found') ?? {};
+  expect(routes).toEqual([expect.objectContaining({ pattern: '/*', prefer_static: true })]);
+  expect(excludedRoutes.map(({ pattern }) => pattern)).toEqual(config.excludedPath);
+  const excluded = (config.excludedPath as string[]).map(
+    (pathname) => new URLPattern({ pathname }),
+  );
+  for (const other of deployed.filter(({ name }) => name !== 'not-found')) {
+    for (const { pattern } of other.routes ?? []) {
+      const isExcluded = excluded.some((address) => address.test({ pathname: pattern }));
+      expect(isExcluded, `${pattern} of ${other.name}`).toBe(true);
+    }
+  }
+});

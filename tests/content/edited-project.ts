@@ -42,7 +42,12 @@ export type StartedShop = { readonly site: string; readonly stop: () => Promise<
 
 /** Starts the edited shop as `npm start` does. Throws with all it printed when it does not come up. */
 export const startShop = async (root: string, port: number): Promise<StartedShop> => {
-  const env = { ...process.env, STRIPE_SECRET_KEY: '', UPSTASH_REDIS_REST_URL: '' };
+  const env = {
+    ...process.env,
+    STRIPE_SECRET_KEY: '',
+    UPSTASH_REDIS_REST_URL: '',
+    PUBLIC_ADS_CONVERSION: '',
+  };
   const shop: ChildProcess = spawn(process.execPath, ['netlify/local/start.ts'], {
     cwd: root,
     env: { ...env, NODE_ENV: 'production', PORT: String(port) },

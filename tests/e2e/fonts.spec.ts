@@ -1,9 +1,13 @@
 import { type Page, expect, test } from '@playwright/test';
 
+const STAND_INS = ['FrauncesGeorgia', 'FrauncesNoto', 'FrauncesTimes'];
+
 /** Whether this machine has any of the serifs that src/styles/fallbacks.css knows. */
 const hasFallback = (page: Page): Promise<boolean> =>
-  page.evaluate(() => {
-    const widthIn = (family: string): number => {
+  page.evaluate(async (standIns) => {
+    await Promise.allSettled(standIns.map((name) => document.fonts.load(`600 40px ${name}`)));
+    const families = ['monospace', ...standIns.map((name) => `${name}, monospace`)];
+    const widths = families.map((family) => {
       const span = document.createElement('span');
       span.style.cssText = `position:absolute;font:600 40px ${family}`;
       span.textContent = 'Allowance day, without the argument';
@@ -11,10 +15,9 @@ const hasFallback = (page: Page): Promise<boolean> =>
       const { width } = span.getBoundingClientRect();
       span.remove();
       return width;
-    };
-    const known = ['FrauncesGeorgia', 'FrauncesNoto', 'FrauncesTimes'];
-    return known.some((name) => widthIn(`${name}, monospace`) !== widthIn('monospace'));
-  });
+    });
+    return new Set(widths).size > 1;
+  }, STAND_INS);
 
 /** How far the page moved by itself while it loaded, as the Layout Instability API counts it. */
 const shiftOf = (page: Page): Promise<number> =>

@@ -15,16 +15,21 @@ type FunctionModule = { default: Handler; config: Config };
 
 const FUNCTIONS = path.resolve(import.meta.dirname, '../../netlify/functions');
 
-/** Every function under the addresses that its own `config` claims. */
+const patternsOf = (paths: string | readonly string[] = []): URLPattern[] =>
+  [paths].flat().map((pathname) => new URLPattern({ pathname }));
+
+/** Every function with the addresses that its own `config` claims. */
 const loadRoutes = async () => {
   const names = (await readdir(FUNCTIONS)).filter((name) => name.endsWith('.ts'));
   const modules = names.map((name): Promise<FunctionModule> => import(path.join(FUNCTIONS, name)));
-  return (await Promise.all(modules)).flatMap(({ default: handle, config }) =>
-    [config.path ?? []].flat().map((pathname) => ({
-      pattern: new URLPattern({ pathname }),
-      handle,
-    })),
-  );
+  return (await Promise.all(modules)).map(({ default: handle, config }) => {
+    const claimed = patternsOf(config.path);
+    const excluded = patternsOf(config.excludedPath);
+    const claims = (url: string): boolean =>
+      claimed.some((pattern) => pattern.test(url)) &&
+      !excluded.some((pattern) => pattern.test(url));
+    return { claims, handle };
+  });
 };
 
 export type TestShop = {
@@ -50,7 +55,7 @@ const startTestShop = async (): Promise<TestShop> => {
   const directory = await mkdtemp(path.join(tmpdir(), 'shop-test-'));
   let routes: Awaited<ReturnType<typeof loadRoutes>> = [];
   const handle = async (request: Request): Promise<Response> => {
-    const route = routes.find(({ pattern }) => pattern.test(request.url));
+    const route = routes.find(({ claims }) => claims(request.url));
     return route ? route.handle(request) : new Response('no such function', { status: 404 });
   };
   const served = await serveOnLoopback(handle, 0);

@@ -17,6 +17,7 @@ const localOnly = (port: number): NodeJS.ProcessEnv => ({
   ...process.env,
   STRIPE_SECRET_KEY: '',
   UPSTASH_REDIS_REST_URL: '',
+  PUBLIC_ADS_CONVERSION: '',
   PORT: String(port),
 });
 
@@ -149,10 +150,14 @@ test('an unknown address is logged once, without its query', { timeout: 120_000 
   const shop = await start(PORTS[0]);
   const response = await fetch(`${shop.site}/no-such-page?session_id=cs_test_secret`);
   expect(response.status).toBe(404);
-  expect(await response.text()).toContain('Oops! Page not found');
+  const page = await response.text();
+  expect(page).toContain('Oops! Page not found');
+  expect(page, 'the page of the site').toContain('<link rel="canonical"');
   await expect.poll(shop.output).toMatch(/^404 \/no-such-page$/m);
   expect(shop.output().match(/404/g)).toHaveLength(1);
   expect(shop.output()).not.toContain('cs_test_secret');
+  const nowhere = await fetch(`${shop.site}/api/no-such-call`, { method: 'POST' });
+  expect(nowhere.status).toBe(404);
 });
 
 test('a port that is taken is said to be, with what to do', { timeout: 120_000 }, async () => {

@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest';
-import { downloadPath, orderReference, readSessionId } from '../../src/lib/session-id.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import {
+  currentSessionId,
+  downloadPath,
+  hideSessionId,
+  orderReference,
+  readSessionId,
+} from '../../src/lib/session-id.ts';
 
 test('the session id is read from the query', () => {
   expect(readSessionId('?session_id=cs_test_123&x=1')).toBe('cs_test_123');
@@ -25,3 +31,44 @@ test('what cannot be a session id is none', () => {
   expect(readSessionId('?session_id=a%20b')).toBeNull();
   expect(readSessionId(`?session_id=${'x'.repeat(256)}`)).toBeNull();
 });
+
+const openAt = (search: string, state: unknown = null) => {
+  const history = {
+    state,
+    replaceState: (next: unknown, _title: string, address: string) => {
+      history.state = next;
+      window.location.search = new URL(address, 'https://shop.example').search;
+    },
+  };
+  const window = { location: { pathname: '/payment-success', search }, history };
+  vi.stubGlobal('window', window);
+  return window;
+};
+afterEach(() => void vi.unstubAllGlobals());
+
+test('a session id that is hidden leaves the address, and is found all the same', () => {
+  const { location } = openAt('?session_id=cs_test_1&utm_source=mail');
+  hideSessionId();
+  expect(location.search).toBe('');
+  expect(currentSessionId()).toBe('cs_test_1');
+});
+
+test('hiding it twice does not lose it', () => {
+  openAt('?session_id=cs_test_1');
+  hideSessionId();
+  hideSessionId();
+  expect(currentSessionId()).toBe('cs_test_1');
+});
+
+test('the address goes before what was kept', () => {
+  openAt('?session_id=cs_test_2', { sessionId: 'cs_test_1' });
+  expect(currentSessionId()).toBe('cs_test_2');
+});
+
+test.each([null, undefined, 'cs_test_1', {}, { sessionId: 7 }, { sessionId: '<script>' }])(
+  'a history entry that holds %j names no session',
+  (state) => {
+    openAt('', state);
+    expect(currentSessionId()).toBeNull();
+  },
+);

@@ -1,16 +1,95 @@
 import { expect, test } from 'vitest';
-import { shopData } from '../../src/lib/structured-data.ts';
+import {
+  breadcrumbs,
+  faqData,
+  graph,
+  guideData,
+  organization,
+  shopData,
+} from '../../src/lib/structured-data.ts';
 
-const priced = (price_in_cents: number) => ({ product: { price_in_cents } });
+const shop = { brand: 'Shop', supportEmail: 'help@shop.example', origin: 'https://shop.example' };
+const shown = {
+  url: 'https://shop.example/x',
+  description: 'Guides.',
+  image: 'https://shop.example/x.png',
+};
+const priced = (price_in_cents: number, is_active = true) => ({
+  name: 'Guide',
+  price_in_cents,
+  is_active,
+});
+const inStock = 'https://schema.org/InStock';
 
-test('the home page offers the lowest and the highest price of four offers', () => {
-  const site = { brand: 'Shop', description: 'Guides.' };
-  const data = shopData(site, [priced(899), priced(899), priced(899)], priced(1999));
-  expect(data['offers']).toEqual({
-    '@type': 'AggregateOffer',
-    priceCurrency: 'USD',
-    lowPrice: '8.99',
-    highPrice: '19.99',
-    offerCount: 4,
+test('the home page offers every product, from the lowest to the highest price', () => {
+  const data = shopData(shop, shown, [priced(899), priced(1999), priced(500)]);
+  expect(data).toMatchObject({
+    '@type': 'Product',
+    name: 'Shop',
+    offers: {
+      '@type': 'AggregateOffer',
+      priceCurrency: 'USD',
+      lowPrice: '5.00',
+      highPrice: '19.99',
+      offerCount: 3,
+      offers: [
+        { price: '8.99', availability: inStock },
+        { price: '19.99', availability: inStock },
+        { price: '5.00', availability: inStock },
+      ],
+    },
+  });
+});
+
+test('a guide is offered at its own price, by the shop', () => {
+  expect(guideData(shop, shown, priced(899))).toMatchObject({
+    '@type': 'Product',
+    name: 'Guide',
+    ...shown,
+    offers: { price: '8.99', priceCurrency: 'USD', availability: inStock, url: shown.url },
+  });
+  const { '@id': id } = organization(shop) as { '@id': string };
+  expect(guideData(shop, shown, priced(899))).toMatchObject({
+    brand: { '@id': id },
+    offers: { seller: { '@id': id } },
+  });
+});
+
+test('a product that is not on sale is said to be out of stock', () => {
+  expect(guideData(shop, shown, priced(899, false))).toMatchObject({
+    offers: { availability: 'https://schema.org/OutOfStock' },
+  });
+});
+
+test('questions keep their order, and each has its answer', () => {
+  const faqs = [
+    { question: 'First?', html: '<p>Yes.</p>' },
+    { question: 'Second?', html: '<p>No.</p>' },
+  ];
+  expect(faqData(faqs, shown.url)).toMatchObject({
+    mainEntity: [
+      { name: 'First?', acceptedAnswer: { text: '<p>Yes.</p>' } },
+      { name: 'Second?', acceptedAnswer: { text: '<p>No.</p>' } },
+    ],
+  });
+});
+
+test('a trail counts from one', () => {
+  const trail = [
+    { name: 'Home', url: 'https://shop.example/' },
+    { name: 'Here', url: shown.url },
+  ];
+  expect(breadcrumbs(trail)).toMatchObject({
+    itemListElement: [
+      { position: 1, name: 'Home', item: 'https://shop.example/' },
+      { position: 2, name: 'Here', item: shown.url },
+    ],
+  });
+});
+
+test('everything that a page says is one document', () => {
+  expect(graph(organization(shop))).toMatchObject({
+    '@context': 'https://schema.org',
+    '@graph': [{ '@type': 'Organization', email: 'help@shop.example' }],
   });
 });

@@ -1,0 +1,196 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { astroBuild } from '../../netlify/local/build.ts';
+import { ROOT } from '../../netlify/local/settings.ts';
+import { hasBrowser, openParent, startAdsShop } from './ads-shop.ts';
+
+const SETTING = 'AW-123456789/AbC-D_efG';
+
+const BUILT_WITHIN_MS = 120_000;
+const WITHIN = { timeout: 10_000 };
+
+if (!hasBrowser) console.log('Skipped: the conversion in the browser, since there is no Chromium.');
+
+const outDir = path.join(ROOT, '.netlify', 'test-conversion');
+const removeBuild = () => rmSync(outDir, { recursive: true, force: true });
+afterAll(removeBuild);
+
+const question = (page: Page) => page.getByText('May we tell our ad service');
+const answer = (page: Page, name: string) => page.getByRole('button', { name }).click();
+
+/** The commands that the tag finds waiting for it. */
+const commands = (page: Page): Promise<unknown[][]> =>
+  page.evaluate(() =>
+    (window.dataLayer ?? []).map((command) => Array.from(command as ArrayLike<unknown>)),
+  );
+const conversions = async (page: Page): Promise<unknown[]> =>
+  (await commands(page)).filter(([, name]) => name === 'conversion').map(([, , event]) => event);
+
+/** Long enough for what should not happen to happen. */
+const settle = (page: Page): Promise<void> => page.waitForTimeout(500);
+
+test('a setting of another form stops the build', { timeout: BUILT_WITHIN_MS }, async () => {
+  await expect(astroBuild(ROOT, outDir, { PUBLIC_ADS_CONVERSION: 'AW-123456789' })).rejects.toThrow(
+    'must be an account, a slash and a label, as in AW-123456789/AbC-D_efG',
+  );
+});
+
+describe.runIf(hasBrowser)('an order of a shop with an ad service', () => {
+  let shop: Awaited<ReturnType<typeof startAdsShop>>;
+  let context: BrowserContext;
+
+  beforeAll(async () => {
+    removeBuild();
+    await astroBuild(ROOT, outDir, { PUBLIC_ADS_CONVERSION: SETTING });
+    shop = await startAdsShop(outDir);
+  }, BUILT_WITHIN_MS);
+  afterEach(() => context.close());
+  afterAll(() => shop.close());
+
+  const openBrowser = async () => {
+    const parent = await openParent(shop.browser, shop.origin);
+    context = parent.context;
+    return parent;
+  };
+
+  const open = async (page: Page, session: string): Promise<void> => {
+    await page.goto(`${shop.origin}/payment-success?session_id=${session}`);
+    await page.getByText('Order confirmed').waitFor();
+  };
+
+  test('is told of after a yes, once, by an order number and from a clean address', async () => {
+    const { page, tag, elsewhere } = await openBrowser();
+    const session = 'cs_test_a1B2c3D4e5F6g7H8';
+    await open(page, session);
+    await question(page).waitFor();
+    await settle(page);
+    expect(elsewhere).toEqual([]);
+    expect(await commands(page)).toEqual([]);
+
+    await answer(page, 'Yes, that is fine');
+    await page.getByText('Thank you, we will remember that.').waitFor();
+    await expect.poll(() => tag, WITHIN).toHaveLength(1);
+    expect(tag).toEqual([
+      {
+        url: 'https://www.googletagmanager.com/gtag/js?id=AW-123456789',
+        addressThen: `${shop.origin}/payment-success`,
+        referer: undefined,
+      },
+    ]);
+    const [conversion] = (await conversions(page)) as [{ transaction_id: string }];
+    expect(await conversions(page)).toEqual([
+      {
+        send_to: SETTING,
+        value: 8.99,
+        currency: 'USD',
+        transaction_id: expect.stringMatching(/^[\dA-F]{4}(-[\dA-F]{4}){2}$/),
+      },
+    ]);
+    for (const group of conversion.transaction_id.split('-')) {
+      expect(session.toUpperCase()).not.toContain(group);
+    }
+    expect(JSON.stringify(await commands(page))).not.toContain(session);
+    expect(await commands(page)).toContainEqual([
+      'consent',
+      'default',
+      expect.objectContaining({ ad_storage: 'granted', ad_personalization: 'denied' }),
+    ]);
+    expect(await commands(page)).toContainEqual([
+      'config',
+      'AW-123456789',
+      expect.objectContaining({
+        page_location: `${shop.origin}/payment-success`,
+        page_referrer: '',
+      }),
+    ]);
+
+    await page.reload();
+    await page.getByText('Order confirmed').waitFor();
+    await page.getByText(session.slice(-8)).waitFor();
+    await settle(page);
+    expect(await question(page).count()).toBe(0);
+    expect(await commands(page)).toEqual([]);
+    expect(elsewhere).toHaveLength(1);
+    const download = page.getByRole('link', { name: 'Go to your download' });
+    expect(await download.getAttribute('href')).toBe(`/guide-download?session_id=${session}`);
+  });
+
+  test('is shown again to a parent who comes back to it', async () => {
+    const { page } = await openBrowser();
+    await open(page, 'cs_test_back');
+    await answer(page, 'Yes, that is fine');
+    await expect.poll(() => page.url(), WITHIN).toBe(`${shop.origin}/payment-success`);
+    await page.goto(`${shop.origin}/404`);
+    await page.goBack();
+    await page.getByText('Order confirmed').waitFor();
+  });
+
+  test('is told of without asking, after a yes to an earlier one', async () => {
+    const { page, tag } = await openBrowser();
+    await open(page, 'cs_test_first');
+    await answer(page, 'Yes, that is fine');
+    await expect.poll(() => tag, WITHIN).toHaveLength(1);
+    await open(page, 'cs_test_second');
+    await expect.poll(() => tag, WITHIN).toHaveLength(2);
+    expect(tag[1]?.addressThen).toBe(`${shop.origin}/payment-success`);
+    expect(await question(page).count()).toBe(0);
+    await open(page, 'cs_test_first');
+    await settle(page);
+    expect(tag).toHaveLength(2);
+  });
+
+  test('is not told of after a no, nor is any later one', async () => {
+    const { page, elsewhere } = await openBrowser();
+    await open(page, 'cs_test_first');
+    await answer(page, 'No, thank you');
+    await page.getByText('Thank you, we will remember that.').waitFor();
+    for (const session of ['cs_test_first', 'cs_test_second']) {
+      await open(page, session);
+      await settle(page);
+      expect(await question(page).count()).toBe(0);
+    }
+    expect(elsewhere).toEqual([]);
+    expect(await commands(page)).toEqual([]);
+  });
+
+  test('is not told of, nor asked about, where the browser says no for its owner', async () => {
+    const { page, elsewhere } = await openBrowser();
+    await context.addInitScript(() => {
+      Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
+      localStorage.setItem('ads-consent', 'granted');
+    });
+    await open(page, 'cs_test_first');
+    await settle(page);
+    expect(await question(page).count()).toBe(0);
+    expect(elsewhere).toEqual([]);
+  });
+
+  test('is asked about so that the keyboard alone can answer', async () => {
+    const { page, tag } = await openBrowser();
+    await open(page, 'cs_test_first');
+    await question(page).waitFor();
+    await page.getByRole('link', { name: 'Return to Home' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => tag, WITHIN).toHaveLength(1);
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await expect.poll(focused).toBe('Thank you, we will remember that.');
+  });
+
+  test.each([
+    ['still processed', { status: 'pending', order: null }, 'still being processed'],
+    ['given back', { status: 'refunded', order: null }, 'This order was refunded'],
+    ['not there', { status: 'unpaid', order: null }, 'We cannot see your order yet'],
+  ])('is not asked about while it is %s', async (_how, json, words) => {
+    const { page, elsewhere } = await openBrowser();
+    await context.route('**/api/verify-payment', (route) => route.fulfill({ json }));
+    await context.route('**/api/orders?*', (route) => route.fulfill({ json: { order: null } }));
+    await page.goto(`${shop.origin}/payment-success?session_id=cs_test_first`);
+    await page.getByText(words).waitFor();
+    await settle(page);
+    expect(await question(page).count()).toBe(0);
+    expect(elsewhere).toEqual([]);
+  });
+});

@@ -1,0 +1,148 @@
+import { type Locator, type Page, expect, test } from '@playwright/test';
+import { scriptsRun } from './parent.ts';
+
+const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 600;
+
+const toasts = (page: Page): Locator => page.locator('[data-sonner-toast][data-visible="true"]');
+const list = (page: Page): Locator => page.locator('[data-sonner-toaster]');
+
+/** Raises so many error toasts, by checkouts that cannot be reached. */
+const raise = async (page: Page, count: number): Promise<void> => {
+  await page.route('**/api/create-payment', (route) => route.abort());
+  await page.goto('/guide-1');
+  await scriptsRun(page);
+  const buy = page.getByRole('button', { name: /^Buy Guide 1/ }).first();
+  for (let raised = 1; raised <= count; raised += 1) {
+    await buy.click();
+    await expect(toasts(page)).toHaveCount(Math.min(raised, 3));
+    await expect(buy).toBeEnabled();
+  }
+};
+
+/** How far things are from each other counts only once they lie still. */
+const box = async (toast: Locator) => {
+  await toast.evaluate((element) =>
+    Promise.all(element.getAnimations().map((animation) => animation.finished)),
+  );
+  const found = await toast.boundingBox();
+  if (!found) throw new Error('the toast is not drawn');
+  return found;
+};
+
+/** One finger, or the mouse, from one point to another in ten steps. */
+const drag = async (page: Page, fromX: number, fromY: number, right: number, down: number) => {
+  if (!isPhone(page)) {
+    await page.mouse.move(fromX, fromY);
+    await page.mouse.down();
+    await page.waitForTimeout(HELD_MS);
+    await page.mouse.move(fromX + right, fromY + down, { steps: 10 });
+    return page.mouse.up();
+  }
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part: number) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: fromX + right * part, y: fromY + down * part }],
+    });
+  await touch('touchStart', 0);
+  await page.waitForTimeout(HELD_MS);
+  for (let step = 1; step <= 10; step += 1) await touch('touchMove', step / 10);
+  await touch('touchEnd', 1);
+};
+
+/** So slow that sonner's own rule for flicks, 0.11 px a millisecond, has no part in it. */
+const HELD_MS = 800;
+
+const swipe = async (page: Page, toast: Locator, right: number, down: number): Promise<void> => {
+  const { x, y, width, height } = await box(toast);
+  await drag(page, Math.round(x + width / 2), Math.round(y + height / 2), right, down);
+};
+
+test('a toast stands at the bottom right, 356 px wide where there is room', async ({ page }) => {
+  await raise(page, 1);
+  const { x, y, width } = await box(toasts(page));
+  const screen = page.viewportSize() ?? { width: 0, height: 0 };
+  const margin = screen.width - (x + width);
+  expect(margin).toBeGreaterThan(0);
+  expect(margin).toBeLessThan(48);
+  expect(y).toBeGreaterThan(screen.height / 2);
+  expect(width).toBe(isPhone(page) ? screen.width - 2 * margin : 356);
+});
+
+test('three toasts are shown at most, 14 px apart', async ({ page }) => {
+  await raise(page, 4);
+  await expect(toasts(page)).toHaveCount(3);
+  await toasts(page).first().hover();
+  await expect(toasts(page).first()).toHaveAttribute('data-expanded', 'true');
+  const boxes = [];
+  for (const toast of await toasts(page).all()) boxes.push(await box(toast));
+  const [lowest, middle, highest] = boxes.toSorted((a, b) => b.y - a.y);
+  if (!lowest || !middle || !highest) throw new Error('three toasts');
+  expect(lowest.y - (middle.y + middle.height)).toBeCloseTo(14, 0);
+  expect(middle.y - (highest.y + highest.height)).toBeCloseTo(14, 0);
+});
+
+for (const [where, right, down] of [
+  ['to the right', 1, 0],
+  ['down', 0, 1],
+] as const) {
+  test(`a toast goes by a slow swipe of 20 px ${where}, and stays at 19`, async ({ page }) => {
+    await raise(page, 1);
+    await swipe(page, toasts(page), 19 * right, 19 * down);
+    await page.waitForTimeout(400);
+    await expect(toasts(page)).toHaveCount(1);
+    await swipe(page, toasts(page), 20 * right, 20 * down);
+    await expect(toasts(page)).toHaveCount(0, { timeout: 1_000 });
+  });
+}
+
+test('a toast does not go by a swipe to the left', async ({ page }) => {
+  await raise(page, 1);
+  await swipe(page, toasts(page), -40, 0);
+  await page.waitForTimeout(400);
+  await expect(toasts(page)).toHaveCount(1);
+});
+
+test('one of several toasts is swiped away alone', async ({ page }) => {
+  await raise(page, 2);
+  await swipe(page, toasts(page).first(), 20, 0);
+  await expect(toasts(page)).toHaveCount(1, { timeout: 1_000 });
+});
+
+for (const key of ['F8', 'Alt+t']) {
+  test(`${key} moves the focus to the toasts, and Escape back`, async ({ page }) => {
+    await raise(page, 1);
+    await page.keyboard.press(key);
+    await expect(list(page)).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(toasts(page)).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(toasts(page).getByRole('button', { name: 'Close toast' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(list(page).locator(':focus')).toHaveCount(0);
+  });
+}
+
+test('a toast goes by itself after about five seconds', async ({ page }) => {
+  await page.clock.install();
+  await raise(page, 1);
+  await page.mouse.move(1, 1);
+  await page.clock.runFor(3_900);
+  await expect(toasts(page)).toHaveCount(1);
+  await page.clock.runFor(2_000);
+  await expect(toasts(page)).toHaveCount(0);
+});
+
+test('a toast is light or dark as the system is', async ({ page }) => {
+  const background = (): Promise<string> =>
+    toasts(page).evaluate((element) => getComputedStyle(element).backgroundColor);
+  const lightness = async (): Promise<number> => {
+    const channels = (await background()).match(/\d+/g) ?? [];
+    return channels.slice(0, 3).reduce((sum, channel) => sum + Number(channel), 0) / 3;
+  };
+  await page.emulateMedia({ colorScheme: 'light' });
+  await raise(page, 1);
+  expect(await lightness()).toBeGreaterThan(200);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(lightness).toBeLessThan(80);
+});
