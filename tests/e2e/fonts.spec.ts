@@ -9,7 +9,7 @@ const hasFallback = (page: Page): Promise<boolean> =>
     const families = ['monospace', ...standIns.map((name) => `${name}, monospace`)];
     const widths = families.map((family) => {
       const span = document.createElement('span');
-      span.style.cssText = `position:absolute;font:600 40px ${family}`;
+      span.style.cssText = `position:absolute;white-space:nowrap;font:600 40px ${family}`;
       span.textContent = 'Allowance day, without the argument';
       document.body.append(span);
       const { width } = span.getBoundingClientRect();
