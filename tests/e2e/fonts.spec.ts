@@ -19,14 +19,20 @@ const hasFallback = (page: Page): Promise<boolean> =>
     return new Set(widths).size > 1;
   }, STAND_INS);
 
-/** How far the page moved by itself while it loaded, as the Layout Instability API counts it. */
+/** How far the page moved once the font had come, as the Layout Instability API counts it. */
 const shiftOf = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {
+        const fonts = performance
+          .getEntriesByType('resource')
+          .filter((entry) => entry.name.endsWith('.woff2'));
+        const cameAt = Math.min(...fonts.map((entry) => entry.startTime + entry.duration));
         let sum = 0;
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value);
+          for (const entry of list.getEntries()) {
+            if ('value' in entry && entry.startTime >= cameAt) sum += Number(entry.value);
+          }
         }).observe({ type: 'layout-shift', buffered: true });
         setTimeout(() => resolve(sum), 200);
       }),
