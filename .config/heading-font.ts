@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -14,7 +15,10 @@ const AXES = { wght: 600, SOFT: 50, WONK: 0, opsz: { min: 18, max: 96 } };
 
 /** Cuts the heading font down to what the shop uses. Answers the file's path; done once a machine. */
 export const cutHeadingFont = async (root: string): Promise<string> => {
-  const file = path.join(root, '.astro', 'fonts', 'fraunces-600-v1.woff2');
+  const cutOf = createHash('sha256')
+    .update(JSON.stringify([SOURCE, GLYPHS, AXES]))
+    .digest('hex');
+  const file = path.join(root, '.astro', 'fonts', `fraunces-${cutOf.slice(0, 8)}.woff2`);
   if (existsSync(file)) return file;
   const source = await readFile(createRequire(import.meta.url).resolve(SOURCE));
   const cut = await subsetFont(source, GLYPHS, { targetFormat: 'woff2', variationAxes: AXES });

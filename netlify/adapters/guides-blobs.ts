@@ -6,6 +6,8 @@ import { Unavailable, orUnavailable } from '../domain/unavailable.ts';
 const metadataSchema = z.object({
   size: z.int().positive(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Of a sample: the hash of the content that it was printed from. A guide that was uploaded has none. */
+  sampleOf: z.string().optional(),
 });
 export type GuideMetadata = z.infer<typeof metadataSchema>;
 

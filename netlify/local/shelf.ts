@@ -1,24 +1,35 @@
 import { createHash } from 'node:crypto';
-import { catalogueSchema, type Product } from '#contract/catalogue.ts';
+import { catalogueSchema } from '#contract/catalogue.ts';
+import type { Edition } from '../../src/press/edition.ts';
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
 import { createGuides } from '../adapters/guides-blobs.ts';
 import { deployContext } from '../env.ts';
 import { readEdition } from './samples/edition.ts';
 
-/** Loaded only where a sample is missing: the press is heavy, and a second start has no need of it. */
-const printSample = async (product: Product, products: readonly Product[]) => {
+type Product = Edition['products'][number];
+
+const sha256Of = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
+
+/** Loaded only where a sample is to be printed: the press is heavy, and most starts have no need of it. */
+const printSample = async (product: Product, edition: Edition): Promise<ArrayBuffer> => {
   const { makeSample } = await import('../../src/press/sample.ts');
-  return makeSample(product, await readEdition(products));
+  return makeSample(product, edition);
 };
 
-/** Puts a sample PDF into the store for each product that has no guide there yet. */
+/**
+ * Puts a sample PDF into the store for each product that has no guide there, and prints those anew
+ * whose content has changed since. A guide that was uploaded is left alone.
+ */
 export const stockShelf = async (): Promise<void> => {
   const guides = createGuides(deployContext());
   const { products } = catalogueSchema.parse(catalogJson);
+  const edition = await readEdition(products);
+  const sampleOf = sha256Of(JSON.stringify(edition));
   for (const product of products) {
-    if (await guides.find(product.file_name)) continue;
-    const bytes = await printSample(product, products);
-    const sha256 = createHash('sha256').update(Buffer.from(bytes)).digest('hex');
-    await guides.put(product.file_name, bytes, { size: bytes.byteLength, sha256 });
+    const found = await guides.find(product.file_name);
+    if (found && (found.sampleOf === undefined || found.sampleOf === sampleOf)) continue;
+    const bytes = await printSample(product, edition);
+    const sha256 = sha256Of(Buffer.from(bytes));
+    await guides.put(product.file_name, bytes, { size: bytes.byteLength, sha256, sampleOf });
   }
 };

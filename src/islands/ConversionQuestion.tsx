@@ -11,7 +11,7 @@ type Props = { ads: Ads; order: WireOrder };
 /** Asks, once per device, whether the ad service may hear of an order, and tells it after a yes. */
 export function ConversionQuestion({ ads, order }: Props) {
   const [consent, setConsent] = useState(readConsent);
-  const [isOpen] = useState(consent === null);
+  const [earlier] = useState(consent);
   const note = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -25,16 +25,24 @@ export function ConversionQuestion({ ads, order }: Props) {
     note.current?.focus();
   }
 
-  if (!isOpen) return null;
+  if (earlier === 'denied') return null;
   return (
     <div ref={note} tabIndex={-1} className="note mt-8 text-small outline-none" aria-live="polite">
-      {consent !== null ? (
-        <p>Thank you, we will remember that.</p>
-      ) : (
+      {consent !== earlier && <p>Thank you, we will remember that.</p>}
+      {earlier === 'granted' && consent === 'granted' && (
+        <p>
+          You said that we may tell our ad service of your orders.{' '}
+          <button type="button" className="link cursor-pointer" onClick={() => answer('denied')}>
+            Do not tell it of the next ones
+          </button>
+        </p>
+      )}
+      {consent === null && (
         <fieldset>
           <legend>
             May we tell our ad service, Google Ads, that an order was made? It gets the amount and
-            an order number and may set a cookie, and never gets your name or your files.
+            an order number and may set a cookie, and never gets your name or your files. We keep
+            your answer on this device, for later orders too.
           </legend>
           <div className="mt-4 grid gap-3 sm:grid-cols-2">
             <button type="button" className="button-quiet" onClick={() => answer('granted')}>

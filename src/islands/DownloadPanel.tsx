@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { findPaidOrder, verifyPayment } from '../api/client.ts';
 import { type Denial, denialOf } from '../lib/denial.ts';
+import type { FileFacts } from '../lib/file-facts.ts';
 import { keepFlash } from '../lib/flash.ts';
 import { checkPurchase } from '../lib/purchase.ts';
 import { GuideReady } from './GuideReady.tsx';
@@ -10,8 +11,10 @@ import { usePurchase } from './use-purchase.ts';
 
 const check = (sessionId: string) => checkPurchase(sessionId, { verifyPayment, findPaidOrder });
 
+type Props = { supportEmail: string; fileFacts: FileFacts };
+
 /** Lets a buyer with a paid order to the files, and everyone else home with a word why. */
-export function DownloadPanel({ supportEmail }: { supportEmail: string }) {
+export function DownloadPanel({ supportEmail, fileFacts }: Props) {
   const { sessionId, view, checkAgain } = usePurchase(check);
   const denial = denialOf(sessionId, view.step);
   const order = view.step === 'paid' ? view.order : null;
@@ -24,7 +27,8 @@ export function DownloadPanel({ supportEmail }: { supportEmail: string }) {
     if (denial) leaveForHome(denial);
   }, [denial]);
 
-  if (access) return <GuideReady access={access} supportEmail={supportEmail} />;
+  if (access)
+    return <GuideReady access={access} supportEmail={supportEmail} fileFacts={fileFacts} />;
   return (
     <div data-download={denial ? 'denied' : view.step} className="needs-js">
       {denial ? (

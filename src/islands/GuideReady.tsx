@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { WireOrder } from '../contract/orders.ts';
 import { showBoughtCovers } from '../lib/bought-covers.ts';
 import type { Access } from '../lib/download.ts';
+import type { FileFacts } from '../lib/file-facts.ts';
 import { orderReference } from '../lib/session-id.ts';
 import { DownloadProgress } from './DownloadProgress.tsx';
 import { downloads } from './downloads.ts';
@@ -13,10 +14,11 @@ import { useStore } from './use-store.ts';
 type Props = {
   access: Access & { order: WireOrder };
   supportEmail: string;
+  fileFacts: FileFacts;
 };
 
 /** The happiest screen of the shop: the files. */
-export function GuideReady({ access, supportEmail }: Props) {
+export function GuideReady({ access, supportEmail, fileFacts }: Props) {
   const { busy, files, progress } = useStore(downloads.state);
   useFreshLinks(access);
 
@@ -33,9 +35,7 @@ export function GuideReady({ access, supportEmail }: Props) {
         Your Guide is Ready!
       </h1>
       <p className="mt-4 text-lead">{access.order.guide_name}</p>
-      <p className="mt-1 text-quiet">
-        {isBundle ? 'Each guide: PDF, about 2MB, 15 pages' : 'PDF, about 2MB, 15 pages'}
-      </p>
+      <p className="mt-1 text-quiet">{fileFacts[access.order.product_type]}</p>
       <button
         type="button"
         className="button mt-6 w-full sm:w-auto"

@@ -33,6 +33,8 @@ const CONSENT = {
  */
 export function sendConversion({ id, label }: Ads, conversion: Conversion): void {
   hideSessionId();
+  // The list of what the page has fetched names the session too.
+  performance.clearResourceTimings();
   gtag('js', new Date());
   gtag('consent', 'default', CONSENT);
   gtag('config', id, {

@@ -1,21 +1,26 @@
 import type { Facts } from './fill.ts';
 import { formatMoney } from './money.ts';
 
-type Priced = { id: string; product_type: string; price_in_cents: number };
+type Priced = { id: string; product_type: string; price_in_cents: number; is_active: boolean };
 type Counted = { product: string; lessonsOnHome: number };
 type SiteFacts = { brand: string; supportEmail: string; refundWindowDays: number };
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
-/** What the guides cost one by one and together. Amounts in US cents. */
+/** The guides that the bundle brings, and what they cost one by one. Amounts in US cents. */
 export function bundleSums(products: readonly Priced[], guides: readonly Counted[]) {
-  const sold = guides.map((guide) => products.find(({ id }) => id === guide.product));
-  const separatelyInCents = sumOf(sold.map((product) => product?.price_in_cents ?? 0));
+  const active = products.filter(({ is_active }) => is_active);
+  const sold = guides.flatMap((guide) => {
+    const product = active.find(({ id }) => id === guide.product);
+    return product ? [{ ...guide, product }] : [];
+  });
+  const separatelyInCents = sumOf(sold.map(({ product }) => product.price_in_cents));
   const bundle = products.find(({ product_type }) => product_type === 'bundle');
   return {
     separatelyInCents,
     savingInCents: separatelyInCents - (bundle?.price_in_cents ?? 0),
-    lessons: sumOf(guides.map((guide) => guide.lessonsOnHome)),
+    guides: sold.length,
+    lessons: sumOf(sold.map((guide) => guide.lessonsOnHome)),
   };
 }
 

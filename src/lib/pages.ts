@@ -1,4 +1,5 @@
 import { loadAbout, loadFaqPage, loadHome, loadLegal } from './copy.ts';
+import { countWord } from './count-word.ts';
 import { formatMoney } from './money.ts';
 import { type Guide, loadBundle, loadGuides, loadSite } from './shop.ts';
 
@@ -53,7 +54,9 @@ export async function loadPages(): Promise<PublicPage[]> {
       title,
       description,
       heading: home.data.hero.heading,
-      line: `All ${guides.length} guides for ${formatMoney(bundle.product.price_in_cents)}`,
+      line: bundle.product.is_active
+        ? `All ${countWord(bundle.guides)} guides for ${formatMoney(bundle.product.price_in_cents)}`
+        : site.brand,
     },
     ...guides.map((guide) => guidePage(guide, site.brand)),
     ...plain.map(({ path, data }) => ({
@@ -66,9 +69,32 @@ export async function loadPages(): Promise<PublicPage[]> {
   ];
 }
 
+const TITLE_MAX = 60;
+const DESCRIPTION_MAX = 160;
+
+/** Longer ones are cut off by search engines. The brand is part of the title, so it is counted here. */
+function checked(page: PublicPage): PublicPage {
+  const [title, description] = [page.title.length, page.description.length];
+  if (title < TITLE_MAX && description <= DESCRIPTION_MAX) return page;
+  throw new Error(
+    `The page ${page.path} has a title of ${title} characters, brand and all, and a description of ` +
+      `${description}. Keep the title under ${TITLE_MAX} and the description to ${DESCRIPTION_MAX}: "${page.title}".`,
+  );
+}
+
 /** The page at a path. Throws for one that is not public. */
 export async function loadPage(path: string): Promise<PublicPage> {
   const page = (await loadPages()).find((candidate) => candidate.path === path);
   if (!page) throw new Error(`${path} is not a public page.`);
-  return page;
+  return checked(page);
+}
+
+/** What others are shown of a page: its addresses are whole. */
+export async function showPage(path: string, site: URL | undefined) {
+  const page = await loadPage(path);
+  return {
+    description: page.description,
+    url: new URL(path, site).href,
+    image: new URL(shareImagePath(path), site).href,
+  };
 }

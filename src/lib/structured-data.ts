@@ -12,8 +12,14 @@ import { plainAmount } from './money.ts';
 /** Something that a page tells search engines about, as schema.org describes it. */
 export type Thing = Graph['@graph'][number];
 
-type Shop = { brand: string; supportEmail: string; origin: string };
+type Shop = { brand: string; supportEmail: string; refundWindowDays: number; origin: string };
 type Shown = { url: string; description: string; image: string };
+
+/** The shop's facts, and the address that it is at. */
+export function shopOf(site: Omit<Shop, 'origin'>, address: URL | undefined): Shop {
+  if (!address) throw new Error('astro.config.mjs sets no "site".');
+  return { ...site, origin: address.origin };
+}
 type Priced = { name: string; price_in_cents: number; is_active: boolean };
 
 const AVAILABILITY = { true: 'InStock', false: 'OutOfStock' } as const;
@@ -29,6 +35,14 @@ export function organization(shop: Shop): Organization {
     url: `${shop.origin}/`,
     logo: `${shop.origin}/favicon.svg`,
     email: shop.supportEmail,
+    hasMerchantReturnPolicy: {
+      '@type': 'MerchantReturnPolicy',
+      applicableCountry: 'US',
+      returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+      merchantReturnDays: shop.refundWindowDays,
+      returnFees: 'https://schema.org/FreeReturn',
+      merchantReturnLink: `${shop.origin}/refunds`,
+    },
   };
 }
 
@@ -44,8 +58,12 @@ function offer(product: Priced, url: string): Offer {
 }
 
 /** The home page: one product line, offered between the lowest and the highest price. */
-export function shopData(shop: Shop, shown: Shown, products: readonly Priced[]): Product {
-  const prices = products.map(({ price_in_cents }) => price_in_cents);
+export function shopData(
+  shop: Shop,
+  shown: Shown,
+  offered: readonly { product: Priced; path: string }[],
+): Product {
+  const prices = offered.map(({ product }) => product.price_in_cents);
   return {
     '@type': 'Product',
     name: shop.brand,
@@ -59,7 +77,7 @@ export function shopData(shop: Shop, shown: Shown, products: readonly Priced[]):
       lowPrice: plainAmount(Math.min(...prices)),
       highPrice: plainAmount(Math.max(...prices)),
       offerCount: prices.length,
-      offers: products.map((product) => offer(product, shown.url)),
+      offers: offered.map(({ product, path }) => offer(product, shop.origin + path)),
     },
   };
 }

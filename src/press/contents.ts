@@ -1,5 +1,5 @@
 import { CARD, HUES, INK, RULE } from '../art/colors.ts';
-import { CONTENTS_PAGE, pageOfLesson, type PrintedGuide } from './edition.ts';
+import { CONTENTS_PAGE, pageOfLesson } from './edition.ts';
 import { addLeaf, type Book, FLOOR, LEFT, RIGHT, WIDTH, writeHead } from './leaf.ts';
 import { writePair } from './pair.ts';
 import { decorate, type Press } from './press.ts';
@@ -16,8 +16,8 @@ const TEXT_LEFT = LEFT + 44;
 const TEXT_WIDTH = WIDTH - 44 - 44;
 const TAG_ROOM = 84;
 
-function isInFull({ preview }: PrintedGuide, index: number): boolean {
-  return preview.some(({ lesson }) => lesson === index + 1);
+function isTagged({ guide, isSample }: Book, index: number): boolean {
+  return isSample && guide.preview.some(({ lesson }) => lesson === index + 1);
 }
 
 function drawRow(press: Press, book: Book, index: number, y: number, row: number): void {
@@ -32,7 +32,7 @@ function drawRow(press: Press, book: Book, index: number, y: number, row: number
     const page = { x: RIGHT - 40, y: y + row / 2 - 9, width: 40, height: 18 };
     letter(press, String(pageOfLesson(index + 1)), PAGE_NUMBER, page);
   });
-  if (!isInFull(guide, index)) return;
+  if (!isTagged(book, index)) return;
   const width = widthOf(press, TAG_TEXT, TAG);
   const x = RIGHT - 34 - width - 16;
   decorate(press, (pdf) => {
@@ -52,7 +52,7 @@ export function printContents(press: Press, book: Book): void {
   for (const [index, { title, scene }] of guide.learn.entries()) {
     const y = top + index * row;
     drawRow(press, book, index, y, row);
-    const width = isInFull(guide, index) ? TEXT_WIDTH - TAG_ROOM : TEXT_WIDTH;
+    const width = isTagged(book, index) ? TEXT_WIDTH - TAG_ROOM : TEXT_WIDTH;
     writePair(press, title, scene, { x: TEXT_LEFT, y, width, height: row });
   }
 }

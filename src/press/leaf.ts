@@ -24,6 +24,8 @@ export type Book = {
   readonly brand: string;
   /** Says on each page what kind of copy this is. */
   readonly mark: string;
+  /** A sample says which of its lessons are written out; the guide has them all. */
+  readonly isSample: boolean;
 };
 
 /** A page with its foot, for the page number given. */

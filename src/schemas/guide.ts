@@ -56,6 +56,10 @@ export const guideSchema = z
     lessonsOnHome: count('a number of lessons', 10, 40),
     /** How many lessons the guide's own page counts and lists. */
     lessonsOnGuide: count('a number of lessons', 10, 40),
+    /** How many pages the PDF has. */
+    pages: count('a number of pages', 15, 400),
+    /** How large the PDF is, as parents read it. */
+    fileSize: text('a size in a few words', 'about 2MB', 30),
     /** The lessons in order. One line each: what happens in it. */
     learn: z
       .array(

@@ -141,6 +141,32 @@ describe.runIf(hasBrowser)('an order of a shop with an ad service', () => {
     expect(tag).toHaveLength(2);
   });
 
+  test('is told of no more once an earlier yes is taken back', async () => {
+    const { page, tag } = await openBrowser();
+    await open(page, 'cs_test_first');
+    await answer(page, 'Yes, that is fine');
+    await expect.poll(() => tag, WITHIN).toHaveLength(1);
+    await open(page, 'cs_test_second');
+    await answer(page, 'Do not tell it of the next ones');
+    await page.getByText('Thank you, we will remember that.').waitFor();
+    await expect.poll(() => tag, WITHIN).toHaveLength(2);
+    await open(page, 'cs_test_third');
+    await settle(page);
+    expect(tag).toHaveLength(2);
+    expect(await page.getByText('Do not tell it of the next ones').count()).toBe(0);
+  });
+
+  test('leaves no trace of the session in what the tag can list', async () => {
+    const { page, tag } = await openBrowser();
+    await open(page, 'cs_test_listed');
+    await answer(page, 'Yes, that is fine');
+    await expect.poll(() => tag, WITHIN).toHaveLength(1);
+    const fetched = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => name),
+    );
+    expect(fetched.filter((name) => name.includes('cs_test_listed'))).toEqual([]);
+  });
+
   test('is not told of after a no, nor is any later one', async () => {
     const { page, elsewhere } = await openBrowser();
     await open(page, 'cs_test_first');

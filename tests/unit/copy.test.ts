@@ -3,9 +3,9 @@ import { bundleSums, factsOf } from '../../src/lib/facts.ts';
 import { fill, fillAll } from '../../src/lib/fill.ts';
 
 const products = [
-  { id: 'guide-1', product_type: 'individual_guide_6_10', price_in_cents: 949 },
-  { id: 'guide-2', product_type: 'individual_guide_11_14', price_in_cents: 899 },
-  { id: 'all', product_type: 'bundle', price_in_cents: 1499 },
+  { id: 'guide-1', product_type: 'individual_guide_6_10', price_in_cents: 949, is_active: true },
+  { id: 'guide-2', product_type: 'individual_guide_11_14', price_in_cents: 899, is_active: true },
+  { id: 'all', product_type: 'bundle', price_in_cents: 1499, is_active: true },
 ];
 const guides = [
   { product: 'guide-1', lessonsOnHome: 10 },
@@ -17,7 +17,20 @@ test('the bundle is set against what its guides cost one by one', () => {
   expect(bundleSums(products, guides)).toEqual({
     separatelyInCents: 1848,
     savingInCents: 349,
+    guides: 2,
     lessons: 21,
+  });
+});
+
+test('a guide that is off sale is not counted, since the bundle does not bring it', () => {
+  const [first, second, bundle] = products;
+  if (!first || !second || !bundle) throw new Error('three products');
+  const offSale = [first, { ...second, is_active: false }, { ...bundle, price_in_cents: 900 }];
+  expect(bundleSums(offSale, guides)).toEqual({
+    separatelyInCents: 949,
+    savingInCents: 49,
+    guides: 1,
+    lessons: 10,
   });
 });
 

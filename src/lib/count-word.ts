@@ -1,0 +1,11 @@
+const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+/**
+ * A count as running text has it.
+ *
+ *     countWord(3)   // "three"
+ *     countWord(12)  // "12"
+ */
+export function countWord(count: number): string {
+  return WORDS[count] ?? String(count);
+}
