@@ -1,5 +1,7 @@
+export const HUE_NAMES = ['coral', 'teal', 'plum', 'moss'] as const;
+
 /** A guide's hue: flat for art, deep for text, tint for a ground. */
-export type Hue = 'coral' | 'teal' | 'plum' | 'moss';
+export type Hue = (typeof HUE_NAMES)[number];
 
 /** For print and pictures, which know no light and dark: src/styles/tokens.css in its light form. */
 export const HUES: Readonly<Record<Hue, { flat: string; deep: string; tint: string }>> = {

@@ -154,3 +154,20 @@ test('a thirteenth question and a fourth testimonial are files', async () => {
   expect(faqs).toContain('It costs $7.99.');
   expect(await page('/')).toContain('He counts the spoons now.');
 });
+
+test('no page says three where there are four', async () => {
+  for (const pathname of ['/guide-1', '/guide-4']) {
+    const [, said] = /(All \w+) come as the/.exec(await page(pathname)) ?? [];
+    expect(said, pathname).toBe('All four');
+  }
+  expect(await page('/')).toContain('All four for');
+});
+
+test('a price that changes later reaches the samples at the next start', async () => {
+  await shop.stop();
+  const catalogue = project.read('content/catalog.json');
+  project.write('content/catalog.json', catalogue.replace('949', '959'));
+  shop = await startShop(project.root, PORT);
+  expect(await page('/guide-1')).toContain('Buy Guide 1 – $9.59');
+  expect(await sampleText('Money-Smart-Kids-Ages-11-14.pdf')).toContain('$9.59');
+}, 60_000);

@@ -31,3 +31,82 @@ test('a download page without a paid order says so and leads home', async ({ pag
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL(/:\d+\/$/);
 });
+
+const PAGES = [
+  { at: '/', says: 'Most of us learned about money by paying for it.' },
+  { at: '/guide-1', says: 'Where money comes from' },
+  { at: '/guide-2', says: 'What they will learn' },
+  { at: '/guide-3', says: 'What they will learn' },
+  { at: '/about', says: 'Pick the age' },
+  { at: '/faqs', says: 'One guide or the bundle?' },
+  { at: '/terms', says: 'Last changed' },
+  { at: '/privacy', says: 'Last changed' },
+  { at: '/refunds', says: 'Last changed' },
+  { at: '/payment-canceled', says: 'No charges were made.' },
+  { at: '/payment-error', says: 'Nothing was charged.' },
+  { at: '/no-such-page', says: 'Oops! Page not found' },
+];
+
+test('every page has its words without JavaScript', async ({ page }) => {
+  for (const { at, says } of PAGES) {
+    await page.goto(at);
+    await expect(page.getByRole('main').getByText(says).first(), at).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 }), at).toHaveCount(1);
+  }
+});
+
+test('pages of an order offer the files, and wait for no script', async ({ page }) => {
+  for (const at of ['/payment-success', '/guide-download']) {
+    await page.goto(at);
+    await expect(page.getByRole('button', { name: 'Show my files' }), at).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 }), at).toHaveCount(1);
+    const waiting = page.getByText(/(Verifying|Confirming) your/);
+    await expect(waiting, at).toHaveCount(1);
+    await expect(waiting, at).toBeHidden();
+  }
+});
+
+test('the menu opens and leads to a guide without JavaScript', async ({ page }) => {
+  await page.goto('/about');
+  const menu = page.locator('details.menu').filter({ visible: true });
+  const entry = menu.getByRole('link', { name: 'Guide 3 (Ages 15-18)' });
+  await expect(entry).toBeHidden();
+  await menu.locator('summary').click();
+  await entry.click();
+  await expect(page).toHaveURL(/\/guide-3$/);
+});
+
+test('questions open one at a time without JavaScript, and close again', async ({ page }) => {
+  for (const at of ['/faqs', '/guide-1']) {
+    await page.goto(at);
+    const questions = page.locator('main details');
+    await questions.nth(0).locator('summary').click();
+    await expect(questions.nth(0).locator('.prose')).toBeVisible();
+    await questions.nth(2).locator('summary').click();
+    await expect(questions.nth(2).locator('.prose')).toBeVisible();
+    await expect(page.locator('main details[open]')).toHaveCount(1);
+    await questions.nth(2).locator('summary').click();
+    await expect(page.locator('main details[open]')).toHaveCount(0);
+  }
+});
+
+test('pages of a guide can be looked at without JavaScript, small and large', async ({ page }) => {
+  await page.goto('/guide-3');
+  const small = page.getByRole('button', { name: /^Enlarge / });
+  await expect(small).toHaveCount(4);
+  await small.nth(1).click();
+  const large = page.getByRole('dialog');
+  await expect(large.getByRole('img')).toBeVisible();
+  const width = () =>
+    large.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(width).toBeGreaterThan(1000);
+  await large.getByRole('button', { name: 'Close' }).click();
+  await expect(large).toBeHidden();
+});
+
+test('the free page of jar labels is a plain link', async ({ page }) => {
+  await page.goto('/guide-1');
+  const link = page.getByRole('link', { name: 'Download the labels' });
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  expect(download.suggestedFilename()).toBe('jar-labels.pdf');
+});

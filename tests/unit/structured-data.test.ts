@@ -6,9 +6,15 @@ import {
   guideData,
   organization,
   shopData,
+  shopOf,
 } from '../../src/lib/structured-data.ts';
 
-const shop = { brand: 'Shop', supportEmail: 'help@shop.example', origin: 'https://shop.example' };
+const shop = {
+  brand: 'Shop',
+  supportEmail: 'help@shop.example',
+  refundWindowDays: 30,
+  origin: 'https://shop.example',
+};
 const shown = {
   url: 'https://shop.example/x',
   description: 'Guides.',
@@ -22,7 +28,8 @@ const priced = (price_in_cents: number, is_active = true) => ({
 const inStock = 'https://schema.org/InStock';
 
 test('the home page offers every product, from the lowest to the highest price', () => {
-  const data = shopData(shop, shown, [priced(899), priced(1999), priced(500)]);
+  const offered = [899, 1999, 500].map((price) => ({ product: priced(price), path: `/${price}` }));
+  const data = shopData(shop, shown, offered);
   expect(data).toMatchObject({
     '@type': 'Product',
     name: 'Shop',
@@ -33,9 +40,9 @@ test('the home page offers every product, from the lowest to the highest price',
       highPrice: '19.99',
       offerCount: 3,
       offers: [
-        { price: '8.99', availability: inStock },
-        { price: '19.99', availability: inStock },
-        { price: '5.00', availability: inStock },
+        { price: '8.99', availability: inStock, url: 'https://shop.example/899' },
+        { price: '19.99', availability: inStock, url: 'https://shop.example/1999' },
+        { price: '5.00', availability: inStock, url: 'https://shop.example/500' },
       ],
     },
   });
@@ -53,6 +60,20 @@ test('a guide is offered at its own price, by the shop', () => {
     brand: { '@id': id },
     offers: { seller: { '@id': id } },
   });
+});
+
+test('the shop takes guides back for as long as its own facts say', () => {
+  expect(organization(shop)).toMatchObject({
+    hasMerchantReturnPolicy: {
+      merchantReturnDays: 30,
+      merchantReturnLink: 'https://shop.example/refunds',
+    },
+  });
+});
+
+test('a shop without an address is refused', () => {
+  expect(() => shopOf(shop, undefined)).toThrow('site');
+  expect(shopOf(shop, new URL('https://shop.example/guide-1'))).toEqual(shop);
 });
 
 test('a product that is not on sale is said to be out of stock', () => {

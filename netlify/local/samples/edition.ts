@@ -3,6 +3,8 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import type { Product } from '#contract/catalogue.ts';
+import { HUE_NAMES } from '../../../src/art/colors.ts';
+import { ART_NAMES } from '../../../src/art/scenes.ts';
 import { factsOf } from '../../../src/lib/facts.ts';
 import { fillAll } from '../../../src/lib/fill.ts';
 import type { Edition } from '../../../src/press/edition.ts';
@@ -15,8 +17,8 @@ const guideSchema = z.object({
   product: z.string(),
   number: z.int(),
   ages: z.string(),
-  hue: z.enum(['coral', 'teal', 'plum', 'moss']),
-  art: z.enum(['seed', 'sprout', 'tree', 'jars']),
+  hue: z.enum(HUE_NAMES),
+  art: z.enum(ART_NAMES),
   title: z.string(),
   tagline: z.string(),
   lessonsOnHome: z.int(),

@@ -1,0 +1,180 @@
+import { HtmlValidate, StaticConfigLoader } from 'html-validate';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type BuiltPage,
+  type BuiltSite,
+  ORIGIN,
+  attribute,
+  buildForTest,
+  isPublic,
+  readable,
+} from './built-site.ts';
+import { addressesOf, deadAddresses, functionPaths } from './links.ts';
+
+let site: BuiltSite;
+let remove: (() => void) | undefined;
+beforeAll(async () => {
+  ({ site, remove } = await buildForTest('test-site'));
+}, 180_000);
+afterAll(() => remove?.());
+
+const PUBLIC = [
+  '/',
+  '/about',
+  '/faqs',
+  '/guide-1',
+  '/guide-2',
+  '/guide-3',
+  '/privacy',
+  '/refunds',
+  '/terms',
+];
+/** Pages of one buyer, of nobody, or of the shop's owner. */
+const PRIVATE = /^\/(payment-|guide-download$|404$|admin)/;
+
+const titleOf = (page: BuiltPage): string =>
+  readable(page.document.querySelector('title')?.textContent ?? '');
+const descriptionOf = (page: BuiltPage): string =>
+  attribute(page, 'meta[name="description"]', 'content');
+const publicPages = (): BuiltPage[] => site.pages.filter(isPublic);
+const xmlAddresses = (file: string): string[] =>
+  [
+    ...site
+      .read(file)
+      .toString()
+      .matchAll(/<loc>([^<]+)<\/loc>/g),
+  ].map(([, address = '']) => address);
+
+test('whatever a page names is there, down to the place within a page', async () => {
+  const functions = await functionPaths();
+  const dead = site.pages.flatMap((page) =>
+    deadAddresses({ path: page.path, addresses: addressesOf(page) }, site, functions),
+  );
+  expect(dead).toEqual([]);
+  const styles = [...site.files].filter((file) => file.endsWith('.css'));
+  for (const file of styles) {
+    const addresses =
+      site
+        .read(file)
+        .toString()
+        .match(/(?<=url\(["']?)[^"')]+/g) ?? [];
+    expect(deadAddresses({ path: file, addresses }, site, functions)).toEqual([]);
+  }
+});
+
+test.each(['/guide-9', '/faqs#nowhere', '/_astro/gone.js', 'http://elsewhere.example/', 'mailto:'])(
+  'the check above would find %s',
+  async (address) => {
+    const found = deadAddresses({ path: '/', addresses: [address] }, site, await functionPaths());
+    expect(found).toEqual([`/ names ${address}`]);
+  },
+);
+
+test('every page is valid HTML', async () => {
+  const validator = new HtmlValidate(
+    new StaticConfigLoader({ elements: ['html5'], extends: ['html-validate:standard'] }),
+  );
+  // Astro puts this one style of its own beside the first island, where HTML allows none.
+  const islandStyle = '<style>astro-island,astro-slot,astro-static-slot{display:contents}</style>';
+  for (const page of site.pages) {
+    const { results } = await validator.validateString(page.html.replace(islandStyle, ''));
+    const messages = results.flatMap((result) => result.messages);
+    expect(
+      messages.map(({ ruleId, message, selector }) => ({ ruleId, message, selector })),
+      page.path,
+    ).toEqual([]);
+  }
+});
+
+test('every page has one heading of the first rank, with words in it', () => {
+  for (const page of site.pages) {
+    const headings = page.document
+      .querySelectorAll('h1')
+      .filter((heading) => heading.closest('noscript') === null);
+    expect(
+      headings.map(({ textContent }) => textContent.trim().length > 0),
+      page.path,
+    ).toEqual([true]);
+  }
+});
+
+test('every page has a title of its own, under 60 characters, with the shop in it', () => {
+  const titles = site.pages.map(titleOf);
+  for (const title of titles) {
+    expect(title).toContain('Money-Smart Kids');
+    expect(title.length, title).toBeLessThan(60);
+  }
+  expect(new Set(titles).size).toBe(site.pages.length);
+});
+
+test('every page has a description of its own, of at most 160 characters', () => {
+  const descriptions = site.pages.map(descriptionOf);
+  for (const description of descriptions) {
+    expect(description.length, description).toBeGreaterThan(20);
+    expect(description.length, description).toBeLessThanOrEqual(160);
+  }
+  expect(new Set(descriptions).size).toBe(site.pages.length);
+});
+
+test('every page names its own address as the canonical one', () => {
+  for (const page of site.pages) {
+    expect(attribute(page, 'link[rel="canonical"]', 'href')).toBe(`${ORIGIN}${page.path}`);
+  }
+});
+
+test('search engines may list the public pages and no other', () => {
+  expect(
+    publicPages()
+      .map((page) => page.path)
+      .toSorted(),
+  ).toEqual(PUBLIC);
+  const others = site.pages.map((page) => page.path).filter((path) => !PUBLIC.includes(path));
+  expect(others.length).toBeGreaterThan(4);
+  for (const path of others) expect(path).toMatch(PRIVATE);
+  for (const page of site.pages.filter(({ path }) => !PUBLIC.includes(path))) {
+    expect(attribute(page, 'meta[name="referrer"]', 'content'), page.path).toBe('no-referrer');
+  }
+});
+
+test('the sitemap holds the public pages and no other, and robots.txt names it', () => {
+  const [index = ''] = /(?<=^Sitemap: ).+$/m.exec(site.read('robots.txt').toString()) ?? [];
+  expect(index).toBe(`${ORIGIN}/sitemap-index.xml`);
+  const parts = xmlAddresses('sitemap-index.xml').map((address) => new URL(address).pathname);
+  expect(parts).not.toEqual([]);
+  expect(parts.flatMap(xmlAddresses).toSorted()).toEqual(PUBLIC.map((path) => ORIGIN + path));
+});
+
+test('every public page has a picture of its own to be shared with, 1200 by 630', () => {
+  const pictures = publicPages().map((page) => {
+    const address = new URL(attribute(page, 'meta[property="og:image"]', 'content'));
+    expect(address.origin).toBe(ORIGIN);
+    return site.read(address.pathname);
+  });
+  for (const picture of pictures) {
+    expect(picture.subarray(1, 4).toString()).toBe('PNG');
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
+  }
+  const distinct = new Set(pictures.map((picture) => picture.toString('latin1')));
+  expect(distinct.size).toBe(PUBLIC.length);
+});
+
+test('no page loads anything from another host, and none a script by its address', () => {
+  for (const page of site.pages) {
+    expect(page.document.querySelectorAll('script[src]'), page.path).toEqual([]);
+    const loaded = page.document.querySelectorAll('link, img, source, iframe, video, audio, form');
+    for (const element of loaded) {
+      const names = ['href', 'src', 'srcset', 'action'] as const;
+      for (const address of names.map((name) => element.getAttributeValue(name) ?? '')) {
+        expect(new URL(address, ORIGIN).origin, `${address} on ${page.path}`).toBe(ORIGIN);
+      }
+    }
+  }
+});
+
+test('the fonts are of the site itself, and all of them weigh 30 kB at most', () => {
+  const fonts = [...site.files].filter((file) => /\.(woff2?|ttf|otf)$/.test(file));
+  expect(fonts.length).toBeGreaterThan(0);
+  for (const font of fonts) expect(font).toMatch(/\.woff2$/);
+  const bytes = fonts.reduce((sum, font) => sum + site.read(font).byteLength, 0);
+  expect(bytes).toBeLessThanOrEqual(30_000);
+});

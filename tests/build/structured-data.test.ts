@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type BuiltPage,
+  type BuiltSite,
+  ORIGIN,
+  attribute,
+  buildForTest,
+  isPublic,
+  readable,
+  visibleText,
+} from './built-site.ts';
+import { schemaErrors } from './schema-org.ts';
+
+type Thing = { '@type': string; '@id'?: string; name?: string; [key: string]: unknown };
+
+let site: BuiltSite;
+let remove: (() => void) | undefined;
+beforeAll(async () => {
+  ({ site, remove } = await buildForTest('test-structured-data'));
+}, 180_000);
+afterAll(() => remove?.());
+
+const jsonOf = (page: BuiltPage): string => {
+  const [script, ...more] = page.document.querySelectorAll('script[type="application/ld+json"]');
+  expect(more, page.path).toEqual([]);
+  return script?.textContent ?? '';
+};
+const thingsOf = (page: BuiltPage): Thing[] => {
+  const graph: { '@graph': Thing[] } = JSON.parse(jsonOf(page));
+  return graph['@graph'];
+};
+const find = (page: BuiltPage, type: string): Thing | undefined =>
+  thingsOf(page).find((thing) => thing['@type'] === type);
+const publicPages = (): BuiltPage[] => site.pages.filter(isPublic);
+const pageAt = (path: string): BuiltPage => {
+  const found = site.pages.find((page) => page.path === path);
+  if (!found) throw new Error(`There is no page ${path}.`);
+  return found;
+};
+
+/** All values of the given name, however deep they are. */
+const valuesOf = (data: unknown, name: string): unknown[] => {
+  if (typeof data !== 'object' || data === null) return [];
+  return Object.entries(data).flatMap(([key, value]) =>
+    key === name ? [value] : valuesOf(value, name),
+  );
+};
+
+const plain = (html: string): string =>
+  readable(html.replace(/<[^>]*>/g, ' ')).replaceAll('–', '-');
+
+test('all that the pages tell search engines is schema.org, by its own types', () => {
+  const written = Object.fromEntries(
+    site.pages.map((page) => [page.path.slice(1) || 'home', jsonOf(page)]),
+  );
+  const home = written['home'] ?? '';
+  const wrong = {
+    'wrong-property': home.replace('"offerCount"', '"offersCount"'),
+    'wrong-kind': home.replace('"Organization"', '"Organisation"'),
+    'wrong-value': home.replace('"priceCurrency":"USD"', '"priceCurrency":true'),
+    'wrong-link': home.replaceAll('https://schema.org/InStock', 'https://schema.org/OnTheShelf'),
+  };
+  for (const json of Object.values(wrong)) expect(json).not.toBe(home);
+  const errors = schemaErrors({ ...written, ...wrong });
+  for (const name of Object.keys(written)) expect(errors[name], name).toEqual([]);
+  for (const name of Object.keys(wrong)) expect(errors[name], name).not.toEqual([]);
+}, 60_000);
+
+test('every page names the shop, the same everywhere, and other things name it by its id', () => {
+  for (const page of site.pages) {
+    const shop = find(page, 'Organization');
+    expect(shop, page.path).toEqual({
+      '@type': 'Organization',
+      '@id': `${ORIGIN}/#shop`,
+      name: 'Money-Smart Kids',
+      url: `${ORIGIN}/`,
+      logo: expect.stringMatching(ORIGIN),
+      email: 'support@money-smart-kids.example',
+      hasMerchantReturnPolicy: expect.objectContaining({
+        merchantReturnDays: 14,
+        merchantReturnLink: `${ORIGIN}/refunds`,
+      }),
+    });
+    for (const id of valuesOf(thingsOf(page), '@id')) expect(id).toBe(shop?.['@id']);
+  }
+});
+
+test('pages of one buyer tell search engines who the shop is, and nothing else', () => {
+  for (const page of site.pages.filter((candidate) => !isPublic(candidate))) {
+    expect(thingsOf(page), page.path).toHaveLength(1);
+  }
+});
+
+test('the home page is a product offered four times, from 8.99 to 19.99 USD', () => {
+  const product = find(pageAt('/'), 'Product');
+  expect(product?.['offers']).toMatchObject({
+    '@type': 'AggregateOffer',
+    priceCurrency: 'USD',
+    lowPrice: '8.99',
+    highPrice: '19.99',
+    offerCount: 4,
+  });
+  expect(valuesOf(product?.['offers'], 'price').toSorted()).toEqual([
+    '19.99',
+    '8.99',
+    '8.99',
+    '8.99',
+  ]);
+});
+
+test.each(['/guide-1', '/guide-2', '/guide-3'])('%s is a product for 8.99 USD', (path) => {
+  expect(find(pageAt(path), 'Product')).toMatchObject({
+    url: ORIGIN + path,
+    image: `${ORIGIN}/og${path}.png`,
+    offers: {
+      '@type': 'Offer',
+      price: '8.99',
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/InStock',
+      url: ORIGIN + path,
+    },
+  });
+});
+
+test('the FAQ page tells the twelve questions and answers that stand on it, in their order', () => {
+  const page = pageAt('/faqs');
+  const told = find(page, 'FAQPage')?.['mainEntity'] as {
+    name: string;
+    acceptedAnswer: { text: string };
+  }[];
+  const shown = page.document.querySelectorAll('details[name="faqs"]').map((item) => ({
+    question: readable(item.querySelector('summary')?.textContent ?? ''),
+    answer: readable(item.querySelector('.prose')?.textContent ?? ''),
+  }));
+  expect(told).toHaveLength(12);
+  expect(told.map(({ name }) => name)).toEqual(shown.map(({ question }) => question));
+  const answers = told.map(({ acceptedAnswer }) =>
+    readable(acceptedAnswer.text.replace(/<[^>]*>/g, '')),
+  );
+  expect(answers).toEqual(shown.map(({ answer }) => answer));
+});
+
+test('every page but the home page says where it stands below it', () => {
+  expect(find(pageAt('/'), 'BreadcrumbList')).toBe(undefined);
+  for (const page of publicPages().filter(({ path }) => path !== '/')) {
+    const heading = readable(page.document.querySelector('h1')?.textContent ?? '');
+    expect(find(page, 'BreadcrumbList')?.['itemListElement']).toEqual([
+      { '@type': 'ListItem', position: 1, name: 'Money-Smart Kids', item: `${ORIGIN}/` },
+      { '@type': 'ListItem', position: 2, name: heading, item: ORIGIN + page.path },
+    ]);
+  }
+});
+
+test('whatever a page tells, it also shows: names, prices and descriptions', () => {
+  for (const page of publicPages()) {
+    const text = plain(visibleText(page));
+    const things = thingsOf(page);
+    const names = valuesOf(things, 'name').flatMap((name) => plain(String(name)).split(': '));
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of names) expect(text, page.path).toContain(name);
+    for (const name of ['price', 'lowPrice', 'highPrice']) {
+      for (const price of valuesOf(things, name)) expect(text, page.path).toContain(`$${price}`);
+    }
+    const described = `${text} ${plain(attribute(page, 'meta[name="description"]', 'content'))}`;
+    for (const words of valuesOf(things, 'description')) {
+      expect(described, page.path).toContain(plain(String(words)));
+    }
+  }
+});

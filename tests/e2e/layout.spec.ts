@@ -1,0 +1,172 @@
+import { type Browser, type Page, expect, test } from '@playwright/test';
+import { SESSION, answer } from './answers.ts';
+import { scriptsRun } from './parent.ts';
+
+const PATHS = [
+  '/',
+  '/guide-1',
+  '/guide-2',
+  '/guide-3',
+  '/about',
+  '/faqs',
+  '/terms',
+  '/privacy',
+  '/refunds',
+  '/payment-success',
+  `/payment-success?session_id=${SESSION}`,
+  `/guide-download?session_id=${SESSION}`,
+  '/payment-canceled',
+  '/payment-error',
+  '/no-such-page',
+];
+
+/** The narrowest phone, and a computer's screen of 1280 px at a zoom of 200 %. */
+const narrow = (browser: Browser, isMobile: boolean): Promise<Page> =>
+  browser.newPage(
+    isMobile
+      ? { viewport: { width: 320, height: 568 } }
+      : { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
+  );
+
+/** What sticks out of the page to the right, but for what may be scrolled by itself. */
+const stickingOut = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isCut = (element: Element | null): boolean =>
+      element !== null &&
+      element !== document.body &&
+      (getComputedStyle(element).overflowX !== 'visible' || isCut(element.parentElement));
+    const width = document.documentElement.clientWidth;
+    const out = [...document.body.querySelectorAll('*')].filter((element) => {
+      const { right, width: own } = element.getBoundingClientRect();
+      return own > 0 && right > width + 1 && !isCut(element.parentElement);
+    });
+    const names = out.map((element) => element.outerHTML.slice(0, 100));
+    return document.documentElement.scrollWidth > width ? ['the page itself', ...names] : names;
+  });
+
+test('no page scrolls sideways, on the narrowest phone and zoomed to 200 %', async ({
+  browser,
+  isMobile,
+}) => {
+  const page = await narrow(browser, isMobile);
+  await answer(page, 'verify-payment', 'never');
+  for (const path of PATHS) {
+    await page.goto(path);
+    await scriptsRun(page);
+    expect(await stickingOut(page), path).toEqual([]);
+  }
+  await page.getByRole('main').evaluate((main) => {
+    main.insertAdjacentHTML('beforeend', '<p style="width: 200vw; max-width: none">Too wide</p>');
+  });
+  expect(await stickingOut(page), 'the check finds what is too wide').not.toEqual([]);
+  await page.context().close();
+});
+
+/** Where one word runs into the next: Astro drops white space between elements on lines of their own. */
+const RUN_TOGETHER = /\S*(?:·\S|\S·|[,;:!?]\p{L}|\p{Ll}\.?\p{Lu})\S*/gu;
+
+test('no word runs into the next', async ({ page }) => {
+  for (const path of PATHS.slice(0, 9)) {
+    await page.goto(path);
+    const shown = await page.locator('body').innerText();
+    expect(shown.length, path).toBeGreaterThan(500);
+    expect(shown.match(RUN_TOGETHER) ?? [], path).toEqual([]);
+  }
+  expect('Ages 6–10 ·10 lessons,and more.Here'.match(RUN_TOGETHER)).toHaveLength(3);
+});
+
+/** Opens, points at and presses what moves, and answers how long the longest motion is, in ms. */
+const longestMotion = async (page: Page): Promise<number> => {
+  await answer(page, 'create-payment', 'unreachable');
+  await page.addInitScript(() => {
+    const look = () => {
+      for (const { effect } of document.getAnimations()) {
+        const { duration } = effect?.getComputedTiming() ?? {};
+        const longest = Number(document.documentElement.dataset['longest'] ?? 0);
+        if (Number(duration) > longest)
+          document.documentElement.dataset['longest'] = String(duration);
+      }
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.goto('/guide-1');
+  await scriptsRun(page);
+  await page.locator('details.menu > summary').filter({ visible: true }).click();
+  await page.locator('details[name="guide-questions"] > summary').first().click();
+  await page
+    .getByRole('button', { name: /^Enlarge/ })
+    .first()
+    .hover();
+  const buy = page.getByRole('button', { name: /^Buy Guide/ });
+  await buy.hover();
+  await buy.click();
+  await expect(page.locator('[data-sonner-toast]')).toBeVisible();
+  return Number((await page.locator('html').getAttribute('data-longest')) ?? 0);
+};
+
+test('nothing moves for those who would rather have it still', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await longestMotion(page)).toBeLessThanOrEqual(1);
+});
+
+test('for everybody else something moves, and nothing for long', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const longest = await longestMotion(page);
+  expect(longest).toBeGreaterThan(50);
+  expect(longest).toBeLessThanOrEqual(500);
+});
+
+type Focused = { name: string; isInBar: boolean; isFree: boolean };
+
+/** Whether what has the focus lies free of the bar at the bottom of the screen. */
+const focusedBesideBar = (page: Page): Promise<Focused | null> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    const bar = document.querySelector('.buy-bar');
+    if (!element || !bar || element === document.body) return null;
+    const { top, bottom } = element.getBoundingClientRect();
+    const edges = bar.getBoundingClientRect();
+    return {
+      name: element.textContent.trim().slice(0, 40) || element.outerHTML.slice(0, 80),
+      isInBar: bar.contains(element),
+      isFree: bottom <= edges.top + 1 || top >= edges.bottom - 1,
+    };
+  });
+
+test('the buy bar of a phone covers nothing that has the focus', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 667 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/guide-1');
+  await scriptsRun(page);
+  await expect(page.locator('.buy-bar')).toBeInViewport({ ratio: 1 });
+  const passed: Focused[] = [];
+  do {
+    await page.keyboard.press('Tab');
+    const now = await focusedBesideBar(page);
+    if (!now) break;
+    passed.push(now);
+  } while (passed.length < 60);
+  expect(passed.filter(({ isInBar }) => isInBar)).toHaveLength(1);
+  expect(passed.length).toBeGreaterThan(15);
+  expect(passed.filter(({ isInBar, isFree }) => !isInBar && !isFree)).toEqual([]);
+});
+
+test('a guide on paper shows its answers, and nothing that only a screen can use', async ({
+  page,
+}) => {
+  await page.goto('/guide-2');
+  const answers = page.locator('details[name="guide-questions"] .prose');
+  const controls = page.locator('nav, .buy-bar, .skip-link, button, form');
+  await expect(answers).toHaveCount(3);
+  await expect(answers.filter({ visible: true })).toHaveCount(0);
+  await expect(controls.filter({ visible: true })).not.toHaveCount(0);
+  await page.emulateMedia({ media: 'print' });
+  await expect(answers.filter({ visible: true })).toHaveCount(3);
+  for (const words of await answers.all()) {
+    expect((await words.boundingBox())?.height ?? 0).toBeGreaterThan(20);
+  }
+  await expect(controls.filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What they will learn' })).toBeVisible();
+});

@@ -1,0 +1,149 @@
+import { type Page, expect } from '@playwright/test';
+import { answer, orderFor, purchaseIs } from '../answers.ts';
+import { collectDownloads } from '../parent.ts';
+import { DOWNLOAD, PRODUCTS, paidFor, pressDownload } from './files.ts';
+import { type Row, type Scene, leadsTo, on } from './row.ts';
+
+const READY = paidFor();
+
+/** Marks, by the page's own clock, when a file is asked for and when it is handed to the browser. */
+const timed = (scene: Scene): Scene => ({
+  ...scene,
+  before: async (page) => {
+    await page.addInitScript(() => {
+      const { fetch } = window;
+      window.fetch = (input, init) => {
+        if (String(input).includes('/api/files/')) performance.mark('ask');
+        return fetch(input, init);
+      };
+      addEventListener('click', ({ target }) => {
+        if (target instanceof HTMLAnchorElement && target.download) performance.mark('save');
+      });
+    });
+    await scene.before?.(page);
+  },
+});
+
+/** Which products' files the page asks for when the button is pressed. */
+const askedFor = async (page: Page, count: number): Promise<string[]> => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/secure-file-access'))
+      asked.push(request.postDataJSON().product_id);
+  });
+  await page.getByRole('link', { name: 'guide-1.pdf' }).waitFor();
+  asked.length = 0;
+  await collectDownloads(page, count, () => pressDownload(page));
+  return asked;
+};
+
+export const DOWNLOADS: readonly Row[] = [
+  {
+    section: 2,
+    says: 'the download page shows "Verifying your purchase..." first',
+    at: on(DOWNLOAD, { before: (page) => answer(page, 'verify-payment', 'never') }),
+    check: (page) =>
+      expect(page.getByText('Verifying your purchase...', { exact: true })).toBeVisible(),
+  },
+  {
+    section: 2,
+    says: 'with a paid order it shows "Your Guide is Ready!", what it is, PDF, about 2MB, 15 pages',
+    at: READY,
+    check: async (page) => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Guide is Ready!');
+      await expect(page.getByText('Ages 6-10', { exact: true })).toBeVisible();
+      await expect(page.getByText('PDF, about 2MB, 15 pages', { exact: true })).toBeVisible();
+    },
+  },
+  {
+    section: 2,
+    says: 'it has a download button and a home button',
+    at: READY,
+    check: async (page) => {
+      await expect(page.getByRole('button', { name: 'Download Your Guide' })).toBeEnabled();
+      await leadsTo(page.getByRole('main').getByRole('link', { name: 'Return to Home' }), '/');
+    },
+  },
+  {
+    section: 2,
+    says: 'the download button reads "Preparing Download..." while busy',
+    at: paidFor({ products: 'never' }),
+    check: async (page) => {
+      await pressDownload(page);
+      const button = page.getByRole('button', { name: 'Preparing Download...' });
+      await expect(button).toBeDisabled();
+    },
+  },
+  {
+    section: 2,
+    says: 'without a paid order it shows an access-denied outcome with a home button',
+    at: on(DOWNLOAD, {
+      before: async (page) => {
+        await purchaseIs(page, 'unpaid');
+        // An answer without content leaves the page where it is, so that it can be looked at.
+        await page.route(
+          (url) => url.pathname === '/',
+          (route) => route.fulfill({ status: 204 }),
+        );
+      },
+    }),
+    check: async (page) => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access denied');
+      await leadsTo(page.getByRole('main').getByRole('link', { name: 'Return to Home' }), '/');
+    },
+  },
+  {
+    section: 7,
+    says: 'each file is fetched and saved under its own name',
+    at: paidFor(),
+    check: async (page) => {
+      const [file] = await collectDownloads(page, 1, () => pressDownload(page));
+      expect(file?.suggestedFilename()).toBe('guide-1.pdf');
+    },
+  },
+  {
+    section: 9,
+    says: 'files are fetched one after another, with a pause of 500 ms between them',
+    at: timed(paidFor({ bought: 'bundle' })),
+    check: async (page) => {
+      await collectDownloads(page, 3, () => pressDownload(page));
+      const marks = await page.evaluate(() =>
+        performance.getEntriesByType('mark').map(({ name, startTime }) => ({ name, startTime })),
+      );
+      expect(marks.map(({ name }) => name)).toEqual(['ask', 'save', 'ask', 'save', 'ask', 'save']);
+      for (const [saved, asked] of [marks.slice(1, 3), marks.slice(3, 5)]) {
+        const pause = (asked?.startTime ?? 0) - (saved?.startTime ?? 0);
+        expect(pause).toBeGreaterThanOrEqual(499);
+        expect(pause).toBeLessThan(3_000);
+      }
+    },
+  },
+  {
+    section: 5,
+    says: 'the bundle gets all active products, and none that is not',
+    at: paidFor({
+      bought: 'bundle',
+      products: {
+        json: { products: [...PRODUCTS, { ...PRODUCTS[1], id: 'guide-0', is_active: false }] },
+      },
+    }),
+    check: async (page) =>
+      expect(await askedFor(page, 3)).toEqual(['guide-1', 'guide-2', 'bundle']),
+  },
+  {
+    section: 5,
+    says: 'an individual purchase gets the product of its type',
+    at: paidFor({ bought: 'individual_guide_6_10' }),
+    check: async (page) => expect(await askedFor(page, 1)).toEqual(['guide-1']),
+  },
+  {
+    section: 5,
+    says: 'or, where no type matches, the product of its name',
+    at: paidFor({
+      products: {
+        json: { products: [{ ...PRODUCTS[1], id: 'guide-1', name: orderFor('').guide_name }] },
+      },
+    }),
+    check: async (page) => expect(await askedFor(page, 1)).toEqual(['guide-1']),
+  },
+];

@@ -1,0 +1,125 @@
+import { type Page, expect } from '@playwright/test';
+import { answer, problem, purchaseIs } from '../answers.ts';
+import { collectDownloads } from '../parent.ts';
+import { DOWNLOAD, paidFor, pressDownload } from './files.ts';
+import { type Row, type Scene, on, toastSays } from './row.ts';
+
+const isHome = (page: Page): Promise<void> => expect(page).toHaveURL(/:\d+\/$/);
+const stays = (page: Page): Promise<void> =>
+  expect(page).toHaveURL(/\/guide-download\?session_id=/);
+
+const denied = (says: string, at: Scene, title: string, words: string): Row => ({
+  section: 8,
+  says: `${says}: "${title}", "${words}", and home`,
+  at,
+  check: async (page) => {
+    await toastSays(page, title, words);
+    await isHome(page);
+  },
+});
+
+const refused = (says: string, at: Scene, title: string, words: string): Row => ({
+  section: 8,
+  says: `${says}: "${title}", "${words}", and the page stays`,
+  at,
+  check: async (page) => {
+    await pressDownload(page);
+    await toastSays(page, title, words);
+    await stays(page);
+    await expect(page.getByRole('button', { name: 'Download Your Guide' })).toBeEnabled();
+  },
+});
+
+const success = (bought: string, count: number): Row => ({
+  section: 8,
+  says: `after ${count} files: "Download Started", "${count} file(s) downloaded successfully!"`,
+  at: paidFor({ bought }),
+  check: async (page) => {
+    await collectDownloads(page, count, () => pressDownload(page));
+    const toast = await toastSays(
+      page,
+      'Download Started',
+      `${count} file(s) downloaded successfully!`,
+    );
+    await expect(toast).toHaveAttribute('data-type', 'success');
+    await stays(page);
+  },
+});
+
+const DETAIL = 'No paid order covers this product.';
+
+export const ERRORS: readonly Row[] = [
+  denied(
+    'no session id',
+    on('/guide-download'),
+    'Access denied',
+    'No valid session found. Please complete your purchase first.',
+  ),
+  denied(
+    'no paid order',
+    on(DOWNLOAD, { before: (page) => purchaseIs(page, 'unpaid') }),
+    'Access denied',
+    'No valid purchase found. Please complete your payment first.',
+  ),
+  denied(
+    'verification error',
+    on(DOWNLOAD, { before: (page) => answer(page, 'verify-payment', 'unreachable') }),
+    'Verification failed',
+    'Unable to verify your purchase. Please contact support.',
+  ),
+  refused(
+    'download error with a message of its own',
+    paidFor({ access: problem(403, DETAIL) }),
+    'Download Error',
+    DETAIL,
+  ),
+  refused(
+    'download error without one',
+    paidFor({ access: 'unreachable' }),
+    'Download Error',
+    'Failed to get download URLs',
+  ),
+  refused(
+    'products cannot be loaded',
+    paidFor({ products: problem(503, 'Later.') }),
+    'Download failed',
+    'Failed to load product information',
+  ),
+  refused(
+    'no product matches',
+    paidFor({ products: { json: { products: [] } } }),
+    'Download failed',
+    'No matching products found for your purchase',
+  ),
+  refused(
+    'no file is there',
+    paidFor({ access: { json: { files: [] } } }),
+    'Download failed',
+    'No files available for download',
+  ),
+  {
+    section: 8,
+    says: 'a file fails: "Download Failed", "Failed to download {file}. Please try again.", and the rest continue',
+    at: paidFor({ bought: 'bundle', lost: ['guide-2'] }),
+    check: async (page) => {
+      const saved = await collectDownloads(page, 2, () => pressDownload(page));
+      expect(saved.map((file) => file.suggestedFilename())).toEqual(['guide-1.pdf', 'bundle.pdf']);
+      await toastSays(page, 'Download Failed', 'Failed to download guide-2.pdf. Please try again.');
+      await toastSays(page, 'Download Started', '2 file(s) downloaded successfully!');
+    },
+  },
+  success('individual_guide_6_10', 1),
+  success('bundle', 3),
+  {
+    section: 8,
+    says: 'an unknown route shows "Oops! Page not found" with status 404 and a link home',
+    at: on('/no-such-page'),
+    check: async (page) => {
+      const response = await page.reload();
+      expect(response?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
+      await page.getByRole('main').getByRole('link', { name: /home/i }).click();
+      await isHome(page);
+    },
+  },
+];

@@ -1,0 +1,114 @@
+import { expect } from '@playwright/test';
+import { type Row, type Scene, desktop, leadsTo, looking, on } from './row.ts';
+import { SESSION } from '../answers.ts';
+
+const ENTRIES = [
+  ['/', 'Home'],
+  ['/guide-1', 'Guide 1 (Ages 6-10)'],
+  ['/guide-2', 'Guide 2 (Ages 11-14)'],
+  ['/guide-3', 'Guide 3 (Ages 15-18)'],
+  ['/about', 'About'],
+  ['/faqs', 'FAQs'],
+] as const;
+
+const nav = { name: 'Main' };
+const WIDE = on('/about', { device: desktop(1280) });
+const SMALL = on('/about', { device: desktop(375) });
+
+const entries: Row[] = [WIDE, SMALL].flatMap((at) =>
+  ENTRIES.map(([path, name]) => ({
+    section: 2,
+    says: `the header has "${name}", which leads to ${path}, ${at === WIDE ? 'on a wide screen' : 'on a small one'}`,
+    at,
+    check: async (page) => {
+      const main = page.getByRole('navigation', nav);
+      // Opened, so that what is in the menu is in the tree of what can be used.
+      await main.locator('details').evaluate((menu: HTMLDetailsElement) => (menu.open = true));
+      await leadsTo(main.getByRole('link', { name, exact: true }), path);
+    },
+  })),
+);
+
+const highlighted: Row[] = ENTRIES.map(([path, name]) => ({
+  section: 2,
+  says: `"${name}" alone is highlighted on ${path}, by an exact match`,
+  at: looking(path),
+  check: async (page) => {
+    const main = page.getByRole('navigation', nav);
+    await main.locator('details').evaluate((menu: HTMLDetailsElement) => (menu.open = true));
+    const current = main.locator('[aria-current]');
+    await expect(current).toHaveText(name);
+    await expect(current).toHaveAttribute('aria-current', 'page');
+    await expect(current).toHaveCSS('text-decoration-line', 'underline');
+  },
+}));
+
+const guidesEntry = (path: string, line: 'underline' | 'none'): Row => ({
+  section: 2,
+  says: `"Guides" is ${line === 'none' ? 'not highlighted' : 'highlighted'} on ${path}`,
+  at: looking(path),
+  check: (page) =>
+    expect(page.locator('header nav summary').getByText('Guides', { exact: true })).toHaveCSS(
+      'text-decoration-line',
+      line,
+    ),
+});
+
+const home = (what: string, at: Scene, where: { x: number; y: number }): Row => ({
+  section: 2,
+  says: `pressing the ${what} goes to /`,
+  at,
+  check: async (page) => {
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: 'Money-Smart Kids' })
+      .click({ position: where });
+    await expect(page).toHaveURL(/:\d+\/$/);
+  },
+});
+
+export const HEADER: readonly Row[] = [
+  ...entries,
+  {
+    section: 2,
+    says: 'the Guides entry is a dropdown on desktop: closed at first, the three guides when open',
+    at: on('/', { device: desktop(769) }),
+    check: async (page) => {
+      const main = page.getByRole('navigation', nav);
+      const guides = main.getByRole('link', { name: /^Guide \d/ });
+      await expect(guides).toHaveCount(0);
+      await main.getByText('Guides', { exact: true }).click();
+      await expect(guides).toHaveCount(3);
+      await expect(guides.first()).toBeVisible();
+    },
+  },
+  {
+    section: 2,
+    says: 'on small screens the whole navigation collapses into one dropdown menu',
+    at: on('/', { device: desktop(375) }),
+    check: async (page) => {
+      const main = page.getByRole('navigation', nav);
+      await expect(main).toHaveCount(1);
+      await expect(main.getByRole('link')).toHaveCount(0);
+      await main.getByText('Menu', { exact: true }).click();
+      await expect(main.getByRole('link')).toHaveText(ENTRIES.map(([, name]) => name));
+    },
+  },
+  ...highlighted,
+  ...['/guide-1', '/guide-2', '/guide-3', `/guide-download?session_id=${SESSION}`].map((path) =>
+    guidesEntry(path, 'underline'),
+  ),
+  ...['/', '/about', '/faqs'].map((path) => guidesEntry(path, 'none')),
+  home('title', on('/faqs', { device: desktop(1280) }), { x: 150, y: 25 }),
+  home('logo', on('/faqs', { device: desktop(1280) }), { x: 15, y: 25 }),
+  home('title on a small screen', on('/guide-3', { device: desktop(375) }), { x: 120, y: 25 }),
+  {
+    section: 1,
+    says: 'the site title is in the header, and no page asks a buyer to log in',
+    at: WIDE,
+    check: async (page) => {
+      await expect(page.getByRole('banner').getByText('Money-Smart Kids')).toBeVisible();
+      await expect(page.getByText(/log ?in|sign ?in|sign up/i)).toHaveCount(0);
+    },
+  },
+];
