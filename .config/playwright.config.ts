@@ -34,7 +34,7 @@ export default defineConfig({
     {
       name: 'phone',
       use: { ...devices['Pixel 7'] },
-      testIgnore: /fonts\.spec\.ts/, // sets its sizes itself
+      testIgnore: /\/(fonts|spec)\.spec\.ts$/, // they choose their devices themselves
     },
   ],
   webServer: {

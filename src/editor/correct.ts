@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
 import { closest } from '../lib/closest.ts';
 import type { FieldNote } from './fields.ts';
+import type { Source } from './source.ts';
 
 function shortened(text: string, max: number): string {
   if (text.length <= max) return text;
@@ -36,8 +37,30 @@ export function correctedValue(value: unknown, expected: Expected, note: FieldNo
   return meant === undefined || meant === '' || Number.isNaN(meant) ? note.example : meant;
 }
 
-/** A field as a line, or lines, of the file it belongs to. */
-export function asLine(file: string, key: string, value: unknown): string {
-  if (file.endsWith('.json')) return `${JSON.stringify(key)}: ${JSON.stringify(value)},`;
-  return stringify({ [key]: value }, { lineWidth: 0 }).trimEnd();
+const indented = (start: string, key: string, value: unknown): string => {
+  const lines = stringify({ [key]: value }, { lineWidth: 0 }).trimEnd();
+  return start + lines.replaceAll('\n', `\n${' '.repeat(start.length)}`);
+};
+
+const jsonField = (key: string, value: unknown): string =>
+  `${JSON.stringify(key)}: ${JSON.stringify(value)}`;
+
+/** A field as the line, or lines, that take the place of a line of its file. */
+export function asLine(source: Source, line: number, key: string, value: unknown): string {
+  const now = source.lines[line - 1] ?? '';
+  if (source.file.endsWith('.json')) {
+    return jsonField(key, value) + (now.trimEnd().endsWith(',') ? ',' : '');
+  }
+  return indented(/^\s*(?:- +)?/.exec(now)?.[0] ?? '', key, value);
+}
+
+/** A field as a line that its file does not have yet, in line with the fields around it. */
+export function newLine(source: Source, path: readonly PropertyKey[], key: string, value: unknown) {
+  // The last one of an entry would need no comma, but put anywhere else in it, this is right.
+  if (source.file.endsWith('.json')) return `${jsonField(key, value)},`;
+  const above = source.lines[source.lineOf(path) - 1] ?? '';
+  const [start = ''] = /^\s*(?:- +)?/.exec(above) ?? [];
+  if (path.length < 2) return indented('', key, value);
+  const isEntry = start.includes('-');
+  return indented(' '.repeat(start.length + (isEntry ? 0 : 2)), key, value);
 }

@@ -1,8 +1,9 @@
 import { z } from 'astro/zod';
 import { closest } from '../lib/closest.ts';
-import { asLine, correctedValue, type Expected } from './correct.ts';
+import { asLine, correctedValue, type Expected, newLine } from './correct.ts';
 import type { FieldNote } from './fields.ts';
-import type { BrokenSource, Source } from './source.ts';
+import { type Finding, fieldName, placeOf } from './finding.ts';
+import type { Source } from './source.ts';
 
 /** The schema of a field within the schema of its file. */
 function schemaAt(schema: unknown, path: readonly PropertyKey[]): unknown {
@@ -38,26 +39,39 @@ const quoted = (value: unknown): string =>
 const keyOf = (path: readonly PropertyKey[]): string =>
   String(path.findLast((part) => typeof part === 'string') ?? 'this field');
 
-/** "the 2nd entry of learn" is for people; "learn.1" is not. */
-function whereIn(path: readonly PropertyKey[]): string {
-  const index = path.findLastIndex((part) => typeof part === 'number');
-  if (index < 1) return path.length > 1 ? ` in "${String(path[path.length - 2])}"` : '';
-  return ` in entry ${Number(path[index]) + 1} of "${String(path[index - 1])}"`;
-}
+type Path = readonly PropertyKey[];
 
-type Finding = { line: number; says: string; fixed: string; tip?: string };
+/** A field that is not one, and the missing field that it was probably meant to be. */
+type Unknown = { finding: Finding; meant?: Path };
 
-function unknownField(source: Source, schema: unknown, path: PropertyKey[], key: string): Finding {
-  const parent = schemaAt(schema, path);
+function unknownField(
+  source: Source,
+  schema: unknown,
+  at: Path,
+  missing: readonly Path[],
+): Unknown {
+  const key = keyOf(at);
+  const around = at.slice(0, -1);
+  const line = source.lineOf(at);
+  const value = valueAt(source.data, at);
+  const elsewhere = missing.find((path) => keyOf(path) === key);
+  if (elsewhere) {
+    const says = `"${key}" is here, but it is missing${placeOf(elsewhere) || ' at the top'}: it begins with too few or too many spaces.`;
+    const fixed = newLine(source, elsewhere, key, value);
+    return { finding: { line, says, fixed }, meant: elsewhere };
+  }
+  const parent = schemaAt(schema, around);
   const known = parent instanceof z.ZodObject ? Object.keys(parent.shape) : [];
-  const meant = closest(key, known);
-  const at = [...path, key];
-  return {
-    line: source.lineOf(at),
-    says: `There is no field "${key}"${whereIn(at)}. The fields are: ${known.join(', ')}.`,
-    fixed: meant ? asLine(source.file, meant, valueAt(source.data, at)) : '',
-    tip: meant ? `If you meant "${meant}", write:` : 'Take the line out.',
-  };
+  const here = valueAt(source.data, around);
+  const meant = closest(
+    key,
+    known.filter((name) => valueAt(here, [name]) === undefined),
+  );
+  const says = `There is no field "${key}"${placeOf(at)}. The fields are: ${known.join(', ')}.`;
+  if (!meant) return { finding: { line, says, tip: 'Take the line out.' } };
+  const fixed = asLine(source, line, meant, value);
+  const tip = `If you meant "${meant}", write:`;
+  return { finding: { line, says, fixed, tip }, meant: [...around, meant] };
 }
 
 function expectedBy(issue: z.core.$ZodIssue): Expected {
@@ -77,38 +91,47 @@ function sentence(where: string, value: unknown, issue: z.core.$ZodIssue, note: 
   return `${where} should be ${note.what}, but it is ${quoted(value)}.`;
 }
 
+/** The line to write. A rule over several fields, or a list, has none. */
+function fixedLine(source: Source, issue: z.core.$ZodIssue, note: FieldNote | null) {
+  if (!note || issue.code === 'custom' || Array.isArray(note.example)) return undefined;
+  const value = valueAt(source.data, issue.path);
+  const corrected = correctedValue(value, expectedBy(issue), note);
+  return value === undefined
+    ? newLine(source, issue.path, keyOf(issue.path), corrected)
+    : asLine(source, source.lineOf(issue.path), keyOf(issue.path), corrected);
+}
+
 function wrongField(source: Source, schema: unknown, issue: z.core.$ZodIssue): Finding {
   const note = noteOf(schemaAt(schema, issue.path));
   const value = valueAt(source.data, issue.path);
-  const key = keyOf(issue.path);
   return {
     line: source.lineOf(issue.path),
-    says: sentence(`"${key}"${whereIn(issue.path)}`, value, issue, note),
-    fixed: note ? asLine(source.file, key, correctedValue(value, expectedBy(issue), note)) : '',
+    says: sentence(fieldName(issue.path), value, issue, note),
+    fixed: fixedLine(source, issue, note),
   };
 }
 
-const write = ({ line, says, fixed, tip = 'Write it like this:' }: Finding, file: string): string =>
-  [
-    `${file}, line ${line}: ${says}`,
-    ...(fixed ? [tip, `  ${fixed.replaceAll('\n', '\n  ')}`] : []),
-  ].join('\n');
+const isSame = (a: Path, b: Path): boolean =>
+  a.length === b.length && a.every((part, index) => part === b[index]);
 
-/** What is wrong with a file's fields, in words for its editor; null when nothing is. */
-export function explain(source: Source, schema: z.ZodType): string | null {
-  const { error } = schema.safeParse(source.data ?? {});
-  if (!error) return null;
-  const findings = error.issues.flatMap((issue) =>
+/** What is wrong with a file's fields, in words for its editor. */
+export function explain(source: Source, schema: z.ZodType): Finding[] {
+  const issues = schema.safeParse(source.data ?? {}).error?.issues ?? [];
+  const missing = issues
+    .map(({ path }) => path)
+    .filter((path) => path.length > 0 && valueAt(source.data, path) === undefined);
+  const unknown = issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => unknownField(source, schema, issue.path, key))
-      : [wrongField(source, schema, issue)],
+      ? issue.keys.map((key) => unknownField(source, schema, [...issue.path, key], missing))
+      : [],
   );
-  return findings.map((finding) => write(finding, source.file)).join('\n\n');
-}
-
-/** A line that is not readable at all: most often a colon, or a brace in front, without quotes. */
-export function explainBroken({ file, line, message, text }: BrokenSource): string {
-  const [, indent = '', key, value] = /^(\s*(?:- )?)(\w+): *(.+)$/.exec(text) ?? [];
-  const fixed = key && value ? `${indent}${key}: ${JSON.stringify(value)}` : text;
-  return write({ line, says: `This line cannot be read. ${message}`, fixed }, file);
+  // A field with a slip in its name is told once, not as unknown and as missing.
+  const wrong = issues.filter(
+    ({ code, path }) =>
+      code !== 'unrecognized_keys' && !unknown.some(({ meant }) => meant && isSame(meant, path)),
+  );
+  return [
+    ...unknown.map(({ finding }) => finding),
+    ...wrong.map((issue) => wrongField(source, schema, issue)),
+  ];
 }

@@ -18,5 +18,7 @@ export function closest(word: string, words: readonly string[]): string | undefi
     .map((known) => ({ known, away: distance(word.toLowerCase(), known.toLowerCase()) }))
     .sort((a, b) => a.away - b.away);
   const best = ranked[0];
-  return best && best.away <= Math.max(2, word.length / 3) ? best.known : undefined;
+  return best && best.away < word.length && best.away <= Math.max(2, word.length / 3)
+    ? best.known
+    : undefined;
 }

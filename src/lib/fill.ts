@@ -3,8 +3,63 @@ import { closest } from './closest.ts';
 /** What a placeholder stands for: `{ 'price:bundle': '$19.99' }` fills `{price:bundle}`. */
 export type Facts = Readonly<Record<string, string>>;
 
-// Markdown writes the braces of a link's address as %7B and %7D.
-const PLACEHOLDER = /(?:\{|%7B)([a-z][a-z0-9:-]*)(?:\}|%7D)/gi;
+/** A placeholder that stands for nothing, or a brace without its partner. */
+export type Slip = {
+  found: string;
+  /** The placeholder that was probably meant. */
+  meant: string | undefined;
+};
+
+// Braces with what stands between them, or one alone with the word beside it. Markdown writes the
+// braces of a link's address as %7B and %7D.
+const BRACES = /(?:\{|%7B)+([^{}\n]*?)(?:\}|%7D)+|(?:\{|%7B)([\w:-]*)|([\w:-]*)(?:\}|%7D)/gi;
+
+function meantBy(words: string, known: readonly string[]): string | undefined {
+  const word = words.replaceAll(/\s/g, '');
+  if (word.length < 3) return undefined;
+  const meant =
+    closest(word, known) ?? known.find((name) => name.includes(word) || word.includes(name));
+  return meant && `{${meant}}`;
+}
+
+/** `onSlip` gives what to put in the place of a slip. */
+function replace(text: string, facts: Facts, onSlip: (slip: Slip) => string): string {
+  return text.replace(BRACES, (found: string, ...words: (string | undefined)[]) => {
+    const name = words.slice(0, 3).find((word) => word !== undefined) ?? '';
+    const isWhole = /^(\{|%7B)[^{}%]*(\}|%7D)$/i.test(found);
+    if (isWhole && Object.hasOwn(facts, name)) return facts[name] ?? '';
+    return onSlip({ found, meant: meantBy(name, Object.keys(facts)) });
+  });
+}
+
+/** What stands in braces in a text and is no placeholder. */
+export function slipsIn(text: string, facts: Facts): Slip[] {
+  const slips: Slip[] = [];
+  replace(text, facts, (slip) => {
+    slips.push(slip);
+    return '';
+  });
+  return slips;
+}
+
+/** The text with the placeholders that were probably meant; a slip without one stays. */
+export function mended(text: string, facts: Facts): string {
+  const own = Object.fromEntries(Object.keys(facts).map((name) => [name, `{${name}}`]));
+  return replace(text, own, ({ found, meant }) => meant ?? found);
+}
+
+/** A slip in words, without what to do about it. */
+export function inWords({ found }: Slip): string {
+  return /^(\{|%7B).*(\}|%7D)$/i.test(found)
+    ? `${found} stands for nothing.`
+    : `A brace without its partner: ${found}. Braces are for placeholders only, as in {brand}.`;
+}
+
+/** The placeholders there are, as they are written. */
+export const listed = (facts: Facts): string =>
+  `There are: ${Object.keys(facts)
+    .map((name) => `{${name}}`)
+    .join(' ')}.`;
 
 /**
  * Puts the facts into a text. Throws on a placeholder that stands for nothing, and names those that do.
@@ -12,14 +67,9 @@ const PLACEHOLDER = /(?:\{|%7B)([a-z][a-z0-9:-]*)(?:\}|%7D)/gi;
  *     fill('All for {price:bundle}.', { 'price:bundle': '$19.99' })  // "All for $19.99."
  */
 export function fill(text: string, facts: Facts): string {
-  return text.replace(PLACEHOLDER, (placeholder, name: string) => {
-    const value = facts[name];
-    if (value !== undefined) return value;
-    const known = Object.keys(facts);
-    const meant = closest(name, known);
-    const all = known.map((fact) => `{${fact}}`).join(' ');
-    const tip = meant ? `Write {${meant}} if you meant that.` : 'Take it out.';
-    throw new Error(`${placeholder} stands for nothing. ${tip} There are: ${all}.`);
+  return replace(text, facts, (slip) => {
+    const tip = slip.meant ? `Write ${slip.meant} if you meant that.` : 'Take it out.';
+    throw new Error(`${inWords(slip)} ${tip} ${listed(facts)}`);
   });
 }
 

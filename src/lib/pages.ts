@@ -1,6 +1,7 @@
 import { loadAbout, loadFaqPage, loadHome, loadLegal } from './copy.ts';
 import { countWord } from './count-word.ts';
 import { formatMoney } from './money.ts';
+import { guideTitle, pageTitle } from './page-title.ts';
 import { type Guide, loadBundle, loadGuides, loadSite } from './shop.ts';
 
 /** A page that may be found and shared. */
@@ -26,7 +27,7 @@ export function shareImagePath(path: string): string {
 function guidePage(guide: Guide, brand: string): PublicPage {
   return {
     path: guide.href,
-    title: `Guide ${guide.number}: ${guide.title}, ages ${guide.ages} | ${brand}`,
+    title: guideTitle(guide, brand),
     description: guide.summary,
     heading: guide.tagline,
     line: `Guide ${guide.number}, ages ${guide.ages}`,
@@ -45,7 +46,6 @@ export async function loadPages(): Promise<PublicPage[]> {
     loadFaqPage(),
     loadLegal(),
   ]);
-  const branded = (title: string) => `${title} | ${site.brand}`;
   const { title, description } = home.data;
   const plain = [{ path: '/about', data: about.data }, { path: '/faqs', data: faq.data }, ...legal];
   return [
@@ -61,7 +61,7 @@ export async function loadPages(): Promise<PublicPage[]> {
     ...guides.map((guide) => guidePage(guide, site.brand)),
     ...plain.map(({ path, data }) => ({
       path,
-      title: branded(data.title),
+      title: pageTitle(data.title, site.brand),
       description: data.description,
       heading: data.heading,
       line: site.brand,
@@ -69,24 +69,11 @@ export async function loadPages(): Promise<PublicPage[]> {
   ];
 }
 
-const TITLE_MAX = 60;
-const DESCRIPTION_MAX = 160;
-
-/** Longer ones are cut off by search engines. The brand is part of the title, so it is counted here. */
-function checked(page: PublicPage): PublicPage {
-  const [title, description] = [page.title.length, page.description.length];
-  if (title < TITLE_MAX && description <= DESCRIPTION_MAX) return page;
-  throw new Error(
-    `The page ${page.path} has a title of ${title} characters, brand and all, and a description of ` +
-      `${description}. Keep the title under ${TITLE_MAX} and the description to ${DESCRIPTION_MAX}: "${page.title}".`,
-  );
-}
-
 /** The page at a path. Throws for one that is not public. */
 export async function loadPage(path: string): Promise<PublicPage> {
   const page = (await loadPages()).find((candidate) => candidate.path === path);
   if (!page) throw new Error(`${path} is not a public page.`);
-  return checked(page);
+  return page;
 }
 
 /** What others are shown of a page: its addresses are whole. */

@@ -30,7 +30,12 @@ export async function loadFacts() {
 
 /** A guide's content and its product, joined. */
 async function expand(entry: CollectionEntry<'guides'>, facts: Facts) {
-  const product = await getEntry(entry.data.product);
+  const product = await getEntry<'products', string>(entry.data.product);
+  // A build has checked it; a file changed under `npm run dev` has not been.
+  if (!product) {
+    const { id } = entry.data.product;
+    throw new Error(`${entry.filePath}: content/catalog.json has no product "${id}".`);
+  }
   const { data, html } = filled(entry, facts);
   return { ...data, id: entry.id, href: `/${entry.id}`, html, product: product.data };
 }

@@ -1,5 +1,7 @@
 import { reference } from 'astro:content';
 import { z } from 'astro/zod';
+import { HUE_NAMES } from '../art/colors.ts';
+import { ART_NAMES } from '../art/scenes.ts';
 import { count, description, heading, noted, oneOf, text } from '../editor/fields.ts';
 
 /** One line of a conversation: the child's, or yours. */
@@ -43,9 +45,9 @@ export const guideSchema = z
         /^\d+\D+\d+$/.test(String(ages)) ? String(ages).replace(/\D+/, '–') : '6–10',
     }),
     /** The color of the guide's cover and page. */
-    hue: oneOf(['coral', 'teal', 'plum', 'moss']),
+    hue: oneOf(HUE_NAMES),
     /** The drawing on the cover. */
-    art: oneOf(['seed', 'sprout', 'tree', 'jars']),
+    art: oneOf(ART_NAMES),
     /** The name on the cover. */
     title: text('a short name of at most 24 characters', 'A Seed in the Jar', 24),
     /** The headline of the guide's page: something a parent would say aloud. */
@@ -105,6 +107,13 @@ export const guideSchema = z
   .refine((guide) => guide.learn.length === guide.lessonsOnGuide, {
     path: ['learn'],
     message: 'List as many lessons here as "lessonsOnGuide" says.',
+  })
+  .superRefine(({ preview }, context) => {
+    for (const [index, { lesson }] of preview.entries()) {
+      if (preview.findIndex((other) => other.lesson === lesson) === index) continue;
+      const message = `Lesson ${lesson} is in "preview" twice.`;
+      context.addIssue({ code: 'custom', path: ['preview', index, 'lesson'], message });
+    }
   })
   .refine((guide) => guide.preview.every(({ lesson }) => lesson <= guide.learn.length), {
     path: ['preview'],

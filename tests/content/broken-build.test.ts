@@ -36,19 +36,25 @@ test.each([
     'content/catalog.json',
     '"price_in_cents": 899',
     '"price_in_cents": 8.99',
-    /content\/catalog\.json, line \d+: "price_in_cents" in entry 1 of "products" should be a whole number of US cents, but it is 8\.99\.\s+Write it like this:\s+"price_in_cents": 899,/,
+    /content\/catalog\.json, line \d+: "price_in_cents" in entry 1 of "products" should be a whole number of US cents, at least 50, but it is 8\.99\.\s+Write it like this:\s+"price_in_cents": 899,/,
   ],
   [
     'content/home.md',
     '{lessons}',
     '{lesson}',
-    /content\/home\.md: \{lesson\} stands for nothing\. Write \{lessons\} if you meant that\./,
+    /content\/home\.md, line \d+: "text" in "bundle": \{lesson\} stands for nothing\.\s+If you meant \{lessons\}, write:\s+text: /,
   ],
   [
     'content/home.md',
     'lesson: 5',
     'lesson: 6',
-    /content\/home\.md: "conversation" names lesson 6 of guide-1, which that guide does not list/,
+    /content\/home\.md, line \d+: "lesson" in "conversation": content\/guides\/guide-1\.md does not list lesson 6 under "preview"\. It lists: 5, 2, 10\.\s+Write it like this:\s+lesson: 5/,
+  ],
+  [
+    'content/catalog.json',
+    '    }\n  ]',
+    '    },\n  ]',
+    /content\/catalog\.json, line \d+: There is a comma too many: a comma stands only between two entries\.\s+Write it like this:\s+}/,
   ],
 ])(
   'a slip in %s (%j becomes %j) stops the build with words for its editor',

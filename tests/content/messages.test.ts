@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { problemIn } from '../../src/editor/collections.ts';
+import { problemIn } from '../../src/editor/content.ts';
 
 // Astro gives this module only to a build; a reference is a name to the schemas.
 vi.mock('astro:content', () => ({ reference: () => z.string() }));
@@ -91,7 +91,7 @@ test('a list that is shorter than its number says so', () => {
 
 test('a line with a colon in it is shown with the quotes that it needs', () => {
   const message = afterChanging('title: A Seed in the Jar', 'title: Seeds: in the Jar');
-  expect(message).toContain('This line cannot be read.');
+  expect(message).toContain('The value of this line needs straight quotes around it.');
   expect(message).toContain('Write it like this:\n  title: "Seeds: in the Jar"');
 });
 
@@ -123,7 +123,7 @@ test.each([
   const text = readFileSync(file, 'utf8').replace(': 899', `: ${price}`);
   expect(problemIn(file, text, catalogueSchema)).toMatch(
     new RegExp(
-      `^${file}, line \\d+: "price_in_cents" in entry 1 of "products" should be a whole number of US cents, ` +
+      `^${file}, line \\d+: "price_in_cents" in entry 1 of "products" should be a whole number of US cents, at least 50, ` +
         `but it is ${price}\\.\nWrite it like this:\n  "price_in_cents": ${corrected},$`,
     ),
   );

@@ -1,10 +1,10 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { parse } from 'yaml';
 import { z } from 'zod';
 import type { Product } from '#contract/catalogue.ts';
 import { HUE_NAMES } from '../../../src/art/colors.ts';
 import { ART_NAMES } from '../../../src/art/scenes.ts';
+import { readSource } from '../../../src/editor/source.ts';
 import { factsOf } from '../../../src/lib/facts.ts';
 import { fillAll } from '../../../src/lib/fill.ts';
 import type { Edition } from '../../../src/press/edition.ts';
@@ -41,11 +41,11 @@ const siteSchema = z.object({
   refundWindowDays: z.int(),
 });
 
-const FRONTMATTER = /^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n|$)/;
-
+/** The build tells an editor what is wrong; here a file that cannot be read just ends the start. */
 const readFields = async <S extends z.ZodType>(file: string, schema: S): Promise<z.infer<S>> => {
-  const [, frontmatter = ''] = FRONTMATTER.exec(await readFile(file, 'utf8')) ?? [];
-  return schema.parse(parse(frontmatter));
+  const source = readSource(file, await readFile(file, 'utf8'));
+  if ('broken' in source) throw new Error(`${file} cannot be read: ${source.broken.says}`);
+  return schema.parse(source.data);
 };
 
 /** What content/ says, as it is printed. */
