@@ -26,7 +26,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     baseURL: `http://localhost:${PORT}`,
-    trace: 'retain-on-failure',
+    trace: 'off', // `npm run test:e2e -- --trace on` where one is wanted: recording costs a third of the time
     launchOptions: existsSync(DEBIAN_CHROMIUM) ? { executablePath: DEBIAN_CHROMIUM, args } : {},
   },
   projects: [
