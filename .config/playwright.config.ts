@@ -34,7 +34,8 @@ export default defineConfig({
     {
       name: 'phone',
       use: { ...devices['Pixel 7'] },
-      testIgnore: /\/(fonts|spec)\.spec\.ts$/, // they choose their devices themselves
+      // The others choose their devices themselves, or are the same on every device.
+      testIgnore: /\/(access|fonts|later|no-script|spec)\.spec\.ts$/,
     },
   ],
   webServer: {
