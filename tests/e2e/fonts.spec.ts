@@ -50,14 +50,16 @@ for (const [path, width] of ['/', '/guide-1', '/about', '/faqs'].flatMap((at) =>
       await new Promise((resolve) => setTimeout(resolve, 500));
       await route.continue();
     });
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.goto(path);
+    const came = (): Promise<number> =>
+      page.evaluate(
+        () =>
+          performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.woff2'))
+            .length,
+      );
+    await expect.poll(came).toBe(1);
+    await page.evaluate(async () => void (await document.fonts.ready));
     test.skip(!(await hasFallback(page)), 'No serif is installed that stands in for Fraunces.');
-    const came = page.evaluate(
-      () =>
-        performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.woff2'))
-          .length,
-    );
-    expect(await came).toBe(1);
     expect(await shiftOf(page)).toBeLessThan(0.01);
   });
 }
