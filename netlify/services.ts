@@ -3,6 +3,7 @@ import catalogJson from '../content/catalog.json' with { type: 'json' };
 import { createCheckout } from './adapters/checkout-stripe.ts';
 import { createGuides } from './adapters/guides-blobs.ts';
 import { createOrders } from './adapters/orders-redis.ts';
+import { createStripeClient } from './adapters/stripe-client.ts';
 import { createWebhook } from './adapters/webhook-stripe.ts';
 import type { DownloadPorts } from './domain/downloads.ts';
 import type { EventPorts } from './domain/events.ts';
@@ -17,14 +18,14 @@ const once = <T>(make: () => T): (() => T) => {
 
 export const catalogue = catalogueSchema.parse(catalogJson);
 
-export const checkout = once(() => {
+const stripeClient = once(() => {
   const env = getEnv();
-  return createCheckout({
-    secretKey: env.STRIPE_SECRET_KEY,
-    apiUrl: env.STRIPE_API_URL,
-    siteUrl: env.PUBLIC_SITE_URL,
-  });
+  return createStripeClient({ secretKey: env.STRIPE_SECRET_KEY, apiUrl: env.STRIPE_API_URL });
 });
+
+export const checkout = once(() =>
+  createCheckout({ ...stripeClient(), siteUrl: getEnv().PUBLIC_SITE_URL }),
+);
 
 export const webhook = once(() => createWebhook(getEnv().STRIPE_WEBHOOK_SECRET));
 

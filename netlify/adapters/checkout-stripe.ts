@@ -2,23 +2,13 @@ import Stripe from 'stripe';
 import { z } from 'zod';
 import { type Product, productTypeSchema } from '#contract/catalogue.ts';
 import type { CheckoutSession } from '../domain/checkout.ts';
-import { Unavailable, orUnavailable } from '../domain/unavailable.ts';
-
-/** One try; with a retry after it, a call ends within 2 x 8 s and the platform's limit is 60 s. */
-const TIMEOUT_IN_MS = 8000;
+import { Unavailable } from '../domain/unavailable.ts';
+import type { StripeClient } from './stripe-client.ts';
 
 const metadataSchema = z.object({ product_type: productTypeSchema });
 
 /** What the session, its payment and its last charge say, in one call. */
 const EXPAND = ['payment_intent.latest_charge.refunds'];
-
-/** Stripe's messages may name what was sent; its types and statuses do not. */
-const reasonOf = (error: unknown): string =>
-  error instanceof Stripe.errors.StripeError
-    ? `${error.type} ${error.statusCode ?? ''}`.trim()
-    : 'unknown';
-
-const reached = <T>(call: Promise<T>): Promise<T> => orUnavailable('payments', call, reasonOf);
 
 const expanded = <T extends { id: string }>(field: string | T | null): T | null =>
   typeof field === 'string' ? null : field;
@@ -37,22 +27,12 @@ const paymentOf = (
   return FAILED.has(intent?.status ?? '') ? 'failed' : 'pending';
 };
 
-type StripeOptions = {
-  readonly secretKey: string;
-  /** Only ever a loopback address, for the stand-in; undefined is Stripe itself. */
-  readonly apiUrl: URL | undefined;
+type CheckoutOptions = StripeClient & {
   /** The shop's own origin, from configuration, never from a header. */
   readonly siteUrl: string;
 };
 
-export const createCheckout = ({ secretKey, apiUrl, siteUrl }: StripeOptions) => {
-  const stripe = new Stripe(secretKey, {
-    timeout: TIMEOUT_IN_MS,
-    maxNetworkRetries: 1,
-    telemetry: false,
-    ...(apiUrl && { host: apiUrl.hostname, port: apiUrl.port, protocol: 'http' }),
-  });
-
+export const createCheckout = ({ stripe, reached, siteUrl }: CheckoutOptions) => {
   const disputesOf = async (charge: Stripe.Charge | null) =>
     charge?.disputed
       ? (await reached(stripe.disputes.list({ charge: charge.id, limit: 100 }))).data
