@@ -2,13 +2,17 @@ import { catalogueSchema } from '#contract/catalogue.ts';
 import catalogJson from '../content/catalog.json' with { type: 'json' };
 import { createCheckout } from './adapters/checkout-stripe.ts';
 import { createGuides } from './adapters/guides-blobs.ts';
+import { createHistory } from './adapters/history-stripe.ts';
 import { createOrders } from './adapters/orders-redis.ts';
+import { createRedisClient } from './adapters/redis-client.ts';
+import { createSessionReader } from './adapters/session-stripe.ts';
 import { createStripeClient } from './adapters/stripe-client.ts';
-import { createWebhook } from './adapters/webhook-stripe.ts';
+import { EVENT_TYPES, createWebhook, toEvent } from './adapters/webhook-stripe.ts';
 import type { DownloadPorts } from './domain/downloads.ts';
 import type { EventPorts } from './domain/events.ts';
+import type { Reconciliation, ReconcilePorts } from './domain/reconcile.ts';
 import { deployContext, getEnv } from './env.ts';
-import { logError } from './http/log.ts';
+import { logError, logFulfilled } from './http/log.ts';
 
 /** Made at first use, once per instance. */
 const once = <T>(make: () => T): (() => T) => {
@@ -23,26 +27,49 @@ const stripeClient = once(() => {
   return createStripeClient({ secretKey: env.STRIPE_SECRET_KEY, apiUrl: env.STRIPE_API_URL });
 });
 
+const sessionReader = once(() => createSessionReader(stripeClient()));
+
 export const checkout = once(() =>
-  createCheckout({ ...stripeClient(), siteUrl: getEnv().PUBLIC_SITE_URL }),
+  createCheckout({ ...stripeClient(), ...sessionReader(), siteUrl: getEnv().PUBLIC_SITE_URL }),
 );
 
 export const webhook = once(() => createWebhook(getEnv().STRIPE_WEBHOOK_SECRET));
 
 export const guides = once(() => createGuides(deployContext()));
 
-export const orderPorts = once((): EventPorts => {
+const redisClient = once(() => {
   const env = getEnv();
-  return {
-    checkout: checkout(),
-    orders: createOrders({
-      url: env.UPSTASH_REDIS_REST_URL,
-      token: env.UPSTASH_REDIS_REST_TOKEN,
-      context: deployContext(),
-    }),
-    onOrdersDown: (error) => logError(error),
-  };
+  return createRedisClient({
+    url: env.UPSTASH_REDIS_REST_URL,
+    token: env.UPSTASH_REDIS_REST_TOKEN,
+  });
 });
+
+const orders = once(() => createOrders({ ...redisClient(), context: deployContext() }));
+
+export const orderPorts = once((): EventPorts => ({
+  checkout: checkout(),
+  orders: orders(),
+  ledger: orders(),
+  now,
+  onOrdersDown: (error) => logError(error),
+  onFulfilled: (order, road) => void logFulfilled(order.sessionId, road),
+}));
+
+export const reconcilePorts = once((): ReconcilePorts => ({
+  ...orderPorts(),
+  orders: orders(),
+  history: createHistory({
+    ...stripeClient(),
+    ...sessionReader(),
+    toEvent,
+    eventTypes: EVENT_TYPES,
+  }),
+  onFailed: (error) => logError(error),
+}));
+
+/** Keeps what a run of the reconciler found, for whoever looks after the shop. */
+export const noteRun = (run: Reconciliation): Promise<void> => orders().noteRun(run);
 
 export const signingSecret = (): string => getEnv().SIGNING_SECRET;
 

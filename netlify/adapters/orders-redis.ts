@@ -1,11 +1,11 @@
-import { Redis } from '@upstash/redis';
 import { z } from 'zod';
-import type { FulfilPorts } from '../domain/fulfil.ts';
+import type { EventLedger } from '../domain/events.ts';
 import type { Facts } from '../domain/orders.ts';
-import { orUnavailable } from '../domain/unavailable.ts';
+import type { Reconciliation, ReconcilePorts } from '../domain/reconcile.ts';
+import type { RedisClient } from './redis-client.ts';
 
-/** One budget for a call and its retry: Stripe's webhook is to be answered well under 2 s. */
-const TIMEOUT_IN_MS = 1500;
+/** Longer than Stripe sends an event again, or lets one be sent again by hand. */
+const EVENT_KNOWN_IN_SECONDS = 31 * 24 * 3600;
 
 /** Redis answers a hash as field, value, field, value ... */
 const flatHash = z.array(z.string());
@@ -17,38 +17,67 @@ const factsFrom = (answer: unknown): Facts => {
   );
 };
 
-/** An UpstashError quotes the whole command, so nothing of it goes on but its name. */
-const reached = <T>(call: Promise<T>): Promise<T> => orUnavailable('orders', call);
-
-type OrdersOptions = {
-  readonly url: string;
-  readonly token: string;
+type OrdersOptions = RedisClient & {
   /** The deploy context; see below. */
   readonly context: string;
 };
 
+type Orders = ReconcilePorts['orders'] &
+  EventLedger & { readonly noteRun: (run: Reconciliation) => Promise<void> };
+
 /**
- * Orders as hashes of facts, `order:{context}:{sessionId}`, in Redis behind Upstash's REST interface.
- * The context keeps deploys apart that share one Redis: what a test card paid for in a preview must
- * not count as paid in the live shop.
+ * Orders as hashes of facts in Redis behind Upstash's REST interface. The context keeps deploys apart
+ * that share one Redis: what a test card paid for in a preview must not count as paid in the live shop.
+ *
+ *     order:{context}:{session}   hash: the order's facts, and the ledger of its events
+ *     orders:{context}            sorted set: every session that has an order, by time
+ *     event:{context}:{event}     the events that were handled, for a month
+ *     reconciler:{context}        what the last run found
  */
-export const createOrders = ({ url, token, context }: OrdersOptions) => {
-  const redis = new Redis({
-    url,
-    token,
-    automaticDeserialization: false,
-    enableTelemetry: false,
-    retry: { retries: 1, backoff: () => 100 },
-    // As a function, since a plain signal makes the client answer "Aborted" as if it were a value.
-    signal: () => AbortSignal.timeout(TIMEOUT_IN_MS),
-  });
-  const key = (sessionId: string): string => `order:${context}:${sessionId}`;
+export const createOrders = ({ redis, reached, context }: OrdersOptions): Orders => {
+  const orderKey = (sessionId: string): string => `order:${context}:${sessionId}`;
+  const eventKey = (eventId: string): string => `event:${context}:${eventId}`;
+  const onlyOnce = { nx: true, ex: EVENT_KNOWN_IN_SECONDS } as const;
+
+  const readAll = async (sessionId: string): Promise<Facts> =>
+    factsFrom(await reached(redis.hgetall(orderKey(sessionId))));
+
   return {
-    find: async (sessionId: string) => factsFrom(await reached(redis.hgetall(key(sessionId)))),
-    record: async (sessionId: string, facts: Facts) => {
-      const transaction = redis.multi().hset(key(sessionId), facts).hgetall(key(sessionId));
-      const [, all] = await reached(transaction.exec<[number, unknown]>());
-      return factsFrom(all);
+    find: async (sessionId, note) => {
+      // Given together, so that they are one request; the note is best effort.
+      const noted = note === undefined ? null : redis.hsetnx(orderKey(sessionId), note, '');
+      const [facts] = await Promise.all([readAll(sessionId), noted?.catch(() => null)]);
+      return facts;
     },
-  } satisfies FulfilPorts['orders'];
+
+    findMany: (sessionIds) => Promise.all(sessionIds.map(readAll)),
+
+    record: async (sessionId, facts, eventId) => {
+      const names = Object.keys(facts);
+      const transaction = redis.multi();
+      // Never HSET: a fact that is recorded stays as it is.
+      for (const name of names) transaction.hsetnx(orderKey(sessionId), name, facts[name]);
+      transaction.hgetall(orderKey(sessionId));
+      const entry = { score: Number(facts['created']), member: sessionId };
+      transaction.zadd(`orders:${context}`, { nx: true }, entry);
+      if (eventId !== undefined) transaction.set(eventKey(eventId), sessionId, onlyOnce);
+      const answers = await reached(transaction.exec<unknown[]>());
+      return {
+        facts: factsFrom(answers[names.length]),
+        added: names.filter((_, index) => answers[index] === 1),
+      };
+    },
+
+    findNew: async (eventIds) => {
+      if (eventIds.length === 0) return new Set();
+      const keys = eventIds.map(eventKey);
+      const known = await reached(redis.mget<(string | null)[]>(...keys));
+      return new Set(eventIds.filter((_, index) => known[index] === null));
+    },
+
+    remember: async (eventId) => void (await reached(redis.set(eventKey(eventId), '', onlyOnce))),
+
+    noteRun: async (run) =>
+      void (await reached(redis.set(`reconciler:${context}`, JSON.stringify(run)))),
+  };
 };

@@ -1,41 +1,67 @@
 import Stripe from 'stripe';
 import type { PaymentEvent } from '../domain/events.ts';
 
-const paymentSubject = (payment: string | { id: string } | null): PaymentEvent['about'] =>
-  payment === null ? null : { payment: typeof payment === 'string' ? payment : payment.id };
+const SESSION_EVENTS = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+] as const;
 
 /**
  * Refunds made before the API's 2024-10-28 version, and some made in the dashboard, send only one of
- * the two refund families; so both count.
+ * the two refund families; so both count. A session that expires leaves nothing to keep.
  */
-const subjectOf = (event: Stripe.Event): PaymentEvent['about'] => {
-  switch (event.type) {
-    case 'checkout.session.completed':
-    case 'checkout.session.async_payment_succeeded':
-    case 'checkout.session.async_payment_failed':
-      return { session: event.data.object.id };
-    case 'charge.refunded':
-    case 'refund.created':
-    case 'refund.updated':
-    case 'refund.failed':
-    case 'charge.dispute.created':
-    case 'charge.dispute.updated':
-    case 'charge.dispute.closed':
-    case 'charge.dispute.funds_withdrawn':
-    case 'charge.dispute.funds_reinstated':
-      return paymentSubject(event.data.object.payment_intent);
-    default:
-      return null;
-  }
+const PAYMENT_EVENTS = [
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  'radar.early_fraud_warning.created',
+  'radar.early_fraud_warning.updated',
+] as const;
+
+/** What the shop wants to be told; Stripe's list of events takes up to 20 types. */
+export const EVENT_TYPES = [...SESSION_EVENTS, ...PAYMENT_EVENTS];
+
+type EventOf<Type> = Extract<Stripe.Event, { type: Type }>;
+
+const isOneOf = <Type extends Stripe.Event.Type>(
+  event: Stripe.Event,
+  types: readonly Type[],
+): event is EventOf<Type> => types.some((type) => type === event.type);
+
+const aboutOf = (event: Stripe.Event): PaymentEvent['about'] => {
+  if (isOneOf(event, SESSION_EVENTS)) return { session: event.data.object.id };
+  if (!isOneOf(event, PAYMENT_EVENTS)) return null;
+  const { payment_intent: payment } = event.data.object;
+  if (!payment) return null;
+  return { payment: typeof payment === 'string' ? payment : payment.id };
 };
+
+const factsOf = ({ data: { object } }: Stripe.Event): PaymentEvent['facts'] =>
+  'object' in object && object.object === 'radar.early_fraud_warning'
+    ? { [`warning:${object.id}`]: object.fraud_type }
+    : {};
+
+export const toEvent = (event: Stripe.Event): PaymentEvent => ({
+  id: event.id,
+  type: event.type,
+  createdAt: event.created,
+  about: aboutOf(event),
+  facts: factsOf(event),
+});
 
 /** Reads what Stripe sends to the webhook. */
 export const createWebhook = (secret: string) => ({
   /** The event in a signed body; null where signature, age or body are not right. */
   readEvent: async (body: Buffer, signature: string): Promise<PaymentEvent | null> => {
     try {
-      const event = await Stripe.webhooks.constructEventAsync(body, signature, secret);
-      return { about: subjectOf(event) };
+      return toEvent(await Stripe.webhooks.constructEventAsync(body, signature, secret));
     } catch {
       return null;
     }

@@ -1,9 +1,27 @@
-import { type FulfilPorts, fulfil } from './fulfil.ts';
+import { type Fulfilled, type FulfilPorts, fulfil } from './fulfil.ts';
+import type { Facts, Road } from './orders.ts';
 import { Unavailable } from './unavailable.ts';
 
-/** What an event is about is all that is taken from it; what happened, Stripe is asked afresh. */
+/**
+ * Of an event, what it is about is taken, and not what it says has happened: Stripe is asked that
+ * afresh. Only what Stripe cannot be asked for with the session comes out of the event itself.
+ */
 export type PaymentEvent = {
+  readonly id: string;
+  readonly type: string;
+  /** Unix time in seconds. */
+  readonly createdAt: number;
   readonly about: { readonly session: string } | { readonly payment: string } | null;
+  /** An early fraud warning. It is recorded and takes nothing away: the bank has not decided. */
+  readonly facts: Facts;
+};
+
+/** Which events were handled. The order's own ledger keeps them for good, this index for a month. */
+export type EventLedger = {
+  /** Those of them that were not handled yet. */
+  findNew: (eventIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Marks an event that leaves nothing in any order. */
+  remember: (eventId: string) => Promise<void>;
 };
 
 export type EventPorts = FulfilPorts & {
@@ -11,6 +29,7 @@ export type EventPorts = FulfilPorts & {
     /** The session that a payment was made through; null for payments that had none. */
     sessionOfPayment: (paymentId: string) => Promise<string | null>;
   };
+  readonly ledger: EventLedger;
 };
 
 /**
@@ -29,13 +48,36 @@ const insistOnFinding = ({ checkout, ...ports }: EventPorts): EventPorts => ({
   },
 });
 
+const sessionOf = async (ports: EventPorts, { about }: PaymentEvent): Promise<string | null> => {
+  if (about === null) return null;
+  return 'session' in about ? about.session : ports.checkout.sessionOfPayment(about.payment);
+};
+
 /**
- * Answers whether the event concerned an order of this shop. Throws when it could not be handled
- * now, and must be sent again.
+ * Handles an event that was not handled yet. Answers what it added to an order of this shop, or null
+ * where it concerned none. It is known as handled from the same step on that keeps what it brought:
+ * whatever breaks before leaves it to be sent again. Throws when it could not be handled now.
  */
-export const handleEvent = async (ports: EventPorts, { about }: PaymentEvent): Promise<boolean> => {
-  if (about === null) return false;
-  const session =
-    'session' in about ? about.session : await ports.checkout.sessionOfPayment(about.payment);
-  return session !== null && (await fulfil(insistOnFinding(ports), session)) !== null;
+export const handleNewEvent = async (
+  ports: EventPorts,
+  event: PaymentEvent,
+  road: Road,
+): Promise<Fulfilled | null> => {
+  const session = await sessionOf(ports, event);
+  const facts = { ...event.facts, [`event:${event.id}`]: `${event.type} ${event.createdAt}` };
+  const finding = { road, eventId: event.id, facts };
+  const done = session === null ? null : await fulfil(insistOnFinding(ports), session, finding);
+  if (!done) await ports.ledger.remember(event.id);
+  return done;
+};
+
+/** What the webhook does: answers whether the event concerned an order, now or when it came before. */
+export const handleEvent = async (
+  ports: EventPorts,
+  event: PaymentEvent,
+): Promise<'handled' | 'known' | 'ignored'> => {
+  if (event.about === null) return 'ignored';
+  const news = await ports.ledger.findNew([event.id]);
+  if (!news.has(event.id)) return 'known';
+  return (await handleNewEvent(ports, event, 'webhook')) ? 'handled' : 'ignored';
 };

@@ -1,55 +1,99 @@
 import type { CheckoutSession } from './checkout.ts';
-import { type Facts, type Order, factsOf, orderFrom } from './orders.ts';
+import { type Facts, type Order, type Road, factsOf, orderFrom } from './orders.ts';
+
+export type Recorded = {
+  /** Every fact recorded by now. */
+  readonly facts: Facts;
+  /** The names of those that were not there before. */
+  readonly added: readonly string[];
+};
+
+export type OrderStore = {
+  /** Every fact recorded so far; empty for none. Notes one more first, where `note` names it. */
+  find: (sessionId: string, note?: string) => Promise<Facts>;
+  /**
+   * Adds facts, all or none; one that is there stays as it is. The event that brought them is known
+   * from then on, in the same step.
+   */
+  record: (sessionId: string, facts: Facts, eventId?: string) => Promise<Recorded>;
+};
 
 export type FulfilPorts = {
   readonly checkout: {
     /** What Stripe says now. 'foreign' is a session of something else on the same account. */
     find: (sessionId: string) => Promise<CheckoutSession | 'unknown' | 'foreign'>;
   };
-  readonly orders: {
-    /** Every fact recorded so far; empty for none. */
-    find: (sessionId: string) => Promise<Facts>;
-    /** Adds facts atomically, once each, and answers all that are then recorded. */
-    record: (sessionId: string, facts: Facts) => Promise<Facts>;
-  };
+  readonly orders: OrderStore;
+  /** Unix time in seconds. */
+  readonly now: () => number;
   /** Told that the orders could not be reached, where the buyer is served all the same. */
   readonly onOrdersDown: (error: unknown) => void;
+  /** Told once in an order's life: the first time that it was recorded as paid. */
+  readonly onFulfilled: (order: Order, road: Road) => void;
+};
+
+/** How a session came to be asked for, and what is known besides. */
+export type Finding = { readonly road: Road; readonly eventId?: string; readonly facts?: Facts };
+
+export type Fulfilled = { readonly order: Order; readonly added: readonly string[] };
+
+/**
+ * Brings the order of a session up to what Stripe has just said. Idempotent, and safe to run any
+ * number of times at once. Answers null while nothing was bought. Throws when the orders cannot be
+ * reached, so that "done" is only ever said after the order is kept.
+ */
+export const keep = async (
+  { orders, now, onFulfilled }: FulfilPorts,
+  session: CheckoutSession,
+  finding: Finding,
+): Promise<Fulfilled | null> => {
+  const facts = factsOf(session, { road: finding.road, at: now() });
+  if (!facts) return null;
+  const all = { ...facts, ...finding.facts };
+  const recorded = await orders.record(session.id, all, finding.eventId);
+  const order = orderFrom(session.id, recorded.facts);
+  if (!order) throw new Error('an order without a sale');
+  if (recorded.added.includes('payment:paid')) onFulfilled(order, finding.road);
+  return { order, added: recorded.added };
 };
 
 /**
- * Brings the order of a session up to what Stripe says now. Idempotent, and safe to run any number
- * of times at once: every road to an order (webhook, the buyer's return) is this one function.
- * Answers null while nothing was bought. Throws when Stripe or the orders cannot be reached, so that
- * "done" is only ever said after the order is kept.
+ * Asks Stripe for a session and keeps what it says: every road to an order (webhook, the buyer's
+ * return, the reconciler) ends here or in `keep`. Answers null while nothing was bought. Throws when
+ * Stripe or the orders cannot be reached.
  */
-export const fulfil = async (ports: FulfilPorts, sessionId: string): Promise<Order | null> => {
+export const fulfil = async (
+  ports: FulfilPorts,
+  sessionId: string,
+  finding: Finding,
+): Promise<Fulfilled | null> => {
   const session = await ports.checkout.find(sessionId);
-  const facts = typeof session === 'string' ? null : factsOf(session);
-  if (!facts) return null;
-  return orderFrom(sessionId, await ports.orders.record(sessionId, facts));
+  return typeof session === 'string' ? null : keep(ports, session, finding);
 };
 
 /**
  * The order as the buyer may rely on it: what is recorded, else what Stripe says. A buyer who has
- * paid is served even while the orders cannot be reached; the next webhook, return or download
- * records the order then. Throws when Stripe cannot be reached either.
+ * paid is served even while the orders cannot be reached; the next webhook, return, download or run of
+ * the reconciler records the order then. Throws when Stripe cannot be reached either.
  */
 export const currentOrder = async (
   ports: FulfilPorts,
   sessionId: string,
+  note?: string,
 ): Promise<Order | null> => {
-  const { find, record } = ports.orders;
-  const recorded = await find(sessionId).catch((error: unknown) => {
-    ports.onOrdersDown(error);
+  const { orders, onOrdersDown } = ports;
+  const recorded = await orders.find(sessionId, note).catch((error: unknown) => {
+    onOrdersDown(error);
     return {};
   });
   const order = orderFrom(sessionId, recorded);
   // Pending and failed may have changed since: only Stripe knows.
   if (order && order.status !== 'pending' && order.status !== 'failed') return order;
-  const recordIfPossible: typeof record = (id, facts) =>
-    record(id, facts).catch((error: unknown) => {
-      ports.onOrdersDown(error);
-      return facts;
+  const record: OrderStore['record'] = (id, facts) =>
+    orders.record(id, facts).catch((error: unknown) => {
+      onOrdersDown(error);
+      return { facts, added: [] };
     });
-  return fulfil({ ...ports, orders: { find, record: recordIfPossible } }, sessionId);
+  const asked = { ...ports, orders: { ...orders, record } };
+  return (await fulfil(asked, sessionId, { road: 'return' }))?.order ?? null;
 };

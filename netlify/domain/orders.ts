@@ -8,29 +8,52 @@ import type { CheckoutSession } from './checkout.ts';
  * function of that set. Facts are only added, never changed or removed, and adding one twice is
  * adding it once: so neither the order in which events arrive, nor repeats, nor two of them at the
  * same time can change the outcome.
+ *
+ *     product, amount, currency, created   what was sold; amount in minor units, created in Unix seconds
+ *     payment:{pending|paid|failed}        who learned it first, and when: "webhook 1763716800"
+ *     refund:{id}:{status}                 its amount in minor units
+ *     dispute:{id}:{status}
+ *     warning:{id}                         an early fraud warning, with Stripe's word for the fraud
+ *     event:{id}                           the ledger: an event handled, "refund.created 1763716800"
+ *     download:{product}:{time}            a guide fetched; see downloads.ts
  */
 export type Facts = Readonly<Record<string, string>>;
 
-const saleSchema = z.strictObject({
-  productType: productTypeSchema,
-  amountInCents: z.int().nonnegative(),
-  /** ISO 4217, lower case. */
-  currency: z.string(),
-  /** Unix time in seconds. */
-  createdAt: z.int(),
-});
-type Sale = z.infer<typeof saleSchema>;
+/** The three roads to an order, each of them enough. */
+export type Road = 'webhook' | 'return' | 'reconciler';
 
-export type Order = Readonly<Sale & { sessionId: string; status: OrderStatus }>;
+/** Who learns of it, and when, in Unix seconds. */
+export type Learned = { readonly road: Road; readonly at: number };
+
+const saleSchema = z
+  .object({
+    product: productTypeSchema,
+    amount: z.coerce.number().int().nonnegative(),
+    currency: z.string(),
+    created: z.coerce.number().int(),
+  })
+  .transform((sale) => ({
+    productType: sale.product,
+    amountInCents: sale.amount,
+    /** ISO 4217, lower case. */
+    currency: sale.currency,
+    /** Unix time in seconds. */
+    createdAt: sale.created,
+  }));
+
+export type Order = Readonly<
+  z.infer<typeof saleSchema> & { sessionId: string; status: OrderStatus }
+>;
 
 /** The facts in what Stripe says now; null as long as nothing was bought. */
-export const factsOf = (session: CheckoutSession): Facts | null => {
+export const factsOf = (session: CheckoutSession, { road, at }: Learned): Facts | null => {
   if (session.payment === 'none') return null;
-  const { productType, amountInCents, currency, createdAt } = session;
-  const sale: Sale = { productType, amountInCents, currency, createdAt };
   return {
-    sale: JSON.stringify(sale),
-    [`payment:${session.payment}`]: '',
+    product: session.productType,
+    amount: String(session.amountInCents),
+    currency: session.currency,
+    created: String(session.createdAt),
+    [`payment:${session.payment}`]: `${road} ${at}`,
     ...Object.fromEntries(
       session.refunds.map((refund) => [
         `refund:${refund.id}:${refund.status}`,
@@ -94,9 +117,9 @@ const statusOf = (facts: Facts, amountInCents: number): OrderStatus => {
   return isDisputed(facts) ? 'disputed' : 'paid';
 };
 
-/** null for no facts. Throws on a sale that this shop did not write. */
+/** null for facts without a sale. Throws on a sale that this shop did not write. */
 export const orderFrom = (sessionId: string, facts: Facts): Order | null => {
-  if (facts['sale'] === undefined) return null;
-  const sale = saleSchema.parse(JSON.parse(facts['sale']));
+  if (facts['product'] === undefined) return null;
+  const sale = saleSchema.parse(facts);
   return { sessionId, ...sale, status: statusOf(facts, sale.amountInCents) };
 };

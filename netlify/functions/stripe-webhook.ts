@@ -14,8 +14,8 @@ export default route({
     const signature = request.headers.get('stripe-signature') ?? '';
     const event = await webhook().readEvent(body, signature);
     if (!event) throw new Problem('signature_invalid', 'The event is not signed by Stripe.');
-    const handled = await handleEvent(orderPorts(), event);
-    return Response.json({ received: true, handled });
+    const outcome = await handleEvent(orderPorts(), event);
+    return Response.json({ received: true, handled: outcome !== 'ignored' });
   },
 });
 

@@ -1,3 +1,6 @@
+import { orderNumber } from '#contract/order-number.ts';
+import type { Road } from '../domain/orders.ts';
+import type { Reconciliation } from '../domain/reconcile.ts';
 import { Unavailable } from '../domain/unavailable.ts';
 import { MisconfiguredError } from '../env.ts';
 
@@ -13,4 +16,21 @@ const describe = (error: unknown): Record<string, string> => {
  */
 export const logError = (error: unknown, requestId?: string): void => {
   console.error(JSON.stringify({ level: 'error', requestId, ...describe(error) }));
+};
+
+const logInfo = (what: Record<string, unknown>): void => {
+  console.log(JSON.stringify({ level: 'info', ...what }));
+};
+
+/** By its number: the session's id is the buyer's key. */
+export const logFulfilled = async (sessionId: string, road: Road): Promise<void> => {
+  logInfo({ event: 'order fulfilled', order: await orderNumber(sessionId), road });
+};
+
+/** One line per run; what was healed by the orders' numbers. */
+export const logRun = async ({ healed, ...run }: Reconciliation): Promise<void> => {
+  const entries = Object.entries(healed).map(
+    async ([sessionId, facts]) => [await orderNumber(sessionId), facts] as const,
+  );
+  logInfo({ event: 'reconciled', ...run, healed: Object.fromEntries(await Promise.all(entries)) });
 };

@@ -4,7 +4,7 @@ import { sendConversion } from '../lib/ads-tag.ts';
 import type { Ads } from '../lib/ads.ts';
 import { type Consent, keepConsent, readConsent } from '../lib/consent.ts';
 import { conversionOf, reportOnce } from '../lib/conversion.ts';
-import { orderNumber } from '../lib/order-number.ts';
+import { orderNumber } from '../contract/order-number.ts';
 
 type Props = { ads: Ads; order: WireOrder };
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createOrders } from '../../netlify/adapters/orders-redis.ts';
+import { createRedisClient } from '../../netlify/adapters/redis-client.ts';
 import { buy, deed, expectStatus, openSession, orderKeys, setFaults, verify } from './buying.ts';
 import { expectProblem } from './problems.ts';
 import { openTestShop } from './shop.ts';
@@ -74,8 +75,10 @@ describe('verify-payment', () => {
     const session = await buy(shop, 'bundle');
     const url = process.env['UPSTASH_REDIS_REST_URL'] ?? '';
     const token = process.env['UPSTASH_REDIS_REST_TOKEN'] ?? '';
-    expect(await createOrders({ url, token, context: 'dev' }).find(session)).not.toEqual({});
-    expect(await createOrders({ url, token, context: 'production' }).find(session)).toEqual({});
+    const ordersOf = (context: string) =>
+      createOrders({ ...createRedisClient({ url, token }), context });
+    expect(await ordersOf('dev').find(session)).not.toEqual({});
+    expect(await ordersOf('production').find(session)).toEqual({});
   });
 
   test('asks Stripe nothing about an order that is known to be paid', async () => {

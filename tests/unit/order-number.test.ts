@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { orderNumber } from '../../src/lib/order-number.ts';
+import { orderNumber } from '../../src/contract/order-number.ts';
 
 const SESSION = 'cs_test_a1b2c3';
 

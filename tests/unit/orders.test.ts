@@ -13,6 +13,8 @@ const paid: CheckoutSession = {
   disputes: [],
 };
 
+const LEARNED = { road: 'webhook', at: 1_763_716_800 } as const;
+
 const refund = (amountInCents: number, status = 'succeeded', id = 're_1') => ({
   id,
   amountInCents,
@@ -23,7 +25,7 @@ const disputed = (status: string) => ({ disputes: [{ id: 'dp_1', status }] });
 
 /** The state after Stripe was asked at each of these moments, in this order. */
 const statusAfter = (...moments: Partial<CheckoutSession>[]) => {
-  const facts = moments.map((moment) => factsOf({ ...paid, ...moment }) ?? {});
+  const facts = moments.map((moment) => factsOf({ ...paid, ...moment }, LEARNED) ?? {});
   return orderFrom(paid.id, Object.assign({}, ...facts))?.status;
 };
 
@@ -36,12 +38,12 @@ const statusEitherWay = (a: Partial<CheckoutSession>, b: Partial<CheckoutSession
 
 describe('an order', () => {
   test('does not exist while nothing was paid', () => {
-    expect(factsOf({ ...paid, payment: 'none' })).toBeNull();
+    expect(factsOf({ ...paid, payment: 'none' }, LEARNED)).toBeNull();
     expect(orderFrom(paid.id, {})).toBeNull();
   });
 
   test('keeps what was sold and when', () => {
-    expect(orderFrom(paid.id, factsOf(paid) ?? {})).toEqual({
+    expect(orderFrom(paid.id, factsOf(paid, LEARNED) ?? {})).toEqual({
       sessionId: 'cs_test_1',
       productType: 'bundle',
       amountInCents: 1999,

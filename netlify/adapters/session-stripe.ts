@@ -1,0 +1,72 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { productTypeSchema } from '#contract/catalogue.ts';
+import type { CheckoutSession } from '../domain/checkout.ts';
+import type { StripeClient } from './stripe-client.ts';
+
+const metadataSchema = z.object({ product_type: productTypeSchema });
+
+/** More partial refunds of one payment than anybody gives, and an end to asking. */
+const MAX_REFUNDS = 1000;
+
+const expanded = <T extends { id: string }>(field: string | T | null): T | null =>
+  typeof field === 'string' ? null : field;
+
+/** A payment that came to nothing; Stripe wants another method, in another session. */
+const FAILED: ReadonlySet<string> = new Set(['requires_payment_method', 'canceled']);
+
+const paymentOf = (
+  session: Stripe.Checkout.Session,
+  intent: Stripe.PaymentIntent | null,
+): CheckoutSession['payment'] => {
+  if (session.status !== 'complete') return 'none';
+  // 'no_payment_required' (a discount of 100 %) counts as paid.
+  if (session.payment_status !== 'unpaid') return 'paid';
+  // Anything else may still be paid: a debit that is processing, a voucher that waits for its buyer.
+  return FAILED.has(intent?.status ?? '') ? 'failed' : 'pending';
+};
+
+export type SessionReader = {
+  /** What a session must be asked for with: its payment, its last charge and that one's refunds. */
+  readonly expand: readonly string[];
+  readonly toSession: (session: Stripe.Checkout.Session) => Promise<CheckoutSession | 'foreign'>;
+};
+
+/** Reads Stripe's session as this shop understands it. One call; more only where money went back. */
+export const createSessionReader = ({ stripe, reached }: StripeClient): SessionReader => {
+  const disputesOf = async (charge: Stripe.Charge | null): Promise<Stripe.Dispute[]> =>
+    charge?.disputed
+      ? (await reached(stripe.disputes.list({ charge: charge.id, limit: 100 }))).data
+      : [];
+
+  const refundsOf = async (charge: Stripe.Charge | null): Promise<Stripe.Refund[]> => {
+    if (!charge?.refunds?.has_more) return charge?.refunds?.data ?? [];
+    const all = stripe.refunds.list({ charge: charge.id, limit: 100 });
+    return reached(all.autoPagingToArray({ limit: MAX_REFUNDS }));
+  };
+
+  return {
+    expand: ['payment_intent.latest_charge.refunds'],
+    toSession: async (session) => {
+      const ours = metadataSchema.safeParse(session.metadata);
+      if (!ours.success) return 'foreign';
+      const intent = expanded(session.payment_intent);
+      const charge = expanded(intent?.latest_charge ?? null);
+      const [refunds, disputes] = await Promise.all([refundsOf(charge), disputesOf(charge)]);
+      return {
+        id: session.id,
+        productType: ours.data.product_type,
+        amountInCents: session.amount_total ?? 0,
+        currency: session.currency ?? 'usd',
+        createdAt: session.created,
+        payment: paymentOf(session, intent),
+        refunds: refunds.map(({ id, amount, status }) => ({
+          id,
+          amountInCents: amount,
+          status: status ?? 'pending',
+        })),
+        disputes: disputes.map(({ id, status }) => ({ id, status })),
+      };
+    },
+  };
+};
