@@ -1,18 +1,10 @@
 import type { Config } from '@netlify/functions';
 import { getEnv } from '../env.ts';
+import { FRAMING, secure } from '../http/headers.ts';
 import { html, pageResponse } from '../http/page.ts';
 
 const PAGE_WITHIN_MS = 2000;
 const LOGGED_CHARACTERS = 200;
-
-/** [[headers]] of netlify.toml do not reach what a function answers. */
-const HEADERS = {
-  'cache-control': 'no-cache',
-  'content-type': 'text/html; charset=utf-8',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-};
 
 /**
  * The path as the log may hold it. A `URL` has escaped every control character, so a line stays one
@@ -22,8 +14,8 @@ const HEADERS = {
 const loggable = (pathname: string): string =>
   pathname.replace(/cs_\w+/g, 'cs_...').slice(0, LOGGED_CHARACTERS);
 
-const fallback = (): Promise<string> =>
-  pageResponse('Oops! Page not found', html`<p>There is nothing at this address.</p>`).text();
+const fallback = (): Response =>
+  pageResponse('Oops! Page not found', html`<p>There is nothing at this address.</p>`, 404);
 
 /** Kept for the life of the instance, which is not longer than that of its deploy. */
 let page: string | undefined;
@@ -36,11 +28,20 @@ const fetchPage = async (): Promise<string> => {
   return response.text();
 };
 
-const pageFor = async (pathname: string): Promise<string> => {
+/** As the file itself is served, whose policy is in its own meta tag. */
+const sitePage = (body: string): Response => {
+  const headers = {
+    'content-security-policy': FRAMING,
+    'content-type': 'text/html; charset=utf-8',
+  };
+  return new Response(body, { status: 404, headers });
+};
+
+const pageFor = async (pathname: string): Promise<Response> => {
   // Where the site has no such page, asking for it leads here again.
   if (/^\/404(\.html)?\/?$/.test(pathname)) return fallback();
   try {
-    return (page ??= await fetchPage());
+    return sitePage((page ??= await fetchPage()));
   } catch {
     return fallback();
   }
@@ -50,8 +51,9 @@ const pageFor = async (pathname: string): Promise<string> => {
 export default async (request: Request): Promise<Response> => {
   const { pathname } = new URL(request.url);
   console.log(`404 ${loggable(pathname)}`);
-  const body = await pageFor(pathname);
-  return new Response(request.method === 'HEAD' ? null : body, { status: 404, headers: HEADERS });
+  const found = await pageFor(pathname);
+  found.headers.set('cache-control', 'no-cache');
+  return secure(request.method === 'HEAD' ? new Response(null, found) : found);
 };
 
 export const config: Config = {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** Markup whose values are already escaped. */
 type Html = { readonly html: string };
 
@@ -33,6 +35,17 @@ li a { display: block; margin: 0.75rem 0; padding: 0.9rem 1.25rem; border-radius
   overflow-wrap: anywhere }
 `;
 
+/** Its text to the letter, since the policy names its hash. */
+const styleElement: Html = { html: `<style>${STYLE}</style>` };
+
+const POLICY = [
+  "default-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+].join('; ');
+
 /** A whole page of the shop for browsers that run no script. */
 export const pageResponse = (title: string, content: Html, status = 200): Response => {
   const page = html`<!doctype html>
@@ -42,9 +55,7 @@ export const pageResponse = (title: string, content: Html, status = 200): Respon
         <meta name="viewport" content="width=device-width" />
         <meta name="robots" content="noindex" />
         <title>${title}</title>
-        <style>
-          ${{ html: STYLE }}
-        </style>
+        ${styleElement}
       </head>
       <body>
         <main>
@@ -54,6 +65,9 @@ export const pageResponse = (title: string, content: Html, status = 200): Respon
         </main>
       </body>
     </html>`;
-  const headers = { 'content-type': 'text/html; charset=utf-8' };
+  const headers = {
+    'content-security-policy': POLICY,
+    'content-type': 'text/html; charset=utf-8',
+  };
   return new Response(page.html, { status, headers });
 };

@@ -1,18 +1,10 @@
 import { Unavailable } from '../domain/unavailable.ts';
+import { secure } from './headers.ts';
 import { logError } from './log.ts';
 import { Problem, problemResponse } from './problem.ts';
 
 type Method = 'GET' | 'HEAD' | 'POST';
 type Handler = (request: Request) => Response | Promise<Response>;
-
-/** Answers of functions get no `[[headers]]` of netlify.toml, so they bring their own. */
-const SECURITY_HEADERS = {
-  'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'x-robots-tag': 'noindex',
-};
 
 /** Netlify's own id where there is one, so that a buyer's report finds the platform's log too. */
 const requestIdOf = (request: Request): string =>
@@ -44,9 +36,6 @@ export const route =
       if (!(error instanceof Problem)) logError(error, requestId);
       return problemResponse(problemOf(error), requestId);
     });
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
-      if (!response.headers.has(name)) response.headers.set(name, value);
-    }
     response.headers.set('x-request-id', requestId);
-    return response;
+    return secure(response);
   };

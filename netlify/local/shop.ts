@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { NetlifyDev } from '@netlify/dev';
+import { FILE_HEADERS } from '../http/headers.ts';
 import { startFunctions } from './functions.ts';
 
 export type Shop = {
@@ -11,7 +12,7 @@ export type Shop = {
 /** What Netlify answers where neither a file nor a function is: below /api, a name that is none. */
 const notFound = async (root: string): Promise<Response> => {
   const page = await readFile(path.join(root, 'dist', '404.html'));
-  const headers = { 'content-type': 'text/html; charset=utf-8' };
+  const headers = { ...FILE_HEADERS, 'content-type': 'text/html; charset=utf-8' };
   return new Response(page, { status: 404, headers });
 };
 
