@@ -4,8 +4,10 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders } from 'astro/config';
+import { createCsp } from './.config/csp.ts';
 import { cutHeadingFont } from './.config/heading-font.ts';
 import { listSamples } from './.config/list-samples.ts';
+import { sonnerStyles } from './.config/sonner-styles.ts';
 
 const off = { enabled: false };
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -13,9 +15,12 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 /** Pages that belong to one buyer, or to nobody. */
 const PRIVATE = /\/(payment-|guide-download|404)/;
 
+// Netlify's builds know the site's address as URL.
+const site = process.env.PUBLIC_SITE_URL || process.env.URL || 'http://localhost:8888';
+
 export default defineConfig({
-  // Netlify's builds know the site's address as URL.
-  site: process.env.PUBLIC_SITE_URL || process.env.URL || 'http://localhost:8888',
+  site,
+  security: { csp: createCsp({ site, standIn: process.env.STRIPE_API_URL }) },
   output: 'static',
   trailingSlash: 'never',
   // guide-1.html, not guide-1/index.html: Netlify then serves /guide-1 without a redirect to /guide-1/.
@@ -42,6 +47,7 @@ export default defineConfig({
   vite: {
     plugins: [
       tailwindcss(),
+      sonnerStyles(),
       // `npm run dev` only: the functions beside the hot-reloading pages.
       netlify({
         blobs: off, // netlify/local serves them, on loopback only

@@ -28,11 +28,11 @@ const MOVES = 5;
  * Builds the site beside `dist` and then moves it there, so that a shop on another port, which is
  * being served from `dist`, does not watch it being built.
  */
-export const buildSite = async (root: string, directory: string, siteUrl: string) => {
+export const buildSite = async (root: string, directory: string, env: NodeJS.ProcessEnv) => {
   const dist = path.join(root, 'dist');
   const built = path.join(directory, 'dist');
   const old = path.join(directory, 'dist-old');
-  await astroBuild(root, built, { PUBLIC_SITE_URL: siteUrl });
+  await astroBuild(root, built, env);
   for (let move = 1; ; move += 1) {
     await rm(old, { recursive: true, force: true });
     await rename(dist, old).catch(() => undefined); // there is none in a fresh checkout

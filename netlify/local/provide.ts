@@ -10,12 +10,12 @@ import { stockShelf } from './shelf.ts';
  * is missing, where the key or the url of a service is configured without the rest.
  */
 export const provideServices = async (
-  { port, siteUrl, directory }: LocalSettings,
+  { port, siteUrl, paymentsPort, directory }: LocalSettings,
   ending: Ending,
 ): Promise<readonly string[]> => {
   const services = await startLocalServices({
     siteUrl,
-    ports: { payments: port + 1, stores: port + 2 },
+    ports: { payments: paymentsPort, stores: port + 2 },
     directory,
     configured: process.env,
   });

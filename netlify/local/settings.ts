@@ -10,6 +10,8 @@ const MAX_PORT = 65535 - 2;
 export type LocalSettings = {
   readonly port: number;
   readonly siteUrl: string;
+  /** Where the Stripe stand-in listens, if it is needed. */
+  readonly paymentsPort: number;
   /** Orders, guides and payments of the shop on this port; two shops share nothing. */
   readonly directory: string;
 };
@@ -25,6 +27,7 @@ export const loadSettings = (): LocalSettings => {
   return {
     port,
     siteUrl: `http://localhost:${port}`,
+    paymentsPort: port + 1,
     directory: path.join(ROOT, '.netlify', 'local', String(port)),
   };
 };

@@ -9,7 +9,7 @@ const ending = createEnding();
 
 const start = async (): Promise<void> => {
   const settings = loadSettings();
-  const { port, siteUrl, directory } = settings;
+  const { port, siteUrl, paymentsPort, directory } = settings;
   // Listens first, so that a taken port is said at once.
   let shop: Shop | undefined;
   const served = await serveOnLoopback(
@@ -20,7 +20,10 @@ const start = async (): Promise<void> => {
   ending.add(served.close);
   const [notes] = await Promise.all([
     provideServices(settings, ending),
-    buildSite(ROOT, directory, siteUrl),
+    buildSite(ROOT, directory, {
+      PUBLIC_SITE_URL: siteUrl,
+      STRIPE_API_URL: `http://localhost:${paymentsPort}`, // a form may lead there, says the policy
+    }),
   ]);
   shop = await startShop(ROOT, directory);
   ending.add(shop.stop);

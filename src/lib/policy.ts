@@ -1,0 +1,33 @@
+import type { AstroSharedContext } from 'astro';
+
+type Csp = AstroSharedContext['csp'];
+
+/** No script of ours or of our packages makes markup or code from text, so nobody else shall either. */
+const OWN = ["require-trusted-types-for 'script'", "trusted-types 'none'"] as const;
+
+const TAG = 'https://www.googletagmanager.com';
+const ALL_ADS = [
+  'https://www.googleadservices.com',
+  'https://pagead2.googlesyndication.com',
+  'https://googleads.g.doubleclick.net',
+  'https://www.google.com',
+];
+
+/**
+ * Google's list for Ads conversions, developers.google.com/tag-platform/security/guides/csp#google_ads,
+ * without its copies of the ping to the visitor's own country (www.google.<country>).
+ */
+const ADS = {
+  scripts: [TAG, ...ALL_ADS],
+  directives: [
+    `connect-src ${ALL_ADS.join(' ')} https://google.com https://ad.doubleclick.net`,
+    `frame-src ${TAG}`,
+    `img-src ${TAG} ${ALL_ADS.join(' ')} https://google.com`,
+  ],
+} as const;
+
+/** Adds to the policy of .config/csp.ts what one page needs: the ad service's hosts, or a stricter rule. */
+export function setPolicy(csp: Csp, hasAds: boolean): void {
+  for (const directive of hasAds ? ADS.directives : OWN) csp?.insertDirective(directive);
+  for (const host of hasAds ? ADS.scripts : []) csp?.insertScriptResource(host);
+}
