@@ -61,7 +61,7 @@ describe('a guide bought', () => {
 
   test('can be downloaded while Redis is down', async () => {
     const session = await buy(shop, 'individual_guide_6_10');
-    shop.failRedis('error');
+    shop.failRedis('500');
     expect((await shop.call(await linkTo('guide-1', session))).status).toBe(200);
   });
 

@@ -1,20 +1,101 @@
-import { serveOnLoopback } from '../../netlify/local/serve.ts';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 
-/** How the service behind fails: not at all, with an error, or by never answering. */
-export type Failure = 'none' | 'error' | 'silence';
+/**
+ * How the service behind fails: nothing listens, it never answers, it answers with this status, or it
+ * does the call and its answer breaks off halfway.
+ */
+export type Failure = 'none' | 'refused' | 'slow' | '429' | '500' | 'cut';
 
-/** Stands between the shop and a service, and can play dead. */
+/** Half of the answer, or where it has no body half of its head. */
+const sendHalf = async (answer: http.IncomingMessage, response: http.ServerResponse) => {
+  const body = await buffer(answer);
+  const { socket } = response;
+  if (body.length === 0) {
+    socket?.end('HTTP/1.1 200 OK\r\nContent-');
+    return;
+  }
+  response.writeHead(answer.statusCode ?? 500, {
+    ...answer.headers,
+    'content-length': body.length,
+  });
+  response.write(body.subarray(0, body.length / 2), () => socket?.end());
+};
+
+/**
+ * Stands between the shop and a service, passes bytes on only as fast as they are taken, and can play
+ * dead.
+ */
 export const startProxy = async (target: string) => {
   let failure: Failure = 'none';
-  const served = await serveOnLoopback((request) => {
-    if (failure === 'error') return new Response('upstream is down', { status: 500 });
-    if (failure === 'silence') return new Promise<Response>(() => {});
-    const path = new URL(request.url).pathname.replace(/\/$/, '');
-    return fetch(new Request(target + path, request));
-  }, 0);
+  let left = Infinity;
+  let calls = 0;
+
+  const takeFailure = (): Failure => {
+    const taken = failure;
+    left -= 1;
+    if (left <= 0) failure = 'none';
+    return taken;
+  };
+
+  const passOn = (
+    request: http.IncomingMessage,
+    response: http.ServerResponse,
+    use: (answer: http.IncomingMessage) => void,
+  ): void => {
+    const url = `${target}${request.url ?? '/'}`.replace(/\/$/, '');
+    const { host: _, ...headers } = request.headers;
+    const outgoing = http.request(url, { method: request.method, headers }, use);
+    outgoing.on('error', () => response.destroy());
+    pipeline(request, outgoing, () => {});
+  };
+
+  const server = http.createServer((request, response) => {
+    calls += 1;
+    const how = takeFailure();
+    if (how === 'slow') return;
+    if (how === 'refused') {
+      request.socket.destroy();
+      return;
+    }
+    if (how === '429' || how === '500') {
+      response.writeHead(Number(how)).end(`upstream says ${how}`);
+      return;
+    }
+    passOn(request, response, (answer) => {
+      if (how === 'cut') {
+        void sendHalf(answer, response);
+        return;
+      }
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      pipeline(answer, response, () => {});
+    });
+  });
+
+  const listen = (port: number): Promise<void> =>
+    new Promise((resolve) => void server.listen(port, '127.0.0.1', resolve));
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+
   return {
-    url: `http://localhost:${served.port}`,
-    fail: (how: Failure) => void (failure = how),
-    close: served.close,
+    url: `http://127.0.0.1:${port}`,
+    /** From now on, or for so many calls; those that are refused are then hung up on. */
+    fail: (how: Failure, times = Infinity): void => {
+      failure = how;
+      left = times;
+      if (how === 'refused' && times === Infinity) {
+        server.close();
+        server.closeAllConnections();
+      } else if (!server.listening) void listen(port);
+    },
+    /** How many calls have come since the start. */
+    calls: (): number => calls,
+    close: (): Promise<void> =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 };

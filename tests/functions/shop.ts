@@ -1,36 +1,17 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Config } from '@netlify/functions';
 import Stripe from 'stripe';
 import { Redis } from '@upstash/redis';
 import { afterAll } from 'vitest';
+import { blobsContext } from '../../netlify/local/blobs.ts';
 import { serveOnLoopback } from '../../netlify/local/serve.ts';
 import { startLocalServices } from '../../netlify/local/services.ts';
 import { stockShelf } from '../../netlify/local/shelf.ts';
 import { type Failure, startProxy } from './proxy.ts';
+import { loadFunctions } from './routes.ts';
 
-type Handler = (request: Request) => Promise<Response>;
-type FunctionModule = { default: Handler; config: Config };
-
-const FUNCTIONS = path.resolve(import.meta.dirname, '../../netlify/functions');
-
-const patternsOf = (paths: string | readonly string[] = []): URLPattern[] =>
-  [paths].flat().map((pathname) => new URLPattern({ pathname }));
-
-/** Every function with the addresses that its own `config` claims. */
-const loadRoutes = async () => {
-  const names = (await readdir(FUNCTIONS)).filter((name) => name.endsWith('.ts'));
-  const modules = names.map((name): Promise<FunctionModule> => import(path.join(FUNCTIONS, name)));
-  return (await Promise.all(modules)).map(({ default: handle, config }) => {
-    const claimed = patternsOf(config.path);
-    const excluded = patternsOf(config.excludedPath);
-    const claims = (url: string): boolean =>
-      claimed.some((pattern) => pattern.test(url)) &&
-      !excluded.some((pattern) => pattern.test(url));
-    return { claims, handle };
-  });
-};
+type Fail = (how: Failure, times?: number) => void;
 
 export type TestShop = {
   readonly siteUrl: string;
@@ -42,8 +23,14 @@ export type TestShop = {
   readonly post: (pathname: string, body: unknown, headers?: HeadersInit) => Promise<Response>;
   /** Speaks to the developer's side of the Stripe stand-in. */
   readonly control: (pathname: string, init?: RequestInit) => Promise<Response>;
-  /** How commands of the shop fail from now on; `redis` here still reaches the data. */
-  readonly failRedis: (how: Failure) => void;
+  /** How the shop's commands fail, from now on or so many times; `redis` here still reaches the data. */
+  readonly failRedis: Fail;
+  /** How the store of the guides fails, for everyone in this process. */
+  readonly failBlobs: Fail;
+  /** How the shop's calls of Stripe fail; `stripe` and `control` here still reach the stand-in. */
+  readonly failStripe: Fail;
+  /** How many requests have reached the service, or failed before it, since the shop was opened. */
+  readonly callsTo: (service: 'redis' | 'blobs' | 'stripe') => number;
   readonly close: () => Promise<void>;
 };
 
@@ -53,11 +40,7 @@ export type TestShop = {
  */
 const startTestShop = async (): Promise<TestShop> => {
   const directory = await mkdtemp(path.join(tmpdir(), 'shop-test-'));
-  let routes: Awaited<ReturnType<typeof loadRoutes>> = [];
-  const handle = async (request: Request): Promise<Response> => {
-    const route = routes.find(({ claims }) => claims(request.url));
-    return route ? route.handle(request) : new Response('no such function', { status: 404 });
-  };
+  const handle = await loadFunctions();
   const served = await serveOnLoopback(handle, 0);
   const siteUrl = `http://localhost:${served.port}`;
   const services = await startLocalServices({
@@ -67,10 +50,18 @@ const startTestShop = async (): Promise<TestShop> => {
     configured: {},
   });
   const env = (name: string): string => services.environment[name] ?? '';
-  const redisProxy = await startProxy(env('UPSTASH_REDIS_REST_URL'));
-  Object.assign(process.env, services.environment, { UPSTASH_REDIS_REST_URL: redisProxy.url });
+  const context = JSON.parse(Buffer.from(env('NETLIFY_BLOBS_CONTEXT'), 'base64').toString());
+  const proxies = {
+    redis: await startProxy(env('UPSTASH_REDIS_REST_URL')),
+    blobs: await startProxy(context.edgeURL),
+    stripe: await startProxy(env('STRIPE_API_URL')),
+  };
+  Object.assign(process.env, services.environment, {
+    UPSTASH_REDIS_REST_URL: proxies.redis.url,
+    NETLIFY_BLOBS_CONTEXT: blobsContext(proxies.blobs.url, context.token),
+    STRIPE_API_URL: proxies.stripe.url,
+  });
   await stockShelf();
-  routes = await loadRoutes();
   const api = new URL(env('STRIPE_API_URL'));
   const call: TestShop['call'] = (pathname, init) =>
     handle(new Request(new URL(pathname, siteUrl), init));
@@ -94,9 +85,12 @@ const startTestShop = async (): Promise<TestShop> => {
         body: JSON.stringify(body),
       }),
     control: (pathname, init) => fetch(new URL(pathname, api), init),
-    failRedis: redisProxy.fail,
+    failRedis: proxies.redis.fail,
+    failBlobs: proxies.blobs.fail,
+    failStripe: proxies.stripe.fail,
+    callsTo: (service) => proxies[service].calls(),
     close: async () => {
-      await redisProxy.close();
+      await Promise.all(Object.values(proxies).map(({ close }) => close()));
       await services.close();
       await served.close();
       await rm(directory, { recursive: true, force: true });

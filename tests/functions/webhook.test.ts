@@ -147,7 +147,7 @@ describe('a webhook from Stripe', () => {
     await setFaults(shop, { webhooks: { hold: true } });
     const session = await buy(shop, 'bundle');
     const payload = event(session);
-    shop.failRedis('error');
+    shop.failRedis('500');
     await expectProblem(await send(payload, sign(payload)), 503, 'temporarily_unavailable');
     shop.failRedis('none');
     expect((await send(payload, sign(payload))).status).toBe(200);

@@ -1,0 +1,36 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from '@netlify/functions';
+
+export type Handler = (request: Request) => Promise<Response>;
+type FunctionModule = { default: Handler; config: Config };
+
+export const FUNCTIONS = path.resolve(import.meta.dirname, '../../netlify/functions');
+
+const patternsOf = (paths: string | readonly string[] = []): URLPattern[] =>
+  [paths].flat().map((pathname) => new URLPattern({ pathname }));
+
+/** Every function with the addresses that its own `config` claims, or that Netlify gives it. */
+const loadRoutes = async () => {
+  const names = (await readdir(FUNCTIONS)).filter((name) => name.endsWith('.ts'));
+  const load = async (name: string) => {
+    const module: FunctionModule = await import(path.join(FUNCTIONS, name));
+    const { default: handle, config } = module;
+    const claimed = patternsOf(config.path ?? `/.netlify/functions/${name.replace(/\.ts$/, '')}`);
+    const excluded = patternsOf(config.excludedPath);
+    const claims = (url: string): boolean =>
+      claimed.some((pattern) => pattern.test(url)) &&
+      !excluded.some((pattern) => pattern.test(url));
+    return { claims, handle };
+  };
+  return Promise.all(names.map(load));
+};
+
+/** The functions behind one door. They read the environment when they are first called. */
+export const loadFunctions = async (): Promise<Handler> => {
+  const routes = await loadRoutes();
+  return async (request) => {
+    const route = routes.find(({ claims }) => claims(request.url));
+    return route ? route.handle(request) : new Response('no such function', { status: 404 });
+  };
+};
