@@ -39,7 +39,10 @@ test('axe would find a button without a name, and words too pale to read', async
   await page.goto('/terms');
   await page.getByRole('main').evaluate((main) => {
     main.append(document.createElement('button'));
-    main.insertAdjacentHTML('beforeend', '<p style="color: #eee; background: #fff">Pale</p>');
+    const pale = document.createElement('p');
+    pale.textContent = 'Pale';
+    pale.style.cssText = 'color: #eee; background: #fff';
+    main.append(pale);
   });
   const found = await violations(new AxeBuilder({ page }).withTags(TAGS));
   expect(found.some((line) => line.startsWith('button-name'))).toBe(true);

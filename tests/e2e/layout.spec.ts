@@ -56,7 +56,9 @@ test('no page scrolls sideways, on the narrowest phone and zoomed to 200 %', asy
     expect(await stickingOut(page), path).toEqual([]);
   }
   await page.getByRole('main').evaluate((main) => {
-    main.insertAdjacentHTML('beforeend', '<p style="width: 200vw; max-width: none">Too wide</p>');
+    const wide = document.createElement('p');
+    wide.style.cssText = 'width: 200vw; height: 1em; max-width: none';
+    main.append(wide);
   });
   expect(await stickingOut(page), 'the check finds what is too wide').not.toEqual([]);
   await page.context().close();

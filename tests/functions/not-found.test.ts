@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { serveOnLoopback } from '../../netlify/local/serve.ts';
+import { headerFaults } from '../headers.ts';
 
 const PAGE = '<!doctype html><h1>Oops! Page not found</h1><p>of the site itself</p>';
 
@@ -54,10 +55,9 @@ describe('an unknown address', () => {
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',
     });
+    expect(headerFaults(response.headers, 'site')).toEqual([]);
     expect(asked).toEqual(['/404.html']);
   });
 

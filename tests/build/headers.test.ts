@@ -1,0 +1,146 @@
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { NetlifyDev } from '@netlify/dev';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCsp } from '../../.config/csp.ts';
+import { FILE_HEADERS, PRIVATE_HEADERS } from '../../netlify/http/headers.ts';
+import { ROOT } from '../../netlify/local/settings.ts';
+import { directivesOf, headerFaults, kindOf, policyFaults } from '../headers.ts';
+import { type BuiltPage, type BuiltSite, attribute, buildForTest } from './built-site.ts';
+
+const NAME = 'test-headers';
+const project = path.join(ROOT, '.netlify', `${NAME}-project`);
+const off = { enabled: false };
+
+let site: BuiltSite;
+let remove: () => void;
+let netlify: NetlifyDev;
+
+beforeAll(async () => {
+  ({ site, remove } = await buildForTest(NAME));
+  rmSync(project, { recursive: true, force: true });
+  mkdirSync(project, { recursive: true });
+  symlinkSync(path.join(ROOT, '.netlify', NAME), path.join(project, 'dist'));
+  writeFileSync(path.join(project, 'netlify.toml'), readFileSync(path.join(ROOT, 'netlify.toml')));
+  netlify = new NetlifyDev({
+    projectRoot: project,
+    skipGitignore: true,
+    aiGateway: off,
+    blobs: off,
+    database: off,
+    edgeFunctions: off,
+    environmentVariables: off,
+    functions: off,
+    geolocation: off,
+    images: off,
+  });
+  await netlify.start();
+}, 120_000);
+afterAll(async () => {
+  await netlify.stop();
+  rmSync(project, { recursive: true, force: true });
+  remove();
+});
+
+const get = async (at: string): Promise<Response> => {
+  const response = await netlify.handle(new Request(`http://localhost${at}`));
+  if (!response) throw new Error(`${at} is not served`);
+  return response;
+};
+
+const policyOf = (page: BuiltPage): string =>
+  attribute(page, 'meta[http-equiv="content-security-policy"]', 'content');
+
+describe('what netlify.toml sends', () => {
+  test('every file of the site has every security header', async () => {
+    const paths = [...site.files, ...site.pages.map((page) => page.path)];
+    expect(paths.length).toBeGreaterThan(50);
+    for (const at of paths) {
+      const response = await get(at);
+      await response.body?.cancel();
+      expect(response.status, at).toBe(200);
+      expect(headerFaults(response.headers, kindOf(at)), at).toEqual([]);
+    }
+  });
+
+  test('it is what functions send, to the letter', async () => {
+    const { headers } = await get('/about');
+    expect(Object.fromEntries(headers)).toMatchObject(FILE_HEADERS);
+    for (const at of ['/payment-success?session_id=cs_x', '/guide-download?session_id=cs_x']) {
+      const sent = Object.fromEntries((await get(at)).headers);
+      expect(sent).toMatchObject({ ...FILE_HEADERS, ...PRIVATE_HEADERS });
+    }
+  });
+});
+
+describe('the policy in the pages', () => {
+  test('every page has one, before any script of its own', () => {
+    for (const page of site.pages) {
+      expect(policyOf(page), page.path).not.toBe('');
+      const [before = ''] = page.html.split('<meta http-equiv="content-security-policy"');
+      expect(before.replace(/<script type="application\/ld\+json">/g, ''), page.path).not.toMatch(
+        /<script|<link rel="stylesheet"(?! href="\/no-script\.css")/,
+      );
+    }
+  });
+
+  test('none allows what is unsafe, everybody, or any host but the payment page', () => {
+    for (const page of site.pages) {
+      const policy = policyOf(page);
+      expect(policyFaults(policy), page.path).toEqual([]);
+      expect(policy.match(/https?:[^\s;]*/g), page.path).toEqual(['https://checkout.stripe.com']);
+    }
+  });
+
+  test('everything that is not named is refused', () => {
+    for (const page of site.pages) {
+      const directives = directivesOf(policyOf(page));
+      for (const name of ['default-src', 'base-uri', 'object-src', 'trusted-types']) {
+        expect(directives.get(name), `${name} of ${page.path}`).toEqual(["'none'"]);
+      }
+      expect(directives.get('require-trusted-types-for'), page.path).toEqual(["'script'"]);
+      for (const name of ['script-src', 'style-src']) {
+        const others = directives.get(name)?.filter((source) => !source.startsWith("'sha256-"));
+        expect(others, `${name} of ${page.path}`).toEqual(["'self'"]);
+      }
+    }
+  });
+
+  test('no page has what such a policy would refuse: handlers and styles in attributes', () => {
+    for (const { html, path: at } of site.pages) {
+      expect(html.match(/<[^>]*\s(?:on\w+|style)=/g), at).toBeNull();
+    }
+  });
+
+  test('no script brings a stylesheet of its own', () => {
+    const scripts = [...site.files].filter((file) => file.endsWith('.js'));
+    expect(scripts.length).toBeGreaterThan(5);
+    for (const file of scripts) {
+      expect(site.read(file).toString(), file).not.toContain('[data-sonner-toaster]{');
+    }
+  });
+});
+
+describe('where a form may lead', () => {
+  const formAction = (siteUrl: string, standIn?: string) => {
+    const csp = createCsp({ site: siteUrl, standIn });
+    const directives = typeof csp === 'object' ? (csp.directives ?? []) : [];
+    return directives.find((directive) => directive.startsWith('form-action'));
+  };
+  const STAND_IN = 'http://localhost:8889';
+
+  test('on this machine, to the stand-in of the payment page too', () => {
+    expect(formAction('http://localhost:8888', STAND_IN)).toBe(
+      `form-action 'self' https://checkout.stripe.com ${STAND_IN}`,
+    );
+  });
+
+  test.each([
+    ['https://money-smart.example', STAND_IN],
+    ['http://localhost:8888', 'https://evil.example'],
+    ['https://money-smart.example', undefined],
+    ['http://localhost:8888', ''],
+  ])('for a shop at %s and a stand-in at %s, to nobody but Stripe', (siteUrl, standIn) => {
+    expect(formAction(siteUrl, standIn)).toBe("form-action 'self' https://checkout.stripe.com");
+  });
+});

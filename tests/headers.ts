@@ -1,0 +1,63 @@
+/** What the shop promises of every answer, told apart from the code that sends it. */
+type Sent = Readonly<Record<string, string>>;
+
+const EVERYWHERE: Readonly<Record<string, RegExp>> = {
+  'content-security-policy': /(^|; ?)frame-ancestors 'none'(;|$)/,
+  'cross-origin-opener-policy': /^same-origin$/,
+  'cross-origin-resource-policy': /^same-origin$/,
+  'permissions-policy':
+    /^(?=.*\bcamera=\(\))(?=.*\bmicrophone=\(\))(?=.*\bgeolocation=\(\))[\w=(), -]+$/,
+  'referrer-policy': /^(no-referrer|strict-origin-when-cross-origin)$/,
+  'strict-transport-security': /^max-age=63072000; includeSubDomains$/,
+  'x-content-type-options': /^nosniff$/,
+  'x-frame-options': /^DENY$/,
+};
+
+const PRIVATE: Readonly<Record<string, RegExp>> = {
+  'cache-control': /\bno-(store|cache)\b/,
+  'referrer-policy': /^no-referrer$/,
+  'x-robots-tag': /^noindex$/,
+};
+
+/** 'site': a file. 'share': a picture for others to show. 'key': its address holds the session id. */
+export type Kind = 'site' | 'share' | 'key' | 'answer';
+
+const EXPECTED: Readonly<Record<Kind, Readonly<Record<string, RegExp>>>> = {
+  site: EVERYWHERE,
+  share: { ...EVERYWHERE, 'cross-origin-resource-policy': /^cross-origin$/ },
+  key: { ...EVERYWHERE, ...PRIVATE, 'cache-control': /^no-store$/ },
+  answer: { ...EVERYWHERE, ...PRIVATE },
+};
+
+/** What a policy must not say, wherever it stands. */
+const TOO_WIDE =
+  /'unsafe-[\w-]+'|\*|http:(?!\/\/localhost:\d+(?:[ ;]|$))|\b(?:data|blob|https):(?!\/\/)/g;
+
+/** Sources by directive. */
+export const directivesOf = (policy: string): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    policy
+      .split(';')
+      .map((directive) => directive.trim().split(/\s+/))
+      .map(([name = '', ...sources]) => [name, sources]),
+  );
+
+export const policyFaults = (policy: string): string[] =>
+  [...policy.matchAll(TOO_WIDE)].map(([found]) => `too wide: ${found}`);
+
+/** What is amiss in the headers of an answer, in words; nothing where all is well. */
+export const headerFaults = (headers: Headers | Sent, kind: Kind): string[] => {
+  const sent: Sent = headers instanceof Headers ? Object.fromEntries(headers) : headers;
+  const missing = Object.entries(EXPECTED[kind])
+    .filter(([name, value]) => !value.test(sent[name] ?? ''))
+    .map(([name]) => `${name}: ${sent[name] ?? 'missing'}`);
+  const policy = sent['content-security-policy'] ?? '';
+  const isOpen = kind === 'answer' && !/default-src 'none'/.test(policy);
+  return [...missing, ...(isOpen ? [`open policy: ${policy}`] : []), ...policyFaults(policy)];
+};
+
+/** What kind a path of the built site is: "/og/home.png", "/guide-1". */
+export const kindOf = (path: string): Kind => {
+  if (path.startsWith('/og/')) return 'share';
+  return /^\/(payment-success|guide-download)/.test(path) ? 'key' : 'site';
+};
