@@ -34,19 +34,21 @@ type Orders = ReconcilePorts['orders'] &
  *     event:{context}:{event}     the events that were handled, for a month
  *     reconciler:{context}        what the last run found
  */
-export const createOrders = ({ redis, reached, context }: OrdersOptions): Orders => {
+export const createOrders = ({ redis, send, reached, context }: OrdersOptions): Orders => {
   const orderKey = (sessionId: string): string => `order:${context}:${sessionId}`;
   const eventKey = (eventId: string): string => `event:${context}:${eventId}`;
   const onlyOnce = { nx: true, ex: EVENT_KNOWN_IN_SECONDS } as const;
 
   const readAll = async (sessionId: string): Promise<Facts> =>
-    factsFrom(await reached(redis.hgetall(orderKey(sessionId))));
+    factsFrom(await reached(send((pipeline) => pipeline.hgetall(orderKey(sessionId)))));
 
   return {
     find: async (sessionId, note) => {
       // Given together, so that they are one request; the note is best effort.
-      const noted = note === undefined ? null : redis.hsetnx(orderKey(sessionId), note, '');
-      const [facts] = await Promise.all([readAll(sessionId), noted?.catch(() => null)]);
+      const writeDown = (name: string) =>
+        send((pipeline) => pipeline.hsetnx(orderKey(sessionId), name, '')).catch(() => null);
+      const noted = note === undefined ? null : writeDown(note);
+      const [facts] = await Promise.all([readAll(sessionId), noted]);
       return facts;
     },
 
