@@ -1,0 +1,155 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { BY_BANK, buy, buyElsewhere, eventOf, keptKeys, openSession } from '../model/buying.ts';
+import { post } from '../model/live.ts';
+import { runOnce } from '../model/outside.ts';
+import { REDIS, STRIPE, openWorld } from '../model/world.ts';
+
+const world = await openWorld();
+afterAll(world.close);
+beforeEach(async () => {
+  vi.spyOn(console, 'log').mockReturnValue();
+  await world.reset();
+});
+
+/** What the webhook answers to an event, and which services that took. */
+const deliver = async (type: string) => {
+  const event = await eventOf(world, type);
+  const { value, calls } = await runOnce(() => world.call(world.delivery(event)));
+  return { status: value?.status, body: await value?.json(), calls };
+};
+
+const factsOf = (session: string) => world.redis.hgetall(`order:dev:${session}`);
+const statusOf = async (session: string): Promise<string> => {
+  const response = await world.call(post('/api/verify-payment', { sessionId: session }));
+  return (await response.json()).status;
+};
+
+describe('the ledger', () => {
+  test('notes each event with its order, and who learned first that it was paid', async () => {
+    const session = await buy(world);
+    const { id } = await eventOf(world, 'checkout.session.completed');
+    await deliver('checkout.session.completed');
+    expect(await factsOf(session)).toEqual({
+      product: 'bundle',
+      amount: '1999',
+      currency: 'usd',
+      created: expect.stringMatching(/^\d{10}$/),
+      'payment:paid': expect.stringMatching(/^webhook \d{10}$/),
+      [`event:${id}`]: expect.stringMatching(/^checkout\.session\.completed \d{10}$/),
+    });
+    expect(await world.redis.ttl(`event:dev:${id}`)).toBeGreaterThan(30 * 24 * 3600);
+    expect(await world.redis.ttl(`order:dev:${session}`)).toBe(-1);
+  });
+
+  test('takes a new event two calls to Redis and one to Stripe, a known one a single call', async () => {
+    await buy(world);
+    const first = await deliver('checkout.session.completed');
+    expect(first.calls).toEqual([REDIS, STRIPE, REDIS]);
+    const again = await deliver('checkout.session.completed');
+    expect(again).toEqual({
+      status: 200,
+      body: { received: true, handled: true },
+      calls: [REDIS],
+    });
+  });
+
+  test('changes nothing that is recorded: the first to learn stays the first', async () => {
+    const session = await buy(world);
+    expect(await statusOf(session)).toBe('paid');
+    const before = await factsOf(session);
+    expect(before['payment:paid']).toMatch(/^return /);
+    await deliver('checkout.session.completed');
+    expect(await factsOf(session)).toMatchObject(before);
+  });
+
+  test('does not know an event that broke off, so that it is handled when it is sent again', async () => {
+    const session = await buy(world);
+    const event = await eventOf(world, 'checkout.session.completed');
+    for (const crash of [0, 1, 2].map((call) => ({ call, when: 'before' }) as const)) {
+      await runOnce(() => world.call(world.delivery(event)), { crash });
+      expect(await keptKeys(world), `a crash before call ${crash.call}`).toEqual([]);
+    }
+    expect((await deliver('checkout.session.completed')).status).toBe(200);
+    expect(Object.keys(await factsOf(session))).toContain(`event:${event.id}`);
+  });
+
+  test('keeps an early fraud warning, and takes nothing away for it', async () => {
+    const session = await buy(world);
+    const warning = await world.deed('warn', { session });
+    await deliver('radar.early_fraud_warning.created');
+    expect(await factsOf(session)).toMatchObject({
+      [`warning:${warning?.id}`]: 'made_with_stolen_card',
+    });
+    expect(await statusOf(session)).toBe('paid');
+  });
+
+  test.each([
+    ['charge.refunded', 'refunded'],
+    ['refund.created', 'refunded'],
+  ])(
+    'learns of a refund from %s alone, even before anybody told of the sale',
+    async (type, status) => {
+      const session = await buy(world);
+      await world.deed('refund', { session });
+      expect((await deliver(type)).body).toEqual({ received: true, handled: true });
+      expect(await statusOf(session)).toBe(status);
+      await deliver('checkout.session.completed');
+      expect(await statusOf(session)).toBe(status);
+    },
+  );
+
+  test('counts more partial refunds than Stripe sends along with a charge', async () => {
+    const session = await buy(world);
+    for (let part = 1; part <= 12; part += 1) {
+      await world.deed('refund', { session, amount: part < 12 ? 100 : null });
+    }
+    await deliver('refund.created');
+    const refunds = Object.keys(await factsOf(session)).filter((name) =>
+      name.startsWith('refund:'),
+    );
+    expect(refunds).toHaveLength(12);
+    expect(await statusOf(session)).toBe('refunded');
+  });
+
+  test('follows a dispute from its opening to its end', async () => {
+    const session = await buy(world);
+    const dispute = await world.deed('dispute', { session });
+    await deliver('charge.dispute.created');
+    expect(await statusOf(session)).toBe('disputed');
+    await world.deed('dispute/close', { id: dispute?.id, status: 'won' });
+    await deliver('charge.dispute.closed');
+    expect(await statusOf(session)).toBe('paid');
+  });
+
+  test('a bank debit is pending until it settles, and failed where it does not', async () => {
+    const well = await buy(world, BY_BANK);
+    await deliver('checkout.session.completed');
+    expect(await statusOf(well)).toBe('pending');
+    await world.deed('settle', { session: well, outcome: 'succeeded' });
+    await deliver('checkout.session.async_payment_succeeded');
+    expect(await factsOf(well)).toMatchObject({
+      'payment:paid': expect.stringMatching(/^webhook/),
+    });
+    const badly = await buy(world, BY_BANK);
+    await world.deed('settle', { session: badly, outcome: 'failed' });
+    await deliver('checkout.session.async_payment_failed');
+    expect(await statusOf(badly)).toBe('failed');
+  });
+
+  test('a session that expires leaves nothing, and its event is acknowledged', async () => {
+    await world.deed('expire', { session: await openSession(world) });
+    expect(await deliver('checkout.session.expired')).toEqual({
+      status: 200,
+      body: { received: true, handled: false },
+      calls: [],
+    });
+    expect(await keptKeys(world)).toEqual([]);
+  });
+
+  test('remembers an event of something else on the same account, so that it is asked about once', async () => {
+    await buyElsewhere(world);
+    expect((await deliver('checkout.session.completed')).body).toMatchObject({ handled: false });
+    expect((await deliver('checkout.session.completed')).calls).toEqual([REDIS]);
+    expect(await world.redis.keys('order*')).toEqual([]);
+  });
+});

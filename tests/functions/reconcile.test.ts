@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { orderNumber } from '../../src/contract/order-number.ts';
+import { BY_BANK, buy, buyElsewhere, eventOf, keptKeys, openSession } from '../model/buying.ts';
+import { post } from '../model/live.ts';
+import { runOnce } from '../model/outside.ts';
+import { REDIS, STRIPE, openWorld } from '../model/world.ts';
+
+const world = await openWorld();
+afterAll(world.close);
+beforeEach(async () => {
+  vi.spyOn(console, 'log').mockReturnValue();
+  await world.reset();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const HOUR_IN_MS = 3_600_000;
+
+/** Lets time pass for everybody, Stripe included; timers stay as they are. */
+const wait = (hours: number): void => {
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now: now + hours * HOUR_IN_MS });
+};
+
+const reconcile = async () => {
+  const { value, calls } = await runOnce(() =>
+    world.call(post('/.netlify/functions/reconcile', {})),
+  );
+  return { status: value?.status, run: await value?.json(), calls };
+};
+
+const statusOf = async (session: string): Promise<string> => {
+  const response = await world.call(post('/api/verify-payment', { sessionId: session }));
+  return (await response.json()).status;
+};
+
+const factsOf = (session: string) => world.redis.hgetall(`order:dev:${session}`);
+
+describe('the reconciler', () => {
+  test('makes the order of which nobody told, and says which it healed', async () => {
+    const session = await buy(world);
+    const { run } = await reconcile();
+    expect(run).toMatchObject({ sessions: 1, healed: 1, failed: 0, finished: true });
+    expect((await factsOf(session))['payment:paid']).toMatch(/^reconciler \d{10}$/);
+    const number = await orderNumber(session);
+    const lines = vi.mocked(console.log).mock.calls.map(([line]) => JSON.parse(line));
+    expect(lines).toContainEqual(
+      expect.objectContaining({ event: 'reconciled', healed: 1, orders: [number] }),
+    );
+    expect(JSON.stringify(lines)).not.toContain(session);
+    const kept = JSON.parse((await world.redis.get('reconciler:dev')) ?? '');
+    expect(kept).toMatchObject({
+      finished: true,
+      healed: { [session]: expect.arrayContaining(['payment:paid', 'amount']) },
+    });
+  });
+
+  test('writes to no order where nothing is missing, at two calls to Stripe', async () => {
+    const session = await buy(world);
+    await world.call(world.delivery(await eventOf(world, 'checkout.session.completed')));
+    const before = await factsOf(session);
+    const { run, calls } = await reconcile();
+    expect(run).toMatchObject({ sessions: 1, events: 1, healed: 0 });
+    expect(await factsOf(session)).toEqual(before);
+    expect(calls.filter((origin) => origin === STRIPE)).toHaveLength(2);
+  });
+
+  test('notes the events that never came, so that a second run has nothing to ask', async () => {
+    await buy(world);
+    await reconcile();
+    const { run, calls } = await reconcile();
+    expect(run).toMatchObject({ events: 1, healed: 0 });
+    expect(calls).toEqual([STRIPE, REDIS, STRIPE, REDIS, REDIS]);
+  });
+
+  test('hears of a refund whose sale is older than 72 hours', async () => {
+    const session = await buy(world);
+    await reconcile();
+    wait(80);
+    await world.deed('refund', { session });
+    wait(1);
+    expect((await reconcile()).run).toMatchObject({ sessions: 0, events: 2, healed: 1 });
+    expect(await statusOf(session)).toBe('refunded');
+  });
+
+  test('hears of a bank debit that settles five days after the sale', async () => {
+    const session = await buy(world, BY_BANK);
+    await reconcile();
+    wait(120);
+    await world.deed('settle', { session, outcome: 'succeeded' });
+    expect((await reconcile()).run).toMatchObject({ sessions: 0, healed: 1 });
+    expect((await factsOf(session))['payment:paid']).toMatch(/^reconciler /);
+  });
+
+  test('makes no order for what is open, expired, or of something else on the account', async () => {
+    await openSession(world);
+    await world.deed('expire', { session: await openSession(world) });
+    await buyElsewhere(world);
+    expect((await reconcile()).run).toMatchObject({ healed: 0, failed: 0 });
+    expect((await keptKeys(world)).filter((key) => key.startsWith('order'))).toEqual([]);
+  });
+
+  test('reads every page that Stripe has', async () => {
+    for (let count = 0; count < 130; count += 1) {
+      await buy(world);
+      // A household buys one or two; the limits are for bots.
+      await world.redis.del(...(await world.redis.keys('limit:*')), 'none');
+    }
+    expect((await reconcile()).run).toMatchObject({ sessions: 130, healed: 130, finished: true });
+    expect(await world.redis.zcard('orders:dev')).toBe(130);
+  });
+
+  test('goes on where one order cannot be read, and says that one failed', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const broken = await buy(world);
+    const whole = await buy(world);
+    await world.redis.hset(`order:dev:${broken}`, 'product', 'NO PRODUCT');
+    const { status, run } = await reconcile();
+    expect(status).toBe(200);
+    expect(run).toMatchObject({ healed: 1, finished: true });
+    expect(run.failed).toBeGreaterThan(0);
+    expect(await statusOf(whole)).toBe('paid');
+  });
+
+  test('that breaks off anywhere has lost nothing, and the next run ends the work', async () => {
+    const sessions = [await buy(world), await buy(world)];
+    for (let call = 0; call < 8; call += 1) {
+      const crash = { call, when: call % 2 === 0 ? 'after' : 'before' } as const;
+      await runOnce(() => world.call(post('/.netlify/functions/reconcile', {})), { crash });
+    }
+    await reconcile();
+    expect(await Promise.all(sessions.map(statusOf))).toEqual(['paid', 'paid']);
+    expect((await reconcile()).run).toMatchObject({ healed: 0 });
+  });
+
+  test('stops when its time is up, and says that it has not finished', async () => {
+    await buy(world);
+    const { reconcile: run } = await import('../../netlify/domain/reconcile.ts');
+    const { reconcilePorts } = await import('../../netlify/services.ts');
+    expect(await run(reconcilePorts(), () => false)).toMatchObject({
+      sessions: 0,
+      finished: false,
+    });
+    expect(await keptKeys(world)).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import { type Life, perform } from './live.ts';
+import { PRODUCTS } from './truth.ts';
+import { STRIPE, type World, type WorldEvent } from './world.ts';
+
+export const newLife = (world: World): Life => ({
+  world,
+  truths: [],
+  acknowledged: new Set(),
+  tally: {},
+});
+
+/** A session for the bundle that nobody has paid yet. */
+export const openSession = async (world: World): Promise<string> => {
+  const life = newLife(world);
+  await perform(life, { call: 'create', product: PRODUCTS.length - 1 });
+  return life.truths[0]?.session ?? '';
+};
+
+/** A session that is paid, by card or in time by a bank, while nobody has told the shop. */
+export const buy = async (world: World, means: object = {}): Promise<string> => {
+  const session = await openSession(world);
+  await world.deed('pay', { session, ...means });
+  return session;
+};
+
+export const BY_BANK = { method: 'bank', settle: 'never' };
+
+/** A paid session on the same Stripe account that is not this shop's. */
+export const buyElsewhere = async (world: World): Promise<string> => {
+  const form = new URLSearchParams({
+    mode: 'payment',
+    success_url: 'https://other.example/thanks',
+    'line_items[0][quantity]': '1',
+    'line_items[0][price_data][currency]': 'usd',
+    'line_items[0][price_data][unit_amount]': '500',
+    'line_items[0][price_data][product_data][name]': 'A mug',
+  });
+  const authorization = `Bearer ${process.env['STRIPE_SECRET_KEY']}`;
+  const url = `${STRIPE}/v1/checkout/sessions`;
+  const response = await fetch(url, { method: 'POST', headers: { authorization }, body: form });
+  const { id }: { id: string } = await response.json();
+  await world.deed('pay', { session: id });
+  return id;
+};
+
+/** The newest event of a type. */
+export const eventOf = async (world: World, type: string): Promise<WorldEvent> => {
+  const event = (await world.events()).findLast((one) => one.type === type);
+  if (!event) throw new Error(`no ${type} event`);
+  return event;
+};
+
+/** What the shop keeps in Redis; counters of the rate limits come and go. */
+export const keptKeys = async ({ redis }: World): Promise<string[]> =>
+  (await redis.keys('*')).filter((key) => !key.startsWith('limit:'));

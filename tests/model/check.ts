@@ -1,0 +1,97 @@
+import { deepStrictEqual } from 'node:assert';
+import { orderNumber } from '../../src/contract/order-number.ts';
+import { type Life, isForShop, post } from './live.ts';
+import type { History } from './steps.ts';
+import { PRODUCTS, type Truth, expectedAccess, expectedStatus } from './truth.ts';
+import { SITE } from './world.ts';
+
+const jsonOf = async (response: Response) => response.json();
+
+/** The products whose files the holder of a session gets, and gets to the last byte. */
+const accessOf = async ({ world }: Life, session: string): Promise<string[]> => {
+  const granted: string[] = [];
+  for (const { id, file_name: name } of PRODUCTS) {
+    const body = { product_id: id, session_id: session };
+    const response = await world.call(post('/api/secure-file-access', body));
+    if (response.status === 403) continue;
+    const { files } = await jsonOf(response);
+    const file = await world.call(new Request(SITE + files[0].downloadUrl));
+    if ((await file.text()) === `%PDF-1.7 ${name}`) granted.push(id);
+  }
+  return granted;
+};
+
+const checkSession = async (life: Life, truth: Truth): Promise<void> => {
+  const { session } = truth;
+  const expected = expectedStatus(truth);
+  const { status } = await jsonOf(
+    await life.world.call(post('/api/verify-payment', { sessionId: session })),
+  );
+  deepStrictEqual(status, expected ?? 'unpaid', 'the status of an order');
+  deepStrictEqual(await accessOf(life, session), expectedAccess(truth), 'the files of an order');
+};
+
+/** Redis, looked at before anything is asked that could mend it. */
+const readOrders = async ({ world: { redis } }: Life) => {
+  const keys = await redis.keys('order:dev:*');
+  const sessions = keys.map((key) => key.slice('order:dev:'.length));
+  const facts = await Promise.all(keys.map((key) => redis.hgetall(key)));
+  return new Map(sessions.map((session, index) => [session, facts[index] ?? {}]));
+};
+
+const checkLedger = async (life: Life, orders: Map<string, Record<string, string>>) => {
+  const { redis } = life.world;
+  const events = new Map((await life.world.events()).map((event) => [event.id, event]));
+  const noted = new Map<string, string>();
+  for (const [session, facts] of orders) {
+    for (const [name, value] of Object.entries(facts)) {
+      const [kind, id = ''] = name.split(':');
+      if (kind !== 'event') continue;
+      deepStrictEqual(noted.get(id), undefined, 'an event stands in the ledger of one order');
+      deepStrictEqual(value.split(' ')[0], events.get(id)?.type, 'the ledger says what came');
+      noted.set(id, session);
+    }
+  }
+  // The index and the ledgers agree, and hold every event that Stripe was told is done.
+  for (const key of await redis.keys('event:dev:*')) {
+    const id = key.slice('event:dev:'.length);
+    deepStrictEqual((await redis.get(key)) || undefined, noted.get(id), 'index and ledger agree');
+  }
+  for (const id of life.acknowledged) {
+    deepStrictEqual(await redis.exists(`event:dev:${id}`), 1, 'an acknowledged event is known');
+  }
+};
+
+/** Everything that must be true of a shop once the dust has settled. */
+export const check = async (
+  life: Life,
+  end: History['end'],
+  fulfilled: readonly string[],
+): Promise<void> => {
+  const orders = await readOrders(life);
+  const bought = life.truths.filter((truth) => expectedStatus(truth) !== null);
+  const sessions = bought.map(({ session }) => session).toSorted();
+  deepStrictEqual([...orders.keys()].toSorted(), sessions, 'one order per bought session');
+  const index = await life.world.redis.zrange('orders:dev', 0, -1);
+  deepStrictEqual(index.toSorted(), sessions, 'the index of orders');
+  await checkLedger(life, orders);
+
+  for (const truth of life.truths) {
+    // A buyer who comes back makes a missing order; what happened after the sale, others tell.
+    const isTold = end !== 'return' || (truth.refunds.size === 0 && !truth.dispute);
+    if (isTold) await checkSession(life, truth);
+  }
+
+  // Last, since a line of the log waits for a hash.
+  const numbers = await Promise.all(sessions.map(orderNumber));
+  for (const number of fulfilled) deepStrictEqual(numbers.includes(number), true, 'a known order');
+  deepStrictEqual(new Set(fulfilled).size, fulfilled.length, 'no order is fulfilled twice');
+
+  const tally = (name: string, by: number): void => {
+    life.tally[name] = (life.tally[name] ?? 0) + by;
+  };
+  tally('sessions', life.truths.length);
+  for (const truth of bought) tally(expectedStatus(truth) ?? '', 1);
+  tally('events', (await life.world.events()).filter(isForShop).length);
+  tally('events handled', life.acknowledged.size);
+};

@@ -1,0 +1,163 @@
+import { type AtCall, type Crash, runOnce } from './outside.ts';
+import type { Call, Deed, History } from './steps.ts';
+import { PRODUCTS, type Truth, opened } from './truth.ts';
+import { type Turns, createTurns } from './turns.ts';
+import { SITE, type World, type WorldEvent } from './world.ts';
+
+/** How much of a run was about something, so that nobody trusts a model in which nothing happens. */
+export type Tally = Record<string, number>;
+
+export type Life = {
+  readonly world: World;
+  readonly truths: Truth[];
+  /** Events that the shop has answered with 2xx. */
+  readonly acknowledged: Set<string>;
+  readonly tally: Tally;
+};
+
+/** Of `items`, the one that a number picks; undefined where there are none. */
+const pick = <T>(items: readonly T[], number: number): T | undefined =>
+  items[number % items.length];
+
+export const post = (pathname: string, body: unknown): Request =>
+  new Request(SITE + pathname, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+/** Those that the shop asks Stripe for; the others are acknowledged and mean nothing to it. */
+export const isForShop = ({ type }: WorldEvent): boolean =>
+  /^(checkout\.session\.(completed|async)|charge\.(refunded|dispute)|refund\.|radar)/.test(type);
+
+const expectOk = (response: Response, what: string): void => {
+  if (!response.ok) throw new Error(`${what} answered ${response.status}`);
+};
+
+type RunOptions = { crash?: Crash | null; turns?: Turns; atCall?: AtCall };
+
+export const perform = async (life: Life, call: Call, options: RunOptions = {}): Promise<void> => {
+  const { world, truths, acknowledged, tally } = life;
+  const send = async (request: Request): Promise<Response | null> => {
+    const { value, calls } = await runOnce(() => world.call(request), options);
+    tally['outside calls'] = (tally['outside calls'] ?? 0) + calls.length;
+    if (!value) tally['crashes'] = (tally['crashes'] ?? 0) + 1;
+    return value ?? null;
+  };
+
+  if (call.call === 'create') {
+    const product = pick(PRODUCTS, call.product);
+    if (!product) throw new Error('no products');
+    const productType = product.product_type;
+    const response = await send(post('/api/create-payment', { productType }));
+    if (!response) return;
+    expectOk(response, 'create-payment');
+    const { url } = await response.json();
+    truths.push(opened(/cs_test_\w+/.exec(url)?.[0] ?? '', product));
+  } else if (call.call === 'return') {
+    const truth = pick(truths, call.session);
+    if (!truth) return;
+    const response = await send(post('/api/verify-payment', { sessionId: truth.session }));
+    if (!response) return;
+    expectOk(response, 'verify-payment');
+    const { status } = await response.json();
+    // At any moment, whatever has not been heard of yet: nothing is paid that nobody paid.
+    if (status === 'paid' && truth.payment !== 'paid') {
+      throw new Error(`verify-payment says paid, it is ${truth.payment}`);
+    }
+  } else if (call.call === 'deliver') {
+    const event = pick((await world.events()).filter(isForShop), call.event);
+    if (!event) return;
+    const response = await send(world.delivery(event));
+    if (!response) return;
+    expectOk(response, 'the webhook');
+    acknowledged.add(event.id);
+  } else {
+    const response = await send(post('/.netlify/functions/reconcile', {}));
+    if (response) expectOk(response, 'the reconciler');
+  }
+};
+
+/** Stripe's stand-in may refuse a deed, and then nothing happened. */
+const act = async ({ world, truths }: Life, step: Deed): Promise<void> => {
+  const truth = pick(truths, step.session);
+  if (!truth) return;
+  const { session } = truth;
+  const { price_in_cents: price } = truth.product;
+  switch (step.do) {
+    case 'pay':
+      if (await world.deed('pay', { session })) truth.payment = 'paid';
+      return;
+    case 'decline':
+      await world.deed('pay', { session, card: '4000000000000002' });
+      return;
+    case 'bank':
+      if (await world.deed('pay', { session, method: 'bank', settle: 'never' })) {
+        truth.payment = 'pending';
+      }
+      return;
+    case 'bank settles': {
+      const outcome = step.well ? 'succeeded' : 'failed';
+      const settled = await world.deed('settle', { session, outcome });
+      if (settled) truth.payment = step.well ? 'paid' : 'failed';
+      return;
+    }
+    case 'expire':
+      if (await world.deed('expire', { session })) truth.payment = 'expired';
+      return;
+    case 'refund': {
+      const amount = { all: null, half: Math.floor(price / 2), 'a cent': 1 }[step.part];
+      const left = price - [...truth.refunds.values()].reduce((sum, one) => sum + one, 0);
+      const refund = await world.deed('refund', { session, amount });
+      if (refund) truth.refunds.set(refund.id, amount ?? left);
+      return;
+    }
+    case 'refund fails': {
+      const [id] = [...truth.refunds].find(([, amount]) => amount > 0) ?? [];
+      if (id && (await world.deed('refund/fail', { id }))) truth.refunds.set(id, 0);
+      return;
+    }
+    case 'dispute': {
+      const dispute = await world.deed('dispute', { session });
+      if (dispute) truth.dispute = { id: dispute.id, status: 'open' };
+      return;
+    }
+    case 'dispute closes': {
+      const status = step.won ? 'won' : 'lost';
+      const { dispute } = truth;
+      if (dispute && (await world.deed('dispute/close', { id: dispute.id, status }))) {
+        dispute.status = status;
+      }
+      return;
+    }
+    case 'warn':
+      await world.deed('warn', { session });
+      return;
+    case 'cancel':
+      // The buyer closes Stripe's page: nobody tells the shop.
+      return;
+  }
+};
+
+/** Lives through a history and what comes after it, when nothing breaks any more. */
+export const live = async (life: Life, { steps, end }: History): Promise<void> => {
+  for (const step of steps) {
+    if (step.do === 'run') await perform(life, step.call, { crash: step.crash });
+    else if (step.do === 'at once') {
+      const turns = createTurns(step.turns);
+      await Promise.all([
+        ...step.calls.map((call) => perform(life, call, { turns })),
+        ...step.deeds.map((deed) => turns(() => act(life, deed))),
+      ]);
+    } else await act(life, step);
+  }
+  if (end === 'reconciler') await perform(life, { call: 'reconcile' });
+  else if (end === 'return') {
+    for (const session of life.truths.keys()) await perform(life, { call: 'return', session });
+  } else {
+    const events = (await life.world.events()).filter(isForShop);
+    for (const [event, { id }] of events.entries()) {
+      if (!life.acknowledged.has(id)) await perform(life, { call: 'deliver', event });
+    }
+  }
+};

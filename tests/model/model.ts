@@ -1,0 +1,52 @@
+import * as fc from 'fast-check';
+import { check } from './check.ts';
+import { type Life, type Tally, live } from './live.ts';
+import { type History, history } from './steps.ts';
+import type { World } from './world.ts';
+
+export type ModelOptions = {
+  readonly runs: number;
+  readonly seed: number;
+  /** Of a failure that fast-check has printed: replays that history alone. */
+  readonly path?: string | undefined;
+  readonly onHistory?: () => void;
+};
+
+/** Hears what the shop's log says while `work` runs, and tells the numbers of the orders fulfilled. */
+const listening = async (work: (fulfilled: readonly string[]) => Promise<void>): Promise<void> => {
+  const fulfilled: string[] = [];
+  const { log } = console;
+  console.log = (line: unknown) => {
+    const entry = typeof line === 'string' && line.startsWith('{') ? JSON.parse(line) : {};
+    if (entry.event === 'order fulfilled') fulfilled.push(entry.order);
+  };
+  try {
+    await work(fulfilled);
+  } finally {
+    console.log = log;
+  }
+};
+
+/**
+ * Drives the shop through generated histories. Answers how much happened in them. Throws with the
+ * seed, the path and the smallest history that goes wrong.
+ */
+export const checkModel = async (world: World, options: ModelOptions): Promise<Tally> => {
+  const { runs, seed, path, onHistory } = options;
+  const tally: Tally = {};
+  const passes = async (given: History): Promise<void> => {
+    await world.reset();
+    const life: Life = { world, truths: [], acknowledged: new Set(), tally };
+    await listening(async (fulfilled) => {
+      await live(life, given);
+      await check(life, given.end, fulfilled);
+    });
+    onHistory?.();
+  };
+  await fc.assert(fc.asyncProperty(history, passes), {
+    numRuns: runs,
+    seed,
+    ...(path !== undefined && { path }),
+  });
+  return tally;
+};

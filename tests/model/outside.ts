@@ -1,0 +1,89 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type Turns, noTurns } from './turns.ts';
+
+/** What breaks one run of a function, at which of its outside calls, counted from 0. */
+export type Crash = { readonly call: number; readonly when: 'before' | 'after' };
+
+/** Something that happens right before or after an outside call, while the function waits for it. */
+export type AtCall = (call: number, when: 'before' | 'after') => Promise<void>;
+
+type Run = {
+  readonly crash: Crash | null;
+  readonly turns: Turns;
+  readonly atCall: AtCall | null;
+  readonly end: () => void;
+  readonly addresses: string[];
+  dead: boolean;
+};
+
+export type Outcome<T> = {
+  /** undefined where the run crashed. */
+  readonly value: T | undefined;
+  /** The services that were called, in order. */
+  readonly calls: readonly string[];
+};
+
+type Service = (request: Request) => Response | Promise<Response>;
+
+const never = <T>(): Promise<T> => new Promise<T>(() => {});
+
+const runs = new AsyncLocalStorage<Run>();
+
+/**
+ * Takes the place of `fetch`, through which the functions reach Redis, Blobs and Stripe, and leads it
+ * to services in this process, by origin. A crash is a call that never comes back: the code after it
+ * does not run, as if the machine had been switched off there.
+ */
+export const interceptFetch = (services: ReadonlyMap<string, Service>) => {
+  const original = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const { origin } = new URL(request.url);
+    const service = services.get(origin);
+    if (!service) throw new TypeError(`no service at ${origin}`);
+    const run = runs.getStore();
+    if (!run) return service(request);
+    if (run.dead) return never();
+    const call = run.addresses.push(origin) - 1;
+    const dies = (when: Crash['when']): boolean =>
+      run.crash?.call === call && run.crash.when === when;
+    if (dies('before')) {
+      run.end();
+      return never();
+    }
+    await run.atCall?.(call, 'before');
+    // What happens inside the services is no call of the function's.
+    const response = await run.turns(() => runs.exit(async () => service(request)));
+    await run.atCall?.(call, 'after');
+    if (dies('after')) {
+      run.end();
+      return never();
+    }
+    return response;
+  };
+  return { restore: () => void (globalThis.fetch = original) };
+};
+
+type RunOptions = { crash?: Crash | null; turns?: Turns; atCall?: AtCall };
+
+/** Runs a function to its end, or to its crash. */
+export const runOnce = <T>(
+  work: () => Promise<T>,
+  { crash = null, turns = noTurns, atCall }: RunOptions = {},
+): Promise<Outcome<T>> =>
+  new Promise((resolve, reject) => {
+    const addresses: string[] = [];
+    const run: Run = {
+      crash,
+      turns,
+      // A rival has calls of its own, which are not this run's.
+      atCall: atCall ? (call, when) => runs.exit(() => atCall(call, when)) : null,
+      addresses,
+      dead: false,
+      end: () => {
+        run.dead = true;
+        resolve({ value: undefined, calls: addresses });
+      },
+    };
+    runs.run(run, work).then((value) => resolve({ value, calls: addresses }), reject);
+  });

@@ -1,0 +1,123 @@
+import * as fc from 'fast-check';
+import type { Crash } from './outside.ts';
+
+/** What the shop's own code does; each may crash, and two may run at once. */
+export type Call =
+  | { readonly call: 'create'; readonly product: number }
+  | { readonly call: 'return'; readonly session: number }
+  | { readonly call: 'deliver'; readonly event: number }
+  | { readonly call: 'reconcile' };
+
+/** What a buyer, the owner or a bank does. Sessions are picked by a number, modulo how many there are. */
+export type Deed =
+  | {
+      readonly do: 'pay' | 'decline' | 'bank' | 'cancel' | 'expire' | 'dispute' | 'warn';
+      readonly session: number;
+    }
+  | { readonly do: 'bank settles'; readonly session: number; readonly well: boolean }
+  | { readonly do: 'refund'; readonly session: number; readonly part: 'all' | 'half' | 'a cent' }
+  | { readonly do: 'refund fails'; readonly session: number }
+  | { readonly do: 'dispute closes'; readonly session: number; readonly won: boolean };
+
+export type Step =
+  | { readonly do: 'run'; readonly call: Call; readonly crash: Crash | null }
+  | {
+      readonly do: 'at once';
+      readonly calls: readonly Call[];
+      /** What happens in the middle of them. */
+      readonly deeds: readonly Deed[];
+      readonly turns: readonly number[];
+    }
+  | Deed;
+
+export type History = {
+  readonly steps: readonly Step[];
+  /** The road that is left in the end: what was never acknowledged is sent again, or the reconciler runs, or every buyer comes back. */
+  readonly end: 'redelivery' | 'reconciler' | 'return';
+};
+
+const number = fc.nat(999);
+const session = number;
+
+const create: fc.Arbitrary<Call> = fc.record({ call: fc.constant('create'), product: number });
+const goBack: fc.Arbitrary<Call> = fc.record({ call: fc.constant('return'), session });
+const deliver: fc.Arbitrary<Call> = fc.record({ call: fc.constant('deliver'), event: number });
+const reconcile: fc.Arbitrary<Call> = fc.record({ call: fc.constant('reconcile') });
+
+const call = fc.oneof(
+  { weight: 1, arbitrary: create },
+  { weight: 3, arbitrary: goBack },
+  { weight: 5, arbitrary: deliver },
+  { weight: 1, arbitrary: reconcile },
+);
+
+const crash = fc.option(
+  fc.record<Crash>({ call: fc.nat(5), when: fc.constantFrom('before', 'after') }),
+  { freq: 3, nil: null },
+);
+
+const turns = fc.array(fc.nat(3), { minLength: 1, maxLength: 8 });
+
+const run: fc.Arbitrary<Step> = fc.record({ do: fc.constant('run'), call, crash });
+
+const named = (
+  ...names: ('pay' | 'decline' | 'bank' | 'cancel' | 'expire' | 'dispute' | 'warn')[]
+): fc.Arbitrary<Deed> => fc.record({ do: fc.constantFrom(...names), session });
+
+const afterSale: fc.Arbitrary<Deed> = fc.oneof(
+  { weight: 2, arbitrary: named('dispute') },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('dispute closes'), session, won: fc.boolean() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('bank settles'), session, well: fc.boolean() }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('refund'),
+      session,
+      part: fc.constantFrom('all', 'half', 'a cent'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('refund fails'), session }) },
+);
+
+/** One event delivered twice or three times at once, or different things at once. */
+const calls = fc.oneof(
+  fc.array(call, { minLength: 2, maxLength: 3 }),
+  fc
+    .record({ one: deliver, times: fc.integer({ min: 2, max: 3 }) })
+    .map(({ one, times }) => Array.from({ length: times }, () => one)),
+);
+
+const atOnce: fc.Arbitrary<Step> = fc.record({
+  do: fc.constant('at once'),
+  calls,
+  deeds: fc.array(afterSale, { maxLength: 2 }),
+  turns,
+});
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 8, arbitrary: run },
+  { weight: 4, arbitrary: atOnce },
+  { weight: 5, arbitrary: named('pay') },
+  { weight: 3, arbitrary: named('decline', 'cancel', 'expire', 'warn') },
+  { weight: 2, arbitrary: named('bank') },
+  { weight: 10, arbitrary: afterSale },
+);
+
+/** Begins with a session and what becomes of it, or most histories would be about nothing. */
+export const history: fc.Arbitrary<History> = fc
+  .record({
+    first: create,
+    soon: fc.oneof({ weight: 4, arbitrary: named('pay') }, { weight: 1, arbitrary: named('bank') }),
+    rest: fc.array(step, { minLength: 2, maxLength: 16 }),
+    end: fc.constantFrom<History['end'][]>('redelivery', 'reconciler', 'return'),
+  })
+  .map(({ first, soon, rest, end }) => ({
+    steps: [{ do: 'run', call: first, crash: null }, soon, ...rest],
+    end,
+  }));

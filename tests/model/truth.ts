@@ -1,0 +1,41 @@
+import catalogJson from '../../content/catalog.json' with { type: 'json' };
+
+export const PRODUCTS = catalogJson.products;
+type Product = (typeof PRODUCTS)[number];
+
+/** What really happened to a session, as the people involved know it. */
+export type Truth = {
+  readonly session: string;
+  readonly product: Product;
+  payment: 'open' | 'expired' | 'pending' | 'failed' | 'paid';
+  /** Minor units, by the refund's id; 0 for one that failed. */
+  readonly refunds: Map<string, number>;
+  dispute: { readonly id: string; status: 'open' | 'won' | 'lost' } | null;
+};
+
+export const opened = (session: string, product: Product): Truth => ({
+  session,
+  product,
+  payment: 'open',
+  refunds: new Map(),
+  dispute: null,
+});
+
+/** The status that the order must have once the dust has settled; null for no order. */
+export const expectedStatus = (truth: Truth): string | null => {
+  const { payment, refunds, dispute, product } = truth;
+  if (payment === 'open' || payment === 'expired') return null;
+  if (payment !== 'paid') return payment;
+  const refunded = [...refunds.values()].reduce((sum, amount) => sum + amount, 0);
+  if (refunded >= product.price_in_cents) return 'refunded';
+  return dispute && dispute.status !== 'won' ? 'disputed' : 'paid';
+};
+
+/** The products whose files the holder of the session must get, and no other. */
+export const expectedAccess = (truth: Truth): string[] => {
+  if (expectedStatus(truth) !== 'paid') return [];
+  return PRODUCTS.filter(
+    ({ product_type: type }) =>
+      truth.product.product_type === 'bundle' || truth.product.product_type === type,
+  ).map(({ id }) => id);
+};

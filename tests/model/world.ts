@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Redis } from 'ioredis';
+import Stripe from 'stripe';
+import catalogJson from '../../content/catalog.json' with { type: 'json' };
+import { createBlobsClient } from '../../netlify/adapters/blobs-client.ts';
+import { createGuides } from '../../netlify/adapters/guides-blobs.ts';
+import { blobsContext, createBlobs } from '../../netlify/local/blobs.ts';
+import { startEngine } from '../../netlify/local/redis/engine.ts';
+import { createRest } from '../../netlify/local/redis/rest.ts';
+import { createStripeStandIn } from '../../netlify/local/stripe/stand-in.ts';
+import { type Handler, loadFunctions } from '../functions/routes.ts';
+import { interceptFetch } from './outside.ts';
+
+export const SITE = 'http://localhost:7100';
+export const STRIPE = 'http://localhost:7101';
+export const REDIS = 'http://localhost:7102';
+export const BLOBS = 'http://localhost:7103';
+
+const TOKEN = 'token-of-the-stores';
+const SECRET_KEY = 'sk_test_of_the_world';
+const WEBHOOK_SECRET = 'whsec_of_the_world';
+
+/** An event as Stripe sends it, with what it is about. */
+export type WorldEvent = { id: string; type: string };
+
+export type World = {
+  /** Calls a function of the shop. */
+  readonly call: Handler;
+  readonly redis: Redis;
+  /** The dashboard of the Stripe stand-in; null where it refuses, as for a refund of nothing. */
+  readonly deed: (name: string, body: object) => Promise<{ id: string } | null>;
+  /** Every event so far, oldest first. */
+  readonly events: () => Promise<WorldEvent[]>;
+  /** Stripe's request that delivers an event, signed. */
+  readonly delivery: (event: WorldEvent) => Request;
+  /** An empty Redis and a Stripe without a past. */
+  readonly reset: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+const putGuides = async (): Promise<void> => {
+  const guides = createGuides(createBlobsClient(), 'dev');
+  for (const { file_name: name } of catalogJson.products) {
+    await guides.put(name, new TextEncoder().encode(`%PDF-1.7 ${name}`).buffer);
+  }
+};
+
+/**
+ * The real functions over a real Redis, the real SDKs and the Stripe stand-in, in one process and
+ * without a network between them, so that a thousand histories pass in seconds and every outside call
+ * can be met. No webhook is sent by itself.
+ */
+export const openWorld = async (): Promise<World> => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'world-'));
+  const engine = await startEngine(path.join(directory, 'redis'));
+  if (engine.lasting) await engine.redis.config('SET', 'appendonly', 'no'); // it ends with the test
+  const newStandIn = () =>
+    createStripeStandIn({
+      origin: STRIPE,
+      secretKey: SECRET_KEY,
+      webhookUrl: `${SITE}/api/stripe-webhook`,
+      webhookSecret: WEBHOOK_SECRET,
+      stateFile: null,
+    });
+  let standIn = newStandIn();
+  const rest = createRest(engine.redis, TOKEN);
+  const blobs = createBlobs(path.join(directory, 'blobs'), TOKEN);
+  const network = interceptFetch(
+    new Map([
+      [STRIPE, (request: Request) => standIn.fetch(request)],
+      [REDIS, (request: Request) => rest.fetch(request)],
+      [BLOBS, (request: Request) => blobs.fetch(request)],
+    ]),
+  );
+  Object.assign(process.env, {
+    STRIPE_SECRET_KEY: SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_API_URL: STRIPE,
+    UPSTASH_REDIS_REST_URL: REDIS,
+    UPSTASH_REDIS_REST_TOKEN: TOKEN,
+    NETLIFY_BLOBS_CONTEXT: blobsContext(BLOBS, TOKEN),
+    PUBLIC_SITE_URL: SITE,
+    SIGNING_SECRET: 'a signing secret of the world, long enough',
+  });
+  await putGuides();
+  const call = await loadFunctions();
+
+  const control = (name: string, body?: object, method = 'POST') =>
+    standIn.fetch(
+      new Request(`${STRIPE}/_control/${name}`, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      }),
+    );
+  const reset = async (): Promise<void> => {
+    standIn.close();
+    standIn = newStandIn();
+    await control('faults', { webhooks: { hold: true } }, 'PUT');
+    await engine.redis.flushall();
+  };
+  await reset();
+
+  return {
+    call,
+    redis: engine.redis,
+    deed: async (name, body) => {
+      const response = await control(name, body);
+      return response.ok ? await response.json() : null;
+    },
+    events: async () => (await (await control('state', undefined, 'GET')).json()).events,
+    delivery: (event) => {
+      const payload = JSON.stringify(event);
+      const signature = Stripe.webhooks.generateTestHeaderString({
+        payload,
+        secret: WEBHOOK_SECRET,
+      });
+      return new Request(`${SITE}/api/stripe-webhook`, {
+        method: 'POST',
+        headers: { 'stripe-signature': signature },
+        body: payload,
+      });
+    },
+    reset,
+    close: async () => {
+      standIn.close();
+      network.restore();
+      await engine.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+};
