@@ -1,6 +1,7 @@
 import { buildSite } from './build.ts';
 import { createEnding } from './ending.ts';
 import { provideServices } from './provide.ts';
+import { startSchedule } from './schedule.ts';
 import { serveOnLoopback } from './serve.ts';
 import { ROOT, loadSettings } from './settings.ts';
 import { type Shop, startShop } from './shop.ts';
@@ -27,6 +28,7 @@ const start = async (): Promise<void> => {
   ]);
   shop = await startShop(ROOT, directory);
   ending.add(shop.stop);
+  ending.add(startSchedule(shop, siteUrl));
   for (const note of notes) console.log(note);
   console.log(`ready on ${siteUrl}`);
 };
