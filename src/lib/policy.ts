@@ -1,6 +1,6 @@
-import type { AstroSharedContext } from 'astro';
+import type { APIContext } from 'astro';
 
-type Csp = AstroSharedContext['csp'];
+type Csp = APIContext['csp'];
 
 /** No script of ours or of our packages makes markup or code from text, so nobody else shall either. */
 const OWN = ["require-trusted-types-for 'script'", "trusted-types 'none'"] as const;

@@ -1,12 +1,14 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { astroBuild } from '../../netlify/local/build.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
+import { directivesOf, policyFaults } from '../headers.ts';
 import { hasBrowser, openParent, startAdsShop } from './ads-shop.ts';
 
 const SETTING = 'AW-123456789/AbC-D_efG';
+const TAG = 'https://www.googletagmanager.com';
 
 const BUILT_WITHIN_MS = 120_000;
 const WITHIN = { timeout: 10_000 };
@@ -28,6 +30,13 @@ const commands = (page: Page): Promise<unknown[][]> =>
 const conversions = async (page: Page): Promise<unknown[]> =>
   (await commands(page)).filter(([, name]) => name === 'conversion').map(([, , event]) => event);
 
+const policyOf = (page: string) => {
+  const html = readFileSync(path.join(outDir, `${page}.html`), 'utf8');
+  const [, policy = ''] = /content-security-policy" content="([^"]*)"/.exec(html) ?? [];
+  expect(policyFaults(policy), page).toEqual([]);
+  return directivesOf(policy);
+};
+
 /** Long enough for what should not happen to happen. */
 const settle = (page: Page): Promise<void> => page.waitForTimeout(500);
 
@@ -39,14 +48,14 @@ test('a setting of another form stops the build', { timeout: BUILT_WITHIN_MS }, 
 
 describe.runIf(hasBrowser)('an order of a shop with an ad service', () => {
   let shop: Awaited<ReturnType<typeof startAdsShop>>;
-  let context: BrowserContext;
+  let context: BrowserContext | undefined;
 
   beforeAll(async () => {
     removeBuild();
     await astroBuild(ROOT, outDir, { PUBLIC_ADS_CONVERSION: SETTING });
     shop = await startAdsShop(outDir);
   }, BUILT_WITHIN_MS);
-  afterEach(() => context.close());
+  afterEach(() => context?.close());
   afterAll(() => shop.close());
 
   const openBrowser = async () => {
@@ -59,6 +68,18 @@ describe.runIf(hasBrowser)('an order of a shop with an ad service', () => {
     await page.goto(`${shop.origin}/payment-success?session_id=${session}`);
     await page.getByText('Order confirmed').waitFor();
   };
+
+  test('is told of from the one page whose policy lets in what Google asks for, and no more', () => {
+    const allowed = policyOf('payment-success');
+    expect(allowed.get('script-src')).toEqual(expect.arrayContaining(["'self'", TAG]));
+    expect(allowed.get('frame-src')).toEqual([TAG]);
+    for (const name of ['connect-src', 'img-src']) {
+      expect(allowed.get(name), name).toContain('https://www.googleadservices.com');
+    }
+    for (const page of ['index', 'guide-download', '404']) {
+      expect(JSON.stringify([...policyOf(page)]), page).not.toMatch(/google|doubleclick/);
+    }
+  });
 
   test('is told of after a yes, once, by an order number and from a clean address', async () => {
     const { page, tag, elsewhere } = await openBrowser();
@@ -183,7 +204,7 @@ describe.runIf(hasBrowser)('an order of a shop with an ad service', () => {
 
   test('is not told of, nor asked about, where the browser says no for its owner', async () => {
     const { page, elsewhere } = await openBrowser();
-    await context.addInitScript(() => {
+    await page.context().addInitScript(() => {
       Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
       localStorage.setItem('ads-consent', 'granted');
     });
@@ -211,8 +232,10 @@ describe.runIf(hasBrowser)('an order of a shop with an ad service', () => {
     ['not there', { status: 'unpaid', order: null }, 'We cannot see your order yet'],
   ])('is not asked about while it is %s', async (_how, json, words) => {
     const { page, elsewhere } = await openBrowser();
-    await context.route('**/api/verify-payment', (route) => route.fulfill({ json }));
-    await context.route('**/api/orders?*', (route) => route.fulfill({ json: { order: null } }));
+    await page.context().route('**/api/verify-payment', (route) => route.fulfill({ json }));
+    await page
+      .context()
+      .route('**/api/orders?*', (route) => route.fulfill({ json: { order: null } }));
     await page.goto(`${shop.origin}/payment-success?session_id=cs_test_first`);
     await page.getByText(words).waitFor();
     await settle(page);

@@ -121,12 +121,13 @@ describe('the policy in the pages', () => {
   });
 });
 
+const formAction = (siteUrl: string, standIn?: string) => {
+  const csp = createCsp({ site: siteUrl, standIn });
+  const directives = typeof csp === 'object' ? (csp.directives ?? []) : [];
+  return directives.find((directive) => directive.startsWith('form-action'));
+};
+
 describe('where a form may lead', () => {
-  const formAction = (siteUrl: string, standIn?: string) => {
-    const csp = createCsp({ site: siteUrl, standIn });
-    const directives = typeof csp === 'object' ? (csp.directives ?? []) : [];
-    return directives.find((directive) => directive.startsWith('form-action'));
-  };
   const STAND_IN = 'http://localhost:8889';
 
   test('on this machine, to the stand-in of the payment page too', () => {

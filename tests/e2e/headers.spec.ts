@@ -42,7 +42,7 @@ test('every function answers with every security header', async ({ request }) =>
     for (const pattern of [config.path ?? []].flat()) {
       const at = pattern.replace(/[:*].*$/, 'none');
       const response = await request.post(at, { data: '{}', maxRedirects: 0 });
-      const isPage = /\/none$/.test(at) && !at.startsWith('/api');
+      const isPage = at.endsWith('/none') && !at.startsWith('/api');
       expect(faults(response, isPage ? 'site' : 'answer'), `POST ${at}`).toEqual([]);
     }
   }
