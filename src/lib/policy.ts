@@ -1,6 +1,7 @@
 import type { APIContext } from 'astro';
 
-type Csp = APIContext['csp'];
+/** There is none in `astro dev`, whatever Astro's type says. */
+type Csp = APIContext['csp'] | undefined;
 
 /** No script of ours or of our packages makes markup or code from text, so nobody else shall either. */
 const OWN = ["require-trusted-types-for 'script'", "trusted-types 'none'"] as const;
