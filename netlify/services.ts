@@ -1,5 +1,6 @@
 import { catalogueSchema } from '#contract/catalogue.ts';
 import catalogJson from '../content/catalog.json' with { type: 'json' };
+import { createBlobsClient } from './adapters/blobs-client.ts';
 import { createCheckout } from './adapters/checkout-stripe.ts';
 import { createGuides } from './adapters/guides-blobs.ts';
 import { createHistory } from './adapters/history-stripe.ts';
@@ -35,7 +36,7 @@ export const checkout = once(() =>
 
 export const webhook = once(() => createWebhook(getEnv().STRIPE_WEBHOOK_SECRET));
 
-export const guides = once(() => createGuides(deployContext()));
+export const guides = once(() => createGuides(createBlobsClient(), deployContext()));
 
 const redisClient = once(() => {
   const env = getEnv();

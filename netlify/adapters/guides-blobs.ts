@@ -1,15 +1,19 @@
-import { getStore } from '@netlify/blobs';
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { z } from 'zod';
-import { Unavailable, orUnavailable } from '../domain/unavailable.ts';
+import { Unavailable } from '../domain/unavailable.ts';
+import type { BlobsClient } from './blobs-client.ts';
 
-/** Kept beside each guide; the bytes' length is not otherwise known before they are read. */
+/** Kept beside each guide; none of it is otherwise known before the bytes are read. */
 const metadataSchema = z.object({
   size: z.int().positive(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** As in a ZIP file. Without it the guide is sold, but no archive is made with it. */
+  crc32: z.int().min(0).max(0xffffffff).optional(),
   /** Of a sample: the hash of the content that it was printed from. A guide that was uploaded has none. */
   sampleOf: z.string().optional(),
 });
-export type GuideMetadata = z.infer<typeof metadataSchema>;
+type GuideMetadata = z.infer<typeof metadataSchema>;
 
 const readMetadata = (metadata: unknown): GuideMetadata => {
   const result = metadataSchema.safeParse(metadata);
@@ -17,30 +21,39 @@ const readMetadata = (metadata: unknown): GuideMetadata => {
   return result.data;
 };
 
-const reached = <T>(call: Promise<T>): Promise<T> => orUnavailable('guides', call);
-
 /**
  * The PDFs, by file name, in a store of their own per deploy context: stores are shared by all
  * deploys of a site, and a preview must not overwrite what buyers of the live shop get.
  */
-export const createGuides = (context: string) => {
-  // Strong, because a guide that was just replaced must not be served from an older copy.
-  const store = () => getStore({ name: `guides-${context}`, consistency: 'strong' });
+export const createGuides = ({ call, guarded }: BlobsClient, context: string) => {
+  const name = `guides-${context}`;
   return {
-    /** Size and hash; null where no such guide was uploaded. */
+    /** Null where no such guide was uploaded. */
     find: async (fileName: string): Promise<GuideMetadata | null> => {
-      const found = await reached(store().getMetadata(fileName));
+      const found = await call(name, 'read', (store) => store.getMetadata(fileName));
       return found && readMetadata(found.metadata);
     },
     /** Metadata and bytes of one and the same edition. */
     open: async (
       fileName: string,
     ): Promise<(GuideMetadata & { body: ReadableStream<Uint8Array> }) | null> => {
-      const found = await reached(store().getWithMetadata(fileName, { type: 'stream' }));
-      return found && { ...readMetadata(found.metadata), body: found.data };
+      const found = await call(name, 'read', (store) =>
+        store.getWithMetadata(fileName, { type: 'stream' }),
+      );
+      if (!found) return null;
+      const metadata = readMetadata(found.metadata);
+      return { ...metadata, body: guarded(found.data, metadata.size) };
     },
-    put: async (fileName: string, bytes: ArrayBuffer, metadata: GuideMetadata): Promise<void> => {
-      await reached(store().set(fileName, bytes, { metadata }));
+    /** `sampleOf` as above. */
+    put: async (fileName: string, bytes: ArrayBuffer, sampleOf?: string): Promise<void> => {
+      const view = new Uint8Array(bytes);
+      const metadata: GuideMetadata = {
+        size: view.byteLength,
+        sha256: createHash('sha256').update(view).digest('hex'),
+        crc32: crc32(view),
+        ...(sampleOf !== undefined && { sampleOf }),
+      };
+      await call(name, 'write', (store) => store.set(fileName, bytes, { metadata }));
     },
   };
 };

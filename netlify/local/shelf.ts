@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { catalogueSchema } from '#contract/catalogue.ts';
 import type { Edition } from '../../src/press/edition.ts';
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
+import { createBlobsClient } from '../adapters/blobs-client.ts';
 import { createGuides } from '../adapters/guides-blobs.ts';
 import { deployContext } from '../env.ts';
 import { readEdition } from './samples/edition.ts';
 
 type Product = Edition['products'][number];
 
-const sha256Of = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
+const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Loaded only where a sample is to be printed: the press is heavy, and most starts have no need of it. */
 const printSample = async (product: Product, edition: Edition): Promise<ArrayBuffer> => {
@@ -21,15 +22,15 @@ const printSample = async (product: Product, edition: Edition): Promise<ArrayBuf
  * whose content has changed since. A guide that was uploaded is left alone.
  */
 export const stockShelf = async (): Promise<void> => {
-  const guides = createGuides(deployContext());
+  const guides = createGuides(createBlobsClient(), deployContext());
   const { products } = catalogueSchema.parse(catalogJson);
   const edition = await readEdition(products);
   const sampleOf = sha256Of(JSON.stringify(edition));
   for (const product of products) {
     const found = await guides.find(product.file_name);
-    if (found && (found.sampleOf === undefined || found.sampleOf === sampleOf)) continue;
-    const bytes = await printSample(product, edition);
-    const sha256 = sha256Of(Buffer.from(bytes));
-    await guides.put(product.file_name, bytes, { size: bytes.byteLength, sha256, sampleOf });
+    const isUploaded = found && found.sampleOf === undefined;
+    const isFresh = found?.sampleOf === sampleOf && found.crc32 !== undefined;
+    if (isUploaded || isFresh) continue;
+    await guides.put(product.file_name, await printSample(product, edition), sampleOf);
   }
 };
