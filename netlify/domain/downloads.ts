@@ -1,15 +1,23 @@
 import type { Product } from '#contract/catalogue.ts';
 import { covers } from './catalogue.ts';
 import type { Order } from './orders.ts';
-import { TICKET_LIFETIME_IN_SECONDS, sealTicket } from './tickets.ts';
+import { TICKET_LIFETIME_IN_SECONDS, type Ticket, sealTicket } from './tickets.ts';
 
 /** Paid, not fully refunded, not in dispute, and for this product. */
 export const mayDownload = (order: Order | null, product: Product): boolean =>
   order?.status === 'paid' && covers(order.productType, product);
 
+/** What is known of a guide before its bytes are read. */
+type Guide = {
+  readonly size: number;
+  readonly sha256: string;
+  readonly crc32?: number | undefined;
+};
+
+type Guides = { readonly find: (fileName: string) => Promise<Guide | null> };
+
 export type DownloadPorts = {
-  /** Anything but null where the store holds a guide of this name. */
-  readonly guides: { find: (fileName: string) => Promise<object | null> };
+  readonly guides: Guides;
   /** Unix time in seconds. */
   readonly now: number;
   readonly signingSecret: string;
@@ -17,21 +25,25 @@ export type DownloadPorts = {
 
 export type GrantedFile = { readonly ticket: string; readonly fileName: string };
 
+/** A ticket that lives from now on. */
+export const sealFor = (
+  { now, signingSecret }: DownloadPorts,
+  what: Omit<Ticket, 'expiresAt'>,
+): Promise<string> =>
+  sealTicket({ ...what, expiresAt: now + TICKET_LIFETIME_IN_SECONDS }, signingSecret);
+
 /**
  * Fresh tickets for products whose access was checked; a product without a file gets none. Throws when
  * the store fails and there is not one ticket to give.
  */
 export const grantFiles = async (
-  { guides, now, signingSecret }: DownloadPorts,
+  ports: DownloadPorts,
   sessionId: string,
   products: readonly Product[],
 ): Promise<GrantedFile[]> => {
-  const expiresAt = now + TICKET_LIFETIME_IN_SECONDS;
   const grants = products.map(async ({ id: productId, file_name: fileName }) => {
-    if (!(await guides.find(fileName))) return [];
-    return [
-      { ticket: await sealTicket({ sessionId, productId, expiresAt }, signingSecret), fileName },
-    ];
+    if (!(await ports.guides.find(fileName))) return [];
+    return [{ ticket: await sealFor(ports, { sessionId, productId }), fileName }];
   });
   const settled = await Promise.allSettled(grants);
   const granted = settled.flatMap((grant) => (grant.status === 'fulfilled' ? grant.value : []));

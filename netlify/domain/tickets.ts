@@ -4,6 +4,8 @@ import { z } from 'zod';
 const ticketSchema = z.strictObject({
   sessionId: z.string(),
   productId: z.string(),
+  /** Not the product's own file, but all that the product covers in one. */
+  archive: z.literal(true).optional(),
   /** Unix time in seconds. */
   expiresAt: z.int(),
 });

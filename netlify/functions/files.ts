@@ -1,33 +1,70 @@
 import type { Config } from '@netlify/functions';
+import type { Product } from '#contract/catalogue.ts';
+import { archiveName, archivedProducts, findArchive } from '../domain/archive.ts';
 import { findActiveById } from '../domain/catalogue.ts';
 import { mayDownload } from '../domain/downloads.ts';
 import { currentOrder } from '../domain/fulfil.ts';
-import { openTicket } from '../domain/tickets.ts';
-import { attachmentResponse } from '../http/attachment.ts';
+import { type Ticket, openTicket } from '../domain/tickets.ts';
+import { archiveOf } from '../http/archive.ts';
+import { type Attachment, attachmentResponse } from '../http/attachment.ts';
 import { Problem } from '../http/problem.ts';
+import { slice } from '../http/range.ts';
 import { route } from '../http/route.ts';
 import { catalogue, guides, now, orderPorts, signingSecret } from '../services.ts';
 
-const fetchGuide = async (request: Request): Promise<Response> => {
+const readTicket = async (request: Request): Promise<Ticket> => {
   const sealed = new URL(request.url).pathname.split('/').at(-1) ?? '';
   const ticket = await openTicket(sealed, signingSecret());
   if (!ticket) throw new Problem('ticket_invalid', 'This is not a download link of this shop.');
-  if (ticket.expiresAt <= now()) {
-    throw new Problem('ticket_expired', 'Open your download page again for a fresh link.');
-  }
-  const product = findActiveById(catalogue, ticket.productId);
-  // Asked again now, since a refund may have come after the ticket was made.
-  const order = product && (await currentOrder(orderPorts(), ticket.sessionId));
-  if (!product || !mayDownload(order ?? null, product)) {
-    throw new Problem('access_denied', 'This order does not cover this file any more.');
-  }
-  const fileName = product.file_name;
-  const read = request.method === 'HEAD' ? guides().find : guides().open;
-  const guide = await read(fileName);
-  if (!guide) throw new Problem('file_not_found', 'This guide has no file at the moment.');
-  return attachmentResponse(request, { fileName, ...guide });
+  if (ticket.expiresAt > now()) return ticket;
+  throw new Problem('ticket_expired', 'Open your download page again for a fresh link.');
 };
 
-export default route({ GET: fetchGuide, HEAD: fetchGuide });
+/** The file of a product; HEAD needs no bytes. */
+const openGuide = async (fileName: string, method: string): Promise<Attachment | null> => {
+  const named = { fileName, mediaType: 'application/pdf' } as const;
+  if (method === 'HEAD') {
+    const guide = await guides().find(fileName);
+    return guide && { ...named, size: guide.size, sha256: guide.sha256 };
+  }
+  const guide = await guides().open(fileName);
+  if (!guide) return null;
+  const { size, sha256, body } = guide;
+  return {
+    ...named,
+    size,
+    sha256,
+    body: { read: (range) => slice(body, range), discard: () => body.cancel() },
+  };
+};
+
+const openArchive = async (
+  product: Product,
+  parts: readonly Product[],
+  method: string,
+): Promise<Attachment | null> => {
+  const found = await findArchive({ guides: guides() }, parts);
+  if (!found) return null;
+  const { body, ...archive } = archiveOf(archiveName(product), found, guides().open);
+  return method === 'HEAD' ? archive : { ...archive, body };
+};
+
+const fetchFile = async (request: Request): Promise<Response> => {
+  const { sessionId, productId, archive } = await readTicket(request);
+  const product = findActiveById(catalogue, productId);
+  const parts = product && archive ? archivedProducts(catalogue, product) : [];
+  // Asked again now, since a refund may have come after the ticket was made.
+  const order = product ? await currentOrder(orderPorts(), sessionId) : null;
+  if (!product || ![product, ...parts].every((part) => mayDownload(order, part))) {
+    throw new Problem('access_denied', 'This order does not cover this file any more.');
+  }
+  const file = archive
+    ? await openArchive(product, parts, request.method)
+    : await openGuide(product.file_name, request.method);
+  if (!file) throw new Problem('file_not_found', 'There is no such file at the moment.');
+  return attachmentResponse(request, file);
+};
+
+export default route({ GET: fetchFile, HEAD: fetchFile });
 
 export const config: Config = { path: '/api/files/:ticket' };

@@ -1,5 +1,7 @@
 import type { Config } from '@netlify/functions';
+import type { DownloadFile } from '#contract/downloads.ts';
 import { sessionIdSchema } from '#contract/orders.ts';
+import { grantArchive } from '../domain/archive.ts';
 import { activeProducts } from '../domain/catalogue.ts';
 import { grantFiles, mayDownload } from '../domain/downloads.ts';
 import { currentOrder } from '../domain/fulfil.ts';
@@ -11,15 +13,24 @@ import { route } from '../http/route.ts';
 import { toDownloadFile } from '../http/wire.ts';
 import { catalogue, downloadPorts, orderPorts } from '../services.ts';
 
+const link = ({ downloadUrl }: DownloadFile, words: string) =>
+  html`<li><a href="${downloadUrl}">${words}</a></li>`;
+
 const files = async (order: Order): Promise<Response> => {
   const bought = activeProducts(catalogue).filter((product) => mayDownload(order, product));
-  const granted = await grantFiles(downloadPorts(), order.sessionId, bought);
+  const product = bought.find(({ product_type }) => product_type === order.productType);
+  const ports = downloadPorts();
+  const [granted, archive] = await Promise.all([
+    grantFiles(ports, order.sessionId, bought),
+    product && grantArchive(ports, catalogue, order.sessionId, product),
+  ]);
   if (granted.length === 0) {
     return pageResponse('Download failed', html`<p>No files available for download</p>`);
   }
-  const links = granted
-    .map(toDownloadFile)
-    .map((file) => html`<li><a href="${file.downloadUrl}">Download ${file.fileName}</a></li>`);
+  const links = [
+    ...granted.map(toDownloadFile).map((file) => link(file, `Download ${file.fileName}`)),
+    ...(archive ? [link(toDownloadFile(archive), 'All guides in one ZIP file')] : []),
+  ];
   return pageResponse(
     'Your Guide is Ready!',
     html`<ul>

@@ -1,5 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { type FileAccessResponse, fileAccessRequest } from '#contract/downloads.ts';
+import { grantArchive } from '../domain/archive.ts';
 import { findActiveById } from '../domain/catalogue.ts';
 import { grantFiles, mayDownload } from '../domain/downloads.ts';
 import { currentOrder } from '../domain/fulfil.ts';
@@ -18,8 +19,15 @@ export default route({
     if (!mayDownload(order, product)) {
       throw new Problem('access_denied', 'No paid order covers this product.');
     }
-    const granted = await grantFiles(downloadPorts(), session_id, [product]);
-    return Response.json({ files: granted.map(toDownloadFile) } satisfies FileAccessResponse);
+    const ports = downloadPorts();
+    const [granted, archive] = await Promise.all([
+      grantFiles(ports, session_id, [product]),
+      grantArchive(ports, catalogue, session_id, product),
+    ]);
+    return Response.json({
+      files: granted.map(toDownloadFile),
+      ...(archive && { archive: toDownloadFile(archive) }),
+    } satisfies FileAccessResponse);
   },
 });
 

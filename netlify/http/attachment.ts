@@ -1,40 +1,57 @@
-import { type ByteRange, parseRange, sliceStream } from './range.ts';
+import { evaluateConditions, mayHonorRange } from './conditions.ts';
+import { contentDisposition } from './content-disposition.ts';
+import { logError } from './log.ts';
 import { Problem } from './problem.ts';
+import { type ByteRange, parseRange } from './range.ts';
+
+export type AttachmentBody = {
+  readonly read: (range: ByteRange) => AsyncGenerator<Uint8Array>;
+  /** Lets go of what was opened, read or not. */
+  readonly discard: () => Promise<void>;
+};
 
 export type Attachment = {
   readonly fileName: string;
+  readonly mediaType: 'application/pdf' | 'application/zip';
   readonly size: number;
   /** Hexadecimal; names the bytes, so it makes the strong ETag. */
   readonly sha256: string;
   /** Absent for HEAD. */
-  readonly body?: ReadableStream<Uint8Array>;
+  readonly body?: AttachmentBody;
 };
 
-/** RFC 6266: a plain name for old clients, the exact one in RFC 5987's encoding beside it. */
-export const contentDisposition = (fileName: string): string => {
-  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const exact = encodeURIComponent(fileName).replace(
-    /['()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+/** Sends what is asked for and no sooner. An error ends it broken, so that the buyer's side resumes. */
+const streamOf = ({ read, discard }: AttachmentBody, range: ByteRange) => {
+  const chunks = read(range);
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await chunks.next();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        } catch (error) {
+          // The answer has begun, so nobody else will tell.
+          logError(error);
+          throw error;
+        }
+      },
+      async cancel() {
+        await chunks.return(undefined);
+        await discard();
+      },
+    },
+    { highWaterMark: 0 },
   );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
 };
 
-const matches = (header: string | null, etag: string): boolean =>
-  header !== null &&
-  (header.trim() === '*' ||
-    header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
+/** Only GET has ranges (RFC 9110 section 14.2). */
+const rangeOf = ({ method, headers }: Request, etag: string, size: number) =>
+  method === 'GET' && mayHonorRange(headers, etag)
+    ? parseRange(headers.get('range'), size)
+    : 'whole';
 
-/** If-Range compares strongly, and a date never equals an ETag (RFC 9110 section 13.1.5). */
-const rangeOf = (request: Request, etag: string, size: number): ReturnType<typeof parseRange> => {
-  if (request.method !== 'GET') return 'whole';
-  const ifRange = request.headers.get('if-range');
-  if (ifRange !== null && ifRange.trim() !== etag) return 'whole';
-  return parseRange(request.headers.get('range'), size);
-};
-
-/** GET and HEAD of a PDF: conditional and range requests of RFC 9110, always a download. */
-export const attachmentResponse = async (request: Request, file: Attachment): Promise<Response> => {
+const answer = (request: Request, { body, ...file }: Attachment): Response => {
   const etag = `"${file.sha256}"`;
   const headers = new Headers({
     'accept-ranges': 'bytes',
@@ -42,24 +59,36 @@ export const attachmentResponse = async (request: Request, file: Attachment): Pr
     'cache-control': 'private, no-cache',
     etag,
   });
-  if (matches(request.headers.get('if-none-match'), etag)) {
-    await file.body?.cancel();
-    return new Response(null, { status: 304, headers });
+  const conditions = evaluateConditions(request.headers, etag);
+  if (conditions === 'failed') {
+    throw new Problem('precondition_failed', 'The file is another edition by now.');
   }
+  if (conditions === 'not_modified') return new Response(null, { status: 304, headers });
+
   const range = rangeOf(request, etag, file.size);
   if (range === 'unsatisfiable') {
-    await file.body?.cancel();
     const words = `The file has ${file.size} bytes.`;
     throw new Problem('range_not_satisfiable', words, { 'content-range': `bytes */${file.size}` });
   }
-  headers.set('content-type', 'application/pdf');
+  const { first, last } = range === 'whole' ? { first: 0, last: file.size - 1 } : range;
+  headers.set('content-type', file.mediaType);
   headers.set('content-disposition', contentDisposition(file.fileName));
-  const part: ByteRange = range === 'whole' ? { first: 0, last: file.size - 1 } : range;
-  headers.set('content-length', String(part.last - part.first + 1));
-  if (range !== 'whole') {
-    headers.set('content-range', `bytes ${part.first}-${part.last}/${file.size}`);
+  headers.set('content-length', String(last - first + 1));
+  if (range !== 'whole') headers.set('content-range', `bytes ${first}-${last}/${file.size}`);
+  return new Response(body ? streamOf(body, { first, last }) : null, {
+    status: range === 'whole' ? 200 : 206,
+    headers,
+  });
+};
+
+/** GET and HEAD of a file: conditional and range requests of RFC 9110, always a download. */
+export const attachmentResponse = async (request: Request, file: Attachment): Promise<Response> => {
+  try {
+    const response = answer(request, file);
+    if (!response.body) await file.body?.discard();
+    return response;
+  } catch (error) {
+    await file.body?.discard();
+    throw error;
   }
-  const status = range === 'whole' ? 200 : 206;
-  const body = file.body && (range === 'whole' ? file.body : sliceStream(file.body, part));
-  return new Response(body ?? null, { status, headers });
 };

@@ -11,6 +11,7 @@ const PROBLEMS: Record<ProblemCode, { status: number; title: string }> = {
   ticket_invalid: { status: 403, title: 'Download link not valid' },
   ticket_expired: { status: 410, title: 'Download link expired' },
   file_not_found: { status: 404, title: 'File not found' },
+  precondition_failed: { status: 412, title: 'Precondition failed' },
   range_not_satisfiable: { status: 416, title: 'Range not satisfiable' },
   signature_invalid: { status: 400, title: 'Invalid signature' },
   payment_unavailable: { status: 502, title: 'Payment provider unavailable' },

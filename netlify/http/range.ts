@@ -1,43 +1,54 @@
 /** Byte positions, both inclusive, as in RFC 9110 section 14. */
 export type ByteRange = { readonly first: number; readonly last: number };
 
+/** RFC 9110 section 14.1.2: `0-499`, `500-` or `-500`. */
+const SPEC = /^(\d*)-(\d*)$/;
+
+/** An empty element counts for nothing (section 5.6.1.2). */
+const elementsOf = (list: string): string[] =>
+  list
+    .split(',')
+    .map((element) => element.replace(/^[ \t]+|[ \t]+$/g, ''))
+    .filter(Boolean);
+
 /**
- * The one range that a Range header asks for: 'whole' where there is none to honour (RFC 9110 lets a
- * server ignore several ranges, other units and malformed ones), 'unsatisfiable' beyond the end.
+ * The one range that a Range header asks for: 'whole' where there is none to honor (section 14.2 lets a
+ * server ignore several ranges, and has it ignore other units and malformed ones), 'unsatisfiable'
+ * beyond the end. `size` is at least 1.
  */
 export const parseRange = (
   header: string | null,
   size: number,
 ): ByteRange | 'whole' | 'unsatisfiable' => {
-  const match = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '');
-  if (!match) return 'whole';
-  const [, from = '', to = ''] = match;
-  if (from === '' && to === '') return 'whole';
+  const [, list = ''] = /^bytes=(?![ \t])(.+)$/i.exec(header ?? '') ?? [];
+  const [spec = '', ...others] = elementsOf(list);
+  const [, from = '', to = ''] = SPEC.exec(spec) ?? [];
+  if (others.length > 0 || (from === '' && to === '')) return 'whole';
+  // A number may have more digits than a double holds.
+  const end = BigInt(size);
   if (from === '') {
-    const suffix = Math.min(Number(to), size);
-    return suffix === 0 ? 'unsatisfiable' : { first: size - suffix, last: size - 1 };
+    const suffix = BigInt(to);
+    if (suffix === 0n) return 'unsatisfiable';
+    return { first: suffix < end ? size - Number(suffix) : 0, last: size - 1 };
   }
-  const first = Number(from);
-  const last = to === '' ? size - 1 : Math.min(Number(to), size - 1);
-  if (to !== '' && Number(to) < first) return 'whole';
-  return first >= size ? 'unsatisfiable' : { first, last };
+  const first = BigInt(from);
+  const last = to === '' ? first : BigInt(to);
+  if (last < first) return 'whole';
+  if (first >= end) return 'unsatisfiable';
+  return { first: Number(first), last: to === '' || last >= end ? size - 1 : Number(last) };
 };
 
-/** Passes on only the bytes of the range, holding no more than a chunk at a time. */
-export const sliceStream = (
+/** Only the bytes of the range, one chunk at a time; whoever stops early cancels the body. */
+export async function* slice(
   body: ReadableStream<Uint8Array>,
   { first, last }: ByteRange,
-): ReadableStream<Uint8Array> => {
+): AsyncGenerator<Uint8Array> {
   let position = 0;
-  return body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        const start = Math.max(first - position, 0);
-        const end = Math.min(last + 1 - position, chunk.byteLength);
-        if (start < end) controller.enqueue(chunk.subarray(start, end));
-        position += chunk.byteLength;
-        if (position > last) controller.terminate();
-      },
-    }),
-  );
-};
+  for await (const chunk of body) {
+    const start = Math.max(first - position, 0);
+    const end = Math.min(last + 1 - position, chunk.byteLength);
+    if (start < end) yield chunk.subarray(start, end);
+    position += chunk.byteLength;
+    if (position > last) return;
+  }
+}

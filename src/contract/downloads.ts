@@ -19,4 +19,8 @@ export type DownloadFile = {
   downloadUrl: string;
   fileName: string;
 };
-export type FileAccessResponse = { files: DownloadFile[] };
+export type FileAccessResponse = {
+  files: DownloadFile[];
+  /** For the bundle: all its files in one ZIP file. Absent where one is missing or they are too large. */
+  archive?: DownloadFile;
+};

@@ -10,6 +10,7 @@ export type ProblemCode =
   | 'ticket_invalid'
   | 'ticket_expired'
   | 'file_not_found'
+  | 'precondition_failed'
   | 'range_not_satisfiable'
   | 'signature_invalid'
   | 'payment_unavailable'

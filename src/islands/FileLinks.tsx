@@ -1,7 +1,9 @@
 import type { DownloadFile } from '../contract/downloads.ts';
 
+type Props = { files: DownloadFile[] | null; archive: DownloadFile | null };
+
 /** Every file as a plain link, which works where a scripted download does not. */
-export function FileLinks({ files }: { files: DownloadFile[] | null }) {
+export function FileLinks({ files, archive }: Props) {
   return (
     <section className="note mt-8" aria-labelledby="file-links">
       <h2 id="file-links" className="text-title">
@@ -23,6 +25,13 @@ export function FileLinks({ files }: { files: DownloadFile[] | null }) {
             </a>
           </li>
         ))}
+        {archive && (
+          <li className="border-t border-rule">
+            <a className="link block py-2.5" href={archive.downloadUrl} download>
+              All guides in one ZIP file
+            </a>
+          </li>
+        )}
       </ul>
     </section>
   );

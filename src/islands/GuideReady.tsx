@@ -19,7 +19,7 @@ type Props = {
 
 /** The happiest screen of the shop: the files. */
 export function GuideReady({ access, supportEmail, fileFacts }: Props) {
-  const { busy, files, progress } = useStore(downloads.state);
+  const { busy, files, archive, progress } = useStore(downloads.state);
   useFreshLinks(access);
 
   // The screen has changed without a navigation: a screen reader goes on from its heading.
@@ -46,7 +46,7 @@ export function GuideReady({ access, supportEmail, fileFacts }: Props) {
         {busy ? 'Preparing Download...' : label}
       </button>
       <div aria-live="polite">{progress && <DownloadProgress progress={progress} />}</div>
-      <FileLinks files={files} />
+      <FileLinks files={files} archive={archive} />
       <p className="mt-8">
         This page is yours to come back to: keep its address and you can download again. Order{' '}
         <strong className="font-mono">{orderReference(access.sessionId)}</strong>. Something amiss?

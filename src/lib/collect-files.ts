@@ -10,10 +10,16 @@ export type FileCalls = {
   detailOf: (error: unknown) => string | null;
 };
 
-export type Collected = { files: DownloadFile[]; problem: Problem | null };
+export type Collected = {
+  files: DownloadFile[];
+  /** All files in one, where the order has that. */
+  archive: DownloadFile | null;
+  problem: Problem | null;
+};
 
 const nothing = (title: string, message: string): Collected => ({
   files: [],
+  archive: null,
   problem: { title, message },
 });
 
@@ -34,15 +40,15 @@ export async function collectFiles(
   const answers = await Promise.allSettled(
     products.map((product) => calls.requestFiles(product.id, sessionId)),
   );
-  const files = answers.flatMap((answer) =>
-    answer.status === 'fulfilled' ? answer.value.files : [],
-  );
+  const given = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+  const files = given.flatMap((access) => access.files);
+  const archive = given.find((access) => access.archive)?.archive ?? null;
   const refused = answers.find((answer) => answer.status === 'rejected');
   if (refused) {
     // A bundle with one file amiss still hands over the others.
     const message = calls.detailOf(refused.reason) ?? 'Failed to get download URLs';
-    return { files, problem: { title: 'Download Error', message } };
+    return { files, archive, problem: { title: 'Download Error', message } };
   }
   if (files.length === 0) return nothing('Download failed', 'No files available for download');
-  return { files, problem: null };
+  return { files, archive, problem: null };
 }

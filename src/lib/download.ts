@@ -9,6 +9,8 @@ type DownloadState = {
   busy: boolean;
   /** Null until the first answer; an empty list when the links could not be had. */
   files: DownloadFile[] | null;
+  /** All of them in one, where there is that. */
+  archive: DownloadFile | null;
   progress: Progress | null;
 };
 
@@ -34,12 +36,17 @@ export type Downloads = {
 };
 
 export function createDownloads(calls: DownloadCalls): Downloads {
-  const state = createStore<DownloadState>({ busy: false, files: null, progress: null });
+  const state = createStore<DownloadState>({
+    busy: false,
+    files: null,
+    archive: null,
+    progress: null,
+  });
   const change = (part: Partial<DownloadState>) => state.set({ ...state.get(), ...part });
 
   async function refreshLinks({ order, sessionId }: Access): Promise<void> {
-    const { files } = await collectFiles(order, sessionId, calls);
-    if (files.length > 0 || state.get().files === null) change({ files });
+    const { files, archive } = await collectFiles(order, sessionId, calls);
+    if (files.length > 0 || state.get().files === null) change({ files, archive });
   }
 
   async function saveInTurn(files: readonly DownloadFile[]): Promise<number> {
@@ -69,9 +76,9 @@ export function createDownloads(calls: DownloadCalls): Downloads {
     if (state.get().busy) return;
     change({ busy: true });
     try {
-      const { files, problem } = await collectFiles(access.order, access.sessionId, calls);
+      const { files, archive, problem } = await collectFiles(access.order, access.sessionId, calls);
       if (problem) calls.tellError(problem.title, problem.message);
-      if (files.length > 0) change({ files });
+      if (files.length > 0) change({ files, archive });
       const saved = await saveInTurn(files);
       if (saved > 0)
         calls.tellSuccess('Download Started', `${saved} file(s) downloaded successfully!`);

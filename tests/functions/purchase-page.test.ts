@@ -12,10 +12,11 @@ const show = async (query: string) => {
   return { status: response.status, text: await response.text() };
 };
 
-test('a buyer without JavaScript gets a link to every file, and each one works', async () => {
+test('a buyer without JavaScript gets a link to every file and one to all, and each works', async () => {
   const { text } = await show(`?session_id=${await buy(shop, 'bundle')}`);
   const links = [...text.matchAll(/href="(\/api\/files\/[\w-]+)"/g)].map(([, link]) => link ?? '');
-  expect(links).toHaveLength(4);
+  expect(links).toHaveLength(5);
+  expect(text).toContain('>All guides in one ZIP file</a>');
   for (const link of links) expect((await shop.call(link)).status).toBe(200);
 });
 
@@ -58,6 +59,7 @@ test('a file amiss in the store keeps the others from nobody', async () => {
   await store.set(fileName, data, { metadata: { size: 'none' } });
   const { text } = await show(`?session_id=${session}`);
   expect(text.match(/\/api\/files\//g)).toHaveLength(3);
+  expect(text).not.toContain('ZIP');
   const single = await buy(shop, 'individual_guide_6_10');
   expect(await show(`?session_id=${single}`)).toMatchObject({
     status: 503,

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { getStore } from '@netlify/blobs';
+import { expect } from 'vitest';
+import type { FileAccessResponse } from '../../src/contract/downloads.ts';
+import { access } from './buying.ts';
+import type { TestShop } from './shop.ts';
+
+export const sha256 = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('hex');
+
+/** The very bytes that the store keeps. */
+export const stored = async (fileName: string): Promise<Buffer> =>
+  Buffer.from(await getStore('guides-dev').get(fileName, { type: 'arrayBuffer' }));
+
+export const bytesOf = async (response: Response): Promise<Buffer> =>
+  Buffer.from(await response.arrayBuffer());
+
+/** What the download page gets for one product of an order. */
+export const granted = async (
+  shop: TestShop,
+  productId: string,
+  session: string,
+): Promise<FileAccessResponse> => {
+  const response = await access(shop, productId, session);
+  expect(response.status).toBe(200);
+  return response.json();
+};
+
+export const linkTo = async (
+  shop: TestShop,
+  productId: string,
+  session: string,
+): Promise<string> => {
+  const { files } = await granted(shop, productId, session);
+  return files[0]?.downloadUrl ?? '';
+};
+
+export const archiveLink = async (shop: TestShop, session: string): Promise<string> => {
+  const { archive } = await granted(shop, 'bundle', session);
+  return archive?.downloadUrl ?? '';
+};
