@@ -20,6 +20,8 @@ const envSchema = z.object({
     .transform((url) => new URL(url))
     .refine((url) => LOOPBACK.has(url.hostname), 'may only be a loopback address')
     .optional(),
+  /** Multiplies every rate limit: for a sale that outgrows them, and for tests under load. */
+  RATE_LIMIT_FACTOR: z.coerce.number().positive('must be a number above 0').default(1),
 });
 
 export type Env = z.infer<typeof envSchema>;

@@ -14,7 +14,7 @@ export type RedisClient = {
   readonly reached: <T>(call: Promise<T>) => Promise<T>;
 };
 
-type Answer = { readonly result: unknown; readonly error?: string };
+type Answer = { readonly result?: unknown; readonly error?: string | undefined };
 type Batch = { readonly pipeline: Pipeline; readonly answers: Promise<readonly Answer[]> };
 
 /** Not the SDK's auto-pipelining: that sends reads and writes apart, and HGETALL always alone. */

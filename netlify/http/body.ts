@@ -32,6 +32,16 @@ export const parseWith = <T>(schema: ZodType<T>, value: unknown): T => {
   );
 };
 
+/** Throws 400 for bytes that are no UTF-8, which is all that JSON (RFC 8259) and HTML forms are sent in. */
+const readText = async (request: Request): Promise<string> => {
+  const bytes = await readBody(request);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Problem('invalid_request', 'The body must be text in UTF-8.');
+  }
+};
+
 const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -48,15 +58,22 @@ export const isForm = (request: Request): boolean =>
 
 /** The body as JSON, parsed by its schema. Throws 400, 413 or 415. */
 export const readJson = async <T>(request: Request, schema: ZodType<T>): Promise<T> => {
-  const text = (await readBody(request)).toString('utf8');
+  const text = await readText(request);
   if (text !== '' && mediaTypeOf(request) !== 'application/json') {
     throw new Problem('unsupported_media_type', 'Send the body as application/json.');
   }
   return parseWith(schema, parseJson(text));
 };
 
+/** Throws 400 for a field that is given twice: which one counts is nothing to guess at. */
+export const fieldsOf = (params: URLSearchParams): Record<string, string> => {
+  const fields = [...params];
+  const names = new Set(fields.map(([name]) => name));
+  if (names.size < fields.length) throw new Problem('invalid_request', 'Give each field once.');
+  return Object.fromEntries(fields);
+};
+
 /** The fields of a plain HTML form, parsed by the same schema as their JSON twin. */
 export const readForm = async <T>(request: Request, schema: ZodType<T>): Promise<T> => {
-  const fields = new URLSearchParams((await readBody(request)).toString('utf8'));
-  return parseWith(schema, Object.fromEntries(fields));
+  return parseWith(schema, fieldsOf(new URLSearchParams(await readText(request))));
 };

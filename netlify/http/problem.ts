@@ -5,6 +5,8 @@ const PROBLEMS: Record<ProblemCode, { status: number; title: string }> = {
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },
   body_too_large: { status: 413, title: 'Body too large' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
+  origin_not_allowed: { status: 403, title: 'Origin not allowed' },
+  rate_limited: { status: 429, title: 'Too many requests' },
   product_not_found: { status: 404, title: 'Product not found' },
   not_for_sale: { status: 409, title: 'Not for sale' },
   access_denied: { status: 403, title: 'Access denied' },

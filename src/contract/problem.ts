@@ -4,6 +4,8 @@ export type ProblemCode =
   | 'unsupported_media_type'
   | 'body_too_large'
   | 'method_not_allowed'
+  | 'origin_not_allowed'
+  | 'rate_limited'
   | 'product_not_found'
   | 'not_for_sale'
   | 'access_denied'

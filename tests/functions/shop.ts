@@ -34,11 +34,16 @@ export type TestShop = {
   readonly close: () => Promise<void>;
 };
 
+type TestShopOptions = {
+  /** Multiplies the shop's rate limits; tests buy more than a household unless they say 1. */
+  readonly limitFactor?: number;
+};
+
 /**
  * The functions over a real Redis, the real SDKs and the emulators of the hosted services, all on
  * ports of their own. Sets the environment: one shop per test file.
  */
-const startTestShop = async (): Promise<TestShop> => {
+const startTestShop = async ({ limitFactor = 1e6 }: TestShopOptions): Promise<TestShop> => {
   const directory = await mkdtemp(path.join(tmpdir(), 'shop-test-'));
   const handle = await loadFunctions();
   const served = await serveOnLoopback(handle, 0);
@@ -60,6 +65,7 @@ const startTestShop = async (): Promise<TestShop> => {
     UPSTASH_REDIS_REST_URL: proxies.redis.url,
     NETLIFY_BLOBS_CONTEXT: blobsContext(proxies.blobs.url, context.token),
     STRIPE_API_URL: proxies.stripe.url,
+    RATE_LIMIT_FACTOR: String(limitFactor),
   });
   await stockShelf();
   const api = new URL(env('STRIPE_API_URL'));
@@ -99,8 +105,8 @@ const startTestShop = async (): Promise<TestShop> => {
 };
 
 /** A shop for the test file that calls it, closed after its last test. */
-export const openTestShop = async (): Promise<TestShop> => {
-  const shop = await startTestShop();
+export const openTestShop = async (options: TestShopOptions = {}): Promise<TestShop> => {
+  const shop = await startTestShop(options);
   afterAll(shop.close);
   return shop;
 };

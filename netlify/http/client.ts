@@ -1,0 +1,40 @@
+import { createHmac } from 'node:crypto';
+import { isIPv4, isIPv6 } from 'node:net';
+
+/** Set by Netlify's edge, whatever the client sent; `x-forwarded-for` may begin with anything. */
+const ADDRESS_HEADER = 'x-nf-client-connection-ip';
+
+const ID_LENGTH = 22;
+
+/** "2001:db8::1" as eight groups of hexadecimal digits. */
+const groupsOf = (address: string): string[] => {
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [head = '', tail] = canonical.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
+  return [...before, ...zeros, ...after];
+};
+
+/**
+ * Who counts as one client: an IPv4 address, or the /64 of an IPv6 address, which is what a household
+ * is given; within it a client may take any address it likes. An IPv4 address written as IPv6 is itself.
+ *
+ *     networkOf('2001:db8:1:2::abcd')  // "2001:db8:1:2"
+ *     networkOf('::ffff:192.0.2.1')    // "c000:201", as of 192.0.2.1
+ */
+export const networkOf = (address: string): string => {
+  const given = isIPv4(address) ? `::ffff:${address}` : address;
+  if (!isIPv6(given) || given.includes('%')) return 'unknown';
+  const groups = groupsOf(given);
+  const isV4 = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
+  return (isV4 ? groups.slice(6) : groups.slice(0, 4)).join(':');
+};
+
+/** Stands for the caller in a counter: without the secret, nobody can tell which address it was. */
+export const clientOf = (request: Request, secret: string): string => {
+  const network = networkOf(request.headers.get(ADDRESS_HEADER)?.trim() ?? '');
+  // Not Web Crypto, which answers a tick later: counting must go with the lookup in one request.
+  const digest = createHmac('sha256', `client:${secret}`).update(network).digest('base64url');
+  return digest.slice(0, ID_LENGTH);
+};
