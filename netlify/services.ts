@@ -4,6 +4,8 @@ import { createBlobsClient } from './adapters/blobs-client.ts';
 import { createCheckout } from './adapters/checkout-stripe.ts';
 import { createGuides } from './adapters/guides-blobs.ts';
 import { createHistory } from './adapters/history-stripe.ts';
+import { createOwnCounter } from './adapters/limits-memory.ts';
+import { createSharedCounter } from './adapters/limits-redis.ts';
 import { createOrders } from './adapters/orders-redis.ts';
 import { createRedisClient } from './adapters/redis-client.ts';
 import { createSessionReader } from './adapters/session-stripe.ts';
@@ -11,8 +13,10 @@ import { createStripeClient } from './adapters/stripe-client.ts';
 import { EVENT_TYPES, createWebhook, toEvent } from './adapters/webhook-stripe.ts';
 import type { DownloadPorts } from './domain/downloads.ts';
 import type { EventPorts } from './domain/events.ts';
+import type { StartPorts } from './domain/open-checkouts.ts';
 import type { Reconciliation, ReconcilePorts } from './domain/reconcile.ts';
 import { deployContext, getEnv } from './env.ts';
+import { type LimitedRoute, createGate } from './http/limits.ts';
 import { logError, logFulfilled } from './http/log.ts';
 
 /** Made at first use, once per instance. */
@@ -31,8 +35,10 @@ const stripeClient = once(() => {
 const sessionReader = once(() => createSessionReader(stripeClient()));
 
 export const checkout = once(() =>
-  createCheckout({ ...stripeClient(), ...sessionReader(), siteUrl: getEnv().PUBLIC_SITE_URL }),
+  createCheckout({ ...stripeClient(), ...sessionReader(), siteUrl: siteUrl() }),
 );
+
+export const startPorts = once((): StartPorts => ({ checkout: checkout(), now }));
 
 export const webhook = once(() => createWebhook(getEnv().STRIPE_WEBHOOK_SECRET));
 
@@ -47,6 +53,21 @@ const redisClient = once(() => {
 });
 
 const orders = once(() => createOrders({ ...redisClient(), context: deployContext() }));
+
+const gate = once(() =>
+  createGate({
+    shared: createSharedCounter({ ...redisClient(), context: deployContext() }),
+    own: createOwnCounter(),
+    now,
+    onUnreachable: (error) => logError(error),
+    secret: signingSecret(),
+    factor: getEnv().RATE_LIMIT_FACTOR,
+  }),
+);
+
+/** Counts a call of a route. Throws 429 where it is one too many. */
+export const admit = (limited: LimitedRoute, request: Request): Promise<void> =>
+  gate()(limited, request);
 
 export const orderPorts = once((): EventPorts => ({
   checkout: checkout(),
@@ -73,6 +94,8 @@ export const reconcilePorts = once((): ReconcilePorts => ({
 export const noteRun = (run: Reconciliation): Promise<void> => orders().noteRun(run);
 
 export const signingSecret = (): string => getEnv().SIGNING_SECRET;
+
+export const siteUrl = (): string => getEnv().PUBLIC_SITE_URL;
 
 /** Unix time in seconds. */
 export const now = (): number => Math.floor(Date.now() / 1000);

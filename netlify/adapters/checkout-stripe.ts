@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import type { Product } from '#contract/catalogue.ts';
 import type { CheckoutSession } from '../domain/checkout.ts';
+import type { OpenCheckout } from '../domain/open-checkouts.ts';
 import { Unavailable } from '../domain/unavailable.ts';
 import type { SessionReader } from './session-stripe.ts';
 import type { StripeClient } from './stripe-client.ts';
@@ -11,12 +12,20 @@ type CheckoutOptions = StripeClient &
     readonly siteUrl: string;
   };
 
+/** One short try: where there is no answer, a new session is opened instead. */
+const ASKED_BRIEFLY = { timeout: 2000, maxNetworkRetries: 0 };
+
+const nullIfUnknown = (error: unknown): null => {
+  if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return null;
+  throw error;
+};
+
 export const createCheckout = (options: CheckoutOptions) => {
   const { stripe, reached, expand, toSession, siteUrl } = options;
 
   return {
-    /** Opens a session for one product and answers the address of its payment page. */
-    start: async (product: Product, currency: string): Promise<string> => {
+    /** Opens a session for one product. */
+    start: async (product: Product, currency: string): Promise<{ id: string; url: string }> => {
       const metadata = { product_type: product.product_type };
       const session = await reached(
         stripe.checkout.sessions.create({
@@ -39,19 +48,26 @@ export const createCheckout = (options: CheckoutOptions) => {
         }),
       );
       if (session.url === null) throw new Unavailable('payments', 'session without an address');
-      return session.url;
+      return { id: session.id, url: session.url };
+    },
+
+    findOpen: async (sessionId: string): Promise<OpenCheckout | null> => {
+      const retrieved = stripe.checkout.sessions.retrieve(sessionId, {}, ASKED_BRIEFLY);
+      const session = await reached(retrieved.catch(nullIfUnknown));
+      if (session?.status !== 'open' || session.url === null) return null;
+      return {
+        id: session.id,
+        url: session.url,
+        productType: session.metadata?.['product_type'],
+        amountInCents: session.amount_total,
+        currency: session.currency,
+        expiresAt: session.expires_at,
+      };
     },
 
     find: async (sessionId: string): Promise<CheckoutSession | 'unknown' | 'foreign'> => {
-      const retrieved = stripe.checkout.sessions
-        .retrieve(sessionId, { expand: [...expand] })
-        .catch((error: unknown) => {
-          const unknownId =
-            error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
-          if (unknownId) return null;
-          throw error;
-        });
-      const session = await reached(retrieved);
+      const retrieved = stripe.checkout.sessions.retrieve(sessionId, { expand: [...expand] });
+      const session = await reached(retrieved.catch(nullIfUnknown));
       return session ? toSession(session) : 'unknown';
     },
 

@@ -3,14 +3,14 @@ import type { Product } from '#contract/catalogue.ts';
 import { archiveName, archivedProducts, findArchive } from '../domain/archive.ts';
 import { findActiveById } from '../domain/catalogue.ts';
 import { mayDownload } from '../domain/downloads.ts';
-import { currentOrder } from '../domain/fulfil.ts';
+import { lookUpOrder } from '../domain/lookup.ts';
 import { type Ticket, openTicket } from '../domain/tickets.ts';
 import { archiveOf } from '../http/archive.ts';
 import { type Attachment, attachmentResponse } from '../http/attachment.ts';
 import { Problem } from '../http/problem.ts';
 import { slice } from '../http/range.ts';
 import { route } from '../http/route.ts';
-import { catalogue, guides, now, orderPorts, signingSecret } from '../services.ts';
+import { admit, catalogue, guides, now, orderPorts, signingSecret } from '../services.ts';
 
 const readTicket = async (request: Request): Promise<Ticket> => {
   const sealed = new URL(request.url).pathname.split('/').at(-1) ?? '';
@@ -54,7 +54,9 @@ const fetchFile = async (request: Request): Promise<Response> => {
   const product = findActiveById(catalogue, productId);
   const parts = product && archive ? archivedProducts(catalogue, product) : [];
   // Asked again now, since a refund may have come after the ticket was made.
-  const order = product ? await currentOrder(orderPorts(), sessionId) : null;
+  const order = product
+    ? await lookUpOrder(orderPorts(), admit('files', request), sessionId)
+    : null;
   if (!product || ![product, ...parts].every((part) => mayDownload(order, part))) {
     throw new Problem('access_denied', 'This order does not cover this file any more.');
   }

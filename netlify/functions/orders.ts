@@ -1,16 +1,16 @@
 import type { Config } from '@netlify/functions';
 import { type OrdersResponse, ordersQuery } from '#contract/orders.ts';
-import { currentOrder } from '../domain/fulfil.ts';
-import { parseWith } from '../http/body.ts';
+import { lookUpOrder } from '../domain/lookup.ts';
+import { fieldsOf, parseWith } from '../http/body.ts';
 import { route } from '../http/route.ts';
 import { toWire } from '../http/wire.ts';
-import { catalogue, orderPorts } from '../services.ts';
+import { admit, catalogue, orderPorts } from '../services.ts';
 
 export default route({
   GET: async (request) => {
-    const query = Object.fromEntries(new URL(request.url).searchParams);
+    const query = fieldsOf(new URL(request.url).searchParams);
     const { session_id: sessionId } = parseWith(ordersQuery, query);
-    const order = await currentOrder(orderPorts(), sessionId);
+    const order = await lookUpOrder(orderPorts(), admit('orders', request), sessionId);
     const paid = order?.status === 'paid' ? toWire(order, catalogue) : null;
     return Response.json({ order: paid } satisfies OrdersResponse);
   },

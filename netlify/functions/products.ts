@@ -2,10 +2,11 @@ import type { Config } from '@netlify/functions';
 import type { ProductsResponse } from '#contract/downloads.ts';
 import { activeProducts } from '../domain/catalogue.ts';
 import { route } from '../http/route.ts';
-import { catalogue } from '../services.ts';
+import { admit, catalogue } from '../services.ts';
 
 export default route({
-  GET: () => {
+  GET: async (request) => {
+    await admit('products', request);
     const products = activeProducts(catalogue).map(({ id, name, product_type, is_active }) => ({
       id,
       name,

@@ -4,14 +4,15 @@ import { sessionIdSchema } from '#contract/orders.ts';
 import { grantArchive } from '../domain/archive.ts';
 import { activeProducts } from '../domain/catalogue.ts';
 import { grantFiles, mayDownload } from '../domain/downloads.ts';
-import { currentOrder } from '../domain/fulfil.ts';
+import { lookUpOrder } from '../domain/lookup.ts';
 import type { Order } from '../domain/orders.ts';
 import { Unavailable } from '../domain/unavailable.ts';
 import { logError } from '../http/log.ts';
 import { html, pageResponse } from '../http/page.ts';
+import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { toDownloadFile } from '../http/wire.ts';
-import { catalogue, downloadPorts, orderPorts } from '../services.ts';
+import { admit, catalogue, downloadPorts, orderPorts } from '../services.ts';
 
 const link = ({ downloadUrl }: DownloadFile, words: string) =>
   html`<li><a href="${downloadUrl}">${words}</a></li>`;
@@ -53,7 +54,8 @@ const showFiles = async (request: Request): Promise<Response> => {
     const words = 'No valid session found. Please complete your purchase first.';
     return pageResponse('Access denied', html`<p>${words}</p>`, 403);
   }
-  const order = await currentOrder(orderPorts(), given.data);
+  const admitted = admit('purchase-page', request);
+  const order = await lookUpOrder(orderPorts(), admitted, given.data);
   if (order?.status === 'paid') return files(order);
   if (order?.status === 'pending') {
     const words = 'Your bank has not confirmed it yet. Reload this page in a few minutes.';
@@ -64,6 +66,11 @@ const showFiles = async (request: Request): Promise<Response> => {
 };
 
 const failed = (error: unknown): Response => {
+  if (error instanceof Problem) {
+    const page = pageResponse('One moment, please', html`<p>${error.message}</p>`, 429);
+    for (const [name, value] of Object.entries(error.headers)) page.headers.set(name, value);
+    return page;
+  }
   logError(error);
   if (error instanceof Unavailable && error.service === 'guides') {
     const words = 'Your order is safe, but the files cannot be reached now. Try again in a minute.';

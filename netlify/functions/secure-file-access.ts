@@ -3,19 +3,20 @@ import { type FileAccessResponse, fileAccessRequest } from '#contract/downloads.
 import { grantArchive } from '../domain/archive.ts';
 import { findActiveById } from '../domain/catalogue.ts';
 import { grantFiles, mayDownload } from '../domain/downloads.ts';
-import { currentOrder } from '../domain/fulfil.ts';
+import { lookUpOrder } from '../domain/lookup.ts';
 import { readJson } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { toDownloadFile } from '../http/wire.ts';
-import { catalogue, downloadPorts, orderPorts } from '../services.ts';
+import { admit, catalogue, downloadPorts, orderPorts } from '../services.ts';
 
 export default route({
   POST: async (request) => {
     const { product_id, session_id } = await readJson(request, fileAccessRequest);
     const product = findActiveById(catalogue, product_id);
     if (!product) throw new Problem('product_not_found', 'There is no such product.');
-    const order = await currentOrder(orderPorts(), session_id);
+    const admitted = admit('secure-file-access', request);
+    const order = await lookUpOrder(orderPorts(), admitted, session_id);
     if (!mayDownload(order, product)) {
       throw new Problem('access_denied', 'No paid order covers this product.');
     }

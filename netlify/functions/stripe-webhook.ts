@@ -3,7 +3,7 @@ import { handleEvent } from '../domain/events.ts';
 import { readBody } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { orderPorts, webhook } from '../services.ts';
+import { admit, orderPorts, webhook } from '../services.ts';
 
 /** Stripe's events are a few kilobytes; a charge with everything in it stays far below this. */
 const MAX_EVENT_BYTES = 512 * 1024;
@@ -13,7 +13,10 @@ export default route({
     const body = await readBody(request, MAX_EVENT_BYTES);
     const signature = request.headers.get('stripe-signature') ?? '';
     const event = await webhook().readEvent(body, signature);
-    if (!event) throw new Problem('signature_invalid', 'The event is not signed by Stripe.');
+    if (!event) {
+      await admit('stripe-webhook', request);
+      throw new Problem('signature_invalid', 'The event is not signed by Stripe.');
+    }
     const outcome = await handleEvent(orderPorts(), event);
     return Response.json({ received: true, handled: outcome !== 'ignored' });
   },

@@ -1,15 +1,16 @@
 import type { Config } from '@netlify/functions';
 import { type VerifyPaymentResponse, verifyPaymentRequest } from '#contract/orders.ts';
-import { currentOrder } from '../domain/fulfil.ts';
+import { lookUpOrder } from '../domain/lookup.ts';
 import { readJson } from '../http/body.ts';
 import { route } from '../http/route.ts';
 import { toWire } from '../http/wire.ts';
-import { catalogue, orderPorts } from '../services.ts';
+import { admit, catalogue, orderPorts } from '../services.ts';
 
 export default route({
   POST: async (request) => {
     const { sessionId } = await readJson(request, verifyPaymentRequest);
-    const order = await currentOrder(orderPorts(), sessionId);
+    const admitted = admit('verify-payment', request);
+    const order = await lookUpOrder(orderPorts(), admitted, sessionId);
     const answer: VerifyPaymentResponse = order
       ? { status: order.status, order: toWire(order, catalogue) }
       : { status: 'unpaid', order: null };

@@ -1,0 +1,273 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { LIMITS, type LimitedRoute } from '../../netlify/http/limits.ts';
+import { buy } from './buying.ts';
+import { linkTo } from './downloading.ts';
+import { expectProblem } from './problems.ts';
+import { type Handler, loadFunctions } from './routes.ts';
+import { openTestShop } from './shop.ts';
+
+/** A tenth of each limit, so that reaching one takes a moment. */
+const FACTOR = 0.1;
+const shop = await openTestShop({ limitFactor: FACTOR });
+
+const session = await buy(shop, 'individual_guide_6_10');
+
+/** Two that share nothing but Redis. */
+const instance = await loadFunctions();
+vi.resetModules();
+const otherInstance = await loadFunctions();
+
+vi.useFakeTimers({ toFake: ['Date'] });
+afterAll(() => void vi.useRealTimers());
+
+const WINDOW_MS = 60_000;
+let now = Math.ceil(Date.now() / WINDOW_MS) * WINDOW_MS;
+/** The beginning of a window in which nobody has called yet. */
+const nextWindow = (): void => void vi.setSystemTime((now += WINDOW_MS));
+
+let ticket: string;
+beforeEach(async () => {
+  shop.failRedis('none');
+  nextWindow();
+  ticket = await linkTo(shop, 'guide-1', session);
+});
+
+let clients = 0;
+/** An address that has not called yet. */
+const newClient = (): string => `198.51.${Math.floor(++clients / 250)}.${(clients % 250) + 1}`;
+
+const request = (pathname: string, init?: RequestInit) =>
+  new Request(new URL(pathname, shop.siteUrl), init);
+const posting = (body: unknown): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+/** A call that goes well; an unsigned one of the webhook, since only those are counted. */
+const CALLS: Readonly<Record<LimitedRoute, () => Request>> = {
+  'create-payment': () => request('/api/create-payment', posting({ productType: 'bundle' })),
+  'verify-payment': () => request('/api/verify-payment', posting({ sessionId: session })),
+  orders: () => request(`/api/orders?session_id=${session}`),
+  'secure-file-access': () =>
+    request('/api/secure-file-access', posting({ product_id: 'guide-1', session_id: session })),
+  'purchase-page': () => request(`/guide-download?session_id=${session}`, { method: 'POST' }),
+  files: () => request(ticket, { method: 'HEAD' }),
+  products: () => request('/api/products'),
+  'stripe-webhook': () => request('/api/stripe-webhook', posting({})),
+};
+const ROUTES = Object.keys(CALLS) as LimitedRoute[];
+const SHARED = ROUTES.filter((route) => LIMITS[route].counted === 'shared');
+
+const callFrom = (address: string, asked: Request, handle: Handler = instance) => {
+  asked.headers.set('x-nf-client-connection-ip', address);
+  return handle(asked);
+};
+
+const statusesOf = async (route: LimitedRoute, address: string, times = 1, handle = instance) => {
+  const statuses: number[] = [];
+  for (let call = 0; call < times; call += 1) {
+    statuses.push((await callFrom(address, CALLS[route](), handle)).status);
+  }
+  return statuses;
+};
+
+const most = (route: LimitedRoute): number => Math.round(LIMITS[route].perClient * FACTOR);
+const servedAs = (route: LimitedRoute): number => (route === 'stripe-webhook' ? 400 : 200);
+
+test('the table names every route with a limit', () => {
+  expect(ROUTES.toSorted()).toEqual(Object.keys(LIMITS).toSorted());
+});
+
+describe.each(ROUTES)('%s', (route) => {
+  test('serves a client up to its limit, says when to come back, and serves again then', async () => {
+    const [client, served] = [newClient(), servedAs(route)];
+    expect(new Set(await statusesOf(route, client, most(route)))).toEqual(new Set([served]));
+    vi.setSystemTime(now + 18_000);
+    const refused = await callFrom(client, CALLS[route]());
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('42');
+    expect(await statusesOf(route, newClient())).toEqual([served]);
+    nextWindow();
+    expect(await statusesOf(route, client)).toEqual([served]);
+  });
+});
+
+describe.each(SHARED)('%s', (route) => {
+  test('counts a client over all instances', async () => {
+    const client = newClient();
+    await statusesOf(route, client, most(route) - 1);
+    expect(await statusesOf(route, client, 2, otherInstance)).toEqual([200, 429]);
+  });
+
+  test('goes by the count of its own instance while Redis is down', async () => {
+    const client = newClient();
+    await statusesOf(route, client, most(route) - 1);
+    shop.failRedis('500');
+    expect(await statusesOf(route, client, 2)).toEqual([200, 429]);
+    expect(await statusesOf(route, client, 1, otherInstance)).toEqual([200]);
+  });
+});
+
+describe('the total', () => {
+  const route = 'create-payment';
+  const total = LIMITS[route].total * FACTOR;
+
+  test('is counted over all clients and instances, and then nobody is served', async () => {
+    for (let served = 0; served < total; served += most(route)) {
+      const handle = served % 12 === 0 ? instance : otherInstance;
+      const statuses = await statusesOf(route, newClient(), most(route), handle);
+      expect(new Set(statuses)).toEqual(new Set([200]));
+    }
+    expect(await statusesOf(route, newClient())).toEqual([429]);
+    expect(await statusesOf(route, newClient(), 1, otherInstance)).toEqual([429]);
+    nextWindow();
+    expect(await statusesOf(route, newClient())).toEqual([200]);
+  });
+
+  test('is not used up by a client who is refused', async () => {
+    const hurried = newClient();
+    for (const handle of [instance, otherInstance]) {
+      await statusesOf(route, hurried, total, handle);
+    }
+    const others = (total - most(route)) / most(route);
+    for (let other = 0; other < others; other += 1) {
+      expect(new Set(await statusesOf(route, newClient(), most(route)))).toEqual(new Set([200]));
+    }
+  });
+});
+
+describe('a caller who is refused', () => {
+  const unknown = () => request('/api/verify-payment', posting({ sessionId: 'cs_test_nobody' }));
+  const calls = () => [shop.callsTo('redis'), shop.callsTo('stripe')];
+  const costOf = async (client: string, handle: Handler): Promise<number[]> => {
+    const before = calls();
+    expect((await callFrom(client, unknown(), handle)).status).toBe(429);
+    return calls().map((count, at) => count - (before[at] ?? 0));
+  };
+
+  test('costs nothing outside, or one call of Redis on an instance that did not know them', async () => {
+    const client = newClient();
+    await statusesOf('verify-payment', client, most('verify-payment'));
+    expect(await costOf(client, otherInstance)).toEqual([1, 0]);
+    expect(await costOf(client, instance)).toEqual([0, 0]);
+  });
+
+  test('is told in words and by code', async () => {
+    const client = newClient();
+    await statusesOf('products', client, most('products'));
+    const refused = await callFrom(client, CALLS.products());
+    expect((await refused.clone().json()).detail).toMatch(/try again in \d+ seconds/);
+    await expectProblem(refused, 429, 'rate_limited');
+  });
+
+  test('is led to a page in words, where a plain form was sent', async () => {
+    const client = newClient();
+    await statusesOf('create-payment', client, most('create-payment'));
+    const form = request('/api/create-payment', {
+      method: 'POST',
+      body: new URLSearchParams({ productType: 'bundle' }),
+      headers: { accept: 'text/html' },
+    });
+    const refused = await callFrom(client, form);
+    expect([refused.status, refused.headers.get('location')]).toEqual([303, '/payment-error']);
+  });
+
+  test('reads on the page of the files when to come back', async () => {
+    const client = newClient();
+    await statusesOf('purchase-page', client, most('purchase-page'));
+    const refused = await callFrom(client, CALLS['purchase-page']());
+    expect(refused.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(await refused.text()).toMatch(/<h1>One moment, please<\/h1>\s*<p>.*60 seconds/);
+  });
+});
+
+describe('a client', () => {
+  const fill = (address: string) => statusesOf('products', address, most('products'));
+
+  test('is who the edge says, whatever addresses they claim', async () => {
+    const client = newClient();
+    await fill(client);
+    const asked = request('/api/products', {
+      headers: { 'x-forwarded-for': newClient(), forwarded: 'for=1.2.3.4', 'client-ip': '1.2.3.4' },
+    });
+    expect((await callFrom(client, asked)).status).toBe(429);
+  });
+
+  test('is the whole /64 of an IPv6 address, and no more', async () => {
+    await fill('2001:db8:1:2::1');
+    expect(await statusesOf('products', '2001:0DB8:1:2:ffff:a:b:c')).toEqual([429]);
+    expect(await statusesOf('products', '2001:db8:1:3::1')).toEqual([200]);
+    await fill('::ffff:192.0.2.1');
+    expect(await statusesOf('products', '192.0.2.1')).toEqual([429]);
+    expect(await statusesOf('products', '192.0.2.2')).toEqual([200]);
+  });
+
+  test('is not to be told from what is stored, and forgotten after the window', async () => {
+    await shop.redis.flushall();
+    const client = newClient();
+    await statusesOf('orders', client, 2);
+    const keys = await shop.redis.keys('limit:*');
+    const window = now / WINDOW_MS;
+    expect(keys).toHaveLength(2);
+    expect(keys).toContain(`limit:dev:orders:total:${window}`);
+    expect(keys).toContainEqual(
+      expect.stringMatching(new RegExp(`^limit:dev:orders:[\\w-]{22}:${window}$`)),
+    );
+    expect(keys.join()).not.toContain(client);
+    for (const key of keys) {
+      expect(await shop.redis.get(key)).toBe(2);
+      expect(await shop.redis.ttl(key)).toBeGreaterThan(0);
+      expect(await shop.redis.ttl(key)).toBeLessThanOrEqual(WINDOW_MS / 1000);
+    }
+  });
+});
+
+describe('counting', () => {
+  const costOf = async (call: () => Promise<Response>) => {
+    const services = ['redis', 'stripe', 'blobs'] as const;
+    const before = services.map(shop.callsTo);
+    expect((await call()).status).toBe(200);
+    return services.map((service, at) => shop.callsTo(service) - (before[at] ?? 0));
+  };
+
+  test.each([
+    ['create-payment', [1, 1, 0]],
+    ['verify-payment', [1, 0, 0]],
+    ['orders', [1, 0, 0]],
+    ['files', [1, 0, 1]],
+    ['products', [0, 0, 0]],
+  ] as const)('adds no request to %s', async (route, [redis, stripe, blobs]) => {
+    const call = async () => {
+      const response = await callFrom(newClient(), CALLS[route]());
+      await response.arrayBuffer();
+      return response;
+    };
+    await call();
+    expect(await costOf(call)).toEqual([redis, stripe, blobs]);
+  });
+
+  test('leaves every event that Stripe has signed alone', async () => {
+    const payload = JSON.stringify({
+      id: 'evt_1',
+      object: 'event',
+      type: 'x',
+      data: { object: {} },
+    });
+    const client = newClient();
+    for (let event = 0; event < most('stripe-webhook') + 5; event += 1) {
+      const signature = shop.stripe.webhooks.generateTestHeaderString({
+        payload,
+        secret: shop.webhookSecret,
+        timestamp: Math.floor(Date.now() / 1000),
+      });
+      const asked = request('/api/stripe-webhook', {
+        method: 'POST',
+        body: payload,
+        headers: { 'stripe-signature': signature },
+      });
+      await callFrom(client, CALLS['stripe-webhook']());
+      expect((await callFrom(client, asked)).status).toBe(200);
+    }
+  });
+});
