@@ -1,33 +1,56 @@
-import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium';
 import sharp from 'sharp';
+import type { Keep } from './cache.ts';
+import { keepOnDisk } from './kept.ts';
 import { heightOfPage } from './page-size.ts';
 
 const QUALITY = 80;
 
 let opening: Promise<PDFiumLibrary> | undefined;
 
-/** Pages of a PDF as WebP pictures, in the order of their numbers, which begin with 1. */
+async function open(pdf: ArrayBuffer): Promise<PDFiumDocument> {
+  opening ??= PDFiumLibrary.init();
+  return (await opening).loadDocument(new Uint8Array(pdf));
+}
+
+/**
+ * Pages of a PDF as WebP pictures, in the order of their numbers, which begin with 1. They are kept,
+ * since a page takes some 100 ms.
+ */
 export async function picturePages(
   pdf: ArrayBuffer,
   pageNumbers: readonly number[],
   widthPx: number,
+  keep: Keep = keepOnDisk,
 ): Promise<Buffer[]> {
-  opening ??= PDFiumLibrary.init();
-  const document = await (await opening).loadDocument(new Uint8Array(pdf));
-  const height = heightOfPage(widthPx);
+  let document: PDFiumDocument | undefined;
   const pictures: Buffer[] = [];
   try {
     for (const number of pageNumbers) {
-      const page = document.getPage(number - 1);
-      const { data, ...size } = await page.render({ width: widthPx, height, render: keepPixels });
-      const raw = { width: size.width, height: size.height, channels: 4 } as const;
-      const picture = sharp(data, { raw }).removeAlpha().resize(widthPx, height, { fit: 'fill' });
-      pictures.push(await picture.webp({ quality: QUALITY }).toBuffer());
+      const inputs = ['page', new Uint8Array(pdf), String(number), String(widthPx)];
+      const picture = await keep(inputs, async () => {
+        document ??= await open(pdf);
+        return picturePage(document, number, widthPx);
+      });
+      pictures.push(picture);
     }
   } finally {
-    document.destroy();
+    document?.destroy();
   }
   return pictures;
+}
+
+async function picturePage(
+  document: PDFiumDocument,
+  number: number,
+  widthPx: number,
+): Promise<Buffer> {
+  const page = document.getPage(number - 1);
+  const height = heightOfPage(widthPx);
+  const { data, ...size } = await page.render({ width: widthPx, height, render: keepPixels });
+  const raw = { width: size.width, height: size.height, channels: 4 } as const;
+  const picture = sharp(data, { raw }).removeAlpha().resize(widthPx, height, { fit: 'fill' });
+  return picture.webp({ quality: QUALITY }).toBuffer();
 }
 
 async function keepPixels({ data }: { data: Uint8Array }): Promise<Uint8Array> {

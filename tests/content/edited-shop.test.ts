@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { drawAnew } from '../draw-anew.ts';
 import { type EditedProject, type StartedShop, copyProject, startShop } from './edited-project.ts';
 
 const PORT = 8900;
@@ -118,14 +119,15 @@ test('Stripe asks for the changed price, and for the new guide’s', async () =>
 test('the picture of a shared link is drawn with the changed price', async () => {
   const { drawShareImage } = await import('../../src/press/share-image.ts');
   const served = await fetch(`${shop.site}/og/guide-1.png`);
-  const drawn = await drawShareImage({
+  const words = {
     brand: 'Money-Smart Kids',
     heading: 'Allowance day, without the argument',
     line: 'Guide 1, ages 6–10',
     hue: 'coral',
     art: 'seed',
     price: '$9.49',
-  });
+  } as const;
+  const drawn = await drawShareImage(words, drawAnew);
   expect(Buffer.from(await served.arrayBuffer()).equals(drawn)).toBe(true);
 });
 

@@ -6,6 +6,7 @@ import { heightOfPage } from '../../src/press/page-size.ts';
 import { picturePages } from '../../src/press/pages.ts';
 import { makeSample } from '../../src/press/sample.ts';
 import { drawShareImage } from '../../src/press/share-image.ts';
+import { drawAnew } from '../draw-anew.ts';
 import { edition, guides, readPages } from './press-edition.ts';
 
 const [guide] = guides;
@@ -13,17 +14,19 @@ const [guide] = guides;
 describe('pictures of pages', () => {
   test('are WebP of the width asked for, one for each page in order', async () => {
     const pdf = await makeSample(guide.product, edition);
-    const [second, fourth] = await picturePages(pdf, [2, 4], 480);
+    const [second, fourth] = await picturePages(pdf, [2, 4], 480, drawAnew);
     const { format, width, height } = await sharp(second).metadata();
     expect({ format, width, height }).toEqual({ format: 'webp', width: 480, height: 621 });
     expect((await sharp(fourth).metadata()).width).toBe(480);
     expect(second?.equals(fourth ?? Buffer.of())).toBe(false);
     // The same document may be pictured again.
-    expect((await picturePages(pdf, [2], 480))[0]?.equals(second ?? Buffer.of())).toBe(true);
+    expect((await picturePages(pdf, [2], 480, drawAnew))[0]?.equals(second ?? Buffer.of())).toBe(
+      true,
+    );
   });
 
   test('show the hue of the guide', async () => {
-    const [page] = await picturePages(await makeSample(guide.product, edition), [2], 480);
+    const [page] = await picturePages(await makeSample(guide.product, edition), [2], 480, drawAnew);
     const corner = { left: 4, top: 4, width: 1, height: 1 };
     const [red = 0, green = 0, blue = 0] = await sharp(page).extract(corner).raw().toBuffer();
     // Coral, which the pages have along their spine.
@@ -57,7 +60,7 @@ describe('a share image', () => {
   test.each([words, sold, { ...sold, heading: 'A long heading. '.repeat(20) }])(
     'is a PNG of 1200 by 630 and light: %#',
     async (share) => {
-      const image = await drawShareImage(share);
+      const image = await drawShareImage(share, drawAnew);
       const { format, width, height } = await sharp(image).metadata();
       expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 });
       expect(image.byteLength).toBeLessThan(100_000);
@@ -73,14 +76,16 @@ describe('a share image', () => {
     ['art', { art: 'tree' }],
   ] as const)('shows its %s', async (_, change) => {
     const [image, changed] = [
-      await drawShareImage(sold),
-      await drawShareImage({ ...sold, ...change }),
+      await drawShareImage(sold, drawAnew),
+      await drawShareImage({ ...sold, ...change }, drawAnew),
     ];
     expect(changed.equals(image)).toBe(false);
   });
 
   test('comes out the same for the same words', async () => {
-    expect((await drawShareImage(sold)).equals(await drawShareImage(sold))).toBe(true);
+    expect(
+      (await drawShareImage(sold, drawAnew)).equals(await drawShareImage(sold, drawAnew)),
+    ).toBe(true);
   });
 });
 
