@@ -15,7 +15,7 @@ import type { CheckoutSession } from './checkout.ts';
  *     dispute:{id}:{status}
  *     warning:{id}                         an early fraud warning, with Stripe's word for the fraud
  *     event:{id}                           the ledger: an event handled, "refund.created 1763716800"
- *     download:{product}:{time}            a guide fetched; see downloads.ts
+ *     download:{product}:{time}            a file was fetched; see tickets.ts
  */
 export type Facts = Readonly<Record<string, string>>;
 

@@ -4,9 +4,10 @@ import { archiveName, archivedProducts, findArchive } from '../domain/archive.ts
 import { findActiveById } from '../domain/catalogue.ts';
 import { mayDownload } from '../domain/downloads.ts';
 import { lookUpOrder } from '../domain/lookup.ts';
-import { type Ticket, openTicket } from '../domain/tickets.ts';
+import { type Ticket, downloadFact, openTicket } from '../domain/tickets.ts';
 import { archiveOf } from '../http/archive.ts';
 import { type Attachment, attachmentResponse } from '../http/attachment.ts';
+import { isDownload } from '../http/counting.ts';
 import { Problem } from '../http/problem.ts';
 import { slice } from '../http/range.ts';
 import { route } from '../http/route.ts';
@@ -50,12 +51,14 @@ const openArchive = async (
 };
 
 const fetchFile = async (request: Request): Promise<Response> => {
-  const { sessionId, productId, archive } = await readTicket(request);
+  const ticket = await readTicket(request);
+  const { sessionId, productId, archive } = ticket;
   const product = findActiveById(catalogue, productId);
   const parts = product && archive ? archivedProducts(catalogue, product) : [];
+  const note = isDownload(request) ? downloadFact(ticket) : undefined;
   // Asked again now, since a refund may have come after the ticket was made.
   const order = product
-    ? await lookUpOrder(orderPorts(), admit('files', request), sessionId)
+    ? await lookUpOrder(orderPorts(), admit('files', request), sessionId, note)
     : null;
   if (!product || ![product, ...parts].every((part) => mayDownload(order, part))) {
     throw new Problem('access_denied', 'This order does not cover this file any more.');
