@@ -25,10 +25,10 @@ const hasBrowser = (): boolean =>
 export const installTools = (): { browser: boolean; missing: readonly string[] } => {
   const wanted = [
     ...(hasBrowser() ? [] : ['chromium']),
-    ...(isInstalled('redis-server') ? [] : ['redis-server']),
+    ...['redis-server', 'curl'].filter((tool) => !isInstalled(tool)),
   ];
   if (wanted.length > 0) {
-    console.log(`Installing ${wanted.join(' and ')} ...`);
+    console.log(`Installing ${wanted.join(', ')} ...`);
     if (!installDebian(wanted) && !hasBrowser()) {
       succeeds(process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium');
     }
@@ -41,6 +41,9 @@ export const installTools = (): { browser: boolean; missing: readonly string[] }
       ...(isInstalled('redis-server')
         ? []
         : ['redis-server could not be installed: tests run on an in-process engine instead.']),
+      ...(isInstalled('curl')
+        ? []
+        : ['curl could not be installed: no test resumes a broken download with it.']),
     ],
   };
 };

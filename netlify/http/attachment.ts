@@ -4,7 +4,7 @@ import { logError } from './log.ts';
 import { Problem } from './problem.ts';
 import { type ByteRange, parseRange } from './range.ts';
 
-export type AttachmentBody = {
+type AttachmentBody = {
   readonly read: (range: ByteRange) => AsyncGenerator<Uint8Array>;
   /** Lets go of what was opened, read or not. */
   readonly discard: () => Promise<void>;
@@ -26,15 +26,13 @@ const streamOf = ({ read, discard }: AttachmentBody, range: ByteRange) => {
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        try {
-          const { done, value } = await chunks.next();
-          if (done) controller.close();
-          else controller.enqueue(value);
-        } catch (error) {
+        const { done, value } = await chunks.next().catch((error: unknown) => {
           // The answer has begun, so nobody else will tell.
           logError(error);
           throw error;
-        }
+        });
+        if (done) controller.close();
+        else controller.enqueue(value);
       },
       async cancel() {
         await chunks.return(undefined);

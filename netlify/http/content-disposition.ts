@@ -17,7 +17,7 @@ const cut = (text: string, bytes: number): string => {
 const trim = (text: string): string => text.replace(/^[\s.]+|[\s.]+$/gu, '');
 
 /** A name for the buyer's disk: no path, no hidden file, nothing invisible, never empty. */
-export const safeFileName = (name: string): string => {
+const safeFileName = (name: string): string => {
   const clean = trim(name.toWellFormed().replace(UNSAFE, '_'));
   const [suffix = ''] = /\.[A-Za-z0-9]{1,8}$/.exec(clean) ?? [];
   const stem = clean.slice(0, clean.length - suffix.length);

@@ -2,14 +2,15 @@ import { crc32 } from 'node:zlib';
 
 type Unzipped = { readonly name: string; readonly data: Buffer };
 
+const demand = (holds: boolean, what: string): void => {
+  if (!holds) throw new Error(`not a sound ZIP file: ${what}`);
+};
+
 /**
  * Reads a ZIP file of stored files by its directory, as PKWARE's APPNOTE has it, and trusts nothing: both
  * descriptions of a file must agree with each other and with the bytes, and no byte may lie between.
  */
 export const unzip = (zip: Buffer): Unzipped[] => {
-  const demand = (holds: boolean, what: string): void => {
-    if (!holds) throw new Error(`not a sound ZIP file: ${what}`);
-  };
   const end = zip.length - 22;
   demand(zip.readUInt32LE(end) === 0x06054b50, 'end of the directory');
   const count = zip.readUInt16LE(end + 10);

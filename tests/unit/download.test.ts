@@ -137,6 +137,22 @@ test('progress counts the files and ends with the download', async () => {
   expect(state.get()).toMatchObject({ busy: false, progress: null });
 });
 
+test('the archive is one more link, not one more download', async () => {
+  const archive = { downloadUrl: '/all', fileName: 'All.zip' };
+  const { downloadAll, state, steps } = setUp({
+    requestFiles: async (id) => ({
+      files: [{ downloadUrl: `/${id}`, fileName: `${id}.pdf` }],
+      ...(id === 'two' && { archive }),
+    }),
+  });
+  await downloadAll(bundle);
+  expect(state.get().archive).toEqual(archive);
+  expect(steps.filter((step) => step.startsWith('saved'))).toEqual([
+    'saved one.pdf',
+    'saved two.pdf',
+  ]);
+});
+
 test('links that cannot be renewed stay as they were', async () => {
   let online = true;
   const listProducts = async () => (online ? { products } : refuse());
