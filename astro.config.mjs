@@ -25,6 +25,8 @@ export default defineConfig({
   trailingSlash: 'never',
   // guide-1.html, not guide-1/index.html: Netlify then serves /guide-1 without a redirect to /guide-1/.
   build: { format: 'file' },
+  // No copy holds code, and the highlighter's style attributes would be refused by the policy.
+  markdown: { syntaxHighlight: false },
   devToolbar: off,
   integrations: [
     react(),
