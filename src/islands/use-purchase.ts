@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { ApiError } from '../api/client.ts';
 import type { Purchase } from '../lib/purchase.ts';
 import { createPurchaseWatch, type PurchaseView } from '../lib/purchase-watch.ts';
 import { currentSessionId } from '../lib/session-id.ts';
@@ -15,10 +16,12 @@ type PurchaseOfPage = {
 const neverChanges = () => () => {};
 const onServer = () => undefined;
 
+const waitAskedBy = (error: unknown) => (error instanceof ApiError ? error.retryAfterMs : null);
+
 /** Watches the purchase that the page was opened for. `check` must not change between renders. */
 export function usePurchase(check: (sessionId: string) => Promise<Purchase>): PurchaseOfPage {
   const sessionId = useSyncExternalStore(neverChanges, currentSessionId, onServer);
-  const [watch] = useState(() => createPurchaseWatch());
+  const [watch] = useState(() => createPurchaseWatch({ waitAskedBy }));
   const view = useStore(watch.view);
 
   useEffect(() => {

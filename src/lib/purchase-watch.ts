@@ -17,10 +17,27 @@ export type PurchaseWatch = {
   stop: () => void;
 };
 
+/** `waitMs` is set where the shop could not be asked now, and says when it can. */
+type Look = { purchase: Purchase | null; waitMs: number | null };
+
+type WatchCalls = {
+  /** How long an error asks to wait before the next look; null for other errors. */
+  waitAskedBy: (error: unknown) => number | null;
+  wait?: (ms: number) => Promise<void>;
+};
+
 /** Looks at a purchase again and again until the bank has answered. */
-export function createPurchaseWatch(wait: (ms: number) => Promise<void> = pause): PurchaseWatch {
+export function createPurchaseWatch({ waitAskedBy, wait = pause }: WatchCalls): PurchaseWatch {
   const view = createStore<PurchaseView>({ step: 'checking' });
   let currentRun = 0;
+
+  async function lookOnce(check: () => Promise<Purchase>): Promise<Look> {
+    try {
+      return { purchase: await check(), waitMs: null };
+    } catch (error) {
+      return { purchase: null, waitMs: waitAskedBy(error) };
+    }
+  }
 
   async function start(check: () => Promise<Purchase>): Promise<void> {
     const run = ++currentRun;
@@ -28,20 +45,22 @@ export function createPurchaseWatch(wait: (ms: number) => Promise<void> = pause)
     view.set(wasPending ? { step: 'pending', watching: true } : { step: 'checking' });
 
     for (const delay of pollDelays()) {
-      const purchase = await check().catch(() => null);
+      const { purchase, waitMs } = await lookOnce(check);
       if (run !== currentRun) return;
-      if (purchase === null) {
-        // A phone that lost its signal while the bank is busy has not lost its order.
-        if (view.get().step !== 'pending') return view.set({ step: 'unverified' });
-      } else if (purchase.step !== 'pending') {
+      const isPending = view.get().step === 'pending';
+      if (purchase?.step === 'pending') {
+        if (!isPending) view.set({ step: 'pending', watching: true });
+      } else if (purchase) {
         return view.set(purchase);
-      } else if (view.get().step !== 'pending') {
-        view.set({ step: 'pending', watching: true });
+      } else if (waitMs === null && !isPending) {
+        // A phone that lost its signal while the bank is busy has not lost its order.
+        return view.set({ step: 'unverified' });
       }
-      await wait(delay);
+      await wait(Math.max(delay, waitMs ?? 0));
       if (run !== currentRun) return;
     }
-    view.set({ step: 'pending', watching: false });
+    const wasNeverAnswered = view.get().step !== 'pending';
+    view.set(wasNeverAnswered ? { step: 'unverified' } : { step: 'pending', watching: false });
   }
 
   return { view, start, stop: () => void currentRun++ };

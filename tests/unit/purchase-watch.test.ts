@@ -14,14 +14,23 @@ function answering(...answers: (Purchase | Error)[]) {
   };
 }
 
+/** What the shop says to one who asks too often. */
+class Busy extends Error {
+  readonly waitMs = 42_000;
+}
+
 function watchWithoutWaiting() {
   const steps: string[] = [];
-  const watch = createPurchaseWatch(async () => {});
+  const waits: number[] = [];
+  const watch = createPurchaseWatch({
+    waitAskedBy: (error) => (error instanceof Busy ? error.waitMs : null),
+    wait: async (ms) => void waits.push(ms),
+  });
   watch.view.subscribe(() => {
     const view = watch.view.get();
     steps.push(view.step === 'pending' && !view.watching ? 'stalled' : view.step);
   });
-  return { watch, steps };
+  return { watch, steps, waits };
 }
 
 test('a settled answer ends the watch', async () => {
@@ -46,6 +55,26 @@ test('a lost connection during the wait does not lose the order', async () => {
 test('a first check that fails is unverified', async () => {
   const { watch, steps } = watchWithoutWaiting();
   await watch.start(answering(new Error('down')));
+  expect(steps.at(-1)).toBe('unverified');
+});
+
+test('a shop that asks to wait is asked again then, and nothing has failed', async () => {
+  const { watch, steps, waits } = watchWithoutWaiting();
+  await watch.start(answering(new Busy(), new Busy(), { step: 'refunded' }));
+  expect(steps).not.toContain('unverified');
+  expect(steps.at(-1)).toBe('refunded');
+  expect(waits).toEqual([42_000, 42_000]);
+});
+
+test('a shop that asks to wait while a bank is slow does not end the watch', async () => {
+  const { watch, steps } = watchWithoutWaiting();
+  await watch.start(answering(pending, new Busy(), { step: 'failed' }));
+  expect(steps.slice(-2)).toEqual(['pending', 'failed']);
+});
+
+test('a shop that never does anything but ask to wait leaves the purchase unverified', async () => {
+  const { watch, steps } = watchWithoutWaiting();
+  await watch.start(answering(new Busy()));
   expect(steps.at(-1)).toBe('unverified');
 });
 
