@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import netlify from '@netlify/vite-plugin';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import tailwindcss from '@tailwindcss/vite';
@@ -9,7 +8,6 @@ import { cutHeadingFont } from './.config/heading-font.ts';
 import { listSamples } from './.config/list-samples.ts';
 import { sonnerStyles } from './.config/sonner-styles.ts';
 
-const off = { enabled: false };
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** Pages that belong to one buyer, or to nobody. */
@@ -27,7 +25,7 @@ export default defineConfig({
   build: { format: 'file' },
   // No copy holds code, and the highlighter's style attributes would be refused by the policy.
   markdown: { syntaxHighlight: false },
-  devToolbar: off,
+  devToolbar: { enabled: false },
   integrations: [
     react(),
     sitemap({ filter: (page) => !PRIVATE.test(new URL(page).pathname) }),
@@ -47,17 +45,6 @@ export default defineConfig({
     },
   ],
   vite: {
-    plugins: [
-      tailwindcss(),
-      sonnerStyles(),
-      // `npm run dev` only: the functions beside the hot-reloading pages.
-      netlify({
-        blobs: off, // netlify/local serves them, on loopback only
-        database: off,
-        edgeFunctions: off,
-        environmentVariables: off,
-        images: off,
-      }),
-    ],
+    plugins: [tailwindcss(), sonnerStyles()],
   },
 });
