@@ -34,7 +34,7 @@ const stripeClient = once(() => {
 
 const sessionReader = once(() => createSessionReader(stripeClient()));
 
-export const checkout = once(() =>
+const checkout = once(() =>
   createCheckout({ ...stripeClient(), ...sessionReader(), siteUrl: siteUrl() }),
 );
 

@@ -23,7 +23,7 @@ const groupsOf = (address: string): string[] => {
  *     networkOf('2001:db8:1:2::abcd')  // "2001:db8:1:2"
  *     networkOf('::ffff:192.0.2.1')    // "c000:201", as of 192.0.2.1
  */
-export const networkOf = (address: string): string => {
+const networkOf = (address: string): string => {
   const given = isIPv4(address) ? `::ffff:${address}` : address;
   if (!isIPv6(given) || given.includes('%')) return 'unknown';
   const groups = groupsOf(given);

@@ -18,7 +18,7 @@ const OWN = { ...MINUTE, counted: 'instance', unreachable: 'open' } as const;
 export const LIMITS = {
   // 30 parents of a school at once, twice over; too slow for who makes sessions to try cards in.
   'create-payment': { ...SHARED, perClient: 60, total: 600 },
-  // A waiting page asks 30 times in its first minute at most; eight of them may share an address.
+  // A waiting page asks 8 times in its first minute; thirty of them may share an address.
   'verify-payment': { ...SHARED, perClient: 240, total: 1500 },
   orders: { ...SHARED, perClient: 240, total: 1500 },
   'secure-file-access': { ...SHARED, perClient: 240, total: 1500 },
