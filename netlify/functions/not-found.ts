@@ -9,10 +9,13 @@ const LOGGED_CHARACTERS = 200;
 /**
  * The path as the log may hold it. A `URL` has escaped every control character, so a line stays one
  * line as long as nobody decodes it. A mail program may escape the "?" before a session id, which is
- * the buyer's key and is then part of the path.
+ * the buyer's key and is then part of the path; one that lost its beginning is still most of a key.
  */
 const loggable = (pathname: string): string =>
-  pathname.replace(/cs_\w+/g, 'cs_...').slice(0, LOGGED_CHARACTERS);
+  pathname
+    .replace(/cs_\w+/g, 'cs_...')
+    .replace(/\w{24,}/g, '...')
+    .slice(0, LOGGED_CHARACTERS);
 
 const fallback = (): Response =>
   pageResponse('Oops! Page not found', html`<p>There is nothing at this address.</p>`, 404);

@@ -20,16 +20,17 @@ export const readBody = async (request: Request, maxBytes = MAX_FORM_BYTES): Pro
   return Buffer.concat(chunks);
 };
 
+/** A message may name fields that the caller made up, and as long as the body. */
+const MAX_DETAIL_CHARACTERS = 200;
+
 /** Throws 400 with the field and what is wrong with it. */
 export const parseWith = <T>(schema: ZodType<T>, value: unknown): T => {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const field = issue?.path.join('.');
-  throw new Problem(
-    'invalid_request',
-    `${field ? `${field}: ` : ''}${issue?.message ?? 'Invalid'}`,
-  );
+  const detail = `${field ? `${field}: ` : ''}${issue?.message ?? 'Invalid'}`;
+  throw new Problem('invalid_request', detail.slice(0, MAX_DETAIL_CHARACTERS));
 };
 
 /** Throws 400 for bytes that are no UTF-8, which is all that JSON (RFC 8259) and HTML forms are sent in. */

@@ -6,9 +6,14 @@ import { Problem, problemResponse } from './problem.ts';
 type Method = 'GET' | 'HEAD' | 'POST';
 type Handler = (request: Request) => Response | Promise<Response>;
 
+/** Netlify's are ULIDs. Anything else would be a caller's own words, in our answer and our log. */
+const REQUEST_ID = /^[\w-]{1,64}$/;
+
 /** Netlify's own id where there is one, so that a buyer's report finds the platform's log too. */
-const requestIdOf = (request: Request): string =>
-  request.headers.get('x-nf-request-id') ?? crypto.randomUUID();
+const requestIdOf = (request: Request): string => {
+  const given = request.headers.get('x-nf-request-id') ?? '';
+  return REQUEST_ID.test(given) ? given : crypto.randomUUID();
+};
 
 const answer = async (handlers: Partial<Record<Method, Handler>>, request: Request) => {
   const handler = handlers[request.method as Method];

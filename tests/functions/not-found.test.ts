@@ -108,13 +108,18 @@ describe('the log of unknown addresses', () => {
   });
 
   test('holds no more than 200 characters of the path', async () => {
-    expect(await logged(`/${'x'.repeat(10_000)}`)).toEqual([[`404 /${'x'.repeat(199)}`]]);
+    const long = '/lost'.repeat(2000);
+    expect(await logged(long)).toEqual([[`404 ${long.slice(0, 200)}`]]);
   });
 
   test('holds no session id, even where a mail program made it part of the path', async () => {
     expect(await logged('/guide-download%3Fsession_id=cs_live_a1B2')).toEqual([
       ['404 /guide-download%3Fsession_id=cs_...'],
     ]);
+  });
+
+  test('holds no session id that has lost its beginning either', async () => {
+    expect(await logged(`/_test_${'a1B2'.repeat(14)}`)).toEqual([['404 /...']]);
   });
 });
 
