@@ -11,17 +11,19 @@ const patternsOf = (paths: string | readonly string[] = []): URLPattern[] =>
   [paths].flat().map((pathname) => new URLPattern({ pathname }));
 
 /** Every function with the addresses that its own `config` claims, or that Netlify gives it. */
-const loadRoutes = async () => {
+export const loadRoutes = async () => {
   const names = (await readdir(FUNCTIONS)).filter((name) => name.endsWith('.ts'));
-  const load = async (name: string) => {
-    const module: FunctionModule = await import(path.join(FUNCTIONS, name));
+  const load = async (file: string) => {
+    const module: FunctionModule = await import(path.join(FUNCTIONS, file));
     const { default: handle, config } = module;
-    const claimed = patternsOf(config.path ?? `/.netlify/functions/${name.replace(/\.ts$/, '')}`);
+    const name = file.replace(/\.ts$/, '');
+    const paths = [config.path ?? `/.netlify/functions/${name}`].flat();
+    const claimed = patternsOf(paths);
     const excluded = patternsOf(config.excludedPath);
     const claims = (url: string): boolean =>
       claimed.some((pattern) => pattern.test(url)) &&
       !excluded.some((pattern) => pattern.test(url));
-    return { claims, handle };
+    return { name, paths, claims, handle };
   };
   return Promise.all(names.map(load));
 };

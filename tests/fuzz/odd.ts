@@ -1,0 +1,111 @@
+import * as fc from 'fast-check';
+import { BEND_NAMES } from './text.ts';
+
+/** Who is on the stage, those with a right more often than those without; see stage.ts. */
+const SESSIONS = ['anna', 'anna', 'ben', 'ben', 'ben', 'cleo', 'dora', 'emil', 'fay', 'nobody'];
+const RIGHT_TICKETS = ['anna', 'ben', 'archive'];
+const WRONG_TICKETS = ['dora', 'expired', 'forged', 'crossed'];
+const TICKETS = [...RIGHT_TICKETS, ...RIGHT_TICKETS, ...WRONG_TICKETS];
+
+const reference = (kind: string, names: readonly string[]) =>
+  fc.constantFrom(...names).map((name) => `<<${kind} ${name}>>`);
+
+const bent = (kind: string, names: readonly string[]) =>
+  fc
+    .tuple(fc.constantFrom(...names), fc.constantFrom(...BEND_NAMES), fc.nat(5000))
+    .map(([name, bend, n]) => `<<${kind} ${name} ${bend} ${n}>>`);
+
+/** Mostly real. */
+const held = (kind: string, names: readonly string[]) =>
+  fc.oneof(
+    { weight: 3, arbitrary: reference(kind, names) },
+    { weight: 2, arbitrary: bent(kind, names) },
+  );
+
+export const session = held('session', SESSIONS);
+export const ticket = held('ticket', TICKETS);
+export const cookie = held('cookie', ['anna', 'cleo', 'crossed']);
+
+/** Not altered within: only Stripe can sign, and is asked to send again what cannot be handled. */
+export const event = fc.oneof(
+  { weight: 4, arbitrary: fc.nat(99).map((n) => `<<event ${n}>>`) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.nat(99), fc.constantFrom('cut', 'twice'), fc.nat(5000))
+      .map(([n, bend, at]) => `<<event ${n} ${bend} ${at}>>`),
+  },
+);
+export const signature = fc.oneof(
+  { weight: 3, arbitrary: fc.constant('<<signature right>>') },
+  {
+    weight: 2,
+    arbitrary: held('signature', ['right', 'foreign', 'old', 'future', 'elsewhere', 'unversioned']),
+  },
+);
+
+/** Names that mean something to somebody: JavaScript, a file system, a database, a template. */
+const LOADED = [
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  '../../../../etc/passwd',
+  '..\\..\\windows\\win.ini',
+  'C:\\secret.pdf',
+  '/proc/self/environ',
+  'guide.pdf\u0000.html',
+  '.env',
+  'CON',
+  'a\r\nSet-Cookie: x=1',
+  '"; filename="x.html',
+  '<script>alert(1)</script>',
+  '${process.env.STRIPE_SECRET_KEY}',
+  '{{constructor}}',
+  "' OR 1=1 --",
+  'order:dev:*',
+  'NaN',
+  'null',
+  'undefined',
+  '%00',
+  '%E0%80%80',
+  '%zz',
+  '\ufeff',
+  '\u202egnp.exe',
+  '\ud800',
+  'ﬁ',
+  '💰'.repeat(50),
+];
+
+export const oddText = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...LOADED) },
+  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
+  { weight: 1, arbitrary: fc.string({ maxLength: 300 }) },
+  { weight: 1, arbitrary: fc.constantFrom(64, 255, 256, 5000).map((n) => 'a'.repeat(n)) },
+  { weight: 1, arbitrary: session },
+  { weight: 1, arbitrary: ticket },
+);
+
+const oddNumber = fc.oneof(
+  fc.constantFrom(0, -0, -1, 1e308, -1e-7, 2 ** 53, 2 ** 31),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+);
+
+export const oddJson = fc.oneof(
+  { weight: 5, arbitrary: oddText },
+  { weight: 2, arbitrary: oddNumber },
+  { weight: 1, arbitrary: fc.constantFrom(null, true, false, [], {}, [[]]) },
+  { weight: 1, arbitrary: fc.array(oddText, { maxLength: 3 }) },
+  { weight: 1, arbitrary: fc.dictionary(oddText, oddNumber, { maxKeys: 3 }) },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
+);
+
+/** What a `Headers` takes: Latin-1 without control characters. */
+export const headerText = (value: string): string =>
+  value.replace(/[^\t\x20-\x7e\u0080-\u00ff]/g, '?').trim();
+
+export const oddHeaderValue = fc.oneof(
+  { weight: 4, arbitrary: oddText.map(headerText) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }).map(headerText) },
+  { weight: 1, arbitrary: fc.constantFrom(9_000, 70_000).map((n) => 'b'.repeat(n)) },
+);

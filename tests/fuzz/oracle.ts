@@ -1,0 +1,111 @@
+import Stripe from 'stripe';
+import { openTicket } from '../../netlify/domain/tickets.ts';
+import { headerFaults } from '../headers.ts';
+import { STRIPE } from '../model/world.ts';
+import type { Sent } from './case.ts';
+import { SEALED_TICKET, type Leaks } from './leaks.ts';
+import type { Stage } from './stage.ts';
+
+export type Answer = {
+  /** Which function gave it; undefined where none claims the address. */
+  readonly from: string | undefined;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Buffer;
+};
+
+const PROBLEM_FIELDS = 'code,detail,requestId,status,title,type';
+const MAX_PROBLEM_BYTES = 4096;
+const SESSION = /\bcs_(?:test|live)_\w+/g;
+/** How PDFs and the records of a ZIP file begin. */
+const FILE_MAGIC = ['%PDF', 'PK\u0003\u0004', 'PK\u0001\u0002'];
+const FILE_HEADERS = ['accept-ranges', 'content-range', 'etag'];
+
+const problemFaults = ({ status, headers, body }: Answer): string[] => {
+  if (!headers.get('content-type')?.startsWith('application/problem+json')) {
+    return ['an error that is no problem document'];
+  }
+  const problem: Record<string, unknown> = JSON.parse(body.toString());
+  return [
+    ...(Object.keys(problem).toSorted().join() === PROBLEM_FIELDS ? [] : ['other fields']),
+    ...(problem['status'] === status ? [] : ['another status']),
+    ...(body.length <= MAX_PROBLEM_BYTES ? [] : [`a problem of ${body.length} bytes`]),
+  ];
+};
+
+/** Sessions, orders and links go only to who showed the session, or the cookie that it is sealed in. */
+const sessionFaults = async (
+  stage: Stage,
+  from: string | undefined,
+  carried: string,
+  text: string,
+) => {
+  const shown = new Set(carried.match(SESSION));
+  const hasCookie = [...stage.cookies].some((cookie) => carried.includes(`=${cookie}`));
+  const isNew = (id: string): boolean => from === 'create-payment' && !stage.sessions.has(id);
+  const faults = (text.match(SESSION) ?? [])
+    .filter((id) => !hasCookie && !shown.has(id) && !isNew(id))
+    .map((id) => `a session of somebody else: ${id}`);
+  for (const sealed of text.match(SEALED_TICKET) ?? []) {
+    const ticket = await openTicket(sealed, process.env['SIGNING_SECRET'] ?? '');
+    const session = ticket?.sessionId ?? '';
+    if (!shown.has(session) || !stage.paid.has(session)) faults.push('a ticket without a right');
+  }
+  return faults;
+};
+
+const redirectFaults = ({ from, headers }: Answer): string[] => {
+  const location = headers.get('location');
+  if (location === null) return [];
+  const isRight = location.startsWith(`${STRIPE}/c/pay/cs_test_`) || location === '/payment-error';
+  return from === 'create-payment' && isRight ? [] : [`a way out to ${location}`];
+};
+
+const isOfFile = ({ body, headers }: Answer): boolean =>
+  FILE_HEADERS.some((name) => headers.has(name)) ||
+  FILE_MAGIC.some((magic) => body.includes(magic));
+
+const fileFaults = (stage: Stage, answer: Answer, { url, method }: Request): string[] => {
+  const sealed = new URL(url).pathname.split('/').at(-1) ?? '';
+  const name = stage.tickets.get(sealed);
+  if (name === undefined) return isOfFile(answer) ? ['a file without a right ticket'] : [];
+  const isSent = [200, 206].includes(answer.status) && method !== 'HEAD';
+  if (!isSent || name === 'archive') return [];
+  return `%PDF-1.7 ${name}`.includes(answer.body.toString()) ? [] : ['another file'];
+};
+
+/** Stripe alone can sign. An event that it signed about a session that is not there, it is to send again. */
+const isStripeToSendAgain = ({ request, payload }: Sent, { from, status }: Answer): boolean => {
+  if (from !== 'stripe-webhook' || status !== 502) return false;
+  const signature = request.headers.get('stripe-signature') ?? '';
+  const secret = process.env['STRIPE_WEBHOOK_SECRET'] ?? '';
+  try {
+    return Boolean(Stripe.webhooks.constructEvent(payload, signature, secret));
+  } catch {
+    return false;
+  }
+};
+
+/** What is wrong with an answer, in words. */
+export const faultsOf = async (
+  leaks: Leaks,
+  stage: Stage,
+  sent: Sent,
+  answer: Answer,
+): Promise<string[]> => {
+  const { request, carried } = sent;
+  const { from, status, headers, body } = answer;
+  const text = `${[...headers].join('\n')}\n${body.toString()}`;
+  const isPage = headers.get('content-type')?.startsWith('text/html');
+  const isProblem = from !== undefined && status >= 400 && request.method !== 'HEAD' && !isPage;
+  return [
+    ...(status >= 500 && !isStripeToSendAgain(sent, answer) ? [`${status}`] : []),
+    ...leaks.inAnswer(stage, text, carried),
+    ...(text.includes(STRIPE) && from !== 'create-payment' ? ['where Stripe is'] : []),
+    ...(from === undefined || from === 'not-found' ? [] : headerFaults(headers, 'answer')),
+    ...(isProblem ? problemFaults(answer) : []),
+    ...redirectFaults(answer),
+    ...fileFaults(stage, answer, request),
+    ...(await sessionFaults(stage, from, carried, text)),
+  ];
+};
