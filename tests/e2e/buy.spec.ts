@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { unzip } from '../functions/unzip.ts';
 import {
   CARD,
   collectDownloads,
@@ -59,6 +61,18 @@ test('every file is also a plain link', async ({ page }) => {
   const link = checkout.getByRole('link', { name: 'Money-Smart-Kids-Ages-6-10.pdf' });
   const [download] = await Promise.all([checkout.waitForEvent('download'), link.click()]);
   await expectStoredBytes(checkout, download);
+});
+
+test('a bundle is also one ZIP file, beside the files', async ({ page }) => {
+  await page.goto('/');
+  const button = page.getByRole('button', { name: 'Get the Bundle' }).first();
+  const checkout = await goToCheckout(page, button);
+  await payByCard(checkout, CARD.pays);
+  await checkout.getByRole('link', { name: 'Go to your download' }).click();
+  const link = checkout.getByRole('link', { name: 'All guides in one ZIP file' });
+  const [download] = await Promise.all([checkout.waitForEvent('download'), link.click()]);
+  expect(download.suggestedFilename()).toBe('Money-Smart-Kids-Complete-Bundle.zip');
+  expect(unzip(readFileSync(await download.path())).map(({ name }) => name)).toEqual(EVERY_FILE);
 });
 
 test('a declined card charges nothing, and another card can be tried at once', async ({ page }) => {

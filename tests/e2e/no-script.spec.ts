@@ -16,12 +16,17 @@ test('a parent without JavaScript buys a guide and holds the PDF', async ({ page
   await expectStoredBytes(page, download);
 });
 
-test('a parent without JavaScript buys the bundle and finds every file', async ({ page }) => {
+test('a parent without JavaScript buys the bundle and finds every file, and all in one', async ({
+  page,
+}) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Get the Bundle' }).first().click();
   await payByCard(page, CARD.pays);
   await page.getByRole('button', { name: 'Show my files' }).click();
   await expect(page.getByRole('link', { name: /^Download Money-Smart-Kids-/ })).toHaveCount(4);
+  const link = page.getByRole('link', { name: 'All guides in one ZIP file' });
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  expect(download.suggestedFilename()).toBe('Money-Smart-Kids-Complete-Bundle.zip');
 });
 
 test('a download page without a paid order says so and leads home', async ({ page }) => {
