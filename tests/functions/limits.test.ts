@@ -152,14 +152,16 @@ describe('a caller who is refused', () => {
   test('costs nothing outside, or one call of Redis on an instance that did not know them', async () => {
     const client = newClient();
     await fill('verify-payment', client);
-    const asking = (handle: Handler) => () =>
-      callFrom(
-        client,
-        request('/api/verify-payment', posting({ sessionId: 'cs_test_nobody' })),
-        handle,
-      );
+    const asking = (handle: Handler, from = client) => {
+      const asked = posting({ sessionId: 'cs_test_nobody' });
+      return () => callFrom(from, request('/api/verify-payment', asked), handle);
+    };
+    const before = shop.callsTo('stripe');
     expect(await costOf(asking(otherInstance))).toEqual({ status: 429, cost: [1, 0, 0] });
     expect(await costOf(asking(instance))).toEqual({ status: 429, cost: [0, 0, 0] });
+    // Stripe is not asked behind the answer either: the next caller's question is the first.
+    await asking(instance, newClient())();
+    expect(shop.callsTo('stripe') - before).toBe(1);
   });
 
   test('is told in words and by code', async () => {
