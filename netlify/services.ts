@@ -59,7 +59,7 @@ const gate = once(() =>
     shared: createSharedCounter({ ...redisClient(), context: deployContext() }),
     own: createOwnCounter(),
     now,
-    onUnreachable: (error) => logError(error),
+    onUnreachable: logError,
     secret: signingSecret(),
     factor: getEnv().RATE_LIMIT_FACTOR,
   }),
@@ -74,7 +74,7 @@ export const orderPorts = once((): EventPorts => ({
   orders: orders(),
   ledger: orders(),
   now,
-  onOrdersDown: (error) => logError(error),
+  onOrdersDown: logError,
   onFulfilled: (order, road) => void logFulfilled(order.sessionId, road),
 }));
 
@@ -87,7 +87,7 @@ export const reconcilePorts = once((): ReconcilePorts => ({
     toEvent,
     eventTypes: EVENT_TYPES,
   }),
-  onFailed: (error) => logError(error),
+  onFailed: logError,
 }));
 
 /** Keeps what a run of the reconciler found, for whoever looks after the shop. */
@@ -104,4 +104,5 @@ export const downloadPorts = (): DownloadPorts => ({
   guides: guides(),
   now: now(),
   signingSecret: signingSecret(),
+  onFailed: logError,
 });

@@ -21,6 +21,8 @@ export type DownloadPorts = {
   /** Unix time in seconds. */
   readonly now: number;
   readonly signingSecret: string;
+  /** Told of a file that could not be found out about, where others were. */
+  readonly onFailed: (error: unknown) => void;
 };
 
 export type GrantedFile = { readonly ticket: string; readonly fileName: string };
@@ -47,8 +49,9 @@ export const grantFiles = async (
   });
   const settled = await Promise.allSettled(grants);
   const granted = settled.flatMap((grant) => (grant.status === 'fulfilled' ? grant.value : []));
-  const failed = settled.find((grant) => grant.status === 'rejected');
+  const failed = settled.filter((grant) => grant.status === 'rejected');
   // One file amiss must not keep the others from their buyer.
-  if (failed && granted.length === 0) throw failed.reason;
+  if (failed[0] && granted.length === 0) throw failed[0].reason;
+  for (const { reason } of failed) ports.onFailed(reason);
   return granted;
 };

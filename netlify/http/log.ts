@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { orderNumber } from '#contract/order-number.ts';
 import type { Road } from '../domain/orders.ts';
 import type { Reconciliation } from '../domain/reconcile.ts';
@@ -10,17 +11,22 @@ const describe = (error: unknown): Record<string, string> => {
   return { name: error instanceof Error ? error.name : typeof error };
 };
 
+const requestIds = new AsyncLocalStorage<string>();
+
+/** Whatever is logged while the work goes on carries the id of the request that it is done for. */
+export const loggingFor = <T>(requestId: string, work: () => T): T =>
+  requestIds.run(requestId, work);
+
+const lineOf = (level: 'error' | 'info', what: Record<string, unknown>): string =>
+  JSON.stringify({ level, requestId: requestIds.getStore(), ...what });
+
 /**
  * One line per error. Of errors that are not our own only the name is told: vendors quote in message
  * and stack what was sent.
  */
-export const logError = (error: unknown, requestId?: string): void => {
-  console.error(JSON.stringify({ level: 'error', requestId, ...describe(error) }));
-};
+export const logError = (error: unknown): void => console.error(lineOf('error', describe(error)));
 
-const logInfo = (what: Record<string, unknown>): void => {
-  console.log(JSON.stringify({ level: 'info', ...what }));
-};
+const logInfo = (what: Record<string, unknown>): void => console.log(lineOf('info', what));
 
 /** By its number: the session's id is the buyer's key. */
 export const logFulfilled = async (sessionId: string, road: Road): Promise<void> => {

@@ -1,6 +1,6 @@
 import { Unavailable } from '../domain/unavailable.ts';
 import { secure } from './headers.ts';
-import { logError } from './log.ts';
+import { logError, loggingFor } from './log.ts';
 import { Problem, problemResponse } from './problem.ts';
 
 type Method = 'GET' | 'HEAD' | 'POST';
@@ -37,10 +37,12 @@ export const route =
   (handlers: Partial<Record<Method, Handler>>) =>
   async (request: Request): Promise<Response> => {
     const requestId = requestIdOf(request);
-    const response = await answer(handlers, request).catch((error: unknown) => {
-      if (!(error instanceof Problem)) logError(error, requestId);
-      return problemResponse(problemOf(error), requestId);
+    return loggingFor(requestId, async () => {
+      const response = await answer(handlers, request).catch((error: unknown) => {
+        if (!(error instanceof Problem)) logError(error);
+        return problemResponse(problemOf(error), requestId);
+      });
+      response.headers.set('x-request-id', requestId);
+      return secure(response);
     });
-    response.headers.set('x-request-id', requestId);
-    return secure(response);
   };

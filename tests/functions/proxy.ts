@@ -65,6 +65,11 @@ export const startProxy = async (target: string) => {
       return;
     }
     passOn(request, response, (answer) => {
+      // Whoever asked may have stopped waiting.
+      if (response.destroyed) {
+        answer.destroy();
+        return;
+      }
       if (how === 'cut') {
         void sendHalf(answer, response);
         return;

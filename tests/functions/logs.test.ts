@@ -1,0 +1,76 @@
+import { getStore } from '@netlify/blobs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { buy, setFaults } from './buying.ts';
+import { openTestShop } from './shop.ts';
+
+const shop = await openTestShop();
+const REQUEST_ID = '01KAJ4Z6Y3C1V8Q2T0';
+const headers = { 'x-nf-request-id': REQUEST_ID };
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(console, 'log').mockReturnValue();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  shop.failRedis('none');
+});
+
+const lines = (): { requestId?: string; event?: string; service?: string }[] =>
+  [...vi.mocked(console.error).mock.calls, ...vi.mocked(console.log).mock.calls].map(([line]) =>
+    JSON.parse(line),
+  );
+
+test('whatever is logged for a request carries the id that its answer carries', async () => {
+  await setFaults(shop, { webhooks: { hold: true } });
+  const sessionId = await buy(shop, 'bundle');
+  vi.mocked(console.log).mockClear();
+  shop.failRedis('500');
+  const answers = [
+    await shop.post('/api/verify-payment', { sessionId }, headers),
+    await shop.call(`/guide-download?session_id=${sessionId}`, { method: 'POST', headers }),
+  ];
+  expect(answers.map((answer) => answer.headers.get('x-request-id'))).toEqual([
+    REQUEST_ID,
+    REQUEST_ID,
+  ]);
+  expect(lines().length).toBeGreaterThan(2);
+  for (const line of lines()) expect(line.requestId).toBe(REQUEST_ID);
+});
+
+test('an order that is fulfilled is logged once, by its number, with the request that did it', async () => {
+  await setFaults(shop, { webhooks: { hold: true } });
+  const sessionId = await buy(shop, 'bundle');
+  await shop.post('/api/verify-payment', { sessionId }, headers);
+  await shop.post('/api/verify-payment', { sessionId }, headers);
+  await expect
+    .poll(() => lines().filter(({ event }) => event === 'order fulfilled'))
+    .toEqual([
+      {
+        level: 'info',
+        requestId: REQUEST_ID,
+        event: 'order fulfilled',
+        order: expect.stringMatching(/^[\dA-F]{4}(-[\dA-F]{4}){2}$/),
+        road: 'return',
+      },
+    ]);
+  expect(JSON.stringify(lines())).not.toContain(sessionId);
+});
+
+test('one file amiss among several is logged, and the others are given', async () => {
+  const sessionId = await buy(shop, 'bundle');
+  await shop.post('/api/verify-payment', { sessionId });
+  vi.mocked(console.error).mockClear();
+  // Put there by hand: nothing says how long it is.
+  await getStore('guides-dev').set('Money-Smart-Kids-Ages-6-10.pdf', 'bytes');
+  const page = await shop.call(`/guide-download?session_id=${sessionId}`, {
+    method: 'POST',
+    headers,
+  });
+  const text = await page.text();
+  expect(text).toContain('Money-Smart-Kids-Ages-11-14.pdf');
+  expect(text).not.toContain('Money-Smart-Kids-Ages-6-10.pdf');
+  expect(lines().filter(({ service }) => service === 'guides')).toEqual([
+    expect.objectContaining({ requestId: REQUEST_ID }),
+  ]);
+});
