@@ -87,6 +87,12 @@ describe.each(Object.entries(BROKEN))('a JSON body that %s', (_name, body) => {
   });
 });
 
+test('a name in Latin-1 is refused before anything is looked up by it', async () => {
+  const body = Buffer.from('{"product_id":"gu\u00ede","session_id":"cs_1"}', 'latin1');
+  const response = await send('/api/secure-file-access', new Uint8Array(body));
+  await expectProblem(response, 400, 'invalid_request');
+});
+
 test.each(['utf-16', 'iso-8859-1', 'no-such-charset'])(
   'a body that calls itself %s is read as what it is, or not at all',
   async (charset) => {
