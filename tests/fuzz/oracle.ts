@@ -54,6 +54,18 @@ const sessionFaults = async (
   return faults;
 };
 
+/** As http/body.ts and stripe-webhook.ts say. */
+const MOST_BODY_BYTES: Readonly<Record<string, number>> = { 'stripe-webhook': 512 * 1024 };
+const MOST_FORM_BYTES = 16 * 1024;
+
+/** A function that reads a body must stop, and say so; one that leaves it unread may do as it likes. */
+const bodyFaults = ({ request, payload }: Sent, { from = '', status }: Answer): string[] => {
+  const isTooLarge = Buffer.byteLength(payload) > (MOST_BODY_BYTES[from] ?? MOST_FORM_BYTES);
+  // 303: a browser's form is led to a page that says so.
+  const isRefused = status === 413 || status === 303;
+  return isTooLarge && request.bodyUsed && !isRefused ? ['a body without a bound'] : [];
+};
+
 const redirectFaults = ({ from, headers }: Answer): string[] => {
   const location = headers.get('location');
   if (location === null) return [];
@@ -74,9 +86,7 @@ const fileFaults = (stage: Stage, answer: Answer, { url, method }: Request): str
   return `%PDF-1.7 ${name}`.includes(answer.body.toString()) ? [] : ['another file'];
 };
 
-/** Stripe alone can sign. An event that it signed about a session that is not there, it is to send again. */
-const isStripeToSendAgain = ({ request, payload }: Sent, { from, status }: Answer): boolean => {
-  if (from !== 'stripe-webhook' || status !== 502) return false;
+const isSigned = ({ request, payload }: Sent): boolean => {
   const signature = request.headers.get('stripe-signature') ?? '';
   const secret = process.env['STRIPE_WEBHOOK_SECRET'] ?? '';
   try {
@@ -84,6 +94,14 @@ const isStripeToSendAgain = ({ request, payload }: Sent, { from, status }: Answe
   } catch {
     return false;
   }
+};
+
+const statusFaults = (sent: Sent, { from, status }: Answer): string[] => {
+  const isEvent = from === 'stripe-webhook';
+  if (isEvent && status < 300 && !isSigned(sent)) return ['an event that Stripe did not sign'];
+  // Stripe is to send again what it signed about a session that is not there.
+  const isToComeAgain = isEvent && status === 502 && isSigned(sent);
+  return status >= 500 && !isToComeAgain ? [`${status}`] : [];
 };
 
 /** What is wrong with an answer, in words. */
@@ -99,11 +117,12 @@ export const faultsOf = async (
   const isPage = headers.get('content-type')?.startsWith('text/html');
   const isProblem = from !== undefined && status >= 400 && request.method !== 'HEAD' && !isPage;
   return [
-    ...(status >= 500 && !isStripeToSendAgain(sent, answer) ? [`${status}`] : []),
+    ...statusFaults(sent, answer),
     ...leaks.inAnswer(stage, text, carried),
     ...(text.includes(STRIPE) && from !== 'create-payment' ? ['where Stripe is'] : []),
     ...(from === undefined || from === 'not-found' ? [] : headerFaults(headers, 'answer')),
     ...(isProblem ? problemFaults(answer) : []),
+    ...bodyFaults(sent, answer),
     ...redirectFaults(answer),
     ...fileFaults(stage, answer, request),
     ...(await sessionFaults(stage, from, carried, text)),
