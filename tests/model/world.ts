@@ -35,7 +35,9 @@ export type World = {
   readonly events: () => Promise<WorldEvent[]>;
   /** Stripe's request that delivers an event, signed. */
   readonly delivery: (event: WorldEvent) => Request;
-  /** An empty Redis and a Stripe without a past. */
+  /** How the Stripe stand-in is to fail, delay and deliver. With {} it does all well, and sends webhooks. */
+  readonly faults: (settings: object) => Promise<void>;
+  /** An empty Redis and a Stripe without a past, which sends no webhooks. */
   readonly reset: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -96,10 +98,12 @@ export const openWorld = async (): Promise<World> => {
         ...(body && { body: JSON.stringify(body) }),
       }),
     );
+  const faults = async (settings: object): Promise<void> =>
+    void (await control('faults', settings, 'PUT'));
   const reset = async (): Promise<void> => {
     standIn.close();
     standIn = newStandIn();
-    await control('faults', { webhooks: { hold: true } }, 'PUT');
+    await faults({ webhooks: { hold: true } });
     await engine.redis.flushall();
   };
   await reset();
@@ -124,6 +128,7 @@ export const openWorld = async (): Promise<World> => {
         body: payload,
       });
     },
+    faults,
     reset,
     close: async () => {
       standIn.close();
