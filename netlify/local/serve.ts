@@ -5,6 +5,12 @@ const LOOPBACK = ['127.0.0.1', '::1'];
 
 export type Served = { readonly port: number; readonly close: () => Promise<void> };
 
+/**
+ * Node's five seconds are too few: a busy machine prints samples for longer, and then calls over a
+ * connection that has just been closed.
+ */
+const IDLE_FOR_MS = 60_000;
+
 type Handler = (request: Request, remoteAddress: string) => Response | Promise<Response>;
 
 const listen = (handler: Handler, hostname: string, port: number) =>
@@ -14,6 +20,7 @@ const listen = (handler: Handler, hostname: string, port: number) =>
         fetch: (request, { incoming }) => handler(request, incoming.socket.remoteAddress ?? ''),
         hostname,
         port,
+        serverOptions: { keepAliveTimeout: IDLE_FOR_MS },
         overrideGlobalObjects: false, // its own Response is not one to Node's WebAssembly
       },
       () => resolve(server),
