@@ -4,6 +4,9 @@ const JSON_REPORT = 'test-results/vitest.json';
 
 const filesOf = (...folders: string[]): string[] => [`tests/{${folders.join()}}/**/*.test.ts`];
 
+/** They share one build. */
+const READ_THE_BUILT_SITE = ['tests/build/{headers,secrets,site,structured-data}.test.ts'];
+
 export default defineConfig({
   test: {
     reporters: ['default', 'json'],
@@ -26,9 +29,20 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'site',
+          // Each builds or starts a copy of the project, so that two at a time do not meet.
           include: filesOf('content', 'build', 'start'),
-          // Builds of the site share Astro's and Vite's caches: one at a time.
-          maxWorkers: 1,
+          exclude: READ_THE_BUILT_SITE,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'built',
+          include: READ_THE_BUILT_SITE,
+          globalSetup: 'tests/build/built-once.ts',
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },

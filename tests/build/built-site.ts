@@ -1,10 +1,7 @@
-import { readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type HtmlElement, Parser, StaticConfigLoader } from 'html-validate';
-import { astroBuild } from '../../netlify/local/build.ts';
-import { ROOT } from '../../netlify/local/settings.ts';
-
-export const ORIGIN = 'https://money-smart.example';
+import { inject } from 'vitest';
 
 export type BuiltPage = {
   /** As visitors know it: "/", "/guide-1". */
@@ -14,6 +11,8 @@ export type BuiltPage = {
 };
 
 export type BuiltSite = {
+  /** Where it lies. */
+  readonly directory: string;
   readonly pages: readonly BuiltPage[];
   /** Paths of all files, from the site's root: "/robots.txt". */
   readonly files: ReadonlySet<string>;
@@ -53,15 +52,12 @@ export const visibleText = ({ html }: BuiltPage): string =>
       .replace(/<[^>]*>/g, ' '),
   );
 
-/** Builds the site as it is deployed, into a folder of its own below .netlify. */
-export const buildForTest = async (
-  name: string,
-): Promise<{ site: BuiltSite; remove: () => void }> => {
-  const outDir = path.join(ROOT, '.netlify', name);
-  await astroBuild(ROOT, outDir, { PUBLIC_SITE_URL: ORIGIN, PUBLIC_ADS_CONVERSION: '' });
-  const entries = readdirSync(outDir, { recursive: true, encoding: 'utf8' });
-  const files = entries.filter((entry) => statSync(path.join(outDir, entry)).isFile());
-  const read = (file: string) => readFileSync(path.join(outDir, file));
+/** The site that built-once.ts has built. */
+export const readBuiltSite = async (): Promise<BuiltSite> => {
+  const directory = inject('builtSite');
+  const entries = readdirSync(directory, { recursive: true, encoding: 'utf8' });
+  const files = entries.filter((entry) => statSync(path.join(directory, entry)).isFile());
+  const read = (file: string) => readFileSync(path.join(directory, file));
   const config = await new StaticConfigLoader({ elements: ['html5'] }).getConfigFor('page.html');
   const pages = files
     .filter((file) => file.endsWith('.html'))
@@ -70,8 +66,5 @@ export const buildForTest = async (
       const document = new Parser(config).parseHtml(html);
       return { path: `/${file.replace(/(^index)?\.html$/, '')}`, html, document };
     });
-  return {
-    site: { pages, files: new Set(files.map((file) => `/${file}`)), read },
-    remove: () => rmSync(outDir, { recursive: true, force: true }),
-  };
+  return { directory, pages, files: new Set(files.map((file) => `/${file}`)), read };
 };

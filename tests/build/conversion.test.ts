@@ -1,10 +1,10 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { astroBuild } from '../../netlify/local/build.ts';
-import { ROOT } from '../../netlify/local/settings.ts';
 import { directivesOf, policyFaults } from '../headers.ts';
+import { copyProject } from '../project.ts';
 import { hasBrowser, openParent, startAdsShop } from './ads-shop.ts';
 
 const SETTING = 'AW-123456789/AbC-D_efG';
@@ -15,9 +15,9 @@ const WITHIN = { timeout: 10_000 };
 
 if (!hasBrowser) console.log('Skipped: the conversion in the browser, since there is no Chromium.');
 
-const outDir = path.join(ROOT, '.netlify', 'test-conversion');
-const removeBuild = () => rmSync(outDir, { recursive: true, force: true });
-afterAll(removeBuild);
+const project = copyProject();
+const outDir = path.join(project.root, 'dist');
+afterAll(project.remove);
 
 const question = (page: Page) => page.getByText('May we tell our ad service');
 const answer = (page: Page, name: string) => page.getByRole('button', { name }).click();
@@ -41,9 +41,9 @@ const policyOf = (page: string) => {
 const settle = (page: Page): Promise<void> => page.waitForTimeout(500);
 
 test('a setting of another form stops the build', { timeout: BUILT_WITHIN_MS }, async () => {
-  await expect(astroBuild(ROOT, outDir, { PUBLIC_ADS_CONVERSION: 'AW-123456789' })).rejects.toThrow(
-    'must be an account, a slash and a label, as in AW-123456789/AbC-D_efG',
-  );
+  await expect(
+    astroBuild(project.root, outDir, { PUBLIC_ADS_CONVERSION: 'AW-123456789' }),
+  ).rejects.toThrow('must be an account, a slash and a label, as in AW-123456789/AbC-D_efG');
 });
 
 describe.runIf(hasBrowser)('an order of a shop with an ad service', () => {
@@ -51,8 +51,7 @@ describe.runIf(hasBrowser)('an order of a shop with an ad service', () => {
   let context: BrowserContext | undefined;
 
   beforeAll(async () => {
-    removeBuild();
-    await astroBuild(ROOT, outDir, { PUBLIC_ADS_CONVERSION: SETTING });
+    await astroBuild(project.root, outDir, { PUBLIC_ADS_CONVERSION: SETTING });
     shop = await startAdsShop(outDir);
   }, BUILT_WITHIN_MS);
   afterEach(() => context?.close());

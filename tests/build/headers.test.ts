@@ -6,21 +6,19 @@ import { createCsp } from '../../.config/csp.ts';
 import { FILE_HEADERS, PRIVATE_HEADERS } from '../../netlify/http/headers.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { directivesOf, headerFaults, kindOf, policyFaults } from '../headers.ts';
-import { type BuiltPage, type BuiltSite, attribute, buildForTest } from './built-site.ts';
+import { type BuiltPage, type BuiltSite, attribute, readBuiltSite } from './built-site.ts';
 
-const NAME = 'test-headers';
-const project = path.join(ROOT, '.netlify', `${NAME}-project`);
+const project = path.join(ROOT, '.netlify', 'test-headers-project');
 const off = { enabled: false };
 
 let site: BuiltSite;
-let remove: () => void;
 let netlify: NetlifyDev;
 
 beforeAll(async () => {
-  ({ site, remove } = await buildForTest(NAME));
+  site = await readBuiltSite();
   rmSync(project, { recursive: true, force: true });
   mkdirSync(project, { recursive: true });
-  symlinkSync(path.join(ROOT, '.netlify', NAME), path.join(project, 'dist'));
+  symlinkSync(site.directory, path.join(project, 'dist'));
   writeFileSync(path.join(project, 'netlify.toml'), readFileSync(path.join(ROOT, 'netlify.toml')));
   netlify = new NetlifyDev({
     projectRoot: project,
@@ -39,7 +37,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await netlify.stop();
   rmSync(project, { recursive: true, force: true });
-  remove();
 });
 
 const get = async (at: string): Promise<Response> => {

@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { HtmlElement } from 'html-validate';
 import { ROOT } from '../../netlify/local/settings.ts';
-import { type BuiltPage, type BuiltSite, ORIGIN, readable } from './built-site.ts';
+import { type BuiltPage, type BuiltSite, readable } from './built-site.ts';
+import { ORIGIN } from './deployed.ts';
 
 /** Attributes that hold an address of the site or of elsewhere. */
 const ADDRESSES = ['href', 'src', 'action', 'poster', 'component-url', 'renderer-url'];
@@ -28,7 +29,7 @@ export const functionPaths = async (): Promise<string[]> => {
   const directory = path.join(ROOT, 'netlify', 'functions');
   const configs = readdirSync(directory).map(async (file): Promise<string[]> => {
     const { config } = await import(path.join(directory, file));
-    return [config.path].flat();
+    return [config.path ?? []].flat(); // a scheduled one has none
   });
   return (await Promise.all(configs)).flat().filter((route) => route !== '/*');
 };

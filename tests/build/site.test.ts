@@ -1,22 +1,20 @@
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   type BuiltPage,
   type BuiltSite,
-  ORIGIN,
   attribute,
-  buildForTest,
   isPublic,
+  readBuiltSite,
   readable,
 } from './built-site.ts';
+import { ORIGIN } from './deployed.ts';
 import { addressesOf, deadAddresses, functionPaths } from './links.ts';
 
 let site: BuiltSite;
-let remove: (() => void) | undefined;
 beforeAll(async () => {
-  ({ site, remove } = await buildForTest('test-site'));
-}, 180_000);
-afterAll(() => remove?.());
+  site = await readBuiltSite();
+});
 
 const PUBLIC = [
   '/',

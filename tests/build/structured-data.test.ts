@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   type BuiltPage,
   type BuiltSite,
-  ORIGIN,
   attribute,
-  buildForTest,
   isPublic,
+  readBuiltSite,
   readable,
   visibleText,
 } from './built-site.ts';
+import { ORIGIN } from './deployed.ts';
 import { schemaErrors } from './schema-org.ts';
 
 type Thing = { '@type': string; '@id'?: string; name?: string; [key: string]: unknown };
 
 let site: BuiltSite;
-let remove: (() => void) | undefined;
 beforeAll(async () => {
-  ({ site, remove } = await buildForTest('test-structured-data'));
-}, 180_000);
-afterAll(() => remove?.());
+  site = await readBuiltSite();
+});
 
 const jsonOf = (page: BuiltPage): string => {
   const [script, ...more] = page.document.querySelectorAll('script[type="application/ld+json"]');

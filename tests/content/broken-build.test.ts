@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { astroBuild } from '../../netlify/local/build.ts';
-import { type EditedProject, copyProject } from './edited-project.ts';
+import { type ProjectCopy, copyProject } from '../project.ts';
 
-let project: EditedProject;
+let project: ProjectCopy;
 afterEach(() => project.remove());
 
 /** What `npm run build` prints after an edit. */
@@ -61,4 +61,5 @@ test.each([
   async (file, from, to, says) => {
     expect(await buildAfter(file, from, to)).toMatch(says);
   },
+  60_000,
 );

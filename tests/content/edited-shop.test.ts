@@ -3,14 +3,14 @@ import path from 'node:path';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawAnew } from '../draw-anew.ts';
-import { type EditedProject, type StartedShop, copyProject, startShop } from './edited-project.ts';
+import { type ProjectCopy, type StartedShop, copyProject, startShop } from '../project.ts';
 
 const PORT = 8900;
-let project: EditedProject;
+let project: ProjectCopy;
 let shop: StartedShop;
 
 /** What an editor does in a text editor, and nothing else. */
-const edit = ({ read, write }: EditedProject): void => {
+const edit = ({ read, write }: ProjectCopy): void => {
   const catalogue = JSON.parse(read('content/catalog.json'));
   const [first, , third, bundle] = catalogue.products;
   first.price_in_cents = 949;

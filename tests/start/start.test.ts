@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
-import path from 'node:path';
-import { afterEach, expect, test } from 'vitest';
-import { ROOT } from '../../netlify/local/settings.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { copyProject } from '../project.ts';
 
 const READY_WITHIN_MS = 60_000;
 const GONE_WITHIN_MS = 10_000;
@@ -11,6 +9,7 @@ const PORTS = [8940, 8950] as const;
 
 type Running = { npm: ChildProcess; output: () => string; site: string };
 const running: Running[] = [];
+const project = copyProject();
 
 /** Empty goes before a developer's `.env`: a test must never reach real services. */
 const localOnly = (port: number): NodeJS.ProcessEnv => ({
@@ -24,7 +23,7 @@ const localOnly = (port: number): NodeJS.ProcessEnv => ({
 /** `npm start` as a group of its own, so that it can be interrupted as Ctrl-C does. */
 const start = async (port: number): Promise<Running> => {
   const npm = spawn('npm', ['start'], {
-    cwd: ROOT,
+    cwd: project.root,
     env: localOnly(port),
     detached: true,
   });
@@ -33,9 +32,8 @@ const start = async (port: number): Promise<Running> => {
   npm.stderr.on('data', (chunk) => (text += chunk));
   const shop = { npm, output: () => text, site: `http://localhost:${port}` };
   running.push(shop);
-  await expect
-    .poll(() => text, { timeout: READY_WITHIN_MS })
-    .toMatch(new RegExp(`ready on ${shop.site}\\n$`));
+  const ready = new RegExp(`ready on ${shop.site}\\n$`);
+  await vi.waitFor(() => expect(text).toMatch(ready), { timeout: READY_WITHIN_MS });
   return shop;
 };
 
@@ -99,14 +97,57 @@ const download = async (shop: Running, session_id: string): Promise<Response> =>
   return fetch(shop.site + files[0].downloadUrl);
 };
 
-afterEach(() => {
-  for (const { npm } of running.splice(0)) {
+/** Each start builds the site: two serve every test but the last. */
+let one: Running;
+let other: Running;
+beforeAll(async () => {
+  [one, other] = await Promise.all([start(PORTS[0]), start(PORTS[1])]);
+}, 2 * READY_WITHIN_MS);
+
+afterAll(() => {
+  for (const { npm } of running) {
     if (npm.exitCode === null && npm.signalCode === null) process.kill(-(npm.pid ?? 0), 'SIGKILL');
   }
-  for (const port of PORTS) {
-    rmSync(path.join(ROOT, '.netlify/local', String(port)), { recursive: true, force: true });
-  }
+  project.remove();
 });
+
+test('an unknown address is logged once, without its query', { timeout: 60_000 }, async () => {
+  const response = await fetch(`${one.site}/no-such-page?session_id=cs_test_secret`);
+  expect(response.status).toBe(404);
+  const page = await response.text();
+  expect(page).toContain('Oops! Page not found');
+  expect(page, 'the page of the site').toContain('<link rel="canonical"');
+  await expect.poll(one.output).toMatch(/^404 \/no-such-page$/m);
+  expect(one.output().match(/404/g)).toHaveLength(1);
+  expect(one.output()).not.toContain('cs_test_secret');
+  const nowhere = await fetch(`${one.site}/api/no-such-call`, { method: 'POST' });
+  expect(nowhere.status).toBe(404);
+});
+
+test('a port that is taken is said to be, with what to do', { timeout: 60_000 }, async () => {
+  const late = spawn('npm', ['start'], { cwd: project.root, env: localOnly(PORTS[0]) });
+  let said = '';
+  late.stderr.on('data', (chunk) => (said += chunk));
+  expect(await once(late, 'close')).toEqual([1, null]);
+  expect(said).toContain('PORT=9000 npm start');
+  expect((await fetch(one.site)).status).toBe(200);
+});
+
+test(
+  'two shops run side by side and share no order, and none of them outlives npm',
+  { timeout: 60_000 },
+  async () => {
+    const session = await buy(one);
+    expect((await download(one, session)).status).toBe(200);
+    expect(await post(other, '/api/verify-payment', { sessionId: session })).toEqual({
+      status: 'unpaid',
+      order: null,
+    });
+    await buy(other);
+    await interrupt(one, 'SIGTERM', 'npm');
+    await interrupt(other, 'SIGKILL', 'npm');
+  },
+);
 
 const hasServer = spawnSync('redis-server', ['--version']).status === 0;
 if (!hasServer) console.log('Skipped: orders outlive a restart, since redis-server is not here.');
@@ -131,43 +172,3 @@ test.runIf(hasServer)(
     await interrupt(second, 'SIGINT');
   },
 );
-
-test('two shops run side by side and share no order', { timeout: 180_000 }, async () => {
-  const [one, other] = await Promise.all(PORTS.map(start));
-  if (!one || !other) throw new Error('two ports, two shops');
-  const session = await buy(one);
-  expect((await download(one, session)).status).toBe(200);
-  expect(await post(other, '/api/verify-payment', { sessionId: session })).toEqual({
-    status: 'unpaid',
-    order: null,
-  });
-  await buy(other);
-  await interrupt(one, 'SIGTERM', 'npm');
-  await interrupt(other, 'SIGKILL', 'npm');
-});
-
-test('an unknown address is logged once, without its query', { timeout: 120_000 }, async () => {
-  const shop = await start(PORTS[0]);
-  const response = await fetch(`${shop.site}/no-such-page?session_id=cs_test_secret`);
-  expect(response.status).toBe(404);
-  const page = await response.text();
-  expect(page).toContain('Oops! Page not found');
-  expect(page, 'the page of the site').toContain('<link rel="canonical"');
-  await expect.poll(shop.output).toMatch(/^404 \/no-such-page$/m);
-  expect(shop.output().match(/404/g)).toHaveLength(1);
-  expect(shop.output()).not.toContain('cs_test_secret');
-  const nowhere = await fetch(`${shop.site}/api/no-such-call`, { method: 'POST' });
-  expect(nowhere.status).toBe(404);
-});
-
-test('a port that is taken is said to be, with what to do', { timeout: 120_000 }, async () => {
-  const shop = await start(PORTS[0]);
-  const late = spawnSync('npm', ['start'], {
-    cwd: ROOT,
-    env: localOnly(PORTS[0]),
-    encoding: 'utf8',
-  });
-  expect(late.status).toBe(1);
-  expect(late.stderr).toContain('PORT=9000 npm start');
-  expect((await fetch(shop.site)).status).toBe(200);
-});

@@ -1,9 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ROOT } from '../../netlify/local/settings.ts';
+import { ROOT } from '../netlify/local/settings.ts';
 
 const COPIED = [
   'content',
@@ -17,19 +26,34 @@ const COPIED = [
   'tsconfig.json',
 ];
 
-export type EditedProject = {
+/** What builds write into node_modules; two of them at once would write the same files. */
+const OWN = new Set(['.astro', '.vite']);
+
+export type ProjectCopy = {
   readonly root: string;
   readonly read: (file: string) => string;
   readonly write: (file: string, text: string) => void;
   readonly remove: () => void;
 };
 
-/** The project in a folder of its own, whose content a test may edit as an editor would. */
-export const copyProject = (): EditedProject => {
+const linkPackages = (root: string): void => {
+  const packages = path.join(ROOT, 'node_modules');
+  mkdirSync(path.join(root, 'node_modules'));
+  for (const name of readdirSync(packages)) {
+    if (OWN.has(name)) continue;
+    symlinkSync(path.join(packages, name), path.join(root, 'node_modules', name));
+  }
+};
+
+/**
+ * The project in a folder of its own, which a test may build and whose content it may edit as an
+ * editor would, while others build theirs. Of what is built it shares the kept drawings alone.
+ */
+export const copyProject = (): ProjectCopy => {
   const root = mkdtempSync(path.join(tmpdir(), 'shop-'));
   for (const name of COPIED)
     cpSync(path.join(ROOT, name), path.join(root, name), { recursive: true });
-  symlinkSync(path.join(ROOT, 'node_modules'), path.join(root, 'node_modules'));
+  linkPackages(root);
   return {
     root,
     read: (file) => readFileSync(path.join(root, file), 'utf8'),
@@ -40,7 +64,7 @@ export const copyProject = (): EditedProject => {
 
 export type StartedShop = { readonly site: string; readonly stop: () => Promise<void> };
 
-/** Starts the edited shop as `npm start` does. Throws with all it printed when it does not come up. */
+/** Starts a shop as `npm start` does. Throws with all it printed when it does not come up. */
 export const startShop = async (root: string, port: number): Promise<StartedShop> => {
   const env = {
     ...process.env,
