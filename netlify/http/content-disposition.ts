@@ -1,7 +1,7 @@
 /** Most file systems take 255 bytes; a browser may add " (1)" and a suffix of its own. */
 const MAX_NAME_BYTES = 200;
 
-/** Control, format and unassigned characters, what parts a path, and what Windows refuses. */
+/** Control, format, unassigned and half characters, what parts a path, and what Windows refuses. */
 const UNSAFE = /[\p{C}\p{Zl}\p{Zp}"*/:<>?\\|]/gu;
 
 /** The longest beginning of the text within so many bytes of UTF-8, no character cut in two. */
@@ -18,7 +18,7 @@ const trim = (text: string): string => text.replace(/^[\s.]+|[\s.]+$/gu, '');
 
 /** A name for the buyer's disk: no path, no hidden file, nothing invisible, never empty. */
 const safeFileName = (name: string): string => {
-  const clean = trim(name.toWellFormed().replace(UNSAFE, '_'));
+  const clean = trim(name.replace(UNSAFE, '_'));
   const [suffix = ''] = /\.[A-Za-z0-9]{1,8}$/.exec(clean) ?? [];
   const stem = clean.slice(0, clean.length - suffix.length);
   return `${trim(cut(stem, MAX_NAME_BYTES - suffix.length))}${suffix}` || 'download';
