@@ -1,0 +1,91 @@
+import { type Page, type Request, expect, test } from '@playwright/test';
+import { SESSION, purchaseIs } from './answers.ts';
+import { goToCheckout } from './parent.ts';
+
+const bundleButton = (page: Page) => page.getByRole('button', { name: 'Get the Bundle' }).first();
+const isCheckout = (request: Request) => request.url().endsWith('/api/create-payment');
+
+test('a second press leads to the payment page that is still open, even after coming back from it', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const checkout = await goToCheckout(page, bundleButton(page));
+  const address = checkout.url();
+  // Another name of this machine, so that the way back is one from another site, as from Stripe's.
+  await checkout.goto(address.replace('localhost', '127.0.0.1'));
+  const [back] = await Promise.all([
+    checkout.waitForRequest(/\/payment-canceled$/),
+    checkout.locator('a[href$="/payment-canceled"]').first().click(),
+  ]);
+  expect((await back.allHeaders())['sec-fetch-site']).toBe('cross-site');
+  await checkout.getByRole('main').getByRole('link', { name: 'Return to Home' }).click();
+  await checkout.waitForURL(/:\d+\/$/);
+  const again = await goToCheckout(checkout, bundleButton(checkout));
+  expect(again.url()).toBe(address);
+});
+
+test('another browser at the same address gets a payment page of its own', async ({
+  page,
+  browser,
+}) => {
+  await page.goto('/');
+  const first = await goToCheckout(page, bundleButton(page));
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  const second = await goToCheckout(other, bundleButton(other));
+  expect(second.url()).not.toBe(first.url());
+  await context.close();
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`a press ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('names the shop as its origin', async ({ page, baseURL }) => {
+      for (const at of ['/', '/guide-1']) {
+        await page.goto(at);
+        if (javaScriptEnabled) await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+        const [request] = await Promise.all([
+          page.context().waitForEvent('request', isCheckout),
+          page.locator('form[data-buy] button').first().click(),
+        ]);
+        expect((await request.allHeaders())['origin']).toBe(baseURL);
+        expect((await request.response())?.status()).toBe(javaScriptEnabled ? 200 : 303);
+      }
+    });
+  });
+}
+
+test('a form on a page of another site opens no checkout', async ({ page, baseURL }) => {
+  const body = `<form method="post" action="${baseURL}/api/create-payment">
+    <input name="productType" value="bundle"><button>Win</button></form>`;
+  await page.route('http://elsewhere.example/', (route) =>
+    route.fulfill({ contentType: 'text/html', body }),
+  );
+  await page.goto('http://elsewhere.example/');
+  await page.getByRole('button').click();
+  await expect(page).toHaveURL(`${baseURL}/payment-error`);
+});
+
+test('a shop that asks to wait is asked again, and the purchase has not failed', async ({
+  page,
+}) => {
+  await purchaseIs(page, 'paid');
+  const detail = 'That were too many requests at once.';
+  let asked = 0;
+  await page.route('**/api/verify-payment', (route) => {
+    asked += 1;
+    if (asked > 1) return route.fallback();
+    return route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '3' },
+      json: { status: 429, detail, code: 'rate_limited' },
+    });
+  });
+  await page.goto(`/guide-download?session_id=${SESSION}`);
+  await expect(page.getByText('Verifying your purchase...')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your Guide is Ready!' })).toBeVisible();
+  expect(asked).toBe(2);
+  await expect(page.getByText('Verification failed')).toHaveCount(0);
+});
