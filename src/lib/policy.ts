@@ -15,8 +15,9 @@ const ALL_ADS = [
 ];
 
 /**
- * Google's list for Ads conversions, developers.google.com/tag-platform/security/guides/csp#google_ads,
- * without its copies of the ping to the visitor's own country (www.google.<country>).
+ * After Google's list for Ads conversions, developers.google.com/tag-platform/security/guides/csp, which
+ * changes now and then: look there when conversions stay away. Left out is the copy of the ping that goes
+ * to the visitor's own country (www.google.<country>).
  */
 const ADS = {
   scripts: [TAG, ...ALL_ADS],
