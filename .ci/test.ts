@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { installTools } from './tools.ts';
 
@@ -13,6 +13,21 @@ const run = (title: string, command: string, ...args: string[]): boolean => {
 };
 
 const script = (name: string): boolean => run(name, 'npm', 'run', '--silent', name);
+
+/** Runs a script beside others, and tells all it said once it has ended. */
+const beside = (name: string): Promise<boolean> => {
+  const child = spawn('npm', ['run', '--silent', name], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const said: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => said.push(chunk));
+  }
+  return new Promise((resolve) => {
+    child.on('close', (status) => {
+      console.log(`\n# ${name}\n${Buffer.concat(said)}`);
+      resolve(status === 0);
+    });
+  });
+};
 
 const readReport = <T>(file: string, read: (report: T) => Counts): Counts => {
   if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 };
@@ -48,10 +63,8 @@ rmSync('test-results', { recursive: true, force: true });
 const { browser, missing } = installTools();
 
 const green = [
-  script('format:check'),
-  script('lint'),
-  script('types'),
-  script('dead'),
+  // None of these writes what another reads.
+  ...(await Promise.all(['types', 'format:check', 'lint', 'dead'].map(beside))),
   run('build', bin('astro'), 'build'),
   script('test:fast'),
   !browser || script('test:e2e'),
