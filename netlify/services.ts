@@ -14,7 +14,7 @@ import { EVENT_TYPES, createWebhook, toEvent } from './adapters/webhook-stripe.t
 import type { DownloadPorts } from './domain/downloads.ts';
 import type { EventPorts } from './domain/events.ts';
 import type { StartPorts } from './domain/open-checkouts.ts';
-import type { Reconciliation, ReconcilePorts } from './domain/reconcile.ts';
+import type { ReconcilePorts } from './domain/reconcile.ts';
 import { deployContext, getEnv } from './env.ts';
 import { type LimitedRoute, createGate } from './http/limits.ts';
 import { logError, logFulfilled } from './http/log.ts';
@@ -90,8 +90,9 @@ export const reconcilePorts = once((): ReconcilePorts => ({
   onFailed: logError,
 }));
 
-/** Keeps what a run of the reconciler found, for whoever looks after the shop. */
-export const noteRun = (run: Reconciliation): Promise<void> => orders().noteRun(run);
+/** What the reconciler remembers from run to run. */
+export const reconcilerMemory = (): Pick<ReturnType<typeof orders>, 'lastCursor' | 'noteRun'> =>
+  orders();
 
 export const signingSecret = (): string => getEnv().SIGNING_SECRET;
 

@@ -4,8 +4,11 @@ import type { PaymentEvent } from '../domain/events.ts';
 import type { ReconcilePorts } from '../domain/reconcile.ts';
 import type { StripeClient } from './stripe-client.ts';
 
-/** As many as Stripe lists at once. */
-const PAGE_SIZE = 100;
+/** As many as Stripe lists at once. Sessions come with all that belongs to them, which takes it longer. */
+const PAGE_SIZE = { sessions: 50, events: 100 };
+
+/** No second try within a run: the next one is ten minutes away, and this one has 30 s in all. */
+const ONE_TRY = { maxNetworkRetries: 0 };
 
 type HistoryOptions = StripeClient & {
   readonly toSession: (session: Stripe.Checkout.Session) => Promise<CheckoutSession | 'foreign'>;
@@ -20,35 +23,42 @@ export const createHistory = (options: HistoryOptions): ReconcilePorts['history'
   const { stripe, reached, toSession, expand, toEvent, eventTypes } = options;
 
   /** Page by page, so that whoever stops early has asked for no more than was used. */
-  async function* pagesOf<T extends { id: string }>(
-    list: (paging: { limit: number; starting_after?: string }) => Promise<Stripe.ApiList<T>>,
-  ): AsyncGenerator<T[]> {
-    for (let after: string | undefined; ;) {
-      const paging = { limit: PAGE_SIZE, ...(after !== undefined && { starting_after: after }) };
-      const page = await reached(list(paging));
-      yield page.data;
-      after = page.data.at(-1)?.id;
-      if (!page.has_more || after === undefined) return;
+  async function* pagesOf<Listed extends { id: string }>(
+    list: (after: { starting_after?: string }) => Promise<Stripe.ApiList<Listed>>,
+    from: string | undefined,
+  ): AsyncGenerator<{ data: Listed[]; lastId: string }> {
+    for (let after = from; ;) {
+      const page = await reached(list(after === undefined ? {} : { starting_after: after }));
+      const lastId = page.data.at(-1)?.id;
+      if (lastId === undefined) return;
+      yield { data: page.data, lastId };
+      if (!page.has_more) return;
+      after = lastId;
     }
   }
 
   return {
-    sessionsSince: async function* (since) {
+    sessions: async function* (since, from) {
       const wanted = {
         created: { gte: since },
         status: 'complete',
         expand: expand.map((path) => `data.${path}`),
+        limit: PAGE_SIZE.sessions,
       } as const;
-      const pages = pagesOf((paging) => stripe.checkout.sessions.list({ ...wanted, ...paging }));
-      for await (const page of pages) {
-        const sessions = await Promise.all(page.map(toSession));
-        yield sessions.filter((session) => session !== 'foreign');
+      const list = (after: object) =>
+        stripe.checkout.sessions.list({ ...wanted, ...after }, ONE_TRY);
+      for await (const { data, lastId } of pagesOf(list, from)) {
+        const sessions = await Promise.all(data.map(toSession));
+        yield { items: sessions.filter((session) => session !== 'foreign'), lastId };
       }
     },
-    eventsSince: async function* (since) {
-      const wanted = { created: { gte: since }, types: [...eventTypes] };
-      const pages = pagesOf((paging) => stripe.events.list({ ...wanted, ...paging }));
-      for await (const page of pages) yield page.map(toEvent);
+    events: async function* (since, from) {
+      const types = [...eventTypes];
+      const wanted = { created: { gte: since }, types, limit: PAGE_SIZE.events };
+      const list = (after: object) => stripe.events.list({ ...wanted, ...after }, ONE_TRY);
+      for await (const { data, lastId } of pagesOf(list, from)) {
+        yield { items: data.map(toEvent), lastId };
+      }
     },
   };
 };

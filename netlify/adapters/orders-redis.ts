@@ -1,11 +1,18 @@
 import { z } from 'zod';
 import type { EventLedger } from '../domain/events.ts';
 import type { Facts } from '../domain/orders.ts';
-import type { Reconciliation, ReconcilePorts } from '../domain/reconcile.ts';
+import type { Cursor, Reconciliation, ReconcilePorts } from '../domain/reconcile.ts';
 import type { RedisClient } from './redis-client.ts';
 
 /** Longer than Stripe sends an event again, or lets one be sent again by hand. */
 const EVENT_KNOWN_IN_SECONDS = 31 * 24 * 3600;
+
+/** Runs that healed or failed, of which whoever looks after the shop may want to know. */
+const RUNS_KEPT = 100;
+
+const runSchema = z.object({
+  next: z.object({ sessions: z.string().optional(), events: z.string().optional() }),
+});
 
 /** Redis answers a hash as field, value, field, value ... */
 const flatHash = z.array(z.string());
@@ -23,7 +30,11 @@ type OrdersOptions = RedisClient & {
 };
 
 type Orders = ReconcilePorts['orders'] &
-  EventLedger & { readonly noteRun: (run: Reconciliation) => Promise<void> };
+  EventLedger & {
+    /** Where the last run had to stop. */
+    readonly lastCursor: () => Promise<Cursor>;
+    readonly noteRun: (run: Reconciliation) => Promise<void>;
+  };
 
 /**
  * Orders as hashes of facts in Redis behind Upstash's REST interface. The context keeps deploys apart
@@ -33,10 +44,13 @@ type Orders = ReconcilePorts['orders'] &
  *     orders:{context}            sorted set: every session that has an order, by time
  *     event:{context}:{event}     the events that were handled, for a month
  *     reconciler:{context}        what the last run found
+ *     reconciler-news:{context}   list: the last runs that healed or failed, newest first
  */
 export const createOrders = ({ redis, send, reached, context }: OrdersOptions): Orders => {
   const orderKey = (sessionId: string): string => `order:${context}:${sessionId}`;
   const eventKey = (eventId: string): string => `event:${context}:${eventId}`;
+  const runKey = `reconciler:${context}`;
+  const newsKey = `reconciler-news:${context}`;
   const onlyOnce = { nx: true, ex: EVENT_KNOWN_IN_SECONDS } as const;
 
   const readAll = async (sessionId: string): Promise<Facts> =>
@@ -80,7 +94,17 @@ export const createOrders = ({ redis, send, reached, context }: OrdersOptions): 
 
     remember: async (eventId) => void (await reached(redis.set(eventKey(eventId), '', onlyOnce))),
 
-    noteRun: async (run) =>
-      void (await reached(redis.set(`reconciler:${context}`, JSON.stringify(run)))),
+    lastCursor: async () => {
+      const last = await reached(redis.get<string>(runKey));
+      return last === null ? {} : (runSchema.safeParse(JSON.parse(last)).data?.next ?? {});
+    },
+
+    noteRun: async (run) => {
+      const report = JSON.stringify(run);
+      const transaction = redis.multi().set(runKey, report);
+      const hasNews = run.failed > 0 || Object.keys(run.healed).length > 0;
+      if (hasNews) transaction.lpush(newsKey, report).ltrim(newsKey, 0, RUNS_KEPT - 1);
+      await reached(transaction.exec());
+    },
   };
 };

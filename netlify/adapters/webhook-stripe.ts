@@ -48,12 +48,25 @@ const factsOf = ({ data: { object } }: Stripe.Event): PaymentEvent['facts'] =>
     ? { [`warning:${object.id}`]: object.fraud_type }
     : {};
 
+const impliesOf =
+  ({ type, data: { object } }: Stripe.Event): PaymentEvent['implies'] =>
+  ({ payment, refunds, disputes }) => {
+    const isKnown = (list: readonly { id: string }[]) =>
+      !('id' in object) || list.some(({ id }) => id === object.id);
+    if (type === 'checkout.session.completed') return payment !== 'none';
+    if (type.startsWith('checkout.session.async_'))
+      return payment === 'paid' || payment === 'failed';
+    if (type.startsWith('refund.')) return isKnown(refunds);
+    return type.startsWith('charge.dispute.') ? isKnown(disputes) : true;
+  };
+
 export const toEvent = (event: Stripe.Event): PaymentEvent => ({
   id: event.id,
   type: event.type,
   createdAt: event.created,
   about: aboutOf(event),
   facts: factsOf(event),
+  implies: impliesOf(event),
 });
 
 /** Reads what Stripe sends to the webhook. */

@@ -51,7 +51,8 @@ export const grantArchive = async (
   sessionId: string,
   product: Product,
 ): Promise<GrantedFile | null> => {
-  const parts = await findArchive(ports, archivedProducts(catalogue, product)).catch(() => null);
+  const found = findArchive(ports, archivedProducts(catalogue, product));
+  const parts = await found.catch((error: unknown) => ports.onFailed(error));
   if (!parts) return null;
   const ticket = await sealFor(ports, { sessionId, productId: product.id, archive: true });
   return { ticket, fileName: archiveName(product) };

@@ -1,3 +1,4 @@
+import type { CheckoutSession } from './checkout.ts';
 import { type Fulfilled, type FulfilPorts, fulfil } from './fulfil.ts';
 import type { Facts, Road } from './orders.ts';
 import { Unavailable } from './unavailable.ts';
@@ -14,6 +15,8 @@ export type PaymentEvent = {
   readonly about: { readonly session: string } | { readonly payment: string } | null;
   /** An early fraud warning. It is recorded and takes nothing away: the bank has not decided. */
   readonly facts: Facts;
+  /** What Stripe must say by now. If it does not, the answer is older than the event. */
+  readonly implies: (session: CheckoutSession) => boolean;
 };
 
 /** Which events were handled. The order's own ledger keeps them for good, this index for a month. */
@@ -33,16 +36,20 @@ export type EventPorts = FulfilPorts & {
 };
 
 /**
- * A session that Stripe itself has signed for exists. If it is not found, we are asking with the key
- * of another account or mode, and saying "done" would lose the order.
+ * A session that Stripe itself has signed for exists. If it is not found, we are asking with the key of
+ * another account or mode, and saying "done" would lose the order. The same goes for an answer that
+ * knows nothing yet of what the event tells.
  */
-const insistOnFinding = ({ checkout, ...ports }: EventPorts): EventPorts => ({
+const insistOn = ({ checkout, ...ports }: EventPorts, { implies }: PaymentEvent): EventPorts => ({
   ...ports,
   checkout: {
     ...checkout,
     find: async (sessionId) => {
       const session = await checkout.find(sessionId);
       if (session === 'unknown') throw new Unavailable('payments', 'signed session not found');
+      if (session !== 'foreign' && !implies(session)) {
+        throw new Unavailable('payments', 'answer older than the event');
+      }
       return session;
     },
   },
@@ -66,7 +73,7 @@ export const handleNewEvent = async (
   const session = await sessionOf(ports, event);
   const facts = { ...event.facts, [`event:${event.id}`]: `${event.type} ${event.createdAt}` };
   const finding = { road, eventId: event.id, facts };
-  const done = session === null ? null : await fulfil(insistOnFinding(ports), session, finding);
+  const done = session === null ? null : await fulfil(insistOn(ports, event), session, finding);
   if (!done) await ports.ledger.remember(event.id);
   return done;
 };

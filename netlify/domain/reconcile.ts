@@ -3,20 +3,34 @@ import { type EventPorts, type PaymentEvent, handleNewEvent } from './events.ts'
 import { type Fulfilled, type OrderStore, keep } from './fulfil.ts';
 import { factsOf } from './orders.ts';
 
-export const LOOK_BACK_IN_SECONDS = 72 * 3600;
+const LOOK_BACK_IN_SECONDS = 72 * 3600;
+
+type Page<Item> = {
+  /** Those of this shop. */
+  readonly items: readonly Item[];
+  /** Of all that Stripe listed on the page. */
+  readonly lastId: string;
+};
+
+/** What Stripe lists: newest first, from after an id where one is given; `since` in Unix seconds. */
+type Pages<Item> = (since: number, after: string | undefined) => AsyncIterable<Page<Item>>;
+
+type List = 'sessions' | 'events';
+
+/** Where the next run goes on, by the id that the last one came to; nothing for a list that was read to its end. */
+export type Cursor = Readonly<Partial<Record<List, string | undefined>>>;
 
 export type ReconcilePorts = EventPorts & {
   readonly orders: OrderStore & {
     /** The facts of each session, in the order of the ids. */
     findMany: (sessionIds: readonly string[]) => Promise<readonly Record<string, string>[]>;
   };
-  /** What Stripe remembers, newest first, a page at a time; `since` in Unix seconds. */
   readonly history: {
     /** The sessions of this shop that a buyer has completed. */
-    sessionsSince: (since: number) => AsyncIterable<readonly CheckoutSession[]>;
-    eventsSince: (since: number) => AsyncIterable<readonly PaymentEvent[]>;
+    sessions: Pages<CheckoutSession>;
+    events: Pages<PaymentEvent>;
   };
-  /** Told of a session or event that could not be brought up to date; the others go on. */
+  /** Told of what could not be brought up to date, a single order or a whole list; the rest goes on. */
   readonly onFailed: (error: unknown) => void;
 };
 
@@ -24,73 +38,104 @@ export type ReconcilePorts = EventPorts & {
 export type Reconciliation = {
   /** Unix time in seconds. */
   readonly at: number;
+  /** How many were looked at. */
   readonly sessions: number;
   readonly events: number;
   /** Orders that lacked something, by session, and what they lacked. */
   readonly healed: Readonly<Record<string, readonly string[]>>;
-  /** Sessions and events that could not be brought up to date; the next run tries again. */
+  /** Orders, events or lists that could not be brought up to date; a later run tries again. */
   readonly failed: number;
-  /** false where the time was up before the end of the list. */
-  readonly finished: boolean;
+  /** Empty where both lists were read to their end. */
+  readonly next: Cursor;
 };
 
 /** An event in the ledger is no fact about the order: one that was late is not one that was lost. */
 const isFact = (name: string): boolean => !name.startsWith('event:');
 
 /**
- * Brings every order of the last 72 hours up to what Stripe says, as if each webhook had come: first
- * the sessions, where a paid order could be missing, then the events, since a refund, a dispute or a
- * bank debit may concern a session that is older. Throws when Stripe's
- * lists or the orders cannot be read at all; what was healed before is kept.
+ * Brings every order of the last 72 hours up to what Stripe says, as if each webhook had come: the
+ * sessions, where a paid order could be missing, and the events, since a refund, a dispute or a bank
+ * debit may concern a session that is older. Each list goes on where the run before had to stop, and
+ * one that cannot be read does not keep the other from being read. Nothing is thrown: what failed is
+ * told and counted.
  */
 export const reconcile = async (
   ports: ReconcilePorts,
-  hasTime: () => boolean,
+  from: Cursor,
+  hasTimeFor: Readonly<Record<List, () => boolean>>,
 ): Promise<Reconciliation> => {
   const at = ports.now();
   const road = 'reconciler';
-  const since = at - LOOK_BACK_IN_SECONDS;
   const healed: Record<string, string[]> = {};
   const count = { sessions: 0, events: 0, failed: 0 };
+  const next: Partial<Record<List, string | undefined>> = {};
 
-  const attempt = async (heal: Promise<Fulfilled | null>): Promise<void> => {
+  const attempt = async (work: Promise<unknown>): Promise<void> => {
     try {
-      const done = await heal;
-      const facts = done?.added.filter(isFact) ?? [];
-      if (done && facts.length > 0) (healed[done.order.sessionId] ??= []).push(...facts);
+      await work;
     } catch (error) {
       count.failed += 1;
       ports.onFailed(error);
     }
   };
 
+  /** A cursor that Stripe does not know, of another mode say, must not stop the list for good. */
+  const attemptList = (list: List, work: Promise<void>): Promise<void> =>
+    attempt(
+      work.catch((error: unknown) => {
+        delete next[list];
+        throw error;
+      }),
+    );
+
+  const heal = async (work: Promise<Fulfilled | null>): Promise<void> => {
+    const done = await work;
+    const facts = done?.added.filter(isFact) ?? [];
+    if (done && facts.length > 0) (healed[done.order.sessionId] ??= []).push(...facts);
+  };
+
   const lacks = (session: CheckoutSession, recorded: Record<string, string> = {}): boolean =>
     Object.keys(factsOf(session, { road, at }) ?? {}).some((name) => !(name in recorded));
 
-  const healSessions = async (): Promise<boolean> => {
-    for await (const page of ports.history.sessionsSince(since)) {
-      const recorded = await ports.orders.findMany(page.map(({ id }) => id));
-      for (const [index, session] of page.entries()) {
-        if (!hasTime()) return false;
-        count.sessions += 1;
-        if (lacks(session, recorded[index])) await attempt(keep(ports, session, { road }));
-      }
+  const healSessions = async (page: readonly CheckoutSession[]): Promise<boolean> => {
+    const recorded = await ports.orders.findMany(page.map(({ id }) => id));
+    for (const [index, session] of page.entries()) {
+      count.sessions += 1;
+      if (!lacks(session, recorded[index])) continue;
+      await attempt(heal(keep(ports, session, { road })));
+      if (!hasTimeFor.sessions()) return false;
     }
     return true;
   };
 
-  const healEvents = async (): Promise<boolean> => {
-    for await (const page of ports.history.eventsSince(since)) {
-      const news = await ports.ledger.findNew(page.map(({ id }) => id));
-      for (const event of page) {
-        if (!hasTime()) return false;
-        count.events += 1;
-        if (news.has(event.id)) await attempt(handleNewEvent(ports, event, road));
-      }
+  const healEvents = async (page: readonly PaymentEvent[]): Promise<boolean> => {
+    const news = await ports.ledger.findNew(page.map(({ id }) => id));
+    for (const event of page) {
+      count.events += 1;
+      if (!news.has(event.id)) continue;
+      await attempt(heal(handleNewEvent(ports, event, road)));
+      if (!hasTimeFor.events()) return false;
     }
     return true;
   };
 
-  const finished = (await healSessions()) && (await healEvents());
-  return { at, ...count, healed, finished };
+  /** However little time there is, something is healed: else a slow Stripe would stop it for good. */
+  const readList = async <Item>(
+    list: List,
+    pages: Pages<Item>,
+    healPage: (page: readonly Item[]) => Promise<boolean>,
+  ): Promise<void> => {
+    next[list] = from[list];
+    for await (const { items, lastId } of pages(at - LOOK_BACK_IN_SECONDS, from[list])) {
+      if (!(await healPage(items))) return;
+      next[list] = lastId;
+      if (!hasTimeFor[list]()) return;
+    }
+    delete next[list];
+  };
+
+  const { sessions, events } = ports.history;
+  await attemptList('sessions', readList('sessions', sessions, healSessions));
+  await attemptList('events', readList('events', events, healEvents));
+  return { at, ...count, healed, next };
 };

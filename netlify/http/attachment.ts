@@ -1,6 +1,6 @@
 import { evaluateConditions, mayHonorRange } from './conditions.ts';
 import { contentDisposition } from './content-disposition.ts';
-import { logError } from './log.ts';
+import { boundLogError } from './log.ts';
 import { Problem } from './problem.ts';
 import { type ByteRange, parseRange } from './range.ts';
 
@@ -23,12 +23,13 @@ export type Attachment = {
 /** Sends what is asked for and no sooner. An error ends it broken, so that the buyer's side resumes. */
 const streamOf = ({ read, discard }: AttachmentBody, range: ByteRange) => {
   const chunks = read(range);
+  const logBreak = boundLogError();
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         const { done, value } = await chunks.next().catch((error: unknown) => {
           // The answer has begun, so nobody else will tell.
-          logError(error);
+          logBreak(error);
           throw error;
         });
         if (done) controller.close();

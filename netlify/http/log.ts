@@ -17,6 +17,9 @@ const requestIds = new AsyncLocalStorage<string>();
 export const loggingFor = <T>(requestId: string, work: () => T): T =>
   requestIds.run(requestId, work);
 
+/** `logError` as of now: a stream goes on where the request that it answers is known no more. */
+export const boundLogError = (): ((error: unknown) => void) => AsyncLocalStorage.bind(logError);
+
 const lineOf = (level: 'error' | 'info', what: Record<string, unknown>): string =>
   JSON.stringify({ level, requestId: requestIds.getStore(), ...what });
 

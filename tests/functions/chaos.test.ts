@@ -46,7 +46,9 @@ const cellOf = async (asked: Promise<Response>): Promise<string> => {
   const response = await asked;
   const body = await response.text().catch(() => null);
   if (body === null) return `${response.status}, then breaks off`;
-  return response.ok ? `${response.status}` : `${response.status} ${JSON.parse(body).code}`;
+  if (!response.ok) return `${response.status} ${JSON.parse(body).code}`;
+  const { failed } = /"failed":(?<failed>\d+)/.exec(body)?.groups ?? {};
+  return failed === undefined ? `${response.status}` : `${response.status}, ${failed} failed`;
 };
 
 const cellsOf = async (asked: Record<keyof Cells, () => Promise<Response>>): Promise<object> => {

@@ -4,6 +4,9 @@ import { BY_BANK, buy, buyElsewhere, eventOf, keptKeys, openSession } from '../m
 import { post } from '../model/live.ts';
 import { runOnce } from '../model/outside.ts';
 import { REDIS, STRIPE, openWorld } from '../model/world.ts';
+import { type EventPorts, handleEvent } from '../../netlify/domain/events.ts';
+import { type Cursor, reconcile as reconcileDomain } from '../../netlify/domain/reconcile.ts';
+import { orderPorts, reconcilePorts } from '../../netlify/services.ts';
 
 const world = await openWorld();
 afterAll(world.close);
@@ -31,6 +34,10 @@ const reconcile = async () => {
   return { status: value?.status, run: await value?.json(), calls };
 };
 
+/** The runs that had news, newest first. */
+const reports = async () =>
+  (await world.redis.lrange('reconciler-news:dev', 0, -1)).map((report) => JSON.parse(report));
+
 const statusOf = async (session: string): Promise<string> => {
   const response = await world.call(post('/api/verify-payment', { sessionId: session }));
   return (await response.json()).status;
@@ -42,7 +49,7 @@ describe('the reconciler', () => {
   test('makes the order of which nobody told, and says which it healed', async () => {
     const session = await buy(world);
     const { run } = await reconcile();
-    expect(run).toMatchObject({ sessions: 1, healed: 1, failed: 0, finished: true });
+    expect(run).toEqual({ sessions: 1, events: 1, healed: 1, failed: 0 });
     expect((await factsOf(session))['payment:paid']).toMatch(/^reconciler \d{10}$/);
     const number = await orderNumber(session);
     const lines = vi.mocked(console.log).mock.calls.map(([line]) => JSON.parse(line));
@@ -50,11 +57,13 @@ describe('the reconciler', () => {
       expect.objectContaining({ event: 'reconciled', healed: 1, orders: [number] }),
     );
     expect(JSON.stringify(lines)).not.toContain(session);
-    const kept = JSON.parse((await world.redis.get('reconciler:dev')) ?? '');
-    expect(kept).toMatchObject({
-      finished: true,
+    const report = {
+      next: {},
       healed: { [session]: expect.arrayContaining(['payment:paid', 'amount']) },
-    });
+    };
+    expect(await reports()).toEqual([expect.objectContaining(report)]);
+    await reconcile();
+    expect(await reports(), 'a run without news pushes none out').toHaveLength(1);
   });
 
   test('writes to no order where nothing is missing, at two calls to Stripe', async () => {
@@ -72,7 +81,7 @@ describe('the reconciler', () => {
     await reconcile();
     const { run, calls } = await reconcile();
     expect(run).toMatchObject({ events: 1, healed: 0 });
-    expect(calls).toEqual([STRIPE, REDIS, STRIPE, REDIS, REDIS]);
+    expect(calls).toEqual([REDIS, STRIPE, REDIS, STRIPE, REDIS, REDIS]);
   });
 
   test('hears of a refund whose sale is older than 72 hours', async () => {
@@ -108,7 +117,7 @@ describe('the reconciler', () => {
       // A household buys one or two; the limits are for bots.
       await world.redis.del(...(await world.redis.keys('limit:*')), 'none');
     }
-    expect((await reconcile()).run).toMatchObject({ sessions: 130, healed: 130, finished: true });
+    expect((await reconcile()).run).toMatchObject({ sessions: 130, events: 130, healed: 130 });
     expect(await world.redis.zcard('orders:dev')).toBe(130);
   });
 
@@ -119,7 +128,7 @@ describe('the reconciler', () => {
     await world.redis.hset(`order:dev:${broken}`, 'product', 'NO PRODUCT');
     const { status, run } = await reconcile();
     expect(status).toBe(200);
-    expect(run).toMatchObject({ healed: 1, finished: true });
+    expect(run).toMatchObject({ healed: 1 });
     expect(run.failed).toBeGreaterThan(0);
     expect(await statusOf(whole)).toBe('paid');
   });
@@ -135,14 +144,72 @@ describe('the reconciler', () => {
     expect((await reconcile()).run).toMatchObject({ healed: 0 });
   });
 
-  test('stops when its time is up, and says that it has not finished', async () => {
+  test('that has no time left goes on in the next run where it stopped, and begins anew at the end', async () => {
+    for (let count = 0; count < 60; count += 1) await buy(world);
+    const noTime = { sessions: () => false, events: () => false };
+    const healed: number[] = [];
+    let next: Cursor = {};
+    for (let turn = 0; turn < 70; turn += 1) {
+      const run = await reconcileDomain(reconcilePorts(), next, noTime);
+      ({ next } = run);
+      healed.push(Object.keys(run.healed).length);
+    }
+    // One a run at least, older ones too: nobody waits for ever behind the newest.
+    expect(healed.reduce((sum, one) => sum + one, 0)).toBe(60);
+    expect(Math.max(...healed)).toBe(1);
+    expect(await world.redis.zcard('orders:dev')).toBe(60);
+    expect((await reconcile()).run).toMatchObject({ sessions: 60, healed: 0 });
+  });
+
+  test('remembers where it stopped from run to run', async () => {
+    const [older, newer] = [await buy(world), await buy(world)];
+    const cursor = { sessions: newer };
+    await world.redis.set('reconciler:dev', JSON.stringify({ next: cursor }));
+    expect((await reconcile()).run).toMatchObject({ sessions: 1, events: 2 });
+    expect(Object.keys((await reports())[0].healed)).toEqual(
+      expect.arrayContaining([older, newer]),
+    );
+    expect((await reconcile()).run).toMatchObject({ sessions: 2 });
+  });
+
+  test('is not stopped for good by a place that Stripe does not know, or by one list that fails', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
     await buy(world);
-    const { reconcile: run } = await import('../../netlify/domain/reconcile.ts');
-    const { reconcilePorts } = await import('../../netlify/services.ts');
-    expect(await run(reconcilePorts(), () => false)).toMatchObject({
-      sessions: 0,
-      finished: false,
-    });
+    const cursor = { sessions: 'cs_live_of_the_other_mode' };
+    await world.redis.set('reconciler:dev', JSON.stringify({ next: cursor }));
+    // The events still bring the order.
+    expect((await reconcile()).run).toMatchObject({ failed: 1, sessions: 0, healed: 1 });
+    expect((await reconcile()).run).toMatchObject({ failed: 0, sessions: 1 });
+  });
+});
+
+describe('an answer of Stripe that is older than the event', () => {
+  /** What Stripe's servers may still say of a session, a moment after they have signed more. */
+  const answerFrom = (moment: Awaited<ReturnType<typeof findNow>>): EventPorts => {
+    const ports = orderPorts();
+    return { ...ports, checkout: { ...ports.checkout, find: async () => moment } };
+  };
+  const findNow = (session: string) => orderPorts().checkout.find(session);
+  const eventNow = async (type: string) => {
+    const { events } = reconcilePorts().history;
+    for await (const { items } of events(0, undefined)) {
+      const event = items.find((one) => one.type === type);
+      if (event) return event;
+    }
+    throw new Error(`no ${type}`);
+  };
+
+  test.each([
+    ['checkout.session.async_payment_succeeded', BY_BANK, 'settle', { outcome: 'succeeded' }],
+    ['refund.created', {}, 'refund', {}],
+    ['charge.dispute.created', {}, 'dispute', {}],
+  ])('does not mark %s as handled', async (type, means, deed, how) => {
+    const session = await buy(world, means);
+    const before = await findNow(session);
+    await world.deed(deed, { session, ...how });
+    const event = await eventNow(type);
+    await expect(handleEvent(answerFrom(before), event)).rejects.toThrow('older than the event');
     expect(await keptKeys(world)).toEqual([]);
+    expect(await handleEvent(orderPorts(), event)).toBe('handled');
   });
 });
