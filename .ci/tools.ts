@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
+import { BROWSER_PACKAGE, debianBrowser } from '../.config/browser.ts';
 
 const succeeds = (command: string, ...args: string[]): boolean =>
   spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
@@ -17,21 +18,22 @@ const installDebian = (packages: readonly string[]): boolean =>
   succeeds('apt-get', 'update', '-qq') &&
   succeeds('apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages);
 
-/** The two that .config/playwright.config.ts knows. */
 const hasBrowser = (): boolean =>
-  existsSync('/usr/bin/chromium') || existsSync(chromium.executablePath());
+  debianBrowser() !== undefined || existsSync(chromium.executablePath());
+
+const install = (...wanted: string[]): boolean => {
+  const packages = wanted.filter((name) => !isInstalled(name));
+  if (packages.length === 0) return true;
+  console.log(`Installing ${packages.join(', ')} ...`);
+  return installDebian(packages);
+};
 
 /** What the tests need beyond npm packages; answers what is missing all the same, in words. */
 export const installTools = (): { browser: boolean; missing: readonly string[] } => {
-  const wanted = [
-    ...(hasBrowser() ? [] : ['chromium']),
-    ...['redis-server', 'curl'].filter((tool) => !isInstalled(tool)),
-  ];
-  if (wanted.length > 0) {
-    console.log(`Installing ${wanted.join(', ')} ...`);
-    if (!installDebian(wanted) && !hasBrowser()) {
-      succeeds(process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium');
-    }
+  install('redis-server', 'curl');
+  // By itself, since not every Debian has it, and apt installs all that it is asked for or nothing.
+  if (!install(BROWSER_PACKAGE) && !hasBrowser()) {
+    succeeds(process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium');
   }
   const browser = hasBrowser();
   return {

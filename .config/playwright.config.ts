@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
+import { debianBrowser } from './browser.ts';
 
 const PORT = 8970;
-const DEBIAN_CHROMIUM = '/usr/bin/chromium';
+const executablePath = debianBrowser();
 
 /** Chromium as root, on a machine without the internet, needs to be told both. */
 const args = [
@@ -28,7 +28,7 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${PORT}`,
     trace: 'off', // `npm run test:e2e -- --trace on` where one is wanted: recording costs a third of the time
-    launchOptions: existsSync(DEBIAN_CHROMIUM) ? { executablePath: DEBIAN_CHROMIUM, args } : {},
+    launchOptions: executablePath ? { executablePath, args } : {},
   },
   projects: [
     { name: 'desktop', use: { ...devices['Desktop Chrome'] } },
