@@ -48,17 +48,17 @@ const factsOf = ({ data: { object } }: Stripe.Event): PaymentEvent['facts'] =>
     ? { [`warning:${object.id}`]: object.fraud_type }
     : {};
 
-const impliesOf =
-  ({ type, data: { object } }: Stripe.Event): PaymentEvent['implies'] =>
-  ({ payment, refunds, disputes }) => {
-    const isKnown = (list: readonly { id: string }[]) =>
-      !('id' in object) || list.some(({ id }) => id === object.id);
+const impliesOf = ({ type, data: { object } }: Stripe.Event): PaymentEvent['implies'] => {
+  const isAmong = (known: readonly { id: string }[]): boolean =>
+    !('id' in object) || known.some(({ id }) => id === object.id);
+  return ({ payment, refunds, disputes }) => {
     if (type === 'checkout.session.completed') return payment !== 'none';
     if (type.startsWith('checkout.session.async_'))
       return payment === 'paid' || payment === 'failed';
-    if (type.startsWith('refund.')) return isKnown(refunds);
-    return type.startsWith('charge.dispute.') ? isKnown(disputes) : true;
+    if (type.startsWith('refund.')) return isAmong(refunds);
+    return type.startsWith('charge.dispute.') ? isAmong(disputes) : true;
   };
+};
 
 export const toEvent = (event: Stripe.Event): PaymentEvent => ({
   id: event.id,

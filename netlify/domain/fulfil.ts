@@ -1,7 +1,7 @@
 import type { CheckoutSession } from './checkout.ts';
 import { type Facts, type Order, type Road, factsOf, orderFrom } from './orders.ts';
 
-export type Recorded = {
+type Recorded = {
   /** Every fact recorded by now. */
   readonly facts: Facts;
   /** The names of those that were not there before. */

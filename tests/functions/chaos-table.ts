@@ -39,7 +39,7 @@ const ALL_WELL: Cells = {
   'asks for files, order new': DONE,
   'fetches a file': DONE,
   'webhook of a new order': DONE,
-  reconciler: DONE,
+  reconciler: '200, 0 failed',
 };
 
 const withoutRedis = (fault: Outage): Row => ({
@@ -60,7 +60,7 @@ const withoutStripe = (fault: Outage): Row => ({
     'returns, order new': NO_PAYMENTS,
     'asks for files, order new': NO_PAYMENTS,
     'webhook of a new order': NO_PAYMENTS,
-    reconciler: NO_PAYMENTS,
+    reconciler: '200, 2 failed',
   },
   sees: '"Payment error" and may try again; whose order is known downloads as always',
   retries:

@@ -183,22 +183,22 @@ describe('the reconciler', () => {
   });
 });
 
-describe('an answer of Stripe that is older than the event', () => {
-  /** What Stripe's servers may still say of a session, a moment after they have signed more. */
-  const answerFrom = (moment: Awaited<ReturnType<typeof findNow>>): EventPorts => {
-    const ports = orderPorts();
-    return { ...ports, checkout: { ...ports.checkout, find: async () => moment } };
-  };
-  const findNow = (session: string) => orderPorts().checkout.find(session);
-  const eventNow = async (type: string) => {
-    const { events } = reconcilePorts().history;
-    for await (const { items } of events(0, undefined)) {
-      const event = items.find((one) => one.type === type);
-      if (event) return event;
-    }
-    throw new Error(`no ${type}`);
-  };
+const findNow = (session: string) => orderPorts().checkout.find(session);
+const eventNow = async (type: string) => {
+  const { events } = reconcilePorts().history;
+  for await (const { items } of events(0, undefined)) {
+    const event = items.find((one) => one.type === type);
+    if (event) return event;
+  }
+  throw new Error(`no ${type}`);
+};
 
+/** What Stripe's servers may still say of a session, a moment after they have signed more. */
+const answerFrom = (moment: Awaited<ReturnType<typeof findNow>>): EventPorts => {
+  const ports = orderPorts();
+  return { ...ports, checkout: { ...ports.checkout, find: async () => moment } };
+};
+describe('an answer of Stripe that is older than the event', () => {
   test.each([
     ['checkout.session.async_payment_succeeded', BY_BANK, 'settle', { outcome: 'succeeded' }],
     ['refund.created', {}, 'refund', {}],

@@ -19,7 +19,7 @@ export type Deed =
   | { readonly do: 'refund fails'; readonly session: number }
   | { readonly do: 'dispute closes'; readonly session: number; readonly won: boolean };
 
-export type Step =
+type Step =
   | { readonly do: 'run'; readonly call: Call; readonly crash: Crash | null }
   | {
       readonly do: 'at once';
