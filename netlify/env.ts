@@ -2,6 +2,9 @@ import { z } from 'zod';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
+/** Whether an address is this machine's, by its `hostname`. */
+export const isLoopback = ({ hostname }: URL): boolean => LOOPBACK.has(hostname);
+
 /** "localhost:8888" is a URL too, of the scheme "localhost". */
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 const text = z.string().trim().min(1);
@@ -18,7 +21,7 @@ const envSchema = z.object({
   /** The Stripe stand-in. Nothing but this machine, or payments could be sent astray. */
   STRIPE_API_URL: webAddress
     .transform((url) => new URL(url))
-    .refine((url) => LOOPBACK.has(url.hostname), 'may only be a loopback address')
+    .refine(isLoopback, 'may only be a loopback address')
     .optional(),
   /** Multiplies every rate limit: for a sale that outgrows them, and for tests under load. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive('must be a number above 0').default(1),
@@ -26,8 +29,12 @@ const envSchema = z.object({
 
 export type Env = z.infer<typeof envSchema>;
 
-/** Throws one error that names every variable that is missing or wrong, and no value. */
-export const readEnv = (source: Readonly<Record<string, string | undefined>>): Env => {
+/**
+ * An empty variable counts as absent, as a line of `.env.example` leaves it. Throws one error that names
+ * every variable that is missing or wrong, and no value.
+ */
+export const readEnv = (given: Readonly<Record<string, string | undefined>>): Env => {
+  const source = Object.fromEntries(Object.entries(given).filter(([, value]) => value?.trim()));
   const result = envSchema.safeParse(source);
   if (result.success) return result.data;
   const names = result.error.issues.map(({ path: [name], message }) =>

@@ -30,6 +30,13 @@ test.each(['localhost:8888', 'ftp://shop.example', 'shop.example'])(
   },
 );
 
+test('a variable that is empty counts as absent', () => {
+  const blank = { ...complete, STRIPE_API_URL: '', RATE_LIMIT_FACTOR: ' ' };
+  expect(readEnv(blank)).toMatchObject({ RATE_LIMIT_FACTOR: 1 });
+  expect(readEnv(blank).STRIPE_API_URL).toBeUndefined();
+  expect(() => readEnv({ ...complete, PUBLIC_SITE_URL: '' })).toThrow('PUBLIC_SITE_URL is missing');
+});
+
 test('an error tells no value', () => {
   const wrong = { ...complete, SIGNING_SECRET: 'too-short-secret', STRIPE_SECRET_KEY: '' };
   expect(() => readEnv(wrong)).toThrow(/SIGNING_SECRET must be at least 32 characters/);
