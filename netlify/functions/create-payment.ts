@@ -36,7 +36,7 @@ const readProduct = async (request: Request): Promise<Product> => {
 type Begun = { readonly url: string; readonly cookie: string };
 
 const begin = async (request: Request): Promise<Begun> => {
-  requireOwnOrigin(request, siteUrl());
+  requireOwnOrigin(request, siteUrl(), 'create-payment');
   const product = await readProduct(request);
   await admit('create-payment', request);
   const secret = signingSecret();

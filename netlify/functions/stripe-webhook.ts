@@ -1,6 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { handleEvent } from '../domain/events.ts';
 import { readBody } from '../http/body.ts';
+import { logRefusal } from '../http/log.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { admit, orderPorts, webhook } from '../services.ts';
@@ -15,6 +16,7 @@ export default route({
     const event = await webhook().readEvent(body, signature);
     if (!event) {
       await admit('stripe-webhook', request);
+      logRefusal('signature_invalid', 'stripe-webhook');
       throw new Problem('signature_invalid', 'The event is not signed by Stripe.');
     }
     const outcome = await handleEvent(orderPorts(), event);

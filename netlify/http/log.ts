@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { orderNumber } from '#contract/order-number.ts';
+import type { ProblemCode } from '#contract/problem.ts';
 import type { Road } from '../domain/orders.ts';
 import type { Reconciliation } from '../domain/reconcile.ts';
 import { Unavailable } from '../domain/unavailable.ts';
@@ -20,7 +21,7 @@ export const loggingFor = <T>(requestId: string, work: () => T): T =>
 /** `logError` as of now: a stream goes on where the request that it answers is known no more. */
 export const boundLogError = (): ((error: unknown) => void) => AsyncLocalStorage.bind(logError);
 
-const lineOf = (level: 'error' | 'info', what: Record<string, unknown>): string =>
+const lineOf = (level: 'error' | 'warn' | 'info', what: Record<string, unknown>): string =>
   JSON.stringify({ level, requestId: requestIds.getStore(), ...what });
 
 /**
@@ -28,6 +29,24 @@ const lineOf = (level: 'error' | 'info', what: Record<string, unknown>): string 
  * and stack what was sent.
  */
 export const logError = (error: unknown): void => console.error(lineOf('error', describe(error)));
+
+const lastWarned = new Map<string, number>();
+
+/**
+ * A caller was refused: a flood, or a setting of ours that refuses everybody. One line a minute for each
+ * code and route, or a flood would flood the log too. Nothing that the caller sent may be in `what`.
+ */
+export const logRefusal = (
+  code: ProblemCode,
+  route: string,
+  what: Readonly<Record<string, string>> = {},
+): void => {
+  const minute = Math.floor(Date.now() / 60_000);
+  const kind = `${code} ${route}`;
+  if (lastWarned.get(kind) === minute) return;
+  lastWarned.set(kind, minute);
+  console.warn(lineOf('warn', { code, route, ...what }));
+};
 
 const logInfo = (what: Record<string, unknown>): void => console.log(lineOf('info', what));
 

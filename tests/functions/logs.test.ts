@@ -57,6 +57,34 @@ test('an order that is fulfilled is logged once, by its number, with the request
   expect(JSON.stringify(lines())).not.toContain(sessionId);
 });
 
+test.each([
+  [
+    'origin_not_allowed',
+    'create-payment',
+    () => shop.post('/api/create-payment', {}, { ...headers, origin: 'https://evil.example' }),
+    { configured: shop.siteUrl },
+  ],
+  [
+    'signature_invalid',
+    'stripe-webhook',
+    () => shop.post('/api/stripe-webhook', {}, { ...headers, 'stripe-signature': 'evil' }),
+    {},
+  ],
+] as const)(
+  '%s is warned of once a minute, with nothing of the caller',
+  async (code, route, ask, what) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    for (const calls of [3, 2]) {
+      for (let call = 0; call < calls; call += 1) await ask();
+      vi.setSystemTime(Date.now() + 60_000);
+    }
+    const line = { level: 'warn', requestId: REQUEST_ID, code, route, ...what };
+    expect(warn.mock.calls.map(([text]) => JSON.parse(text))).toEqual([line, line]);
+    vi.useRealTimers();
+  },
+);
+
 test('one file amiss among several is logged, and the others are given', async () => {
   const sessionId = await buy(shop, 'bundle');
   await shop.post('/api/verify-payment', { sessionId });

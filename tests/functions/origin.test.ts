@@ -1,10 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { requireOwnOrigin } from '../../netlify/http/origin.ts';
 import { expectProblem } from './problems.ts';
 import { openTestShop } from './shop.ts';
 
 const shop = await openTestShop();
 const { port } = new URL(shop.siteUrl);
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());
 
 const PATH = '/api/create-payment';
 const buyWith = (headers: Record<string, string>) =>
@@ -14,6 +16,14 @@ describe('a checkout is opened', () => {
   test.each([
     ['from the shop', { origin: shop.siteUrl }],
     ['from the shop, by a browser', { origin: shop.siteUrl, 'sec-fetch-site': 'same-origin' }],
+    [
+      'from a preview or an alias of it',
+      { origin: 'https://p.example', 'sec-fetch-site': 'same-origin' },
+    ],
+    [
+      'from a page of it that hides its origin',
+      { origin: 'null', 'sec-fetch-site': 'same-origin' },
+    ],
     ['from 127.0.0.1', { origin: `http://127.0.0.1:${port}` }],
     ['from [::1]', { origin: `http://[::1]:${port}` }],
     ['by a program, which names no origin', {}],
@@ -34,6 +44,12 @@ describe('no checkout is opened, and Stripe is not asked,', () => {
     ['from an origin with a user', { origin: `http://me@127.0.0.1:${port}` }],
     ['from an empty origin', { origin: '' }],
     ['by a browser on another site', { 'sec-fetch-site': 'cross-site' }],
+    ['by a browser on another name below the domain', { 'sec-fetch-site': 'same-site' }],
+    ['by a browser that no page asked', { 'sec-fetch-site': 'none' }],
+    [
+      'by a browser on another site, whatever the origin',
+      { origin: shop.siteUrl, 'sec-fetch-site': 'cross-site' },
+    ],
     ['from another site that says it is this one', { origin: 'https://evil.example', host: port }],
   ])('%s', async (_name, headers) => {
     const before = shop.callsTo('stripe');
@@ -56,7 +72,7 @@ describe('no checkout is opened, and Stripe is not asked,', () => {
 describe('a shop on the internet', () => {
   const siteUrl = 'https://shop.example';
   const check = (origin: string) => () =>
-    requireOwnOrigin(new Request(siteUrl, { method: 'POST', headers: { origin } }), siteUrl);
+    requireOwnOrigin(new Request(siteUrl, { method: 'POST', headers: { origin } }), siteUrl, 'any');
 
   test('knows itself by its one address', () => {
     expect(check(siteUrl)).not.toThrow();
