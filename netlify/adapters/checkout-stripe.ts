@@ -61,7 +61,7 @@ export const createCheckout = (options: CheckoutOptions) => {
         productType: session.metadata?.['product_type'],
         amountInCents: session.amount_total,
         currency: session.currency,
-        expiresAt: session.expires_at,
+        createdAt: session.created,
       };
     },
 

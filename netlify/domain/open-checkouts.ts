@@ -6,14 +6,14 @@ import { seal, unseal } from './seal.ts';
 /** The session that a buyer has open for each product, the latest last. */
 export type OpenCheckouts = ReadonlyMap<ProductType, string>;
 
-/** Stripe lets a session live for 24 h. */
-export const REMEMBERED_IN_SECONDS = 22 * 3600;
+/**
+ * Long enough to look for a card, though Stripe lets a session live for 24 h: who buys next on a shared
+ * device would pay for a session whose id, the key to its files, the one before them may have kept.
+ */
+export const REMEMBERED_IN_SECONDS = 3600;
 
 /** A cookie holds 4096 bytes; these take about 900. */
 const MAX_REMEMBERED = 8;
-
-/** Time left for a buyer to look for their card. */
-const MIN_LEFT_IN_SECONDS = 30 * 60;
 
 const PURPOSE = 'open-checkouts';
 const entriesSchema = z.array(z.tuple([productTypeSchema, sessionIdSchema])).max(MAX_REMEMBERED);
@@ -48,7 +48,7 @@ export type OpenCheckout = {
   /** ISO 4217, lower case. */
   readonly currency: string | null;
   /** Unix time in seconds. */
-  readonly expiresAt: number;
+  readonly createdAt: number;
 };
 
 type Started = Pick<OpenCheckout, 'id' | 'url'>;
@@ -79,6 +79,7 @@ export const startCheckout = async (
     open?.productType === product.product_type &&
     open.amountInCents === product.price_in_cents &&
     open.currency === currency &&
-    open.expiresAt - now() >= MIN_LEFT_IN_SECONDS;
+    // A cookie may be kept for longer than it was given for.
+    now() - open.createdAt < REMEMBERED_IN_SECONDS;
   return isReusable ? open : checkout.start(product, currency);
 };

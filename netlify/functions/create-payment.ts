@@ -10,15 +10,13 @@ import {
   withCheckout,
 } from '../domain/open-checkouts.ts';
 import { isForm, readForm, readJson } from '../http/body.ts';
-import { cookieHeader, readCookie } from '../http/cookie.ts';
+import { cookieHeader, cookieName, readCookie } from '../http/cookie.ts';
 import { logError } from '../http/log.ts';
 import { seeOther, wantsPage } from '../http/navigation.ts';
 import { requireOwnOrigin } from '../http/origin.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { admit, catalogue, signingSecret, siteUrl, startPorts } from '../services.ts';
-
-const PATH = '/api/create-payment';
 
 /** Remembers the sessions that this buyer has open, so that a second press does not make another. */
 const COOKIE = 'open_checkouts';
@@ -40,8 +38,10 @@ const begin = async (request: Request): Promise<Begun> => {
   const product = await readProduct(request);
   await admit('create-payment', request);
   const secret = signingSecret();
+  const isSecure = siteUrl().startsWith('https:');
+  const name = cookieName(COOKIE, isSecure);
   const type = product.product_type;
-  const open = await unsealCheckouts(readCookie(request, COOKIE), secret);
+  const open = await unsealCheckouts(readCookie(request, name), secret);
   const { id, url } = await startCheckout(
     startPorts(),
     product,
@@ -49,11 +49,10 @@ const begin = async (request: Request): Promise<Begun> => {
     open.get(type),
   );
   const cookie = cookieHeader({
-    name: COOKIE,
+    name,
     value: await sealCheckouts(withCheckout(open, type, id), secret),
-    path: PATH,
     maxAgeInSeconds: REMEMBERED_IN_SECONDS,
-    isSecure: siteUrl().startsWith('https:'),
+    isSecure,
   });
   return { url, cookie };
 };

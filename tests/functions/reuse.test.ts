@@ -1,15 +1,17 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ProductType } from '../../src/contract/catalogue.ts';
 import { sealCheckouts, withCheckout } from '../../netlify/domain/open-checkouts.ts';
 import { cookieHeader } from '../../netlify/http/cookie.ts';
 import { deed, setFaults } from './buying.ts';
+import { loadFunctions } from './routes.ts';
 import { openTestShop } from './shop.ts';
 
 const shop = await openTestShop();
 beforeEach(() => setFaults(shop, {}));
+afterEach(() => void vi.useRealTimers());
 
 const PATH = '/api/create-payment';
-const HOUR = 3600;
+const MINUTE_MS = 60_000;
 
 /** A browser, which sends back the cookie that it was given. */
 const newBrowser = (cookie = '') => {
@@ -100,10 +102,6 @@ describe('a buyer who presses again', () => {
     ['costs another price', () => priceOf(1899)],
     ['is in another currency', () => priceOf(1999, 'eur')],
     ['sells another product', () => priceOf(1999, 'usd', 'individual_guide_6_10')],
-    [
-      'has less than half an hour left',
-      () => ({ ...priceOf(1999), expires_at: Math.floor(Date.now() / 1000) + HOUR / 2 - 30 }),
-    ],
   ])('does not come to one that %s', async (_name, params) => {
     const { id } = await shop.stripe.checkout.sessions.create(params());
     const bought = await newBrowser(await cookieFor('bundle', id)).buy('bundle');
@@ -115,6 +113,18 @@ describe('a buyer who presses again', () => {
     const { id } = await shop.stripe.checkout.sessions.create(priceOf(1999));
     const bought = await newBrowser(await cookieFor('bundle', id)).buy('bundle');
     expect(bought).toEqual({ session: id, calls: 1 });
+  });
+
+  test('comes to it for an hour after it was opened, however often, and then to a new one', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const browser = newBrowser();
+    const first = await browser.buy('bundle');
+    for (const minutes of [30, 29]) {
+      vi.setSystemTime(Date.now() + minutes * MINUTE_MS);
+      expect(await browser.buy('bundle')).toEqual(first);
+    }
+    vi.setSystemTime(Date.now() + 2 * MINUTE_MS);
+    expect((await browser.buy('bundle')).session).not.toBe(first.session);
   });
 
   test('comes to a new one where Stripe cannot say what became of the old one', async () => {
@@ -158,15 +168,38 @@ describe('nobody is given the session of another', () => {
 });
 
 describe('the cookie', () => {
-  test('is for this address alone, unseen by scripts and other sites, and ends before the session', async () => {
+  test('is for this host alone, unseen by scripts and other sites, and ends after an hour', async () => {
     expect(await givenCookie()).toMatch(
-      /^open_checkouts=[\w-]+; Path=\/api\/create-payment; Max-Age=79200; HttpOnly; SameSite=Strict$/,
+      /^open_checkouts=[\w-]+; Path=\/; Max-Age=3600; HttpOnly; SameSite=Strict$/,
     );
   });
 
   test('is for https alone where the shop is', () => {
-    const cookie = { name: 'a', value: 'b', path: '/', maxAgeInSeconds: 1, isSecure: true };
+    const cookie = { name: 'a', value: 'b', maxAgeInSeconds: 1, isSecure: true };
     expect(cookieHeader(cookie)).toMatch(/; Secure$/);
+  });
+
+  test('cannot be planted from another name below the same domain where the shop is on https', async () => {
+    vi.resetModules();
+    vi.stubEnv('PUBLIC_SITE_URL', 'https://shop.example');
+    const onHttps = await loadFunctions();
+    const buyWith = async (cookie: string) => {
+      const request = new Request(new URL(PATH, shop.siteUrl), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie },
+        body: JSON.stringify({ productType: 'bundle' }),
+      });
+      const response = await onHttps(request);
+      return { url: (await response.json()).url, given: response.headers.get('set-cookie') ?? '' };
+    };
+    const first = await buyWith('');
+    expect(first.given).toMatch(
+      /^__Host-open_checkouts=[\w-]+; Path=\/; Max-Age=3600; HttpOnly; SameSite=Strict; Secure$/,
+    );
+    const [kept = ''] = first.given.split(';');
+    expect((await buyWith(kept)).url).toBe(first.url);
+    expect((await buyWith(kept.replace('__Host-', ''))).url).not.toBe(first.url);
+    vi.unstubAllEnvs();
   });
 
   test('shows no session id', async () => {
