@@ -13,6 +13,7 @@ import { createStripeClient } from './adapters/stripe-client.ts';
 import { EVENT_TYPES, createWebhook, toEvent } from './adapters/webhook-stripe.ts';
 import type { DownloadPorts } from './domain/downloads.ts';
 import type { EventPorts } from './domain/events.ts';
+import type { Caller } from './domain/lookup.ts';
 import type { StartPorts } from './domain/open-checkouts.ts';
 import type { ReconcilePorts } from './domain/reconcile.ts';
 import { deployContext, getEnv } from './env.ts';
@@ -67,7 +68,11 @@ const gate = once(() =>
 
 /** Counts a call of a route. Throws 429 where it is one too many. */
 export const admit = (limited: LimitedRoute, request: Request): Promise<void> =>
-  gate()(limited, request);
+  gate().admit(limited, request);
+
+/** The same for a route that looks an order up, which may mean to ask Stripe. */
+export const callerOf = (limited: LimitedRoute, request: Request): Caller =>
+  gate().callerOf(limited, request);
 
 export const orderPorts = once((): EventPorts => ({
   checkout: checkout(),

@@ -1,14 +1,13 @@
 import type { Counter } from '../domain/limits.ts';
 import type { RedisClient } from './redis-client.ts';
 
-/** One command, so that nothing comes between a client's count and the total. */
+/** One command, so that nothing comes between a client's count and the total. Lua counts from 1. */
 const SCRIPT = `
-local function within(key, most)
+for i, key in ipairs(KEYS) do
   local calls = redis.call('INCR', key)
-  if calls == 1 then redis.call('EXPIRE', key, ARGV[1]) end
-  return calls <= tonumber(most)
+  if calls == 1 then redis.call('EXPIRE', key, ARGV[2 * i]) end
+  if calls > tonumber(ARGV[2 * i - 1]) then return i end
 end
-if within(KEYS[1], ARGV[2]) and within(KEYS[2], ARGV[3]) then return 1 end
 return 0
 `;
 
@@ -21,14 +20,14 @@ type LimitsOptions = Pick<RedisClient, 'send' | 'reached'> & {
  * Calls of all instances, in windows that do not slide: up to two limits may pass around the turn of
  * one. The keys end with their window.
  *
- *     limit:{context}:{route}:{client}:{window}
- *     limit:{context}:{route}:total:{window}
+ *     limit:{context}:{name of the limit}:{client}:{window}
+ *     limit:{context}:{name of the limit}:total:{window}
  */
 export const createSharedCounter =
-  ({ send, reached, context }: LimitsOptions): Counter<Promise<boolean>> =>
-  async ({ route, client, window, limit }) => {
-    const keys = [client, 'total'].map((who) => `limit:${context}:${route}:${who}:${window}`);
-    const { windowInSeconds, perClient, total } = limit;
-    const args = [windowInSeconds, perClient, total].map(String);
-    return (await reached(send<number>((pipeline) => pipeline.eval(SCRIPT, keys, args)))) === 1;
+  ({ send, reached, context }: LimitsOptions): Counter<Promise<number>> =>
+  async (tallies) => {
+    const keys = tallies.map(({ name, window }) => `limit:${context}:${name}:${window}`);
+    const args = tallies.flatMap(({ most, windowInSeconds }) => [most, windowInSeconds]);
+    const counted = send<number>((pipeline) => pipeline.eval(SCRIPT, keys, args.map(String)));
+    return (await reached(counted)) - 1;
   };

@@ -1,60 +1,58 @@
-/** How many calls of a route are let through in each window of time, and who counts them. */
+/** At most so many calls in each window of time. */
+export type Quota = { readonly most: number; readonly windowInSeconds: number };
+
 export type Limit = {
-  readonly windowInSeconds: number;
-  readonly perClient: number;
+  readonly perClient?: Quota;
   /** Over all clients together. */
-  readonly total: number;
+  readonly total?: Quota;
   /** 'shared': over all instances. 'instance': each for itself, where a call costs nothing outside. */
   readonly counted: 'shared' | 'instance';
-  /** Without the shared counter: 'open' goes on by this instance's own, 'closed' serves nobody. */
-  readonly unreachable: 'open' | 'closed';
 };
 
-/** One call, as a counter needs to know it. */
-export type CountedCall = {
-  readonly route: string;
-  /** Stands for the caller; tells nothing about them. */
-  readonly client: string;
+/** One count that a call adds to. */
+export type Tally = Quota & {
+  /** Of what and of whom. */
+  readonly name: string;
   /** The number of the window since 1970. */
   readonly window: number;
-  readonly limit: Limit;
 };
 
 /**
- * Counts a call, and answers whether it is within the limit. A call over its client's limit is left
- * out of the total, or one client could use up what is there for all.
+ * Adds a call to one tally after the other, up to the first that it is one too many for, and answers
+ * which that is; -1 for none. So a call over its client's limit is left out of the total, or one client
+ * could use up what is there for all.
  */
-export type Counter<Answer> = (call: CountedCall) => Answer;
+export type Counter<Answer> = (tallies: readonly Tally[]) => Answer;
 
-export type LimitPorts = {
-  readonly shared: Counter<Promise<boolean>>;
-  readonly own: Counter<boolean>;
+type Call = {
+  /** Stands for the caller; tells nothing about them. */
+  readonly client: string;
   /** Unix time in seconds. */
-  readonly now: () => number;
-  /** Told that the shared counter failed, where the caller is served all the same. */
-  readonly onUnreachable: (error: unknown) => void;
+  readonly at: number;
+  /** What the quotas are multiplied by. */
+  readonly factor: number;
 };
 
-/**
- * Counts a call and answers for how many seconds the caller has to wait; 0 lets them through. What is
- * over the limit by this instance's own count is over it by the shared one too, so that a flood costs
- * nothing outside. Throws where the shared counter fails and the limit is 'closed'.
- */
-export const secondsToWait = async (
-  { shared, own, now, onUnreachable }: LimitPorts,
-  route: string,
-  client: string,
-  limit: Limit,
-): Promise<number> => {
-  const at = now();
-  const call = { route, client, window: Math.floor(at / limit.windowInSeconds), limit };
-  const wait = limit.windowInSeconds - (at % limit.windowInSeconds);
-  if (!own(call)) return wait;
-  if (limit.counted === 'instance') return 0;
-  const within = await shared(call).catch((error: unknown) => {
-    if (limit.unreachable === 'closed') throw error;
-    onUnreachable(error);
-    return true;
+/** What a call adds to under one limit: its client's tally first. */
+export const talliesOf = (
+  name: string,
+  { perClient, total }: Limit,
+  { client, at, factor }: Call,
+): Tally[] => {
+  const tally = (whose: string, { most, windowInSeconds }: Quota): Tally => ({
+    name: `${name}:${whose}`,
+    most: most * factor,
+    windowInSeconds,
+    window: Math.floor(at / windowInSeconds),
   });
-  return within ? 0 : wait;
+  return [
+    ...(perClient ? [tally(client, perClient)] : []),
+    ...(total ? [tally('total', total)] : []),
+  ];
+};
+
+/** The seconds until the window ends of the tally that was full; 0 where none was. */
+export const secondsToWait = (tallies: readonly Tally[], full: number, at: number): number => {
+  const tally = tallies[full];
+  return tally === undefined ? 0 : tally.windowInSeconds - (at % tally.windowInSeconds);
 };

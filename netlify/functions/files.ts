@@ -11,7 +11,7 @@ import { isDownload } from '../http/counting.ts';
 import { Problem } from '../http/problem.ts';
 import { slice } from '../http/range.ts';
 import { route } from '../http/route.ts';
-import { admit, catalogue, guides, now, orderPorts, signingSecret } from '../services.ts';
+import { callerOf, catalogue, guides, now, orderPorts, signingSecret } from '../services.ts';
 
 const readTicket = async (request: Request): Promise<Ticket> => {
   const sealed = new URL(request.url).pathname.split('/').at(-1) ?? '';
@@ -58,7 +58,7 @@ const fetchFile = async (request: Request): Promise<Response> => {
   const note = isDownload(request) ? downloadFact(ticket) : undefined;
   // Asked again now, since a refund may have come after the ticket was made.
   const order = product
-    ? await lookUpOrder(orderPorts(), admit('files', request), sessionId, note)
+    ? await lookUpOrder(orderPorts(), callerOf('files', request), sessionId, note)
     : null;
   if (!product || ![product, ...parts].every((part) => mayDownload(order, part))) {
     throw new Problem('access_denied', 'This order does not cover this file any more.');

@@ -4,13 +4,13 @@ import { lookUpOrder } from '../domain/lookup.ts';
 import { fieldsOf, parseWith } from '../http/body.ts';
 import { route } from '../http/route.ts';
 import { toWire } from '../http/wire.ts';
-import { admit, catalogue, orderPorts } from '../services.ts';
+import { callerOf, catalogue, orderPorts } from '../services.ts';
 
 export default route({
   GET: async (request) => {
     const query = fieldsOf(new URL(request.url).searchParams);
     const { session_id: sessionId } = parseWith(ordersQuery, query);
-    const order = await lookUpOrder(orderPorts(), admit('orders', request), sessionId);
+    const order = await lookUpOrder(orderPorts(), callerOf('orders', request), sessionId);
     const paid = order?.status === 'paid' ? toWire(order, catalogue) : null;
     return Response.json({ order: paid } satisfies OrdersResponse);
   },

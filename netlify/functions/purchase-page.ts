@@ -12,7 +12,7 @@ import { html, pageResponse } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { toDownloadFile } from '../http/wire.ts';
-import { admit, catalogue, downloadPorts, orderPorts } from '../services.ts';
+import { callerOf, catalogue, downloadPorts, orderPorts } from '../services.ts';
 
 const link = ({ downloadUrl }: DownloadFile, words: string) =>
   html`<li><a href="${downloadUrl}">${words}</a></li>`;
@@ -54,8 +54,8 @@ const showFiles = async (request: Request): Promise<Response> => {
     const words = 'No valid session found. Please complete your purchase first.';
     return pageResponse('Access denied', html`<p>${words}</p>`, 403);
   }
-  const admitted = admit('purchase-page', request);
-  const order = await lookUpOrder(orderPorts(), admitted, given.data);
+  const caller = callerOf('purchase-page', request);
+  const order = await lookUpOrder(orderPorts(), caller, given.data);
   if (order?.status === 'paid') return files(order);
   if (order?.status === 'pending') {
     const words = 'Your bank has not confirmed it yet. Reload this page in a few minutes.';
@@ -66,7 +66,7 @@ const showFiles = async (request: Request): Promise<Response> => {
 };
 
 const failed = (error: unknown): Response => {
-  if (error instanceof Problem) {
+  if (error instanceof Problem && error.code === 'rate_limited') {
     const page = pageResponse('One moment, please', html`<p>${error.message}</p>`, 429);
     for (const [name, value] of Object.entries(error.headers)) page.headers.set(name, value);
     return page;

@@ -8,15 +8,15 @@ import { readJson } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { toDownloadFile } from '../http/wire.ts';
-import { admit, catalogue, downloadPorts, orderPorts } from '../services.ts';
+import { callerOf, catalogue, downloadPorts, orderPorts } from '../services.ts';
 
 export default route({
   POST: async (request) => {
     const { product_id, session_id } = await readJson(request, fileAccessRequest);
     const product = findActiveById(catalogue, product_id);
     if (!product) throw new Problem('product_not_found', 'There is no such product.');
-    const admitted = admit('secure-file-access', request);
-    const order = await lookUpOrder(orderPorts(), admitted, session_id);
+    const caller = callerOf('secure-file-access', request);
+    const order = await lookUpOrder(orderPorts(), caller, session_id);
     if (!mayDownload(order, product)) {
       throw new Problem('access_denied', 'No paid order covers this product.');
     }

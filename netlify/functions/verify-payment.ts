@@ -4,13 +4,13 @@ import { lookUpOrder } from '../domain/lookup.ts';
 import { readJson } from '../http/body.ts';
 import { route } from '../http/route.ts';
 import { toWire } from '../http/wire.ts';
-import { admit, catalogue, orderPorts } from '../services.ts';
+import { callerOf, catalogue, orderPorts } from '../services.ts';
 
 export default route({
   POST: async (request) => {
     const { sessionId } = await readJson(request, verifyPaymentRequest);
-    const admitted = admit('verify-payment', request);
-    const order = await lookUpOrder(orderPorts(), admitted, sessionId);
+    const caller = callerOf('verify-payment', request);
+    const order = await lookUpOrder(orderPorts(), caller, sessionId);
     const answer: VerifyPaymentResponse = order
       ? { status: order.status, order: toWire(order, catalogue) }
       : { status: 'unpaid', order: null };

@@ -17,10 +17,12 @@ const groupsOf = (address: string): string[] => {
 };
 
 /**
- * Who counts as one client: an IPv4 address, or the /64 of an IPv6 address, which is what a household
- * is given; within it a client may take any address it likes. An IPv4 address written as IPv6 is itself.
+ * Who counts as one client: an IPv4 address, or the /48 of an IPv6 address. That is the most that one
+ * site is given (RFC 6177, and servers for hire come with it too); by the /64, it would be 65,536 clients.
+ * So neighbors may share a count, as they do behind one IPv4 address. An IPv4 address written as
+ * IPv6 is itself.
  *
- *     networkOf('2001:db8:1:2::abcd')  // "2001:db8:1:2"
+ *     networkOf('2001:db8:1:2::abcd')  // "2001:db8:1"
  *     networkOf('::ffff:192.0.2.1')    // "c000:201", as of 192.0.2.1
  */
 const networkOf = (address: string): string => {
@@ -28,7 +30,7 @@ const networkOf = (address: string): string => {
   if (!isIPv6(given) || given.includes('%')) return 'unknown';
   const groups = groupsOf(given);
   const isV4 = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
-  return (isV4 ? groups.slice(6) : groups.slice(0, 4)).join(':');
+  return (isV4 ? groups.slice(6) : groups.slice(0, 3)).join(':');
 };
 
 /** Stands for the caller in a counter: without the secret, nobody can tell which address it was. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LIMITS, type LimitedRoute } from '../../netlify/http/limits.ts';
-import { buy } from './buying.ts';
+import { buy, deed, openSession, verify } from './buying.ts';
 import { linkTo } from './downloading.ts';
 import { expectProblem } from './problems.ts';
 import { type Handler, loadFunctions } from './routes.ts';
@@ -17,13 +17,15 @@ const instance = await loadFunctions();
 vi.resetModules();
 const otherInstance = await loadFunctions();
 
+vi.spyOn(console, 'warn').mockReturnValue();
 vi.useFakeTimers({ toFake: ['Date'] });
 afterAll(() => void vi.useRealTimers());
 
 const WINDOW_MS = 60_000;
 let now = Math.ceil(Date.now() / WINDOW_MS) * WINDOW_MS;
 /** The beginning of a window in which nobody has called yet. */
-const nextWindow = (): void => void vi.setSystemTime((now += WINDOW_MS));
+const nextWindow = (): void =>
+  void vi.setSystemTime((now = (Math.floor(now / WINDOW_MS) + 1) * WINDOW_MS));
 
 let ticket: string;
 beforeEach(async () => {
@@ -72,14 +74,18 @@ const statusesOf = async (route: LimitedRoute, address: string, times = 1, handl
   return statuses;
 };
 
-const most = (route: LimitedRoute): number => Math.round(LIMITS[route].perClient * FACTOR);
+const most = (route: LimitedRoute): number => Math.round(LIMITS[route].perClient.most * FACTOR);
 const servedAs = (route: LimitedRoute): number => (route === 'stripe-webhook' ? 400 : 200);
+
+/** What is sent behind an answer has arrived. */
+const quiet = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 50));
 
 /** How many calls of Redis, Stripe and Blobs one call of the shop costs, and what it answers. */
 const costOf = async (call: () => Promise<Response>) => {
   const services = ['redis', 'stripe', 'blobs'] as const;
   const before = services.map(shop.callsTo);
   const { status } = await call();
+  await quiet();
   const cost = services.map((service, at) => shop.callsTo(service) - (before[at] ?? 0));
   return { status, cost };
 };
@@ -122,11 +128,11 @@ describe.each(SHARED)('%s', (route) => {
 
 describe('the total', () => {
   const route = 'create-payment';
-  const total = LIMITS[route].total * FACTOR;
+  const total = LIMITS[route].total.most * FACTOR;
 
   test('is counted over all clients and instances, and then nobody is served', async () => {
     for (let served = 0; served < total; served += most(route)) {
-      const handle = served % 12 === 0 ? instance : otherInstance;
+      const handle = served % (2 * most(route)) === 0 ? instance : otherInstance;
       const statuses = await statusesOf(route, newClient(), most(route), handle);
       expect(new Set(statuses)).toEqual(new Set([200]));
     }
@@ -148,20 +154,107 @@ describe('the total', () => {
   });
 });
 
+const asking = (sessionId: string, from: string, handle: Handler = instance) =>
+  callFrom(from, request('/api/verify-payment', posting({ sessionId })), handle);
+
+/** One call after the other, each a second later. */
+const oneBySecond = async (sessionId: string, times: number, from = newClient()) => {
+  const seen: number[] = [];
+  for (let call = 0; call < times; call += 1) {
+    vi.setSystemTime(now + call * 1000);
+    seen.push((await asking(sessionId, from)).status);
+  }
+  return seen;
+};
+/** Each by another client, and half of them at the other instance. */
+const atOnce = async (sessionId: string, times: number) => {
+  vi.setSystemTime((now += 1000));
+  const asked = Array.from({ length: times }, (_, at) =>
+    asking(sessionId, newClient(), at % 2 ? instance : otherInstance),
+  );
+  return (await Promise.all(asked)).map(({ status }) => status).toSorted();
+};
+
+describe('a session that is asked for', () => {
+  test('and has no order is asked for 30 times a minute by one client', async () => {
+    const client = newClient();
+    expect(await oneBySecond('cs_test_nobody', 4, client)).toEqual([200, 200, 200, 429]);
+    // What is recorded is open to the same client all the same, and so is what waits for a bank.
+    expect((await asking(session, client)).status).toBe(200);
+    nextWindow();
+    expect((await asking('cs_test_nobody', client)).status).toBe(200);
+  });
+
+  test('and waits for its bank is asked for as often as a page does', async () => {
+    const waiting = await openSession(shop, 'bundle');
+    await deed(shop, 'pay', { session: waiting, method: 'bank', settle: 'never' });
+    expect(await verify(shop, waiting)).toMatchObject({ status: 'pending' });
+    nextWindow();
+    expect(new Set(await oneBySecond(waiting, 8))).toEqual(new Set([200]));
+  });
+
+  test('is asked for at Stripe 15 times a second by all clients and instances', async () => {
+    const before = shop.callsTo('stripe');
+    expect(await atOnce('cs_test_nobody', 4)).toEqual([200, 429, 429, 429]);
+    await quiet();
+    expect(shop.callsTo('stripe') - before).toBe(1);
+    const refused = await asking('cs_test_nobody', newClient());
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(await atOnce('cs_test_nobody', 1)).toEqual([200]);
+  });
+
+  test('and is recorded as paid is never shut out by strangers', async () => {
+    expect(await atOnce('cs_test_nobody', 4)).toContain(429);
+    for (const route of ['secure-file-access', 'files'] as const) {
+      for (let stranger = 0; stranger < 7; stranger += 1) await fill(route, newClient());
+      expect(await statusesOf(route, newClient())).toEqual([200]);
+    }
+  });
+
+  test('is answered from Stripe while Redis is down, as fast as this instance may ask', async () => {
+    const client = newClient();
+    vi.spyOn(console, 'error').mockReturnValue();
+    shop.failRedis('500');
+    // Nobody knows whether it is recorded, so this is not cut off after three.
+    expect(await oneBySecond(session, 5, client)).toEqual([200, 200, 200, 200, 200]);
+    expect((await asking(session, client)).status).toBe(429);
+    vi.mocked(console.error).mockRestore();
+  });
+
+  test('costs one call of Redis more to count where Stripe has to be asked', async () => {
+    expect(await costOf(() => asking('cs_test_nobody', newClient()))).toEqual({
+      status: 200,
+      cost: [2, 1, 0],
+    });
+    expect(await costOf(() => asking(session, newClient()))).toEqual({
+      status: 200,
+      cost: [1, 0, 0],
+    });
+  });
+});
+
 describe('a caller who is refused', () => {
   test('costs nothing outside, or one call of Redis on an instance that did not know them', async () => {
     const client = newClient();
     await fill('verify-payment', client);
-    const asking = (handle: Handler, from = client) => {
-      const asked = posting({ sessionId: 'cs_test_nobody' });
-      return () => callFrom(from, request('/api/verify-payment', asked), handle);
-    };
-    const before = shop.callsTo('stripe');
-    expect(await costOf(asking(otherInstance))).toEqual({ status: 429, cost: [1, 0, 0] });
-    expect(await costOf(asking(instance))).toEqual({ status: 429, cost: [0, 0, 0] });
-    // Stripe is not asked behind the answer either: the next caller's question is the first.
-    await asking(instance, newClient())();
-    expect(shop.callsTo('stripe') - before).toBe(1);
+    expect(await costOf(() => asking('cs_test_nobody', client, otherInstance))).toEqual({
+      status: 429,
+      cost: [1, 0, 0],
+    });
+    expect(await costOf(() => asking('cs_test_nobody', client))).toEqual({
+      status: 429,
+      cost: [0, 0, 0],
+    });
+  });
+
+  test('is warned of once a minute for each route', async () => {
+    const warn = vi.mocked(console.warn);
+    for (const route of ['products', 'orders'] as const) {
+      warn.mockClear();
+      await statusesOf(route, newClient(), most(route) + 3);
+      const line = { level: 'warn', requestId: expect.any(String), code: 'rate_limited', route };
+      expect(warn.mock.calls.map(([text]) => JSON.parse(text))).toEqual([line]);
+    }
   });
 
   test('is told in words and by code', async () => {
@@ -203,10 +296,10 @@ describe('a client', () => {
     expect((await callFrom(client, asked)).status).toBe(429);
   });
 
-  test('is the whole /64 of an IPv6 address, and no more', async () => {
+  test('is the whole /48 of an IPv6 address, and no more', async () => {
     await fill('products', '2001:db8:1:2::1');
-    expect(await statusesOf('products', '2001:0DB8:1:2:ffff:a:b:c')).toEqual([429]);
-    expect(await statusesOf('products', '2001:db8:1:3::1')).toEqual([200]);
+    expect(await statusesOf('products', '2001:0DB8:1:3:ffff:a:b:c')).toEqual([429]);
+    expect(await statusesOf('products', '2001:db8:2:2::1')).toEqual([200]);
     await fill('products', '::ffff:192.0.2.1');
     expect(await statusesOf('products', '192.0.2.1')).toEqual([429]);
     expect(await statusesOf('products', '192.0.2.2')).toEqual([200]);
@@ -215,13 +308,13 @@ describe('a client', () => {
   test('is not to be told from what is stored, and forgotten after the window', async () => {
     await shop.redis.flushall();
     const client = newClient();
-    await statusesOf('orders', client, 2);
+    await statusesOf('create-payment', client, 2);
     const keys = await shop.redis.keys('limit:*');
     const window = now / WINDOW_MS;
     expect(keys).toHaveLength(2);
-    expect(keys).toContain(`limit:dev:orders:total:${window}`);
+    expect(keys).toContain(`limit:dev:create-payment:total:${window}`);
     expect(keys).toContainEqual(
-      expect.stringMatching(new RegExp(`^limit:dev:orders:[\\w-]{22}:${window}$`)),
+      expect.stringMatching(new RegExp(`^limit:dev:create-payment:[\\w-]{22}:${window}$`)),
     );
     expect(keys.join()).not.toContain(client);
     for (const key of keys) {

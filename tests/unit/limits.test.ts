@@ -1,53 +1,34 @@
 import { expect, test } from 'vitest';
 import { createOwnCounter } from '../../netlify/adapters/limits-memory.ts';
-import { type Limit, type LimitPorts, secondsToWait } from '../../netlify/domain/limits.ts';
+import { type Limit, secondsToWait, talliesOf } from '../../netlify/domain/limits.ts';
 
 const limit: Limit = {
-  windowInSeconds: 60,
-  perClient: 2,
-  total: 3,
+  perClient: { most: 2, windowInSeconds: 60 },
+  total: { most: 3, windowInSeconds: 1 },
   counted: 'shared',
-  unreachable: 'open',
 };
-const call = (client: string, window = 1) => ({ route: 'any', client, window, limit });
+const call = (client: string, at = 120) => talliesOf('any', limit, { client, at, factor: 1 });
 
-const unreachable: LimitPorts = {
-  shared: () => Promise.reject(new Error('down')),
-  own: () => true,
-  now: () => 1_000_000_015,
-  onUnreachable: () => {},
-};
-
-test('a limit that fails open serves on without the shared counter, and tells of it', async () => {
-  const told: unknown[] = [];
-  const ports = { ...unreachable, onUnreachable: (error: unknown) => void told.push(error) };
-  expect(await secondsToWait(ports, 'any', 'client', limit)).toBe(0);
-  expect(told).toEqual([new Error('down')]);
-});
-
-test('a limit that fails closed serves nobody without it', async () => {
-  const closed: Limit = { ...limit, unreachable: 'closed' };
-  await expect(secondsToWait(unreachable, 'any', 'client', closed)).rejects.toThrow('down');
-});
-
-test('who is over the limit waits for the next window, and the shared counter is not asked', async () => {
-  const ports = { ...unreachable, own: () => false };
-  expect(await secondsToWait(ports, 'any', 'client', limit)).toBe(5);
+test('who waits, waits for the end of the window of what was full', () => {
+  const tallies = call('a', 1_000_000_015);
+  expect([-1, 0, 1].map((full) => secondsToWait(tallies, full, 1_000_000_015))).toEqual([0, 5, 1]);
 });
 
 test('an instance counts each client, and what it serves in total', () => {
-  const within = createOwnCounter();
-  const answers = ['a', 'a', 'a', 'a', 'b', 'c'].map((client) => within(call(client)));
-  expect(answers).toEqual([true, true, false, false, true, false]);
-  expect(within(call('a', 2))).toBe(true);
+  const count = createOwnCounter();
+  const full = ['a', 'a', 'a', 'a', 'b', 'c'].map((client) => count(call(client)));
+  expect(full).toEqual([-1, -1, 0, 0, -1, 1]);
+  expect(count(call('c', 121))).toBe(-1);
+  expect(count(call('a', 121))).toBe(0);
+  expect(count(call('a', 180))).toBe(-1);
 });
 
 test('an instance with no room for more clients forgets those that were quiet the longest', () => {
-  const within = createOwnCounter(2);
-  const large = { ...limit, total: 100 };
-  const answers = ['a', 'a', 'b', 'a', 'c', 'a', 'b', 'b', 'c'].map((client) =>
-    within({ ...call(client), limit: large }),
+  const count = createOwnCounter(2);
+  const { total: _, ...alone } = limit;
+  const full = ['a', 'a', 'b', 'a', 'c', 'a', 'b', 'b', 'c'].map((client) =>
+    count(talliesOf('any', alone, { client, at: 120, factor: 1 })),
   );
   // Room is for a and b, then a and c, then a and b ...
-  expect(answers).toEqual([true, true, true, false, true, false, true, true, true]);
+  expect(full).toEqual([-1, -1, -1, 0, -1, 0, -1, -1, -1]);
 });
