@@ -15,17 +15,8 @@ beforeEach(async () => {
   await world.reset();
 });
 afterEach(() => {
-  vi.useRealTimers();
   vi.restoreAllMocks();
 });
-
-const HOUR_IN_MS = 3_600_000;
-
-/** Lets time pass for everybody, Stripe included; timers stay as they are. */
-const wait = (hours: number): void => {
-  const now = Date.now();
-  vi.useFakeTimers({ toFake: ['Date'], now: now + hours * HOUR_IN_MS });
-};
 
 const reconcile = async () => {
   const { value, calls } = await runOnce(() =>
@@ -87,9 +78,9 @@ describe('the reconciler', () => {
   test('hears of a refund whose sale is older than 72 hours', async () => {
     const session = await buy(world);
     await reconcile();
-    wait(80);
+    world.wait(80);
     await world.deed('refund', { session });
-    wait(1);
+    world.wait(1);
     expect((await reconcile()).run).toMatchObject({ sessions: 0, events: 2, healed: 1 });
     expect(await statusOf(session)).toBe('refunded');
   });
@@ -97,7 +88,7 @@ describe('the reconciler', () => {
   test('hears of a bank debit that settles five days after the sale', async () => {
     const session = await buy(world, BY_BANK);
     await reconcile();
-    wait(120);
+    world.wait(120);
     await world.deed('settle', { session, outcome: 'succeeded' });
     expect((await reconcile()).run).toMatchObject({ sessions: 0, healed: 1 });
     expect((await factsOf(session))['payment:paid']).toMatch(/^reconciler /);

@@ -31,6 +31,16 @@ const checkSession = async (life: Life, truth: Truth): Promise<void> => {
   deepStrictEqual(await accessOf(life, session), expectedAccess(truth), 'the files of an order');
 };
 
+/** A link that was given out opens nothing any more once the order does not. */
+const checkLinks = async (life: Life, truth: Truth): Promise<void> => {
+  const open = expectedAccess(truth);
+  for (const { product, url } of truth.links) {
+    const response = await life.world.call(new Request(url));
+    await response.body?.cancel();
+    if (!open.includes(product)) deepStrictEqual(response.ok, false, 'a link after a refund');
+  }
+};
+
 /** Redis, looked at before anything is asked that could mend it. */
 const readOrders = async ({ world: { redis } }: Life) => {
   const keys = await redis.keys('order:dev:*');
@@ -39,7 +49,11 @@ const readOrders = async ({ world: { redis } }: Life) => {
   return new Map(sessions.map((session, index) => [session, facts[index] ?? {}]));
 };
 
-const checkLedger = async (life: Life, orders: Map<string, Record<string, string>>) => {
+const checkLedger = async (
+  life: Life,
+  end: History['end'],
+  orders: Map<string, Record<string, string>>,
+): Promise<void> => {
   const { redis } = life.world;
   const events = new Map((await life.world.events()).map((event) => [event.id, event]));
   const noted = new Map<string, string>();
@@ -57,8 +71,12 @@ const checkLedger = async (life: Life, orders: Map<string, Record<string, string
     const id = key.slice('event:dev:'.length);
     deepStrictEqual((await redis.get(key)) || undefined, noted.get(id), 'index and ledger agree');
   }
-  for (const id of life.acknowledged) {
-    deepStrictEqual(await redis.exists(`event:dev:${id}`), 1, 'an acknowledged event is known');
+  const known =
+    end === 'return'
+      ? life.acknowledged
+      : [...events.values()].filter(isForShop).map(({ id }) => id);
+  for (const id of known) {
+    deepStrictEqual(await redis.exists(`event:dev:${id}`), 1, 'what was told is known');
   }
 };
 
@@ -74,12 +92,18 @@ export const check = async (
   deepStrictEqual([...orders.keys()].toSorted(), sessions, 'one order per bought session');
   const index = await life.world.redis.zrange('orders:dev', 0, -1);
   deepStrictEqual(index.toSorted(), sessions, 'the index of orders');
-  await checkLedger(life, orders);
+  await checkLedger(life, end, orders);
 
   for (const truth of life.truths) {
     // A buyer who comes back makes a missing order; what happened after the sale, others tell.
     const isTold = end !== 'return' || (truth.refunds.size === 0 && !truth.dispute);
     if (isTold) await checkSession(life, truth);
+    if (isTold) await checkLinks(life, truth);
+    if (end === 'return') continue;
+    for (const id of truth.warnings) {
+      const warning = orders.get(truth.session)?.[`warning:${id}`];
+      deepStrictEqual(warning, 'made_with_stolen_card', 'a warning is recorded');
+    }
   }
 
   // Last, since a line of the log waits for a hash.

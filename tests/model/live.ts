@@ -15,6 +15,9 @@ export type Life = {
   readonly tally: Tally;
 };
 
+/** Longer than the reconciler looks back. */
+const DAYS_IN_HOURS = 80;
+
 /** Of `items`, the one that a number picks; undefined where there are none. */
 const pick = <T>(items: readonly T[], number: number): T | undefined =>
   items[number % items.length];
@@ -65,6 +68,17 @@ export const perform = async (life: Life, call: Call, options: RunOptions = {}):
     if (status === 'paid' && truth.payment !== 'paid') {
       throw new Error(`verify-payment says paid, it is ${truth.payment}`);
     }
+  } else if (call.call === 'ask for a file') {
+    const truth = pick(truths, call.session);
+    const product = pick(PRODUCTS, call.product);
+    if (!truth || !product) return;
+    const body = { product_id: product.id, session_id: truth.session };
+    const response = await send(post('/api/secure-file-access', body));
+    if (!response || response.status === 403) return;
+    expectOk(response, 'secure-file-access');
+    if (truth.payment !== 'paid') throw new Error(`files are given, it is ${truth.payment}`);
+    const { files } = await response.json();
+    truth.links.push({ product: product.id, url: SITE + files[0].downloadUrl });
   } else if (call.call === 'deliver') {
     const event = pick((await world.events()).filter(isForShop), call.event);
     if (!event) return;
@@ -130,9 +144,11 @@ const act = async ({ world, truths }: Life, step: Deed): Promise<void> => {
       }
       return;
     }
-    case 'warn':
-      await world.deed('warn', { session });
+    case 'warn': {
+      const warning = await world.deed('warn', { session });
+      if (warning) truth.warnings.push(warning.id);
       return;
+    }
     case 'cancel':
       // The buyer closes Stripe's page: nobody tells the shop.
       return;
@@ -149,6 +165,9 @@ export const live = async (life: Life, { steps, end }: History): Promise<void> =
         ...step.calls.map((call) => perform(life, call, { turns })),
         ...step.deeds.map((deed) => turns(() => act(life, deed))),
       ]);
+    } else if (step.do === 'days pass') {
+      await perform(life, { call: 'reconcile' });
+      life.world.wait(DAYS_IN_HOURS);
     } else await act(life, step);
   }
   if (end === 'reconciler') await perform(life, { call: 'reconcile' });

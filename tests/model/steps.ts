@@ -5,6 +5,7 @@ import type { Crash } from './outside.ts';
 export type Call =
   | { readonly call: 'create'; readonly product: number }
   | { readonly call: 'return'; readonly session: number }
+  | { readonly call: 'ask for a file'; readonly session: number; readonly product: number }
   | { readonly call: 'deliver'; readonly event: number }
   | { readonly call: 'reconcile' };
 
@@ -28,6 +29,8 @@ type Step =
       readonly deeds: readonly Deed[];
       readonly turns: readonly number[];
     }
+  /** Days, in which the reconciler does run: what is older than it looks back must be kept by then. */
+  | { readonly do: 'days pass' }
   | Deed;
 
 export type History = {
@@ -41,12 +44,18 @@ const session = number;
 
 const create: fc.Arbitrary<Call> = fc.record({ call: fc.constant('create'), product: number });
 const goBack: fc.Arbitrary<Call> = fc.record({ call: fc.constant('return'), session });
+const askForFile: fc.Arbitrary<Call> = fc.record({
+  call: fc.constant('ask for a file'),
+  session,
+  product: number,
+});
 const deliver: fc.Arbitrary<Call> = fc.record({ call: fc.constant('deliver'), event: number });
 const reconcile: fc.Arbitrary<Call> = fc.record({ call: fc.constant('reconcile') });
 
 const call = fc.oneof(
   { weight: 1, arbitrary: create },
   { weight: 3, arbitrary: goBack },
+  { weight: 2, arbitrary: askForFile },
   { weight: 5, arbitrary: deliver },
   { weight: 1, arbitrary: reconcile },
 );
@@ -107,6 +116,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: named('decline', 'cancel', 'expire', 'warn') },
   { weight: 2, arbitrary: named('bank') },
   { weight: 10, arbitrary: afterSale },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('days pass') }) },
 );
 
 /** Begins with a session and what becomes of it, or most histories would be about nothing. */

@@ -11,6 +11,10 @@ export type Truth = {
   /** Minor units, by the refund's id; 0 for one that failed. */
   readonly refunds: Map<string, number>;
   dispute: { readonly id: string; status: 'open' | 'won' | 'lost' } | null;
+  /** Early fraud warnings, by id. */
+  readonly warnings: string[];
+  /** Links to files that the shop has given out. */
+  readonly links: { readonly product: string; readonly url: string }[];
 };
 
 export const opened = (session: string, product: Product): Truth => ({
@@ -19,6 +23,8 @@ export const opened = (session: string, product: Product): Truth => ({
   payment: 'open',
   refunds: new Map(),
   dispute: null,
+  warnings: [],
+  links: [],
 });
 
 /** The status that the order must have once the dust has settled; null for no order. */

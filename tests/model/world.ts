@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { mock } from 'node:test';
 import type { Redis } from 'ioredis';
 import Stripe from 'stripe';
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
@@ -37,6 +38,8 @@ export type World = {
   readonly delivery: (event: WorldEvent) => Request;
   /** How the Stripe stand-in is to fail, delay and deliver. With {} it does all well, and sends webhooks. */
   readonly faults: (settings: object) => Promise<void>;
+  /** Lets time pass for everybody; timers go on as they are. */
+  readonly wait: (hours: number) => void;
   /** An empty Redis and a Stripe without a past, which sends no webhooks. */
   readonly reset: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -101,6 +104,7 @@ export const openWorld = async (): Promise<World> => {
   const faults = async (settings: object): Promise<void> =>
     void (await control('faults', settings, 'PUT'));
   const reset = async (): Promise<void> => {
+    mock.timers.reset();
     standIn.close();
     standIn = newStandIn();
     await faults({ webhooks: { hold: true } });
@@ -129,8 +133,14 @@ export const openWorld = async (): Promise<World> => {
       });
     },
     faults,
+    wait: (hours) => {
+      const now = Date.now() + hours * 3_600_000;
+      mock.timers.reset();
+      mock.timers.enable({ apis: ['Date'], now });
+    },
     reset,
     close: async () => {
+      mock.timers.reset();
       standIn.close();
       network.restore();
       await engine.stop();
