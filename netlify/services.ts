@@ -16,7 +16,7 @@ import type { EventPorts } from './domain/events.ts';
 import type { Caller } from './domain/lookup.ts';
 import type { StartPorts } from './domain/open-checkouts.ts';
 import type { ReconcilePorts } from './domain/reconcile.ts';
-import { deployContext, getEnv } from './env.ts';
+import { deployContext, getEnv, ordersContext } from './env.ts';
 import { type LimitedRoute, createGate } from './http/limits.ts';
 import { logError, logFulfilled } from './http/log.ts';
 
@@ -53,7 +53,7 @@ const redisClient = once(() => {
   });
 });
 
-const orders = once(() => createOrders({ ...redisClient(), context: deployContext() }));
+const orders = once(() => createOrders({ ...redisClient(), context: ordersContext() }));
 
 const gate = once(() =>
   createGate({

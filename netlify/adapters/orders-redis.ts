@@ -25,7 +25,7 @@ const factsFrom = (answer: unknown): Facts => {
 };
 
 type OrdersOptions = RedisClient & {
-  /** The deploy context; see below. */
+  /** The deploy and Stripe's mode; see below. */
   readonly context: string;
 };
 
