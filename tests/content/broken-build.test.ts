@@ -1,22 +1,27 @@
 import path from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { astroBuild } from '../../netlify/local/build.ts';
 import { type ProjectCopy, copyProject } from '../project.ts';
 
 let project: ProjectCopy;
-afterEach(() => project.remove());
-
-/** What `npm run build` prints after an edit. */
-const buildAfter = async (file: string, from: string, to: string): Promise<string> => {
+beforeAll(() => {
   project = copyProject();
+});
+afterAll(() => project.remove());
+
+/** What `npm run build` prints after an edit, which is then taken back. */
+const buildAfter = async (file: string, from: string, to: string): Promise<string> => {
   const text = project.read(file);
   expect(text).toContain(from);
   project.write(file, text.replace(from, to));
-  const built = astroBuild(project.root, path.join(project.root, 'out'), {});
-  return built.then(
-    () => 'built',
-    (error: Error) => error.message,
-  );
+  try {
+    await astroBuild(project.root, path.join(project.root, 'out'), {});
+    return 'built';
+  } catch (error) {
+    return String(error);
+  } finally {
+    project.write(file, text);
+  }
 };
 
 test.each([
