@@ -142,6 +142,10 @@ describe('the total', () => {
     expect(await statusesOf(route, newClient())).toEqual([200]);
   });
 
+  test('is more than a handful of clients can use up', () => {
+    expect(LIMITS[route].total.most / LIMITS[route].perClient.most).toBeGreaterThanOrEqual(20);
+  });
+
   test('is not used up by a client who is refused', async () => {
     const hurried = newClient();
     for (const handle of [instance, otherInstance]) {
