@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { access, buy, orderKeys, setFaults, verify } from './buying.ts';
-import { CHAOS, type Cells, type Row } from './chaos-table.ts';
+import { CHAOS, type Cells, DETAILS, MET, type Row, SHOWN } from './chaos-table.ts';
 import { openTestShop } from './shop.ts';
 
 const shop = await openTestShop();
@@ -51,7 +51,11 @@ const cellOf = async (asked: Promise<Response>): Promise<string> => {
   const response = await asked;
   const body = await response.text().catch(() => null);
   if (body === null) return `${response.status}, then breaks off`;
-  if (!response.ok) return `${response.status} ${JSON.parse(body).code}`;
+  if (!response.ok) {
+    const { code, detail } = JSON.parse(body);
+    expect(detail).toBe(DETAILS[code]);
+    return `${response.status} ${code}`;
+  }
   const { failed } = /"failed":(?<failed>\d+)/.exec(body)?.groups ?? {};
   return failed === undefined ? `${response.status}` : `${response.status}, ${failed} failed`;
 };
@@ -115,6 +119,11 @@ describe('while a service fails, each row of the table holds:', () => {
     { timeout: 60_000 },
     async (_name, _sees, row) => expectRow(row),
   );
+
+  test('what a parent then reads is looked at in a browser, all of it', () => {
+    const looked = SHOWN.map(({ cell, answer }) => `${cell}: ${answer}`);
+    expect(looked.toSorted()).toEqual([...MET].toSorted());
+  });
 
   test('no service and no fault is left out', () => {
     const names = CHAOS.map(({ service, fault }) => `${service} ${fault}`);
