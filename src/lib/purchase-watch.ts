@@ -26,6 +26,9 @@ type WatchCalls = {
   wait?: (ms: number) => Promise<void>;
 };
 
+/** A phone may be between two networks right when its parent comes back from the bank. */
+const TRIES_BEFORE_UNVERIFIED = 2;
+
 /** Looks at a purchase again and again until the bank has answered. */
 export function createPurchaseWatch({ waitAskedBy, wait = pause }: WatchCalls): PurchaseWatch {
   const view = createStore<PurchaseView>({ step: 'checking' });
@@ -44,6 +47,7 @@ export function createPurchaseWatch({ waitAskedBy, wait = pause }: WatchCalls): 
     const wasPending = view.get().step === 'pending';
     view.set(wasPending ? { step: 'pending', watching: true } : { step: 'checking' });
 
+    let failures = 0;
     for (const delay of pollDelays()) {
       const { purchase, waitMs } = await lookOnce(check);
       if (run !== currentRun) return;
@@ -54,7 +58,8 @@ export function createPurchaseWatch({ waitAskedBy, wait = pause }: WatchCalls): 
         return view.set(purchase);
       } else if (waitMs === null && !isPending) {
         // A phone that lost its signal while the bank is busy has not lost its order.
-        return view.set({ step: 'unverified' });
+        failures += 1;
+        if (failures === TRIES_BEFORE_UNVERIFIED) return view.set({ step: 'unverified' });
       }
       await wait(Math.max(delay, waitMs ?? 0));
       if (run !== currentRun) return;

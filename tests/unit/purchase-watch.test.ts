@@ -52,10 +52,18 @@ test('a lost connection during the wait does not lose the order', async () => {
   expect(steps.at(-1)).toBe('failed');
 });
 
-test('a first check that fails is unverified', async () => {
-  const { watch, steps } = watchWithoutWaiting();
+test('a first check that fails is tried once more, and then unverified', async () => {
+  const { watch, steps, waits } = watchWithoutWaiting();
   await watch.start(answering(new Error('down')));
   expect(steps.at(-1)).toBe('unverified');
+  expect(waits).toEqual([2000]);
+});
+
+test('a connection that is back at the second try has lost nothing', async () => {
+  const { watch, steps } = watchWithoutWaiting();
+  await watch.start(answering(new Error('offline'), { step: 'refunded' }));
+  expect(steps).not.toContain('unverified');
+  expect(steps.at(-1)).toBe('refunded');
 });
 
 test('a shop that asks to wait is asked again then, and nothing has failed', async () => {
