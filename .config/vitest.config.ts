@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     reporters: ['default', 'json'],
     outputFile: { json: JSON_REPORT },
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // Each file has its own environment and its own Redis, Stripe stand-in and store.
     pool: 'forks',
