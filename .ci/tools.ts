@@ -31,8 +31,11 @@ const install = (...wanted: string[]): boolean => {
 /** What the tests need beyond npm packages; answers what is missing all the same, in words. */
 export const installTools = (): { browser: boolean; missing: readonly string[] } => {
   install('redis-server', 'curl');
+  // Draws in what a bare machine lacks, and serves where there is no quicker one.
+  install('chromium');
   // By itself, since not every Debian has it, and apt installs all that it is asked for or nothing.
-  if (!install(BROWSER_PACKAGE) && !hasBrowser()) {
+  install(BROWSER_PACKAGE);
+  if (!hasBrowser()) {
     succeeds(process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium');
   }
   const browser = hasBrowser();
