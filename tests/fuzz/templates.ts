@@ -103,10 +103,10 @@ export type Target = { readonly name: string; readonly paths: readonly string[] 
 export const requestFor = (targets: readonly Target[]): fc.Arbitrary<Case> => {
   const of = ({ name, paths }: Target) => {
     const right = RIGHT[name];
-    const any = anything(paths);
+    const odd = anything(paths);
     const either = right
-      ? fc.oneof({ weight: 8, arbitrary: right }, { weight: 1, arbitrary: any })
-      : any;
+      ? fc.oneof({ weight: 8, arbitrary: right }, { weight: 1, arbitrary: odd })
+      : odd;
     const addressed = fc.tuple(either, client).map(([made, address]): Case => ({
       target: name,
       method: made.method,

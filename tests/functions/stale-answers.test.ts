@@ -1,0 +1,43 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type EventPorts, handleEvent } from '../../netlify/domain/events.ts';
+import { orderPorts, reconcilePorts } from '../../netlify/services.ts';
+import { BY_BANK, buy, keptKeys } from '../model/buying.ts';
+import { openWorld } from '../model/world.ts';
+
+const world = await openWorld();
+afterAll(world.close);
+beforeEach(async () => {
+  vi.spyOn(console, 'log').mockReturnValue();
+  await world.reset();
+});
+
+const findNow = (session: string) => orderPorts().checkout.find(session);
+const eventNow = async (type: string) => {
+  const { events } = reconcilePorts().history;
+  for await (const { items } of events(0, undefined)) {
+    const event = items.find((one) => one.type === type);
+    if (event) return event;
+  }
+  throw new Error(`no ${type}`);
+};
+
+/** What Stripe's servers may still say of a session, a moment after they have signed more. */
+const answerFrom = (moment: Awaited<ReturnType<typeof findNow>>): EventPorts => {
+  const ports = orderPorts();
+  return { ...ports, checkout: { ...ports.checkout, find: async () => moment } };
+};
+describe('an answer of Stripe that is older than the event', () => {
+  test.each([
+    ['checkout.session.async_payment_succeeded', BY_BANK, 'settle', { outcome: 'succeeded' }],
+    ['refund.created', {}, 'refund', {}],
+    ['charge.dispute.created', {}, 'dispute', {}],
+  ])('does not mark %s as handled', async (type, means, deed, how) => {
+    const session = await buy(world, means);
+    const before = await findNow(session);
+    await world.deed(deed, { session, ...how });
+    const event = await eventNow(type);
+    await expect(handleEvent(answerFrom(before), event)).rejects.toThrow('older than the event');
+    expect(await keptKeys(world)).toEqual([]);
+    expect(await handleEvent(orderPorts(), event)).toBe('handled');
+  });
+});
