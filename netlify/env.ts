@@ -16,6 +16,8 @@ const envSchema = z.object({
   UPSTASH_REDIS_REST_TOKEN: text,
   /** Seals download links; changing it ends every link that is out. */
   SIGNING_SECRET: text.min(32, 'must be at least 32 characters long'),
+  /** Opens the owner's pages: the password itself, or what `npm run admin:password` made of it. */
+  ADMIN_PASSWORD: text.optional(),
   /** The shop's own address. Only its origin counts. */
   PUBLIC_SITE_URL: webAddress.transform((url) => new URL(url).origin),
   /** The Stripe stand-in. Nothing but this machine, or payments could be sent astray. */

@@ -17,6 +17,7 @@ import type { Caller } from './domain/lookup.ts';
 import type { StartPorts } from './domain/open-checkouts.ts';
 import type { ReconcilePorts } from './domain/reconcile.ts';
 import { deployContext, getEnv, ordersContext } from './env.ts';
+import { type DoorOptions, createDoor } from './http/door.ts';
 import { type LimitedRoute, createGate } from './http/limits.ts';
 import { logError, logFulfilled } from './http/log.ts';
 
@@ -100,6 +101,16 @@ export const reconcilerMemory = (): Pick<ReturnType<typeof orders>, 'lastCursor'
   orders();
 
 export const signingSecret = (): string => getEnv().SIGNING_SECRET;
+
+const doorKey = (): DoorOptions['key'] => {
+  const { ADMIN_PASSWORD: password, SIGNING_SECRET: secret } = getEnv();
+  return password === undefined ? null : { signingSecret: secret, password };
+};
+
+export const door = createDoor(() => ({ siteUrl: siteUrl(), key: doorKey(), now }));
+
+/** One function of Netlify's that answers the owner alone; 401 to everybody else. */
+export const { ownerRoute } = door;
 
 export const siteUrl = (): string => getEnv().PUBLIC_SITE_URL;
 

@@ -3,8 +3,8 @@ import { secure } from './headers.ts';
 import { logError, loggingFor } from './log.ts';
 import { Problem, problemResponse } from './problem.ts';
 
-type Method = 'GET' | 'HEAD' | 'POST';
-type Handler = (request: Request) => Response | Promise<Response>;
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+export type Handler = (request: Request) => Response | Promise<Response>;
 
 /** Netlify's are ULIDs. Anything else would be a caller's own words, in our answer and our log. */
 const REQUEST_ID = /^[\w-]{1,64}$/;

@@ -10,7 +10,8 @@ export const verifyPaymentRequest = z.strictObject({ sessionId: sessionIdSchema 
 /** GET /api/orders */
 export const ordersQuery = z.strictObject({ session_id: sessionIdSchema });
 
-export type OrderStatus = 'pending' | 'paid' | 'failed' | 'refunded' | 'disputed';
+/** 'blocked': closed by the owner's hand. */
+export type OrderStatus = 'pending' | 'paid' | 'failed' | 'refunded' | 'disputed' | 'blocked';
 
 /** An order on the wire: never an e-mail address, a name or a payment id. */
 export type WireOrder = {

@@ -32,6 +32,10 @@ const ENDED = {
     words:
       'The files of this order are closed until your bank has decided. Write to us if it is a mistake.',
   },
+  blocked: {
+    heading: 'This order is on hold',
+    words: 'We have closed the files of this order for now. Write to us if it is a mistake.',
+  },
 };
 
 // Written out here, not taken from ads.ts: only so the build leaves the code out where nothing is set.

@@ -37,6 +37,7 @@ export function denialOf(
     case 'failed':
     case 'refunded':
     case 'disputed':
+    case 'blocked':
       return noOrder;
     case 'unverified':
       return notVerified;

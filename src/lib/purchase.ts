@@ -4,8 +4,8 @@ export type Purchase =
   | { step: 'paid'; order: WireOrder }
   /** The buyer's bank has not settled yet. */
   | { step: 'pending' }
-  /** The bank refused; the money was given back; the buyer's bank has taken it back for now. */
-  | { step: 'failed' | 'refunded' | 'disputed' }
+  /** The bank refused; the money was given back; the bank has taken it back for now; the owner closed it. */
+  | { step: 'failed' | 'refunded' | 'disputed' | 'blocked' }
   /** There is no paid order for this session. */
   | { step: 'none' };
 
