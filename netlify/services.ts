@@ -16,9 +16,11 @@ import type { EventPorts } from './domain/events.ts';
 import type { Caller } from './domain/lookup.ts';
 import type { StartPorts } from './domain/open-checkouts.ts';
 import type { ReconcilePorts } from './domain/reconcile.ts';
-import { deployContext, getEnv, ordersContext } from './env.ts';
-import { type DoorOptions, createDoor } from './http/door.ts';
-import { type LimitedRoute, createGate } from './http/limits.ts';
+import type { DoorKey } from './domain/session.ts';
+import { MisconfiguredError, deployContext, getEnv, ordersContext } from './env.ts';
+import { createDoor } from './http/door.ts';
+import { createGate } from './http/gate.ts';
+import type { LimitedRoute } from './http/limits.ts';
 import { logError, logFulfilled } from './http/log.ts';
 
 /** Made at first use, once per instance. */
@@ -71,6 +73,10 @@ const gate = once(() =>
 export const admit = (limited: LimitedRoute, request: Request): Promise<void> =>
   gate().admit(limited, request);
 
+/** The same for a guess of the owner's password. Throws 503 where it cannot be counted. */
+export const admitGuess = (request: Request, browser: string | null): Promise<void> =>
+  gate().admitGuess(request, browser);
+
 /** The same for a route that looks an order up, which may mean to ask Stripe. */
 export const callerOf = (limited: LimitedRoute, request: Request): Caller =>
   gate().callerOf(limited, request);
@@ -102,12 +108,19 @@ export const reconcilerMemory = (): Pick<ReturnType<typeof orders>, 'lastCursor'
 
 export const signingSecret = (): string => getEnv().SIGNING_SECRET;
 
-const doorKey = (): DoorOptions['key'] => {
+const doorKey = (): DoorKey | null => {
   const { ADMIN_PASSWORD: password, SIGNING_SECRET: secret } = getEnv();
   return password === undefined ? null : { signingSecret: secret, password };
 };
 
 export const door = createDoor(() => ({ siteUrl: siteUrl(), key: doorKey(), now }));
+
+/** What the password is compared with. Throws where none is set. */
+export const ownerKey = (): DoorKey => {
+  const key = doorKey();
+  if (key) return key;
+  throw new MisconfiguredError('ADMIN_PASSWORD is missing: nobody can log in');
+};
 
 /** One function of Netlify's that answers the owner alone; 401 to everybody else. */
 export const { ownerRoute } = door;

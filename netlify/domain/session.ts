@@ -3,12 +3,15 @@ import { seal, unseal } from './seal.ts';
 
 export const SESSION_LIFETIME_IN_SECONDS = 8 * 3600;
 
-/** What the owner's session is sealed with: changing either ends every session there is. */
+/** The longest that browsers keep a cookie (RFC 6265bis section 5.5). */
+export const BROWSER_KNOWN_IN_SECONDS = 400 * 24 * 3600;
+
+/** What the owner's cookies are sealed with: changing either ends every session there is. */
 export type DoorKey = { readonly signingSecret: string; readonly password: string };
 
 const keyOf = ({ signingSecret, password }: DoorKey): string => `${signingSecret}:${password}`;
 
-const PURPOSE = 'owner-session';
+const SESSION = 'owner-session';
 const sessionSchema = z.object({ expiresAt: z.number().int() });
 
 export type Session = {
@@ -17,7 +20,7 @@ export type Session = {
 };
 
 export const sealSession = (session: Session, key: DoorKey): Promise<string> =>
-  seal(PURPOSE, session, keyOf(key));
+  seal(SESSION, session, keyOf(key));
 
 /** null for a session that has ended, or that was not sealed with this key. */
 export const openSession = async (
@@ -25,6 +28,18 @@ export const openSession = async (
   key: DoorKey,
   now: number,
 ): Promise<Session | null> => {
-  const session = await unseal(PURPOSE, sessionSchema, sealed, keyOf(key));
+  const session = await unseal(SESSION, sessionSchema, sealed, keyOf(key));
   return session !== null && session.expiresAt > now ? session : null;
 };
+
+const BROWSER = 'owner-browser';
+
+/**
+ * Names a browser that the owner has logged in with. Guesses that come from it are counted apart, so that
+ * strangers who guess cannot keep the owner out (owasp.org, "Device Cookies").
+ */
+export const sealBrowser = (id: string, key: DoorKey): Promise<string> =>
+  seal(BROWSER, id, keyOf(key));
+
+export const openBrowser = (sealed: string, key: DoorKey): Promise<string | null> =>
+  unseal(BROWSER, z.uuid(), sealed, keyOf(key));

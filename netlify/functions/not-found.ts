@@ -18,7 +18,9 @@ const loggable = (pathname: string): string =>
     .slice(0, LOGGED_CHARACTERS);
 
 const fallback = (): Response =>
-  pageResponse('Oops! Page not found', html`<p>There is nothing at this address.</p>`, 404);
+  pageResponse('Oops! Page not found', html`<p>There is nothing at this address.</p>`, {
+    status: 404,
+  });
 
 /** Kept for the life of the instance, which is not longer than that of its deploy. */
 let page: string | undefined;

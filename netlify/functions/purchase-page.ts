@@ -52,7 +52,7 @@ const showFiles = async (request: Request): Promise<Response> => {
   const given = sessionIdSchema.safeParse(new URL(request.url).searchParams.get('session_id'));
   if (!given.success) {
     const words = 'No valid session found. Please complete your purchase first.';
-    return pageResponse('Access denied', html`<p>${words}</p>`, 403);
+    return pageResponse('Access denied', html`<p>${words}</p>`, { status: 403 });
   }
   const caller = callerOf('purchase-page', request);
   const order = await lookUpOrder(orderPorts(), caller, given.data);
@@ -62,22 +62,22 @@ const showFiles = async (request: Request): Promise<Response> => {
     return pageResponse('Your payment is still being processed', html`<p>${words}</p>`);
   }
   const words = 'No valid purchase found. Please complete your payment first.';
-  return pageResponse('Access denied', html`<p>${words}</p>`, 403);
+  return pageResponse('Access denied', html`<p>${words}</p>`, { status: 403 });
 };
 
 const failed = (error: unknown): Response => {
   if (error instanceof Problem && error.code === 'rate_limited') {
-    const page = pageResponse('One moment, please', html`<p>${error.message}</p>`, 429);
+    const page = pageResponse('One moment, please', html`<p>${error.message}</p>`, { status: 429 });
     for (const [name, value] of Object.entries(error.headers)) page.headers.set(name, value);
     return page;
   }
   logError(error);
   if (error instanceof Unavailable && error.service === 'guides') {
     const words = 'Your order is safe, but the files cannot be reached now. Try again in a minute.';
-    return pageResponse('Download failed', html`<p>${words}</p>`, 503);
+    return pageResponse('Download failed', html`<p>${words}</p>`, { status: 503 });
   }
   const words = 'Unable to verify your purchase. Please contact support.';
-  return pageResponse('Verification failed', html`<p>${words}</p>`, 503);
+  return pageResponse('Verification failed', html`<p>${words}</p>`, { status: 503 });
 };
 
 export default route({ POST: (request) => showFiles(request).catch(failed) });

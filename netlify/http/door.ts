@@ -1,8 +1,11 @@
 import {
+  BROWSER_KNOWN_IN_SECONDS,
   type DoorKey,
   SESSION_LIFETIME_IN_SECONDS,
   type Session,
+  openBrowser,
   openSession,
+  sealBrowser,
   sealSession,
 } from '../domain/session.ts';
 import { cookieHeader, cookieName, readCookie } from './cookie.ts';
@@ -10,12 +13,14 @@ import { requireOwnOrigin } from './origin.ts';
 import { Problem } from './problem.ts';
 import { type Handler, type Method, route } from './route.ts';
 
-const COOKIE = 'owner_session';
+/** Both are sealed, HttpOnly and SameSite=Strict. */
+const SESSION = 'owner_session';
+const BROWSER = 'owner_browser';
 
-/** These change nothing, so that it does not matter which page makes the owner's browser send them. */
+/** These change nothing, so it does not matter which page makes the owner's browser send them. */
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-export type DoorOptions = {
+type DoorOptions = {
   readonly siteUrl: string;
   /** null where no password is set: then nobody has a session. */
   readonly key: DoorKey | null;
@@ -25,17 +30,35 @@ export type DoorOptions = {
 
 /** Lets the shop's owner in and nobody else. The options are read at each call. */
 export const createDoor = (options: () => DoorOptions) => {
-  const cookie = (value: string, maxAgeInSeconds: number): string => {
-    const isSecure = options().siteUrl.startsWith('https:');
-    return cookieHeader({ name: cookieName(COOKIE, isSecure), value, maxAgeInSeconds, isSecure });
+  const isSecure = (): boolean => options().siteUrl.startsWith('https:');
+
+  const cookie = (name: string, value: string, maxAgeInSeconds: number): string => {
+    const secure = isSecure();
+    return cookieHeader({
+      name: cookieName(name, secure),
+      value,
+      maxAgeInSeconds,
+      isSecure: secure,
+    });
+  };
+
+  const opened = async <T>(
+    request: Request,
+    name: string,
+    open: (sealed: string, key: DoorKey) => Promise<T | null>,
+  ): Promise<T | null> => {
+    const { key } = options();
+    const sealed = readCookie(request, cookieName(name, isSecure()));
+    return sealed === null || key === null ? null : open(sealed, key);
   };
 
   /** The owner's session, or null for anybody else. */
-  const sessionOf = async (request: Request): Promise<Session | null> => {
-    const { siteUrl, key, now } = options();
-    const sealed = readCookie(request, cookieName(COOKIE, siteUrl.startsWith('https:')));
-    return sealed === null || key === null ? null : openSession(sealed, key, now());
-  };
+  const sessionOf = (request: Request): Promise<Session | null> =>
+    opened(request, SESSION, (sealed, key) => openSession(sealed, key, options().now()));
+
+  /** The browser that the owner has logged in with before, or null. */
+  const browserOf = (request: Request): Promise<string | null> =>
+    opened(request, BROWSER, openBrowser);
 
   /** Throws 401 for anybody but the owner, and 403 for what another site makes the owner send. */
   const requireOwner = async (request: Request): Promise<Session> => {
@@ -47,17 +70,20 @@ export const createDoor = (options: () => DoorOptions) => {
 
   return {
     sessionOf,
+    browserOf,
     requireOwner,
-    /** A session that begins now, and the cookie that it lives in. */
-    begin: async (key: DoorKey): Promise<{ session: Session; cookie: string }> => {
+    /** A session that begins now, and the cookies to answer with. */
+    begin: async (key: DoorKey, browser: string | null) => {
       const session = { expiresAt: options().now() + SESSION_LIFETIME_IN_SECONDS };
-      return {
-        session,
-        cookie: cookie(await sealSession(session, key), SESSION_LIFETIME_IN_SECONDS),
-      };
+      const known = await sealBrowser(browser ?? crypto.randomUUID(), key);
+      const cookies = [
+        cookie(SESSION, await sealSession(session, key), SESSION_LIFETIME_IN_SECONDS),
+        cookie(BROWSER, known, BROWSER_KNOWN_IN_SECONDS),
+      ];
+      return { session, cookies };
     },
-    /** The cookie that ends a session in the browser that it is sent to. */
-    endCookie: (): string => cookie('', 0),
+    /** Ends the session in the browser that it is sent to. */
+    endCookie: (): string => cookie(SESSION, '', 0),
     /** One function of Netlify's that answers the owner alone. */
     ownerRoute: (handlers: Partial<Record<Method, Handler>>) => {
       const guarded = Object.entries(handlers).map(([method, handle]) => [

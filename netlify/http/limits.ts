@@ -1,17 +1,10 @@
-import {
-  type Counter,
-  type Limit,
-  type Quota,
-  secondsToWait,
-  talliesOf,
-} from '../domain/limits.ts';
-import type { Caller, Known } from '../domain/lookup.ts';
-import { clientOf } from './client.ts';
-import { logRefusal } from './log.ts';
-import { Problem } from './problem.ts';
+import type { Limit, Quota } from '../domain/limits.ts';
 
-const perMinute = (most: number): Quota => ({ most, windowInSeconds: 60 });
-const perSecond = (most: number): Quota => ({ most, windowInSeconds: 1 });
+const per = (most: number, windowInSeconds: number): Quota => ({ most, windowInSeconds });
+const perSecond = (most: number): Quota => per(most, 1);
+const perMinute = (most: number): Quota => per(most, 60);
+const perHour = (most: number): Quota => per(most, 3600);
+const perDay = (most: number): Quota => per(most, 86_400);
 
 /**
  * What each route lets through. A client may be a household or a school behind one address.
@@ -23,7 +16,8 @@ const perSecond = (most: number): Quota => ({ most, windowInSeconds: 1 });
  * Routes that look an order up have no total of their own: it would let strangers shut out parents whose
  * order is recorded, at the cost of one read. What must be bounded over all is Stripe; see below.
  *
- * Not here: `reconcile`, which no address leads to, and `not-found`, whose answer is kept in memory.
+ * Not here: `reconcile`, which no address leads to, `not-found`, whose answer is kept in memory, and what is
+ * the owner's alone, which asks nothing outside before it has seen the session.
  */
 export const LIMITS = {
   // 30 parents of a school at once, twice over; too slow for who makes sessions to try cards in. The
@@ -49,77 +43,21 @@ export type LimitedRoute = keyof typeof LIMITS;
  * address of its API, and in a sandbox no more in all (docs.stripe.com/rate-limits). The webhook and
  * the reconciler ask there too, so this leaves them 10.
  */
-const QUESTIONS = { total: perSecond(15), counted: 'shared' } as const satisfies Limit;
+export const QUESTIONS = { total: perSecond(15), counted: 'shared' } as const satisfies Limit;
 
 /**
  * Asked once by a parent who comes back before the webhook, and again and again by who tries ids. A
  * page that waits for a bank has its order recorded, and is not counted here.
  */
-const UNRECORDED = { perClient: perMinute(30), counted: 'shared' } as const satisfies Limit;
+export const UNRECORDED = { perClient: perMinute(30), counted: 'shared' } as const satisfies Limit;
 
-type GateOptions = {
-  readonly shared: Counter<Promise<number>>;
-  readonly own: Counter<number>;
-  /** Unix time in seconds. */
-  readonly now: () => number;
-  /** Told that the shared counter failed; the caller is served all the same. */
-  readonly onUnreachable: (error: unknown) => void;
-  readonly secret: string;
-  /** What every number above is multiplied by. */
-  readonly factor: number;
-};
-
-type NamedLimit = readonly [name: string, limit: Limit];
-
-const questionLimits = (known: Known): readonly NamedLimit[] => [
-  // While the orders are down nobody's is known, and a parent who has paid must still get through.
-  ...(known === 'nothing' ? [['unrecorded', UNRECORDED] as const] : []),
-  ['stripe', QUESTIONS],
-];
-
-/** Counts callers. Throws 429 with Retry-After where a call is one too many. */
-export const createGate = ({ shared, own, now, onUnreachable, secret, factor }: GateOptions) => {
-  const failOpen = (error: unknown): number => {
-    onUnreachable(error);
-    return -1;
-  };
-
-  const count = (
-    route: LimitedRoute,
-    request: Request,
-    limits: readonly NamedLimit[],
-    counted: Limit['counted'],
-  ): Promise<void> => {
-    const at = now();
-    const call = { client: clientOf(request, secret), at, factor };
-    const tallies = limits.flatMap(([name, limit]) => talliesOf(name, limit, call));
-
-    const refuse = (full: number): void => {
-      const wait = secondsToWait(tallies, full, at);
-      if (wait === 0) return;
-      logRefusal('rate_limited', route);
-      const words = `That were too many requests at once. Please try again in ${wait} seconds.`;
-      throw new Problem('rate_limited', words, { 'retry-after': String(wait) });
-    };
-
-    refuse(own(tallies));
-    if (counted === 'instance') return Promise.resolve();
-    return shared(tallies).catch(failOpen).then(refuse);
-  };
-
-  /**
-   * What is over the limit by this instance's own count throws at once, and not by the promise, before
-   * anything is sent: a flood costs nothing outside.
-   */
-  const admit = (route: LimitedRoute, request: Request): Promise<void> =>
-    count(route, request, [[route, LIMITS[route]]], LIMITS[route].counted);
-
-  const callerOf = (route: LimitedRoute, request: Request): Caller => ({
-    admitted: admit(route, request),
-    // Where the orders are out of reach, so are the counts: asking would be one more wait.
-    mayAskStripe: async (known) =>
-      count(route, request, questionLimits(known), known === 'unreachable' ? 'instance' : 'shared'),
-  });
-
-  return { admit, callerOf };
-};
+/**
+ * Guesses of the owner's password. Whoever goes on guessing waits for a minute, then for an hour, then for a
+ * day. The totals bound who guesses from many addresses: at most 500 a day. They also keep an owner out who
+ * logs in from a new browser meanwhile, but neither from one that is known nor out of a running session.
+ */
+export const GUESSES = {
+  minute: { perClient: perMinute(5), total: perMinute(60), counted: 'shared' },
+  hour: { perClient: perHour(20), total: perHour(200), counted: 'shared' },
+  day: { perClient: perDay(50), total: perDay(500), counted: 'shared' },
+} as const satisfies Record<string, Limit>;

@@ -33,21 +33,42 @@ ul { list-style: none; padding: 0 }
 li a { display: block; margin: 0.75rem 0; padding: 0.9rem 1.25rem; border-radius: 0.75rem;
   background: var(--leaf); color: var(--on-leaf); font-weight: 600; text-decoration: none;
   overflow-wrap: anywhere }
+label { display: block; font-weight: 600 }
+input, select { display: block; box-sizing: border-box; width: 100%; margin: 0.35rem 0 1.25rem; padding: 0.7rem 0.9rem;
+  border: 1.5px solid currentColor; border-radius: 0.75rem; background: transparent; color: inherit; font: inherit }
+option { color: #17332b }
+button { padding: 0.8rem 1.5rem; border: 0; border-radius: 0.75rem; background: var(--leaf); color: var(--on-leaf);
+  font: inherit; font-weight: 600; cursor: pointer }
+form + form, form + h2, h2 + form, dl + form { margin-top: 2rem }
+dd { margin: 0 0 0.75rem; overflow-wrap: anywhere }
+dt { font-weight: 600 }
+[role='alert'] { font-weight: 600 }
 `;
 
 /** Its text to the letter, since the policy names its hash. */
 const styleElement: Html = { html: `<style>${STYLE}</style>` };
 
-const POLICY = [
-  "default-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-].join('; ');
+const policy = (formAction: "'self'" | "'none'"): string =>
+  [
+    "default-src 'none'",
+    "base-uri 'none'",
+    `form-action ${formAction}`,
+    "frame-ancestors 'none'",
+    `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  ].join('; ');
+
+type PageOptions = {
+  readonly status?: number;
+  /** Whether it holds forms, which may lead to the shop itself. */
+  readonly hasForms?: boolean;
+};
 
 /** A whole page of the shop for browsers that run no script. */
-export const pageResponse = (title: string, content: Html, status = 200): Response => {
+export const pageResponse = (
+  title: string,
+  content: Html,
+  { status = 200, hasForms = false }: PageOptions = {},
+): Response => {
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -66,7 +87,7 @@ export const pageResponse = (title: string, content: Html, status = 200): Respon
       </body>
     </html>`;
   const headers = {
-    'content-security-policy': POLICY,
+    'content-security-policy': policy(hasForms ? "'self'" : "'none'"),
     'content-type': 'text/html; charset=utf-8',
   };
   return new Response(page.html, { status, headers });

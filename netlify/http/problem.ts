@@ -1,4 +1,5 @@
 import type { ProblemCode, ProblemDetails } from '#contract/problem.ts';
+import { Unavailable } from '../domain/unavailable.ts';
 
 const PROBLEMS: Record<ProblemCode, { status: number; title: string }> = {
   invalid_request: { status: 400, title: 'Invalid request' },
@@ -46,6 +47,19 @@ export class Problem extends Error {
     this.headers = headers;
   }
 }
+
+/** What a caller is told of an error. */
+export const problemOf = (error: unknown): Problem => {
+  if (error instanceof Problem) return error;
+  if (error instanceof Unavailable) {
+    return error.service === 'payments'
+      ? new Problem('payment_unavailable', 'The payment provider did not answer. Please try again.')
+      : new Problem('temporarily_unavailable', 'Please try again in a moment.');
+  }
+  return new Problem('internal_error', 'Something went wrong on our side. Please try again.');
+};
+
+export const statusOf = ({ code }: Problem): number => PROBLEMS[code].status;
 
 /** RFC 9457, application/problem+json. */
 export const problemResponse = (problem: Problem, requestId: string): Response => {

@@ -1,7 +1,6 @@
-import { Unavailable } from '../domain/unavailable.ts';
 import { secure } from './headers.ts';
 import { logError, loggingFor } from './log.ts';
-import { Problem, problemResponse } from './problem.ts';
+import { Problem, problemOf, problemResponse } from './problem.ts';
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
 export type Handler = (request: Request) => Response | Promise<Response>;
@@ -20,16 +19,6 @@ const answer = async (handlers: Partial<Record<Method, Handler>>, request: Reque
   if (handler) return handler(request);
   const allow = Object.keys(handlers).join(', ');
   throw new Problem('method_not_allowed', `This address answers ${allow}.`, { allow });
-};
-
-const problemOf = (error: unknown): Problem => {
-  if (error instanceof Problem) return error;
-  if (error instanceof Unavailable) {
-    return error.service === 'payments'
-      ? new Problem('payment_unavailable', 'The payment provider did not answer. Please try again.')
-      : new Problem('temporarily_unavailable', 'Please try again in a moment.');
-  }
-  return new Problem('internal_error', 'Something went wrong on our side. Please try again.');
 };
 
 /** One function of Netlify's: a handler per method, every error a problem document. */

@@ -1,7 +1,7 @@
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Reactive, mockLocation } from '@netlify/dev-utils';
+import { Reactive, mockLocation, shouldBase64Encode } from '@netlify/dev-utils';
 import { FunctionsHandler } from '@netlify/functions-dev';
 import { build } from 'esbuild';
 
@@ -79,6 +79,17 @@ const functionOf = (request: Request, { preferStatic }: { preferStatic: boolean 
 const settled = async (response: Response): Promise<Response> =>
   new Response(response.body && (await response.arrayBuffer()), response);
 
+/**
+ * The emulator reads every body as text, and then tells the function that those of binary types are in
+ * base64, as they are on Netlify. So that is what it has to read.
+ */
+const readable = async (request: Request): Promise<Request> => {
+  if (!request.body || !shouldBase64Encode(request.headers.get('content-type') ?? ''))
+    return request;
+  const body = Buffer.from(await request.arrayBuffer()).toString('base64');
+  return new Request(request.url, { method: request.method, headers: request.headers, body });
+};
+
 /** The function that a request's address and method belong to. */
 type FoundFunction = {
   /** Whether a file of the site at this address goes before it. */
@@ -105,7 +116,9 @@ export const startFunctions = async (root: string, directory: string): Promise<F
       match && {
         preferStatic: match.preferStatic,
         call: () =>
-          inTurn(functionOf(request, match), async () => settled(await match.handle(request))),
+          inTurn(functionOf(request, match), async () =>
+            settled(await match.handle(await readable(request))),
+          ),
       }
     );
   };

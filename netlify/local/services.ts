@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { startPayments } from './payments.ts';
+import { newPassword } from './password.ts';
 import { type LocalService, newSecret } from './service.ts';
 import { startStores } from './stores.ts';
 
@@ -14,6 +15,10 @@ type Settings = {
   readonly configured: Readonly<Record<string, string | undefined>>;
 };
 
+/** A password that was configured is a secret, and not printed. */
+const adminNote = (siteUrl: string, password: string, configured: string | undefined): string =>
+  `Admin: ${siteUrl}/admin-upload, password: ${configured ? 'as ADMIN_PASSWORD says' : password}`;
+
 /** Starts a local twin for each hosted service that is not configured. */
 export const startLocalServices = async (settings: Settings): Promise<LocalService> => {
   const { siteUrl, ports, directory, configured } = settings;
@@ -27,10 +32,14 @@ export const startLocalServices = async (settings: Settings): Promise<LocalServi
   const own = {
     PUBLIC_SITE_URL: siteUrl,
     SIGNING_SECRET: configured['SIGNING_SECRET'] || newSecret(),
+    ADMIN_PASSWORD: configured['ADMIN_PASSWORD'] || newPassword(),
   };
   return {
     environment: Object.assign({}, own, ...services.map(({ environment }) => environment)),
-    notes: services.flatMap(({ notes }) => notes),
+    notes: [
+      adminNote(siteUrl, own.ADMIN_PASSWORD, configured['ADMIN_PASSWORD']),
+      ...services.flatMap(({ notes }) => notes),
+    ],
     close: async () => {
       await Promise.all(services.map(({ close }) => close()));
     },

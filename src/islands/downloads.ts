@@ -1,5 +1,6 @@
 import { toast } from 'sonner';
-import { ApiError, fetchFile, listProducts, requestFiles } from '../api/client.ts';
+import { fetchFile, listProducts, requestFiles } from '../api/client.ts';
+import { ApiError } from '../api/request.ts';
 import { createDownloads } from '../lib/download.ts';
 import { pause } from '../lib/pause.ts';
 import { saveFile } from '../lib/save-file.ts';

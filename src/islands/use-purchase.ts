@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { ApiError } from '../api/client.ts';
+import { ApiError } from '../api/request.ts';
 import type { Purchase } from '../lib/purchase.ts';
 import { createPurchaseWatch, type PurchaseView } from '../lib/purchase-watch.ts';
 import { currentSessionId } from '../lib/session-id.ts';

@@ -28,8 +28,20 @@ const ADS = {
   ],
 } as const;
 
-/** Adds to the policy of .config/csp.ts what one page needs: the ad service's hosts, or a stricter rule. */
-export function setPolicy(csp: Csp, hasAds: boolean): void {
-  for (const directive of hasAds ? ADS.directives : OWN) csp?.insertDirective(directive);
-  for (const host of hasAds ? ADS.scripts : []) csp?.insertScriptResource(host);
+/** The owner's pages draw a guide's first page with a program of WebAssembly, which has no DOM to reach. */
+const DESK = ["'wasm-unsafe-eval'"] as const;
+
+/** What runs on a page: 'ads' on the one that may tell of an order, 'desk' on the owner's. */
+export type Kind = 'plain' | 'ads' | 'desk';
+
+const SCRIPTS: Readonly<Record<Kind, readonly string[]>> = {
+  plain: [],
+  ads: ADS.scripts,
+  desk: DESK,
+};
+
+/** Adds to the policy of .config/csp.ts what one kind of page needs: more sources, or stricter rules. */
+export function setPolicy(csp: Csp, kind: Kind): void {
+  for (const directive of kind === 'ads' ? ADS.directives : OWN) csp?.insertDirective(directive);
+  for (const source of SCRIPTS[kind]) csp?.insertScriptResource(source);
 }

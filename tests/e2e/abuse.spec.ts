@@ -72,7 +72,7 @@ test('a shop that asks to wait is asked again, and the purchase has not failed',
   page,
 }) => {
   await purchaseIs(page, 'paid');
-  const detail = 'That were too many requests at once.';
+  const detail = 'Those were too many requests at once.';
   let asked = 0;
   await page.route('**/api/verify-payment', (route) => {
     asked += 1;

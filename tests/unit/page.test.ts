@@ -19,7 +19,7 @@ test('markup made by the same tag stays markup, alone or in a list', () => {
 });
 
 test('a page names itself in its title and its heading, and is not indexed', async () => {
-  const page = await pageResponse('A & B', html`<p>words</p>`, 403).text();
+  const page = await pageResponse('A & B', html`<p>words</p>`, { status: 403 }).text();
   expect(page).toContain('<title>A &#38; B</title>');
   expect(page).toContain('<h1>A &#38; B</h1>');
   expect(page).toContain('<p>words</p>');

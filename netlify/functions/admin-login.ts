@@ -1,0 +1,51 @@
+import type { Config } from '@netlify/functions';
+import { loginRequest } from '#contract/door.ts';
+import { isForm, readForm, readJson } from '../http/body.ts';
+import { logError, logRefusal } from '../http/log.ts';
+import { loginPage } from '../http/login-page.ts';
+import { seeOther, wantsPage } from '../http/navigation.ts';
+import { requireOwnOrigin } from '../http/origin.ts';
+import { isPassword } from '../http/password.ts';
+import { Problem, problemOf, statusOf } from '../http/problem.ts';
+import { route } from '../http/route.ts';
+import { sessionResponse } from '../http/session.ts';
+import { admitGuess, door, ownerKey, siteUrl } from '../services.ts';
+
+const logIn = async (request: Request) => {
+  requireOwnOrigin(request, siteUrl(), 'login');
+  const read = isForm(request) ? readForm : readJson;
+  const { password } = await read(request, loginRequest);
+  const key = ownerKey();
+  const browser = await door.browserOf(request);
+  await admitGuess(request, browser);
+  if (await isPassword(password, key.password)) return door.begin(key, browser);
+  logRefusal('password_wrong', 'login');
+  throw new Problem('password_wrong', 'That is not the password.');
+};
+
+const withCookies = (response: Response, cookies: readonly string[]): Response => {
+  for (const cookie of cookies) response.headers.append('set-cookie', cookie);
+  return response;
+};
+
+const fromScript = async (request: Request): Promise<Response> => {
+  const { session, cookies } = await logIn(request);
+  return withCookies(sessionResponse(session), cookies);
+};
+
+const fromForm = async (request: Request): Promise<Response> => {
+  try {
+    return withCookies(seeOther('/admin-desk'), (await logIn(request)).cookies);
+  } catch (error) {
+    if (!wantsPage(request)) throw error;
+    if (!(error instanceof Problem)) logError(error);
+    const problem = problemOf(error);
+    return loginPage(statusOf(problem), problem.message);
+  }
+};
+
+export default route({
+  POST: (request) => (isForm(request) ? fromForm(request) : fromScript(request)),
+});
+
+export const config: Config = { path: '/api/admin/login' };

@@ -1,0 +1,15 @@
+import type { Config } from '@netlify/functions';
+import { isForm } from '../http/body.ts';
+import { seeOther } from '../http/navigation.ts';
+import { door, ownerRoute } from '../services.ts';
+
+/** Ends the session in this browser. Another password or signing secret ends it in all of them. */
+export default ownerRoute({
+  POST: (request) => {
+    const response = isForm(request) ? seeOther('/') : new Response(null, { status: 204 });
+    response.headers.set('set-cookie', door.endCookie());
+    return response;
+  },
+});
+
+export const config: Config = { path: '/api/admin/logout' };

@@ -1,0 +1,99 @@
+import { type Counter, type Limit, secondsToWait, talliesOf } from '../domain/limits.ts';
+import type { Caller, Known } from '../domain/lookup.ts';
+import { clientOf } from './client.ts';
+import { inWords } from './in-words.ts';
+import { GUESSES, LIMITS, type LimitedRoute, QUESTIONS, UNRECORDED } from './limits.ts';
+import { logRefusal } from './log.ts';
+import { Problem } from './problem.ts';
+
+type GateOptions = {
+  readonly shared: Counter<Promise<number>>;
+  readonly own: Counter<number>;
+  /** Unix time in seconds. */
+  readonly now: () => number;
+  /** Told that the shared counter failed; the caller is served all the same. */
+  readonly onUnreachable: (error: unknown) => void;
+  readonly secret: string;
+  /** What every number above is multiplied by. */
+  readonly factor: number;
+};
+
+type NamedLimit = readonly [name: string, limit: Limit];
+
+const questionLimits = (known: Known): readonly NamedLimit[] => [
+  // While the orders are down nobody's is known, and a parent who has paid must still get through.
+  ...(known === 'nothing' ? [['unrecorded', UNRECORDED] as const] : []),
+  ['stripe', QUESTIONS],
+];
+
+const failClosed = (error: unknown): never => {
+  throw error;
+};
+
+/** Counts callers. Throws 429 with Retry-After where a call is one too many. */
+export const createGate = ({ shared, own, now, onUnreachable, secret, factor }: GateOptions) => {
+  const failOpen = (error: unknown): number => {
+    onUnreachable(error);
+    return -1;
+  };
+
+  const count = (
+    route: LimitedRoute | 'login',
+    client: string,
+    limits: readonly NamedLimit[],
+    counted: Limit['counted'],
+    onFailed: (error: unknown) => number = failOpen,
+  ): Promise<void> => {
+    const at = now();
+    const call = { client, at, factor };
+    const tallies = limits.flatMap(([name, limit]) => talliesOf(name, limit, call));
+
+    const refuse = (full: number): void => {
+      const wait = secondsToWait(tallies, full, at);
+      if (wait === 0) return;
+      logRefusal('rate_limited', route);
+      const words = `Those were too many ${route === 'login' ? 'tries' : 'requests'} at once.`;
+      throw new Problem('rate_limited', `${words} Please try again ${inWords(wait)}.`, {
+        'retry-after': String(wait),
+      });
+    };
+
+    refuse(own(tallies));
+    if (counted === 'instance') return Promise.resolve();
+    return shared(tallies).catch(onFailed).then(refuse);
+  };
+
+  /**
+   * What is over the limit by this instance's own count throws at once, and not by the promise, before
+   * anything is sent: a flood costs nothing outside.
+   */
+  const admit = (route: LimitedRoute, request: Request): Promise<void> =>
+    count(route, clientOf(request, secret), [[route, LIMITS[route]]], LIMITS[route].counted);
+
+  const callerOf = (route: LimitedRoute, request: Request): Caller => ({
+    admitted: admit(route, request),
+    // Where the orders are out of reach, so are the counts: asking would be one more wait.
+    mayAskStripe: async (known) =>
+      count(
+        route,
+        clientOf(request, secret),
+        questionLimits(known),
+        known === 'unreachable' ? 'instance' : 'shared',
+      ),
+  });
+
+  /**
+   * Counts a guess of the password, by the browser where the owner has logged in with it before, else by
+   * client. Unlike the others it fails closed: who could make Redis fail could guess without end.
+   */
+  const admitGuess = async (request: Request, browser: string | null): Promise<void> => {
+    const limits = Object.entries(GUESSES).map(([window, { perClient, total, counted }]) => {
+      const limit: Limit =
+        browser === null ? { perClient, total, counted } : { perClient, counted };
+      return [`login-${window}`, limit] as const;
+    });
+    await count('login', browser ?? clientOf(request, secret), limits, 'shared', failClosed);
+  };
+
+  return { admit, callerOf, admitGuess };
+};

@@ -1,0 +1,35 @@
+import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+
+/** As strong as OWASP asks for, in 32 MiB (cheatsheetseries.owasp.org, Password Storage). */
+const COST = { N: 2 ** 15, r: 8, p: 3 } as const;
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+
+const HASHED = /^scrypt:([\w-]{22}):([\w-]{43})$/;
+
+const derive = (password: string, salt: Buffer): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const options = { ...COST, maxmem: 64 * 1024 * 1024 };
+    scrypt(password.normalize(), salt, HASH_BYTES, options, (error, hash) =>
+      error ? reject(error) : resolve(hash),
+    );
+  });
+
+/** What may stand in ADMIN_PASSWORD in the password's place: "scrypt:<salt>:<hash>". */
+export const hashPassword = async (password: string): Promise<string> => {
+  const salt = randomBytes(SALT_BYTES);
+  const hash = await derive(password, salt);
+  return `scrypt:${salt.toString('base64url')}:${hash.toString('base64url')}`;
+};
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text.normalize()).digest();
+
+/** Whether it is the password, given that or its hash. Takes equally long for every wrong one. */
+export const isPassword = async (given: string, stored: string): Promise<boolean> => {
+  const [, salt, hash] = HASHED.exec(stored) ?? [];
+  if (salt === undefined || hash === undefined) {
+    return timingSafeEqual(digestOf(given), digestOf(stored));
+  }
+  const derived = await derive(given, Buffer.from(salt, 'base64url'));
+  return timingSafeEqual(derived, Buffer.from(hash, 'base64url'));
+};

@@ -1,0 +1,49 @@
+import { type ReactNode, Suspense } from 'react';
+import { DeskHeader, type DeskPage } from './DeskHeader.tsx';
+import { LoginDialog } from './LoginDialog.tsx';
+import { LoginForm } from './LoginForm.tsx';
+import { lookForSession, useSession } from './use-session.ts';
+
+type Props = { brand: string; current: DeskPage; children: ReactNode };
+
+/** Shows the owner's page to the owner, and to anybody else the login and nothing else. */
+export function Door({ brand, current, children }: Props) {
+  const { step } = useSession();
+  if (step === 'in' || step === 'ended') {
+    return (
+      <>
+        <DeskHeader brand={brand} current={current} />
+        <main id="main" tabIndex={-1} className="wrap pb-24" data-desk={step}>
+          <Suspense fallback={<p className="py-16">One moment...</p>}>{children}</Suspense>
+        </main>
+        {step === 'ended' && <LoginDialog />}
+      </>
+    );
+  }
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="needs-js wrap grid min-h-svh place-items-center"
+      data-desk={step}
+    >
+      {step === 'checking' && <p aria-live="polite">One moment...</p>}
+      {step === 'out' && (
+        <div className="note w-full max-w-sm">
+          <p className="text-quiet">{brand}</p>
+          <h1 className="mt-1 text-heading">Your desk</h1>
+          <LoginForm />
+        </div>
+      )}
+      {step === 'unreachable' && (
+        <div className="note w-full max-w-sm" role="alert">
+          <h1 className="text-title">The shop did not answer</h1>
+          <p className="mt-2">It may be your connection, or the shop needs a moment.</p>
+          <button type="button" className="button mt-4" onClick={() => void lookForSession()}>
+            Try again
+          </button>
+        </div>
+      )}
+    </main>
+  );
+}
