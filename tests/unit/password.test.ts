@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { hashPassword, isPassword } from '../../netlify/http/password.ts';
+import { ROOT } from '../../netlify/local/settings.ts';
+
+const PASSWORD = 'correct horse, battery staple';
+const hash = await hashPassword(PASSWORD);
+
+test.each([
+  ['as it is', PASSWORD],
+  ['as its hash', hash],
+])('a password that is kept %s lets itself in and no other', async (_how, stored) => {
+  expect(await isPassword(PASSWORD, stored)).toBe(true);
+  for (const wrong of [
+    '',
+    'x',
+    PASSWORD.slice(0, -1),
+    `${PASSWORD} `,
+    PASSWORD.toUpperCase(),
+    hash,
+  ]) {
+    expect(await isPassword(wrong, stored), wrong).toBe(false);
+  }
+});
+
+test('the hash itself is no password', async () => {
+  expect(await isPassword(hash, hash)).toBe(false);
+});
+
+test('a hash tells nothing of the password, and is another one each time', async () => {
+  expect(hash).toMatch(/^scrypt:[\w-]{22}:[\w-]{43}$/);
+  expect(await hashPassword(PASSWORD)).not.toBe(hash);
+});
+
+test('a letter with an accent is the same, however the keyboard makes it', async () => {
+  expect(await isPassword('cafe\u0301', await hashPassword('caf\u00e9'))).toBe(true);
+});
+
+const medianOf = (times: readonly number[]): number =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+
+test('every wrong password takes as long as the others', async () => {
+  const wrong = ['x', PASSWORD.slice(0, -1), 'y'.repeat(512)];
+  const times = new Map<string, number[]>(wrong.map((guess) => [guess, []]));
+  for (let round = 0; round < 5; round += 1) {
+    for (const guess of wrong) {
+      const start = performance.now();
+      await isPassword(guess, hash);
+      times.get(guess)?.push(performance.now() - start);
+    }
+  }
+  const medians = [...times.values()].map(medianOf);
+  expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(2);
+});
+
+test('npm run admin:password makes a hash of what it is given, or a password and its hash', async () => {
+  const run = (input: string): string => {
+    const script = 'netlify/local/admin-password.ts';
+    return spawnSync(process.execPath, [script], { cwd: ROOT, input }).stdout.toString();
+  };
+  const given = run(`${PASSWORD}\n`);
+  expect(given).not.toContain(PASSWORD);
+  expect(await isPassword(PASSWORD, /ADMIN_PASSWORD=(\S+)/.exec(given)?.[1] ?? '')).toBe(true);
+  const made = run('\n');
+  const [, password = ''] = /alone: (\S+)/.exec(made) ?? [];
+  expect(password).toMatch(/^[a-z2-9-]{23}$/);
+  expect(await isPassword(password, /ADMIN_PASSWORD=(\S+)/.exec(made)?.[1] ?? '')).toBe(true);
+});
