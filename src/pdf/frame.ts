@@ -1,0 +1,37 @@
+import { MAX_GUIDE_BYTES } from './limits.ts';
+import { NOT_PDF, Refused, broken } from './refusal.ts';
+
+const HEADER = '%PDF-';
+
+/** How far from the end readers look for it (ISO 32000-1, annex H.3, note 18). */
+const TAIL_BYTES = 1024;
+
+/** Where the newest cross-reference section begins, and nothing but white space behind it. */
+const TAIL = /startxref\s+(\d{1,10})\s+%%EOF[\s\0]*$/;
+
+const latin1 = new TextDecoder('latin1');
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Throws `Refused` for a size that no guide has. */
+export const checkSize = (size: number): void => {
+  if (size === 0) throw new Refused('file_empty', 'The file is empty.');
+  if (size <= MAX_GUIDE_BYTES) return;
+  const limit = MAX_GUIDE_BYTES / MEBIBYTE;
+  const is = Math.ceil((10 * size) / MEBIBYTE) / 10;
+  throw new Refused('file_too_large', `The file has ${is} MB; a guide may have ${limit} MB.`);
+};
+
+/**
+ * Checks the first bytes and the last, and answers where the file says that its cross-reference begins.
+ * Browsers, too, take for a PDF only what begins as one (mimesniff.spec.whatwg.org).
+ */
+export const readFrame = (bytes: Uint8Array): number => {
+  checkSize(bytes.byteLength);
+  if (latin1.decode(bytes.subarray(0, HEADER.length)) !== HEADER) {
+    throw new Refused(NOT_PDF.code, NOT_PDF.reason);
+  }
+  const [, offset] = TAIL.exec(latin1.decode(bytes.subarray(-TAIL_BYTES))) ?? [];
+  if (offset === undefined) throw broken('The end of the PDF is missing.');
+  return Number(offset);
+};
