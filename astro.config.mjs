@@ -10,8 +10,8 @@ import { sonnerStyles } from './.config/sonner-styles.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** Pages that belong to one buyer, or to nobody. */
-const PRIVATE = /\/(payment-|guide-download|404)/;
+/** Pages that belong to one buyer, to the owner, or to nobody. */
+const PRIVATE = /\/(payment-|guide-download|admin-|404)/;
 
 // Netlify's builds know the site's address as URL.
 const site = process.env.PUBLIC_SITE_URL || process.env.URL || 'http://localhost:8888';

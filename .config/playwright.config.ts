@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
+import { OWNER_PASSWORD } from '../tests/e2e/owner.ts';
 import { debianBrowser } from './browser.ts';
 
 const PORT = 8970;
@@ -45,6 +46,7 @@ export default defineConfig({
     // Empty goes before a developer's .env: a test must never reach real services.
     env: {
       PORT: String(PORT),
+      ADMIN_PASSWORD: OWNER_PASSWORD,
       STRIPE_SECRET_KEY: '',
       UPSTASH_REDIS_REST_URL: '',
       PUBLIC_ADS_CONVERSION: '',

@@ -19,13 +19,13 @@ const PRIVATE: Readonly<Record<string, RegExp>> = {
   'x-robots-tag': /^noindex$/,
 };
 
-/** 'site': a file. 'share': a picture for others to show. 'key': its address holds the session id. */
-export type Kind = 'site' | 'share' | 'key' | 'answer';
+/** 'site': a file. 'share': a picture for others to show. 'private': a page for one buyer, or for the owner. */
+export type Kind = 'site' | 'share' | 'private' | 'answer';
 
 const EXPECTED: Readonly<Record<Kind, Readonly<Record<string, RegExp>>>> = {
   site: EVERYWHERE,
   share: { ...EVERYWHERE, 'cross-origin-resource-policy': /^cross-origin$/ },
-  key: { ...EVERYWHERE, ...PRIVATE, 'cache-control': /^no-store$/ },
+  private: { ...EVERYWHERE, ...PRIVATE, 'cache-control': /^no-store$/ },
   answer: { ...EVERYWHERE, ...PRIVATE },
 };
 
@@ -59,5 +59,5 @@ export const headerFaults = (headers: Headers | Sent, kind: Kind): string[] => {
 /** What kind a path of the built site is: "/og/home.png", "/guide-1". */
 export const kindOf = (path: string): Kind => {
   if (path.startsWith('/og/')) return 'share';
-  return /^\/(payment-success|guide-download)/.test(path) ? 'key' : 'site';
+  return /^\/(payment-success|guide-download|admin-)/.test(path) ? 'private' : 'site';
 };

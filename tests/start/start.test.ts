@@ -17,6 +17,7 @@ const localOnly = (port: number): NodeJS.ProcessEnv => ({
   STRIPE_SECRET_KEY: '',
   UPSTASH_REDIS_REST_URL: '',
   PUBLIC_ADS_CONVERSION: '',
+  ADMIN_PASSWORD: '',
   PORT: String(port),
 });
 
@@ -122,6 +123,18 @@ test('an unknown address is logged once, without its query', { timeout: 60_000 }
   expect(one.output()).not.toContain('cs_test_secret');
   const nowhere = await fetch(`${one.site}/api/no-such-call`, { method: 'POST' });
   expect(nowhere.status).toBe(404);
+});
+
+test('the address of the desk is said, with a password that opens it', async () => {
+  const [, at = '', password = ''] = /^Admin: (\S+), password: (\S+)$/m.exec(one.output()) ?? [];
+  expect(at).toBe(`${one.site}/admin-upload`);
+  expect(await (await fetch(at)).text()).toContain('<form');
+  const { expiresAt } = await post(one, '/api/admin/login', { password });
+  expect(new Date(expiresAt).getTime()).toBeGreaterThan(Date.now());
+  const elsewhere = { method: 'POST', headers: { 'content-type': 'application/json' } };
+  const body = JSON.stringify({ password });
+  const refused = await fetch(`${other.site}/api/admin/login`, { ...elsewhere, body });
+  expect(refused.status, 'each run has a password of its own').toBe(401);
 });
 
 test('a port that is taken is said to be, with what to do', { timeout: 60_000 }, async () => {
