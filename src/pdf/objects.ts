@@ -105,8 +105,7 @@ export const readObjects = async (bytes: Uint8Array, newest: number): Promise<Do
       reader.skipBlank();
     const trailer = reader.take('trailer') ? reader.parseObject() : null;
     if (!(trailer instanceof PDFDict)) throw cannotBeRead();
-    refuseActive(trailer);
-    trailers.set(at, trailer);
+    trailers.set(at, keepTrailer(trailer));
     return true;
   };
 
@@ -121,8 +120,10 @@ export const readObjects = async (bytes: Uint8Array, newest: number): Promise<Do
   if (!takeTable()) await takeObject();
   if (!trailers.has(newest)) throw broken('The PDF does not say where its pages are.');
 
+  trailers.clear();
   reader.moveTo(0);
   objects = 0;
+  streams = 0;
   for (reader.skipBlank(); reader.at < bytes.byteLength; reader.skipBlank()) {
     if (!(takeTable() || takePointer() || (await takeObject()))) throw cannotBeRead();
   }
