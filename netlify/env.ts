@@ -63,9 +63,11 @@ export const getEnv = (): Env => (env ??= readEnv(process.env));
 /** 'production', 'deploy-preview', 'branch-deploy' ...; 'dev' on one's own machine. */
 export const deployContext = (): string => globalThis.Netlify?.context?.deploy.context || 'dev';
 
+/** Whether payments are real. */
+export const isLive = (): boolean => /^[sr]k_live_/.test(getEnv().STRIPE_SECRET_KEY);
+
 /**
  * Under which orders are kept: apart by deploy, and by Stripe's mode, or what a test card paid for before
  * the opening would still give files after it.
  */
-export const ordersContext = (): string =>
-  /^[sr]k_live_/.test(getEnv().STRIPE_SECRET_KEY) ? `${deployContext()}-live` : deployContext();
+export const ordersContext = (): string => (isLive() ? `${deployContext()}-live` : deployContext());

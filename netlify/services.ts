@@ -6,18 +6,24 @@ import { createGuides } from './adapters/guides-blobs.ts';
 import { createHistory } from './adapters/history-stripe.ts';
 import { createOwnCounter } from './adapters/limits-memory.ts';
 import { createSharedCounter } from './adapters/limits-redis.ts';
+import { createOrderKeys } from './adapters/order-keys.ts';
+import { createOrderPages } from './adapters/order-pages-redis.ts';
 import { createOrders } from './adapters/orders-redis.ts';
+import { createReconcilerMemory } from './adapters/reconciler-redis.ts';
 import { createRedisClient } from './adapters/redis-client.ts';
 import { createSessionReader } from './adapters/session-stripe.ts';
 import { createStripeClient } from './adapters/stripe-client.ts';
+import { createSums } from './adapters/sums-redis.ts';
 import { EVENT_TYPES, createWebhook, toEvent } from './adapters/webhook-stripe.ts';
+import type { DeskPorts } from './domain/desk.ts';
 import type { DownloadPorts } from './domain/downloads.ts';
 import type { EventPorts } from './domain/events.ts';
 import type { Caller } from './domain/lookup.ts';
 import type { StartPorts } from './domain/open-checkouts.ts';
 import type { ReconcilePorts } from './domain/reconcile.ts';
+import type { SalesPorts } from './domain/sales.ts';
 import type { DoorKey } from './domain/session.ts';
-import { MisconfiguredError, deployContext, getEnv, ordersContext } from './env.ts';
+import { MisconfiguredError, deployContext, getEnv, isLive, ordersContext } from './env.ts';
 import { createDoor } from './http/door.ts';
 import { createGate } from './http/gate.ts';
 import type { LimitedRoute } from './http/limits.ts';
@@ -56,7 +62,9 @@ const redisClient = once(() => {
   });
 });
 
-const orders = once(() => createOrders({ ...redisClient(), context: ordersContext() }));
+const orderKeys = once(() => createOrderKeys(ordersContext()));
+
+const orders = once(() => createOrders({ ...redisClient(), keys: orderKeys() }));
 
 const gate = once(() =>
   createGate({
@@ -103,8 +111,29 @@ export const reconcilePorts = once((): ReconcilePorts => ({
 }));
 
 /** What the reconciler remembers from run to run. */
-export const reconcilerMemory = (): Pick<ReturnType<typeof orders>, 'lastCursor' | 'noteRun'> =>
-  orders();
+export const reconcilerMemory = once(() =>
+  createReconcilerMemory({ ...redisClient(), keys: orderKeys() }),
+);
+
+/** What the owner sees of the orders, and does to them. */
+export const deskPorts = once((): DeskPorts => ({
+  checkout: checkout(),
+  orders: { ...orders(), ...createOrderPages({ ...redisClient(), keys: orderKeys() }) },
+  now,
+}));
+
+export const salesPorts = once((): SalesPorts => ({
+  sums: createSums({ ...redisClient(), keys: orderKeys() }),
+  now,
+}));
+
+/** Where a payment stands at Stripe; the stand-in has one page for all. */
+export const paymentUrl = (paymentId: string): string => {
+  const { STRIPE_API_URL: standIn } = getEnv();
+  if (standIn) return new URL(`/#${paymentId}`, standIn).href;
+  const mode = isLive() ? '' : '/test';
+  return `https://dashboard.stripe.com${mode}/payments/${paymentId}`;
+};
 
 export const signingSecret = (): string => getEnv().SIGNING_SECRET;
 

@@ -23,6 +23,9 @@ const nullIfUnknown = (error: unknown): null => {
 export const createCheckout = (options: CheckoutOptions) => {
   const { stripe, reached, expand, toSession, siteUrl } = options;
 
+  const sessionsOf = (paymentIntentId: string) =>
+    stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 });
+
   return {
     /** Opens a session for one product. */
     start: async (product: Product, currency: string): Promise<{ id: string; url: string }> => {
@@ -72,9 +75,11 @@ export const createCheckout = (options: CheckoutOptions) => {
     },
 
     /** The session that a payment was made through; null for payments that had none. */
-    sessionOfPayment: async (paymentIntentId: string): Promise<string | null> => {
-      const list = stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 });
-      return (await reached(list)).data[0]?.id ?? null;
-    },
+    sessionOfPayment: async (paymentIntentId: string): Promise<string | null> =>
+      (await reached(sessionsOf(paymentIntentId))).data[0]?.id ?? null,
+
+    /** The same for an id that somebody typed: one that Stripe does not know is answered alike. */
+    findByPayment: async (paymentIntentId: string): Promise<string | null> =>
+      (await reached(sessionsOf(paymentIntentId).catch(nullIfUnknown)))?.data[0]?.id ?? null,
   };
 };

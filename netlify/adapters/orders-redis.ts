@@ -1,110 +1,120 @@
 import { z } from 'zod';
+import type { DeskPorts } from '../domain/desk.ts';
+import type { Entry } from '../domain/entry.ts';
 import type { EventLedger } from '../domain/events.ts';
-import type { Facts } from '../domain/orders.ts';
-import type { Cursor, Reconciliation, ReconcilePorts } from '../domain/reconcile.ts';
+import type { ReconcilePorts } from '../domain/reconcile.ts';
+import type { OrderKeys } from './order-keys.ts';
 import type { RedisClient } from './redis-client.ts';
 
 /** Longer than Stripe sends an event again, or lets one be sent again by hand. */
 const EVENT_KNOWN_IN_SECONDS = 31 * 24 * 3600;
 
-/** Runs that healed or failed, of which whoever looks after the shop may want to know. */
-const RUNS_KEPT = 100;
-
-const runSchema = z.object({
-  next: z.object({ sessions: z.string().optional(), events: z.string().optional() }),
-});
-
-/** Redis answers a hash as field, value, field, value ... */
-const flatHash = z.array(z.string());
-
-const factsFrom = (answer: unknown): Facts => {
-  const flat = flatHash.parse(answer ?? []);
-  return Object.fromEntries(
-    flat.flatMap((field, i) => (i % 2 === 0 ? [[field, flat[i + 1] ?? '']] : [])),
-  );
-};
-
-type OrdersOptions = RedisClient & {
-  /** The deploy and Stripe's mode; see below. */
-  readonly context: string;
-};
-
-type Orders = ReconcilePorts['orders'] &
-  EventLedger & {
-    /** Where the last run had to stop. */
-    readonly lastCursor: () => Promise<Cursor>;
-    readonly noteRun: (run: Reconciliation) => Promise<void>;
-  };
-
 /**
- * Orders as hashes of facts in Redis behind Upstash's REST interface. The context keeps deploys apart
- * that share one Redis: what a test card paid for in a preview must not count as paid in the live shop.
- *
- *     order:{context}:{session}   hash: the order's facts, and the ledger of its events
- *     orders:{context}            sorted set: every session that has an order, by time
- *     event:{context}:{event}     the events that were handled, for a month
- *     reconciler:{context}        what the last run found
- *     reconciler-news:{context}   list: the last runs that healed or failed, newest first
+ * Nothing comes between a fact and what it counts for. A fact that is recorded stays as it is, and moves
+ * nothing again. Which moves belong to which fact is the domain's to say. Answers 1 for each new fact.
  */
-export const createOrders = ({ redis, send, reached, context }: OrdersOptions): Orders => {
-  const orderKey = (sessionId: string): string => `order:${context}:${sessionId}`;
-  const eventKey = (eventId: string): string => `event:${context}:${eventId}`;
-  const runKey = `reconciler:${context}`;
-  const newsKey = `reconciler-news:${context}`;
+const RECORD = `
+local at = 0
+local function take() at = at + 1 return ARGV[at] end
+local session, created, known_for = take(), take(), take()
+local sums, names, facts = tonumber(take()), tonumber(take()), tonumber(take())
+local order, index, first_name, event = KEYS[1], KEYS[2], 3 + sums, KEYS[3 + sums + names]
+local added = {}
+for fact = 1, facts do
+  local name, value, moves = take(), take(), tonumber(take())
+  added[fact] = redis.call('HSETNX', order, name, value)
+  for _ = 1, moves do
+    local field, by = take(), take()
+    for sum = 3, added[fact] == 1 and 2 + sums or 0 do
+      redis.call('HINCRBY', KEYS[sum], field, by)
+    end
+  end
+end
+if redis.call('ZADD', index, created, session) == 1 then
+  for name = first_name, first_name + names - 1 do
+    local field = take()
+    local known = redis.call('HGET', KEYS[name], field)
+    redis.call('HSET', KEYS[name], field, known and known .. ' ' .. created or created)
+  end
+end
+if event then redis.call('SET', event, session, 'NX', 'EX', known_for) end
+return added
+`;
+
+const addedSchema = z.array(z.number());
+
+type OrdersOptions = RedisClient & { readonly keys: OrderKeys };
+
+type Orders = ReconcilePorts['orders'] & EventLedger & Pick<DeskPorts['orders'], 'note'>;
+
+/** Orders as hashes of facts in Redis behind Upstash's REST interface. */
+export const createOrders = (options: OrdersOptions): Orders => {
+  const { redis, send, reached, readHash, keys } = options;
   const onlyOnce = { nx: true, ex: EVENT_KNOWN_IN_SECONDS } as const;
 
-  const readAll = async (sessionId: string): Promise<Facts> =>
-    factsFrom(await reached(send((pipeline) => pipeline.hgetall(orderKey(sessionId)))));
+  const addAll = (sessionId: string, facts: Readonly<Record<string, string>>) =>
+    Object.entries(facts).map(([name, value]) =>
+      send((pipeline) => pipeline.hsetnx(keys.order(sessionId), name, value)),
+    );
+
+  const runRecord = (sessionId: string, entry: Entry): Promise<unknown> => {
+    const { facts, eventId, createdAt, productType } = entry;
+    const names = entry.names.map(keys.name);
+    const touched = [
+      keys.order(sessionId),
+      keys.index,
+      ...entry.periods.map(keys.sums),
+      ...names.map(({ key }) => key),
+      ...(eventId === undefined ? [] : [keys.event(eventId)]),
+    ];
+    const factArgs = Object.entries(facts).flatMap(([name, value]) => {
+      const moves = entry.movesOf(name);
+      const moveArgs = moves.flatMap(({ measure, by }) => [`${productType}:${measure}`, by]);
+      return [name, value, moves.length].concat(moveArgs);
+    });
+    const args = [
+      sessionId,
+      createdAt,
+      EVENT_KNOWN_IN_SECONDS,
+      entry.periods.length,
+      names.length,
+      Object.keys(facts).length,
+      ...factArgs,
+      ...names.map(({ field }) => field),
+    ];
+    return send((pipeline) => pipeline.eval(RECORD, touched, args.map(String)));
+  };
 
   return {
-    find: async (sessionId, note) => {
+    find: async (sessionId, note = {}) => {
       // Given together, so that they are one request; the note is best effort.
-      const writeDown = (name: string) =>
-        send((pipeline) => pipeline.hsetnx(orderKey(sessionId), name, '')).catch(() => null);
-      const noted = note === undefined ? null : writeDown(note);
-      const [facts] = await Promise.all([readAll(sessionId), noted]);
+      const noted = Promise.all(addAll(sessionId, note)).catch(() => null);
+      const [facts] = await Promise.all([readHash(keys.order(sessionId)), noted]);
       return facts;
     },
 
-    findMany: (sessionIds) => Promise.all(sessionIds.map(readAll)),
+    findMany: (sessionIds) => Promise.all(sessionIds.map((id) => readHash(keys.order(id)))),
 
-    record: async (sessionId, facts, eventId) => {
-      const names = Object.keys(facts);
-      const transaction = redis.multi();
-      // Never HSET: a fact that is recorded stays as it is.
-      for (const name of names) transaction.hsetnx(orderKey(sessionId), name, facts[name]);
-      transaction.hgetall(orderKey(sessionId));
-      const entry = { score: Number(facts['created']), member: sessionId };
-      // Its score never changes, so this needs no NX, which the in-process engine does not know here.
-      transaction.zadd(`orders:${context}`, entry);
-      if (eventId !== undefined) transaction.set(eventKey(eventId), sessionId, onlyOnce);
-      const answers = await reached(transaction.exec<unknown[]>());
-      return {
-        facts: factsFrom(answers[names.length]),
-        added: names.filter((_, index) => answers[index] === 1),
-      };
+    record: async (sessionId, entry) => {
+      const recorded = reached(runRecord(sessionId, entry));
+      const [answer, facts] = await Promise.all([recorded, readHash(keys.order(sessionId))]);
+      const added = addedSchema.parse(answer);
+      const names = Object.keys(entry.facts);
+      return { facts, added: names.filter((_, index) => added[index] === 1) };
+    },
+
+    note: async (sessionId, facts) => {
+      const added = reached(Promise.all(addAll(sessionId, facts)));
+      const [all] = await Promise.all([readHash(keys.order(sessionId)), added]);
+      return all;
     },
 
     findNew: async (eventIds) => {
       if (eventIds.length === 0) return new Set();
-      const keys = eventIds.map(eventKey);
-      const known = await reached(redis.mget<(string | null)[]>(...keys));
+      const known = await reached(redis.mget<(string | null)[]>(...eventIds.map(keys.event)));
       return new Set(eventIds.filter((_, index) => known[index] === null));
     },
 
-    remember: async (eventId) => void (await reached(redis.set(eventKey(eventId), '', onlyOnce))),
-
-    lastCursor: async () => {
-      const last = await reached(redis.get<string>(runKey));
-      return last === null ? {} : (runSchema.safeParse(JSON.parse(last)).data?.next ?? {});
-    },
-
-    noteRun: async (run) => {
-      const report = JSON.stringify(run);
-      const transaction = redis.multi().set(runKey, report);
-      const hasNews = run.failed > 0 || Object.keys(run.healed).length > 0;
-      if (hasNews) transaction.lpush(newsKey, report).ltrim(newsKey, 0, RUNS_KEPT - 1);
-      await reached(transaction.exec());
-    },
+    remember: async (eventId) => void (await reached(redis.set(keys.event(eventId), '', onlyOnce))),
   };
 };

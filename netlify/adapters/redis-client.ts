@@ -1,4 +1,5 @@
 import { type Pipeline, Redis } from '@upstash/redis';
+import { z } from 'zod';
 import { orUnavailable } from '../domain/unavailable.ts';
 
 /** One budget for a call and its retry: Stripe's webhook is to be answered well under 2 s. */
@@ -12,6 +13,18 @@ export type RedisClient = {
   readonly send: <T>(command: (pipeline: Pipeline) => unknown) => Promise<T>;
   /** Passes on what Redis answers, and `Unavailable` in place of its errors. */
   readonly reached: <T>(call: Promise<T>) => Promise<T>;
+  /** A hash as an object, empty for none. Those that are read in the same tick are one request. */
+  readonly readHash: (key: string) => Promise<Readonly<Record<string, string>>>;
+};
+
+/** Redis answers a hash as field, value, field, value ... */
+const flatHash = z.array(z.string());
+
+const hashFrom = (answer: unknown): Record<string, string> => {
+  const flat = flatHash.parse(answer ?? []);
+  return Object.fromEntries(
+    flat.flatMap((field, i) => (i % 2 === 0 ? [[field, flat[i + 1] ?? '']] : [])),
+  );
 };
 
 type Answer = { readonly result?: unknown; readonly error?: string | undefined };
@@ -40,6 +53,9 @@ const createSend = (redis: Redis): RedisClient['send'] => {
   };
 };
 
+// An UpstashError quotes the whole command, so nothing of it goes on but its name.
+const reached: RedisClient['reached'] = (call) => orUnavailable('orders', call);
+
 export const createRedisClient = ({ url, token }: RedisOptions): RedisClient => {
   const redis = new Redis({
     url,
@@ -51,10 +67,11 @@ export const createRedisClient = ({ url, token }: RedisOptions): RedisClient => 
     // As a function, since a plain signal makes the client answer "Aborted" as if it were a value.
     signal: () => AbortSignal.timeout(TIMEOUT_IN_MS),
   });
+  const send = createSend(redis);
   return {
     redis,
-    send: createSend(redis),
-    // An UpstashError quotes the whole command, so nothing of it goes on but its name.
-    reached: (call) => orUnavailable('orders', call),
+    send,
+    reached,
+    readHash: async (key) => hashFrom(await reached(send((pipeline) => pipeline.hgetall(key)))),
   };
 };

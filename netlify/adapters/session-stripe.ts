@@ -60,10 +60,12 @@ export const createSessionReader = ({ stripe, reached }: StripeClient): SessionR
         currency: session.currency ?? 'usd',
         createdAt: session.created,
         payment: paymentOf(session, intent),
-        refunds: refunds.map(({ id, amount, status }) => ({
+        paymentId: intent?.id ?? null,
+        refunds: refunds.map(({ id, amount, status, created }) => ({
           id,
           amountInCents: amount,
           status: status ?? 'pending',
+          createdAt: created,
         })),
         disputes: disputes.map(({ id, status }) => ({ id, status })),
       };

@@ -45,7 +45,7 @@ const aboutOf = (event: Stripe.Event): PaymentEvent['about'] => {
 
 const factsOf = ({ data: { object } }: Stripe.Event): PaymentEvent['facts'] =>
   'object' in object && object.object === 'radar.early_fraud_warning'
-    ? { [`warning:${object.id}`]: object.fraud_type }
+    ? { [`warning:${object.id}`]: `${object.fraud_type} ${object.created}` }
     : {};
 
 const impliesOf = ({ type, data: { object } }: Stripe.Event): PaymentEvent['implies'] => {

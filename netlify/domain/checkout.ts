@@ -15,6 +15,8 @@ export type CheckoutSession = {
    * 'pending': the bank is still processing, as with a bank debit.
    */
   readonly payment: 'none' | 'pending' | 'paid' | 'failed';
+  /** Stripe's payment intent; null where nothing was to be paid, or nothing was tried. */
+  readonly paymentId: string | null;
   readonly refunds: readonly Refund[];
   readonly disputes: readonly Dispute[];
 };
@@ -24,5 +26,7 @@ type Refund = {
   readonly id: string;
   readonly amountInCents: number;
   readonly status: string;
+  /** Unix time in seconds. */
+  readonly createdAt: number;
 };
 type Dispute = { readonly id: string; readonly status: string };

@@ -1,4 +1,5 @@
 import type { CheckoutSession } from './checkout.ts';
+import { type Entry, entryOf } from './entry.ts';
 import { type Facts, type Order, type Road, factsOf, orderFrom } from './orders.ts';
 
 type Recorded = {
@@ -9,13 +10,13 @@ type Recorded = {
 };
 
 export type OrderStore = {
-  /** Every fact recorded so far; empty for none. Notes one more first, where `note` names it. */
-  find: (sessionId: string, note?: string) => Promise<Facts>;
+  /** Every fact recorded so far; empty for none. Adds those of `note` first, if it can. */
+  find: (sessionId: string, note?: Facts) => Promise<Facts>;
   /**
-   * Adds facts, all or none; one that is there stays as it is. The event that brought them is known
-   * from then on, in the same step.
+   * Adds facts, all or none; one that is there stays as it is. All else that an entry brings about is
+   * done in the same step: what a new fact counts for, by what the order is found, and the event.
    */
-  record: (sessionId: string, facts: Facts, eventId?: string) => Promise<Recorded>;
+  record: (sessionId: string, entry: Entry) => Promise<Recorded>;
 };
 
 export type FulfilPorts = {
@@ -49,8 +50,8 @@ export const keep = async (
 ): Promise<Fulfilled | null> => {
   const facts = factsOf(session, { road: finding.road, at: now() });
   if (!facts) return null;
-  const all = { ...facts, ...finding.facts };
-  const recorded = await orders.record(session.id, all, finding.eventId);
+  const entry = await entryOf(session, { ...facts, ...finding.facts }, finding.eventId);
+  const recorded = await orders.record(session.id, entry);
   const order = orderFrom(session.id, recorded.facts);
   if (!order) throw new Error('an order without a sale');
   if (recorded.added.includes('payment:paid')) onFulfilled(order, finding.road);
@@ -81,18 +82,19 @@ export const currentOrder = async (
   sessionId: string,
   note?: string,
 ): Promise<Order | null> => {
-  const { orders, onOrdersDown } = ports;
-  const recorded = await orders.find(sessionId, note).catch((error: unknown) => {
+  const { orders, now, onOrdersDown } = ports;
+  const noted = note === undefined ? undefined : { [note]: String(now()) };
+  const recorded = await orders.find(sessionId, noted).catch((error: unknown) => {
     onOrdersDown(error);
     return {};
   });
   const order = orderFrom(sessionId, recorded);
   // Pending and failed may have changed since: only Stripe knows.
   if (order && order.status !== 'pending' && order.status !== 'failed') return order;
-  const record: OrderStore['record'] = (id, facts) =>
-    orders.record(id, facts).catch((error: unknown) => {
+  const record: OrderStore['record'] = (id, entry) =>
+    orders.record(id, entry).catch((error: unknown) => {
       onOrdersDown(error);
-      return { facts, added: [] };
+      return { facts: entry.facts, added: [] };
     });
   const asked = { ...ports, orders: { ...orders, record } };
   return (await fulfil(asked, sessionId, { road: 'return' }))?.order ?? null;

@@ -35,3 +35,7 @@ export const downloadFact = ({ productId, archive, expiresAt }: Ticket): string 
   const window = expiresAt - (expiresAt % TICKET_LIFETIME_IN_SECONDS);
   return `download:${productId}${archive ? '.zip' : ''}:${window}`;
 };
+
+/** How often a file was fetched. */
+export const downloadsIn = (facts: Readonly<Record<string, string>>): number =>
+  Object.keys(facts).filter((name) => name.startsWith('download:')).length;

@@ -66,11 +66,28 @@ export type OrderDetail = OrderRow & {
 /** POST, so that a session id stands in no address. An order number, a reference, a session or payment id. */
 export const findOrderRequest = z.strictObject({ query: z.string().trim().min(1).max(255) });
 export type FindOrderRequest = z.infer<typeof findOrderRequest>;
-export type FindOrderResponse = { order: OrderDetail | null };
+export type FindOrderResponse = {
+  /** Of two orders that share a reference, the newer. */
+  order: OrderDetail | null;
+  /** The numbers of the others; nearly always none. */
+  others: string[];
+};
 
 /** 'open' lifts a block, and also gives the files back that a refund or dispute known by now has closed. */
 export const orderAccessRequest = z.strictObject({ access: z.enum(['blocked', 'open']) });
 export type OrderAccessRequest = z.infer<typeof orderAccessRequest>;
+
+/** GET /api/admin/orders */
+export const ordersPageQuery = z.strictObject({ cursor: z.string().max(512).optional() });
+
+/** An empty field of a form counts as none. */
+const optionalDay = z
+  .union([z.literal(''), z.iso.date()])
+  .optional()
+  .transform((day) => day || undefined);
+
+/** GET /api/admin/orders.csv: the first and the last day in UTC, "2026-11-21", both included. */
+export const exportQuery = z.strictObject({ from: optionalDay, to: optionalDay });
 
 export const salesQuery = z.strictObject({ range: z.enum(['today', '7', '30', '90', 'all']) });
 export type SalesRange = z.infer<typeof salesQuery>['range'];

@@ -27,6 +27,7 @@ const saleFor = (n: number): Facts => {
     currency: 'usd',
     createdAt: CREATED + n,
     payment: 'paid',
+    paymentId: idFor('pi_3', n, 23),
     refunds: [],
     disputes: [],
   } as const;

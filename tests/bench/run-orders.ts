@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { createOrderKeys } from '../../netlify/adapters/order-keys.ts';
 import { createOrders } from '../../netlify/adapters/orders-redis.ts';
 import { createRedisClient } from '../../netlify/adapters/redis-client.ts';
 import { startEngine } from '../../netlify/local/redis/engine.ts';
@@ -27,7 +28,10 @@ const directory = await mkdtemp(path.join(tmpdir(), 'bench-'));
 const openShelf = async (name: string, count: number) => {
   const engine = await startEngine(path.join(directory, name));
   const url = `http://${name}.localhost`;
-  const orders = createOrders({ ...createRedisClient({ url, token: TOKEN }), context: 'dev' });
+  const orders = createOrders({
+    ...createRedisClient({ url, token: TOKEN }),
+    keys: createOrderKeys('dev'),
+  });
   const rest = createRest(engine.redis, TOKEN);
   return {
     engine,

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { createOrderKeys } from '../../netlify/adapters/order-keys.ts';
 import { createOrders } from '../../netlify/adapters/orders-redis.ts';
 import { createRedisClient } from '../../netlify/adapters/redis-client.ts';
 import { buy, deed, expectStatus, openSession, orderKeys, setFaults, verify } from './buying.ts';
@@ -76,7 +77,7 @@ describe('verify-payment', () => {
     const url = process.env['UPSTASH_REDIS_REST_URL'] ?? '';
     const token = process.env['UPSTASH_REDIS_REST_TOKEN'] ?? '';
     const ordersOf = (context: string) =>
-      createOrders({ ...createRedisClient({ url, token }), context });
+      createOrders({ ...createRedisClient({ url, token }), keys: createOrderKeys(context) });
     expect(await ordersOf('dev').find(session)).not.toEqual({});
     expect(await ordersOf('production').find(session)).toEqual({});
   });

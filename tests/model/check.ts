@@ -101,7 +101,7 @@ export const check = async (
     if (isTold) await checkLinks(life, truth);
     if (end === 'return') continue;
     for (const id of truth.warnings) {
-      const warning = orders.get(truth.session)?.[`warning:${id}`];
+      const [warning] = orders.get(truth.session)?.[`warning:${id}`]?.split(' ') ?? [];
       deepStrictEqual(warning, 'made_with_stolen_card', 'a warning is recorded');
     }
   }

@@ -9,6 +9,7 @@ const paid: CheckoutSession = {
   currency: 'usd',
   createdAt: 1_700_000_000,
   payment: 'paid',
+  paymentId: 'pi_1',
   refunds: [],
   disputes: [],
 };
@@ -19,6 +20,7 @@ const refund = (amountInCents: number, status = 'succeeded', id = 're_1') => ({
   id,
   amountInCents,
   status,
+  createdAt: 1_700_000_060,
 });
 
 const disputed = (status: string) => ({ disputes: [{ id: 'dp_1', status }] });
@@ -49,6 +51,8 @@ describe('an order', () => {
       amountInCents: 1999,
       currency: 'usd',
       createdAt: 1_700_000_000,
+      paymentId: 'pi_1',
+      refundedInCents: 0,
       status: 'paid',
     });
   });

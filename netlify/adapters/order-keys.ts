@@ -1,0 +1,30 @@
+/**
+ * Where the orders stand in Redis. The context keeps deploys apart that share one Redis: what a test card
+ * paid for in a preview must not count as paid in the live shop.
+ *
+ *     order:{context}:{session}     hash: the order's facts, and the ledger of its events
+ *     orders:{context}              sorted set: every session that has an order, by when its checkout began
+ *     find:{context}:{beginning}    hash: the rest of a name, and when the orders of that name began
+ *     sales:{context}:{period}      hash: {product}:{measure}, counted up; a day, a month or all time
+ *     event:{context}:{event}       the events that were handled, for a month
+ *     reconciler:{context}          what the last run found
+ *     reconciler-news:{context}     list: the last runs that healed or failed, newest first
+ */
+export const createOrderKeys = (context: string) => ({
+  order: (sessionId: string): string => `order:${context}:${sessionId}`,
+  index: `orders:${context}`,
+  /**
+   * Many small hashes take a third of the memory of a large one, since Redis packs them; each stays small
+   * up to some million orders.
+   */
+  name: (name: string): { readonly key: string; readonly field: string } => {
+    const letters = Math.ceil(name.length / 3);
+    return { key: `find:${context}:${name.slice(0, letters)}`, field: name.slice(letters) };
+  },
+  sums: (period: string): string => `sales:${context}:${period}`,
+  event: (eventId: string): string => `event:${context}:${eventId}`,
+  lastRun: `reconciler:${context}`,
+  news: `reconciler-news:${context}`,
+});
+
+export type OrderKeys = ReturnType<typeof createOrderKeys>;

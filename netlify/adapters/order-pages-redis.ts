@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { DeskPorts } from '../domain/desk.ts';
+import type { OrderKeys } from './order-keys.ts';
+import type { RedisClient } from './redis-client.ts';
+
+/** From the place of a session, whatever has come before it since. */
+const LIST = `
+local after, since, size = ARGV[2], ARGV[3], tonumber(ARGV[4])
+local rank, range = 'ZRANK', 'ZRANGE'
+if ARGV[1] == 'newest first' then rank, range = 'ZREVRANK', 'ZREVRANGE' end
+local from = 0
+if after ~= '' then
+  local place = redis.call(rank, KEYS[1], after)
+  if not place then return false end
+  from = place + 1
+elseif since ~= '' then
+  from = redis.call('ZCOUNT', KEYS[1], '-inf', '(' .. since)
+end
+return {redis.call('ZCARD', KEYS[1]), redis.call(range, KEYS[1], from, from + size - 1)}
+`;
+
+/** Of one second, in which there may be others, the one that is meant is told by who asks. */
+const FIND = `
+local found = {}
+for created in string.gmatch(redis.call('HGET', KEYS[1], ARGV[1]) or '', '%d+') do
+  for _, session in ipairs(redis.call('ZREVRANGEBYSCORE', KEYS[2], created, created)) do
+    found[#found + 1] = session
+  end
+end
+return found
+`;
+
+const sessionsSchema = z.array(z.string());
+const listSchema = z.tuple([z.number(), sessionsSchema]).nullable();
+
+type PagesOptions = Pick<RedisClient, 'send' | 'reached'> & { readonly keys: OrderKeys };
+
+/** The index of the orders: pages of it, and what an order's names lead to. One request each. */
+export const createOrderPages = ({
+  send,
+  reached,
+  keys,
+}: PagesOptions): Pick<DeskPorts['orders'], 'list' | 'findNamed'> => {
+  const run = (script: string, touched: string[], args: readonly (string | number)[]) =>
+    reached(send((pipeline) => pipeline.eval(script, touched, args.map(String))));
+
+  return {
+    list: async ({ newestFirst, after, since, size }) => {
+      const direction = newestFirst ? 'newest first' : 'oldest first';
+      const answer = await run(LIST, [keys.index], [direction, after ?? '', since ?? '', size]);
+      const page = listSchema.parse(answer);
+      return page && { total: page[0], sessions: page[1] };
+    },
+
+    findNamed: async (name) => {
+      const { key, field } = keys.name(name);
+      const sessions = sessionsSchema.parse(await run(FIND, [key, keys.index], [field]));
+      return [...new Set(sessions)];
+    },
+  };
+};

@@ -1,0 +1,20 @@
+import type { Config } from '@netlify/functions';
+import { orderNumber } from '#contract/order-number.ts';
+import { type FindOrderResponse, findOrderRequest } from '#contract/sales.ts';
+import { findOrder } from '../domain/desk.ts';
+import { readJson } from '../http/body.ts';
+import { toDetail } from '../http/order-wire.ts';
+import { catalogue, deskPorts, ownerRoute, paymentUrl } from '../services.ts';
+
+export default ownerRoute({
+  POST: async (request) => {
+    const { query } = await readJson(request, findOrderRequest);
+    const found = await findOrder(deskPorts(), query);
+    return Response.json({
+      order: found && (await toDetail(found, catalogue, paymentUrl)),
+      others: await Promise.all((found?.others ?? []).map(orderNumber)),
+    } satisfies FindOrderResponse);
+  },
+});
+
+export const config: Config = { path: '/api/admin/find-order' };

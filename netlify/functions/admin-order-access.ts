@@ -1,0 +1,17 @@
+import type { Config } from '@netlify/functions';
+import { type OrderDetail, orderAccessRequest } from '#contract/sales.ts';
+import { setAccess } from '../domain/desk.ts';
+import { readJson } from '../http/body.ts';
+import { orderOf } from '../http/numbered-order.ts';
+import { toDetail } from '../http/order-wire.ts';
+import { catalogue, deskPorts, ownerRoute, paymentUrl } from '../services.ts';
+
+export default ownerRoute({
+  POST: async (request) => {
+    const { access } = await readJson(request, orderAccessRequest);
+    const kept = await setAccess(deskPorts(), await orderOf(deskPorts(), request), access);
+    return Response.json((await toDetail(kept, catalogue, paymentUrl)) satisfies OrderDetail);
+  },
+});
+
+export const config: Config = { path: '/api/admin/orders/:number/access' };

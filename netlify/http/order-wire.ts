@@ -1,0 +1,46 @@
+import type { Catalogue } from '#contract/catalogue.ts';
+import { orderNumber } from '#contract/order-number.ts';
+import type { OrderDetail, OrderRow } from '#contract/sales.ts';
+import { findByType } from '../domain/catalogue.ts';
+import type { Kept } from '../domain/desk.ts';
+import { historyOf } from '../domain/history.ts';
+import { referenceOf } from '../domain/order-names.ts';
+import { downloadsIn } from '../domain/tickets.ts';
+
+/** ISO 8601, UTC. */
+export const isoTime = (at: number): string => new Date(at * 1000).toISOString();
+
+/** An order in the owner's list. */
+export const toRow = async ({ order, facts }: Kept, catalogue: Catalogue): Promise<OrderRow> => ({
+  number: await orderNumber(order.sessionId),
+  reference: referenceOf(order.sessionId),
+  created_at: isoTime(order.createdAt),
+  product_type: order.productType,
+  guide_name: findByType(catalogue, order.productType)?.name ?? order.productType,
+  amount: order.amountInCents,
+  refunded: order.refundedInCents,
+  currency: order.currency.toUpperCase(),
+  status: order.status,
+  downloads: downloadsIn(facts),
+});
+
+/** An order with all that the owner may know of it. */
+export const toDetail = async (
+  kept: Kept,
+  catalogue: Catalogue,
+  paymentUrl: (paymentId: string) => string,
+): Promise<OrderDetail> => {
+  const { order, facts } = kept;
+  const history = historyOf(facts, { catalogue, currency: order.currency });
+  return {
+    ...(await toRow(kept, catalogue)),
+    session_id: order.sessionId,
+    payment_id: order.paymentId,
+    stripe_url: order.paymentId === null ? null : paymentUrl(order.paymentId),
+    history: history.map(({ at, kind, says }) => ({
+      at: at === null ? null : isoTime(at),
+      kind,
+      says,
+    })),
+  };
+};
