@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react';
+import type { OrderPage } from '../../contract/sales.ts';
+import type { Marks } from '../../lib/desk/marks.ts';
+import { listMore, orderList } from '../../lib/desk/orders.ts';
+import type { Reading } from '../../lib/desk/resource.ts';
+import { countOrders } from '../../lib/desk/sums.ts';
+import { OrderRow } from './OrderRow.tsx';
+import { ReadAgain } from './ReadAgain.tsx';
+import { Skeleton } from './Skeleton.tsx';
+import { useNow } from './use-now.ts';
+
+type Props = { orders: Reading<OrderPage>; marks: Marks };
+
+/** Every order, newest first, a page at a time. */
+export function OrderList({ orders: { value, error }, marks }: Props) {
+  const now = useNow();
+  const list = useRef<HTMLOListElement>(null);
+  const [isAdding, setAdding] = useState(false);
+  const [addError, setAddError] = useState<unknown>(null);
+  const focusAt = useRef<number | null>(null);
+
+  // The button goes with the last page, and the focus would go with it.
+  useEffect(() => {
+    if (focusAt.current === null) return;
+    list.current?.children[focusAt.current]?.querySelector('a')?.focus({ preventScroll: true });
+    focusAt.current = null;
+  });
+
+  async function showMore(): Promise<void> {
+    const shown = value?.orders.length ?? 0;
+    setAdding(true);
+    setAddError(null);
+    try {
+      await listMore();
+      if (orderList.view.get().value?.next === null) focusAt.current = shown;
+    } catch (caught) {
+      setAddError(caught);
+    } finally {
+      setAdding(false);
+    }
+  }
+
+  return (
+    <section aria-labelledby="every-order" className="mt-12">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 id="every-order" className="text-title">
+          Newest first
+        </h2>
+        <p className="text-small text-quiet" aria-live="polite">
+          {value && `${value.orders.length.toLocaleString('en-US')} of ${countOrders(value.total)}`}
+        </p>
+      </div>
+      {value === null && error === null && <Skeleton words="Reading the orders..." lines={5} />}
+      <ol ref={list} className="mt-3">
+        {value?.orders.map((order) => (
+          <OrderRow key={order.number} order={order} marks={marks} now={now} />
+        ))}
+      </ol>
+      <ReadAgain
+        what="The orders"
+        error={error}
+        hasOld={value !== null}
+        onTryAgain={() => void orderList.read()}
+      />
+      <ReadAgain
+        what="More orders"
+        error={addError}
+        hasOld={false}
+        onTryAgain={() => void showMore()}
+      />
+      {value && value.next !== null && addError === null && (
+        <button
+          type="button"
+          className="button-quiet mt-6 w-full sm:w-auto"
+          aria-disabled={isAdding}
+          onClick={() => void (isAdding || showMore())}
+        >
+          {isAdding ? 'Reading more...' : 'Show more'}
+        </button>
+      )}
+    </section>
+  );
+}

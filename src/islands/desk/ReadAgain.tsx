@@ -1,0 +1,27 @@
+import { ApiError } from '../../api/request.ts';
+
+const wordsFor = (error: unknown): string => {
+  if (!(error instanceof ApiError)) return 'The shop did not answer. It may be your connection.';
+  if (error.status === 503) {
+    return 'The database of the orders does not answer right now. Nothing is lost: parents can still pay and download, and what they buy is recorded as soon as it is back. If it stays away, look at the status page of your Redis host.';
+  }
+  return error.detail ?? 'The shop made a mistake. The function log on Netlify says which.';
+};
+
+type Props = { what: string; error: unknown; hasOld: boolean; onTryAgain: () => void };
+
+/** Says that something could not be read, what that means, and how to go on. */
+export function ReadAgain({ what, error, hasOld, onTryAgain }: Props) {
+  if (error === null) return null;
+  return (
+    <div role="alert" className="note mt-6 border-l-4 border-alert">
+      <p className="font-semibold">{what} could not be read</p>
+      <p className="mt-1">
+        {wordsFor(error)} {hasOld && 'What you see is as it was before.'}
+      </p>
+      <button type="button" className="button-quiet mt-4" onClick={onTryAgain}>
+        Try again
+      </button>
+    </div>
+  );
+}

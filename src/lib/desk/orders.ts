@@ -1,0 +1,85 @@
+import {
+  findOrder,
+  listOrders,
+  readOrder,
+  readReconciler,
+  readSales,
+  setAccess,
+} from '../../api/sales.ts';
+import type {
+  OrderAccessRequest,
+  OrderDetail,
+  OrderPage,
+  ReconcilerResponse,
+  SalesRange,
+  SalesResponse,
+} from '../../contract/sales.ts';
+import { createStore } from '../store.ts';
+import { readRange } from './address.ts';
+import { appendPage, refreshPages, replaceOrder } from './order-pages.ts';
+import { type Resource, createResource } from './resource.ts';
+import { asOwner } from './session.ts';
+
+/** Everything that the orders page knows: one of each for the page, outside React. */
+export const orderList = createResource<OrderPage>(async (known) => {
+  const newest = await asOwner(() => listOrders(null));
+  const shown = known();
+  return shown ? refreshPages(shown, newest) : newest;
+});
+
+export async function listMore(): Promise<void> {
+  const cursor = orderList.view.get().value?.next ?? null;
+  if (cursor === null) return;
+  const more = await asOwner(() => listOrders(cursor));
+  // The list may have begun again meanwhile; then this page has lost its place.
+  orderList.change((known) => (known.next === cursor ? appendPage(known, more) : known));
+}
+
+export const salesRange = createStore<SalesRange>(readRange(window.location.search));
+export const sales = createResource<SalesResponse>(() =>
+  asOwner(() => readSales(salesRange.get())),
+);
+
+/** The range stands in the address, so that a reload keeps it. */
+export function chooseRange(range: SalesRange): void {
+  const address = new URL(window.location.href);
+  address.searchParams.set('range', range);
+  window.history.replaceState(window.history.state, '', address);
+  salesRange.set(range);
+  void sales.read();
+}
+
+/** Which years there are files of. */
+export const salesOfAllTime = createResource<SalesResponse>(() => asOwner(() => readSales('all')));
+
+export const reconciler = createResource<ReconcilerResponse>(() => asOwner(readReconciler));
+
+const details = new Map<string, Resource<OrderDetail>>();
+
+const inList = (order: OrderDetail): OrderDetail => {
+  orderList.change((known) => replaceOrder(known, order));
+  return order;
+};
+
+export function orderOf(number: string): Resource<OrderDetail> {
+  const known = details.get(number);
+  if (known) return known;
+  const made = createResource(async () => inList(await asOwner(() => readOrder(number))));
+  details.set(number, made);
+  return made;
+}
+
+/** Rejects where the shop does not take it. */
+export async function changeAccess(
+  number: string,
+  access: OrderAccessRequest['access'],
+): Promise<void> {
+  const order = inList(await asOwner(() => setAccess(number, access)));
+  orderOf(number).change(() => order);
+}
+
+/** The numbers of the orders that may be meant, the likeliest first. */
+export async function numbersFor(query: string): Promise<string[]> {
+  const { order, others } = await asOwner(() => findOrder(query));
+  return order ? [order.number, ...others] : [];
+}
