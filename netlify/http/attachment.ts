@@ -1,8 +1,8 @@
 import { evaluateConditions, mayHonorRange } from './conditions.ts';
 import { contentDisposition } from './content-disposition.ts';
-import { boundLogError } from './log.ts';
 import { Problem } from './problem.ts';
 import { type ByteRange, parseRange } from './range.ts';
+import { streamOf } from './stream.ts';
 
 type AttachmentBody = {
   readonly read: (range: ByteRange) => AsyncGenerator<Uint8Array>;
@@ -18,30 +18,6 @@ export type Attachment = {
   readonly sha256: string;
   /** Absent for HEAD. */
   readonly body?: AttachmentBody;
-};
-
-/** Sends what is asked for and no sooner. An error ends it broken, so that the buyer's side resumes. */
-const streamOf = ({ read, discard }: AttachmentBody, range: ByteRange) => {
-  const chunks = read(range);
-  const logBreak = boundLogError();
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { done, value } = await chunks.next().catch((error: unknown) => {
-          // The answer has begun, so nobody else will tell.
-          logBreak(error);
-          throw error;
-        });
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      async cancel() {
-        await chunks.return(undefined);
-        await discard();
-      },
-    },
-    { highWaterMark: 0 },
-  );
 };
 
 /** Only GET has ranges (RFC 9110 section 14.2). */
@@ -74,7 +50,7 @@ const answer = (request: Request, { body, ...file }: Attachment): Response => {
   headers.set('content-disposition', contentDisposition(file.fileName));
   headers.set('content-length', String(last - first + 1));
   if (range !== 'whole') headers.set('content-range', `bytes ${first}-${last}/${file.size}`);
-  return new Response(body ? streamOf(body, { first, last }) : null, {
+  return new Response(body ? streamOf(body.read({ first, last }), body.discard) : null, {
     status: range === 'whole' ? 200 : 206,
     headers,
   });

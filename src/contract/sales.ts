@@ -87,7 +87,9 @@ const optionalDay = z
   .transform((day) => day || undefined);
 
 /** GET /api/admin/orders.csv: the first and the last day in UTC, "2026-11-21", both included. */
-export const exportQuery = z.strictObject({ from: optionalDay, to: optionalDay });
+export const exportQuery = z
+  .strictObject({ from: optionalDay, to: optionalDay })
+  .refine(({ from, to }) => !from || !to || from <= to, 'from: must not be after to');
 
 export const salesQuery = z.strictObject({ range: z.enum(['today', '7', '30', '90', 'all']) });
 export type SalesRange = z.infer<typeof salesQuery>['range'];

@@ -61,7 +61,7 @@ const deedsOf = (payment: Payment) => {
 const paymentRow = (payment: Payment) => {
   const { words, tone } = standingOf(payment);
   const buyer = payment.buyer?.email ?? payment.customerEmail;
-  return html`<li>
+  return html`<li id="${payment.intent?.id ?? payment.id}">
     <div class="head">
       <span class="name">${productNames(payment)}</span>
       <span class="amount">${formatAmount(totalAmount(payment), payment.currency)}</span>

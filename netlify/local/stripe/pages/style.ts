@@ -87,6 +87,7 @@ code, .number { font: 0.86rem/1.4 ui-monospace, SFMono-Regular, Menlo, monospace
 section { margin-top: 2.2rem; }
 .rows { list-style: none; margin: 0.8rem 0 0; padding: 0; display: grid; gap: 0.8rem; }
 .rows > li { background: var(--card); border: 1px solid var(--rule); border-radius: 14px; padding: 0.9rem 1rem; min-width: 0; overflow-wrap: anywhere; }
+.rows > li:target { border-color: var(--leaf); box-shadow: 0 0 0 2px var(--leaf); scroll-margin-top: 1rem; }
 .name { font-weight: 650; }
 .state { display: inline-block; padding: 0.05rem 0.6rem; border-radius: 99px; background: var(--note); font-size: 0.85rem; font-weight: 600; }
 .state.good { background: var(--good-tint); }

@@ -1,0 +1,38 @@
+import type { Config } from '@netlify/functions';
+import { exportQuery } from '#contract/sales.ts';
+import { exportOrders } from '../domain/export.ts';
+import { fieldsOf, parseWith } from '../http/body.ts';
+import { contentDisposition } from '../http/content-disposition.ts';
+import { csvOf } from '../http/orders-csv.ts';
+import { begun, streamOf } from '../http/stream.ts';
+import { catalogue, deskPorts, ownerRoute } from '../services.ts';
+
+const DAY_IN_SECONDS = 24 * 3600;
+
+/** Unix time in seconds at which a day of UTC begins. */
+const startOf = (day: string): number => Date.parse(day) / 1000;
+
+/**
+ * The orders as a CSV file. Netlify ends a streamed answer at 20 MB
+ * (docs.netlify.com/build/functions/configuration), which is some 150,000 orders: more are fetched year by
+ * year.
+ */
+export default ownerRoute({
+  GET: async (request) => {
+    const query = fieldsOf(new URL(request.url).searchParams);
+    const { from, to } = parseWith(exportQuery, query);
+    const orders = exportOrders(deskPorts().orders, {
+      since: from === undefined ? 0 : startOf(from),
+      until: to === undefined ? Infinity : startOf(to) + DAY_IN_SECONDS - 1,
+    });
+    const name = ['orders', from && `from-${from}`, to && `to-${to}`].filter(Boolean).join('-');
+    return new Response(streamOf(await begun(csvOf(orders, catalogue))), {
+      headers: {
+        'content-type': 'text/csv; charset=utf-8; header=present',
+        'content-disposition': contentDisposition(`${name}.csv`),
+      },
+    });
+  },
+});
+
+export const config: Config = { path: '/api/admin/orders.csv' };
