@@ -33,6 +33,11 @@ export class ApiError extends Error {
   }
 }
 
+export async function errorOf(response: Response): Promise<ApiError> {
+  const problem = (await response.json().catch(() => null)) as Partial<ProblemDetails> | null;
+  return new ApiError(response, problem);
+}
+
 /** Throws ApiError for an answer that is not a 2xx, and what `fetch` throws where there is none. */
 export async function request(path: string, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(path, {
@@ -42,8 +47,7 @@ export async function request(path: string, init: RequestInit = {}): Promise<Res
     ...init,
   });
   if (response.ok) return response;
-  const problem = (await response.json().catch(() => null)) as Partial<ProblemDetails> | null;
-  throw new ApiError(response, problem);
+  throw await errorOf(response);
 }
 
 export async function get<Answer>(path: string): Promise<Answer> {

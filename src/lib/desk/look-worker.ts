@@ -1,0 +1,58 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import pdfiumUrl from '@hyzyla/pdfium/pdfium.wasm?url';
+import { refuseSize } from '../../pdf/frame.ts';
+import { inspectPdf, type PdfFindings } from '../../pdf/inspect.ts';
+import type { Refusal } from '../../pdf/refusal.ts';
+import type { Pixels } from './upload-state.ts';
+
+/**
+ * Looks into a file away from the page: it takes seconds for a large one, and whatever a strange file
+ * does to a program that reads it, it does here.
+ */
+
+/** Twice as wide as it is shown, for screens of two dots a pixel. */
+const PAGE_WIDTH_PX = 640;
+/** A page may be a thousand times as high as it is wide. */
+const MOST_HEIGHT_PX = 4 * PAGE_WIDTH_PX;
+
+export type LookReply =
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'checked'; readonly findings: PdfFindings; readonly sha256: string }
+  | { readonly kind: 'drawn'; readonly page: Pixels };
+
+const hex = (digest: ArrayBuffer): string =>
+  [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+async function draw(bytes: Uint8Array): Promise<Pixels> {
+  const library = await PDFiumLibrary.init({ wasmUrl: pdfiumUrl });
+  const page = (await library.loadDocument(bytes)).getPage(0);
+  const { originalWidth, originalHeight } = page.getOriginalSize();
+  const width = PAGE_WIDTH_PX;
+  const height = Math.round((width * originalHeight) / originalWidth);
+  if (!(height > 0 && height <= MOST_HEIGHT_PX)) throw new Error('no page to look at');
+  const drawn = await page.render({ width, height, render: async ({ data }) => data });
+  return { width: drawn.width, height: drawn.height, data: new Uint8ClampedArray(drawn.data) };
+}
+
+const reply = (given: LookReply): void => self.postMessage(given);
+
+async function look(file: File): Promise<void> {
+  // What is far too large to be a guide is not even read.
+  const tooLarge = refuseSize(file.size);
+  if (tooLarge) return reply({ kind: 'refused', refusal: tooLarge });
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const inspected = await inspectPdf(bytes);
+  if ('refusal' in inspected) return reply({ kind: 'refused', refusal: inspected.refusal });
+  const sha256 = hex(await crypto.subtle.digest('SHA-256', bytes));
+  reply({ kind: 'checked', findings: inspected.findings, sha256 });
+  reply({ kind: 'drawn', page: await draw(bytes) });
+}
+
+// Thrown outside of a promise, it reaches the page as the worker's "error".
+self.addEventListener('message', ({ data }: MessageEvent<File>) => {
+  look(data).catch((error: unknown) =>
+    setTimeout(() => {
+      throw error;
+    }),
+  );
+});
