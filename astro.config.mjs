@@ -46,5 +46,7 @@ export default defineConfig({
   ],
   vite: {
     plugins: [tailwindcss(), sonnerStyles()],
+    // Modules, so that what a worker needs is loaded when it needs it.
+    worker: { format: 'es' },
   },
 });

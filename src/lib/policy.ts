@@ -28,20 +28,23 @@ const ADS = {
   ],
 } as const;
 
-/** The owner's pages draw a guide's first page with a program of WebAssembly, which has no DOM to reach. */
-const DESK = ["'wasm-unsafe-eval'"] as const;
+/**
+ * Where the owner's files are looked into, in a worker (src/lib/desk/look.ts): its address is a script's too,
+ * and this one rule may name it. The WebAssembly in there needs no leave of the page.
+ */
+const UPLOAD = ["require-trusted-types-for 'script'", 'trusted-types pdf-worker'] as const;
 
-/** What runs on a page: 'ads' on the one that may tell of an order, 'desk' on the owner's. */
-export type Kind = 'plain' | 'ads' | 'desk';
+/** What runs on a page: 'ads' on the one that may tell of an order, 'upload' where the owner's files are. */
+export type Kind = 'plain' | 'ads' | 'upload';
 
-const SCRIPTS: Readonly<Record<Kind, readonly string[]>> = {
-  plain: [],
-  ads: ADS.scripts,
-  desk: DESK,
+const DIRECTIVES: Readonly<Record<Kind, typeof OWN | typeof UPLOAD | typeof ADS.directives>> = {
+  plain: OWN,
+  ads: ADS.directives,
+  upload: UPLOAD,
 };
 
 /** Adds to the policy of .config/csp.ts what one kind of page needs: more sources, or stricter rules. */
 export function setPolicy(csp: Csp, kind: Kind): void {
-  for (const directive of kind === 'ads' ? ADS.directives : OWN) csp?.insertDirective(directive);
-  for (const source of SCRIPTS[kind]) csp?.insertScriptResource(source);
+  for (const directive of DIRECTIVES[kind]) csp?.insertDirective(directive);
+  for (const host of kind === 'ads' ? ADS.scripts : []) csp?.insertScriptResource(host);
 }

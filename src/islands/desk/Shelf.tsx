@@ -1,0 +1,37 @@
+import type { ShelfResponse } from '../../contract/shelf.ts';
+import type { DeskProduct } from '../../lib/desk/guess-product.ts';
+import type { Reading } from '../../lib/desk/resource.ts';
+import { shelf } from '../../lib/desk/shelf.ts';
+import { ReadAgain } from './ReadAgain.tsx';
+import { ShelfItem } from './ShelfItem.tsx';
+import { Skeleton } from './Skeleton.tsx';
+
+type Props = { reading: Reading<ShelfResponse>; products: readonly DeskProduct[] };
+
+/** Every product with the file that its buyers get. */
+export function Shelf({ reading, products }: Props) {
+  const { value, error } = reading;
+  return (
+    <section aria-labelledby="shelf" aria-busy={reading.isReading} className="mt-14">
+      <h2 id="shelf">What buyers get</h2>
+      <ReadAgain
+        what="The shelf"
+        error={error}
+        hasOld={value !== null}
+        onTryAgain={() => void shelf.read()}
+      />
+      {value === null && error === null && (
+        <Skeleton words="Looking at the shelf..." lines={products.length} />
+      )}
+      <ul className="mt-4">
+        {value?.products.map((item) => (
+          <ShelfItem
+            key={item.id}
+            item={item}
+            product={products.find(({ id }) => id === item.id) ?? null}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

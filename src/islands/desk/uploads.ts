@@ -1,0 +1,51 @@
+import { toast } from 'sonner';
+import { ApiError } from '../../api/request.ts';
+import { sendPart } from '../../api/send-part.ts';
+import { beginUpload, discardUpload, partAddress, publishUpload } from '../../api/uploads.ts';
+import { failureOf } from '../../lib/desk/failure.ts';
+import { type DeskProduct, guessProduct } from '../../lib/desk/guess-product.ts';
+import { nap } from '../../lib/desk/nap.ts';
+import type { Job } from '../../lib/desk/send-file.ts';
+import { asOwner, sessionEnded, whenLoggedIn } from '../../lib/desk/session.ts';
+import { shelfChanged } from '../../lib/desk/shelf.ts';
+import { createUpload, type Upload } from '../../lib/desk/upload.ts';
+
+const begin = ({ file, sha256, product }: Job) =>
+  beginUpload({ product, fileName: file.name, size: file.size, sha256 });
+
+/** The check comes with a PDF library: it is loaded when there is a file to look into. */
+const look = async (file: File, signal: AbortSignal) =>
+  (await import('../../lib/desk/look.ts')).look(file, signal);
+
+/** The page's upload, joined to the shop, to the line and to the toasts. */
+export function createDeskUpload(products: readonly DeskProduct[]): Upload {
+  return createUpload({
+    look,
+    guess: (fileName) => guessProduct(fileName, products)?.id ?? null,
+    transport: {
+      begin,
+      sendPart: ({ upload, number, bytes }, onSent, signal) =>
+        sendPart(partAddress(upload, number), bytes, onSent, signal),
+      publish: publishUpload,
+      discard: async (job) => {
+        const { upload } = await asOwner(() => begin(job));
+        await asOwner(() => discardUpload(upload));
+      },
+    },
+    line: {
+      failureOf: (error) => failureOf(error instanceof ApiError ? error : null),
+      whenLoggedIn: () => {
+        sessionEnded();
+        return whenLoggedIn();
+      },
+      isOnline: () => navigator.onLine,
+      nap,
+    },
+    now: () => performance.now(),
+    tellError: (title, message) => toast.error(title, { description: message }),
+    tellSuccess: (title) => {
+      toast.success(title);
+      void shelfChanged();
+    },
+  });
+}
