@@ -2,6 +2,7 @@ import { catalogueSchema } from '#contract/catalogue.ts';
 import catalogJson from '../content/catalog.json' with { type: 'json' };
 import { createBlobsClient } from './adapters/blobs-client.ts';
 import { createCheckout } from './adapters/checkout-stripe.ts';
+import { createEditions } from './adapters/editions-blobs.ts';
 import { createGuides } from './adapters/guides-blobs.ts';
 import { createHistory } from './adapters/history-stripe.ts';
 import { createOwnCounter } from './adapters/limits-memory.ts';
@@ -10,6 +11,7 @@ import { createOrderKeys } from './adapters/order-keys.ts';
 import { createOrderPages } from './adapters/order-pages-redis.ts';
 import { createOrders } from './adapters/orders-redis.ts';
 import { createReconcilerMemory } from './adapters/reconciler-redis.ts';
+import { createParts } from './adapters/parts-blobs.ts';
 import { createRedisClient } from './adapters/redis-client.ts';
 import { createSessionReader } from './adapters/session-stripe.ts';
 import { createStripeClient } from './adapters/stripe-client.ts';
@@ -17,10 +19,12 @@ import { createSums } from './adapters/sums-redis.ts';
 import { EVENT_TYPES, createWebhook, toEvent } from './adapters/webhook-stripe.ts';
 import type { DeskPorts } from './domain/desk.ts';
 import type { DownloadPorts } from './domain/downloads.ts';
+import type { ShelfPorts } from './domain/editions.ts';
 import type { EventPorts } from './domain/events.ts';
 import type { Caller } from './domain/lookup.ts';
 import type { StartPorts } from './domain/open-checkouts.ts';
 import type { ReconcilePorts } from './domain/reconcile.ts';
+import type { UploadPorts } from './domain/uploads.ts';
 import type { SalesPorts } from './domain/sales.ts';
 import type { DoorKey } from './domain/session.ts';
 import { MisconfiguredError, deployContext, getEnv, isLive, ordersContext } from './env.ts';
@@ -53,6 +57,18 @@ export const startPorts = once((): StartPorts => ({ checkout: checkout(), now })
 export const webhook = once(() => createWebhook(getEnv().STRIPE_WEBHOOK_SECRET));
 
 export const guides = once(() => createGuides(createBlobsClient(), deployContext()));
+
+export const shelfPorts = once((): ShelfPorts => ({
+  guides: guides(),
+  editions: createEditions(createBlobsClient(), deployContext()),
+  now,
+  onFailed: logError,
+}));
+
+export const uploadPorts = once((): UploadPorts => ({
+  parts: createParts(createBlobsClient(), deployContext()),
+  now,
+}));
 
 const redisClient = once(() => {
   const env = getEnv();

@@ -12,6 +12,8 @@ const metadataSchema = z.object({
   crc32: z.int().min(0).max(0xffffffff).optional(),
   /** Of a sample: the hash of the content that it was printed from. A guide that was uploaded has none. */
   sampleOf: z.string().optional(),
+  /** Which upload it is, by its record in editions-blobs.ts. ISO 8601: since when buyers get it. */
+  edition: z.object({ id: z.string(), since: z.string() }).optional(),
 });
 type GuideMetadata = z.infer<typeof metadataSchema>;
 
@@ -27,6 +29,20 @@ const readMetadata = (metadata: unknown): GuideMetadata => {
  */
 export const createGuides = ({ call, guarded }: BlobsClient, context: string) => {
   const name = `guides-${context}`;
+  const write = async (
+    fileName: string,
+    bytes: ArrayBuffer,
+    origin: Pick<GuideMetadata, 'sampleOf' | 'edition'>,
+  ): Promise<void> => {
+    const view = new Uint8Array(bytes);
+    const metadata: GuideMetadata = {
+      size: view.byteLength,
+      sha256: createHash('sha256').update(view).digest('hex'),
+      crc32: crc32(view),
+      ...origin,
+    };
+    await call(name, 'write', (store) => store.set(fileName, bytes, { metadata }));
+  };
   return {
     /** Null where no such guide was uploaded. */
     find: async (fileName: string): Promise<GuideMetadata | null> => {
@@ -45,15 +61,13 @@ export const createGuides = ({ call, guarded }: BlobsClient, context: string) =>
       return { ...metadata, body: guarded(found.data, metadata.size) };
     },
     /** `sampleOf` as above. */
-    put: async (fileName: string, bytes: ArrayBuffer, sampleOf?: string): Promise<void> => {
-      const view = new Uint8Array(bytes);
-      const metadata: GuideMetadata = {
-        size: view.byteLength,
-        sha256: createHash('sha256').update(view).digest('hex'),
-        crc32: crc32(view),
-        ...(sampleOf !== undefined && { sampleOf }),
-      };
-      await call(name, 'write', (store) => store.set(fileName, bytes, { metadata }));
-    },
+    put: (fileName: string, bytes: ArrayBuffer, sampleOf?: string): Promise<void> =>
+      write(fileName, bytes, sampleOf === undefined ? {} : { sampleOf }),
+    /** What was uploaded, from now on what buyers get: its bytes and its metadata in one write. */
+    publish: (
+      fileName: string,
+      bytes: ArrayBuffer,
+      edition: NonNullable<GuideMetadata['edition']>,
+    ): Promise<void> => write(fileName, bytes, { edition }),
   };
 };

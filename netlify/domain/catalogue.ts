@@ -6,6 +6,13 @@ export const activeProducts = (catalogue: Catalogue): Product[] =>
 export const findByType = (catalogue: Catalogue, type: ProductType): Product | undefined =>
   catalogue.products.find((product) => product.product_type === type);
 
+/** Sold or not. */
+export const findById = (catalogue: Catalogue, id: string): Product | undefined =>
+  catalogue.products.find((product) => product.id === id);
+
+export const findByFileName = (catalogue: Catalogue, name: string): Product | undefined =>
+  catalogue.products.find((product) => product.file_name === name);
+
 export const findActiveById = (catalogue: Catalogue, id: string): Product | undefined =>
   activeProducts(catalogue).find((product) => product.id === id);
 

@@ -51,7 +51,8 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-const mediaTypeOf = (request: Request): string =>
+/** Without its parameters; empty where the caller does not say. */
+export const mediaTypeOf = (request: Request): string =>
   (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
 export const isForm = (request: Request): boolean =>

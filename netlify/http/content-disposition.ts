@@ -25,7 +25,10 @@ const safeFileName = (name: string): string => {
 };
 
 /** RFC 6266: a plain name for old clients, the exact one in RFC 8187's encoding beside it. */
-export const contentDisposition = (fileName: string): string => {
+export const contentDisposition = (
+  fileName: string,
+  type: 'attachment' | 'inline' = 'attachment',
+): string => {
   const name = safeFileName(fileName);
   // Some browsers take %41 in a plain name for the letter A.
   const plain = name.replace(/[^\x20-\x7e]|%/gu, '_');
@@ -33,5 +36,5 @@ export const contentDisposition = (fileName: string): string => {
     /['()]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
+  return `${type}; filename="${plain}"; filename*=UTF-8''${exact}`;
 };

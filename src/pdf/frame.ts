@@ -1,5 +1,5 @@
 import { MAX_GUIDE_BYTES } from './limits.ts';
-import { NOT_PDF, Refused, broken } from './refusal.ts';
+import { NOT_PDF, type Refusal, Refused, broken } from './refusal.ts';
 
 const HEADER = '%PDF-';
 
@@ -13,13 +13,20 @@ const latin1 = new TextDecoder('latin1');
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Throws `Refused` for a size that no guide has. */
-export const checkSize = (size: number): void => {
-  if (size === 0) throw new Refused('file_empty', 'The file is empty.');
-  if (size <= MAX_GUIDE_BYTES) return;
+/** null for a size that a guide may have. */
+export const refuseSize = (size: number): Refusal | null => {
+  if (size === 0) return { code: 'file_empty', reason: 'The file is empty.' };
+  if (size <= MAX_GUIDE_BYTES) return null;
   const limit = MAX_GUIDE_BYTES / MEBIBYTE;
   const is = Math.ceil((10 * size) / MEBIBYTE) / 10;
-  throw new Refused('file_too_large', `The file has ${is} MB; a guide may have ${limit} MB.`);
+  const reason = `The file has ${is} MB; a guide may have ${limit} MB.`;
+  return { code: 'file_too_large', reason };
+};
+
+/** Throws `Refused` for a size that no guide has. */
+export const checkSize = (size: number): void => {
+  const refusal = refuseSize(size);
+  if (refusal) throw new Refused(refusal.code, refusal.reason);
 };
 
 /**

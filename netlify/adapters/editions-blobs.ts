@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { EditionRecord } from '../domain/editions.ts';
+import { Unavailable } from '../domain/unavailable.ts';
+import type { BlobsClient } from './blobs-client.ts';
+
+const recordSchema = z.object({
+  editions: z.array(
+    z.object({
+      id: z.string(),
+      size: z.int(),
+      sha256: z.string(),
+      pages: z.int(),
+      title: z.string().nullable(),
+      uploadedAs: z.string(),
+      uploadedAt: z.string(),
+    }),
+  ),
+});
+
+const NONE: EditionRecord = { editions: [], version: null };
+
+const folderOf = (fileName: string): string => `editions/${fileName}/`;
+const recordOf = (fileName: string): string => `records/${fileName}.json`;
+
+/**
+ * The editions of each guide and the record of them, beside the guides in their store. No file of the
+ * catalogue has a slash in its name, so none is taken for a guide.
+ */
+export const createEditions = ({ call }: BlobsClient, context: string) => {
+  const name = `guides-${context}`;
+  return {
+    keep: async (fileName: string, id: string, bytes: ArrayBuffer): Promise<void> => {
+      await call(name, 'write', (store) => store.set(folderOf(fileName) + id, bytes));
+    },
+    read: (fileName: string, id: string): Promise<ArrayBuffer | null> =>
+      call(name, 'read', (store) => store.get(folderOf(fileName) + id, { type: 'arrayBuffer' })),
+    drop: (fileName: string, id: string): Promise<void> =>
+      call(name, 'write', (store) => store.delete(folderOf(fileName) + id)),
+    list: async (fileName: string): Promise<string[]> => {
+      const prefix = folderOf(fileName);
+      const { blobs } = await call(name, 'read', (store) => store.list({ prefix }));
+      return blobs.flatMap(({ key }) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
+    },
+    readRecord: async (fileName: string): Promise<EditionRecord> => {
+      const found = await call(name, 'read', (store) =>
+        store.getWithMetadata(recordOf(fileName), { type: 'json' }),
+      );
+      if (!found) return NONE;
+      const record = recordSchema.safeParse(found.data);
+      if (!record.success || !found.etag) throw new Unavailable('guides', 'a record amiss');
+      return { ...record.data, version: found.etag };
+    },
+    /** false where somebody else wrote it since it was read. */
+    writeRecord: async (
+      fileName: string,
+      { version, editions }: EditionRecord,
+    ): Promise<boolean> => {
+      const condition = version === null ? { onlyIfNew: true } : { onlyIfMatch: version };
+      const { modified, etag } = await call(name, 'write', (store) =>
+        store.setJSON(recordOf(fileName), { editions }, condition),
+      );
+      // The client takes a refusal (403) for a write, but then has no etag.
+      if (modified && !etag) throw new Unavailable('guides', 'a write was refused');
+      return modified;
+    },
+  };
+};

@@ -1,0 +1,25 @@
+import type { Config } from '@netlify/functions';
+import { findById } from '../domain/catalogue.ts';
+import { pdfResponse } from '../http/pdf.ts';
+import { Problem } from '../http/problem.ts';
+import { catalogue, guides, ownerRoute, shelfPorts } from '../services.ts';
+
+export default ownerRoute({
+  GET: async (request) => {
+    const query = new URL(request.url).searchParams;
+    const product = findById(catalogue, query.get('product') ?? '');
+    if (!product) throw new Problem('product_not_found', 'There is no such product.');
+    const name = product.file_name;
+    const edition = query.get('edition');
+    if (edition === null) {
+      const guide = await guides().open(name);
+      if (guide) return pdfResponse(name, guide.body, guide.size);
+      throw new Problem('file_not_found', 'There is no file for this product.');
+    }
+    const bytes = await shelfPorts().editions.read(name, edition);
+    if (bytes) return pdfResponse(name, bytes, bytes.byteLength);
+    throw new Problem('edition_not_found', 'This edition is not kept any more.');
+  },
+});
+
+export const config: Config = { path: '/api/admin/guide' };

@@ -1,0 +1,14 @@
+import type { Config } from '@netlify/functions';
+import type { ShelfResponse } from '#contract/shelf.ts';
+import { shelfProduct } from '../domain/editions.ts';
+import { catalogue, ownerRoute, shelfPorts } from '../services.ts';
+
+export default ownerRoute({
+  GET: async () => {
+    const ports = shelfPorts();
+    const products = catalogue.products.map((product) => shelfProduct(ports, product));
+    return Response.json({ products: await Promise.all(products) } satisfies ShelfResponse);
+  },
+});
+
+export const config: Config = { path: '/api/admin/shelf' };

@@ -1,0 +1,26 @@
+import type { Config } from '@netlify/functions';
+import { partSize, putPart } from '../domain/uploads.ts';
+import { mediaTypeOf, readBody } from '../http/body.ts';
+import { Problem } from '../http/problem.ts';
+import { readPartNumber, readUpload } from '../http/upload-address.ts';
+import { ownerRoute, signingSecret, uploadPorts } from '../services.ts';
+
+export default ownerRoute({
+  PUT: async (request) => {
+    const upload = await readUpload(request, signingSecret());
+    const part = readPartNumber(request);
+    const size = partSize(upload, part);
+    if (size === null) throw new Problem('invalid_request', 'The file has no such part.');
+    if (mediaTypeOf(request) !== 'application/octet-stream') {
+      throw new Problem('unsupported_media_type', 'Send the part as application/octet-stream.');
+    }
+    const bytes = new Uint8Array(await readBody(request, size));
+    if (bytes.byteLength < size) {
+      throw new Problem('invalid_request', `The part has ${size} bytes; not all of them arrived.`);
+    }
+    await putPart(uploadPorts(), upload, part, bytes.buffer);
+    return new Response(null, { status: 204 });
+  },
+});
+
+export const config: Config = { path: '/api/admin/uploads/:upload/parts/:part' };

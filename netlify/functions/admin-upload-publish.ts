@@ -1,0 +1,41 @@
+import type { Config } from '@netlify/functions';
+import type { PublishResponse } from '#contract/shelf.ts';
+import { findById } from '../domain/catalogue.ts';
+import { type Upload, dropParts, joinParts } from '../domain/uploads.ts';
+import { logError } from '../http/log.ts';
+import { Problem } from '../http/problem.ts';
+import { publish, sha256Of } from '../http/publish.ts';
+import { readUpload } from '../http/upload-address.ts';
+import { catalogue, ownerRoute, shelfPorts, signingSecret, uploadPorts } from '../services.ts';
+
+const join = async (upload: Upload): Promise<Uint8Array<ArrayBuffer>> => {
+  const joined = await joinParts(uploadPorts(), upload);
+  if ('bytes' in joined) return joined.bytes;
+  const numbers = joined.missing.join(', ');
+  throw new Problem('upload_incomplete', `Parts of the file are missing: ${numbers}. Send them.`);
+};
+
+const publishParts = async (upload: Upload): Promise<PublishResponse> => {
+  const product = findById(catalogue, upload.product);
+  if (!product) throw new Problem('product_not_found', 'The product is not sold any more.');
+  const bytes = await join(upload);
+  try {
+    if ((await sha256Of(bytes)) !== upload.sha256) {
+      throw new Problem('upload_incomplete', 'The file arrived changed. Please send it again.');
+    }
+    const published = await publish(shelfPorts(), product, { name: upload.fileName, bytes });
+    await dropParts(uploadPorts(), upload).catch(logError);
+    return published;
+  } catch (error) {
+    // What is refused is refused again; what failed on our side can be tried again.
+    if (error instanceof Problem) await dropParts(uploadPorts(), upload).catch(logError);
+    throw error;
+  }
+};
+
+export default ownerRoute({
+  POST: async (request) =>
+    Response.json(await publishParts(await readUpload(request, signingSecret()))),
+});
+
+export const config: Config = { path: '/api/admin/uploads/:upload/publish' };
