@@ -26,8 +26,24 @@ const POST = ['POST'] as const;
 
 /** What answers the owner alone, by the methods that it knows: a new function has to be told to one side. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
+  'admin-desk': GET,
+  'admin-find-order': POST,
+  'admin-guide': GET,
   'admin-logout': POST,
+  'admin-order': GET,
+  'admin-order-access': POST,
+  'admin-orders': GET,
+  'admin-orders-csv': GET,
+  'admin-reconciler': GET,
+  'admin-restore': POST,
+  'admin-sales': GET,
   'admin-session': GET,
+  'admin-shelf': GET,
+  'admin-upload': ['DELETE'],
+  'admin-upload-part': ['PUT'],
+  'admin-upload-publish': POST,
+  'admin-uploads': POST,
+  upload: POST,
 };
 
 /** The one way in: it needs no session, but the right origin and the password. */
