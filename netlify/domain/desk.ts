@@ -26,8 +26,7 @@ export type OrderPages = {
 
 export type DeskPorts = {
   readonly orders: OrderPages & {
-    readonly find: (sessionId: string) => Promise<Facts>;
-    /** The sessions that may have this name, newest first. */
+    /** The sessions that may have this name. */
     readonly findNamed: (name: string) => Promise<readonly string[]>;
     /** Adds facts that move no sum. Answers every fact recorded by then. */
     readonly note: (sessionId: string, facts: Facts) => Promise<Facts>;
@@ -101,10 +100,9 @@ export const findOrder = async (
   ports: DeskPorts,
   query: string,
 ): Promise<(Kept & { readonly others: readonly string[] }) | null> => {
-  const [session, ...others] = await sessionsFor(ports, query);
-  if (session === undefined) return null;
-  const kept = keptFrom(session, await ports.orders.find(session));
-  return kept && { ...kept, others };
+  const found = await keptOf(ports.orders, await sessionsFor(ports, query));
+  const [newest, ...others] = found.sort((a, b) => b.order.createdAt - a.order.createdAt);
+  return newest ? { ...newest, others: others.map(({ order }) => order.sessionId) } : null;
 };
 
 const SETTLED: Readonly<Record<OrderAccessRequest['access'], Order['status']>> = {

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { orderNumber } from '../../src/contract/order-number.ts';
+import { ownerHeaders } from './owner.ts';
+import { keepAll, sessionFor, sessionsFrom } from './seed.ts';
+import { openTestShop } from './shop.ts';
+
+const FEW = 10;
+const MANY = 4000;
+
+const shop = await openTestShop();
+const headers = await ownerHeaders(shop);
+
+/** How many requests reach Redis while the owner's pages ask one question. */
+const requestsOf = async (ask: () => Promise<Response>): Promise<number> => {
+  const before = shop.callsTo('redis');
+  const response = await ask();
+  expect(response.status).toBe(200);
+  await response.arrayBuffer();
+  return shop.callsTo('redis') - before;
+};
+
+const read = (path: string) => () => shop.call(`/api/admin/${path}`, { headers });
+const send = (path: string, body: object) => () => shop.post(`/api/admin/${path}`, body, headers);
+
+const countAll = async (orders: number): Promise<Record<string, number>> => {
+  const wanted = sessionFor(orders - 1);
+  const number = await orderNumber(wanted.id);
+  const questions = {
+    list: read('orders'),
+    detail: read(`orders/${number}`),
+    'find by number': send('find-order', { query: number }),
+    'find by reference': send('find-order', { query: wanted.id.slice(-8) }),
+    'find by session': send('find-order', { query: wanted.id }),
+    block: send(`orders/${number}/access`, { access: 'blocked' }),
+    'sales of today': read('sales?range=today'),
+    'sales of 90 days': read('sales?range=90'),
+    'sales of all time': read('sales?range=all'),
+    reconciler: read('reconciler'),
+  };
+  const counts: Record<string, number> = {};
+  for (const [name, ask] of Object.entries(questions)) counts[name] = await requestsOf(ask);
+  return counts;
+};
+
+test(`every question costs as many requests among ${MANY} orders as among ${FEW}`, async () => {
+  await keepAll(sessionsFrom(0, FEW));
+  const few = await countAll(FEW);
+  expect(few).toEqual({
+    list: 2,
+    detail: 2,
+    'find by number': 2,
+    'find by reference': 2,
+    'find by session': 1,
+    block: 3,
+    'sales of today': 1,
+    'sales of 90 days': 1,
+    'sales of all time': 1,
+    reconciler: 1,
+  });
+  await keepAll(sessionsFrom(FEW, MANY - FEW));
+  expect(await countAll(MANY)).toEqual(few);
+  const { next, total } = await (await read('orders')()).json();
+  expect(total).toBe(MANY);
+  expect(await requestsOf(read(`orders?cursor=${next}`)), 'a later page').toBe(few['list']);
+});
