@@ -18,13 +18,13 @@ export function OrderFacts({ order, payment }: Props) {
         {formatMoney(amount, currency)}
         {refunded > 0 && `, of which ${formatMoney(refunded, currency)} went back`}
       </Fact>
-      <Fact name="Begun">
+      <Fact name="When">
         <time dateTime={order.created_at} title={utcTime(order.created_at)}>
           {localTime(order.created_at, now)}
         </time>
       </Fact>
-      <Fact name="Fetched">{downloadWords(order.downloads)}</Fact>
-      <Fact name="The buyer’s reference">
+      <Fact name="Downloads">{downloadWords(order.downloads)}</Fact>
+      <Fact name="Reference">
         <code className="font-mono">{order.reference}</code>
       </Fact>
       {payment !== null && (

@@ -2,17 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import type { OrderPage } from '../../contract/sales.ts';
 import type { Marks } from '../../lib/desk/marks.ts';
 import { listMore, orderList } from '../../lib/desk/orders.ts';
-import type { Reading } from '../../lib/desk/resource.ts';
 import { countOrders } from '../../lib/desk/sums.ts';
 import { OrderRow } from './OrderRow.tsx';
 import { ReadAgain } from './ReadAgain.tsx';
 import { Skeleton } from './Skeleton.tsx';
 import { useNow } from './use-now.ts';
 
-type Props = { orders: Reading<OrderPage>; marks: Marks };
+type Props = { orders: OrderPage | null; marks: Marks };
 
 /** Every order, newest first, a page at a time. */
-export function OrderList({ orders: { value, error }, marks }: Props) {
+export function OrderList({ orders: value, marks }: Props) {
   const now = useNow();
   const list = useRef<HTMLOListElement>(null);
   const [isAdding, setAdding] = useState(false);
@@ -29,9 +28,9 @@ export function OrderList({ orders: { value, error }, marks }: Props) {
   async function showMore(): Promise<void> {
     const shown = value?.orders.length ?? 0;
     setAdding(true);
-    setAddError(null);
     try {
       await listMore();
+      setAddError(null);
       if (orderList.view.get().value?.next === null) focusAt.current = shown;
     } catch (caught) {
       setAddError(caught);
@@ -44,27 +43,22 @@ export function OrderList({ orders: { value, error }, marks }: Props) {
     <section aria-labelledby="every-order" className="mt-12">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 id="every-order" className="text-title">
-          Newest first
+          Every order
         </h2>
         <p className="text-small text-quiet" aria-live="polite">
-          {value && `${value.orders.length.toLocaleString('en-US')} of ${countOrders(value.total)}`}
+          {value &&
+            `${value.orders.length.toLocaleString('en-US')} of ${countOrders(value.total)}, newest first`}
         </p>
       </div>
-      {value === null && error === null && <Skeleton words="Reading the orders..." lines={5} />}
-      <ol ref={list} className="mt-3">
+      {value === null && <Skeleton words="Reading the orders..." lines={5} />}
+      <ol ref={list} className="order-list mt-3">
         {value?.orders.map((order) => (
           <OrderRow key={order.number} order={order} marks={marks} now={now} />
         ))}
       </ol>
       <ReadAgain
-        what="The orders"
-        error={error}
-        hasOld={value !== null}
-        onTryAgain={() => void orderList.read()}
-      />
-      <ReadAgain
         what="More orders"
-        error={addError}
+        reading={{ error: addError, isReading: isAdding }}
         hasOld={false}
         onTryAgain={() => void showMore()}
       />

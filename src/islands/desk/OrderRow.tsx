@@ -1,7 +1,7 @@
 import type { OrderRow as Order } from '../../contract/sales.ts';
 import { orderAddress } from '../../lib/desk/address.ts';
 import type { Marks } from '../../lib/desk/marks.ts';
-import { downloadWords } from '../../lib/desk/order-words.ts';
+import { downloadWords, hasFiles } from '../../lib/desk/order-words.ts';
 import { localTime, utcTime } from '../../lib/desk/time.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { StateMark } from './StateMark.tsx';
@@ -14,23 +14,21 @@ export function OrderRow({ order, marks, now }: Props) {
   return (
     <li className="order-row" data-hue={mark?.hue ?? 'moss'} data-order={order.number}>
       <span className="order-book" aria-hidden="true" />
-      <span className="order-what">
-        <span className="font-semibold">{mark?.label ?? order.guide_name}</span>
-        <a className="order-link font-mono text-small text-quiet" href={orderAddress(order.number)}>
-          {order.number}
-        </a>
-      </span>
+      <span className="order-what font-semibold">{mark?.label ?? order.guide_name}</span>
+      <a className="order-link font-mono text-small text-quiet" href={orderAddress(order.number)}>
+        {order.number}
+      </a>
       <span className="order-money">
         <span className="price">{formatMoney(order.amount, order.currency)}</span>
         {order.refunded > 0 && (
-          <span className="text-small text-quiet">
+          <span className="block text-small text-quiet">
             {formatMoney(order.refunded, order.currency)} back
           </span>
         )}
       </span>
       <span className="order-state text-small">
         <StateMark status={order.status} />
-        <span className="text-quiet">{downloadWords(order.downloads)}</span>
+        {hasFiles(order) && <span className="text-quiet">{downloadWords(order.downloads)}</span>}
       </span>
       <time
         className="order-when text-small text-quiet"

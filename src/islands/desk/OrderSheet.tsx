@@ -17,7 +17,7 @@ import { useReading } from './use-reading.ts';
 export function OrderSheet({ number }: { number: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const resource = orderOf(number);
-  const { value, error } = useReading(resource);
+  const { value, error, isReading } = useReading(resource);
   const listed = useStore(orderList.view).value?.orders.find((row) => row.number === number);
   const order = value ?? listed;
   const isUnknown = error instanceof ApiError && error.status === 404;
@@ -68,7 +68,7 @@ export function OrderSheet({ number }: { number: string }) {
       ) : (
         <ReadAgain
           what="The order"
-          error={error}
+          reading={{ error, isReading }}
           hasOld={order !== undefined}
           onTryAgain={() => void resource.read()}
         />

@@ -1,41 +1,59 @@
 import { useEffect } from 'react';
 import type { Marks } from '../../lib/desk/marks.ts';
 import { followAddress, openedOrder } from '../../lib/desk/opened-order.ts';
-import { orderList, reconciler } from '../../lib/desk/orders.ts';
+import { orderList, readEverything, reconciler, sales } from '../../lib/desk/orders.ts';
 import { useStore } from '../use-store.ts';
 import { OrderExports } from './OrderExports.tsx';
 import { OrderFinder } from './OrderFinder.tsx';
 import { OrderList } from './OrderList.tsx';
 import { OrderSheet } from './OrderSheet.tsx';
 import { OrdersEmpty } from './OrdersEmpty.tsx';
+import { ReadAgain } from './ReadAgain.tsx';
 import { ReconcilerAlarm } from './ReconcilerAlarm.tsx';
 import { ReconcilerNews } from './ReconcilerNews.tsx';
 import { Sales } from './Sales.tsx';
+import { SalesRanges } from './SalesRanges.tsx';
 import { useReading } from './use-reading.ts';
 
 /** What sells, every order, and whether one is missing. */
 export function OrdersDesk({ marks }: { marks: Marks }) {
   const orders = useReading(orderList);
   const runs = useReading(reconciler);
+  const sums = useReading(sales);
   const opened = useStore(openedOrder);
   useEffect(followAddress, []);
 
+  // They come from one database: one word about it is enough.
+  const trouble = [orders, runs, sums].find(({ error }) => error !== null);
   const isEmpty = orders.value?.total === 0;
+  const hasList = !isEmpty && (orders.value !== null || orders.error === null);
   return (
     <>
-      <h1 className="pt-8 text-heading md:pt-12">Orders</h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5 pt-8 md:pt-12">
+        <h1 className="text-heading">Orders</h1>
+        {hasList && <SalesRanges />}
+      </div>
       <ReconcilerAlarm runs={runs.value} />
-      {isEmpty ? <OrdersEmpty /> : <Sales marks={marks} />}
+      {trouble && (
+        <ReadAgain
+          what="The orders"
+          reading={trouble}
+          hasOld={orders.value !== null}
+          onTryAgain={readEverything}
+        />
+      )}
+      {isEmpty && <OrdersEmpty />}
+      {hasList && <Sales sums={sums} marks={marks} />}
       <div className="mt-14 grid gap-14 lg:grid-cols-[1fr_17rem] lg:gap-16">
-        {!isEmpty && (
+        {hasList && (
           <div className="min-w-0">
             <OrderFinder />
-            <OrderList orders={orders} marks={marks} />
+            <OrderList orders={orders.value} marks={marks} />
           </div>
         )}
         <aside className="grid content-start gap-10 sm:grid-cols-2 lg:grid-cols-1">
-          <ReconcilerNews runs={runs} />
-          {!isEmpty && <OrderExports />}
+          {(runs.value || runs.isReading) && <ReconcilerNews runs={runs.value} />}
+          {hasList && <OrderExports />}
         </aside>
       </div>
       {opened !== null && <OrderSheet key={opened} number={opened} />}

@@ -8,8 +8,8 @@ export function OrdersEmpty() {
       <div>
         <h2 className="text-title">No orders yet</h2>
         <p className="mt-3">
-          The first one stands here seconds after it is paid, with its download link sent on its way
-          by the shop itself. There is nothing you have to do for it.
+          The first one stands here seconds after it is paid. The parent has the files by then, and
+          you have nothing to do.
         </p>
         <a className="button-quiet mt-6" href="/">
           Look at the shop as a parent

@@ -1,4 +1,5 @@
 import { ApiError } from '../../api/request.ts';
+import type { Reading } from '../../lib/desk/resource.ts';
 
 const wordsFor = (error: unknown): string => {
   if (!(error instanceof ApiError)) return 'The shop did not answer. It may be your connection.';
@@ -8,10 +9,15 @@ const wordsFor = (error: unknown): string => {
   return error.detail ?? 'The shop made a mistake. The function log on Netlify says which.';
 };
 
-type Props = { what: string; error: unknown; hasOld: boolean; onTryAgain: () => void };
+type Props = {
+  what: string;
+  reading: Pick<Reading<unknown>, 'error' | 'isReading'>;
+  hasOld: boolean;
+  onTryAgain: () => void;
+};
 
 /** Says that something could not be read, what that means, and how to go on. */
-export function ReadAgain({ what, error, hasOld, onTryAgain }: Props) {
+export function ReadAgain({ what, reading: { error, isReading }, hasOld, onTryAgain }: Props) {
   if (error === null) return null;
   return (
     <div role="alert" className="note mt-6 border-l-4 border-alert">
@@ -19,8 +25,13 @@ export function ReadAgain({ what, error, hasOld, onTryAgain }: Props) {
       <p className="mt-1">
         {wordsFor(error)} {hasOld && 'What you see is as it was before.'}
       </p>
-      <button type="button" className="button-quiet mt-4" onClick={onTryAgain}>
-        Try again
+      <button
+        type="button"
+        className="button-quiet mt-4"
+        aria-disabled={isReading}
+        onClick={() => isReading || onTryAgain()}
+      >
+        {isReading ? 'Trying...' : 'Try again'}
       </button>
     </div>
   );

@@ -1,35 +1,33 @@
-import type { Marks } from '../../lib/desk/marks.ts';
-import { marksOf } from '../../lib/desk/marks.ts';
-import { chooseRange, sales, salesRange } from '../../lib/desk/orders.ts';
+import type { SalesResponse } from '../../contract/sales.ts';
+import { type Marks, marksOf } from '../../lib/desk/marks.ts';
+import { salesRange } from '../../lib/desk/orders.ts';
+import type { Reading } from '../../lib/desk/resource.ts';
 import { useStore } from '../use-store.ts';
-import { ReadAgain } from './ReadAgain.tsx';
 import { SalesChart } from './SalesChart.tsx';
 import { SalesFigures } from './SalesFigures.tsx';
 import { SalesPatterns } from './SalesPatterns.tsx';
-import { SalesRanges } from './SalesRanges.tsx';
 import { SalesByBar } from './SalesByBar.tsx';
 import { SalesByProduct } from './SalesByProduct.tsx';
 import { Skeleton } from './Skeleton.tsx';
-import { useReading } from './use-reading.ts';
+
+type Props = { sums: Reading<SalesResponse>; marks: Marks };
 
 /** What was sold in a time that the owner chooses. */
-export function Sales({ marks: known }: { marks: Marks }) {
+export function Sales({ sums: { value, error }, marks: known }: Props) {
   const range = useStore(salesRange);
-  const { value, error } = useReading(sales);
   const marks = value ? marksOf(value.products, known) : [];
   const isOld = value !== null && value.range !== range;
   return (
-    <section aria-label="What was sold" aria-busy={isOld || value === null} className="mt-6">
-      <SalesRanges chosen={range} onChoose={chooseRange} />
+    <section aria-label="What was sold" aria-busy={isOld || value === null} className="mt-5">
       {value === null && error === null && <Skeleton words="Adding up the sums..." lines={4} />}
       {value && (
-        <div className={`note mt-5 ${isOld ? 'opacity-60' : ''}`} data-sales={value.range}>
+        <div className={`note ${isOld ? 'opacity-60' : ''}`} data-sales={value.range}>
           <SalesPatterns marks={marks} />
           <SalesFigures total={value.total} currency={value.currency} />
           {value.bars.length > 1 && value.total.amount > 0 && (
             <SalesChart bars={value.bars} currency={value.currency} marks={marks} />
           )}
-          <div className="mt-8 grid gap-x-12 gap-y-6 lg:grid-cols-[1fr_17rem]">
+          <div className="mt-5 grid gap-x-12 gap-y-6 lg:grid-cols-[1fr_17rem]">
             <SalesByProduct sales={value} marks={marks} />
             <p className="text-small text-quiet">
               Days are those of UTC. An order counts on the day its checkout began, and so does what
@@ -39,12 +37,6 @@ export function Sales({ marks: known }: { marks: Marks }) {
           {value.bars.length > 1 && <SalesByBar sales={value} marks={marks} />}
         </div>
       )}
-      <ReadAgain
-        what="The sums"
-        error={error}
-        hasOld={value !== null}
-        onTryAgain={() => void sales.read()}
-      />
     </section>
   );
 }

@@ -15,9 +15,14 @@ export function SalesByBar({ sales: { bars, currency }, marks }: Props) {
   const words = tableWords(bars);
   const cells = (sumFor: (mark: Mark) => SalesSum, all: SalesSum) => (
     <>
-      {marks.map((mark) => (
-        <td key={mark.id}>{formatMoney(sumFor(mark).amount, currency)}</td>
-      ))}
+      {marks.map((mark) => {
+        const { amount } = sumFor(mark);
+        return (
+          <td key={mark.id} className={amount === 0 ? 'text-quiet' : ''}>
+            {formatMoney(amount, currency)}
+          </td>
+        );
+      })}
       <td>{formatMoney(all.amount, currency)}</td>
       <td>{all.orders.toLocaleString('en-US')}</td>
       <td>{formatMoney(all.refunded, currency)}</td>

@@ -12,8 +12,8 @@ export function SalesByProduct({ sales: { products, total, currency }, marks }: 
     <>
       <td>{sum.orders.toLocaleString('en-US')}</td>
       <td>{formatMoney(sum.amount, currency)}</td>
-      <td>{formatMoney(sum.refunded, currency)}</td>
-      {/* Left out on a phone: what was kept in all stands above. */}
+      {/* Left out on a phone: the sums of all products stand above. */}
+      <td className="hidden sm:table-cell">{formatMoney(sum.refunded, currency)}</td>
       <td className="hidden sm:table-cell">{formatMoney(keptOf(sum), currency)}</td>
     </>
   );
@@ -25,7 +25,9 @@ export function SalesByProduct({ sales: { products, total, currency }, marks }: 
           <th scope="col">Product</th>
           <th scope="col">Orders</th>
           <th scope="col">Sold</th>
-          <th scope="col">Given back</th>
+          <th scope="col" className="hidden sm:table-cell">
+            Given back
+          </th>
           <th scope="col" className="hidden sm:table-cell">
             Kept
           </th>

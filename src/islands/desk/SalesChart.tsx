@@ -11,6 +11,8 @@ const HEIGHT_PX = 240;
 const TOP_PX = 10;
 const UNDER_PX = 28;
 const LABEL_PX = 76;
+/** So that the last name is not cut off at the edge. */
+const HALF_LABEL_PX = 30;
 const DIGIT_PX = 8;
 const LINES = 4;
 
@@ -40,7 +42,7 @@ export function SalesChart({ bars, currency, marks }: Props) {
   const pointed = pointedAt === null ? undefined : bars[pointedAt];
 
   return (
-    <figure className="mt-8">
+    <figure className="mt-6">
       <p className="sr-only">{chartWords(bars, currency)}</p>
       <div ref={frame} className="chart">
         {width > 0 && (
@@ -74,7 +76,7 @@ export function SalesChart({ bars, currency, marks }: Props) {
                 ))}
                 {labeled.includes(index) && (
                   <text
-                    x={column.x + column.width / 2}
+                    x={Math.min(column.x + column.width / 2, width - HALF_LABEL_PX)}
                     y={HEIGHT_PX - 6}
                     className="chart-text"
                     textAnchor="middle"

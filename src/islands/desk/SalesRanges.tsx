@@ -1,10 +1,10 @@
-import type { SalesRange } from '../../contract/sales.ts';
 import { RANGES } from '../../lib/desk/address.ts';
-
-type Props = { chosen: SalesRange; onChoose: (range: SalesRange) => void };
+import { chooseRange, salesRange } from '../../lib/desk/orders.ts';
+import { useStore } from '../use-store.ts';
 
 /** The time that the sums are of. */
-export function SalesRanges({ chosen, onChoose }: Props) {
+export function SalesRanges() {
+  const chosen = useStore(salesRange);
   return (
     <fieldset className="ranges">
       <legend className="sr-only">Sums of</legend>
@@ -16,7 +16,7 @@ export function SalesRanges({ chosen, onChoose }: Props) {
             value={range}
             className="sr-only"
             checked={range === chosen}
-            onChange={() => onChoose(range)}
+            onChange={() => chooseRange(range)}
           />
           {label}
         </label>

@@ -75,6 +75,10 @@ export function deedFor({ status, refunded }: Standing): Deed | null {
   return null;
 }
 
+/** Whether the buyer has files to fetch, or had: nobody waits for the downloads of an unpaid order. */
+export const hasFiles = ({ status, downloads }: Pick<OrderRow, 'status' | 'downloads'>): boolean =>
+  downloads > 0 || status === 'paid';
+
 /** "Not downloaded yet", "1 download", "12 downloads". */
 export function downloadWords(downloads: number): string {
   if (downloads === 0) return 'Not downloaded yet';

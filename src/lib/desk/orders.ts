@@ -54,6 +54,10 @@ export const salesOfAllTime = createResource<SalesResponse>(() => asOwner(() => 
 
 export const reconciler = createResource<ReconcilerResponse>(() => asOwner(readReconciler));
 
+export function readEverything(): void {
+  for (const { read } of [orderList, sales, reconciler, salesOfAllTime]) void read();
+}
+
 const details = new Map<string, Resource<OrderDetail>>();
 
 const inList = (order: OrderDetail): OrderDetail => {
