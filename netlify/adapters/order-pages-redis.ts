@@ -11,7 +11,7 @@ if ARGV[1] == 'newest first' then rank, range = 'ZREVRANK', 'ZREVRANGE' end
 local from = 0
 if after ~= '' then
   local place = redis.call(rank, KEYS[1], after)
-  if not place then return false end
+  if not place then return 'no such place' end
   from = place + 1
 elseif since ~= '' then
   from = redis.call('ZCOUNT', KEYS[1], '-inf', '(' .. since)
@@ -19,7 +19,7 @@ end
 return {redis.call('ZCARD', KEYS[1]), redis.call(range, KEYS[1], from, from + size - 1)}
 `;
 
-/** Of one second, in which there may be others, the one that is meant is told by who asks. */
+/** All that began in the seconds that are noted: which of them is meant, whoever asks can tell. */
 const FIND = `
 local found = {}
 for created in string.gmatch(redis.call('HGET', KEYS[1], ARGV[1]) or '', '%d+') do
@@ -27,11 +27,13 @@ for created in string.gmatch(redis.call('HGET', KEYS[1], ARGV[1]) or '', '%d+') 
     found[#found + 1] = session
   end
 end
-return found
+return table.concat(found, ' ')
 `;
 
-const sessionsSchema = z.array(z.string());
-const listSchema = z.tuple([z.number(), sessionsSchema]).nullable();
+const listSchema = z.union([
+  z.literal('no such place'),
+  z.tuple([z.number(), z.array(z.string())]),
+]);
 
 type PagesOptions = Pick<RedisClient, 'send' | 'reached'> & { readonly keys: OrderKeys };
 
@@ -49,13 +51,13 @@ export const createOrderPages = ({
       const direction = newestFirst ? 'newest first' : 'oldest first';
       const answer = await run(LIST, [keys.index], [direction, after ?? '', since ?? '', size]);
       const page = listSchema.parse(answer);
-      return page && { total: page[0], sessions: page[1] };
+      return page === 'no such place' ? null : { total: page[0], sessions: page[1] };
     },
 
     findNamed: async (name) => {
       const { key, field } = keys.name(name);
-      const sessions = sessionsSchema.parse(await run(FIND, [key, keys.index], [field]));
-      return [...new Set(sessions)];
+      const found = z.string().parse(await run(FIND, [key, keys.index], [field]));
+      return [...new Set(found.split(' ').filter(Boolean))];
     },
   };
 };

@@ -11,7 +11,8 @@ const EVENT_KNOWN_IN_SECONDS = 31 * 24 * 3600;
 
 /**
  * Nothing comes between a fact and what it counts for. A fact that is recorded stays as it is, and moves
- * nothing again. Which moves belong to which fact is the domain's to say. Answers 1 for each new fact.
+ * nothing again. Which moves belong to which fact is the domain's to say. Answers a digit for each fact, 1 for
+ * a new one: the in-process engine answers no list that was filled one by one.
  */
 const RECORD = `
 local at = 0
@@ -22,11 +23,12 @@ local order, index, first_name, event = KEYS[1], KEYS[2], 3 + sums, KEYS[3 + sum
 local added = {}
 for fact = 1, facts do
   local name, value, moves = take(), take(), tonumber(take())
-  added[fact] = redis.call('HSETNX', order, name, value)
+  local is_new = redis.call('HSETNX', order, name, value) == 1
+  added[fact] = is_new and '1' or '0'
   for _ = 1, moves do
     local field, by = take(), take()
-    for sum = 3, added[fact] == 1 and 2 + sums or 0 do
-      redis.call('HINCRBY', KEYS[sum], field, by)
+    if is_new then
+      for sum = 3, 2 + sums do redis.call('HINCRBY', KEYS[sum], field, by) end
     end
   end
 end
@@ -38,10 +40,10 @@ if redis.call('ZADD', index, created, session) == 1 then
   end
 end
 if event then redis.call('SET', event, session, 'NX', 'EX', known_for) end
-return added
+return table.concat(added)
 `;
 
-const addedSchema = z.array(z.number());
+const addedSchema = z.string().regex(/^[01]*$/);
 
 type OrdersOptions = RedisClient & { readonly keys: OrderKeys };
 
@@ -100,7 +102,7 @@ export const createOrders = (options: OrdersOptions): Orders => {
       const [answer, facts] = await Promise.all([recorded, readHash(keys.order(sessionId))]);
       const added = addedSchema.parse(answer);
       const names = Object.keys(entry.facts);
-      return { facts, added: names.filter((_, index) => added[index] === 1) };
+      return { facts, added: names.filter((_, index) => added[index] === '1') };
     },
 
     note: async (sessionId, facts) => {

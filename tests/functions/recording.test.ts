@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createOrderKeys } from '../../netlify/adapters/order-keys.ts';
+import { createOrderPages } from '../../netlify/adapters/order-pages-redis.ts';
+import { createRedisClient } from '../../netlify/adapters/redis-client.ts';
+import { createSums } from '../../netlify/adapters/sums-redis.ts';
+import { findOrder, listOrders, setAccess } from '../../netlify/domain/desk.ts';
+import { startStores } from '../../netlify/local/stores.ts';
+import type { LocalService } from '../../netlify/local/service.ts';
+import { keepAll, ordersAt, sessionFor, sessionsFrom } from './seed.ts';
+
+const PATH = process.env['PATH'] ?? '';
+const hasServer = spawnSync('redis-server', ['--version']).status === 0;
+if (!hasServer) console.log('Skipped: orders on a redis-server, which this machine has not.');
+
+const refund = (id: string, amountInCents: number, status = 'succeeded') => ({
+  id,
+  amountInCents,
+  status,
+  createdAt: 1_768_480_000,
+});
+
+describe.each([
+  ['a redis-server', PATH, hasServer],
+  ['the in-process engine', '', true],
+])('the orders on %s', (_name, searchPath, runs) => {
+  let directory = '';
+  let stores: LocalService | undefined;
+  const shelf = () => {
+    const environment = stores?.environment ?? {};
+    const address = {
+      url: environment['UPSTASH_REDIS_REST_URL'] ?? '',
+      token: environment['UPSTASH_REDIS_REST_TOKEN'] ?? '',
+    };
+    const client = createRedisClient(address);
+    const keys = createOrderKeys('dev');
+    const orders = ordersAt(address);
+    return {
+      redis: client.redis,
+      orders,
+      sums: createSums({ ...client, keys }),
+      desk: {
+        orders: { ...orders, ...createOrderPages({ ...client, keys }) },
+        checkout: { findByPayment: () => Promise.resolve(null) },
+        now: () => 1_768_500_000,
+      },
+    };
+  };
+
+  beforeAll(async () => {
+    if (!runs) return;
+    process.env['PATH'] = searchPath;
+    directory = await mkdtemp(path.join(tmpdir(), 'orders-test-'));
+    stores = await startStores({ port: 0, directory, withRedis: true });
+    process.env['PATH'] = PATH;
+  });
+  afterAll(async () => {
+    await stores?.close();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  test.runIf(runs)('are counted once, in any order, twice and at once', async () => {
+    const { redis, orders, sums } = shelf();
+    await redis.flushall();
+    const moments = [
+      sessionFor(3, { payment: 'pending' }),
+      sessionFor(3),
+      sessionFor(3, { refunds: [refund('re_1', 300)] }),
+      sessionFor(3, { refunds: [refund('re_1', 300), refund('re_2', 200, 'pending')] }),
+      sessionFor(3, { refunds: [refund('re_1', 300), refund('re_2', 200, 'failed')] }),
+      sessionFor(3, { refunds: [refund('re_1', 300), refund('re_2', 200, 'canceled')] }),
+    ];
+    const anyhow = [5, 0, 3, 1, 4, 2].map((n) => moments[n] ?? sessionFor(3));
+    // One batch: all of it in one request, each record by itself.
+    await keepAll([...anyhow, ...moments, ...anyhow.toReversed()], orders);
+    const sold = { orders: 1, amount: 1999, refunded: 300 };
+    const found = await sums.find(['2026-01-15', '2026-01', 'all', '2026-01-16']);
+    expect(found).toEqual([
+      ...Array.from({ length: 3 }, () => new Map([['bundle', sold]])),
+      new Map(),
+    ]);
+  });
+
+  test.runIf(runs)('are listed, found, blocked and opened', async () => {
+    const { redis, orders, desk } = shelf();
+    await redis.flushall();
+    await keepAll(sessionsFrom(0, 30), orders);
+    const first = await listOrders(desk, null);
+    const second = await listOrders(desk, first?.last ?? '');
+    expect([first?.orders.length, second?.orders.length, second?.last]).toEqual([25, 5, null]);
+    expect(first?.orders[0]?.order.sessionId).toBe(sessionFor(29).id);
+    expect(await listOrders(desk, 'cs_test_none')).toBeNull();
+    const kept = await findOrder(desk, sessionFor(7).id.slice(-8));
+    if (!kept) throw new Error('not found');
+    expect(kept.order.sessionId).toBe(sessionFor(7).id);
+    const blocked = await setAccess(desk, kept, 'blocked');
+    expect(blocked.order.status).toBe('blocked');
+    expect((await setAccess(desk, blocked, 'open')).order.status).toBe('paid');
+  });
+
+  test.runIf(runs)('answer who adds a fact first, and to nobody else', async () => {
+    const { redis, orders } = shelf();
+    await redis.flushall();
+    const entry = {
+      facts: { product: 'bundle', amount: '1', currency: 'usd', created: '1', 'payment:paid': 'x' },
+      eventId: 'evt_1',
+      createdAt: 1,
+      names: [],
+      productType: 'bundle',
+      periods: ['all'],
+      movesOf: () => [],
+    };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => orders.record('cs_test_1', entry)),
+    );
+    expect(answers.filter(({ added }) => added.includes('payment:paid'))).toHaveLength(1);
+    expect(await orders.findNew(['evt_1', 'evt_2'])).toEqual(new Set(['evt_2']));
+    expect(await redis.ttl('event:dev:evt_1')).toBeGreaterThan(30 * 24 * 3600);
+  });
+});
