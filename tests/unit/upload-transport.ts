@@ -1,3 +1,4 @@
+import type { PublishResponse } from '../../src/contract/shelf.ts';
 import type { Failure } from '../../src/lib/desk/persist.ts';
 import { createUpload, type Looked, type UploadPorts } from '../../src/lib/desk/upload.ts';
 import type { UploadState } from '../../src/lib/desk/upload-state.ts';
@@ -44,6 +45,7 @@ export function setUp(changes: { look?: UploadPorts['look'] } = {}) {
   const faults = new Map<string, Error[]>();
   let clockMs = 0;
   let isOnline = true;
+  let published: PublishResponse | null = null;
   let wake = nothing;
   let logIn = nothing;
   /** Called in the middle of each part. */
@@ -86,6 +88,7 @@ export function setUp(changes: { look?: UploadPorts['look'] } = {}) {
         const fileName = 'Guide.pdf';
         return { product, fileName, size: 10, sha256: '', pages: 15, title: null, changed: true };
       },
+      findPublished: async () => published,
       discard: async ({ product, sha256 }) => void kept.delete(`${product}/${sha256}`),
     },
     line: {
@@ -112,6 +115,7 @@ export function setUp(changes: { look?: UploadPorts['look'] } = {}) {
     faults,
     kept,
     logIn: () => logIn(),
+    isPublished: (by: PublishResponse) => (published = by),
     goOffline: () => (isOnline = false),
     comeOnline: () => {
       isOnline = true;

@@ -195,6 +195,16 @@ test('parts that the shop has lost before publishing are sent again, but not for
   });
 });
 
+test('an answer that was lost after publishing costs no second upload', async () => {
+  const shop = await chosen(setUp());
+  shop.faults.set('publish', [AGAIN, refusedWith('upload_incomplete', 'All parts are missing.')]);
+  const result = { product: 'guide-1', fileName: 'Guide.pdf', size: 10, sha256: 'a'.repeat(64) };
+  shop.isPublished({ ...result, pages: 15, title: null, changed: true });
+  await shop.upload.start();
+  expect(shop.upload.state.get()).toMatchObject({ step: 'done', result });
+  expect(shop.sent).toHaveLength(3);
+});
+
 test('the rest time is known after a second, and follows the line', async () => {
   const { upload } = await chosen(setUp(), aFile(40));
   const rest: (number | null)[] = [];

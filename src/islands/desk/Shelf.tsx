@@ -16,8 +16,9 @@ export function Shelf({ reading, products }: Props) {
       <h2 id="shelf">What buyers get</h2>
       <ReadAgain
         what="The shelf"
-        error={error}
+        reading={reading}
         hasOld={value !== null}
+        whenDown="The store of the guides does not answer right now. Nothing is lost: it is looked at again when you try."
         onTryAgain={() => void shelf.read()}
       />
       {value === null && error === null && (

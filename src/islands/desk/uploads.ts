@@ -1,12 +1,19 @@
 import { toast } from 'sonner';
 import { ApiError } from '../../api/request.ts';
 import { sendPart } from '../../api/send-part.ts';
-import { beginUpload, discardUpload, partAddress, publishUpload } from '../../api/uploads.ts';
+import {
+  beginUpload,
+  discardUpload,
+  loadShelf,
+  partAddress,
+  publishUpload,
+} from '../../api/uploads.ts';
 import { failureOf } from '../../lib/desk/failure.ts';
 import { type DeskProduct, guessProduct } from '../../lib/desk/guess-product.ts';
 import { nap } from '../../lib/desk/nap.ts';
 import type { Job } from '../../lib/desk/send-file.ts';
 import { asOwner, sessionEnded, whenLoggedIn } from '../../lib/desk/session.ts';
+import { findPublished } from '../../lib/desk/find-published.ts';
 import { shelfChanged } from '../../lib/desk/shelf.ts';
 import { createUpload, type Upload } from '../../lib/desk/upload.ts';
 
@@ -27,6 +34,8 @@ export function createDeskUpload(products: readonly DeskProduct[]): Upload {
       sendPart: ({ upload, number, bytes }, onSent, signal) =>
         sendPart(partAddress(upload, number), bytes, onSent, signal),
       publish: publishUpload,
+      findPublished: async ({ product, sha256 }) =>
+        findPublished(await loadShelf(), product, sha256),
       discard: async (job) => {
         const { upload } = await asOwner(() => begin(job));
         await asOwner(() => discardUpload(upload));

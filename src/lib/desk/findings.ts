@@ -10,6 +10,9 @@ export type FindingLine = {
   readonly isAmiss: boolean;
 };
 
+/** About a minute at 1 Mbit/s. */
+const MANY_BYTES = 8 * 1024 * 1024;
+
 /** A font of which only some letters are in the file is called "ABCDEF+Georgia" (ISO 32000-1, 9.6.4). */
 const fontName = (name: string): string => name.replace(/^[A-Z]{6}\+/, '');
 
@@ -52,8 +55,11 @@ export function describeFindings(
     {
       label: 'Size',
       value: fileSize(bytes),
-      meaning: 'Well within what a phone downloads.',
-      isAmiss: false,
+      meaning:
+        bytes < MANY_BYTES
+          ? 'Downloads in seconds, on a phone too.'
+          : 'On a phone with a slow line it takes a minute or more.',
+      isAmiss: bytes >= MANY_BYTES,
     },
     {
       label: 'Title',

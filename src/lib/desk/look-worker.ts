@@ -1,5 +1,6 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import pdfiumUrl from '@hyzyla/pdfium/pdfium.wasm?url';
+import { refuseFileName } from '../../pdf/file-name.ts';
 import { refuseSize } from '../../pdf/frame.ts';
 import { inspectPdf, type PdfFindings } from '../../pdf/inspect.ts';
 import type { Refusal } from '../../pdf/refusal.ts';
@@ -38,8 +39,8 @@ const reply = (given: LookReply): void => self.postMessage(given);
 
 async function look(file: File): Promise<void> {
   // What is far too large to be a guide is not even read.
-  const tooLarge = refuseSize(file.size);
-  if (tooLarge) return reply({ kind: 'refused', refusal: tooLarge });
+  const unread = refuseFileName(file.name) ?? refuseSize(file.size);
+  if (unread) return reply({ kind: 'refused', refusal: unread });
   const bytes = new Uint8Array(await file.arrayBuffer());
   const inspected = await inspectPdf(bytes);
   if ('refusal' in inspected) return reply({ kind: 'refused', refusal: inspected.refusal });

@@ -1,7 +1,7 @@
 import type { BeginUploadResponse, PublishResponse } from '../../contract/shelf.ts';
 import { type Line, persist, type Wait } from './persist.ts';
 
-/** Another tab, or the shop's own clearing, may take parts away before they are put together. */
+/** Another tab, or the shop's own clearing, may take parts away before they are put together: once more, then. */
 const MOST_ROUNDS = 3;
 
 /** One file on its way to one product. */
@@ -16,6 +16,8 @@ export type Transport = {
     signal: AbortSignal,
   ) => Promise<void>;
   readonly publish: (upload: string) => Promise<PublishResponse>;
+  /** What `publish` would have answered, where buyers get this very file already; else null. */
+  readonly findPublished: (job: Job) => Promise<PublishResponse | null>;
 };
 
 export type Watch = {
@@ -72,6 +74,9 @@ export async function sendFile(
       });
     } catch (error) {
       if (signal.aborted || round === MOST_ROUNDS || !isIncomplete(error, line)) throw error;
+      // The parts go when they are published, so the answer to that may be what was lost.
+      const published = await insist(() => transport.findPublished(job));
+      if (published) return published;
     }
   }
 }
