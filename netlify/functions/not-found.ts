@@ -64,6 +64,13 @@ export default async (request: Request): Promise<Response> => {
 export const config: Config = {
   path: '/*',
   // "/@": `npm run dev` has this function too, and Vite's own modules are not files.
-  excludedPath: ['/api/*', '/payment-success', '/guide-download', '/.netlify/*', '/@*'],
+  excludedPath: [
+    '/api/*',
+    '/payment-success',
+    '/guide-download',
+    '/admin-desk',
+    '/.netlify/*',
+    '/@*',
+  ],
   preferStatic: true,
 };

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
+import { Boundary } from './Boundary.tsx';
 import { DeskHeader, type DeskPage } from './DeskHeader.tsx';
 import { LoginDialog } from './LoginDialog.tsx';
 import { LoginForm } from './LoginForm.tsx';
@@ -14,7 +15,9 @@ export function Door({ brand, current, children }: Props) {
       <>
         <DeskHeader brand={brand} current={current} />
         <main id="main" tabIndex={-1} className="wrap pb-24" data-desk={step}>
-          <Suspense fallback={<p className="py-16">One moment...</p>}>{children}</Suspense>
+          <Boundary>
+            <Suspense fallback={<p className="py-16">One moment...</p>}>{children}</Suspense>
+          </Boundary>
         </main>
         {step === 'ended' && <LoginDialog />}
       </>

@@ -1,0 +1,27 @@
+import { Component, type ReactNode } from 'react';
+
+type Props = { children: ReactNode };
+
+/** What could not be drawn, or loaded: a shop that was published anew has other files than an open page asks for. */
+export class Boundary extends Component<Props, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <div className="note mt-10 max-w-xl" role="alert">
+        <h1 className="text-title">This page has to be loaded again</h1>
+        <p className="mt-2">
+          The shop was published anew, or the connection broke. Nothing that you saved is lost.
+        </p>
+        <button type="button" className="button mt-4" onClick={() => window.location.reload()}>
+          Load it again
+        </button>
+      </div>
+    );
+  }
+}
