@@ -1,6 +1,5 @@
 import type { Product } from '#contract/catalogue.ts';
 import type { PublishResponse } from '#contract/shelf.ts';
-import { inspectPdf } from '#pdf/inspect.ts';
 import { type ShelfPorts, publishEdition } from '../domain/editions.ts';
 import { refuse } from './uploaded-file.ts';
 
@@ -13,6 +12,8 @@ export const publish = async (
   product: Product,
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> },
 ): Promise<PublishResponse> => {
+  // Loaded at the first file to check: it takes longer than most functions take to answer.
+  const { inspectPdf } = await import('#pdf/inspect.ts');
   const inspection = await inspectPdf(bytes);
   if ('refusal' in inspection) throw refuse(inspection.refusal);
   const { pages, title } = inspection.findings;

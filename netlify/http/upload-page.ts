@@ -7,7 +7,7 @@ const back = html`<p><a href="/admin-desk">Back to your desk</a></p>`;
 /** The result of an upload for a browser without JavaScript. */
 export const uploadedPage = ({ fileName, pages, changed }: PublishResponse): Response => {
   const words = changed
-    ? `${fileName} has ${pages} pages. Buyers get it from now on.`
+    ? `${fileName} has ${pages} ${pages === 1 ? 'page' : 'pages'}. Buyers get it from now on.`
     : `${fileName} is the very file that buyers get already.`;
   return pageResponse(
     'Upload successful',

