@@ -17,7 +17,14 @@ test(
     );
     const tally = await checkModel(world, { runs: RUNS, seed });
     // The histories were about something.
-    for (const what of ['paid', 'refunded', 'disputed', 'crashes', 'events handled']) {
+    for (const what of [
+      'paid',
+      'refunded',
+      'disputed',
+      'blocked by hand',
+      'crashes',
+      'events handled',
+    ]) {
       expect(tally[what], what).toBeGreaterThan(10);
     }
   },

@@ -28,6 +28,10 @@ const linesOf = async (query = ''): Promise<string[]> => {
   return text.split('\r\n').slice(1, -1);
 };
 
+/** "02-28" of each line. */
+const daysOf = async (query: string) =>
+  (await linesOf(query)).map((line) => line.split(',')[1]?.slice(5, 10));
+
 const onDay = (n: number, time: string): CheckoutSession =>
   sessionFor(n, { createdAt: Date.parse(time) / 1000 });
 
@@ -62,8 +66,6 @@ describe('the export', () => {
       onDay(3, '2026-03-01T23:59:59Z'),
       onDay(4, '2026-03-02T00:00:00Z'),
     ]);
-    const daysOf = async (query: string) =>
-      (await linesOf(query)).map((line) => line.split(',')[1]?.slice(5, 10));
     expect(await daysOf('?from=2026-02-28&to=2026-03-01')).toEqual(['02-28', '03-01']);
     expect(await daysOf('?from=2026-02-28&to=2026-02-28')).toEqual(['02-28']);
     expect(await daysOf('?from=2026-03-01')).toEqual(['03-01', '03-02']);
@@ -87,7 +89,7 @@ describe('the export', () => {
 
   test('has each order once over many chunks, orders of one second included', async () => {
     const { createdAt } = sessionFor(0);
-    await keepAll(sessionsFrom(0, 1100).map((session) => ({ ...session, createdAt })));
+    await keepAll(sessionsFrom(0, 1100, { createdAt }));
     const lines = await linesOf();
     expect(new Set(lines).size).toBe(1100);
     expect(lines).toHaveLength(1100);
@@ -99,7 +101,7 @@ describe('the export', () => {
     const response = await fetchCsv();
     expect(response.status).toBe(200);
     shop.failRedis('500');
-    await expect(response.text()).rejects.toThrow();
+    await expect(response.text()).rejects.toThrow('orders unavailable');
     expect(logged).toHaveBeenCalled();
     logged.mockRestore();
   });

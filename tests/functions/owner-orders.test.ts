@@ -150,7 +150,7 @@ describe('the list', () => {
 
   test('keeps the orders of one second apart, page by page', async () => {
     const { createdAt } = sessionFor(0);
-    await keepAll(sessionsFrom(0, 55).map((session) => ({ ...session, createdAt })));
+    await keepAll(sessionsFrom(0, 55, { createdAt }));
     const seen = new Set<string>();
     for (let cursor: string | null = null; ;) {
       const page: OrderPage = await pageAt(cursor);

@@ -59,5 +59,9 @@ export const keepAll = async (
   }
 };
 
-export const sessionsFrom = (first: number, count: number): CheckoutSession[] =>
-  Array.from({ length: count }, (_, index) => sessionFor(first + index));
+export const sessionsFrom = (
+  first: number,
+  count: number,
+  more: Partial<CheckoutSession> = {},
+): CheckoutSession[] =>
+  Array.from({ length: count }, (_, index) => sessionFor(first + index, more));

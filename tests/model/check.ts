@@ -1,7 +1,9 @@
 import { deepStrictEqual } from 'node:assert';
 import { orderNumber } from '../../src/contract/order-number.ts';
+import { byOwner } from './hand.ts';
 import { type Life, isForShop, post } from './live.ts';
 import type { History } from './steps.ts';
+import { checkSums } from './sums.ts';
 import { PRODUCTS, type Truth, expectedAccess, expectedStatus } from './truth.ts';
 import { SITE } from './world.ts';
 
@@ -29,6 +31,10 @@ const checkSession = async (life: Life, truth: Truth): Promise<void> => {
   );
   deepStrictEqual(status, expected ?? 'unpaid', 'the status of an order');
   deepStrictEqual(await accessOf(life, session), expectedAccess(truth), 'the files of an order');
+  const query = { query: session.slice(-8) };
+  const found = await life.world.call(await byOwner('/api/admin/find-order', query));
+  const { order } = await jsonOf(found);
+  deepStrictEqual(order?.session_id, expected === null ? undefined : session, 'an order is found');
 };
 
 /** A link that was given out opens nothing any more once the order does not. */
@@ -93,6 +99,7 @@ export const check = async (
   const index = await life.world.redis.zrange('orders:dev', 0, -1);
   deepStrictEqual(index.toSorted(), sessions, 'the index of orders');
   await checkLedger(life, end, orders);
+  await checkSums(life, orders, end !== 'return');
 
   for (const truth of life.truths) {
     // A buyer who comes back makes a missing order; what happened after the sale, others tell.

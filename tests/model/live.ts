@@ -1,3 +1,4 @@
+import { accessCall, noteHand } from './hand.ts';
 import { type AtCall, type Crash, runOnce } from './outside.ts';
 import type { Call, Deed, History } from './steps.ts';
 import { PRODUCTS, type Truth, opened } from './truth.ts';
@@ -86,6 +87,15 @@ export const perform = async (life: Life, call: Call, options: RunOptions = {}):
     if (!response) return;
     expectOk(response, 'the webhook');
     acknowledged.add(event.id);
+  } else if (call.call === 'hand') {
+    const truth = pick(truths, call.session);
+    if (!truth) return;
+    const isDone = await noteHand(world, truth, call.access, async () => {
+      const response = await send(await accessCall(truth.session, call.access));
+      if (response && response.status !== 404) expectOk(response, "the owner's hand");
+    });
+    const done = `${call.access} by hand`;
+    if (isDone) tally[done] = (tally[done] ?? 0) + 1;
   } else {
     const response = await send(post('/.netlify/functions/reconcile', {}));
     if (response) expectOk(response, 'the reconciler');

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import type { OrderAccessRequest } from '../../src/contract/sales.ts';
 import type { Crash } from './outside.ts';
 
 /** What the shop's own code does; each may crash, and two may run at once. */
@@ -7,7 +8,13 @@ export type Call =
   | { readonly call: 'return'; readonly session: number }
   | { readonly call: 'ask for a file'; readonly session: number; readonly product: number }
   | { readonly call: 'deliver'; readonly event: number }
-  | { readonly call: 'reconcile' };
+  | { readonly call: 'reconcile' }
+  /** The owner closes or opens an order by hand. */
+  | {
+      readonly call: 'hand';
+      readonly session: number;
+      readonly access: OrderAccessRequest['access'];
+    };
 
 /** What a buyer, the owner or a bank does. Sessions are picked by a number, modulo how many there are. */
 export type Deed =
@@ -67,7 +74,18 @@ const crash = fc.option(
 
 const turns = fc.array(fc.nat(3), { minLength: 1, maxLength: 8 });
 
-const run: fc.Arbitrary<Step> = fc.record({ do: fc.constant('run'), call, crash });
+/** Never at once with others: which refunds an opening is in spite of, the shop alone could tell. */
+const hand: fc.Arbitrary<Call> = fc.record({
+  call: fc.constant('hand'),
+  session,
+  access: fc.constantFrom('blocked', 'open'),
+});
+
+const run: fc.Arbitrary<Step> = fc.record({
+  do: fc.constant('run'),
+  call: fc.oneof({ weight: 3, arbitrary: call }, { weight: 1, arbitrary: hand }),
+  crash,
+});
 
 const named = (
   ...names: ('pay' | 'decline' | 'bank' | 'cancel' | 'expire' | 'dispute' | 'warn')[]

@@ -13,6 +13,10 @@ export type Truth = {
   dispute: { readonly id: string; status: 'open' | 'won' | 'lost' } | null;
   /** Early fraud warnings, by id. */
   readonly warnings: string[];
+  /** By the owner's hand. */
+  blocked: boolean;
+  /** Refunds and disputes that the owner has opened the order in spite of, by id. */
+  readonly excused: Set<string>;
   /** Links to files that the shop has given out. */
   readonly links: { readonly product: string; readonly url: string }[];
 };
@@ -24,17 +28,22 @@ export const opened = (session: string, product: Product): Truth => ({
   refunds: new Map(),
   dispute: null,
   warnings: [],
+  blocked: false,
+  excused: new Set(),
   links: [],
 });
 
 /** The status that the order must have once the dust has settled; null for no order. */
 export const expectedStatus = (truth: Truth): string | null => {
-  const { payment, refunds, dispute, product } = truth;
+  const { payment, refunds, dispute, product, blocked, excused } = truth;
   if (payment === 'open' || payment === 'expired') return null;
   if (payment !== 'paid') return payment;
+  if (blocked) return 'blocked';
+  const isNews = [...refunds].some(([id, amount]) => amount > 0 && !excused.has(id));
   const refunded = [...refunds.values()].reduce((sum, amount) => sum + amount, 0);
-  if (refunded >= product.price_in_cents) return 'refunded';
-  return dispute && dispute.status !== 'won' ? 'disputed' : 'paid';
+  if (isNews && refunded >= product.price_in_cents) return 'refunded';
+  const isDisputed = dispute && dispute.status !== 'won' && !excused.has(dispute.id);
+  return isDisputed ? 'disputed' : 'paid';
 };
 
 /** The products whose files the holder of the session must get, and no other. */

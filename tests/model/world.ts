@@ -88,6 +88,7 @@ export const openWorld = async (): Promise<World> => {
     NETLIFY_BLOBS_CONTEXT: blobsContext(BLOBS, TOKEN),
     PUBLIC_SITE_URL: SITE,
     SIGNING_SECRET: 'a signing secret of the world, long enough',
+    ADMIN_PASSWORD: 'the password of the world',
     RATE_LIMIT_FACTOR: '1000000',
   });
   await putGuides();

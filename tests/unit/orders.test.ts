@@ -23,6 +23,17 @@ const refund = (amountInCents: number, status = 'succeeded', id = 're_1') => ({
   createdAt: 1_700_000_060,
 });
 
+/** Facts as they were written before a refund's end was a fact of its own. */
+const OLDER = {
+  product: 'bundle',
+  amount: '1999',
+  currency: 'usd',
+  created: '1700000000',
+  'payment:paid': 'webhook 1700000060',
+  'refund:re_1:pending': '1000',
+  'refund:re_1:succeeded': '1000',
+};
+
 const disputed = (status: string) => ({ disputes: [{ id: 'dp_1', status }] });
 
 /** The state after Stripe was asked at each of these moments, in this order. */
@@ -74,6 +85,14 @@ describe('an order', () => {
     const gone = { refunds: [refund(1999)] };
     expect(statusEitherWay(gone, { refunds: [refund(1999, 'failed')] })).toBe('paid');
     expect(statusEitherWay(gone, { refunds: [refund(1999, 'canceled')] })).toBe('paid');
+  });
+
+  test('reads refunds in their older form too', () => {
+    expect(orderFrom('cs_1', OLDER)).toMatchObject({ status: 'paid', refundedInCents: 1000 });
+    const both = { ...OLDER, 'refund:re_1': '1000 1700000100', 'refund:re_2:succeeded': '999' };
+    expect(orderFrom('cs_1', both)).toMatchObject({ status: 'refunded', refundedInCents: 1999 });
+    const failed = { ...both, 'refund:re_2:failed': '999' };
+    expect(orderFrom('cs_1', failed)).toMatchObject({ status: 'paid', refundedInCents: 1000 });
   });
 
   test('is disputed until the dispute is won or dropped', () => {

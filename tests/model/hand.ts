@@ -1,0 +1,57 @@
+import { orderNumber } from '../../src/contract/order-number.ts';
+import type { OrderAccessRequest } from '../../src/contract/sales.ts';
+import { sealSession } from '../../netlify/domain/session.ts';
+import type { Truth } from './truth.ts';
+import { SITE, type World } from './world.ts';
+
+/** A session that outlives every history. */
+const FAR_AWAY = Date.UTC(2100, 0) / 1000;
+
+/** What the owner's browser sends. */
+export const ownerCookie = async (): Promise<string> => {
+  const key = {
+    signingSecret: process.env['SIGNING_SECRET'] ?? '',
+    password: process.env['ADMIN_PASSWORD'] ?? '',
+  };
+  return `owner_session=${await sealSession({ expiresAt: FAR_AWAY }, key)}`;
+};
+
+/** A call of the owner's. */
+export const byOwner = async (pathname: string, body: object): Promise<Request> =>
+  new Request(SITE + pathname, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: await ownerCookie() },
+    body: JSON.stringify(body),
+  });
+
+type Access = OrderAccessRequest['access'];
+
+export const accessCall = async (session: string, access: Access): Promise<Request> =>
+  byOwner(`/api/admin/orders/${await orderNumber(session)}/access`, { access });
+
+const factsOf = ({ redis }: World, { session }: Truth): Promise<string[]> =>
+  redis.hkeys(`order:dev:${session}`);
+
+const deedsIn = (facts: readonly string[]): number =>
+  facts.filter((name) => name.startsWith('hand:')).length;
+
+/**
+ * Runs the owner's call and notes what it did, if it got so far, which it answers: an opening counts for the
+ * refunds and disputes that the shop had heard of before.
+ */
+export const noteHand = async (
+  world: World,
+  truth: Truth,
+  access: Access,
+  run: () => Promise<unknown>,
+): Promise<boolean> => {
+  const before = await factsOf(world, truth);
+  await run();
+  if (deedsIn(await factsOf(world, truth)) === deedsIn(before)) return false;
+  truth.blocked = access === 'blocked';
+  for (const name of access === 'open' ? before : []) {
+    const [kind, id = ''] = name.split(':');
+    if (kind === 'refund' || kind === 'dispute') truth.excused.add(id);
+  }
+  return true;
+};

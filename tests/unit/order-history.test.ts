@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import catalogJson from '../../content/catalog.json' with { type: 'json' };
+import { catalogueSchema } from '../../src/contract/catalogue.ts';
+import { historyOf } from '../../netlify/domain/history.ts';
+import { type Facts } from '../../netlify/domain/orders.ts';
+
+const telling = { catalogue: catalogueSchema.parse(catalogJson), currency: 'usd' };
+const says = (facts: Facts): string[] =>
+  historyOf(facts, telling).map((moment) => `${moment.at} ${moment.kind}: ${moment.says}`);
+
+test('an order tells its history in the words of its owner, oldest first', () => {
+  expect(
+    says({
+      product: 'bundle',
+      amount: '1999',
+      currency: 'usd',
+      created: '10',
+      intent: 'pi_1',
+      'hand:2:open': '94 re_1',
+      'hand:1:block': '93',
+      'download:bundle.zip:1200': '40',
+      'download:guide-2:1200': '41',
+      'download:old-guide:1200': '42',
+      'warning:issfr_1': 'made_with_stolen_card 60',
+      'dispute:dp_1:needs_response': '70',
+      'dispute:dp_1:a_new_word': '71',
+      'refund:re_1': '899 50',
+      'refund:re_1:returned': '899 80',
+      'event:evt_1': 'checkout.session.completed 20',
+      'payment:paid': 'reconciler 30',
+      'payment:pending': 'return 20',
+    }),
+  ).toEqual([
+    '10 began: Checkout began',
+    '20 pending: Waiting for the bank; the buyer came back first',
+    '20 event: Stripe told: checkout.session.completed',
+    '30 paid: Paid; the reconciler found it',
+    '40 download: Downloaded Money-Smart-Kids-Complete-Bundle.zip',
+    '41 download: Downloaded Money-Smart-Kids-Ages-11-14.pdf',
+    '42 download: Downloaded old-guide',
+    '50 refund: Refund of $8.99',
+    '60 warning: Early fraud warning: made with stolen card',
+    '70 dispute: Dispute opened',
+    '71 dispute: Dispute: a new word',
+    '80 refund: Refund of $8.99 came back',
+    '93 blocked: Blocked by hand',
+    '94 unblocked: Opened by hand',
+  ]);
+});
+
+test('facts of an older form are told too, those without a time last', () => {
+  expect(
+    says({
+      created: '10',
+      'refund:re_1:succeeded': '899',
+      'dispute:dp_1:won': '',
+      'warning:issfr_1': 'misc',
+      'download:guide-2:1200': '',
+    }),
+  ).toEqual([
+    '10 began: Checkout began',
+    '1200 download: Downloaded Money-Smart-Kids-Ages-11-14.pdf',
+    'null refund: Refund of $8.99',
+    'null dispute: Dispute won',
+    'null warning: Early fraud warning: misc',
+  ]);
+});
