@@ -4,6 +4,7 @@ import type { Config } from '@netlify/functions';
 import { expect, test } from 'vitest';
 import { headerFaults } from '../headers.ts';
 import { access, buy, openSession, setFaults } from './buying.ts';
+import { ownerAnswers } from './owner-answers.ts';
 import { FUNCTIONS, type Handler } from './routes.ts';
 import { openTestShop } from './shop.ts';
 
@@ -47,6 +48,7 @@ const purchasePage = async (): Promise<Response> => {
 
 /** What each function answers when all goes well, by its name: a new function needs an entry. */
 const WELL: Readonly<Record<string, readonly Call[]>> = {
+  ...(await ownerAnswers(shop)),
   'create-payment': [
     () => shop.post('/api/create-payment', { productType: 'bundle' }),
     () => shop.call('/api/create-payment', form({ productType: 'bundle' }, asPage)),
