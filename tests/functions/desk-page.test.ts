@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest';
+import { makePdf } from './pdfs.ts';
+import { openTestShop } from './shop.ts';
+import { openDesk } from './uploading.ts';
+
+const shop = await openTestShop();
+const desk = await openDesk(shop);
+
+const text = async (path = '/admin-desk') => (await desk.call(path)).text();
+
+test('the plain desk has a form for each product, with what buyers get now', async () => {
+  const page = await text();
+  for (const product of ['guide-1', 'guide-2', 'guide-3', 'bundle']) {
+    expect(page).toContain(`name="product" value="${product}"`);
+  }
+  expect(page.match(/enctype="multipart\/form-data"/g)).toHaveLength(4);
+  expect(page.match(/A sample, \d+\.\d MB\./g)).toHaveLength(4);
+  await desk.inOne({ bytes: await makePdf({ pages: 3 }), name: 'Third <b>.pdf' });
+  expect(await text()).toContain('Third &#60;b&#62;.pdf, 3 pages, 0.0 MB, since 20');
+});
+
+test('it lets forms lead to the shop alone', async () => {
+  const policy = (await desk.call('/admin-desk')).headers.get('content-security-policy');
+  expect(policy).toContain("form-action 'self'");
+  expect(policy).toContain("default-src 'none'");
+});
+
+test('it shows a stranger the login and nothing of the shop', async () => {
+  const response = await shop.call('/admin-desk');
+  expect(response.status).toBe(401);
+  const page = await response.text();
+  expect(page).toContain('name="password"');
+  expect(page).not.toContain('guide-1');
+});
+
+test('it says so where the files cannot be reached', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  shop.failBlobs('500');
+  const response = await desk.call('/admin-desk');
+  shop.failBlobs('none');
+  expect(response.status).toBe(503);
+  expect(await response.text()).toContain('Try again in a minute.');
+});
