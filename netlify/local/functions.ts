@@ -16,7 +16,7 @@ const readConfig = async (source: string): Promise<string> => {
 
 /** Packages that are CommonJS inside ask for `require`, which a module does not have. */
 const REQUIRE =
-  "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+  "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);";
 
 /**
  * Bundles each function once and puts a small entry before it. The emulator parses and copies what
