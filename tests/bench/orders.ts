@@ -1,53 +1,57 @@
-import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import catalogJson from '../../content/catalog.json' with { type: 'json' };
+import { createOrderKeys } from '../../netlify/adapters/order-keys.ts';
+import type { CheckoutSession } from '../../netlify/domain/checkout.ts';
+import { namesOf } from '../../netlify/domain/order-names.ts';
 import { type Facts, factsOf } from '../../netlify/domain/orders.ts';
+import { movesOf, periodsOf } from '../../netlify/domain/sales.ts';
+import { idFor, sessionFor } from '../functions/seed.ts';
 
-const CREATED = 1_763_000_000;
 const BATCH = 2000;
 const MONTH_IN_SECONDS = 31 * 24 * 3600;
 
-/** As long as Stripe's ids are, and the same whenever it is asked for. */
-const idFor = (prefix: string, n: number, length: number): string =>
-  prefix + createHash('sha256').update(`${prefix} ${n}`).digest('hex').slice(0, length);
+export const keys = createOrderKeys('dev');
 
-export const sessionFor = (n: number): string => idFor('cs_live_', n, 58);
+type Sold = {
+  readonly session: CheckoutSession;
+  readonly events: readonly string[];
+  readonly facts: Facts;
+};
 
-const eventsFor = (n: number): string[] => [idFor('evt_1', n, 23), idFor('evt_2', n, 23)];
-
-export const orderKey = (n: number): string => `order:dev:${sessionFor(n)}`;
-
-/** What a card payment leaves in an order. */
-const saleFor = (n: number): Facts => {
-  const product = catalogJson.products[n % catalogJson.products.length];
-  const session = {
-    id: sessionFor(n),
-    productType: product?.product_type ?? '',
-    amountInCents: product?.price_in_cents ?? 0,
-    currency: 'usd',
-    createdAt: CREATED + n,
-    payment: 'paid',
-    paymentId: idFor('pi_3', n, 23),
-    refunds: [],
-    disputes: [],
-  } as const;
-  return factsOf(session, { road: 'webhook', at: CREATED + n + 60 }) ?? {};
+/** What a card payment leaves: an order, and two events that told of it. */
+const soldAs = (n: number): Sold => {
+  const session = sessionFor(n);
+  return {
+    session,
+    events: ['evt_1', 'evt_2'].map((prefix) => idFor(prefix, n).slice(0, 28)),
+    facts: factsOf(session, { road: 'webhook', at: session.createdAt + 60 }) ?? {},
+  };
 };
 
 type Pipeline = ReturnType<Redis['pipeline']>;
 
 /** The parts that an order is kept in, as adapters/orders-redis.ts writes them. */
-const PARTS: Readonly<Record<string, (pipeline: Pipeline, n: number) => void>> = {
-  facts: (pipeline, n) => void pipeline.hset(orderKey(n), saleFor(n)),
-  index: (pipeline, n) => void pipeline.zadd('orders:dev', CREATED + n, sessionFor(n)),
-  'ledger in the order': (pipeline, n) => {
-    const noted = `checkout.session.completed ${CREATED + n + 60}`;
-    for (const id of eventsFor(n)) pipeline.hset(orderKey(n), `event:${id}`, noted);
-  },
-  'ledger by event': (pipeline, n) => {
-    for (const id of eventsFor(n)) {
-      pipeline.set(`event:dev:${id}`, sessionFor(n), 'EX', MONTH_IN_SECONDS);
+const PARTS: Readonly<Record<string, (pipeline: Pipeline, sold: Sold) => void | Promise<void>>> = {
+  facts: (pipeline, { session, facts }) => void pipeline.hset(keys.order(session.id), facts),
+  index: (pipeline, { session: { id, createdAt } }) =>
+    void pipeline.zadd(keys.index, createdAt, id),
+  'number and reference': async (pipeline, { session: { id, createdAt } }) => {
+    for (const { key, field } of (await namesOf(id)).map(keys.name)) {
+      pipeline.hset(key, field, createdAt);
     }
+  },
+  'sums of what was sold': (pipeline, { session: { productType, createdAt }, facts }) => {
+    for (const { measure, by } of Object.keys(facts).flatMap((name) => movesOf(facts, name))) {
+      for (const period of periodsOf(createdAt)) {
+        pipeline.hincrby(keys.sums(period), `${productType}:${measure}`, by);
+      }
+    }
+  },
+  'ledger in the order': (pipeline, { session: { id, createdAt }, events }) => {
+    const noted = `checkout.session.completed ${createdAt + 60}`;
+    for (const event of events) pipeline.hset(keys.order(id), `event:${event}`, noted);
+  },
+  'ledger by event': (pipeline, { session: { id }, events }) => {
+    for (const event of events) pipeline.set(keys.event(event), id, 'EX', MONTH_IN_SECONDS);
   },
 };
 
@@ -62,8 +66,9 @@ export const fill = async (redis: Redis, count: number): Promise<Weight[]> => {
   for (const [part, put] of Object.entries(PARTS)) {
     const before = await usedMemory(redis);
     for (let start = 0; start < count; start += BATCH) {
+      const numbers = Array.from({ length: Math.min(BATCH, count - start) }, (_, n) => start + n);
       const pipeline = redis.pipeline();
-      for (let n = start; n < Math.min(start + BATCH, count); n += 1) put(pipeline, n);
+      await Promise.all(numbers.map((n) => put(pipeline, soldAs(n))));
       await pipeline.exec();
     }
     weights.push({ part, bytesPerOrder: ((await usedMemory(redis)) - before) / count });

@@ -2,14 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { createOrderKeys } from '../../netlify/adapters/order-keys.ts';
+import { createOrderPages } from '../../netlify/adapters/order-pages-redis.ts';
 import { createOrders } from '../../netlify/adapters/orders-redis.ts';
 import { createRedisClient } from '../../netlify/adapters/redis-client.ts';
+import { createSums } from '../../netlify/adapters/sums-redis.ts';
+import { type DeskPorts, findOrder, listOrders } from '../../netlify/domain/desk.ts';
+import { findSales } from '../../netlify/domain/sales.ts';
 import { startEngine } from '../../netlify/local/redis/engine.ts';
 import { createRest } from '../../netlify/local/redis/rest.ts';
+import { sessionFor } from '../functions/seed.ts';
 import { interceptFetch } from '../model/outside.ts';
 import { median, say, table } from './figures.ts';
-import { type Weight, fill, orderKey, sessionFor } from './orders.ts';
+import { type Weight, fill, keys } from './orders.ts';
 
 /** `npm run bench:orders`: what an order costs in a small shop's Redis and in a large one's, side by side. */
 const { values } = parseArgs({
@@ -21,47 +25,63 @@ const { values } = parseArgs({
 });
 const runs = Number(values.runs);
 const LOOKUPS = 2000;
-const TURNS = 40;
+/** They move more at once: 25 orders, or 91 periods. */
+const QUESTIONS = 100;
+const TURNS = 20;
 const TOKEN = 'token-of-the-bench';
 const directory = await mkdtemp(path.join(tmpdir(), 'bench-'));
 
 const openShelf = async (name: string, count: number) => {
   const engine = await startEngine(path.join(directory, name));
   const url = `http://${name}.localhost`;
-  const orders = createOrders({
-    ...createRedisClient({ url, token: TOKEN }),
-    keys: createOrderKeys('dev'),
-  });
-  const rest = createRest(engine.redis, TOKEN);
-  return {
-    engine,
-    name,
-    count,
-    url,
-    rest,
-    orders,
-    adapter: [] as number[],
-    server: [] as number[],
+  const client = { ...createRedisClient({ url, token: TOKEN }), keys };
+  const orders = createOrders(client);
+  const desk: DeskPorts = {
+    orders: { ...orders, ...createOrderPages(client) },
+    checkout: { findByPayment: () => Promise.resolve(null) },
+    now: () => sessionFor(count).createdAt,
   };
+  const rest = createRest(engine.redis, TOKEN);
+  return { engine, name, count, url, rest, orders, desk, sums: createSums(client) };
 };
 type Shelf = Awaited<ReturnType<typeof openShelf>>;
 
 const find = async ({ orders }: Shelf, n: number): Promise<void> => {
-  const facts = await orders.find(sessionFor(n));
+  const facts = await orders.find(sessionFor(n).id);
   if (facts['product'] === undefined) throw new Error('an order is not found');
 };
 
 const ask = async ({ engine }: Shelf, n: number): Promise<void> =>
-  void (await engine.redis.hgetall(orderKey(n)));
+  void (await engine.redis.hgetall(keys.order(sessionFor(n).id)));
+
+const findByReference = async ({ desk }: Shelf, n: number): Promise<void> => {
+  const found = await findOrder(desk, sessionFor(n).id.slice(-8));
+  if (!found) throw new Error('an order is not found by its reference');
+};
+
+const turnPage = async ({ desk, count }: Shelf, n: number): Promise<void> => {
+  const after = sessionFor(25 + (n % (count - 25))).id;
+  const page = await listOrders(desk, after);
+  if (page?.orders.length !== 25) throw new Error('not a whole page');
+};
+
+const addUp = async ({ desk, sums }: Shelf): Promise<void> => {
+  const { bars } = await findSales({ sums, now: desk.now }, '90');
+  if (bars.at(-1)?.sums.size === 0) throw new Error('nothing sold today');
+};
 
 type Look = (shelf: Shelf, n: number) => Promise<void>;
 
 /** Turn by turn, so that whatever else the machine does meets them alike. Answers microseconds each. */
-const compareOnce = async (shelves: readonly Shelf[], look: Look): Promise<number[]> => {
+const compareOnce = async (
+  shelves: readonly Shelf[],
+  look: Look,
+  lookups: number,
+): Promise<number[]> => {
   const spent = shelves.map(() => 0);
   for (let turn = 0; turn < TURNS; turn += 1) {
     for (const [which, shelf] of shelves.entries()) {
-      const wanted = Array.from({ length: LOOKUPS / TURNS }, () =>
+      const wanted = Array.from({ length: lookups / TURNS }, () =>
         Math.floor(Math.random() * shelf.count),
       );
       const started = performance.now();
@@ -69,13 +89,17 @@ const compareOnce = async (shelves: readonly Shelf[], look: Look): Promise<numbe
       spent[which] = (spent[which] ?? 0) + performance.now() - started;
     }
   }
-  return spent.map((ms) => (1000 * ms) / LOOKUPS);
+  return spent.map((ms) => (1000 * ms) / lookups);
 };
 
 /** The first run warms up and does not count. */
-const compareLookups = async (shelves: readonly Shelf[], look: Look): Promise<number[][]> => {
+const compareLookups = async (
+  shelves: readonly Shelf[],
+  look: Look,
+  lookups = LOOKUPS,
+): Promise<number[][]> => {
   const figures: number[][] = [];
-  for (let run = 0; run <= runs; run += 1) figures.push(await compareOnce(shelves, look));
+  for (let run = 0; run <= runs; run += 1) figures.push(await compareOnce(shelves, look, lookups));
   return shelves.map((_, which) => figures.slice(1).map((times) => times[which] ?? Number.NaN));
 };
 
@@ -111,6 +135,9 @@ const compare = async (small: Shelf, large: Shelf): Promise<void> => {
       ['', ...heading, 'ratio'],
       lookupRow('the shop finds an order', await compareLookups([small, large], find)),
       lookupRow('Redis alone (HGETALL)', await compareLookups([small, large], ask)),
+      lookupRow('by its reference', await compareLookups([small, large], findByReference)),
+      lookupRow('a page of 25', await compareLookups([small, large], turnPage, QUESTIONS)),
+      lookupRow('sums of 90 days', await compareLookups([small, large], addUp, QUESTIONS)),
     ]),
   );
   const parts = ofLarge.map(({ part, bytesPerOrder }, index) => [
