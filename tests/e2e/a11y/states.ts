@@ -1,5 +1,6 @@
 import { type Page, expect } from '@playwright/test';
 import { SESSION, answer, purchaseIs } from '../answers.ts';
+import { deskShows, numberFor } from '../desk-answers.ts';
 import { scriptsRun } from '../parent.ts';
 
 /** A screen of the shop: where it is, what brings it about, and what it shows once it is there. */
@@ -181,7 +182,30 @@ const DOWNLOADS: readonly Screen[] = [
   },
 ];
 
-export const SCREENS: readonly Screen[] = [...PLAIN, ...OPENED, ...PAYMENTS, ...DOWNLOADS];
+const ORDERS: readonly Screen[] = [
+  {
+    name: 'the orders, with the table of their sums',
+    at: '/admin-orders',
+    before: deskShows,
+    act: openFirst('main summary'),
+    shows: 'Show more',
+  },
+  {
+    name: 'an order, about to be blocked',
+    at: `/admin-orders#order=${numberFor(6)}`,
+    before: deskShows,
+    act: (page) => page.getByRole('button', { name: 'Block downloads' }).click(),
+    shows: 'stop working at once',
+  },
+];
+
+export const SCREENS: readonly Screen[] = [
+  ...PLAIN,
+  ...OPENED,
+  ...PAYMENTS,
+  ...DOWNLOADS,
+  ...ORDERS,
+];
 
 /** Goes to a screen at the page's present size, and waits until it is there. */
 export const show = async (page: Page, { at, act, shows }: Screen): Promise<void> => {
