@@ -18,7 +18,7 @@ export type Inspection = { readonly findings: PdfFindings } | { readonly refusal
 
 const MAX_TITLE_CHARACTERS = 200;
 
-const titleOf = ({ context }: Document, trailer: PDFDict): string | null => {
+const titleOf = ({ context, trailer }: Document): string | null => {
   const info = context.lookup(trailer.get(PDFName.of('Info')));
   const title = info instanceof PDFDict ? context.lookup(info.get(PDFName.of('Title'))) : undefined;
   if (!(title instanceof PDFString || title instanceof PDFHexString)) return null;
@@ -38,15 +38,12 @@ const isTagged = ({ context }: Document, catalog: PDFDict): boolean => {
 const inspect = async (bytes: Uint8Array): Promise<PdfFindings> => {
   const newest = readFrame(bytes);
   const document = await readObjects(bytes, newest);
-  const { context, trailers } = document;
-  const trailer = trailers.get(newest);
-  const catalog = context.lookup(trailer?.get(PDFName.of('Root')));
-  if (!trailer || !(catalog instanceof PDFDict)) {
-    throw broken('The PDF does not say where its pages are.');
-  }
+  const { context, trailer } = document;
+  const catalog = context.lookup(trailer.get(PDFName.of('Root')));
+  if (!(catalog instanceof PDFDict)) throw broken('The PDF does not say where its pages are.');
   return {
     pages: countPages(context, catalog.get(PDFName.of('Pages'))),
-    title: titleOf(document, trailer),
+    title: titleOf(document),
     fonts: findFonts(context),
     tagged: isTagged(document, catalog),
   };

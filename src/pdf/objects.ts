@@ -1,5 +1,6 @@
 import { PDFContext, PDFDict, PDFName, PDFNumber, PDFRawStream, PDFRef } from '@cantoo/pdf-lib';
 import { refuseActive } from './active.ts';
+import { type Claim, checkClaims, readStream, readTable } from './cross-reference.ts';
 import { createDensityGuard } from './density.ts';
 import { MAX_OBJECTS, MAX_STREAMS } from './limits.ts';
 import { Reader } from './reader.ts';
@@ -7,8 +8,8 @@ import { Refused, broken, tooDense } from './refusal.ts';
 
 export type Document = {
   readonly context: PDFContext;
-  /** What closes each revision, by where the file says that its cross-reference begins. */
-  readonly trailers: ReadonlyMap<number, PDFDict>;
+  /** Of the newest revision. */
+  readonly trailer: PDFDict;
 };
 
 const ENCRYPTED =
@@ -19,6 +20,8 @@ const keepTrailer = (dict: PDFDict): PDFDict => {
   refuseActive(dict);
   return dict;
 };
+
+const misplaced = (): Refused => broken('The PDF does not say where its pages are.');
 
 const cannotBeRead = (): Refused => broken('The PDF cannot be read.');
 
@@ -36,6 +39,9 @@ const numberIn = (dict: PDFDict, key: string): number => {
 export const readObjects = async (bytes: Uint8Array, newest: number): Promise<Document> => {
   const context = PDFContext.create();
   const trailers = new Map<number, PDFDict>();
+  const starts = new Set<number>();
+  const packs = new Set<number>();
+  let claims: Claim[] = [];
   const tally = { values: 0 };
   const guard = createDensityGuard();
   const reader = new Reader(bytes, context, tally);
@@ -73,13 +79,17 @@ export const readObjects = async (bytes: Uint8Array, newest: number): Promise<Do
     }
   };
 
-  const keepStream = async (stream: PDFRawStream, at: number): Promise<void> => {
+  const keepStream = async (stream: PDFRawStream, at: number, number: number): Promise<void> => {
     streams += 1;
     if (streams > MAX_STREAMS) throw tooDense('The PDF holds too many streams.');
     const type = stream.dict.get(PDFName.of('Type'));
-    if (type === PDFName.of('XRef')) trailers.set(at, keepTrailer(stream.dict));
-    if (type === PDFName.of('ObjStm')) await openObjects(stream);
-    else await guard.check(stream);
+    if (type === PDFName.of('XRef')) {
+      trailers.set(at, keepTrailer(stream.dict));
+      claims = claims.concat(readStream(stream.dict, await guard.open(stream)));
+    } else if (type === PDFName.of('ObjStm')) {
+      packs.add(number);
+      await openObjects(stream);
+    } else await guard.check(stream);
   };
 
   const takeObject = async (): Promise<boolean> => {
@@ -93,16 +103,15 @@ export const readObjects = async (bytes: Uint8Array, newest: number): Promise<Do
     reader.skipBlank();
     // Some writers leave it out.
     reader.take('endobj');
-    if (stream) await keepStream(stream, at);
+    starts.add(at);
+    if (stream) await keepStream(stream, at, number);
     return true;
   };
 
   const takeTable = (): boolean => {
     const at = reader.at;
     if (!reader.take('xref')) return false;
-    reader.skipBlank();
-    while (reader.takeInteger() !== null || reader.take('n') || reader.take('f'))
-      reader.skipBlank();
+    claims = claims.concat(readTable(reader));
     const trailer = reader.take('trailer') ? reader.parseObject() : null;
     if (!(trailer instanceof PDFDict)) throw cannotBeRead();
     trailers.set(at, keepTrailer(trailer));
@@ -118,14 +127,18 @@ export const readObjects = async (bytes: Uint8Array, newest: number): Promise<Do
   // What is encrypted must be known before the first object is unpacked, and stands here.
   reader.moveTo(Math.min(newest, bytes.byteLength));
   if (!takeTable()) await takeObject();
-  if (!trailers.has(newest)) throw broken('The PDF does not say where its pages are.');
+  if (!trailers.has(newest)) throw misplaced();
 
   trailers.clear();
+  claims = [];
   reader.moveTo(0);
   objects = 0;
   streams = 0;
   for (reader.skipBlank(); reader.at < bytes.byteLength; reader.skipBlank()) {
     if (!(takeTable() || takePointer() || (await takeObject()))) throw cannotBeRead();
   }
-  return { context, trailers };
+  const trailer = trailers.get(newest);
+  if (!trailer) throw misplaced();
+  checkClaims(bytes, { starts, packs, trailers }, claims);
+  return { context, trailer };
 };

@@ -167,17 +167,17 @@ describe('an upload in parts', () => {
   });
 });
 
-describe('an upload in one request', () => {
-  const send = (file: Blob | string, product: string | null, accept = 'text/html') => {
-    const form = new FormData();
-    if (typeof file === 'string') form.set('file', file);
-    else form.set('file', file);
-    if (product !== null) form.set('product', product);
-    return desk.call('/api/upload', { method: 'POST', body: form, headers: { accept } });
-  };
-  const named = async (name: string, type = 'application/pdf') =>
-    new File([await makePdf({ title: `Named ${name} ${type}` })], name, { type });
+const send = (file: Blob | string, product: string | null, accept = 'text/html') => {
+  const form = new FormData();
+  if (typeof file === 'string') form.set('file', file);
+  else form.set('file', file);
+  if (product !== null) form.set('product', product);
+  return desk.call('/api/upload', { method: 'POST', body: form, headers: { accept } });
+};
+const named = async (name: string, type = 'application/pdf') =>
+  new File([await makePdf({ title: `Named ${name} ${type}` })], name, { type });
 
+describe('an upload in one request', () => {
   test('replaces the file of the same name', async () => {
     const response = await send(await named('Money-Smart-Kids-Ages-11-14.pdf'), null, '*/*');
     expect(await response.json()).toMatchObject({ product: 'guide-2', changed: true });

@@ -1,0 +1,183 @@
+import * as fc from 'fast-check';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Inspection, inspectPdf } from '../../src/pdf/inspect.ts';
+import { makeSample } from '../../src/press/sample.ts';
+import { makePdf } from '../functions/pdfs.ts';
+import { ONE_PAGE, objectStream, packed, rawPdf, withPage } from '../functions/raw-pdf.ts';
+import { edition, guides } from './press-edition.ts';
+
+const findings = (inspection: Inspection) =>
+  'findings' in inspection ? inspection.findings : inspection.refusal;
+
+const codeOf = (inspection: Inspection): string =>
+  'refusal' in inspection ? inspection.refusal.code : 'fine';
+
+const inspect = async (bytes: Uint8Array) => findings(await inspectPdf(bytes));
+
+const NO_FONTS = { embedded: 0, missing: [] };
+
+describe('a good PDF', () => {
+  test.each([
+    ['with a table', false],
+    ['with its objects packed', true],
+  ])('%s tells its pages and its title', async (_how, isPacked) => {
+    const bytes = await makePdf({ pages: 7, title: 'Größer: 価格', packed: isPacked });
+    expect(await inspect(bytes)).toEqual({
+      pages: 7,
+      title: 'Größer: 価格',
+      fonts: NO_FONTS,
+      tagged: false,
+    });
+  });
+
+  test.each([false, true])('that was added to is what it is now (packed: %s)', async (isPacked) => {
+    const before = await makePdf({ title: 'Before', packed: isPacked });
+    const document = await PDFDocument.load(before, { forIncrementalUpdate: true });
+    document.setTitle('After');
+    document.addPage();
+    const after = await document.save();
+    expect(after.subarray(0, before.byteLength)).toEqual(before);
+    expect(await inspect(after)).toMatchObject({ pages: 2, title: 'After' });
+  });
+
+  test('as the shop prints its samples brings its fonts, and is tagged', async () => {
+    const sample = new Uint8Array(await makeSample(guides[0].product, edition));
+    expect(await inspect(sample)).toEqual({
+      pages: 15,
+      title: expect.stringContaining('Coin School'),
+      fonts: { embedded: expect.any(Number), missing: [] },
+      tagged: true,
+    });
+  });
+
+  test('may have links, text in base 85, and objects without use', async () => {
+    const link = '<< /Type /Annot /Subtype /Link /A << /S /URI /URI (https://x.example) >> >>';
+    const text = { dict: '/Filter [/ASCII85Decode /FlateDecode]', data: Buffer.from('GhQ~>') };
+    const bytes = rawPdf(withPage('/Annots [4 0 R] /Contents 5 0 R', link, text, packed('q Q')));
+    expect(await inspect(bytes)).toMatchObject({ pages: 1 });
+  });
+
+  test('names the fonts that it does not bring', async () => {
+    const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
+    const bytes = rawPdf(withPage('/Resources << /Font << /F1 4 0 R >> >>', font, font));
+    expect(await inspect(bytes)).toMatchObject({ fonts: { embedded: 0, missing: ['Helvetica'] } });
+  });
+});
+
+const SCRIPT = '<< /S /JavaScript /JS (x) >>';
+
+/** The table says that object 5 is where object 4 hides one. */
+const pointInto = (hiding: Parameters<typeof rawPdf>[0][number]) => {
+  const objects = [...ONE_PAGE, hiding, 'null'];
+  const at = Buffer.from(rawPdf(objects))
+    .toString('latin1')
+    .search(/5 0 obj\s<< \/S/);
+  expect(at).toBeGreaterThan(0);
+  return inspectPdf(rawPdf(objects, { misplaced: new Map([[5, at]]) }));
+};
+
+describe('a cross-reference', () => {
+  test.each([
+    ['a stream', { dict: '', data: Buffer.from(`5 0 obj\n${SCRIPT} endobj`) }],
+    ['a word', `(5 0 obj\n${SCRIPT} endobj)`],
+    ['a comment', `% 5 0 obj ${SCRIPT}\nnull`],
+  ] as const)('that shows readers an object inside %s is refused', async (_where, hiding) => {
+    expect(codeOf(await pointInto(hiding))).toBe('pdf_broken');
+  });
+
+  test('that is wrong and leads nowhere is what readers mend', async () => {
+    const bytes = rawPdf([...ONE_PAGE, 'null'], { misplaced: new Map([[4, 3]]) });
+    expect(codeOf(await inspectPdf(bytes))).toBe('fine');
+  });
+
+  test('of packed objects leads to what is said to hold them', async () => {
+    const packedScript = objectStream(new Map([[9, SCRIPT]]));
+    const hidden = { ...packedScript, dict: packedScript.dict.replace('/Type /ObjStm', '') };
+    // A reader that follows the claim would unpack the stream, whatever it says of itself.
+    const claims = Buffer.from([2, 0, 4, 0]);
+    const head = Buffer.from(rawPdf([...ONE_PAGE, hidden])).toString('latin1');
+    const body = head.slice(0, head.indexOf('xref\n'));
+    const at = body.length;
+    const stream = `8 0 obj\n<< /Type /XRef /W [1 2 1] /Size 9 /Root 1 0 R /Length ${claims.length} >>\nstream\n`;
+    const tail = `\nendstream\nendobj\nstartxref\n${at}\n%%EOF\n`;
+    const file = Buffer.concat([Buffer.from(body + stream, 'latin1'), claims, Buffer.from(tail)]);
+    expect(codeOf(await inspectPdf(new Uint8Array(file)))).toBe('pdf_broken');
+  });
+});
+
+describe('a good PDF that was damaged', () => {
+  let good: Uint8Array<ArrayBuffer>;
+  let goodMs: number;
+  beforeAll(async () => {
+    good = new Uint8Array(await makeSample(guides[0].product, edition));
+    await inspectPdf(good);
+    const started = performance.now();
+    for (let n = 0; n < 5; n += 1) await inspectPdf(good);
+    goodMs = (performance.now() - started) / 5;
+  });
+
+  /** Of the noise of a machine that others use, and of a run that grows at the end of a word. */
+  const MOST_TIMES_LONGER = 30;
+
+  const changes = fc.array(
+    fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), byte: fc.nat(255) }),
+    {
+      minLength: 1,
+      maxLength: 20,
+    },
+  );
+
+  test('is checked to an end, in a time like that of a good one', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        changes,
+        fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+        async (flips, cut) => {
+          const end = cut === null ? good.byteLength : Math.floor(cut * good.byteLength);
+          const bytes = good.slice(0, end);
+          for (const { at, byte } of flips) bytes[Math.floor(at * end)] = byte;
+          const started = performance.now();
+          const inspection = await inspectPdf(bytes);
+          expect(performance.now() - started).toBeLessThan(MOST_TIMES_LONGER * goodMs);
+          expect('findings' in inspection || inspection.refusal.reason.length > 10).toBe(true);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+test('a bomb takes no memory to find', async () => {
+  const held = 1000 * 1024 * 1024;
+  const tenth = packed(Buffer.alloc(held / 10));
+  const bytes = rawPdf([...ONE_PAGE, ...Array.from({ length: 10 }, () => tenth)]);
+  const before = process.memoryUsage.rss();
+  let peak = before;
+  const look = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 5);
+  expect(codeOf(await inspectPdf(bytes))).toBe('pdf_too_dense');
+  clearInterval(look);
+  expect(peak - before).toBeLessThan(0.2 * held);
+});
+
+/** Each would take hours, and so end the test, were a byte read once for each other byte. */
+test.each([
+  ['digits', '1'.repeat(1_000_000)],
+  ['numbers', '1 '.repeat(500_000)],
+  ['comments', '%\n'.repeat(500_000)],
+  ['per cent signs', `1 ${'%'.repeat(1_000_000)}`],
+  ['open brackets', `9 0 obj ${'['.repeat(1_000_000)}`],
+  ['open dictionaries', `9 0 obj ${'<</A'.repeat(250_000)}`],
+  ['words', `9 0 obj [${'()'.repeat(500_000)}`],
+  ['streams', '9 0 obj<<>>stream\nendstream '.repeat(40_000)],
+  ['streams without an end', '9 0 obj<<>>stream\n'.repeat(50_000)],
+  ['blanks', `9${' '.repeat(1_000_000)}0 obj`],
+  ['one name', `9 0 obj /${'A'.repeat(1_000_000)}`],
+])('a file of %s is refused at once', async (_what, text) => {
+  const good = Buffer.from(rawPdf(ONE_PAGE)).toString('latin1');
+  const at = good.indexOf('xref\n');
+  const file = `${good.slice(0, at)}${text}\n${good.slice(at)}`;
+  const moved = file.replace(/startxref\n\d+/, `startxref\n${at + text.length + 1}`);
+  const bytes = new Uint8Array(Buffer.from(moved, 'latin1'));
+  expect(codeOf(await inspectPdf(bytes))).toMatch(/^(pdf_broken|pdf_too_dense|fine)$/);
+});
