@@ -15,7 +15,7 @@ export function GuidesDesk({ products }: { products: readonly DeskProduct[] }) {
     <>
       <h1 className="pt-8 text-heading md:pt-12">Guides</h1>
       <p className="mt-3 text-lead text-quiet">
-        A new edition is live once it is uploaded, for those too who bought the guide before.
+        A new edition is live the moment it is uploaded, for past buyers too.
       </p>
       <Upload upload={upload} products={products} shelf={reading.value?.products ?? []} />
       <Shelf reading={reading} products={products} />

@@ -10,7 +10,7 @@ const START = { ready: 'Upload', canceled: 'Resume', failed: 'Try again' } as co
 export function UploadActions({ upload, state }: Props) {
   const { step, file, product } = state;
   return (
-    <div className="mt-6">
+    <div className="upload-actions mt-6">
       {step === 'failed' && (
         <div role="alert" className="mb-4 border-l-4 border-alert pl-4">
           <p className="font-semibold">The upload failed</p>

@@ -1,0 +1,230 @@
+import { randomBytes } from 'node:crypto';
+import AxeBuilder from '@axe-core/playwright';
+import { type CDPSession, type Page, expect, test } from '@playwright/test';
+import { makePdf } from '../functions/pdfs.ts';
+import {
+  OWNER_SHOP,
+  buyBundle,
+  download,
+  openDesk,
+  shelfProduct,
+  startOwnerShop,
+} from './owner-shop.ts';
+import { OWNER_PASSWORD } from './owner.ts';
+
+const MB = 1024 * 1024;
+
+test.use({ baseURL: OWNER_SHOP });
+// Calls of the owner's functions wait for each other under the emulator, and an upload is many calls.
+test.describe.configure({ timeout: 180_000 });
+const DONE_WITHIN_MS = 90_000;
+
+let stop: () => Promise<void>;
+test.beforeAll(async () => {
+  stop = await startOwnerShop();
+});
+test.afterAll(() => stop());
+
+/** A guide that compresses no further, so that its size is what is sent. */
+const guideOf = async (bytes: number, title: string): Promise<Buffer> =>
+  Buffer.from(
+    await makePdf({ title, pages: 2 }, ({ context }) =>
+      context.register(context.stream(randomBytes(bytes))),
+    ),
+  );
+
+const choose = (page: Page, name: string, buffer: Buffer, mimeType = 'application/pdf') =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+
+const upload = (page: Page, step: string) => page.locator(`[data-upload="${step}"]`);
+
+const isDone = (page: Page): Promise<void> =>
+  expect(upload(page, 'done')).toBeVisible({ timeout: DONE_WITHIN_MS });
+
+/** Chooses a guide for ages 6 to 10 and begins to upload it. */
+const begin = async (page: Page, guide: Buffer): Promise<void> => {
+  await choose(page, 'Ages 6-10.pdf', guide);
+  await page.getByRole('button', { name: 'Upload' }).click({ timeout: 60_000 });
+};
+
+/** The numbers of the parts that the shop has taken, in their order. */
+const watchParts = (page: Page): number[] => {
+  const taken: number[] = [];
+  page.on('response', (response) => {
+    const [, part] = /\/parts\/(\d+)$/.exec(response.url()) ?? [];
+    if (part !== undefined && response.status() === 204) taken.push(Number(part));
+  });
+  return taken;
+};
+
+const partsOf = (guide: Buffer): number[] => [...Array(Math.ceil(guide.length / MB)).keys()];
+
+const lineOf = (page: Page): Promise<CDPSession> => page.context().newCDPSession(page);
+const setUploadSpeed = (line: CDPSession, bytesPerSecond: number) =>
+  line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: bytesPerSecond,
+  });
+const ONE_MBIT = 1_000_000 / 8;
+const FAST = -1;
+
+const isAmissToAxe = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
+};
+
+test('each of the four guides is uploaded, and a past buyer gets it with the next download', async ({
+  page,
+}) => {
+  await openDesk(page);
+  const sessionId = await buyBundle(page.request);
+  const before = await download(page.request, sessionId, 'guide-1');
+  const guide = await guideOf(20_000, 'The new edition');
+  for (const [id, name, label] of [
+    ['guide-1', 'Money-Smart-Kids-Ages-6-10 (1).pdf', 'Ages 6–10'],
+    ['guide-2', 'final ages 11 to 14.pdf', 'Ages 11–14'],
+    ['guide-3', 'guide-3.pdf', 'Ages 15–18'],
+    ['bundle', 'The complete set.pdf', 'Complete Bundle'],
+  ] as const) {
+    await choose(page, name, guide);
+    await expect(page.getByRole('radio', { name: label })).toBeChecked();
+    await page.getByRole('button', { name: 'Upload' }).click();
+    await isDone(page);
+    await expect(page.getByRole('heading', { name: `${label}: the new edition` })).toBeVisible();
+    await expect(page.locator(`[data-product="${id}"]`)).toContainText(`uploaded as ${name}`);
+  }
+  await expect(page.getByText('Upload successful').first()).toBeVisible();
+  const after = await download(page.request, sessionId, 'guide-1');
+  expect([before.equals(guide), after.equals(guide)]).toEqual([false, true]);
+});
+
+test('a file that is no guide is refused with its reason, before a byte of it is sent', async ({
+  page,
+}) => {
+  await openDesk(page);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/(upload|admin\/uploads)/.test(request.url())) sent.push(request.url());
+  });
+  const told = page.locator('[data-sonner-toast]', { hasText: 'Invalid file type' });
+  await choose(page, 'picture.png', Buffer.from('\x89PNG\r\n'), 'image/png');
+  await expect(told.getByText('Please upload a PDF file.')).toHaveCount(1);
+  await choose(page, 'renamed.pdf', Buffer.from('\x89PNG\r\n'));
+  await expect(told.getByText('Please upload a PDF file.')).toHaveCount(2);
+
+  const alert = page.getByRole('alert');
+  const script = await makePdf({}, (guide) => guide.addJavaScript('greet', 'app.alert(1)'));
+  await choose(page, 'script.pdf', Buffer.from(script));
+  await expect(alert).toContainText('JavaScript');
+  const locked = await makePdf({}, (guide) => guide.encrypt({ ownerPassword: 'secret' }));
+  await choose(page, 'locked.pdf', Buffer.from(locked));
+  await expect(alert).toContainText(/encrypted|password/);
+  await choose(page, 'huge.pdf', Buffer.alloc(19 * MB, '%PDF-'));
+  await expect(alert).toContainText('a guide may have 18 MB');
+  await expect(alert).toContainText('Nothing was sent.');
+  expect(sent).toEqual([]);
+});
+
+test('17 MB over a slow line can be canceled and go on where they stopped', async ({ page }) => {
+  await openDesk(page);
+  const taken = watchParts(page);
+  const line = await lineOf(page);
+  const guide = await guideOf(17 * MB - 10_000, 'Large');
+  await setUploadSpeed(line, ONE_MBIT);
+  await begin(page, guide);
+  await expect(page.getByText(/of 17.0 MB. About 2 minutes left/)).toBeVisible();
+  await expect.poll(() => taken, { timeout: 20_000 }).toEqual([0]);
+  await expect(page.getByText(/^1\.[1-9] of 17.0 MB/)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText(/Stopped at 1\.\d of 17.0 MB/).last()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeFocused();
+  await setUploadSpeed(line, FAST);
+
+  // Another day, another page: what is there is known by the file itself.
+  await page.reload();
+  await begin(page, guide);
+  await isDone(page);
+  expect(taken).toEqual(partsOf(guide));
+});
+
+test('a broken line, and then an ended session, in the middle of an upload cost nothing of it', async ({
+  context,
+  page,
+}) => {
+  await openDesk(page);
+  const taken = watchParts(page);
+  const guide = await guideOf(4.5 * MB, 'On a bad day');
+  const before = await shelfProduct(page, 'guide-1');
+  await begin(page, guide);
+  await expect.poll(() => taken.length).toBeGreaterThan(0);
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.').first()).toBeVisible();
+  await context.setOffline(false);
+  const beforeTheBreak = taken.length;
+  await expect.poll(() => taken.length).toBeGreaterThan(beforeTheBreak);
+
+  await context.clearCookies();
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await dialog.getByLabel('Password').fill(OWNER_PASSWORD);
+  expect(await upload(page, 'waiting').count()).toBe(1);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  expect((await shelfProduct(page, 'guide-1')).current).toEqual(before.current);
+  await isDone(page);
+  // A part that had arrived when the line broke, unanswered, comes twice; else none does.
+  expect([...new Set(taken)]).toEqual(partsOf(guide));
+  expect(taken.length).toBeLessThanOrEqual(partsOf(guide).length + 1);
+});
+
+test('of two uploads at once, in two tabs, one wins whole, and the other is restored', async ({
+  context,
+  page,
+}) => {
+  const other = await context.newPage();
+  await openDesk(page);
+  await openDesk(other);
+  const sessionId = await buyBundle(page.request);
+  const guides = await Promise.all([guideOf(1.5 * MB, 'One'), guideOf(1.6 * MB, 'Other')]);
+  await Promise.all([begin(page, guides[0]), begin(other, guides[1])]);
+  await Promise.all([isDone(page), isDone(other)]);
+  const { current, earlier } = await shelfProduct(page, 'guide-1');
+  const winner = await download(page.request, sessionId, 'guide-1');
+  const loser = guides.find((guide) => !guide.equals(winner));
+  expect(guides.filter((guide) => guide.equals(winner))).toHaveLength(1);
+  expect([current?.size, earlier[0]?.size]).toEqual([winner.length, loser?.length]);
+
+  // Each tab shows what came of both, whichever was last.
+  const item = page.locator('[data-product="guide-1"]');
+  const there = other.locator('[data-product="guide-1"]');
+  for (const tab of [item, there]) {
+    await expect(tab).toContainText(current?.sha256.slice(0, 12) ?? '');
+  }
+  await item.getByText(/earlier edition/).click();
+  const restore = item.getByRole('button', { name: /^Restore/ }).first();
+  await restore.press('Enter');
+  await expect(item.getByRole('button', { name: 'Yes, restore it' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  for (const tab of [item, there]) {
+    await expect(tab).toContainText(earlier[0]?.sha256.slice(0, 12) ?? '');
+  }
+  const restored = await download(page.request, sessionId, 'guide-1');
+  expect(loser?.equals(restored)).toBe(true);
+});
+
+test('the page is fit for everybody while it is used: axe, in light and dark, on a phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 700 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openDesk(page);
+  await choose(page, 'Ages 6-10.pdf', await guideOf(1_000, 'For everybody'));
+  await expect(page.locator('[data-preview="drawn"]')).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await isAmissToAxe(page), colorScheme).toEqual([]);
+  }
+  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+  expect(scrollWidth).toBe(clientWidth);
+});
