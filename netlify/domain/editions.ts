@@ -12,7 +12,7 @@ const MAX_TRIES = 8;
 const LOST_AFTER_IN_SECONDS = 3600;
 
 /** What buyers get, as it is known without its bytes. */
-export type Current = {
+type Current = {
   readonly size: number;
   readonly sha256: string;
   /** Of a sample: what it was printed from. */

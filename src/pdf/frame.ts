@@ -24,7 +24,7 @@ export const refuseSize = (size: number): Refusal | null => {
 };
 
 /** Throws `Refused` for a size that no guide has. */
-export const checkSize = (size: number): void => {
+const checkSize = (size: number): void => {
   const refusal = refuseSize(size);
   if (refusal) throw new Refused(refusal.code, refusal.reason);
 };

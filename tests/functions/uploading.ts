@@ -72,5 +72,3 @@ export const openDesk = async (shop: TestShop) => {
 
   return { call, post, begin, put, publish, inParts, inOne, shelf };
 };
-
-export type Desk = Awaited<ReturnType<typeof openDesk>>;
