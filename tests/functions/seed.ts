@@ -49,10 +49,11 @@ export const ordersAt = (address: RedisAddress = ownRedis()) =>
 export const keepAll = async (
   sessions: readonly CheckoutSession[],
   orders = ordersAt(),
+  batch = BATCH,
 ): Promise<void> => {
-  for (let start = 0; start < sessions.length; start += BATCH) {
+  for (let start = 0; start < sessions.length; start += batch) {
     const entries = await Promise.all(
-      sessions.slice(start, start + BATCH).map(async (session) => {
+      sessions.slice(start, start + batch).map(async (session) => {
         const learned = { road: 'webhook', at: session.createdAt + 60 } as const;
         const entry = await entryOf(session, factsOf(session, learned) ?? {}, undefined);
         return { id: session.id, entry };
