@@ -32,3 +32,27 @@ test('the built site is of the configured address, and of no machine', () => {
     }
   }
 });
+
+/** All files that a page brings, and those that they may bring. */
+const filesFrom = (page: string): Set<string> => {
+  const found = new Set([page]);
+  for (const file of found) {
+    for (const [name] of contents.get(file)?.matchAll(/[\w.-]+\.(?:js|css|wasm)\b/g) ?? []) {
+      if (contents.has(`/_astro/${name}`)) found.add(`/_astro/${name}`);
+    }
+  }
+  return found;
+};
+
+const isOfDesk = (file: string): boolean =>
+  /pdfium|worker/.test(file) || (contents.get(file) ?? '').includes('/api/admin');
+
+test('nothing of the owner’s desk is in what the public pages may bring', () => {
+  const ofDesk = [...filesFrom('/admin-upload.html')].filter(isOfDesk);
+  expect(ofDesk.length, 'what it would find').toBeGreaterThan(3);
+  for (const { path } of site.pages.filter((page) => !page.path.startsWith('/admin'))) {
+    const brought = filesFrom(path === '/' ? '/index.html' : `${path}.html`);
+    expect(brought.size, path).toBeGreaterThan(1);
+    expect([...brought].filter(isOfDesk), path).toEqual([]);
+  }
+});
