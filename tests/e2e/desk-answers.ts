@@ -18,7 +18,7 @@ export const numberFor = (n: number): string =>
   (n.toString(16).toUpperCase().padStart(12, '0').match(/.{4}/g) ?? []).join('-');
 
 /** The order that came `n` hours ago. */
-export const orderRow = (n: number): OrderRow => ({
+const orderRow = (n: number): OrderRow => ({
   number: numberFor(n),
   reference: '7Kq2Zx9w',
   created_at: ago(n * 3600 * 1000),
@@ -31,7 +31,7 @@ export const orderRow = (n: number): OrderRow => ({
   downloads: n % 3,
 });
 
-export const orderDetail = (n: number): OrderDetail => ({
+const orderDetail = (n: number): OrderDetail => ({
   ...orderRow(n),
   session_id: 'cs_test_made_up_for_tests_7Kq2Zx9w',
   payment_id: 'pi_made_up_for_tests',
@@ -44,7 +44,7 @@ export const orderDetail = (n: number): OrderDetail => ({
 });
 
 /** The orders from the newest, `of` in all, in pages of 25. */
-export const orderPage = (first: number, of: number) => ({
+const orderPage = (first: number, of: number) => ({
   orders: Array.from({ length: Math.min(25, of - first) }, (_, index) => orderRow(first + index)),
   next: first + 25 < of ? `after ${first + 24}` : null,
   total: of,

@@ -37,7 +37,7 @@ test('an order opens and closes by keyboard, by Back and by reload, and its key 
   await page.keyboard.press('Escape');
   await expect(sheet(page, 4)).toBeHidden();
   await expect(row(page, 4)).toBeFocused();
-  await page.keyboard.press('Enter');
+  await page.goForward();
   await expect(sheet(page, 4)).toBeVisible();
   await page.reload();
   await expect(sheet(page, 4)).toBeVisible();

@@ -5,7 +5,7 @@ import type { ProductType } from '../../contract/catalogue.ts';
 export type Marks = Readonly<Record<ProductType, { label: string; hue: Hue }>>;
 
 /** Told apart without color too. */
-export const PATTERNS = ['plain', 'stripes', 'dots', 'lines'] as const;
+const PATTERNS = ['plain', 'stripes', 'dots', 'lines'] as const;
 export type Pattern = (typeof PATTERNS)[number];
 
 /** How a product is told from the others in the chart and its tables. */
