@@ -28,7 +28,7 @@ export const movesOf = (facts: Facts, name: string): Move[] => {
 const dayOf = (at: number): string => new Date(at * 1000).toISOString().slice(0, 10);
 const MONTH_LETTERS = '2026-11'.length;
 
-export const ALL_TIME = 'all';
+const ALL_TIME = 'all';
 
 /** The periods that a sale is counted in: its day, its month and all time. */
 export const periodsOf = (createdAt: number): string[] => {
