@@ -153,6 +153,19 @@ test('a second file takes the place of the first, whose parts stay, and which sa
   expect(told).toEqual([]);
 });
 
+test('the first page is drawn on while the file is on its way, until another is chosen', async () => {
+  const signals: AbortSignal[] = [];
+  const look = async (_: File, signal: AbortSignal) => {
+    signals.push(signal);
+    return GOOD;
+  };
+  const { upload } = await chosen(setUp({ look }));
+  await upload.start();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+  await upload.choose(aFile(4, 'Other.pdf'));
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+});
+
 test('of two files chosen at once the later one stays, however long the check of the first takes', async () => {
   const first = Promise.withResolvers<typeof GOOD>();
   const { upload } = setUp({

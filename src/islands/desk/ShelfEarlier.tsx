@@ -8,7 +8,7 @@ export function ShelfEarlier({ product, label, editions }: Props) {
   const count = editions.length;
   if (count === 0) return null;
   return (
-    <details className="fold text-small">
+    <details className="fold earlier text-small">
       <summary>
         {count} earlier {count === 1 ? 'edition' : 'editions'}
         <span className="sr-only"> of {label}</span>

@@ -20,7 +20,7 @@ export function ShelfItem({ item, product }: Props) {
       {product && <MiniCover product={product} />}
       <div className="min-w-0">
         <h3>
-          {product?.label ?? name}
+          <span className="whitespace-nowrap">{product?.label ?? name}</span>
           {current?.isSample && <span className="mark">Sample</span>}
           {!item.is_active && <span className="mark">Off sale</span>}
         </h3>
@@ -36,13 +36,13 @@ export function ShelfItem({ item, product }: Props) {
             available for download’.
           </p>
         )}
-        <ShelfEarlier product={id} label={product?.label ?? name} editions={item.earlier} />
       </div>
       {current && (
         <a className="button-quiet" href={guideAddress(id)} target="_blank" rel="noreferrer">
           Open<span className="sr-only"> the file of {product?.label ?? name}</span>
         </a>
       )}
+      <ShelfEarlier product={id} label={product?.label ?? name} editions={item.earlier} />
     </li>
   );
 }

@@ -38,12 +38,11 @@ const DECLARED = new Set(['', 'application/pdf']);
 
 /**
  * Checks a file as the shop will, and begins to draw its first page. Rejects where this browser cannot
- * look into it. On abort it settles never.
+ * look into it.
  */
 export function look(file: File, signal: AbortSignal): Promise<Looked> {
   if (!DECLARED.has(file.type)) return Promise.resolve({ refusal: NOT_PDF });
   const worker = startWorker();
-  signal.addEventListener('abort', () => worker.terminate());
   const page = Promise.withResolvers<Pixels | null>();
   const looked = Promise.withResolvers<Looked>();
 
@@ -52,6 +51,7 @@ export function look(file: File, signal: AbortSignal): Promise<Looked> {
     page.resolve(null);
     looked.reject(new Error('the file could not be looked into'));
   };
+  signal.addEventListener('abort', end);
   worker.addEventListener('error', end);
   worker.addEventListener('messageerror', end);
   worker.addEventListener('message', ({ data }: MessageEvent<LookReply>) => {

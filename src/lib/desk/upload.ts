@@ -49,6 +49,8 @@ const FAILED = 'There was an error uploading the file.';
 export function createUpload(ports: UploadPorts): Upload {
   const state = createStore<UploadState>({ step: 'idle' });
   let work = new AbortController();
+  /** Of the file that is shown. Its page may still be drawn while the file is on its way. */
+  let looking = new AbortController();
 
   /** Ends what runs. What that still has to say is not heard. */
   function startAnew(): { signal: AbortSignal; show: (next: UploadState) => void } {
@@ -66,10 +68,12 @@ export function createUpload(ports: UploadPorts): Upload {
 
   async function choose(file: File): Promise<void> {
     const { signal, show } = startAnew();
+    looking.abort();
+    looking = new AbortController();
     const fileName = file.name;
     show({ step: 'checking', fileName });
     try {
-      const looked = await ports.look(file, signal);
+      const looked = await ports.look(file, looking.signal);
       if (signal.aborted) return;
       if ('refusal' in looked) {
         const { code, reason } = looked.refusal;
