@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type SubmitEvent, useId, useState } from 'react';
 import { ApiError } from '../../api/request.ts';
 import { orderAddress } from '../../lib/desk/address.ts';
 import { openOrder } from '../../lib/desk/opened-order.ts';
@@ -19,7 +19,7 @@ export function OrderFinder() {
   const [outcome, setOutcome] = useState<Outcome>({ step: 'idle' });
   const isLooking = outcome.step === 'looking';
 
-  async function search(event: FormEvent<HTMLFormElement>): Promise<void> {
+  async function search(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const query = String(new FormData(event.currentTarget).get('query') ?? '').trim();
     if (query === '' || isLooking) return;
