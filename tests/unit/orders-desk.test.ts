@@ -27,6 +27,7 @@ const page = (numbers: string, next: string | null, total = 9): OrderPage => ({
   total,
 });
 const numbers = ({ orders }: OrderPage) => orders.map(({ number }) => number).join('');
+const sum = (orders: number) => ({ orders, amount: orders * 899, refunded: 0 });
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
 test('the next page comes after the ones before, and no order stands there twice', () => {
@@ -141,7 +142,6 @@ test('an order says how much of its money went back', () => {
 });
 
 test('the books are offered by year, what is older too, and as a whole', () => {
-  const sum = (orders: number) => ({ orders, amount: orders * 899, refunded: 0 });
   const bars = ['2024-12', '2025-01', '2026-11'].map((from, index) => ({
     from,
     sums: { bundle: sum(index) },
