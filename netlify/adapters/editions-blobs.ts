@@ -17,6 +17,8 @@ const recordSchema = z.object({
   ),
 });
 
+const metadataSchema = z.object({ size: z.int().positive() });
+
 const NONE: EditionRecord = { editions: [], version: null };
 
 const folderOf = (fileName: string): string => `editions/${fileName}/`;
@@ -26,14 +28,22 @@ const recordOf = (fileName: string): string => `records/${fileName}.json`;
  * The editions of each guide and the record of them, beside the guides in their store. No file of the
  * catalogue has a slash in its name, so none is taken for a guide.
  */
-export const createEditions = ({ call }: BlobsClient, context: string) => {
+export const createEditions = ({ call, guarded }: BlobsClient, context: string) => {
   const name = `guides-${context}`;
   return {
     keep: async (fileName: string, id: string, bytes: ArrayBuffer): Promise<void> => {
-      await call(name, 'write', (store) => store.set(folderOf(fileName) + id, bytes));
+      const metadata = { size: bytes.byteLength };
+      await call(name, 'write', (store) => store.set(folderOf(fileName) + id, bytes, { metadata }));
     },
-    read: (fileName: string, id: string): Promise<ArrayBuffer | null> =>
-      call(name, 'read', (store) => store.get(folderOf(fileName) + id, { type: 'arrayBuffer' })),
+    /** As a stream, since the whole of it may take longer than an answer may take to begin. */
+    read: async (fileName: string, id: string): Promise<ArrayBuffer | null> => {
+      const found = await call(name, 'read', (store) =>
+        store.getWithMetadata(folderOf(fileName) + id, { type: 'stream' }),
+      );
+      if (!found) return null;
+      const { size } = metadataSchema.parse(found.metadata);
+      return new Response(guarded(found.data, size)).arrayBuffer();
+    },
     drop: (fileName: string, id: string): Promise<void> =>
       call(name, 'write', (store) => store.delete(folderOf(fileName) + id)),
     list: async (fileName: string): Promise<string[]> => {
