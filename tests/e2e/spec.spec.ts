@@ -5,7 +5,7 @@ import { scriptsRun } from './parent.ts';
 import { CALLS } from './spec/calls.ts';
 import { CHECKOUT } from './spec/checkout.ts';
 import { DOWNLOADS } from './spec/download.ts';
-import { ELSEWHERE, LATER, REPLACED } from './spec/elsewhere.ts';
+import { ELSEWHERE, REPLACED } from './spec/elsewhere.ts';
 import { ERRORS } from './spec/errors.ts';
 import { GUIDE_ROWS } from './spec/guides.ts';
 import { HEADER } from './spec/header.ts';
@@ -62,12 +62,11 @@ for (const { section, says, file, words } of ELSEWHERE) {
   });
 }
 
-test('what is still to come has not come yet: else its rows belong above', async ({ request }) => {
-  const notes = [
-    `${ROWS.length} rows of the specification, ${ELSEWHERE.length} more held by other tests.`,
-    ...LATER.map(({ section, says, because }) => `later, section ${section}: ${says} (${because})`),
-    ...REPLACED.map(({ section, says, by }) => `replaced, section ${section}: ${says} (${by})`),
-  ];
-  console.log(notes.join('\n'));
-  expect((await request.get('/admin-upload')).status()).toBe(404);
+test('what the design card has replaced is named', () => {
+  const rows = `${ROWS.length} rows of the specification, ${ELSEWHERE.length} more held by other tests.`;
+  const notes = REPLACED.map(
+    ({ section, says, by }) => `replaced, section ${section}: ${says} (${by})`,
+  );
+  console.log([rows, ...notes].join('\n'));
+  expect(notes.length).toBeGreaterThan(0);
 });

@@ -97,37 +97,43 @@ export const ELSEWHERE: readonly { section: number; says: string; file: string; 
       file: 'tests/build/conversion.test.ts',
       words: '8.99',
     },
+    {
+      section: 2,
+      says: '/admin-upload is a page to upload PDF files, for the owner alone',
+      file: 'tests/e2e/door.spec.ts',
+      words: 'shows a stranger the login and nothing else',
+    },
+    {
+      section: 4,
+      says: 'upload: idle, uploading, then a toast that it succeeded or failed',
+      file: 'tests/e2e/upload.spec.ts',
+      words: 'Upload successful',
+    },
+    {
+      section: 5,
+      says: 'upload accepts only PDF, the input .pdf, and replaces a file of the same name',
+      file: 'tests/e2e/upload.spec.ts',
+      words: "'.pdf'",
+    },
+    {
+      section: 8,
+      says: '"Invalid file type" / "Please upload a PDF file."',
+      file: 'tests/e2e/upload.spec.ts',
+      words: 'Please upload a PDF file.',
+    },
+    {
+      section: 8,
+      says: '"Upload failed" / "There was an error uploading the file."',
+      file: 'tests/e2e/upload.spec.ts',
+      words: 'There was an error uploading the file.',
+    },
+    {
+      section: 8,
+      says: '"Upload successful"',
+      file: 'tests/e2e/upload.spec.ts',
+      words: 'Upload successful',
+    },
   ];
-
-/** What the shop cannot do yet. Not counted as passed. */
-export const LATER: readonly { section: number; says: string; because: string }[] = [
-  {
-    section: 2,
-    says: '/admin-upload: a page to upload PDF files',
-    because: 'the admin page is work of its own, to come',
-  },
-  {
-    section: 4,
-    says: 'upload: idle, uploading, then success or failure toast',
-    because: 'comes with /admin-upload',
-  },
-  {
-    section: 5,
-    says: 'upload accepts only application/pdf, the input .pdf, and replaces a file of the same name',
-    because: 'comes with /admin-upload',
-  },
-  {
-    section: 8,
-    says: '"Invalid file type" / "Please upload a PDF file."',
-    because: 'comes with /admin-upload',
-  },
-  {
-    section: 8,
-    says: '"Upload failed" / "There was an error uploading the file."',
-    because: 'comes with /admin-upload',
-  },
-  { section: 8, says: '"Upload successful"', because: 'comes with /admin-upload' },
-];
 
 /** What the design card, which stands where the two disagree, has replaced. */
 export const REPLACED: readonly { section: number; says: string; by: string }[] = [
