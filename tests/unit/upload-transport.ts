@@ -3,7 +3,7 @@ import type { Failure } from '../../src/lib/desk/persist.ts';
 import { createUpload, type Looked, type UploadPorts } from '../../src/lib/desk/upload.ts';
 import type { UploadState } from '../../src/lib/desk/upload-state.ts';
 
-export const PART_BYTES = 4;
+const PART_BYTES = 4;
 
 /** An answer that the shop may give instead of doing what it is asked. */
 export class Refusal extends Error {

@@ -3,7 +3,7 @@ import type { Wait } from './persist.ts';
 import { isUnderWay, type UploadState } from './upload-state.ts';
 
 /** Why nothing moves, and what the owner may do. */
-export function waitWords(wait: Wait): string {
+function waitWords(wait: Wait): string {
   if (wait.why === 'logged-out')
     return 'Your session has ended. It goes on when you have logged in.';
   if (wait.why === 'offline') return 'You are offline. It goes on when the line is back.';
