@@ -65,6 +65,7 @@ const turnPage = async ({ desk, count }: Shelf, n: number): Promise<void> => {
   if (page?.orders.length !== 25) throw new Error('not a whole page');
 };
 
+/** The small shop has sold on one of the days, the large one on each. */
 const addUp = async ({ desk, sums }: Shelf): Promise<void> => {
   const { bars } = await findSales({ sums, now: desk.now }, '90');
   if (bars.at(-1)?.sums.size === 0) throw new Error('nothing sold today');
@@ -137,7 +138,10 @@ const compare = async (small: Shelf, large: Shelf): Promise<void> => {
       lookupRow('Redis alone (HGETALL)', await compareLookups([small, large], ask)),
       lookupRow('by its reference', await compareLookups([small, large], findByReference)),
       lookupRow('a page of 25', await compareLookups([small, large], turnPage, QUESTIONS)),
-      lookupRow('sums of 90 days', await compareLookups([small, large], addUp, QUESTIONS)),
+      lookupRow(
+        'sums of 90 days, with sales on 1 and on 90',
+        await compareLookups([small, large], addUp, QUESTIONS),
+      ),
     ]),
   );
   const parts = ofLarge.map(({ part, bytesPerOrder }, index) => [
