@@ -17,7 +17,7 @@ const envSchema = z.object({
   /** Seals download links; changing it ends every link that is out. */
   SIGNING_SECRET: text.min(32, 'must be at least 32 characters long'),
   /** Opens the owner's pages: the password itself, or what `npm run admin:password` made of it. */
-  ADMIN_PASSWORD: text.optional(),
+  ADMIN_PASSWORD: z.string().optional(),
   /** The shop's own address. Only its origin counts. */
   PUBLIC_SITE_URL: webAddress.transform((url) => new URL(url).origin),
   /** The Stripe stand-in. Nothing but this machine, or payments could be sent astray. */
@@ -25,7 +25,7 @@ const envSchema = z.object({
     .transform((url) => new URL(url))
     .refine(isLoopback, 'may only be a loopback address')
     .optional(),
-  /** Multiplies every rate limit: for a sale that outgrows them, and for tests under load. */
+  /** Multiplies every rate limit but that of guesses of the password: for a sale that outgrows them, and for tests under load. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive('must be a number above 0').default(1),
 });
 

@@ -30,6 +30,7 @@ import type { DoorKey } from './domain/session.ts';
 import { MisconfiguredError, deployContext, getEnv, isLive, ordersContext } from './env.ts';
 import { createDoor } from './http/door.ts';
 import { createGate } from './http/gate.ts';
+import { isBrokenHash } from './http/password.ts';
 import type { LimitedRoute } from './http/limits.ts';
 import { logError, logFulfilled } from './http/log.ts';
 
@@ -160,11 +161,12 @@ const doorKey = (): DoorKey | null => {
 
 export const door = createDoor(() => ({ siteUrl: siteUrl(), key: doorKey(), now }));
 
-/** What the password is compared with. Throws where none is set. */
+/** What the password is compared with. Throws where none is set, or half of a hash. */
 export const ownerKey = (): DoorKey => {
   const key = doorKey();
-  if (key) return key;
-  throw new MisconfiguredError('ADMIN_PASSWORD is missing: nobody can log in');
+  if (!key) throw new MisconfiguredError('ADMIN_PASSWORD is missing: nobody can log in');
+  if (!isBrokenHash(key.password)) return key;
+  throw new MisconfiguredError('ADMIN_PASSWORD is half a hash: nobody can log in');
 };
 
 /** One function of Netlify's that answers the owner alone; 401 to everybody else. */

@@ -7,7 +7,7 @@ const EVERYWHERE: Readonly<Record<string, RegExp>> = {
   'cross-origin-resource-policy': /^same-origin$/,
   'permissions-policy':
     /^(?=.*\bcamera=\(\))(?=.*\bmicrophone=\(\))(?=.*\bgeolocation=\(\))[\w=(), -]+$/,
-  'referrer-policy': /^(no-referrer|strict-origin-when-cross-origin)$/,
+  'referrer-policy': /^(no-referrer|same-origin|strict-origin-when-cross-origin)$/,
   'strict-transport-security': /^max-age=63072000; includeSubDomains$/,
   'x-content-type-options': /^nosniff$/,
   'x-frame-options': /^DENY$/,
@@ -19,14 +19,23 @@ const PRIVATE: Readonly<Record<string, RegExp>> = {
   'x-robots-tag': /^noindex$/,
 };
 
-/** 'site': a file. 'share': a picture for others to show. 'private': a page for one buyer, or for the owner. */
-export type Kind = 'site' | 'share' | 'private' | 'answer';
+/**
+ * 'site': a file. 'share': a picture for others to show. 'key': its address holds the session id. 'desk': a page
+ * of the owner's. 'answer': a function's.
+ */
+export type Kind = 'site' | 'share' | 'key' | 'desk' | 'answer';
 
 const EXPECTED: Readonly<Record<Kind, Readonly<Record<string, RegExp>>>> = {
   site: EVERYWHERE,
   share: { ...EVERYWHERE, 'cross-origin-resource-policy': /^cross-origin$/ },
-  private: { ...EVERYWHERE, ...PRIVATE, 'cache-control': /^no-store$/ },
-  answer: { ...EVERYWHERE, ...PRIVATE },
+  key: { ...EVERYWHERE, ...PRIVATE, 'cache-control': /^no-store$/ },
+  desk: {
+    ...EVERYWHERE,
+    ...PRIVATE,
+    'cache-control': /^no-store$/,
+    'referrer-policy': /^same-origin$/,
+  },
+  answer: { ...EVERYWHERE, ...PRIVATE, 'referrer-policy': /^(no-referrer|same-origin)$/ },
 };
 
 /** What a policy must not say, wherever it stands. */
@@ -59,5 +68,6 @@ export const headerFaults = (headers: Headers | Sent, kind: Kind): string[] => {
 /** What kind a path of the built site is: "/og/home.png", "/guide-1". */
 export const kindOf = (path: string): Kind => {
   if (path.startsWith('/og/')) return 'share';
-  return /^\/(payment-success|guide-download|admin-)/.test(path) ? 'private' : 'site';
+  if (path.startsWith('/admin-')) return 'desk';
+  return /^\/(payment-success|guide-download)/.test(path) ? 'key' : 'site';
 };

@@ -33,21 +33,27 @@ type Call = {
   readonly factor: number;
 };
 
-/** What a call adds to under one limit: its client's tally first. */
-export const talliesOf = (
-  name: string,
-  { perClient, total }: Limit,
-  { client, at, factor }: Call,
-): Tally[] => {
-  const tally = (whose: string, { most, windowInSeconds }: Quota): Tally => ({
-    name: `${name}:${whose}`,
-    most: most * factor,
-    windowInSeconds,
-    window: Math.floor(at / windowInSeconds),
-  });
+export type NamedLimit = readonly [name: string, limit: Limit];
+
+/**
+ * What a call adds to: its client's tallies before those of all, so that who is over one of their own leaves
+ * the totals alone.
+ */
+export const talliesOf = (limits: readonly NamedLimit[], { client, at, factor }: Call): Tally[] => {
+  const tally = (name: string, whose: string, quota: Quota | undefined): Tally[] =>
+    quota === undefined
+      ? []
+      : [
+          {
+            name: `${name}:${whose}`,
+            most: quota.most * factor,
+            windowInSeconds: quota.windowInSeconds,
+            window: Math.floor(at / quota.windowInSeconds),
+          },
+        ];
   return [
-    ...(perClient ? [tally(client, perClient)] : []),
-    ...(total ? [tally('total', total)] : []),
+    ...limits.flatMap(([name, { perClient }]) => tally(name, client, perClient)),
+    ...limits.flatMap(([name, { total }]) => tally(name, 'total', total)),
   ];
 };
 

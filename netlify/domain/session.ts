@@ -6,7 +6,7 @@ export const SESSION_LIFETIME_IN_SECONDS = 8 * 3600;
 /** The longest that browsers keep a cookie (RFC 6265bis section 5.5). */
 export const BROWSER_KNOWN_IN_SECONDS = 400 * 24 * 3600;
 
-/** What the owner's cookies are sealed with: changing either ends every session there is. */
+/** What a session is sealed with: changing either ends every session there is. */
 export type DoorKey = { readonly signingSecret: string; readonly password: string };
 
 const keyOf = ({ signingSecret, password }: DoorKey): string => `${signingSecret}:${password}`;
@@ -36,10 +36,11 @@ const BROWSER = 'owner-browser';
 
 /**
  * Names a browser that the owner has logged in with. Guesses that come from it are counted apart, so that
- * strangers who guess cannot keep the owner out (owasp.org, "Device Cookies").
+ * strangers who guess cannot keep the owner out (owasp.org, "Device Cookies"). It opens nothing, so another
+ * password leaves it known: that is changed just when strangers guess.
  */
-export const sealBrowser = (id: string, key: DoorKey): Promise<string> =>
-  seal(BROWSER, id, keyOf(key));
+export const sealBrowser = (id: string, { signingSecret }: DoorKey): Promise<string> =>
+  seal(BROWSER, id, signingSecret);
 
-export const openBrowser = (sealed: string, key: DoorKey): Promise<string | null> =>
-  unseal(BROWSER, z.uuid(), sealed, keyOf(key));
+export const openBrowser = (sealed: string, { signingSecret }: DoorKey): Promise<string | null> =>
+  unseal(BROWSER, z.uuid(), sealed, signingSecret);

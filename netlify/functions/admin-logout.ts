@@ -1,11 +1,15 @@
 import type { Config } from '@netlify/functions';
 import { isForm } from '../http/body.ts';
 import { seeOther } from '../http/navigation.ts';
-import { door, ownerRoute } from '../services.ts';
+import { loginPage } from '../http/login-page.ts';
+import { route } from '../http/route.ts';
+import { door } from '../services.ts';
 
 /** Ends the session in this browser. Another password or signing secret ends it in all of them. */
-export default ownerRoute({
-  POST: (request) => {
+export default route({
+  POST: async (request) => {
+    if (isForm(request) && !(await door.sessionOf(request))) return loginPage(401);
+    await door.requireOwner(request);
     const response = isForm(request) ? seeOther('/') : new Response(null, { status: 204 });
     response.headers.set('set-cookie', door.endCookie());
     return response;

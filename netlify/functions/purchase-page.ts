@@ -61,6 +61,10 @@ const showFiles = async (request: Request): Promise<Response> => {
     const words = 'Your bank has not confirmed it yet. Reload this page in a few minutes.';
     return pageResponse('Your payment is still being processed', html`<p>${words}</p>`);
   }
+  if (order?.status === 'blocked') {
+    const words = 'We have closed the files of this order for now. Please contact support.';
+    return pageResponse('This order is on hold', html`<p>${words}</p>`, { status: 403 });
+  }
   const words = 'No valid purchase found. Please complete your payment first.';
   return pageResponse('Access denied', html`<p>${words}</p>`, { status: 403 });
 };

@@ -1,4 +1,10 @@
-import { type Counter, type Limit, secondsToWait, talliesOf } from '../domain/limits.ts';
+import {
+  type Counter,
+  type Limit,
+  type NamedLimit,
+  secondsToWait,
+  talliesOf,
+} from '../domain/limits.ts';
 import type { Caller, Known } from '../domain/lookup.ts';
 import { clientOf } from './client.ts';
 import { inWords } from './in-words.ts';
@@ -14,11 +20,17 @@ type GateOptions = {
   /** Told that the shared counter failed; the caller is served all the same. */
   readonly onUnreachable: (error: unknown) => void;
   readonly secret: string;
-  /** What every number above is multiplied by. */
+  /** What every limit but that of guesses is multiplied by. */
   readonly factor: number;
 };
 
-type NamedLimit = readonly [name: string, limit: Limit];
+type Counting = {
+  readonly route: LimitedRoute | 'login';
+  /** Whose calls are counted together. */
+  readonly client: string;
+  readonly limits: readonly NamedLimit[];
+  readonly counted: Limit['counted'];
+};
 
 const questionLimits = (known: Known): readonly NamedLimit[] => [
   // While the orders are down nobody's is known, and a parent who has paid must still get through.
@@ -38,15 +50,11 @@ export const createGate = ({ shared, own, now, onUnreachable, secret, factor }: 
   };
 
   const count = (
-    route: LimitedRoute | 'login',
-    client: string,
-    limits: readonly NamedLimit[],
-    counted: Limit['counted'],
-    onFailed: (error: unknown) => number = failOpen,
+    { route, client, limits, counted }: Counting,
+    { onFailed = failOpen, times = factor } = {},
   ): Promise<void> => {
     const at = now();
-    const call = { client, at, factor };
-    const tallies = limits.flatMap(([name, limit]) => talliesOf(name, limit, call));
+    const tallies = talliesOf(limits, { client, at, factor: times });
 
     const refuse = (full: number): void => {
       const wait = secondsToWait(tallies, full, at);
@@ -68,23 +76,29 @@ export const createGate = ({ shared, own, now, onUnreachable, secret, factor }: 
    * anything is sent: a flood costs nothing outside.
    */
   const admit = (route: LimitedRoute, request: Request): Promise<void> =>
-    count(route, clientOf(request, secret), [[route, LIMITS[route]]], LIMITS[route].counted);
+    count({
+      route,
+      client: clientOf(request, secret),
+      limits: [[route, LIMITS[route]]],
+      counted: LIMITS[route].counted,
+    });
 
   const callerOf = (route: LimitedRoute, request: Request): Caller => ({
     admitted: admit(route, request),
     // Where the orders are out of reach, so are the counts: asking would be one more wait.
     mayAskStripe: async (known) =>
-      count(
+      count({
         route,
-        clientOf(request, secret),
-        questionLimits(known),
-        known === 'unreachable' ? 'instance' : 'shared',
-      ),
+        client: clientOf(request, secret),
+        limits: questionLimits(known),
+        counted: known === 'unreachable' ? 'instance' : 'shared',
+      }),
   });
 
   /**
    * Counts a guess of the password, by the browser where the owner has logged in with it before, else by
-   * client. Unlike the others it fails closed: who could make Redis fail could guess without end.
+   * client and over all. Unlike the others it fails closed: who could make Redis fail could guess without
+   * end. And a day of many sales is no reason for more guesses.
    */
   const admitGuess = async (request: Request, browser: string | null): Promise<void> => {
     const limits = Object.entries(GUESSES).map(([window, { perClient, total, counted }]) => {
@@ -92,7 +106,9 @@ export const createGate = ({ shared, own, now, onUnreachable, secret, factor }: 
         browser === null ? { perClient, total, counted } : { perClient, counted };
       return [`login-${window}`, limit] as const;
     });
-    await count('login', browser ?? clientOf(request, secret), limits, 'shared', failClosed);
+    const client = browser ?? clientOf(request, secret);
+    const counting: Counting = { route: 'login', client, limits, counted: 'shared' };
+    await count(counting, { onFailed: failClosed, times: 1 });
   };
 
   return { admit, callerOf, admitGuess };

@@ -89,6 +89,8 @@ export const pageResponse = (
   const headers = {
     'content-security-policy': policy(hasForms ? "'self'" : "'none'"),
     'content-type': 'text/html; charset=utf-8',
+    // Or the forms would come from nowhere, as older browsers tell it.
+    ...(hasForms && { 'referrer-policy': 'same-origin' }),
   };
   return new Response(page.html, { status, headers });
 };

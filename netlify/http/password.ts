@@ -22,6 +22,10 @@ export const hashPassword = async (password: string): Promise<string> => {
   return `scrypt:${salt.toString('base64url')}:${hash.toString('base64url')}`;
 };
 
+/** A hash that was cut off on its way into a setting would else be the password itself. */
+export const isBrokenHash = (stored: string): boolean =>
+  stored.startsWith('scrypt:') && !HASHED.test(stored);
+
 const digestOf = (text: string): Buffer => createHash('sha256').update(text.normalize()).digest();
 
 /** Whether it is the password, given that or its hash. Takes equally long for every wrong one. */

@@ -17,6 +17,11 @@ const noOrder: Denial = {
   message: 'No valid purchase found. Please complete your payment first.',
   mayRetry: false,
 };
+const onHold: Denial = {
+  title: 'This order is on hold',
+  message: 'We have closed the files of this order for now. Please contact support.',
+  mayRetry: false,
+};
 const notVerified: Denial = {
   title: 'Verification failed',
   message: 'Unable to verify your purchase. Please contact support.',
@@ -37,8 +42,9 @@ export function denialOf(
     case 'failed':
     case 'refunded':
     case 'disputed':
-    case 'blocked':
       return noOrder;
+    case 'blocked':
+      return onHold;
     case 'unverified':
       return notVerified;
     default:

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDoor } from '../../netlify/http/door.ts';
-import { cookiesOf, ownerHeaders, password } from './owner.ts';
+import { cookiesOf, fromNewClient, logInAsOwner, password } from './owner.ts';
 import { openTestShop } from './shop.ts';
 
 const shop = await openTestShop();
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const logIn = (given: unknown) => shop.post('/api/admin/login', given);
+const logIn = (given: unknown) => shop.post('/api/admin/login', given, fromNewClient());
 const sessionWith = (headers: HeadersInit) => shop.call('/api/admin/session', { headers });
 const statusWith = async (headers: HeadersInit) => (await sessionWith(headers)).status;
 
@@ -77,7 +77,7 @@ const submit = (given: string) =>
   shop.call('/api/admin/login', {
     method: 'POST',
     body: new URLSearchParams({ password: given }),
-    headers: { accept: 'text/html' },
+    headers: { accept: 'text/html', ...fromNewClient() },
   });
 
 describe('a plain form', () => {
@@ -98,15 +98,24 @@ describe('a plain form', () => {
 
 describe('a session', () => {
   test('ends after eight hours', async () => {
-    const headers = await ownerHeaders(shop);
+    const headers = await logInAsOwner(shop);
     vi.setSystemTime(Date.now() + EIGHT_HOURS_MS - 2000);
     expect(await statusWith(headers)).toBe(200);
     vi.setSystemTime(Date.now() + 3000);
     expect(await statusWith(headers)).toBe(401);
   });
 
+  test('that has ended is logged out of by a plain form too', async () => {
+    const body = new URLSearchParams();
+    const response = await shop.call('/api/admin/logout', { method: 'POST', body });
+    expect([response.status, await response.text()]).toEqual([
+      401,
+      expect.stringContaining('Log in'),
+    ]);
+  });
+
   test('ends in this browser when the owner logs out', async () => {
-    const headers = await ownerHeaders(shop);
+    const headers = await logInAsOwner(shop);
     const response = await shop.post('/api/admin/logout', {}, headers);
     expect(response.status).toBe(204);
     expect(response.headers.get('set-cookie')).toMatch(/^owner_session=; Path=\/; Max-Age=0;/);
@@ -115,7 +124,7 @@ describe('a session', () => {
   test.each(['ADMIN_PASSWORD', 'SIGNING_SECRET'])(
     'ends everywhere with another %s',
     async (name) => {
-      const headers = await ownerHeaders(shop);
+      const headers = await logInAsOwner(shop);
       const before = process.env[name];
       vi.resetModules();
       process.env[name] = 'another one, of more than 32 characters';
@@ -130,20 +139,23 @@ describe('a session', () => {
   );
 });
 
-test('without a password nobody gets in, and the log says what is missing', async () => {
+test.each([
+  ['a missing password', '', 'ADMIN_PASSWORD is missing'],
+  ['half a hash', 'scrypt:abc', 'ADMIN_PASSWORD is half a hash'],
+])('with %s nobody gets in, and the log says what is amiss', async (_what, given, says) => {
   const logged = vi.spyOn(console, 'error').mockReturnValue();
-  const headers = { ...(await ownerHeaders(shop)), 'content-type': 'application/json' };
+  const headers = { ...(await logInAsOwner(shop)), 'content-type': 'application/json' };
   const before = process.env['ADMIN_PASSWORD'];
-  process.env['ADMIN_PASSWORD'] = '';
+  process.env['ADMIN_PASSWORD'] = given;
   vi.resetModules();
   const { default: logInto } = await import('../../netlify/functions/admin-login.ts');
   const { default: look } = await import('../../netlify/functions/admin-session.ts');
-  const body = JSON.stringify({ password: 'undefined' });
+  const body = JSON.stringify({ password: given || 'undefined' });
   const request = new Request(`${shop.siteUrl}/api/admin/login`, { method: 'POST', headers, body });
   expect((await logInto(request)).status).toBe(500);
   expect((await look(new Request(`${shop.siteUrl}/api/admin/session`, { headers }))).status).toBe(
     401,
   );
   process.env['ADMIN_PASSWORD'] = before;
-  expect(logged.mock.calls.join()).toContain('ADMIN_PASSWORD is missing');
+  expect(logged.mock.calls.join()).toContain(says);
 });

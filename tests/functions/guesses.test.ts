@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { GUESSES } from '../../netlify/http/limits.ts';
-import { cookiesOf, ownerHeaders, password } from './owner.ts';
+import { cookiesOf, logInAsOwner, password } from './owner.ts';
 import { loadFunctions } from './routes.ts';
 import { openTestShop } from './shop.ts';
 
-const shop = await openTestShop({ limitFactor: 1 });
+const shop = await openTestShop();
 vi.spyOn(console, 'warn').mockReturnValue();
 vi.useFakeTimers({ toFake: ['Date'] });
 afterAll(() => void vi.useRealTimers());
@@ -88,7 +88,7 @@ test('says in words how long to wait', async () => {
 });
 
 test('a flood of guesses neither ends the running session nor keeps out a browser that is known', async () => {
-  const { cookie } = await ownerHeaders(shop);
+  const { cookie } = await logInAsOwner(shop);
   for (let stranger = 0; stranger < 200; stranger += 1) {
     await guess('wrong', `10.0.${stranger}.1`);
     await guess('wrong', '203.0.113.5');
@@ -106,13 +106,25 @@ test('a flood of guesses neither ends the running session nor keeps out a browse
 });
 
 test('a known browser may guess no more than any other client', async () => {
-  const { cookie } = await ownerHeaders(shop);
+  const { cookie } = await logInAsOwner(shop);
   const browser = cookie.split('; ').find((pair) => pair.startsWith('owner_browser=')) ?? '';
   const statuses: number[] = [];
   for (let tried = 0; tried < 7; tried += 1) {
     statuses.push((await guess('wrong', `10.1.${tried}.1`, browser)).status);
   }
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+});
+
+test('a browser stays known with another password', async () => {
+  const { cookie } = await logInAsOwner(shop);
+  const before = password();
+  process.env['ADMIN_PASSWORD'] = 'the next one';
+  await anotherInstance();
+  for (let stranger = 0; stranger < 100; stranger += 1) await guess('wrong', `10.2.${stranger}.1`);
+  expect((await guess('the next one', '203.0.113.6')).status).toBe(429);
+  expect((await guess('the next one', '203.0.113.6', cookie)).status).toBe(200);
+  process.env['ADMIN_PASSWORD'] = before;
+  await anotherInstance();
 });
 
 test('guesses are counted over all instances', async () => {

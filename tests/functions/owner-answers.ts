@@ -1,18 +1,18 @@
 import { orderNumber } from '../../src/contract/order-number.ts';
 import type { BeginUploadResponse } from '../../src/contract/shelf.ts';
 import { buy } from './buying.ts';
-import { password } from './owner.ts';
+import { fromNewClient, password } from './owner.ts';
 import { makePdf } from './pdfs.ts';
 import type { TestShop } from './shop.ts';
 import { GUIDE, openDesk } from './uploading.ts';
 
 type Call = () => Promise<Response>;
 
+const file = async (title: string) => ({ bytes: await makePdf({ title }) });
+
 /** What each of the owner's functions answers when all goes well, by its name. */
 export const ownerAnswers = async (shop: TestShop): Promise<Record<string, readonly Call[]>> => {
   const desk = await openDesk(shop);
-  const file = async (title: string) => ({ bytes: await makePdf({ title }) });
-
   const orderPath = async (): Promise<string> =>
     `/api/admin/orders/${await orderNumber(await buy(shop, 'bundle'))}`;
 
@@ -32,7 +32,7 @@ export const ownerAnswers = async (shop: TestShop): Promise<Record<string, reado
     shop.call('/api/admin/login', {
       method: 'POST',
       body: new URLSearchParams({ password: password() }),
-      headers: { accept: 'text/html' },
+      headers: { accept: 'text/html', ...fromNewClient() },
     });
 
   return {
@@ -40,7 +40,7 @@ export const ownerAnswers = async (shop: TestShop): Promise<Record<string, reado
     'admin-find-order': [() => desk.post('/api/admin/find-order', { query: 'none' })],
     'admin-guide': [() => desk.call(`/api/admin/guide?product=${GUIDE.product}`)],
     'admin-login': [
-      () => shop.post('/api/admin/login', { password: password() }),
+      () => shop.post('/api/admin/login', { password: password() }, fromNewClient()),
       () => logInByForm(),
     ],
     'admin-logout': [() => desk.post('/api/admin/logout', {})],

@@ -22,6 +22,14 @@ test.each(['none', 'failed', 'refunded', 'disputed'] as const)(
   },
 );
 
+test('a buyer whose order the owner has closed is not told to pay again', () => {
+  expect(denialOf('cs_1', 'blocked')).toEqual({
+    title: 'This order is on hold',
+    message: 'We have closed the files of this order for now. Please contact support.',
+    mayRetry: false,
+  });
+});
+
 test('a verification that failed may be tried again from the same address', () => {
   expect(denialOf('cs_1', 'unverified')).toEqual({
     title: 'Verification failed',

@@ -7,7 +7,7 @@ const limit: Limit = {
   total: { most: 3, windowInSeconds: 1 },
   counted: 'shared',
 };
-const call = (client: string, at = 120) => talliesOf('any', limit, { client, at, factor: 1 });
+const call = (client: string, at = 120) => talliesOf([['any', limit]], { client, at, factor: 1 });
 
 test('who waits, waits for the end of the window of what was full', () => {
   const tallies = call('a', 1_000_000_015);
@@ -27,8 +27,27 @@ test('an instance with no room for more clients forgets those that were quiet th
   const count = createOwnCounter(2);
   const { total: _, ...alone } = limit;
   const full = ['a', 'a', 'b', 'a', 'c', 'a', 'b', 'b', 'c'].map((client) =>
-    count(talliesOf('any', alone, { client, at: 120, factor: 1 })),
+    count(talliesOf([['any', alone]], { client, at: 120, factor: 1 })),
   );
   // Room is for a and b, then a and c, then a and b ...
   expect(full).toEqual([-1, -1, -1, 0, -1, 0, -1, -1, -1]);
+});
+
+test('who is over a limit of their own leaves every total alone', () => {
+  const count = createOwnCounter();
+  const longer: Limit = {
+    perClient: { most: 1, windowInSeconds: 3600 },
+    total: { most: 9, windowInSeconds: 3600 },
+    counted: 'shared',
+  };
+  const tallies = (client: string) =>
+    talliesOf(
+      [
+        ['short', limit],
+        ['long', longer],
+      ],
+      { client, at: 120, factor: 1 },
+    );
+  for (const client of ['a', 'a', 'a', 'a', 'b']) count(tallies(client));
+  expect(count(tallies('c'))).toBe(-1);
 });

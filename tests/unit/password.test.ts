@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { hashPassword, isPassword } from '../../netlify/http/password.ts';
+import { hashPassword, isBrokenHash, isPassword } from '../../netlify/http/password.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 
 const PASSWORD = 'correct horse, battery staple';
@@ -32,6 +32,10 @@ test('a hash tells nothing of the password, and is another one each time', async
   expect(await hashPassword(PASSWORD)).not.toBe(hash);
 });
 
+test('half a hash is told from a password', () => {
+  expect([hash, hash.slice(0, -1), PASSWORD].map(isBrokenHash)).toEqual([false, true, false]);
+});
+
 test('a letter with an accent is the same, however the keyboard makes it', async () => {
   expect(await isPassword('cafe\u0301', await hashPassword('caf\u00e9'))).toBe(true);
 });
@@ -53,11 +57,12 @@ test('every wrong password takes as long as the others', async () => {
   expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(2);
 });
 
+const run = (input: string): string => {
+  const script = 'netlify/local/admin-password.ts';
+  return spawnSync(process.execPath, [script], { cwd: ROOT, input }).stdout.toString();
+};
+
 test('npm run admin:password makes a hash of what it is given, or a password and its hash', async () => {
-  const run = (input: string): string => {
-    const script = 'netlify/local/admin-password.ts';
-    return spawnSync(process.execPath, [script], { cwd: ROOT, input }).stdout.toString();
-  };
   const given = run(`${PASSWORD}\n`);
   expect(given).not.toContain(PASSWORD);
   expect(await isPassword(PASSWORD, /ADMIN_PASSWORD=(\S+)/.exec(given)?.[1] ?? '')).toBe(true);

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Boundary } from './Boundary.tsx';
 import { DeskHeader, type DeskPage } from './DeskHeader.tsx';
 import { LoginDialog } from './LoginDialog.tsx';
@@ -10,11 +10,20 @@ type Props = { brand: string; current: DeskPage; children: ReactNode };
 /** Shows the owner's page to the owner, and to anybody else the login and nothing else. */
 export function Door({ brand, current, children }: Props) {
   const { step } = useSession();
+  const main = useRef<HTMLElement>(null);
+  const before = useRef(step);
+
+  // The screen has changed without a navigation: keyboard and screen reader go on from its beginning.
+  useEffect(() => {
+    if (before.current === 'out' && step === 'in') main.current?.focus();
+    before.current = step;
+  }, [step]);
+
   if (step === 'in' || step === 'ended') {
     return (
       <>
         <DeskHeader brand={brand} current={current} />
-        <main id="main" tabIndex={-1} className="wrap pb-24" data-desk={step}>
+        <main ref={main} id="main" tabIndex={-1} className="wrap pb-24" data-desk={step}>
           <Boundary>
             <Suspense fallback={<p className="py-16">One moment...</p>}>{children}</Suspense>
           </Boundary>

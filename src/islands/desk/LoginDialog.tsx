@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { LoginForm } from './LoginForm.tsx';
 
 /** Lies over what the owner was doing until there is a session again; then the focus goes back there. */
 export function LoginDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     return () => shown?.close();
@@ -14,7 +14,11 @@ export function LoginDialog() {
       ref={dialog}
       className="sheet"
       aria-labelledby="login-again"
+      // Without a session nothing can go on, so there is nothing to close it for. Chromium lets a second
+      // Escape through where only `cancel` is prevented, and others do not know `closedby`.
+      closedby="none"
       onCancel={(event) => event.preventDefault()}
+      onClose={() => dialog.current?.showModal()}
     >
       <h2 id="login-again" className="text-title">
         Your session has ended

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type SubmitEvent, useId, useState } from 'react';
 import { logIn } from '../../api/door.ts';
 import { ApiError } from '../../api/request.ts';
 import { sessionBegan } from '../../lib/desk/session.ts';
@@ -14,7 +14,7 @@ export function LoginForm() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const form = event.currentTarget;
     const password = String(new FormData(form).get('password') ?? '');
