@@ -6,7 +6,7 @@ type Deed = {
   readonly does: string;
   /** Unix time in seconds. */
   readonly at: number;
-  /** Refunds and disputes that were known when the order was opened. */
+  /** What the order was opened in spite of: "re_1", and of a dispute how far it had come, "dp_1:lost". */
   readonly excused: readonly string[];
 };
 
@@ -22,7 +22,7 @@ const lastOf = (deeds: readonly Deed[]): number => Math.max(0, ...deeds.map(({ n
 
 type Hand = {
   readonly isBlocked: boolean;
-  /** Refunds and disputes that close nothing any more, by id. */
+  /** What closes nothing any more, as above. */
   readonly excused: ReadonlySet<string>;
 };
 
@@ -36,17 +36,23 @@ export const handOf = (facts: Facts): Hand => {
   };
 };
 
-const isExcusable = (name: string): boolean => /^(refund|dispute):/.test(name);
+/** The refunds and disputes that are known, as an opening names them. */
+const closingsIn = (facts: Facts): string[] =>
+  Object.keys(facts).flatMap((name) => {
+    const [kind, id = '', state] = name.split(':');
+    if (kind === 'refund') return [id];
+    return kind === 'dispute' ? [`${id}:${state}`] : [];
+  });
 
 /**
  * The fact of the owner's deed. It is numbered by the deeds that the owner could know of, so that what
- * comes later is told without a clock. An opening names every refund and dispute that is known by now:
- * those close the order no more, and any other does again.
+ * comes later is told without a clock. To open a blocked order lifts the block and nothing else. To open one
+ * that a refund or a dispute has closed names all of them as they are by now: those close the order no more,
+ * and another one, or a dispute that goes on, does again.
  */
 export const deedFact = (facts: Facts, access: OrderAccessRequest['access'], at: number): Facts => {
   const n = lastOf(deedsOf(facts)) + 1;
   if (access === 'blocked') return { [`hand:${n}:block`]: String(at) };
-  const known = Object.keys(facts).filter(isExcusable);
-  const ids = new Set(known.map((name) => name.split(':')[1]));
-  return { [`hand:${n}:open`]: [at, ...ids].join(' ') };
+  const excused = handOf(facts).isBlocked ? [] : closingsIn(facts);
+  return { [`hand:${n}:open`]: [at, ...new Set(excused)].join(' ') };
 };

@@ -51,15 +51,26 @@ const stageOf = (status: string): number => {
 };
 const SETTLED = new Set([stageOf('warning_closed'), stageOf('won')]);
 
-/** A dispute takes access away from its opening until the shop has won or the bank has dropped it. */
-const openDisputes = (facts: Facts): string[] => {
+/** The furthest stage of each dispute, by id. */
+const stagesOf = (disputes: Iterable<string>): Map<string, number> => {
   const stages = new Map<string, number>();
-  for (const key of Object.keys(facts)) {
-    const [kind, id, status] = key.split(':');
-    if (kind !== 'dispute' || id === undefined || status === undefined) continue;
+  for (const dispute of disputes) {
+    const [id, status] = dispute.split(':');
+    if (id === undefined || status === undefined) continue;
     stages.set(id, Math.max(stages.get(id) ?? 0, stageOf(status)));
   }
-  return [...stages].filter(([, stage]) => !SETTLED.has(stage)).map(([id]) => id);
+  return stages;
+};
+
+/**
+ * A dispute takes access away from its opening until the shop has won or the bank has dropped it; one that is
+ * excused, if it goes on from there.
+ */
+const isDisputed = (facts: Facts, excused: ReadonlySet<string>): boolean => {
+  const names = Object.keys(facts).filter((name) => name.startsWith('dispute:'));
+  const stages = stagesOf(names.map((name) => name.slice('dispute:'.length)));
+  const known = stagesOf(excused);
+  return [...stages].some(([id, stage]) => !SETTLED.has(stage) && stage > (known.get(id) ?? -1));
 };
 
 /** What the order's facts come to. The owner's hand is above what Stripe says, but for the payment itself. */
@@ -70,5 +81,5 @@ export const statusOf = (facts: Facts, amountInCents: number): OrderStatus => {
   const refunds = refundsOf(facts);
   const isNews = refunds.some(({ id, amountInCents: part }) => part > 0 && !excused.has(id));
   if (isNews && sumOf(refunds) >= amountInCents) return 'refunded';
-  return openDisputes(facts).some((id) => !excused.has(id)) ? 'disputed' : 'paid';
+  return isDisputed(facts, excused) ? 'disputed' : 'paid';
 };

@@ -1,17 +1,18 @@
+/** Units by the number of them from which they are easier to read than the next smaller one. */
 const UNITS = [
-  ['hour', 3600],
-  ['minute', 60],
-  ['second', 1],
+  { unit: 'hours', inSeconds: 3600, from: 2 },
+  { unit: 'minutes', inSeconds: 60, from: 2 },
 ] as const;
 
 /**
  * How long to wait, for a person to read; never too short.
  *
- *     inWords(42)    // "in 42 seconds"
+ *     inWords(1)     // "in 1 second"
+ *     inWords(60)    // "in 60 seconds"
  *     inWords(3500)  // "in 59 minutes"
  */
 export const inWords = (seconds: number): string => {
-  const [unit, length] = UNITS.find(([, inSeconds]) => seconds >= inSeconds) ?? UNITS[2];
-  const count = Math.ceil(seconds / length);
-  return `in ${count} ${unit}${count === 1 ? '' : 's'}`;
+  const found = UNITS.find(({ inSeconds, from }) => seconds >= from * inSeconds);
+  if (found) return `in ${Math.ceil(seconds / found.inSeconds)} ${found.unit}`;
+  return `in ${seconds} second${seconds === 1 ? '' : 's'}`;
 };

@@ -73,7 +73,7 @@ export type FindOrderResponse = {
   others: string[];
 };
 
-/** 'open' lifts a block, and also gives the files back that a refund or dispute known by now has closed. */
+/** 'open' lifts a block; where there is none, it opens in spite of the refunds and disputes that are known. */
 export const orderAccessRequest = z.strictObject({ access: z.enum(['blocked', 'open']) });
 export type OrderAccessRequest = z.infer<typeof orderAccessRequest>;
 

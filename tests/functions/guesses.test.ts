@@ -83,7 +83,7 @@ test('says in words how long to wait', async () => {
   const response = await guess(password(), '198.51.100.9');
   expect(response.status).toBe(429);
   expect((await response.json()).detail).toBe(
-    'Those were too many tries at once. Please try again in 1 minute.',
+    'Those were too many tries at once. Please try again in 60 seconds.',
   );
 });
 

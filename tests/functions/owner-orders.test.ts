@@ -211,6 +211,10 @@ describe("the owner's hand", () => {
     const { id } = await deed(shop, 'dispute', { session });
     await expectStatus(shop, session, 'disputed');
     await deed(shop, 'dispute/close', { id, status: 'lost' });
+    const number = await orderNumber(session);
+    await expect
+      .poll(async () => (await read(`orders/${number}`)).text())
+      .toContain('Dispute lost');
     expect((await (await setAccess(session, 'open')).json()).status).toBe('paid');
     expect(await verify(shop, session)).toMatchObject({ status: 'paid' });
     await setAccess(session, 'blocked');

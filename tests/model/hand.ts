@@ -36,8 +36,8 @@ const deedsIn = (facts: readonly string[]): number =>
   facts.filter((name) => name.startsWith('hand:')).length;
 
 /**
- * Runs the owner's call and notes what it did, if it got so far, which it answers: an opening counts for the
- * refunds and disputes that the shop had heard of before.
+ * Runs the owner's call and notes what it did, if it got so far, which it answers: an opening that
+ * lifts no block counts for the refunds and disputes that the shop had heard of before, as they were.
  */
 export const noteHand = async (
   world: World,
@@ -48,10 +48,12 @@ export const noteHand = async (
   const before = await factsOf(world, truth);
   await run();
   if (deedsIn(await factsOf(world, truth)) === deedsIn(before)) return false;
+  const isOverruling = access === 'open' && !truth.blocked;
   truth.blocked = access === 'blocked';
-  for (const name of access === 'open' ? before : []) {
-    const [kind, id = ''] = name.split(':');
-    if (kind === 'refund' || kind === 'dispute') truth.excused.add(id);
+  for (const name of isOverruling ? before : []) {
+    const [kind, id = '', status] = name.split(':');
+    if (kind === 'refund') truth.excused.add(id);
+    if (kind === 'dispute') truth.excused.add(`${id}:${status}`);
   }
   return true;
 };

@@ -15,7 +15,7 @@ export type Truth = {
   readonly warnings: string[];
   /** By the owner's hand. */
   blocked: boolean;
-  /** Refunds and disputes that the owner has opened the order in spite of, by id. */
+  /** Refunds and disputes that the owner has opened the order in spite of: "re_1", "dp_1:lost". */
   readonly excused: Set<string>;
   /** Links to files that the shop has given out. */
   readonly links: { readonly product: string; readonly url: string }[];
@@ -42,7 +42,9 @@ export const expectedStatus = (truth: Truth): string | null => {
   const isNews = [...refunds].some(([id, amount]) => amount > 0 && !excused.has(id));
   const refunded = [...refunds.values()].reduce((sum, amount) => sum + amount, 0);
   if (isNews && refunded >= product.price_in_cents) return 'refunded';
-  const isDisputed = dispute && dispute.status !== 'won' && !excused.has(dispute.id);
+  const stage = dispute?.status === 'open' ? 'needs_response' : dispute?.status;
+  const isExcused = dispute !== null && excused.has(`${dispute.id}:${stage}`);
+  const isDisputed = dispute && dispute.status !== 'won' && !isExcused;
   return isDisputed ? 'disputed' : 'paid';
 };
 

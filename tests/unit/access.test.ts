@@ -50,6 +50,22 @@ describe("the owner's hand", () => {
     expect(statusOf({ ...opened, 'dispute:dp_2:needs_response': '2' })).toBe('disputed');
   });
 
+  test('lifts a block and excuses nothing with it', () => {
+    const blocked = block({ ...SOLD, 'dispute:dp_1:needs_response': '1' });
+    expect(statusOf(blocked)).toBe('blocked');
+    expect(statusOf(open(blocked))).toBe('disputed');
+    expect(statusOf(open(open(blocked)))).toBe('paid');
+  });
+
+  test.each([
+    ['an inquiry that becomes a dispute', 'warning_needs_response', 'needs_response'],
+    ['a dispute that is lost', 'needs_response', 'lost'],
+  ])('closes again with %s', (_name, known, next) => {
+    const opened = open({ ...SOLD, [`dispute:dp_1:${known}`]: '1' });
+    expect(statusOf(opened)).toBe('paid');
+    expect(statusOf({ ...opened, [`dispute:dp_1:${next}`]: '2' })).toBe('disputed');
+  });
+
   test('closes again with a refund that gives back the rest', () => {
     const opened = open({ ...SOLD, 'refund:re_1': '1000 1', 'dispute:dp_1:lost': '1' });
     expect(statusOf(opened)).toBe('paid');
