@@ -1,72 +1,72 @@
-import { useEffect, useRef, useState } from 'react';
-import { toast } from 'sonner';
-import { ApiError } from '../../api/request.ts';
+import { useState } from 'react';
+import type { OrderStatus } from '../../contract/orders.ts';
 import type { OrderDetail } from '../../contract/sales.ts';
-import { deedFor } from '../../lib/desk/order-words.ts';
+import { deedFor, doneWords, failedWords } from '../../lib/desk/order-words.ts';
 import { changeAccess } from '../../lib/desk/orders.ts';
+import { type Said, SaidHere } from './SaidHere.tsx';
+
+/** For a button that takes the place of the one that was pressed: the focus went with that. */
+const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
 /** Takes the buyer's files away or gives them back, after one question. */
 export function OrderAccess({ order }: { order: OrderDetail }) {
-  const [step, setStep] = useState<'idle' | 'asking' | 'busy'>('idle');
+  // A question is about a state of the order: another state is another question.
+  const [asked, setAsked] = useState<OrderStatus | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [said, setSaid] = useState<Said | null>(null);
   const [hasAsked, setHasAsked] = useState(false);
-  const first = useRef<HTMLButtonElement>(null);
+  const isAsking = asked === order.status;
   const deed = deedFor(order);
-
-  // What was pressed has gone, and the focus with it.
-  useEffect(() => {
-    if (hasAsked && step !== 'busy') first.current?.focus();
-  }, [step, hasAsked]);
-
   if (!deed) return null;
   const ask = (): void => {
     setHasAsked(true);
-    setStep('asking');
+    setSaid(null);
+    setAsked(order.status);
   };
   const act = async (): Promise<void> => {
-    setStep('busy');
+    setBusy(true);
     try {
-      await changeAccess(order.number, deed.access);
-      toast.success(deed.done, { description: `Order ${order.number}` });
+      setSaid({ kind: 'done', words: doneWords(await changeAccess(order.number, deed.access)) });
     } catch (error) {
-      const detail = error instanceof ApiError ? error.detail : null;
-      toast.error('Nothing was changed', {
-        description: detail ?? 'The shop did not answer. Please try again.',
-      });
+      setSaid({ kind: 'failed', words: failedWords(error) });
     }
-    setStep('idle');
+    setAsked(null);
+    setBusy(false);
   };
 
-  if (step === 'idle') {
-    return (
-      <button
-        ref={first}
-        type="button"
-        className="button-quiet mt-3 w-full sm:w-auto"
-        onClick={ask}
-      >
-        {deed.label}
-      </button>
-    );
-  }
   return (
-    <section aria-labelledby="access-asks" className="note mt-4 border-2 border-rule shadow-none">
-      <p id="access-asks">{deed.asks}</p>
-      <div className="mt-4 flex flex-wrap gap-3">
+    <div className="mt-3">
+      <SaidHere said={said} />
+      {isAsking ? (
+        <section aria-labelledby="access-asks" className="note border-2 border-rule shadow-none">
+          <p id="access-asks">{deed.asks}</p>
+          <div className="mt-4 flex flex-wrap gap-3">
+            <button
+              ref={hasAsked ? takeFocus : null}
+              type="button"
+              className="button"
+              aria-disabled={isBusy}
+              onClick={() => void (isBusy || act())}
+            >
+              {isBusy ? 'One moment...' : deed.label}
+            </button>
+            {!isBusy && (
+              <button type="button" className="button-quiet" onClick={() => setAsked(null)}>
+                {deed.keep}
+              </button>
+            )}
+          </div>
+        </section>
+      ) : (
         <button
-          ref={first}
+          ref={hasAsked ? takeFocus : null}
           type="button"
-          className="button"
-          aria-disabled={step === 'busy'}
-          onClick={() => void (step === 'busy' || act())}
+          className="button-quiet w-full sm:w-auto"
+          onClick={ask}
         >
-          {step === 'busy' ? 'One moment...' : deed.label}
+          {deed.label}
         </button>
-        {step !== 'busy' && (
-          <button type="button" className="button-quiet" onClick={() => setStep('idle')}>
-            {deed.keep}
-          </button>
-        )}
-      </div>
-    </section>
+      )}
+    </div>
   );
 }

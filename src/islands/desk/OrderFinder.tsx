@@ -1,7 +1,7 @@
 import { type SubmitEvent, useId, useState } from 'react';
-import { ApiError } from '../../api/request.ts';
 import { orderAddress } from '../../lib/desk/address.ts';
 import { openOrder } from '../../lib/desk/opened-order.ts';
+import { whyNot } from '../../lib/desk/order-words.ts';
 import { numbersFor } from '../../lib/desk/orders.ts';
 
 type Outcome =
@@ -9,9 +9,6 @@ type Outcome =
   | { step: 'none'; query: string }
   | { step: 'many'; others: readonly string[] }
   | { step: 'failed'; words: string };
-
-const troubleWords = (error: unknown): string =>
-  (error instanceof ApiError && error.detail) || 'The shop did not answer. Please try again.';
 
 /** One field for whatever a buyer, a receipt or Stripe calls an order. */
 export function OrderFinder() {
@@ -30,7 +27,7 @@ export function OrderFinder() {
       openOrder(number);
       setOutcome(others.length > 0 ? { step: 'many', others } : { step: 'idle' });
     } catch (error) {
-      setOutcome({ step: 'failed', words: troubleWords(error) });
+      setOutcome({ step: 'failed', words: whyNot(error) });
     }
   }
 

@@ -1,43 +1,48 @@
-import { toast } from 'sonner';
+import { useState } from 'react';
 import type { OrderDetail } from '../../contract/sales.ts';
 import { downloadPath } from '../../lib/session-id.ts';
+import { type Said, SaidHere } from './SaidHere.tsx';
 
-async function copyDownloadPage(sessionId: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(
-      new URL(downloadPath(sessionId), window.location.href).href,
-    );
-    toast.success('Copied', {
-      description: 'Whoever has this address has the files. Send it to the buyer alone.',
-    });
-  } catch {
-    toast.error('It could not be copied', {
-      description: 'The browser does not let this page write to the clipboard.',
-    });
-  }
-}
+const COPIED: Said = {
+  kind: 'done',
+  words: 'Copied. Whoever has this address has the files: send it to the buyer alone.',
+};
+const NOT_COPIED: Said = {
+  kind: 'failed',
+  words: 'It could not be copied: the browser does not let this page write to the clipboard.',
+};
+
+const copyDownloadPage = (sessionId: string): Promise<Said> =>
+  navigator.clipboard.writeText(new URL(downloadPath(sessionId), window.location.href).href).then(
+    () => COPIED,
+    () => NOT_COPIED,
+  );
 
 /** The ways from an order to Stripe, and to what its buyer sees. */
 export function OrderLinks({ order }: { order: OrderDetail }) {
+  const [said, setSaid] = useState<Said | null>(null);
   return (
-    <p className="mt-6 flex flex-col gap-3 sm:flex-row sm:flex-wrap">
-      {order.stripe_url !== null && (
-        <a
+    <div className="mt-6">
+      <p className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+        {order.stripe_url !== null && (
+          <a
+            className="button-quiet"
+            href={order.stripe_url}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            Open in Stripe<span className="sr-only"> (in a new tab)</span>
+          </a>
+        )}
+        <button
+          type="button"
           className="button-quiet"
-          href={order.stripe_url}
-          target="_blank"
-          rel="noopener noreferrer"
+          onClick={() => void copyDownloadPage(order.session_id).then(setSaid)}
         >
-          Open in Stripe<span className="sr-only"> (in a new tab)</span>
-        </a>
-      )}
-      <button
-        type="button"
-        className="button-quiet"
-        onClick={() => void copyDownloadPage(order.session_id)}
-      >
-        Copy the buyer’s download page
-      </button>
-    </p>
+          Copy the buyer’s download page
+        </button>
+      </p>
+      <SaidHere said={said} />
+    </div>
   );
 }

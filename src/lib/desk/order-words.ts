@@ -1,3 +1,4 @@
+import { ApiError } from '../../api/request.ts';
 import type { OrderStatus } from '../../contract/orders.ts';
 import type { OrderRow } from '../../contract/sales.ts';
 import { formatMoney } from '../money.ts';
@@ -41,8 +42,6 @@ type Deed = {
   asks: string;
   /** The button that does nothing. */
   keep: string;
-  /** Once it is done. */
-  done: string;
 };
 
 const BLOCK: Deed = {
@@ -50,30 +49,60 @@ const BLOCK: Deed = {
   label: 'Block downloads',
   asks: 'Links the buyer has opened already stop working at once, and the order page says that it is on hold. The buyer gets no mail about it, and no money back.',
   keep: 'Leave open',
-  done: 'Downloads are blocked',
 };
 
-const OPEN: Deed = {
+const LIFT: Deed = {
   access: 'open',
-  label: 'Open downloads',
-  asks: 'The buyer can download again at once, from the same page as before.',
-  keep: 'Leave closed',
-  done: 'Downloads are open again',
+  label: 'Lift the block',
+  asks: 'This lifts your block, and nothing else. Where the money went back or is in dispute, the files stay closed. Otherwise the buyer can download again at once, from the same page as before.',
+  keep: 'Leave blocked',
 };
 
-/** Where the files are closed for a reason that Stripe knows, opening them goes against it. */
-const ALL_THE_SAME =
-  'The buyer can download again, whatever became of the money. A refund or dispute that comes later closes the files again.';
+/** Opens what Stripe has closed. `standing` says how it is with the money. */
+const giveBack = (standing: string): Deed => ({
+  access: 'open',
+  label: 'Give the files back all the same',
+  asks: `${standing} The buyer could download again at once all the same. A refund or dispute that comes later closes the files again.`,
+  keep: 'Leave closed',
+});
+
+const DEEDS: Readonly<Record<OrderStatus, Deed | null>> = {
+  pending: null,
+  failed: null,
+  paid: BLOCK,
+  blocked: LIFT,
+  refunded: giveBack('The buyer has the money back.'),
+  disputed: giveBack(
+    'The payment is in dispute: the buyer’s bank has taken the money back, and may keep it.',
+  ),
+};
 
 /** What the owner may do about an order's files; null where there are none to give or take. */
-export function deedFor({ status, refunded }: Standing): Deed | null {
-  if (status === 'paid') return BLOCK;
-  if (status === 'blocked' && refunded === 0) return OPEN;
-  if (status === 'blocked' || status === 'refunded' || status === 'disputed') {
-    return { ...OPEN, asks: ALL_THE_SAME };
+export const deedFor = ({ status }: Pick<Standing, 'status'>): Deed | null => DEEDS[status];
+
+/** What has come of a deed, by the order's new state: a lifted block may leave the files closed. */
+export function doneWords({ status }: Pick<Standing, 'status'>): string {
+  switch (status) {
+    case 'blocked':
+      return 'Downloads are blocked.';
+    case 'refunded':
+      return 'The block is lifted. The files stay closed, because the money went back.';
+    case 'disputed':
+      return 'The block is lifted. The files stay closed, because the payment is in dispute.';
+    default:
+      return 'Downloads are open again.';
   }
-  return null;
 }
+
+/** Why the shop did not answer as asked. */
+export const whyNot = (error: unknown): string =>
+  (error instanceof ApiError && error.detail) || 'The shop did not answer. Please try again.';
+
+/** A deed that failed. Only where the shop itself has refused is it sure that nothing came of it. */
+export const failedWords = (error: unknown): string =>
+  error instanceof ApiError && error.code !== null
+    ? `Nothing was changed. ${whyNot(error)}`
+    : 'The shop did not answer, so it is not certain whether anything was changed. Please try again.';
 
 /** Whether the buyer has files to fetch, or had: nobody waits for the downloads of an unpaid order. */
 export const hasFiles = ({ status, downloads }: Pick<OrderRow, 'status' | 'downloads'>): boolean =>
