@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
 import type { OrderPage, OrderRow } from '../../src/contract/sales.ts';
 import { readOrderNumber, readRange } from '../../src/lib/desk/address.ts';
-import { exportsOf } from '../../src/lib/desk/exports.ts';
+import { ORDERS_PER_FILE, exportsOf } from '../../src/lib/desk/exports.ts';
 import { appendPage, refreshPages, replaceOrder } from '../../src/lib/desk/order-pages.ts';
-import { deedFor, downloadWords, hasFiles, meaningOf } from '../../src/lib/desk/order-words.ts';
+import {
+  deedFor,
+  doneWords,
+  downloadWords,
+  failedWords,
+  hasFiles,
+  meaningOf,
+} from '../../src/lib/desk/order-words.ts';
+import { ApiError } from '../../src/api/request.ts';
 import { foundWords, isLate } from '../../src/lib/desk/reconciler.ts';
 import { createResource } from '../../src/lib/desk/resource.ts';
 import { dayWords, localTime, timeAgo, utcTime } from '../../src/lib/desk/time.ts';
@@ -127,8 +135,35 @@ test('files are taken from who has them, and given back to who has not', () => {
   for (const status of ['pending', 'failed'] as const) {
     expect(deedFor(row('A', { status }))).toBeNull();
   }
-  const afterRefund = deedFor(row('A', { status: 'blocked', refunded: 1999 }));
-  expect(afterRefund?.asks).toContain('whatever became of the money');
+});
+
+const asks = (status: OrderRow['status']) => {
+  const deed = deedFor({ status });
+  return `${deed?.label}: ${deed?.asks}`;
+};
+
+test('before an order is opened, the owner reads what that does in its state, and then what it did', () => {
+  expect(asks('blocked')).toMatch(/^Lift the block: This lifts your block, and nothing else\./);
+  expect(asks('blocked')).toMatch(/went back or is in dispute, the files stay closed/);
+  expect(asks('refunded')).toMatch(/^Give the files back all the same: .*has the money back/);
+  expect(asks('disputed')).toMatch(/^Give the files back all the same: .*is in dispute/);
+  expect(doneWords({ status: 'blocked' })).toBe('Downloads are blocked.');
+  expect(doneWords({ status: 'paid' })).toBe('Downloads are open again.');
+  for (const status of ['refunded', 'disputed'] as const) {
+    expect(doneWords({ status })).toContain('The block is lifted. The files stay closed');
+  }
+});
+
+const refusal = (problem: object | null) =>
+  failedWords(new ApiError(new Response(null, { status: 503 }), problem));
+
+test('nothing was changed is said only where the shop has said so', () => {
+  expect(refusal({ code: 'temporarily_unavailable', detail: 'Wait.' })).toBe(
+    'Nothing was changed. Wait.',
+  );
+  for (const words of [refusal(null), failedWords(new TypeError('Failed to fetch'))]) {
+    expect(words).toContain('not certain');
+  }
 });
 
 test('an order says how much of its money went back', () => {
@@ -146,7 +181,7 @@ test('the books are offered by year, what is older too, and as a whole', () => {
     from,
     sums: { bundle: sum(index) },
   }));
-  const files = (total: number) => exportsOf({ bars, total: sum(total) });
+  const files = (total: number) => exportsOf({ bars, total: sum(total) }, total);
   expect(files(3)).toEqual([
     { label: '2026', href: '/api/admin/orders.csv?from=2026-01-01&to=2026-12-31' },
     { label: '2025', href: '/api/admin/orders.csv?from=2025-01-01&to=2025-12-31' },
@@ -156,5 +191,31 @@ test('the books are offered by year, what is older too, and as a whole', () => {
     label: 'Before 2025',
     href: '/api/admin/orders.csv?to=2024-12-31',
   });
-  expect(exportsOf({ bars: [], total: sum(0) })).toHaveLength(1);
+  expect(exportsOf({ bars: [], total: sum(0) }, 0)).toHaveLength(1);
+});
+
+test('no file is offered that has more orders than one can hold', () => {
+  const soldIn = (months: Record<string, number>, earlier = 0, unpaid = 0) => {
+    const bars = Object.entries(months).map(([from, orders]) => ({
+      from,
+      sums: { bundle: sum(orders) },
+    }));
+    const total = earlier + Object.values(months).reduce((all, orders) => all + orders, 0);
+    const files = exportsOf({ bars, total: sum(total) }, total + unpaid);
+    return files.map(({ label }) => label).join(', ');
+  };
+  const most = ORDERS_PER_FILE;
+  expect(soldIn({ '2026-12': most })).toBe('2026, All orders');
+  expect(soldIn({ '2026-12': most }, 0, 1)).toBe('2026');
+  expect(soldIn({ '2026-12': most, '2027-01': 1 })).toBe('2027, 2026');
+  expect(soldIn({ '2026-12': 1, '2027-01': most, '2027-02': 1 })).toBe('Feb 2027, Jan 2027, 2026');
+  // What no bar holds may be of the year of the first bar, or before it.
+  const months = soldIn({ '2028-03': 1, '2029-02': 1 }, most);
+  expect(months).toMatch(/^2029, Dec 2028, .*Jan 2028, Before 2028$/);
+  expect(soldIn({ '2028-03': 1 }, most + 1)).toMatch(/^Mar 2028, .*Dec 2027, .*Jan 2026$/);
+  const bars = ['2028-01', '2028-02'].map((from) => ({ from, sums: { bundle: sum(most) } }));
+  expect(exportsOf({ bars, total: sum(2 * most) }, 2 * most)).toEqual([
+    { label: 'Feb 2028', href: '/api/admin/orders.csv?from=2028-02-01&to=2028-02-29' },
+    { label: 'Jan 2028', href: '/api/admin/orders.csv?from=2028-01-01&to=2028-01-31' },
+  ]);
 });

@@ -1,12 +1,36 @@
-import { exportsOf } from '../../lib/desk/exports.ts';
-import { salesOfAllTime } from '../../lib/desk/orders.ts';
+import { type MouseEvent, useRef, useState } from 'react';
+import { ORDERS_PER_FILE, exportsOf } from '../../lib/desk/exports.ts';
+import { whyNot } from '../../lib/desk/order-words.ts';
+import { expectExport, salesOfAllTime } from '../../lib/desk/orders.ts';
+import { type Said, SaidHere } from './SaidHere.tsx';
 import { useReading } from './use-reading.ts';
 
-/** Every order as a table for a spreadsheet or the bookkeeper. */
-export function OrderExports() {
+const NOTHING = { bars: [], total: { orders: 0, amount: 0, refunded: 0 } };
+
+/** Every order as a table for a spreadsheet or the bookkeeper. `listed` counts them, paid or not. */
+export function OrderExports({ listed }: { listed: number }) {
   const { value } = useReading(salesOfAllTime);
+  const [said, setSaid] = useState<Said | null>(null);
+  const willCome = useRef(false);
   // A year at a time needs to know the years; the whole does not.
-  const files = exportsOf(value ?? { bars: [], total: { orders: 0, amount: 0, refunded: 0 } });
+  const files = exportsOf(value ?? NOTHING, listed);
+
+  async function fetchFile(event: MouseEvent<HTMLAnchorElement>, label: string): Promise<void> {
+    if (willCome.current) return;
+    event.preventDefault();
+    const link = event.currentTarget;
+    try {
+      await expectExport();
+      setSaid(null);
+      willCome.current = true;
+      link.click();
+    } catch (error) {
+      setSaid({ kind: 'failed', words: `“${label}” was not fetched. ${whyNot(error)}` });
+    } finally {
+      willCome.current = false;
+    }
+  }
+
   return (
     <section aria-labelledby="exports">
       <h2 id="exports" className="text-title">
@@ -15,15 +39,27 @@ export function OrderExports() {
       <p className="mt-3 text-small">
         Every order as a CSV file, which spreadsheets open. No buyer’s name or address is in it.
       </p>
+      {listed > ORDERS_PER_FILE && (
+        <p className="mt-2 text-small">
+          One file holds {ORDERS_PER_FILE.toLocaleString('en-US')} orders. You have more, so they
+          come by year, and a year with too many by month.
+        </p>
+      )}
       <ul className="mt-2 flex flex-wrap gap-x-5">
         {files.map(({ label, href }) => (
           <li key={href}>
-            <a className="link inline-block py-2" href={href} download>
+            <a
+              className="link inline-block py-2"
+              href={href}
+              download
+              onClick={(event) => void fetchFile(event, label)}
+            >
               {label}
             </a>
           </li>
         ))}
       </ul>
+      <SaidHere said={said} />
     </section>
   );
 }

@@ -53,7 +53,7 @@ export function OrdersDesk({ marks }: { marks: Marks }) {
         )}
         <aside className="grid content-start gap-10 sm:grid-cols-2 lg:grid-cols-1">
           {(runs.value || runs.isReading) && <ReconcilerNews runs={runs.value} />}
-          {hasList && <OrderExports />}
+          {hasList && <OrderExports listed={orders.value?.total ?? 0} />}
         </aside>
       </div>
       {opened !== null && <OrderSheet key={opened} number={opened} />}

@@ -49,7 +49,7 @@ export function chooseRange(range: SalesRange): void {
   void sales.read();
 }
 
-/** Which years there are files of. */
+/** What there are files of. */
 export const salesOfAllTime = createResource<SalesResponse>(() => asOwner(() => readSales('all')));
 
 export const reconciler = createResource<ReconcilerResponse>(() => asOwner(readReconciler));
@@ -73,13 +73,22 @@ export function orderOf(number: string): Resource<OrderDetail> {
   return made;
 }
 
-/** Rejects where the shop does not take it. */
+/** The order as it is then. Rejects where the shop does not take it. */
 export async function changeAccess(
   number: string,
   access: OrderAccessRequest['access'],
-): Promise<void> {
+): Promise<OrderDetail> {
   const order = inList(await asOwner(() => setAccess(number, access)));
   orderOf(number).change(() => order);
+  return order;
+}
+
+/**
+ * Rejects where a file of the orders would not come, of which a browser's own downloads say nothing: it
+ * asks for what also needs the owner's session and the database.
+ */
+export async function expectExport(): Promise<void> {
+  await asOwner(() => readSales('all'));
 }
 
 /** The numbers of the orders that may be meant, the likeliest first. */
