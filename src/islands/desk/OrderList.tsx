@@ -6,6 +6,7 @@ import { countOrders } from '../../lib/desk/sums.ts';
 import { OrderRow } from './OrderRow.tsx';
 import { ReadAgain } from './ReadAgain.tsx';
 import { Skeleton } from './Skeleton.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useNow } from './use-now.ts';
 
 type Props = { orders: OrderPage | null; marks: Marks };
@@ -13,12 +14,14 @@ type Props = { orders: OrderPage | null; marks: Marks };
 /** Every order, newest first, a page at a time. */
 export function OrderList({ orders: value, marks }: Props) {
   const now = useNow();
+  const section = useRef<HTMLElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const [isAdding, setAdding] = useState(false);
   const [addError, setAddError] = useState<unknown>(null);
   const focusAt = useRef<number | null>(null);
 
-  // The button goes with the last page, and the focus would go with it.
+  useKeptFocus(section, addError === null ? 'shown' : 'failed');
+  // A button goes with the last page, and after a failure: the focus goes on to what came.
   useEffect(() => {
     if (focusAt.current === null) return;
     list.current?.children[focusAt.current]?.querySelector('a')?.focus({ preventScroll: true });
@@ -31,7 +34,8 @@ export function OrderList({ orders: value, marks }: Props) {
     try {
       await listMore();
       setAddError(null);
-      if (orderList.view.get().value?.next === null) focusAt.current = shown;
+      const isLast = orderList.view.get().value?.next === null;
+      if (isLast || addError !== null) focusAt.current = shown;
     } catch (caught) {
       setAddError(caught);
     } finally {
@@ -40,7 +44,7 @@ export function OrderList({ orders: value, marks }: Props) {
   }
 
   return (
-    <section aria-labelledby="every-order" className="mt-12">
+    <section ref={section} aria-labelledby="every-order" className="mt-12">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 id="every-order" className="text-title">
           Every order

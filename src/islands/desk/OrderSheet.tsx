@@ -48,31 +48,33 @@ export function OrderSheet({ number }: { number: string }) {
           Close
         </button>
       </div>
-      {order && (
-        <>
-          <div className="note mt-5 bg-paper shadow-none" aria-live="polite">
-            <p className="font-semibold">
-              <StateMark status={order.status} />
-            </p>
-            <p className="mt-1">{meaningOf(order)}</p>
-          </div>
-          <OrderFacts order={order} payment={value?.payment_id ?? null} />
-        </>
-      )}
-      {value && <OrderLinks order={value} />}
-      {value && <OrderAccess order={value} />}
-      {value && <OrderHistory history={value.history} />}
-      {!value && error === null && <Skeleton words="Reading its history..." lines={3} />}
-      {isUnknown ? (
-        <p className="mt-6">No order has this number. Perhaps a letter or digit is not right.</p>
-      ) : (
-        <ReadAgain
-          what="The order"
-          reading={{ error, isReading }}
-          hasOld={order !== undefined}
-          onTryAgain={() => void resource.read()}
-        />
-      )}
+      <div tabIndex={-1} className="outline-none">
+        {order && (
+          <>
+            <div className="note mt-5 bg-paper shadow-none" aria-live="polite">
+              <p className="font-semibold">
+                <StateMark status={order.status} />
+              </p>
+              <p className="mt-1">{meaningOf(order)}</p>
+            </div>
+            <OrderFacts order={order} payment={value?.payment_id ?? null} />
+          </>
+        )}
+        {value && <OrderLinks order={value} />}
+        {value && <OrderAccess order={value} />}
+        {value && <OrderHistory history={value.history} />}
+        {!value && error === null && <Skeleton words="Reading its history..." lines={3} />}
+        {isUnknown ? (
+          <p className="mt-6">No order has this number. Perhaps a letter or digit is not right.</p>
+        ) : (
+          <ReadAgain
+            what="The order"
+            reading={{ error, isReading }}
+            hasOld={order !== undefined}
+            onTryAgain={() => void resource.read()}
+          />
+        )}
+      </div>
     </dialog>
   );
 }

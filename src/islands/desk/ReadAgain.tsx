@@ -1,3 +1,4 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { ApiError } from '../../api/request.ts';
 import type { Reading } from '../../lib/desk/resource.ts';
 
@@ -24,7 +25,7 @@ export function ReadAgain({ what, reading, hasOld, whenDown = NO_DATABASE, onTry
   const { error, isReading } = reading;
   if (error === null) return null;
   return (
-    <div role="alert" className="note mt-6 border-l-4 border-alert">
+    <Alert>
       <p className="font-semibold">{what} could not be read</p>
       <p className="mt-1">
         {wordsFor(error, whenDown)} {hasOld && 'What you see is as it was before.'}
@@ -32,11 +33,29 @@ export function ReadAgain({ what, reading, hasOld, whenDown = NO_DATABASE, onTry
       <button
         type="button"
         className="button-quiet mt-4"
+        data-next="failed"
         aria-disabled={isReading}
         onClick={() => isReading || onTryAgain()}
       >
         {isReading ? 'Trying...' : 'Try again'}
       </button>
+    </Alert>
+  );
+}
+
+/** Where the focus is in it when it goes, that goes to what it stood in: there is what was asked for. */
+function Alert({ children }: { children: ReactNode }) {
+  const shown = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const note = shown.current;
+    return () => {
+      if (!note?.contains(document.activeElement)) return;
+      note.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <div ref={shown} role="alert" className="note mt-6 border-l-4 border-alert">
+      {children}
     </div>
   );
 }
