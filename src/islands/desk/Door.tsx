@@ -39,7 +39,7 @@ export function Door({ brand, current, children }: Props) {
       className="needs-js wrap grid min-h-svh place-items-center"
       data-desk={step}
     >
-      {step === 'checking' && <p aria-live="polite">One moment...</p>}
+      {step === 'checking' && <h1 className="font-sans text-body">One moment...</h1>}
       {step === 'out' && (
         <div className="note w-full max-w-sm">
           <p className="text-quiet">{brand}</p>
