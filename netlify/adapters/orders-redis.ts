@@ -32,11 +32,14 @@ for fact = 1, facts do
     end
   end
 end
-if redis.call('ZADD', index, created, session) == 1 then
-  for name = first_name, first_name + names - 1 do
-    local field = take()
-    local known = redis.call('HGET', KEYS[name], field)
-    redis.call('HSET', KEYS[name], field, known and known .. ' ' .. created or created)
+redis.call('ZADD', index, created, session)
+for name = first_name, first_name + names - 1 do
+  local field = take()
+  local known = redis.call('HGET', KEYS[name], field)
+  if not known then
+    redis.call('HSET', KEYS[name], field, created)
+  elseif not string.find(' ' .. known .. ' ', ' ' .. created .. ' ', 1, true) then
+    redis.call('HSET', KEYS[name], field, known .. ' ' .. created)
   end
 end
 if event then redis.call('SET', event, session, 'NX', 'EX', known_for) end

@@ -69,6 +69,15 @@ describe('an order', () => {
     expect(await (await shop.control('/')).text(), 'the page at Stripe').toContain(`id="${place}"`);
   });
 
+  test('that was recorded without its names gets them with whatever is recorded next', async () => {
+    const session = await buy(shop, 'bundle');
+    for (const key of await shop.redis.keys('find:*')) await shop.redis.del(key);
+    expect((await find(session.slice(-8))).order).toBeNull();
+    await deed(shop, 'refund', { session, amount: 100 });
+    await expect.poll(async () => (await find(session.slice(-8))).order?.session_id).toBe(session);
+    expect((await find(await orderNumber(session))).order.session_id).toBe(session);
+  });
+
   test('that is none is answered with null, or 404 where its number is the address', async () => {
     const open = await openSession(shop, 'bundle');
     const none = ['0000-0000-0000', 'abcdefgh', open, 'cs_test_none', 'pi_none', 'what is this?'];
