@@ -31,7 +31,7 @@ const orderRow = (n: number): OrderRow => ({
   downloads: n % 3,
 });
 
-const orderDetail = (n: number): OrderDetail => ({
+export const orderDetail = (n: number): OrderDetail => ({
   ...orderRow(n),
   session_id: 'cs_test_made_up_for_tests_7Kq2Zx9w',
   payment_id: 'pi_made_up_for_tests',
