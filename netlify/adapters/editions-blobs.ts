@@ -1,25 +1,25 @@
 import { z } from 'zod';
-import type { EditionRecord } from '../domain/editions.ts';
+import type { EditionRecord } from '../domain/edition-record.ts';
 import { Unavailable } from '../domain/unavailable.ts';
 import type { BlobsClient } from './blobs-client.ts';
 
+const editionSchema = z.object({
+  id: z.string(),
+  size: z.int(),
+  sha256: z.string(),
+  pages: z.int(),
+  title: z.string().nullable(),
+  uploadedAs: z.string(),
+  uploadedAt: z.string(),
+});
 const recordSchema = z.object({
-  editions: z.array(
-    z.object({
-      id: z.string(),
-      size: z.int(),
-      sha256: z.string(),
-      pages: z.int(),
-      title: z.string().nullable(),
-      uploadedAs: z.string(),
-      uploadedAt: z.string(),
-    }),
-  ),
+  editions: z.array(editionSchema),
+  pending: z.array(z.object({ edition: editionSchema, at: z.int() })),
 });
 
 const metadataSchema = z.object({ size: z.int().positive() });
 
-const NONE: EditionRecord = { editions: [], version: null };
+const NONE: EditionRecord = { editions: [], pending: [], version: null };
 
 const folderOf = (fileName: string): string => `editions/${fileName}/`;
 const recordOf = (fileName: string): string => `records/${fileName}.json`;
@@ -35,6 +35,8 @@ export const createEditions = ({ call, guarded }: BlobsClient, context: string) 
       const metadata = { size: bytes.byteLength };
       await call(name, 'write', (store) => store.set(folderOf(fileName) + id, bytes, { metadata }));
     },
+    isKept: async (fileName: string, id: string): Promise<boolean> =>
+      (await call(name, 'read', (store) => store.getMetadata(folderOf(fileName) + id))) !== null,
     /** As a stream, since the whole of it may take longer than an answer may take to begin. */
     read: async (fileName: string, id: string): Promise<ArrayBuffer | null> => {
       const found = await call(name, 'read', (store) =>
@@ -63,11 +65,11 @@ export const createEditions = ({ call, guarded }: BlobsClient, context: string) 
     /** false where somebody else wrote it since it was read. */
     writeRecord: async (
       fileName: string,
-      { version, editions }: EditionRecord,
+      { version, ...record }: EditionRecord,
     ): Promise<boolean> => {
       const condition = version === null ? { onlyIfNew: true } : { onlyIfMatch: version };
       const { modified, etag } = await call(name, 'write', (store) =>
-        store.setJSON(recordOf(fileName), { editions }, condition),
+        store.setJSON(recordOf(fileName), record, condition),
       );
       // The client takes a refusal (403) for a write, but then has no etag.
       if (modified && !etag) throw new Unavailable('guides', 'a write was refused');

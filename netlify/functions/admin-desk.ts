@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { shelfProduct } from '../domain/editions.ts';
+import { shelfProduct } from '../domain/shelf.ts';
 import { deskPage } from '../http/desk-page.ts';
 import { logError } from '../http/log.ts';
 import { loginPage } from '../http/login-page.ts';

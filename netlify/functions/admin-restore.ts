@@ -1,7 +1,8 @@
 import type { Config } from '@netlify/functions';
 import { type ShelfProduct, restoreRequest } from '#contract/shelf.ts';
 import { findById } from '../domain/catalogue.ts';
-import { restoreEdition, shelfProduct } from '../domain/editions.ts';
+import { restoreEdition } from '../domain/editions.ts';
+import { shelfProduct } from '../domain/shelf.ts';
 import { readJson } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { catalogue, ownerRoute, shelfPorts } from '../services.ts';

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import type { ShelfResponse } from '#contract/shelf.ts';
-import { shelfProduct } from '../domain/editions.ts';
+import { shelfProduct } from '../domain/shelf.ts';
 import { catalogue, ownerRoute, shelfPorts } from '../services.ts';
 
 export default ownerRoute({

@@ -18,7 +18,7 @@ export const publish = async (
   if ('refusal' in inspection) throw refuse(inspection.refusal);
   const { pages, title } = inspection.findings;
   const sha256 = await sha256Of(bytes);
-  const edition = await publishEdition(ports, product.file_name, {
+  const changed = await publishEdition(ports, product.file_name, {
     bytes: bytes.buffer,
     sha256,
     pages,
@@ -32,6 +32,6 @@ export const publish = async (
     sha256,
     pages,
     title,
-    changed: edition !== null,
+    changed,
   };
 };
