@@ -76,7 +76,9 @@ const inTurns = async <T>(items: readonly T[], work: (item: T) => Promise<void>)
 
 /**
  * Begins an upload, or goes on where one of the same file broke off, in whatever tab. Drops what was left
- * behind by others long ago.
+ * behind by others long ago. Nothing else does: what was left behind when the last upload of all broke off,
+ * or could not be dropped after its end, stays until another begins, however late. That is no more than what
+ * was sent within the days before, and nobody but the owner reads or grows it.
  */
 export const beginUpload = async (
   { parts, now }: UploadPorts,
