@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { BeginUploadResponse } from '../../src/contract/shelf.ts';
 import { buy } from './buying.ts';
 import { bytesOf, linkTo, sha256 } from './downloading.ts';
+import { logInAsOwner } from './owner.ts';
 import { makePdf } from './pdfs.ts';
 import { expectProblem } from './problems.ts';
 import { ONE_PAGE, rawPdf } from './raw-pdf.ts';
@@ -76,7 +77,7 @@ describe('an upload in parts', () => {
   test('goes on where it broke off, in another tab and after another login', async () => {
     const { bytes, put } = await beginLarge();
     await put(1);
-    const later = await openDesk(shop);
+    const later = await openDesk(shop, logInAsOwner(shop));
     const again: BeginUploadResponse = await (await later.begin({ bytes })).json();
     expect(again.received).toEqual([1]);
     expect((await later.inParts({ bytes })).status).toBe(200);
@@ -131,10 +132,10 @@ describe('an upload in parts', () => {
     await put(0);
     const day = 24 * 3600 * 1000;
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + day });
-    const nextDay = await openDesk(shop);
+    const nextDay = await openDesk(shop, logInAsOwner(shop));
     expect((await (await nextDay.begin({ bytes })).json()).received).toEqual([0]);
     vi.setSystemTime(Date.now() + 3 * day);
-    const laterDay = await openDesk(shop);
+    const laterDay = await openDesk(shop, logInAsOwner(shop));
     await laterDay.begin({ bytes: await makePdf() });
     expect(await partsKept()).toEqual([]);
   });

@@ -17,8 +17,8 @@ export type FileToUpload = {
 };
 
 /** The owner at the desk, logged in: the calls that the upload page makes. */
-export const openDesk = async (shop: TestShop) => {
-  const headers = await ownerHeaders(shop);
+export const openDesk = async (shop: TestShop, session = ownerHeaders(shop)) => {
+  const headers = await session;
   const call = (path: string, init: RequestInit = {}): Promise<Response> =>
     shop.call(path, { ...init, headers: { ...headers, ...init.headers } });
   const post = (path: string, body: object): Promise<Response> => shop.post(path, body, headers);
