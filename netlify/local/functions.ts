@@ -67,10 +67,13 @@ const createTurns = () => {
 
 /**
  * `/api/files/abc` and `/api/files/def` are one function, and so are all addresses of the one that
- * takes what no file answers.
+ * takes what no file answers. The owner's are told by one more segment.
  */
-const functionOf = (request: Request, { preferStatic }: { preferStatic: boolean }): string =>
-  preferStatic ? '/*' : new URL(request.url).pathname.split('/', 3).join('/');
+const functionOf = (request: Request, { preferStatic }: { preferStatic: boolean }): string => {
+  const { pathname } = new URL(request.url);
+  if (preferStatic) return '/*';
+  return pathname.split('/', pathname.startsWith('/api/admin/') ? 4 : 3).join('/');
+};
 
 /**
  * Takes the whole answer off the worker before passing it on. A browser that goes away in the middle
