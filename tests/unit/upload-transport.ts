@@ -14,6 +14,7 @@ export class Refusal extends Error {
   }
 }
 export const AGAIN = new Refusal({ kind: 'again', afterMs: null });
+export const FAULT = new Refusal({ kind: 'fault' });
 export const LOGGED_OUT = new Refusal({ kind: 'logged-out' });
 export const refusedWith = (code: string, reason: string): Refusal =>
   new Refusal({ kind: 'refused', code, reason });

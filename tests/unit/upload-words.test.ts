@@ -108,7 +108,7 @@ test('the pace is that of the last seconds, and unknown while nothing moves', ()
 test('an answer that may pass is asked for again, one that will not is told', () => {
   const answer = { status: 500, code: null, detail: null, retryAfterMs: null };
   expect(failureOf(null).kind).toBe('again');
-  expect(failureOf(answer).kind).toBe('again');
+  expect(failureOf(answer).kind).toBe('fault');
   expect(failureOf({ ...answer, status: 429, retryAfterMs: 7_000 })).toEqual({
     kind: 'again',
     afterMs: 7_000,

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { AGAIN, aFile, GOOD, LOGGED_OUT, refusedWith, Refusal, setUp } from './upload-transport.ts';
+import {
+  AGAIN,
+  aFile,
+  FAULT,
+  GOOD,
+  LOGGED_OUT,
+  refusedWith,
+  Refusal,
+  setUp,
+} from './upload-transport.ts';
 
 const chosen = async (shop: ReturnType<typeof setUp>, file = aFile()) => {
   await shop.upload.choose(file);
@@ -212,6 +221,44 @@ test('an answer that was lost after publishing costs no second upload', async ()
   await shop.upload.start();
   expect(shop.upload.state.get()).toMatchObject({ step: 'done', result });
   expect(shop.sent).toHaveLength(3);
+});
+
+test('a shop that fails on publishing is asked five times, and what was sent is kept', async () => {
+  const { upload, sent, seen, told, faults } = await chosen(setUp());
+  faults.set('part 1', Array<Error>(7).fill(FAULT));
+  faults.set('publish', [FAULT, AGAIN, FAULT, FAULT, AGAIN, FAULT, FAULT]);
+  await upload.start();
+  expect(upload.state.get()).toMatchObject({ step: 'failed', mayBeLive: true });
+  expect(seen.filter((words) => words === 'publishing 10')).toHaveLength(7);
+  expect(told).toEqual(['Upload failed / There was an error uploading the file.']);
+  const sentBefore = sent.length;
+  await upload.start();
+  expect(upload.state.get().step).toBe('done');
+  expect(sent).toHaveLength(sentBefore);
+});
+
+test('a file that the shop has published in spite of its answers is done', async () => {
+  const { upload, faults, ...shop } = await chosen(setUp());
+  faults.set('publish', Array<Error>(5).fill(FAULT));
+  const result = { product: 'guide-1', fileName: 'Guide.pdf', size: 10, sha256: 'a'.repeat(64) };
+  shop.isPublished({ ...result, pages: 15, title: null, changed: true });
+  await upload.start();
+  expect(upload.state.get()).toMatchObject({ step: 'done', result });
+});
+
+test('while offline nothing is given up, and what may be live already is not canceled', async () => {
+  const { upload, seen, faults, ...shop } = await chosen(setUp());
+  faults.set('publish', Array<Error>(9).fill(AGAIN));
+  shop.duringPart(async (number) => void (number === 2 && shop.goOffline()));
+  const done = upload.start();
+  await shop.until('offline');
+  expect(upload.state.get()).toMatchObject({ step: 'waiting', mayBeLive: true });
+  upload.cancel();
+  expect(upload.state.get().step).toBe('waiting');
+  shop.comeOnline();
+  await done;
+  expect(upload.state.get().step).toBe('done');
+  expect(seen).not.toContain('canceled 10');
 });
 
 test('the rest time is known after a second, and follows the line', async () => {

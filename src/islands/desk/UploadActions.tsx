@@ -15,7 +15,11 @@ export function UploadActions({ upload, state }: Props) {
         <div role="alert" className="mb-4 border-l-4 border-alert pl-4">
           <p className="font-semibold">The upload failed</p>
           <p>{state.reason}</p>
-          <p className="text-small text-quiet">Buyers get what they got before.</p>
+          <p className="text-small text-quiet">
+            {state.mayBeLive
+              ? 'It may be live all the same: the shelf tells what buyers get. To try again does no harm.'
+              : 'Buyers get what they got before.'}
+          </p>
         </div>
       )}
       {'sentBytes' in state && step !== 'failed' && (
@@ -51,7 +55,7 @@ export function UploadActions({ upload, state }: Props) {
             </button>
           </>
         )}
-        {(step === 'uploading' || step === 'waiting') && (
+        {(step === 'uploading' || (step === 'waiting' && !state.mayBeLive)) && (
           <button
             type="button"
             className="button-quiet grow sm:grow-0"

@@ -14,7 +14,7 @@ import { nap } from '../../lib/desk/nap.ts';
 import type { Job } from '../../lib/desk/send-file.ts';
 import { asOwner, sessionEnded, whenLoggedIn } from '../../lib/desk/session.ts';
 import { findPublished } from '../../lib/desk/find-published.ts';
-import { shelfChanged } from '../../lib/desk/shelf.ts';
+import { shelf, shelfChanged } from '../../lib/desk/shelf.ts';
 import { createUpload, type Upload } from '../../lib/desk/upload.ts';
 
 const begin = ({ file, sha256, product }: Job) =>
@@ -34,8 +34,11 @@ export function createDeskUpload(products: readonly DeskProduct[]): Upload {
       sendPart: ({ upload, number, bytes }, onSent, signal) =>
         sendPart(partAddress(upload, number), bytes, onSent, signal),
       publish: publishUpload,
-      findPublished: async ({ product, sha256 }) =>
-        findPublished(await loadShelf(), product, sha256),
+      findPublished: async ({ product, sha256 }) => {
+        const known = await loadShelf();
+        shelf.change(() => known);
+        return findPublished(known, product, sha256);
+      },
       discard: async (job) => {
         const { upload } = await asOwner(() => begin(job));
         await asOwner(() => discardUpload(upload));

@@ -12,6 +12,7 @@ export function failureOf(answer: Refusing | null): Failure {
   if (answer === null) return { kind: 'again', afterMs: null };
   const { status, code, detail, retryAfterMs } = answer;
   if (status === 401) return { kind: 'logged-out' };
-  if (status === 429 || status >= 500) return { kind: 'again', afterMs: retryAfterMs };
+  if (status === 429) return { kind: 'again', afterMs: retryAfterMs };
+  if (status >= 500) return { kind: 'fault' };
   return { kind: 'refused', code, reason: detail };
 }

@@ -7,6 +7,8 @@ export type Failure =
   | { readonly kind: 'logged-out' }
   /** `afterMs` where the shop says when. */
   | { readonly kind: 'again'; readonly afterMs: number | null }
+  /** The shop answered that it could not. It may have done it all the same. */
+  | { readonly kind: 'fault' }
   /** `reason`: a sentence for the owner. */
   | { readonly kind: 'refused'; readonly code: string | null; readonly reason: string | null };
 
@@ -46,14 +48,17 @@ async function waitToRetry(
 
 /**
  * Makes a call until it is answered: after a login where the session has ended, and else with growing
- * pauses, or at once when the browser comes online. Throws what was refused for good, and on abort.
+ * pauses, or at once when the browser comes online. Throws what was refused for good, the last of
+ * `mostFaults` faults of the shop's, and on abort.
  */
 export async function persist<Answer>(
   call: () => Promise<Answer>,
   line: Line,
   onWait: (wait: Wait) => void,
   signal: AbortSignal,
+  mostFaults = Number.POSITIVE_INFINITY,
 ): Promise<Answer> {
+  let faults = 0;
   for (let pauseMs = FIRST_PAUSE_MS; ;) {
     signal.throwIfAborted();
     try {
@@ -62,11 +67,13 @@ export async function persist<Answer>(
       signal.throwIfAborted();
       const failure = line.failureOf(error);
       if (failure.kind === 'refused') throw error;
+      if (failure.kind === 'fault' && ++faults === mostFaults) throw error;
       if (failure.kind === 'logged-out') {
         onWait({ why: 'logged-out' });
         await line.whenLoggedIn();
       } else {
-        const woken = await waitToRetry(failure.afterMs ?? pauseMs, line, onWait, signal);
+        const afterMs = failure.kind === 'again' ? failure.afterMs : null;
+        const woken = await waitToRetry(afterMs ?? pauseMs, line, onWait, signal);
         pauseMs = woken === 'online' ? FIRST_PAUSE_MS : Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
       }
     }

@@ -4,6 +4,9 @@ import { type Line, persist, type Wait } from './persist.ts';
 /** Another tab, or the shop's own clearing, may take parts away before they are put together: once more, then. */
 const MOST_ROUNDS = 3;
 
+/** How often the shop may fail on publishing a file before the owner is told. Silence is no such failure. */
+const MOST_PUBLISH_FAULTS = 5;
+
 /** One file on its way to one product. */
 export type Job = { readonly file: File; readonly sha256: string; readonly product: string };
 
@@ -68,11 +71,16 @@ export async function sendFile(
     const begun = await insist(() => transport.begin(job));
     await sendParts(begun);
     try {
-      return await insist(() => {
+      const publish = () => {
         watch.onPublish();
         return transport.publish(begun.upload);
-      });
+      };
+      return await persist(publish, line, watch.onWait, signal, MOST_PUBLISH_FAULTS);
     } catch (error) {
+      if (!signal.aborted && line.failureOf(error).kind === 'fault') {
+        const published = await transport.findPublished(job).catch(() => null);
+        if (published) return published;
+      }
       if (signal.aborted || round === MOST_ROUNDS || !isIncomplete(error, line)) throw error;
       // The parts go when they are published, so the answer to that may be what was lost.
       const published = await insist(() => transport.findPublished(job));

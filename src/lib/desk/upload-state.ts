@@ -25,6 +25,9 @@ type Named = { readonly fileName: string };
 /** A checked file with its product, and how much of it the shop holds. Bytes. */
 export type Under = Checked & { readonly product: string; readonly sentBytes: number };
 
+/** The shop was asked to publish it, and may have done so without an answer coming through. */
+type MaybeLive = { readonly mayBeLive: boolean };
+
 export type UploadState =
   | { readonly step: 'idle' }
   | (Named & { readonly step: 'checking' })
@@ -33,11 +36,11 @@ export type UploadState =
   | (Checked & { readonly step: 'ready' })
   /** `remainingSeconds` is null until the line's speed is known. */
   | (Under & { readonly step: 'uploading'; readonly remainingSeconds: number | null })
-  | (Under & { readonly step: 'waiting'; readonly wait: Wait })
+  | (Under & MaybeLive & { readonly step: 'waiting'; readonly wait: Wait })
   /** What is there is kept: it goes on where it stopped. */
   | (Under & { readonly step: 'canceled' })
   | (Under & { readonly step: 'publishing' })
-  | (Under & { readonly step: 'failed'; readonly reason: string })
+  | (Under & MaybeLive & { readonly step: 'failed'; readonly reason: string })
   | (Under & { readonly step: 'done'; readonly result: PublishResponse });
 
 type Startable = Extract<UploadState, { step: 'ready' | 'canceled' | 'failed' }>;

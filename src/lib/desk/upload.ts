@@ -98,6 +98,7 @@ export function createUpload(ports: UploadPorts): Upload {
     const job = { file, sha256, product: now.product };
     let under: Under = { ...checkedOf(now), product: job.product, sentBytes: 0 };
     let pace: Pace = [];
+    let isPublishAsked = false;
     const showMoving = (sentBytes: number) => {
       under = { ...under, sentBytes };
       pace = notePace(pace, { atMs: ports.now(), bytes: sentBytes });
@@ -108,14 +109,18 @@ export function createUpload(ports: UploadPorts): Upload {
     const watch: Watch = {
       onBegin: (keptBytes) => {
         pace = [];
+        isPublishAsked = false;
         showMoving(keptBytes);
       },
       onSent: showMoving,
       onWait: (wait) => {
         pace = [];
-        show({ ...under, step: 'waiting', wait });
+        show({ ...under, step: 'waiting', wait, mayBeLive: isPublishAsked });
       },
-      onPublish: () => show({ ...under, step: 'publishing' }),
+      onPublish: () => {
+        isPublishAsked = true;
+        show({ ...under, step: 'publishing' });
+      },
     };
     showMoving('sentBytes' in now ? now.sentBytes : 0);
     try {
@@ -126,7 +131,8 @@ export function createUpload(ports: UploadPorts): Upload {
       if (signal.aborted) return;
       const failure = ports.line.failureOf(error);
       const { code, reason } = failure.kind === 'refused' ? failure : { code: null, reason: null };
-      show({ ...under, step: 'failed', reason: reason ?? FAILED });
+      const mayBeLive = isPublishAsked && failure.kind !== 'refused';
+      show({ ...under, step: 'failed', reason: reason ?? FAILED, mayBeLive });
       tellFailed(code);
     }
   }
@@ -134,7 +140,7 @@ export function createUpload(ports: UploadPorts): Upload {
   function cancel(): void {
     const now = state.get();
     // What is being published may be live already.
-    if (now.step !== 'uploading' && now.step !== 'waiting') return;
+    if (now.step !== 'uploading' && (now.step !== 'waiting' || now.mayBeLive)) return;
     startAnew().show({
       ...checkedOf(now),
       product: now.product,
