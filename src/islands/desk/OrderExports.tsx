@@ -59,7 +59,9 @@ export function OrderExports({ listed }: { listed: number }) {
           </li>
         ))}
       </ul>
-      <SaidHere said={said} />
+      <div className="text-small">
+        <SaidHere said={said} />
+      </div>
     </section>
   );
 }
