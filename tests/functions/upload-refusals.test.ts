@@ -31,18 +31,20 @@ const expectNothingChanged = async (): Promise<void> => {
 const waysOf = ({ code }: BadFile): ('inParts' | 'inOne')[] =>
   code === 'file_empty' ? ['inOne'] : ['inParts', 'inOne'];
 
-test.each(BAD_FILES)(
-  '$what is refused both ways with its reason, and nothing is kept',
-  async (bad) => {
-    const bytes = await bad.bytes();
-    for (const way of waysOf(bad)) {
-      const response = await desk[way]({ bytes });
-      expect((await response.clone().json()).detail).toMatch(bad.says);
-      await expectProblem(response, bad.status, bad.code);
-    }
-    await expectNothingChanged();
-  },
+/** The first of each code; what else is refused is asked of the check itself, which is the same for all. */
+const SENT = BAD_FILES.filter(
+  ({ code }, index) => BAD_FILES.findIndex((file) => file.code === code) === index,
 );
+
+test.each(SENT)('$what is refused both ways with its reason, and nothing is kept', async (bad) => {
+  const bytes = await bad.bytes();
+  for (const way of waysOf(bad)) {
+    const response = await desk[way]({ bytes });
+    expect((await response.clone().json()).detail).toMatch(bad.says);
+    await expectProblem(response, bad.status, bad.code);
+  }
+  await expectNothingChanged();
+});
 
 describe.each(BAD_NAMES)('a file with %s in its name', (_what, name) => {
   test('is refused both ways', async () => {
