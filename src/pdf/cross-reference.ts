@@ -1,54 +1,55 @@
-import { PDFArray, PDFDict, PDFName, PDFNumber, type PDFObject } from '@cantoo/pdf-lib';
-import { MAX_OBJECTS } from './limits.ts';
+import { PDFArray, type PDFDict, PDFName, PDFNumber } from '@cantoo/pdf-lib';
 import type { Reader } from './reader.ts';
-import { broken, tooDense } from './refusal.ts';
-import { undoPredictor } from './predictor.ts';
-import { isBlank, startsWith } from './search.ts';
+import { broken, unreadable } from './refusal.ts';
+import type { Tally } from './tally.ts';
 
-/** Where a cross-reference says that an object is: at an offset, or in a stream of objects by its number. */
-export type Claim = { readonly offset: number } | { readonly packedIn: number };
+/** Where an object is: behind so many bytes, or the so-manieth of a stream of objects. */
+export const placeAt = (offset: number): string => `at ${offset}`;
+export const placeIn = (pack: number, index: number): string => `in ${pack} ${index}`;
 
-/** What a file was found to hold, read from its first byte to its last. */
-export type Found = {
-  /** Where objects begin. */
-  readonly starts: ReadonlySet<number>;
-  /** The numbers of streams of objects. */
-  readonly packs: ReadonlySet<number>;
-  /** Trailers, by where their cross-reference begins. */
-  readonly trailers: ReadonlyMap<number, PDFDict>;
-};
+/** What a cross-reference says of an object; null for one that is free. */
+export type Claim = { readonly number: number; readonly place: string | null };
 
-/** Each revision of a file may name every object again. */
-const MAX_CLAIMS = 4 * MAX_OBJECTS;
+/** A cross-reference with the dictionary that belongs to it. */
+export type Section = { readonly trailer: PDFDict; readonly claims: readonly Claim[] };
 
-const misleading = () => broken('The PDF points to a place where nothing is.');
+export const misleading = () => broken('The PDF points to a place where nothing is.');
+
+const ENTRY = /^(\d{10}) (\d{5}) ([nf])(?: \r| \n|\r\n)$/;
+const ENTRY_BYTES = 20;
 
 /** ISO 32000-1 section 7.5.4, behind the word "xref". */
-export const readTable = (reader: Reader): Claim[] => {
+export const readTable = (reader: Reader, tally: Tally): Claim[] => {
   const claims: Claim[] = [];
-  let last: number | null = null;
-  for (reader.skipBlank(); ; reader.skipBlank()) {
-    const number = reader.takeInteger();
-    if (number === null) {
-      if (reader.take('f')) continue;
-      if (!reader.take('n')) return claims;
-      if (last !== null) claims.push({ offset: last });
-      if (claims.length > MAX_CLAIMS) throw tooDense('The PDF holds too many objects.');
-      continue;
+  for (;;) {
+    reader.skipBlank(false);
+    const first = reader.takeInteger();
+    if (first === null) return claims;
+    reader.skipBlank(false);
+    const count = reader.takeInteger();
+    reader.skipBlank(false);
+    if (count === null) throw unreadable();
+    tally('claims', count);
+    for (let number = first; number < first + count; number += 1) {
+      const [, offset, generation, kind] = ENTRY.exec(reader.takeText(ENTRY_BYTES)) ?? [];
+      if (kind === undefined || (kind === 'n' && Number(generation) !== 0)) throw misleading();
+      // Apple's programs list objects as used that are not there, at no place.
+      const isUsed = kind === 'n' && Number(offset) > 0;
+      claims.push({ number, place: isUsed ? placeAt(Number(offset)) : null });
     }
-    // Of an entry's two numbers the first is the offset, and a generation is next to its letter.
-    const start = reader.at;
-    reader.skipBlank();
-    const generation = reader.takeInteger();
-    last = generation === null ? null : number;
-    if (generation === null) reader.moveTo(start);
   }
 };
 
-const numbersOf = (value: PDFObject | undefined): number[] =>
-  value instanceof PDFArray
-    ? value.asArray().flatMap((item) => (item instanceof PDFNumber ? [item.asNumber()] : []))
-    : [];
+const integersIn = (dict: PDFDict, key: string): number[] | null => {
+  const value = dict.get(PDFName.of(key));
+  if (value === undefined) return null;
+  const numbers = value instanceof PDFArray ? value.asArray() : [value];
+  return numbers.map((item) => {
+    const number = item instanceof PDFNumber ? item.asNumber() : -1;
+    if (!Number.isSafeInteger(number) || number < 0) throw misleading();
+    return number;
+  });
+};
 
 const integer = (bytes: Uint8Array, at: number, width: number): number => {
   let value = 0;
@@ -56,70 +57,35 @@ const integer = (bytes: Uint8Array, at: number, width: number): number => {
   return value;
 };
 
-/** ISO 32000-1 section 7.5.8: the stream of a cross-reference, unpacked. Which objects they are is no matter. */
-export const readStream = (dict: PDFDict, unpacked: Uint8Array): Claim[] => {
-  const parameters = dict.get(PDFName.of('DecodeParms'));
-  const bytes = parameters instanceof PDFDict ? undoPredictor(parameters, unpacked) : unpacked;
-  const [type = -1, offset = -1, index = -1] = numbersOf(dict.get(PDFName.of('W')));
-  const width = type + offset + index;
-  if (Math.min(type, offset, index) < 0 || Math.max(type, offset, index) > 8 || width === 0) {
-    throw misleading();
-  }
-  if (bytes.byteLength / width > MAX_CLAIMS) throw tooDense('The PDF holds too many objects.');
+const placeOf = (kind: number, second: number, third: number): string | null => {
+  if (kind === 0) return null;
+  if (kind === 1 && third === 0) return placeAt(second);
+  if (kind === 2) return placeIn(second, third);
+  throw misleading();
+};
+
+/** ISO 32000-1 section 7.5.8: the stream of a cross-reference, unpacked. */
+export const readStream = (dict: PDFDict, bytes: Uint8Array, tally: Tally): Claim[] => {
+  const widths = integersIn(dict, 'W') ?? [];
+  const [kind = 0, second = 0, third = 0] = widths;
+  const width = kind + second + third;
+  const count = bytes.byteLength / width;
+  if (widths.length !== 3 || second === 0 || Math.max(...widths) > 8) throw misleading();
+  if (!Number.isInteger(count)) throw misleading();
+  tally('claims', count);
+  const ranges = integersIn(dict, 'Index') ?? [0, ...(integersIn(dict, 'Size') ?? [])];
   const claims: Claim[] = [];
-  for (let at = 0; at + width <= bytes.byteLength; at += width) {
-    const kind = type === 0 ? 1 : integer(bytes, at, type);
-    const where = integer(bytes, at + type, offset);
-    if (kind === 1) claims.push({ offset: where });
-    if (kind === 2) claims.push({ packedIn: where });
+  let at = 0;
+  for (let n = 0; n < ranges.length; n += 2) {
+    const [first = 0, length = 0] = ranges.slice(n, n + 2);
+    if (claims.length + length > count) throw misleading();
+    for (let number = first; number < first + length; number += 1, at += width) {
+      const type = kind === 0 ? 1 : integer(bytes, at, kind);
+      const where = integer(bytes, at + kind, second);
+      const place = placeOf(type, where, integer(bytes, at + kind + second, third));
+      claims.push({ number, place });
+    }
   }
+  if (claims.length !== count) throw misleading();
   return claims;
-};
-
-/** Readers skip so much white space before they look, if any. */
-const MAX_BLANKS = 32;
-
-const skipBlanks = (bytes: Uint8Array, offset: number): number => {
-  let at = offset;
-  while (at < offset + MAX_BLANKS && isBlank(bytes[at])) at += 1;
-  return at;
-};
-
-/** Whether a reader that looks there takes what it finds for the head of an object. */
-const looksLikeObject = (bytes: Uint8Array, at: number): boolean => {
-  const [space, zero, nine] = [32, 48, 57];
-  let end = at;
-  while (end < at + 2 * MAX_BLANKS) {
-    const code = bytes[end] ?? 0;
-    if (!isBlank(code) && (code < zero || code > nine)) break;
-    end += 1;
-  }
-  return end > at + 2 && bytes[at] !== space && startsWith(bytes, end, 'obj');
-};
-
-/**
- * Throws `Refused` where a cross-reference would show a reader an object that was not looked at: one
- * inside a picture, a comment or a word. A wrong one that leads nowhere is what readers mend.
- */
-export const checkClaims = (
-  bytes: Uint8Array,
-  { starts, packs, trailers }: Found,
-  claims: readonly Claim[],
-): void => {
-  for (const claim of claims) {
-    if ('packedIn' in claim) {
-      if (!packs.has(claim.packedIn)) throw misleading();
-      continue;
-    }
-    const at = skipBlanks(bytes, claim.offset);
-    if (!starts.has(at) && looksLikeObject(bytes, at)) throw misleading();
-  }
-  for (const trailer of trailers.values()) {
-    for (const key of ['Prev', 'XRefStm']) {
-      const value = trailer.get(PDFName.of(key));
-      if (value === undefined) continue;
-      const at = value instanceof PDFNumber ? skipBlanks(bytes, value.asNumber()) : -1;
-      if (!trailers.has(at)) throw misleading();
-    }
-  }
 };

@@ -1,122 +1,171 @@
-import { PDFArray, type PDFDict, PDFName, PDFNumber, type PDFRawStream } from '@cantoo/pdf-lib';
-import { decodeAscii } from './ascii.ts';
+import {
+  PDFArray,
+  PDFBool,
+  type PDFContext,
+  PDFDict,
+  PDFName,
+  PDFNull,
+  PDFNumber,
+  type PDFObject,
+} from '@cantoo/pdf-lib';
+import { decodeAscii, isAscii } from './ascii.ts';
+import { jpegSize } from './jpeg.ts';
 import {
   MAX_OBJECT_STREAM_BYTES,
   MAX_PICTURE_PIXELS,
   MAX_STREAM_BYTES,
   MAX_UNPACKED_BYTES,
 } from './limits.ts';
-import { tooDense } from './refusal.ts';
-import { isDeflate, unpack } from './unpack.ts';
+import { undoPredictor } from './predictor.ts';
+import { tooDense, unusual } from './refusal.ts';
+import { unpack, withoutLineEnd } from './unpack.ts';
 
-/** Deflate in deflate in deflate: nobody means well by more. */
-const MAX_LAYERS = 3;
+/** Bytes in another file, and short names of keys that only pictures within text may have. */
+const STRANGE_KEYS = ['F', 'FFilter', 'FDecodeParms', 'DP', 'W', 'H'].map((key) => PDFName.of(key));
 
-/** What one byte can become. LZW: each code of 12 bits the longest string there is. */
-const MOST_OF_ONE_BYTE: ReadonlyMap<string, number> = new Map([
-  ['LZWDecode', 2560],
-  ['LZW', 2560],
-  ['RunLengthDecode', 64],
-  ['RL', 64],
-]);
+/** What one byte can become. */
+const MOST_OF_A_RUN = 64;
 
-const isFlate = (filter: string | undefined): boolean =>
-  filter === 'FlateDecode' || filter === 'Fl';
+/** Of a pixel of three colors. */
+const PIXEL_BYTES = 3;
 
-const nameOf = (value: unknown): string => (value instanceof PDFName ? value.decodeText() : '');
+/** CCITT's own, where nothing is said. */
+const FAX_COLUMNS = 1728;
 
-/** In the order in which a reader undoes them; a filter that is none has no name. */
-const filtersOf = (dict: PDFDict): string[] => {
-  const filter = dict.get(PDFName.of('Filter')) ?? dict.get(PDFName.of('F'));
-  if (filter === undefined) return [];
-  return filter instanceof PDFArray ? filter.asArray().map(nameOf) : [nameOf(filter)];
+/** Each row of a picture is held in memory. */
+const MAX_PARAMETER = 65_535;
+
+const endless = () => tooDense('One part of the PDF unpacks without an end.');
+
+const itemsOf = (value: PDFObject | undefined): PDFObject[] => {
+  if (value === undefined) return [];
+  return value instanceof PDFArray ? value.asArray() : [value];
 };
 
-const numberAt = (dict: PDFDict, ...keys: string[]): number => {
-  const found = keys.map((key) => dict.get(PDFName.of(key)));
-  return found.find((value) => value instanceof PDFNumber)?.asNumber() ?? 0;
+/** In the order in which a reader undoes them. */
+const filtersOf = (dict: PDFDict): string[] =>
+  itemsOf(dict.get(PDFName.of('Filter'))).map((name) => {
+    if (name instanceof PDFName) return name.decodeText();
+    throw unusual();
+  });
+
+const isPlain = (value: PDFObject): boolean =>
+  value instanceof PDFBool ||
+  (value instanceof PDFNumber && Math.abs(value.asNumber()) <= MAX_PARAMETER);
+
+/** Of the last filter, since none before it has any. Only some of them may stand in an object of their own. */
+const parametersOf = (dict: PDFDict, context?: PDFContext): PDFDict | null => {
+  const find = (value: PDFObject | undefined) => (context ? context.lookup(value) : value);
+  const parameters = itemsOf(find(dict.get(PDFName.of('DecodeParms')))).map(find);
+  if (parameters.length > itemsOf(dict.get(PDFName.of('Filter'))).length) throw unusual();
+  for (const one of parameters) {
+    const isNone = one === PDFNull;
+    if (!isNone && !(one instanceof PDFDict && one.values().every(isPlain))) throw unusual();
+  }
+  const last = parameters.at(-1);
+  return last instanceof PDFDict ? last : null;
 };
 
-const checkPicture = (dict: PDFDict): void => {
-  const [width, height] = [numberAt(dict, 'Width', 'W'), numberAt(dict, 'Height', 'H')];
-  if (nameOf(dict.get(PDFName.of('Subtype'))) !== 'Image') return;
-  if (width * height <= MAX_PICTURE_PIXELS) return;
-  throw tooDense(`A picture in the PDF has ${width} x ${height} points.`);
+const numberIn = (dict: PDFDict | null, key: string): number | null => {
+  const value = dict?.get(PDFName.of(key));
+  return value instanceof PDFNumber ? value.asNumber() : null;
 };
+
+type Size = { readonly width: number; readonly height: number };
+
+/** null for what is no picture. Whether it says that it is one is no matter: it may be another's mask. */
+const pictureSize = (dict: PDFDict): Size | null => {
+  const isPicture =
+    dict.has(PDFName.of('Width')) ||
+    dict.has(PDFName.of('Height')) ||
+    dict.get(PDFName.of('Subtype')) === PDFName.of('Image');
+  if (!isPicture) return null;
+  const [width, height] = [numberIn(dict, 'Width'), numberIn(dict, 'Height')];
+  if (width === null || height === null || width < 1 || height < 1) throw unusual();
+  if (width * height > MAX_PICTURE_PIXELS) {
+    throw tooDense(`A picture in the PDF has ${width} x ${height} points.`);
+  }
+  return { width, height };
+};
+
+const isSame = (picture: Size, own: Size | null): boolean =>
+  own !== null && own.width === picture.width && own.height === picture.height;
 
 /**
  * Unpacks what a reader would have to unpack, and only counts it: a few bytes can become gigabytes. One
- * for each file, since it keeps the sum.
+ * for each file, since it keeps the sum. It takes no filter, one that it knows, or one behind text.
  */
-export const createDensityGuard = () => {
+export const createDensityGuard = (context: PDFContext) => {
   let total = 0;
   const count = (bytes: number): void => {
     total += bytes;
+    if (bytes > MAX_STREAM_BYTES) throw endless();
     if (total > MAX_UNPACKED_BYTES) throw tooDense('The PDF is far larger unpacked than packed.');
   };
 
-  /** Bytes of the layer so deep, and whether it looks like one more. */
-  const measure = async (bytes: Uint8Array, layers: number): Promise<boolean> => {
-    let size = 0;
-    let first: Uint8Array = new Uint8Array();
-    for await (const chunk of unpack(bytes, layers)) {
-      if (first.byteLength < 2) first = new Uint8Array([...first, ...chunk.subarray(0, 2)]);
-      size += chunk.byteLength;
-      count(chunk.byteLength);
-      if (size > MAX_STREAM_BYTES) throw tooDense('One stream of the PDF unpacks without an end.');
-    }
-    return isDeflate(first);
-  };
+  const inflate = (
+    bytes: Uint8Array,
+    most: number,
+    keeps = false,
+  ): Promise<Uint8Array<ArrayBuffer>[]> =>
+    withoutLineEnd(bytes, async (data) => {
+      const chunks: Uint8Array<ArrayBuffer>[] = [];
+      let size = 0;
+      for await (const chunk of unpack(data)) {
+        size += chunk.byteLength;
+        count(chunk.byteLength);
+        if (size > most) throw endless();
+        if (keeps) chunks.push(chunk);
+      }
+      return chunks;
+    });
 
-  const checkOrdinary = async (stream: PDFRawStream): Promise<void> => {
-    let bytes = stream.contents;
-    const [...filters] = filtersOf(stream.dict);
-    for (let text = decodeAscii(filters[0], bytes); text; text = decodeAscii(filters[0], bytes)) {
-      count(text.byteLength);
-      bytes = text;
-      filters.shift();
-    }
-    const [filter] = filters;
-    const most = bytes.byteLength * (MOST_OF_ONE_BYTE.get(filter ?? '') ?? 1);
-    if (most > MAX_STREAM_BYTES) throw tooDense('The PDF is packed in a way that is out of use.');
-    if (!isFlate(filter) || !isDeflate(bytes)) return;
-    for (let layers = 1; await measure(bytes, layers); layers += 1) {
-      if (layers === MAX_LAYERS) throw tooDense('The PDF is packed again and again.');
-    }
+  const checkPicture = (
+    filter: string,
+    parameters: PDFDict | null,
+    bytes: Uint8Array,
+    size: Size,
+  ): void => {
+    const pixels = size.width * size.height;
+    if (filter === 'DCTDecode') {
+      if (!isSame(size, jpegSize(bytes))) throw unusual();
+      count(pixels * PIXEL_BYTES);
+    } else if (filter === 'CCITTFaxDecode') {
+      const width = numberIn(parameters, 'Columns') ?? FAX_COLUMNS;
+      const height = numberIn(parameters, 'Rows') || size.height;
+      if (!isSame(size, { width, height })) throw unusual();
+    } else throw unusual();
   };
 
   return {
     /** Throws `Refused` for a stream that is too much for a reader. */
-    check: async (stream: PDFRawStream): Promise<void> => {
-      checkPicture(stream.dict);
-      await checkOrdinary(stream);
+    check: async (dict: PDFDict, contents: Uint8Array): Promise<void> => {
+      if (STRANGE_KEYS.some((key) => dict.has(key))) throw unusual();
+      const filters = filtersOf(dict);
+      const parameters = parametersOf(dict, context);
+      const size = pictureSize(dict);
+      const text = filters[0];
+      const bytes = isAscii(text) ? decodeAscii(text, contents) : contents;
+      if (isAscii(text)) filters.shift();
+      const [filter, ...more] = filters;
+      if (more.length > 0) throw unusual();
+      count(bytes.byteLength);
+      // At least a bit of each, whatever it is packed as.
+      if (size) count((size.width * size.height) / 8);
+      if (filter === 'FlateDecode') await inflate(bytes, MAX_STREAM_BYTES);
+      else if (filter === 'RunLengthDecode') count(MOST_OF_A_RUN * bytes.byteLength);
+      else if (filter !== undefined && size) checkPicture(filter, parameters, bytes, size);
+      else if (filter !== undefined) throw unusual();
     },
     /** The same for a stream that holds objects, and what is in it. */
-    open: async (stream: PDFRawStream): Promise<Uint8Array> => {
-      const filters = filtersOf(stream.dict);
-      if (filters.length === 0) return stream.contents;
-      if (filters.length > 1 || !isFlate(filters[0])) {
-        throw tooDense('The PDF keeps its objects in a way that cannot be looked into.');
-      }
-      const chunks: Uint8Array[] = [];
-      let size = 0;
-      for await (const chunk of unpack(stream.contents, 1)) {
-        size += chunk.byteLength;
-        count(chunk.byteLength);
-        if (size > MAX_OBJECT_STREAM_BYTES) throw tooDense('The PDF holds too many objects.');
-        chunks.push(chunk);
-      }
-      return joined(chunks, size);
+    open: async (dict: PDFDict, contents: Uint8Array): Promise<Uint8Array> => {
+      const [filter, ...more] = filtersOf(dict);
+      const parameters = parametersOf(dict);
+      if (filter === undefined) return contents;
+      if (filter !== 'FlateDecode' || more.length > 0) throw unusual();
+      const chunks = await inflate(contents, MAX_OBJECT_STREAM_BYTES, true);
+      const whole = new Uint8Array(await new Blob(chunks).arrayBuffer());
+      return parameters ? undoPredictor(parameters, whole) : whole;
     },
   };
-};
-
-const joined = (chunks: readonly Uint8Array[], size: number): Uint8Array => {
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return whole;
 };

@@ -1,5 +1,5 @@
 import { type PDFDict, PDFName, PDFNumber } from '@cantoo/pdf-lib';
-import { broken } from './refusal.ts';
+import { unusual } from './refusal.ts';
 
 const numberIn = (parameters: PDFDict, key: string): number => {
   const value = parameters.get(PDFName.of(key));
@@ -27,14 +27,14 @@ const ADDS: readonly ((left: number, above: number, corner: number) => number)[]
 export const undoPredictor = (parameters: PDFDict, bytes: Uint8Array): Uint8Array => {
   const [predictor, columns] = [numberIn(parameters, 'Predictor'), numberIn(parameters, 'Columns')];
   if (predictor === 1) return bytes;
-  if (predictor < 10 || !Number.isInteger(columns) || columns < 1 || columns > 64) {
-    throw broken('The PDF cannot be read.');
-  }
-  const rows = Math.floor(bytes.byteLength / (columns + 1));
+  const isOfBytes =
+    !parameters.has(PDFName.of('Colors')) && !parameters.has(PDFName.of('BitsPerComponent'));
+  const rows = bytes.byteLength / (columns + 1);
+  if (predictor < 10 || columns < 1 || !isOfBytes || !Number.isInteger(rows)) throw unusual();
   const plain = new Uint8Array(rows * columns);
   for (let row = 0; row < rows; row += 1) {
     const add = ADDS[bytes[row * (columns + 1)] ?? 0];
-    if (!add) throw broken('The PDF cannot be read.');
+    if (!add) throw unusual();
     for (let column = 0; column < columns; column += 1) {
       const at = row * columns + column;
       const left = column === 0 ? 0 : (plain[at - 1] ?? 0);

@@ -33,3 +33,8 @@ export const tooDense = (what: string): Refused =>
 
 export const broken = (what: string): Refused =>
   new Refused('pdf_broken', `${what} Open it in a PDF reader and export it again.`);
+
+export const unreadable = (): Refused => broken('The PDF cannot be read.');
+
+export const unusual = (): Refused =>
+  broken('A part of the PDF is packed in a way that is out of use.');

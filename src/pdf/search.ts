@@ -12,8 +12,3 @@ export const indexOf = (bytes: Uint8Array, word: string, from: number): number =
   while (at !== -1 && !startsWith(bytes, at, word)) at = bytes.indexOf(first, at + 1);
   return at;
 };
-
-const BLANKS: ReadonlySet<number | undefined> = new Set([0, 9, 10, 12, 13, 32]);
-
-/** White space (ISO 32000-1 section 7.2.2). */
-export const isBlank = (code: number | undefined): boolean => BLANKS.has(code);

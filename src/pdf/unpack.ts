@@ -1,3 +1,5 @@
+import { Refused, broken } from './refusal.ts';
+
 /**
  * Small, since a browser unpacks all of a piece before it hands anything on: a thousandfold of this
  * is what it may hold.
@@ -17,22 +19,21 @@ const piecesOf = (bytes: Uint8Array): ReadableStream<BufferSource> => {
   });
 };
 
-/** RFC 1950: deflate, a window that there is, and the check bits of both bytes. */
-export const isDeflate = ([first = 0, second = 0]: Uint8Array): boolean =>
-  (first & 15) === 8 && first >> 4 <= 7 && ((first << 8) | second) % 31 === 0;
+const damaged = (): never => {
+  throw broken('A part of the PDF is damaged.');
+};
 
 /**
- * Undoes deflate so many times over, chunk by chunk, none of them kept. It ends where the data do: right
- * or broken, as readers take what they can get.
+ * Undoes deflate chunk by chunk, none of them kept. Throws `Refused` where the data are broken or go on
+ * behind their end, since some readers would get more out of them.
  */
-export async function* unpack(bytes: Uint8Array, times: number): AsyncGenerator<Uint8Array> {
-  let stream: ReadableStream<BufferSource> = piecesOf(bytes);
-  for (let n = 0; n < times; n += 1)
-    stream = stream.pipeThrough(new DecompressionStream('deflate'));
+export async function* unpack(bytes: Uint8Array): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  if (bytes.byteLength === 0) return;
+  const stream = piecesOf(bytes).pipeThrough(new DecompressionStream('deflate'));
   const reader = stream.getReader();
   try {
     for (;;) {
-      const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
+      const { done, value } = await reader.read().catch(damaged);
       if (done || !(value instanceof Uint8Array)) return;
       yield value;
     }
@@ -40,3 +41,17 @@ export async function* unpack(bytes: Uint8Array, times: number): AsyncGenerator<
     await reader.cancel().catch(() => {});
   }
 }
+
+const LF = 10;
+
+/** Adobe's older programs count the line feed behind a stream as its last byte. */
+export const withoutLineEnd = async <T>(
+  bytes: Uint8Array,
+  read: (bytes: Uint8Array) => Promise<T>,
+): Promise<T> => {
+  if (bytes.at(-1) !== LF) return read(bytes);
+  return read(bytes.subarray(0, -1)).catch((error: unknown) => {
+    if (error instanceof Refused && error.refusal.code === 'pdf_broken') return read(bytes);
+    throw error;
+  });
+};

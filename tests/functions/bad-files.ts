@@ -27,6 +27,8 @@ const MEBIBYTE = 1024 * 1024;
 const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
 const ATTACHED = '<< /Type /Filespec /F (a.txt) /EF << /F 5 0 R >> >>';
 const JAVASCRIPT = 'JavaScript';
+const ADDRESS = '<< /S /URI /URI (https://x.example) >>';
+const ON_ITS_OWN = 'on its own';
 
 const cut = async (share: number) => {
   const bytes = await makePdf({ pages: 20, packed: false });
@@ -53,9 +55,8 @@ const ACTIVE: readonly BadFile[] = [
   active(
     'a script that runs when it is printed',
     withCatalog(`/AA << /WP ${SCRIPT} >>`),
-    JAVASCRIPT,
+    ON_ITS_OWN,
   ),
-  active('a script that runs when a page opens', withPage(`/AA << /O ${SCRIPT} >>`), JAVASCRIPT),
   active(
     'a script on a link',
     withPage('/Annots [4 0 R]', annotation(`/Subtype /Link /A ${SCRIPT}`)),
@@ -64,7 +65,7 @@ const ACTIVE: readonly BadFile[] = [
   active(
     'a script behind a harmless action',
     withCatalog('/OpenAction << /S /GoTo /D [3 0 R /Fit] /Next [4 0 R] >>', SCRIPT),
-    JAVASCRIPT,
+    ON_ITS_OWN,
   ),
   active(
     'a script under an escaped name',
@@ -73,13 +74,13 @@ const ACTIVE: readonly BadFile[] = [
   ),
   active(
     'a script that is packed away',
-    withCatalog('/OpenAction 9 0 R', objectStream(new Map([[9, SCRIPT]]))),
+    withCatalog('', objectStream(new Map([[9, SCRIPT]]))),
     JAVASCRIPT,
   ),
   active('a script that nothing refers to', [...ONE_PAGE, SCRIPT], JAVASCRIPT),
   active(
     'a script in the dictionary of a stream',
-    [...ONE_PAGE, packed('x', `/AA << /O ${SCRIPT} >>`)],
+    [...ONE_PAGE, packed('x', `/A ${SCRIPT}`)],
     JAVASCRIPT,
   ),
   active(
@@ -117,12 +118,36 @@ const ACTIVE: readonly BadFile[] = [
     withPage('/Annots [4 0 R]', annotation('/Subtype /FileAttachment')),
     'other files attached',
   ),
-  active('a film', withPage('/Annots [4 0 R]', annotation('/Subtype /RichMedia')), 'multimedia'),
+  ...['RichMedia', 'Movie', 'Sound', 'Screen', '3D'].map((kind) =>
+    active(`a ${kind}`, withPage('/Annots [4 0 R]', annotation(`/Subtype /${kind}`)), 'multimedia'),
+  ),
+  ...['Movie', 'Sound', 'Rendition'].map((kind) =>
+    active(
+      `a link that plays a ${kind}`,
+      withPage('/Annots [4 0 R]', annotation(`/Subtype /Link /A << /S /${kind} >>`)),
+      'multimedia',
+    ),
+  ),
+  active('an address to open on its own', withCatalog(`/OpenAction ${ADDRESS}`), ON_ITS_OWN),
+  active('an address that is referred to', withCatalog('/OpenAction 4 0 R', ADDRESS), ON_ITS_OWN),
+  active(
+    'an address behind a place to begin at',
+    withCatalog(`/OpenAction << /S /GoTo /D [3 0 R /Fit] /Next ${ADDRESS} >>`),
+    ON_ITS_OWN,
+  ),
+  active('an address to open with a page', withPage(`/AA << /O ${ADDRESS} >>`), ON_ITS_OWN),
 ];
 
-/** So many bytes of nothing, packed, piece by piece: each kilobyte becomes a megabyte. */
-const nothing = (mebibytes: number, layers = 1): RawObject =>
-  packed(Buffer.alloc(mebibytes * MEBIBYTE), '', layers);
+/** So many bytes of nothing, packed: each kilobyte becomes a megabyte. */
+const nothing = (mebibytes: number) => packed(Buffer.alloc(mebibytes * MEBIBYTE));
+
+/** As much of a JPEG as tells its size. */
+const jpegHead = (width: number, height: number): Uint8Array => {
+  const head = Buffer.from('ffd8ffe000040000ffc0000b08000000000101110000', 'hex');
+  head.writeUInt16BE(height, 13);
+  head.writeUInt16BE(width, 15);
+  return head;
+};
 
 const bomb = (what: string, bytes: () => Uint8Array<ArrayBuffer>): BadFile => ({
   what: `a bomb: ${what}`,
@@ -133,16 +158,25 @@ const bomb = (what: string, bytes: () => Uint8Array<ArrayBuffer>): BadFile => ({
 });
 
 const BOMBS: readonly BadFile[] = [
-  bomb('one stream of 140 MB', () => rawPdf(withPage('/Contents 4 0 R', nothing(140)))),
-  bomb('12 streams of 60 MB', () => {
-    const one = nothing(60);
-    return rawPdf([...ONE_PAGE, ...Array<RawObject>(12).fill(one)]);
+  bomb('a picture of 90,000 by 90,000', () =>
+    rawPdf([...ONE_PAGE, packed('x', '/Subtype /Image /Width 90000 /Height 90000')]),
+  ),
+  bomb('a mask of 90,000 by 90,000', () =>
+    rawPdf([...ONE_PAGE, packed('x', '/Width 90000 /Height 90000')]),
+  ),
+  bomb('70 pictures that are all one color', () => {
+    const picture = packed('x', '/Subtype /Image /Width 8000 /Height 8000');
+    return rawPdf([...ONE_PAGE, ...Array<RawObject>(70).fill(picture)]);
   }),
-  bomb('packed twice', () => {
-    const { data } = packed(Buffer.alloc(140 * MEBIBYTE), '', 2);
-    return rawPdf([...ONE_PAGE, { dict: '/Filter [/FlateDecode /FlateDecode]', data }]);
+  bomb('10 photographs of 20 million pixels', () => {
+    const dict = '/Subtype /Image /Width 4000 /Height 5000 /Filter /DCTDecode';
+    const picture = { dict, data: jpegHead(4000, 5000) };
+    return rawPdf([...ONE_PAGE, ...Array.from({ length: 10 }, () => picture)]);
   }),
-  bomb('packed twice and said once', () => rawPdf([...ONE_PAGE, nothing(140, 2)])),
+  bomb('a long run', () => {
+    const data = new Uint8Array(3 * MEBIBYTE);
+    return rawPdf([...ONE_PAGE, { dict: '/Filter /RunLengthDecode', data }]);
+  }),
   bomb('packed behind text', () => {
     const data = Buffer.from(deflateSync(Buffer.alloc(140 * MEBIBYTE)).toString('hex') + '>');
     return rawPdf([...ONE_PAGE, { dict: '/Filter [/ASCIIHexDecode /FlateDecode]', data }]);
@@ -151,14 +185,6 @@ const BOMBS: readonly BadFile[] = [
     const stream = packed(Buffer.alloc(40 * MEBIBYTE, ' '), '/Type /ObjStm /N 1 /First 4');
     return rawPdf([...ONE_PAGE, stream]);
   }),
-  bomb('a stream of objects that is packed twice', () => {
-    const { data } = packed('9 0 null', '', 2);
-    const dict = '/Type /ObjStm /N 1 /First 4 /Filter [/FlateDecode /FlateDecode]';
-    return rawPdf([...ONE_PAGE, { dict, data }]);
-  }),
-  bomb('a picture of 90,000 by 90,000', () =>
-    rawPdf([...ONE_PAGE, packed('x', '/Subtype /Image /Width 90000 /Height 90000')]),
-  ),
   bomb('objects without number', () =>
     rawPdf([...ONE_PAGE, ...Array<RawObject>(100_000).fill('1')]),
   ),
@@ -173,6 +199,53 @@ const broken = (what: string, bytes: BadFile['bytes']): BadFile => ({
   status: 422,
   says: 'export it again',
 });
+
+const STREAM = Buffer.from('x');
+
+/** What readers unpack each in its own way, or what few know. */
+const UNUSUAL: readonly BadFile[] = (
+  [
+    ['two layers', '/Filter [/FlateDecode /FlateDecode]'],
+    ['layers with text between', '/Filter [/FlateDecode /ASCIIHexDecode /FlateDecode]'],
+    ['two texts', '/Filter [/ASCIIHexDecode /ASCII85Decode]'],
+    ['runs in layers', '/Filter [/FlateDecode /RunLengthDecode]'],
+    ['a short name', '/Filter /Fl'],
+    ['a way of old', '/Filter /LZWDecode'],
+    ['a way that nobody knows', '/Filter /Foo'],
+    ['a name elsewhere', '/Filter 5 0 R'],
+    ['a name elsewhere in a list', '/Filter [5 0 R]'],
+    ['a fax that is no picture', '/Filter /CCITTFaxDecode'],
+    ['a fax of other columns', '/Filter /CCITTFaxDecode /Width 9 /Height 9'],
+    ['JPEG 2000', '/Filter /JPXDecode /Width 9 /Height 9'],
+    ['JBIG2', '/Filter /JBIG2Decode /Width 9 /Height 9'],
+    ['a JPEG of another size', '/Filter /DCTDecode /Width 9 /Height 9'],
+    ['a width elsewhere', '/Subtype /Image /Width 5 0 R /Height 9'],
+    ['a picture without a width', '/Subtype /Image /Height 9'],
+    ['rows elsewhere', '/Filter /FlateDecode /DecodeParms << /Columns 5 0 R >>'],
+    ['rows without an end', '/Filter /FlateDecode /DecodeParms << /Columns 1000000000 >>'],
+    ['more parameters than filters', '/Filter /FlateDecode /DecodeParms [null null]'],
+    ['bytes in another file', '/F (a.txt)'],
+    ['a short key', '/W 90000 /H 90000'],
+  ] as const
+).map(([what, dict]) =>
+  broken(`a stream packed with ${what}`, () =>
+    rawPdf([...ONE_PAGE, { dict, data: STREAM }, '/FlateDecode']),
+  ),
+);
+
+const DAMAGED: readonly BadFile[] = [
+  broken('a stream that breaks off', () => {
+    const { dict, data } = nothing(1);
+    return rawPdf([...ONE_PAGE, { dict, data: data.subarray(0, -9) }]);
+  }),
+  broken('a stream with more behind its end', () => {
+    const { dict, data } = nothing(1);
+    return rawPdf([...ONE_PAGE, { dict, data: Buffer.concat([data, data]) }]);
+  }),
+  broken('text in a stream that is none', () =>
+    rawPdf([...ONE_PAGE, { dict: '/Filter /ASCII85Decode', data: Buffer.from('\x80~>') }]),
+  ),
+];
 
 const manyPages = (count: number): Uint8Array<ArrayBuffer> => {
   const kids = Array.from({ length: count }, (_, n) => `${n + 3} 0 R`).join(' ');
@@ -256,8 +329,11 @@ export const BAD_FILES: readonly BadFile[] = [
     status: 413,
     says: 'MB',
   },
+  broken('a PDF that says another number of pages than it has', () => manyPages(4)),
   ...ACTIVE,
   ...BOMBS,
+  ...UNUSUAL,
+  ...DAMAGED,
 ];
 
 /** Names that a file may have had, and none of them is kept. */

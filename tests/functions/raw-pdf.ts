@@ -38,6 +38,43 @@ const bytesOf = (object: RawObject): Buffer<ArrayBuffer> => {
   return Buffer.concat([head, data, Buffer.from('\nendstream')]);
 };
 
+/** Puts a file together, whatever is wrong with it; each part tells where it begins. */
+export const pdfWriter = () => {
+  const chunks: Uint8Array[] = [];
+  let at = 0;
+  const put = (chunk: Uint8Array | string): number => {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk, 'latin1') : chunk;
+    const start = at;
+    chunks.push(bytes);
+    at += bytes.byteLength;
+    return start;
+  };
+  put('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n');
+  return {
+    put,
+    object: (number: number, object: RawObject): number =>
+      put(
+        Buffer.concat([
+          Buffer.from(`${number} 0 obj\n`),
+          bytesOf(object),
+          Buffer.from('\nendobj\n'),
+        ]),
+      ),
+    /** Of the objects from this number on, with their offsets; 0 is free. */
+    table: (first: number, offsets: readonly number[], trailer: string): number => {
+      const entries = offsets.map((offset) =>
+        offset > 0 ? `${String(offset).padStart(10, '0')} 00000 n \n` : '0000000000 65535 f \n',
+      );
+      const head = `xref\n${first} ${offsets.length}\n${entries.join('')}`;
+      return put(`${head}trailer\n<< /Size ${first + offsets.length} ${trailer} >>\n`);
+    },
+    end: (newest: number): Uint8Array<ArrayBuffer> => {
+      put(`startxref\n${newest}\n%%EOF\n`);
+      return new Uint8Array(Buffer.concat(chunks));
+    },
+  };
+};
+
 export type RawOptions = {
   /** More in the trailer. */
   readonly trailer?: string;
@@ -50,24 +87,12 @@ export const rawPdf = (
   objects: readonly RawObject[],
   { trailer = '', misplaced }: RawOptions = {},
 ): Uint8Array<ArrayBuffer> => {
-  const chunks = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
-  let at = chunks[0]?.byteLength ?? 0;
-  const add = (chunk: Buffer<ArrayBuffer>): void => {
-    chunks.push(chunk);
-    at += chunk.byteLength;
-  };
+  const pdf = pdfWriter();
   const offsets = objects.map((object, index) => {
-    const offset = at;
-    const head = Buffer.from(`${index + 1} 0 obj\n`);
-    add(Buffer.concat([head, bytesOf(object), Buffer.from('\nendobj\n')]));
+    const offset = pdf.object(index + 1, object);
     return misplaced?.get(index + 1) ?? offset;
   });
-  const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`);
-  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries.join('')}`;
-  const size = objects.length + 1;
-  const tail = `trailer\n<< /Size ${size} /Root 1 0 R ${trailer} >>\nstartxref\n${at}\n%%EOF\n`;
-  add(Buffer.from(table + tail, 'latin1'));
-  return new Uint8Array(Buffer.concat(chunks));
+  return pdf.end(pdf.table(0, [0, ...offsets], `/Root 1 0 R ${trailer}`));
 };
 
 /** Objects in a stream of their own, as newer producers keep them. */
