@@ -192,15 +192,15 @@ const BOMBS: readonly BadFile[] = [
   bomb('a word without an end', () => rawPdf([...ONE_PAGE, `(${'x'.repeat(2 * MEBIBYTE)})`])),
 ];
 
-const broken = (what: string, bytes: BadFile['bytes']): BadFile => ({
+const broken = (what: string, bytes: BadFile['bytes'], says = 'export it again'): BadFile => ({
   what,
   bytes,
   code: 'pdf_broken',
   status: 422,
-  says: 'export it again',
+  says,
 });
 
-const STREAM = Buffer.from('x');
+const STREAM = packed('x').data;
 
 /** What readers unpack each in its own way, or what few know. */
 const UNUSUAL: readonly BadFile[] = (
@@ -228,8 +228,10 @@ const UNUSUAL: readonly BadFile[] = (
     ['a short key', '/W 90000 /H 90000'],
   ] as const
 ).map(([what, dict]) =>
-  broken(`a stream packed with ${what}`, () =>
-    rawPdf([...ONE_PAGE, { dict, data: STREAM }, '/FlateDecode']),
+  broken(
+    `a stream packed with ${what}`,
+    () => rawPdf([...ONE_PAGE, { dict, data: STREAM }, '/FlateDecode']),
+    'out of use',
   ),
 );
 

@@ -45,6 +45,7 @@ describe('what hides an object from the check', () => {
 
   test.each([
     ['a length that is too short', '<< /Length 1 >>\nstream\nabcdef\nendstream'],
+    ['a length that misses a byte', '<< /Length 5 >>\nstream\nabcdef\nendstream'],
     ['a length that is too long', '<< /Length 99 >>\nstream\nabcdef\nendstream'],
     ['a length that is nowhere', '<< /Length 9 0 R >>\nstream\nabcdef\nendstream'],
     ['a stream that begins in two ways', '<< /Length 6 >>\nstream\rabcdef\nendstream'],
@@ -211,7 +212,7 @@ describe('a cross-reference that is a stream', () => {
 test.each([
   ['200 tables', 'xref\n0 0\ntrailer\n<< >>\n'.repeat(200)],
   ['a table of 9,000,000,000 lines', 'xref\n0 9000000000\n'],
-  ['100,000 sections of a table', `xref\n${'0 1\n0000000000 65535 f \n'.repeat(250_000)}`],
+  ['250,000 sections of a table', `xref\n${'0 1\n0000000000 65535 f \n'.repeat(250_000)}`],
 ])('%s are too many', async (_what, text) => {
   const { pdf, offsets } = begin();
   pdf.put(text);
