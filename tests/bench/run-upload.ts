@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { inspectPdf } from '../../src/pdf/inspect.ts';
-import { ONE_PAGE, type RawObject, rawPdf } from '../functions/raw-pdf.ts';
+import { ONE_PAGE, type RawObject, pdfWriter, rawPdf } from '../functions/raw-pdf.ts';
 import { inMebibytes, say, table } from './figures.ts';
 
 /**
@@ -45,9 +45,13 @@ const bomb = (): Uint8Array =>
     })),
   ]);
 
-const oneStream = (): Uint8Array => {
-  const data = deflateSync(deflateSync(Buffer.alloc(1024 * MEBIBYTE)));
-  return rawPdf([...ONE_PAGE, { dict: '/Filter [/FlateDecode /FlateDecode]', data }]);
+/** 60 cross-references of 400,000 lines each, in 32 KB. */
+const crossReferences = (): Uint8Array => {
+  const pdf = pdfWriter();
+  const dict = '/Type /XRef /W [0 1 0] /Index [0 400000] /Filter /FlateDecode';
+  const data = deflateSync(Buffer.alloc(400_000));
+  const offsets = Array.from({ length: 60 }, (_, n) => pdf.object(n + 1, { dict, data }));
+  return pdf.end(offsets.at(-1) ?? 0);
 };
 
 const objects = (): Uint8Array =>
@@ -57,7 +61,7 @@ const FILES: readonly (readonly [name: string, holds: string, make: () => Uint8A
   ['only read', '-', ordinary],
   ['ordinary', '29', ordinary],
   ['bomb of many streams', String(BOMB_STREAMS * 100), bomb],
-  ['bomb in a bomb', '1024', oneStream],
+  ['cross-references', '23', crossReferences],
   ['99,000 objects', '-', objects],
 ];
 
