@@ -1,14 +1,9 @@
-import { useLayoutEffect, useRef } from 'react';
 import { LoginForm } from './LoginForm.tsx';
+import { useModal } from './use-modal.ts';
 
 /** Lies over what the owner was doing until there is a session again; then the focus goes back there. */
 export function LoginDialog() {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
+  const dialog = useModal();
   return (
     <dialog
       ref={dialog}

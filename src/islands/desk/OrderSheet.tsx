@@ -1,4 +1,3 @@
-import { useLayoutEffect, useRef } from 'react';
 import { ApiError } from '../../api/request.ts';
 import { closeOrder } from '../../lib/desk/opened-order.ts';
 import { meaningOf } from '../../lib/desk/order-words.ts';
@@ -11,23 +10,17 @@ import { OrderLinks } from './OrderLinks.tsx';
 import { ReadAgain } from './ReadAgain.tsx';
 import { Skeleton } from './Skeleton.tsx';
 import { StateMark } from './StateMark.tsx';
+import { useModal } from './use-modal.ts';
 import { useReading } from './use-reading.ts';
 
 /** One order, laid over the list. */
 export function OrderSheet({ number }: { number: string }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const resource = orderOf(number);
   const { value, error, isReading } = useReading(resource);
   const listed = useStore(orderList.view).value?.orders.find((row) => row.number === number);
   const order = value ?? listed;
   const isUnknown = error instanceof ApiError && error.status === 404;
-
-  // Closed while it still stands in the page: the browser then gives the focus back to the row.
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
 
   return (
     <dialog
