@@ -24,6 +24,25 @@ const endless = () => tooDense('One part of the PDF unpacks without an end.');
 const isSame = (picture: Size, own: Size | null): boolean =>
   own !== null && own.width === picture.width && own.height === picture.height;
 
+/** That a picture is no larger than it says, in its dictionary and in itself. */
+const checkPicture = (
+  filter: string,
+  parameters: PDFDict | null,
+  bytes: Uint8Array,
+  size: Size,
+): void => {
+  const pixels = size.width * size.height;
+  if (filter === 'DCTDecode') {
+    if (!isSame(size, jpegSize(bytes))) throw unusual();
+    // One at a time, as readers show them: a guide may have a photograph on every page.
+    if (pixels * PIXEL_BYTES > MAX_STREAM_BYTES) throw endless();
+  } else if (filter === 'CCITTFaxDecode') {
+    const width = numberIn(parameters, 'Columns') ?? FAX_COLUMNS;
+    const height = numberIn(parameters, 'Rows') || size.height;
+    if (!isSame(size, { width, height })) throw unusual();
+  } else throw unusual();
+};
+
 /**
  * Unpacks what a reader would have to unpack, and only counts it: a few bytes can become gigabytes. One
  * for each file, since it keeps the sum. It takes no filter, one that it knows, or one behind text.
@@ -52,23 +71,6 @@ export const createDensityGuard = (context: PDFContext) => {
       }
       return chunks;
     });
-
-  const checkPicture = (
-    filter: string,
-    parameters: PDFDict | null,
-    bytes: Uint8Array,
-    size: Size,
-  ): void => {
-    const pixels = size.width * size.height;
-    if (filter === 'DCTDecode') {
-      if (!isSame(size, jpegSize(bytes))) throw unusual();
-      count(pixels * PIXEL_BYTES);
-    } else if (filter === 'CCITTFaxDecode') {
-      const width = numberIn(parameters, 'Columns') ?? FAX_COLUMNS;
-      const height = numberIn(parameters, 'Rows') || size.height;
-      if (!isSame(size, { width, height })) throw unusual();
-    } else throw unusual();
-  };
 
   return {
     /** Throws `Refused` for a stream that is too much for a reader. */

@@ -13,8 +13,8 @@ export const MAX_STRING_BYTES = 1024 * 1024;
 /** A picture of A3 at 300 dpi in four colors takes 70 MB. */
 export const MAX_STREAM_BYTES = 128 * 1024 * 1024;
 
-/** All streams of a file, unpacked; it takes a few seconds to count them. */
-export const MAX_UNPACKED_BYTES = 512 * 1024 * 1024;
+/** All streams of a file, unpacked: 40 pages of pictures at 300 dpi. It takes a few seconds to count them. */
+export const MAX_UNPACKED_BYTES = 1024 * 1024 * 1024;
 
 /** A stream of objects is held in memory whole, unlike all others. */
 export const MAX_OBJECT_STREAM_BYTES = 16 * 1024 * 1024;
