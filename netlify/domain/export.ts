@@ -1,6 +1,9 @@
 import { type Kept, type OrderPages, keptOf } from './desk.ts';
 
-/** As many as are held at once. Two questions each: 100,000 orders take 400. */
+/**
+ * As many as are held at once, by two requests: 100,000 orders take 400. Where commands are what is paid for,
+ * as at Upstash, they are one for each order besides.
+ */
 const CHUNK_SIZE = 500;
 
 /** Unix time in seconds, both included. */
