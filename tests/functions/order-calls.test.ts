@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { ownerHeaders } from './owner.ts';
@@ -5,7 +6,20 @@ import { keepAll, sessionFor, sessionsFrom } from './seed.ts';
 import { openTestShop } from './shop.ts';
 
 const FEW = 10;
-const MANY = 4000;
+/** Recorded as the shop does it, with names and sums. */
+const RECORDED = 2000;
+/** The engine in the process runs scripts so slowly that fewer must do there. */
+const MANY = spawnSync('redis-server', ['--version']).status === 0 ? 100_000 : 4000;
+
+/** Older orders, made where they are kept: recording so many takes a minute. */
+const FILL = `
+for n = 1, tonumber(ARGV[1]) do
+  local session = 'cs_test_older' .. n
+  redis.call('HSET', 'order:dev:' .. session, 'product', 'bundle', 'amount', '1999', 'currency', 'usd',
+    'created', n, 'payment:paid', 'webhook ' .. n)
+  redis.call('ZADD', 'orders:dev', n, session)
+end
+return 1`;
 
 const shop = await openTestShop();
 const headers = await ownerHeaders(shop);
@@ -22,8 +36,8 @@ const requestsOf = async (ask: () => Promise<Response>): Promise<number> => {
 const read = (path: string) => () => shop.call(`/api/admin/${path}`, { headers });
 const send = (path: string, body: object) => () => shop.post(`/api/admin/${path}`, body, headers);
 
-const countAll = async (orders: number): Promise<Record<string, number>> => {
-  const wanted = sessionFor(orders - 1);
+const countAll = async (recorded: number): Promise<Record<string, number>> => {
+  const wanted = sessionFor(recorded - 1);
   const number = await orderNumber(wanted.id);
   const questions = {
     list: read('orders'),
@@ -57,8 +71,9 @@ test(`every question costs as many requests among ${MANY} orders as among ${FEW}
     'sales of all time': 1,
     reconciler: 1,
   });
-  await keepAll(sessionsFrom(FEW, MANY - FEW));
-  expect(await countAll(MANY)).toEqual(few);
+  await keepAll(sessionsFrom(FEW, RECORDED - FEW));
+  await shop.redis.eval(FILL, [], [MANY - RECORDED]);
+  expect(await countAll(RECORDED)).toEqual(few);
   const { next, total } = await (await read('orders')()).json();
   expect(total).toBe(MANY);
   expect(await requestsOf(read(`orders?cursor=${next}`)), 'a later page').toBe(few['list']);
