@@ -37,7 +37,8 @@ export default defineConfig({
       name: 'phone',
       use: { ...devices['Pixel 7'] },
       // The others choose their devices themselves, or are the same on every device.
-      testIgnore: /\/(abuse|access|chaos|csp|fonts|headers|later|no-script|orders|spec|upload)\.spec\.ts$/,
+      testIgnore:
+        /\/(abuse|access|chaos|csp|fonts|headers|later|no-script|orders|spec|upload)\.spec\.ts$/,
     },
   ],
   webServer: {
