@@ -22,8 +22,8 @@ export default defineConfig({
   forbidOnly: true,
   // A browser on a busy machine may stumble once; .ci/test.ts names whoever did.
   retries: 1,
-  // Calls of one function wait for each other under the emulator; more workers only wait longer.
-  workers: 2,
+  // Two processors are busy with three: tests wait for animations, slow lines and each other's calls.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {

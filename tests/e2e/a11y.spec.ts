@@ -30,6 +30,8 @@ for (const screen of SCREENS) {
     await colorsAre(page, 'light');
     await show(page, screen);
     expect(await violations(new AxeBuilder({ page }).withTags(TAGS))).toEqual([]);
+    // The colors are those of the computer's screen.
+    if (isMobile) return;
     await colorsAre(page, 'dark');
     expect(await violations(new AxeBuilder({ page }).withRules('color-contrast'))).toEqual([]);
   });
