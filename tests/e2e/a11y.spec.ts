@@ -24,7 +24,7 @@ const colorsAre = async (page: Page, colorScheme: 'light' | 'dark'): Promise<voi
 };
 
 for (const screen of SCREENS) {
-  test(`axe finds nothing amiss, in light and dark: ${screen.name}`, async ({ page, isMobile }) => {
+  test(`axe finds nothing amiss: ${screen.name}`, async ({ page, isMobile }) => {
     await screen.before?.(page);
     await page.setViewportSize(sizeOf(isMobile));
     await colorsAre(page, 'light');
