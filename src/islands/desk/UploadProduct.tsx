@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { DeskProduct } from '../../lib/desk/guess-product.ts';
 import { MiniCover } from './MiniCover.tsx';
 
@@ -8,6 +9,15 @@ type Props = {
   isFixed: boolean;
   onChoose: (product: string) => void;
 };
+
+/** A range such as 6–10 is one word, and not to be broken. */
+const wordsOf = (label: string) =>
+  label.split(' ').map((word, at) => (
+    <Fragment key={word}>
+      {at > 0 && ' '}
+      <span className="whitespace-nowrap">{word}</span>
+    </Fragment>
+  ));
 
 /** For which guide the file is: guessed from its name, and the owner's to change. */
 export function UploadProduct({ products, chosen, isFixed, onChoose }: Props) {
@@ -28,7 +38,7 @@ export function UploadProduct({ products, chosen, isFixed, onChoose }: Props) {
               onChange={() => onChoose(product.id)}
             />
             <MiniCover product={product} />
-            <span>{product.label}</span>
+            <span>{wordsOf(product.label)}</span>
           </label>
         ))}
       </div>
