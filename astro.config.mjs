@@ -4,6 +4,7 @@ import sitemap from '@astrojs/sitemap';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders } from 'astro/config';
 import { createCsp } from './.config/csp.ts';
+import { finishPages } from './.config/finish-pages.ts';
 import { cutHeadingFont } from './.config/heading-font.ts';
 import { listSamples } from './.config/list-samples.ts';
 import { sonnerStyles } from './.config/sonner-styles.ts';
@@ -22,13 +23,14 @@ export default defineConfig({
   output: 'static',
   trailingSlash: 'never',
   // guide-1.html, not guide-1/index.html: Netlify then serves /guide-1 without a redirect to /guide-1/.
-  build: { format: 'file' },
+  build: { format: 'file', inlineStylesheets: 'always' },
   // No copy holds code, and the highlighter's style attributes would be refused by the policy.
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   integrations: [
     react(),
     sitemap({ filter: (page) => !PRIVATE.test(new URL(page).pathname) }),
+    finishPages(),
     listSamples(root),
   ],
   fonts: [

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Toaster, toast } from 'sonner';
 import { takeFlash } from '../lib/flash.ts';
 import { isSwipeAway } from '../lib/swipe.ts';
+import { wearToastStyles } from './toast-styles.ts';
 
 const DURATION_MS = 5_000;
 const GAP_PX = 14;
@@ -33,6 +34,7 @@ function dismissOnSwipe(down: PointerEvent): void {
 /** Where every toast of the page appears. A message kept by the page before is shown first. */
 export function Toasts() {
   useEffect(() => {
+    wearToastStyles();
     const flash = takeFlash();
     if (flash) toast.error(flash.title, { description: flash.message });
     document.addEventListener('keydown', passOnF8);

@@ -1,0 +1,60 @@
+import { type Selector, type SelectorComponent, transform } from 'lightningcss';
+
+/** Words that may be names in CSS: of classes, ids, elements, attributes and custom properties. */
+const wordsOf = (source: string): Set<string> => new Set(source.match(/[^\s"'`<>=]+|[\w-]+/g));
+
+/** Set by the browser itself, so they stand in no page. */
+const BY_BROWSER = new Set(['open']);
+
+type Has = (name: string) => boolean;
+
+const mayBe = (part: SelectorComponent, has: Has): boolean => {
+  if (part.type === 'pseudo-class' && (part.kind === 'is' || part.kind === 'where')) {
+    return part.selectors.some((selector) => mayMatch(selector, has));
+  }
+  const isName = part.type === 'class' || part.type === 'id' || part.type === 'type';
+  return isName || part.type === 'attribute' ? has(part.name) : true;
+};
+
+const mayMatch = (selector: Selector, has: Has): boolean =>
+  selector.every((part) => mayBe(part, has));
+
+type Pass = { readonly css: string; readonly has: Has; readonly used: Has };
+
+const pass = ({ css, has, used }: Pass): string =>
+  transform({
+    filename: 'page.css',
+    code: Buffer.from(css),
+    minify: true,
+    visitor: {
+      Rule: {
+        style: ({ value: { selectors } }) =>
+          selectors.some((selector) => mayMatch(selector, has)) ? undefined : [],
+        property: (rule) => (used(rule.value.name) ? undefined : []),
+      },
+      Declaration: {
+        custom: (declaration) => (used(declaration.name) ? undefined : []),
+      },
+    },
+  }).code.toString();
+
+/** Custom properties that some rule reads. */
+const readIn = (css: string): Set<string> =>
+  new Set(css.match(/var\(\s*--[\w-]+/g)?.map((call) => call.replace(/^var\(\s*/, '')));
+
+/**
+ * The rules of a stylesheet that may match something, and the custom properties that they read. `source`
+ * is everything whose words may become markup: a page, and the scripts that change it.
+ */
+export const pruneCss = (css: string, source: string): string => {
+  const words = wordsOf(source);
+  const has: Has = (name) => words.has(name) || BY_BROWSER.has(name);
+  let pruned = pass({ css, has, used: () => true });
+  // A property may be read by another one alone, which goes first.
+  for (;;) {
+    const read = readIn(pruned);
+    const next = pass({ css: pruned, has, used: (name) => read.has(name) || words.has(name) });
+    if (next.length === pruned.length) return next;
+    pruned = next;
+  }
+};
