@@ -3,8 +3,7 @@ import path from 'node:path';
 import type { Config } from '@netlify/functions';
 import { expect, test } from 'vitest';
 import { headerFaults } from '../headers.ts';
-import { access, buy, openSession, setFaults } from './buying.ts';
-import { ownerAnswers } from './owner-answers.ts';
+import { access, buy, setFaults } from './buying.ts';
 import { FUNCTIONS, type Handler } from './routes.ts';
 import { openTestShop } from './shop.ts';
 
@@ -31,49 +30,7 @@ const ticketOf = async (): Promise<string> => {
   return files[0].downloadUrl;
 };
 
-const signedEvent = (): Promise<Response> => {
-  const body = JSON.stringify({ id: 'evt_x', object: 'event', type: 'ping', data: { object: {} } });
-  const signature = shop.stripe.webhooks.generateTestHeaderString({
-    payload: body,
-    secret: shop.webhookSecret,
-  });
-  const headers = { 'stripe-signature': signature };
-  return shop.call('/api/stripe-webhook', { method: 'POST', body, headers });
-};
-
-const purchasePage = async (): Promise<Response> => {
-  const session = await buy(shop, 'bundle');
-  return shop.call(`/guide-download?session_id=${session}`, { method: 'POST' });
-};
-
-/** What each function answers when all goes well, by its name: a new function needs an entry. */
-const WELL: Readonly<Record<string, readonly Call[]>> = {
-  ...(await ownerAnswers(shop)),
-  'create-payment': [
-    () => shop.post('/api/create-payment', { productType: 'bundle' }),
-    () => shop.call('/api/create-payment', form({ productType: 'bundle' }, asPage)),
-  ],
-  files: [
-    async () => shop.call(await ticketOf()),
-    async () => shop.call(await ticketOf(), { headers: { range: 'bytes=0-9' } }),
-    async () => shop.call(await ticketOf(), { method: 'HEAD' }),
-    async () => shop.call(await ticketOf(), { headers: { 'if-none-match': '*' } }),
-  ],
-  'not-found': [],
-  orders: [async () => shop.call(`/api/orders?session_id=${await openSession(shop, 'bundle')}`)],
-  products: [() => shop.call('/api/products')],
-  'purchase-page': [purchasePage],
-  reconcile: [
-    async () => (await load('reconcile')).default(new Request(shop.siteUrl, { method: 'POST' })),
-  ],
-  'secure-file-access': [async () => access(shop, 'guide-1', await buy(shop, 'bundle'))],
-  'stripe-webhook': [signedEvent],
-  'verify-payment': [
-    async () => shop.post('/api/verify-payment', { sessionId: await buy(shop, 'bundle') }),
-  ],
-};
-
-/** Answers of a function that went amiss on the way, beside those that every function gives. */
+/** Answers of a function that went amiss on the way; those that go well are in outside-calls.test.ts. */
 const AMISS: readonly Call[] = [
   () => shop.call('/api/create-payment', form({ productType: 'none' }, asPage)),
   () => shop.call('/api/create-payment', form({ productType: 'none' }, 'application/json')),
@@ -85,28 +42,19 @@ const AMISS: readonly Call[] = [
   () => shop.call('/404.html'),
 ];
 
-test('the table names every function', () => {
-  expect(Object.keys(WELL).toSorted()).toEqual(NAMES.toSorted());
-});
-
-test.each(Object.entries(WELL))('%s sends every security header', async (_name, calls) => {
-  for (const call of calls) {
-    const response = await call();
-    expect(response.status).toBeLessThan(400);
-    expect(headerFaults(response.headers, 'answer')).toEqual([]);
-  }
-});
-
-test.each(NAMES)('%s sends them with errors too, to whatever method', async (name) => {
-  const { default: handle, config } = await load(name);
-  for (const pattern of [config.path ?? '/'].flat()) {
-    const address = new URL(pattern.replace(/[:*].*$/, 'none'), shop.siteUrl);
-    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']) {
-      const response = await handle(new Request(address, { method }));
-      expect(headerFaults(response.headers, 'answer'), `${method} ${pattern}`).toEqual([]);
+test.each(NAMES)(
+  '%s sends every security header with errors too, to whatever method',
+  async (name) => {
+    const { default: handle, config } = await load(name);
+    for (const pattern of [config.path ?? '/'].flat()) {
+      const address = new URL(pattern.replace(/[:*].*$/, 'none'), shop.siteUrl);
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']) {
+        const response = await handle(new Request(address, { method }));
+        expect(headerFaults(response.headers, 'answer'), `${method} ${pattern}`).toEqual([]);
+      }
     }
-  }
-});
+  },
+);
 
 test('answers to what cannot be served send them', async () => {
   for (const call of AMISS) {

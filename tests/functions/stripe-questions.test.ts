@@ -3,7 +3,6 @@ import { deed, openSession, verify } from './buying.ts';
 import {
   asking,
   atOnce,
-  costOf,
   fill,
   newClient,
   nextWindow,
@@ -58,16 +57,5 @@ describe('a session that is asked for', () => {
     expect(await oneBySecond(session, 5, client)).toEqual([200, 200, 200, 200, 200]);
     expect((await asking(session, client)).status).toBe(429);
     vi.mocked(console.error).mockRestore();
-  });
-
-  test('costs one call of Redis more to count where Stripe has to be asked', async () => {
-    expect(await costOf(() => asking('cs_test_nobody', newClient()))).toEqual({
-      status: 200,
-      cost: [2, 1, 0],
-    });
-    expect(await costOf(() => asking(session, newClient()))).toEqual({
-      status: 200,
-      cost: [1, 0, 0],
-    });
   });
 });
