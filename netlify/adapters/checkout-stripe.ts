@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import type { Product } from '#contract/catalogue.ts';
 import type { CheckoutSession } from '../domain/checkout.ts';
 import type { OpenCheckout } from '../domain/open-checkouts.ts';
@@ -16,21 +16,21 @@ type CheckoutOptions = StripeClient &
 const ASKED_BRIEFLY = { timeout: 2000, maxNetworkRetries: 0 };
 
 const nullIfUnknown = (error: unknown): null => {
-  if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return null;
+  if (error instanceof Error && 'code' in error && error.code === 'resource_missing') return null;
   throw error;
 };
 
-export const createCheckout = (options: CheckoutOptions) => {
-  const { stripe, reached, expand, toSession, siteUrl } = options;
+const sessionsOf = (stripe: Stripe, paymentIntentId: string) =>
+  stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 });
 
-  const sessionsOf = (paymentIntentId: string) =>
-    stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 });
+export const createCheckout = (options: CheckoutOptions) => {
+  const { ask, expand, toSession, siteUrl } = options;
 
   return {
     /** Opens a session for one product. */
     start: async (product: Product, currency: string): Promise<{ id: string; url: string }> => {
       const metadata = { product_type: product.product_type };
-      const session = await reached(
+      const session = await ask((stripe) =>
         stripe.checkout.sessions.create({
           mode: 'payment',
           line_items: [
@@ -55,8 +55,9 @@ export const createCheckout = (options: CheckoutOptions) => {
     },
 
     findOpen: async (sessionId: string): Promise<OpenCheckout | null> => {
-      const retrieved = stripe.checkout.sessions.retrieve(sessionId, {}, ASKED_BRIEFLY);
-      const session = await reached(retrieved.catch(nullIfUnknown));
+      const session = await ask((stripe) =>
+        stripe.checkout.sessions.retrieve(sessionId, {}, ASKED_BRIEFLY).catch(nullIfUnknown),
+      );
       if (session?.status !== 'open' || session.url === null) return null;
       return {
         id: session.id,
@@ -69,17 +70,25 @@ export const createCheckout = (options: CheckoutOptions) => {
     },
 
     find: async (sessionId: string): Promise<CheckoutSession | 'unknown' | 'foreign'> => {
-      const retrieved = stripe.checkout.sessions.retrieve(sessionId, { expand: [...expand] });
-      const session = await reached(retrieved.catch(nullIfUnknown));
+      const wanted = { expand: [...expand] };
+      const session = await ask((stripe) =>
+        stripe.checkout.sessions.retrieve(sessionId, wanted).catch(nullIfUnknown),
+      );
       return session ? toSession(session) : 'unknown';
     },
 
     /** The session that a payment was made through; null for payments that had none. */
-    sessionOfPayment: async (paymentIntentId: string): Promise<string | null> =>
-      (await reached(sessionsOf(paymentIntentId))).data[0]?.id ?? null,
+    sessionOfPayment: async (paymentIntentId: string): Promise<string | null> => {
+      const sessions = await ask((stripe) => sessionsOf(stripe, paymentIntentId));
+      return sessions.data[0]?.id ?? null;
+    },
 
     /** The same for an id that somebody typed: one that Stripe does not know is answered alike. */
-    findByPayment: async (paymentIntentId: string): Promise<string | null> =>
-      (await reached(sessionsOf(paymentIntentId).catch(nullIfUnknown)))?.data[0]?.id ?? null,
+    findByPayment: async (paymentIntentId: string): Promise<string | null> => {
+      const sessions = await ask((stripe) =>
+        sessionsOf(stripe, paymentIntentId).catch(nullIfUnknown),
+      );
+      return sessions?.data[0]?.id ?? null;
+    },
   };
 };

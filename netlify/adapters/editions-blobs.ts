@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { EditionRecord } from '../domain/edition-record.ts';
 import { Unavailable } from '../domain/unavailable.ts';
 import type { BlobsClient } from './blobs-client.ts';

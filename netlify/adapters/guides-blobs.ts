@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Unavailable } from '../domain/unavailable.ts';
 import type { BlobsClient } from './blobs-client.ts';
 

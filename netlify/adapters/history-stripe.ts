@@ -20,15 +20,16 @@ type HistoryOptions = StripeClient & {
 
 /** What Stripe remembers of the last days, by which the reconciler finds what never arrived. */
 export const createHistory = (options: HistoryOptions): ReconcilePorts['history'] => {
-  const { stripe, reached, toSession, expand, toEvent, eventTypes } = options;
+  const { ask, toSession, expand, toEvent, eventTypes } = options;
 
   /** Page by page, so that whoever stops early has asked for no more than was used. */
   async function* pagesOf<Listed extends { id: string }>(
-    list: (after: { starting_after?: string }) => Promise<Stripe.ApiList<Listed>>,
+    list: (stripe: Stripe, after: { starting_after?: string }) => Promise<Stripe.ApiList<Listed>>,
     from: string | undefined,
   ): AsyncGenerator<{ data: Listed[]; lastId: string }> {
     for (let after = from; ;) {
-      const page = await reached(list(after === undefined ? {} : { starting_after: after }));
+      const place = after === undefined ? {} : { starting_after: after };
+      const page = await ask((stripe) => list(stripe, place));
       const lastId = page.data.at(-1)?.id;
       if (lastId === undefined) return;
       yield { data: page.data, lastId };
@@ -45,8 +46,8 @@ export const createHistory = (options: HistoryOptions): ReconcilePorts['history'
         expand: expand.map((path) => `data.${path}`),
         limit: PAGE_SIZE.sessions,
       } as const;
-      const list = (after: object) =>
-        stripe.checkout.sessions.list({ ...wanted, ...after }, ONE_TRY);
+      const list = (stripe: Stripe, place: object) =>
+        stripe.checkout.sessions.list({ ...wanted, ...place }, ONE_TRY);
       for await (const { data, lastId } of pagesOf(list, from)) {
         const sessions = await Promise.all(data.map(toSession));
         yield { items: sessions.filter((session) => session !== 'foreign'), lastId };
@@ -55,7 +56,8 @@ export const createHistory = (options: HistoryOptions): ReconcilePorts['history'
     events: async function* (since, from) {
       const types = [...eventTypes];
       const wanted = { created: { gte: since }, types, limit: PAGE_SIZE.events };
-      const list = (after: object) => stripe.events.list({ ...wanted, ...after }, ONE_TRY);
+      const list = (stripe: Stripe, place: object) =>
+        stripe.events.list({ ...wanted, ...place }, ONE_TRY);
       for await (const { data, lastId } of pagesOf(list, from)) {
         yield { items: data.map(toEvent), lastId };
       }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { DeskPorts } from '../domain/desk.ts';
 import type { Entry } from '../domain/entry.ts';
 import type { EventLedger } from '../domain/events.ts';

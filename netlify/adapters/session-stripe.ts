@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { z } from 'zod';
+import * as z from 'zod';
 import { productTypeSchema } from '#contract/catalogue.ts';
 import type { CheckoutSession } from '../domain/checkout.ts';
 import type { StripeClient } from './stripe-client.ts';
@@ -33,16 +33,16 @@ export type SessionReader = {
 };
 
 /** Reads Stripe's session as this shop understands it. One call; more only where money went back. */
-export const createSessionReader = ({ stripe, reached }: StripeClient): SessionReader => {
-  const disputesOf = async (charge: Stripe.Charge | null): Promise<Stripe.Dispute[]> =>
-    charge?.disputed
-      ? (await reached(stripe.disputes.list({ charge: charge.id, limit: 100 }))).data
-      : [];
+export const createSessionReader = ({ ask }: StripeClient): SessionReader => {
+  const disputesOf = async (charge: Stripe.Charge | null): Promise<Stripe.Dispute[]> => {
+    if (!charge?.disputed) return [];
+    return (await ask((stripe) => stripe.disputes.list({ charge: charge.id, limit: 100 }))).data;
+  };
 
   const refundsOf = async (charge: Stripe.Charge | null): Promise<Stripe.Refund[]> => {
     if (!charge?.refunds?.has_more) return charge?.refunds?.data ?? [];
-    const all = stripe.refunds.list({ charge: charge.id, limit: 100 });
-    return reached(all.autoPagingToArray({ limit: MAX_REFUNDS }));
+    const wanted = { charge: charge.id, limit: 100 };
+    return ask((stripe) => stripe.refunds.list(wanted).autoPagingToArray({ limit: MAX_REFUNDS }));
   };
 
   return {

@@ -1,14 +1,15 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { orUnavailable } from '../domain/unavailable.ts';
 
 /** One try, from the first byte out to the last byte in; a call with its retry ends within 11 s. */
 const TIMEOUT_IN_MS = 5000;
 
 /** Stripe's messages may name what was sent; its types and statuses do not. */
-const reasonOf = (error: unknown): string =>
-  error instanceof Stripe.errors.StripeError
-    ? `${error.type} ${error.statusCode ?? ''}`.trim()
-    : 'unknown';
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error && 'type' in error)) return 'unknown';
+  const status = 'statusCode' in error ? (error.statusCode ?? '') : '';
+  return /^Stripe\w+$/.test(String(error.type)) ? `${error.type} ${status}`.trim() : 'unknown';
+};
 
 type StripeOptions = {
   readonly secretKey: string;
@@ -17,19 +18,28 @@ type StripeOptions = {
 };
 
 export type StripeClient = {
-  readonly stripe: Stripe;
   /** Passes on what Stripe answers, and `Unavailable` in place of its errors. */
-  readonly reached: <T>(call: Promise<T>) => Promise<T>;
+  readonly ask: <T>(question: (stripe: Stripe) => Promise<T>) => Promise<T>;
 };
 
-export const createStripeClient = ({ secretKey, apiUrl }: StripeOptions): StripeClient => ({
-  stripe: new Stripe(secretKey, {
-    timeout: TIMEOUT_IN_MS,
-    maxNetworkRetries: 1,
-    telemetry: false,
-    // Its timeout covers the whole answer; the SDK's Node client starts anew with every byte.
-    httpClient: Stripe.createFetchHttpClient(),
-    ...(apiUrl && { host: apiUrl.hostname, port: apiUrl.port, protocol: 'http' }),
-  }),
-  reached: (call) => orUnavailable('payments', call, reasonOf),
-});
+/**
+ * The SDK takes longer to load than everything else together, and most calls do without it: so it is
+ * loaded for the first question.
+ */
+export const createStripeClient = ({ secretKey, apiUrl }: StripeOptions): StripeClient => {
+  const load = async (): Promise<Stripe> => {
+    const { default: Sdk } = await import('stripe');
+    return new Sdk(secretKey, {
+      timeout: TIMEOUT_IN_MS,
+      maxNetworkRetries: 1,
+      telemetry: false,
+      // Its timeout covers the whole answer; the SDK's Node client starts anew with every byte.
+      httpClient: Sdk.createFetchHttpClient(),
+      ...(apiUrl && { host: apiUrl.hostname, port: apiUrl.port, protocol: 'http' }),
+    });
+  };
+  let loading: Promise<Stripe> | undefined;
+  return {
+    ask: (question) => orUnavailable('payments', (loading ??= load()).then(question), reasonOf),
+  };
+};

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Product, type ProductType, productTypeSchema } from '#contract/catalogue.ts';
 import { sessionIdSchema } from '#contract/orders.ts';
 import { seal, unseal } from './seal.ts';

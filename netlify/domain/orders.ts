@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { productTypeSchema } from '#contract/catalogue.ts';
 import type { OrderStatus } from '#contract/orders.ts';
 import type { CheckoutSession } from './checkout.ts';

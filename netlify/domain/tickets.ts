@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { seal, unseal } from './seal.ts';
 
 /** What a download link grants: one file to the holder of one order, for some minutes. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { seal, unseal } from './seal.ts';
 
 /** A quarter of what a platform takes that takes 4.5 MB, so that a slow line loses little at a break. */

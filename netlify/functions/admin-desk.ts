@@ -6,7 +6,9 @@ import { loginPage } from '../http/login-page.ts';
 import { html, pageResponse } from '../http/page.ts';
 import { problemOf, statusOf } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { catalogue, door, shelfPorts } from '../services.ts';
+import { catalogue } from '../services/catalogue.ts';
+import { door } from '../services/door.ts';
+import { shelfPorts } from '../services/shelf.ts';
 
 const failed = (error: unknown): Response => {
   logError(error);

@@ -2,7 +2,10 @@ import type { Config } from '@netlify/functions';
 import { findById } from '../domain/catalogue.ts';
 import { pdfResponse } from '../http/pdf.ts';
 import { Problem } from '../http/problem.ts';
-import { catalogue, guides, ownerRoute, shelfPorts } from '../services.ts';
+import { catalogue } from '../services/catalogue.ts';
+import { ownerRoute } from '../services/door.ts';
+import { guides } from '../services/guides.ts';
+import { shelfPorts } from '../services/shelf.ts';
 
 export default ownerRoute({
   GET: async (request) => {

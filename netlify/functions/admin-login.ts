@@ -9,7 +9,9 @@ import { isPassword } from '../http/password.ts';
 import { Problem, problemOf, statusOf } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { sessionResponse } from '../http/session.ts';
-import { admitGuess, door, ownerKey, siteUrl } from '../services.ts';
+import { door, ownerKey } from '../services/door.ts';
+import { admitGuess } from '../services/gate.ts';
+import { siteUrl } from '../services/settings.ts';
 
 const logIn = async (request: Request) => {
   requireOwnOrigin(request, siteUrl(), 'login');

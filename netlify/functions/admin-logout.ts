@@ -3,7 +3,7 @@ import { isForm } from '../http/body.ts';
 import { seeOther } from '../http/navigation.ts';
 import { loginPage } from '../http/login-page.ts';
 import { route } from '../http/route.ts';
-import { door } from '../services.ts';
+import { door } from '../services/door.ts';
 
 /** Ends the session in this browser. Another password or signing secret ends it in all of them. */
 export default route({

@@ -4,7 +4,9 @@ import { setAccess } from '../domain/desk.ts';
 import { readJson } from '../http/body.ts';
 import { orderOf } from '../http/numbered-order.ts';
 import { toDetail } from '../http/order-wire.ts';
-import { catalogue, deskPorts, ownerRoute, paymentUrl } from '../services.ts';
+import { catalogue } from '../services/catalogue.ts';
+import { deskPorts, paymentUrl } from '../services/desk.ts';
+import { ownerRoute } from '../services/door.ts';
 
 export default ownerRoute({
   POST: async (request) => {

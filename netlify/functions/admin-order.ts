@@ -2,7 +2,9 @@ import type { Config } from '@netlify/functions';
 import type { OrderDetail } from '#contract/sales.ts';
 import { orderOf } from '../http/numbered-order.ts';
 import { toDetail } from '../http/order-wire.ts';
-import { catalogue, deskPorts, ownerRoute, paymentUrl } from '../services.ts';
+import { catalogue } from '../services/catalogue.ts';
+import { deskPorts, paymentUrl } from '../services/desk.ts';
+import { ownerRoute } from '../services/door.ts';
 
 export default ownerRoute({
   GET: async (request) => {

@@ -5,7 +5,9 @@ import { fieldsOf, parseWith } from '../http/body.ts';
 import { contentDisposition } from '../http/content-disposition.ts';
 import { csvOf } from '../http/orders-csv.ts';
 import { begun, streamOf } from '../http/stream.ts';
-import { catalogue, deskPorts, ownerRoute } from '../services.ts';
+import { catalogue } from '../services/catalogue.ts';
+import { deskPorts } from '../services/desk.ts';
+import { ownerRoute } from '../services/door.ts';
 
 const DAY_IN_SECONDS = 24 * 3600;
 

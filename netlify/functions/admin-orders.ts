@@ -5,7 +5,10 @@ import { openCursor, sealCursor } from '../domain/list-cursor.ts';
 import { fieldsOf, parseWith } from '../http/body.ts';
 import { toRow } from '../http/order-wire.ts';
 import { Problem } from '../http/problem.ts';
-import { catalogue, deskPorts, ownerRoute, signingSecret } from '../services.ts';
+import { catalogue } from '../services/catalogue.ts';
+import { deskPorts } from '../services/desk.ts';
+import { ownerRoute } from '../services/door.ts';
+import { signingSecret } from '../services/settings.ts';
 
 const badCursor = () => new Problem('invalid_request', 'cursor: Not a place in the list.');
 

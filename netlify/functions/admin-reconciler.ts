@@ -3,7 +3,8 @@ import { orderNumber } from '#contract/order-number.ts';
 import type { ReconcilerResponse, ReconcilerRun } from '#contract/sales.ts';
 import type { Run } from '../domain/runs.ts';
 import { isoTime } from '../http/order-wire.ts';
-import { ownerRoute, reconcilerMemory } from '../services.ts';
+import { ownerRoute } from '../services/door.ts';
+import { reconcilerMemory } from '../services/runs.ts';
 
 const RUNS_SHOWN = 20;
 

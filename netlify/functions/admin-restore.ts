@@ -5,7 +5,9 @@ import { restoreEdition } from '../domain/editions.ts';
 import { shelfProduct } from '../domain/shelf.ts';
 import { readJson } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
-import { catalogue, ownerRoute, shelfPorts } from '../services.ts';
+import { catalogue } from '../services/catalogue.ts';
+import { ownerRoute } from '../services/door.ts';
+import { shelfPorts } from '../services/shelf.ts';
 
 export default ownerRoute({
   POST: async (request) => {

@@ -3,7 +3,9 @@ import { salesQuery } from '#contract/sales.ts';
 import { findSales } from '../domain/sales.ts';
 import { fieldsOf, parseWith } from '../http/body.ts';
 import { toSales } from '../http/sales-wire.ts';
-import { catalogue, ownerRoute, salesPorts } from '../services.ts';
+import { catalogue } from '../services/catalogue.ts';
+import { ownerRoute } from '../services/door.ts';
+import { salesPorts } from '../services/sales.ts';
 
 export default ownerRoute({
   GET: async (request) => {

@@ -1,7 +1,9 @@
 import type { Config } from '@netlify/functions';
 import type { ShelfResponse } from '#contract/shelf.ts';
 import { shelfProduct } from '../domain/shelf.ts';
-import { catalogue, ownerRoute, shelfPorts } from '../services.ts';
+import { catalogue } from '../services/catalogue.ts';
+import { ownerRoute } from '../services/door.ts';
+import { shelfPorts } from '../services/shelf.ts';
 
 export default ownerRoute({
   GET: async () => {

@@ -3,7 +3,9 @@ import { partSize, putPart } from '../domain/uploads.ts';
 import { mediaTypeOf, readBody } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { readPartNumber, readUpload } from '../http/upload-address.ts';
-import { ownerRoute, signingSecret, uploadPorts } from '../services.ts';
+import { ownerRoute } from '../services/door.ts';
+import { signingSecret } from '../services/settings.ts';
+import { uploadPorts } from '../services/uploads.ts';
 
 export default ownerRoute({
   PUT: async (request) => {

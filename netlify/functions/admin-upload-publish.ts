@@ -6,7 +6,11 @@ import { logError } from '../http/log.ts';
 import { Problem } from '../http/problem.ts';
 import { publish, sha256Of } from '../http/publish.ts';
 import { readUpload } from '../http/upload-address.ts';
-import { catalogue, ownerRoute, shelfPorts, signingSecret, uploadPorts } from '../services.ts';
+import { catalogue } from '../services/catalogue.ts';
+import { ownerRoute } from '../services/door.ts';
+import { signingSecret } from '../services/settings.ts';
+import { shelfPorts } from '../services/shelf.ts';
+import { uploadPorts } from '../services/uploads.ts';
 
 const join = async (upload: Upload): Promise<Uint8Array<ArrayBuffer>> => {
   const joined = await joinParts(uploadPorts(), upload);

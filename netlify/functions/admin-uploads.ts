@@ -7,7 +7,10 @@ import { PART_BYTES, beginUpload, partCount, sealUpload } from '../domain/upload
 import { readJson } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { refuse } from '../http/uploaded-file.ts';
-import { catalogue, ownerRoute, signingSecret, uploadPorts } from '../services.ts';
+import { catalogue } from '../services/catalogue.ts';
+import { ownerRoute } from '../services/door.ts';
+import { signingSecret } from '../services/settings.ts';
+import { uploadPorts } from '../services/uploads.ts';
 
 export default ownerRoute({
   POST: async (request) => {

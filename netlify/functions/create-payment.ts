@@ -16,7 +16,10 @@ import { seeOther, wantsPage } from '../http/navigation.ts';
 import { requireOwnOrigin } from '../http/origin.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { admit, catalogue, signingSecret, siteUrl, startPorts } from '../services.ts';
+import { catalogue } from '../services/catalogue.ts';
+import { startPorts } from '../services/checkout.ts';
+import { admit } from '../services/gate.ts';
+import { signingSecret, siteUrl } from '../services/settings.ts';
 
 /** Remembers the sessions that this buyer has open, so that a second press does not make another. */
 const COOKIE = 'open_checkouts';

@@ -11,7 +11,11 @@ import { isDownload } from '../http/counting.ts';
 import { Problem } from '../http/problem.ts';
 import { slice } from '../http/range.ts';
 import { route } from '../http/route.ts';
-import { callerOf, catalogue, guides, now, orderPorts, signingSecret } from '../services.ts';
+import { catalogue } from '../services/catalogue.ts';
+import { callerOf } from '../services/gate.ts';
+import { guides } from '../services/guides.ts';
+import { orderPorts } from '../services/orders.ts';
+import { now, signingSecret } from '../services/settings.ts';
 
 const readTicket = async (request: Request): Promise<Ticket> => {
   const sealed = new URL(request.url).pathname.split('/').at(-1) ?? '';

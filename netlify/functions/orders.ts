@@ -4,7 +4,9 @@ import { lookUpOrder } from '../domain/lookup.ts';
 import { fieldsOf, parseWith } from '../http/body.ts';
 import { route } from '../http/route.ts';
 import { toWire } from '../http/wire.ts';
-import { callerOf, catalogue, orderPorts } from '../services.ts';
+import { catalogue } from '../services/catalogue.ts';
+import { callerOf } from '../services/gate.ts';
+import { orderPorts } from '../services/orders.ts';
 
 export default route({
   GET: async (request) => {

@@ -2,7 +2,8 @@ import type { Config } from '@netlify/functions';
 import type { ProductsResponse } from '#contract/downloads.ts';
 import { activeProducts } from '../domain/catalogue.ts';
 import { route } from '../http/route.ts';
-import { admit, catalogue } from '../services.ts';
+import { catalogue } from '../services/catalogue.ts';
+import { admit } from '../services/own-gate.ts';
 
 export default route({
   GET: async (request) => {

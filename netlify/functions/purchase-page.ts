@@ -12,7 +12,10 @@ import { html, pageResponse } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { toDownloadFile } from '../http/wire.ts';
-import { callerOf, catalogue, downloadPorts, orderPorts } from '../services.ts';
+import { catalogue } from '../services/catalogue.ts';
+import { callerOf } from '../services/gate.ts';
+import { downloadPorts } from '../services/guides.ts';
+import { orderPorts } from '../services/orders.ts';
 
 const link = ({ downloadUrl }: DownloadFile, words: string) =>
   html`<li><a href="${downloadUrl}">${words}</a></li>`;

@@ -2,7 +2,8 @@ import type { Config } from '@netlify/functions';
 import { reconcile } from '../domain/reconcile.ts';
 import { logRun } from '../http/log.ts';
 import { route } from '../http/route.ts';
-import { reconcilePorts, reconcilerMemory } from '../services.ts';
+import { reconcilePorts } from '../services/reconciler.ts';
+import { reconcilerMemory } from '../services/runs.ts';
 
 /**
  * Netlify ends a scheduled function after 30 s. Beyond these, one page may still be under way: a list

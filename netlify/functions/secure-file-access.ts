@@ -8,7 +8,10 @@ import { readJson } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { toDownloadFile } from '../http/wire.ts';
-import { callerOf, catalogue, downloadPorts, orderPorts } from '../services.ts';
+import { catalogue } from '../services/catalogue.ts';
+import { callerOf } from '../services/gate.ts';
+import { downloadPorts } from '../services/guides.ts';
+import { orderPorts } from '../services/orders.ts';
 
 export default route({
   POST: async (request) => {

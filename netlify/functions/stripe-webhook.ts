@@ -4,7 +4,9 @@ import { readBody } from '../http/body.ts';
 import { logRefusal } from '../http/log.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { admit, orderPorts, webhook } from '../services.ts';
+import { admit } from '../services/gate.ts';
+import { orderPorts } from '../services/orders.ts';
+import { webhook } from '../services/webhook.ts';
 
 /** Stripe's events are a few kilobytes; a charge with everything in it stays far below this. */
 const MAX_EVENT_BYTES = 512 * 1024;

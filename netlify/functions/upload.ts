@@ -10,7 +10,9 @@ import { publish } from '../http/publish.ts';
 import { route } from '../http/route.ts';
 import { uploadFailedPage, uploadedPage } from '../http/upload-page.ts';
 import { type UploadedFile, readUploadedFile, refuse } from '../http/uploaded-file.ts';
-import { catalogue, door, shelfPorts } from '../services.ts';
+import { catalogue } from '../services/catalogue.ts';
+import { door } from '../services/door.ts';
+import { shelfPorts } from '../services/shelf.ts';
 
 /** A file of the same name is what it replaces; else it must be said. */
 const productOf = ({ product, name }: UploadedFile): Product => {

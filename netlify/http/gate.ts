@@ -13,7 +13,8 @@ import { logRefusal } from './log.ts';
 import { Problem } from './problem.ts';
 
 type GateOptions = {
-  readonly shared: Counter<Promise<number>>;
+  /** Over all instances; null where no route is counted so, and this instance's own count is enough. */
+  readonly shared: Counter<Promise<number>> | null;
   readonly own: Counter<number>;
   /** Unix time in seconds. */
   readonly now: () => number;
@@ -67,7 +68,7 @@ export const createGate = ({ shared, own, now, onUnreachable, secret, factor }: 
     };
 
     refuse(own(tallies));
-    if (counted === 'instance') return Promise.resolve();
+    if (counted === 'instance' || shared === null) return Promise.resolve();
     return shared(tallies).catch(onFailed).then(refuse);
   };
 

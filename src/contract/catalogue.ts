@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The type that covers every other product. */
 const BUNDLE = 'bundle';

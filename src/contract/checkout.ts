@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { productTypeSchema } from './catalogue.ts';
 
 /** POST /api/create-payment */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Longer ones are no passwords, and hashing them would cost the shop time. */
 const MAX_PASSWORD_CHARACTERS = 512;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ProductType } from './catalogue.ts';
 
 /** Stripe's ids are opaque and at most 255 characters long (docs.stripe.com/upgrades). */

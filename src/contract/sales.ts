@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ProductType } from './catalogue.ts';
 import type { OrderStatus } from './orders.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** As in content/catalog.json. */
 const productId = z.string().regex(/^[a-z0-9-]{1,64}$/);

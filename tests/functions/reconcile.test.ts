@@ -5,7 +5,7 @@ import { post } from '../model/live.ts';
 import { runOnce } from '../model/outside.ts';
 import { REDIS, STRIPE, openWorld } from '../model/world.ts';
 import { type Cursor, reconcile as reconcileDomain } from '../../netlify/domain/reconcile.ts';
-import { reconcilePorts } from '../../netlify/services.ts';
+import { reconcilePorts } from '../../netlify/services/reconciler.ts';
 
 const world = await openWorld();
 afterAll(world.close);

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type EventPorts, handleEvent } from '../../netlify/domain/events.ts';
-import { orderPorts, reconcilePorts } from '../../netlify/services.ts';
+import { orderPorts } from '../../netlify/services/orders.ts';
+import { reconcilePorts } from '../../netlify/services/reconciler.ts';
 import { BY_BANK, buy, keptKeys } from '../model/buying.ts';
 import { openWorld } from '../model/world.ts';
 

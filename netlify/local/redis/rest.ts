@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { bearerAuth } from 'hono/bearer-auth';
 import type { Redis } from 'ioredis';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const command = z.tuple([z.string()]).rest(z.union([z.string(), z.number()]));
 const commands = z.array(command).min(1);

@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Product } from '#contract/catalogue.ts';
 import { HUE_NAMES } from '../../../src/art/colors.ts';
 import { ART_NAMES } from '../../../src/art/scenes.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { findTestCard } from './cards.ts';
 import type { Deeds } from './deeds.ts';
 import { badRequest } from './errors.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { EventDraft } from './changes.ts';
 import { newId } from './ids.ts';
 import type { EventRecord } from './state.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * What the stand-in remembers. Stripe's own objects are far larger and full of repetition,

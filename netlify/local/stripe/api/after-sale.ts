@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Payment } from '../state.ts';
 import { createdParam, isCreatedWithin, pagingParams } from './paging.ts';
 import { expandParam } from './params.ts';

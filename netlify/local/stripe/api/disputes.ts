@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { noSuch } from '../errors.ts';
 import { disputeObject, warningObject } from '../objects/dispute.ts';
 import { checkExpand, checkListExpand, type Expand } from '../objects/expand.ts';

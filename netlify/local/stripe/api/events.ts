@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { noSuch } from '../errors.ts';
 import { eventObject } from '../objects/event.ts';
 import type { Services } from '../services.ts';

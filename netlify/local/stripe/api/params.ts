@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { badRequest, type StripeError } from '../errors.ts';
 
 /** ['line_items', 0, 'quantity'] as Stripe writes it: line_items[0][quantity]. */

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { noSuch } from '../errors.ts';
 import { chargeObject } from '../objects/charge.ts';
 import { checkExpand } from '../objects/expand.ts';

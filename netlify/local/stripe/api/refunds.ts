@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { badRequest, noSuch } from '../errors.ts';
 import { checkExpand, checkListExpand, type Expand } from '../objects/expand.ts';
 import { chargeLinks } from '../objects/links.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { expandParam, integer, metadata, text, webAddress } from './params.ts';
 
 const lineItem = z.strictObject({

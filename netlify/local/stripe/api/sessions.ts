@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { expireSession } from '../checkout.ts';
 import { noSuch } from '../errors.ts';
 import { checkExpand, checkListExpand } from '../objects/expand.ts';

@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Deeds } from '../deeds.ts';
 import { parseForm } from '../form.ts';
 import { StripeError, badRequest } from '../errors.ts';

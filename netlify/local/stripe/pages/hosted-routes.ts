@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { findTestCard, isPast, parseExpiry } from '../cards.ts';
 import { parseForm } from '../form.ts';
 import { StripeError } from '../errors.ts';
