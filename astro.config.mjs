@@ -3,7 +3,9 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders } from 'astro/config';
+import { fewChunks } from './.config/chunks.ts';
 import { createCsp } from './.config/csp.ts';
+import { directives } from './.config/directives.ts';
 import { finishPages } from './.config/finish-pages.ts';
 import { cutHeadingFont } from './.config/heading-font.ts';
 import { listSamples } from './.config/list-samples.ts';
@@ -29,6 +31,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   integrations: [
     react(),
+    directives(),
     sitemap({ filter: (page) => !PRIVATE.test(new URL(page).pathname) }),
     finishPages(),
     listSamples(root),
@@ -47,7 +50,7 @@ export default defineConfig({
     },
   ],
   vite: {
-    plugins: [tailwindcss(), sonnerStyles()],
+    plugins: [tailwindcss(), sonnerStyles(), fewChunks()],
     // Modules, so that what a worker needs is loaded when it needs it.
     worker: { format: 'es' },
   },

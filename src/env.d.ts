@@ -9,3 +9,12 @@ interface Navigator {
   /** Global Privacy Control, w3c.github.io/gpc: true where the owner of the browser says no to all. */
   readonly globalPrivacyControl?: boolean;
 }
+
+declare namespace Astro {
+  /** src/directives */
+  interface ClientDirectives {
+    /** The name of what session storage may hold for the island to show at once. */
+    'client:intent'?: string | boolean;
+    'client:early'?: boolean;
+  }
+}

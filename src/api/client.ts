@@ -6,8 +6,9 @@ import type {
   ProductsResponse,
 } from '../contract/downloads.ts';
 import type { OrdersResponse, VerifyPaymentResponse } from '../contract/orders.ts';
+import { askAboutPayment } from './early.ts';
 import { readBlob } from './read-blob.ts';
-import { get, post, request } from './request.ts';
+import { answerOf, get, post, request } from './request.ts';
 
 const FILE_WITHIN_MS = 5 * 60_000;
 
@@ -18,7 +19,7 @@ export function createPayment(productType: ProductType): Promise<CreatePaymentRe
 
 /** Lets the shop ask the payment service about a session, and record the order if it is paid. */
 export function verifyPayment(sessionId: string): Promise<VerifyPaymentResponse> {
-  return post('/api/verify-payment', { sessionId });
+  return answerOf(askAboutPayment(sessionId));
 }
 
 export function findPaidOrder(sessionId: string): Promise<OrdersResponse> {

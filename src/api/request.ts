@@ -1,6 +1,5 @@
 import type { ProblemDetails } from '../contract/problem.ts';
-
-const ANSWER_WITHIN_MS = 30_000;
+import { send, sendJson } from './send.ts';
 
 /** Where the shop asks a caller to wait and does not say for how long; and the longest it may ask for. */
 const WAIT_MS = 10_000;
@@ -39,24 +38,26 @@ export async function errorOf(response: Response): Promise<ApiError> {
 }
 
 /** Throws ApiError for an answer that is not a 2xx, and what `fetch` throws where there is none. */
-export async function request(path: string, init: RequestInit = {}): Promise<Response> {
-  const response = await fetch(path, {
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-    cache: 'no-store',
-    referrerPolicy: 'no-referrer',
-    ...init,
-  });
+async function accepted(sent: Promise<Response>): Promise<Response> {
+  const response = await sent;
   if (response.ok) return response;
   throw await errorOf(response);
 }
 
-export async function get<Answer>(path: string): Promise<Answer> {
-  const response = await request(path);
+/** The JSON of an answer; throws as above. */
+export async function answerOf<Answer>(sent: Promise<Response>): Promise<Answer> {
+  const response = await accepted(sent);
   return (await response.json()) as Answer;
 }
 
-export async function post<Body, Answer>(path: string, body: Body): Promise<Answer> {
-  const headers = { 'content-type': 'application/json' };
-  const response = await request(path, { method: 'POST', headers, body: JSON.stringify(body) });
-  return (await response.json()) as Answer;
+export function request(path: string, init?: RequestInit): Promise<Response> {
+  return accepted(send(path, init));
+}
+
+export function get<Answer>(path: string): Promise<Answer> {
+  return answerOf(send(path));
+}
+
+export function post<Body, Answer>(path: string, body: Body): Promise<Answer> {
+  return answerOf(sendJson(path, body));
 }

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect } from 'react';
+import { type SubmitEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { toast } from 'sonner';
 import { createPayment } from '../api/client.ts';
 import type { ProductType } from '../contract/catalogue.ts';
@@ -11,6 +11,7 @@ import {
 } from '../lib/checkout.ts';
 import { openCheckoutTab, stayInThisTab } from '../lib/checkout-tab.ts';
 import { isMobile } from '../lib/device.ts';
+import { busyLabel, takePress } from '../lib/held-press.ts';
 import { useStore } from './use-store.ts';
 
 type Props = {
@@ -19,9 +20,13 @@ type Props = {
   from: BuyingFrom;
 };
 
-/** A buy button. Without JavaScript, or before it has loaded, it is a plain form. */
+/**
+ * A buy button. Without JavaScript it is a plain form; a press before this has loaded is held for it
+ * (src/directives/intent.ts), with the button already busy.
+ */
 export function BuyForm({ productType, label, from }: Props) {
   const busy = useStore(checkoutBusy);
+  const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
     // Back from the payment page, the browser may show this one as it was left: busy.
@@ -30,8 +35,12 @@ export function BuyForm({ productType, label, from }: Props) {
     return () => window.removeEventListener('pageshow', wake);
   }, []);
 
-  function buy(event: SubmitEvent): void {
+  function submit(event: SubmitEvent): void {
     event.preventDefault();
+    buy();
+  }
+
+  function buy(): void {
     void startCheckout(productType, {
       createPayment,
       openTab: isMobile(window.innerWidth, navigator.userAgent) ? stayInThisTab : openCheckoutTab,
@@ -44,11 +53,29 @@ export function BuyForm({ productType, label, from }: Props) {
     });
   }
 
+  // Without a list: it is cheap, and takes the press that was there when this came to life.
+  useLayoutEffect(() => {
+    if (form.current && takePress(form.current)) buy();
+  });
+
   return (
-    <form method="post" action="/api/create-payment" onSubmit={buy} data-buy={productType}>
+    <form
+      ref={form}
+      method="post"
+      action="/api/create-payment"
+      onSubmit={submit}
+      data-buy={productType}
+      suppressHydrationWarning
+    >
       <input type="hidden" name="productType" value={productType} />
-      <button type="submit" className="button w-full" disabled={busy} aria-busy={busy}>
-        {busy ? 'Processing...' : label}
+      <button
+        type="submit"
+        className="button w-full"
+        disabled={busy}
+        aria-busy={busy}
+        suppressHydrationWarning
+      >
+        {busy ? busyLabel : label}
       </button>
     </form>
   );

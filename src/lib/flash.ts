@@ -1,7 +1,8 @@
 /** A message that outlives one navigation within the tab and is shown once. */
 export type Flash = { title: string; message: string };
 
-const KEY = 'flash';
+/** Its name in session storage. */
+export const FLASH_KEY = 'flash';
 
 // The toasts of the page being left may come to life last, and must not take what is for the next.
 let isLeaving = false;
@@ -21,7 +22,7 @@ function isFlash(value: unknown): value is Flash {
 export function keepFlash(flash: Flash): void {
   isLeaving = true;
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(flash));
+    sessionStorage.setItem(FLASH_KEY, JSON.stringify(flash));
   } catch {
     // Storage is off or full.
   }
@@ -31,8 +32,8 @@ export function keepFlash(flash: Flash): void {
 export function takeFlash(): Flash | null {
   if (isLeaving) return null;
   try {
-    const kept = sessionStorage.getItem(KEY);
-    sessionStorage.removeItem(KEY);
+    const kept = sessionStorage.getItem(FLASH_KEY);
+    sessionStorage.removeItem(FLASH_KEY);
     const value: unknown = kept === null ? null : JSON.parse(kept);
     return isFlash(value) ? value : null;
   } catch {

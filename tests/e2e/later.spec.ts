@@ -64,7 +64,6 @@ test('everything on the way can be done with the keyboard alone', async ({ page 
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
   const buy = page.getByRole('button', { name: /^Buy Guide 1/ }).first();
-  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
   for (let i = 0; i < 30; i += 1) {
     if (await buy.evaluate((element) => element === document.activeElement)) break;
     await page.keyboard.press('Tab');

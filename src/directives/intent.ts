@@ -1,0 +1,78 @@
+import type { ClientDirective } from 'astro';
+import { busyLabel, holdPress, takePress } from '../lib/held-press.ts';
+
+/** How long a held press waits for its island, before its form is sent as it would be without scripts. */
+const PATIENCE_MS = 4_000;
+
+const sleepers: (() => Promise<void>)[] = [];
+let isAwake = false;
+let isBroken = false;
+let held: HTMLFormElement | undefined;
+
+function wakeAll(): void {
+  isAwake = true;
+  for (const wake of sleepers.splice(0)) void wake();
+}
+
+/** The page may be shown again as it was left: then with its buttons awake. */
+function showBusy(button: HTMLButtonElement): void {
+  const { textContent, disabled } = button;
+  if (disabled) return;
+  Object.assign(button, { textContent: busyLabel, disabled: true });
+  addEventListener('pagehide', () => Object.assign(button, { textContent, disabled }), {
+    once: true,
+  });
+}
+
+function sendHeld(): void {
+  if (held && takePress(held)) held.submit();
+}
+
+function hold(event: SubmitEvent): void {
+  const form = event.target;
+  // An island that is alive has prevented it; one that will never be leaves the form to the browser.
+  if (event.defaultPrevented || isBroken) return;
+  if (!(form instanceof HTMLFormElement && form.dataset['buy'])) return;
+  event.preventDefault();
+  held = form;
+  holdPress(form);
+  document.querySelectorAll<HTMLButtonElement>('[data-buy] button').forEach(showBusy);
+  setTimeout(sendHeld, PATIENCE_MS);
+  wakeAll();
+}
+
+function wakeOnIntent({ target }: Event): void {
+  if (target instanceof Element && target.closest('astro-island')) wakeAll();
+}
+
+addEventListener('submit', hold);
+addEventListener('astro:hydration-error', () => {
+  isBroken = true;
+  sendHeld();
+});
+addEventListener('pagehide', () => held && takePress(held));
+for (const sign of ['pointerover', 'focusin', 'keydown']) addEventListener(sign, wakeOnIntent);
+
+/** Whether the page before has kept something under the name for an island of this one to show. */
+function isKept(name: unknown): boolean {
+  try {
+    return typeof name === 'string' && sessionStorage.getItem(name) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * `client:intent` brings an island to life once a pointer, the focus or a key has come to any island of the page,
+ * and with it all others; `client:intent="name"` at once where session storage holds that name.
+ *
+ * A form with `data-buy` that is sent before that is held, and taken over by its island, or sent by the browser
+ * where the island does not come.
+ */
+const intent: ClientDirective = async (load, { value }) => {
+  const wake = async () => (await load())();
+  if (isAwake || isKept(value)) await wake();
+  else sleepers.push(wake);
+};
+
+export default intent;
