@@ -9,9 +9,11 @@ const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => su
 
 /** The guides that the bundle brings, and what they cost one by one. Amounts in US cents. */
 export function bundleSums(products: readonly Priced[], guides: readonly Counted[]) {
-  const active = products.filter(({ is_active }) => is_active);
+  const active = new Map(
+    products.filter(({ is_active }) => is_active).map((product) => [product.id, product]),
+  );
   const sold = guides.flatMap((guide) => {
-    const product = active.find(({ id }) => id === guide.product);
+    const product = active.get(guide.product);
     return product ? [{ ...guide, product }] : [];
   });
   const separatelyInCents = sumOf(sold.map(({ product }) => product.price_in_cents));

@@ -3,35 +3,29 @@ import { makeExcerpt } from '../press/sample.ts';
 import { lookInside } from './look-inside.ts';
 import { type Guide, loadGuides, loadSite } from './shop.ts';
 
-type Pictures = ReadonlyMap<number, Buffer>;
+/** The last excerpt alone: a build goes from guide to guide, and a thousand would fill the memory. */
+let last: { readonly of: string; readonly pdf: Promise<ArrayBuffer> } | undefined;
 
-/** What has been drawn already, by all that is printed, so that an edited text is drawn anew. */
-const excerpts = new Map<string, Promise<ArrayBuffer>>();
-const pictures = new Map<string, Promise<Pictures>>();
-
-function once<T>(known: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
-  const value = known.get(key) ?? make();
-  known.set(key, value);
-  return value;
+/** The excerpt by all that is printed in it, so that an edited text is printed anew. */
+function excerptOf(guide: Guide, brand: string): Promise<ArrayBuffer> {
+  const of = JSON.stringify([guide, brand]);
+  if (last?.of !== of) last = { of, pdf: makeExcerpt(guide, brand) };
+  return last.pdf;
 }
 
-async function takePictures(guide: Guide, pdf: ArrayBuffer, widthPx: number): Promise<Pictures> {
-  const pages = lookInside(guide).map(({ page }) => page);
-  // The excerpt has these pages and no others, in this order.
-  const taken = await picturePages(
-    pdf,
-    pages.map((_, index) => index + 1),
-    widthPx,
-  );
-  return new Map(taken.map((picture, index) => [pages[index] ?? 0, picture]));
-}
-
-/** The pages of a guide that may be looked at, by page number. Drawn once a guide and width. */
-export async function guidePictures(guideId: string, widthPx: number): Promise<Pictures> {
+/** A page of a guide that may be looked at before buying, as a WebP picture. Throws for any other page. */
+export async function guidePicture(
+  guideId: string,
+  page: number,
+  widthPx: number,
+): Promise<Buffer> {
   const [{ brand }, guides] = await Promise.all([loadSite(), loadGuides()]);
   const guide = guides.find(({ id }) => id === guideId);
   if (!guide) throw new Error(`There is no guide ${guideId}.`);
-  const key = JSON.stringify([guide, brand]);
-  const pdf = await once(excerpts, key, () => makeExcerpt(guide, brand));
-  return once(pictures, `${widthPx} ${key}`, () => takePictures(guide, pdf, widthPx));
+  // The excerpt has the pages that may be looked at and no others, in their order.
+  const index = lookInside(guide).findIndex((inside) => inside.page === page);
+  const [picture] =
+    index < 0 ? [] : await picturePages(await excerptOf(guide, brand), [index + 1], widthPx);
+  if (!picture) throw new Error(`Page ${page} of ${guideId} is none that may be looked at.`);
+  return picture;
 }

@@ -1,6 +1,7 @@
 import { loadAbout, loadFaqPage, loadHome, loadLegal } from './copy.ts';
 import { countWord } from './count-word.ts';
 import { formatMoney } from './money.ts';
+import { once } from './once.ts';
 import { guideTitle, pageTitle } from './page-title.ts';
 import { type Guide, loadBundle, loadGuides, loadSite } from './shop.ts';
 
@@ -38,7 +39,7 @@ function guidePage(guide: Guide, brand: string): PublicPage {
 }
 
 /** Every page that search engines may list, with what it says of itself. */
-export async function loadPages(): Promise<PublicPage[]> {
+export const loadPages = once(async (): Promise<readonly PublicPage[]> => {
   const [site, bundle, guides] = await Promise.all([loadSite(), loadBundle(), loadGuides()]);
   const [home, about, faq, legal] = await Promise.all([
     loadHome(),
@@ -67,11 +68,15 @@ export async function loadPages(): Promise<PublicPage[]> {
       line: site.brand,
     })),
   ];
-}
+});
+
+const loadPagesByPath = once(
+  async () => new Map((await loadPages()).map((page) => [page.path, page])),
+);
 
 /** The page at a path. Throws for one that is not public. */
 export async function loadPage(path: string): Promise<PublicPage> {
-  const page = (await loadPages()).find((candidate) => candidate.path === path);
+  const page = (await loadPagesByPath()).get(path);
   if (!page) throw new Error(`${path} is not a public page.`);
   return page;
 }

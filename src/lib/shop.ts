@@ -2,16 +2,15 @@ import { type CollectionEntry, getCollection, getEntry } from 'astro:content';
 import { bundleSums, factsOf } from './facts.ts';
 import { filled, loadOne } from './entries.ts';
 import type { Facts } from './fill.ts';
+import { once } from './once.ts';
 
 /** The facts of content/site.md; the environment may name another support address. */
-export async function loadSite() {
+export const loadSite = once(async () => {
   const { data } = await loadOne('site');
   return { ...data, supportEmail: import.meta.env.PUBLIC_SUPPORT_EMAIL || data.supportEmail };
-}
+});
 
-async function loadProducts() {
-  return (await getCollection('products')).map(({ data }) => data);
-}
+const loadProducts = once(async () => (await getCollection('products')).map(({ data }) => data));
 
 const countOf = ({ data }: CollectionEntry<'guides'>) => ({
   product: data.product.id,
@@ -19,14 +18,14 @@ const countOf = ({ data }: CollectionEntry<'guides'>) => ({
 });
 
 /** What the placeholders of the copy stand for. */
-export async function loadFacts() {
+export const loadFacts = once(async () => {
   const [site, products, guides] = await Promise.all([
     loadSite(),
     loadProducts(),
     getCollection('guides'),
   ]);
   return factsOf(site, products, guides.map(countOf));
-}
+});
 
 /** A guide's content and its product, joined. */
 async function expand(entry: CollectionEntry<'guides'>, facts: Facts) {
@@ -41,19 +40,19 @@ async function expand(entry: CollectionEntry<'guides'>, facts: Facts) {
 }
 
 /** The guides in order, each with its product. */
-export async function loadGuides() {
+export const loadGuides = once(async () => {
   const [entries, facts] = await Promise.all([getCollection('guides'), loadFacts()]);
   const guides = await Promise.all(entries.map((entry) => expand(entry, facts)));
   return guides.toSorted((a, b) => a.number - b.number);
-}
+});
 
 /** The bundle, with what its guides cost one by one. */
-export async function loadBundle() {
+export const loadBundle = once(async () => {
   const [products, guides] = await Promise.all([loadProducts(), getCollection('guides')]);
   const product = products.find(({ product_type }) => product_type === 'bundle');
   if (!product) throw new Error('content/catalog.json has no product of type "bundle".');
   return { product, ...bundleSums(products, guides.map(countOf)) };
-}
+});
 
 export type Site = Awaited<ReturnType<typeof loadSite>>;
 export type Guide = Awaited<ReturnType<typeof loadGuides>>[number];

@@ -36,7 +36,7 @@ export const guideSchema = z
       example: 'guide-1',
     }),
     /** The guide's number, which stands in the menu and on the buy button. */
-    number: count('a whole number', 1, 99),
+    number: count('a whole number', 1, 9999),
     /** The children's ages as printed, with an en dash: "6–10". */
     ages: noted(z.string().regex(/^\d+–\d+$/), {
       what: 'two ages with an en dash between them',
