@@ -33,7 +33,8 @@ const pass = ({ css, has, used }: Pass): string =>
         property: (rule) => (used(rule.value.name) ? undefined : []),
       },
       Declaration: {
-        custom: (declaration) => (used(declaration.name) ? undefined : []),
+        // Properties that lightningcss does not know are called custom too.
+        custom: ({ name }) => (name.startsWith('--') && !used(name) ? [] : undefined),
       },
     },
   }).code.toString();
