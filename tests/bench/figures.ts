@@ -6,6 +6,12 @@ export const quantile = (figures: readonly number[], share: number): number => {
 
 export const median = (figures: readonly number[]): number => quantile(figures, 0.5);
 
+/** The median with the least and the most, in whole units: "812 (790-1104)". */
+export const spread = (figures: readonly number[], digits = 0): string =>
+  `${median(figures).toFixed(digits)} (${Math.min(...figures).toFixed(digits)}-${Math.max(...figures).toFixed(digits)})`;
+
+export const ratio = (figure: number, base: number): string => (figure / base).toFixed(2);
+
 const MEBIBYTE = 2 ** 20;
 
 export const inMebibytes = (bytes: number): string => (bytes / MEBIBYTE).toFixed(1);

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import catalogJson from '../../content/catalog.json' with { type: 'json' };
+import { createBlobsClient } from '../../netlify/adapters/blobs-client.ts';
+import { createGuides } from '../../netlify/adapters/guides-blobs.ts';
+import { listen } from '../fuzz/log.ts';
+import { openWorld } from '../model/world.ts';
+import { type Case, prepareCases } from './functions/cases.ts';
+import { type Prepared, measureBytes, measureTimes } from './functions/measure.ts';
+import { standInForOutside } from './functions/outside.ts';
+import { plainHandler } from './functions/plain.ts';
+import { median, ratio, say, spread, table } from './figures.ts';
+
+/**
+ * What each function takes by itself, where everything outside answers at once, next to the plainest handler that
+ * makes the same calls. Needs `--expose-gc` and a young generation that holds all calls of a round.
+ */
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '7' },
+    calls: { type: 'string', default: '200' },
+    only: { type: 'string', default: '' },
+  },
+});
+const rounds = Number(values.rounds);
+const calls = Number(values.calls);
+const CALLS_OF_MEMORY = 100;
+const WARM_UP = 300;
+const GUIDE_BYTES = 2_000_000;
+const CLAIMED_US = 1000;
+
+const world = await openWorld();
+const guides = createGuides(createBlobsClient(), 'dev');
+for (const { file_name: name } of catalogJson.products) {
+  await guides.put(name, Uint8Array.from(randomBytes(GUIDE_BYTES)).buffer);
+}
+const outside = standInForOutside();
+const log = listen();
+
+type Side = { readonly wall: number[]; readonly cpu: number[]; readonly bytes: number[] };
+const newSide = (): Side => ({ wall: [], cpu: [], bytes: [] });
+
+const kilobytes = ({ bytes }: Side): string => (median(bytes) / 1000).toFixed(1);
+
+/** What the function takes more than the plain handler, round by round. */
+const more = (own: readonly number[], plain: readonly number[]): number[] =>
+  own.map((figure, round) => figure - (plain[round] ?? Number.NaN));
+
+/** The function and the plain handler, on the same answers. */
+const sidesOf = async ({ request }: Case): Promise<readonly Prepared[]> => {
+  let answer: Response | undefined;
+  const made = await outside.record(async () => {
+    answer = await world.call(request());
+    await answer.clone().arrayBuffer();
+  });
+  if (!answer?.ok) throw new Error(`answered ${answer?.status}`);
+  const type = answer.headers.get('content-type');
+  const isFile = type === 'application/pdf' && answer.body !== null;
+  const plain = plainHandler(made, {
+    status: answer.status,
+    type,
+    text: isFile ? null : await answer.text(),
+  });
+  const before = () => outside.answerWith(made);
+  before();
+  await world.call(request());
+  if (outside.given() !== made.length) throw new Error('other calls than before');
+  return [world.call, plain].map((run) => ({ run, before }));
+};
+
+const measure = async (one: Case): Promise<readonly string[]> => {
+  const sides = await sidesOf(one);
+  const figures = sides.map(newSide);
+  await measureTimes(sides, one.request, WARM_UP);
+  for (let round = 0; round < rounds; round += 1) {
+    const times = await measureTimes(sides, one.request, calls);
+    for (const [which, side] of sides.entries()) {
+      const { wall = Number.NaN, cpu = Number.NaN } = times[which] ?? {};
+      figures[which]?.wall.push(wall);
+      figures[which]?.cpu.push(cpu);
+      figures[which]?.bytes.push(await measureBytes(side, one.request, CALLS_OF_MEMORY));
+    }
+  }
+  const [own = newSide(), plain = newSide()] = figures;
+  const ownTime = more(own.wall, plain.wall);
+  if (!(median(ownTime) < CLAIMED_US)) slow.push(one.name);
+  return [
+    one.name,
+    spread(own.wall),
+    spread(plain.wall),
+    ratio(median(own.wall), median(plain.wall)),
+    spread(ownTime),
+    spread(more(own.cpu, plain.cpu)),
+    kilobytes(own),
+    kilobytes(plain),
+    ratio(median(own.bytes), median(plain.bytes)),
+  ];
+};
+
+const slow: string[] = [];
+try {
+  const cases = (await prepareCases(world)).filter(({ name }) => name.includes(values.only));
+  say(`µs a call: median (least-most) of ${rounds} rounds of ${calls} calls, turn by turn\n`);
+  const rows = [];
+  for (const one of cases) rows.push(await measure(one));
+  say(
+    table([
+      [
+        '',
+        'function',
+        'plain handler',
+        'ratio',
+        'own time',
+        'own CPU',
+        'heap kB',
+        'plain',
+        'ratio',
+      ],
+      ...rows,
+    ]),
+  );
+  say(
+    slow.length === 0
+      ? `\nholds: every function takes less than ${CLAIMED_US} µs more than the plain handler\n`
+      : `\ndoes not hold: more than ${CLAIMED_US} µs over the plain handler: ${slow.join(', ')}\n`,
+  );
+  process.exitCode = slow.length === 0 ? 0 : 1;
+} finally {
+  outside.restore();
+  log.stop();
+  await world.close();
+}
