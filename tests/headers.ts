@@ -38,6 +38,24 @@ const EXPECTED: Readonly<Record<Kind, Readonly<Record<string, RegExp>>>> = {
   answer: { ...EVERYWHERE, ...PRIVATE, 'referrer-policy': /^(no-referrer|same-origin)$/ },
 };
 
+/** How long browsers may keep a file of the built site without asking. */
+const KEPT: readonly (readonly [path: RegExp, value: RegExp])[] = [
+  [/^\/_astro\//, /^public, max-age=31536000, immutable$/],
+  [
+    /^\/(look-inside|printables)\/|^\/(favicon\.svg|no-script\.css)$/,
+    /^public, max-age=604800, stale-while-revalidate=\d+$/,
+  ],
+  [/^\/og\//, /^public, max-age=86400$/],
+  [/^\/(payment-success|guide-download|admin-)/, /^no-store$/],
+  [/^\//, /^public, max-age=0, must-revalidate$/],
+];
+
+/** What is amiss in a file's lifetime, in words; nothing where all is well. */
+export const lifetimeFaults = (sent: string | null | undefined, path: string): string[] => {
+  const [, value] = KEPT.find(([paths]) => paths.test(path)) ?? [];
+  return value?.test(sent ?? '') ? [] : [`${path} is kept: ${sent ?? 'missing'}`];
+};
+
 /** What a policy must not say, wherever it stands. */
 const TOO_WIDE =
   /'unsafe-[\w-]+'|\*|http:(?!\/\/localhost:\d+(?:[ ;]|$))|\b(?:data|blob|https):(?!\/\/)/g;

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { NetlifyDev } from '@netlify/dev';
 import { FILE_HEADERS } from '../http/headers.ts';
 import { startFunctions } from './functions.ts';
+import { revalidate } from './revalidate.ts';
 
 export type Shop = {
   readonly fetch: (request: Request, remoteAddress: string) => Promise<Response>;
@@ -40,7 +41,9 @@ export const startShop = async (root: string, directory: string): Promise<Shop> 
       request.headers.set('x-nf-request-id', crypto.randomUUID());
       const found = await findFunction(request);
       if (found && !found.preferStatic) return found.call();
-      return (await site.handle(request)) ?? found?.call() ?? notFound(root);
+      const file = await site.handle(request);
+      if (file) return revalidate(request, file);
+      return found?.call() ?? notFound(root);
     },
     stop: () => site.stop(),
   };

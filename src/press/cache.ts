@@ -56,6 +56,7 @@ async function forgetOld(directory: string): Promise<void> {
  * costs time and nothing else.
  */
 export function createKeep(directory: string, madeBy: () => Promise<readonly string[]>): Keep {
+  let forgetting: Promise<void> | undefined;
   return async (inputs, draw) => {
     const file = path.join(directory, await keyOf(await madeBy(), inputs));
     const kept = await read(file);
@@ -64,7 +65,8 @@ export function createKeep(directory: string, madeBy: () => Promise<readonly str
     try {
       await mkdir(directory, { recursive: true });
       await write(file, drawn);
-      await forgetOld(directory);
+      // Once: a build that draws thousands would look through thousands for each.
+      await (forgetting ??= forgetOld(directory));
     } catch (error) {
       console.warn(`A drawing is not kept: ${String(error)}`);
     }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCsp } from '../../.config/csp.ts';
 import { FILE_HEADERS, PRIVATE_HEADERS } from '../../netlify/http/headers.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
-import { directivesOf, headerFaults, kindOf, policyFaults } from '../headers.ts';
+import { directivesOf, headerFaults, kindOf, lifetimeFaults, policyFaults } from '../headers.ts';
 import { type BuiltPage, type BuiltSite, attribute, readBuiltSite } from './built-site.ts';
 
 const project = path.join(ROOT, '.netlify', 'test-headers-project');
@@ -49,7 +49,7 @@ const policyOf = (page: BuiltPage): string =>
   attribute(page, 'meta[http-equiv="content-security-policy"]', 'content');
 
 describe('what netlify.toml sends', () => {
-  test('every file of the site has every security header', async () => {
+  test('every file of the site has every security header, and the lifetime that its name allows', async () => {
     const paths = [...site.files, ...site.pages.map((page) => page.path)];
     expect(paths.length).toBeGreaterThan(50);
     for (const at of paths) {
@@ -57,6 +57,7 @@ describe('what netlify.toml sends', () => {
       await response.body?.cancel();
       expect(response.status, at).toBe(200);
       expect(headerFaults(response.headers, kindOf(at)), at).toEqual([]);
+      expect(lifetimeFaults(response.headers.get('cache-control'), at)).toEqual([]);
     }
   });
 

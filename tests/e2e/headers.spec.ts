@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { type APIResponse, expect, test } from '@playwright/test';
-import { headerFaults, kindOf, policyFaults } from '../headers.ts';
+import { headerFaults, kindOf, lifetimeFaults, policyFaults } from '../headers.ts';
 import { FUNCTIONS } from '../functions/routes.ts';
 
 /** The same scan as over Netlify's own rules and the functions, now through the running shop. */
@@ -15,7 +15,9 @@ const FILES = () =>
 const faults = (response: APIResponse, kind: Parameters<typeof headerFaults>[1]): string[] =>
   headerFaults(response.headers(), kind);
 
-test('every file and page is served with every security header', async ({ request }) => {
+test('every file and page is served with every security header, a lifetime and an ETag', async ({
+  request,
+}) => {
   const files = FILES();
   const pages = files.map((file) => file.replace(/(?:index)?\.html$/, ''));
   expect(pages).toContain('/guide-download');
@@ -23,6 +25,9 @@ test('every file and page is served with every security header', async ({ reques
     const response = await request.head(at, { maxRedirects: 0 });
     expect(response.status(), at).toBe(200);
     expect(faults(response, kindOf(at)), at).toEqual([]);
+    const { 'cache-control': kept, etag = '' } = response.headers();
+    expect(lifetimeFaults(kept, at)).toEqual([]);
+    expect(etag, at).toMatch(/^"[\w-]{43}"$/);
   }
 });
 
