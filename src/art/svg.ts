@@ -1,4 +1,4 @@
-import { COIN, type Part, placeOf, type Shape } from './drawing.ts';
+import { COIN, type Drawing, DRAWING_WIDTH, type Part, placeOf, type Shape } from './drawing.ts';
 
 function path({ d, fill, stroke, strokeWidth, opacity }: Shape): string {
   const line = stroke && ` stroke="${stroke}" stroke-width="${strokeWidth}" stroke-linecap="round"`;
@@ -18,3 +18,9 @@ export function svgOf(parts: readonly Part[]): string {
 }
 
 export const COIN_SYMBOL = `<g id="coin">${svgOf(COIN)}</g>`;
+
+/** A drawing as a file of its own. */
+export function svgFile({ height, parts }: Drawing): string {
+  const size = `width="${DRAWING_WIDTH}" height="${height}" viewBox="0 0 ${DRAWING_WIDTH} ${height}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}><defs>${COIN_SYMBOL}</defs>${svgOf(parts)}</svg>`;
+}

@@ -41,7 +41,7 @@ const sections: Row[] = [
   { id: 'guides-title', what: 'age-guide cards', inside: 'article', count: 3 },
   { id: 'works', what: 'effectiveness features', inside: 'li', count: 4 },
   { id: 'creator', what: 'a creator bio', inside: '.prose > p', count: 3 },
-  { id: 'trusted', what: 'trusted-by logos', inside: 'li svg', count: 5 },
+  { id: 'trusted', what: 'trusted-by logos', inside: 'li img', count: 5 },
   { id: 'voices', what: 'three parent testimonials', inside: 'blockquote', count: 3 },
 ].map(({ id, what, inside, count }) => ({
   section: 2,
