@@ -9,6 +9,7 @@ import { pruneCss } from './prune-css.ts';
 const STYLE = /<style[^>]*>([^]*?)<\/style>/g;
 const INLINE_SCRIPT = /<script(?![^>]* src=)(?![^>]*application\/ld\+json)[^>]*>([^]*?)<\/script>/g;
 const HASHES = /(?: 'sha256-[^']+')+/;
+const RUNTIME = /<script>((?:(?!<\/script>)[^])*customElements\.define\("astro-island"(?:(?!<\/script>)[^])*)<\/script>/;
 
 const hashOf = (text: string): string =>
   ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -39,6 +40,19 @@ const createScripts = (directory: string) => {
   };
 };
 
+/**
+ * Astro's runtime of islands is heavier than the shop's own scripts: a page whose islands all wait for the parent
+ * names it (src/directives/intent.ts), and does not carry it.
+ */
+const leaveRuntimeOut = async (html: string, directory: string): Promise<string> => {
+  const [script, runtime] = RUNTIME.exec(html) ?? [];
+  if (!script || !runtime || /<astro-island[^>]* client="(?!intent")/.test(html)) return html;
+  const hash = createHash('sha256').update(runtime).digest('base64url').slice(0, 8);
+  const name = `islands.${hash}.js`;
+  await writeFile(path.join(directory, name), runtime);
+  return html.replace(script, '').replace('<html', `<html data-islands="/_astro/${name}"`);
+};
+
 /** One style for the page, of the rules that it needs, and a policy that names what stands in it. */
 const finish = (html: string, scripts: string): string => {
   const css = [...html.matchAll(STYLE)].map(([, text]) => text).join('\n');
@@ -60,11 +74,12 @@ export const finishPages = (): AstroIntegration => ({
   hooks: {
     'astro:build:done': async ({ dir }) => {
       const root = fileURLToPath(dir);
-      const scriptsOf = createScripts(path.join(root, '_astro'));
+      const assets = path.join(root, '_astro');
+      const scriptsOf = createScripts(assets);
       const names = await readdir(root, { recursive: true });
       for (const name of names.filter((file) => file.endsWith('.html'))) {
         const file = path.join(root, name);
-        const html = await readFile(file, 'utf8');
+        const html = await leaveRuntimeOut(await readFile(file, 'utf8'), assets);
         await writeFile(file, finish(html, await scriptsOf(html)));
       }
     },

@@ -1,4 +1,5 @@
 import type { ClientDirective } from 'astro';
+import { FLASH_KEY } from '../lib/flash.ts';
 import { busyLabel, holdPress, takePress } from '../lib/held-press.ts';
 
 /** How long a held press waits for its island, before its form is sent as it would be without scripts. */
@@ -9,8 +10,27 @@ let isAwake = false;
 let isBroken = false;
 let held: HTMLFormElement | undefined;
 
+function giveUp(): void {
+  isBroken = true;
+  sendHeld();
+}
+
+/** Where a page leaves Astro's part of its islands out (.config/finish-pages.ts), it is fetched beside theirs. */
+function fetchIslands(runtime: string): void {
+  import(runtime).catch(giveUp);
+  for (const island of document.querySelectorAll('astro-island')) {
+    for (const name of ['component-url', 'renderer-url']) {
+      // The runtime asks for the same, and hears of failures.
+      import(island.getAttribute(name) ?? '').catch(() => {});
+    }
+  }
+}
+
 function wakeAll(): void {
+  if (isAwake) return;
   isAwake = true;
+  const { islands } = document.documentElement.dataset;
+  if (islands) fetchIslands(islands);
   for (const wake of sleepers.splice(0)) void wake();
 }
 
@@ -46,32 +66,31 @@ function wakeOnIntent({ target }: Event): void {
 }
 
 addEventListener('submit', hold);
-addEventListener('astro:hydration-error', () => {
-  isBroken = true;
-  sendHeld();
-});
+addEventListener('astro:hydration-error', giveUp);
 addEventListener('pagehide', () => held && takePress(held));
 for (const sign of ['pointerover', 'focusin', 'keydown']) addEventListener(sign, wakeOnIntent);
 
-/** Whether the page before has kept something under the name for an island of this one to show. */
-function isKept(name: unknown): boolean {
+/** Whether the page before has left a message for this one to show. */
+function hasFlash(): boolean {
   try {
-    return typeof name === 'string' && sessionStorage.getItem(name) !== null;
+    return sessionStorage.getItem(FLASH_KEY) !== null;
   } catch {
     return false;
   }
 }
 
+if (hasFlash()) addEventListener('DOMContentLoaded', wakeAll);
+
 /**
  * `client:intent` brings an island to life once a pointer, the focus or a key has come to any island of the page,
- * and with it all others; `client:intent="name"` at once where session storage holds that name.
+ * and with it all others; at once where the page before has left a message to show.
  *
  * A form with `data-buy` that is sent before that is held, and taken over by its island, or sent by the browser
  * where the island does not come.
  */
-const intent: ClientDirective = async (load, { value }) => {
+const intent: ClientDirective = async (load) => {
   const wake = async () => (await load())();
-  if (isAwake || isKept(value)) await wake();
+  if (isAwake) await wake();
   else sleepers.push(wake);
 };
 
