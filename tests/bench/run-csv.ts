@@ -5,7 +5,7 @@ import { inMebibytes, say, table } from './figures.ts';
 import { fill } from './orders.ts';
 
 /**
- * `npm run bench:csv`: the export of a small shop's orders and of a large one's. Ends with 1 where a line is
+ * `npm run bench -- csv`: the export of a small shop's orders and of a large one's. Ends with 1 where a line is
  * missing, or where memory grows with the orders.
  */
 const { values } = parseArgs({

@@ -9,7 +9,7 @@ import { STEPS, type Times, noTimes, shop, timed } from './buyer.ts';
 import { inMebibytes, median, quantile, say, table } from './figures.ts';
 
 /**
- * `npm run bench:load`: so many buyers at once, round after round, and beside them a few who have the
+ * `npm run bench -- load`: so many buyers at once, round after round, and beside them a few who have the
  * shop to themselves. Ends with 1 where a buyer does not get their file, or where memory grows.
  */
 const { values } = parseArgs({

@@ -12,10 +12,10 @@ import { startEngine } from '../../netlify/local/redis/engine.ts';
 import { createRest } from '../../netlify/local/redis/rest.ts';
 import { sessionFor } from '../functions/seed.ts';
 import { interceptFetch } from '../model/outside.ts';
-import { median, say, table } from './figures.ts';
+import { median, ratio, say, spread, table } from './figures.ts';
 import { type Weight, fill, keys } from './orders.ts';
 
-/** `npm run bench:orders`: what an order costs in a small shop's Redis and in a large one's, side by side. */
+/** What an order costs in a small shop's Redis and in a large one's, side by side. */
 const { values } = parseArgs({
   options: {
     small: { type: 'string', default: '1000' },
@@ -46,6 +46,8 @@ const openShelf = async (name: string, count: number) => {
 };
 type Shelf = Awaited<ReturnType<typeof openShelf>>;
 
+type Look = (shelf: Shelf, n: number) => Promise<void>;
+
 const find = async ({ orders }: Shelf, n: number): Promise<void> => {
   const facts = await orders.find(sessionFor(n).id);
   if (facts['product'] === undefined) throw new Error('an order is not found');
@@ -65,13 +67,12 @@ const turnPage = async ({ desk, count }: Shelf, n: number): Promise<void> => {
   if (page?.orders.length !== 25) throw new Error('not a whole page');
 };
 
-/** The small shop has sold on one of the days, the large one on each. */
-const addUp = async ({ desk, sums }: Shelf): Promise<void> => {
-  const { bars } = await findSales({ sums, now: desk.now }, '90');
-  if (bars.at(-1)?.sums.size === 0) throw new Error('nothing sold today');
-};
-
-type Look = (shelf: Shelf, n: number) => Promise<void>;
+const addUp =
+  (range: 'today' | '90'): Look =>
+  async ({ desk, sums }) => {
+    const { bars } = await findSales({ sums, now: desk.now }, range);
+    if (bars.at(-1)?.sums.size === 0) throw new Error('nothing sold today');
+  };
 
 /** Turn by turn, so that whatever else the machine does meets them alike. Answers microseconds each. */
 const compareOnce = async (
@@ -104,20 +105,22 @@ const compareLookups = async (
   return shelves.map((_, which) => figures.slice(1).map((times) => times[which] ?? Number.NaN));
 };
 
-const spread = (figures: readonly number[]): string =>
-  `${median(figures).toFixed(0)} (${Math.min(...figures).toFixed(0)}-${Math.max(...figures).toFixed(0)})`;
-
 const lookupRow = (words: string, [few = [], many = []]: readonly (readonly number[])[]) => [
   words,
   spread(few),
   spread(many),
-  (median(many) / median(few)).toFixed(2),
+  ratio(median(many), median(few)),
 ];
 
 const total = (weights: readonly Weight[]): number =>
   weights.reduce((sum, { bytesPerOrder }) => sum + bytesPerOrder, 0);
 
-const bytes = (figure: number): string => figure.toFixed(0);
+const weigh = (part: string, few: number, many: number): string[] => [
+  part,
+  few.toFixed(0),
+  many.toFixed(0),
+  ratio(many, few),
+];
 
 const compare = async (small: Shelf, large: Shelf): Promise<void> => {
   for (const { engine } of [small, large]) await engine.redis.config('SET', 'appendonly', 'no');
@@ -138,19 +141,18 @@ const compare = async (small: Shelf, large: Shelf): Promise<void> => {
       lookupRow('Redis alone (HGETALL)', await compareLookups([small, large], ask)),
       lookupRow('by its reference', await compareLookups([small, large], findByReference)),
       lookupRow('a page of 25', await compareLookups([small, large], turnPage, QUESTIONS)),
+      lookupRow('sums of today', await compareLookups([small, large], addUp('today'), QUESTIONS)),
       lookupRow(
         'sums of 90 days, with sales on 1 and on 90',
-        await compareLookups([small, large], addUp, QUESTIONS),
+        await compareLookups([small, large], addUp('90'), QUESTIONS),
       ),
     ]),
   );
-  const parts = ofLarge.map(({ part, bytesPerOrder }, index) => [
-    part,
-    bytes(ofSmall[index]?.bytesPerOrder ?? Number.NaN),
-    bytes(bytesPerOrder),
-  ]);
+  const parts = ofLarge.map(({ part, bytesPerOrder }, index) =>
+    weigh(part, ofSmall[index]?.bytesPerOrder ?? Number.NaN, bytesPerOrder),
+  );
   say(`\nbytes of Redis's memory per order\n`);
-  say(table([['', ...heading], ...parts, ['all', bytes(total(ofSmall)), bytes(total(ofLarge))]]));
+  say(table([['', ...heading, 'ratio'], ...parts, weigh('all', total(ofSmall), total(ofLarge))]));
 };
 
 const small = await openShelf('small', Number(values.small));

@@ -10,7 +10,7 @@ import { ONE_PAGE, type RawObject, pdfWriter, rawPdf } from '../functions/raw-pd
 import { inMebibytes, say, table } from './figures.ts';
 
 /**
- * `npm run bench:upload`: how long the check of a PDF takes, and how much memory beside the file itself.
+ * `npm run bench -- upload`: how long the check of a PDF takes, and how much memory beside the file itself.
  * Each file is checked in a process of its own; the first line only reads one.
  */
 const MEBIBYTE = 1024 * 1024;
