@@ -1,2 +1,7 @@
-/** For a function whose every call asks Stripe: its SDK is loaded with the function, and not by the first caller. */
-import 'stripe';
+/**
+ * For a function whose every call needs Stripe's SDK: it is loaded with the function, and not by the first
+ * caller. By `import()` as everywhere else, or the bundle would hold it twice.
+ */
+await import('stripe');
+
+export {};

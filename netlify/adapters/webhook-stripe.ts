@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import type { PaymentEvent } from '../domain/events.ts';
 
 const SESSION_EVENTS = [
@@ -73,8 +73,9 @@ export const toEvent = (event: Stripe.Event): PaymentEvent => ({
 export const createWebhook = (secret: string) => ({
   /** The event in a signed body; null where signature, age or body are not right. */
   readEvent: async (body: Buffer, signature: string): Promise<PaymentEvent | null> => {
+    const { default: Sdk } = await import('stripe');
     try {
-      return toEvent(await Stripe.webhooks.constructEventAsync(body, signature, secret));
+      return toEvent(await Sdk.webhooks.constructEventAsync(body, signature, secret));
     } catch {
       return null;
     }

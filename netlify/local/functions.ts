@@ -1,57 +1,7 @@
-import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { Reactive, mockLocation, shouldBase64Encode } from '@netlify/dev-utils';
 import { FunctionsHandler } from '@netlify/functions-dev';
-import { build } from 'esbuild';
-
-/** Netlify reads `config` without running the file, so it must stand there as a bare literal. */
-const CONFIG = /^export const config: Config = (\{[^]*?\});$/m;
-
-const readConfig = async (source: string): Promise<string> => {
-  const [, literal] = CONFIG.exec(await readFile(source, 'utf8')) ?? [];
-  if (literal !== undefined) return literal;
-  throw new Error(`${source}: end it with a plain "export const config: Config = { ... };"`);
-};
-
-/** Packages that are CommonJS inside ask for `require`, which a module does not have. */
-const REQUIRE =
-  "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);";
-
-/**
- * Bundles each function once and puts a small entry before it. The emulator parses and copies what
- * it calls at every call: a small entry costs it a third of a second, a whole source several times that.
- */
-const prepare = async (root: string, directory: string): Promise<string> => {
-  const sources = path.join(root, 'netlify', 'functions');
-  const bundles = path.join(directory, 'bundles');
-  const entries = path.join(directory, 'entries');
-  for (const made of [bundles, entries]) await rm(made, { recursive: true, force: true });
-  await mkdir(entries, { recursive: true });
-  const names = (await readdir(sources)).filter((name) => name.endsWith('.ts'));
-  await build({
-    entryPoints: names.map((name) => path.join(sources, name)),
-    outdir: bundles,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    splitting: true, // what they share is written once: a fifth of the time
-    platform: 'node',
-    format: 'esm',
-    target: 'node24',
-    banner: { js: REQUIRE },
-    sourcemap: true,
-  });
-  for (const name of names) {
-    const entry = name.replace(/\.ts$/, '.mjs');
-    const bundle = pathToFileURL(path.join(bundles, entry)).href;
-    const config = await readConfig(path.join(sources, name));
-    await writeFile(
-      path.join(entries, entry),
-      `import handler from '${bundle}';\nexport default handler;\nexport const config = ${config};\n`,
-    );
-  }
-  return entries;
-};
+import { bundleFunctions } from '../build/bundle.ts';
 
 /** Calls of one function wait for each other, since each of them writes the same files. */
 const createTurns = () => {
@@ -102,9 +52,10 @@ type FoundFunction = {
 };
 export type FindFunction = (request: Request) => Promise<FoundFunction | undefined>;
 
-/** Netlify's own emulator of functions, a worker for each call. */
+/** Netlify's own emulator of functions, a worker for each call; they are bundled as they are deployed. */
 export const startFunctions = async (root: string, directory: string): Promise<FindFunction> => {
-  const entries = await prepare(root, directory);
+  const bundled = path.join(directory, 'functions');
+  await bundleFunctions(root, bundled);
   const inTurn = createTurns();
   const emulator = new FunctionsHandler({
     config: new Reactive({ functions: { '*': { node_bundler: 'none' } } }),
@@ -112,7 +63,7 @@ export const startFunctions = async (root: string, directory: string): Promise<F
     geolocation: mockLocation,
     projectRoot: root,
     settings: {},
-    userFunctionsPath: entries,
+    userFunctionsPath: bundled,
   });
   return async (request) => {
     const match = await emulator.match(request);

@@ -1,66 +1,141 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { rmSync, statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import type { Config } from '@netlify/functions';
 import { type FunctionResult, zipFunctions } from '@netlify/zip-it-and-ship-it';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BundledFunction, bundleFunctions } from '../../netlify/build/bundle.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
+import {
+  ALWAYS_ASKS_STRIPE,
+  CHECKS_PDFS,
+  CODE_BYTES,
+  LATER_BYTES,
+  LEEWAY,
+  MAY_ASK_STRIPE,
+} from './function-budgets.ts';
 
 const sources = path.join(ROOT, 'netlify', 'functions');
-const outDir = path.join(ROOT, '.netlify', 'test-deploy');
+const directory = path.join(ROOT, '.netlify', 'test-deploy');
 
-/** Each function is bundled with all that it imports; a busy machine takes its time. */
-const WITHIN_MS = 240_000;
-
-/** What Netlify's build makes of the functions, by its own bundler. */
+/** What the build makes of the functions. */
+let bundled: readonly BundledFunction[];
+/** What Netlify then makes of that. */
 let deployed: FunctionResult[];
+/** What the functions export, as they are deployed, by name. */
+let loaded: Readonly<Record<string, { readonly handler: string; readonly config: Config }>>;
 beforeAll(async () => {
-  deployed = await zipFunctions(sources, outDir, { archiveFormat: 'none', basePath: ROOT });
-}, WITHIN_MS);
-afterAll(() => rmSync(outDir, { recursive: true, force: true }));
+  const built = path.join(directory, 'built');
+  bundled = await bundleFunctions(ROOT, built);
+  const options = { archiveFormat: 'none', basePath: ROOT } as const;
+  deployed = await zipFunctions(built, path.join(directory, 'deployed'), options);
+  const seen = new Set<string>();
+  const files = deployed.map((result) => [result.name, ...filesOf(result, seen)]);
+  const args = ['--input-type=module', '-e', LOADER, JSON.stringify(files)];
+  loaded = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
+});
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-const bundleOf = ({ path: directory, name }: FunctionResult): string => {
-  const files = readdirSync(directory, { recursive: true, encoding: 'utf8' });
-  const file = files.find((entry) => new RegExp(`functions/${name}\\.m?js$`).test(entry));
-  return path.join(directory, file ?? '');
+/** Runs in a Node of its own, since the test runner would first take each bundle apart. */
+const LOADER = `
+const loaded = {};
+for (const [name, file, ...later] of JSON.parse(process.argv[1])) {
+  const { default: handler, config } = await import(file);
+  loaded[name] = { handler: typeof handler, config };
+  for (const one of later) await import(one);
+}
+console.log(JSON.stringify(loaded));
+`;
+
+const configOf = (name: string): Config => loaded[name]?.config ?? {};
+
+/** A file that many load later is run once, and is there for each. */
+const filesOf = ({ path: folder, name }: FunctionResult, seen: Set<string>): string[] => {
+  const { later = [] } = bundled.find((one) => one.name === name) ?? {};
+  for (const { file } of later) statSync(path.join(folder, file));
+  const fresh = later.filter(({ file }) => !seen.has(file));
+  for (const { file } of fresh) seen.add(file);
+  return [`${name}.mjs`, ...fresh.map(({ file }) => file)].map((file) => path.join(folder, file));
 };
 
-test(
-  'every function is deployed, and loads as it is deployed',
-  { timeout: WITHIN_MS },
-  async () => {
-    const names = readdirSync(sources).map((file) => path.basename(file, '.ts'));
-    expect(deployed.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
-    for (const result of deployed) {
-      expect(result.runtimeAPIVersion, result.name).toBe(2);
-      const bundle = await import(pathToFileURL(bundleOf(result)).href);
-      expect(typeof bundle.default, result.name).toBe('function');
-    }
-  },
-);
+test('every function is deployed as the build made it, and loads, with what it loads later', async () => {
+  const names = (await readdir(sources)).map((file) => path.basename(file, '.ts'));
+  expect(deployed.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+  for (const { name, runtimeAPIVersion, bundler } of deployed) {
+    expect({ runtimeAPIVersion, bundler }, name).toEqual({ runtimeAPIVersion: 2, bundler: 'none' });
+    expect(loaded[name]?.handler, name).toBe('function');
+  }
+});
 
-test('every address and method that a function claims is one that Netlify has read', async () => {
-  for (const { name, routes = [] } of deployed) {
-    const { config } = await import(path.join(sources, `${name}.ts`));
+test('every address and method that a function claims is one that Netlify has read', () => {
+  for (const { name, routes = [], schedule } of deployed) {
+    const config = configOf(name);
+    expect(schedule, name).toBe(config.schedule);
     expect(routes.map(({ pattern }) => pattern).toSorted(), name).toEqual(
-      [config.path ?? []].flat().toSorted(), // a scheduled one has none,
+      [config.path ?? []].flat().toSorted(), // a scheduled one has none
     );
     for (const { methods } of routes) expect(methods, name).toEqual([config.method ?? []].flat());
   }
 });
 
-test('unknown addresses are answered by a function that takes none from a file or another one', async () => {
-  const { config } = await import(path.join(sources, 'not-found.ts'));
+test('unknown addresses are answered by a function that takes none from a file or another one', () => {
   const { routes = [], excludedRoutes = [] } =
     deployed.find(({ name }) => name === 'not-found') ?? {};
+  const { excludedPath = [] } = configOf('not-found');
   expect(routes).toEqual([expect.objectContaining({ pattern: '/*', prefer_static: true })]);
-  expect(excludedRoutes.map(({ pattern }) => pattern)).toEqual(config.excludedPath);
-  const excluded = (config.excludedPath as string[]).map(
-    (pathname) => new URLPattern({ pathname }),
-  );
+  expect(excludedRoutes.map(({ pattern }) => pattern)).toEqual(excludedPath);
+  const excluded = [excludedPath].flat().map((pathname) => new URLPattern({ pathname }));
   for (const other of deployed.filter(({ name }) => name !== 'not-found')) {
     for (const { pattern } of other.routes ?? []) {
       const isExcluded = excluded.some((address) => address.test({ pathname: pattern }));
       expect(isExcluded, `${pattern} of ${other.name}`).toBe(true);
     }
   }
+});
+
+/** Fails where a file grew, and says what to do. */
+const expectWithin = (what: string, bytes: number, stood: number | undefined): void => {
+  const words = `${what} has ${bytes} bytes, and stood at ${stood}. See what it took in (npm run build, then .netlify/bundled-functions), or put the new number into function-budgets.ts`;
+  expect(bytes <= (stood ?? 0) * LEEWAY, words).toBe(true);
+};
+
+test('no function, and nothing that one loads later, is larger than it was', () => {
+  expect(bundled.map(({ name }) => name).toSorted()).toEqual(Object.keys(CODE_BYTES).toSorted());
+  for (const { name, code, later } of bundled) {
+    expectWithin(name, code.bytes, CODE_BYTES[name]);
+    for (const { file, bytes } of later) {
+      expectWithin(file, bytes, LATER_BYTES[path.basename(file, '.mjs')]);
+    }
+  }
+});
+
+/** The functions of which something is true. */
+const those = (is: (bundled: BundledFunction) => boolean): string[] =>
+  bundled
+    .filter(is)
+    .map(({ name }) => name)
+    .toSorted();
+
+const has =
+  (input: RegExp) =>
+  ({ code }: BundledFunction): boolean =>
+    code.inputs.some((file) => input.test(file));
+
+const mayLoad =
+  (file: string) =>
+  ({ later }: BundledFunction): boolean =>
+    later.some((one) => path.basename(one.file) === file);
+
+test('a function loads what is heavy only where it needs it, and only when it does', () => {
+  expect(those(has(/node_modules\/(stripe|@cantoo)\//))).toEqual([]);
+  expect(those(has(/\/stripe-at-once\.ts$/))).toEqual(ALWAYS_ASKS_STRIPE);
+  expect(those(mayLoad('stripe.mjs'))).toEqual(
+    [...ALWAYS_ASKS_STRIPE, ...MAY_ASK_STRIPE].toSorted(),
+  );
+  expect(those(mayLoad('inspect.mjs'))).toEqual(CHECKS_PDFS);
+});
+
+test('no function has the words of zod in other languages than English', () => {
+  expect(those(has(/\/zod\/v4\/locales\/(?!en\.js$)/))).toEqual([]);
 });
