@@ -14,6 +14,9 @@ const RUNTIME = /<script>((?:(?!<\/script>)[^])*customElements\.define\("astro-i
 const hashOf = (text: string): string =>
   ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
+/** The file of React, which names no class of the shop's. */
+const RENDERER = /renderer-url="[^"]*?([^"/]+)"/;
+
 /** The scripts that a page may load, each with all that it imports. */
 const createScripts = (directory: string) => {
   const texts = new Map<string, Promise<string>>();
@@ -25,7 +28,7 @@ const createScripts = (directory: string) => {
     return text;
   };
   return async (html: string): Promise<string> => {
-    const found = new Map<string, string>();
+    const found = new Map<string, string>([[RENDERER.exec(html)?.[1] ?? '', '']]);
     const follow = async (text: string): Promise<void> => {
       for (const [name] of text.matchAll(/[\w.-]+\.js\b/g)) {
         if (found.has(name)) continue;
