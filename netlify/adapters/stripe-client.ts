@@ -24,11 +24,13 @@ export type StripeClient = {
 
 /**
  * The SDK takes longer to load than everything else together, and most calls do without it: so it is
- * loaded for the first question.
+ * loaded for the first question. Never by a plain `import`, or a bundle would hold it twice.
  */
+export const loadSdk = () => import('stripe');
+
 export const createStripeClient = ({ secretKey, apiUrl }: StripeOptions): StripeClient => {
   const load = async (): Promise<Stripe> => {
-    const { default: Sdk } = await import('stripe');
+    const { default: Sdk } = await loadSdk();
     return new Sdk(secretKey, {
       timeout: TIMEOUT_IN_MS,
       maxNetworkRetries: 1,

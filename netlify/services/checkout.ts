@@ -1,4 +1,4 @@
-import '../adapters/stripe-at-once.ts';
+import './stripe-at-once.ts';
 import type { StartPorts } from '../domain/open-checkouts.ts';
 import { once } from './once.ts';
 import { now } from './settings.ts';

@@ -1,4 +1,4 @@
-import '../adapters/stripe-at-once.ts';
+import './stripe-at-once.ts';
 import { createHistory } from '../adapters/history-stripe.ts';
 import { EVENT_TYPES, toEvent } from '../adapters/webhook-stripe.ts';
 import type { ReconcilePorts } from '../domain/reconcile.ts';

@@ -1,4 +1,4 @@
-import '../adapters/stripe-at-once.ts';
+import './stripe-at-once.ts';
 import { createWebhook } from '../adapters/webhook-stripe.ts';
 import { getEnv } from '../env.ts';
 import { once } from './once.ts';
