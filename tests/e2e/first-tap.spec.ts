@@ -1,0 +1,191 @@
+import { type BrowserContext, type Page, type Route, expect, test } from '@playwright/test';
+import { answer, problem } from './answers.ts';
+
+const SCRIPTS = '**/_astro/*.js';
+const buttons = (page: Page) => page.locator('form[data-buy] button');
+
+/** How often the shop has been asked for a checkout, by a script or by a form, in any tab. */
+const countCheckouts = (context: BrowserContext): (() => number) => {
+  let count = 0;
+  context.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/create-payment')) count += 1;
+  });
+  return () => count;
+};
+
+/** The scripts come so late that the press is over, and the button has said so, before the first is there. */
+const late = async (page: Page): Promise<() => void> => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(SCRIPTS, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+};
+
+type Press = { readonly name: string; readonly press: (page: Page) => Promise<void> };
+
+const PRESSES: readonly Press[] = [
+  {
+    name: 'a tap or a click',
+    press: (page) => {
+      const isPhone = (page.viewportSize()?.width ?? 0) <= 768;
+      return isPhone ? buttons(page).first().tap() : buttons(page).first().click();
+    },
+  },
+  {
+    name: 'Enter',
+    press: async (page) => {
+      await buttons(page).first().focus();
+      await page.keyboard.press('Enter');
+    },
+  },
+  {
+    name: 'two quick clicks',
+    press: (page) => buttons(page).first().dblclick({ force: true }),
+  },
+];
+
+for (const { name, press } of PRESSES) {
+  test(`${name} before the script is there opens one checkout once it comes`, async ({
+    page,
+    context,
+    isMobile,
+  }) => {
+    const checkouts = countCheckouts(context);
+    const release = await late(page);
+    await page.goto('/');
+    const opens = isMobile ? Promise.resolve(page) : page.waitForEvent('popup');
+    await press(page);
+    await expect(buttons(page)).toHaveText(['Processing...', 'Processing...', 'Processing...']);
+    for (const button of await buttons(page).all()) await expect(button).toBeDisabled();
+    expect(checkouts()).toBe(0);
+    release();
+    const checkout = await opens;
+    await checkout.waitForURL(/\/c\/pay\//);
+    await expect(checkout.getByRole('button', { name: 'Pay $19.99' })).toBeVisible();
+    expect(checkouts()).toBe(1);
+    if (isMobile) return;
+    await expect(page.getByText('Redirecting to checkout')).toBeVisible();
+    await expect(buttons(page).first()).toHaveText('Get the Bundle');
+    await expect(buttons(page).first()).toBeEnabled();
+  });
+}
+
+const NEVER: Record<string, (route: Route) => Promise<void> | void> = {
+  'is blocked': (route) => route.abort('blockedbyclient'),
+  'is not found': (route) => route.fulfill({ status: 404 }),
+  'never answers': () => {},
+};
+
+for (const [name, give] of Object.entries(NEVER)) {
+  test(`a press leads to one checkout where the script ${name}`, async ({ page, context }) => {
+    const checkouts = countCheckouts(context);
+    await page.route(SCRIPTS, give);
+    await page.goto('/guide-1');
+    await buttons(page).first().click();
+    await expect(buttons(page).first()).toHaveText('Processing...');
+    await expect(buttons(page).first()).toBeDisabled();
+    await page.waitForURL(/\/c\/pay\//);
+    expect(checkouts()).toBe(1);
+    expect(context.pages()).toHaveLength(1);
+  });
+}
+
+test('one piece of the script missing is as if all were', async ({ page, context }) => {
+  const checkouts = countCheckouts(context);
+  await page.route('**/_astro/client.*.js*', (route) => route.abort());
+  await page.goto('/guide-2');
+  await buttons(page).first().hover();
+  // The island tries again after a second; from then on the form is the browser's own.
+  await page.waitForEvent('console', (message) => message.text().includes('[astro-island]'));
+  await buttons(page).first().click();
+  await page.waitForURL(/\/c\/pay\//);
+  expect(checkouts()).toBe(1);
+});
+
+test('a script that comes after the form was sent starts nothing more', async ({
+  page,
+  context,
+}) => {
+  const checkouts = countCheckouts(context);
+  const release = await late(page);
+  const { promise: answered, resolve: answerForm } = Promise.withResolvers<void>();
+  await page.route('**/api/create-payment', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  // Told by the page, since Playwright asks it nothing while it is about to be left.
+  await page.addInitScript(() => {
+    const tell = ({ target }: Event) =>
+      target instanceof Element && target.querySelector('form') && console.log('alive');
+    addEventListener('astro:hydrate', tell, { capture: true });
+  });
+  const alive = page.waitForEvent('console', (message) => message.text() === 'alive');
+  await page.goto('/guide-3');
+  await buttons(page).first().click();
+  await expect.poll(checkouts, { timeout: 8_000 }).toBe(1);
+  release();
+  await alive;
+  answerForm();
+  await page.waitForURL(/\/c\/pay\//);
+  expect(checkouts()).toBe(1);
+});
+
+test('a press on a slow line leads to one checkout', async ({ page, context, isMobile }) => {
+  const checkouts = countCheckouts(context);
+  await page.goto('/guide-1');
+  const line = await context.newCDPSession(page);
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 120_000,
+    uploadThroughput: 50_000,
+  });
+  const opens = isMobile ? Promise.resolve(page) : page.waitForEvent('popup');
+  await buttons(page).first().click();
+  await (await opens).waitForURL(/\/c\/pay\//);
+  expect(checkouts()).toBe(1);
+});
+
+test('a checkout that fails after such a press says so, and can be tried again', async ({
+  page,
+  context,
+}) => {
+  const checkouts = countCheckouts(context);
+  const release = await late(page);
+  await answer(page, 'create-payment', problem(502, 'The payment service cannot be reached.'));
+  await page.goto('/guide-1');
+  await buttons(page).first().click();
+  await expect(buttons(page).first()).toHaveText('Processing...');
+  release();
+  await expect(page.getByText('Payment error')).toBeVisible();
+  await expect(buttons(page).first()).toHaveText('Buy Guide 1 – $8.99');
+  await expect(buttons(page).first()).toBeEnabled();
+  expect(checkouts()).toBe(1);
+  await expect.poll(() => context.pages().length).toBe(1);
+});
+
+/** As a browser that keeps the page for the way back: it is left, and shown again as it was. */
+const leaveAndReturn = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+
+test('whoever comes back finds the buttons awake, and no old press is sent', async ({
+  page,
+  context,
+}) => {
+  await page.clock.install();
+  const checkouts = countCheckouts(context);
+  await page.route(SCRIPTS, () => {});
+  await page.goto('/');
+  await buttons(page).first().click();
+  await expect(buttons(page).first()).toBeDisabled();
+  await leaveAndReturn(page);
+  await expect(buttons(page).first()).toHaveText('Get the Bundle');
+  for (const button of await buttons(page).all()) await expect(button).toBeEnabled();
+  await page.clock.runFor(10_000);
+  expect(checkouts()).toBe(0);
+});

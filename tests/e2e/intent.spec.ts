@@ -1,0 +1,103 @@
+import { type Page, expect, test } from '@playwright/test';
+
+const CONTENT = [
+  '/',
+  '/guide-1',
+  '/guide-2',
+  '/guide-3',
+  '/about',
+  '/faqs',
+  '/terms',
+  '/privacy',
+  '/refunds',
+  '/no-such-page',
+  '/payment-canceled',
+  '/payment-error',
+];
+
+/** React, the toasts with what islands share, and the buy button itself. */
+const WAKING = ['BuyForm', 'Toasts', 'client'];
+
+/** The names of the scripts that the page fetches from now on, without their hashes. */
+const watchScripts = (page: Page): string[] => {
+  const names: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'script') return;
+    names.push(/\/_astro\/(\w+)\.[\w-]+\.js$/.exec(request.url())?.[1] ?? request.url());
+  });
+  return names;
+};
+
+/** Keeps every script that the page asks for waiting until the answered function is called. */
+const holdScripts = async (page: Page): Promise<() => void> => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/_astro/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+};
+
+const buy = (page: Page) => page.locator('form[data-buy] button').first();
+const asleep = (page: Page) => page.locator('astro-island[ssr]');
+
+test('no page of the shop fetches a script for reading it', async ({ page }) => {
+  const scripts = watchScripts(page);
+  for (const path of CONTENT) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.mouse.wheel(0, 2_000);
+    const folded = page.locator('main details > summary');
+    if (await folded.count()) await folded.first().click();
+    await page.locator('details.menu > summary').filter({ visible: true }).click();
+    await page.keyboard.press('Escape');
+    expect(scripts, path).toEqual([]);
+  }
+});
+
+const SIGNS: Record<string, (page: Page) => Promise<void>> = {
+  'a pointer over it': (page) => buy(page).hover(),
+  'the focus on it': (page) => buy(page).focus(),
+  'a press': async (page) => {
+    await page.route('**/api/create-payment', () => {});
+    await buy(page).dispatchEvent('click');
+  },
+};
+
+for (const [name, sign] of Object.entries(SIGNS)) {
+  test(`a buy button loads what it needs by ${name}, all of it at once`, async ({ page }) => {
+    await page.goto('/');
+    const scripts = watchScripts(page);
+    const release = await holdScripts(page);
+    await sign(page);
+    await expect.poll(() => scripts.toSorted()).toEqual(WAKING);
+    release();
+    await expect(asleep(page)).toHaveCount(0);
+    expect(scripts.toSorted()).toEqual(WAKING);
+  });
+}
+
+test('a touch that only begins loads it too', async ({ page, hasTouch }) => {
+  test.skip(!hasTouch, 'a computer has no touch screen');
+  await page.goto('/guide-1');
+  const scripts = watchScripts(page);
+  const box = await buy(page).boundingBox();
+  const finger = await page.context().newCDPSession(page);
+  const touchPoints = [{ x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 10 }];
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await expect.poll(() => scripts.toSorted()).toEqual(WAKING);
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] });
+});
+
+test('what the page before has to say is the one thing that loads without it', async ({ page }) => {
+  await page.goto('/about');
+  const scripts = watchScripts(page);
+  const flash = { title: 'Access denied', message: 'From the page before.' };
+  await page.evaluate((kept) => sessionStorage.setItem('flash', JSON.stringify(kept)), flash);
+  await page.goto('/');
+  await expect(page.getByText(flash.message)).toBeVisible();
+  expect(scripts.toSorted()).toEqual(['Toasts', 'client']);
+  await expect(asleep(page)).toHaveCount(3);
+  await page.reload();
+  await expect(asleep(page)).toHaveCount(4);
+});
