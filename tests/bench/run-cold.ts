@@ -23,18 +23,22 @@ const CLAIMED_SHARE = 0.25;
 
 const IMPORT = `
 const started = performance.now();
+const before = process.cpuUsage();
 await import(process.argv[1]);
-process.stdout.write(String(performance.now() - started));
+const { user, system } = process.cpuUsage(before);
+console.log(JSON.stringify({ wall: performance.now() - started, cpu: (user + system) / 1000 }));
 process.exit();
 `;
 
 const run = promisify(execFile);
 
-/** Milliseconds, the start of the process not counted. */
-const importTime = async (specifier: string): Promise<number> => {
+/** Milliseconds, of a clock and of the processor; the start of the process is not counted. */
+type Taken = { readonly wall: number; readonly cpu: number };
+
+const importTime = async (specifier: string): Promise<Taken> => {
   const args = ['--input-type=module', '--eval', IMPORT, specifier];
   const { stdout } = await run(process.execPath, args, { cwd: ROOT });
-  return Number(stdout);
+  return JSON.parse(stdout);
 };
 
 /** Loaded with the function, since it can answer nothing without. */
@@ -47,7 +51,7 @@ type Start = {
   readonly bytes: number;
   readonly bytesLater: number;
   readonly needsStripe: boolean;
-  readonly times: number[];
+  readonly taken: Taken[];
 };
 
 /** The same SDK in one file, as a function loads it at its first question. */
@@ -62,7 +66,7 @@ const bundledStripe = (directory: string, functions: readonly BundledFunction[])
       bytes,
       bytesLater: 0,
       needsStripe: true,
-      times: [],
+      taken: [],
     }));
 
 const startOf = (directory: string, bundled: BundledFunction): Start => {
@@ -74,18 +78,23 @@ const startOf = (directory: string, bundled: BundledFunction): Start => {
     bytes: bundled.code.bytes + (needed ? later : 0),
     bytesLater: needed ? 0 : later,
     needsStripe: needed,
-    times: [],
+    taken: [],
   };
 };
 
 const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(0);
 
-const rowOf = ({ name, bytes, bytesLater, times }: Start, stripe: Start): string[] => [
-  name,
-  kilobytes(bytes),
-  kilobytes(bytesLater),
-  spread(times, 1),
-  ratio(median(times), median(stripe.times)),
+const wallOf = ({ taken }: Start): number[] => taken.map(({ wall }) => wall);
+const cpuOf = ({ taken }: Start): number[] => taken.map(({ cpu }) => cpu);
+
+const rowOf = (start: Start, stripe: Start): string[] => [
+  start.name,
+  kilobytes(start.bytes),
+  kilobytes(start.bytesLater),
+  spread(wallOf(start), 1),
+  ratio(median(wallOf(start)), median(wallOf(stripe))),
+  spread(cpuOf(start), 1),
+  ratio(median(cpuOf(start)), median(cpuOf(stripe))),
 ];
 
 const directory = await mkdtemp(path.join(tmpdir(), 'bench-cold-'));
@@ -98,24 +107,24 @@ try {
   const emptyModule = path.join(directory, 'empty.mjs');
   await writeFile(emptyModule, '');
   const alone = { bytes: 0, bytesLater: 0, needsStripe: false };
-  const empty: Start = { ...alone, name: 'an empty module', specifier: emptyModule, times: [] };
-  const stripe: Start = { ...alone, name: "import 'stripe'", specifier: 'stripe', times: [] };
+  const empty: Start = { ...alone, name: 'an empty module', specifier: emptyModule, taken: [] };
+  const stripe: Start = { ...alone, name: "import 'stripe'", specifier: 'stripe', taken: [] };
   const all = [empty, stripe, ...bundledStripe(written, bundled), ...functions];
   for (const { specifier } of all) await importTime(specifier); // reads the files once
   for (let turn = 0; turn < runs; turn += 1) {
-    for (const { specifier, times } of all) times.push(await importTime(specifier));
+    for (const { specifier, taken } of all) taken.push(await importTime(specifier));
   }
-  const slowest = all.toSorted((a, b) => median(b.times) - median(a.times));
-  say(`import in ms: median (least-most) of ${runs} runs, turn by turn; kB as deployed\n`);
+  const slowest = all.toSorted((a, b) => median(wallOf(b)) - median(wallOf(a)));
+  say(`ms to import: median (least-most) of ${runs} runs, turn by turn; kB as deployed\n`);
   say(
     table([
-      ['', 'kB at start', 'kB when needed', 'import', "of import 'stripe'"],
+      ['', 'kB at start', 'kB later', 'import', 'of Stripe', 'CPU', 'of Stripe'],
       ...slowest.map((start) => rowOf(start, stripe)),
     ]),
   );
   const slow = functions.filter(
-    ({ needsStripe: needs, times }) =>
-      !needs && median(times) >= CLAIMED_SHARE * median(stripe.times),
+    (start) =>
+      !start.needsStripe && median(wallOf(start)) >= CLAIMED_SHARE * median(wallOf(stripe)),
   );
   const names = slow.map(({ name }) => name).join(', ');
   const without = functions.filter(({ needsStripe: needs }) => !needs).length;
