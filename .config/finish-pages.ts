@@ -9,10 +9,11 @@ import { pruneCss } from './prune-css.ts';
 const STYLE = /<style[^>]*>([^]*?)<\/style>/g;
 const INLINE_SCRIPT = /<script(?![^>]* src=)(?![^>]*application\/ld\+json)[^>]*>([^]*?)<\/script>/g;
 const HASHES = /(?: 'sha256-[^']+')+/;
-const RUNTIME = /<script>((?:(?!<\/script>)[^])*customElements\.define\("astro-island"(?:(?!<\/script>)[^])*)<\/script>/;
+const RUNTIME =
+  /<script>((?:(?!<\/script>)[^])*customElements\.define\("astro-island"(?:(?!<\/script>)[^])*)<\/script>/;
 
-const hashOf = (text: string): string =>
-  ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const hashesOf = (texts: readonly string[]): string =>
+  texts.map((text) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`).join('');
 
 /** The file of React, which names no class of the shop's. */
 const RENDERER = /renderer-url="[^"]*?([^"/]+)"/;
@@ -56,16 +57,31 @@ const leaveRuntimeOut = async (html: string, directory: string): Promise<string>
   return html.replace(script, '').replace('<html', `<html data-islands="/_astro/${name}"`);
 };
 
-/** One style for the page, of the rules that it needs, and a policy that names what stands in it. */
+const FETCHED_FONT = /@font-face\{[^}]*url\([^}]*\}/g;
+
+/** Astro's component would fetch the font before the first paint, which then waits for it on a slow line. */
+const stylesOf = (css: string): readonly { readonly text: string; readonly media: string }[] => [
+  { text: css.match(FETCHED_FONT)?.join('') ?? '', media: ' media="(scripting:none)"' },
+  { text: css.replace(FETCHED_FONT, ''), media: '' },
+];
+
+const POLICY = /<meta http-equiv="content-security-policy"[^>]*>/;
+const CHARSET = '<meta charset="utf-8">';
+
+/** The page with the styles that it needs, under a policy that names what stands in it and comes before all of it. */
 const finish = (html: string, scripts: string): string => {
   const css = [...html.matchAll(STYLE)].map(([, text]) => text).join('\n');
-  const bare = html.replace(STYLE, '');
-  const style = pruneCss(css, `${bare} ${scripts}`);
-  const inline = [...bare.matchAll(INLINE_SCRIPT)].map(([, text]) => hashOf(text ?? '')).join('');
-  return bare
-    .replace('</head>', () => `<style>${style}</style></head>`)
-    .replace(/script-src[^;]*;/, (sources) => sources.replace(HASHES, inline))
-    .replace(/style-src[^;]*;/, (sources) => sources.replace(HASHES, hashOf(style)));
+  const [policy = ''] = POLICY.exec(html) ?? [];
+  const bare = html.replace(STYLE, '').replace(policy, '');
+  const inline = [...bare.matchAll(INLINE_SCRIPT)].map(([, text]) => text ?? '');
+  const styles = stylesOf(pruneCss(css, `${bare} ${scripts}`));
+  const strict = policy
+    .replace(/script-src[^;]*;/, (sources) => sources.replace(HASHES, hashesOf(inline)))
+    .replace(/style-src[^;]*;/, (sources) =>
+      sources.replace(HASHES, hashesOf(styles.map(({ text }) => text))),
+    );
+  const elements = styles.map(({ text, media }) => `<style${media}>${text}</style>`);
+  return bare.replace(CHARSET, () => [CHARSET, strict, ...elements].join(''));
 };
 
 /**
