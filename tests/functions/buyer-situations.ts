@@ -1,8 +1,8 @@
 import { buy, deed, openSession, verify } from './buying.ts';
 import { archiveLink, linkTo } from './downloading.ts';
 import type { Arrange, Situations } from './outside-calls.ts';
-import { loadRoutes } from './routes.ts';
 import type { TestShop } from './shop.ts';
+import { deliverNewest } from './stripe-situations.ts';
 
 type BuyersFunctions =
   | 'create-payment'
@@ -12,17 +12,13 @@ type BuyersFunctions =
   | 'secure-file-access'
   | 'files'
   | 'purchase-page'
-  | 'stripe-webhook'
-  | 'reconcile'
   | 'not-found';
 
 const NOBODYS = 'cs_test_nobody';
 const GUIDE = 'individual_guide_6_10';
 
-/** What buyers, Stripe and Netlify's clock call, where Stripe sends no webhook by itself. */
-export const buyerSituations = async (shop: TestShop): Promise<Situations<BuyersFunctions>> => {
-  const routes = await loadRoutes();
-
+/** What buyers call, where Stripe sends no webhook by itself. */
+export const buyerSituations = (shop: TestShop): Situations<BuyersFunctions> => {
   /** An order that the shop knows of. */
   const known = async (product: typeof GUIDE | 'bundle' = GUIDE): Promise<string> => {
     const session = await buy(shop, product);
@@ -79,27 +75,6 @@ export const buyerSituations = async (shop: TestShop): Promise<Situations<Buyers
       return () => shop.call(link, init);
     };
 
-  const send = (payload: string, secret: string) =>
-    shop.call('/api/stripe-webhook', {
-      method: 'POST',
-      body: payload,
-      headers: {
-        'stripe-signature': shop.stripe.webhooks.generateTestHeaderString({ payload, secret }),
-      },
-    });
-  /** The newest event of a type, sent as Stripe does. */
-  const sending = async (type: string) => {
-    const { data } = await shop.stripe.events.list({ type, limit: 1 });
-    const payload = JSON.stringify(data[0]);
-    return () => send(payload, shop.webhookSecret);
-  };
-
-  const reconcile = () => {
-    const handle = routes.find(({ name }) => name === 'reconcile')?.handle;
-    if (!handle) throw new Error('no reconciler');
-    return handle(new Request(shop.siteUrl, { method: 'POST' }));
-  };
-
   return {
     'create-payment': {
       'a new checkout': () => () => create({ productType: 'bundle' }),
@@ -147,9 +122,7 @@ export const buyerSituations = async (shop: TestShop): Promise<Situations<Buyers
         const session = await known();
         const link = await linkTo(shop, 'guide-1', session);
         await deed(shop, 'refund', { session });
-        await (
-          await sending('refund.created')
-        )();
+        await deliverNewest(shop, 'refund.created');
         return () => shop.call(link);
       },
       'with a forged ticket': () => () => shop.call('/api/files/forged'),
@@ -159,40 +132,6 @@ export const buyerSituations = async (shop: TestShop): Promise<Situations<Buyers
       'the bundle, with its archive': () => showing(known('bundle')),
       'a session that nobody paid': () => showing(NOBODYS),
       'without a session': () => () => shop.call('/guide-download', { method: 'POST' }),
-    },
-    'stripe-webhook': {
-      'an event that is known': async () => {
-        await buy(shop, GUIDE);
-        await (
-          await sending('checkout.session.completed')
-        )();
-        return sending('checkout.session.completed');
-      },
-      'a session that was paid': async () => {
-        await buy(shop, GUIDE);
-        return sending('checkout.session.completed');
-      },
-      'a refund': async () => {
-        await deed(shop, 'refund', { session: await known() });
-        return sending('refund.created');
-      },
-      'an event of nothing that is kept': async () => {
-        await buy(shop, GUIDE);
-        return sending('payment_intent.succeeded');
-      },
-      'an event that Stripe did not sign': () => () => send('{}', 'whsec_of_somebody_else'),
-    },
-    reconcile: {
-      'all is known': async () => {
-        await buy(shop, GUIDE);
-        await reconcile();
-        return reconcile;
-      },
-      'a paid order that nobody told of': async () => {
-        await reconcile();
-        await buy(shop, GUIDE);
-        return reconcile;
-      },
     },
     'not-found': { 'an address where nothing is': () => () => shop.call('/no-such-page') },
   };

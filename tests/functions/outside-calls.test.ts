@@ -5,7 +5,9 @@ import { setFaults } from './buying.ts';
 import { type Arrange, OUTSIDE_CALLS } from './outside-calls.ts';
 import { ownerSituations } from './owner-situations.ts';
 import { loadRoutes } from './routes.ts';
+import { shelfSituations } from './shelf-situations.ts';
 import { openTestShop } from './shop.ts';
+import { stripeSituations } from './stripe-situations.ts';
 
 const shop = await openTestShop();
 const routes = await loadRoutes();
@@ -14,8 +16,10 @@ for (const told of ['log', 'warn'] as const) vi.spyOn(console, told).mockReturnV
 await setFaults(shop, { webhooks: { hold: true } });
 
 const situations: Readonly<Record<string, Readonly<Record<string, Arrange>>>> = {
-  ...(await buyerSituations(shop)),
+  ...buyerSituations(shop),
+  ...(await stripeSituations(shop)),
   ...(await ownerSituations(shop)),
+  ...(await shelfSituations(shop)),
 };
 
 const count = () => (['redis', 'stripe', 'blobs'] as const).map(shop.callsTo);
