@@ -38,7 +38,7 @@ export default defineConfig({
       use: { ...devices['Pixel 7'] },
       // The others choose their devices themselves, or are the same on every device.
       testIgnore:
-        /\/(abuse|access|chaos|csp|door|fonts|headers|later|no-script|orders|spec|upload)\.spec\.ts$/,
+        /\/(abuse|access|bfcache|chaos|csp|door|fonts|headers|later|next-page|no-script|orders|repeat-visit|spec|upload)\.spec\.ts$/,
     },
   ],
   webServer: {
