@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -7,7 +7,7 @@ export const isLoopback = ({ hostname }: URL): boolean => LOOPBACK.has(hostname)
 
 /** "localhost:8888" is a URL too, of the scheme "localhost". */
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
-const text = z.string().trim().min(1);
+const text = z.string().check(z.trim(), z.minLength(1));
 
 const envSchema = z.object({
   STRIPE_SECRET_KEY: text,
@@ -15,18 +15,26 @@ const envSchema = z.object({
   UPSTASH_REDIS_REST_URL: webAddress,
   UPSTASH_REDIS_REST_TOKEN: text,
   /** Seals download links; changing it ends every link that is out. */
-  SIGNING_SECRET: text.min(32, 'must be at least 32 characters long'),
+  SIGNING_SECRET: text.check(z.minLength(32, 'must be at least 32 characters long')),
   /** Opens the owner's pages: the password itself, or what `npm run admin:password` made of it. */
-  ADMIN_PASSWORD: z.string().optional(),
+  ADMIN_PASSWORD: z.optional(z.string()),
   /** The shop's own address. Only its origin counts. */
-  PUBLIC_SITE_URL: webAddress.transform((url) => new URL(url).origin),
+  PUBLIC_SITE_URL: z.pipe(
+    webAddress,
+    z.transform((url) => new URL(url).origin),
+  ),
   /** The Stripe stand-in. Nothing but this machine, or payments could be sent astray. */
-  STRIPE_API_URL: webAddress
-    .transform((url) => new URL(url))
-    .refine(isLoopback, 'may only be a loopback address')
-    .optional(),
+  STRIPE_API_URL: z.optional(
+    z
+      .pipe(
+        webAddress,
+        z.transform((url) => new URL(url)),
+      )
+      .check(z.refine(isLoopback, 'may only be a loopback address')),
+  ),
   /** Multiplies every rate limit but that of guesses of the password: for a sale that outgrows them, and for tests under load. */
-  RATE_LIMIT_FACTOR: z.coerce.number().positive('must be a number above 0').default(1),
+  // oxlint-disable-next-line no-underscore-dangle -- as `zod/mini` calls it
+  RATE_LIMIT_FACTOR: z._default(z.coerce.number().check(z.positive('must be a number above 0')), 1),
 });
 
 export type Env = z.infer<typeof envSchema>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { EditionRecord } from '../domain/edition-record.ts';
 import { Unavailable } from '../domain/unavailable.ts';
 import type { BlobsClient } from './blobs-client.ts';
@@ -8,7 +8,7 @@ const editionSchema = z.object({
   size: z.int(),
   sha256: z.string(),
   pages: z.int(),
-  title: z.string().nullable(),
+  title: z.nullable(z.string()),
   uploadedAs: z.string(),
   uploadedAt: z.string(),
 });
@@ -17,7 +17,7 @@ const recordSchema = z.object({
   pending: z.array(z.object({ edition: editionSchema, at: z.int() })),
 });
 
-const metadataSchema = z.object({ size: z.int().positive() });
+const metadataSchema = z.object({ size: z.int().check(z.positive()) });
 
 const NONE: EditionRecord = { editions: [], pending: [], version: null };
 

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Unavailable } from '../domain/unavailable.ts';
 import type { BlobsClient } from './blobs-client.ts';
 
 /** Kept beside each guide; none of it is otherwise known before the bytes are read. */
 const metadataSchema = z.object({
-  size: z.int().positive(),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  size: z.int().check(z.positive()),
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   /** As in a ZIP file. Without it the guide is sold, but no archive is made with it. */
-  crc32: z.int().min(0).max(0xffffffff).optional(),
+  crc32: z.optional(z.int().check(z.minimum(0), z.maximum(0xffffffff))),
   /** Of a sample: the hash of the content that it was printed from. A guide that was uploaded has none. */
-  sampleOf: z.string().optional(),
+  sampleOf: z.optional(z.string()),
   /** Which upload it is, by its record in editions-blobs.ts. ISO 8601: since when buyers get it. */
-  edition: z.object({ id: z.string(), since: z.string() }).optional(),
+  edition: z.optional(z.object({ id: z.string(), since: z.string() })),
 });
 type GuideMetadata = z.infer<typeof metadataSchema>;
 

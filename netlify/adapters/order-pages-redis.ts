@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { DeskPorts } from '../domain/desk.ts';
 import type { OrderKeys } from './order-keys.ts';
 import type { RedisClient } from './redis-client.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { DeskPorts } from '../domain/desk.ts';
 import type { Entry } from '../domain/entry.ts';
 import type { EventLedger } from '../domain/events.ts';
@@ -46,7 +46,7 @@ if event then redis.call('SET', event, session, 'NX', 'EX', known_for) end
 return table.concat(added)
 `;
 
-const addedSchema = z.string().regex(/^[01]*$/);
+const addedSchema = z.string().check(z.regex(/^[01]*$/));
 
 type OrdersOptions = RedisClient & { readonly keys: OrderKeys };
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ReconcilerMemory, Run } from '../domain/runs.ts';
 import type { OrderKeys } from './order-keys.ts';
 import type { RedisClient } from './redis-client.ts';
@@ -7,18 +7,19 @@ import type { RedisClient } from './redis-client.ts';
 const RUNS_KEPT = 100;
 
 const cursorSchema = z.object({
-  next: z.object({ sessions: z.string().optional(), events: z.string().optional() }),
+  next: z.object({ sessions: z.optional(z.string()), events: z.optional(z.string()) }),
 });
 
-const runSchema = z
-  .object({
+const runSchema = z.pipe(
+  z.object({
     at: z.number(),
     sessions: z.number(),
     events: z.number(),
     failed: z.number(),
     healed: z.record(z.string(), z.unknown()),
-  })
-  .transform(({ healed, ...run }): Run => ({ ...run, healed: Object.keys(healed) }));
+  }),
+  z.transform(({ healed, ...run }): Run => ({ ...run, healed: Object.keys(healed) })),
+);
 
 const jsonFrom = (text: string): unknown => {
   try {

@@ -1,5 +1,5 @@
 import { type Pipeline, Redis } from '@upstash/redis';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { orUnavailable } from '../domain/unavailable.ts';
 
 /** One budget for a call and its retry: Stripe's webhook is to be answered well under 2 s. */

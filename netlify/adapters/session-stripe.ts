@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import * as z from 'zod';
-import { productTypeSchema } from '#contract/catalogue.ts';
+import * as z from 'zod/mini';
+import { productTypeSchema } from '#contract/product-type.ts';
 import type { CheckoutSession } from '../domain/checkout.ts';
 import type { StripeClient } from './stripe-client.ts';
 

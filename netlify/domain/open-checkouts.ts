@@ -1,6 +1,7 @@
-import * as z from 'zod';
-import { type Product, type ProductType, productTypeSchema } from '#contract/catalogue.ts';
+import * as z from 'zod/mini';
+import type { Product, ProductType } from '#contract/catalogue.ts';
 import { sessionIdSchema } from '#contract/orders.ts';
+import { productTypeSchema } from '#contract/product-type.ts';
 import { seal, unseal } from './seal.ts';
 
 /** The session that a buyer has open for each product, the latest last. */
@@ -16,7 +17,9 @@ export const REMEMBERED_IN_SECONDS = 3600;
 const MAX_REMEMBERED = 8;
 
 const PURPOSE = 'open-checkouts';
-const entriesSchema = z.array(z.tuple([productTypeSchema, sessionIdSchema])).max(MAX_REMEMBERED);
+const entriesSchema = z
+  .array(z.tuple([productTypeSchema, sessionIdSchema]))
+  .check(z.maxLength(MAX_REMEMBERED));
 
 /** What this shop has sealed for a buyer; nothing of what anybody else may have sent. */
 export const unsealCheckouts = async (

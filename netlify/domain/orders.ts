@@ -1,6 +1,6 @@
-import * as z from 'zod';
-import { productTypeSchema } from '#contract/catalogue.ts';
+import * as z from 'zod/mini';
 import type { OrderStatus } from '#contract/orders.ts';
+import { productTypeSchema } from '#contract/product-type.ts';
 import type { CheckoutSession } from './checkout.ts';
 import { hasFailed, refundedIn, statusOf } from './standing.ts';
 
@@ -29,15 +29,15 @@ export type Road = 'webhook' | 'return' | 'reconciler';
 /** Who learns of it, and when, in Unix seconds. */
 export type Learned = { readonly road: Road; readonly at: number };
 
-const saleSchema = z
-  .object({
+const saleSchema = z.pipe(
+  z.object({
     product: productTypeSchema,
-    amount: z.coerce.number().int().nonnegative(),
+    amount: z.coerce.number().check(z.int(), z.nonnegative()),
     currency: z.string(),
-    created: z.coerce.number().int(),
-    intent: z.string().optional(),
-  })
-  .transform((sale) => ({
+    created: z.coerce.number().check(z.int()),
+    intent: z.optional(z.string()),
+  }),
+  z.transform((sale) => ({
     productType: sale.product,
     amountInCents: sale.amount,
     /** ISO 4217, lower case. */
@@ -46,7 +46,8 @@ const saleSchema = z
     createdAt: sale.created,
     /** At Stripe; null where nothing was to be paid. */
     paymentId: sale.intent ?? null,
-  }));
+  })),
+);
 
 export type Order = Readonly<
   z.infer<typeof saleSchema> & { sessionId: string; status: OrderStatus; refundedInCents: number }

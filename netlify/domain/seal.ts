@@ -1,4 +1,4 @@
-import type { ZodType } from 'zod';
+import type { ZodMiniType } from 'zod/mini';
 
 const NONCE_BYTES = 12;
 
@@ -23,7 +23,7 @@ export const seal = async (purpose: string, value: unknown, secret: string): Pro
 /** The value inside; null for anything that was not sealed with this secret for this purpose. */
 export const unseal = async <T>(
   purpose: string,
-  schema: ZodType<T>,
+  schema: ZodMiniType<T>,
   sealed: string,
   secret: string,
 ): Promise<T | null> => {

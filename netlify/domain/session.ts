@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { seal, unseal } from './seal.ts';
 
 export const SESSION_LIFETIME_IN_SECONDS = 8 * 3600;
@@ -12,7 +12,7 @@ export type DoorKey = { readonly signingSecret: string; readonly password: strin
 const keyOf = ({ signingSecret, password }: DoorKey): string => `${signingSecret}:${password}`;
 
 const SESSION = 'owner-session';
-const sessionSchema = z.object({ expiresAt: z.number().int() });
+const sessionSchema = z.object({ expiresAt: z.int() });
 
 export type Session = {
   /** Unix time in seconds. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { seal, unseal } from './seal.ts';
 
 /** What a download link grants: one file to the holder of one order, for some minutes. */
@@ -6,7 +6,7 @@ const ticketSchema = z.strictObject({
   sessionId: z.string(),
   productId: z.string(),
   /** Not the product's own file, but all that the product covers in one. */
-  archive: z.literal(true).optional(),
+  archive: z.optional(z.literal(true)),
   /** Unix time in seconds. */
   expiresAt: z.int(),
 });

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { seal, unseal } from './seal.ts';
 
 /** A quarter of what a platform takes that takes 4.5 MB, so that a slow line loses little at a break. */
@@ -17,7 +17,7 @@ const uploadSchema = z.strictObject({
   product: z.string(),
   fileName: z.string(),
   /** Bytes. */
-  size: z.int().positive(),
+  size: z.int().check(z.positive()),
   sha256: z.string(),
   /** When it began, in days since 1970. */
   day: z.int(),

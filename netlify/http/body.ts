@@ -1,5 +1,9 @@
-import type { ZodType } from 'zod';
+import { en } from 'zod/locales';
+import * as z from 'zod/mini';
 import { Problem } from './problem.ts';
+
+// What is wrong with a field is told in zod's words, and `zod/mini` brings none by itself.
+z.config(en());
 
 /** Generous for every JSON body and form of this interface. */
 const MAX_FORM_BYTES = 16 * 1024;
@@ -24,7 +28,7 @@ export const readBody = async (request: Request, maxBytes = MAX_FORM_BYTES): Pro
 const MAX_DETAIL_CHARACTERS = 200;
 
 /** Throws 400 with the field and what is wrong with it. */
-export const parseWith = <T>(schema: ZodType<T>, value: unknown): T => {
+export const parseWith = <T>(schema: z.ZodMiniType<T>, value: unknown): T => {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
@@ -59,7 +63,7 @@ export const isForm = (request: Request): boolean =>
   mediaTypeOf(request) === 'application/x-www-form-urlencoded';
 
 /** The body as JSON, parsed by its schema. Throws 400, 413 or 415. */
-export const readJson = async <T>(request: Request, schema: ZodType<T>): Promise<T> => {
+export const readJson = async <T>(request: Request, schema: z.ZodMiniType<T>): Promise<T> => {
   const text = await readText(request);
   if (text !== '' && mediaTypeOf(request) !== 'application/json') {
     throw new Problem('unsupported_media_type', 'Send the body as application/json.');
@@ -76,6 +80,6 @@ export const fieldsOf = (params: URLSearchParams): Record<string, string> => {
 };
 
 /** The fields of a plain HTML form, parsed by the same schema as their JSON twin. */
-export const readForm = async <T>(request: Request, schema: ZodType<T>): Promise<T> => {
+export const readForm = async <T>(request: Request, schema: z.ZodMiniType<T>): Promise<T> => {
   return parseWith(schema, fieldsOf(new URLSearchParams(await readText(request))));
 };

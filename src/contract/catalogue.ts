@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PRODUCT_TYPE } from './product-type.ts';
 
 /** The type that covers every other product. */
 const BUNDLE = 'bundle';
@@ -18,7 +19,7 @@ const asName = (value: unknown, between: string): string =>
 export const productTypeSchema = z
   .string()
   .regex(
-    /^[a-z0-9_]{1,64}$/,
+    PRODUCT_TYPE,
     'Use lower-case letters, digits and underscores, as in "bundle" or "individual_guide_6_10".',
   )
   .meta({

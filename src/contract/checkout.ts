@@ -1,5 +1,5 @@
-import * as z from 'zod';
-import { productTypeSchema } from './catalogue.ts';
+import * as z from 'zod/mini';
+import { productTypeSchema } from './product-type.ts';
 
 /** POST /api/create-payment */
 export const createPaymentRequest = z.strictObject({ productType: productTypeSchema });

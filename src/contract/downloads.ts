@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Product } from './catalogue.ts';
 import { sessionIdSchema } from './orders.ts';
 
@@ -9,7 +9,7 @@ export type ProductsResponse = {
 
 /** POST /api/secure-file-access */
 export const fileAccessRequest = z.strictObject({
-  product_id: z.string().min(1).max(64),
+  product_id: z.string().check(z.minLength(1), z.maxLength(64)),
   session_id: sessionIdSchema,
 });
 

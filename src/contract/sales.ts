@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ProductType } from './catalogue.ts';
 import type { OrderStatus } from './orders.ts';
 
@@ -64,7 +64,9 @@ export type OrderDetail = OrderRow & {
 };
 
 /** POST, so that a session id stands in no address. An order number, a reference, a session or payment id. */
-export const findOrderRequest = z.strictObject({ query: z.string().trim().min(1).max(255) });
+export const findOrderRequest = z.strictObject({
+  query: z.string().check(z.trim(), z.minLength(1), z.maxLength(255)),
+});
 export type FindOrderRequest = z.infer<typeof findOrderRequest>;
 export type FindOrderResponse = {
   /** Of two orders that share a reference, the newer. */
@@ -78,18 +80,20 @@ export const orderAccessRequest = z.strictObject({ access: z.enum(['blocked', 'o
 export type OrderAccessRequest = z.infer<typeof orderAccessRequest>;
 
 /** GET /api/admin/orders */
-export const ordersPageQuery = z.strictObject({ cursor: z.string().max(512).optional() });
+export const ordersPageQuery = z.strictObject({
+  cursor: z.optional(z.string().check(z.maxLength(512))),
+});
 
 /** An empty field of a form counts as none. */
-const optionalDay = z
-  .union([z.literal(''), z.iso.date()])
-  .optional()
-  .transform((day) => day || undefined);
+const optionalDay = z.pipe(
+  z.optional(z.union([z.literal(''), z.iso.date()])),
+  z.transform((day) => day || undefined),
+);
 
 /** GET /api/admin/orders.csv: the first and the last day in UTC, "2026-11-21", both included. */
 export const exportQuery = z
   .strictObject({ from: optionalDay, to: optionalDay })
-  .refine(({ from, to }) => !from || !to || from <= to, 'from: must not be after to');
+  .check(z.refine(({ from, to }) => !from || !to || from <= to, 'from: must not be after to'));
 
 export const salesQuery = z.strictObject({ range: z.enum(['today', '7', '30', '90', 'all']) });
 export type SalesRange = z.infer<typeof salesQuery>['range'];

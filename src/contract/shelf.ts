@@ -1,8 +1,8 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** As in content/catalog.json. */
-const productId = z.string().regex(/^[a-z0-9-]{1,64}$/);
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const productId = z.string().check(z.regex(/^[a-z0-9-]{1,64}$/));
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /** One file that was uploaded for a product. */
 export type Edition = {
@@ -43,7 +43,10 @@ export type ShelfProduct = {
 export type ShelfResponse = { products: ShelfProduct[] };
 
 /** POST /api/admin/restore; answers the product as it stands then. */
-export const restoreRequest = z.strictObject({ product: productId, edition: z.string().min(1) });
+export const restoreRequest = z.strictObject({
+  product: productId,
+  edition: z.string().check(z.minLength(1)),
+});
 export type RestoreRequest = z.infer<typeof restoreRequest>;
 
 /** POST /api/admin/uploads: begins an upload in parts, or goes on with one of the same file. */
@@ -52,7 +55,7 @@ export const beginUploadRequest = z.strictObject({
   /** The file's name on the owner's machine. */
   fileName: z.string(),
   /** Bytes. */
-  size: z.int().positive(),
+  size: z.int().check(z.positive()),
   sha256,
 });
 export type BeginUploadRequest = z.infer<typeof beginUploadRequest>;

@@ -28,6 +28,7 @@ test.each([
   ['src/lib/a.ts', 'stripe'],
   ['src/islands/a.ts', '@upstash/redis'],
   ['src/islands/a.ts', '../contract/orders.ts'],
+  ['src/islands/a.ts', 'zod/mini'],
   ['src/api/a.ts', '../contract/orders.ts'],
   ['src/contract/a.ts', '../lib/money.ts'],
   ['src/pdf/a.ts', '../contract/problem.ts'],
@@ -60,6 +61,7 @@ test.each([
 test.each([
   ['src/islands/a.ts', `import type { X } from '../contract/orders.ts';\nexport type Y = X;`],
   ['src/contract/a.ts', use('zod')],
+  ['src/contract/a.ts', use('zod/mini')],
   ['src/contract/a.ts', use('./orders.ts')],
   ['src/pdf/a.ts', use('@cantoo/pdf-lib')],
   ['src/pdf/a.ts', use('./limits.ts')],

@@ -1,0 +1,7 @@
+import * as z from 'zod/mini';
+
+/** Of a key of the catalogue: see `productTypeSchema` there, which tells an editor more. */
+export const PRODUCT_TYPE = /^[a-z0-9_]{1,64}$/;
+
+/** The type of a product that is, or was, for sale. */
+export const productTypeSchema = z.string().check(z.regex(PRODUCT_TYPE));
