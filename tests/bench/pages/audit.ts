@@ -12,6 +12,8 @@ export type Audit = {
   readonly shift: number;
   readonly requests: number;
   readonly bytes: number;
+  /** What Lighthouse makes of the processor at that moment; a quiet desktop has 1500 or more. */
+  readonly power: number;
   /** Of a hundred, in the order of CATEGORIES. */
   readonly scores: readonly number[];
   /** What cost points in any category. */
@@ -36,6 +38,7 @@ const read = (result: LighthouseResult): Audit => {
     shift: figure('cumulative-layout-shift'),
     requests: requests.length,
     bytes: requests.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0),
+    power: result.environment.benchmarkIndex,
     scores: CATEGORIES.map((name) => Math.round(100 * (result.categories[name]?.score ?? 0))),
     faults: faultsOf(result),
   };

@@ -1,15 +1,9 @@
-import { median, table } from '../figures.ts';
+import { median, ratio, spread, table } from '../figures.ts';
 import { type Audit, CATEGORIES } from './audit.ts';
-import { verdicts } from './verdicts.ts';
+import type { Verdict } from './verdicts.ts';
 
 /** Of each page what each run found; the keys are what the pages are called. */
 export type Audits = ReadonlyMap<string, readonly Audit[]>;
-
-const spread = (figures: readonly number[], digits = 0): string => {
-  const [least, most] = [Math.min(...figures), Math.max(...figures)];
-  const middle = median(figures).toFixed(digits);
-  return least === most ? middle : `${middle} (${least.toFixed(digits)}-${most.toFixed(digits)})`;
-};
 
 const HEADING = ['', 'FCP', 'LCP', 'TBT', 'CLS', 'Speed Index', 'requests', 'kB', 'scores'];
 
@@ -18,12 +12,9 @@ const row = (name: string, runs: readonly Audit[]): string[] => [
   spread(runs.map(({ firstPaint }) => firstPaint)),
   spread(runs.map(({ largestPaint }) => largestPaint)),
   spread(runs.map(({ blocking }) => blocking)),
-  spread(
-    runs.map(({ shift }) => shift),
-    3,
-  ),
+  Math.max(...runs.map(({ shift }) => shift)).toFixed(3),
   spread(runs.map(({ speedIndex }) => speedIndex)),
-  spread(runs.map(({ requests }) => requests)),
+  median(runs.map(({ requests }) => requests)).toFixed(0),
   (median(runs.map(({ bytes }) => bytes)) / 1000).toFixed(1),
   CATEGORIES.map((_, at) => Math.min(...runs.map(({ scores }) => scores[at] ?? 0))).join(' '),
 ];
@@ -35,30 +26,33 @@ const faultLines = (audits: Audits): string =>
     .map(([name, faults]) => `${name} lost points by ${faults.join(', ')}\n`)
     .join('');
 
+const RATIOS = ['FCP/floor', 'FCP/single page', 'LCP/floor', 'LCP/single page'];
+
 const ratioRows = (audits: Audits): string[][] => {
   const [floor = [], single = []] = audits.values();
   return [...audits].map(([name, runs]) => {
     const ratios = (['firstPaint', 'largestPaint'] as const).flatMap((which) => {
       const of = (those: readonly Audit[]): number => median(those.map((one) => one[which]));
-      return [of(runs) / of(floor), of(runs) / of(single)].map((ratio) => ratio.toFixed(3));
+      return [ratio(of(runs), of(floor)), ratio(of(runs), of(single))];
     });
     return [name].concat(ratios);
   });
 };
 
 /** The tables, and what they say of the claims. */
-export const report = (audits: Audits): string => {
-  const runs = audits.values().next().value?.length ?? 0;
+export const report = (audits: Audits, verdicts: readonly Verdict[]): string => {
+  const runs = [...audits.values()].flat();
   const parts = [
-    `ms by Lighthouse on a slow phone: median (least-most) of ${runs} runs, turn by turn; scores of`,
-    `${CATEGORIES.join(', ')}: the least of all runs; kB as sent, with headers\n`,
+    `ms by Lighthouse on a slow phone: median (least-most) of ${runs.length / audits.size} runs, turn by turn;`,
+    `CLS: the most; scores of ${CATEGORIES.join(', ')}: the least; kB as sent, with headers;`,
+    `Lighthouse's index of this machine's speed: ${spread(runs.map(({ power }) => power))}\n`,
   ];
-  const ratios = ['FCP/floor', 'FCP/single page', 'LCP/floor', 'LCP/single page'];
   return [
     parts.join(' '),
     table([HEADING, ...[...audits].map(([name, those]) => row(name, those))]),
     faultLines(audits),
-    table([['', ...ratios], ...ratioRows(audits)]),
-    verdicts(audits),
+    table([['', ...RATIOS], ...ratioRows(audits)]),
+    ...verdicts.map(({ line }) => line),
+    '',
   ].join('\n');
 };

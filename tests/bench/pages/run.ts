@@ -11,6 +11,7 @@ import { startServer } from './serving.ts';
 import { buildSinglePage } from './single-page/build.ts';
 import { report } from './report.ts';
 import { loadTools } from './tools.ts';
+import { verdicts } from './verdicts.ts';
 
 /**
  * What a phone on a slow line waits for, by Lighthouse: each content page beside an empty document and beside the
@@ -62,7 +63,9 @@ const measure = async (): Promise<void> => {
   } finally {
     await server.stop();
   }
-  say(report(audits));
+  const said = verdicts(audits);
+  say(report(audits, said));
+  if (said.some(({ holds }) => !holds)) process.exitCode = 1;
 };
 
 try {
