@@ -2,11 +2,20 @@ import type { ZodMiniType } from 'zod/mini';
 
 const NONCE_BYTES = 12;
 
-/** A key for each purpose, so that what was sealed for one can never be passed off as another. */
-const keyFor = async (purpose: string, secret: string): Promise<CryptoKey> => {
-  const material = new TextEncoder().encode(`${purpose}:${secret}`);
-  const digest = await crypto.subtle.digest('SHA-256', material);
+const deriveKey = async (words: string): Promise<CryptoKey> => {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(words));
   return crypto.subtle.importKey('raw', digest, 'AES-GCM', false, ['encrypt', 'decrypt']);
+};
+
+/** Deriving a key takes twice as long as sealing with it. There are as many as purposes. */
+const keys = new Map<string, Promise<CryptoKey>>();
+
+/** A key for each purpose, so that what was sealed for one can never be passed off as another. */
+const keyFor = (purpose: string, secret: string): Promise<CryptoKey> => {
+  const words = `${purpose}:${secret}`;
+  const key = keys.get(words) ?? deriveKey(words);
+  keys.set(words, key);
+  return key;
 };
 
 /** Encrypts and signs a value with AES-256-GCM. The answer is base64url, fit for addresses and cookies. */

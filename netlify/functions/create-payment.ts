@@ -39,12 +39,14 @@ type Begun = { readonly url: string; readonly cookie: string };
 const begin = async (request: Request): Promise<Begun> => {
   requireOwnOrigin(request, siteUrl(), 'create-payment');
   const product = await readProduct(request);
-  await admit('create-payment', request);
   const secret = signingSecret();
   const isSecure = siteUrl().startsWith('https:');
   const name = cookieName(COOKIE, isSecure);
   const type = product.product_type;
-  const open = await unsealCheckouts(readCookie(request, name), secret);
+  const [open] = await Promise.all([
+    unsealCheckouts(readCookie(request, name), secret),
+    admit('create-payment', request),
+  ]);
   const { id, url } = await startCheckout(
     startPorts(),
     product,
