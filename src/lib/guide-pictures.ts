@@ -1,4 +1,4 @@
-import { picturePages } from '../press/pages.ts';
+import { type PictureSize, picturePages } from '../press/pages.ts';
 import { makeExcerpt } from '../press/sample.ts';
 import { lookInside } from './look-inside.ts';
 import { type Guide, loadGuides, loadSite } from './shop.ts';
@@ -13,11 +13,11 @@ function excerptOf(guide: Guide, brand: string): Promise<ArrayBuffer> {
   return last.pdf;
 }
 
-/** A page of a guide that may be looked at before buying, as a WebP picture. Throws for any other page. */
+/** A page of a guide that may be looked at before buying, as a picture. Throws for any other page. */
 export async function guidePicture(
   guideId: string,
   page: number,
-  widthPx: number,
+  size: PictureSize,
 ): Promise<Buffer> {
   const [{ brand }, guides] = await Promise.all([loadSite(), loadGuides()]);
   const guide = guides.find(({ id }) => id === guideId);
@@ -25,7 +25,7 @@ export async function guidePicture(
   // The excerpt has the pages that may be looked at and no others, in their order.
   const index = lookInside(guide).findIndex((inside) => inside.page === page);
   const [picture] =
-    index < 0 ? [] : await picturePages(await excerptOf(guide, brand), [index + 1], widthPx);
+    index < 0 ? [] : await picturePages(await excerptOf(guide, brand), [index + 1], size);
   if (!picture) throw new Error(`Page ${page} of ${guideId} is none that may be looked at.`);
   return picture;
 }

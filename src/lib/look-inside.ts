@@ -1,9 +1,13 @@
 import { CONTENTS_PAGE, pageOfLesson } from '../press/edition.ts';
 import { heightOfPage } from '../press/page-size.ts';
+import type { PictureSize } from '../press/pages.ts';
 import type { Guide } from './shop.ts';
 
-/** In pixels: what a phone shows, and what opens when it is touched. */
-export const LOOK_INSIDE_WIDTHS = { small: 480, large: 1100 } as const;
+/** What stands in the page, nearly twice as fine as it is shown, and what opens when it is touched. */
+export const LOOK_INSIDE_SIZES = {
+  small: { widthPx: 304, format: 'avif' },
+  large: { widthPx: 1100, format: 'webp' },
+} as const satisfies Record<string, PictureSize>;
 
 /** One page of a guide, in two sizes. Width and height are those of the large one. */
 export type InsidePage = {
@@ -18,8 +22,12 @@ export type InsidePage = {
 type Looked = Pick<Guide, 'id' | 'title' | 'learn' | 'preview'>;
 
 /** The name of a picture's file. */
-export function insideName(guideId: string, page: number, width: number): string {
-  return `${guideId}-${page}-${width}`;
+export function insideName(
+  guideId: string,
+  page: number,
+  { widthPx, format }: PictureSize,
+): string {
+  return `${guideId}-${page}-${widthPx}.${format}`;
 }
 
 /** The pages that may be looked at before buying: the contents and the lessons written out in full. */
@@ -32,13 +40,13 @@ export function lookInside({ id, title, learn, preview }: Looked): InsidePage[] 
     page: CONTENTS_PAGE,
     alt: `Page ${CONTENTS_PAGE} of ${title}: the ${learn.length} lessons.`,
   };
-  const { small, large } = LOOK_INSIDE_WIDTHS;
+  const { small, large } = LOOK_INSIDE_SIZES;
   return [contents, ...lessons].map(({ page, alt }) => ({
     page,
     alt,
-    small: `/look-inside/${insideName(id, page, small)}.webp`,
-    large: `/look-inside/${insideName(id, page, large)}.webp`,
-    width: large,
-    height: heightOfPage(large),
+    small: `/look-inside/${insideName(id, page, small)}`,
+    large: `/look-inside/${insideName(id, page, large)}`,
+    width: large.widthPx,
+    height: heightOfPage(large.widthPx),
   }));
 }

@@ -10,6 +10,7 @@ import { drawShareImage } from '../../src/press/share-image.ts';
 import { drawAnew } from '../draw-anew.ts';
 import { edition, guides } from './press-edition.ts';
 
+const WEBP = { widthPx: 480, format: 'webp' } as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 let folder: string;
@@ -164,15 +165,15 @@ describe('what the press keeps', () => {
   test('is, byte for byte, what it draws: pages, each by itself', async () => {
     const keep = counting(open());
     const pdf = await makeSample(guide.product, edition);
-    const fresh = await picturePages(pdf, [2, 4], 480, drawAnew);
-    expect(await picturePages(pdf, [2, 4], 480, keep)).toEqual(fresh);
-    expect(await picturePages(pdf, [4, 2], 480, keep)).toEqual(fresh.toReversed());
+    const fresh = await picturePages(pdf, [2, 4], WEBP, drawAnew);
+    expect(await picturePages(pdf, [2, 4], WEBP, keep)).toEqual(fresh);
+    expect(await picturePages(pdf, [4, 2], WEBP, keep)).toEqual(fresh.toReversed());
     expect(drawn).toBe(2);
-    await picturePages(pdf, [2], 240, keep);
+    await picturePages(pdf, [2], { ...WEBP, widthPx: 240 }, keep);
     expect(drawn).toBe(3);
     const repriced = { ...guide, title: 'Another title' };
     const other = await makeSample(guide.product, { ...edition, guides: [repriced] });
-    await picturePages(other, [2], 480, keep);
+    await picturePages(other, [2], WEBP, keep);
     expect(drawn).toBe(4);
   });
 

@@ -10,23 +10,32 @@ import { drawAnew } from '../draw-anew.ts';
 import { edition, guides, readPages } from './press-edition.ts';
 
 const [guide] = guides;
+const WEBP = { widthPx: 480, format: 'webp' } as const;
 
 describe('pictures of pages', () => {
-  test('are WebP of the width asked for, one for each page in order', async () => {
+  test('are of the width and kind asked for, one for each page in order', async () => {
     const pdf = await makeSample(guide.product, edition);
-    const [second, fourth] = await picturePages(pdf, [2, 4], 480, drawAnew);
+    const [second, fourth] = await picturePages(pdf, [2, 4], WEBP, drawAnew);
     const { format, width, height } = await sharp(second).metadata();
     expect({ format, width, height }).toEqual({ format: 'webp', width: 480, height: 621 });
     expect((await sharp(fourth).metadata()).width).toBe(480);
     expect(second?.equals(fourth ?? Buffer.of())).toBe(false);
+    const [small] = await picturePages(pdf, [2], { widthPx: 304, format: 'avif' }, drawAnew);
+    const avif = await sharp(small).metadata();
+    expect(avif).toMatchObject({ format: 'heif', compression: 'av1', width: 304 });
     // The same document may be pictured again.
-    expect((await picturePages(pdf, [2], 480, drawAnew))[0]?.equals(second ?? Buffer.of())).toBe(
+    expect((await picturePages(pdf, [2], WEBP, drawAnew))[0]?.equals(second ?? Buffer.of())).toBe(
       true,
     );
   });
 
   test('show the hue of the guide', async () => {
-    const [page] = await picturePages(await makeSample(guide.product, edition), [2], 480, drawAnew);
+    const [page] = await picturePages(
+      await makeSample(guide.product, edition),
+      [2],
+      WEBP,
+      drawAnew,
+    );
     const corner = { left: 4, top: 4, width: 1, height: 1 };
     const [red = 0, green = 0, blue = 0] = await sharp(page).extract(corner).raw().toBuffer();
     // Coral, which the pages have along their spine.
@@ -45,7 +54,7 @@ describe('pictures of pages', () => {
     expect(all[1]).toEqual({
       page: 7,
       alt: 'Page 7: lesson 5, Topic 5 of guide 1, in full.',
-      small: '/look-inside/guide-1-7-480.webp',
+      small: '/look-inside/guide-1-7-304.avif',
       large: '/look-inside/guide-1-7-1100.webp',
       width: 1100,
       height: heightOfPage(1100),
