@@ -30,7 +30,11 @@ export function DownloadPanel({ supportEmail, fileFacts }: Props) {
   if (access)
     return <GuideReady access={access} supportEmail={supportEmail} fileFacts={fileFacts} />;
   return (
-    <div data-download={denial ? 'denied' : view.step} className="needs-js">
+    <div
+      key={denial ? 'denied' : 'checking'}
+      data-download={denial ? 'denied' : view.step}
+      className="needs-js"
+    >
       {denial ? (
         <div aria-live="polite">
           <h1>{denial.title}</h1>
@@ -44,16 +48,18 @@ export function DownloadPanel({ supportEmail, fileFacts }: Props) {
       ) : (
         <>
           <h1>Your download</h1>
-          <div className="note mt-6" aria-live="polite">
-            {view.step === 'pending' ? (
-              <StillProcessing watching={view.watching} onCheckAgain={checkAgain} />
-            ) : (
-              <p>Verifying your purchase...</p>
-            )}
+          <div className="mt-6 min-h-78 md:min-h-68">
+            <div className="note" aria-live="polite">
+              {view.step === 'pending' ? (
+                <StillProcessing watching={view.watching} onCheckAgain={checkAgain} />
+              ) : (
+                <p>Verifying your purchase...</p>
+              )}
+            </div>
           </div>
         </>
       )}
-      <a className="button-quiet mt-8" href="/">
+      <a className="button-quiet mt-6" href="/">
         Return to Home
       </a>
       <p className="mt-8 text-small text-quiet">

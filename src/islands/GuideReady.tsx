@@ -45,8 +45,10 @@ export function GuideReady({ access, supportEmail, fileFacts }: Props) {
       >
         {busy ? 'Preparing Download...' : label}
       </button>
-      <div aria-live="polite">{progress && <DownloadProgress progress={progress} />}</div>
-      <FileLinks files={files} archive={archive} />
+      <div className="min-h-19" aria-live="polite">
+        {progress && <DownloadProgress progress={progress} />}
+      </div>
+      <FileLinks files={files} archive={archive} expected={isBundle ? 5 : 1} />
       <p className="mt-8">
         This page is yours to come back to: keep its address and you can download again. Order{' '}
         <strong className="font-mono">{orderReference(access.sessionId)}</strong>. Something amiss?

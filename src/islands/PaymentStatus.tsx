@@ -53,40 +53,49 @@ type Props = {
 export function PaymentStatus({ supportEmail, ads }: Props) {
   const { sessionId, view, checkAgain } = usePurchase(check);
   const ended = view.step in ENDED ? ENDED[view.step as keyof typeof ENDED] : null;
+  const hasOrder = sessionId !== null && !ended;
 
   useEffect(() => {
     if (ended) document.title = ended.heading;
   }, [ended]);
 
+  // What changes while one reads has room of its own, and stands below what is pressed, so that nothing moves.
   return (
-    <div data-payment={sessionId === null ? 'no-session' : view.step}>
+    <div
+      key={ended ? 'ended' : 'order'}
+      data-payment={sessionId === null ? 'no-session' : view.step}
+    >
       <h1>{ended?.heading ?? 'Payment Successful!'}</h1>
-      <div className="needs-js note mt-6" aria-live="polite">
-        {statusWords()}
-      </div>
-      <div className="mt-8 flex flex-col gap-3 sm:flex-row sm:flex-wrap">
-        {ended && (
+      <div className="mt-6 grid max-w-xl gap-3 sm:grid-cols-2">
+        {hasOrder ? (
+          <a
+            className={sessionId ? 'button' : 'needs-js button invisible'}
+            href={sessionId && downloadPath(sessionId)}
+          >
+            Go to your download
+          </a>
+        ) : (
           <a className="button" href="/#guides">
             Back to the guides
-          </a>
-        )}
-        {sessionId && !ended && (
-          <a className="button" href={downloadPath(sessionId)}>
-            Go to your download
           </a>
         )}
         <a className="button-quiet" href="/">
           Return to Home
         </a>
       </div>
+      <div className="needs-js mt-6 min-h-78 md:min-h-68">
+        <div className="note" aria-live="polite">
+          {statusWords()}
+        </div>
+      </div>
+      <p className="mt-6 text-small text-quiet">
+        Any question about your order? Write to <SupportLink email={supportEmail} />.
+      </p>
       {ConversionQuestion && ads && view.step === 'paid' && (
         <Suspense>
           <ConversionQuestion ads={ads} order={view.order} />
         </Suspense>
       )}
-      <p className="mt-8 text-small text-quiet">
-        Any question about your order? Write to <SupportLink email={supportEmail} />.
-      </p>
     </div>
   );
 

@@ -116,11 +116,14 @@ test('a script that comes after the form was sent starts nothing more', async ({
     await route.continue();
   });
   // Told by the page, since Playwright asks it nothing while it is about to be left.
-  await page.addInitScript(() => {
-    const tell = ({ target }: Event) =>
-      target instanceof Element && target.querySelector('form') && console.log('alive');
-    addEventListener('astro:hydrate', tell, { capture: true });
-  });
+  await page.addInitScript(() =>
+    addEventListener(
+      'astro:hydrate',
+      ({ target }) =>
+        target instanceof Element && target.querySelector('form') && console.log('alive'),
+      { capture: true },
+    ),
+  );
   const alive = page.waitForEvent('console', (message) => message.text() === 'alive');
   await page.goto('/guide-3');
   await buttons(page).first().click();
