@@ -61,6 +61,8 @@ export const createRedisClient = ({ url, token }: RedisOptions): RedisClient => 
     url,
     token,
     automaticDeserialization: false,
+    // The SDK's own default from 1.40 on: base64 costs a page of orders a quarter of its time.
+    responseEncoding: false,
     enableTelemetry: false,
     enableAutoPipelining: false,
     retry: { retries: 1, backoff: () => 100 },
