@@ -13,7 +13,7 @@ export default ownerRoute({
     const { query } = await readJson(request, findOrderRequest);
     const found = await findOrder(deskPorts(), query);
     return Response.json({
-      order: found && (await toDetail(found, catalogue, paymentUrl)),
+      order: found && toDetail(found, catalogue, paymentUrl),
       others: await Promise.all((found?.others ?? []).map(orderNumber)),
     } satisfies FindOrderResponse);
   },

@@ -12,7 +12,7 @@ export default ownerRoute({
   POST: async (request) => {
     const { access } = await readJson(request, orderAccessRequest);
     const kept = await setAccess(deskPorts(), await orderOf(deskPorts(), request), access);
-    return Response.json((await toDetail(kept, catalogue, paymentUrl)) satisfies OrderDetail);
+    return Response.json(toDetail(kept, catalogue, paymentUrl) satisfies OrderDetail);
   },
 });
 

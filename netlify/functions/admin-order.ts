@@ -9,7 +9,7 @@ import { ownerRoute } from '../services/door.ts';
 export default ownerRoute({
   GET: async (request) => {
     const kept = await orderOf(deskPorts(), request);
-    return Response.json((await toDetail(kept, catalogue, paymentUrl)) satisfies OrderDetail);
+    return Response.json(toDetail(kept, catalogue, paymentUrl) satisfies OrderDetail);
   },
 });
 

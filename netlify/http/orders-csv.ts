@@ -46,7 +46,7 @@ export async function* csvOf(
   const encoder = new TextEncoder();
   let head = BYTE_ORDER_MARK + csvRecord(COLUMNS);
   for await (const orders of chunks) {
-    const rows = await Promise.all(orders.map((kept) => toRow(kept, catalogue)));
+    const rows = orders.map((kept) => toRow(kept, catalogue));
     const records = rows.map((row, index) => recordOf(row, orders[index]?.order.paymentId ?? null));
     yield encoder.encode(head + records.join(''));
     head = '';
