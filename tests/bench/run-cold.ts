@@ -18,7 +18,7 @@ const { values } = parseArgs({
   },
 });
 const runs = Number(values.runs);
-/** Of Stripe's SDK, for a function that does without it. */
+/** Of Stripe's SDK, for a function that does without it, in CPU time: a clock counts what else the machine does. */
 const CLAIMED_SHARE = 0.25;
 
 const IMPORT = `
@@ -114,7 +114,7 @@ try {
   for (let turn = 0; turn < runs; turn += 1) {
     for (const { specifier, taken } of all) taken.push(await importTime(specifier));
   }
-  const slowest = all.toSorted((a, b) => median(wallOf(b)) - median(wallOf(a)));
+  const slowest = all.toSorted((a, b) => median(cpuOf(b)) - median(cpuOf(a)));
   say(`ms to import: median (least-most) of ${runs} runs, turn by turn; kB as deployed\n`);
   say(
     table([
@@ -123,15 +123,14 @@ try {
     ]),
   );
   const slow = functions.filter(
-    (start) =>
-      !start.needsStripe && median(wallOf(start)) >= CLAIMED_SHARE * median(wallOf(stripe)),
+    (start) => !start.needsStripe && median(cpuOf(start)) >= CLAIMED_SHARE * median(cpuOf(stripe)),
   );
   const names = slow.map(({ name }) => name).join(', ');
   const without = functions.filter(({ needsStripe: needs }) => !needs).length;
   say(
     names === ''
-      ? `\nholds: ${without} functions start without Stripe's SDK, each in under a quarter of its time\n`
-      : `\ndoes not hold: a quarter of Stripe's SDK or more: ${names}\n`,
+      ? `\nholds: ${without} functions start without Stripe's SDK, each in under a quarter of its CPU time\n`
+      : `\ndoes not hold: a quarter of the CPU time of Stripe's SDK or more: ${names}\n`,
   );
   process.exitCode = names === '' ? 0 : 1;
 } finally {
