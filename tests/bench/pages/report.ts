@@ -39,6 +39,15 @@ const ratioRows = (audits: Audits): string[][] => {
   });
 };
 
+/** Nothing on the floor page can block, so what blocks it is the machine. */
+const busyLine = (audits: Audits): string => {
+  const [floor = []] = audits.values();
+  const blocking = median(floor.map((one) => one.blocking));
+  return blocking > 0
+    ? `The floor itself blocks for ${blocking.toFixed(0)} ms: this machine is too busy to judge TBT and scores.\n`
+    : '';
+};
+
 /** The tables, and what they say of the claims. */
 export const report = (audits: Audits, verdicts: readonly Verdict[]): string => {
   const runs = [...audits.values()].flat();
@@ -52,6 +61,7 @@ export const report = (audits: Audits, verdicts: readonly Verdict[]): string => 
     table([HEADING, ...[...audits].map(([name, those]) => row(name, those))]),
     faultLines(audits),
     table([['', ...RATIOS], ...ratioRows(audits)]),
+    busyLine(audits),
     ...verdicts.map(({ line }) => line),
     '',
   ].join('\n');
