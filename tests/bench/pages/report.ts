@@ -62,7 +62,8 @@ export const report = (audits: Audits, verdicts: readonly Verdict[]): string => 
     faultLines(audits),
     table([['', ...RATIOS], ...ratioRows(audits)]),
     busyLine(audits),
-    ...verdicts.map(({ line }) => line),
-    '',
-  ].join('\n');
+    verdicts.map(({ line }) => `${line}\n`).join(''),
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
 };
