@@ -43,6 +43,23 @@ const pass = ({ css, has, used }: Pass): string =>
 const readIn = (css: string): Set<string> =>
   new Set(css.match(/var\(\s*--[\w-]+/g)?.map((call) => call.replace(/^var\(\s*/, '')));
 
+const prune = (css: string, has: Has): string => {
+  let pruned = pass({ css, has, used: () => true });
+  // A property may be read by another one alone, which goes first.
+  for (;;) {
+    const read = readIn(pruned);
+    const next = pass({ css: pruned, has, used: (name) => read.has(name) || has(name) });
+    if (next.length === pruned.length) return next;
+    pruned = next;
+  }
+};
+
+/** A result, and the answers that led to it. */
+type Known = { readonly answers: ReadonlyMap<string, boolean>; readonly pruned: string };
+
+/** By stylesheet. Pages of one kind mostly use the same of it, and pruning takes a tenth of a second. */
+const known = new Map<string, Known[]>();
+
 /**
  * The rules of a stylesheet that may match something, and the custom properties that they read. `source`
  * is everything whose words may become markup: a page, and the scripts that change it.
@@ -50,12 +67,16 @@ const readIn = (css: string): Set<string> =>
 export const pruneCss = (css: string, source: string): string => {
   const words = wordsOf(source);
   const has: Has = (name) => words.has(name) || BY_BROWSER.has(name);
-  let pruned = pass({ css, has, used: () => true });
-  // A property may be read by another one alone, which goes first.
-  for (;;) {
-    const read = readIn(pruned);
-    const next = pass({ css: pruned, has, used: (name) => read.has(name) || words.has(name) });
-    if (next.length === pruned.length) return next;
-    pruned = next;
-  }
+  const before = known.get(css) ?? [];
+  const same = before.find(({ answers }) =>
+    answers.entries().every(([name, is]) => has(name) === is),
+  );
+  if (same) return same.pruned;
+  const answers = new Map<string, boolean>();
+  const pruned = prune(css, (name) => {
+    answers.set(name, has(name));
+    return has(name);
+  });
+  known.set(css, [...before, { answers, pruned }]);
+  return pruned;
 };

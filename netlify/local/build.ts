@@ -9,8 +9,14 @@ export const astroBuild = (root: string, outDir: string, env: NodeJS.ProcessEnv)
     const args = [astro, 'build', '--outDir', path.relative(root, outDir)];
     const child = spawn(process.execPath, args, {
       cwd: root,
-      // Whatever runs us, a test runner too, the site is built as it is deployed.
-      env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', ...env },
+      env: {
+        ...process.env,
+        // Whatever runs us, a test runner too, which sets both, the site is built as it is deployed.
+        DEV: undefined,
+        NODE_ENV: 'production',
+        ASTRO_TELEMETRY_DISABLED: '1',
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const output: Buffer[] = [];
