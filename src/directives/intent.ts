@@ -15,12 +15,16 @@ function giveUp(): void {
   sendHeld();
 }
 
-/** Where a page leaves Astro's part of its islands out (.config/finish-pages.ts), it is fetched beside theirs. */
-function fetchIslands(runtime: string): void {
-  import(runtime).catch(giveUp);
+/** What a page leaves out of itself (.config/finish-pages.ts): Astro's part of its islands. */
+function fetchRuntime(): void {
+  const { islands } = document.documentElement.dataset;
+  if (islands) import(islands).catch(giveUp);
+}
+
+/** Beside the runtime, which will ask for the same, and hear of failures. */
+function fetchIslands(): void {
   for (const island of document.querySelectorAll('astro-island')) {
     for (const name of ['component-url', 'renderer-url']) {
-      // The runtime asks for the same, and hears of failures.
       import(island.getAttribute(name) ?? '').catch(() => {});
     }
   }
@@ -29,8 +33,8 @@ function fetchIslands(runtime: string): void {
 function wakeAll(): void {
   if (isAwake) return;
   isAwake = true;
-  const { islands } = document.documentElement.dataset;
-  if (islands) fetchIslands(islands);
+  fetchRuntime();
+  fetchIslands();
   for (const wake of sleepers.splice(0)) void wake();
 }
 
@@ -50,13 +54,15 @@ function sendHeld(): void {
 
 function hold(event: SubmitEvent): void {
   const form = event.target;
-  // An island that is alive has prevented it; one that will never be leaves the form to the browser.
-  if (event.defaultPrevented || isBroken) return;
+  // An island that is alive has prevented it.
+  if (event.defaultPrevented) return;
   if (!(form instanceof HTMLFormElement && form.dataset['buy'])) return;
+  document.querySelectorAll<HTMLButtonElement>('[data-buy] button').forEach(showBusy);
+  // One that will never be leaves the form to the browser.
+  if (isBroken) return;
   event.preventDefault();
   held = form;
   holdPress(form);
-  document.querySelectorAll<HTMLButtonElement>('[data-buy] button').forEach(showBusy);
   setTimeout(sendHeld, PATIENCE_MS);
   wakeAll();
 }
@@ -70,27 +76,27 @@ addEventListener('astro:hydration-error', giveUp);
 addEventListener('pagehide', () => held && takePress(held));
 for (const sign of ['pointerover', 'focusin', 'keydown']) addEventListener(sign, wakeOnIntent);
 
-/** Whether the page before has left a message for this one to show. */
-function hasFlash(): boolean {
+/** Whether the page before has kept something under the name for an island of this one to show. */
+function isKept(name: unknown): boolean {
   try {
-    return sessionStorage.getItem(FLASH_KEY) !== null;
+    return typeof name === 'string' && sessionStorage.getItem(name) !== null;
   } catch {
     return false;
   }
 }
 
-if (hasFlash()) addEventListener('DOMContentLoaded', wakeAll);
+if (isKept(FLASH_KEY)) addEventListener('DOMContentLoaded', fetchRuntime);
 
 /**
  * `client:intent` brings an island to life once a pointer, the focus or a key has come to any island of the page,
- * and with it all others; at once where the page before has left a message to show.
+ * and with it all others; `client:intent={FLASH_KEY}` at once where the page before has left a message.
  *
  * A form with `data-buy` that is sent before that is held, and taken over by its island, or sent by the browser
  * where the island does not come.
  */
-const intent: ClientDirective = async (load) => {
+const intent: ClientDirective = async (load, { value }) => {
   const wake = async () => (await load())();
-  if (isAwake) await wake();
+  if (isAwake || isKept(value)) await wake();
   else sleepers.push(wake);
 };
 

@@ -15,8 +15,8 @@ const CONTENT = [
   '/payment-error',
 ];
 
-/** React, the toasts with what islands share, and the buy button itself. */
-const WAKING = ['BuyForm', 'Toasts', 'client'];
+/** React, the toasts with what islands share, the buy button itself, and Astro's part of them. */
+const WAKING = ['BuyForm', 'Toasts', 'client', 'islands'];
 
 /** The names of the scripts that the page fetches from now on, without their hashes. */
 const watchScripts = (page: Page): string[] => {
@@ -96,7 +96,7 @@ test('what the page before has to say is the one thing that loads without it', a
   await page.evaluate((kept) => sessionStorage.setItem('flash', JSON.stringify(kept)), flash);
   await page.goto('/');
   await expect(page.getByText(flash.message)).toBeVisible();
-  expect(scripts.toSorted()).toEqual(['Toasts', 'client']);
+  expect(scripts.toSorted()).toEqual(['Toasts', 'client', 'islands']);
   await expect(asleep(page)).toHaveCount(3);
   await page.reload();
   await expect(asleep(page)).toHaveCount(4);

@@ -1,0 +1,110 @@
+import { brotliCompressSync } from 'node:zlib';
+import { beforeAll, expect, test } from 'vitest';
+import { type BuiltPage, type BuiltSite, readBuiltSite } from './built-site.ts';
+import {
+  FIRST_FLIGHT,
+  FONT_BYTES,
+  LEEWAY,
+  PAGES,
+  PHONE_BYTES,
+  type PageBudget,
+} from './page-budgets.ts';
+
+let site: BuiltSite;
+/** How each page is now. */
+let measured: Readonly<Record<string, PageBudget>>;
+beforeAll(async () => {
+  site = await readBuiltSite();
+  measured = Object.fromEntries(site.pages.map((page) => [page.path, measure(page)]));
+});
+
+/** In bytes, as a browser fetches it. */
+const sizeOf = (content: string | Buffer): number => brotliCompressSync(content).length;
+const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0);
+const fileOf = (address: string): string => address.replace(/^\//, '');
+
+const scriptSizes = new Map<string, number>();
+const scriptSize = (name: string): number => {
+  const size = scriptSizes.get(name) ?? sizeOf(site.read(`_astro/${name}`));
+  scriptSizes.set(name, size);
+  return size;
+};
+
+/** The scripts of a page's islands with all that they import, each once. */
+const scriptsOf = ({ html }: BuiltPage): ReadonlySet<string> => {
+  const found = new Set<string>();
+  const follow = (source: string, pattern: RegExp): void => {
+    for (const [, name = ''] of source.matchAll(pattern)) {
+      if (found.has(name)) continue;
+      found.add(name);
+      follow(site.read(`_astro/${name}`).toString(), /(?:from|import)\s*["'`]\.\/([\w.-]+\.js)/g);
+    }
+  };
+  follow(html, /(?:(?:component|renderer)-url|data-islands|src)="\/_astro\/([\w.-]+\.js)"/g);
+  return found;
+};
+
+/** The pictures of a page, but for those in a sheet that is opened by hand. */
+const picturesOf = ({ html }: BuiltPage): ReadonlySet<string> => {
+  const shown = html.replace(/<div[^>]* popover[^]*?<\/button>/g, '');
+  return new Set(
+    [...shown.matchAll(/<img[^>]* src="([^"]+)"/g)].map(([, address = '']) => address),
+  );
+};
+
+const measure = (page: BuiltPage): PageBudget => {
+  const { html } = page;
+  const css = [...html.matchAll(/<style[^>]*>([^]*?)<\/style>/g)].map(([, text]) => text).join('');
+  const eager = [...html.matchAll(/<img(?![^>]*loading="lazy")[^>]* src="([^"]+)"/g)];
+  const atLoad = /<astro-island[^>]* client="(?!intent")/.test(html) ? scriptsOf(page).size : 0;
+  return {
+    html: sizeOf(html),
+    css: sizeOf(css),
+    js: sum([...scriptsOf(page)].map(scriptSize)),
+    pictures: sum([...picturesOf(page)].map((address) => site.read(fileOf(address)).length)),
+    // The page, its font and its icon, which the header shows too.
+    requests: 3 + eager.filter(([, address]) => address !== '/favicon.svg').length + atLoad,
+  };
+};
+
+const fontBytes = (): number => {
+  const fonts = [...site.files].filter((file) => file.endsWith('.woff2'));
+  return sum(fonts.map((file) => site.read(fileOf(file)).length));
+};
+
+test('no page has grown', () => {
+  const table = JSON.stringify(measured, null, 2);
+  expect(Object.keys(measured).toSorted(), table).toEqual(Object.keys(PAGES).toSorted());
+  for (const [path, budget] of Object.entries(PAGES)) {
+    for (const [what, bytes] of Object.entries(budget)) {
+      const most = what === 'requests' ? bytes : Math.ceil(bytes * LEEWAY);
+      const says = `${what} of ${path}: if it is worth it, say so in page-budgets.ts. All of them: ${table}`;
+      expect(measured[path]?.[what as keyof PageBudget], says).toBeLessThanOrEqual(most);
+    }
+  }
+});
+
+const CONTENT = ['/', '/guide-1', '/guide-2', '/guide-3', '/about', '/faqs'];
+
+test.each(CONTENT)('%s arrives with its styles in the first flight of a connection', (path) => {
+  expect(measured[path]?.html).toBeLessThanOrEqual(FIRST_FLIGHT);
+});
+
+test.each(CONTENT)('%s is light on a phone, and asks for little', (path) => {
+  const { html = Infinity, pictures = Infinity, requests = Infinity } = measured[path] ?? {};
+  expect(html + pictures + fontBytes()).toBeLessThanOrEqual(PHONE_BYTES);
+  expect(requests).toBeLessThanOrEqual(10);
+});
+
+test('the fonts are one file of the letters that the shop uses', () => {
+  expect(fontBytes()).toBeLessThanOrEqual(FONT_BYTES);
+});
+
+test('every style stands in its page, but for the one without scripts', () => {
+  for (const { path, html } of site.pages) {
+    const linked = html
+      .replace(/<noscript>[^]*?<\/noscript>/g, '')
+      .match(/<link[^>]*stylesheet[^>]*>/g);
+    expect(linked, path).toBeNull();
+  }
+});
