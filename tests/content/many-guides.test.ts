@@ -16,7 +16,6 @@ beforeAll(async () => {
   const marked = project
     .read(FACTS)
     .replace(/^\): Facts \{$/m, "): Facts {\n  appendFileSync('marks', '.');");
-  expect(marked).toContain('appendFileSync');
   project.write('marks', '');
   project.write(FACTS, `import { appendFileSync } from 'node:fs';\n${marked}`);
   await astroBuild(project.root, path.join(project.root, 'out'), {});
@@ -61,5 +60,5 @@ test('the home page shows every guide', () => {
 
 test('what is known of all guides is put together once a build, not once a page', () => {
   // Once for the pages, and once by whoever checks the content before that.
-  expect(project.read('marks').length).toBeLessThanOrEqual(2);
+  expect(project.read('marks')).toMatch(/^\.{1,2}$/);
 });

