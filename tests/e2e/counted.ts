@@ -1,7 +1,7 @@
 import { type Served, serveOnLoopback } from '../../netlify/local/serve.ts';
 
 /** What reached the server. */
-export type Reached = {
+type Reached = {
   readonly method: string;
   readonly path: string;
   readonly status: number;
