@@ -15,8 +15,8 @@ const RUNTIME =
 const hashesOf = (texts: readonly string[]): string =>
   texts.map((text) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`).join('');
 
-/** The file of React, which names no class of the shop's. */
-const RENDERER = /renderer-url="[^"]*?([^"/]+)"/;
+/** Of packages, React and sonner, which name no class of the shop's. */
+const isForeign = (name: string): boolean => /^(?:client|Toasts)\./.test(name);
 
 /** The scripts that a page may load, each with all that it imports. */
 const createScripts = (directory: string) => {
@@ -29,10 +29,10 @@ const createScripts = (directory: string) => {
     return text;
   };
   return async (html: string): Promise<string> => {
-    const found = new Map<string, string>([[RENDERER.exec(html)?.[1] ?? '', '']]);
+    const found = new Map<string, string>();
     const follow = async (text: string): Promise<void> => {
       for (const [name] of text.matchAll(/[\w.-]+\.js\b/g)) {
-        if (found.has(name)) continue;
+        if (found.has(name) || isForeign(name)) continue;
         found.set(name, '');
         const script = await read(name);
         found.set(name, script);
@@ -57,31 +57,51 @@ const leaveRuntimeOut = async (html: string, directory: string): Promise<string>
   return html.replace(script, '').replace('<html', `<html data-islands="/_astro/${name}"`);
 };
 
-const FETCHED_FONT = /@font-face\{[^}]*url\([^}]*\}/g;
+const FETCHED_FONT = /@font-face\{font-family:([^;]+);src:(url\([^)]+\))[^}]*\}/;
 
-/** Astro's component would fetch the font before the first paint, which then waits for it on a slow line. */
-const stylesOf = (css: string): readonly { readonly text: string; readonly media: string }[] => [
-  { text: css.match(FETCHED_FONT)?.join('') ?? '', media: ' media="(scripting:none)"' },
-  { text: css.replace(FETCHED_FONT, ''), media: '' },
-];
+/**
+ * Astro's component would fetch the font before the first paint, which then waits for it on a slow line. So only
+ * a page without scripts does that; others name it, for the script of src/components/HeadBasics.astro.
+ */
+const fetchFontLater = (html: string, css: string): readonly [html: string, css: string] => {
+  const [rule = '', family, source] = FETCHED_FONT.exec(css) ?? [];
+  if (rule === '') return [html, css];
+  return [
+    html.replace('<html', `<html data-font="${family} ${source}"`),
+    css.replace(rule, `@media (scripting:none){${rule}}`),
+  ];
+};
+
+/** Astro marks all elements of a component that has styles, by long names; few of them are styled on a page. */
+const shortenScopes = (html: string, css: string): readonly [html: string, css: string] => {
+  const scopes = [...new Set(css.match(/data-astro-cid-\w+/g))];
+  const short = (scope: string) => `data-s${scopes.indexOf(scope).toString(36)}`;
+  return [
+    html.replace(/ (data-astro-cid-\w+)/g, (_, scope) =>
+      scopes.includes(scope) ? ` ${short(scope)}` : '',
+    ),
+    css.replace(/data-astro-cid-\w+/g, short),
+  ];
+};
 
 const POLICY = /<meta http-equiv="content-security-policy"[^>]*>/;
 const CHARSET = '<meta charset="utf-8">';
 
-/** The page with the styles that it needs, under a policy that names what stands in it and comes before all of it. */
+/** The page with the style that it needs, under a policy that names what stands in it and comes before all of it. */
 const finish = (html: string, scripts: string): string => {
   const css = [...html.matchAll(STYLE)].map(([, text]) => text).join('\n');
   const [policy = ''] = POLICY.exec(html) ?? [];
-  const bare = html.replace(STYLE, '').replace(policy, '');
+  const rest = html
+    .replace(STYLE, '')
+    .replace(policy, '')
+    .replace(INLINE_SCRIPT, (script) => script.replace(/\n\s*/g, '\n'));
+  const pruned = pruneCss(css, { html: rest, scripts });
+  const [bare, style] = fetchFontLater(...shortenScopes(rest, pruned));
   const inline = [...bare.matchAll(INLINE_SCRIPT)].map(([, text]) => text ?? '');
-  const styles = stylesOf(pruneCss(css, `${bare} ${scripts}`));
   const strict = policy
     .replace(/script-src[^;]*;/, (sources) => sources.replace(HASHES, hashesOf(inline)))
-    .replace(/style-src[^;]*;/, (sources) =>
-      sources.replace(HASHES, hashesOf(styles.map(({ text }) => text))),
-    );
-  const elements = styles.map(({ text, media }) => `<style${media}>${text}</style>`);
-  return bare.replace(CHARSET, () => [CHARSET, strict, ...elements].join(''));
+    .replace(/style-src[^;]*;/, (sources) => sources.replace(HASHES, hashesOf([style])));
+  return bare.replace(CHARSET, () => `${CHARSET}${strict}<style>${style}</style>`);
 };
 
 /**

@@ -1,7 +1,17 @@
 import { type Selector, type SelectorComponent, transform } from 'lightningcss';
 
 /** Words that may be names in CSS: of classes, ids, elements, attributes and custom properties. */
-const wordsOf = (source: string): Set<string> => new Set(source.match(/[^\s"'`<>=]+|[\w-]+/g));
+const wordsOf = (source: string): readonly string[] => source.match(/[^\s"'`<>=]+/g) ?? [];
+
+/** What may become markup: a page, and the scripts that change it. */
+export type Source = { readonly html: string; readonly scripts: string };
+
+/** The names that may come up, those of classes with a dot. Any word of a script may be the name of a class. */
+const namesOf = ({ html, scripts }: Source): Set<string> => {
+  const attributes = [...html.matchAll(/ class="([^"]*)"/g)].map(([, names = '']) => names);
+  const classes = [...attributes, scripts].flatMap(wordsOf).map((name) => `.${name}`);
+  return new Set([...wordsOf(html), ...wordsOf(scripts), ...classes]);
+};
 
 /** Set by the browser itself, so they stand in no page. */
 const BY_BROWSER = new Set(['open']);
@@ -12,7 +22,8 @@ const mayBe = (part: SelectorComponent, has: Has): boolean => {
   if (part.type === 'pseudo-class' && (part.kind === 'is' || part.kind === 'where')) {
     return part.selectors.some((selector) => mayMatch(selector, has));
   }
-  const isName = part.type === 'class' || part.type === 'id' || part.type === 'type';
+  if (part.type === 'class') return has(`.${part.name}`);
+  const isName = part.type === 'id' || part.type === 'type';
   return isName || part.type === 'attribute' ? has(part.name) : true;
 };
 
@@ -43,13 +54,21 @@ const pass = ({ css, has, used }: Pass): string =>
 const readIn = (css: string): Set<string> =>
   new Set(css.match(/var\(\s*--[\w-]+/g)?.map((call) => call.replace(/^var\(\s*/, '')));
 
+const FOR_OLD_BROWSERS = /@supports \(\(\(-webkit-hyphens:none\)\)[^{]*\{([^{}]*\{[^{}]*\})\}/;
+
+/** Tailwind gives its properties their first values twice, by two ways; the one for old browsers is for all. */
+const once = (css: string): string =>
+  FOR_OLD_BROWSERS.test(css)
+    ? css.replace(FOR_OLD_BROWSERS, '$1').replace(/@property --tw-[^}]*\}/g, '')
+    : css;
+
 const prune = (css: string, has: Has): string => {
   let pruned = pass({ css, has, used: () => true });
   // A property may be read by another one alone, which goes first.
   for (;;) {
     const read = readIn(pruned);
     const next = pass({ css: pruned, has, used: (name) => read.has(name) || has(name) });
-    if (next.length === pruned.length) return next;
+    if (next.length === pruned.length) return once(next);
     pruned = next;
   }
 };
@@ -60,13 +79,10 @@ type Known = { readonly answers: ReadonlyMap<string, boolean>; readonly pruned: 
 /** By stylesheet. Pages of one kind mostly use the same of it, and pruning takes a tenth of a second. */
 const known = new Map<string, Known[]>();
 
-/**
- * The rules of a stylesheet that may match something, and the custom properties that they read. `source`
- * is everything whose words may become markup: a page, and the scripts that change it.
- */
-export const pruneCss = (css: string, source: string): string => {
-  const words = wordsOf(source);
-  const has: Has = (name) => words.has(name) || BY_BROWSER.has(name);
+/** The rules of a stylesheet that may match something, and the custom properties that they read. */
+export const pruneCss = (css: string, source: Source): string => {
+  const names = namesOf(source);
+  const has: Has = (name) => names.has(name) || BY_BROWSER.has(name);
   const before = known.get(css) ?? [];
   const same = before.find(({ answers }) =>
     answers.entries().every(([name, is]) => has(name) === is),

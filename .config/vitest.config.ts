@@ -5,7 +5,9 @@ const JSON_REPORT = 'test-results/vitest.json';
 const filesOf = (...folders: string[]): string[] => [`tests/{${folders.join()}}/**/*.test.ts`];
 
 /** They share one build. */
-const READ_THE_BUILT_SITE = ['tests/build/{headers,page-budgets,secrets,site,structured-data}.test.ts'];
+const READ_THE_BUILT_SITE = [
+  'tests/build/{headers,page-budgets,secrets,site,structured-data}.test.ts',
+];
 
 export default defineConfig({
   test: {

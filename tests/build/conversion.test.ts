@@ -217,7 +217,7 @@ describe.runIf(hasBrowser)('an order of a shop with an ad service', () => {
     const { page, tag } = await openBrowser();
     await open(page, 'cs_test_first');
     await question(page).waitFor();
-    await page.getByRole('link', { name: 'Return to Home' }).focus();
+    await page.getByRole('main').getByRole('link', { name: '@' }).focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect.poll(() => tag, WITHIN).toHaveLength(1);
