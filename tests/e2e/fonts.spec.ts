@@ -63,3 +63,38 @@ for (const [path, width] of ['/', '/guide-1', '/about', '/faqs'].flatMap((at) =>
     expect(await shiftOf(page)).toBeLessThan(0.01);
   });
 }
+
+const fonts = (page: Page): Promise<readonly PerformanceEntry[]> =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.woff2'))
+      .map((entry) => entry.toJSON() as PerformanceEntry),
+  );
+
+test('the heading font is fetched after the first paint, and on the next page at once', async ({
+  page,
+}) => {
+  await page.goto('/about');
+  await expect.poll(async () => (await fonts(page)).length).toBe(1);
+  const painted = () =>
+    page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
+  const [first] = await fonts(page);
+  expect(first?.startTime).toBeGreaterThan((await painted()) ?? Infinity);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).click();
+  await page.waitForURL('/faqs');
+  await expect.poll(async () => (await fonts(page)).length).toBe(1);
+  const loaded = () => page.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON());
+  const [next] = await fonts(page);
+  expect(next?.startTime).toBeLessThan((await loaded()).domContentLoadedEventStart);
+  expect(next && 'transferSize' in next && next.transferSize).toBe(0); // kept by the browser
+});
+
+test('without scripts the heading font comes with the page', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  const font = page.waitForRequest((request) => request.url().endsWith('.woff2'));
+  await page.goto('/about');
+  await font;
+  await context.close();
+});
