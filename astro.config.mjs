@@ -6,7 +6,7 @@ import { defineConfig, fontProviders } from 'astro/config';
 import { fewChunks } from './.config/chunks.ts';
 import { createCsp } from './.config/csp.ts';
 import { directives } from './.config/directives.ts';
-import { finishPages } from './.config/finish-pages.ts';
+import { finishPages } from './.config/pages/finish.ts';
 import { cutHeadingFont } from './.config/heading-font.ts';
 import { listSamples } from './.config/list-samples.ts';
 import { sonnerStyles } from './.config/sonner-styles.ts';

@@ -4,9 +4,10 @@ import { orUnavailable } from '../domain/unavailable.ts';
 /** One try, from the first byte out to the last byte in; a call with its retry ends within 11 s. */
 const TIMEOUT_IN_MS = 5000;
 
-/** Stripe's messages may name what was sent; its types and statuses do not. */
+/** Stripe's messages may name what was sent; its types and statuses do not, nor do others' codes and names. */
 const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error && 'type' in error)) return 'unknown';
+  if (!(error instanceof Error)) return 'unknown';
+  if (!('type' in error)) return 'code' in error ? String(error.code) : error.name;
   const status = 'statusCode' in error ? (error.statusCode ?? '') : '';
   return /^Stripe\w+$/.test(String(error.type)) ? `${error.type} ${status}`.trim() : 'unknown';
 };
@@ -28,9 +29,12 @@ export type StripeClient = {
  */
 export const loadSdk = () => import('stripe');
 
-export const createStripeClient = ({ secretKey, apiUrl }: StripeOptions): StripeClient => {
-  const load = async (): Promise<Stripe> => {
-    const { default: Sdk } = await loadSdk();
+export const createStripeClient = (
+  { secretKey, apiUrl }: StripeOptions,
+  load = loadSdk,
+): StripeClient => {
+  const open = async (): Promise<Stripe> => {
+    const { default: Sdk } = await load();
     return new Sdk(secretKey, {
       timeout: TIMEOUT_IN_MS,
       maxNetworkRetries: 1,
@@ -40,8 +44,13 @@ export const createStripeClient = ({ secretKey, apiUrl }: StripeOptions): Stripe
       ...(apiUrl && { host: apiUrl.hostname, port: apiUrl.port, protocol: 'http' }),
     });
   };
-  let loading: Promise<Stripe> | undefined;
+  let opening: Promise<Stripe> | undefined;
+  const opened = (): Promise<Stripe> =>
+    (opening ??= open().catch((error: unknown) => {
+      opening = undefined; // or one file that could not be read would close the shop for this instance
+      throw error;
+    }));
   return {
-    ask: (question) => orUnavailable('payments', (loading ??= load()).then(question), reasonOf),
+    ask: (question) => orUnavailable('payments', opened().then(question), reasonOf),
   };
 };

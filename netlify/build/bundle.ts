@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type BuildOptions, type Metafile, type Plugin, build } from 'esbuild';
 
 /** Netlify reads `config` without running the file, so it must stand there as a bare literal. */
-const CONFIG = /^export const config: Config = (\{[^]*?),?\s*\};$/m;
+const CONFIG = /^export const config: Config = \{([^]*?)\};$/m;
 
 const readConfig = async (source: string): Promise<string> => {
   const [, literal] = CONFIG.exec(await readFile(source, 'utf8')) ?? [];
@@ -22,7 +22,7 @@ const OPTIONS = {
   format: 'esm',
   target: 'node24',
   banner: { js: REQUIRE },
-  // Not the names: Stripe's errors are told by those of their classes.
+  // Not the names: the logs tell errors by those of their classes.
   minifySyntax: true,
   minifyWhitespace: true,
   metafile: true,
@@ -101,7 +101,8 @@ const writeEntry = async (
     path.join(directory, `${name}.mjs`),
     `import handler from './${code.file}';
 export default handler;
-export const config = ${config}, nodeBundler: 'none', includedFiles: ${included} };
+export const config = { nodeBundler: 'none', includedFiles: ${included}, ${config}
+};
 `,
   );
 };
@@ -124,7 +125,7 @@ export const bundleFunctions = async (
 
   const bundles = path.join(directory, BUNDLES);
   const write = (entryPoints: Record<string, string>, outdir: string, plugins: Plugin[]) =>
-    build({ ...OPTIONS, absWorkingDir: root, entryPoints, outdir, plugins, metafile: true });
+    build({ ...OPTIONS, absWorkingDir: root, entryPoints, outdir, plugins });
   const { sources: laterSources, plugin } = createLater();
   const entryPoints = names.map((name) => [name, path.join(sources, `${name}.ts`)]);
   const first = await write(Object.fromEntries(entryPoints), bundles, [plugin]);

@@ -43,9 +43,9 @@ const begin = async (request: Request): Promise<Begun> => {
   const isSecure = siteUrl().startsWith('https:');
   const name = cookieName(COOKIE, isSecure);
   const type = product.product_type;
-  const [open] = await Promise.all([
+  const [, open] = await Promise.all([
+    admit('create-payment', request), // first, since it throws at once for a flood
     unsealCheckouts(readCookie(request, name), secret),
-    admit('create-payment', request),
   ]);
   const { id, url } = await startCheckout(
     startPorts(),

@@ -68,7 +68,8 @@ export const createGate = ({ shared, own, now, onUnreachable, secret, factor }: 
     };
 
     refuse(own(tallies));
-    if (counted === 'instance' || shared === null) return Promise.resolve();
+    if (counted === 'instance') return Promise.resolve();
+    if (shared === null) throw new Error(`${route} is counted by all instances together`);
     return shared(tallies).catch(onFailed).then(refuse);
   };
 

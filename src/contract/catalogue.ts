@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PRODUCT_TYPE } from './product-type.ts';
+import { PRODUCT_TYPE, PRODUCT_TYPE_HINT } from './product-type.ts';
 
 /** The type that covers every other product. */
 const BUNDLE = 'bundle';
@@ -18,10 +18,7 @@ const asName = (value: unknown, between: string): string =>
  */
 export const productTypeSchema = z
   .string()
-  .regex(
-    PRODUCT_TYPE,
-    'Use lower-case letters, digits and underscores, as in "bundle" or "individual_guide_6_10".',
-  )
+  .regex(PRODUCT_TYPE, PRODUCT_TYPE_HINT)
   .meta({
     what: 'lower-case letters, digits and underscores',
     example: 'individual_guide_6_10',

@@ -5,7 +5,11 @@ import { busyLabel, holdPress, takePress } from '../lib/held-press.ts';
 /** How long a held press waits for its island, before its form is sent as it would be without scripts. */
 const PATIENCE_MS = 4_000;
 
+/** Time for this tab to leave, once the browser has sent a form. */
+const LEAVING_MS = 8_000;
+
 const sleepers: (() => Promise<void>)[] = [];
+const busy: (() => void)[] = [];
 let isAwake = false;
 let isBroken = false;
 let held: HTMLFormElement | undefined;
@@ -15,7 +19,7 @@ function giveUp(): void {
   sendHeld();
 }
 
-/** What a page leaves out of itself (.config/finish-pages.ts): Astro's part of its islands. */
+/** What a page leaves out of itself (.config/pages/islands.ts): Astro's part of its islands. */
 function fetchRuntime(): void {
   const { islands } = document.documentElement.dataset;
   if (islands) import(islands).catch(giveUp);
@@ -38,18 +42,22 @@ function wakeAll(): void {
   for (const wake of sleepers.splice(0)) void wake();
 }
 
-/** The page may be shown again as it was left: then with its buttons awake. */
 function showBusy(button: HTMLButtonElement): void {
   const { textContent, disabled } = button;
   if (disabled) return;
   Object.assign(button, { textContent: busyLabel, disabled: true });
-  addEventListener('pagehide', () => Object.assign(button, { textContent, disabled }), {
-    once: true,
-  });
+  busy.push(() => Object.assign(button, { textContent, disabled }));
+}
+
+/** The page may be shown again as it was left, or stay where the parent stops what the browser sends. */
+function showReady(): void {
+  for (const show of busy.splice(0)) show();
 }
 
 function sendHeld(): void {
-  if (held && takePress(held)) held.submit();
+  if (!held || !takePress(held)) return;
+  setTimeout(showReady, LEAVING_MS);
+  held.submit();
 }
 
 function hold(event: SubmitEvent): void {
@@ -59,7 +67,7 @@ function hold(event: SubmitEvent): void {
   if (!(form instanceof HTMLFormElement && form.dataset['buy'])) return;
   document.querySelectorAll<HTMLButtonElement>('[data-buy] button').forEach(showBusy);
   // One that will never be leaves the form to the browser.
-  if (isBroken) return;
+  if (isBroken) return void setTimeout(showReady, LEAVING_MS);
   event.preventDefault();
   held = form;
   holdPress(form);
@@ -73,7 +81,10 @@ function wakeOnIntent({ target }: Event): void {
 
 addEventListener('submit', hold);
 addEventListener('astro:hydration-error', giveUp);
-addEventListener('pagehide', () => held && takePress(held));
+addEventListener('pagehide', () => {
+  if (held) takePress(held);
+  showReady();
+});
 for (const sign of ['pointerover', 'focusin', 'keydown']) addEventListener(sign, wakeOnIntent);
 
 /** Whether the page before has kept something under the name for an island of this one to show. */

@@ -48,7 +48,11 @@ export function GuideReady({ access, supportEmail, fileFacts }: Props) {
       <div className="min-h-19" aria-live="polite">
         {progress && <DownloadProgress progress={progress} />}
       </div>
-      <FileLinks files={files} archive={archive} expected={isBundle ? 5 : 1} />
+      <FileLinks
+        files={files}
+        archive={archive}
+        expected={isBundle ? Object.keys(fileFacts).length + 1 : 1}
+      />
       <p className="mt-8">
         This page is yours to come back to: keep its address and you can download again. Order{' '}
         <strong className="font-mono">{orderReference(access.sessionId)}</strong>. Something amiss?

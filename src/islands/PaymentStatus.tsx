@@ -61,11 +61,9 @@ export function PaymentStatus({ supportEmail, ads }: Props) {
 
   // What changes while one reads has room of its own, and stands below what is pressed, so that nothing moves.
   return (
-    <div
-      key={ended ? 'ended' : 'order'}
-      data-payment={sessionId === null ? 'no-session' : view.step}
-    >
-      <h1>{ended?.heading ?? 'Payment Successful!'}</h1>
+    <div data-payment={sessionId === null ? 'no-session' : view.step}>
+      {/* Another heading is another element, or its new lines would count as ones that moved. */}
+      <h1 key={ended ? 'ended' : 'order'}>{ended?.heading ?? 'Payment Successful!'}</h1>
       <div className="mt-6 grid max-w-xl gap-3 sm:grid-cols-2">
         {hasOrder ? (
           <a

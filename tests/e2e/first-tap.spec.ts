@@ -99,6 +99,20 @@ for (const [name, give] of Object.entries(NEVER)) {
   });
 }
 
+for (const piece of ['client', 'Toasts', 'BuyForm']) {
+  test(`a press is served where ${piece} comes at the second try`, async ({ page, context }) => {
+    const checkouts = countCheckouts(context);
+    const errors: Error[] = [];
+    page.on('pageerror', (error) => errors.push(error));
+    await page.route(`**/_astro/${piece}.*.js*`, (route) => route.abort(), { times: 1 });
+    await page.goto('/guide-2');
+    await buttons(page).first().click();
+    await expect.poll(() => context.pages().some((one) => /\/c\/pay\//.test(one.url()))).toBe(true);
+    expect(checkouts()).toBe(1);
+    expect(errors).toEqual([]);
+  });
+}
+
 test('one piece of the script missing is as if all were', async ({ page, context }) => {
   const checkouts = countCheckouts(context);
   await page.route('**/_astro/client.*.js*', (route) => route.abort());

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BY_BANK, buy, buyElsewhere, eventOf, keptKeys, openSession } from '../model/buying.ts';
 import { post } from '../model/live.ts';
 import { runOnce } from '../model/outside.ts';
-import { REDIS, openWorld } from '../model/world.ts';
+import { REDIS, STRIPE, openWorld } from '../model/world.ts';
 
 const world = await openWorld();
 afterAll(world.close);
@@ -40,6 +40,18 @@ describe('the ledger', () => {
     });
     expect(await world.redis.ttl(`event:dev:${id}`)).toBeGreaterThan(30 * 24 * 3600);
     expect(await world.redis.ttl(`order:dev:${session}`)).toBe(-1);
+  });
+
+  test('asks Redis, Stripe and Redis about a new event, and of a known one says that it is handled', async () => {
+    await buy(world);
+    const first = await deliver('checkout.session.completed');
+    expect(first.calls).toEqual([REDIS, STRIPE, REDIS]);
+    const again = await deliver('checkout.session.completed');
+    expect(again).toEqual({
+      status: 200,
+      body: { received: true, handled: true },
+      calls: [REDIS],
+    });
   });
 
   test('changes nothing that is recorded: the first to learn stays the first', async () => {

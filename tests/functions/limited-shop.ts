@@ -2,6 +2,7 @@ import { afterAll, beforeEach, vi } from 'vitest';
 import { LIMITS, type LimitedRoute } from '../../netlify/http/limits.ts';
 import { buy } from './buying.ts';
 import { linkTo } from './downloading.ts';
+import { quiet } from './quiet.ts';
 import { type Handler, loadFunctions } from './routes.ts';
 import { openTestShop } from './shop.ts';
 
@@ -82,9 +83,6 @@ export const statusesOf = async (
 export const most = (route: LimitedRoute): number =>
   Math.round(LIMITS[route].perClient.most * FACTOR);
 export const servedAs = (route: LimitedRoute): number => (route === 'stripe-webhook' ? 400 : 200);
-
-/** What is sent behind an answer has arrived. */
-export const quiet = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 50));
 
 /** How many calls of Redis, Stripe and Blobs one call of the shop costs, and what it answers. */
 export const costOf = async (call: () => Promise<Response>) => {

@@ -4,6 +4,7 @@ import { buyerSituations } from './buyer-situations.ts';
 import { setFaults } from './buying.ts';
 import { type Arrange, OUTSIDE_CALLS } from './outside-calls.ts';
 import { ownerSituations } from './owner-situations.ts';
+import { quiet } from './quiet.ts';
 import { loadRoutes } from './routes.ts';
 import { shelfSituations } from './shelf-situations.ts';
 import { openTestShop } from './shop.ts';
@@ -29,6 +30,7 @@ const costOf = async (call: () => Promise<Response>) => {
   const before = count();
   const response = await call();
   await response.arrayBuffer();
+  await quiet();
   const calls = count().map((after, at) => after - (before[at] ?? 0));
   return { response, row: [response.status, ...calls] };
 };

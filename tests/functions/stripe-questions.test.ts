@@ -7,11 +7,11 @@ import {
   newClient,
   nextWindow,
   oneBySecond,
-  quiet,
   session,
   shop,
   statusesOf,
 } from './limited-shop.ts';
+import { quiet } from './quiet.ts';
 
 describe('a session that is asked for', () => {
   test('and has no order is asked for 30 times a minute by one client', async () => {

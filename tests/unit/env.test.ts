@@ -37,6 +37,15 @@ test('a variable that is empty counts as absent', () => {
   expect(() => readEnv({ ...complete, PUBLIC_SITE_URL: '' })).toThrow('PUBLIC_SITE_URL is missing');
 });
 
+test.each(['abc', 'Infinity', '0', '-1'])(
+  'limits cannot be multiplied by %s',
+  (RATE_LIMIT_FACTOR) => {
+    expect(() => readEnv({ ...complete, RATE_LIMIT_FACTOR })).toThrow(
+      'RATE_LIMIT_FACTOR must be a number above 0',
+    );
+  },
+);
+
 test('an error tells no value', () => {
   const wrong = { ...complete, SIGNING_SECRET: 'too-short-secret', STRIPE_SECRET_KEY: '' };
   expect(() => readEnv(wrong)).toThrow(/SIGNING_SECRET must be at least 32 characters/);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { pruneCss } from '../../.config/prune-css.ts';
+import { pruneCss } from '../../.config/pages/prune-css.ts';
 
-const HTML = '<main class="wide sm:w-[1/2]" id="top"><details><summary>A card</summary></details>';
+const HTML =
+  '<main class="wide sm:w-[1/2] [&amp;>li]:mt-2" id="top"><details><summary>A card</summary></details>';
 const pruned = (css: string, scripts = ''): string => pruneCss(css, { html: HTML, scripts });
 
 describe('of a stylesheet a page keeps', () => {
@@ -17,6 +18,7 @@ describe('of a stylesheet a page keeps', () => {
     ['a part of anything', '::selection{color:red}'],
     ['what is not something else', '.wide:not(.narrow){top:1px}'],
     ['one of several', '.wide:is(.narrow,main){top:1px}'],
+    ['a class with an entity in it', '.\\[\\&\\>li\\]\\:mt-2{top:1px}'],
     ['a property that is new to the pruner', '.wide{text-wrap:balance}'],
   ])('%s', (_what, rule) => {
     expect(pruned(rule)).toBe(rule);
@@ -24,6 +26,15 @@ describe('of a stylesheet a page keeps', () => {
 
   test('a class that only its scripts name', () => {
     expect(pruned('.narrow{top:1px}', 'e.className="narrow"')).toBe('.narrow{top:1px}');
+  });
+
+  test('an attribute that its scripts set', () => {
+    const rule = '[hidden]{display:none}';
+    expect(pruned(rule, 'jsx("canvas",{hidden:s!==`drawn`})')).toBe(rule);
+  });
+
+  test('a class within a template of its scripts', () => {
+    expect(pruned('.note{top:1px}', 'className:`big note${x}`')).toBe('.note{top:1px}');
   });
 
   test('the properties that something reads, through others too', () => {

@@ -62,11 +62,12 @@ export type Verdict = { readonly holds: boolean; readonly line: string };
 
 /** For each claim whether it holds on every page of the shop, with the page that is farthest from it. */
 export const verdicts = (audits: Audits): Verdict[] => {
+  if ([...audits].some(([, runs]) => runs.length === 0)) throw new Error('nothing was measured');
   const [[, floor] = ['', []], [, singlePage] = ['', []], ...shop] = audits;
   return claims(floor, singlePage).map(({ words, figure, most, show }) => {
     const figures = shop.map(([name, runs]) => ({ name, value: figure(runs) }));
     const [worst] = figures.toSorted((one, other) => other.value - one.value);
-    const failing = figures.filter(({ value }) => value > most).length;
+    const failing = figures.filter(({ value }) => !(value <= most)).length;
     const verdict = failing === 0 ? 'holds' : `does not hold on ${failing} of ${figures.length}`;
     const farthest = worst ? `${worst.name} ${show(worst.value)}` : 'no page';
     return {

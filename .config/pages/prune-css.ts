@@ -1,22 +1,36 @@
 import { type Selector, type SelectorComponent, transform } from 'lightningcss';
 
-/** Words that may be names in CSS: of classes, ids, elements, attributes and custom properties. */
-const wordsOf = (source: string): readonly string[] => source.match(/[^\s"'`<>=]+/g) ?? [];
+/** Words that may be names in CSS: of ids, elements, attributes and custom properties. */
+const wordsOf = (source: string): readonly string[] => source.match(/[\w-]+/g) ?? [];
 
-/** What may become markup: a page, and the scripts that change it. */
-export type Source = { readonly html: string; readonly scripts: string };
-
-/** The names that may come up, those of classes with a dot. Any word of a script may be the name of a class. */
-const namesOf = ({ html, scripts }: Source): Set<string> => {
-  const attributes = [...html.matchAll(/ class="([^"]*)"/g)].map(([, names = '']) => names);
-  const classes = [...attributes, scripts].flatMap(wordsOf).map((name) => `.${name}`);
-  return new Set([...wordsOf(html), ...wordsOf(scripts), ...classes]);
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
 };
 
 /** Set by the browser itself, so they stand in no page. */
 const BY_BROWSER = new Set(['open']);
 
 type Has = (name: string) => boolean;
+
+/** What may become markup: a page, and the scripts that change it. */
+export type Source = { readonly html: string; readonly scripts: string };
+
+/** Whether a name may come up, that of a class with a dot. Any part of a script may be the name of a class. */
+const namesOf = ({ html, scripts }: Source): Has => {
+  const attributes = [...html.matchAll(/ class="([^"]*)"/g)].map(([, names = '']) =>
+    names.replace(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity),
+  );
+  const classes = new Set(attributes.flatMap((names) => names.split(/\s+/)));
+  const words = new Set([...wordsOf(html), ...wordsOf(scripts), ...BY_BROWSER]);
+  return (name) =>
+    name.startsWith('.')
+      ? classes.has(name.slice(1)) || scripts.includes(name.slice(1))
+      : words.has(name);
+};
 
 const mayBe = (part: SelectorComponent, has: Has): boolean => {
   if (part.type === 'pseudo-class' && (part.kind === 'is' || part.kind === 'where')) {
@@ -81,8 +95,7 @@ const known = new Map<string, Known[]>();
 
 /** The rules of a stylesheet that may match something, and the custom properties that they read. */
 export const pruneCss = (css: string, source: Source): string => {
-  const names = namesOf(source);
-  const has: Has = (name) => names.has(name) || BY_BROWSER.has(name);
+  const has = namesOf(source);
   const before = known.get(css) ?? [];
   const same = before.find(({ answers }) =>
     answers.entries().every(([name, is]) => has(name) === is),

@@ -1,0 +1,75 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { lightenIslands } from './islands.ts';
+import { narrowPolicy, takePolicy } from './policy.ts';
+import { pruneCss } from './prune-css.ts';
+import { createScripts } from './scripts.ts';
+
+const STYLE = /<style[^>]*>([^]*?)<\/style>/g;
+const FETCHED_FONT = /@font-face\{font-family:([^;]+);src:(url\([^)]+\))[^}]*\}/;
+const CHARSET = '<meta charset="utf-8">';
+
+/**
+ * Astro's component would fetch the font before the first paint, which then waits for it on a slow line. So only
+ * a page without scripts does that; others name it, for the script of src/components/HeadBasics.astro.
+ */
+const fetchFontLater = (html: string, css: string): readonly [html: string, css: string] => {
+  const [rule = '', family, source] = FETCHED_FONT.exec(css) ?? [];
+  if (rule === '') throw new Error('the page has no font to fetch');
+  return [
+    html.replace('<html', `<html data-font="${family} ${source}"`),
+    css.replace(rule, `@media (scripting:none){${rule}}`),
+  ];
+};
+
+/** Astro marks all elements of a component that has styles, by long names; few of them are styled on a page. */
+const shortenScopes = (html: string, css: string): readonly [html: string, css: string] => {
+  const scopes = [...new Set(css.match(/data-astro-cid-\w+/g))];
+  const short = (scope: string) => `data-s${scopes.indexOf(scope).toString(36)}`;
+  return [
+    html.replace(/ (data-astro-cid-\w+)/g, (_, scope) =>
+      scopes.includes(scope) ? ` ${short(scope)}` : '',
+    ),
+    css.replace(/data-astro-cid-\w+/g, short),
+  ];
+};
+
+/** The page with the style that it needs, under a policy that names what stands in it and comes before all of it. */
+const finish = (built: string, scripts: string): string => {
+  const [html, policy] = takePolicy(built);
+  const css = [...html.matchAll(STYLE)].map(([, text]) => text).join('\n');
+  const bare = html.replace(STYLE, '');
+  const pruned = pruneCss(css, { html: bare, scripts });
+  const [page, style] = fetchFontLater(...shortenScopes(bare, pruned));
+  if (!page.includes(CHARSET)) throw new Error(`the page has no ${CHARSET}`);
+  const head = `${CHARSET}${narrowPolicy(policy, page, style)}<style>${style}</style>`;
+  return page.replace(CHARSET, () => head);
+};
+
+/**
+ * Astro gives each page the styles of all pages, and a policy with the hashes of all pages' styles and
+ * scripts: more than the page itself. Throws naming the page where one is not as Astro builds it now.
+ */
+export const finishPages = (): AstroIntegration => ({
+  name: 'finish-pages',
+  hooks: {
+    'astro:build:done': async ({ dir }) => {
+      const root = fileURLToPath(dir);
+      const assets = path.join(root, '_astro');
+      const scriptsOf = createScripts(assets);
+      const names = await readdir(root, { recursive: true });
+      for (const name of names.filter((file) => file.endsWith('.html'))) {
+        const file = path.join(root, name);
+        const html = await lightenIslands(await readFile(file, 'utf8'), assets);
+        const scripts = await scriptsOf(html);
+        try {
+          await writeFile(file, finish(html, scripts));
+        } catch (cause) {
+          throw new Error(`${name}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+        }
+      }
+    },
+  },
+});
