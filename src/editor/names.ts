@@ -17,6 +17,7 @@ export const RESERVED: readonly string[] = [
   'no-script',
   'og',
   'printables',
+  'drawings',
   'robots',
 ];
 export const RESERVED_START = /^(payment|admin|sitemap)-/;
