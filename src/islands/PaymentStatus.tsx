@@ -62,38 +62,43 @@ export function PaymentStatus({ supportEmail, ads }: Props) {
   // What changes while one reads has room of its own, and stands below what is pressed, so that nothing moves.
   return (
     <div data-payment={sessionId === null ? 'no-session' : view.step}>
-      {/* Another heading is another element, or its new lines would count as ones that moved. */}
-      <h1 key={ended ? 'ended' : 'order'}>{ended?.heading ?? 'Payment Successful!'}</h1>
-      <div className="mt-6 grid max-w-xl gap-3 sm:grid-cols-2">
-        {hasOrder ? (
-          <a
-            className={sessionId ? 'button' : 'needs-js button invisible'}
-            href={sessionId && downloadPath(sessionId)}
-          >
-            Go to your download
-          </a>
-        ) : (
-          <a className="button" href="/#guides">
-            Back to the guides
-          </a>
-        )}
-        <a className="button-quiet" href="/">
-          Return to Home
-        </a>
-      </div>
-      <div className="needs-js mt-6 min-h-78 md:min-h-68">
-        <div className="note" aria-live="polite">
-          {statusWords()}
-        </div>
-      </div>
-      <p className="mt-6 text-small text-quiet">
-        Any question about your order? Write to <SupportLink email={supportEmail} />.
+      {/* What follows is put in place of what was, at once; so it is told from here, which stays. */}
+      <p className="sr-only" aria-live="polite">
+        {ended && 'There is news about your payment, see below.'}
       </p>
-      {ConversionQuestion && ads && view.step === 'paid' && (
-        <Suspense>
-          <ConversionQuestion ads={ads} order={view.order} />
-        </Suspense>
-      )}
+      <div key={ended ? 'ended' : 'order'}>
+        <h1>{ended?.heading ?? 'Payment Successful!'}</h1>
+        <div className="mt-6 grid max-w-xl gap-3 sm:grid-cols-2">
+          {hasOrder ? (
+            <a
+              className={sessionId ? 'button' : 'needs-js button invisible'}
+              href={sessionId && downloadPath(sessionId)}
+            >
+              Go to your download
+            </a>
+          ) : (
+            <a className="button" href="/#guides">
+              Back to the guides
+            </a>
+          )}
+          <a className="button-quiet" href="/">
+            Return to Home
+          </a>
+        </div>
+        <div className="needs-js mt-6 min-h-78 md:min-h-68">
+          <div className="note" aria-live="polite">
+            {statusWords()}
+          </div>
+        </div>
+        <p className="mt-6 text-small text-quiet">
+          Any question about your order? Write to <SupportLink email={supportEmail} />.
+        </p>
+        {ConversionQuestion && ads && view.step === 'paid' && (
+          <Suspense>
+            <ConversionQuestion ads={ads} order={view.order} />
+          </Suspense>
+        )}
+      </div>
     </div>
   );
 
