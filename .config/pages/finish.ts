@@ -2,7 +2,7 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { lightenIslands } from './islands.ts';
+import { isAwakeAtOnce, lightenIslands } from './islands.ts';
 import { narrowPolicy, takePolicy } from './policy.ts';
 import { pruneCss } from './prune-css.ts';
 import { createScripts } from './scripts.ts';
@@ -13,11 +13,13 @@ const CHARSET = '<meta charset="utf-8">';
 
 /**
  * Astro's component would fetch the font before the first paint, which then waits for it on a slow line. So only
- * a page without scripts does that; others name it, for the script of src/components/HeadBasics.astro.
+ * a page without scripts does that; others name it, for the script of src/components/HeadBasics.astro. Whoever
+ * comes to a page that is busy from the start has the font from those before.
  */
 const fetchFontLater = (html: string, css: string): readonly [html: string, css: string] => {
   const [rule = '', family, source] = FETCHED_FONT.exec(css) ?? [];
   if (rule === '') throw new Error('the page has no font to fetch');
+  if (isAwakeAtOnce(html)) return [html, css];
   return [
     html.replace('<html', `<html data-font="${family} ${source}"`),
     css.replace(rule, `@media (scripting:none){${rule}}`),

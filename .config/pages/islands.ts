@@ -12,6 +12,10 @@ const retrySameAddress = (runtime: string): string => {
   throw new Error('.config/pages/islands.ts: Astro asks again in another way now.');
 };
 
+/** Whether some island comes to life with the page: where a buyer waits, and on the owner's desk. */
+export const isAwakeAtOnce = (html: string): boolean =>
+  /<astro-island[^>]* client="(?!intent")/.test(html);
+
 /**
  * Mends Astro's runtime of islands, and leaves it out of a page whose islands all wait for the parent: it is heavier
  * than the shop's own scripts, so such a page only names it, for src/directives/intent.ts.
@@ -20,7 +24,7 @@ export const lightenIslands = async (html: string, directory: string): Promise<s
   const [script, built] = RUNTIME.exec(html) ?? [];
   if (!script || !built) return html;
   const runtime = retrySameAddress(built);
-  if (/<astro-island[^>]* client="(?!intent")/.test(html)) {
+  if (isAwakeAtOnce(html)) {
     return html.replace(script, () => `<script>${runtime}</script>`);
   }
   const hash = createHash('sha256').update(runtime).digest('base64url').slice(0, 8);
