@@ -9,6 +9,8 @@ import { createScripts } from './scripts.ts';
 
 const STYLE = /<style[^>]*>([^]*?)<\/style>/g;
 const FETCHED_FONT = /@font-face\{font-family:([^;]+);src:(url\([^)]+\))[^}]*\}/;
+/** Astro leaves it as it was written; each of its statements ends with a semicolon. */
+const OWN_SCRIPT = /<script data-own>[^]*?<\/script>/;
 const CHARSET = '<meta charset="utf-8">';
 
 /**
@@ -42,7 +44,9 @@ const shortenScopes = (html: string, css: string): readonly [html: string, css: 
 const finish = (built: string, scripts: string): string => {
   const [html, policy] = takePolicy(built);
   const css = [...html.matchAll(STYLE)].map(([, text]) => text).join('\n');
-  const bare = html.replace(STYLE, '');
+  const bare = html
+    .replace(STYLE, '')
+    .replace(OWN_SCRIPT, (script) => script.replace(/\n\s*/g, ''));
   const pruned = pruneCss(css, { html: bare, scripts });
   const [page, style] = fetchFontLater(...shortenScopes(bare, pruned));
   if (!page.includes(CHARSET)) throw new Error(`the page has no ${CHARSET}`);

@@ -37,8 +37,12 @@ const mayBe = (part: SelectorComponent, has: Has): boolean => {
     return part.selectors.some((selector) => mayMatch(selector, has));
   }
   if (part.type === 'class') return has(`.${part.name}`);
-  const isName = part.type === 'id' || part.type === 'type';
-  return isName || part.type === 'attribute' ? has(part.name) : true;
+  if (part.type === 'attribute') {
+    const { operator, value } = part.operation ?? {};
+    const mayEqual = operator !== 'equal' || !/^[\w-]+$/.test(value ?? '') || has(value ?? '');
+    return has(part.name) && mayEqual;
+  }
+  return part.type === 'id' || part.type === 'type' ? has(part.name) : true;
 };
 
 const mayMatch = (selector: Selector, has: Has): boolean =>

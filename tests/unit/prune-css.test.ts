@@ -12,6 +12,7 @@ describe('of a stylesheet a page keeps', () => {
     ['an element', 'summary{top:1px}'],
     ['an id', '#top{top:1px}'],
     ['an attribute', '[id]{top:1px}'],
+    ['a value of an attribute', '[id=top]{top:1px}'],
     ['what the browser sets itself', 'details[open]{top:1px}'],
     ['a state', '.wide:hover{top:1px}'],
     ['a state of anything', ':focus-visible{top:1px}'],
@@ -48,6 +49,7 @@ describe('and leaves out', () => {
     ['a class that it only has as a word', '.card{top:1px}'],
     ['a class within one that it has not', '.narrow .wide{top:1px}'],
     ['what none of several is', '.wide:is(.narrow,table){top:1px}'],
+    ['a value that an attribute never has', '[id=bottom]{top:1px}'],
     ['a property that nothing reads', '@property --x{syntax:"*";inherits:false}'],
   ])('%s', (_what, rule) => {
     expect(pruned(rule)).toBe('');
