@@ -2,6 +2,7 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { transformSync } from 'esbuild';
 import { isAwakeAtOnce, lightenIslands } from './islands.ts';
 import { narrowPolicy, takePolicy } from './policy.ts';
 import { pruneCss } from './prune-css.ts';
@@ -9,8 +10,8 @@ import { createScripts } from './scripts.ts';
 
 const STYLE = /<style[^>]*>([^]*?)<\/style>/g;
 const FETCHED_FONT = /@font-face\{font-family:([^;]+);src:(url\([^)]+\))[^}]*\}/;
-/** Astro leaves it as it was written; each of its statements ends with a semicolon. */
-const OWN_SCRIPT = /<script data-own>[^]*?<\/script>/;
+/** Astro leaves it as it was written. */
+const OWN_SCRIPT = /(<script data-own>)([^]*?)(?=<\/script>)/;
 const CHARSET = '<meta charset="utf-8">';
 
 /**
@@ -33,9 +34,12 @@ const shortenScopes = (html: string, css: string): readonly [html: string, css: 
   const scopes = [...new Set(css.match(/data-astro-cid-\w+/g))];
   const short = (scope: string) => `data-s${scopes.indexOf(scope).toString(36)}`;
   return [
-    html.replace(/ (data-astro-cid-\w+)/g, (_, scope) =>
-      scopes.includes(scope) ? ` ${short(scope)}` : '',
-    ),
+    // As a property of an island it is of no use.
+    html
+      .replace(/,&quot;data-astro-cid-\w+&quot;:\[0,true\]/g, '')
+      .replace(/ (data-astro-cid-\w+)/g, (_, scope) =>
+        scopes.includes(scope) ? ` ${short(scope)}` : '',
+      ),
     css.replace(/data-astro-cid-\w+/g, short),
   ];
 };
@@ -46,7 +50,7 @@ const finish = (built: string, scripts: string): string => {
   const css = [...html.matchAll(STYLE)].map(([, text]) => text).join('\n');
   const bare = html
     .replace(STYLE, '')
-    .replace(OWN_SCRIPT, (script) => script.replace(/\n\s*/g, ''));
+    .replace(OWN_SCRIPT, (_, tag, script) => tag + transformSync(script, { minify: true }).code);
   const pruned = pruneCss(css, { html: bare, scripts });
   const [page, style] = fetchFontLater(...shortenScopes(bare, pruned));
   if (!page.includes(CHARSET)) throw new Error(`the page has no ${CHARSET}`);

@@ -1,4 +1,5 @@
 import { type Selector, type SelectorComponent, transform } from 'lightningcss';
+import { writeOut } from './write-out.ts';
 
 /** Words that may be names in CSS: of ids, elements, attributes and custom properties. */
 const wordsOf = (source: string): readonly string[] => source.match(/[\w-]+/g) ?? [];
@@ -72,21 +73,17 @@ const pass = ({ css, has, used }: Pass): string =>
 const readIn = (css: string): Set<string> =>
   new Set(css.match(/var\(\s*--[\w-]+/g)?.map((call) => call.replace(/^var\(\s*/, '')));
 
-const FOR_OLD_BROWSERS = /@supports \(\(\(-webkit-hyphens:none\)\)[^{]*\{([^{}]*\{[^{}]*\})\}/;
-
-/** Tailwind gives its properties their first values twice, by two ways; the one for old browsers is for all. */
-const once = (css: string): string =>
-  FOR_OLD_BROWSERS.test(css)
-    ? css.replace(FOR_OLD_BROWSERS, '$1').replace(/@property --tw-[^}]*\}/g, '')
-    : css;
+const keepRead = (css: string, has: Has): string => {
+  const read = readIn(css);
+  return pass({ css, has, used: (name) => read.has(name) || has(name) });
+};
 
 const prune = (css: string, has: Has): string => {
   let pruned = pass({ css, has, used: () => true });
   // A property may be read by another one alone, which goes first.
   for (;;) {
-    const read = readIn(pruned);
-    const next = pass({ css: pruned, has, used: (name) => read.has(name) || has(name) });
-    if (next.length === pruned.length) return once(next);
+    const next = keepRead(pruned, has);
+    if (next.length === pruned.length) return keepRead(writeOut(next, has), has);
     pruned = next;
   }
 };

@@ -1,13 +1,14 @@
 /** Closes an open menu on Escape, on a click elsewhere and when the focus moves on. */
 export function closeMenusOnLeave(): void {
-  for (const menu of document.querySelectorAll<HTMLDetailsElement>('details.menu')) {
-    const leave = (target: EventTarget | null) => {
-      if (!(target instanceof Node && menu.contains(target))) menu.open = false;
-    };
-    document.addEventListener('pointerdown', (event) => leave(event.target));
-    document.addEventListener('focusin', (event) => leave(event.target));
-    menu.addEventListener('keydown', (event) => {
-      if (event.key !== 'Escape' || !menu.open) return;
+  const menus = document.querySelectorAll<HTMLDetailsElement>('details.menu');
+  for (const sign of ['pointerdown', 'focusin']) {
+    addEventListener(sign, ({ target }) => {
+      for (const menu of menus) menu.open &&= target instanceof Node && menu.contains(target);
+    });
+  }
+  for (const menu of menus) {
+    menu.addEventListener('keydown', ({ key }) => {
+      if (key !== 'Escape' || !menu.open) return;
       menu.open = false;
       menu.querySelector('summary')?.focus();
     });

@@ -43,6 +43,36 @@ const xmlAddresses = (file: string): string[] =>
       .matchAll(/<loc>([^<]+)<\/loc>/g),
   ].map(([, address = '']) => address);
 
+/** The page's style, and all that its scripts may bring. */
+const sourcesOf = ({ html }: BuiltPage): { style: string; scripts: string } => {
+  const found = new Map<string, string>();
+  const follow = (text: string): void => {
+    for (const [name] of text.matchAll(/[\w.-]+\.js\b/g)) {
+      const file = `/_astro/${name}`;
+      if (found.has(name) || !site.files.has(file)) continue;
+      found.set(name, site.read(file).toString());
+      follow(found.get(name) ?? '');
+    }
+  };
+  follow(html);
+  return {
+    style: /<style>([^]*?)<\/style>/.exec(html)?.[1] ?? '',
+    scripts: [...found.values()].join('\n'),
+  };
+};
+
+/** As src/styles/tokens.css names them: packages have names of their own. */
+const TOKEN_READ = /(?<=var\()--(color|font|text|radius|shadow|motion|hue)[\w-]*(?=\))/g;
+
+test('every token that the styles of a page or of its scripts read has a value there', () => {
+  for (const page of site.pages) {
+    const { style, scripts } = sourcesOf(page);
+    const read = `${style}${scripts}`.match(TOKEN_READ) ?? [];
+    const missing = new Set(read.filter((name) => !style.includes(`${name}:`)));
+    expect([page.path, ...missing]).toEqual([page.path]);
+  }
+});
+
 test('whatever a page names is there, down to the place within a page', async () => {
   const functions = await functionPaths();
   const dead = site.pages.flatMap((page) =>

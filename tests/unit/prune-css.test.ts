@@ -56,13 +56,61 @@ describe('and leaves out', () => {
   });
 });
 
-test('the first values of Tailwind’s properties are given once, for all browsers', () => {
-  const values = '*,:before,:after,::backdrop{--tw-border-style:solid}';
-  const css =
-    `@layer properties{@supports (((-webkit-hyphens:none)) and (not (margin-trim:inline))) or (-moz-orient:inline){${values}}}` +
-    '.wide{border-style:var(--tw-border-style)}' +
+describe('of the first values of Tailwind’s properties', () => {
+  const firstValues = (values: string): string =>
+    `@layer properties{@supports (((-webkit-hyphens:none)) and (not (margin-trim:inline))) or (-moz-orient:inline){*,:before{${values}}}}` +
     '@property --tw-border-style{syntax:"*";inherits:false;initial-value:solid}';
-  const once = pruned(css);
-  expect(once.match(/--tw-border-style:solid/g)).toHaveLength(1);
-  expect(once).not.toMatch(/@supports|@property/);
+
+  test.each([
+    ['is written where it is read', 'border-style:var(--tw-border-style)', 'border-style:solid'],
+    ['that is none leaves what stands beside it', 'top:var(--tw-none,1px)', 'top:1px'],
+    [
+      'that Tailwind has not leaves that too',
+      'top:var(--tw-new,calc(1px + 1em))',
+      'top:calc(1px + 1em)',
+    ],
+    ['that is none and has nothing beside it stays', 'top:var(--tw-none)', 'top:var(--tw-none)'],
+  ])('one %s', (_what, rule, written) => {
+    const css = `${firstValues('--tw-border-style:solid;--tw-none:initial')}.wide{${rule}}`;
+    expect(pruned(css)).toBe(`@layer properties;.wide{${written}}`);
+  });
+
+  test('those that a rule sets keep a rule for all elements, once', () => {
+    const css =
+      firstValues('--tw-border-style:solid;--tw-none:initial') +
+      '.wide{--tw-border-style:dashed}main{border-style:var(--tw-border-style)}';
+    expect(pruned(css)).toBe(
+      '@layer properties{*,:before{--tw-border-style:solid}}.wide{--tw-border-style:dashed}main{border-style:var(--tw-border-style)}',
+    );
+  });
+});
+
+describe('of the tokens', () => {
+  const page = (rules: string, scripts = ''): string =>
+    pruned(`:root,:host{--edge:1rem;--ink:#123456}${rules}`, scripts);
+
+  test('one that never varies is written where it is read', () => {
+    expect(page('.wide{margin:calc(var(--edge)*2)}')).toBe('.wide{margin:2rem}');
+  });
+
+  test.each([
+    [
+      'has another value in the dark',
+      '.wide{color:var(--ink)}@media (prefers-color-scheme:dark){:root{--ink:#fff}}',
+    ],
+    ['has another value somewhere', '.wide{--ink:#fff}main{color:var(--ink)}'],
+  ])('one that %s stays', (_what, rules) => {
+    expect(page(rules)).toContain('var(--ink)');
+  });
+
+  test('one that would be long to repeat stays', () => {
+    const css = ':root,:host{--size:clamp(1.25rem, 1.17rem + .35vw, 1.5rem)}';
+    const rules = ['.wide', 'main', 'summary'].map((name) => `${name}{top:1px;width:var(--size)}`);
+    expect(pruned(css + rules.join('p{top:2px}')).match(/clamp/g)).toHaveLength(1);
+  });
+
+  test('one that a script reads stays', () => {
+    const css = page('.wide{margin:var(--edge)}', 'style="padding:var(--edge)"');
+    expect(css).toBe(':root,:host{--edge:1rem}.wide{margin:var(--edge)}');
+  });
 });

@@ -1,12 +1,7 @@
 /** Nothing in here. Also for islands, hence React; on a page alone it ships no script. */
 export function EmptyJar() {
   return (
-    <svg
-      viewBox="20 44 164 176"
-      className="h-auto w-28 sm:w-40 md:w-52"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <svg viewBox="20 44 164 176" className="h-auto w-28 sm:w-40 md:w-52" aria-hidden="true">
       <path
         d="M22 210C60 204 140 204 180 209 184 214 160 219 100 219 44 219 16 215 22 210Z"
         className="fill-rule"

@@ -20,7 +20,7 @@ function Overlay({ pattern }: { pattern: Pattern }) {
 /** The products' hues and patterns, for the chart and its swatches to fill with. */
 export function SalesPatterns({ marks }: { marks: readonly Mark[] }) {
   return (
-    <svg width="0" height="0" className="absolute" aria-hidden="true" focusable="false">
+    <svg width="0" height="0" className="absolute" aria-hidden="true">
       <defs>
         {marks.map(({ id, hue, pattern }) => (
           <pattern
@@ -43,7 +43,7 @@ export function SalesPatterns({ marks }: { marks: readonly Mark[] }) {
 /** What a product is filled with, beside its name. */
 export function Swatch({ id }: { id: string }) {
   return (
-    <svg width="18" height="18" className="shrink-0" aria-hidden="true" focusable="false">
+    <svg width="18" height="18" className="shrink-0" aria-hidden="true">
       <rect width="18" height="18" rx="4" fill={`url(#${id})`} className="chart-mark" />
     </svg>
   );

@@ -27,7 +27,7 @@ export function StateMark({ status }: { status: OrderStatus }) {
       className={`inline-flex items-center gap-2 whitespace-nowrap ${TONES[status]}`}
       data-state={status}
     >
-      <svg viewBox="0 0 16 16" className="size-4 shrink-0" aria-hidden="true" focusable="false">
+      <svg viewBox="0 0 16 16" className="size-4 shrink-0" aria-hidden="true">
         <path
           d={SHAPES[status]}
           fill="none"

@@ -1,0 +1,83 @@
+import { type Page, expect, test } from '@playwright/test';
+
+/** Whether the last words of a page are laid out, which a browser may put off until they come near. */
+const isLaidOut = (page: Page): Promise<boolean> =>
+  page
+    .locator('main h2')
+    .last()
+    .evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }));
+
+const far = (page: Page) => page.locator('html').getAttribute('data-far');
+
+test('what is far below waits until it comes near, or a parent presses something', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto('/');
+  await expect.poll(() => far(page)).toBe('painted');
+  expect(await isLaidOut(page)).toBe(false);
+  await page.keyboard.press('Shift');
+  expect(await isLaidOut(page)).toBe(true);
+
+  await page.goto('about:blank');
+  await page.goto('/');
+  await expect.poll(() => far(page)).toBe('painted');
+  await page.mouse.click(5, 400);
+  expect(await isLaidOut(page)).toBe(true);
+});
+
+test('what is in sight when a page opens is there with the first paint, on any screen', async ({
+  page,
+}) => {
+  for (const [width, height] of [
+    [375, 667],
+    [430, 932],
+    [768, 1024],
+    [1280, 800],
+    [1920, 1200],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const at of ['/', '/guide-1', '/guide-2', '/guide-3', '/about']) {
+      await page.goto('about:blank');
+      await page.goto(at);
+      // As before the first paint: what is not laid out then must be below the edge.
+      const seen = await page.evaluate(() => {
+        document.documentElement.setAttribute('data-far', 'unpainted');
+        return [...document.querySelectorAll('main > *, .body > *')]
+          .filter((part) => part.getBoundingClientRect().top < window.innerHeight)
+          .flatMap((part) => [...part.children])
+          .filter((part) => part.getBoundingClientRect().top < window.innerHeight)
+          .filter((part) => getComputedStyle(part).display !== 'none')
+          .every((part) => part.checkVisibility({ contentVisibilityAuto: true }));
+      });
+      expect({ at, width, seen }).toEqual({ at, width, seen: true });
+    }
+  }
+});
+
+test('nothing waits where the browser goes to a place in the page', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto('/#bundle');
+  expect(await far(page)).toBeNull();
+  await expect(page.locator('#bundle')).toBeInViewport();
+
+  await page.goto('/');
+  await expect.poll(() => far(page)).toBe('painted');
+  await page.reload();
+  expect(await far(page)).toBeNull();
+
+  await page.goto('/about');
+  await page.getByRole('link', { name: 'Money-Smart Kids' }).first().click();
+  await page.waitForURL('/');
+  expect(await far(page)).toBeNull();
+});
+
+test('without scripts nothing waits', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto('/');
+  expect(await far(page)).toBeNull();
+  expect(await isLaidOut(page)).toBe(true);
+  await context.close();
+});
