@@ -32,7 +32,12 @@ export default defineConfig({
     launchOptions: executablePath ? { executablePath, args } : {},
   },
   projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'] } },
+    {
+      name: 'desktop',
+      use: { ...devices['Desktop Chrome'] },
+      // Needs a touch screen.
+      grepInvert: /a touch that only begins/,
+    },
     {
       name: 'phone',
       use: { ...devices['Pixel 7'] },

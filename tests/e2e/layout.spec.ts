@@ -1,17 +1,10 @@
 import { type Browser, type Page, expect, test } from '@playwright/test';
 import { SESSION, answer } from './answers.ts';
+import { CONTENT_PAGES } from './content-pages.ts';
 import { scriptsRun } from './parent.ts';
 
 const PATHS = [
-  '/',
-  '/guide-1',
-  '/guide-2',
-  '/guide-3',
-  '/about',
-  '/faqs',
-  '/terms',
-  '/privacy',
-  '/refunds',
+  ...CONTENT_PAGES,
   '/payment-success',
   `/payment-success?session_id=${SESSION}`,
   `/guide-download?session_id=${SESSION}`,
@@ -68,7 +61,7 @@ test('no page scrolls sideways, on the narrowest phone and zoomed to 200 %', asy
 const RUN_TOGETHER = /\S*(?:·\S|\S·|[,;:!?]\p{L}|\p{Ll}\.?\p{Lu})\S*/gu;
 
 test('no word runs into the next', async ({ page }) => {
-  for (const path of PATHS.slice(0, 9)) {
+  for (const path of CONTENT_PAGES) {
     await page.goto(path);
     const shown = await page.locator('body').innerText();
     expect(shown.length, path).toBeGreaterThan(500);

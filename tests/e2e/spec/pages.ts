@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { SESSION } from '../answers.ts';
+import { CONTENT_PAGES } from '../content-pages.ts';
 import { type Row, leadsTo, looking, on, part } from './row.ts';
 
 const ABOUT = looking('/about');
@@ -21,17 +22,6 @@ const about: Row[] = [
   },
 }));
 
-const PATHS = [
-  '/',
-  '/guide-1',
-  '/guide-2',
-  '/guide-3',
-  '/about',
-  '/faqs',
-  '/terms',
-  '/privacy',
-  '/refunds',
-];
 const PRIVATE = [
   `/payment-success?session_id=${SESSION}`,
   `/guide-download?session_id=${SESSION}`,
@@ -40,7 +30,7 @@ const PRIVATE = [
   '/404',
 ];
 
-const heads: Row[] = [...PATHS, ...PRIVATE].map((path) => ({
+const heads: Row[] = [...CONTENT_PAGES, ...PRIVATE].map((path) => ({
   section: 2,
   says: `${path} sets a document title, a meta description, a canonical link and structured data`,
   at: looking(path),
