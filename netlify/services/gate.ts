@@ -1,23 +1,13 @@
-import { createOwnCounter } from '../adapters/limits-memory.ts';
 import { createSharedCounter } from '../adapters/limits-redis.ts';
 import type { Caller } from '../domain/lookup.ts';
-import { deployContext, getEnv } from '../env.ts';
-import { createGate } from '../http/gate.ts';
+import { deployContext } from '../env.ts';
 import type { LimitedRoute } from '../http/limits.ts';
-import { logError } from '../http/log.ts';
 import { once } from './once.ts';
+import { openGate } from './own-gate.ts';
 import { redisClient } from './redis.ts';
-import { now, signingSecret } from './settings.ts';
 
 const gate = once(() =>
-  createGate({
-    shared: createSharedCounter({ ...redisClient(), context: deployContext() }),
-    own: createOwnCounter(),
-    now,
-    onUnreachable: logError,
-    secret: signingSecret(),
-    factor: getEnv().RATE_LIMIT_FACTOR,
-  }),
+  openGate(createSharedCounter({ ...redisClient(), context: deployContext() })),
 );
 
 /** Counts a call of a route. Throws 429 where it is one too many. */
