@@ -8,7 +8,8 @@ const IN_PURCHASE =
   /[\\/]src[\\/](?:islands[\\/](?:use-purchase|StillProcessing|SupportLink)|lib[\\/]session-id)\./;
 
 /**
- * Makes few files of the islands' code, so that a page's islands wake with three requests, all at once.
+ * Makes few files of the islands' code, so that a page's islands wake with four requests, all at once: three, and
+ * Astro's own part beside them.
  *
  * Each of the first two groups holds one entry, and its file is that entry itself: Astro asks for it by name,
  * at the same time as for the others. That takes entries that may export more than their own, which Astro has
