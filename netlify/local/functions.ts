@@ -1,30 +1,22 @@
 import path from 'node:path';
-import { Reactive, mockLocation, shouldBase64Encode } from '@netlify/dev-utils';
+import {
+  type FileWatchSubscriptionHandle,
+  FileWatcher,
+  Reactive,
+  mockLocation,
+  shouldBase64Encode,
+} from '@netlify/dev-utils';
 import { FunctionsHandler } from '@netlify/functions-dev';
 import { bundleFunctions } from '../build/bundle.ts';
 
-/** Calls of one function wait for each other, since each of them writes the same files. */
-const createTurns = () => {
-  const last = new Map<string, Promise<unknown>>();
-  return <T>(key: string, task: () => Promise<T>): Promise<T> => {
-    const turn = (last.get(key) ?? Promise.resolve()).then(task);
-    last.set(
-      key,
-      turn.catch(() => undefined),
-    );
-    return turn;
-  };
-};
-
-/**
- * `/api/files/abc` and `/api/files/def` are one function, and so are all addresses of the one that
- * takes what no file answers. The owner's are told by one more segment.
- */
-const functionOf = (request: Request, { preferStatic }: { preferStatic: boolean }): string => {
-  const { pathname } = new URL(request.url);
-  if (preferStatic) return '/*';
-  return pathname.split('/', pathname.startsWith('/api/admin/') ? 4 : 3).join('/');
-};
+/** Given a watcher, the emulator builds each function once, and not before every call: nothing changes here. */
+class StillWatcher extends FileWatcher {
+  override subscribe(): FileWatchSubscriptionHandle {
+    return { add: () => {}, unwatch: () => {}, unsubscribe: () => {} };
+  }
+}
+/** A folder of its own would have it built for the call. */
+const AS_BUILT = '';
 
 /**
  * Takes the whole answer off the worker before passing it on. A browser that goes away in the middle
@@ -56,24 +48,21 @@ export type FindFunction = (request: Request) => Promise<FoundFunction | undefin
 export const startFunctions = async (root: string, directory: string): Promise<FindFunction> => {
   const bundled = path.join(directory, 'functions');
   await bundleFunctions(root, bundled);
-  const inTurn = createTurns();
   const emulator = new FunctionsHandler({
     config: new Reactive({ functions: { '*': { node_bundler: 'none' } } }),
     destPath: path.join(directory, 'calls'),
+    fileWatcher: new StillWatcher(),
     geolocation: mockLocation,
     projectRoot: root,
     settings: {},
     userFunctionsPath: bundled,
   });
   return async (request) => {
-    const match = await emulator.match(request);
+    const match = await emulator.match(request, AS_BUILT);
     return (
       match && {
         preferStatic: match.preferStatic,
-        call: () =>
-          inTurn(functionOf(request, match), async () =>
-            settled(await match.handle(await readable(request))),
-          ),
+        call: async () => settled(await match.handle(await readable(request))),
       }
     );
   };
