@@ -2,6 +2,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { astroBuild } from '../../netlify/local/build.ts';
 import { type ProjectCopy, copyProject } from '../project.ts';
+import { change, problemsAfter } from './edited-content.ts';
 
 let project: ProjectCopy;
 beforeAll(() => {
@@ -9,62 +10,82 @@ beforeAll(() => {
 });
 afterAll(() => project.remove());
 
-/** What `npm run build` prints after an edit, which is then taken back. */
-const buildAfter = async (file: string, from: string, to: string): Promise<string> => {
-  const text = project.read(file);
-  expect(text).toContain(from);
-  project.write(file, text.replace(from, to));
+type Slip = { file: string; from: string; to: string; says: RegExp };
+
+/** What `npm run build` prints after edits, which are then taken back. */
+const buildAfter = async (slips: readonly Slip[]): Promise<string> => {
+  const before = slips.map(({ file }) => [file, project.read(file)] as const);
+  for (const { file, from, to } of slips) {
+    const text = project.read(file);
+    expect(text).toContain(from);
+    project.write(file, text.replace(from, to));
+  }
   try {
     await astroBuild(project.root, path.join(project.root, 'out'), {});
     return 'built';
   } catch (error) {
     return String(error);
   } finally {
-    project.write(file, text);
+    for (const [file, text] of before) project.write(file, text);
   }
 };
 
-test.each([
-  [
-    'content/guides/guide-2.md',
-    'hue: teal',
-    'hue: tael',
-    /content\/guides\/guide-2\.md, line \d+: "hue" should be one of coral, teal, plum, moss, but it is "tael"\.\s+Write it like this:\s+hue: teal/,
+/** Each kind hides the next: what a field should be, what JSON is, and what only the whole can say. */
+const SLIPS: Readonly<Record<string, readonly Slip[]>> = {
+  'in fields': [
+    {
+      file: 'content/guides/guide-2.md',
+      from: 'hue: teal',
+      to: 'hue: tael',
+      says: /content\/guides\/guide-2\.md, line \d+: "hue" should be one of coral, teal, plum, moss, but it is "tael"\.\s+Write it like this:\s+hue: teal/,
+    },
+    {
+      file: 'content/site.md',
+      from: 'refundWindowDays: 14',
+      to: 'refundWindowDays: two weeks',
+      says: /content\/site\.md, line \d+: "refundWindowDays" should be a number of days, but it is "two weeks"\.\s+Write it like this:\s+refundWindowDays: 14/,
+    },
+    {
+      file: 'content/catalog.json',
+      from: '"price_in_cents": 899',
+      to: '"price_in_cents": 8.99',
+      says: /content\/catalog\.json, line \d+: "price_in_cents" in entry 1 of "products" should be a whole number of US cents, at least 50, but it is 8\.99\.\s+Write it like this:\s+"price_in_cents": 899,/,
+    },
   ],
-  [
-    'content/site.md',
-    'refundWindowDays: 14',
-    'refundWindowDays: two weeks',
-    /content\/site\.md, line \d+: "refundWindowDays" should be a number of days, but it is "two weeks"\.\s+Write it like this:\s+refundWindowDays: 14/,
+  'between files': [
+    {
+      file: 'content/home.md',
+      from: '{lessons}',
+      to: '{lesson}',
+      says: /content\/home\.md, line \d+: "text" in "bundle": \{lesson\} stands for nothing\.\s+If you meant \{lessons\}, write:\s+text: /,
+    },
+    {
+      file: 'content/home.md',
+      from: 'lesson: 5',
+      to: 'lesson: 6',
+      says: /content\/home\.md, line \d+: "lesson" in "conversation": content\/guides\/guide-1\.md does not list lesson 6 under "preview"\. It lists: 5, 2, 10\.\s+Write it like this:\s+lesson: 5/,
+    },
   ],
-  [
-    'content/catalog.json',
-    '"price_in_cents": 899',
-    '"price_in_cents": 8.99',
-    /content\/catalog\.json, line \d+: "price_in_cents" in entry 1 of "products" should be a whole number of US cents, at least 50, but it is 8\.99\.\s+Write it like this:\s+"price_in_cents": 899,/,
+  'in the catalogue’s commas': [
+    {
+      file: 'content/catalog.json',
+      from: '    }\n  ]',
+      to: '    },\n  ]',
+      says: /content\/catalog\.json, line \d+: There is a comma too many: a comma stands only between two entries\.\s+Write it like this:\s+}/,
+    },
   ],
-  [
-    'content/home.md',
-    '{lessons}',
-    '{lesson}',
-    /content\/home\.md, line \d+: "text" in "bundle": \{lesson\} stands for nothing\.\s+If you meant \{lessons\}, write:\s+text: /,
-  ],
-  [
-    'content/home.md',
-    'lesson: 5',
-    'lesson: 6',
-    /content\/home\.md, line \d+: "lesson" in "conversation": content\/guides\/guide-1\.md does not list lesson 6 under "preview"\. It lists: 5, 2, 10\.\s+Write it like this:\s+lesson: 5/,
-  ],
-  [
-    'content/catalog.json',
-    '    }\n  ]',
-    '    },\n  ]',
-    /content\/catalog\.json, line \d+: There is a comma too many: a comma stands only between two entries\.\s+Write it like this:\s+}/,
-  ],
-])(
-  'a slip in %s (%j becomes %j) stops the build with words for its editor',
-  async (file, from, to, says) => {
-    expect(await buildAfter(file, from, to)).toMatch(says);
+};
+
+test.each(Object.entries(SLIPS))(
+  'slips %s stop the build with words for its editor about each',
+  async (_where, slips) => {
+    const said = await buildAfter(slips);
+    for (const { file, from, to, says } of slips) {
+      expect(said).toMatch(says);
+      expect(problemsAfter(change(file, from, to)), 'by itself too').toEqual([
+        expect.stringMatching(says),
+      ]);
+    }
   },
   60_000,
 );
