@@ -15,7 +15,7 @@ import { OWNER_PASSWORD } from './owner.ts';
 const MB = 1024 * 1024;
 
 test.use({ baseURL: OWNER_SHOP });
-// Calls of the owner's functions wait for each other under the emulator, and an upload is many calls.
+// An upload is many calls, and each has a worker of its own under the emulator.
 test.describe.configure({ timeout: 180_000 });
 const DONE_WITHIN_MS = 90_000;
 
