@@ -47,7 +47,7 @@ export default defineConfig({
       use: { ...devices['Pixel 7'] },
       // The others choose their devices themselves, or are the same on every device.
       testIgnore:
-        /\/(abuse|access|bfcache|chaos|csp|door|fonts|headers|later|next-page|no-script|orders|repeat-visit|spec|upload)\.spec\.ts$/,
+        /\/(abuse|access|bfcache|chaos|csp|door|far|fonts|headers|later|next-page|no-script|orders|repeat-visit|spec|upload)\.spec\.ts$/,
       // Of what is alike on every device, one of a kind is looked at here.
       grepInvert: [
         /axe finds nothing amiss: (guide [23]|terms|privacy|refunds|canceled|payment|download|the orders|an order)/,

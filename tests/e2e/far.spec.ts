@@ -43,11 +43,11 @@ test('what is in sight when a page opens is there with the first paint, on any s
       // As before the first paint: what is not laid out then must be below the edge.
       const seen = await page.evaluate(() => {
         document.documentElement.setAttribute('data-far', 'unpainted');
-        return [...document.querySelectorAll('main > *, .body > *')]
-          .filter((part) => part.getBoundingClientRect().top < window.innerHeight)
-          .flatMap((part) => [...part.children])
-          .filter((part) => part.getBoundingClientRect().top < window.innerHeight)
-          .filter((part) => getComputedStyle(part).display !== 'none')
+        return [...document.querySelectorAll('main > * > *, .body > * > *')]
+          .filter((part) => {
+            const { top, width, height } = part.getBoundingClientRect();
+            return top < window.innerHeight && width > 0 && height > 0;
+          })
           .every((part) => part.checkVisibility({ contentVisibilityAuto: true }));
       });
       expect({ at, width, seen }).toEqual({ at, width, seen: true });

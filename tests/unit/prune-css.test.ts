@@ -56,11 +56,15 @@ describe('and leaves out', () => {
   });
 });
 
-describe('of the first values of Tailwind’s properties', () => {
-  const firstValues = (values: string): string =>
-    `@layer properties{@supports (((-webkit-hyphens:none)) and (not (margin-trim:inline))) or (-moz-orient:inline){*,:before{${values}}}}` +
-    '@property --tw-border-style{syntax:"*";inherits:false;initial-value:solid}';
+/** As Tailwind writes them. */
+const firstValues = (values: string): string =>
+  `@layer properties{@supports (((-webkit-hyphens:none)) and (not (margin-trim:inline))) or (-moz-orient:inline){*,:before{${values}}}}` +
+  '@property --tw-border-style{syntax:"*";inherits:false;initial-value:solid}';
 
+const themed = (rules: string, scripts = ''): string =>
+  pruned(`:root,:host{--edge:1rem;--ink:#123456}${rules}`, scripts);
+
+describe('of the first values of Tailwind’s properties', () => {
   test.each([
     ['is written where it is read', 'border-style:var(--tw-border-style)', 'border-style:solid'],
     ['that is none leaves what stands beside it', 'top:var(--tw-none,1px)', 'top:1px'],
@@ -86,11 +90,8 @@ describe('of the first values of Tailwind’s properties', () => {
 });
 
 describe('of the tokens', () => {
-  const page = (rules: string, scripts = ''): string =>
-    pruned(`:root,:host{--edge:1rem;--ink:#123456}${rules}`, scripts);
-
   test('one that never varies is written where it is read', () => {
-    expect(page('.wide{margin:calc(var(--edge)*2)}')).toBe('.wide{margin:2rem}');
+    expect(themed('.wide{margin:calc(var(--edge)*2)}')).toBe('.wide{margin:2rem}');
   });
 
   test.each([
@@ -100,7 +101,7 @@ describe('of the tokens', () => {
     ],
     ['has another value somewhere', '.wide{--ink:#fff}main{color:var(--ink)}'],
   ])('one that %s stays', (_what, rules) => {
-    expect(page(rules)).toContain('var(--ink)');
+    expect(themed(rules)).toContain('var(--ink)');
   });
 
   test('one that would be long to repeat stays', () => {
@@ -110,7 +111,7 @@ describe('of the tokens', () => {
   });
 
   test('one that a script reads stays', () => {
-    const css = page('.wide{margin:var(--edge)}', 'style="padding:var(--edge)"');
+    const css = themed('.wide{margin:var(--edge)}', 'style="padding:var(--edge)"');
     expect(css).toBe(':root,:host{--edge:1rem}.wide{margin:var(--edge)}');
   });
 });
