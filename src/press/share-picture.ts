@@ -2,7 +2,7 @@ import { COIN_TINT, type Hue, HUES, INK, LEAF, PAPER } from '../art/colors.ts';
 import { DRAWING_WIDTH } from '../art/drawing.ts';
 import { ROW_BOX, ROW_PLANTS, ROW_WIDTH, ROW_WINDOWS } from '../art/row.ts';
 import { type Art, SCENES } from '../art/scenes.ts';
-import { COIN_SYMBOL, svgOf } from '../art/svg.ts';
+import { COIN_MARKER, svgOf } from '../art/svg.ts';
 
 /** In pixels, as the networks want it. */
 export const SHARE_IMAGE = { width: 1200, height: 630 } as const;
@@ -21,7 +21,7 @@ const LOGO =
   '<path d="M31 36C31 27 26 21 15 20c0 10 6 16 16 16Z" fill="#bfe3c6"/><path d="M33 31c0-10 6-16 17-17 0 11-6 17-17 17Z" fill="#ddf1da"/>' +
   '<path d="M32 30v14" stroke="#ddf1da" stroke-width="3.5" stroke-linecap="round"/><ellipse cx="32" cy="49" rx="16" ry="7" fill="#e3a72f"/><ellipse cx="32" cy="47" rx="16" ry="6" fill="#f3cb6b"/></g>';
 
-const BEHIND = `<defs>${COIN_SYMBOL}</defs><rect width="100%" height="100%" fill="${PAPER}"/>${LOGO}`;
+const BEHIND = `<defs>${COIN_MARKER}</defs><rect width="100%" height="100%" fill="${PAPER}"/>${LOGO}`;
 
 function placed(inside: string, { x, y, scale }: { x: number; y: number; scale: number }): string {
   return `<g transform="translate(${x} ${y})scale(${scale})">${inside}</g>`;

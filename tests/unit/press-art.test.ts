@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { HUES, INK, LABEL, PAPER } from '../../src/art/colors.ts';
-import { COIN, DRAWING_WIDTH, placeOf } from '../../src/art/drawing.ts';
+import { COIN, DRAWING_WIDTH, coins, placeOf } from '../../src/art/drawing.ts';
 import { isFirstOnPage } from '../../src/art/first-on-page.ts';
 import { jarOf } from '../../src/art/jar.ts';
 import { SCENES } from '../../src/art/scenes.ts';
-import { COIN_SYMBOL, svgOf } from '../../src/art/svg.ts';
+import { COIN_MARKER, svgOf } from '../../src/art/svg.ts';
 
 describe('a scene', () => {
   test.each(Object.entries(SCENES))('%s keeps its coins within its box', (_, { height, parts }) => {
@@ -24,10 +24,21 @@ describe('a scene', () => {
 
 test('every coin is a copy of the one drawn once', () => {
   expect(placeOf({ coin: [3, 4, 20] })).toEqual({ x: 3, y: 4, scale: 2 });
-  expect(svgOf([{ coin: [3, 4, 20] }])).toBe(
-    '<use href="#coin" transform="translate(3 4)scale(2)"/>',
+  const [start, mid, end] = ['start', 'mid', 'end'].map((at) => `marker-${at}="url(#coin)"`);
+  const line = { d: 'M0 0', stroke: '#fff', strokeWidth: 1 };
+  const drawn = svgOf([
+    ...coins([3, 4, 20], [5, 6, 20], [7, 8, 20]),
+    ...coins([9, 9, 10]),
+    line,
+    ...coins([1, 2, 10], [3, 4, 10]),
+  ]);
+  expect(drawn).toBe(
+    `<path d="M3 4 5 6 7 8" fill="none" stroke-width="2" ${start} ${end} ${mid}/>` +
+      `<path d="M9 9h0" fill="none" stroke-width="1" ${start}/>` +
+      svgOf([line]) +
+      `<path d="M1 2 3 4" fill="none" stroke-width="1" ${start} ${end}/>`,
   );
-  expect(COIN_SYMBOL.match(/<path/g)).toHaveLength(COIN.length);
+  expect(COIN_MARKER.match(/<path/g)).toHaveLength(COIN.length);
 });
 
 test('a jar holds as many coins as it is told, and no more than there is room for', () => {
