@@ -52,18 +52,21 @@ const picturesOf = ({ html }: BuiltPage): ReadonlySet<string> => {
   );
 };
 
+/** Pictures that are fetched with the page, wherever they stand in it. */
+const eagerIn = ({ html }: BuiltPage): string[] =>
+  html.match(/<img(?![^>]*loading="lazy")[^>]*>/g) ?? [];
+
 const measure = (page: BuiltPage): PageBudget => {
   const { html } = page;
   const css = [...html.matchAll(/<style[^>]*>([^]*?)<\/style>/g)].map(([, text]) => text).join('');
-  const eager = [...html.matchAll(/<img(?![^>]*loading="lazy")[^>]* src="([^"]+)"/g)];
   const atLoad = /<astro-island[^>]* client="(?!intent")/.test(html) ? scriptsOf(page).size : 0;
   return {
     html: sizeOf(html),
     css: sizeOf(css),
     js: sum([...scriptsOf(page)].map(scriptSize)),
     pictures: sum([...picturesOf(page)].map((address) => site.read(fileOf(address)).length)),
-    // The page, its font and its icon, which the header shows too.
-    requests: 3 + eager.filter(([, address]) => address !== '/favicon.svg').length + atLoad,
+    // The page, its font and its icon.
+    requests: 3 + eagerIn(page).length + atLoad,
   };
 };
 
@@ -88,6 +91,15 @@ const CONTENT = ['/', '/guide-1', '/guide-2', '/guide-3', '/about', '/faqs'];
 
 test.each(CONTENT)('%s arrives with its styles in the first flight of a connection', (path) => {
   expect(measured[path]?.html).toBeLessThanOrEqual(FIRST_FLIGHT);
+});
+
+test.each(CONTENT)('%s needs nothing else to be painted, not even a picture', (path) => {
+  const page = site.pages.find((one) => one.path === path);
+  const head = page?.html.replace(/<noscript>[^]*?<\/noscript>/g, '') ?? '';
+  expect(page && eagerIn(page)).toEqual([]);
+  expect(head).not.toMatch(
+    /<link[^>]* rel="(?:stylesheet|preload|modulepreload)"|<script[^>]* src=/,
+  );
 });
 
 test.each(CONTENT)('%s is light on a phone, and asks for little', (path) => {

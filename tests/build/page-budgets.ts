@@ -13,22 +13,22 @@ export type PageBudget = {
 
 /** How each page stands. */
 export const PAGES: Readonly<Record<string, PageBudget>> = {
-  '/': { html: 13_299, css: 4683, js: 71_416, pictures: 7745, requests: 3 },
-  '/guide-1': { html: 11_451, css: 5038, js: 71_416, pictures: 24_419, requests: 3 },
-  '/guide-2': { html: 11_179, css: 4893, js: 71_416, pictures: 21_219, requests: 3 },
-  '/guide-3': { html: 11_131, css: 4934, js: 71_416, pictures: 22_695, requests: 3 },
-  '/about': { html: 7798, css: 3288, js: 0, pictures: 465, requests: 3 },
-  '/faqs': { html: 7934, css: 3312, js: 0, pictures: 465, requests: 3 },
-  '/privacy': { html: 6443, css: 2779, js: 0, pictures: 465, requests: 3 },
-  '/refunds': { html: 5271, css: 2771, js: 0, pictures: 465, requests: 3 },
-  '/terms': { html: 6243, css: 2809, js: 0, pictures: 465, requests: 3 },
-  '/404': { html: 4681, css: 2690, js: 0, pictures: 465, requests: 3 },
-  '/payment-canceled': { html: 4745, css: 2734, js: 0, pictures: 465, requests: 3 },
-  '/payment-error': { html: 4799, css: 2682, js: 0, pictures: 465, requests: 3 },
-  '/payment-success': { html: 7556, css: 3095, js: 71_112, pictures: 465, requests: 8 },
-  '/guide-download': { html: 9690, css: 3737, js: 72_785, pictures: 465, requests: 8 },
-  '/admin-upload': { html: 7428, css: 4301, js: 71_905, pictures: 0, requests: 7 },
-  '/admin-orders': { html: 7596, css: 4586, js: 71_905, pictures: 0, requests: 7 },
+  '/': { html: 12_643, css: 4114, js: 71_384, pictures: 10_942, requests: 3 },
+  '/guide-1': { html: 11_109, css: 4476, js: 71_384, pictures: 23_405, requests: 3 },
+  '/guide-2': { html: 10_860, css: 4350, js: 71_384, pictures: 20_283, requests: 3 },
+  '/guide-3': { html: 10_809, css: 4350, js: 71_384, pictures: 22_519, requests: 3 },
+  '/about': { html: 7672, css: 3032, js: 0, pictures: 0, requests: 3 },
+  '/faqs': { html: 7851, css: 2868, js: 0, pictures: 0, requests: 3 },
+  '/privacy': { html: 6394, css: 2353, js: 0, pictures: 0, requests: 3 },
+  '/refunds': { html: 5180, css: 2325, js: 0, pictures: 0, requests: 3 },
+  '/terms': { html: 6155, css: 2353, js: 0, pictures: 0, requests: 3 },
+  '/404': { html: 4607, css: 2354, js: 0, pictures: 0, requests: 3 },
+  '/payment-canceled': { html: 4685, css: 2395, js: 0, pictures: 0, requests: 3 },
+  '/payment-error': { html: 4725, css: 2325, js: 0, pictures: 0, requests: 3 },
+  '/payment-success': { html: 7467, css: 2775, js: 71_144, pictures: 0, requests: 8 },
+  '/guide-download': { html: 9444, css: 3346, js: 72_798, pictures: 0, requests: 8 },
+  '/admin-upload': { html: 7148, css: 3967, js: 71_905, pictures: 0, requests: 7 },
+  '/admin-orders': { html: 7450, css: 4353, js: 71_904, pictures: 0, requests: 7 },
 };
 
 export const FONT_BYTES = 23_800;
