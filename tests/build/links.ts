@@ -46,7 +46,8 @@ export const deadAddresses = (
       const { origin, pathname, hash } = new URL(address, `${ORIGIN}${from}`);
       if (origin !== ORIGIN) return !address.startsWith('https://');
       const page = pages.find((candidate) => candidate.path === pathname);
-      if (page) return hash !== '' && !page.document.querySelector(`[id="${hash.slice(1)}"]`);
+      // Not of the document that was read: it has no insides of drawings.
+      if (page) return hash !== '' && !page.html.includes(` id="${hash.slice(1)}"`);
       if (hash !== '' && files.has(pathname)) return true;
       const isRoute = functions.some((route) =>
         new URLPattern({ pathname: route }).test({ pathname }),
