@@ -5,14 +5,10 @@ import { installTools } from './tools.ts';
 /** Every check, each run even where an earlier one failed; the last line adds up their reports. */
 type Counts = { passed: number; failed: number; skipped: number };
 
-const bin = (name: string): string => `node_modules/.bin/${name}`;
-
-const run = (title: string, command: string, ...args: string[]): boolean => {
-  console.log(`\n# ${title}`);
-  return spawnSync(command, args, { stdio: 'inherit' }).status === 0;
+const script = (name: string): boolean => {
+  console.log(`\n# ${name}`);
+  return spawnSync('npm', ['run', '--silent', name], { stdio: 'inherit' }).status === 0;
 };
-
-const script = (name: string): boolean => run(name, 'npm', 'run', '--silent', name);
 
 /** Runs a script beside others, and tells all it said once it has ended. */
 const beside = (name: string): Promise<boolean> => {
@@ -65,7 +61,6 @@ const { browser, missing } = installTools();
 const green = [
   // None of these writes what another reads.
   ...(await Promise.all(['types', 'format:check', 'lint', 'dead'].map(beside))),
-  run('build', bin('astro'), 'build'),
   script('test:fast'),
   !browser || script('test:e2e'),
 ];

@@ -21,8 +21,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'code',
-          include: filesOf('unit', 'functions'),
+          name: 'unit',
+          include: filesOf('unit'),
+          // Plain functions over plain data: what one file has imported serves the next.
+          isolate: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'functions',
+          include: filesOf('functions'),
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },

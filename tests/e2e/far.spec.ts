@@ -45,8 +45,8 @@ test('what is in sight when a page opens is there with the first paint, on any s
         document.documentElement.setAttribute('data-far', 'unpainted');
         return [...document.querySelectorAll('main > * > *, .body > * > *')]
           .filter((part) => {
-            const { top, width, height } = part.getBoundingClientRect();
-            return top < window.innerHeight && width > 0 && height > 0;
+            const box = part.getBoundingClientRect();
+            return box.top < window.innerHeight && box.width > 0 && box.height > 0;
           })
           .every((part) => part.checkVisibility({ contentVisibilityAuto: true }));
       });

@@ -42,7 +42,7 @@ test('every coin is a copy of the one drawn once', () => {
 });
 
 test('a jar holds as many coins as it is told, and no more than there is room for', () => {
-  const jars = [0, 3, 12, 40].map((coins) => jarOf(coins).filter((part) => 'coin' in part));
+  const jars = [0, 3, 12, 40].map((count) => jarOf(count).filter((part) => 'coin' in part));
   expect(jars.map(({ length }) => length)).toEqual([0, 3, 12, 12]);
 });
 
