@@ -7,7 +7,7 @@ export const CARD = { pays: '4242 4242 4242 4242', declined: '4000 0000 0000 000
 /** What comes to life by itself is alive. Buy buttons sleep until somebody comes near them. */
 export const scriptsRun = async (page: Page): Promise<void> => {
   await expect(page.locator('astro-island[ssr]:not([client="intent"])')).toHaveCount(0);
-  await expect(page.locator('html[data-far="unpainted"]')).toHaveCount(0);
+  await expect(page.locator('html[data-far]')).toHaveCount(0);
 };
 
 /** Presses a buy button and answers the page on which checkout opens: a new tab, or this one. */
