@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 const JSON_REPORT = 'test-results/vitest.json';
 
-const filesOf = (...folders: string[]): string[] => [`tests/{${folders.join()}}/**/*.test.ts`];
+const filesOf = (...folders: string[]): string[] =>
+  folders.map((folder) => `tests/${folder}/**/*.test.ts`);
 
 /** They share one build. */
 const READ_THE_BUILT_SITE = [

@@ -13,22 +13,22 @@ export type PageBudget = {
 
 /** How each page stands. */
 export const PAGES: Readonly<Record<string, PageBudget>> = {
-  '/': { html: 12_643, css: 4114, js: 71_384, pictures: 10_942, requests: 3 },
-  '/guide-1': { html: 11_109, css: 4476, js: 71_384, pictures: 23_405, requests: 3 },
-  '/guide-2': { html: 10_860, css: 4350, js: 71_384, pictures: 20_283, requests: 3 },
-  '/guide-3': { html: 10_809, css: 4350, js: 71_384, pictures: 22_519, requests: 3 },
-  '/about': { html: 7672, css: 3032, js: 0, pictures: 0, requests: 3 },
-  '/faqs': { html: 7851, css: 2868, js: 0, pictures: 0, requests: 3 },
-  '/privacy': { html: 6394, css: 2353, js: 0, pictures: 0, requests: 3 },
-  '/refunds': { html: 5180, css: 2325, js: 0, pictures: 0, requests: 3 },
-  '/terms': { html: 6155, css: 2353, js: 0, pictures: 0, requests: 3 },
-  '/404': { html: 4607, css: 2354, js: 0, pictures: 0, requests: 3 },
-  '/payment-canceled': { html: 4685, css: 2395, js: 0, pictures: 0, requests: 3 },
-  '/payment-error': { html: 4725, css: 2325, js: 0, pictures: 0, requests: 3 },
-  '/payment-success': { html: 7467, css: 2775, js: 71_144, pictures: 0, requests: 8 },
-  '/guide-download': { html: 9444, css: 3346, js: 72_798, pictures: 0, requests: 8 },
-  '/admin-upload': { html: 7148, css: 3967, js: 71_905, pictures: 0, requests: 7 },
-  '/admin-orders': { html: 7450, css: 4353, js: 71_904, pictures: 0, requests: 7 },
+  '/': { html: 12_678, css: 4118, js: 71_384, pictures: 10_942, requests: 3 },
+  '/guide-1': { html: 11_185, css: 4484, js: 71_384, pictures: 23_405, requests: 3 },
+  '/guide-2': { html: 10_910, css: 4356, js: 71_384, pictures: 20_283, requests: 3 },
+  '/guide-3': { html: 10_874, css: 4356, js: 71_384, pictures: 22_519, requests: 3 },
+  '/about': { html: 7751, css: 3036, js: 0, pictures: 0, requests: 3 },
+  '/faqs': { html: 7893, css: 2877, js: 0, pictures: 0, requests: 3 },
+  '/privacy': { html: 6473, css: 2441, js: 0, pictures: 0, requests: 3 },
+  '/refunds': { html: 5279, css: 2409, js: 0, pictures: 0, requests: 3 },
+  '/terms': { html: 6251, css: 2441, js: 0, pictures: 0, requests: 3 },
+  '/404': { html: 4657, css: 2359, js: 0, pictures: 0, requests: 3 },
+  '/payment-canceled': { html: 4737, css: 2403, js: 0, pictures: 0, requests: 3 },
+  '/payment-error': { html: 4782, css: 2334, js: 0, pictures: 0, requests: 3 },
+  '/payment-success': { html: 7545, css: 2787, js: 71_144, pictures: 0, requests: 8 },
+  '/guide-download': { html: 9489, css: 3358, js: 72_798, pictures: 0, requests: 8 },
+  '/admin-upload': { html: 7192, css: 3969, js: 71_905, pictures: 0, requests: 7 },
+  '/admin-orders': { html: 7509, css: 4357, js: 71_904, pictures: 0, requests: 7 },
 };
 
 export const FONT_BYTES = 23_800;
