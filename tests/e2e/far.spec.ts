@@ -32,6 +32,26 @@ test('after that all of it is there, without anybody coming near', async ({ page
   }
 });
 
+test('nothing moves by that, as the browser counts it', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  for (const at of ['/', '/guide-1', '/about']) {
+    await page.goto('about:blank');
+    await page.goto(at);
+    await expect.poll(() => far(page)).toBeNull();
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value);
+          }).observe({ type: 'layout-shift', buffered: true });
+          setTimeout(() => resolve(sum), 300);
+        }),
+    );
+    expect({ at, shift }).toEqual({ at, shift: 0 });
+  }
+});
+
 test('what is in sight when a page opens is there with the first paint, on any screen', async ({
   page,
 }) => {
