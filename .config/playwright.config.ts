@@ -2,7 +2,7 @@ import { defineConfig, devices } from '@playwright/test';
 import { OWNER_PASSWORD } from '../tests/e2e/owner.ts';
 import { debianBrowser } from './browser.ts';
 
-const PORT = 8970;
+const PORT = Number(process.env['E2E_PORT'] ?? 8970);
 const UPLOADS = /\/upload\.spec\.ts$/;
 const executablePath = debianBrowser();
 
