@@ -59,7 +59,7 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: 'npm start',
+    command: 'node tests/e2e/serve.ts --build',
     cwd: '..',
     // Empty goes before a developer's .env: a test must never reach real services.
     env: {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { NetlifyDev } from '@netlify/dev';
 import { FILE_HEADERS } from '../http/headers.ts';
-import { startFunctions } from './functions.ts';
+import type { FindFunction } from './functions.ts';
 import { revalidate } from './revalidate.ts';
 
 export type Shop = {
@@ -17,8 +17,11 @@ const notFound = async (root: string): Promise<Response> => {
   return new Response(page, { status: 404, headers });
 };
 
-/** The built site and its functions, on Netlify's own emulators. */
-export const startShop = async (root: string, directory: string): Promise<Shop> => {
+/** The built site on Netlify's own emulator, with its functions beside it. */
+export const startShop = async (
+  root: string,
+  functions: Promise<FindFunction>,
+): Promise<Shop> => {
   const off = { enabled: false };
   const site = new NetlifyDev({
     projectRoot: root,
@@ -32,7 +35,7 @@ export const startShop = async (root: string, directory: string): Promise<Shop> 
     geolocation: off, // would ask a service on the internet
     images: off,
   });
-  const [findFunction] = await Promise.all([startFunctions(root, directory), site.start()]);
+  const [findFunction] = await Promise.all([functions, site.start()]);
   return {
     fetch: async (incoming, remoteAddress) => {
       const request = new Request(incoming.url, incoming);

@@ -1,5 +1,6 @@
 import { buildSite } from './build.ts';
 import { createEnding } from './ending.ts';
+import { startFunctions } from './functions.ts';
 import { provideServices } from './provide.ts';
 import { startSchedule } from './schedule.ts';
 import { serveOnLoopback } from './serve.ts';
@@ -26,7 +27,7 @@ const start = async (): Promise<void> => {
       STRIPE_API_URL: `http://localhost:${paymentsPort}`, // a form may lead there, says the policy
     }),
   ]);
-  shop = await startShop(ROOT, directory);
+  shop = await startShop(ROOT, startFunctions(ROOT, directory));
   ending.add(shop.stop);
   ending.add(startSchedule(shop, siteUrl));
   for (const note of notes) console.log(note);

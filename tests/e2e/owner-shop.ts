@@ -5,7 +5,8 @@ import { type APIRequestContext, type Page, expect } from '@playwright/test';
 import type { ShelfProduct, ShelfResponse } from '../../src/contract/shelf.ts';
 import { OWNER_PASSWORD } from './owner.ts';
 
-const PORT = 8980;
+/** Beside the shop of the other browser tests. */
+const PORT = Number(process.env['E2E_PORT'] ?? 8970) + 10;
 /** Where guides may be replaced without a test beside it, which compares downloads, seeing that. */
 export const OWNER_SHOP = `http://localhost:${PORT}`;
 
@@ -13,7 +14,7 @@ export const OWNER_SHOP = `http://localhost:${PORT}`;
 export const startOwnerShop = async (): Promise<() => Promise<void>> => {
   const shop: ChildProcess = spawn(
     process.execPath,
-    [path.join(import.meta.dirname, 'second-shop.ts')],
+    [path.join(import.meta.dirname, 'serve.ts')],
     { env: { ...process.env, PORT: String(PORT), ADMIN_PASSWORD: OWNER_PASSWORD } },
   );
   const ended = once(shop, 'exit');

@@ -23,7 +23,7 @@ export const loadRoutes = async () => {
     const claims = (url: string): boolean =>
       claimed.some((pattern) => pattern.test(url)) &&
       !excluded.some((pattern) => pattern.test(url));
-    return { name, paths, claims, handle };
+    return { name, paths, claims, handle, config };
   };
   return Promise.all(names.map(load));
 };

@@ -1,0 +1,35 @@
+import { rm } from 'node:fs/promises';
+import { buildSite } from '../../netlify/local/build.ts';
+import { createEnding } from '../../netlify/local/ending.ts';
+import { provideServices } from '../../netlify/local/provide.ts';
+import { serveOnLoopback } from '../../netlify/local/serve.ts';
+import { ROOT, loadSettings } from '../../netlify/local/settings.ts';
+import { type Shop, startShop } from '../../netlify/local/shop.ts';
+import { functionsHere } from './functions-here.ts';
+
+/**
+ * A shop for the browser tests, as `npm start` has it but for the emulator of functions. It has orders and
+ * guides of its own, new at each start. Run by node, with PORT and ADMIN_PASSWORD; with `--build` it
+ * builds the site first, without it the site is there.
+ */
+const ending = createEnding();
+const settings = loadSettings();
+const { siteUrl, port, paymentsPort, directory } = settings;
+await rm(directory, { recursive: true, force: true });
+let shop: Shop | undefined;
+const served = await serveOnLoopback(
+  (request, remoteAddress) =>
+    shop?.fetch(request, remoteAddress) ?? new Response('Starting', { status: 503 }),
+  port,
+);
+ending.add(served.close);
+const building = process.argv.includes('--build')
+  ? buildSite(ROOT, directory, {
+      PUBLIC_SITE_URL: siteUrl,
+      STRIPE_API_URL: `http://localhost:${paymentsPort}`,
+    })
+  : undefined;
+await Promise.all([provideServices(settings, ending), building]);
+shop = await startShop(ROOT, functionsHere());
+ending.add(shop.stop);
+console.log(`ready on ${siteUrl}`);
