@@ -5,6 +5,12 @@ const JSON_REPORT = 'test-results/vitest.json';
 const filesOf = (...folders: string[]): string[] =>
   folders.map((folder) => `tests/${folder}/**/*.test.ts`);
 
+/** They set the environment or the network of their process otherwise than the rest. */
+const ALONE = [
+  'tests/functions/{download-count,fuzz,ledger,live-mode,model,no-redis-server,race,reconcile,stale-answers}.test.ts',
+  'tests/functions/{door,guesses,limits,refusals,reuse,stripe-questions}.test.ts',
+];
+
 /** They share one build. */
 const READ_THE_BUILT_SITE = [
   'tests/build/{headers,page-budgets,secrets,site,structured-data}.test.ts',
@@ -35,6 +41,18 @@ export default defineConfig({
         test: {
           name: 'functions',
           include: filesOf('functions'),
+          exclude: ALONE,
+          setupFiles: ['tests/functions/after-each-file.ts'],
+          isolate: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: ALONE,
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },

@@ -52,7 +52,9 @@ export const startProxy = async (target: string) => {
     pipeline(request, outgoing, () => {});
   };
 
-  const server = http.createServer((request, response) => {
+  // Longer than any test is silent: else a call may go out on a connection that is just being closed.
+  const options = { keepAliveTimeout: 120_000 };
+  const server = http.createServer(options, (request, response) => {
     calls += 1;
     const how = takeFailure();
     if (how === 'slow') return;

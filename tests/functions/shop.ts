@@ -1,14 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { randomBytes } from 'node:crypto';
 import Stripe from 'stripe';
 import { Redis } from '@upstash/redis';
-import { afterAll } from 'vitest';
-import { blobsContext } from '../../netlify/local/blobs.ts';
-import { serveOnLoopback } from '../../netlify/local/serve.ts';
-import { startLocalServices } from '../../netlify/local/services.ts';
-import { stockShelf } from '../../netlify/local/shelf.ts';
-import { type Failure, startProxy } from './proxy.ts';
+import catalogJson from '../../content/catalog.json' with { type: 'json' };
+import { createBlobsClient } from '../../netlify/adapters/blobs-client.ts';
+import { createGuides } from '../../netlify/adapters/guides-blobs.ts';
+import { hostedServices } from './hosted-services.ts';
+import { makePdf } from './pdfs.ts';
+import type { Failure } from './proxy.ts';
 import { loadFunctions } from './routes.ts';
 
 type Fail = (how: Failure, times?: number) => void;
@@ -31,7 +29,6 @@ export type TestShop = {
   readonly failStripe: Fail;
   /** How many requests have reached the service, or failed before it, since the shop was opened. */
   readonly callsTo: (service: 'redis' | 'blobs' | 'stripe') => number;
-  readonly close: () => Promise<void>;
 };
 
 type TestShopOptions = {
@@ -39,50 +36,44 @@ type TestShopOptions = {
   readonly limitFactor?: number;
 };
 
+/** More than one chunk of a stream; no compression makes it less. */
+const GUIDE_IN_BYTES = 200_000;
+
+/** As `npm start` stocks it, but that each guide has one page, without words. */
+const stockGuides = async (): Promise<void> => {
+  const guides = createGuides(createBlobsClient(), 'dev');
+  for (const { name, file_name: fileName } of catalogJson.products) {
+    const { buffer } = await makePdf({ title: name }, ({ context }) =>
+      context.register(context.stream(randomBytes(GUIDE_IN_BYTES))),
+    );
+    await guides.put(fileName, buffer, 'a sample for tests');
+  }
+};
+
 /**
- * The functions over a real Redis, the real SDKs and the emulators of the hosted services, all on
- * ports of their own. Sets the environment: one shop per test file.
+ * The functions over a real Redis, the real SDKs and the emulators of the hosted services, all of them
+ * new to the test file that calls it. Sets the environment: one shop per test file.
  */
-const startTestShop = async ({ limitFactor = 1e6 }: TestShopOptions): Promise<TestShop> => {
-  const directory = await mkdtemp(path.join(tmpdir(), 'shop-test-'));
+export const openTestShop = async ({
+  limitFactor = 1e6,
+}: TestShopOptions = {}): Promise<TestShop> => {
+  const { siteUrl, redisUrl, stripeUrl, proxies, environment, reset } = await hostedServices();
+  Object.assign(process.env, environment, { RATE_LIMIT_FACTOR: String(limitFactor) });
   const handle = await loadFunctions();
-  const served = await serveOnLoopback(handle, 0);
-  const siteUrl = `http://localhost:${served.port}`;
-  const services = await startLocalServices({
-    siteUrl,
-    ports: { payments: 0, stores: 0 },
-    directory,
-    configured: {},
-  });
-  const env = (name: string): string => services.environment[name] ?? '';
-  const context = JSON.parse(Buffer.from(env('NETLIFY_BLOBS_CONTEXT'), 'base64').toString());
-  const proxies = {
-    redis: await startProxy(env('UPSTASH_REDIS_REST_URL')),
-    blobs: await startProxy(context.edgeURL),
-    stripe: await startProxy(env('STRIPE_API_URL')),
-  };
-  Object.assign(process.env, services.environment, {
-    UPSTASH_REDIS_REST_URL: proxies.redis.url,
-    NETLIFY_BLOBS_CONTEXT: blobsContext(proxies.blobs.url, context.token),
-    STRIPE_API_URL: proxies.stripe.url,
-    RATE_LIMIT_FACTOR: String(limitFactor),
-  });
-  await stockShelf();
-  const api = new URL(env('STRIPE_API_URL'));
+  await reset(handle);
+  await stockGuides();
+  const api = new URL(stripeUrl);
   const call: TestShop['call'] = (pathname, init) =>
     handle(new Request(new URL(pathname, siteUrl), init));
   return {
     siteUrl,
-    stripe: new Stripe(env('STRIPE_SECRET_KEY'), {
+    stripe: new Stripe(environment['STRIPE_SECRET_KEY'] ?? '', {
       host: api.hostname,
       port: api.port,
       protocol: 'http',
     }),
-    redis: new Redis({
-      url: env('UPSTASH_REDIS_REST_URL'),
-      token: env('UPSTASH_REDIS_REST_TOKEN'),
-    }),
-    webhookSecret: env('STRIPE_WEBHOOK_SECRET'),
+    redis: new Redis({ url: redisUrl, token: environment['UPSTASH_REDIS_REST_TOKEN'] ?? '' }),
+    webhookSecret: environment['STRIPE_WEBHOOK_SECRET'] ?? '',
     call,
     post: (pathname, body, headers) =>
       call(pathname, {
@@ -95,18 +86,5 @@ const startTestShop = async ({ limitFactor = 1e6 }: TestShopOptions): Promise<Te
     failBlobs: proxies.blobs.fail,
     failStripe: proxies.stripe.fail,
     callsTo: (service) => proxies[service].calls(),
-    close: async () => {
-      await Promise.all(Object.values(proxies).map(({ close }) => close()));
-      await services.close();
-      await served.close();
-      await rm(directory, { recursive: true, force: true });
-    },
   };
-};
-
-/** A shop for the test file that calls it, closed after its last test. */
-export const openTestShop = async (options: TestShopOptions = {}): Promise<TestShop> => {
-  const shop = await startTestShop(options);
-  afterAll(shop.close);
-  return shop;
 };

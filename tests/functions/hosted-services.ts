@@ -1,0 +1,104 @@
+import { mkdtemp } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { blobsContext, createBlobs } from '../../netlify/local/blobs.ts';
+import { startEngine } from '../../netlify/local/redis/engine.ts';
+import { createRest } from '../../netlify/local/redis/rest.ts';
+import { serveOnLoopback } from '../../netlify/local/serve.ts';
+import { createStripeStandIn } from '../../netlify/local/stripe/stand-in.ts';
+import { startProxy } from './proxy.ts';
+import type { Handler } from './routes.ts';
+
+const SECRETS = {
+  STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
+  STRIPE_WEBHOOK_SECRET: 'whsec_of_the_tests',
+  UPSTASH_REDIS_REST_TOKEN: 'token-of-the-stores',
+  SIGNING_SECRET: 'a signing secret of the tests, long enough',
+  ADMIN_PASSWORD: 'the password of the tests',
+};
+
+/** Where the services are reached beside the proxies, which can fail. */
+export type HostedServices = {
+  readonly siteUrl: string;
+  readonly redisUrl: string;
+  readonly stripeUrl: string;
+  readonly proxies: Readonly<
+    Record<'redis' | 'blobs' | 'stripe', Awaited<ReturnType<typeof startProxy>>>
+  >;
+  /** What the functions read. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** An empty Redis, a Stripe without a past, a store without guides, and proxies that pass all on. */
+  readonly reset: (handle: Handler) => Promise<void>;
+};
+
+const start = async (): Promise<HostedServices> => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'shop-test-'));
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
+  const engine = await startEngine(path.join(directory, 'redis'));
+  if (engine.lasting) await engine.redis.config('SET', 'appendonly', 'no'); // it ends with the tests
+  let fetches: Readonly<Record<'site' | 'stripe' | 'blobs', Handler>> | undefined;
+  const serve = (name: 'site' | 'stripe' | 'blobs') =>
+    serveOnLoopback(
+      (request) => fetches?.[name](request) ?? new Response(null, { status: 503 }),
+      0,
+    );
+  const token = SECRETS.UPSTASH_REDIS_REST_TOKEN;
+  const rest = createRest(engine.redis, token);
+  const [site, stripe, blobs, redis] = await Promise.all([
+    serve('site'),
+    serve('stripe'),
+    serve('blobs'),
+    serveOnLoopback((request) => rest.fetch(request), 0),
+  ]);
+  const urlOf = ({ port }: { port: number }): string => `http://localhost:${port}`;
+  const proxies = {
+    redis: await startProxy(urlOf(redis)),
+    blobs: await startProxy(urlOf(blobs)),
+    stripe: await startProxy(urlOf(stripe)),
+  };
+  const newStandIn = () =>
+    createStripeStandIn({
+      origin: urlOf(stripe),
+      secretKey: SECRETS.STRIPE_SECRET_KEY,
+      webhookSecret: SECRETS.STRIPE_WEBHOOK_SECRET,
+      webhookUrl: `${urlOf(site)}/api/stripe-webhook`,
+      stateFile: null,
+    });
+  let standIn = newStandIn();
+  let stores = 0;
+  return {
+    siteUrl: urlOf(site),
+    redisUrl: urlOf(redis),
+    stripeUrl: urlOf(stripe),
+    proxies,
+    environment: {
+      ...SECRETS,
+      PUBLIC_SITE_URL: urlOf(site),
+      STRIPE_API_URL: proxies.stripe.url,
+      UPSTASH_REDIS_REST_URL: proxies.redis.url,
+      NETLIFY_BLOBS_CONTEXT: blobsContext(proxies.blobs.url, token),
+    },
+    reset: async (handle) => {
+      for (const { fail } of Object.values(proxies)) fail('none');
+      standIn.close();
+      standIn = newStandIn();
+      await engine.redis.flushall();
+      const store = createBlobs(path.join(directory, `blobs-${(stores += 1)}`), token);
+      fetches = {
+        site: handle,
+        stripe: async (request) => standIn.fetch(request),
+        blobs: store.fetch,
+      };
+    },
+  };
+};
+
+declare global {
+  // Not of this module, which a test that reads the environment anew loads a second time.
+  var hostedServices: Promise<HostedServices> | undefined;
+}
+
+/** Those of this process, in which test files run one after another; they end with it. */
+export const hostedServices = (): Promise<HostedServices> =>
+  (globalThis.hostedServices ??= start());
