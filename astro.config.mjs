@@ -10,6 +10,7 @@ import { finishPages } from './.config/pages/finish.ts';
 import { cutHeadingFont } from './.config/heading-font.ts';
 import { listSamples } from './.config/list-samples.ts';
 import { sonnerStyles } from './.config/sonner-styles.ts';
+import { parseAds } from './src/lib/ads.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -18,6 +19,9 @@ const PRIVATE = /\/(payment-|guide-download|admin-|404)/;
 
 // Netlify's builds know the site's address as URL.
 const site = process.env.PUBLIC_SITE_URL || process.env.URL || 'http://localhost:8888';
+
+// Refused here, before anything is built.
+parseAds(process.env.PUBLIC_ADS_CONVERSION);
 
 export default defineConfig({
   site,

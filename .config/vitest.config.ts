@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { isDeep } from '../tests/depth.ts';
 
 const JSON_REPORT = 'test-results/vitest.json';
 
@@ -62,7 +63,7 @@ export default defineConfig({
         test: {
           name: 'site',
           // Each builds or starts a copy of the project, so that two at a time do not meet.
-          include: filesOf('content', 'build', 'start'),
+          include: filesOf('content', 'build', 'start', ...(isDeep ? ['deep'] : [])),
           exclude: READ_THE_BUILT_SITE,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },

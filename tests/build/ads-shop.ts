@@ -3,11 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
-import playwrightConfig from '../../.config/playwright.config.ts';
-
-const launchOptions = playwrightConfig.use?.launchOptions ?? {};
-
-export const hasBrowser = existsSync(launchOptions.executablePath ?? chromium.executablePath());
+import { launchOptions } from '../browser.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html',

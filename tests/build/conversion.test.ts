@@ -4,8 +4,9 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { astroBuild } from '../../netlify/local/build.ts';
 import { directivesOf, policyFaults } from '../headers.ts';
+import { hasBrowser } from '../browser.ts';
 import { copyProject } from '../project.ts';
-import { hasBrowser, openParent, startAdsShop } from './ads-shop.ts';
+import { openParent, startAdsShop } from './ads-shop.ts';
 
 const SETTING = 'AW-123456789/AbC-D_efG';
 const TAG = 'https://www.googletagmanager.com';
@@ -40,7 +41,7 @@ const policyOf = (page: string) => {
 /** Long enough for what should not happen to happen. */
 const settle = (page: Page): Promise<void> => page.waitForTimeout(500);
 
-test('a setting of another form stops the build', { timeout: BUILT_WITHIN_MS }, async () => {
+test('a setting of another form stops the build at once', { timeout: BUILT_WITHIN_MS }, async () => {
   await expect(
     astroBuild(project.root, outDir, { PUBLIC_ADS_CONVERSION: 'AW-123456789' }),
   ).rejects.toThrow('must be an account, a slash and a label, as in AW-123456789/AbC-D_efG');

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sampleText } from '../samples.ts';
+import { buy, download, interrupt, post, projectToStart } from '../start/npm-start.ts';
+import type { Running } from '../start/npm-start.ts';
+
+const PORTS = [8950, 8960] as const;
+const STARTED_WITHIN_MS = 180_000;
+
+const { project, start } = projectToStart();
+
+let one: Running;
+let other: Running;
+const startBoth = async (): Promise<void> => {
+  [one, other] = await Promise.all([start(PORTS[0]), start(PORTS[1])]);
+};
+beforeAll(startBoth, STARTED_WITHIN_MS);
+
+const hasServer = spawnSync('redis-server', ['--version']).status === 0;
+if (!hasServer) console.log('Skipped: orders outlive a restart, since redis-server is not here.');
+
+let session: string;
+
+test('two shops run side by side and share neither order nor password, and neither is left behind, killed with npm or without', async () => {
+  session = await buy(one);
+  expect((await download(one, session)).status).toBe(200);
+  expect(await post(other, '/api/verify-payment', { sessionId: session })).toEqual({
+    status: 'unpaid',
+    order: null,
+  });
+  const [, password = ''] = /^Admin: \S+, password: (\S+)$/m.exec(one.output()) ?? [];
+  const refused = await fetch(`${other.site}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ password }),
+  });
+  expect(refused.status).toBe(401);
+  await buy(other);
+  await interrupt(one, 'SIGKILL');
+  await interrupt(other, 'SIGKILL', 'npm');
+});
+
+describe('started again', () => {
+  beforeAll(async () => {
+    const catalogue = JSON.parse(project.read('content/catalog.json'));
+    catalogue.products[0].price_in_cents = 959;
+    project.write('content/catalog.json', JSON.stringify(catalogue));
+    await startBoth();
+  }, STARTED_WITHIN_MS);
+
+  test('a shop has the price that was changed, on its pages and in the samples', async () => {
+    const guide = await (await fetch(`${one.site}/guide-1`)).text();
+    expect(guide).toContain('Buy Guide 1 – $9.59');
+    const sample = await sampleText(project.root, PORTS[0], 'Money-Smart-Kids-Ages-11-14.pdf');
+    expect(sample).toContain('$9.59');
+  });
+
+  test.runIf(hasServer)('an order is there that was made before the shop was killed', async () => {
+    expect(await post(one, '/api/verify-payment', { sessionId: session })).toMatchObject({
+      status: 'paid',
+    });
+    const file = await download(one, session);
+    expect((await file.bytes()).subarray(0, 5)).toEqual(new TextEncoder().encode('%PDF-'));
+  });
+
+  test('nothing is left behind of a shop that is interrupted, by Ctrl-C or npm alone', async () => {
+    await interrupt(one, 'SIGINT');
+    await interrupt(other, 'SIGTERM', 'npm');
+    for (const { site } of [one, other]) await expect(fetch(site)).rejects.toThrow('fetch failed');
+  });
+});
