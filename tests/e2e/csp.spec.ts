@@ -1,43 +1,6 @@
-import { type BrowserContext, type Page, expect, test } from '@playwright/test';
-import { type Screen, SCREENS, show } from './a11y/states.ts';
+import { type Page, expect, test } from '@playwright/test';
 import { CARD, collectDownloads, goToCheckout, payByCard, scriptsRun } from './parent.ts';
-
-/** Everything that a policy refuses in any tab: each page's own events, and what the browser logs. */
-const watchRefusals = async (context: BrowserContext): Promise<string[]> => {
-  const refused: string[] = [];
-  context.on('console', (message) => {
-    const words = message.text();
-    if (/^refused: |content security policy|permissions.policy|trusted/i.test(words)) {
-      refused.push(`${message.page()?.url()} ${words}`);
-    }
-  });
-  await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => {
-      console.error(`refused: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);
-    });
-  });
-  return refused;
-};
-
-/** In slices, so that two workers share them. */
-const SLICE = 10;
-const slices: readonly (readonly Screen[])[] = Array.from(
-  { length: Math.ceil(SCREENS.length / SLICE) },
-  (_, slice) => SCREENS.slice(slice * SLICE, (slice + 1) * SLICE),
-);
-
-for (const [index, screens] of slices.entries()) {
-  test(`nothing is refused on any screen, part ${index + 1}`, async ({ context }) => {
-    const refused = await watchRefusals(context);
-    for (const screen of screens) {
-      const page = await context.newPage();
-      await screen.before?.(page);
-      await show(page, screen);
-      expect(refused, screen.name).toEqual([]);
-      await page.close();
-    }
-  });
-}
+import { watchRefusals } from './refusals.ts';
 
 test('nothing is refused from the buy button to the saved file', async ({ context, page }) => {
   const refused = await watchRefusals(context);

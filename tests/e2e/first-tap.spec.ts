@@ -1,5 +1,6 @@
 import { type BrowserContext, type Page, type Route, expect, test } from '@playwright/test';
 import { answer, problem } from './answers.ts';
+import { PHONE_IF_DEEP, PHONE_TOO } from './devices.ts';
 
 const SCRIPTS = '**/_astro/*.js';
 const buttons = (page: Page) => page.locator('form[data-buy] button');
@@ -47,29 +48,29 @@ const PRESSES: readonly Press[] = [
 ];
 
 for (const { name, press } of PRESSES) {
-  test(`${name} before the script is there opens one checkout once it comes`, async ({
-    page,
-    context,
-    isMobile,
-  }) => {
-    const checkouts = countCheckouts(context);
-    const release = await late(page);
-    await page.goto('/');
-    const opens = isMobile ? Promise.resolve(page) : page.waitForEvent('popup');
-    await press(page);
-    await expect(buttons(page)).toHaveText(['Processing...', 'Processing...', 'Processing...']);
-    for (const button of await buttons(page).all()) await expect(button).toBeDisabled();
-    expect(checkouts()).toBe(0);
-    release();
-    const checkout = await opens;
-    await checkout.waitForURL(/\/c\/pay\//);
-    await expect(checkout.getByRole('button', { name: 'Pay $19.99' })).toBeVisible();
-    expect(checkouts()).toBe(1);
-    if (isMobile) return;
-    await expect(page.getByText('Redirecting to checkout')).toBeVisible();
-    await expect(buttons(page).first()).toHaveText('Get the Bundle');
-    await expect(buttons(page).first()).toBeEnabled();
-  });
+  test(
+    `${name} before the script is there opens one checkout once it comes`,
+    PHONE_TOO,
+    async ({ page, context, isMobile }) => {
+      const checkouts = countCheckouts(context);
+      const release = await late(page);
+      await page.goto('/');
+      const opens = isMobile ? Promise.resolve(page) : page.waitForEvent('popup');
+      await press(page);
+      await expect(buttons(page)).toHaveText(['Processing...', 'Processing...', 'Processing...']);
+      for (const button of await buttons(page).all()) await expect(button).toBeDisabled();
+      expect(checkouts()).toBe(0);
+      release();
+      const checkout = await opens;
+      await checkout.waitForURL(/\/c\/pay\//);
+      await expect(checkout.getByRole('button', { name: 'Pay $19.99' })).toBeVisible();
+      expect(checkouts()).toBe(1);
+      if (isMobile) return;
+      await expect(page.getByText('Redirecting to checkout')).toBeVisible();
+      await expect(buttons(page).first()).toHaveText('Get the Bundle');
+      await expect(buttons(page).first()).toBeEnabled();
+    },
+  );
 }
 
 const NEVER: Record<string, (route: Route) => Promise<void> | void> = {
@@ -79,24 +80,28 @@ const NEVER: Record<string, (route: Route) => Promise<void> | void> = {
 };
 
 for (const [name, give] of Object.entries(NEVER)) {
-  test(`two presses lead to one checkout where the script ${name}`, async ({ page, context }) => {
-    const checkouts = countCheckouts(context);
-    await page.route(SCRIPTS, give);
-    await page.goto('/guide-1');
-    // By the page itself: Playwright would wait for what the first of them leads to.
-    const words = await buttons(page)
-      .first()
-      .evaluate((button) => {
-        if (!(button instanceof HTMLButtonElement)) return null;
-        button.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
-        for (let press = 0; press < 2; press += 1) button.click();
-        return [button.textContent, button.disabled];
-      });
-    expect(words).toEqual(['Processing...', true]);
-    await page.waitForURL(/\/c\/pay\//);
-    expect(checkouts()).toBe(1);
-    expect(context.pages()).toHaveLength(1);
-  });
+  test(
+    `two presses lead to one checkout where the script ${name}`,
+    PHONE_IF_DEEP,
+    async ({ page, context }) => {
+      const checkouts = countCheckouts(context);
+      await page.route(SCRIPTS, give);
+      await page.goto('/guide-1');
+      // By the page itself: Playwright would wait for what the first of them leads to.
+      const words = await buttons(page)
+        .first()
+        .evaluate((button) => {
+          if (!(button instanceof HTMLButtonElement)) return null;
+          button.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+          for (let press = 0; press < 2; press += 1) button.click();
+          return [button.textContent, button.disabled];
+        });
+      expect(words).toEqual(['Processing...', true]);
+      await page.waitForURL(/\/c\/pay\//);
+      expect(checkouts()).toBe(1);
+      expect(context.pages()).toHaveLength(1);
+    },
+  );
 }
 
 for (const piece of ['client', 'Toasts', 'BuyForm']) {
@@ -156,39 +161,44 @@ test('a script that comes after the form was sent starts nothing more', async ({
   expect(checkouts()).toBe(1);
 });
 
-test('a press on a slow line leads to one checkout', async ({ page, context, isMobile }) => {
-  const checkouts = countCheckouts(context);
-  await page.goto('/guide-1');
-  const line = await context.newCDPSession(page);
-  await line.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 400,
-    downloadThroughput: 120_000,
-    uploadThroughput: 50_000,
-  });
-  const opens = isMobile ? Promise.resolve(page) : page.waitForEvent('popup');
-  await buttons(page).first().click();
-  await (await opens).waitForURL(/\/c\/pay\//);
-  expect(checkouts()).toBe(1);
-});
+test(
+  'a press on a slow line leads to one checkout',
+  PHONE_TOO,
+  async ({ page, context, isMobile }) => {
+    const checkouts = countCheckouts(context);
+    await page.goto('/guide-1');
+    const line = await context.newCDPSession(page);
+    await line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 400,
+      downloadThroughput: 120_000,
+      uploadThroughput: 50_000,
+    });
+    const opens = isMobile ? Promise.resolve(page) : page.waitForEvent('popup');
+    await buttons(page).first().click();
+    await (await opens).waitForURL(/\/c\/pay\//);
+    expect(checkouts()).toBe(1);
+  },
+);
 
-test('a checkout that fails after such a press says so, and can be tried again', async ({
-  page,
-  context,
-}) => {
-  const checkouts = countCheckouts(context);
-  const release = await late(page);
-  await answer(page, 'create-payment', problem(502, 'The payment service cannot be reached.'));
-  await page.goto('/guide-1');
-  await buttons(page).first().click();
-  await expect(buttons(page).first()).toHaveText('Processing...');
-  release();
-  await expect(page.getByText('Payment error')).toBeVisible();
-  await expect(buttons(page).first()).toHaveText('Buy Guide 1 – $8.99');
-  await expect(buttons(page).first()).toBeEnabled();
-  expect(checkouts()).toBe(1);
-  await expect.poll(() => context.pages().length).toBe(1);
-});
+test(
+  'a checkout that fails after such a press says so, and can be tried again',
+  PHONE_IF_DEEP,
+  async ({ page, context }) => {
+    const checkouts = countCheckouts(context);
+    const release = await late(page);
+    await answer(page, 'create-payment', problem(502, 'The payment service cannot be reached.'));
+    await page.goto('/guide-1');
+    await buttons(page).first().click();
+    await expect(buttons(page).first()).toHaveText('Processing...');
+    release();
+    await expect(page.getByText('Payment error')).toBeVisible();
+    await expect(buttons(page).first()).toHaveText('Buy Guide 1 – $8.99');
+    await expect(buttons(page).first()).toBeEnabled();
+    expect(checkouts()).toBe(1);
+    await expect.poll(() => context.pages().length).toBe(1);
+  },
+);
 
 /** As a browser that keeps the page for the way back: it is left, and shown again as it was. */
 const leaveAndReturn = (page: Page): Promise<void> =>
@@ -197,19 +207,20 @@ const leaveAndReturn = (page: Page): Promise<void> =>
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   });
 
-test('whoever comes back finds the buttons awake, and no old press is sent', async ({
-  page,
-  context,
-}) => {
-  await page.clock.install();
-  const checkouts = countCheckouts(context);
-  await page.route(SCRIPTS, () => {});
-  await page.goto('/');
-  await buttons(page).first().click();
-  await expect(buttons(page).first()).toBeDisabled();
-  await leaveAndReturn(page);
-  await expect(buttons(page).first()).toHaveText('Get the Bundle');
-  for (const button of await buttons(page).all()) await expect(button).toBeEnabled();
-  await page.clock.runFor(10_000);
-  expect(checkouts()).toBe(0);
-});
+test(
+  'whoever comes back finds the buttons awake, and no old press is sent',
+  PHONE_IF_DEEP,
+  async ({ page, context }) => {
+    await page.clock.install();
+    const checkouts = countCheckouts(context);
+    await page.route(SCRIPTS, () => {});
+    await page.goto('/');
+    await buttons(page).first().click();
+    await expect(buttons(page).first()).toBeDisabled();
+    await leaveAndReturn(page);
+    await expect(buttons(page).first()).toHaveText('Get the Bundle');
+    for (const button of await buttons(page).all()) await expect(button).toBeEnabled();
+    await page.clock.runFor(10_000);
+    expect(checkouts()).toBe(0);
+  },
+);

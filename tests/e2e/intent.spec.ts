@@ -1,5 +1,6 @@
 import { type Page, expect, test } from '@playwright/test';
 import { CONTENT_PAGES } from './content-pages.ts';
+import { PHONE_IF_DEEP, PHONE_ONLY } from './devices.ts';
 
 const READ_ONLY = [...CONTENT_PAGES, '/no-such-page', '/payment-canceled', '/payment-error'];
 
@@ -29,7 +30,7 @@ const holdScripts = async (page: Page): Promise<() => void> => {
 const buy = (page: Page) => page.locator('form[data-buy] button').first();
 const asleep = (page: Page) => page.locator('astro-island[ssr]');
 
-test('no page of the shop fetches a script for reading it', async ({ page }) => {
+test('no page of the shop fetches a script for reading it', PHONE_IF_DEEP, async ({ page }) => {
   const scripts = watchScripts(page);
   for (const path of READ_ONLY) {
     await page.goto(path);
@@ -53,19 +54,23 @@ const SIGNS: Record<string, (page: Page) => Promise<void>> = {
 };
 
 for (const [name, sign] of Object.entries(SIGNS)) {
-  test(`a buy button loads what it needs by ${name}, all of it at once`, async ({ page }) => {
-    await page.goto('/');
-    const scripts = watchScripts(page);
-    const release = await holdScripts(page);
-    await sign(page);
-    await expect.poll(() => scripts.toSorted()).toEqual(WAKING);
-    release();
-    await expect(asleep(page)).toHaveCount(0);
-    expect(scripts.toSorted()).toEqual(WAKING);
-  });
+  test(
+    `a buy button loads what it needs by ${name}, all of it at once`,
+    PHONE_IF_DEEP,
+    async ({ page }) => {
+      await page.goto('/');
+      const scripts = watchScripts(page);
+      const release = await holdScripts(page);
+      await sign(page);
+      await expect.poll(() => scripts.toSorted()).toEqual(WAKING);
+      release();
+      await expect(asleep(page)).toHaveCount(0);
+      expect(scripts.toSorted()).toEqual(WAKING);
+    },
+  );
 }
 
-test('a touch that only begins loads it too', async ({ page }) => {
+test('a touch that only begins loads it too', PHONE_ONLY, async ({ page }) => {
   await page.goto('/guide-1');
   const scripts = watchScripts(page);
   const box = await buy(page).boundingBox();
@@ -76,15 +81,19 @@ test('a touch that only begins loads it too', async ({ page }) => {
   await finger.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] });
 });
 
-test('what the page before has to say is the one thing that loads without it', async ({ page }) => {
-  await page.goto('/about');
-  const scripts = watchScripts(page);
-  const flash = { title: 'Access denied', message: 'From the page before.' };
-  await page.evaluate((kept) => sessionStorage.setItem('flash', JSON.stringify(kept)), flash);
-  await page.goto('/');
-  await expect(page.getByText(flash.message)).toBeVisible();
-  expect(scripts.toSorted()).toEqual(['Toasts', 'client', 'islands']);
-  await expect(asleep(page)).toHaveCount(3);
-  await page.reload();
-  await expect(asleep(page)).toHaveCount(4);
-});
+test(
+  'what the page before has to say is the one thing that loads without it',
+  PHONE_IF_DEEP,
+  async ({ page }) => {
+    await page.goto('/about');
+    const scripts = watchScripts(page);
+    const flash = { title: 'Access denied', message: 'From the page before.' };
+    await page.evaluate((kept) => sessionStorage.setItem('flash', JSON.stringify(kept)), flash);
+    await page.goto('/');
+    await expect(page.getByText(flash.message)).toBeVisible();
+    expect(scripts.toSorted()).toEqual(['Toasts', 'client', 'islands']);
+    await expect(asleep(page)).toHaveCount(3);
+    await page.reload();
+    await expect(asleep(page)).toHaveCount(4);
+  },
+);

@@ -1,5 +1,6 @@
 import { type Locator, type Page, expect, test } from '@playwright/test';
 import { scriptsRun } from './parent.ts';
+import { PHONE_IF_DEEP, PHONE_TOO } from './devices.ts';
 
 /** The one menu that is shown: of the guides on a wide screen, of everything on a phone. */
 const menu = (page: Page): Locator => page.locator('details.menu').filter({ visible: true });
@@ -7,19 +8,23 @@ const summary = (page: Page): Locator => menu(page).locator('summary');
 const entry = (page: Page): Locator =>
   menu(page).getByRole('link', { name: 'Guide 2 (Ages 11-14)' });
 
-test('the skip link is the first stop, and leads past the navigation', async ({ page }) => {
-  await page.goto('/guide-1');
-  await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to the content' });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
-});
+test(
+  'the skip link is the first stop, and leads past the navigation',
+  PHONE_IF_DEEP,
+  async ({ page }) => {
+    await page.goto('/guide-1');
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to the content' });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+  },
+);
 
-test('the menu opens by keyboard and leads to a guide', async ({ page }) => {
+test('the menu opens by keyboard and leads to a guide', PHONE_TOO, async ({ page }) => {
   await page.goto('/');
   await summary(page).focus();
   await page.keyboard.press('Enter');
@@ -31,67 +36,85 @@ test('the menu opens by keyboard and leads to a guide', async ({ page }) => {
   await expect(menu(page)).not.toHaveAttribute('open');
 });
 
-test('Escape closes the menu and gives the focus back to its button', async ({ page }) => {
-  await page.goto('/about');
-  await summary(page).click();
-  await entry(page).focus();
-  await page.keyboard.press('Escape');
-  await expect(entry(page)).toBeHidden();
-  await expect(summary(page)).toBeFocused();
-});
+test(
+  'Escape closes the menu and gives the focus back to its button',
+  PHONE_TOO,
+  async ({ page }) => {
+    await page.goto('/about');
+    await summary(page).click();
+    await entry(page).focus();
+    await page.keyboard.press('Escape');
+    await expect(entry(page)).toBeHidden();
+    await expect(summary(page)).toBeFocused();
+  },
+);
 
-test('Escape closes only what is open: without a menu the focus stays', async ({ page }) => {
-  await page.goto('/about');
-  const link = page.getByRole('link', { name: 'Get Free Printable' });
-  await link.focus();
-  await page.keyboard.press('Escape');
-  await expect(link).toBeFocused();
-});
+test(
+  'Escape closes only what is open: without a menu the focus stays',
+  PHONE_IF_DEEP,
+  async ({ page }) => {
+    await page.goto('/about');
+    const link = page.getByRole('link', { name: 'Get Free Printable' });
+    await link.focus();
+    await page.keyboard.press('Escape');
+    await expect(link).toBeFocused();
+  },
+);
 
-test('the menu closes by a press elsewhere, and when the focus moves on', async ({ page }) => {
-  await page.goto('/about');
-  await summary(page).click();
-  await expect(entry(page)).toBeVisible();
-  await page.getByRole('contentinfo').click({ position: { x: 5, y: 5 } });
-  await expect(entry(page)).toBeHidden();
-  await summary(page).click();
-  await expect(entry(page)).toBeVisible();
-  await page.getByRole('link', { name: 'Get Free Printable' }).focus();
-  await expect(entry(page)).toBeHidden();
-});
+test(
+  'the menu closes by a press elsewhere, and when the focus moves on',
+  PHONE_TOO,
+  async ({ page }) => {
+    await page.goto('/about');
+    await summary(page).click();
+    await expect(entry(page)).toBeVisible();
+    await page.getByRole('contentinfo').click({ position: { x: 5, y: 5 } });
+    await expect(entry(page)).toBeHidden();
+    await summary(page).click();
+    await expect(entry(page)).toBeVisible();
+    await page.getByRole('link', { name: 'Get Free Printable' }).focus();
+    await expect(entry(page)).toBeHidden();
+  },
+);
 
-test('a page of the guide opens large, and Escape or its button closes it again', async ({
-  page,
-}) => {
-  await page.goto('/guide-1');
-  const small = page.getByRole('button', { name: /^Enlarge / }).first();
-  const large = page.getByRole('dialog');
-  for (const close of ['Escape', 'Close']) {
-    await small.focus();
+test(
+  'a page of the guide opens large, and Escape or its button closes it again',
+  PHONE_IF_DEEP,
+  async ({ page }) => {
+    await page.goto('/guide-1');
+    const small = page.getByRole('button', { name: /^Enlarge / }).first();
+    const large = page.getByRole('dialog');
+    for (const close of ['Escape', 'Close']) {
+      await small.focus();
+      await page.keyboard.press('Enter');
+      await expect(large).toBeVisible();
+      await expect(large.getByRole('img')).toHaveJSProperty('complete', true);
+      expect(
+        await large.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth),
+      ).toBeGreaterThan(1000);
+      if (close === 'Escape') await page.keyboard.press('Escape');
+      else await large.getByRole('button', { name: close }).click();
+      await expect(large).toBeHidden();
+      await expect(small).toBeFocused();
+    }
+  },
+);
+
+test(
+  'one question of a guide is open at a time, by keyboard too',
+  PHONE_IF_DEEP,
+  async ({ page }) => {
+    await page.goto('/guide-2');
+    const questions = page.locator('details[name="guide-questions"]');
+    await questions.nth(0).locator('summary').focus();
+    await page.keyboard.press('Space');
+    await expect(questions.nth(0)).toHaveAttribute('open');
+    await questions.nth(2).locator('summary').focus();
     await page.keyboard.press('Enter');
-    await expect(large).toBeVisible();
-    await expect(large.getByRole('img')).toHaveJSProperty('complete', true);
-    expect(
-      await large.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth),
-    ).toBeGreaterThan(1000);
-    if (close === 'Escape') await page.keyboard.press('Escape');
-    else await large.getByRole('button', { name: close }).click();
-    await expect(large).toBeHidden();
-    await expect(small).toBeFocused();
-  }
-});
-
-test('one question of a guide is open at a time, by keyboard too', async ({ page }) => {
-  await page.goto('/guide-2');
-  const questions = page.locator('details[name="guide-questions"]');
-  await questions.nth(0).locator('summary').focus();
-  await page.keyboard.press('Space');
-  await expect(questions.nth(0)).toHaveAttribute('open');
-  await questions.nth(2).locator('summary').focus();
-  await page.keyboard.press('Enter');
-  await expect(questions.nth(2)).toHaveAttribute('open');
-  await expect(questions.nth(0)).not.toHaveAttribute('open');
-});
+    await expect(questions.nth(2)).toHaveAttribute('open');
+    await expect(questions.nth(0)).not.toHaveAttribute('open');
+  },
+);
 
 test('the address of an answer opens its question', async ({ page }) => {
   await page.goto('/faqs#refund');

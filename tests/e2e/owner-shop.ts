@@ -12,11 +12,9 @@ export const OWNER_SHOP = `http://localhost:${PORT}`;
 
 /** Starts it; the function that ends it. Throws with all it printed when it does not come up. */
 export const startOwnerShop = async (): Promise<() => Promise<void>> => {
-  const shop: ChildProcess = spawn(
-    process.execPath,
-    [path.join(import.meta.dirname, 'serve.ts')],
-    { env: { ...process.env, PORT: String(PORT), ADMIN_PASSWORD: OWNER_PASSWORD } },
-  );
+  const shop: ChildProcess = spawn(process.execPath, [path.join(import.meta.dirname, 'serve.ts')], {
+    env: { ...process.env, PORT: String(PORT), ADMIN_PASSWORD: OWNER_PASSWORD },
+  });
   const ended = once(shop, 'exit');
   let printed = '';
   const ready = new Promise<void>((resolve) => {

@@ -1,5 +1,6 @@
 import { type Locator, type Page, expect, test } from '@playwright/test';
 import { scriptsRun } from './parent.ts';
+import { PHONE_IF_DEEP, PHONE_TOO } from './devices.ts';
 
 const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 600;
 
@@ -58,18 +59,22 @@ const swipe = async (page: Page, toast: Locator, right: number, down: number): P
   await drag(page, Math.round(x + width / 2), Math.round(y + height / 2), right, down);
 };
 
-test('a toast stands at the bottom right, 356 px wide where there is room', async ({ page }) => {
-  await raise(page, 1);
-  const { x, y, width } = await box(toasts(page));
-  const screen = page.viewportSize() ?? { width: 0, height: 0 };
-  const margin = screen.width - (x + width);
-  expect(margin).toBeGreaterThan(0);
-  expect(margin).toBeLessThan(48);
-  expect(y).toBeGreaterThan(screen.height / 2);
-  expect(width).toBe(isPhone(page) ? screen.width - 2 * margin : 356);
-});
+test(
+  'a toast stands at the bottom right, 356 px wide where there is room',
+  PHONE_TOO,
+  async ({ page }) => {
+    await raise(page, 1);
+    const { x, y, width } = await box(toasts(page));
+    const screen = page.viewportSize() ?? { width: 0, height: 0 };
+    const margin = screen.width - (x + width);
+    expect(margin).toBeGreaterThan(0);
+    expect(margin).toBeLessThan(48);
+    expect(y).toBeGreaterThan(screen.height / 2);
+    expect(width).toBe(isPhone(page) ? screen.width - 2 * margin : 356);
+  },
+);
 
-test('three toasts are shown at most, 14 px apart', async ({ page }) => {
+test('three toasts are shown at most, 14 px apart', PHONE_IF_DEEP, async ({ page }) => {
   await raise(page, 4);
   await expect(toasts(page)).toHaveCount(3);
   await toasts(page).first().hover();
@@ -86,24 +91,28 @@ for (const [where, right, down] of [
   ['to the right', 1, 0],
   ['down', 0, 1],
 ] as const) {
-  test(`a toast goes by a slow swipe of 20 px ${where}, and stays at 19`, async ({ page }) => {
-    await raise(page, 1);
-    await swipe(page, toasts(page), 19 * right, 19 * down);
-    await page.waitForTimeout(400);
-    await expect(toasts(page)).toHaveCount(1);
-    await swipe(page, toasts(page), 20 * right, 20 * down);
-    await expect(toasts(page)).toHaveCount(0, { timeout: 1_000 });
-  });
+  test(
+    `a toast goes by a slow swipe of 20 px ${where}, and stays at 19`,
+    PHONE_TOO,
+    async ({ page }) => {
+      await raise(page, 1);
+      await swipe(page, toasts(page), 19 * right, 19 * down);
+      await page.waitForTimeout(400);
+      await expect(toasts(page)).toHaveCount(1);
+      await swipe(page, toasts(page), 20 * right, 20 * down);
+      await expect(toasts(page)).toHaveCount(0, { timeout: 1_000 });
+    },
+  );
 }
 
-test('a toast does not go by a swipe to the left', async ({ page }) => {
+test('a toast does not go by a swipe to the left', PHONE_IF_DEEP, async ({ page }) => {
   await raise(page, 1);
   await swipe(page, toasts(page), -40, 0);
   await page.waitForTimeout(400);
   await expect(toasts(page)).toHaveCount(1);
 });
 
-test('one of several toasts is swiped away alone', async ({ page }) => {
+test('one of several toasts is swiped away alone', PHONE_IF_DEEP, async ({ page }) => {
   await raise(page, 2);
   await swipe(page, toasts(page).first(), 20, 0);
   await expect(toasts(page)).toHaveCount(1, { timeout: 1_000 });
@@ -123,7 +132,7 @@ for (const key of ['F8', 'Alt+t']) {
   });
 }
 
-test('a toast goes by itself after about five seconds', async ({ page }) => {
+test('a toast goes by itself after about five seconds', PHONE_IF_DEEP, async ({ page }) => {
   await page.clock.install();
   await raise(page, 1);
   await page.mouse.move(1, 1);
@@ -133,7 +142,7 @@ test('a toast goes by itself after about five seconds', async ({ page }) => {
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('a toast is light or dark as the system is', async ({ page }) => {
+test('a toast is light or dark as the system is', PHONE_IF_DEEP, async ({ page }) => {
   const background = (): Promise<string> =>
     toasts(page).evaluate((element) => getComputedStyle(element).backgroundColor);
   const lightness = async (): Promise<number> => {

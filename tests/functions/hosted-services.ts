@@ -5,7 +5,7 @@ import path from 'node:path';
 import { blobsContext, createBlobs } from '../../netlify/local/blobs.ts';
 import { startEngine } from '../../netlify/local/redis/engine.ts';
 import { createRest } from '../../netlify/local/redis/rest.ts';
-import { serveOnLoopback } from '../../netlify/local/serve.ts';
+import { type Served, serveOnLoopback } from '../../netlify/local/serve.ts';
 import { createStripeStandIn } from '../../netlify/local/stripe/stand-in.ts';
 import { startProxy } from './proxy.ts';
 import type { Handler } from './routes.ts';
@@ -32,6 +32,8 @@ export type HostedServices = {
   readonly reset: (handle: Handler) => Promise<void>;
 };
 
+const urlOf = ({ port }: Served): string => `http://localhost:${port}`;
+
 const start = async (): Promise<HostedServices> => {
   const directory = await mkdtemp(path.join(tmpdir(), 'shop-test-'));
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
@@ -51,7 +53,6 @@ const start = async (): Promise<HostedServices> => {
     serve('blobs'),
     serveOnLoopback((request) => rest.fetch(request), 0),
   ]);
-  const urlOf = ({ port }: { port: number }): string => `http://localhost:${port}`;
   const proxies = {
     redis: await startProxy(urlOf(redis)),
     blobs: await startProxy(urlOf(blobs)),

@@ -10,6 +10,8 @@ export type Screen = {
   readonly before?: (page: Page) => Promise<unknown>;
   readonly act?: (page: Page) => Promise<unknown>;
   readonly shows: string;
+  /** Looked at whenever anything changes, in place of all that are like it. */
+  readonly ofItsKind?: 'on a computer' | 'on a phone too';
 };
 
 const SUCCESS = `/payment-success?session_id=${SESSION}`;
@@ -25,18 +27,23 @@ const raiseToast = async (page: Page): Promise<void> => {
 };
 
 const PLAIN: readonly Screen[] = [
-  { name: 'home', at: '/', shows: 'Shop Individual Guides' },
-  { name: 'guide 1', at: '/guide-1', shows: 'What they will learn' },
+  { name: 'home', at: '/', shows: 'Shop Individual Guides', ofItsKind: 'on a phone too' },
+  { name: 'guide 1', at: '/guide-1', shows: 'What they will learn', ofItsKind: 'on a phone too' },
   { name: 'guide 2', at: '/guide-2', shows: 'What they will learn' },
   { name: 'guide 3', at: '/guide-3', shows: 'What they will learn' },
-  { name: 'about', at: '/about', shows: 'Get Free Printable' },
+  { name: 'about', at: '/about', shows: 'Get Free Printable', ofItsKind: 'on a computer' },
   { name: 'questions', at: '/faqs', shows: 'One guide or the bundle?' },
   { name: 'terms', at: '/terms', shows: 'Last changed' },
   { name: 'privacy', at: '/privacy', shows: 'Last changed' },
   { name: 'refunds', at: '/refunds', shows: 'Last changed' },
   { name: 'canceled', at: '/payment-canceled', shows: 'Payment Canceled' },
   { name: 'payment error', at: '/payment-error', shows: 'Payment error' },
-  { name: 'no such page', at: '/no-such-page', shows: 'Oops! Page not found' },
+  {
+    name: 'no such page',
+    at: '/no-such-page',
+    shows: 'Oops! Page not found',
+    ofItsKind: 'on a computer',
+  },
 ];
 
 const OPENED: readonly Screen[] = [
@@ -45,18 +52,21 @@ const OPENED: readonly Screen[] = [
     at: '/',
     act: openFirst('details.menu > summary'),
     shows: 'Guide 3 (Ages 15-18)',
+    ofItsKind: 'on a phone too',
   },
   {
     name: 'a question, open',
     at: '/faqs',
     act: openFirst('main summary'),
     shows: 'Look at how your child meets money now.',
+    ofItsKind: 'on a computer',
   },
   {
     name: 'a page of a guide, large',
     at: '/guide-1',
     act: openFirst('[popovertarget]'),
     shows: 'Close',
+    ofItsKind: 'on a computer',
   },
   {
     name: 'a toast',
@@ -64,6 +74,7 @@ const OPENED: readonly Screen[] = [
     before: (page) => answer(page, 'create-payment', 'unreachable'),
     act: raiseToast,
     shows: 'There was an error processing your payment. Please try again.',
+    ofItsKind: 'on a phone too',
   },
   {
     name: 'a busy button',
@@ -71,6 +82,7 @@ const OPENED: readonly Screen[] = [
     before: (page) => answer(page, 'create-payment', 'never'),
     act: (page) => page.getByRole('button', { name: /^Buy Guide/ }).click(),
     shows: 'Processing...',
+    ofItsKind: 'on a computer',
   },
 ];
 
@@ -92,12 +104,14 @@ const PAYMENTS: readonly Screen[] = [
     at: SUCCESS,
     before: (page) => purchaseIs(page, 'paid'),
     shows: 'Order confirmed',
+    ofItsKind: 'on a phone too',
   },
   {
     name: 'payment, pending',
     at: SUCCESS,
     before: (page) => purchaseIs(page, 'pending'),
     shows: 'Your payment is still being processed',
+    ofItsKind: 'on a computer',
   },
   {
     name: 'payment, failed',
@@ -133,6 +147,7 @@ const PAYMENTS: readonly Screen[] = [
     name: 'payment, without a session',
     at: '/payment-success',
     shows: 'This address names no order.',
+    ofItsKind: 'on a computer',
   },
 ];
 
@@ -163,12 +178,14 @@ const DOWNLOADS: readonly Screen[] = [
     at: DOWNLOAD,
     before: (page) => filesOf(page, 'individual_guide_6_10'),
     shows: 'Money-Smart-Kids-Ages-6-10.pdf',
+    ofItsKind: 'on a phone too',
   },
   {
     name: 'download of the bundle, ready',
     at: DOWNLOAD,
     before: (page) => filesOf(page, 'bundle'),
     shows: 'Download Your Guides',
+    ofItsKind: 'on a computer',
   },
   {
     name: 'download, under way',
@@ -189,6 +206,7 @@ const ORDERS: readonly Screen[] = [
     before: deskShows,
     act: openFirst('main summary'),
     shows: 'Show more',
+    ofItsKind: 'on a computer',
   },
   {
     name: 'an order, about to be blocked',
@@ -196,6 +214,7 @@ const ORDERS: readonly Screen[] = [
     before: deskShows,
     act: (page) => page.getByRole('button', { name: 'Block downloads' }).click(),
     shows: 'stop working at once',
+    ofItsKind: 'on a computer',
   },
 ];
 

@@ -1,5 +1,5 @@
 import { type Page, expect, test } from '@playwright/test';
-import { type Counted, openCounted } from './counted.ts';
+import { type Counted, openCounted } from '../e2e/counted.ts';
 
 let shop: Counted;
 test.beforeAll(async ({ baseURL }) => {

@@ -2,10 +2,10 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Page, test } from '@playwright/test';
 import { DETAILS, SHOWN } from '../functions/chaos-table.ts';
-import { type Answer, answer, problem } from './answers.ts';
-import { scriptsRun } from './parent.ts';
-import { DOWNLOAD, paidFor, pressDownload } from './spec/files.ts';
-import { type Scene, on, toastSays } from './spec/row.ts';
+import { type Answer, answer, problem } from '../e2e/answers.ts';
+import { scriptsRun } from '../e2e/parent.ts';
+import { DOWNLOAD, paidFor, pressDownload } from '../e2e/spec/files.ts';
+import { type Scene, on, toastSays } from '../e2e/spec/row.ts';
 
 /** "502 payment_unavailable" as the shop's functions answer it. */
 const asProblem = (cell: string): Answer => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type Page, expect, test } from '@playwright/test';
-import { buyBundle } from './owner-shop.ts';
+import { buyBundle } from '../e2e/owner-shop.ts';
 
 /** Playwright's default browser has windows that cannot keep a page; the whole one has. */
 const WHOLE = '/usr/bin/chromium';

@@ -1,0 +1,94 @@
+import { type Page, expect, test } from '@playwright/test';
+import { SESSION, answer, purchaseIs } from '../e2e/answers.ts';
+import { PHONE_IF_DEEP } from '../e2e/devices.ts';
+
+const SUCCESS = `/payment-success?session_id=${SESSION}`;
+const DOWNLOAD = `/guide-download?session_id=${SESSION}`;
+
+/** How far what was to be seen has moved by itself, and what: web.dev/articles/cls. */
+const watchShifts = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    window.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as LayoutShift[]) {
+        const nodes = entry.sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? 'gone');
+        window.shifts?.push(`${entry.value}: ${nodes.join(' | ')}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+/** https://wicg.github.io/layout-instability/ */
+type LayoutShift = PerformanceEntry & {
+  readonly value: number;
+  readonly sources: readonly { readonly node: Node | null }[];
+};
+
+declare global {
+  interface Window {
+    shifts?: string[];
+  }
+}
+
+/** After two more frames, when what moved last has been reported. */
+const shifts = (page: Page): Promise<string[] | undefined> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    return window.shifts;
+  });
+
+const becomesPaid = async (page: Page): Promise<void> => {
+  await purchaseIs(page, 'paid', 'bundle');
+  const pending = { status: 'pending', order: null };
+  await page.route('**/api/verify-payment', (route) => route.fulfill({ json: pending }), {
+    times: 1,
+  });
+};
+
+const LATE_MS = 300;
+const FILES = ['Ages-6-10', 'Ages-11-14', 'Ages-15-18', 'Complete-Bundle'].map((name) => ({
+  fileName: `Money-Smart-Kids-${name}.pdf`,
+  downloadUrl: `/api/files/${name}`,
+}));
+
+/** The bundle's links, which come after the rest of the page. */
+const bundleIsReady = async (page: Page): Promise<void> => {
+  await purchaseIs(page, 'paid', 'bundle');
+  const product = { id: 'bundle', name: 'Complete Bundle', product_type: 'bundle' };
+  await answer(page, 'products', { json: { products: [{ ...product, is_active: true }] } });
+  await page.route('**/api/secure-file-access', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, LATE_MS));
+    await route.fulfill({ json: { files: FILES, archive: FILES[0] } });
+  });
+};
+
+const STATES: readonly (readonly [string, string, (page: Page) => Promise<void>])[] = [
+  [SUCCESS, 'Order confirmed', (page) => purchaseIs(page, 'paid')],
+  [SUCCESS, 'Your payment is still being processed', (page) => purchaseIs(page, 'pending')],
+  [SUCCESS, 'Order confirmed', becomesPaid],
+  [SUCCESS, 'The payment did not go through', (page) => purchaseIs(page, 'failed')],
+  [SUCCESS, 'This order was refunded', (page) => purchaseIs(page, 'refunded')],
+  [SUCCESS, 'We cannot see your order yet.', (page) => purchaseIs(page, 'unpaid')],
+  ['/payment-success', 'This address names no order.', () => Promise.resolve()],
+  [DOWNLOAD, 'Your payment is still being processed', (page) => purchaseIs(page, 'pending')],
+  [DOWNLOAD, 'Your Guide is Ready!', becomesPaid],
+  [DOWNLOAD, 'Money-Smart-Kids-Complete-Bundle.pdf', bundleIsReady],
+];
+
+test(
+  'nothing moves on the pages where a buyer waits, whatever becomes of the payment',
+  PHONE_IF_DEEP,
+  async ({ context, isMobile }) => {
+    for (const [path, words, before] of STATES) {
+      const page = await context.newPage();
+      await page.setViewportSize(
+        isMobile ? { width: 375, height: 667 } : { width: 1280, height: 720 },
+      );
+      await watchShifts(page);
+      await before(page);
+      await page.goto(path);
+      await expect(page.getByText(words)).toBeVisible();
+      expect(await shifts(page), `${path}: ${words}`).toEqual([]);
+      await page.close();
+    }
+  },
+);
