@@ -1,84 +1,76 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { type Failure, playwrightResult, vitestResult } from './reports.ts';
 import { installTools } from './tools.ts';
 
-/** Every check, each run even where an earlier one failed; the last line adds up their reports. */
-type Counts = { passed: number; failed: number; skipped: number };
+/**
+ * Every check, each run even where an earlier one failed. The last lines name what failed and how to run
+ * just that again, and add up the runners' own reports. `--deep` leaves nothing out.
+ */
+const env = { ...process.env, ...(process.argv.includes('--deep') && { DEEP: '1' }) };
 
-const script = (name: string): boolean => {
-  console.log(`\n# ${name}`);
-  return spawnSync('npm', ['run', '--silent', name], { stdio: 'inherit' }).status === 0;
-};
+const startedAt = Date.now();
+const clock = (): string => `${Math.round((Date.now() - startedAt) / 1000)} s`;
 
-/** Runs a script beside others, and tells all it said once it has ended. */
-const beside = (name: string): Promise<boolean> => {
-  const child = spawn('npm', ['run', '--silent', name], { stdio: ['ignore', 'pipe', 'pipe'] });
+/** Runs a script of package.json. What it prints is passed on, or kept until it has ended. */
+const run = (name: string, output: 'shown' | 'kept' = 'shown'): Promise<boolean> => {
+  const stdio = output === 'shown' ? 'inherit' : 'pipe';
+  if (output === 'shown') console.log(`\n# ${name} (${clock()})`);
+  const child = spawn('npm', ['run', '--silent', name], { env, stdio });
   const said: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => said.push(chunk));
+    stream?.on('data', (chunk: Buffer) => said.push(chunk));
   }
   return new Promise((resolve) => {
     child.on('close', (status) => {
-      console.log(`\n# ${name}\n${Buffer.concat(said)}`);
+      if (output === 'kept') console.log(`\n# ${name} (${clock()})\n${Buffer.concat(said)}`);
       resolve(status === 0);
     });
   });
 };
 
-const readReport = <T>(file: string, read: (report: T) => Counts): Counts => {
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 };
-  return read(JSON.parse(readFileSync(file, 'utf8')));
-};
-
-type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number };
-type PlaywrightReport = {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-};
-
-/** Tests of which a second try had to decide. */
-let secondTries = 0;
-
-const vitest = (): Counts =>
-  readReport<VitestReport>('test-results/vitest.json', (report) => ({
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests,
-  }));
-
-const playwright = (): Counts =>
-  readReport<PlaywrightReport>('test-results/playwright.json', ({ stats }) => {
-    secondTries = stats.flaky;
-    return {
-      passed: stats.expected + stats.flaky,
-      failed: stats.unexpected,
-      skipped: stats.skipped,
-    };
-  });
-
 rmSync('test-results', { recursive: true, force: true });
 const { browser, missing } = installTools();
 
-const green = [
-  // None of these writes what another reads.
-  ...(await Promise.all(['types', 'format:check', 'lint', 'dead'].map(beside))),
-  script('test:fast'),
-  !browser || script('test:e2e'),
+/** One after another beside the tests, which wait for services at times. */
+const runChecks = async (): Promise<Failure[]> => {
+  const failures: Failure[] = [];
+  for (const name of ['format:check', 'lint', 'dead', 'types']) {
+    if (!(await run(name, 'kept'))) failures.push({ name, again: `npm run ${name}` });
+  }
+  return failures;
+};
+
+/** A runner may be red without a red test: by an error that none of them caught. */
+const blame = (name: string, isGreen: boolean, failures: readonly Failure[]): Failure[] =>
+  isGreen || failures.length > 0
+    ? [...failures]
+    : [{ name: `${name} failed, see above`, again: `npm run ${name}` }];
+
+const [checks, isFastGreen] = await Promise.all([runChecks(), run('test:fast')]);
+const isBrowserGreen = !browser || (await run('test:e2e'));
+
+const results = [
+  vitestResult('npm run test:fast'),
+  ...(browser ? [playwrightResult('npm run test:e2e')] : []),
+];
+const sum = (of: 'passed' | 'skipped'): number =>
+  results.reduce((total, result) => total + result[of], 0);
+const [fast, inBrowser] = results;
+const failures = [
+  ...checks,
+  ...blame('test:fast', isFastGreen, fast?.failures ?? []),
+  ...blame('test:e2e', isBrowserGreen, inBrowser?.failures ?? []),
 ];
 
-const counts = [vitest(), ...(browser ? [playwright()] : [])];
-const total = (key: keyof Counts): number => counts.reduce((sum, count) => sum + count[key], 0);
-const skipped = total('skipped');
-const failedChecks = green.filter((passed) => !passed).length;
-
-console.log();
+console.log(`\n${clock()} in all`);
 for (const words of missing) console.log(words);
-if (secondTries > 0) {
-  console.log(
-    `${secondTries} browser tests passed only at their second try; they are listed above.`,
-  );
+for (const { name, again, see } of failures) {
+  console.log(`\nFailed: ${name}\n  again: ${env.DEEP ? 'DEEP=1 ' : ''}${again}`);
+  if (see) console.log(`  trace: ${see}`);
 }
-if (failedChecks > 0) console.log(`${failedChecks} of ${green.length} checks failed, see above.`);
+const skipped = sum('skipped');
 console.log(
-  `tests: ${total('passed')} passed, ${total('failed')} failed${skipped ? `, ${skipped} skipped` : ''}`,
+  `\ntests: ${sum('passed')} passed, ${failures.length} failed${skipped ? `, ${skipped} skipped` : ''}`,
 );
-process.exit(failedChecks > 0 || total('failed') > 0 ? 1 : 0);
+process.exit(failures.length > 0 ? 1 : 0);

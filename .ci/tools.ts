@@ -3,6 +3,9 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { BROWSER_PACKAGE, debianBrowser } from '../.config/browser.ts';
 
+/** Has the serifs that stand in for the heading font until it comes. */
+const FONTS = { package: 'fonts-liberation', has: 'LiberationSerif-Bold.ttf' };
+
 const succeeds = (command: string, ...args: string[]): boolean =>
   spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 
@@ -28,11 +31,15 @@ const install = (...wanted: string[]): boolean => {
   return installDebian(packages);
 };
 
+const hasFonts = (): boolean =>
+  spawnSync('fc-list', { encoding: 'utf8' }).stdout?.includes(FONTS.has) ?? false;
+
 /** What the tests need beyond npm packages; answers what is missing all the same, in words. */
 export const installTools = (): { browser: boolean; missing: readonly string[] } => {
   install('redis-server', 'curl');
   // Draws in what a bare machine lacks, and serves where there is no quicker one.
   install('chromium');
+  if (!hasFonts()) installDebian([FONTS.package]);
   // By itself, since not every Debian has it, and apt installs all that it is asked for or nothing.
   install(BROWSER_PACKAGE);
   if (!hasBrowser()) {
@@ -43,6 +50,9 @@ export const installTools = (): { browser: boolean; missing: readonly string[] }
     browser,
     missing: [
       ...(browser ? [] : ['Chromium could not be installed: the browser tests are skipped.']),
+      ...(hasFonts() || process.platform !== 'linux'
+        ? []
+        : [`${FONTS.package} could not be installed: nothing stands in for the heading font.`]),
       ...(isInstalled('redis-server')
         ? []
         : ['redis-server could not be installed: tests run on an in-process engine instead.']),

@@ -1,0 +1,123 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** A test or check that failed, how to run just that one again, and what it left to look at. */
+export type Failure = { readonly name: string; readonly again: string; readonly see?: string };
+
+export type Result = {
+  readonly passed: number;
+  readonly skipped: number;
+  readonly failures: readonly Failure[];
+};
+
+export const VITEST_REPORT = 'test-results/vitest.json';
+export const PLAYWRIGHT_REPORT = 'test-results/playwright.json';
+
+/** For a shell, and for `grep`, which takes the words of a title for a pattern. */
+const quoted = (title: string): string =>
+  `'${title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", "'\\''")}'`;
+
+const readReport = <Report>(
+  file: string,
+  command: string,
+  read: (report: Report) => Result,
+): Result =>
+  existsSync(file)
+    ? read(JSON.parse(readFileSync(file, 'utf8')))
+    : {
+        passed: 0,
+        skipped: 0,
+        failures: [{ name: `${command} ended without a report`, again: command }],
+      };
+
+type VitestReport = {
+  readonly numPassedTests: number;
+  readonly numPendingTests: number;
+  readonly testResults: readonly {
+    /** The path of the file. */
+    readonly name: string;
+    readonly status: string;
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+  }[];
+};
+
+export const vitestResult = (command: string): Result =>
+  readReport<VitestReport>(VITEST_REPORT, command, (report) => ({
+    passed: report.numPassedTests,
+    skipped: report.numPendingTests,
+    failures: report.testResults.flatMap(({ name, status, assertionResults }) => {
+      const file = path.relative('.', name);
+      const failed = assertionResults.filter((test) => test.status === 'failed');
+      // A file that cannot be loaded, or whose preparation failed, has no failed test.
+      if (failed.length === 0) {
+        return status === 'failed' ? [{ name: file, again: `${command} -- ${file}` }] : [];
+      }
+      return failed.map(({ fullName }) => ({
+        name: `${file}: ${fullName}`,
+        again: `${command} -- ${file} -t ${quoted(fullName)}`,
+      }));
+    }),
+  }));
+
+type Suite = {
+  readonly suites?: readonly Suite[];
+  readonly specs: readonly {
+    readonly title: string;
+    readonly file: string;
+    readonly line: number;
+    readonly tests: readonly {
+      readonly projectName: string;
+      readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+      readonly results: readonly {
+        readonly attachments: readonly { readonly name: string; readonly path?: string }[];
+      }[];
+    }[];
+  }[];
+};
+
+type PlaywrightReport = {
+  readonly config: { readonly projects: readonly { readonly name: string }[] };
+  readonly suites: readonly Suite[];
+  /** What no test is to blame for: a server that does not start, a file that cannot be loaded. */
+  readonly errors: readonly { readonly message?: string }[];
+};
+
+const specsOf = ({ specs, suites = [] }: Suite): Suite['specs'] => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+];
+
+export const playwrightResult = (command: string): Result =>
+  readReport<PlaywrightReport>(PLAYWRIGHT_REPORT, command, ({ config, suites, errors }) => {
+    const runs = suites
+      .flatMap(specsOf)
+      .flatMap(({ tests, ...spec }) => tests.map((test) => ({ ...spec, ...test })));
+    const count = (status: string): number => runs.filter((run) => run.status === status).length;
+    const failed = runs.filter(({ status }) => status === 'unexpected' || status === 'flaky');
+    const empty = config.projects.filter(
+      ({ name }) => !runs.some(({ projectName }) => projectName === name),
+    );
+    return {
+      passed: count('expected'),
+      skipped: count('skipped'),
+      failures: [
+        ...failed.map(({ projectName, file, line, title, results }): Failure => {
+          const left = results.flatMap(({ attachments }) => attachments);
+          const trace = left.find(({ name }) => name === 'trace')?.path;
+          return {
+            name: `${file}: ${title} [${projectName}]`,
+            again: `${command} -- ${file}:${line} --project ${projectName}`,
+            ...(trace && { see: `npx playwright show-trace ${path.relative('.', trace)}` }),
+          };
+        }),
+        ...empty.map(({ name }) => ({
+          name: `no browser test runs on "${name}"`,
+          again: `${command} -- --project ${name} --list`,
+        })),
+        ...errors.map(({ message = 'the browser tests broke off' }) => ({
+          name: message.split('\n')[0] ?? message,
+          again: command,
+        })),
+      ],
+    };
+  });
