@@ -12,7 +12,7 @@ local times = {}
 for time in string.gmatch(recent or '', '%S+') do times[#times + 1] = time end
 times[#times + 1] = window .. ':' .. at
 local last = table.concat(times, ' ', math.max(1, #times - kept + 1))
-redis.call('HSET', order, name, (count or 0) + 1 .. ' ' .. (first or at) .. ' ' .. last)
+redis.call('HSET', order, name, string.format('%d %s %s', (count or 0) + 1, first or at, last))
 return 1
 `;
 
