@@ -26,7 +26,12 @@ describe('create-payment', () => {
       amount_total: cents,
       currency: catalogJson.currency,
       mode: 'payment',
-      metadata: { product_type: productType },
+      metadata: {
+        shop: 'money-smart-kids',
+        product_type: productType,
+        price_in_cents: String(cents),
+        currency: catalogJson.currency,
+      },
       success_url: `${shop.siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${shop.siteUrl}/payment-canceled`,
     });
