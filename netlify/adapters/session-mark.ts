@@ -26,10 +26,10 @@ export const markOf = (
   currency,
 });
 
-/** What Stripe itself tells of the difference to the price: a discount, and tax where it is charged. */
+/** What Stripe itself tells of the difference to the price: a discount, and tax. Nothing here is shipped. */
 const isExplained = (session: Stripe.Checkout.Session, priceInCents: number): boolean => {
   const { amount_subtotal: subtotal, amount_total: total, total_details: details } = session;
-  if (subtotal !== priceInCents || details?.amount_shipping) return false;
+  if (subtotal !== priceInCents) return false;
   const discounted = subtotal - (details?.amount_discount ?? 0);
   // Tax is within the price or on top of it, by the settings of the account.
   return total === discounted || total === discounted + (details?.amount_tax ?? 0);

@@ -75,15 +75,19 @@ const ROADS: Readonly<Record<string, (session: string) => Promise<unknown>>> = {
 const orderKeys = () => world.redis.keys('order:*');
 const warnings = () => warned.mock.calls.map(([line]) => JSON.parse(String(line)));
 
+const without = (key: string): Stripe.MetadataParam =>
+  Object.fromEntries(Object.entries(mark).filter(([name]) => name !== key));
+
 const NOT_OURS: Readonly<Record<string, () => Made>> = {
   'that names the product, without the mark': () => ({ metadata: { product_type: 'bundle' } }),
+  'with all of the mark but the shop': () => ({ metadata: without('shop') }),
   'with the mark, for 50 cents': () => ({ metadata: mark, cents: 50 }),
   'with the mark, for a cent less': () => ({ metadata: mark, cents: price - 1 }),
   'with the mark, for a cent more': () => ({ metadata: mark, cents: price + 1 }),
   'with the mark, in another currency': () => ({ metadata: mark, currency: 'jpy' }),
   'with the mark, for two': () => ({ metadata: mark, quantity: 2 }),
-  'with the mark, without a product': () => ({ metadata: { ...mark, product_type: '' } }),
-  'with the mark, without its price': () => ({ metadata: { ...mark, price_in_cents: '' } }),
+  'with the mark, without a product': () => ({ metadata: without('product_type') }),
+  'with the mark, without its price': () => ({ metadata: without('price_in_cents') }),
 };
 
 describe.each(Object.entries(NOT_OURS))('a paid session %s', (_name, made) => {
