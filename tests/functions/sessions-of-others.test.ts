@@ -101,7 +101,7 @@ describe.each(Object.entries(NOT_OURS))('a paid session %s', (_name, made) => {
     const order = await jsonOf(new Request(`${SITE}/api/orders?session_id=${session}`));
     expect(order).toEqual({ order: null });
     expect((await askForFiles(session)).status).toBe(403);
-    await vi.waitFor(() => expect(warnings()).toHaveLength(1));
+    await expect.poll(warnings).toHaveLength(1);
     const line = JSON.stringify(warnings());
     for (const secret of [session, session.slice(-8), String(payment), 'parent@example.com']) {
       expect(line).not.toContain(secret);
