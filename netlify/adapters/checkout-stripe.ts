@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import type { Product } from '#contract/catalogue.ts';
 import type { CheckoutSession } from '../domain/checkout.ts';
 import type { OpenCheckout } from '../domain/open-checkouts.ts';
+import { markOf, readMark } from '../domain/session-mark.ts';
 import { Unavailable } from '../domain/unavailable.ts';
-import { markOf, readMark } from './session-mark.ts';
 import type { SessionReader } from './session-stripe.ts';
 import type { StripeClient } from './stripe-client.ts';
 

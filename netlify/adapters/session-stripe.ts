@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { CheckoutSession } from '../domain/checkout.ts';
-import { readMark } from './session-mark.ts';
+import { readMark } from '../domain/session-mark.ts';
 import type { StripeClient } from './stripe-client.ts';
 
 /** More partial refunds of one payment than anybody gives, and an end to asking. */

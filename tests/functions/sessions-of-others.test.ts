@@ -17,7 +17,7 @@ const stripe = new Stripe(process.env['STRIPE_SECRET_KEY'] ?? '', {
   httpClient: Stripe.createFetchHttpClient(),
 });
 
-const [bundle] = catalogJson.products.filter(({ product_type: type }) => type === 'bundle');
+const bundle = catalogJson.products.find(({ product_type: type }) => type === 'bundle');
 const price = bundle?.price_in_cents ?? 0;
 const currency = catalogJson.currency;
 

@@ -1,4 +1,3 @@
-import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import type { Product, ProductType } from '#contract/catalogue.ts';
 import { productTypeSchema } from '#contract/product-type.ts';
@@ -26,8 +25,20 @@ export const markOf = (
   currency,
 });
 
+/** Of a session, what it is known by. The names are Stripe's; amounts are minor units. */
+type Marked = {
+  readonly metadata: Readonly<Record<string, string>> | null;
+  readonly currency: string | null;
+  readonly amount_subtotal: number | null;
+  readonly amount_total: number | null;
+  readonly total_details: {
+    readonly amount_discount: number;
+    readonly amount_tax: number;
+  } | null;
+};
+
 /** What Stripe itself tells of the difference to the price: a discount, and tax. Nothing here is shipped. */
-const isExplained = (session: Stripe.Checkout.Session, priceInCents: number): boolean => {
+const isExplained = (session: Marked, priceInCents: number): boolean => {
   const { amount_subtotal: subtotal, amount_total: total, total_details: details } = session;
   if (subtotal !== priceInCents) return false;
   const discounted = subtotal - (details?.amount_discount ?? 0);
@@ -42,7 +53,7 @@ const isExplained = (session: Stripe.Checkout.Session, priceInCents: number): bo
 type Reading = { readonly productType: ProductType } | 'foreign' | 'doubtful';
 
 /** What a session sells of this shop. A free one counts, where a discount explains that it is. */
-export const readMark = (session: Stripe.Checkout.Session): Reading => {
+export const readMark = (session: Marked): Reading => {
   const { shop, product_type: type } = session.metadata ?? {};
   if (shop === undefined ? type === undefined : shop !== SHOP) return 'foreign';
   const mark = markSchema.safeParse(session.metadata);
