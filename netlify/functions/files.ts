@@ -14,9 +14,10 @@ import { Problem } from '../http/problem.ts';
 import { slice } from '../http/range.ts';
 import { route } from '../http/route.ts';
 import { catalogue } from '../services/catalogue.ts';
+import { downloads } from '../services/downloads.ts';
 import { callerOf } from '../services/gate.ts';
 import { guides } from '../services/guides.ts';
-import { downloads, orderPorts } from '../services/orders.ts';
+import { orderPorts } from '../services/orders.ts';
 import { now, signingSecret } from '../services/settings.ts';
 
 const readTicket = async (request: Request): Promise<Ticket> => {

@@ -1,4 +1,3 @@
-import { createDownloads } from '../adapters/downloads-redis.ts';
 import { createOrders } from '../adapters/orders-redis.ts';
 import type { EventPorts } from '../domain/events.ts';
 import { logError, logFulfilled } from '../http/log.ts';
@@ -8,8 +7,6 @@ import { now } from './settings.ts';
 import { checkout } from './stripe.ts';
 
 export const orders = once(() => createOrders({ ...redisClient(), keys: orderKeys() }));
-
-export const downloads = once(() => createDownloads({ ...redisClient(), keys: orderKeys() }));
 
 export const orderPorts = once((): EventPorts => ({
   checkout: checkout(),
