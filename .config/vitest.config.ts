@@ -23,6 +23,8 @@ export default defineConfig({
     outputFile: { json: JSON_REPORT },
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What is waited for comes when it comes; only a test that fails takes so long.
+    expect: { poll: { timeout: 30_000 } },
     // Each file has its own environment and its own Redis, Stripe stand-in and store.
     pool: 'forks',
     projects: [

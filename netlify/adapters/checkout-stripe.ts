@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { Product } from '#contract/catalogue.ts';
 import type { CheckoutSession } from '../domain/checkout.ts';
 import type { OpenCheckout } from '../domain/open-checkouts.ts';
+import { markOf, readMark } from '../domain/session-mark.ts';
 import { Unavailable } from '../domain/unavailable.ts';
 import type { SessionReader } from './session-stripe.ts';
 import type { StripeClient } from './stripe-client.ts';
@@ -29,7 +30,7 @@ export const createCheckout = (options: CheckoutOptions) => {
   return {
     /** Opens a session for one product. */
     start: async (product: Product, currency: string): Promise<{ id: string; url: string }> => {
-      const metadata = { product_type: product.product_type };
+      const metadata = markOf(product, currency);
       const session = await ask((stripe) =>
         stripe.checkout.sessions.create({
           mode: 'payment',
@@ -59,10 +60,12 @@ export const createCheckout = (options: CheckoutOptions) => {
         stripe.checkout.sessions.retrieve(sessionId, {}, ASKED_BRIEFLY).catch(nullIfUnknown),
       );
       if (session?.status !== 'open' || session.url === null) return null;
+      const mark = readMark(session);
+      if (typeof mark === 'string') return null;
       return {
         id: session.id,
         url: session.url,
-        productType: session.metadata?.['product_type'],
+        productType: mark.productType,
         amountInCents: session.amount_total,
         currency: session.currency,
         createdAt: session.created,

@@ -91,12 +91,7 @@ export const createOrders = (options: OrdersOptions): Orders => {
   };
 
   return {
-    find: async (sessionId, note = {}) => {
-      // Given together, so that they are one request; the note is best effort.
-      const noted = Promise.all(addAll(sessionId, note)).catch(() => null);
-      const [facts] = await Promise.all([readHash(keys.order(sessionId)), noted]);
-      return facts;
-    },
+    find: (sessionId) => readHash(keys.order(sessionId)),
 
     findMany: (sessionIds) => Promise.all(sessionIds.map((id) => readHash(keys.order(id)))),
 

@@ -1,10 +1,7 @@
 import type Stripe from 'stripe';
-import * as z from 'zod/mini';
-import { productTypeSchema } from '#contract/product-type.ts';
 import type { CheckoutSession } from '../domain/checkout.ts';
+import { readMark } from '../domain/session-mark.ts';
 import type { StripeClient } from './stripe-client.ts';
-
-const metadataSchema = z.object({ product_type: productTypeSchema });
 
 /** More partial refunds of one payment than anybody gives, and an end to asking. */
 const MAX_REFUNDS = 1000;
@@ -32,8 +29,13 @@ export type SessionReader = {
   readonly toSession: (session: Stripe.Checkout.Session) => Promise<CheckoutSession | 'foreign'>;
 };
 
+type ReaderOptions = StripeClient & {
+  /** Told of a session that names a product of this shop, but was not opened or not paid as ours are. */
+  readonly onDoubtful: (sessionId: string) => void;
+};
+
 /** Reads Stripe's session as this shop understands it. One call; more only where money went back. */
-export const createSessionReader = ({ ask }: StripeClient): SessionReader => {
+export const createSessionReader = ({ ask, onDoubtful }: ReaderOptions): SessionReader => {
   const disputesOf = async (charge: Stripe.Charge | null): Promise<Stripe.Dispute[]> => {
     if (!charge?.disputed) return [];
     return (await ask((stripe) => stripe.disputes.list({ charge: charge.id, limit: 100 }))).data;
@@ -48,14 +50,15 @@ export const createSessionReader = ({ ask }: StripeClient): SessionReader => {
   return {
     expand: ['payment_intent.latest_charge.refunds'],
     toSession: async (session) => {
-      const ours = metadataSchema.safeParse(session.metadata);
-      if (!ours.success) return 'foreign';
+      const mark = readMark(session);
+      if (mark === 'doubtful') onDoubtful(session.id);
+      if (typeof mark === 'string') return 'foreign';
       const intent = expanded(session.payment_intent);
       const charge = expanded(intent?.latest_charge ?? null);
       const [refunds, disputes] = await Promise.all([refundsOf(charge), disputesOf(charge)]);
       return {
         id: session.id,
-        productType: ours.data.product_type,
+        productType: mark.productType,
         amountInCents: session.amount_total ?? 0,
         currency: session.currency ?? 'usd',
         createdAt: session.created,

@@ -10,8 +10,8 @@ type Recorded = {
 };
 
 export type OrderStore = {
-  /** Every fact recorded so far; empty for none. Adds those of `note` first, if it can. */
-  find: (sessionId: string, note?: Facts) => Promise<Facts>;
+  /** Every fact recorded so far; empty for none. */
+  find: (sessionId: string) => Promise<Facts>;
   /**
    * Adds facts, all or none; one that is there stays as it is. All else that an entry brings about is
    * done in the same step: what a new fact counts for, by what the order is found, and the event.
@@ -80,11 +80,9 @@ export const fulfil = async (
 export const currentOrder = async (
   ports: FulfilPorts,
   sessionId: string,
-  note?: string,
 ): Promise<Order | null> => {
-  const { orders, now, onOrdersDown } = ports;
-  const noted = note === undefined ? undefined : { [note]: String(now()) };
-  const recorded = await orders.find(sessionId, noted).catch((error: unknown) => {
+  const { orders, onOrdersDown } = ports;
+  const recorded = await orders.find(sessionId).catch((error: unknown) => {
     onOrdersDown(error);
     return {};
   });

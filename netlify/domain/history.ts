@@ -1,6 +1,7 @@
 import type { Catalogue } from '#contract/catalogue.ts';
 import type { OrderMoment } from '#contract/sales.ts';
 import { archiveName } from './archive.ts';
+import { readDownloads } from './download-facts.ts';
 import type { Facts } from './orders.ts';
 
 type Moment = {
@@ -56,8 +57,22 @@ const fileOf = (catalogue: Catalogue, what: string): string => {
   return what.endsWith('.zip') ? archiveName(product) : product.file_name;
 };
 
+/** The first time, the last few, and with the last one how many there were in all. */
+const downloadMoments = (fileName: string, value: string): Moment[] => {
+  const { count, first, recent } = readDownloads(value);
+  const times = count > recent.length ? [first, ...recent] : recent;
+  return times.map((at, index) => {
+    const isLast = index === times.length - 1;
+    const says = `Downloaded ${fileName}${isLast && count > 1 ? `, ${count} times in all` : ''}`;
+    return { at, kind: 'download', says };
+  });
+};
+
 /** One fact in a few words; null for what is no moment. */
-const momentOf = ([name, value]: [string, string], telling: Telling): Moment | null => {
+const momentOf = (
+  [name, value]: [string, string],
+  telling: Telling,
+): Moment | readonly Moment[] | null => {
   const [kind, id = '', state = ''] = name.split(':');
   const [first, second] = value.split(' ');
   switch (kind) {
@@ -83,11 +98,8 @@ const momentOf = ([name, value]: [string, string], telling: Telling): Moment | n
     }
     case 'event':
       return { at: timeFrom(second), kind: 'event', says: `Stripe told: ${first}` };
-    case 'download': {
-      // The day is known in any case: the end of the ten minutes that count as one.
-      const says = `Downloaded ${fileOf(telling.catalogue, id)}`;
-      return { at: timeFrom(first) ?? timeFrom(state), kind: 'download', says };
-    }
+    case 'download':
+      return downloadMoments(fileOf(telling.catalogue, id), value);
     case 'hand':
       return state === 'block'
         ? { at: timeFrom(first), kind: 'blocked', says: 'Blocked by hand' }

@@ -20,11 +20,10 @@ export const lookUpOrder = async (
   { checkout, orders, ...ports }: FulfilPorts,
   { admitted, mayAskStripe }: Caller,
   sessionId: string,
-  note?: string,
 ): Promise<Order | null> => {
   let known: Known = 'unreachable';
-  const recorded: FulfilPorts['orders']['find'] = async (...asked) => {
-    const facts = await orders.find(...asked);
+  const recorded: FulfilPorts['orders']['find'] = async (id) => {
+    const facts = await orders.find(id);
     known = Object.keys(facts).length > 0 ? 'order' : 'nothing';
     return facts;
   };
@@ -38,6 +37,6 @@ export const lookUpOrder = async (
     checkout: { ...checkout, find },
     orders: { ...orders, find: recorded },
   };
-  const [order] = await Promise.all([currentOrder(asked, sessionId, note), admitted]);
+  const [order] = await Promise.all([currentOrder(asked, sessionId), admitted]);
   return order;
 };

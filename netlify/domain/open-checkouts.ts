@@ -46,7 +46,7 @@ export type OpenCheckout = {
   readonly id: string;
   /** Of the payment page. */
   readonly url: string;
-  readonly productType: string | undefined;
+  readonly productType: ProductType;
   readonly amountInCents: number | null;
   /** ISO 4217, lower case. */
   readonly currency: string | null;

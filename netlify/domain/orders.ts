@@ -8,7 +8,8 @@ import { hasFailed, refundedIn, statusOf } from './standing.ts';
  * An order is stored as the set of facts that Stripe ever told about it, and its state is a pure
  * function of that set. Facts are only added, never changed or removed, and adding one twice is
  * adding it once: so neither the order in which events arrive, nor repeats, nor two of them at the
- * same time can change the outcome. Times are Unix seconds, amounts minor units.
+ * same time can change the outcome. Downloads alone are counted up, and no state depends on them.
+ * Times are Unix seconds, amounts minor units.
  *
  *     product, amount, currency, created   what was sold, and when its checkout began
  *     intent                               the payment's id at Stripe
@@ -18,7 +19,7 @@ import { hasFailed, refundedIn, statusOf } from './standing.ts';
  *     dispute:{id}:{status}                when the shop learned of it
  *     warning:{id}                         an early fraud warning: Stripe's word for it, and when
  *     event:{id}                           the ledger: an event handled, "refund.created 1763716800"
- *     download:{product}:{time}            when a file was fetched; see tickets.ts
+ *     download:{product}                   how often and when a file was fetched; see download-facts.ts
  *     hand:{n}:{block|open}                what the owner did, and when; see access.ts
  */
 export type Facts = Readonly<Record<string, string>>;

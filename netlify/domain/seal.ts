@@ -1,5 +1,16 @@
 import type { ZodMiniType } from 'zod/mini';
 
+/** All that the shop seals. */
+export const PURPOSES = [
+  'download-ticket',
+  'open-checkouts',
+  'orders-cursor',
+  'owner-browser',
+  'owner-session',
+  'upload',
+] as const;
+type Purpose = (typeof PURPOSES)[number];
+
 const NONCE_BYTES = 12;
 
 const deriveKey = async (words: string): Promise<CryptoKey> => {
@@ -11,7 +22,7 @@ const deriveKey = async (words: string): Promise<CryptoKey> => {
 const keys = new Map<string, Promise<CryptoKey>>();
 
 /** A key for each purpose, so that what was sealed for one can never be passed off as another. */
-const keyFor = (purpose: string, secret: string): Promise<CryptoKey> => {
+const keyFor = (purpose: Purpose, secret: string): Promise<CryptoKey> => {
   const words = `${purpose}:${secret}`;
   const key = keys.get(words) ?? deriveKey(words);
   keys.set(words, key);
@@ -19,7 +30,7 @@ const keyFor = (purpose: string, secret: string): Promise<CryptoKey> => {
 };
 
 /** Encrypts and signs a value with AES-256-GCM. The answer is base64url, fit for addresses and cookies. */
-export const seal = async (purpose: string, value: unknown, secret: string): Promise<string> => {
+export const seal = async (purpose: Purpose, value: unknown, secret: string): Promise<string> => {
   const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
   const sealed = await crypto.subtle.encrypt(
     { name: 'AES-GCM', iv },
@@ -31,7 +42,7 @@ export const seal = async (purpose: string, value: unknown, secret: string): Pro
 
 /** The value inside; null for anything that was not sealed with this secret for this purpose. */
 export const unseal = async <T>(
-  purpose: string,
+  purpose: Purpose,
   schema: ZodMiniType<T>,
   sealed: string,
   secret: string,

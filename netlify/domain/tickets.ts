@@ -26,16 +26,3 @@ export const sealTicket = (ticket: Ticket, secret: string): Promise<string> =>
 /** The ticket inside, whether or not it has expired; null for anything that this shop did not seal. */
 export const openTicket = (sealed: string, secret: string): Promise<Ticket | null> =>
   unseal(PURPOSE, ticketSchema, sealed, secret);
-
-/**
- * The fact that a file was fetched with a ticket. All of an order's tickets for a file that end in the
- * same ten minutes are one fact: whoever follows a link again, or opens the page again, adds nothing.
- */
-export const downloadFact = ({ productId, archive, expiresAt }: Ticket): string => {
-  const window = expiresAt - (expiresAt % TICKET_LIFETIME_IN_SECONDS);
-  return `download:${productId}${archive ? '.zip' : ''}:${window}`;
-};
-
-/** How often a file was fetched. */
-export const downloadsIn = (facts: Readonly<Record<string, string>>): number =>
-  Object.keys(facts).filter((name) => name.startsWith('download:')).length;

@@ -2,16 +2,19 @@ import type { Config } from '@netlify/functions';
 import type { Product } from '#contract/catalogue.ts';
 import { archiveName, archivedProducts, findArchive } from '../domain/archive.ts';
 import { findActiveById } from '../domain/catalogue.ts';
+import { downloadNote } from '../domain/download-facts.ts';
 import { mayDownload } from '../domain/downloads.ts';
 import { lookUpOrder } from '../domain/lookup.ts';
-import { type Ticket, downloadFact, openTicket } from '../domain/tickets.ts';
+import { type Ticket, openTicket } from '../domain/tickets.ts';
 import { archiveOf } from '../http/archive.ts';
 import { type Attachment, attachmentResponse } from '../http/attachment.ts';
-import { isDownload } from '../http/counting.ts';
+import { isDownload, noting } from '../http/counting.ts';
+import { boundLogError } from '../http/log.ts';
 import { Problem } from '../http/problem.ts';
 import { slice } from '../http/range.ts';
 import { route } from '../http/route.ts';
 import { catalogue } from '../services/catalogue.ts';
+import { downloads } from '../services/downloads.ts';
 import { callerOf } from '../services/gate.ts';
 import { guides } from '../services/guides.ts';
 import { orderPorts } from '../services/orders.ts';
@@ -54,15 +57,20 @@ const openArchive = async (
   return method === 'HEAD' ? archive : { ...archive, body };
 };
 
+/** Keeps with the order that the ticket's file is fetched. The download goes on without that too. */
+const noteOf = (ticket: Ticket): (() => Promise<void>) => {
+  const logFailure = boundLogError();
+  return () => downloads().note(ticket.sessionId, downloadNote(ticket), now()).catch(logFailure);
+};
+
 const fetchFile = async (request: Request): Promise<Response> => {
   const ticket = await readTicket(request);
   const { sessionId, productId, archive } = ticket;
   const product = findActiveById(catalogue, productId);
   const parts = product && archive ? archivedProducts(catalogue, product) : [];
-  const note = isDownload(request) ? downloadFact(ticket) : undefined;
   // Asked again now, since a refund may have come after the ticket was made.
   const order = product
-    ? await lookUpOrder(orderPorts(), callerOf('files', request), sessionId, note)
+    ? await lookUpOrder(orderPorts(), callerOf('files', request), sessionId)
     : null;
   if (!product || ![product, ...parts].every((part) => mayDownload(order, part))) {
     throw new Problem('access_denied', 'This order does not cover this file any more.');
@@ -71,7 +79,7 @@ const fetchFile = async (request: Request): Promise<Response> => {
     ? await openArchive(product, parts, request.method)
     : await openGuide(product.file_name, request.method);
   if (!file) throw new Problem('file_not_found', 'There is no such file at the moment.');
-  return attachmentResponse(request, file);
+  return attachmentResponse(request, isDownload(request) ? noting(file, noteOf(ticket)) : file);
 };
 
 export default route({ GET: fetchFile, HEAD: fetchFile });

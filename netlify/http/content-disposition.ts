@@ -14,7 +14,16 @@ const cut = (text: string, bytes: number): string => {
   return end;
 };
 
-const trim = (text: string): string => text.replace(/^[\s.]+|[\s.]+$/gu, '');
+const isTrimmed = (char: string | undefined): boolean => char !== undefined && /[\s.]/u.test(char);
+
+/** Not by a pattern, which would try the end anew at each blank of a long run. */
+const trim = (text: string): string => {
+  let start = 0;
+  let end = text.length;
+  while (isTrimmed(text[start])) start += 1;
+  while (end > start && isTrimmed(text[end - 1])) end -= 1;
+  return text.slice(start, end);
+};
 
 /** A name for the buyer's disk: no path, no hidden file, nothing invisible, never empty. */
 const safeFileName = (name: string): string => {

@@ -1,3 +1,5 @@
+import type { Attachment } from './attachment.ts';
+
 /** What fetches a link before anybody has asked for it, or only to look where it leads. */
 const AUTOMATIC = /bot|crawl|spider|scan|preview|facebookexternalhit|whatsapp|slurp/i;
 
@@ -13,3 +15,28 @@ export const isDownload = ({ method, headers }: Request): boolean => {
   const purpose = `${headers.get('sec-purpose') ?? ''} ${headers.get('purpose') ?? ''}`;
   return !/prefetch|preview/i.test(purpose) && !AUTOMATIC.test(headers.get('user-agent') ?? '');
 };
+
+async function* notingFirst(
+  chunks: AsyncGenerator<Uint8Array>,
+  note: () => Promise<void>,
+): AsyncGenerator<Uint8Array> {
+  let noted: Promise<void> | undefined;
+  try {
+    for await (const chunk of chunks) {
+      noted ??= note();
+      yield chunk;
+    }
+  } finally {
+    // A function may be frozen as soon as its answer has ended.
+    await noted;
+  }
+}
+
+/**
+ * The same file, noted when its first bytes leave: what is refused, missing or out of reach was never
+ * downloaded. The bytes do not wait for the note, but their end does. `note` must not reject.
+ */
+export const noting = ({ body, ...file }: Attachment, note: () => Promise<void>): Attachment =>
+  body
+    ? { ...file, body: { ...body, read: (range) => notingFirst(body.read(range), note) } }
+    : file;

@@ -55,6 +55,16 @@ export const logFulfilled = async (sessionId: string, road: Road): Promise<void>
   logInfo({ event: 'order fulfilled', order: await orderNumber(sessionId), road });
 };
 
+const doubted = new Set<string>();
+
+/** Once by each instance, since the reconciler meets a session for three days. */
+export const logDoubtful = async (sessionId: string): Promise<void> => {
+  if (doubted.has(sessionId)) return;
+  doubted.add(sessionId);
+  const order = await orderNumber(sessionId);
+  console.warn(lineOf('warn', { event: 'session of another make or price', order }));
+};
+
 /** More would not fit into a line of Netlify's log; the whole report is kept with the orders. */
 const ORDERS_LOGGED = 50;
 

@@ -4,9 +4,9 @@ import { numberFrom, numberedText } from '#contract/order-number.ts';
 import type { OrderDetail, OrderRow } from '#contract/sales.ts';
 import { findByType } from '../domain/catalogue.ts';
 import type { Kept } from '../domain/desk.ts';
+import { downloadsIn } from '../domain/download-facts.ts';
 import { historyOf } from '../domain/history.ts';
 import { referenceOf } from '../domain/order-names.ts';
-import { downloadsIn } from '../domain/tickets.ts';
 
 /** ISO 8601, UTC. */
 export const isoTime = (at: number): string => new Date(at * 1000).toISOString();

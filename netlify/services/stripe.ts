@@ -2,6 +2,7 @@ import { createCheckout } from '../adapters/checkout-stripe.ts';
 import { createSessionReader } from '../adapters/session-stripe.ts';
 import { createStripeClient } from '../adapters/stripe-client.ts';
 import { getEnv } from '../env.ts';
+import { logDoubtful } from '../http/log.ts';
 import { once } from './once.ts';
 import { siteUrl } from './settings.ts';
 
@@ -10,7 +11,9 @@ export const stripeClient = once(() => {
   return createStripeClient({ secretKey: env.STRIPE_SECRET_KEY, apiUrl: env.STRIPE_API_URL });
 });
 
-export const sessionReader = once(() => createSessionReader(stripeClient()));
+export const sessionReader = once(() =>
+  createSessionReader({ ...stripeClient(), onDoubtful: (id) => void logDoubtful(id) }),
+);
 
 export const checkout = once(() =>
   createCheckout({ ...stripeClient(), ...sessionReader(), siteUrl: siteUrl() }),

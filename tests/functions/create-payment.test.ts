@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import catalogJson from '../../content/catalog.json' with { type: 'json' };
 import { openTestShop } from './shop.ts';
 import { expectProblem } from './problems.ts';
 
@@ -8,22 +9,29 @@ const PATH = '/api/create-payment';
 const sessionIdIn = (url: string): string => /cs_test_\w+/.exec(url)?.[0] ?? '';
 
 describe('create-payment', () => {
-  test.each([
-    ['individual_guide_6_10', 899],
-    ['individual_guide_11_14', 899],
-    ['individual_guide_15_18', 899],
-    ['bundle', 1999],
-  ])('opens a session for %s at %i cents that returns to this shop', async (productType, cents) => {
-    const response = await shop.post(PATH, { productType });
+  test.each(
+    catalogJson.products
+      .filter((product) => product.is_active)
+      .map((product) => [product.product_type, product.price_in_cents] as const),
+  )('opens a session for %s at %i cents that returns to this shop', async (productType, cents) => {
+    // What else the address says is nobody's to say.
+    const response = await shop.post(`${PATH}?amount=1&price_in_cents=1&currency=jpy`, {
+      productType,
+    });
     expect(response.status).toBe(200);
     const { url } = await response.json();
     expect((await fetch(url)).status).toBe(200);
     const session = await shop.stripe.checkout.sessions.retrieve(sessionIdIn(url));
     expect(session).toMatchObject({
       amount_total: cents,
-      currency: 'usd',
+      currency: catalogJson.currency,
       mode: 'payment',
-      metadata: { product_type: productType },
+      metadata: {
+        shop: 'money-smart-kids',
+        product_type: productType,
+        price_in_cents: String(cents),
+        currency: catalogJson.currency,
+      },
       success_url: `${shop.siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${shop.siteUrl}/payment-canceled`,
     });
@@ -48,11 +56,34 @@ describe('create-payment', () => {
     ['an unknown type', { productType: 'gold' }],
     ['a type that only objects have', { productType: 'constructor' }],
     ['no type', {}],
-    ['a price', { productType: 'bundle', price: 1 }],
     ['a list', [{ productType: 'bundle' }]],
     ['nothing', null],
   ])('refuses %s with 400', async (_name, body) => {
     await expectProblem(await shop.post(PATH, body), 400, 'invalid_request');
+  });
+
+  test.each([
+    'amount',
+    'price',
+    'price_in_cents',
+    'priceInCents',
+    'unit_amount',
+    'currency',
+    'quantity',
+    'discount',
+    'coupon',
+    'metadata',
+    'success_url',
+  ])('refuses a %s of the caller, as JSON and as a form, and opens nothing', async (field) => {
+    const before = shop.callsTo('stripe');
+    for (const value of ['1', 1, 'jpy', null]) {
+      const body = { productType: 'bundle', [field]: value };
+      await expectProblem(await shop.post(PATH, body), 400, 'invalid_request');
+    }
+    const form = new URLSearchParams({ productType: 'bundle', [field]: '1' });
+    const sent = await shop.call(PATH, { method: 'POST', body: form });
+    await expectProblem(sent, 400, 'invalid_request');
+    expect(shop.callsTo('stripe')).toBe(before);
   });
 
   test('refuses a missing body and broken JSON with 400', async () => {

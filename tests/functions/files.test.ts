@@ -41,6 +41,7 @@ const rowsFor = (size: number, etag: string): Row[] => {
     ['the unit in capitals', { range: 'BYTES=10-19' }, [10, 19]],
     ['the unit in mixed case', { range: 'Bytes=10-19' }, [10, 19]],
     ['empty elements beside one range', { range: 'bytes=, 10-19 ,' }, [10, 19]],
+    ['blanks around one range', { range: 'bytes=,\t 10-19 \t, \t' }, [10, 19]],
 
     ['a first position at the end', { range: `bytes=${size}-` }, 416],
     ['a first position beyond the end', { range: `bytes=${size + 9}-${size + 99}` }, 416],
@@ -56,6 +57,7 @@ const rowsFor = (size: number, etag: string): Row[] => {
       { range: 'bytes=9007199254740993-9007199254740992' },
       200,
     ],
+    ['a range behind more than anybody sends', { range: `bytes=${','.repeat(1024)}10-19` }, 200],
     ['another unit', { range: 'lines=1-2' }, 200],
     ['no unit', { range: '10-19' }, 200],
     ['no range', { range: 'bytes=' }, 200],

@@ -1,10 +1,12 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { GUESSES } from '../../netlify/http/limits.ts';
-import { cookiesOf, logInAsOwner, password } from './owner.ts';
+import { REDIS, SITE, openWorld } from '../model/world.ts';
+import { cookiesOf, password } from './owner.ts';
 import { loadFunctions } from './routes.ts';
-import { openTestShop } from './shop.ts';
 
-const shop = await openTestShop();
+// Not over a network: no guess of ten thousand is to wait longer than the shop waits for Redis.
+const world = await openWorld();
+afterAll(world.close);
 vi.spyOn(console, 'warn').mockReturnValue();
 vi.useFakeTimers({ toFake: ['Date'] });
 afterAll(() => void vi.useRealTimers());
@@ -14,7 +16,6 @@ const GUESSED = 10_000;
 /** The beginning of a day on which nobody has guessed yet. */
 let day = Math.ceil(Date.now() / DAY_MS) * DAY_MS;
 beforeEach(() => {
-  shop.failRedis('none');
   vi.setSystemTime((day += DAY_MS));
 });
 
@@ -26,7 +27,7 @@ const anotherInstance = async () => {
 };
 
 const guess = async (given: string, address: string, cookie = '') => {
-  const request = new Request(`${shop.siteUrl}/api/admin/login`, {
+  const request = new Request(`${SITE}/api/admin/login`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -36,6 +37,13 @@ const guess = async (given: string, address: string, cookie = '') => {
     body: JSON.stringify({ password: given }),
   });
   return instance(request);
+};
+
+/** What the owner's browser keeps of a login. */
+const logIn = async (): Promise<string> => {
+  const response = await guess(password(), '192.0.2.1');
+  expect(response.status).toBe(200);
+  return cookiesOf(response);
 };
 
 /** How many of 10,000 guesses, spread over a day, were looked at and not just turned away. */
@@ -88,16 +96,14 @@ test('says in words how long to wait', async () => {
 });
 
 test('a flood of guesses neither ends the running session nor keeps out a browser that is known', async () => {
-  const { cookie } = await logInAsOwner(shop);
+  const cookie = await logIn();
   for (let stranger = 0; stranger < 200; stranger += 1) {
     await guess('wrong', `10.0.${stranger}.1`);
     await guess('wrong', '203.0.113.5');
   }
   expect((await guess(password(), '203.0.113.5')).status).toBe(429);
   expect((await guess(password(), '203.0.113.99')).status).toBe(429);
-  const session = await instance(
-    new Request(`${shop.siteUrl}/api/admin/session`, { headers: { cookie } }),
-  );
+  const session = await instance(new Request(`${SITE}/api/admin/session`, { headers: { cookie } }));
   expect(session.status).toBe(200);
   const browser = cookie.split('; ').find((pair) => pair.startsWith('owner_browser=')) ?? '';
   const again = await guess(password(), '203.0.113.5', browser);
@@ -106,7 +112,7 @@ test('a flood of guesses neither ends the running session nor keeps out a browse
 });
 
 test('a known browser may guess no more than any other client', async () => {
-  const { cookie } = await logInAsOwner(shop);
+  const cookie = await logIn();
   const browser = cookie.split('; ').find((pair) => pair.startsWith('owner_browser=')) ?? '';
   const statuses: number[] = [];
   for (let tried = 0; tried < 7; tried += 1) {
@@ -116,7 +122,7 @@ test('a known browser may guess no more than any other client', async () => {
 });
 
 test('a browser stays known with another password', async () => {
-  const { cookie } = await logInAsOwner(shop);
+  const cookie = await logIn();
   const before = password();
   process.env['ADMIN_PASSWORD'] = 'the next one';
   await anotherInstance();
@@ -137,7 +143,12 @@ test('guesses are counted over all instances', async () => {
 
 test('while guesses cannot be counted, none is looked at', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  shop.failRedis('500');
+  const ask = globalThis.fetch;
+  onTestFinished(() => void (globalThis.fetch = ask));
+  globalThis.fetch = (input, init) =>
+    new Request(input).url.startsWith(REDIS)
+      ? Promise.resolve(new Response(null, { status: 500 }))
+      : ask(input, init);
   const response = await guess(password(), '198.51.100.11');
   expect([response.status, (await response.json()).code]).toEqual([503, 'temporarily_unavailable']);
 });

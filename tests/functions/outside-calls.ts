@@ -40,14 +40,15 @@ export const OUTSIDE_CALLS = {
     'of no product': [404, 0, 0, 0],
     'without a body': [400, 0, 0, 0],
   },
+  // What is fetched from its beginning is noted behind its first bytes, by a second request to Redis.
   files: {
-    'a guide': [200, 1, 0, 1],
+    'a guide': [200, 2, 0, 1],
     'its head': [200, 1, 0, 1],
     'a part of it': [206, 1, 0, 1],
     'a part that it does not have': [416, 1, 0, 1],
     'a copy that is there already': [304, 1, 0, 1],
     // Every file is asked about, since the length stands before the first byte; then each is read.
-    'the archive': [200, 1, 0, 8],
+    'the archive': [200, 2, 0, 8],
     'its first bytes': [206, 1, 0, 4],
     'the head of the archive': [200, 1, 0, 4],
     'of an order that was refunded since': [403, 1, 0, 0],

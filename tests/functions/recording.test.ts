@@ -3,10 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDownloads } from '../../netlify/adapters/downloads-redis.ts';
 import { createOrderKeys } from '../../netlify/adapters/order-keys.ts';
 import { createOrderPages } from '../../netlify/adapters/order-pages-redis.ts';
 import { createRedisClient } from '../../netlify/adapters/redis-client.ts';
 import { createSums } from '../../netlify/adapters/sums-redis.ts';
+import { type DownloadNote, downloadsIn } from '../../netlify/domain/download-facts.ts';
 import { findOrder, listOrders, setAccess } from '../../netlify/domain/desk.ts';
 import { startStores } from '../../netlify/local/stores.ts';
 import type { LocalService } from '../../netlify/local/service.ts';
@@ -44,6 +46,7 @@ describe.each([
     return {
       redis: client.redis,
       orders,
+      downloads: createDownloads({ ...client, keys }),
       sums: createSums({ ...client, keys }),
       desk: {
         orders: { ...orders, ...createOrderPages({ ...client, keys }) },
@@ -121,5 +124,57 @@ describe.each([
     expect(answers.filter(({ added }) => added.includes('payment:paid'))).toHaveLength(1);
     expect(await orders.findNew(['evt_1', 'evt_2'])).toEqual(new Set(['evt_2']));
     expect(await redis.ttl('event:dev:evt_1')).toBeGreaterThan(30 * 24 * 3600);
+  });
+
+  test.runIf(runs)(
+    'stay small however often their files are fetched, and know how often',
+    async () => {
+      const { redis, orders, downloads } = shelf();
+      await redis.flushall();
+      const { id } = sessionFor(3);
+      const names = ['download:guide-1', 'download:bundle.zip'];
+      const fetchIn = async (first: number, last: number): Promise<void> => {
+        for (let from = first; from <= last; from += 10) {
+          // Those that are sent together are one request, and go to the disk together.
+          const numbers = Array.from({ length: 10 }, (_, n) => from + n);
+          const notes = numbers.flatMap((n) =>
+            names.map((name) => {
+              const note: DownloadNote = { name, window: 1_768_480_200 + 600 * n };
+              return downloads.note(id, note, note.window - 300 + n);
+            }),
+          );
+          await Promise.all(notes);
+        }
+      };
+      const measured = async () => {
+        const facts = await orders.find(id);
+        const entries = Object.entries(facts);
+        const bytes = entries.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+        return { count: downloadsIn(facts), fields: entries.length, bytes };
+      };
+      await fetchIn(1, 10);
+      const early = await measured();
+      await fetchIn(11, 500);
+      const late = await measured();
+      expect([early.count, late.count]).toEqual([20, 1000]);
+      expect(late.fields).toBe(early.fields);
+      expect(late.bytes - early.bytes).toBeLessThan(10); // two longer counts
+      const times = [496, 497, 498, 499, 500].map((n) => 1_768_480_200 - 300 + 601 * n);
+      const first = 1_768_480_200 - 300 + 601;
+      const kept = (await orders.find(id))['download:guide-1'] ?? '';
+      expect(kept.match(/(?<=:)\d+/g)?.map(Number)).toEqual(times);
+      expect(kept.startsWith(`500 ${first} `)).toBe(true);
+    },
+  );
+
+  test.runIf(runs)('count each file once in its ten minutes, by however many at once', async () => {
+    const { redis, orders, downloads } = shelf();
+    await redis.flushall();
+    const windows = [600, 1200, 600, 1200, 600, 1800];
+    const at = (window: number) =>
+      downloads.note('cs_test_1', { name: 'download:guide-1', window }, window - 1);
+    await Promise.all(windows.map(at));
+    for (const window of windows) await at(window);
+    expect(downloadsIn(await orders.find('cs_test_1'))).toBe(3);
   });
 });

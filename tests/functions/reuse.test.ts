@@ -50,12 +50,17 @@ const sendForm = (headers: Record<string, string>): Promise<Response> => {
 const givenCookie = async (): Promise<string> =>
   (await shop.post(PATH, { productType: 'bundle' })).headers.get('set-cookie') ?? '';
 
-const priceOf = (cents: number, currency = 'usd', productType = 'bundle') => ({
+const priceOf = (
+  cents: number,
+  currency = 'usd',
+  productType = 'bundle',
+  mark: object = { shop: 'money-smart-kids' },
+) => ({
   mode: 'payment' as const,
   line_items: [
     { quantity: 1, price_data: { currency, unit_amount: cents, product_data: { name: 'Guide' } } },
   ],
-  metadata: { product_type: productType },
+  metadata: { ...mark, product_type: productType, price_in_cents: String(cents), currency },
   success_url: shop.siteUrl,
 });
 
@@ -101,6 +106,7 @@ describe('a buyer who presses again', () => {
   test.each([
     ['costs another price', () => priceOf(1899)],
     ['is in another currency', () => priceOf(1999, 'eur')],
+    ['is not of this shop', () => priceOf(1999, 'usd', 'bundle', {})],
     ['sells another product', () => priceOf(1999, 'usd', 'individual_guide_6_10')],
   ])('does not come to one that %s', async (_name, params) => {
     const { id } = await shop.stripe.checkout.sessions.create(params());

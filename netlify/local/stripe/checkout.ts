@@ -2,7 +2,7 @@ import { chargeEvent, intentEvent, sessionEvent, type Change } from './changes.t
 import type { Expiry, TestCard } from './cards.ts';
 import { badRequest } from './errors.ts';
 import { newId, newSecret } from './ids.ts';
-import { lastAttempt } from './objects/amounts.ts';
+import { lastAttempt, subtotalAmount } from './objects/amounts.ts';
 import type { Attempt, Billing, DueDeed, Payment } from './state.ts';
 
 /** Long enough for a buyer to land on the shop's page before the bad news follows. */
@@ -79,6 +79,20 @@ export const payByCard = (
       intentEvent('payment_intent.succeeded', paid),
     ],
   };
+};
+
+/** What costs nothing is complete without an attempt, and without a PaymentIntent. */
+export const payNothing = (payment: Payment, buyer: Billing): Change => {
+  const done = complete(payment, buyer, []);
+  return { payment: done, events: [sessionEvent('checkout.session.completed', done)] };
+};
+
+/** As if the buyer had typed a promotion code on the payment page. */
+export const discountSession = (payment: Payment, amount: number): Change => {
+  if (payment.status !== 'open') throw badRequest(`This session is ${payment.status}.`);
+  if (amount > subtotalAmount(payment)) throw badRequest('The discount is more than the price.');
+  const discount = { promotionCodeId: newId('promo_1'), amount };
+  return { payment: { ...payment, discount }, events: [] };
 };
 
 /** What the bank will do: settle after some seconds, refuse after them, or leave it open. */

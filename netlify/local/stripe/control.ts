@@ -23,6 +23,8 @@ const payBody = z.strictObject({
 /** A payment may be named by any id that belongs to it: its session's, its charge's ... */
 const paymentBody = z.strictObject({ session: id });
 
+const discountBody = z.strictObject({ session: id, amount: z.int().min(1) });
+
 const refundBody = z.strictObject({
   session: id,
   amount: z.int().min(1).nullable().default(null),
@@ -76,6 +78,10 @@ export const controlRoutes = (services: Services, deeds: Deeds) => {
       const buyer = { email: body.email, name: body.name };
       const payment = await pay(services, deeds.paymentOf(body.session), meansOf(body), buyer);
       return context.json(sessionObject(payment));
+    })
+    .post('/discount', async (context) => {
+      const { session, amount } = await readJson(context.req, discountBody);
+      return context.json(deeds.discount(session, amount));
     })
     .post('/refund', async (context) => {
       const { session, amount, reason } = await readJson(context.req, refundBody);

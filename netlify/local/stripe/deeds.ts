@@ -1,4 +1,4 @@
-import { expireSession, settleBankDebit } from './checkout.ts';
+import { discountSession, expireSession, settleBankDebit } from './checkout.ts';
 import { closeDispute, openDispute, warnOfFraud } from './disputes.ts';
 import { noSuch } from './errors.ts';
 import { BY_ITSELF } from './journal.ts';
@@ -25,6 +25,11 @@ export const createDeeds = (services: Services) => {
 
   return {
     paymentOf,
+    discount: (id: string, amount: number) => {
+      const change = discountSession(paymentOf(id), amount);
+      commit(services, change, BY_ITSELF);
+      return sessionObject(change.payment);
+    },
     refund: (id: string, options: RefundOptions) => {
       const change = refundPayment(paymentOf(id), options, Date.now());
       commit(services, change, BY_ITSELF);

@@ -7,7 +7,8 @@ const randomText = (length: number) =>
 
 const RANDOM_LENGTH = { cs_test_: 58, req_: 14, pi_3: 23, ch_3: 23, py_3: 23, re_3: 23 } as const;
 type LongPrefix = keyof typeof RANDOM_LENGTH;
-type ShortPrefix = 'evt_1' | 'du_1' | 'issfr_1' | 'pm_1' | 'txn_1' | 'li_1' | 'price_1' | 'prod_';
+type ShortPrefix =
+  'evt_1' | 'du_1' | 'issfr_1' | 'pm_1' | 'txn_1' | 'li_1' | 'price_1' | 'prod_' | 'promo_1';
 
 const isLong = (prefix: LongPrefix | ShortPrefix): prefix is LongPrefix => prefix in RANDOM_LENGTH;
 

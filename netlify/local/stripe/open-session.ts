@@ -60,6 +60,7 @@ export const openSession = (params: SessionParams, origin: string, nowMs: number
     status: 'open',
     currency: onlyCurrency(params.line_items),
     lines: params.line_items.map(newLine),
+    discount: null,
     metadata: params.metadata,
     intentMetadata: params.payment_intent_data?.metadata ?? {},
     intentDescription: params.payment_intent_data?.description ?? null,

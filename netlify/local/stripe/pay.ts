@@ -1,8 +1,9 @@
 import { isPast, type Expiry, type TestCard } from './cards.ts';
 import type { Change } from './changes.ts';
-import { payByBank, payByCard, type BankPlan } from './checkout.ts';
+import { payByBank, payByCard, payNothing, type BankPlan } from './checkout.ts';
 import { badRequest, StripeError } from './errors.ts';
 import { BY_ITSELF } from './journal.ts';
+import { totalAmount } from './objects/amounts.ts';
 import { commit, type Services } from './services.ts';
 import { sleep } from './sleep.ts';
 import type { Billing, Payment } from './state.ts';
@@ -13,10 +14,12 @@ const WEBHOOK_WAIT_IN_MS = 10_000;
 export type Means =
   { type: 'card'; card: TestCard; expiry: Expiry } | { type: 'bank'; plan: BankPlan };
 
-const transition = (payment: Payment, means: Means, buyer: Billing, nowMs: number): Change =>
-  means.type === 'card'
+const transition = (payment: Payment, means: Means, buyer: Billing, nowMs: number): Change => {
+  if (totalAmount(payment) === 0) return payNothing(payment, buyer);
+  return means.type === 'card'
     ? payByCard(payment, means.card, means.expiry, buyer, nowMs)
     : payByBank(payment, means.plan, buyer, nowMs);
+};
 
 /**
  * Pays an open session, and like Stripe waits until the shop has answered

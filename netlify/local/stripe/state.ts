@@ -63,6 +63,9 @@ const dueDeed = z.object({
   atMs: z.number(),
 });
 
+/** What the buyer's promotion code takes off. */
+const discount = z.object({ promotionCodeId: z.string(), amount: z.int() });
+
 /** A Checkout Session together with everything that has become of it. */
 const payment = z.object({
   id: z.string(),
@@ -72,6 +75,7 @@ const payment = z.object({
   status: z.enum(['open', 'complete', 'expired']),
   currency: z.string(),
   lines: z.array(line),
+  discount: discount.nullable().default(null),
   metadata,
   intentMetadata: metadata,
   intentDescription: z.string().nullable(),

@@ -82,3 +82,34 @@ test('bad parameters, keys and ids are refused with the errors that Stripe gives
   expect((await fetch(`${origin}/v1/events`)).status).toBe(401);
   expect(await errorOf(stripe.customers.list())).toMatchObject({ statusCode: 404 });
 });
+
+test('a promotion code takes off what Stripe then tells of, and what is free needs no payment', async () => {
+  const { stripe, control, types } = await start();
+  const { id, amount_subtotal: price } = await stripe.checkout.sessions.create(guide);
+  await control('discount', { session: id, amount: 99 });
+  await control('pay', { session: id });
+  const dear = await stripe.checkout.sessions.retrieve(id, {
+    expand: ['line_items', 'payment_intent'],
+  });
+  expect(dear).toMatchObject({
+    amount_subtotal: price,
+    amount_total: (price ?? 0) - 99,
+    total_details: { amount_discount: 99, amount_shipping: 0, amount_tax: 0 },
+    discounts: [{ coupon: null, promotion_code: expect.stringMatching(/^promo_/) }],
+    line_items: { data: [{ amount_discount: 99, amount_total: (price ?? 0) - 99 }] },
+    payment_intent: { amount: (price ?? 0) - 99 },
+    payment_status: 'paid',
+  });
+
+  const free = await stripe.checkout.sessions.create(guide);
+  await control('discount', { session: free.id, amount: price });
+  await vi.waitFor(() => expect(types()).toHaveLength(3));
+  await control('pay', { session: free.id });
+  expect(await stripe.checkout.sessions.retrieve(free.id)).toMatchObject({
+    status: 'complete',
+    payment_status: 'no_payment_required',
+    amount_total: 0,
+    payment_intent: null,
+  });
+  expect(types().slice(3)).toEqual(['checkout.session.completed']);
+});

@@ -1,7 +1,12 @@
 import type { Attempt, Payment } from '../state.ts';
 
-export const totalAmount = (payment: Payment) =>
+/** Before any discount. */
+export const subtotalAmount = (payment: Payment) =>
   payment.lines.reduce((total, line) => total + line.unitAmount * line.quantity, 0);
+
+export const discountAmount = ({ discount }: Payment) => discount?.amount ?? 0;
+
+export const totalAmount = (payment: Payment) => subtotalAmount(payment) - discountAmount(payment);
 
 export const lastAttempt = (payment: Payment): Attempt | undefined => payment.attempts.at(-1);
 

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import type { Line, Payment } from '../state.ts';
+import { discountAmount, subtotalAmount } from './amounts.ts';
 
 const priceObject = (line: Line, payment: Payment): Stripe.Price => ({
   id: line.priceId,
@@ -23,14 +24,21 @@ const priceObject = (line: Line, payment: Payment): Stripe.Price => ({
   unit_amount_decimal: Stripe.Decimal.from(line.unitAmount),
 });
 
+/** The discount goes to the first lines. Stripe shares it out, which is the same where there is one. */
+const discountOf = (line: Line, payment: Payment): number => {
+  const before = payment.lines.slice(0, payment.lines.indexOf(line));
+  const left = discountAmount(payment) - subtotalAmount({ ...payment, lines: before });
+  return Math.max(0, Math.min(left, line.unitAmount * line.quantity));
+};
+
 export const lineItemObject = (line: Line, payment: Payment): Stripe.LineItem => ({
   id: line.id,
   object: 'item',
   adjustable_quantity: null,
-  amount_discount: 0,
+  amount_discount: discountOf(line, payment),
   amount_subtotal: line.unitAmount * line.quantity,
   amount_tax: 0,
-  amount_total: line.unitAmount * line.quantity,
+  amount_total: line.unitAmount * line.quantity - discountOf(line, payment),
   currency: payment.currency,
   description: line.name,
   metadata: {},

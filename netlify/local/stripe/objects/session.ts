@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Payment } from '../state.ts';
 import { buyerAddress } from './address.ts';
-import { paidAttempt, totalAmount } from './amounts.ts';
+import { discountAmount, paidAttempt, subtotalAmount, totalAmount } from './amounts.ts';
 import { expandInside, type Expand } from './expand.ts';
 import { intentObject } from './intent.ts';
 import { lineItemList } from './line-items.ts';
@@ -27,6 +27,11 @@ const intentOf = (payment: Payment, expand: Expand) => {
   return inside ? intentObject(payment, payment.intent, inside) : payment.intent.id;
 };
 
+const statusOf = (payment: Payment): Stripe.Checkout.Session.PaymentStatus => {
+  if (totalAmount(payment) === 0) return 'no_payment_required';
+  return paidAttempt(payment) ? 'paid' : 'unpaid';
+};
+
 export const sessionObject = (payment: Payment, expand: Expand = []): Stripe.Checkout.Session => ({
   id: payment.id,
   object: 'checkout.session',
@@ -34,7 +39,7 @@ export const sessionObject = (payment: Payment, expand: Expand = []): Stripe.Che
   after_expiration: null,
   allow_promotion_codes: null,
   allowed_payment_method_types: null,
-  amount_subtotal: totalAmount(payment),
+  amount_subtotal: subtotalAmount(payment),
   amount_total: totalAmount(payment),
   automatic_tax: { enabled: false, liability: null, provider: null, status: null },
   billing_address_collection: null,
@@ -63,7 +68,9 @@ export const sessionObject = (payment: Payment, expand: Expand = []): Stripe.Che
   customer_creation: 'if_required',
   customer_details: customerDetails(payment),
   customer_email: payment.customerEmail,
-  discounts: [],
+  discounts: payment.discount
+    ? [{ coupon: null, promotion_code: payment.discount.promotionCodeId }]
+    : [],
   expires_at: payment.expiresAt,
   integration_identifier: null,
   invoice: null,
@@ -92,7 +99,7 @@ export const sessionObject = (payment: Payment, expand: Expand = []): Stripe.Che
   payment_method_configuration_details: null,
   payment_method_options: {},
   payment_method_types: payment.paymentMethodTypes,
-  payment_status: paidAttempt(payment) ? 'paid' : 'unpaid',
+  payment_status: statusOf(payment),
   permissions: null,
   phone_number_collection: { enabled: false },
   recovered_from: null,
@@ -105,7 +112,11 @@ export const sessionObject = (payment: Payment, expand: Expand = []): Stripe.Che
   submit_type: payment.submitType,
   subscription: null,
   success_url: payment.successUrl,
-  total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+  total_details: {
+    amount_discount: discountAmount(payment),
+    amount_shipping: 0,
+    amount_tax: 0,
+  },
   ui_mode: 'hosted_page',
   // Stripe takes the address away as soon as nothing can be paid there any more.
   url: payment.status === 'open' ? payment.url : null,
