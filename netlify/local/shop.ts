@@ -18,10 +18,7 @@ const notFound = async (root: string): Promise<Response> => {
 };
 
 /** The built site on Netlify's own emulator, with its functions beside it. */
-export const startShop = async (
-  root: string,
-  functions: Promise<FindFunction>,
-): Promise<Shop> => {
+export const startShop = async (root: string, functions: Promise<FindFunction>): Promise<Shop> => {
   const off = { enabled: false };
   const site = new NetlifyDev({
     projectRoot: root,

@@ -41,11 +41,15 @@ const policyOf = (page: string) => {
 /** Long enough for what should not happen to happen. */
 const settle = (page: Page): Promise<void> => page.waitForTimeout(500);
 
-test('a setting of another form stops the build at once', { timeout: BUILT_WITHIN_MS }, async () => {
-  await expect(
-    astroBuild(project.root, outDir, { PUBLIC_ADS_CONVERSION: 'AW-123456789' }),
-  ).rejects.toThrow('must be an account, a slash and a label, as in AW-123456789/AbC-D_efG');
-});
+test(
+  'a setting of another form stops the build at once',
+  { timeout: BUILT_WITHIN_MS },
+  async () => {
+    await expect(
+      astroBuild(project.root, outDir, { PUBLIC_ADS_CONVERSION: 'AW-123456789' }),
+    ).rejects.toThrow('must be an account, a slash and a label, as in AW-123456789/AbC-D_efG');
+  },
+);
 
 describe.runIf(hasBrowser)('an order of a shop with an ad service', () => {
   let shop: Awaited<ReturnType<typeof startAdsShop>>;

@@ -106,8 +106,8 @@ test.each(['refused', '429', '500'] as const)(
 );
 
 describe('a stream of the store', () => {
-  const times = { start: 5000, stall: 100, write: 5000, beforeRetry: 1 };
-  const openStream = async () => {
+  const openStream = async (stall: number) => {
+    const times = { start: 5000, stall, write: 5000, beforeRetry: 1 };
     const guide = await createGuides(createBlobsClient(times), 'dev').open(FILE);
     return new Response(guide?.body);
   };
@@ -115,15 +115,15 @@ describe('a stream of the store', () => {
 
   test('that falls silent is given up', async () => {
     await openGuideStore({ size, stalls: size / 2 });
-    await expect((await openStream()).arrayBuffer()).rejects.toThrow('no byte in time');
+    await expect((await openStream(100)).arrayBuffer()).rejects.toThrow('no byte in time');
   });
 
   test('is not given up because its reader is slow', async () => {
     await openGuideStore({ size });
-    const reader = (await openStream()).body?.getReader();
+    const reader = (await openStream(1000)).body?.getReader();
     let received = 0;
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-      if (received === 0) await new Promise((resolve) => setTimeout(resolve, 3 * times.stall));
+      if (received === 0) await new Promise((resolve) => setTimeout(resolve, 1500));
       received += part.value.byteLength;
     }
     expect(received).toBe(size);
@@ -134,6 +134,6 @@ describe('a stream of the store', () => {
     ['more', size + 1],
   ])('that brings %s bytes than the guide has is an error, not an end', async (_, ends) => {
     await openGuideStore({ size, ends });
-    await expect((await openStream()).arrayBuffer()).rejects.toThrow('another length');
+    await expect((await openStream(1000)).arrayBuffer()).rejects.toThrow('another length');
   });
 });
