@@ -2,7 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** A test or check that failed, how to run just that one again, and what it left to look at. */
-export type Failure = { readonly name: string; readonly again: string; readonly see?: string };
+export type Failure = {
+  readonly name: string;
+  readonly again: string;
+  readonly see?: string | undefined;
+};
 
 export type Result = {
   readonly passed: number;
@@ -107,7 +111,7 @@ export const playwrightResult = (command: string): Result =>
           return {
             name: `${file}: ${title} [${projectName}]`,
             again: `${command} -- ${file}:${line} --project ${projectName}`,
-            ...(trace && { see: `npx playwright show-trace ${path.relative('.', trace)}` }),
+            see: trace && `npx playwright show-trace ${path.relative('.', trace)}`,
           };
         }),
         ...empty.map(({ name }) => ({

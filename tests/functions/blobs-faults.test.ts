@@ -105,12 +105,13 @@ test.each(['refused', '429', '500'] as const)(
   },
 );
 
+const openStream = async (stall: number) => {
+  const times = { start: 5000, stall, write: 5000, beforeRetry: 1 };
+  const guide = await createGuides(createBlobsClient(times), 'dev').open(FILE);
+  return new Response(guide?.body);
+};
+
 describe('a stream of the store', () => {
-  const openStream = async (stall: number) => {
-    const times = { start: 5000, stall, write: 5000, beforeRetry: 1 };
-    const guide = await createGuides(createBlobsClient(times), 'dev').open(FILE);
-    return new Response(guide?.body);
-  };
   const size = 1_000_000;
 
   test('that falls silent is given up', async () => {
