@@ -21,7 +21,7 @@ export default route({
       sessions: hasTime(TIME_IN_MS.sessions),
       events: hasTime(TIME_IN_MS.events),
     });
-    await logRun(run);
+    logRun(run);
     await reconcilerMemory().noteRun(run);
     const { sessions, events, healed, failed } = run;
     return Response.json({ sessions, events, healed: Object.keys(healed).length, failed });

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { orderNumber } from '#contract/order-number.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import type { Road } from '../domain/orders.ts';
 import type { Reconciliation } from '../domain/reconcile.ts';
 import { Unavailable } from '../domain/unavailable.ts';
 import { MisconfiguredError } from '../env.ts';
+import { numberOf } from './order-number.ts';
 
 const describe = (error: unknown): Record<string, string> => {
   if (error instanceof Unavailable) return { service: error.service, reason: error.reason };
@@ -51,16 +51,15 @@ export const logRefusal = (
 const logInfo = (what: Record<string, unknown>): void => console.log(lineOf('info', what));
 
 /** By its number: the session's id is the buyer's key. */
-export const logFulfilled = async (sessionId: string, road: Road): Promise<void> => {
-  logInfo({ event: 'order fulfilled', order: await orderNumber(sessionId), road });
-};
+export const logFulfilled = (sessionId: string, road: Road): void =>
+  logInfo({ event: 'order fulfilled', order: numberOf(sessionId), road });
 
 /** More would not fit into a line of Netlify's log; the whole report is kept with the orders. */
 const ORDERS_LOGGED = 50;
 
-/** One line per run; what was healed by the orders' numbers. */
-export const logRun = async ({ healed, ...run }: Reconciliation): Promise<void> => {
+/** One line per run; what was healed by the orders' numbers. Where it stopped is a session's id. */
+export const logRun = ({ healed, next: _, ...run }: Reconciliation): void => {
   const sessions = Object.keys(healed);
-  const orders = await Promise.all(sessions.slice(0, ORDERS_LOGGED).map(orderNumber));
+  const orders = sessions.slice(0, ORDERS_LOGGED).map(numberOf);
   logInfo({ event: 'reconciled', ...run, healed: sessions.length, orders });
 };

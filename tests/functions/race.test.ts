@@ -92,9 +92,9 @@ describe.each([
           await RIVALS[name]?.(life);
         };
         await perform(life, call, { atCall: rival });
-        if (seen < place) break;
         await perform(life, RECONCILER); // the dust settles
-        await check(life, 'reconciler', fulfilled());
+        await check(life, 'reconciler', fulfilled);
+        if (seen < place) break; // nobody got in between: as if there were no rival
       }
       expect(places.size).toBeGreaterThanOrEqual(4);
     },
@@ -108,7 +108,7 @@ test('fifty at once for one session, webhooks, returns and the reconciler, make 
     (_, at) => [WEBHOOK, RETURN, WEBHOOK, RECONCILER][at % 4],
   );
   await Promise.all(fifty.map((call = RETURN) => perform(life, call)));
-  await check(life, 'redelivery', fulfilled());
+  await check(life, 'redelivery', fulfilled);
   expect(fulfilled()).toHaveLength(1);
   expect(await world.redis.keys('order:*')).toHaveLength(1);
 });
