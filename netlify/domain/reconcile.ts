@@ -1,4 +1,5 @@
 import type { CheckoutSession } from './checkout.ts';
+import { isNews } from './disputes.ts';
 import { type EventPorts, type PaymentEvent, handleNewEvent } from './events.ts';
 import { type Fulfilled, type OrderStore, keep } from './fulfil.ts';
 import { factsOf } from './orders.ts';
@@ -95,14 +96,14 @@ export const reconcile = async (
   };
 
   const lacks = (session: CheckoutSession, recorded: Record<string, string> = {}): boolean =>
-    Object.keys(factsOf(session, { road, at }) ?? {}).some((name) => !(name in recorded));
+    Object.keys(factsOf(session, { road, at }) ?? {}).some((name) => isNews(recorded, name));
 
   const healSessions = async (page: readonly CheckoutSession[]): Promise<boolean> => {
     const recorded = await ports.orders.findMany(page.map(({ id }) => id));
     for (const [index, session] of page.entries()) {
       count.sessions += 1;
       if (!lacks(session, recorded[index])) continue;
-      await attempt(heal(keep(ports, session, { road })));
+      await attempt(heal(keep(ports, session, { road, at })));
       if (!hasTimeFor.sessions()) return false;
     }
     return true;
