@@ -65,17 +65,15 @@ const pastOf = (event: Stripe.Event): PaymentEvent['past'] => {
   return status === undefined ? null : { id: event.data.object.id, status };
 };
 
-const impliesOf = ({ type, data: { object } }: Stripe.Event): PaymentEvent['implies'] => {
-  const isAmong = (known: readonly { id: string }[]): boolean =>
-    !('id' in object) || known.some(({ id }) => id === object.id);
-  return ({ payment, refunds, disputes }) => {
+const impliesOf =
+  ({ type, data: { object } }: Stripe.Event): PaymentEvent['implies'] =>
+  ({ payment, refunds }) => {
     if (type === 'checkout.session.completed') return payment !== 'none';
     if (type.startsWith('checkout.session.async_'))
       return payment === 'paid' || payment === 'failed';
-    if (type.startsWith('refund.')) return isAmong(refunds);
-    return type.startsWith('charge.dispute.') ? isAmong(disputes) : true;
+    if (!type.startsWith('refund.')) return true;
+    return 'id' in object && refunds.some(({ id }) => id === object.id);
   };
-};
 
 export const toEvent = (event: Stripe.Event): PaymentEvent => ({
   id: event.id,

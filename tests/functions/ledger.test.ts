@@ -117,7 +117,7 @@ describe('the ledger', () => {
     const dispute = await world.deed('dispute', { session });
     await deliver('charge.dispute.created');
     expect(await statusOf(session)).toBe('disputed');
-    await world.deed('dispute/close', { id: dispute?.id, status: 'won' });
+    await world.deed('dispute/update', { id: dispute?.id, status: 'won' });
     await deliver('charge.dispute.closed');
     expect(await statusOf(session)).toBe('paid');
   });
