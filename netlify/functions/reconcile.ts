@@ -16,7 +16,7 @@ export default route({
   POST: async () => {
     const startedAt = Date.now();
     const hasTime = (inMs: number) => () => Date.now() - startedAt < inMs;
-    const from = await reconcilerMemory().lastCursor();
+    const from = await reconcilerMemory().recall();
     const run = await reconcile(reconcilePorts(), from, {
       sessions: hasTime(TIME_IN_MS.sessions),
       events: hasTime(TIME_IN_MS.events),
