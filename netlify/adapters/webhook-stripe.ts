@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { disputeFact } from '../domain/disputes.ts';
+import { toldDispute } from '../domain/disputes.ts';
 import type { PaymentEvent } from '../domain/events.ts';
 
 const SESSION_EVENTS = [
@@ -53,7 +53,7 @@ const aboutOf = (event: Stripe.Event): PaymentEvent['about'] => {
 };
 
 const factsOf = (event: Stripe.Event): PaymentEvent['facts'] => {
-  if (isOneOf(event, DISPUTE_EVENTS)) return disputeFact(event.data.object, event.created);
+  if (isOneOf(event, DISPUTE_EVENTS)) return toldDispute(event.data.object, event.created);
   if (!isOneOf(event, WARNING_EVENTS)) return {};
   const { id, fraud_type: type, created } = event.data.object;
   return { [`warning:${id}`]: `${type} ${created}` };

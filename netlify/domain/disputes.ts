@@ -4,12 +4,19 @@ import type { Facts } from './orders.ts';
 export type Dispute = { readonly id: string; readonly status: string };
 
 /**
- * The fact of it, by the time of the word in Unix seconds: an event's own, or that of asking Stripe. A word
- * that comes a second time, as `lost` does after an appeal, is so a fact of its own.
+ * The fact that an event told it, by the event's time in Unix seconds. A word that comes a second time, as
+ * `lost` does after an appeal, is so a fact of its own.
  */
-export const disputeFact = ({ id, status }: Dispute, at: number): Facts => ({
+export const toldDispute = ({ id, status }: Dispute, at: number): Facts => ({
   [`dispute:${id}:${status}:${at}`]: '',
 });
+
+/**
+ * The fact that Stripe said it when it was asked. It counts as a second older: what an event tells of that
+ * second may have come after the answer. Too old does no harm, since the event of a newer word comes too.
+ */
+export const seenDispute = (dispute: Dispute, askedAt: number): Facts =>
+  toldDispute(dispute, askedAt - 1);
 
 /**
  * How far a dispute has come. An inquiry (warning_*) may become a dispute after it was closed, and a decision

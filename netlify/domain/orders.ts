@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { OrderStatus } from '#contract/orders.ts';
 import { productTypeSchema } from '#contract/product-type.ts';
 import type { CheckoutSession } from './checkout.ts';
-import { disputeFact } from './disputes.ts';
+import { seenDispute } from './disputes.ts';
 import { hasFailed, refundedIn, statusOf } from './standing.ts';
 
 /**
@@ -73,7 +73,7 @@ export const factsOf = (session: CheckoutSession, { road, at }: Learned): Facts 
     [`payment:${session.payment}`]: `${road} ${at}`,
     ...Object.fromEntries(refundFacts(session.refunds, at)),
     ...Object.fromEntries(
-      session.disputes.flatMap((dispute) => Object.entries(disputeFact(dispute, at))),
+      session.disputes.flatMap((dispute) => Object.entries(seenDispute(dispute, at))),
     ),
   };
 };

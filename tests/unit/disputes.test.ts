@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { disputeFact, isNews } from '../../netlify/domain/disputes.ts';
+import { isNews, seenDispute, toldDispute } from '../../netlify/domain/disputes.ts';
 import { type Facts, orderFrom } from '../../netlify/domain/orders.ts';
 
 const SOLD: Facts = {
@@ -26,7 +26,7 @@ const statusAfter = (...words: readonly Facts[]) => {
   return statuses[0];
 };
 
-const word = (status: string, at: number, id = 'dp_1') => disputeFact({ id, status }, at);
+const word = (status: string, at: number, id = 'dp_1') => toldDispute({ id, status }, at);
 const course = (...statuses: string[]) =>
   statusAfter(...statuses.map((status, at) => word(status, at)));
 
@@ -78,6 +78,12 @@ describe('an order with a dispute', () => {
     ['warning_closed', 'under_review', 'disputed'],
   ])('that was %s and %s within one second is %s', (one, other, status) => {
     expect(statusAfter(word(one, 5), word(other, 5))).toBe(status);
+  });
+
+  test('goes by the event where Stripe was asked within the same second', () => {
+    const seen = seenDispute({ id: 'dp_1', status: 'appeal_under_review' }, 5);
+    expect(statusAfter(seen, word('won', 5))).toBe('paid');
+    expect(statusAfter(seen, word('won', 3))).toBe('disputed');
   });
 
   test('and a second one is paid once both are over', () => {
