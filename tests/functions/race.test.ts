@@ -30,8 +30,8 @@ const paidLife = async (): Promise<Life> => {
   const life = newLife(world);
   await perform(life, { call: 'create', product: PRODUCTS.length - 1 });
   for (const truth of life.truths) {
-    await world.deed('pay', { session: truth.session });
-    truth.payment = 'paid';
+    const paid = await world.deed('pay', { session: truth.session });
+    Object.assign(truth, { payment: 'paid', createdAt: paid?.created });
   }
   return life;
 };
@@ -45,12 +45,12 @@ type Rival = (life: Life) => Promise<unknown>;
 const refund: Rival = async ({ truths: [truth] }) => {
   if (!truth) return;
   const made = await world.deed('refund', { session: truth.session });
-  if (made) truth.refunds.set(made.id, truth.product.price_in_cents);
+  if (made) truth.refunds.set(made.id, { amount: truth.product.price_in_cents, hasFailed: false });
 };
 const dispute: Rival = async ({ truths: [truth] }) => {
   if (!truth) return;
   const made = await world.deed('dispute', { session: truth.session });
-  if (made) truth.dispute = { id: made.id, status: 'open' };
+  if (made) truth.disputes.set(made.id, 'needs_response');
 };
 const andItsWebhook =
   (happens: Rival): Rival =>

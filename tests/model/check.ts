@@ -103,7 +103,7 @@ export const check = async (
 
   for (const truth of life.truths) {
     // A buyer who comes back makes a missing order; what happened after the sale, others tell.
-    const isTold = end !== 'return' || (truth.refunds.size === 0 && !truth.dispute);
+    const isTold = end !== 'return' || (truth.refunds.size === 0 && truth.disputes.size === 0);
     if (isTold) await checkSession(life, truth);
     if (isTold) await checkLinks(life, truth);
     if (end === 'return') continue;
