@@ -17,8 +17,8 @@ beforeEach(async () => {
 const A_MINUTE_IN_HOURS = 1 / 60;
 
 /** A dispute of a paid session that goes on to each of these statuses, a minute after the one before. */
-const dispute = async (session: string, [status, ...next]: readonly string[]) => {
-  const { id } = (await world.deed('dispute', { session, status })) ?? { id: '' };
+const dispute = async (session: string, [first, ...next]: readonly string[]) => {
+  const { id } = (await world.deed('dispute', { session, status: first })) ?? { id: '' };
   for (const status of next) {
     world.wait(A_MINUTE_IN_HOURS);
     expect(await world.deed('dispute/update', { id, status })).not.toBeNull();
@@ -33,6 +33,8 @@ const buyAndHear = async (): Promise<string> => {
   await deliver('checkout.session.completed');
   return session;
 };
+
+const emptyList = async function* () {};
 
 const disputeEvents = async () =>
   (await world.events()).filter(({ type }) => type.startsWith('charge.dispute.'));
@@ -247,11 +249,10 @@ describe('a dispute', () => {
     const session = await buyAndHear();
     const course = ['won', 'appeal_needs_response', 'appeal_under_review', 'won'];
     const id = await dispute(session, ['needs_response']);
-    const eventless = async function* () {};
     const ports = reconcilePorts();
     const look = () =>
       reconcileDomain(
-        { ...ports, history: { ...ports.history, events: eventless } },
+        { ...ports, history: { ...ports.history, events: emptyList } },
         {},
         { sessions: () => true, events: () => true },
       );
@@ -264,6 +265,7 @@ describe('a dispute', () => {
       expect(await statusOf(session)).toBe(status === 'won' ? 'paid' : 'disputed');
     }
     const before = await factsOf(session);
+    world.wait(A_MINUTE_IN_HOURS);
     expect((await look()).healed).toEqual({});
     expect(await factsOf(session)).toEqual(before);
   });

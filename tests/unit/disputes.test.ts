@@ -16,7 +16,7 @@ const orders = <T>(items: readonly T[]): T[][] =>
   items.length <= 1
     ? [[...items]]
     : items.flatMap((item, at) =>
-        orders(items.toSpliced(at, 1)).map((others) => [item, ...others]),
+        orders(items.toSpliced(at, 1)).map((others) => [item].concat(others)),
       );
 
 /** The status of an order that heard of these words, in whatever order they came. */

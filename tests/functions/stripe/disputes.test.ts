@@ -6,7 +6,7 @@ const disputeSchema = z.object({ id: z.string(), charge: z.string() });
 
 /** A stand-in with a paid session, and what may happen to that. */
 const startPaid = async () => {
-  const { stripe, control, send, received } = await start();
+  const { stripe, control, send, types, origin } = await start();
   const { id: session } = await stripe.checkout.sessions.create(guide);
   await control('pay', { session });
   const open = async (status: string) =>
@@ -14,8 +14,9 @@ const startPaid = async () => {
   const update = (id: string, status: string) => send('POST', 'dispute/update', { id, status });
   /** The events of a dispute, oldest first, each with the status that it tells. */
   const told = async (count: number) => {
-    const of = () => received.filter(({ type }) => type.startsWith('charge.dispute.'));
-    await vi.waitFor(() => expect(of()).toHaveLength(count));
+    await vi.waitFor(() =>
+      expect(types().filter((type) => type.startsWith('charge.dispute.'))).toHaveLength(count),
+    );
     const { data } = await stripe.events.list({ limit: 100 });
     return data
       .toReversed()
@@ -25,7 +26,7 @@ const startPaid = async () => {
           : [],
       );
   };
-  return { stripe, session, control, open, update, told };
+  return { stripe, session, control, open, update, told, origin };
 };
 
 test('an inquiry takes no money and may be refunded; a dispute that it becomes takes it', async () => {
@@ -134,4 +135,35 @@ test('a charge lists ten of its refunds and says that there are more; the list o
   });
   expect([first.has_more, second.has_more]).toEqual([true, false]);
   expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(made);
+});
+
+test('the dashboard opens disputes and offers what may follow, and nothing else', async () => {
+  const { stripe, session, origin } = await startPaid();
+  const offers = async () => {
+    const page = await (await fetch(origin)).text();
+    const forms = page.matchAll(/action="\/dashboard\/dispute(\/update)?">([^]*?)<\/form>/g);
+    return [...forms].map(([, isUpdate, fields = '']) => {
+      const { status } = /name="status" value="(?<status>\w+)"/.exec(fields)?.groups ?? {};
+      return isUpdate ? status : `open ${status}`;
+    });
+  };
+  const click = (path: string, fields: Record<string, string>) =>
+    fetch(`${origin}/dashboard/${path}`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { origin },
+      redirect: 'manual',
+    });
+  const openings = ['open needs_response', 'open warning_needs_response', 'open prevented'];
+  expect(await offers()).toEqual(openings);
+  await click('dispute', { payment: session, status: 'warning_needs_response' });
+  const afterInquiry = ['warning_under_review', 'warning_closed', 'needs_response', ...openings];
+  expect(await offers()).toEqual(afterInquiry);
+  const [dispute] = (await stripe.disputes.list()).data;
+  const id = dispute?.id ?? '';
+  expect((await click('dispute/update', { dispute: id, status: 'won' })).status).toBe(422);
+  expect((await click('dispute/update', { dispute: id, status: 'needs_response' })).status).toBe(
+    303,
+  );
+  expect(await offers()).toEqual(['under_review', 'won', 'lost', ...openings]);
 });

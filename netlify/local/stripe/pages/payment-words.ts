@@ -25,10 +25,11 @@ export const OPENING_WORDS: Record<(typeof OPENINGS)[number], string> = {
   prevented: 'Prevented dispute',
 };
 
+const isSettled = ({ status }: DisputeRecord) => status === 'won' || status === 'warning_closed';
+
 /** How a payment stands, in a few words: the latest and gravest fact wins. */
 export const standingOf = (payment: Payment): Standing => {
   const refunded = refundedAmount(payment);
-  const isSettled = ({ status }: DisputeRecord) => status === 'won' || status === 'warning_closed';
   const open = payment.disputes.findLast((dispute) => !isSettled(dispute));
   const settled = payment.disputes.at(-1);
   if (payment.status === 'open') return { words: 'open', tone: '' };
