@@ -6,8 +6,22 @@ import type { RedisClient } from './redis-client.ts';
 /** Runs that healed or failed, of which whoever looks after the shop may want to know. */
 const RUNS_KEPT = 100;
 
-const cursorSchema = z.object({
-  next: z.object({ sessions: z.optional(z.string()), events: z.optional(z.string()) }),
+const progressSchema = z.object({
+  doneAt: z.optional(z.number()),
+  allDoneAt: z.optional(z.number()),
+  sweep: z.optional(
+    z.object({
+      began: z.number(),
+      since: z.number(),
+      isOfAll: z.boolean(),
+      after: z.optional(z.string()),
+      hasFailed: z.boolean(),
+    }),
+  ),
+});
+
+const memorySchema = z.object({
+  next: z.object({ sessions: z.optional(progressSchema), events: z.optional(progressSchema) }),
 });
 
 const runSchema = z.pipe(
@@ -40,9 +54,9 @@ type MemoryOptions = Pick<RedisClient, 'redis' | 'send' | 'reached'> & { readonl
 export const createReconcilerMemory = (options: MemoryOptions): ReconcilerMemory => {
   const { redis, send, reached, keys } = options;
   return {
-    lastCursor: async () => {
+    recall: async () => {
       const last = await reached(redis.get<string>(keys.lastRun));
-      return last === null ? {} : (cursorSchema.safeParse(jsonFrom(last)).data?.next ?? {});
+      return last === null ? {} : (memorySchema.safeParse(jsonFrom(last)).data?.next ?? {});
     },
 
     noteRun: async (run) => {

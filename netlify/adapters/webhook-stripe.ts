@@ -1,10 +1,24 @@
 import type Stripe from 'stripe';
+import { toldDispute } from '../domain/disputes.ts';
 import type { PaymentEvent } from '../domain/events.ts';
 
 const SESSION_EVENTS = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
+] as const;
+
+const DISPUTE_EVENTS = [
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+] as const;
+
+const WARNING_EVENTS = [
+  'radar.early_fraud_warning.created',
+  'radar.early_fraud_warning.updated',
 ] as const;
 
 /**
@@ -16,13 +30,8 @@ const PAYMENT_EVENTS = [
   'refund.created',
   'refund.updated',
   'refund.failed',
-  'charge.dispute.created',
-  'charge.dispute.updated',
-  'charge.dispute.closed',
-  'charge.dispute.funds_withdrawn',
-  'charge.dispute.funds_reinstated',
-  'radar.early_fraud_warning.created',
-  'radar.early_fraud_warning.updated',
+  ...DISPUTE_EVENTS,
+  ...WARNING_EVENTS,
 ] as const;
 
 /** What the shop wants to be told; Stripe's list of events takes up to 20 types. */
@@ -43,22 +52,28 @@ const aboutOf = (event: Stripe.Event): PaymentEvent['about'] => {
   return { payment: typeof payment === 'string' ? payment : payment.id };
 };
 
-const factsOf = ({ data: { object } }: Stripe.Event): PaymentEvent['facts'] =>
-  'object' in object && object.object === 'radar.early_fraud_warning'
-    ? { [`warning:${object.id}`]: `${object.fraud_type} ${object.created}` }
-    : {};
+const factsOf = (event: Stripe.Event): PaymentEvent['facts'] => {
+  if (isOneOf(event, DISPUTE_EVENTS)) return toldDispute(event.data.object, event.created);
+  if (!isOneOf(event, WARNING_EVENTS)) return {};
+  const { id, fraud_type: type, created } = event.data.object;
+  return { [`warning:${id}`]: `${type} ${created}` };
+};
 
-const impliesOf = ({ type, data: { object } }: Stripe.Event): PaymentEvent['implies'] => {
-  const isAmong = (known: readonly { id: string }[]): boolean =>
-    !('id' in object) || known.some(({ id }) => id === object.id);
-  return ({ payment, refunds, disputes }) => {
+const pastOf = (event: Stripe.Event): PaymentEvent['past'] => {
+  if (!isOneOf(event, DISPUTE_EVENTS)) return null;
+  const status = event.data.previous_attributes?.status;
+  return status === undefined ? null : { id: event.data.object.id, status };
+};
+
+const impliesOf =
+  ({ type, data: { object } }: Stripe.Event): PaymentEvent['implies'] =>
+  ({ payment, refunds }) => {
     if (type === 'checkout.session.completed') return payment !== 'none';
     if (type.startsWith('checkout.session.async_'))
       return payment === 'paid' || payment === 'failed';
-    if (type.startsWith('refund.')) return isAmong(refunds);
-    return type.startsWith('charge.dispute.') ? isAmong(disputes) : true;
+    if (!type.startsWith('refund.')) return true;
+    return 'id' in object && refunds.some(({ id }) => id === object.id);
   };
-};
 
 export const toEvent = (event: Stripe.Event): PaymentEvent => ({
   id: event.id,
@@ -67,6 +82,7 @@ export const toEvent = (event: Stripe.Event): PaymentEvent => ({
   about: aboutOf(event),
   facts: factsOf(event),
   implies: impliesOf(event),
+  past: pastOf(event),
 });
 
 /** Reads what Stripe sends to the webhook. */

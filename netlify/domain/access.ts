@@ -1,4 +1,5 @@
 import type { OrderAccessRequest } from '#contract/sales.ts';
+import { currentDisputes, excuseOf } from './disputes.ts';
 import type { Facts } from './orders.ts';
 
 type Deed = {
@@ -38,11 +39,12 @@ export const handOf = (facts: Facts): Hand => {
 
 /** The refunds and disputes that are known, as an opening names them. */
 const closingsIn = (facts: Facts): string[] =>
-  Object.keys(facts).flatMap((name) => {
-    const [kind, id = '', state] = name.split(':');
-    if (kind === 'refund') return [id];
-    return kind === 'dispute' ? [`${id}:${state}`] : [];
-  });
+  Object.keys(facts)
+    .flatMap((name) => {
+      const [kind, id = ''] = name.split(':');
+      return kind === 'refund' ? [id] : [];
+    })
+    .concat(currentDisputes(facts).map(excuseOf));
 
 /**
  * The fact of the owner's deed. It is numbered by the deeds that the owner could know of, so that what

@@ -1,4 +1,5 @@
 import type { ProductType } from '#contract/catalogue.ts';
+import type { Dispute } from './disputes.ts';
 
 /** What Stripe says, at the moment of asking, about one checkout session of this shop. */
 export type CheckoutSession = {
@@ -21,7 +22,7 @@ export type CheckoutSession = {
   readonly disputes: readonly Dispute[];
 };
 
-/** Statuses are Stripe's own words (docs.stripe.com/api/refunds/object, .../disputes/object). */
+/** Statuses are Stripe's own words (docs.stripe.com/api/refunds/object). */
 type Refund = {
   readonly id: string;
   readonly amountInCents: number;
@@ -29,4 +30,3 @@ type Refund = {
   /** Unix time in seconds. */
   readonly createdAt: number;
 };
-type Dispute = { readonly id: string; readonly status: string };

@@ -1,4 +1,5 @@
 import type { CheckoutSession } from './checkout.ts';
+import type { Dispute } from './disputes.ts';
 import { type Fulfilled, type FulfilPorts, fulfil } from './fulfil.ts';
 import type { Facts, Road } from './orders.ts';
 import { Unavailable } from './unavailable.ts';
@@ -13,10 +14,15 @@ export type PaymentEvent = {
   /** Unix time in seconds. */
   readonly createdAt: number;
   readonly about: { readonly session: string } | { readonly payment: string } | null;
-  /** An early fraud warning. It is recorded and takes nothing away: the bank has not decided. */
+  /**
+   * A dispute's status at the time of the event. Or an early fraud warning, which is recorded and takes
+   * nothing away: the bank has not decided.
+   */
   readonly facts: Facts;
   /** What Stripe must say by now. If it does not, the answer is older than the event. */
   readonly implies: (session: CheckoutSession) => boolean;
+  /** How a dispute stood before the event; an answer that still says so may be older. */
+  readonly past: Dispute | null;
 };
 
 /** Which events were handled. The order's own ledger keeps them for good, this index for a month. */
@@ -38,19 +44,25 @@ export type EventPorts = FulfilPorts & {
 /**
  * A session that Stripe itself has signed for exists. If it is not found, we are asking with the key of
  * another account or mode, and saying "done" would lose the order. The same goes for an answer that
- * knows nothing yet of what the event tells.
+ * knows nothing yet of what the event tells. That a dispute stands as it did before the event is left out:
+ * if it does again, an event of its own tells.
  */
-const insistOn = ({ checkout, ...ports }: EventPorts, { implies }: PaymentEvent): EventPorts => ({
+const insistOn = (
+  { checkout, ...ports }: EventPorts,
+  { implies, past }: PaymentEvent,
+): EventPorts => ({
   ...ports,
   checkout: {
     ...checkout,
     find: async (sessionId) => {
       const session = await checkout.find(sessionId);
       if (session === 'unknown') throw new Unavailable('payments', 'signed session not found');
-      if (session !== 'foreign' && !implies(session)) {
-        throw new Unavailable('payments', 'answer older than the event');
-      }
-      return session;
+      if (session === 'foreign') return session;
+      if (!implies(session)) throw new Unavailable('payments', 'answer older than the event');
+      const disputes = session.disputes.filter(
+        ({ id, status }) => id !== past?.id || status !== past.status,
+      );
+      return { ...session, disputes };
     },
   },
 });

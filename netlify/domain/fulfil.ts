@@ -1,4 +1,5 @@
 import type { CheckoutSession } from './checkout.ts';
+import { isNews } from './disputes.ts';
 import { type Entry, entryOf } from './entry.ts';
 import { type Facts, type Order, type Road, factsOf, orderFrom } from './orders.ts';
 
@@ -34,28 +35,34 @@ export type FulfilPorts = {
 };
 
 /** How a session came to be asked for, and what is known besides. */
-export type Finding = { readonly road: Road; readonly eventId?: string; readonly facts?: Facts };
+type Finding = { readonly road: Road; readonly eventId?: string; readonly facts?: Facts };
 
+/** `added` names what was not known before. */
 export type Fulfilled = { readonly order: Order; readonly added: readonly string[] };
 
+const without = (facts: Facts, names: readonly string[]): Facts =>
+  Object.fromEntries(Object.entries(facts).filter(([name]) => !names.includes(name)));
+
 /**
- * Brings the order of a session up to what Stripe has just said. Idempotent, and safe to run any
- * number of times at once. Answers null while nothing was bought. Throws when the orders cannot be
- * reached, so that "done" is only ever said after the order is kept.
+ * Brings the order of a session up to what Stripe has just said, `at` being when it was asked: an answer
+ * that was long on its way must not count as newer than what has happened since. Idempotent, and safe to
+ * run any number of times at once. Answers null while nothing was bought. Throws when the orders cannot
+ * be reached, so that "done" is only ever said after the order is kept.
  */
 export const keep = async (
-  { orders, now, onFulfilled }: FulfilPorts,
+  { orders, onFulfilled }: FulfilPorts,
   session: CheckoutSession,
-  finding: Finding,
+  { at, ...finding }: Finding & { readonly at: number },
 ): Promise<Fulfilled | null> => {
-  const facts = factsOf(session, { road: finding.road, at: now() });
+  const facts = factsOf(session, { road: finding.road, at });
   if (!facts) return null;
   const entry = await entryOf(session, { ...facts, ...finding.facts }, finding.eventId);
   const recorded = await orders.record(session.id, entry);
   const order = orderFrom(session.id, recorded.facts);
   if (!order) throw new Error('an order without a sale');
   if (recorded.added.includes('payment:paid')) onFulfilled(order, finding.road);
-  return { order, added: recorded.added };
+  const before = without(recorded.facts, recorded.added);
+  return { order, added: recorded.added.filter((name) => isNews(before, name)) };
 };
 
 /**
@@ -68,8 +75,9 @@ export const fulfil = async (
   sessionId: string,
   finding: Finding,
 ): Promise<Fulfilled | null> => {
+  const at = ports.now();
   const session = await ports.checkout.find(sessionId);
-  return typeof session === 'string' ? null : keep(ports, session, finding);
+  return typeof session === 'string' ? null : keep(ports, session, { ...finding, at });
 };
 
 /**

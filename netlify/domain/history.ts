@@ -1,6 +1,7 @@
 import type { Catalogue } from '#contract/catalogue.ts';
 import type { OrderMoment } from '#contract/sales.ts';
 import { archiveName } from './archive.ts';
+import { disputesIn } from './disputes.ts';
 import { readDownloads } from './download-facts.ts';
 import type { Facts } from './orders.ts';
 
@@ -35,6 +36,7 @@ const DISPUTES: Readonly<Record<string, string>> = {
   appeal_needs_response: 'Dispute appealed',
   appeal_under_review: 'Appeal under review',
   lost: 'Dispute lost',
+  prevented: 'Settled by the bank before it was a dispute',
 };
 
 const plainWords = (word: string): string => word.replaceAll('_', ' ');
@@ -88,10 +90,6 @@ const momentOf = (
       const says = state === 'returned' ? `Refund of ${amount} came back` : `Refund of ${amount}`;
       return { at: timeFrom(second), kind: 'refund', says };
     }
-    case 'dispute': {
-      const says = DISPUTES[state] ?? `Dispute: ${plainWords(state)}`;
-      return { at: timeFrom(first), kind: 'dispute', says };
-    }
     case 'warning': {
       const says = `Early fraud warning: ${plainWords(first ?? '')}`;
       return { at: timeFrom(second), kind: 'warning', says };
@@ -108,6 +106,14 @@ const momentOf = (
       return null;
   }
 };
+
+/** A status is known by many facts, and told once. */
+const disputeMoments = (facts: Facts): Moment[] =>
+  [...disputesIn(facts).values()].flat().map(({ status, at }) => ({
+    at,
+    kind: 'dispute',
+    says: DISPUTES[status] ?? `Dispute: ${plainWords(status)}`,
+  }));
 
 /** What comes first of what happened in the same second. */
 const ORDER: readonly Moment['kind'][] = [
@@ -128,6 +134,7 @@ const ORDER: readonly Moment['kind'][] = [
 export const historyOf = (facts: Facts, telling: Telling): Moment[] =>
   Object.entries(facts)
     .flatMap((fact) => momentOf(fact, telling) ?? [])
+    .concat(disputeMoments(facts))
     .sort(
       (a, b) =>
         (a.at ?? Infinity) - (b.at ?? Infinity) || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind),

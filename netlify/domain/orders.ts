@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { OrderStatus } from '#contract/orders.ts';
 import { productTypeSchema } from '#contract/product-type.ts';
 import type { CheckoutSession } from './checkout.ts';
+import { seenDispute } from './disputes.ts';
 import { hasFailed, refundedIn, statusOf } from './standing.ts';
 
 /**
@@ -16,7 +17,7 @@ import { hasFailed, refundedIn, statusOf } from './standing.ts';
  *     payment:{pending|paid|failed}        who learned it first, and when: "webhook 1763716800"
  *     refund:{id}                          how much and when: "899 1763716800"
  *     refund:{id}:returned                 the same, of what came back since it failed or was canceled
- *     dispute:{id}:{status}                when the shop learned of it
+ *     dispute:{id}:{status}:{time}         that Stripe said so then; see disputes.ts
  *     warning:{id}                         an early fraud warning: Stripe's word for it, and when
  *     event:{id}                           the ledger: an event handled, "refund.created 1763716800"
  *     download:{product}                   how often and when a file was fetched; see download-facts.ts
@@ -27,7 +28,7 @@ export type Facts = Readonly<Record<string, string>>;
 /** The three roads to an order, each of them enough. */
 export type Road = 'webhook' | 'return' | 'reconciler';
 
-/** Who learns of it, and when, in Unix seconds. */
+/** Who learns of it, and when Stripe was asked, in Unix seconds. */
 export type Learned = { readonly road: Road; readonly at: number };
 
 const saleSchema = z.pipe(
@@ -73,7 +74,7 @@ export const factsOf = (session: CheckoutSession, { road, at }: Learned): Facts 
     [`payment:${session.payment}`]: `${road} ${at}`,
     ...Object.fromEntries(refundFacts(session.refunds, at)),
     ...Object.fromEntries(
-      session.disputes.map(({ id, status }) => [`dispute:${id}:${status}`, String(at)]),
+      session.disputes.flatMap((dispute) => Object.entries(seenDispute(dispute, at))),
     ),
   };
 };

@@ -1,9 +1,9 @@
 import type { CheckoutSession } from './checkout.ts';
+import { isNews } from './disputes.ts';
 import { type EventPorts, type PaymentEvent, handleNewEvent } from './events.ts';
 import { type Fulfilled, type OrderStore, keep } from './fulfil.ts';
 import { factsOf } from './orders.ts';
-
-const LOOK_BACK_IN_SECONDS = 72 * 3600;
+import { type Progress, type Sweep, finish, sweepFrom, withoutSweep } from './sweep.ts';
 
 type Page<Item> = {
   /** Those of this shop. */
@@ -17,8 +17,8 @@ type Pages<Item> = (since: number, after: string | undefined) => AsyncIterable<P
 
 type List = 'sessions' | 'events';
 
-/** Where the next run goes on, by the id that the last one came to; nothing for a list that was read to its end. */
-export type Cursor = Readonly<Partial<Record<List, string | undefined>>>;
+/** What a run leaves to the next. */
+export type Memory = Readonly<Partial<Record<List, Progress | undefined>>>;
 
 export type ReconcilePorts = EventPorts & {
   readonly orders: OrderStore & {
@@ -45,8 +45,7 @@ export type Reconciliation = {
   readonly healed: Readonly<Record<string, readonly string[]>>;
   /** Orders, events or lists that could not be brought up to date; a later run tries again. */
   readonly failed: number;
-  /** Empty where both lists were read to their end. */
-  readonly next: Cursor;
+  readonly next: Memory;
 };
 
 /** An event in the ledger is no fact about the order: one that was late is not one that was lost. */
@@ -55,20 +54,20 @@ const isFact = (name: string): boolean => !name.startsWith('event:');
 /**
  * Brings every order of the last 72 hours up to what Stripe says, as if each webhook had come: the
  * sessions, where a paid order could be missing, and the events, since a refund, a dispute or a bank
- * debit may concern a session that is older. Each list goes on where the run before had to stop, and
- * one that cannot be read does not keep the other from being read. Nothing is thrown: what failed is
- * told and counted.
+ * debit may concern a session that is older. Of each list what is new is asked for, and once a day all;
+ * it goes on where the run before had to stop, and one that cannot be read does not keep the other from
+ * being read. Nothing is thrown: what failed is told and counted.
  */
 export const reconcile = async (
   ports: ReconcilePorts,
-  from: Cursor,
+  from: Memory,
   hasTimeFor: Readonly<Record<List, () => boolean>>,
 ): Promise<Reconciliation> => {
   const at = ports.now();
   const road = 'reconciler';
   const healed: Record<string, string[]> = {};
   const count = { sessions: 0, events: 0, failed: 0 };
-  const next: Partial<Record<List, string | undefined>> = {};
+  const next: Partial<Record<List, Progress>> = {};
 
   const attempt = async (work: Promise<unknown>): Promise<void> => {
     try {
@@ -79,15 +78,6 @@ export const reconcile = async (
     }
   };
 
-  /** A cursor that Stripe does not know, of another mode say, must not stop the list for good. */
-  const attemptList = (list: List, work: Promise<void>): Promise<void> =>
-    attempt(
-      work.catch((error: unknown) => {
-        delete next[list];
-        throw error;
-      }),
-    );
-
   const heal = async (work: Promise<Fulfilled | null>): Promise<void> => {
     const done = await work;
     const facts = done?.added.filter(isFact) ?? [];
@@ -95,14 +85,14 @@ export const reconcile = async (
   };
 
   const lacks = (session: CheckoutSession, recorded: Record<string, string> = {}): boolean =>
-    Object.keys(factsOf(session, { road, at }) ?? {}).some((name) => !(name in recorded));
+    Object.keys(factsOf(session, { road, at }) ?? {}).some((name) => isNews(recorded, name));
 
   const healSessions = async (page: readonly CheckoutSession[]): Promise<boolean> => {
     const recorded = await ports.orders.findMany(page.map(({ id }) => id));
     for (const [index, session] of page.entries()) {
       count.sessions += 1;
       if (!lacks(session, recorded[index])) continue;
-      await attempt(heal(keep(ports, session, { road })));
+      await attempt(heal(keep(ports, session, { road, at })));
       if (!hasTimeFor.sessions()) return false;
     }
     return true;
@@ -125,17 +115,30 @@ export const reconcile = async (
     pages: Pages<Item>,
     healPage: (page: readonly Item[]) => Promise<boolean>,
   ): Promise<void> => {
-    next[list] = from[list];
-    for await (const { items, lastId } of pages(at - LOOK_BACK_IN_SECONDS, from[list])) {
-      if (!(await healPage(items))) return;
-      next[list] = lastId;
-      if (!hasTimeFor[list]()) return;
+    const progress = from[list] ?? {};
+    const sweep = sweepFrom(progress, at);
+    const failedBefore = count.failed;
+    const sweepAt = (after: string | undefined): Sweep => ({
+      ...sweep,
+      after,
+      hasFailed: sweep.hasFailed || count.failed > failedBefore,
+    });
+    // A place that Stripe does not know, of another mode say, must not stop the list for good.
+    next[list] = withoutSweep(progress);
+    let { after } = sweep;
+    for await (const { items, lastId } of pages(sweep.since, after)) {
+      const isRead = await healPage(items);
+      if (isRead) after = lastId;
+      if (!isRead || !hasTimeFor[list]()) {
+        next[list] = { ...progress, sweep: sweepAt(after) };
+        return;
+      }
     }
-    delete next[list];
+    next[list] = finish(progress, sweepAt(after));
   };
 
   const { sessions, events } = ports.history;
-  await attemptList('sessions', readList('sessions', sessions, healSessions));
-  await attemptList('events', readList('events', events, healEvents));
+  await attempt(readList('sessions', sessions, healSessions));
+  await attempt(readList('events', events, healEvents));
   return { at, ...count, healed, next };
 };

@@ -1,4 +1,4 @@
-import type { Cursor, Reconciliation } from './reconcile.ts';
+import type { Memory, Reconciliation } from './reconcile.ts';
 
 /** What is told of a run of the reconciler. */
 export type Run = Pick<Reconciliation, 'at' | 'sessions' | 'events' | 'failed'> & {
@@ -8,8 +8,8 @@ export type Run = Pick<Reconciliation, 'at' | 'sessions' | 'events' | 'failed'> 
 
 /** What the reconciler remembers from run to run. */
 export type ReconcilerMemory = {
-  /** Where the last run had to stop. */
-  readonly lastCursor: () => Promise<Cursor>;
+  /** What the last run has left; nothing before the first, or where it cannot be read. */
+  readonly recall: () => Promise<Memory>;
   readonly noteRun: (run: Reconciliation) => Promise<void>;
   /** The last run, and so many of those that healed or failed, newest first. */
   readonly runs: (

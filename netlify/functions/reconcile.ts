@@ -16,12 +16,12 @@ export default route({
   POST: async () => {
     const startedAt = Date.now();
     const hasTime = (inMs: number) => () => Date.now() - startedAt < inMs;
-    const from = await reconcilerMemory().lastCursor();
+    const from = await reconcilerMemory().recall();
     const run = await reconcile(reconcilePorts(), from, {
       sessions: hasTime(TIME_IN_MS.sessions),
       events: hasTime(TIME_IN_MS.events),
     });
-    await logRun(run);
+    logRun(run);
     await reconcilerMemory().noteRun(run);
     const { sessions, events, healed, failed } = run;
     return Response.json({ sessions, events, healed: Object.keys(healed).length, failed });

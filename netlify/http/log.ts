@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { orderNumber } from '#contract/order-number.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import type { Road } from '../domain/orders.ts';
 import type { Reconciliation } from '../domain/reconcile.ts';
 import { Unavailable } from '../domain/unavailable.ts';
 import { MisconfiguredError } from '../env.ts';
+import { numberOf } from './order-number.ts';
 
 const describe = (error: unknown): Record<string, string> => {
   if (error instanceof Unavailable) return { service: error.service, reason: error.reason };
@@ -51,26 +51,26 @@ export const logRefusal = (
 const logInfo = (what: Record<string, unknown>): void => console.log(lineOf('info', what));
 
 /** By its number: the session's id is the buyer's key. */
-export const logFulfilled = async (sessionId: string, road: Road): Promise<void> => {
-  logInfo({ event: 'order fulfilled', order: await orderNumber(sessionId), road });
-};
+export const logFulfilled = (sessionId: string, road: Road): void =>
+  logInfo({ event: 'order fulfilled', order: numberOf(sessionId), road });
 
 const doubted = new Set<string>();
 
 /** Once by each instance, since the reconciler meets a session for three days. */
-export const logDoubtful = async (sessionId: string): Promise<void> => {
+export const logDoubtful = (sessionId: string): void => {
   if (doubted.has(sessionId)) return;
   doubted.add(sessionId);
-  const order = await orderNumber(sessionId);
+  const order = numberOf(sessionId);
   console.warn(lineOf('warn', { event: 'session of another make or price', order }));
 };
 
 /** More would not fit into a line of Netlify's log; the whole report is kept with the orders. */
 const ORDERS_LOGGED = 50;
 
-/** One line per run; what was healed by the orders' numbers. */
-export const logRun = async ({ healed, ...run }: Reconciliation): Promise<void> => {
-  const sessions = Object.keys(healed);
-  const orders = await Promise.all(sessions.slice(0, ORDERS_LOGGED).map(orderNumber));
-  logInfo({ event: 'reconciled', ...run, healed: sessions.length, orders });
+/** One line per run; what was healed by the orders' numbers. Where it stopped is a session's id. */
+export const logRun = ({ at, sessions, events, failed, healed }: Reconciliation): void => {
+  const lacking = Object.keys(healed);
+  const orders = lacking.slice(0, ORDERS_LOGGED).map(numberOf);
+  const count = { sessions, events, failed, healed: lacking.length };
+  logInfo({ event: 'reconciled', at, ...count, orders });
 };

@@ -1,19 +1,14 @@
-import { hash } from 'node:crypto';
 import type { Catalogue } from '#contract/catalogue.ts';
-import { numberFrom, numberedText } from '#contract/order-number.ts';
 import type { OrderDetail, OrderRow } from '#contract/sales.ts';
 import { findByType } from '../domain/catalogue.ts';
 import type { Kept } from '../domain/desk.ts';
 import { downloadsIn } from '../domain/download-facts.ts';
 import { historyOf } from '../domain/history.ts';
 import { referenceOf } from '../domain/order-names.ts';
+import { numberOf } from './order-number.ts';
 
 /** ISO 8601, UTC. */
 export const isoTime = (at: number): string => new Date(at * 1000).toISOString();
-
-/** As `orderNumber`, but at once: Web Crypto takes a thread for each, and a page has 25. */
-const numberOf = (sessionId: string): string =>
-  numberFrom(hash('sha256', numberedText(sessionId), 'buffer'));
 
 /** An order in the owner's list. */
 export const toRow = ({ order, facts }: Kept, catalogue: Catalogue): OrderRow => ({

@@ -14,5 +14,5 @@ export const orderPorts = once((): EventPorts => ({
   ledger: orders(),
   now,
   onOrdersDown: logError,
-  onFulfilled: (order, road) => void logFulfilled(order.sessionId, road),
+  onFulfilled: (order, road) => logFulfilled(order.sessionId, road),
 }));

@@ -12,7 +12,7 @@ export const stripeClient = once(() => {
 });
 
 export const sessionReader = once(() =>
-  createSessionReader({ ...stripeClient(), onDoubtful: (id) => void logDoubtful(id) }),
+  createSessionReader({ ...stripeClient(), onDoubtful: (id) => logDoubtful(id) }),
 );
 
 export const checkout = once(() =>

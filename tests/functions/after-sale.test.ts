@@ -37,7 +37,7 @@ describe('after the sale', () => {
     const session = await buy(shop, 'individual_guide_6_10');
     const { id } = await deed(shop, 'dispute', { session });
     await expectStatus(shop, session, 'disputed');
-    await deed(shop, 'dispute/close', { id, status: 'won' });
+    await deed(shop, 'dispute/update', { id, status: 'won' });
     await expectStatus(shop, session, 'paid');
   });
 });

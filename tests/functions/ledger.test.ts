@@ -1,8 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { orderNumber } from '../../src/contract/order-number.ts';
 import { BY_BANK, buy, buyElsewhere, eventOf, keptKeys, openSession } from '../model/buying.ts';
 import { post } from '../model/live.ts';
 import { runOnce } from '../model/outside.ts';
 import { REDIS, STRIPE, openWorld } from '../model/world.ts';
+import { reconcile as reconcileDomain } from '../../netlify/domain/reconcile.ts';
+import { reconcilePorts } from '../../netlify/services/reconciler.ts';
 
 const world = await openWorld();
 afterAll(world.close);
@@ -10,6 +13,33 @@ beforeEach(async () => {
   vi.spyOn(console, 'log').mockReturnValue();
   await world.reset();
 });
+
+const A_MINUTE_IN_HOURS = 1 / 60;
+
+/** A dispute of a paid session that goes on to each of these statuses, a minute after the one before. */
+const dispute = async (session: string, [first, ...next]: readonly string[]) => {
+  const { id } = (await world.deed('dispute', { session, status: first })) ?? { id: '' };
+  for (const status of next) {
+    world.wait(A_MINUTE_IN_HOURS);
+    expect(await world.deed('dispute/update', { id, status })).not.toBeNull();
+  }
+  world.wait(A_MINUTE_IN_HOURS);
+  return id;
+};
+
+/** Of a disputed session, before which the shop has heard of its sale. */
+const buyAndHear = async (): Promise<string> => {
+  const session = await buy(world);
+  await deliver('checkout.session.completed');
+  return session;
+};
+
+const emptyList = async function* () {};
+
+const disputeEvents = async () =>
+  (await world.events()).filter(({ type }) => type.startsWith('charge.dispute.'));
+
+const reconcile = () => world.call(post('/.netlify/functions/reconcile', {}));
 
 /** What the webhook answers to an event, and which services that took. */
 const deliver = async (type: string) => {
@@ -112,14 +142,13 @@ describe('the ledger', () => {
     expect(await statusOf(session)).toBe('refunded');
   });
 
-  test('follows a dispute from its opening to its end', async () => {
+  test('logs a fulfilled order by its number, before the answer', async () => {
     const session = await buy(world);
-    const dispute = await world.deed('dispute', { session });
-    await deliver('charge.dispute.created');
-    expect(await statusOf(session)).toBe('disputed');
-    await world.deed('dispute/close', { id: dispute?.id, status: 'won' });
-    await deliver('charge.dispute.closed');
-    expect(await statusOf(session)).toBe('paid');
+    const line = { event: 'order fulfilled', order: await orderNumber(session), road: 'webhook' };
+    vi.mocked(console.log).mockClear();
+    await deliver('checkout.session.completed');
+    const lines = vi.mocked(console.log).mock.calls.map(([text]) => JSON.parse(text));
+    expect(lines).toEqual([expect.objectContaining(line)]);
   });
 
   test('a bank debit is pending until it settles, and failed where it does not', async () => {
@@ -152,5 +181,117 @@ describe('the ledger', () => {
     expect((await deliver('checkout.session.completed')).body).toMatchObject({ handled: false });
     expect((await deliver('checkout.session.completed')).calls).toEqual([REDIS]);
     expect(await world.redis.keys('order*')).toEqual([]);
+  });
+});
+
+describe('a dispute', () => {
+  test('is followed from its opening to its end', async () => {
+    const session = await buyAndHear();
+    const id = await dispute(session, ['needs_response']);
+    await deliver('charge.dispute.created');
+    expect(await statusOf(session)).toBe('disputed');
+    await world.deed('dispute/update', { id, status: 'won' });
+    await deliver('charge.dispute.closed');
+    expect(await statusOf(session)).toBe('paid');
+  });
+
+  test('closes the order as an inquiry too, until that is closed', async () => {
+    const session = await buyAndHear();
+    const id = await dispute(session, ['warning_needs_response']);
+    await deliver('charge.dispute.created');
+    expect(await statusOf(session)).toBe('disputed');
+    await world.deed('dispute/update', { id, status: 'warning_under_review' });
+    await deliver('charge.dispute.updated');
+    expect(await statusOf(session)).toBe('disputed');
+    world.wait(A_MINUTE_IN_HOURS);
+    await world.deed('dispute/update', { id, status: 'warning_closed' });
+    await deliver('charge.dispute.closed');
+    expect(await statusOf(session)).toBe('paid');
+  });
+
+  test('that was prevented closes the order', async () => {
+    const session = await buyAndHear();
+    await dispute(session, ['prevented']);
+    await deliver('charge.dispute.created');
+    expect(await statusOf(session)).toBe('disputed');
+  });
+
+  const APPEAL = ['needs_response', 'lost', 'appeal_needs_response', 'appeal_under_review'];
+
+  test.each([
+    ['won', 'paid'],
+    ['lost', 'disputed'],
+  ])('is %s by its appeal in the end, in whatever order that is told', async (end, status) => {
+    const session = await buyAndHear();
+    await dispute(session, [...APPEAL, end]);
+    const events = await disputeEvents();
+    for (const event of events) await world.call(world.delivery(event));
+    expect(await statusOf(session)).toBe(status);
+    await world.redis.flushall();
+    await deliver('checkout.session.completed');
+    for (const event of events.toReversed()) await world.call(world.delivery(event));
+    expect(await statusOf(session)).toBe(status);
+  });
+
+  test('opens the order again by the appeal that is won, where each step was heard of in its time', async () => {
+    const session = await buyAndHear();
+    const id = await dispute(session, ['needs_response']);
+    for (const status of [...APPEAL.slice(1), 'won', 'appeal_needs_response', 'lost']) {
+      await reconcile();
+      await world.deed('dispute/update', { id, status });
+      await reconcile();
+      expect(await statusOf(session)).toBe(status === 'won' ? 'paid' : 'disputed');
+      world.wait(A_MINUTE_IN_HOURS);
+    }
+  });
+
+  test('is seen at Stripe where no event tells of it, and again where it comes to a status twice', async () => {
+    const session = await buyAndHear();
+    const course = ['won', 'appeal_needs_response', 'appeal_under_review', 'won'];
+    const id = await dispute(session, ['needs_response']);
+    const ports = reconcilePorts();
+    const look = () =>
+      reconcileDomain(
+        { ...ports, history: { ...ports.history, events: emptyList } },
+        {},
+        { sessions: () => true, events: () => true },
+      );
+    await look();
+    for (const status of course) {
+      await world.deed('dispute/update', { id, status });
+      world.wait(A_MINUTE_IN_HOURS);
+      const { healed } = await look();
+      expect(Object.keys(healed)).toEqual([session]);
+      expect(await statusOf(session)).toBe(status === 'won' ? 'paid' : 'disputed');
+    }
+    const before = await factsOf(session);
+    world.wait(A_MINUTE_IN_HOURS);
+    expect((await look()).healed).toEqual({});
+    expect(await factsOf(session)).toEqual(before);
+  });
+
+  test('is no hindrance to a second one of the same payment', async () => {
+    const session = await buyAndHear();
+    await dispute(session, ['needs_response', 'won']);
+    const second = await dispute(session, ['needs_response']);
+    for (const event of await disputeEvents()) await world.call(world.delivery(event));
+    expect(await statusOf(session)).toBe('disputed');
+    await world.deed('dispute/update', { id: second, status: 'won' });
+    await deliver('charge.dispute.closed');
+    expect(await statusOf(session)).toBe('paid');
+    await dispute(session, ['needs_response', 'lost']);
+    await dispute(session, ['needs_response', 'won']);
+    await reconcile();
+    expect(await statusOf(session)).toBe('disputed');
+  });
+
+  test('that a refund event alone leads to is read with the payment, each of several', async () => {
+    const session = await buyAndHear();
+    await world.deed('refund', { session, amount: 1 });
+    await dispute(session, ['needs_response', 'won']);
+    await dispute(session, ['needs_response']);
+    await dispute(session, ['warning_needs_response', 'warning_closed']);
+    await deliver('refund.created');
+    expect(await statusOf(session)).toBe('disputed');
   });
 });

@@ -2,7 +2,6 @@ import { afterAll, beforeEach, vi } from 'vitest';
 import { LIMITS, type LimitedRoute } from '../../netlify/http/limits.ts';
 import { buy } from './buying.ts';
 import { linkTo } from './downloading.ts';
-import { quiet } from './quiet.ts';
 import { type Handler, loadFunctions } from './routes.ts';
 import { openTestShop } from './shop.ts';
 
@@ -89,7 +88,6 @@ export const costOf = async (call: () => Promise<Response>) => {
   const services = ['redis', 'stripe', 'blobs'] as const;
   const before = services.map(shop.callsTo);
   const { status } = await call();
-  await quiet();
   const cost = services.map((service, at) => shop.callsTo(service) - (before[at] ?? 0));
   return { status, cost };
 };

@@ -4,11 +4,17 @@ import { buyerSituations } from './buyer-situations.ts';
 import { setFaults } from './buying.ts';
 import { type Arrange, OUTSIDE_CALLS } from './outside-calls.ts';
 import { ownerSituations } from './owner-situations.ts';
-import { quiet } from './quiet.ts';
 import { loadRoutes } from './routes.ts';
 import { shelfSituations } from './shelf-situations.ts';
 import { openTestShop } from './shop.ts';
 import { stripeSituations } from './stripe-situations.ts';
+
+let underWay = 0;
+const { fetch } = globalThis;
+globalThis.fetch = (...asked) => {
+  underWay += 1;
+  return fetch(...asked).finally(() => (underWay -= 1));
+};
 
 const shop = await openTestShop();
 const routes = await loadRoutes();
@@ -30,7 +36,8 @@ const costOf = async (call: () => Promise<Response>) => {
   const before = count();
   const response = await call();
   await response.arrayBuffer();
-  await quiet();
+  // A function that is frozen after its answer loses what it has sent behind it.
+  expect(underWay, 'calls that the answer did not wait for').toBe(0);
   const calls = count().map((after, at) => after - (before[at] ?? 0));
   return { response, row: [response.status, ...calls] };
 };

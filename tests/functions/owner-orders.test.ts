@@ -115,7 +115,7 @@ describe('an order', () => {
     await expect.poll(async () => (await detailOf(session)).refunded).toBe(399);
     const { id } = await deed(shop, 'dispute', { session });
     await expectStatus(shop, session, 'disputed');
-    await deed(shop, 'dispute/close', { id, status: 'won' });
+    await deed(shop, 'dispute/update', { id, status: 'won' });
     await expectStatus(shop, session, 'paid');
     const { history, downloads } = await detailOf(session);
     expect(downloads).toBe(1);
@@ -219,7 +219,7 @@ describe("the owner's hand", () => {
     const session = await buy(shop, 'bundle');
     const { id } = await deed(shop, 'dispute', { session });
     await expectStatus(shop, session, 'disputed');
-    await deed(shop, 'dispute/close', { id, status: 'lost' });
+    await deed(shop, 'dispute/update', { id, status: 'lost' });
     const number = await orderNumber(session);
     await expect
       .poll(async () => (await read(`orders/${number}`)).text())

@@ -4,7 +4,8 @@ import { BY_BANK, buy, buyElsewhere, eventOf, keptKeys, openSession } from '../m
 import { post } from '../model/live.ts';
 import { runOnce } from '../model/outside.ts';
 import { REDIS, STRIPE, openWorld } from '../model/world.ts';
-import { type Cursor, reconcile as reconcileDomain } from '../../netlify/domain/reconcile.ts';
+import { type Memory, reconcile as reconcileDomain } from '../../netlify/domain/reconcile.ts';
+import { logRun } from '../../netlify/http/log.ts';
 import { reconcilePorts } from '../../netlify/services/reconciler.ts';
 
 const world = await openWorld();
@@ -22,6 +23,22 @@ const reconcile = async () => {
     world.call(post('/.netlify/functions/reconcile', {})),
   );
   return { status: value?.status, run: await value?.json(), calls };
+};
+
+const ENOUGH = { sessions: () => true, events: () => true };
+const emptyList = async function* () {};
+
+const NONE = { sessions: () => false, events: () => false };
+
+/** The memory of a run that stopped in both lists after these ids. */
+const stoppedAfter = (sessions: string, events: string): string => {
+  const began = Math.floor(Date.now() / 1000);
+  const sweep = { began, since: began - 3600, isOfAll: true, hasFailed: false };
+  const next = {
+    sessions: { sweep: { ...sweep, after: sessions } },
+    events: { sweep: { ...sweep, after: events } },
+  };
+  return JSON.stringify({ next });
 };
 
 /** The runs that had news, newest first. */
@@ -48,7 +65,6 @@ describe('the reconciler', () => {
     );
     expect(JSON.stringify(lines)).not.toContain(session);
     const report = {
-      next: {},
       healed: { [session]: expect.arrayContaining(['payment:paid', 'amount']) },
     };
     expect(await reports()).toEqual([expect.objectContaining(report)]);
@@ -72,6 +88,92 @@ describe('the reconciler', () => {
     const { run, calls } = await reconcile();
     expect(run).toMatchObject({ events: 1, healed: 0 });
     expect(calls).toEqual([REDIS, STRIPE, REDIS, STRIPE, REDIS, REDIS]);
+  });
+
+  test('looks back 72 hours, where it has not looked before', async () => {
+    const session = await buy(world);
+    world.wait(71);
+    expect((await reconcile()).run).toMatchObject({ sessions: 1, events: 1, healed: 1 });
+    expect(await statusOf(session)).toBe('paid');
+    await world.redis.flushall();
+    world.wait(2);
+    expect((await reconcile()).run).toMatchObject({ sessions: 0, events: 0 });
+  });
+
+  test('asks only for what is new, and once a day for all', async () => {
+    for (let count = 0; count < 60; count += 1) await buy(world);
+    expect((await reconcile()).run).toMatchObject({ sessions: 60, events: 60, healed: 60 });
+    world.wait(2);
+    await reconcile();
+    const unchanged = await reconcile();
+    expect(unchanged.run).toEqual({ sessions: 0, events: 0, healed: 0, failed: 0 });
+    expect(unchanged.calls).toEqual([REDIS, STRIPE, STRIPE, REDIS]);
+    await buy(world);
+    expect((await reconcile()).run).toMatchObject({ sessions: 1, events: 1, healed: 1 });
+    world.wait(22);
+    const all = await reconcile();
+    expect(all.run).toMatchObject({ sessions: 61, events: 61, healed: 0 });
+    // Two pages of sessions and one of events, the facts of each, and the memory.
+    expect(all.calls).toEqual([REDIS, STRIPE, REDIS, STRIPE, REDIS, STRIPE, REDIS, REDIS]);
+  });
+
+  test('asks for all where its memory is lost', async () => {
+    const session = await buy(world);
+    await reconcile();
+    world.wait(2);
+    await reconcile();
+    await world.redis.flushall();
+    expect((await reconcile()).run).toMatchObject({ sessions: 1, events: 1, healed: 1 });
+    expect(await statusOf(session)).toBe('paid');
+  });
+
+  test('hears of what Stripe lists up to an hour late', async () => {
+    await buy(world);
+    world.wait(0.1);
+    const blind = { ...reconcilePorts(), history: { sessions: emptyList, events: emptyList } };
+    const { next } = await reconcileDomain(blind, {}, ENOUGH);
+    world.wait(0.8);
+    const run = await reconcileDomain(reconcilePorts(), next, ENOUGH);
+    expect(run).toMatchObject({ sessions: 1, events: 1 });
+    expect(Object.keys(run.healed)).toHaveLength(1);
+  });
+
+  test('hears by its event of a session that is paid hours after it was opened', async () => {
+    const session = await openSession(world);
+    await reconcile();
+    world.wait(10);
+    await reconcile();
+    world.wait(10);
+    await world.deed('pay', { session });
+    expect((await reconcile()).run).toMatchObject({ sessions: 0, events: 1, healed: 1 });
+    expect((await factsOf(session))['payment:paid']).toMatch(/^reconciler /);
+  });
+
+  test('asks again for what it could not bring up to date, however often it ran since', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    for (let count = 0; count < 60; count += 1) await buy(world);
+    await reconcile();
+    const newest = await buy(world);
+    world.wait(2);
+    const { history, ...others } = reconcilePorts();
+    const ports = { ...others, history: { ...history, events: emptyList } };
+    const record: typeof ports.orders.record = async (session, entry) => {
+      if (session === newest) throw new Error('this one cannot be kept');
+      return ports.orders.record(session, entry);
+    };
+    const broken = { ...ports, orders: { ...ports.orders, record } };
+    // It fails on the first page, and the next run ends the work without it.
+    let checks = 0;
+    const onePage = { ...ENOUGH, sessions: () => (checks += 1) <= 1 };
+    const first = await reconcileDomain(broken, {}, onePage);
+    expect(first.next.sessions?.sweep?.after).toBeDefined();
+    const second = await reconcileDomain(broken, first.next, ENOUGH);
+    expect(second.sessions).toBe(11);
+    world.wait(2);
+    const third = await reconcileDomain(broken, second.next, ENOUGH);
+    world.wait(2);
+    const { healed } = await reconcileDomain(ports, third.next, ENOUGH);
+    expect(Object.keys(healed)).toEqual([newest]);
   });
 
   test('hears of a refund whose sale is older than 72 hours', async () => {
@@ -136,11 +238,10 @@ describe('the reconciler', () => {
 
   test('that has no time left goes on in the next run where it stopped, and begins anew at the end', async () => {
     for (let count = 0; count < 60; count += 1) await buy(world);
-    const noTime = { sessions: () => false, events: () => false };
     const healed: number[] = [];
-    let next: Cursor = {};
+    let next: Memory = {};
     for (let turn = 0; turn < 70; turn += 1) {
-      const run = await reconcileDomain(reconcilePorts(), next, noTime);
+      const run = await reconcileDomain(reconcilePorts(), next, NONE);
       ({ next } = run);
       healed.push(Object.keys(run.healed).length);
     }
@@ -151,24 +252,43 @@ describe('the reconciler', () => {
     expect((await reconcile()).run).toMatchObject({ sessions: 60, healed: 0 });
   });
 
-  test('remembers where it stopped from run to run', async () => {
-    const [older, newer] = [await buy(world), await buy(world)];
-    const cursor = { sessions: newer };
-    await world.redis.set('reconciler:dev', JSON.stringify({ next: cursor }));
-    expect((await reconcile()).run).toMatchObject({ sessions: 1, events: 2 });
-    expect(Object.keys((await reports())[0].healed)).toEqual(
-      expect.arrayContaining([older, newer]),
-    );
-    expect((await reconcile()).run).toMatchObject({ sessions: 2 });
+  test('remembers where it stopped in each list from run to run', async () => {
+    const older = await buy(world);
+    const newer = await buy(world);
+    const { id: event } = await eventOf(world, 'checkout.session.completed');
+    await world.redis.set('reconciler:dev', stoppedAfter(newer, event));
+    expect((await reconcile()).run).toMatchObject({ sessions: 1, events: 1, failed: 0 });
+    expect(Object.keys((await reports())[0].healed)).toEqual([older]);
+    expect((await reconcile()).run).toMatchObject({ sessions: 2, events: 2 });
+  });
+
+  test('leaves behind in each list where it stopped, and says nothing of it in the log', async () => {
+    const sessions = [await buy(world), await buy(world)];
+    const run = await reconcileDomain(reconcilePorts(), {}, NONE);
+    const again = await reconcileDomain(reconcilePorts(), run.next, NONE);
+    const last = await reconcileDomain(reconcilePorts(), again.next, NONE);
+    const { id: oldest } = (await world.events()).find(
+      ({ type }) => type === 'checkout.session.completed',
+    ) ?? { id: '' };
+    expect(last.next).toMatchObject({
+      sessions: { sweep: { after: sessions[0] } },
+      events: { sweep: { after: oldest } },
+    });
+    logRun(last);
+    const logged = JSON.stringify(vi.mocked(console.log).mock.calls);
+    for (const session of sessions) expect(logged).not.toContain(session);
   });
 
   test('is not stopped for good by a place that Stripe does not know, or by one list that fails', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     await buy(world);
-    const cursor = { sessions: 'cs_live_of_the_other_mode' };
-    await world.redis.set('reconciler:dev', JSON.stringify({ next: cursor }));
-    // The events still bring the order.
-    expect((await reconcile()).run).toMatchObject({ failed: 1, sessions: 0, healed: 1 });
-    expect((await reconcile()).run).toMatchObject({ failed: 0, sessions: 1 });
+    const { id: event } = await eventOf(world, 'checkout.session.completed');
+    await world.redis.set('reconciler:dev', stoppedAfter('cs_live_of_the_other_mode', event));
+    expect((await reconcile()).run).toMatchObject({ failed: 1, sessions: 0, events: 0 });
+    expect((await reconcile()).run).toMatchObject({ failed: 0, sessions: 1, healed: 1 });
+    await world.redis.flushall();
+    await world.redis.set('reconciler:dev', stoppedAfter('cs_live_of_the_other_mode', 'evt_other'));
+    expect((await reconcile()).run).toMatchObject({ failed: 2, sessions: 0, events: 0 });
+    expect((await reconcile()).run).toMatchObject({ failed: 0, events: 1, healed: 1 });
   });
 });

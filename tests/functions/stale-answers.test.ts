@@ -3,6 +3,7 @@ import { type EventPorts, handleEvent } from '../../netlify/domain/events.ts';
 import { orderPorts } from '../../netlify/services/orders.ts';
 import { reconcilePorts } from '../../netlify/services/reconciler.ts';
 import { BY_BANK, buy, keptKeys } from '../model/buying.ts';
+import { post } from '../model/live.ts';
 import { openWorld } from '../model/world.ts';
 
 const world = await openWorld();
@@ -27,11 +28,15 @@ const answerFrom = (moment: Awaited<ReturnType<typeof findNow>>): EventPorts => 
   const ports = orderPorts();
   return { ...ports, checkout: { ...ports.checkout, find: async () => moment } };
 };
+const statusOf = async (session: string): Promise<string> => {
+  const response = await world.call(post('/api/verify-payment', { sessionId: session }));
+  return (await response.json()).status;
+};
+
 describe('an answer of Stripe that is older than the event', () => {
   test.each([
     ['checkout.session.async_payment_succeeded', BY_BANK, 'settle', { outcome: 'succeeded' }],
     ['refund.created', {}, 'refund', {}],
-    ['charge.dispute.created', {}, 'dispute', {}],
   ])('does not mark %s as handled', async (type, means, deed, how) => {
     const session = await buy(world, means);
     const before = await findNow(session);
@@ -40,5 +45,24 @@ describe('an answer of Stripe that is older than the event', () => {
     await expect(handleEvent(answerFrom(before), event)).rejects.toThrow('older than the event');
     expect(await keptKeys(world)).toEqual([]);
     expect(await handleEvent(orderPorts(), event)).toBe('handled');
+  });
+
+  test('does not hide a dispute that the event tells of', async () => {
+    const session = await buy(world);
+    const before = await findNow(session);
+    await world.deed('dispute', { session });
+    await handleEvent(answerFrom(before), await eventNow('charge.dispute.created'));
+    expect(await statusOf(session)).toBe('disputed');
+  });
+
+  test('does not take back what the event tells of a dispute', async () => {
+    const session = await buy(world);
+    const { id } = (await world.deed('dispute', { session })) ?? { id: '' };
+    const before = await findNow(session);
+    await world.deed('dispute/update', { id, status: 'won' });
+    const event = await eventNow('charge.dispute.closed');
+    world.wait(1);
+    await handleEvent(answerFrom(before), event);
+    expect(await statusOf(session)).toBe('paid');
   });
 });

@@ -1,7 +1,7 @@
 import { orderNumber } from '../../src/contract/order-number.ts';
 import type { OrderAccessRequest } from '../../src/contract/sales.ts';
 import { sealSession } from '../../netlify/domain/session.ts';
-import type { Truth } from './truth.ts';
+import { RANKS, type Truth } from './truth.ts';
 import { SITE, type World } from './world.ts';
 
 /** A session that outlives every history. */
@@ -35,6 +35,20 @@ const factsOf = ({ redis }: World, { session }: Truth): Promise<string[]> =>
 const deedsIn = (facts: readonly string[]): number =>
   facts.filter((name) => name.startsWith('hand:')).length;
 
+/** Refunds, and of each dispute what the shop has heard of last. */
+const knownIn = (facts: readonly string[]): string[] => {
+  const refunds: string[] = [];
+  const last = new Map<string, { status: string; place: number }>();
+  for (const [kind, id = '', status = '', at] of facts.map((name) => name.split(':'))) {
+    if (kind === 'refund') refunds.push(id);
+    if (kind !== 'dispute') continue;
+    const rank = Object.entries(RANKS).find(([known]) => known === status)?.[1] ?? 0;
+    const place = Number(at) * 10 + rank;
+    if (place > (last.get(id)?.place ?? -1)) last.set(id, { status, place });
+  }
+  return [...refunds, ...[...last].map(([id, { status }]) => `${id}:${status}`)];
+};
+
 /**
  * Runs the owner's call and notes what it did, if it got so far, which it answers: an opening that
  * lifts no block counts for the refunds and disputes that the shop had heard of before, as they were.
@@ -50,10 +64,6 @@ export const noteHand = async (
   if (deedsIn(await factsOf(world, truth)) === deedsIn(before)) return false;
   const isOverruling = access === 'open' && !truth.blocked;
   truth.blocked = access === 'blocked';
-  for (const name of isOverruling ? before : []) {
-    const [kind, id = '', status] = name.split(':');
-    if (kind === 'refund') truth.excused.add(id);
-    if (kind === 'dispute') truth.excused.add(`${id}:${status}`);
-  }
+  for (const known of isOverruling ? knownIn(before) : []) truth.excused.add(known);
   return true;
 };

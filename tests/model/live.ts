@@ -1,7 +1,8 @@
+import { NEXT_STATUSES } from '../../netlify/local/stripe/disputes.ts';
 import { accessCall, noteHand } from './hand.ts';
 import { type AtCall, type Crash, runOnce } from './outside.ts';
 import type { Call, Deed, History } from './steps.ts';
-import { PRODUCTS, type Truth, opened } from './truth.ts';
+import { PRODUCTS, type Truth, opened, refundedOf } from './truth.ts';
 import { type Turns, createTurns } from './turns.ts';
 import { SITE, type World, type WorldEvent } from './world.ts';
 
@@ -16,8 +17,13 @@ export type Life = {
   readonly tally: Tally;
 };
 
-/** Longer than the reconciler looks back. */
+/** Longer than what the reconciler reads twice. */
+const HOURS = 5;
+/** Longer than it looks back. */
 const DAYS_IN_HOURS = 80;
+
+/** Stripe's times are in seconds, and banks are slower. */
+const A_MOMENT_IN_HOURS = 2 / 3600;
 
 /** Of `items`, the one that a number picks; undefined where there are none. */
 const pick = <T>(items: readonly T[], number: number): T | undefined =>
@@ -102,23 +108,47 @@ export const perform = async (life: Life, call: Call, options: RunOptions = {}):
   }
 };
 
+/** One dispute goes through the hands of the bank, the shop and Stripe, as may follow. */
+const goOn = async (
+  { world, truths, tally }: Life,
+  { session, which, course }: Extract<Deed, { do: 'dispute goes on' }>,
+): Promise<void> => {
+  const disputes = pick(
+    truths.filter((truth) => truth.disputes.size > 0),
+    session,
+  )?.disputes;
+  const [id] = pick([...(disputes ?? [])], which) ?? [];
+  for (const to of course) {
+    const before = disputes?.get(id ?? '');
+    const status = before && pick(NEXT_STATUSES[before], to);
+    if (!disputes || !id || !status) return;
+    world.wait(A_MOMENT_IN_HOURS);
+    if (!(await world.deed('dispute/update', { id, status }))) return;
+    disputes.set(id, status);
+    tally[`disputes: ${status}`] = (tally[`disputes: ${status}`] ?? 0) + 1;
+  }
+};
+
 /** Stripe's stand-in may refuse a deed, and then nothing happened. */
-const act = async ({ world, truths }: Life, step: Deed): Promise<void> => {
+const act = async (life: Life, step: Deed): Promise<void> => {
+  const { world, truths } = life;
   const truth = pick(truths, step.session);
   if (!truth) return;
   const { session } = truth;
   const { price_in_cents: price } = truth.product;
+  const pay = async (payment: Truth['payment'], means: object): Promise<void> => {
+    const paid = await world.deed('pay', { session, ...means });
+    if (paid) Object.assign(truth, { payment, createdAt: paid.created });
+  };
   switch (step.do) {
     case 'pay':
-      if (await world.deed('pay', { session })) truth.payment = 'paid';
+      await pay('paid', {});
       return;
     case 'decline':
       await world.deed('pay', { session, card: '4000000000000002' });
       return;
     case 'bank':
-      if (await world.deed('pay', { session, method: 'bank', settle: 'never' })) {
-        truth.payment = 'pending';
-      }
+      await pay('pending', { method: 'bank', settle: 'never' });
       return;
     case 'bank settles': {
       const outcome = step.well ? 'succeeded' : 'failed';
@@ -131,29 +161,25 @@ const act = async ({ world, truths }: Life, step: Deed): Promise<void> => {
       return;
     case 'refund': {
       const amount = { all: null, half: Math.floor(price / 2), 'a cent': 1 }[step.part];
-      const left = price - [...truth.refunds.values()].reduce((sum, one) => sum + one, 0);
+      const left = price - refundedOf(truth);
       const refund = await world.deed('refund', { session, amount });
-      if (refund) truth.refunds.set(refund.id, amount ?? left);
+      if (refund) truth.refunds.set(refund.id, { amount: amount ?? left, hasFailed: false });
       return;
     }
     case 'refund fails': {
-      const [id] = [...truth.refunds].find(([, amount]) => amount > 0) ?? [];
-      if (id && (await world.deed('refund/fail', { id }))) truth.refunds.set(id, 0);
+      const [id, refund] = [...truth.refunds].find(([, { hasFailed }]) => !hasFailed) ?? [];
+      if (refund && (await world.deed('refund/fail', { id }))) refund.hasFailed = true;
       return;
     }
     case 'dispute': {
-      const dispute = await world.deed('dispute', { session });
-      if (dispute) truth.dispute = { id: dispute.id, status: 'open' };
+      world.wait(A_MOMENT_IN_HOURS);
+      const dispute = await world.deed('dispute', { session, status: step.as });
+      if (dispute) truth.disputes.set(dispute.id, step.as);
       return;
     }
-    case 'dispute closes': {
-      const status = step.won ? 'won' : 'lost';
-      const { dispute } = truth;
-      if (dispute && (await world.deed('dispute/close', { id: dispute.id, status }))) {
-        dispute.status = status;
-      }
+    case 'dispute goes on':
+      await goOn(life, step);
       return;
-    }
     case 'warn': {
       const warning = await world.deed('warn', { session });
       if (warning) truth.warnings.push(warning.id);
@@ -178,7 +204,8 @@ export const live = async (life: Life, { steps, end }: History): Promise<void> =
     } else if (step.do === 'days pass') {
       await perform(life, { call: 'reconcile' });
       life.world.wait(DAYS_IN_HOURS);
-    } else await act(life, step);
+    } else if (step.do === 'hours pass') life.world.wait(HOURS);
+    else await act(life, step);
   }
   if (end === 'reconciler') await perform(life, { call: 'reconcile' });
   else if (end === 'return') {

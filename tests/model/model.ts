@@ -39,7 +39,7 @@ export const checkModel = async (world: World, options: ModelOptions): Promise<T
     const life: Life = { world, truths: [], acknowledged: new Set(), tally };
     await listening(async (fulfilled) => {
       await live(life, given);
-      await check(life, given.end, fulfilled);
+      await check(life, given.end, () => fulfilled);
     });
     onHistory?.();
   };

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import type { OrderAccessRequest } from '../../src/contract/sales.ts';
+import { OPENINGS } from '../../netlify/local/stripe/disputes.ts';
 import type { Crash } from './outside.ts';
 
 /** What the shop's own code does; each may crash, and two may run at once. */
@@ -19,13 +20,21 @@ export type Call =
 /** What a buyer, the owner or a bank does. Sessions are picked by a number, modulo how many there are. */
 export type Deed =
   | {
-      readonly do: 'pay' | 'decline' | 'bank' | 'cancel' | 'expire' | 'dispute' | 'warn';
+      readonly do: 'pay' | 'decline' | 'bank' | 'cancel' | 'expire' | 'warn';
       readonly session: number;
     }
   | { readonly do: 'bank settles'; readonly session: number; readonly well: boolean }
   | { readonly do: 'refund'; readonly session: number; readonly part: 'all' | 'half' | 'a cent' }
   | { readonly do: 'refund fails'; readonly session: number }
-  | { readonly do: 'dispute closes'; readonly session: number; readonly won: boolean };
+  | { readonly do: 'dispute'; readonly session: number; readonly as: (typeof OPENINGS)[number] }
+  | {
+      readonly do: 'dispute goes on';
+      /** Of the sessions that have one. */
+      readonly session: number;
+      /** Which of the session's, and each time to which status of those that may follow. */
+      readonly which: number;
+      readonly course: readonly number[];
+    };
 
 type Step =
   | { readonly do: 'run'; readonly call: Call; readonly crash: Crash | null }
@@ -38,6 +47,8 @@ type Step =
     }
   /** Days, in which the reconciler does run: what is older than it looks back must be kept by then. */
   | { readonly do: 'days pass' }
+  /** Hours, in which nobody looks. */
+  | { readonly do: 'hours pass' }
   | Deed;
 
 export type History = {
@@ -88,21 +99,34 @@ const run: fc.Arbitrary<Step> = fc.record({
 });
 
 const named = (
-  ...names: ('pay' | 'decline' | 'bank' | 'cancel' | 'expire' | 'dispute' | 'warn')[]
+  ...names: ('pay' | 'decline' | 'bank' | 'cancel' | 'expire' | 'warn')[]
 ): fc.Arbitrary<Deed> => fc.record({ do: fc.constantFrom(...names), session });
 
 const afterSale: fc.Arbitrary<Deed> = fc.oneof(
-  { weight: 2, arbitrary: named('dispute') },
   {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('dispute closes'), session, won: fc.boolean() }),
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('dispute'),
+      session,
+      // Most begin as one or as an inquiry; a prevented one goes on to nothing.
+      as: fc.constantFrom(...OPENINGS, 'needs_response', 'warning_needs_response'),
+    }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant('dispute goes on'),
+      session,
+      which: number,
+      course: fc.array(number, { minLength: 1, maxLength: 4 }),
+    }),
   },
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('bank settles'), session, well: fc.boolean() }),
   },
   {
-    weight: 3,
+    weight: 5,
     arbitrary: fc.record({
       do: fc.constant('refund'),
       session,
@@ -133,8 +157,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: named('pay') },
   { weight: 3, arbitrary: named('decline', 'cancel', 'expire', 'warn') },
   { weight: 2, arbitrary: named('bank') },
-  { weight: 10, arbitrary: afterSale },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('days pass') }) },
+  { weight: 14, arbitrary: afterSale },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('days pass', 'hours pass') }) },
 );
 
 /** Begins with a session and what becomes of it, or most histories would be about nothing. */

@@ -1,5 +1,7 @@
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
 
+import type { DisputeStatus } from '../../netlify/local/stripe/state.ts';
+
 export const PRODUCTS = catalogJson.products;
 type Product = (typeof PRODUCTS)[number];
 
@@ -8,9 +10,12 @@ export type Truth = {
   readonly session: string;
   readonly product: Product;
   payment: 'open' | 'expired' | 'pending' | 'failed' | 'paid';
-  /** Minor units, by the refund's id; 0 for one that failed. */
-  readonly refunds: Map<string, number>;
-  dispute: { readonly id: string; status: 'open' | 'won' | 'lost' } | null;
+  /** When its checkout began, in Unix seconds, as its payment tells. */
+  createdAt: number;
+  /** By id, in minor units; one that failed has come back to the shop. */
+  readonly refunds: Map<string, { readonly amount: number; hasFailed: boolean }>;
+  /** Where each dispute stands, by id, in Stripe's words. */
+  readonly disputes: Map<string, DisputeStatus>;
   /** Early fraud warnings, by id. */
   readonly warnings: string[];
   /** By the owner's hand. */
@@ -25,26 +30,50 @@ export const opened = (session: string, product: Product): Truth => ({
   session,
   product,
   payment: 'open',
+  createdAt: 0,
   refunds: new Map(),
-  dispute: null,
+  disputes: new Map(),
   warnings: [],
   blocked: false,
   excused: new Set(),
   links: [],
 });
 
+/** How far a dispute has come: what is further closes again an order that the owner has opened. */
+export const RANKS: Readonly<Record<DisputeStatus, number>> = {
+  warning_needs_response: 1,
+  warning_under_review: 1,
+  warning_closed: 2,
+  needs_response: 3,
+  under_review: 3,
+  won: 4,
+  appeal_needs_response: 5,
+  appeal_under_review: 5,
+  lost: 6,
+  prevented: 6,
+};
+const OVER: ReadonlySet<DisputeStatus> = new Set(['warning_closed', 'won']);
+
+const closes = ({ excused }: Truth, id: string, status: DisputeStatus): boolean => {
+  const isExcused = Object.entries(RANKS).some(
+    ([known, rank]) => rank >= RANKS[status] && excused.has(`${id}:${known}`),
+  );
+  return !OVER.has(status) && !isExcused;
+};
+
+/** What went back to the buyer and stayed there, in minor units. */
+export const refundedOf = ({ refunds }: Truth): number =>
+  [...refunds.values()].reduce((sum, { amount, hasFailed }) => sum + (hasFailed ? 0 : amount), 0);
+
 /** The status that the order must have once the dust has settled; null for no order. */
 export const expectedStatus = (truth: Truth): string | null => {
-  const { payment, refunds, dispute, product, blocked, excused } = truth;
+  const { payment, refunds, disputes, product, blocked, excused } = truth;
   if (payment === 'open' || payment === 'expired') return null;
   if (payment !== 'paid') return payment;
   if (blocked) return 'blocked';
-  const isNews = [...refunds].some(([id, amount]) => amount > 0 && !excused.has(id));
-  const refunded = [...refunds.values()].reduce((sum, amount) => sum + amount, 0);
-  if (isNews && refunded >= product.price_in_cents) return 'refunded';
-  const stage = dispute?.status === 'open' ? 'needs_response' : dispute?.status;
-  const isExcused = dispute !== null && excused.has(`${dispute.id}:${stage}`);
-  const isDisputed = dispute && dispute.status !== 'won' && !isExcused;
+  const isNews = [...refunds].some(([id, { hasFailed }]) => !hasFailed && !excused.has(id));
+  if (isNews && refundedOf(truth) >= product.price_in_cents) return 'refunded';
+  const isDisputed = [...disputes].some(([id, status]) => closes(truth, id, status));
   return isDisputed ? 'disputed' : 'paid';
 };
 

@@ -1,4 +1,7 @@
-/** Until everybody who is about to make a call has asked for a turn. */
+/**
+ * Until who is about to make a call has asked for a turn. Calls cannot wait until every other has asked: two
+ * that begin in the same tick may ride in one request. A slow machine changes the order, and no verdict.
+ */
 const quiet = async (): Promise<void> => {
   for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
 };

@@ -31,7 +31,7 @@ export type World = {
   readonly call: Handler;
   readonly redis: Redis;
   /** The dashboard of the Stripe stand-in; null where it refuses, as for a refund of nothing. */
-  readonly deed: (name: string, body: object) => Promise<{ id: string } | null>;
+  readonly deed: (name: string, body: object) => Promise<{ id: string; created: number } | null>;
   /** Every event so far, oldest first. */
   readonly events: () => Promise<WorldEvent[]>;
   /** Stripe's request that delivers an event, signed. */

@@ -37,21 +37,21 @@ describe("the owner's hand", () => {
   });
 
   test.each([
-    ['a dispute', { 'dispute:dp_1:lost': '1' }, 'disputed'],
+    ['a dispute', { 'dispute:dp_1:lost:1': '' }, 'disputed'],
     ['a refund', { 'refund:re_1': '1999 1' }, 'refunded'],
   ])('opens in spite of %s that is known, whatever its next status', (_name, closing, closed) => {
     const facts: Facts = { ...SOLD, ...closing };
     expect(statusOf(facts)).toBe(closed);
     const opened = open(facts);
     expect(statusOf(opened)).toBe('paid');
-    expect(statusOf({ ...opened, 'dispute:dp_1:appeal_under_review': '2' })).toBe(
-      'dispute:dp_1:lost' in closing ? 'paid' : 'disputed',
+    expect(statusOf({ ...opened, 'dispute:dp_1:appeal_under_review:2': '' })).toBe(
+      'dispute:dp_1:lost:1' in closing ? 'paid' : 'disputed',
     );
-    expect(statusOf({ ...opened, 'dispute:dp_2:needs_response': '2' })).toBe('disputed');
+    expect(statusOf({ ...opened, 'dispute:dp_2:needs_response:2': '' })).toBe('disputed');
   });
 
   test('lifts a block and excuses nothing with it', () => {
-    const blocked = block({ ...SOLD, 'dispute:dp_1:needs_response': '1' });
+    const blocked = block({ ...SOLD, 'dispute:dp_1:needs_response:1': '' });
     expect(statusOf(blocked)).toBe('blocked');
     expect(statusOf(open(blocked))).toBe('disputed');
     expect(statusOf(open(open(blocked)))).toBe('paid');
@@ -61,13 +61,20 @@ describe("the owner's hand", () => {
     ['an inquiry that becomes a dispute', 'warning_needs_response', 'needs_response'],
     ['a dispute that is lost', 'needs_response', 'lost'],
   ])('closes again with %s', (_name, known, next) => {
-    const opened = open({ ...SOLD, [`dispute:dp_1:${known}`]: '1' });
+    const opened = open({ ...SOLD, [`dispute:dp_1:${known}:1`]: '' });
     expect(statusOf(opened)).toBe('paid');
-    expect(statusOf({ ...opened, [`dispute:dp_1:${next}`]: '2' })).toBe('disputed');
+    expect(statusOf({ ...opened, [`dispute:dp_1:${next}:2`]: '' })).toBe('disputed');
+  });
+
+  test('excuses a dispute as it stands, and not what it has been before', () => {
+    const won = { 'dispute:dp_1:lost:1': '', 'dispute:dp_1:won:2': '' };
+    const opened = open({ ...SOLD, ...won, 'refund:re_1': '1999 3' });
+    expect(statusOf(opened)).toBe('paid');
+    expect(statusOf({ ...opened, 'dispute:dp_1:appeal_under_review:4': '' })).toBe('disputed');
   });
 
   test('closes again with a refund that gives back the rest', () => {
-    const opened = open({ ...SOLD, 'refund:re_1': '1000 1', 'dispute:dp_1:lost': '1' });
+    const opened = open({ ...SOLD, 'refund:re_1': '1000 1', 'dispute:dp_1:lost:1': '' });
     expect(statusOf(opened)).toBe('paid');
     const rest = { ...opened, 'refund:re_2': '999 2' };
     expect(statusOf(rest)).toBe('refunded');

@@ -23,8 +23,12 @@ test('an order tells its history in the words of its owner, oldest first', () =>
       'download:guide-3': '9 44 5400:96 6000:97 6600:98 7200:99 7800:100',
       'download:old-guide': '1 42 1200:42',
       'warning:issfr_1': 'made_with_stolen_card 60',
-      'dispute:dp_1:needs_response': '70',
-      'dispute:dp_1:a_new_word': '71',
+      'dispute:dp_1:lost:72': '',
+      'dispute:dp_1:lost:74': '',
+      'dispute:dp_1:a_new_word:71': '',
+      'dispute:dp_1:needs_response:70': '',
+      'dispute:dp_1:won:76': '',
+      'dispute:dp_1:lost:78': '',
       'refund:re_1': '899 50',
       'refund:re_1:returned': '899 80',
       'event:evt_1': 'checkout.session.completed 20',
@@ -45,6 +49,9 @@ test('an order tells its history in the words of its owner, oldest first', () =>
     '60 warning: Early fraud warning: made with stolen card',
     '70 dispute: Dispute opened',
     '71 dispute: Dispute: a new word',
+    '72 dispute: Dispute lost',
+    '76 dispute: Dispute won',
+    '78 dispute: Dispute lost',
     '80 refund: Refund of $8.99 came back',
     '93 blocked: Blocked by hand',
     '94 unblocked: Opened by hand',
@@ -62,13 +69,11 @@ test('facts of an older form are told too, those without a time last', () => {
     says({
       created: '10',
       'refund:re_1:succeeded': '899',
-      'dispute:dp_1:won': '',
       'warning:issfr_1': 'misc',
     }),
   ).toEqual([
     '10 began: Checkout began',
     'null refund: Refund of $8.99',
-    'null dispute: Dispute won',
     'null warning: Early fraud warning: misc',
   ]);
 });

@@ -2,12 +2,14 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { findTestCard } from './cards.ts';
 import type { Deeds } from './deeds.ts';
+import { OPENINGS } from './disputes.ts';
 import { badRequest } from './errors.ts';
 import { faultsSchema } from './faults.ts';
 import { eventObject } from './objects/event.ts';
 import { sessionObject } from './objects/session.ts';
 import { pay, type Means } from './pay.ts';
 import type { Services } from './services.ts';
+import { DISPUTE_STATUSES } from './state.ts';
 
 const id = z.string().min(1);
 
@@ -32,7 +34,11 @@ const refundBody = z.strictObject({
 });
 
 const refundIdBody = z.strictObject({ id });
-const closeBody = z.strictObject({ id, status: z.enum(['won', 'lost']) });
+const disputeBody = z.strictObject({
+  session: id,
+  status: z.enum(OPENINGS).default('needs_response'),
+});
+const disputeUpdateBody = z.strictObject({ id, status: z.enum(DISPUTE_STATUSES) });
 const settleBody = z.strictObject({ session: id, outcome: z.enum(['succeeded', 'failed']) });
 const resendBody = z.strictObject({ event: id });
 
@@ -90,12 +96,13 @@ export const controlRoutes = (services: Services, deeds: Deeds) => {
     .post('/refund/fail', async (context) =>
       context.json(deeds.failRefund((await readJson(context.req, refundIdBody)).id)),
     )
-    .post('/dispute', async (context) =>
-      context.json(deeds.dispute((await readJson(context.req, paymentBody)).session)),
-    )
-    .post('/dispute/close', async (context) => {
-      const body = await readJson(context.req, closeBody);
-      return context.json(deeds.closeDispute(body.id, body.status));
+    .post('/dispute', async (context) => {
+      const { session, status } = await readJson(context.req, disputeBody);
+      return context.json(deeds.dispute(session, status));
+    })
+    .post('/dispute/update', async (context) => {
+      const body = await readJson(context.req, disputeUpdateBody);
+      return context.json(deeds.updateDispute(body.id, body.status));
     })
     .post('/warn', async (context) =>
       context.json(deeds.warn((await readJson(context.req, paymentBody)).session)),

@@ -1,5 +1,5 @@
 import { discountSession, expireSession, settleBankDebit } from './checkout.ts';
-import { closeDispute, openDispute, warnOfFraud } from './disputes.ts';
+import { type OPENINGS, openDispute, updateDispute } from './disputes.ts';
 import { noSuch } from './errors.ts';
 import { BY_ITSELF } from './journal.ts';
 import { disputeObject, warningObject } from './objects/dispute.ts';
@@ -8,7 +8,9 @@ import { refundObject } from './objects/refund.ts';
 import { sessionObject } from './objects/session.ts';
 import { failRefund, refundPayment, type RefundOptions } from './refunds.ts';
 import { commit, type Services } from './services.ts';
+import type { DisputeStatus } from './state.ts';
 import { findPayment } from './store.ts';
+import { warnOfFraud } from './warnings.ts';
 
 /**
  * What a person would do in Stripe's dashboard, or a bank by itself. A payment may be named by
@@ -40,17 +42,15 @@ export const createDeeds = (services: Services) => {
       commit(services, change, BY_ITSELF);
       return refundObject(change.payment, change.refund);
     },
-    dispute: (id: string) => {
-      const change = openDispute(paymentOf(id), Date.now());
+    dispute: (id: string, status: (typeof OPENINGS)[number]) => {
+      const change = openDispute(paymentOf(id), status, Date.now());
       commit(services, change, BY_ITSELF);
       return disputeObject(change.payment, change.dispute);
     },
-    closeDispute: (id: string, status: 'won' | 'lost') => {
-      const { payment, events } = closeDispute(paymentOf(id), id, status);
-      commit(services, { payment, events }, BY_ITSELF);
-      const dispute = payment.disputes.find((candidate) => candidate.id === id);
-      if (!dispute) throw noSuch('dispute', id);
-      return disputeObject(payment, dispute);
+    updateDispute: (id: string, status: DisputeStatus) => {
+      const change = updateDispute(paymentOf(id), id, status);
+      commit(services, change, BY_ITSELF);
+      return disputeObject(change.payment, change.dispute);
     },
     warn: (id: string) => {
       const change = warnOfFraud(paymentOf(id), Date.now());

@@ -1,70 +1,98 @@
 import type { Change, EventDraft } from './changes.ts';
-import { badRequest } from './errors.ts';
+import { badRequest, noSuch } from './errors.ts';
 import { newId } from './ids.ts';
-import { isDisputed, totalAmount } from './objects/amounts.ts';
-import { disputeObject, warningObject } from './objects/dispute.ts';
+import { totalAmount } from './objects/amounts.ts';
+import { disputeObject } from './objects/dispute.ts';
 import { chargeOf } from './paid-charge.ts';
-import type { DisputeRecord, Payment, WarningRecord } from './state.ts';
+import type { DisputeRecord, DisputeStatus, Payment } from './state.ts';
+
+/** As what a bank may begin one. A prevented one is over at once, in favour of the buyer. */
+export const OPENINGS = ['needs_response', 'warning_needs_response', 'prevented'] as const;
+
+/** What may follow, by Stripe's statuses; a decision can be appealed by whoever it went against. */
+export const NEXT_STATUSES: Record<DisputeStatus, readonly DisputeStatus[]> = {
+  warning_needs_response: ['warning_under_review', 'warning_closed', 'needs_response'],
+  warning_under_review: ['warning_closed', 'needs_response'],
+  warning_closed: ['needs_response'],
+  needs_response: ['under_review', 'won', 'lost'],
+  under_review: ['won', 'lost', 'appeal_needs_response'],
+  won: ['appeal_needs_response'],
+  lost: ['appeal_needs_response'],
+  appeal_needs_response: ['appeal_under_review', 'lost'],
+  appeal_under_review: ['won', 'lost'],
+  prevented: [],
+};
+
+const WITH_THE_SHOP = new Set<DisputeStatus>([
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+  'won',
+]);
+
+/** The bank has taken the money; it takes none for an inquiry. */
+export const isMoneyGone = ({ status }: Pick<DisputeRecord, 'status'>): boolean =>
+  !WITH_THE_SHOP.has(status);
+
+const CLOSED = new Set<DisputeStatus>(['warning_closed', 'won', 'lost']);
+
+const fundsEvents = (
+  wasGone: boolean,
+  dispute: DisputeRecord,
+  object: EventDraft['object'],
+): EventDraft[] => {
+  const isGone = isMoneyGone(dispute);
+  if (wasGone === isGone) return [];
+  return [
+    { type: isGone ? 'charge.dispute.funds_withdrawn' : 'charge.dispute.funds_reinstated', object },
+  ];
+};
 
 export const openDispute = (
   payment: Payment,
+  status: (typeof OPENINGS)[number],
   nowMs: number,
 ): Change & { dispute: DisputeRecord } => {
   const attempt = chargeOf(payment);
-  if (isDisputed(payment)) throw badRequest('This payment has been disputed before.');
   const dispute: DisputeRecord = {
     id: newId('du_1'),
     created: Math.floor(nowMs / 1000),
     chargeId: attempt.id,
     amount: totalAmount(payment),
-    status: 'needs_response',
+    status,
   };
   const disputed: Payment = { ...payment, disputes: [...payment.disputes, dispute] };
   const object = disputeObject(disputed, dispute);
   return {
     payment: disputed,
     dispute,
-    events: [
-      { type: 'charge.dispute.created', object },
-      { type: 'charge.dispute.funds_withdrawn', object },
-    ],
+    events: [{ type: 'charge.dispute.created', object }, ...fundsEvents(false, dispute, object)],
   };
 };
 
-export const closeDispute = (payment: Payment, id: string, status: 'won' | 'lost'): Change => {
-  const open = payment.disputes.find((dispute) => dispute.id === id);
-  if (open?.status !== 'needs_response') throw badRequest(`Dispute ${id} is closed already.`);
-  const dispute: DisputeRecord = { ...open, status };
-  const closed: Payment = {
+export const updateDispute = (
+  payment: Payment,
+  id: string,
+  status: DisputeStatus,
+): Change & { dispute: DisputeRecord } => {
+  const before = payment.disputes.find((dispute) => dispute.id === id);
+  if (!before) throw noSuch('dispute', id);
+  if (!NEXT_STATUSES[before.status].includes(status)) {
+    throw badRequest(`Dispute ${id} is ${before.status}; that cannot become ${status}.`);
+  }
+  const dispute: DisputeRecord = { ...before, status };
+  const updated: Payment = {
     ...payment,
     disputes: payment.disputes.map((other) => (other.id === id ? dispute : other)),
   };
-  const object = disputeObject(closed, dispute);
-  const reinstated: EventDraft[] =
-    status === 'won' ? [{ type: 'charge.dispute.funds_reinstated', object }] : [];
+  const object = disputeObject(updated, dispute);
+  const type = CLOSED.has(status) ? 'charge.dispute.closed' : 'charge.dispute.updated';
   return {
-    payment: closed,
+    payment: updated,
+    dispute,
     events: [
-      { type: 'charge.dispute.closed', object, previousAttributes: { status: open.status } },
-      ...reinstated,
+      { type, object, previousAttributes: { status: before.status } },
+      ...fundsEvents(isMoneyGone(before), dispute, object),
     ],
-  };
-};
-
-export const warnOfFraud = (
-  payment: Payment,
-  nowMs: number,
-): Change & { warning: WarningRecord } => {
-  const attempt = chargeOf(payment);
-  const warning: WarningRecord = {
-    id: newId('issfr_1'),
-    created: Math.floor(nowMs / 1000),
-    chargeId: attempt.id,
-  };
-  const warned: Payment = { ...payment, warnings: [...payment.warnings, warning] };
-  return {
-    payment: warned,
-    warning,
-    events: [{ type: 'radar.early_fraud_warning.created', object: warningObject(warned, warning) }],
   };
 };

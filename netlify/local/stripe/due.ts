@@ -1,11 +1,12 @@
 import type { Change } from './changes.ts';
 import { expireSession, settleBankDebit } from './checkout.ts';
-import { openDispute, warnOfFraud } from './disputes.ts';
+import { openDispute } from './disputes.ts';
 import { BY_ITSELF } from './journal.ts';
 import { paidAttempt } from './objects/amounts.ts';
 import { finishRefunds } from './refunds.ts';
 import { commit, type Services } from './services.ts';
 import type { DueDeed, Payment } from './state.ts';
+import { warnOfFraud } from './warnings.ts';
 
 const perform = (payment: Payment, deed: DueDeed['deed'], nowMs: number): Change => {
   switch (deed) {
@@ -19,7 +20,9 @@ const perform = (payment: Payment, deed: DueDeed['deed'], nowMs: number): Change
       return paidAttempt(payment) ? warnOfFraud(payment, nowMs) : { payment, events: [] };
     case 'dispute':
       // Someone may have opened one by hand in the meantime.
-      return payment.disputes.length > 0 ? { payment, events: [] } : openDispute(payment, nowMs);
+      return payment.disputes.length > 0
+        ? { payment, events: [] }
+        : openDispute(payment, 'needs_response', nowMs);
   }
 };
 

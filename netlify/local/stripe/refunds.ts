@@ -1,4 +1,5 @@
 import { chargeEvent, type Change, type EventDraft } from './changes.ts';
+import { isMoneyGone } from './disputes.ts';
 import { badRequest, noSuch } from './errors.ts';
 import { newId } from './ids.ts';
 import { formatAmount } from './money.ts';
@@ -19,7 +20,7 @@ export type RefundOptions = Pick<RefundRecord, 'reason' | 'metadata'> & {
 const checkRefund = (payment: Payment, attempt: Attempt, amount: number) => {
   const words = (cents: number) => formatAmount(cents, payment.currency);
   const left = totalAmount(payment) - refundedAmount(payment);
-  if (payment.disputes.some(({ status }) => status !== 'won')) {
+  if (payment.disputes.some(isMoneyGone)) {
     throw badRequest(`Charge ${attempt.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     });

@@ -47,12 +47,26 @@ const refund = z.object({
   balanceTransactionId: z.string(),
 });
 
+/** Stripe's own words, in the order of the usual course. */
+export const DISPUTE_STATUSES = [
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+  'needs_response',
+  'under_review',
+  'won',
+  'lost',
+  'appeal_needs_response',
+  'appeal_under_review',
+  'prevented',
+] as const;
+
 const dispute = z.object({
   id: z.string(),
   created: z.int(),
   chargeId: z.string(),
   amount: z.int(),
-  status: z.enum(['needs_response', 'won', 'lost']),
+  status: z.enum(DISPUTE_STATUSES),
 });
 
 const warning = z.object({ id: z.string(), created: z.int(), chargeId: z.string() });
@@ -138,6 +152,7 @@ export type Attempt = z.infer<typeof attempt>;
 export type Billing = z.infer<typeof billing>;
 export type RefundRecord = z.infer<typeof refund>;
 export type DisputeRecord = z.infer<typeof dispute>;
+export type DisputeStatus = DisputeRecord['status'];
 export type WarningRecord = z.infer<typeof warning>;
 export type DueDeed = z.infer<typeof dueDeed>;
 export type EventRecord = z.infer<typeof event>;

@@ -90,7 +90,7 @@ test.each([
   expect(await errorOf(stripe.refunds.create({ charge: dispute.charge }))).toMatchObject({
     code: 'charge_disputed',
   });
-  await control('dispute/close', { id: dispute.id, status });
+  await control('dispute/update', { id: dispute.id, status });
   expect((await stripe.disputes.retrieve(dispute.id)).status).toBe(status);
   await vi.waitFor(() => {
     expect(types()).toEqual(

@@ -22,15 +22,21 @@ const outcomeOf = (attempt: Attempt): Stripe.Charge.Outcome => ({
   type: attempt.status === 'failed' ? 'issuer_declined' : 'authorized',
 });
 
-const refundList = (payment: Payment, attempt: Attempt): Stripe.ApiList<Stripe.Refund> => ({
-  object: 'list',
-  data: payment.refunds
-    .filter((refund) => refund.chargeId === attempt.id)
-    .map((refund) => refundObject(payment, refund))
-    .toReversed(),
-  has_more: false,
-  url: `/v1/charges/${attempt.id}/refunds`,
-});
+/** A list inside an object ends here, whatever is asked for; the rest is listed by itself. */
+const LISTED_INSIDE = 10;
+
+const refundList = (payment: Payment, attempt: Attempt): Stripe.ApiList<Stripe.Refund> => {
+  const refunds = payment.refunds.filter((refund) => refund.chargeId === attempt.id);
+  return {
+    object: 'list',
+    data: refunds
+      .toReversed()
+      .slice(0, LISTED_INSIDE)
+      .map((refund) => refundObject(payment, refund)),
+    has_more: refunds.length > LISTED_INSIDE,
+    url: `/v1/charges/${attempt.id}/refunds`,
+  };
+};
 
 export const chargeObject = (
   payment: Payment,

@@ -1,8 +1,16 @@
 import type Stripe from 'stripe';
-import type { DisputeRecord, Payment, WarningRecord } from '../state.ts';
+import type { DisputeRecord, DisputeStatus, Payment, WarningRecord } from '../state.ts';
 import { isDisputed, refundedAmount, totalAmount } from './amounts.ts';
 
 const DAYS_TO_ANSWER = 20;
+
+/** The bank asks, and takes no money yet. */
+const isInquiry = (status: DisputeStatus): boolean => status.startsWith('warning_');
+
+const caseTypeOf = ({ status }: DisputeRecord): string => {
+  if (status === 'prevented') return 'resolution';
+  return isInquiry(status) ? 'inquiry' : 'chargeback';
+};
 
 const NO_EVIDENCE: Stripe.Dispute.Evidence = {
   access_activity_log: null,
@@ -55,12 +63,17 @@ export const disputeObject = (payment: Payment, dispute: DisputeRecord): Stripe.
     submission_method: 'not_submitted',
   },
   intended_submission_method: null,
-  is_charge_refundable: false,
+  is_charge_refundable: isInquiry(dispute.status),
   livemode: false,
   metadata: {},
   payment_method_details: {
     type: 'card',
-    card: { brand: 'visa', case_type: 'chargeback', network: 'visa', network_reason_code: '10.4' },
+    card: {
+      brand: 'visa',
+      case_type: caseTypeOf(dispute),
+      network: 'visa',
+      network_reason_code: '10.4',
+    },
   },
   reason: 'fraudulent',
   status: dispute.status,

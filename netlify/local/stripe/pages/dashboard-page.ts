@@ -1,9 +1,17 @@
 import { html } from 'hono/html';
 import { formatAmount } from '../money.ts';
 import { lastAttempt, paidAttempt, refundedAmount, totalAmount } from '../objects/amounts.ts';
-import type { EventRecord, Payment, State } from '../state.ts';
+import { NEXT_STATUSES, OPENINGS, isMoneyGone } from '../disputes.ts';
+import type { DisputeRecord, EventRecord, Payment, State } from '../state.ts';
 import { layout, type Html } from './layout.ts';
-import { clockWords, productNames, standingOf, timeWords } from './payment-words.ts';
+import {
+  DISPUTE_WORDS,
+  OPENING_WORDS,
+  clockWords,
+  productNames,
+  standingOf,
+  timeWords,
+} from './payment-words.ts';
 
 const SHOWN = 50;
 
@@ -26,11 +34,14 @@ const refundDeeds = (payment: Payment) =>
       <button>Refund part</button>
     </form>`;
 
+const disputeDeeds = ({ id, status }: DisputeRecord) =>
+  NEXT_STATUSES[status].map((next) =>
+    button('dispute/update', DISPUTE_WORDS[next], { dispute: id, status: next }),
+  );
+
 /** Only what can be done to the payment as it stands. */
 const deedsOf = (payment: Payment) => {
   const id = payment.id;
-  const open = payment.disputes.find(({ status }) => status === 'needs_response');
-  const lost = payment.disputes.some(({ status }) => status === 'lost');
   const left = totalAmount(payment) - refundedAmount(payment);
   const paid = paidAttempt(payment) !== undefined;
   if (payment.status === 'open') {
@@ -41,14 +52,11 @@ const deedsOf = (payment: Payment) => {
     return html`${button('settle', 'Settle the debit', { payment: id, outcome: 'succeeded' })}
     ${button('settle', 'Fail the debit', { payment: id, outcome: 'failed' })}`;
   }
-  if (open) {
-    return html`${button('dispute/close', 'Dispute won', { dispute: open.id, status: 'won' })}
-    ${button('dispute/close', 'Dispute lost', { dispute: open.id, status: 'lost' })}`;
-  }
-  return html`${paid && left > 0 && !lost ? refundDeeds(payment) : ''}
+  return html`${paid && left > 0 && !payment.disputes.some(isMoneyGone) ? refundDeeds(payment) : ''}
+  ${payment.disputes.map(disputeDeeds)}
   ${
-    paid && payment.disputes.length === 0
-      ? button('dispute', 'Open a dispute', { payment: id })
+    paid
+      ? OPENINGS.map((status) => button('dispute', OPENING_WORDS[status], { payment: id, status }))
       : ''
   }
   ${

@@ -1,16 +1,19 @@
 import { Hono, type Context } from 'hono';
 import * as z from 'zod';
 import type { Deeds } from '../deeds.ts';
+import { OPENINGS } from '../disputes.ts';
 import { parseForm } from '../form.ts';
 import { StripeError, badRequest } from '../errors.ts';
 import { parseAmount } from '../money.ts';
 import type { Services } from '../services.ts';
+import { DISPUTE_STATUSES } from '../state.ts';
 import { dashboardPage } from './dashboard-page.ts';
 import { pageHeaders } from './page-headers.ts';
 
 const paymentForm = z.object({ payment: z.string() });
 const refundForm = z.object({ payment: z.string(), amount: z.string().optional() });
-const closeForm = z.object({ dispute: z.string(), status: z.enum(['won', 'lost']) });
+const disputeForm = z.object({ payment: z.string(), status: z.enum(OPENINGS) });
+const disputeUpdateForm = z.object({ dispute: z.string(), status: z.enum(DISPUTE_STATUSES) });
 const settleForm = z.object({ payment: z.string(), outcome: z.enum(['succeeded', 'failed']) });
 const resendForm = z.object({ event: z.string() });
 
@@ -42,12 +45,13 @@ export const dashboardRoutes = ({ store }: Services, deeds: Deeds) => {
       return home(context);
     })
     .post('/dashboard/dispute', async (context) => {
-      deeds.dispute((await readForm(context, paymentForm)).payment);
+      const { payment, status } = await readForm(context, disputeForm);
+      deeds.dispute(payment, status);
       return home(context);
     })
-    .post('/dashboard/dispute/close', async (context) => {
-      const { dispute, status } = await readForm(context, closeForm);
-      deeds.closeDispute(dispute, status);
+    .post('/dashboard/dispute/update', async (context) => {
+      const { dispute, status } = await readForm(context, disputeUpdateForm);
+      deeds.updateDispute(dispute, status);
       return home(context);
     })
     .post('/dashboard/warn', async (context) => {
