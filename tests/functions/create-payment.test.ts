@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { PRODUCTS } from '../catalogue.ts';
 import { openTestShop } from './shop.ts';
 import { expectProblem } from './problems.ts';
 
@@ -8,12 +9,9 @@ const PATH = '/api/create-payment';
 const sessionIdIn = (url: string): string => /cs_test_\w+/.exec(url)?.[0] ?? '';
 
 describe('create-payment', () => {
-  test.each([
-    ['individual_guide_6_10', 899],
-    ['individual_guide_11_14', 899],
-    ['individual_guide_15_18', 899],
-    ['bundle', 1999],
-  ])('opens a session for %s at %i cents that returns to this shop', async (productType, cents) => {
+  test.each(
+    PRODUCTS.map(({ product_type, price_in_cents }) => [product_type, price_in_cents] as const),
+  )('opens a session for %s at its price that returns to this shop', async (productType, cents) => {
     const response = await shop.post(PATH, { productType });
     expect(response.status).toBe(200);
     const { url } = await response.json();

@@ -1,0 +1,105 @@
+import type { ProjectCopy } from '../project.ts';
+
+type Edit = { readonly what: string; readonly make: (project: ProjectCopy) => void };
+
+/** Replaces the first place where a file has the text. Throws where there is none. */
+const replace = ({ read, write }: ProjectCopy, file: string, from: RegExp, to: string): void => {
+  const text = read(file);
+  const changed = text.replace(from, () => to);
+  if (changed === text) throw new Error(`${file} does not have ${from}.`);
+  write(file, changed);
+};
+
+type Catalogue = { products: { id: string; name: string; price_in_cents: number }[] };
+
+const changeCatalogue = (
+  { read, write }: ProjectCopy,
+  change: (products: Catalogue['products']) => void,
+): void => {
+  const catalogue: Catalogue = JSON.parse(read('content/catalog.json'));
+  change(catalogue.products);
+  write('content/catalog.json', `${JSON.stringify(catalogue, null, 2)}\n`);
+};
+
+const changeProduct = (project: ProjectCopy, id: string, change: object): void =>
+  changeCatalogue(project, (products) => {
+    for (const product of products) if (product.id === id) Object.assign(product, change);
+  });
+
+const FOURTH = {
+  id: 'guide-4',
+  product_type: 'individual_guide_4_5',
+  name: 'Money-Smart Kids: Ages 4-5',
+  price_in_cents: 499,
+  file_name: 'Money-Smart-Kids-Ages-4-5.pdf',
+  is_active: true,
+};
+
+/** What an owner does to content/ in a text editor, each edit by itself. */
+export const EDITS: readonly Edit[] = [
+  {
+    what: 'the price of a guide',
+    make: (project) => changeProduct(project, 'guide-1', { price_in_cents: 1049 }),
+  },
+  {
+    what: 'the price of the bundle',
+    make: (project) => changeProduct(project, 'bundle', { price_in_cents: 2149 }),
+  },
+  {
+    what: 'the name of a product',
+    make: (project) => changeProduct(project, 'guide-2', { name: 'Coins & Friends, the guide' }),
+  },
+  {
+    what: 'a sentence of the About page',
+    make: (project) =>
+      replace(project, 'content/about.md', /^heading: .*$/m, 'heading: Why we wrote this down'),
+  },
+  {
+    what: 'the title of a lesson',
+    make: (project) =>
+      replace(project, 'content/guides/guide-1.md', /title: The candy .*/, 'title: At the till'),
+  },
+  {
+    what: 'one more question',
+    make: ({ write }) =>
+      write('content/faqs/13-new.md', '---\nquestion: Is this new?\n---\n\nIt is.\n'),
+  },
+  {
+    what: 'a testimonial that is no sample',
+    make: ({ write }) =>
+      write(
+        'content/testimonials/01-gum.md',
+        '---\nname: Lee W.\ndetail: father of one, 7\n---\n\nShe counts the spoons now.\n',
+      ),
+  },
+  {
+    what: 'a fourth guide',
+    make: (project) => {
+      changeCatalogue(project, (products) => products.push(FOURTH));
+      const text = project
+        .read('content/guides/guide-3.md')
+        .replace('product: guide-3', `product: ${FOURTH.id}`)
+        .replace('number: 3', 'number: 4')
+        .replace('ages: 15–18', 'ages: 4–5')
+        .replace(/^title: .*$/m, 'title: The First Spoon');
+      project.write('content/guides/guide-4.md', text);
+    },
+  },
+  {
+    what: 'the facts of the shop',
+    make: (project) => {
+      const site = 'content/site.md';
+      replace(project, site, /^brand: .*$/m, 'brand: Coin School');
+      replace(project, site, /^supportEmail: .*$/m, 'supportEmail: help@coin-school.example');
+      replace(project, site, /^refundWindowDays: .*$/m, 'refundWindowDays: 30');
+    },
+  },
+  {
+    what: 'the description and the number of pages of a guide',
+    make: (project) => {
+      const guide = 'content/guides/guide-3.md';
+      replace(project, guide, /^summary: .*$/m, 'summary: The first paycheck, and what is left.');
+      replace(project, guide, /^pages: .*$/m, 'pages: 18');
+    },
+  },
+];
