@@ -1,10 +1,20 @@
 import { expect, test } from 'vitest';
-import catalogJson from '../../content/catalog.json' with { type: 'json' };
-import { catalogueSchema } from '../../src/contract/catalogue.ts';
 import { historyOf } from '../../netlify/domain/history.ts';
 import { type Facts } from '../../netlify/domain/orders.ts';
 
-const telling = { catalogue: catalogueSchema.parse(catalogJson), currency: 'usd' };
+const product = (id: string, product_type: string, file_name: string) => ({
+  id,
+  product_type,
+  file_name,
+  name: id,
+  price_in_cents: 899,
+  is_active: true,
+});
+const products = [
+  product('guide-2', 'individual_guide_11_14', 'Second-Guide.pdf'),
+  product('bundle', 'bundle', 'Whole-Bundle.pdf'),
+];
+const telling = { catalogue: { currency: 'usd' as const, products }, currency: 'usd' };
 const says = (facts: Facts): string[] =>
   historyOf(facts, telling).map((moment) => `${moment.at} ${moment.kind}: ${moment.says}`);
 
@@ -35,8 +45,8 @@ test('an order tells its history in the words of its owner, oldest first', () =>
     '20 pending: Waiting for the bank; the buyer came back first',
     '20 event: Stripe told: checkout.session.completed',
     '30 paid: Paid; the reconciler found it',
-    '40 download: Downloaded Money-Smart-Kids-Complete-Bundle.zip',
-    '41 download: Downloaded Money-Smart-Kids-Ages-11-14.pdf',
+    '40 download: Downloaded Whole-Bundle.zip',
+    '41 download: Downloaded Second-Guide.pdf',
     '42 download: Downloaded old-guide',
     '50 refund: Refund of $8.99',
     '60 warning: Early fraud warning: made with stolen card',
@@ -59,7 +69,7 @@ test('facts of an older form are told too, those without a time last', () => {
     }),
   ).toEqual([
     '10 began: Checkout began',
-    '1200 download: Downloaded Money-Smart-Kids-Ages-11-14.pdf',
+    '1200 download: Downloaded Second-Guide.pdf',
     'null refund: Refund of $8.99',
     'null dispute: Dispute won',
     'null warning: Early fraud warning: misc',
