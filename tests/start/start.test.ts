@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { centsOf, dollars, productOf } from '../catalogue.ts';
 import { copyProject } from '../project.ts';
 import { sampleText } from '../samples.ts';
 
@@ -169,17 +170,24 @@ test(
 );
 
 describe('started again', () => {
+  const CHANGED = centsOf('guide-1') + 60;
+
   beforeAll(async () => {
-    const catalogue = project.read('content/catalog.json');
-    project.write('content/catalog.json', catalogue.replace('899', '959'));
+    const catalogue: { products: { id: string; price_in_cents: number }[] } = JSON.parse(
+      project.read('content/catalog.json'),
+    );
+    for (const product of catalogue.products) {
+      if (product.id === 'guide-1') product.price_in_cents = CHANGED;
+    }
+    project.write('content/catalog.json', JSON.stringify(catalogue, null, 2));
     [one, other] = await Promise.all([start(PORTS[0]), start(PORTS[1])]);
   }, 2 * READY_WITHIN_MS);
 
   test('a shop has the price that was changed, on its pages and in the samples', async () => {
     const guide = await (await fetch(`${one.site}/guide-1`)).text();
-    expect(guide).toContain('Buy Guide 1 – $9.59');
-    const sample = await sampleText(project.root, PORTS[0], 'Money-Smart-Kids-Ages-11-14.pdf');
-    expect(sample).toContain('$9.59');
+    expect(guide).toContain(`Buy Guide 1 – ${dollars(CHANGED)}`);
+    const sample = await sampleText(project.root, PORTS[0], productOf('guide-2').file_name);
+    expect(sample).toContain(dollars(CHANGED));
   });
 
   test.runIf(hasServer)('an order is there that was made before the shop was killed', async () => {
