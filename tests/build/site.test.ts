@@ -1,5 +1,7 @@
+import path from 'node:path';
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { beforeAll, expect, test } from 'vitest';
+import { GUIDES, SITE, filesIn } from '../catalogue.ts';
 import {
   type BuiltPage,
   type BuiltSite,
@@ -20,13 +22,9 @@ const PUBLIC = [
   '/',
   '/about',
   '/faqs',
-  '/guide-1',
-  '/guide-2',
-  '/guide-3',
-  '/privacy',
-  '/refunds',
-  '/terms',
-];
+  ...GUIDES.map((guide) => guide.path),
+  ...filesIn('legal').map((file) => `/${path.basename(file, '.md')}`),
+].toSorted();
 /** Pages of one buyer, of nobody, or of the shop's owner. */
 const PRIVATE = /^\/(payment-|guide-download$|404$|admin)/;
 
@@ -129,7 +127,7 @@ test('every page has one heading of the first rank, with words in it', () => {
 test('every page has a title of its own, under 60 characters, with the shop in it', () => {
   const titles = site.pages.map(titleOf);
   for (const title of titles) {
-    expect(title).toContain('Money-Smart Kids');
+    expect(title).toContain(SITE.brand);
     expect(title.length, title).toBeLessThan(60);
   }
   expect(new Set(titles).size).toBe(site.pages.length);
@@ -156,10 +154,10 @@ test('search engines may list the public pages and no other', () => {
       .map((page) => page.path)
       .toSorted(),
   ).toEqual(PUBLIC);
-  const others = site.pages.map((page) => page.path).filter((path) => !PUBLIC.includes(path));
+  const others = site.pages.map((page) => page.path).filter((at) => !PUBLIC.includes(at));
   expect(others.length).toBeGreaterThan(4);
-  for (const path of others) expect(path).toMatch(PRIVATE);
-  for (const page of site.pages.filter(({ path }) => !PUBLIC.includes(path))) {
+  for (const at of others) expect(at).toMatch(PRIVATE);
+  for (const page of site.pages.filter((one) => !PUBLIC.includes(one.path))) {
     // The plain login of the owner's pages has to say where it comes from.
     const referrer = page.path.startsWith('/admin-') ? 'same-origin' : 'no-referrer';
     expect(attribute(page, 'meta[name="referrer"]', 'content'), page.path).toBe(referrer);
@@ -171,7 +169,7 @@ test('the sitemap holds the public pages and no other, and robots.txt names it',
   expect(index).toBe(`${ORIGIN}/sitemap-index.xml`);
   const parts = xmlAddresses('sitemap-index.xml').map((address) => new URL(address).pathname);
   expect(parts).not.toEqual([]);
-  expect(parts.flatMap(xmlAddresses).toSorted()).toEqual(PUBLIC.map((path) => ORIGIN + path));
+  expect(parts.flatMap(xmlAddresses).toSorted()).toEqual(PUBLIC.map((at) => ORIGIN + at));
 });
 
 test('every public page has a picture of its own to be shared with, 1200 by 630', () => {
