@@ -23,7 +23,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: filesOf('unit'),
+          include: filesOf('unit', 'spec'),
           // Plain functions over plain data: what one file has imported serves the next.
           isolate: false,
           maxWorkers: 2,

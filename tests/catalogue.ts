@@ -1,11 +1,14 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
+import type { Hue } from '../src/art/colors.ts';
+import type { Art } from '../src/art/scenes.ts';
 
 /** The shop's content, read plainly: what a test expects does not come from the code that it judges. */
 const CONTENT = path.join(import.meta.dirname, '../content');
 
-const textOf = (file: string): string => readFileSync(path.join(CONTENT, file), 'utf8');
+/** The text of a file of content/. */
+export const textOf = (file: string): string => readFileSync(path.join(CONTENT, file), 'utf8');
 
 export type Product = {
   readonly id: string;
@@ -20,8 +23,8 @@ export type Guide = {
   readonly product: string;
   readonly number: number;
   readonly ages: string;
-  readonly hue: string;
-  readonly art: string;
+  readonly hue: Hue;
+  readonly art: Art;
   readonly title: string;
   readonly tagline: string;
   readonly lessonsOnHome: number;
@@ -29,6 +32,7 @@ export type Guide = {
   readonly pages: number;
   readonly fileSize: string;
   readonly learn: readonly { readonly title: string }[];
+  readonly printable?: object;
 };
 
 /** The fields at the top of a Markdown file. */
