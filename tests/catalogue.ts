@@ -32,6 +32,9 @@ export type Guide = {
   readonly pages: number;
   readonly fileSize: string;
   readonly learn: readonly { readonly title: string }[];
+  readonly included: readonly { readonly title: string }[];
+  readonly preview: readonly object[];
+  readonly questions: readonly object[];
   readonly printable?: object;
 };
 
@@ -54,7 +57,7 @@ export const PRODUCTS: readonly Product[] = JSON.parse(textOf('catalog.json')).p
 
 /** The guides by their numbers, each with the path of its page. */
 export const GUIDES: readonly (Guide & { readonly path: string })[] = filesIn('guides')
-  .map((file) => ({ ...fieldsOf<Guide>(file), path: `/${path.basename(file, '.md')}` }))
+  .map((file) => Object.assign(fieldsOf<Guide>(file), { path: `/${path.basename(file, '.md')}` }))
   .toSorted((a, b) => a.number - b.number);
 
 export const SITE = fieldsOf<{
@@ -80,3 +83,24 @@ export const plainDollars = (cents: number): string => (cents / 100).toFixed(2);
 export const dollars = (cents: number): string => `$${plainDollars(cents)}`;
 
 export const priceOf = (name: string): string => dollars(centsOf(name));
+
+/** The addresses of the legal pages. */
+export const LEGAL = filesIn('legal').map((file) => `/${path.basename(file, '.md')}`);
+
+/** A guide in the menus, whose ages have a plain hyphen. */
+export const menuName = ({ number, ages }: Guide): string =>
+  `Guide ${number} (Ages ${ages.replace('–', '-')})`;
+
+/** The products on sale, whose files a bundle brings. */
+export const ACTIVE = PRODUCTS.filter((product) => product.is_active);
+
+const QUESTIONS = filesIn('faqs');
+const [FIRST_QUESTION = ''] = QUESTIONS;
+export const FAQ = {
+  count: QUESTIONS.length,
+  /** The place of the last question within its page. */
+  lastId: path.basename(QUESTIONS.at(-1) ?? '', '.md').replace(/^\d+-/, ''),
+  question: fieldsOf<{ question: string }>(FIRST_QUESTION).question,
+  /** How its answer begins, up to where anything but words comes. */
+  answer: /^[^{[*_.\n]+/.exec(paragraphsOf(FIRST_QUESTION)[0] ?? '')?.[0] ?? '',
+};

@@ -1,7 +1,6 @@
-import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import { GUIDES, filesIn } from '../catalogue.ts';
+import { GUIDES, LEGAL } from '../catalogue.ts';
 import { type BuiltPage, type BuiltSite, readBuiltSite } from './built-site.ts';
 import {
   FIRST_FLIGHT,
@@ -11,8 +10,6 @@ import {
   PHONE_BYTES,
   type PageBudget,
 } from './page-budgets.ts';
-
-const LEGAL = filesIn('legal').map((file) => `/${path.basename(file, '.md')}`);
 
 let site: BuiltSite;
 /** How each page is now. */

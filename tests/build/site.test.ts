@@ -1,7 +1,6 @@
-import path from 'node:path';
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { beforeAll, expect, test } from 'vitest';
-import { GUIDES, SITE, filesIn } from '../catalogue.ts';
+import { GUIDES, LEGAL, SITE } from '../catalogue.ts';
 import {
   type BuiltPage,
   type BuiltSite,
@@ -18,13 +17,7 @@ beforeAll(async () => {
   site = await readBuiltSite();
 });
 
-const PUBLIC = [
-  '/',
-  '/about',
-  '/faqs',
-  ...GUIDES.map((guide) => guide.path),
-  ...filesIn('legal').map((file) => `/${path.basename(file, '.md')}`),
-].toSorted();
+const PUBLIC = ['/', '/about', '/faqs', ...GUIDES.map((guide) => guide.path), ...LEGAL].toSorted();
 /** Pages of one buyer, of nobody, or of the shop's owner. */
 const PRIVATE = /^\/(payment-|guide-download$|404$|admin)/;
 

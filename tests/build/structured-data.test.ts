@@ -1,5 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
-import { GUIDES, PRODUCTS, SITE, centsOf, filesIn, plainDollars, productOf } from '../catalogue.ts';
+import {
+  ACTIVE,
+  FAQ,
+  GUIDES,
+  PRODUCTS,
+  SITE,
+  centsOf,
+  plainDollars,
+  productOf,
+} from '../catalogue.ts';
 import {
   type BuiltPage,
   type BuiltSite,
@@ -90,7 +99,6 @@ test('pages of one buyer tell search engines who the shop is, and nothing else',
   }
 });
 
-const ACTIVE = PRODUCTS.filter((product) => product.is_active);
 const PRODUCT_NAMES = new Set(PRODUCTS.map(({ name }) => name));
 const PRICES = ACTIVE.map(({ price_in_cents: cents }) => cents).toSorted((a, b) => a - b);
 
@@ -133,7 +141,7 @@ test('the FAQ page tells the questions and answers that stand on it, in their or
     question: readable(item.querySelector('summary')?.textContent ?? ''),
     answer: readable(item.querySelector('.prose')?.textContent ?? ''),
   }));
-  expect(told).toHaveLength(filesIn('faqs').length);
+  expect(told).toHaveLength(FAQ.count);
   expect(told.map(({ name }) => name)).toEqual(shown.map(({ question }) => question));
   const answers = told.map(({ acceptedAnswer }) =>
     readable(acceptedAnswer.text.replace(/<[^>]*>/g, '')),

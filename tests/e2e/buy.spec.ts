@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { ACTIVE, GUIDES, priceOf, productOf } from '../catalogue.ts';
 import { unzip } from '../functions/unzip.ts';
 import {
   CARD,
@@ -10,21 +11,20 @@ import {
   scriptsRun,
 } from './parent.ts';
 
-const GUIDES = [
-  { at: '/guide-1', button: 'Buy Guide 1 – $8.99', file: 'Money-Smart-Kids-Ages-6-10.pdf' },
-  { at: '/guide-2', button: 'Buy Guide 2 – $8.99', file: 'Money-Smart-Kids-Ages-11-14.pdf' },
-  { at: '/guide-3', button: 'Buy Guide 3 – $8.99', file: 'Money-Smart-Kids-Ages-15-18.pdf' },
+const EVERY_FILE = ACTIVE.map(({ file_name: file }) => file);
+
+const BOUGHT = [
+  ...GUIDES.map(({ path: at, number, product }) => ({
+    at,
+    button: `Buy Guide ${number} – ${priceOf(product)}`,
+    amount: priceOf(product),
+    files: [productOf(product).file_name],
+  })),
+  { at: '/', button: 'Get the Bundle', amount: priceOf('bundle'), files: EVERY_FILE },
 ];
 
-const EVERY_FILE = [...GUIDES.map(({ file }) => file), 'Money-Smart-Kids-Complete-Bundle.pdf'];
-
-const PRODUCTS = [
-  ...GUIDES.map(({ at, button, file }) => ({ at, button, amount: '$8.99', files: [file] })),
-  { at: '/', button: 'Get the Bundle', amount: '$19.99', files: EVERY_FILE },
-];
-
-for (const { at, button, amount, files } of PRODUCTS) {
-  test(`a parent buys "${button}" and holds the very files of the store`, async ({ page }) => {
+for (const { at, button, amount, files } of BOUGHT) {
+  test(`a parent buys on ${at} and holds the very files of the store`, async ({ page }) => {
     await page.goto(at);
     const checkout = await goToCheckout(page, page.getByRole('button', { name: button }).first());
     await expect(checkout.getByRole('button', { name: `Pay ${amount}` })).toBeVisible();
@@ -58,7 +58,7 @@ test('every file is also a plain link', async ({ page }) => {
   );
   await payByCard(checkout, CARD.pays);
   await checkout.getByRole('link', { name: 'Go to your download' }).click();
-  const link = checkout.getByRole('link', { name: 'Money-Smart-Kids-Ages-6-10.pdf' });
+  const link = checkout.getByRole('link', { name: productOf('guide-1').file_name });
   const [download] = await Promise.all([checkout.waitForEvent('download'), link.click()]);
   await expectStoredBytes(checkout, download);
 });
@@ -71,7 +71,7 @@ test('a bundle is also one ZIP file, beside the files', async ({ page }) => {
   await checkout.getByRole('link', { name: 'Go to your download' }).click();
   const link = checkout.getByRole('link', { name: 'All guides in one ZIP file' });
   const [download] = await Promise.all([checkout.waitForEvent('download'), link.click()]);
-  expect(download.suggestedFilename()).toBe('Money-Smart-Kids-Complete-Bundle.zip');
+  expect(download.suggestedFilename()).toBe(productOf('bundle').file_name.replace(/pdf$/, 'zip'));
   expect(unzip(readFileSync(await download.path())).map(({ name }) => name)).toEqual(EVERY_FILE);
 });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { getStore } from '@netlify/blobs';
 import { expect, onTestFinished, test } from 'vitest';
-import { PRODUCTS, productOf } from '../catalogue.ts';
+import { ACTIVE, productOf } from '../catalogue.ts';
 import { buy, deed, expectStatus } from './buying.ts';
 import { archiveLink, bytesOf, granted, linkTo, sha256, stored } from './downloading.ts';
 import { expectProblem } from './problems.ts';
@@ -13,7 +13,7 @@ import { unzip } from './unzip.ts';
 
 const shop = await openTestShop();
 
-const NAMES = PRODUCTS.filter((product) => product.is_active).map(({ file_name: name }) => name);
+const NAMES = ACTIVE.map(({ file_name: name }) => name);
 const BUNDLE = productOf('bundle').file_name;
 
 const hasUnzip = spawnSync('unzip', ['-v']).status === 0;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createOrderKeys } from '../../netlify/adapters/order-keys.ts';
 import { createOrders } from '../../netlify/adapters/orders-redis.ts';
 import { createRedisClient } from '../../netlify/adapters/redis-client.ts';
-import { PRODUCTS, centsOf, productOf } from '../catalogue.ts';
+import { ACTIVE, centsOf, productOf } from '../catalogue.ts';
 import { buy, deed, expectStatus, openSession, orderKeys, setFaults, verify } from './buying.ts';
 import { expectProblem } from './problems.ts';
 import { openTestShop } from './shop.ts';
@@ -140,9 +140,8 @@ describe('orders', () => {
 describe('products', () => {
   test('answers the active products, without prices or file names', async () => {
     const { products } = await (await shop.call('/api/products')).json();
-    const active = PRODUCTS.filter((product) => product.is_active);
     expect(products).toEqual(
-      active.map(({ id, name, product_type }) => ({ id, name, product_type, is_active: true })),
+      ACTIVE.map(({ id, name, product_type }) => ({ id, name, product_type, is_active: true })),
     );
   });
 });

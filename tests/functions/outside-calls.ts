@@ -1,7 +1,7 @@
-import { PRODUCTS } from '../catalogue.ts';
+import { ACTIVE, PRODUCTS } from '../catalogue.ts';
 
 /** Files that a bundle brings, and files that the owner sees. */
-const FILES = PRODUCTS.filter((product) => product.is_active).length;
+const FILES = ACTIVE.length;
 const GUIDES = PRODUCTS.length;
 
 /** The status that a call is answered with, and how many requests it takes to each service. */

@@ -1,12 +1,11 @@
 import { getStore } from '@netlify/blobs';
 import { expect, test } from 'vitest';
-import { PRODUCTS, productOf } from '../catalogue.ts';
+import { ACTIVE, productOf } from '../catalogue.ts';
 import { access, buy, deed, openSession, setFaults } from './buying.ts';
 import { expectProblem } from './problems.ts';
 import { openTestShop } from './shop.ts';
 
 const shop = await openTestShop();
-const ACTIVE = PRODUCTS.filter((product) => product.is_active);
 
 const show = async (query: string) => {
   const response = await shop.call(`/guide-download${query}`, { method: 'POST' });

@@ -1,13 +1,13 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { PRODUCTS } from '../catalogue.ts';
+import { ACTIVE } from '../catalogue.ts';
 import { buy } from './buying.ts';
 import { archiveLink, linkTo } from './downloading.ts';
 import { openGuideStore } from './guide-store.ts';
 import { openTestShop } from './shop.ts';
 
-const FILES = PRODUCTS.filter((product) => product.is_active).length;
+const FILES = ACTIVE.length;
 
 /** The largest guide that can be uploaded, and the largest that still make an archive of them all. */
 const GUIDE_IN_BYTES = 18_000_000;

@@ -1,4 +1,5 @@
 import {
+  ACTIVE,
   GUIDES,
   PRODUCTS,
   SITE,
@@ -37,10 +38,9 @@ const withoutWords = (wordsOf: (page: string) => readonly string[]): string =>
     .join(' ');
 
 const bundle = productOf('bundle');
-const active = PRODUCTS.filter((product) => product.is_active);
-const prices = active.map(({ price_in_cents: cents }) => cents);
+const prices = ACTIVE.map(({ price_in_cents: cents }) => cents);
 const separately = sum(
-  active.filter((product) => product !== bundle).map(({ price_in_cents: cents }) => cents),
+  ACTIVE.filter((product) => product !== bundle).map(({ price_in_cents: cents }) => cents),
 );
 const about = fieldsOf<{ steps: { items: unknown[] } }>('about.md');
 
