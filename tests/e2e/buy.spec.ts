@@ -16,15 +16,22 @@ const EVERY_FILE = ACTIVE.map(({ file_name: file }) => file);
 const BOUGHT = [
   ...GUIDES.map(({ path: at, number, product }) => ({
     at,
+    what: `Buy Guide ${number}`,
     button: `Buy Guide ${number} – ${priceOf(product)}`,
     amount: priceOf(product),
     files: [productOf(product).file_name],
   })),
-  { at: '/', button: 'Get the Bundle', amount: priceOf('bundle'), files: EVERY_FILE },
+  {
+    at: '/',
+    what: 'Get the Bundle',
+    button: 'Get the Bundle',
+    amount: priceOf('bundle'),
+    files: EVERY_FILE,
+  },
 ];
 
-for (const { at, button, amount, files } of BOUGHT) {
-  test(`a parent buys on ${at} and holds the very files of the store`, async ({ page }) => {
+for (const { at, what, button, amount, files } of BOUGHT) {
+  test(`a parent buys "${what}" and holds the very files of the store`, async ({ page }) => {
     await page.goto(at);
     const checkout = await goToCheckout(page, page.getByRole('button', { name: button }).first());
     await expect(checkout.getByRole('button', { name: `Pay ${amount}` })).toBeVisible();
