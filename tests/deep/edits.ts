@@ -1,6 +1,11 @@
 import type { ProjectCopy } from '../project.ts';
 
-type Edit = { readonly what: string; readonly make: (project: ProjectCopy) => void };
+type Edit = {
+  readonly what: string;
+  readonly make: (project: ProjectCopy) => void;
+  /** Of the specification's values, those that it changes. */
+  readonly differs: readonly string[];
+};
 
 /** Replaces the first place where a file has the text. Throws where there is none. */
 const replace = ({ read, write }: ProjectCopy, file: string, from: RegExp, to: string): void => {
@@ -39,33 +44,40 @@ const FOURTH = {
 export const EDITS: readonly Edit[] = [
   {
     what: 'the price of a guide',
+    differs: ['Guide 1, price', 'bundle, struck-through price'],
     make: (project) => changeProduct(project, 'guide-1', { price_in_cents: 1049 }),
   },
   {
     what: 'the price of the bundle',
+    differs: ['bundle, price', 'aggregate offer'],
     make: (project) => changeProduct(project, 'bundle', { price_in_cents: 2149 }),
   },
   {
     what: 'the name of a product',
+    differs: [],
     make: (project) => changeProduct(project, 'guide-2', { name: 'Coins & Friends, the guide' }),
   },
   {
     what: 'a sentence of the About page',
+    differs: [],
     make: (project) =>
       replace(project, 'content/about.md', /^heading: .*$/m, 'heading: Why we wrote this down'),
   },
   {
     what: 'the title of a lesson',
+    differs: [],
     make: (project) =>
       replace(project, 'content/guides/guide-1.md', /title: The candy .*/, 'title: At the till'),
   },
   {
     what: 'one more question',
+    differs: ['FAQ entries'],
     make: ({ write }) =>
       write('content/faqs/13-new.md', '---\nquestion: Is this new?\n---\n\nIt is.\n'),
   },
   {
     what: 'a testimonial that is no sample',
+    differs: [],
     make: ({ write }) =>
       write(
         'content/testimonials/01-gum.md',
@@ -74,6 +86,20 @@ export const EDITS: readonly Edit[] = [
   },
   {
     what: 'a fourth guide',
+    differs: [
+      'Guide 4, product type',
+      'Guide 4, page',
+      'Guide 4, ages',
+      'Guide 4, price',
+      'Guide 4, lessons on the home page',
+      'Guide 4, lessons on its own page',
+      'Guide 4, PDF',
+      'Guide 4, file',
+      'guides, number of',
+      'bundle, struck-through price',
+      'bundle, lessons',
+      'aggregate offer',
+    ],
     make: (project) => {
       changeCatalogue(project, (products) => products.push(FOURTH));
       const text = project
@@ -87,6 +113,7 @@ export const EDITS: readonly Edit[] = [
   },
   {
     what: 'the facts of the shop',
+    differs: ['brand', 'refund window in days'],
     make: (project) => {
       const site = 'content/site.md';
       replace(project, site, /^brand: .*$/m, 'brand: Coin School');
@@ -96,6 +123,7 @@ export const EDITS: readonly Edit[] = [
   },
   {
     what: 'the description and the number of pages of a guide',
+    differs: ['Guide 3, PDF'],
     make: (project) => {
       const guide = 'content/guides/guide-3.md';
       replace(project, guide, /^summary: .*$/m, 'summary: The first paycheck, and what is left.');
