@@ -8,6 +8,7 @@ import {
   isPublic,
   readBuiltSite,
   readable,
+  visibleText,
 } from './built-site.ts';
 import { ORIGIN } from './deployed.ts';
 import { addressesOf, deadAddresses, functionPaths } from './links.ts';
@@ -115,6 +116,16 @@ test('every page has one heading of the first rank, with words in it', () => {
       page.path,
     ).toEqual([true]);
   }
+});
+
+test.each([
+  ['/payment-error', 'Payment error There was an error processing your payment. Please try again.'],
+  ['/payment-canceled', 'Payment Canceled'],
+  ['/payment-canceled', 'No charges were made'],
+  ['/404', 'Oops! Page not found'],
+])('%s says "%s"', (at, words) => {
+  const page = site.pages.find((one) => one.path === at);
+  expect(page && visibleText(page)).toContain(words);
 });
 
 test('every page has a title of its own, under 60 characters, with the shop in it', () => {
