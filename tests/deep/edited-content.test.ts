@@ -80,7 +80,7 @@ const edited = (edits: typeof EDITS): ProjectCopy => {
 };
 
 test.each(EDITS)(
-  'an edit of $what turns no test red but that of the specification',
+  '$what: no test turns red but those of the specification',
   async (edit) => {
     const report = await run(edited([edit]), PLAIN);
     expect(report.numPassedTests).toBeGreaterThan(500);
@@ -91,7 +91,7 @@ test.each(EDITS)(
 );
 
 test(
-  'nor do all edits together, with the functions and the content of a built shop',
+  'all edits together: the same, with the functions and what builds a shop from its content',
   async () => {
     const report = await run(edited(EDITS), FAST);
     expect(report.numPassedTests).toBeGreaterThan(1500);
