@@ -8,7 +8,7 @@ const filesOf = (...folders: string[]): string[] =>
 
 /** They set the environment or the network of their process otherwise than the rest. */
 const ALONE = [
-  'tests/functions/{download-count,fuzz,ledger,live-mode,model,no-redis-server,race,reconcile,stale-answers}.test.ts',
+  'tests/functions/{download-count,fuzz,ledger,live-mode,model,no-redis-server,race,reconcile,sessions-of-others,stale-answers}.test.ts',
   'tests/functions/{door,guesses,limits,refusals,reuse,stripe-questions}.test.ts',
 ];
 
@@ -32,7 +32,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: filesOf('unit'),
+          include: filesOf('unit', 'spec'),
           // Plain functions over plain data: what one file has imported serves the next.
           isolate: false,
           maxWorkers: 2,

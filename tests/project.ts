@@ -48,10 +48,11 @@ const linkPackages = (root: string): void => {
 /**
  * The project in a folder of its own, which a test may build and whose content it may edit as an
  * editor would, while others build theirs. Of what is built it shares the kept drawings alone.
+ * `more` is what else to copy, such as the tests.
  */
-export const copyProject = (): ProjectCopy => {
+export const copyProject = (more: readonly string[] = []): ProjectCopy => {
   const root = mkdtempSync(path.join(tmpdir(), 'shop-'));
-  for (const name of COPIED)
+  for (const name of [...COPIED, ...more])
     cpSync(path.join(ROOT, name), path.join(root, name), { recursive: true });
   linkPackages(root);
   return {

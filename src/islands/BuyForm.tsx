@@ -5,6 +5,7 @@ import type { ProductType } from '../contract/catalogue.ts';
 import {
   type BuyingFrom,
   checkoutBusy,
+  checkoutFailed,
   redirectMessage,
   redirectTitle,
   startCheckout,
@@ -46,10 +47,7 @@ export function BuyForm({ productType, label, from }: Props) {
       openTab: isMobile(window.innerWidth, navigator.userAgent) ? stayInThisTab : openCheckoutTab,
       onRedirect: (sameTab) =>
         toast.success(redirectTitle, { description: redirectMessage(from, sameTab) }),
-      onError: () =>
-        toast.error('Payment error', {
-          description: 'There was an error processing your payment. Please try again.',
-        }),
+      onError: () => toast.error(checkoutFailed.title, { description: checkoutFailed.message }),
     });
   }
 

@@ -14,6 +14,11 @@ const LEAVING_MS = 8_000;
 
 export const redirectTitle = 'Redirecting to checkout';
 
+export const checkoutFailed = {
+  title: 'Payment error',
+  message: 'There was an error processing your payment. Please try again.',
+};
+
 /** The home page says where the payment page opens; a guide's page says the same everywhere. */
 export function redirectMessage(from: BuyingFrom, sameTab: boolean): string {
   if (from === 'guide') return 'The payment page is opening.';

@@ -1,7 +1,8 @@
+import { GUIDES, centsOf } from '../catalogue.ts';
 import type { ProjectCopy } from '../project.ts';
 
 /** The guides that content/ has, whose texts the others repeat. */
-const OWN = 3;
+const OWN = GUIDES.length;
 
 /**
  * Gives the copy of the project so many guides: files and catalogue entries, as an editor would add them.
@@ -24,7 +25,7 @@ export const addGuides = ({ read, write }: ProjectCopy, guides: number): void =>
       id: `guide-${number}`,
       product_type: `individual_guide_${number}`,
       name: `Money-Smart Kids: Guide ${number}`,
-      price_in_cents: 899,
+      price_in_cents: centsOf(like),
       file_name: `Money-Smart-Kids-Guide-${number}.pdf`,
       is_active: true,
     });

@@ -1,5 +1,7 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { transformSync } from 'esbuild';
 import { type HtmlElement, Parser, StaticConfigLoader } from 'html-validate';
 import { inject } from 'vitest';
 
@@ -19,20 +21,27 @@ export type BuiltSite = {
   readonly read: (file: string) => Buffer;
 };
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  '#39': "'",
-  '#x27': "'",
-  nbsp: ' ',
+const characters = new Map<string, string>();
+
+/**
+ * What a character reference such as "&amp;" stands for. JSX has those of HTML, so that esbuild, which
+ * the shop's pages are not read with, can tell; one that is none stays as it is.
+ */
+const characterOf = (reference: string): string => {
+  const known = characters.get(reference);
+  if (known !== undefined) return known;
+  const { code } = transformSync(`<a is="${reference}" />`, { loader: 'jsx', jsxFactory: 'read' });
+  const character = String(
+    runInNewContext(code, { read: (_: string, { is }: { is: string }) => is }),
+  );
+  characters.set(reference, character);
+  return character;
 };
 
 /** Text as it is read: entities resolved, white space in one piece. */
 export const readable = (source: string): string =>
   source
-    .replace(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+    .replace(/&#?\w+;/g, characterOf)
     .replace(/\s+/g, ' ')
     .trim();
 

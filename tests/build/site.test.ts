@@ -1,5 +1,6 @@
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { beforeAll, expect, test } from 'vitest';
+import { GUIDES, LEGAL, SITE } from '../catalogue.ts';
 import {
   type BuiltPage,
   type BuiltSite,
@@ -7,6 +8,7 @@ import {
   isPublic,
   readBuiltSite,
   readable,
+  visibleText,
 } from './built-site.ts';
 import { ORIGIN } from './deployed.ts';
 import { addressesOf, deadAddresses, functionPaths } from './links.ts';
@@ -16,17 +18,7 @@ beforeAll(async () => {
   site = await readBuiltSite();
 });
 
-const PUBLIC = [
-  '/',
-  '/about',
-  '/faqs',
-  '/guide-1',
-  '/guide-2',
-  '/guide-3',
-  '/privacy',
-  '/refunds',
-  '/terms',
-];
+const PUBLIC = ['/', '/about', '/faqs', ...GUIDES.map((guide) => guide.path), ...LEGAL].toSorted();
 /** Pages of one buyer, of nobody, or of the shop's owner. */
 const PRIVATE = /^\/(payment-|guide-download$|404$|admin)/;
 
@@ -126,10 +118,20 @@ test('every page has one heading of the first rank, with words in it', () => {
   }
 });
 
+test.each([
+  ['/payment-error', 'Payment error There was an error processing your payment. Please try again.'],
+  ['/payment-canceled', 'Payment Canceled'],
+  ['/payment-canceled', 'No charges were made'],
+  ['/404', 'Oops! Page not found'],
+])('%s says "%s"', (at, words) => {
+  const page = site.pages.find((one) => one.path === at);
+  expect(page && visibleText(page)).toContain(words);
+});
+
 test('every page has a title of its own, under 60 characters, with the shop in it', () => {
   const titles = site.pages.map(titleOf);
   for (const title of titles) {
-    expect(title).toContain('Money-Smart Kids');
+    expect(title).toContain(SITE.brand);
     expect(title.length, title).toBeLessThan(60);
   }
   expect(new Set(titles).size).toBe(site.pages.length);
@@ -156,10 +158,10 @@ test('search engines may list the public pages and no other', () => {
       .map((page) => page.path)
       .toSorted(),
   ).toEqual(PUBLIC);
-  const others = site.pages.map((page) => page.path).filter((path) => !PUBLIC.includes(path));
+  const others = site.pages.map((page) => page.path).filter((at) => !PUBLIC.includes(at));
   expect(others.length).toBeGreaterThan(4);
-  for (const path of others) expect(path).toMatch(PRIVATE);
-  for (const page of site.pages.filter(({ path }) => !PUBLIC.includes(path))) {
+  for (const at of others) expect(at).toMatch(PRIVATE);
+  for (const page of site.pages.filter((one) => !PUBLIC.includes(one.path))) {
     // The plain login of the owner's pages has to say where it comes from.
     const referrer = page.path.startsWith('/admin-') ? 'same-origin' : 'no-referrer';
     expect(attribute(page, 'meta[name="referrer"]', 'content'), page.path).toBe(referrer);
@@ -171,7 +173,7 @@ test('the sitemap holds the public pages and no other, and robots.txt names it',
   expect(index).toBe(`${ORIGIN}/sitemap-index.xml`);
   const parts = xmlAddresses('sitemap-index.xml').map((address) => new URL(address).pathname);
   expect(parts).not.toEqual([]);
-  expect(parts.flatMap(xmlAddresses).toSorted()).toEqual(PUBLIC.map((path) => ORIGIN + path));
+  expect(parts.flatMap(xmlAddresses).toSorted()).toEqual(PUBLIC.map((at) => ORIGIN + at));
 });
 
 test('every public page has a picture of its own to be shared with, 1200 by 630', () => {

@@ -1,5 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
 import {
+  ACTIVE,
+  FAQ,
+  GUIDES,
+  PRODUCTS,
+  SITE,
+  centsOf,
+  plainDollars,
+  productOf,
+} from '../catalogue.ts';
+import {
   type BuiltPage,
   type BuiltSite,
   attribute,
@@ -70,12 +80,12 @@ test('every page names the shop, the same everywhere, and other things name it b
     expect(shop, page.path).toEqual({
       '@type': 'Organization',
       '@id': `${ORIGIN}/#shop`,
-      name: 'Money-Smart Kids',
+      name: SITE.brand,
       url: `${ORIGIN}/`,
       logo: expect.stringMatching(ORIGIN),
-      email: 'support@money-smart-kids.example',
+      email: SITE.supportEmail,
       hasMerchantReturnPolicy: expect.objectContaining({
-        merchantReturnDays: 14,
+        merchantReturnDays: SITE.refundWindowDays,
         merchantReturnLink: `${ORIGIN}/refunds`,
       }),
     });
@@ -89,30 +99,31 @@ test('pages of one buyer tell search engines who the shop is, and nothing else',
   }
 });
 
-test('the home page is a product offered four times, from 8.99 to 19.99 USD', () => {
+const PRODUCT_NAMES = new Set(PRODUCTS.map(({ name }) => name));
+const PRICES = ACTIVE.map(({ price_in_cents: cents }) => cents).toSorted((a, b) => a - b);
+
+test('the home page is a product offered as often as the shop has products, at their prices', () => {
   const product = find(pageAt('/'), 'Product');
   expect(product?.['offers']).toMatchObject({
     '@type': 'AggregateOffer',
     priceCurrency: 'USD',
-    lowPrice: '8.99',
-    highPrice: '19.99',
-    offerCount: 4,
+    lowPrice: plainDollars(PRICES[0] ?? 0),
+    highPrice: plainDollars(PRICES.at(-1) ?? 0),
+    offerCount: ACTIVE.length,
   });
-  expect(valuesOf(product?.['offers'], 'price').toSorted()).toEqual([
-    '19.99',
-    '8.99',
-    '8.99',
-    '8.99',
-  ]);
+  expect(valuesOf(product?.['offers'], 'price').toSorted((a, b) => Number(a) - Number(b))).toEqual(
+    PRICES.map(plainDollars),
+  );
 });
 
-test.each(['/guide-1', '/guide-2', '/guide-3'])('%s is a product for 8.99 USD', (path) => {
+test.each(GUIDES)('$path is a product for the price of its guide', ({ path, product }) => {
   expect(find(pageAt(path), 'Product')).toMatchObject({
+    name: productOf(product).name,
     url: ORIGIN + path,
     image: `${ORIGIN}/og${path}.png`,
     offers: {
       '@type': 'Offer',
-      price: '8.99',
+      price: plainDollars(centsOf(product)),
       priceCurrency: 'USD',
       availability: 'https://schema.org/InStock',
       url: ORIGIN + path,
@@ -120,7 +131,7 @@ test.each(['/guide-1', '/guide-2', '/guide-3'])('%s is a product for 8.99 USD', 
   });
 });
 
-test('the FAQ page tells the twelve questions and answers that stand on it, in their order', () => {
+test('the FAQ page tells the questions and answers that stand on it, in their order', () => {
   const page = pageAt('/faqs');
   const told = find(page, 'FAQPage')?.['mainEntity'] as {
     name: string;
@@ -130,7 +141,7 @@ test('the FAQ page tells the twelve questions and answers that stand on it, in t
     question: readable(item.querySelector('summary')?.textContent ?? ''),
     answer: readable(item.querySelector('.prose')?.textContent ?? ''),
   }));
-  expect(told).toHaveLength(12);
+  expect(told).toHaveLength(FAQ.count);
   expect(told.map(({ name }) => name)).toEqual(shown.map(({ question }) => question));
   const answers = told.map(({ acceptedAnswer }) =>
     readable(acceptedAnswer.text.replace(/<[^>]*>/g, '')),
@@ -143,7 +154,7 @@ test('every page but the home page says where it stands below it', () => {
   for (const page of publicPages().filter(({ path }) => path !== '/')) {
     const heading = readable(page.document.querySelector('h1')?.textContent ?? '');
     expect(find(page, 'BreadcrumbList')?.['itemListElement']).toEqual([
-      { '@type': 'ListItem', position: 1, name: 'Money-Smart Kids', item: `${ORIGIN}/` },
+      { '@type': 'ListItem', position: 1, name: SITE.brand, item: `${ORIGIN}/` },
       { '@type': 'ListItem', position: 2, name: heading, item: ORIGIN + page.path },
     ]);
   }
@@ -153,9 +164,10 @@ test('whatever a page tells, it also shows: names, prices and descriptions', () 
   for (const page of publicPages()) {
     const text = plain(visibleText(page));
     const things = thingsOf(page);
-    const names = valuesOf(things, 'name').flatMap((name) => plain(String(name)).split(': '));
+    // A product is named as on the payment page, which need not be the words of its own page.
+    const names = valuesOf(things, 'name').filter((name) => !PRODUCT_NAMES.has(String(name)));
     expect(names.length).toBeGreaterThan(0);
-    for (const name of names) expect(text, page.path).toContain(name);
+    for (const name of names) expect(text, page.path).toContain(plain(String(name)));
     for (const name of ['price', 'lowPrice', 'highPrice']) {
       for (const price of valuesOf(things, name)) expect(text, page.path).toContain(`$${price}`);
     }

@@ -1,13 +1,20 @@
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { astroBuild } from '../../netlify/local/build.ts';
 import { byDepth } from '../depth.ts';
 import { type ProjectCopy, copyProject } from '../project.ts';
 import { change, problemsAfter } from './edited-content.ts';
+import { SMALL_SHOP } from './small-shop.ts';
 
 let project: ProjectCopy;
 beforeAll(() => {
   project = copyProject();
+  rmSync(path.join(project.root, 'content'), { recursive: true });
+  for (const [file, text] of SMALL_SHOP) {
+    mkdirSync(path.join(project.root, path.dirname(file)), { recursive: true });
+    project.write(file, text);
+  }
 });
 afterAll(() => project.remove());
 
@@ -48,9 +55,9 @@ const SLIPS: Readonly<Record<string, readonly Slip[]>> = {
     },
     {
       file: 'content/catalog.json',
-      from: '"price_in_cents": 899',
-      to: '"price_in_cents": 8.99',
-      says: /content\/catalog\.json, line \d+: "price_in_cents" in entry 1 of "products" should be a whole number of US cents, at least 50, but it is 8\.99\.\s+Write it like this:\s+"price_in_cents": 899,/,
+      from: '"price_in_cents": 750',
+      to: '"price_in_cents": 7.5',
+      says: /content\/catalog\.json, line \d+: "price_in_cents" in entry 1 of "products" should be a whole number of US cents, at least 50, but it is 7\.5\.\s+Write it like this:\s+"price_in_cents": 750,/,
     },
   ],
   'between files': [

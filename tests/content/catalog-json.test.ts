@@ -41,13 +41,13 @@ test.each([
   ]);
 });
 
-test.each([['8,99'], ['$8.99'], ['8.99'], ['"899"']])(
+test.each([['7,50'], ['$7.50'], ['7.50'], ['"750"']])(
   'a price written as %s is answered with cents',
   (written) => {
-    const [problem = ''] = problemsAfter(change(FILE, '899', written));
+    const [problem = ''] = problemsAfter(change(FILE, '750', written));
     expect(problem.split('\n').slice(1)).toEqual([
       'Write it like this:',
-      '  "price_in_cents": 899,',
+      '  "price_in_cents": 750,',
     ]);
   },
 );
@@ -62,7 +62,7 @@ test.each([
   ['a file cut off at its end', /\]\s*\}\s*$/, '', 'The [ of line 3 is not closed: a ] is missing'],
   ['a bracket too many', /\}\s*$/, '}}', 'There is a } too many.\nTake it out.'],
   ['a remark', '"products"', '// ours\n"products"', 'cannot hold remarks.\nTake the remark out.'],
-  ['a value that is missing', '899', '', 'After the colon a value is missing.'],
+  ['a value that is missing', '750', '', 'After the colon a value is missing.'],
   ['a colon that is missing', '"id":', '"id"', 'A field is a name in quotes, a colon and a value.'],
   [
     'a field that is there twice',
@@ -85,8 +85,8 @@ test('the corrected last field of a product has no comma, as the line it replace
 test.each([
   ['"id": "guide-2"', '"id": "Guide 2"', '"id": "guide-2",'],
   ['individual_guide_11_14', 'Individual Guide 11-14', '"product_type": "individual_guide_11_14",'],
-  ['Ages-11-14.pdf', 'Ages 11–14.PDF', '"file_name": "Money-Smart-Kids-Ages-11-14.pdf",'],
-  ['899', '9', '"price_in_cents": 900,'],
+  ['Ages-11-14.pdf', 'Ages 11–14.PDF', '"file_name": "Coin-School-Ages-11-14.pdf",'],
+  ['750', '9', '"price_in_cents": 900,'],
 ])('%s written as %s is mended', (from, to, corrected) => {
   const [problem = ''] = problemsAfter(change(FILE, from, to));
   expect(problem.endsWith(`Write it like this:\n  ${corrected}`)).toBe(true);

@@ -1,13 +1,17 @@
 import { expect, vi } from 'vitest';
 import { z } from 'zod';
-import { type Content, problemsIn, readContent } from '../../src/editor/content.ts';
+import { type Content, problemsIn } from '../../src/editor/content.ts';
+import { SMALL_SHOP } from './small-shop.ts';
 
 // Astro gives this module only to a build; a reference is a name to the schemas.
 vi.mock('astro:content', () => ({ reference: () => z.string() }));
 const { kinds } = await import('../../src/schemas/kinds.ts');
 
-/** The files of content/ as they stand. */
-export const content: Content = await readContent('.');
+/** The files that the edits are made to. */
+export const content: Content = SMALL_SHOP;
+
+/** What is wrong with a whole shop. */
+export const problemsOf = (files: Content): string[] => problemsIn(files, Object.values(kinds));
 
 type Edit = (files: Map<string, string>) => void;
 
@@ -15,7 +19,7 @@ type Edit = (files: Map<string, string>) => void;
 export const problemsAfter = (...edits: readonly Edit[]): string[] => {
   const files = new Map(content);
   for (const edit of edits) edit(files);
-  return problemsIn(files, Object.values(kinds));
+  return problemsOf(files);
 };
 
 /** Changes a text in a file, which must have it. */

@@ -1,4 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  GUIDES,
+  PRODUCTS,
+  SITE,
+  centsOf,
+  dollars,
+  filesIn,
+  plainDollars,
+  productOf,
+} from '../catalogue.ts';
 import { drawAnew } from '../draw-anew.ts';
 import { type ProjectCopy, type StartedShop, copyProject, startShop } from '../project.ts';
 import { sampleText } from '../samples.ts';
@@ -7,38 +17,61 @@ const PORT = 8900;
 let project: ProjectCopy;
 let shop: StartedShop;
 
+const [first] = GUIDES;
+if (!first) throw new Error('no guide');
+const FIRST = { ...first, cents: centsOf(first.product) + 50 };
+const BUNDLE_CENTS = centsOf('bundle') + 50;
+const ADDED = {
+  number: Math.max(...GUIDES.map(({ number }) => number)) + 1,
+  lessonsOnHome: 7,
+  cents: 799,
+};
+const ADDED_ID = `guide-${ADDED.number}`;
+
+const others = PRODUCTS.filter(({ id }) => id !== 'bundle' && id !== first.product);
+const GUIDE_CENTS = [...others.map(({ price_in_cents: cents }) => cents), FIRST.cents, ADDED.cents];
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+
 /** What an editor does in a text editor, and nothing else. */
 const edit = ({ read, write }: ProjectCopy): void => {
-  const catalogue = JSON.parse(read('content/catalog.json'));
-  const [first, , third, bundle] = catalogue.products;
-  first.price_in_cents = 949;
-  bundle.price_in_cents = 2149;
-  catalogue.products.push({
-    ...third,
-    id: 'guide-4',
-    product_type: 'individual_guide_4_5',
-    name: 'Money-Smart Kids: Ages 4-5',
-    price_in_cents: 799,
-    file_name: 'Money-Smart-Kids-Ages-4-5.pdf',
-  });
-  write('content/catalog.json', JSON.stringify(catalogue, null, 2));
+  const catalogue: { products: { id: string; price_in_cents: number }[] } = JSON.parse(
+    read('content/catalog.json'),
+  );
+  for (const product of catalogue.products) {
+    if (product.id === first.product) product.price_in_cents = FIRST.cents;
+    if (product.id === 'bundle') product.price_in_cents = BUNDLE_CENTS;
+  }
+  const added = {
+    ...productOf(first.product),
+    id: ADDED_ID,
+    product_type: 'individual_guide_2_3',
+    name: 'The added guide',
+    price_in_cents: ADDED.cents,
+    file_name: 'Added-Guide.pdf',
+  };
   write(
-    'content/guides/guide-4.md',
-    read('content/guides/guide-3.md')
-      .replace('product: guide-3', 'product: guide-4')
-      .replace('number: 3', 'number: 4')
-      .replace('ages: 15–18', 'ages: 4–5')
-      .replace('hue: plum', 'hue: moss')
-      .replace('art: tree', 'art: jars')
-      .replace('title: A Tree of Their Own', 'title: The First Jar'),
+    'content/catalog.json',
+    JSON.stringify({ ...catalogue, products: [...catalogue.products, added] }, null, 2),
   );
   write(
-    'content/faqs/13-new.md',
-    '---\nquestion: Is this new?\n---\n\nIt costs {price:guide-4}.\n',
+    `content/guides/${ADDED_ID}.md`,
+    read(`content${first.path.replace('/', '/guides/')}.md`)
+      .replace(/^product: .*$/m, `product: ${ADDED_ID}`)
+      .replace(/^number: .*$/m, `number: ${ADDED.number}`)
+      .replace(/^ages: .*$/m, 'ages: 2–3')
+      .replace(/^hue: .*$/m, 'hue: moss')
+      .replace(/^art: .*$/m, 'art: jars')
+      .replace(/^title: .*$/m, 'title: The First Jar')
+      .replace(/^lessonsOnHome: .*$/m, `lessonsOnHome: ${ADDED.lessonsOnHome}`)
+      .replace(/^printable:\n(?: +.*\n)+/m, ''),
   );
   write(
-    'content/testimonials/04-new.md',
-    '---\nname: Lee W.\ndetail: father of one, 4\n---\n\nHe counts the spoons now.\n',
+    'content/faqs/98-added.md',
+    `---\nquestion: Is this added?\n---\n\nIt costs {price:${ADDED_ID}}.\n`,
+  );
+  write(
+    'content/testimonials/98-added.md',
+    '---\nname: Lee W.\ndetail: father of one, 3\n---\n\nHe counts the forks now.\n',
   );
 };
 
@@ -64,7 +97,7 @@ const dataOf = (html: string) =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '')[
     '@graph'
   ];
-const productOf = (html: string) =>
+const productOfPage = (html: string) =>
   dataOf(html).find((thing: { '@type': string }) => thing['@type'] === 'Product');
 
 /** What the payment page asks for when a product is bought. */
@@ -80,75 +113,82 @@ const amountAsked = async (productType: string): Promise<string | undefined> => 
 
 test('a changed price is on the pages, and what it adds up to changes with it', async () => {
   const home = await page('/');
-  for (const price of ['$9.49', '$21.49', '$35.46', 'save $13.97']) expect(home).toContain(price);
-  expect(home).not.toContain('$19.99');
-  expect(await page('/guide-1')).toContain('Buy Guide 1 – $9.49');
+  const saving = sum(GUIDE_CENTS) - BUNDLE_CENTS;
+  for (const cents of [FIRST.cents, BUNDLE_CENTS, sum(GUIDE_CENTS)]) {
+    expect(home).toContain(dollars(cents));
+  }
+  expect(home).toContain(`save ${dollars(saving)}`);
+  expect(await page(first.path)).toContain(`Buy Guide ${first.number} – ${dollars(FIRST.cents)}`);
 });
 
 test('structured data says the changed prices, and one offer more', async () => {
-  expect(productOf(await page('/')).offers).toMatchObject({
-    lowPrice: '7.99',
-    highPrice: '21.49',
-    offerCount: 5,
+  const prices = [...GUIDE_CENTS, BUNDLE_CENTS];
+  expect(productOfPage(await page('/')).offers).toMatchObject({
+    lowPrice: plainDollars(Math.min(...prices)),
+    highPrice: plainDollars(Math.max(...prices)),
+    offerCount: prices.length,
   });
-  expect(productOf(await page('/guide-1')).offers).toMatchObject({ price: '9.49' });
+  expect(productOfPage(await page(first.path)).offers).toMatchObject({
+    price: plainDollars(FIRST.cents),
+  });
 });
 
 test('Stripe asks for the changed price, and for the new guide’s', async () => {
-  expect(await amountAsked('individual_guide_6_10')).toBe('$9.49');
-  expect(await amountAsked('bundle')).toBe('$21.49');
-  expect(await amountAsked('individual_guide_4_5')).toBe('$7.99');
+  expect(await amountAsked(productOf(first.product).product_type)).toBe(dollars(FIRST.cents));
+  expect(await amountAsked('bundle')).toBe(dollars(BUNDLE_CENTS));
+  expect(await amountAsked('individual_guide_2_3')).toBe(dollars(ADDED.cents));
 });
 
 test('the picture of a shared link is drawn with the changed price', async () => {
   const { drawShareImage } = await import('../../src/press/share-image.ts');
-  const served = await fetch(`${shop.site}/og/guide-1.png`);
+  const served = await fetch(`${shop.site}/og${first.path}.png`);
   const words = {
-    brand: 'Money-Smart Kids',
-    heading: 'Allowance day, without the argument',
-    line: 'Guide 1, ages 6–10',
-    hue: 'coral',
-    art: 'seed',
-    price: '$9.49',
-  } as const;
+    brand: SITE.brand,
+    heading: first.tagline,
+    line: `Guide ${first.number}, ages ${first.ages}`,
+    hue: first.hue,
+    art: first.art,
+    price: dollars(FIRST.cents),
+  };
   const drawn = await drawShareImage(words, drawAnew);
   expect(Buffer.from(await served.arrayBuffer()).equals(drawn)).toBe(true);
 });
 
 test('the samples name the changed prices', async () => {
-  expect(await sampleText(project.root, PORT, 'Money-Smart-Kids-Ages-11-14.pdf')).toContain(
-    '$9.49',
-  );
+  const { file_name: file } = productOf('guide-2');
+  expect(await sampleText(project.root, PORT, file)).toContain(dollars(FIRST.cents));
 });
 
-test('a fourth guide is a file and a catalogue entry: page, menu, shelf, bundle and sample', async () => {
-  const guide = await page('/guide-4');
-  expect(guide).toContain('Buy Guide 4 – $7.99');
+test('another guide is a file and a catalogue entry: page, menu, shelf, bundle and sample', async () => {
+  const guide = await page(`/${ADDED_ID}`);
+  expect(guide).toContain(`Buy Guide ${ADDED.number} – ${dollars(ADDED.cents)}`);
   expect(guide).toContain('data-hue="moss"');
   const home = await page('/');
-  expect(home).toContain('Guide 4 (Ages 4-5)');
-  expect(home).toContain('Guide 4: The First Jar');
-  expect(home).toContain('41 lessons in all');
-  expect(await sampleText(project.root, PORT, 'Money-Smart-Kids-Ages-4-5.pdf')).toContain(
-    'The First Jar',
-  );
-  expect((await fetch(`${shop.site}/og/guide-4.png`)).status).toBe(200);
+  expect(home).toContain(`Guide ${ADDED.number} (Ages 2-3)`);
+  expect(home).toContain(`Guide ${ADDED.number}: The First Jar`);
+  const lessons = sum([...GUIDES, ADDED].map(({ lessonsOnHome }) => lessonsOnHome));
+  expect(home).toContain(`${lessons} lessons`);
+  expect(await sampleText(project.root, PORT, 'Added-Guide.pdf')).toContain('The First Jar');
+  expect((await fetch(`${shop.site}/og/${ADDED_ID}.png`)).status).toBe(200);
   const sitemap = await page('/sitemap-0.xml');
-  expect(sitemap).toContain(`${shop.site}/guide-4`);
+  expect(sitemap).toContain(`${shop.site}/${ADDED_ID}`);
 });
 
-test('a thirteenth question and a fourth testimonial are files', async () => {
+test('another question and another testimonial are files', async () => {
   const faqs = await page('/faqs');
-  expect(faqs.match(/<details/g)?.length).toBe(13 + 2); // two menus
-  expect(faqs).toContain('Is this new?');
-  expect(faqs).toContain('It costs $7.99.');
-  expect(await page('/')).toContain('He counts the spoons now.');
+  expect(faqs.match(/<details/g)).toHaveLength(filesIn('faqs').length + 1 + 2); // two menus
+  expect(faqs).toContain('Is this added?');
+  expect(faqs).toContain(`It costs ${dollars(ADDED.cents)}.`);
+  expect(await page('/')).toContain('He counts the forks now.');
 });
 
-test('no page says three where there are four', async () => {
-  for (const pathname of ['/guide-1', '/guide-4']) {
+const WORDS = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+
+test('no page says how many guides there were before', async () => {
+  const count = `All ${WORDS[GUIDES.length + 1]}`;
+  for (const pathname of [first.path, `/${ADDED_ID}`]) {
     const [, said] = /(All \w+) come as the/.exec(await page(pathname)) ?? [];
-    expect(said, pathname).toBe('All four');
+    expect(said, pathname).toBe(count);
   }
-  expect(await page('/')).toContain('All four for');
+  expect(await page('/')).toContain(`${count} for`);
 });

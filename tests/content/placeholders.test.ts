@@ -59,12 +59,12 @@ test('a title that is too long with the shop’s name in it is told with its len
     change(
       'content/about.md',
       /^title: .*/m,
-      'title: About us and how the guides work at your home',
+      'title: About us and how the guides of ours work at your home',
     ),
   );
   expect(problems).toEqual([
-    'content/about.md, line 2: "title" is too long: filled in, it is 64 characters, and search engines show 59: ' +
-      'About us and how the guides work at your home | Money-Smart Kids\nTake out 5 or more.',
+    'content/about.md, line 2: "title" is too long: filled in, it is 67 characters, and search engines show 59: ' +
+      'About us and how the guides of ours work at your home | Coin School\nTake out 8 or more.',
   ]);
 });
 

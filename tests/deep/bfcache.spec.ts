@@ -75,7 +75,7 @@ test('every page of the shop is shown at once by the back button', async ({ base
 test('a buy button is awake on the page that comes back from checkout', async ({ baseURL }) => {
   const page = await openPage(baseURL);
   await page.goto('/guide-1');
-  const buy = page.getByRole('button', { name: 'Buy Guide 1 – $8.99' }).first();
+  const buy = page.getByRole('button', { name: /^Buy Guide 1/ }).first();
   await forget(page);
   await buy.click();
   await page.waitForURL(/\/c\/pay\//);

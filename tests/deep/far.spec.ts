@@ -1,4 +1,5 @@
 import { type Page, expect, test } from '@playwright/test';
+import { SITE } from '../catalogue.ts';
 
 /** Whether the last words of a page are laid out, which a browser may put off until they come near. */
 const isLaidOut = (page: Page): Promise<boolean> =>
@@ -98,7 +99,7 @@ test('nothing waits where the browser goes to a place in the page', async ({ pag
   expect(await far(page)).toBeNull();
 
   await page.goto('/about');
-  await page.getByRole('link', { name: 'Money-Smart Kids' }).first().click();
+  await page.getByRole('link', { name: SITE.brand }).first().click();
   await page.waitForURL('/');
   expect(await far(page)).toBeNull();
 });

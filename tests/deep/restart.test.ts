@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { centsOf, dollars, productOf } from '../catalogue.ts';
 import { sampleText } from '../samples.ts';
 import { buy, download, interrupt, post, projectToStart } from '../start/npm-start.ts';
 import type { Running } from '../start/npm-start.ts';
@@ -41,18 +42,22 @@ test('two shops run side by side and share neither order nor password, and neith
 });
 
 describe('started again', () => {
+  const CHANGED = centsOf('guide-1') + 60;
+
   beforeAll(async () => {
     const catalogue = JSON.parse(project.read('content/catalog.json'));
-    catalogue.products[0].price_in_cents = 959;
+    for (const product of catalogue.products) {
+      if (product.id === 'guide-1') product.price_in_cents = CHANGED;
+    }
     project.write('content/catalog.json', JSON.stringify(catalogue));
     await startBoth();
   }, STARTED_WITHIN_MS);
 
   test('a shop has the price that was changed, on its pages and in the samples', async () => {
     const guide = await (await fetch(`${one.site}/guide-1`)).text();
-    expect(guide).toContain('Buy Guide 1 – $9.59');
-    const sample = await sampleText(project.root, PORTS[0], 'Money-Smart-Kids-Ages-11-14.pdf');
-    expect(sample).toContain('$9.59');
+    expect(guide).toContain(`Buy Guide 1 – ${dollars(CHANGED)}`);
+    const sample = await sampleText(project.root, PORTS[0], productOf('guide-2').file_name);
+    expect(sample).toContain(dollars(CHANGED));
   });
 
   test.runIf(hasServer)('an order is there that was made before the shop was killed', async () => {

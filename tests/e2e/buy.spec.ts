@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { ACTIVE, GUIDES, priceOf, productOf } from '../catalogue.ts';
 import { unzip } from '../functions/unzip.ts';
 import {
   CARD,
@@ -11,23 +12,29 @@ import {
 } from './parent.ts';
 import { PHONE_IF_DEEP, PHONE_TOO } from './devices.ts';
 
-const GUIDES = [
-  { at: '/guide-1', button: 'Buy Guide 1 – $8.99', file: 'Money-Smart-Kids-Ages-6-10.pdf' },
-  { at: '/guide-2', button: 'Buy Guide 2 – $8.99', file: 'Money-Smart-Kids-Ages-11-14.pdf' },
-  { at: '/guide-3', button: 'Buy Guide 3 – $8.99', file: 'Money-Smart-Kids-Ages-15-18.pdf' },
+const EVERY_FILE = ACTIVE.map(({ file_name: file }) => file);
+
+const BOUGHT = [
+  ...GUIDES.map(({ path: at, number, product }) => ({
+    at,
+    what: `Buy Guide ${number}`,
+    button: `Buy Guide ${number} – ${priceOf(product)}`,
+    amount: priceOf(product),
+    files: [productOf(product).file_name],
+  })),
+  {
+    at: '/',
+    what: 'Get the Bundle',
+    button: 'Get the Bundle',
+    amount: priceOf('bundle'),
+    files: EVERY_FILE,
+  },
 ];
 
-const EVERY_FILE = [...GUIDES.map(({ file }) => file), 'Money-Smart-Kids-Complete-Bundle.pdf'];
-
-const PRODUCTS = [
-  ...GUIDES.map(({ at, button, file }) => ({ at, button, amount: '$8.99', files: [file] })),
-  { at: '/', button: 'Get the Bundle', amount: '$19.99', files: EVERY_FILE },
-];
-
-for (const { at, button, amount, files } of PRODUCTS) {
-  const isLikeAnother = at === '/guide-2' || at === '/guide-3';
+for (const { at, what, button, amount, files } of BOUGHT) {
+  const isLikeAnother = at !== '/' && at !== GUIDES[0]?.path;
   test(
-    `a parent buys "${button}" and holds the very files of the store`,
+    `a parent buys "${what}" and holds the very files of the store`,
     isLikeAnother ? PHONE_IF_DEEP : PHONE_TOO,
     async ({ page }) => {
       await page.goto(at);
@@ -64,7 +71,7 @@ test('every file is also a plain link', async ({ page }) => {
   );
   await payByCard(checkout, CARD.pays);
   await checkout.getByRole('link', { name: 'Go to your download' }).click();
-  const link = checkout.getByRole('link', { name: 'Money-Smart-Kids-Ages-6-10.pdf' });
+  const link = checkout.getByRole('link', { name: productOf('guide-1').file_name });
   const [download] = await Promise.all([checkout.waitForEvent('download'), link.click()]);
   await expectStoredBytes(checkout, download);
 });
@@ -77,7 +84,7 @@ test('a bundle is also one ZIP file, beside the files', async ({ page }) => {
   await checkout.getByRole('link', { name: 'Go to your download' }).click();
   const link = checkout.getByRole('link', { name: 'All guides in one ZIP file' });
   const [download] = await Promise.all([checkout.waitForEvent('download'), link.click()]);
-  expect(download.suggestedFilename()).toBe('Money-Smart-Kids-Complete-Bundle.zip');
+  expect(download.suggestedFilename()).toBe(productOf('bundle').file_name.replace(/pdf$/, 'zip'));
   expect(unzip(readFileSync(await download.path())).map(({ name }) => name)).toEqual(EVERY_FILE);
 });
 

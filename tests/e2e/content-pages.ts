@@ -1,12 +1,10 @@
+import { GUIDES, LEGAL } from '../catalogue.ts';
+
 /** The pages that are there to be read, which a search engine may list. */
-export const CONTENT_PAGES = [
+export const CONTENT_PAGES: readonly string[] = [
   '/',
-  '/guide-1',
-  '/guide-2',
-  '/guide-3',
+  ...GUIDES.map((guide) => guide.path),
   '/about',
   '/faqs',
-  '/terms',
-  '/privacy',
-  '/refunds',
-] as const;
+  ...LEGAL,
+];

@@ -1,4 +1,5 @@
 import { type BrowserContext, type Page, type Route, expect, test } from '@playwright/test';
+import { priceOf } from '../catalogue.ts';
 import { answer, problem } from './answers.ts';
 import { PHONE_IF_DEEP, PHONE_TOO } from './devices.ts';
 
@@ -63,7 +64,9 @@ for (const { name, press } of PRESSES) {
       release();
       const checkout = await opens;
       await checkout.waitForURL(/\/c\/pay\//);
-      await expect(checkout.getByRole('button', { name: 'Pay $19.99' })).toBeVisible();
+      await expect(
+        checkout.getByRole('button', { name: `Pay ${priceOf('bundle')}` }),
+      ).toBeVisible();
       expect(checkouts()).toBe(1);
       if (isMobile) return;
       await expect(page.getByText('Redirecting to checkout')).toBeVisible();
@@ -193,7 +196,7 @@ test(
     await expect(buttons(page).first()).toHaveText('Processing...');
     release();
     await expect(page.getByText('Payment error')).toBeVisible();
-    await expect(buttons(page).first()).toHaveText('Buy Guide 1 – $8.99');
+    await expect(buttons(page).first()).toHaveText(`Buy Guide 1 – ${priceOf('guide-1')}`);
     await expect(buttons(page).first()).toBeEnabled();
     expect(checkouts()).toBe(1);
     await expect.poll(() => context.pages().length).toBe(1);

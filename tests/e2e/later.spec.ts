@@ -1,4 +1,5 @@
 import { type Page, expect, test } from '@playwright/test';
+import { productOf } from '../catalogue.ts';
 import { CARD, goToCheckout, payByCard } from './parent.ts';
 
 /** The stand-in's page for the developer: what happens at Stripe or at the bank happens there. */
@@ -41,7 +42,7 @@ test('a refund takes the files away, also from a page that is open', async ({ pa
   const checkout = await checkoutFrom(page, '/guide-3');
   await payByCard(checkout, CARD.pays);
   await checkout.getByRole('link', { name: 'Go to your download' }).click();
-  const link = checkout.getByRole('link', { name: 'Money-Smart-Kids-Ages-15-18.pdf' });
+  const link = checkout.getByRole('link', { name: productOf('guide-3').file_name });
   await expect(link).toBeVisible();
   const ticket = new URL((await link.getAttribute('href')) ?? '', checkout.url()).href;
   await atStripe(page, checkout, 'Refund in full');
@@ -88,5 +89,5 @@ test('everything on the way can be done with the keyboard alone', async ({ page 
   await checkout.keyboard.press('Tab');
   const download = checkout.waitForEvent('download');
   await checkout.keyboard.press('Enter');
-  expect((await download).suggestedFilename()).toBe('Money-Smart-Kids-Ages-6-10.pdf');
+  expect((await download).suggestedFilename()).toBe(productOf('guide-1').file_name);
 });

@@ -1,17 +1,21 @@
 import { expect, test } from '@playwright/test';
+import { ACTIVE, FAQ, GUIDES, fieldsOf, menuName, productOf } from '../catalogue.ts';
 import { CARD, expectStoredBytes, payByCard } from './parent.ts';
 
 test.use({ javaScriptEnabled: false });
 
 test('a parent without JavaScript buys a guide and holds the PDF', async ({ page }) => {
   await page.goto('/guide-1');
-  await page.getByRole('button', { name: 'Buy Guide 1 – $8.99' }).first().click();
+  await page
+    .getByRole('button', { name: /^Buy Guide 1/ })
+    .first()
+    .click();
   await page.waitForURL(/\/c\/pay\//);
   await payByCard(page, CARD.pays);
   await page.waitForURL(/\/payment-success\?session_id=/);
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
   await page.getByRole('button', { name: 'Show my files' }).click();
-  const link = page.getByRole('link', { name: 'Download Money-Smart-Kids-Ages-6-10.pdf' });
+  const link = page.getByRole('link', { name: `Download ${productOf('guide-1').file_name}` });
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
   await expectStoredBytes(page, download);
 });
@@ -23,10 +27,10 @@ test('a parent without JavaScript buys the bundle and finds every file, and all 
   await page.getByRole('button', { name: 'Get the Bundle' }).first().click();
   await payByCard(page, CARD.pays);
   await page.getByRole('button', { name: 'Show my files' }).click();
-  await expect(page.getByRole('link', { name: /^Download Money-Smart-Kids-/ })).toHaveCount(4);
+  await expect(page.getByRole('link', { name: /^Download .+\.pdf$/ })).toHaveCount(ACTIVE.length);
   const link = page.getByRole('link', { name: 'All guides in one ZIP file' });
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
-  expect(download.suggestedFilename()).toBe('Money-Smart-Kids-Complete-Bundle.zip');
+  expect(download.suggestedFilename()).toBe(productOf('bundle').file_name.replace(/pdf$/, 'zip'));
 });
 
 test('a download page without a paid order says so and leads home', async ({ page }) => {
@@ -38,12 +42,10 @@ test('a download page without a paid order says so and leads home', async ({ pag
 });
 
 const PAGES = [
-  { at: '/', says: 'Most of us learned about money by paying for it.' },
-  { at: '/guide-1', says: 'Where money comes from' },
-  { at: '/guide-2', says: 'What they will learn' },
-  { at: '/guide-3', says: 'What they will learn' },
-  { at: '/about', says: 'Pick the age' },
-  { at: '/faqs', says: 'One guide or the bundle?' },
+  { at: '/', says: fieldsOf<{ hero: { heading: string } }>('home.md').hero.heading },
+  ...GUIDES.map(({ path: at, learn }) => ({ at, says: learn[0]?.title ?? '' })),
+  { at: '/about', says: fieldsOf<{ heading: string }>('about.md').heading },
+  { at: '/faqs', says: FAQ.question },
   { at: '/terms', says: 'Last changed' },
   { at: '/privacy', says: 'Last changed' },
   { at: '/refunds', says: 'Last changed' },
@@ -71,14 +73,16 @@ test('pages of an order offer the files, and wait for no script', async ({ page 
   }
 });
 
+const LAST = GUIDES.at(-1);
+
 test('the menu opens and leads to a guide without JavaScript', async ({ page }) => {
   await page.goto('/about');
   const menu = page.locator('details.menu').filter({ visible: true });
-  const entry = menu.getByRole('link', { name: 'Guide 3 (Ages 15-18)' });
+  const entry = menu.getByRole('link', { name: LAST ? menuName(LAST) : '' });
   await expect(entry).toBeHidden();
   await menu.locator('summary').click();
   await entry.click();
-  await expect(page).toHaveURL(/\/guide-3$/);
+  await expect(page).toHaveURL(new RegExp(`${LAST?.path}$`));
 });
 
 test('questions open one at a time without JavaScript, and close again', async ({ page }) => {
@@ -87,10 +91,10 @@ test('questions open one at a time without JavaScript, and close again', async (
     const questions = page.locator('main details');
     await questions.nth(0).locator('summary').click();
     await expect(questions.nth(0).locator('.prose')).toBeVisible();
-    await questions.nth(2).locator('summary').click();
-    await expect(questions.nth(2).locator('.prose')).toBeVisible();
+    await questions.last().locator('summary').click();
+    await expect(questions.last().locator('.prose')).toBeVisible();
     await expect(page.locator('main details[open]')).toHaveCount(1);
-    await questions.nth(2).locator('summary').click();
+    await questions.last().locator('summary').click();
     await expect(page.locator('main details[open]')).toHaveCount(0);
   }
 });
@@ -98,7 +102,7 @@ test('questions open one at a time without JavaScript, and close again', async (
 test('pages of a guide can be looked at without JavaScript, small and large', async ({ page }) => {
   await page.goto('/guide-3');
   const small = page.getByRole('button', { name: /^Enlarge / });
-  await expect(small).toHaveCount(4);
+  await expect(small).not.toHaveCount(0);
   await small.nth(1).click();
   const large = page.getByRole('dialog');
   await expect(large.getByRole('img')).toBeVisible();

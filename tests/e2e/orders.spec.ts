@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Locator, type Page, expect, test } from '@playwright/test';
 import { orderNumber } from '../../src/contract/order-number.ts';
+import { centsOf, plainDollars, priceOf } from '../catalogue.ts';
 import { OWNER_PASSWORD, logIn } from './owner.ts';
 import { buyAtOnce, deed } from './stand-in.ts';
 
@@ -9,6 +10,8 @@ const sheetOf = (desk: Page, number: string): Locator =>
   desk.getByRole('dialog', { name: `Order ${number}` });
 const figure = (desk: Page, name: string): Locator =>
   desk.locator('dl.figures > div').filter({ hasText: name }).locator('dd');
+const PRICE = centsOf('bundle') / 100;
+const TOLD = plainDollars(centsOf('bundle'));
 const amountIn = async (place: Locator): Promise<number> =>
   Number((await place.textContent())?.replaceAll(/[$,]/g, ''));
 
@@ -32,10 +35,10 @@ test('what a parent buys stands on top and is found; a refund changes it, the su
   const [row, sheet] = [rowOf(page, number), sheetOf(page, number)];
   await openDesk(page, '?range=today');
   await expect(row).toContainText('Bundle');
-  await expect(row).toContainText('$19.99');
+  await expect(row).toContainText(priceOf('bundle'));
   await expect(row).toContainText('Paid');
   const sold = await amountIn(figure(page, 'Sold'));
-  expect(sold).toBeGreaterThanOrEqual(19.99);
+  expect(sold).toBeGreaterThanOrEqual(PRICE);
   const before = await amountIn(figure(page, 'Given back'));
   expect(await amountIn(figure(page, 'Kept'))).toBeCloseTo(sold - before);
 
@@ -47,17 +50,17 @@ test('what a parent buys stands on top and is found; a refund changes it, the su
   await expect(sheet).toBeVisible();
   expect(new URL(page.url()).hash).toBe(`#order=${number}`);
 
-  await deed(baseURL, 'refund', { session, amount: 321 });
+  await deed(baseURL, 'refund', { session, amount: 21 });
   await deed(baseURL, 'refund', { session });
   const refunded = async (): Promise<number> =>
     (await (await page.request.get(`/api/admin/orders/${number}`)).json()).refunded;
-  await expect.poll(refunded).toBe(1999);
+  await expect.poll(refunded).toBe(centsOf('bundle'));
   await page.reload();
   await expect(sheet.locator('[data-state="refunded"]')).toBeVisible();
   await expect(sheet.locator('[data-kind="refund"]')).toHaveCount(2);
   await page.keyboard.press('Escape');
-  await expect(row).toContainText('$19.99 back');
-  expect(await amountIn(figure(page, 'Given back'))).toBeGreaterThanOrEqual(before + 19.99);
+  await expect(row).toContainText(`${priceOf('bundle')} back`);
+  expect(await amountIn(figure(page, 'Given back'))).toBeGreaterThanOrEqual(before + PRICE);
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -66,7 +69,7 @@ test('what a parent buys stands on top and is found; a refund changes it, the su
   expect(download.suggestedFilename()).toMatch(/\.csv$/);
   const csv = readFileSync(await download.path(), 'utf8');
   expect(csv.split('\r\n').filter((line) => line.includes(number))).toEqual([
-    expect.stringMatching(/19\.99.*19\.99.*refunded/),
+    expect.stringMatching(new RegExp(`,${TOLD},${TOLD},.*refunded`)),
   ]);
   expect(csv).not.toContain('cs_test_');
 });

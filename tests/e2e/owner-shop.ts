@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { type APIRequestContext, type Page, expect } from '@playwright/test';
 import type { ShelfProduct, ShelfResponse } from '../../src/contract/shelf.ts';
+import { PRODUCTS } from '../catalogue.ts';
 import { OWNER_PASSWORD } from './owner.ts';
 
 /** Beside the shop of the other browser tests. */
@@ -46,7 +47,7 @@ export const openDesk = async (page: Page): Promise<void> => {
   }
   await page.context().addCookies(cookies);
   await page.goto('/admin-upload');
-  await expect(page.locator('[data-product]')).toHaveCount(4);
+  await expect(page.locator('[data-product]')).toHaveCount(PRODUCTS.length);
 };
 
 export const shelfProduct = async (page: Page, id: string): Promise<ShelfProduct> => {

@@ -1,11 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { type Browser, type Page, expect, test } from '@playwright/test';
 import { scriptsRun } from './parent.ts';
 import { CALLS } from './spec/calls.ts';
 import { CHECKOUT } from './spec/checkout.ts';
 import { DOWNLOADS } from './spec/download.ts';
-import { ELSEWHERE, REPLACED } from './spec/elsewhere.ts';
 import { ERRORS } from './spec/errors.ts';
 import { GUIDE_ROWS } from './spec/guides.ts';
 import { HEADER } from './spec/header.ts';
@@ -52,21 +49,4 @@ test('no row says what another says, and every section that a browser can see ha
   expect(new Set(ROWS.map(({ says }) => says)).size).toBe(ROWS.length);
   const sections = new Set(ROWS.map(({ section }) => section));
   expect([...sections].toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
-});
-
-for (const { section, says, file, words } of ELSEWHERE) {
-  test(`elsewhere, section ${section}: ${says}, in ${file}`, () => {
-    const source = path.resolve(import.meta.dirname, '../..', file);
-    expect(existsSync(source), file).toBe(true);
-    expect(readFileSync(source, 'utf8')).toContain(words);
-  });
-}
-
-test('what the design card has replaced is named', () => {
-  const rows = `${ROWS.length} rows of the specification, ${ELSEWHERE.length} more held by other tests.`;
-  const notes = REPLACED.map(
-    ({ section, says, by }) => `replaced, section ${section}: ${says} (${by})`,
-  );
-  console.log([rows, ...notes].join('\n'));
-  expect(notes.length).toBeGreaterThan(0);
 });

@@ -75,7 +75,7 @@ const isAmissToAxe = async (page: Page): Promise<string[]> => {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
 };
 
-test('each of the four guides is uploaded, and a past buyer gets it with the next download', async ({
+test('each guide is uploaded, and a past buyer gets it with the next download', async ({
   page,
 }) => {
   await openDesk(page);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import catalogJson from '../../content/catalog.json' with { type: 'json' };
+import { PRODUCTS } from '../catalogue.ts';
 import { openTestShop } from './shop.ts';
 import { expectProblem } from './problems.ts';
 
@@ -10,10 +10,8 @@ const sessionIdIn = (url: string): string => /cs_test_\w+/.exec(url)?.[0] ?? '';
 
 describe('create-payment', () => {
   test.each(
-    catalogJson.products
-      .filter((product) => product.is_active)
-      .map((product) => [product.product_type, product.price_in_cents] as const),
-  )('opens a session for %s at %i cents that returns to this shop', async (productType, cents) => {
+    PRODUCTS.map(({ product_type, price_in_cents }) => [product_type, price_in_cents] as const),
+  )('opens a session for %s at its price that returns to this shop', async (productType, cents) => {
     // What else the address says is nobody's to say.
     const response = await shop.post(`${PATH}?amount=1&price_in_cents=1&currency=jpy`, {
       productType,

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { PRODUCTS } from '../catalogue.ts';
 import { makePdf } from './pdfs.ts';
 import { openTestShop } from './shop.ts';
 import { openDesk } from './uploading.ts';
@@ -10,11 +11,11 @@ const text = async (path = '/admin-desk') => (await desk.call(path)).text();
 
 test('the plain desk has a form for each product, with what buyers get now', async () => {
   const page = await text();
-  for (const product of ['guide-1', 'guide-2', 'guide-3', 'bundle']) {
+  for (const { id: product } of PRODUCTS) {
     expect(page).toContain(`name="product" value="${product}"`);
   }
-  expect(page.match(/enctype="multipart\/form-data"/g)).toHaveLength(4);
-  expect(page.match(/A sample, \d+\.\d MB\./g)).toHaveLength(4);
+  expect(page.match(/enctype="multipart\/form-data"/g)).toHaveLength(PRODUCTS.length);
+  expect(page.match(/A sample, \d+\.\d MB\./g)).toHaveLength(PRODUCTS.length);
   await desk.inOne({ bytes: await makePdf({ pages: 3 }), name: 'Third <b>.pdf' });
   expect(await text()).toContain('Third &#60;b&#62;.pdf, 3 pages, 0.0 MB, since 20');
 });

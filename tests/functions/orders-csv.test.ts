@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import type { CheckoutSession } from '../../netlify/domain/checkout.ts';
 import { catalogue } from '../../netlify/services/catalogue.ts';
+import { productOf } from '../catalogue.ts';
 import { ownerHeaders } from './owner.ts';
 import { expectProblem } from './problems.ts';
 import { keepAll, sessionFor, sessionsFrom } from './seed.ts';
@@ -28,6 +29,12 @@ const linesOf = async (query = ''): Promise<string[]> => {
   return text.split('\r\n').slice(1, -1);
 };
 
+/** A product's name as CSV has it. */
+const nameOf = (type: string): string => {
+  const { name } = productOf(type);
+  return /[",\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
+};
+
 /** "02-28" of each line. */
 const daysOf = async (query: string) =>
   (await linesOf(query)).map((line) => line.split(',')[1]?.slice(5, 10));
@@ -39,8 +46,8 @@ describe('the export', () => {
   test('is a file with a line for each order, oldest first, and no session id', async () => {
     const refunds = [{ id: 're_1', amountInCents: 5, status: 'succeeded', createdAt: 1 }];
     const [free, sold] = [
-      sessionFor(3, { amountInCents: 0, paymentId: null }),
-      sessionFor(4, { amountInCents: 899, refunds }),
+      sessionFor(3, { productType: 'bundle', amountInCents: 0, paymentId: null }),
+      sessionFor(4, { productType: 'individual_guide_6_10', amountInCents: 1234, refunds }),
     ];
     await keepAll([sold, free]);
     const response = await fetchCsv();
@@ -50,8 +57,8 @@ describe('the export', () => {
     const text = await response.text();
     expect(text).not.toContain('cs_');
     expect(await linesOf()).toEqual([
-      `${await orderNumber(free.id)},2026-01-15 12:03:00,Money-Smart Kids: Complete Bundle,0.00,0.00,USD,paid,0,`,
-      `${await orderNumber(sold.id)},2026-01-15 12:04:00,Money-Smart Kids: Ages 6-10,8.99,0.05,USD,paid,0,${sold.paymentId}`,
+      `${await orderNumber(free.id)},2026-01-15 12:03:00,${nameOf('bundle')},0.00,0.00,USD,paid,0,`,
+      `${await orderNumber(sold.id)},2026-01-15 12:04:00,${nameOf('individual_guide_6_10')},12.34,0.05,USD,paid,0,${sold.paymentId}`,
     ]);
   });
 

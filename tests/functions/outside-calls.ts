@@ -1,3 +1,9 @@
+import { ACTIVE, PRODUCTS } from '../catalogue.ts';
+
+/** Files that a bundle brings, and files that the owner sees. */
+const FILES = ACTIVE.length;
+const GUIDES = PRODUCTS.length;
+
 /** The status that a call is answered with, and how many requests it takes to each service. */
 type Row = readonly [status: number, redis: number, stripe: number, blobs: number];
 
@@ -34,7 +40,7 @@ export const OUTSIDE_CALLS = {
   // A ticket is given only for what the store has, so each file is asked about, once.
   'secure-file-access': {
     'a guide': [200, 1, 0, 1],
-    'the bundle, with its archive': [200, 1, 0, 4],
+    'the bundle, with its archive': [200, 1, 0, FILES],
     'a guide that nobody told of': [200, 3, 1, 1],
     'a guide that was not bought': [403, 1, 0, 0],
     'of no product': [404, 0, 0, 0],
@@ -48,15 +54,15 @@ export const OUTSIDE_CALLS = {
     'a part that it does not have': [416, 1, 0, 1],
     'a copy that is there already': [304, 1, 0, 1],
     // Every file is asked about, since the length stands before the first byte; then each is read.
-    'the archive': [200, 2, 0, 8],
-    'its first bytes': [206, 1, 0, 4],
-    'the head of the archive': [200, 1, 0, 4],
+    'the archive': [200, 2, 0, 2 * FILES],
+    'its first bytes': [206, 1, 0, FILES],
+    'the head of the archive': [200, 1, 0, FILES],
     'of an order that was refunded since': [403, 1, 0, 0],
     'with a forged ticket': [403, 0, 0, 0],
   },
   'purchase-page': {
     'a guide': [200, 1, 0, 1],
-    'the bundle, with its archive': [200, 1, 0, 4],
+    'the bundle, with its archive': [200, 1, 0, FILES],
     'a session that nobody paid': [403, 2, 1, 0],
     'without a session': [403, 0, 0, 0],
   },
@@ -116,9 +122,9 @@ export const OUTSIDE_CALLS = {
     'of no range': [400, 0, 0, 0],
   },
   'admin-reconciler': { 'the last runs': [200, 1, 0, 0] },
-  // Of each of the four products, what is current and the record of its editions.
-  'admin-desk': { 'of the owner': [200, 0, 0, 8], 'of a stranger': [401, 0, 0, 0] },
-  'admin-shelf': { 'of the owner': [200, 0, 0, 8] },
+  // Of each product, what is current and the record of its editions.
+  'admin-desk': { 'of the owner': [200, 0, 0, 2 * GUIDES], 'of a stranger': [401, 0, 0, 0] },
+  'admin-shelf': { 'of the owner': [200, 0, 0, 2 * GUIDES] },
   'admin-guide': {
     'what buyers get': [200, 0, 0, 1],
     'an earlier edition': [200, 0, 0, 1],

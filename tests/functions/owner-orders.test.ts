@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OrderMoment, OrderPage } from '../../src/contract/sales.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
+import { centsOf, productOf } from '../catalogue.ts';
 import { access, buy, deed, expectStatus, openSession, setFaults, verify } from './buying.ts';
 import { ownerHeaders } from './owner.ts';
 import { expectProblem } from './problems.ts';
@@ -41,8 +42,8 @@ describe('an order', () => {
       reference: session.slice(-8),
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/),
       product_type: 'bundle',
-      guide_name: 'Money-Smart Kids: Complete Bundle',
-      amount: 1999,
+      guide_name: productOf('bundle').name,
+      amount: centsOf('bundle'),
       refunded: 0,
       currency: 'USD',
       status: 'paid',
@@ -111,8 +112,8 @@ describe('an order', () => {
     await (await shop.call(files[0].downloadUrl)).arrayBuffer();
     await setAccess(session, 'blocked');
     await setAccess(session, 'open');
-    await deed(shop, 'refund', { session, amount: 399 });
-    await expect.poll(async () => (await detailOf(session)).refunded).toBe(399);
+    await deed(shop, 'refund', { session, amount: 39 });
+    await expect.poll(async () => (await detailOf(session)).refunded).toBe(39);
     const { id } = await deed(shop, 'dispute', { session });
     await expectStatus(shop, session, 'disputed');
     await deed(shop, 'dispute/update', { id, status: 'won' });
@@ -126,10 +127,10 @@ describe('an order', () => {
         'began: Checkout began',
         'paid: Paid; the webhook told first',
         'event: Stripe told: checkout.session.completed',
-        'download: Downloaded Money-Smart-Kids-Ages-6-10.pdf',
+        `download: Downloaded ${productOf('guide-1').file_name}`,
         'blocked: Blocked by hand',
         'unblocked: Opened by hand',
-        'refund: Refund of $3.99',
+        'refund: Refund of $0.39',
         'dispute: Dispute opened',
         'dispute: Dispute won',
       ]),

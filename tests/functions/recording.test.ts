@@ -8,6 +8,7 @@ import { createOrderKeys } from '../../netlify/adapters/order-keys.ts';
 import { createOrderPages } from '../../netlify/adapters/order-pages-redis.ts';
 import { createRedisClient } from '../../netlify/adapters/redis-client.ts';
 import { createSums } from '../../netlify/adapters/sums-redis.ts';
+import type { CheckoutSession } from '../../netlify/domain/checkout.ts';
 import { type DownloadNote, downloadsIn } from '../../netlify/domain/download-facts.ts';
 import { findOrder, listOrders, setAccess } from '../../netlify/domain/desk.ts';
 import { startStores } from '../../netlify/local/stores.ts';
@@ -20,6 +21,11 @@ if (!hasServer) console.log('Skipped: orders on a redis-server, which this machi
 
 /** The in-process engine takes its time for a script, and a request has 1.5 s. */
 const AT_ONCE = 3;
+
+const AMOUNT = 1234;
+
+const sale = (more: Partial<CheckoutSession> = {}): CheckoutSession =>
+  sessionFor(3, { productType: 'bundle', amountInCents: AMOUNT, ...more });
 
 const refund = (id: string, amountInCents: number, status = 'succeeded') => ({
   id,
@@ -72,16 +78,16 @@ describe.each([
     const { redis, orders, sums } = shelf();
     await redis.flushall();
     const moments = [
-      sessionFor(3, { payment: 'pending' }),
-      sessionFor(3),
-      sessionFor(3, { refunds: [refund('re_1', 300)] }),
-      sessionFor(3, { refunds: [refund('re_1', 300), refund('re_2', 200, 'pending')] }),
-      sessionFor(3, { refunds: [refund('re_1', 300), refund('re_2', 200, 'failed')] }),
-      sessionFor(3, { refunds: [refund('re_1', 300), refund('re_2', 200, 'canceled')] }),
+      sale({ payment: 'pending' }),
+      sale(),
+      sale({ refunds: [refund('re_1', 300)] }),
+      sale({ refunds: [refund('re_1', 300), refund('re_2', 200, 'pending')] }),
+      sale({ refunds: [refund('re_1', 300), refund('re_2', 200, 'failed')] }),
+      sale({ refunds: [refund('re_1', 300), refund('re_2', 200, 'canceled')] }),
     ];
-    const anyhow = [5, 0, 3, 1, 4, 2].map((n) => moments[n] ?? sessionFor(3));
+    const anyhow = [5, 0, 3, 1, 4, 2].map((n) => moments[n] ?? sale());
     await keepAll([...anyhow, ...moments, ...anyhow.toReversed()], orders, AT_ONCE);
-    const sold = { orders: 1, amount: 1999, refunded: 300 };
+    const sold = { orders: 1, amount: AMOUNT, refunded: 300 };
     const found = await sums.find(['2026-01-15', '2026-01', 'all', '2026-01-16']);
     expect(found).toEqual([
       ...Array.from({ length: 3 }, () => new Map([['bundle', sold]])),

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ProductType } from '../../src/contract/catalogue.ts';
 import { sealCheckouts, withCheckout } from '../../netlify/domain/open-checkouts.ts';
 import { cookieHeader } from '../../netlify/http/cookie.ts';
+import { centsOf } from '../catalogue.ts';
 import { deed, setFaults } from './buying.ts';
 import { loadFunctions } from './routes.ts';
 import { openTestShop } from './shop.ts';
@@ -12,6 +13,7 @@ afterEach(() => void vi.useRealTimers());
 
 const PATH = '/api/create-payment';
 const MINUTE_MS = 60_000;
+const PRICE = centsOf('bundle');
 
 /** A browser, which sends back the cookie that it was given. */
 const newBrowser = (cookie = '') => {
@@ -104,10 +106,10 @@ describe('a buyer who presses again', () => {
   });
 
   test.each([
-    ['costs another price', () => priceOf(1899)],
-    ['is in another currency', () => priceOf(1999, 'eur')],
-    ['is not of this shop', () => priceOf(1999, 'usd', 'bundle', {})],
-    ['sells another product', () => priceOf(1999, 'usd', 'individual_guide_6_10')],
+    ['costs another price', () => priceOf(PRICE - 1)],
+    ['is in another currency', () => priceOf(PRICE, 'eur')],
+    ['is not of this shop', () => priceOf(PRICE, 'usd', 'bundle', {})],
+    ['sells another product', () => priceOf(PRICE, 'usd', 'individual_guide_6_10')],
   ])('does not come to one that %s', async (_name, params) => {
     const { id } = await shop.stripe.checkout.sessions.create(params());
     const bought = await newBrowser(await cookieFor('bundle', id)).buy('bundle');
@@ -116,7 +118,7 @@ describe('a buyer who presses again', () => {
   });
 
   test('does come to one that is the same in all that', async () => {
-    const { id } = await shop.stripe.checkout.sessions.create(priceOf(1999));
+    const { id } = await shop.stripe.checkout.sessions.create(priceOf(PRICE));
     const bought = await newBrowser(await cookieFor('bundle', id)).buy('bundle');
     expect(bought).toEqual({ session: id, calls: 1 });
   });

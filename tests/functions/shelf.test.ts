@@ -2,6 +2,7 @@ import { getStore } from '@netlify/blobs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { stockShelf } from '../../netlify/local/shelf.ts';
 import type { ShelfProduct } from '../../src/contract/shelf.ts';
+import { PRODUCTS, productOf } from '../catalogue.ts';
 import { buy } from './buying.ts';
 import { bytesOf, linkTo, sha256, stored } from './downloading.ts';
 import { makePdf } from './pdfs.ts';
@@ -36,18 +37,13 @@ const open = (query: Record<string, string>) =>
   desk.call(`/api/admin/guide?${new URLSearchParams(query)}`);
 
 test('the shelf shows samples as what they are, and a product without a file', async () => {
-  await getStore('guides-dev').delete('Money-Smart-Kids-Ages-15-18.pdf');
+  await getStore('guides-dev').delete(productOf('guide-3').file_name);
   const { products } = await (await desk.call('/api/admin/shelf')).json();
-  expect(products.map(({ id }: ShelfProduct) => id)).toEqual([
-    'guide-1',
-    'guide-2',
-    'guide-3',
-    'bundle',
-  ]);
+  expect(products.map(({ id }: ShelfProduct) => id)).toEqual(PRODUCTS.map(({ id }) => id));
   const sample = await stored(GUIDE.fileName);
   expect(products[0]).toEqual({
     id: 'guide-1',
-    name: 'Money-Smart Kids: Ages 6-10',
+    name: productOf('guide-1').name,
     file_name: GUIDE.fileName,
     is_active: true,
     current: {
@@ -77,7 +73,7 @@ describe('editions', () => {
 
   test('that are kept no more leave nothing behind, nor does one that never was current after an hour', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
-    const name = 'Money-Smart-Kids-Ages-11-14.pdf';
+    const name = productOf('guide-2').file_name;
     const outside = globalThis.fetch;
     const store = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
       const { method, url } = new Request(input, { ...init, body: null });
@@ -154,7 +150,7 @@ describe('the owner', () => {
 
   test('is told what is not there', async () => {
     await expectProblem(await open({}), 404, 'product_not_found');
-    await getStore('guides-dev').delete('Money-Smart-Kids-Complete-Bundle.pdf');
+    await getStore('guides-dev').delete(productOf('bundle').file_name);
     await expectProblem(await open({ product: 'bundle' }), 404, 'file_not_found');
     for (const edition of ['x', '', '../../records/x', 'a/b']) {
       const response = await open({ product: GUIDE.product, edition });

@@ -12,7 +12,8 @@ export const newLife = (world: World): Life => ({
 /** A session for the bundle that nobody has paid yet. */
 export const openSession = async (world: World): Promise<string> => {
   const life = newLife(world);
-  await perform(life, { call: 'create', product: PRODUCTS.length - 1 });
+  const product = PRODUCTS.findIndex(({ product_type: type }) => type === 'bundle');
+  await perform(life, { call: 'create', product });
   return life.truths[0]?.session ?? '';
 };
 

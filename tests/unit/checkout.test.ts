@@ -1,5 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { checkoutBusy, redirectMessage, startCheckout } from '../../src/lib/checkout.ts';
+import {
+  checkoutBusy,
+  checkoutFailed,
+  redirectMessage,
+  redirectTitle,
+  startCheckout,
+} from '../../src/lib/checkout.ts';
 
 function setUp(createPayment: () => Promise<{ url: string }>) {
   const tab = { sameTab: false, go: vi.fn<(url: string) => void>(), close: vi.fn<() => void>() };
@@ -50,6 +56,17 @@ test('a second press while one checkout starts does nothing', async () => {
 });
 
 test('the home page says where the payment page opens, a guide says the same everywhere', () => {
-  expect(redirectMessage('home', true)).not.toBe(redirectMessage('home', false));
-  expect(redirectMessage('guide', true)).toBe(redirectMessage('guide', false));
+  expect(redirectTitle).toBe('Redirecting to checkout');
+  expect(redirectMessage('home', true)).toBe('Taking you to the payment page.');
+  expect(redirectMessage('home', false)).toBe('The payment page is opening in a new tab.');
+  for (const sameTab of [true, false]) {
+    expect(redirectMessage('guide', sameTab)).toBe('The payment page is opening.');
+  }
+});
+
+test('a checkout that fails is told in the words of the specification', () => {
+  expect(checkoutFailed).toEqual({
+    title: 'Payment error',
+    message: 'There was an error processing your payment. Please try again.',
+  });
 });

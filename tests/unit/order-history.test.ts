@@ -1,10 +1,21 @@
 import { expect, test } from 'vitest';
-import catalogJson from '../../content/catalog.json' with { type: 'json' };
-import { catalogueSchema } from '../../src/contract/catalogue.ts';
 import { historyOf } from '../../netlify/domain/history.ts';
 import { type Facts } from '../../netlify/domain/orders.ts';
 
-const telling = { catalogue: catalogueSchema.parse(catalogJson), currency: 'usd' };
+const product = (id: string, product_type: string, file_name: string) => ({
+  id,
+  product_type,
+  file_name,
+  name: id,
+  price_in_cents: 899,
+  is_active: true,
+});
+const products = [
+  product('guide-2', 'individual_guide_11_14', 'Second-Guide.pdf'),
+  product('guide-3', 'individual_guide_15_18', 'Third-Guide.pdf'),
+  product('bundle', 'bundle', 'Whole-Bundle.pdf'),
+];
+const telling = { catalogue: { currency: 'usd' as const, products }, currency: 'usd' };
 const says = (facts: Facts): string[] =>
   historyOf(facts, telling).map((moment) => `${moment.at} ${moment.kind}: ${moment.says}`);
 
@@ -40,11 +51,11 @@ test('an order tells its history in the words of its owner, oldest first', () =>
     '20 pending: Waiting for the bank; the buyer came back first',
     '20 event: Stripe told: checkout.session.completed',
     '30 paid: Paid; the reconciler found it',
-    '40 download: Downloaded Money-Smart-Kids-Complete-Bundle.zip',
-    '41 download: Downloaded Money-Smart-Kids-Ages-11-14.pdf',
+    '40 download: Downloaded Whole-Bundle.zip',
+    '41 download: Downloaded Second-Guide.pdf',
     '42 download: Downloaded old-guide',
-    '43 download: Downloaded Money-Smart-Kids-Ages-11-14.pdf',
-    '44 download: Downloaded Money-Smart-Kids-Ages-15-18.pdf',
+    '43 download: Downloaded Second-Guide.pdf',
+    '44 download: Downloaded Third-Guide.pdf',
     '50 refund: Refund of $8.99',
     '60 warning: Early fraud warning: made with stolen card',
     '70 dispute: Dispute opened',
@@ -55,12 +66,12 @@ test('an order tells its history in the words of its owner, oldest first', () =>
     '80 refund: Refund of $8.99 came back',
     '93 blocked: Blocked by hand',
     '94 unblocked: Opened by hand',
-    '95 download: Downloaded Money-Smart-Kids-Ages-11-14.pdf, 3 times in all',
-    '96 download: Downloaded Money-Smart-Kids-Ages-15-18.pdf',
-    '97 download: Downloaded Money-Smart-Kids-Ages-15-18.pdf',
-    '98 download: Downloaded Money-Smart-Kids-Ages-15-18.pdf',
-    '99 download: Downloaded Money-Smart-Kids-Ages-15-18.pdf',
-    '100 download: Downloaded Money-Smart-Kids-Ages-15-18.pdf, 9 times in all',
+    '95 download: Downloaded Second-Guide.pdf, 3 times in all',
+    '96 download: Downloaded Third-Guide.pdf',
+    '97 download: Downloaded Third-Guide.pdf',
+    '98 download: Downloaded Third-Guide.pdf',
+    '99 download: Downloaded Third-Guide.pdf',
+    '100 download: Downloaded Third-Guide.pdf, 9 times in all',
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { type Page, expect } from '@playwright/test';
+import { FAQ, GUIDES, menuName } from '../../catalogue.ts';
 import { SESSION, answer, purchaseIs } from '../answers.ts';
 import { deskShows, numberFor } from '../desk-answers.ts';
 import { scriptsRun } from '../parent.ts';
@@ -11,7 +12,7 @@ export type Screen = {
   readonly act?: (page: Page) => Promise<unknown>;
   readonly shows: string;
   /** Looked at whenever anything changes, in place of all that are like it. */
-  readonly ofItsKind?: 'on a computer' | 'on a phone too';
+  readonly ofItsKind?: 'on a computer' | 'on a phone too' | undefined;
 };
 
 const SUCCESS = `/payment-success?session_id=${SESSION}`;
@@ -28,11 +29,14 @@ const raiseToast = async (page: Page): Promise<void> => {
 
 const PLAIN: readonly Screen[] = [
   { name: 'home', at: '/', shows: 'Shop Individual Guides', ofItsKind: 'on a phone too' },
-  { name: 'guide 1', at: '/guide-1', shows: 'What they will learn', ofItsKind: 'on a phone too' },
-  { name: 'guide 2', at: '/guide-2', shows: 'What they will learn' },
-  { name: 'guide 3', at: '/guide-3', shows: 'What they will learn' },
+  ...GUIDES.map(({ number, path: at }) => ({
+    name: `guide ${number}`,
+    at,
+    shows: 'What they will learn',
+    ofItsKind: number === 1 ? ('on a phone too' as const) : undefined,
+  })),
   { name: 'about', at: '/about', shows: 'Get Free Printable', ofItsKind: 'on a computer' },
-  { name: 'questions', at: '/faqs', shows: 'One guide or the bundle?' },
+  { name: 'questions', at: '/faqs', shows: FAQ.question },
   { name: 'terms', at: '/terms', shows: 'Last changed' },
   { name: 'privacy', at: '/privacy', shows: 'Last changed' },
   { name: 'refunds', at: '/refunds', shows: 'Last changed' },
@@ -51,14 +55,14 @@ const OPENED: readonly Screen[] = [
     name: 'a menu, open',
     at: '/',
     act: openFirst('details.menu > summary'),
-    shows: 'Guide 3 (Ages 15-18)',
+    shows: GUIDES.map(menuName)[0] ?? '',
     ofItsKind: 'on a phone too',
   },
   {
     name: 'a question, open',
     at: '/faqs',
     act: openFirst('main summary'),
-    shows: 'Look at how your child meets money now.',
+    shows: FAQ.answer,
     ofItsKind: 'on a computer',
   },
   {

@@ -1,13 +1,9 @@
 import { expect } from '@playwright/test';
+import { ACTIVE } from '../../catalogue.ts';
 import { type Row, looking } from './row.ts';
 
 const SHOP = looking('/payment-canceled');
-const TYPES = [
-  'bundle',
-  'individual_guide_6_10',
-  'individual_guide_11_14',
-  'individual_guide_15_18',
-];
+const TYPES = ACTIVE.map(({ product_type: type }) => type);
 
 export const CALLS: readonly Row[] = [
   ...TYPES.map((productType): Row => ({

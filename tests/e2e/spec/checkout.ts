@@ -1,4 +1,5 @@
 import { type Page, expect } from '@playwright/test';
+import { priceOf } from '../../catalogue.ts';
 import { type Answer, answer, problem } from '../answers.ts';
 import { type Row, type Scene, desktop, noToast, phone, toastSays } from './row.ts';
 
@@ -135,7 +136,9 @@ export const CHECKOUT: readonly Row[] = [
     at: starting('/guide-2', desktop(1280)),
     check: async (page) => {
       await newTab(page);
-      await expect(page.getByRole('button', { name: 'Buy Guide 2 – $8.99' })).toBeEnabled();
+      await expect(
+        page.getByRole('button', { name: `Buy Guide 2 – ${priceOf('guide-2')}` }),
+      ).toBeEnabled();
     },
   },
   {
@@ -146,7 +149,9 @@ export const CHECKOUT: readonly Row[] = [
       await noToast(page);
       await buy(page);
       await toastSays(page, 'Payment error');
-      await expect(page.getByRole('button', { name: 'Buy Guide 3 – $8.99' })).toBeEnabled();
+      await expect(
+        page.getByRole('button', { name: `Buy Guide 3 – ${priceOf('guide-3')}` }),
+      ).toBeEnabled();
     },
   },
   ...toasts,

@@ -1,4 +1,5 @@
 import { type Page, expect } from '@playwright/test';
+import { GUIDES } from '../../catalogue.ts';
 import { answer, orderFor, purchaseIs } from '../answers.ts';
 import { collectDownloads } from '../parent.ts';
 import { DOWNLOAD, PRODUCTS, paidFor, pressDownload } from './files.ts';
@@ -47,12 +48,14 @@ export const DOWNLOADS: readonly Row[] = [
   },
   {
     section: 2,
-    says: 'with a paid order it shows "Your Guide is Ready!", what it is, PDF, about 2MB, 15 pages',
+    says: 'with a paid order it shows "Your Guide is Ready!", what it is, PDF, its size and pages',
     at: READY,
     check: async (page) => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Guide is Ready!');
       await expect(page.getByText('Ages 6-10', { exact: true })).toBeVisible();
-      await expect(page.getByText('PDF, about 2MB, 15 pages', { exact: true })).toBeVisible();
+      const guide = GUIDES.find(({ product }) => product === 'guide-1');
+      const facts = `PDF, ${guide?.fileSize}, ${guide?.pages} pages`;
+      await expect(page.getByText(facts, { exact: true })).toBeVisible();
     },
   },
   {

@@ -1,12 +1,11 @@
 import { expect } from '@playwright/test';
+import { GUIDES, SITE, menuName } from '../../catalogue.ts';
 import { type Row, type Scene, desktop, leadsTo, looking, on } from './row.ts';
 import { SESSION } from '../answers.ts';
 
 const ENTRIES = [
   ['/', 'Home'],
-  ['/guide-1', 'Guide 1 (Ages 6-10)'],
-  ['/guide-2', 'Guide 2 (Ages 11-14)'],
-  ['/guide-3', 'Guide 3 (Ages 15-18)'],
+  ...GUIDES.map((guide) => [guide.path, menuName(guide)] as const),
   ['/about', 'About'],
   ['/faqs', 'FAQs'],
 ] as const;
@@ -54,15 +53,14 @@ const guidesEntry = (path: string, line: 'underline' | 'none'): Row => ({
     ),
 });
 
-const home = (what: string, at: Scene, where: { x: number; y: number }): Row => ({
+const home = (what: string, at: Scene, where: 'left' | 'right'): Row => ({
   section: 2,
   says: `pressing the ${what} goes to /`,
   at,
   check: async (page) => {
-    await page
-      .getByRole('banner')
-      .getByRole('link', { name: 'Money-Smart Kids' })
-      .click({ position: where });
+    const link = page.getByRole('banner').getByRole('link', { name: SITE.brand });
+    const { width } = (await link.boundingBox()) ?? { width: 0 };
+    await link.click({ position: { x: where === 'left' ? 15 : width - 15, y: 25 } });
     await expect(page).toHaveURL(/:\d+\/$/);
   },
 });
@@ -71,14 +69,14 @@ export const HEADER: readonly Row[] = [
   ...entries,
   {
     section: 2,
-    says: 'the Guides entry is a dropdown on desktop: closed at first, the three guides when open',
+    says: 'the Guides entry is a dropdown on desktop: closed at first, the guides when open',
     at: on('/', { device: desktop(769) }),
     check: async (page) => {
       const main = page.getByRole('navigation', nav);
       const guides = main.getByRole('link', { name: /^Guide \d/ });
       await expect(guides).toHaveCount(0);
       await main.getByText('Guides', { exact: true }).click();
-      await expect(guides).toHaveCount(3);
+      await expect(guides).toHaveCount(GUIDES.length);
       await expect(guides.first()).toBeVisible();
     },
   },
@@ -95,19 +93,19 @@ export const HEADER: readonly Row[] = [
     },
   },
   ...highlighted,
-  ...['/guide-1', '/guide-2', '/guide-3', `/guide-download?session_id=${SESSION}`].map((path) =>
+  ...[...GUIDES.map(({ path }) => path), `/guide-download?session_id=${SESSION}`].map((path) =>
     guidesEntry(path, 'underline'),
   ),
   ...['/', '/about', '/faqs'].map((path) => guidesEntry(path, 'none')),
-  home('title', on('/faqs', { device: desktop(1280) }), { x: 150, y: 25 }),
-  home('logo', on('/faqs', { device: desktop(1280) }), { x: 15, y: 25 }),
-  home('title on a small screen', on('/guide-3', { device: desktop(375) }), { x: 120, y: 25 }),
+  home('title', on('/faqs', { device: desktop(1280) }), 'right'),
+  home('logo', on('/faqs', { device: desktop(1280) }), 'left'),
+  home('title on a small screen', on('/guide-3', { device: desktop(375) }), 'right'),
   {
     section: 1,
     says: 'the site title is in the header, and no page asks a buyer to log in',
     at: WIDE,
     check: async (page) => {
-      await expect(page.getByRole('banner').getByText('Money-Smart Kids')).toBeVisible();
+      await expect(page.getByRole('banner').getByText(SITE.brand)).toBeVisible();
       await expect(page.getByText(/log ?in|sign ?in|sign up/i)).toHaveCount(0);
     },
   },

@@ -1,48 +1,74 @@
 import { expect } from '@playwright/test';
+import {
+  ACTIVE,
+  GUIDES,
+  SITE,
+  dollars,
+  fieldsOf,
+  filesIn,
+  paragraphsOf,
+  plainDollars,
+  priceOf,
+  productOf,
+} from '../../catalogue.ts';
 import { answer } from '../answers.ts';
 import { type Row, leadsTo, looking, on, part, sentTo } from './row.ts';
 
 const HOME = looking('/');
 const buying = () => on('/', { before: (page) => answer(page, 'create-payment', 'never') });
 
-const GUIDES = [
-  { number: 1, ages: '6–10', lessons: 10 },
-  { number: 2, ages: '11–14', lessons: 11 },
-  { number: 3, ages: '15–18', lessons: 10 },
-];
+const bundle = productOf('bundle');
+const copy = fieldsOf<{ works: { features: unknown[] } }>('home.md');
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+const PRICES = ACTIVE.map(({ price_in_cents: cents }) => cents);
 
-const cards: Row[] = GUIDES.flatMap(({ number, ages, lessons }) => {
+const cards: Row[] = GUIDES.flatMap(({ number, path, product, ages, lessonsOnHome: lessons }) => {
   const heading = { name: new RegExp(`^Guide ${number}:`) };
   return [
     {
       section: 1,
-      says: `the card of Guide ${number} says ages ${ages}, ${lessons} lessons and $8.99`,
+      says: `the card of Guide ${number} says its ages, its lessons and its price`,
       at: HOME,
       check: async (page) => {
         const card = page.getByRole('article').filter({ has: page.getByRole('heading', heading) });
         await expect(card).toContainText(`Ages ${ages} · ${lessons} lessons`);
-        await expect(card.getByText('$8.99', { exact: true })).toBeVisible();
+        await expect(card.getByText(priceOf(product), { exact: true })).toBeVisible();
       },
     },
     {
       section: 2,
-      says: `Buy Now on the card of Guide ${number} goes to /guide-${number}`,
+      says: `Buy Now on the card of Guide ${number} goes to ${path}`,
       at: HOME,
       check: async (page) => {
         const card = page.getByRole('article').filter({ has: page.getByRole('heading', heading) });
-        await leadsTo(card.getByRole('link', { name: 'Buy Now', exact: true }), `/guide-${number}`);
+        await leadsTo(card.getByRole('link', { name: 'Buy Now', exact: true }), path);
       },
     },
   ] satisfies Row[];
 });
 
 const sections: Row[] = [
-  { id: 'matters', what: 'a why-it-matters section', inside: 'p', count: 4 },
-  { id: 'guides-title', what: 'age-guide cards', inside: 'article', count: 3 },
-  { id: 'works', what: 'effectiveness features', inside: 'li', count: 4 },
-  { id: 'creator', what: 'a creator bio', inside: '.prose > p', count: 3 },
-  { id: 'trusted', what: 'trusted-by logos', inside: 'li img', count: 5 },
-  { id: 'voices', what: 'three parent testimonials', inside: 'blockquote', count: 3 },
+  {
+    id: 'matters',
+    what: 'a why-it-matters section',
+    inside: 'p',
+    count: paragraphsOf('home.md').length + 1,
+  },
+  { id: 'guides-title', what: 'age-guide cards', inside: 'article', count: GUIDES.length },
+  { id: 'works', what: 'effectiveness features', inside: 'li', count: copy.works.features.length },
+  {
+    id: 'creator',
+    what: 'a creator bio',
+    inside: '.prose > p',
+    count: paragraphsOf('creator.md').length,
+  },
+  { id: 'trusted', what: 'trusted-by logos', inside: 'li img', count: filesIn('logos').length },
+  {
+    id: 'voices',
+    what: 'parent testimonials',
+    inside: 'blockquote',
+    count: filesIn('testimonials').length,
+  },
 ].map(({ id, what, inside, count }) => ({
   section: 2,
   says: `the home page has ${what}`,
@@ -81,15 +107,16 @@ export const HOME_ROWS: readonly Row[] = [
   ...cards,
   {
     section: 1,
-    says: 'the bundle costs $19.99, with $26.97 struck through, and has 31 lessons',
+    says: 'the bundle has its price, that of its guides struck through, and all their lessons',
     at: HOME,
     check: async (page) => {
-      const bundle = part(page, 'bundle');
-      await expect(bundle.getByText('$19.99', { exact: true })).toBeVisible();
-      await expect(bundle.locator('del')).toContainText('$26.97');
-      await expect(bundle.locator('del')).toHaveCSS('text-decoration-line', 'line-through');
-      await expect(bundle).toContainText('31 lessons');
-      await expect(bundle).toContainText('all three guides');
+      const card = part(page, 'bundle');
+      const separately = sum(PRICES) - bundle.price_in_cents;
+      const lessons = sum(GUIDES.map(({ lessonsOnHome }) => lessonsOnHome));
+      await expect(card.getByText(priceOf('bundle'), { exact: true })).toBeVisible();
+      await expect(card.locator('del')).toContainText(dollars(separately));
+      await expect(card.locator('del')).toHaveCSS('text-decoration-line', 'line-through');
+      await expect(card).toContainText(`${lessons} lessons`);
     },
   },
   ...sections,
@@ -107,37 +134,36 @@ export const HOME_ROWS: readonly Row[] = [
   },
   {
     section: 1,
-    says: '88% of adults wish they had learned more about money',
+    says: 'how many adults wish they had learned more about money',
     at: HOME,
-    check: (page) =>
-      expect(part(page, 'matters')).toContainText(
-        /88%\s*of adults wish they had learned more about money/,
-      ),
+    check: async (page) => {
+      await expect(part(page, 'matters')).toContainText(`${SITE.claim.percent}%`);
+      await expect(part(page, 'matters')).toContainText(SITE.claim.text);
+    },
   },
   {
     section: 1,
-    says: 'the guides are written by a Certified Financial Planner',
+    says: 'who has written the guides',
     at: HOME,
     check: (page) =>
       expect(
-        part(page, 'creator').getByText('Certified Financial Planner', { exact: true }),
+        part(page, 'creator').getByText(fieldsOf<{ role: string }>('creator.md').role, {
+          exact: true,
+        }),
       ).toBeVisible(),
   },
   {
     section: 9,
-    says: 'the refund window of 14 days is mentioned',
+    says: 'the refund window is mentioned',
     at: HOME,
     check: (page) =>
       expect(
-        page
-          .getByRole('main')
-          .getByText(/within 14 days/)
-          .first(),
+        page.getByRole('main').getByText(`${SITE.refundWindowDays} days`).first(),
       ).toBeVisible(),
   },
   {
     section: 2,
-    says: 'the home page describes to search engines a product of 4 offers from 8.99 to 19.99 USD',
+    says: 'the home page describes to search engines a product with an offer for each that is sold',
     at: HOME,
     check: async (page) => {
       const told = await page.locator('script[type="application/ld+json"]').textContent();
@@ -146,10 +172,10 @@ export const HOME_ROWS: readonly Row[] = [
           '@type': 'Product',
           offers: expect.objectContaining({
             '@type': 'AggregateOffer',
-            lowPrice: '8.99',
-            highPrice: '19.99',
+            lowPrice: plainDollars(Math.min(...PRICES)),
+            highPrice: plainDollars(Math.max(...PRICES)),
             priceCurrency: 'USD',
-            offerCount: 4,
+            offerCount: ACTIVE.length,
           }),
         }),
       );

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { SITE } from '../../catalogue.ts';
 import { SESSION, answer, problem, purchaseIs } from '../answers.ts';
 import { type Row, leadsTo, looking, noToast, on } from './row.ts';
 
@@ -48,10 +49,7 @@ export const PAYMENT: readonly Row[] = [
     check: async (page) => {
       const main = page.getByRole('main');
       await leadsTo(main.getByRole('link', { name: 'Return to Home' }), '/');
-      await leadsTo(
-        main.getByRole('link', { name: /@/ }),
-        'mailto:support@money-smart-kids.example',
-      );
+      await leadsTo(main.getByRole('link', { name: /@/ }), `mailto:${SITE.supportEmail}`);
     },
   },
   {

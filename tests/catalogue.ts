@@ -1,0 +1,106 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import type { Hue } from '../src/art/colors.ts';
+import type { Art } from '../src/art/scenes.ts';
+
+/** The shop's content, read plainly: what a test expects does not come from the code that it judges. */
+const CONTENT = path.join(import.meta.dirname, '../content');
+
+/** The text of a file of content/. */
+export const textOf = (file: string): string => readFileSync(path.join(CONTENT, file), 'utf8');
+
+export type Product = {
+  readonly id: string;
+  readonly product_type: string;
+  readonly name: string;
+  readonly price_in_cents: number;
+  readonly file_name: string;
+  readonly is_active: boolean;
+};
+
+export type Guide = {
+  readonly product: string;
+  readonly number: number;
+  readonly ages: string;
+  readonly hue: Hue;
+  readonly art: Art;
+  readonly title: string;
+  readonly tagline: string;
+  readonly lessonsOnHome: number;
+  readonly lessonsOnGuide: number;
+  readonly pages: number;
+  readonly fileSize: string;
+  readonly learn: readonly { readonly title: string }[];
+  readonly included: readonly { readonly title: string }[];
+  readonly preview: readonly object[];
+  readonly questions: readonly object[];
+  readonly printable?: object;
+};
+
+/** The fields at the top of a Markdown file. */
+export const fieldsOf = <Fields>(file: string): Fields =>
+  parse(textOf(file).split(/^---$/m)[1] ?? '');
+
+/** The paragraphs below the fields. */
+export const paragraphsOf = (file: string): string[] =>
+  (textOf(file).split(/^---$/m)[2] ?? '').trim().split(/\n{2,}/);
+
+/** The Markdown files of a folder of content/, in the order of their names. */
+export const filesIn = (folder: string): string[] =>
+  readdirSync(path.join(CONTENT, folder))
+    .filter((name) => name.endsWith('.md'))
+    .toSorted()
+    .map((name) => `${folder}/${name}`);
+
+export const PRODUCTS: readonly Product[] = JSON.parse(textOf('catalog.json')).products;
+
+/** The guides by their numbers, each with the path of its page. */
+export const GUIDES: readonly (Guide & { readonly path: string })[] = filesIn('guides')
+  .map((file) => Object.assign(fieldsOf<Guide>(file), { path: `/${path.basename(file, '.md')}` }))
+  .toSorted((a, b) => a.number - b.number);
+
+export const SITE = fieldsOf<{
+  brand: string;
+  supportEmail: string;
+  refundWindowDays: number;
+  claim: { percent: number; text: string };
+}>('site.md');
+
+/** The product with this id or product_type. */
+export const productOf = (name: string): Product => {
+  const product = PRODUCTS.find(({ id, product_type }) => name === id || name === product_type);
+  if (!product) throw new Error(`content/catalog.json has no product ${name}.`);
+  return product;
+};
+
+export const centsOf = (name: string): number => productOf(name).price_in_cents;
+
+/** An amount as schema.org and CSV have it: "8.99". */
+export const plainDollars = (cents: number): string => (cents / 100).toFixed(2);
+
+/** An amount as a parent reads it: "$8.99". */
+export const dollars = (cents: number): string => `$${plainDollars(cents)}`;
+
+export const priceOf = (name: string): string => dollars(centsOf(name));
+
+/** The addresses of the legal pages. */
+export const LEGAL = filesIn('legal').map((file) => `/${path.basename(file, '.md')}`);
+
+/** A guide in the menus, whose ages have a plain hyphen. */
+export const menuName = ({ number, ages }: Guide): string =>
+  `Guide ${number} (Ages ${ages.replace('–', '-')})`;
+
+/** The products on sale, whose files a bundle brings. */
+export const ACTIVE = PRODUCTS.filter((product) => product.is_active);
+
+const QUESTIONS = filesIn('faqs');
+const [FIRST_QUESTION = ''] = QUESTIONS;
+export const FAQ = {
+  count: QUESTIONS.length,
+  /** The place of the last question within its page. */
+  lastId: path.basename(QUESTIONS.at(-1) ?? '', '.md').replace(/^\d+-/, ''),
+  question: fieldsOf<{ question: string }>(FIRST_QUESTION).question,
+  /** How its answer begins, up to where anything but words comes. */
+  answer: /^[^{[*_.\n]+/.exec(paragraphsOf(FIRST_QUESTION)[0] ?? '')?.[0] ?? '',
+};

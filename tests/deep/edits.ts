@@ -1,0 +1,133 @@
+import type { ProjectCopy } from '../project.ts';
+
+type Edit = {
+  readonly what: string;
+  readonly make: (project: ProjectCopy) => void;
+  /** Of the specification's values, those that it changes. */
+  readonly differs: readonly string[];
+};
+
+/** Replaces the first place where a file has the text. Throws where there is none. */
+const replace = ({ read, write }: ProjectCopy, file: string, from: RegExp, to: string): void => {
+  const text = read(file);
+  const changed = text.replace(from, () => to);
+  if (changed === text) throw new Error(`${file} does not have ${from}.`);
+  write(file, changed);
+};
+
+type Catalogue = { products: { id: string; name: string; price_in_cents: number }[] };
+
+const changeCatalogue = (
+  { read, write }: ProjectCopy,
+  change: (products: Catalogue['products']) => void,
+): void => {
+  const catalogue: Catalogue = JSON.parse(read('content/catalog.json'));
+  change(catalogue.products);
+  write('content/catalog.json', `${JSON.stringify(catalogue, null, 2)}\n`);
+};
+
+const changeProduct = (project: ProjectCopy, id: string, change: object): void =>
+  changeCatalogue(project, (products) => {
+    for (const product of products) if (product.id === id) Object.assign(product, change);
+  });
+
+const FOURTH = {
+  id: 'guide-4',
+  product_type: 'individual_guide_4_5',
+  name: 'Money-Smart Kids: Ages 4-5',
+  price_in_cents: 499,
+  file_name: 'Money-Smart-Kids-Ages-4-5.pdf',
+  is_active: true,
+};
+
+/** What an owner does to content/ in a text editor, each edit by itself. */
+export const EDITS: readonly Edit[] = [
+  {
+    what: 'the price of a guide',
+    differs: ['Guide 1, price', 'bundle, struck-through price'],
+    make: (project) => changeProduct(project, 'guide-1', { price_in_cents: 1049 }),
+  },
+  {
+    what: 'the price of the bundle',
+    differs: ['bundle, price', 'aggregate offer'],
+    make: (project) => changeProduct(project, 'bundle', { price_in_cents: 2149 }),
+  },
+  {
+    what: 'the name of a product',
+    differs: [],
+    make: (project) => changeProduct(project, 'guide-2', { name: 'Coins & Friends, the guide' }),
+  },
+  {
+    what: 'a sentence of the About page',
+    differs: [],
+    make: (project) =>
+      replace(project, 'content/about.md', /^heading: .*$/m, 'heading: Why we wrote this down'),
+  },
+  {
+    what: 'the title of a lesson',
+    differs: [],
+    make: (project) =>
+      replace(project, 'content/guides/guide-1.md', /title: The candy .*/, 'title: At the till'),
+  },
+  {
+    what: 'one more question',
+    differs: ['FAQ entries'],
+    make: ({ write }) =>
+      write('content/faqs/13-new.md', '---\nquestion: Is this new?\n---\n\nIt is.\n'),
+  },
+  {
+    what: 'a testimonial that is no sample',
+    differs: [],
+    make: ({ write }) =>
+      write(
+        'content/testimonials/01-gum.md',
+        '---\nname: Lee W.\ndetail: father of one, 7\n---\n\nShe counts the spoons now.\n',
+      ),
+  },
+  {
+    what: 'a fourth guide',
+    differs: [
+      'Guide 4, product type',
+      'Guide 4, page',
+      'Guide 4, ages',
+      'Guide 4, price',
+      'Guide 4, lessons on the home page',
+      'Guide 4, lessons on its own page',
+      'Guide 4, PDF',
+      'Guide 4, file',
+      'guides, number of',
+      'bundle, struck-through price',
+      'bundle, lessons',
+      'aggregate offer',
+    ],
+    make: (project) => {
+      changeCatalogue(project, (products) => products.push(FOURTH));
+      const text = project
+        .read('content/guides/guide-3.md')
+        .replace('product: guide-3', `product: ${FOURTH.id}`)
+        .replace('number: 3', 'number: 4')
+        .replace('ages: 15–18', 'ages: 4–5')
+        .replace(/^title: .*$/m, 'title: The First Spoon');
+      project.write('content/guides/guide-4.md', text);
+    },
+  },
+  {
+    what: 'the facts of the shop',
+    differs: ['brand', 'refund window in days'],
+    make: (project) => {
+      const site = 'content/site.md';
+      replace(project, site, /^brand: .*$/m, 'brand: Coin School');
+      replace(project, site, /^supportEmail: .*$/m, 'supportEmail: help@coin-school.example');
+      replace(project, site, /^refundWindowDays: .*$/m, 'refundWindowDays: 30');
+    },
+  },
+  {
+    what: 'the description and the number of pages of a guide',
+    differs: ['Guide 3, PDF'],
+    make: (project) => {
+      const guide = 'content/guides/guide-3.md';
+      replace(project, guide, /^summary: .*$/m, 'summary: The first paycheck, and what is left.');
+      replace(project, guide, /^pages: .*$/m, 'pages: 18');
+    },
+  },
+];
