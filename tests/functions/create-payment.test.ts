@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import catalogJson from '../../content/catalog.json' with { type: 'json' };
 import { PRODUCTS } from '../catalogue.ts';
 import { openTestShop } from './shop.ts';
 import { expectProblem } from './problems.ts';
