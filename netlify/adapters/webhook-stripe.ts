@@ -72,7 +72,7 @@ const impliesOf =
     if (type.startsWith('checkout.session.async_'))
       return payment === 'paid' || payment === 'failed';
     if (!type.startsWith('refund.')) return true;
-    return 'id' in object && refunds.some(({ id }) => id === object.id);
+    return !('id' in object) || refunds.some(({ id }) => id === object.id);
   };
 
 export const toEvent = (event: Stripe.Event): PaymentEvent => ({

@@ -11,12 +11,10 @@ export const toldDispute = ({ id, status }: Dispute, at: number): Facts => ({
   [`dispute:${id}:${status}:${at}`]: '',
 });
 
-/**
- * The fact that Stripe said it when it was asked. It counts as a second older: what an event tells of that
- * second may have come after the answer. Too old does no harm, since the event of a newer word comes too.
- */
-export const seenDispute = (dispute: Dispute, askedAt: number): Facts =>
-  toldDispute(dispute, askedAt - 1);
+/** The fact that Stripe said it when it was asked, in Unix seconds. */
+export const seenDispute = ({ id, status }: Dispute, askedAt: number): Facts => ({
+  [`dispute:${id}:${status}:${askedAt}:seen`]: '',
+});
 
 /**
  * How far a dispute has come. An inquiry (warning_*) may become a dispute after it was closed, and a decision
@@ -41,17 +39,25 @@ const stageOf = (status: string): number => {
 /** An inquiry closes the order too, from its opening on: the bank may still take the money. */
 const SETTLED = new Set(['warning_closed', 'won']);
 
-type Step = { readonly status: string; readonly at: number };
+type Step = { readonly status: string; readonly at: number; readonly isTold: boolean };
 
-const inTime = (a: Step, b: Step): number => a.at - b.at || stageOf(a.status) - stageOf(b.status);
+/**
+ * What an event tells of the second in which Stripe was asked may have come after the answer. If the answer
+ * was the newer one, its own event tells that too.
+ */
+const inTime = (a: Step, b: Step): number =>
+  a.at - b.at || Number(a.isTold) - Number(b.isTold) || stageOf(a.status) - stageOf(b.status);
 
 /** How each dispute went, by id, oldest first, each status once as long as it stood. */
 export const disputesIn = (facts: Facts): ReadonlyMap<string, readonly Step[]> => {
   const known = new Map<string, Step[]>();
   for (const name of Object.keys(facts)) {
-    const [kind, id, status, at] = name.split(':');
+    const [kind, id, status, at, seen] = name.split(':');
     if (kind !== 'dispute' || id === undefined || status === undefined) continue;
-    known.set(id, [...(known.get(id) ?? []), { status, at: Number(at) }]);
+    known.set(id, [
+      ...(known.get(id) ?? []),
+      { status, at: Number(at), isTold: seen === undefined },
+    ]);
   }
   return new Map(
     [...known].map(([id, steps]) => {

@@ -17,7 +17,8 @@ import { hasFailed, refundedIn, statusOf } from './standing.ts';
  *     payment:{pending|paid|failed}        who learned it first, and when: "webhook 1763716800"
  *     refund:{id}                          how much and when: "899 1763716800"
  *     refund:{id}:returned                 the same, of what came back since it failed or was canceled
- *     dispute:{id}:{status}:{time}         that Stripe said so then; see disputes.ts
+ *     dispute:{id}:{status}:{time}         that an event told it; see disputes.ts
+ *     dispute:{id}:{status}:{time}:seen    that Stripe said so when it was asked
  *     warning:{id}                         an early fraud warning: Stripe's word for it, and when
  *     event:{id}                           the ledger: an event handled, "refund.created 1763716800"
  *     download:{product}                   how often and when a file was fetched; see download-facts.ts

@@ -39,11 +39,12 @@ const deedsIn = (facts: readonly string[]): number =>
 const knownIn = (facts: readonly string[]): string[] => {
   const refunds: string[] = [];
   const last = new Map<string, { status: string; place: number }>();
-  for (const [kind, id = '', status = '', at] of facts.map((name) => name.split(':'))) {
+  for (const [kind, id = '', status = '', at, seen] of facts.map((name) => name.split(':'))) {
     if (kind === 'refund') refunds.push(id);
     if (kind !== 'dispute') continue;
     const rank = Object.entries(RANKS).find(([known]) => known === status)?.[1] ?? 0;
-    const place = Number(at) * 10 + rank;
+    // Of one second an event tells more than an answer, and of two alike the further one.
+    const place = Number(at) * 100 + (seen ? 0 : 10) + rank;
     if (place > (last.get(id)?.place ?? -1)) last.set(id, { status, place });
   }
   return [...refunds, ...[...last].map(([id, { status }]) => `${id}:${status}`)];

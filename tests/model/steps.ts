@@ -118,7 +118,7 @@ const afterSale: fc.Arbitrary<Deed> = fc.oneof(
       do: fc.constant('dispute goes on'),
       session,
       which: number,
-      course: fc.array(number, { minLength: 1, maxLength: 4 }),
+      course: fc.array(number, { minLength: 1, maxLength: 6, size: 'max' }),
     }),
   },
   {

@@ -83,7 +83,7 @@ describe('an order with a dispute', () => {
   test('goes by the event where Stripe was asked within the same second', () => {
     const seen = seenDispute({ id: 'dp_1', status: 'appeal_under_review' }, 5);
     expect(statusAfter(seen, word('won', 5))).toBe('paid');
-    expect(statusAfter(seen, word('won', 3))).toBe('disputed');
+    expect(statusAfter(seen, word('won', 4))).toBe('disputed');
   });
 
   test('and a second one is paid once both are over', () => {
