@@ -116,7 +116,11 @@ describe('a webhook from Stripe', () => {
     await setFaults(shop, { webhooks: { hold: true } });
     const session = await buy(shop, 'bundle');
     const { payment_intent: payment } = await shop.stripe.checkout.sessions.retrieve(session);
-    const object = about === 'session' ? { id: session } : { payment_intent: payment };
+    // The event names a refund, and is handled once Stripe's answer knows of it.
+    const { id } = type.startsWith('refund.')
+      ? await deed(shop, 'refund', { session, amount: 1 })
+      : { id: 'of_the_event' };
+    const object = about === 'session' ? { id: session } : { id, payment_intent: payment };
     const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } });
     const response = await send(payload, sign(payload));
     expect(await response.json()).toEqual({ received: true, handled: true });
