@@ -7,7 +7,10 @@ import { installTools } from './tools.ts';
  * Every check, each run even where an earlier one failed. The last lines name what failed and how to run
  * just that again, and add up the runners' own reports. `--deep` leaves nothing out.
  */
-const env = { ...process.env, ...(process.argv.includes('--deep') && { DEEP: '1' }) };
+const env: NodeJS.ProcessEnv = {
+  ...process.env,
+  ...(process.argv.includes('--deep') && { DEEP: '1' }),
+};
 
 const startedAt = Date.now();
 const clock = (): string => `${Math.round((Date.now() - startedAt) / 1000)} s`;
@@ -32,10 +35,10 @@ const run = (name: string, output: 'shown' | 'kept' = 'shown'): Promise<boolean>
 rmSync('test-results', { recursive: true, force: true });
 const { browser, missing } = installTools();
 
-/** One after another beside the tests, which wait for services at times. */
+/** One after another beside the tests, which wait for services at times; the browser tests' site too. */
 const runChecks = async (): Promise<Failure[]> => {
   const failures: Failure[] = [];
-  for (const name of ['format:check', 'lint', 'dead', 'types']) {
+  for (const name of ['format:check', 'lint', 'dead', 'types', 'test:e2e:site']) {
     if (!(await run(name, 'kept'))) failures.push({ name, again: `npm run ${name}` });
   }
   return failures;
@@ -48,6 +51,7 @@ const blame = (name: string, isGreen: boolean, failures: readonly Failure[]): Fa
     : [{ name: `${name} failed, see above`, again: `npm run ${name}` }];
 
 const [checks, isFastGreen] = await Promise.all([runChecks(), run('test:fast')]);
+env['SITE_IS_BUILT'] = '1';
 const isBrowserGreen = !browser || (await run('test:e2e'));
 
 const results = [
@@ -66,7 +70,7 @@ const failures = [
 console.log(`\n${clock()} in all`);
 for (const words of missing) console.log(words);
 for (const { name, again, see } of failures) {
-  console.log(`\nFailed: ${name}\n  again: ${env.DEEP ? 'DEEP=1 ' : ''}${again}`);
+  console.log(`\nFailed: ${name}\n  again: ${env['DEEP'] ? 'DEEP=1 ' : ''}${again}`);
   if (see) console.log(`  trace: ${see}`);
 }
 const skipped = sum('skipped');

@@ -2,9 +2,9 @@ import { defineConfig, devices } from '@playwright/test';
 import { isDeep } from '../tests/depth.ts';
 import { ON_COMPUTER, ON_PHONE } from '../tests/e2e/devices.ts';
 import { OWNER_PASSWORD } from '../tests/e2e/owner.ts';
+import { E2E_PORT } from '../tests/e2e/site.ts';
 import { debianBrowser } from './browser.ts';
 
-const PORT = Number(process.env['E2E_PORT'] ?? 8970);
 const executablePath = debianBrowser();
 
 /** Chromium as root, on a machine without the internet, needs to be told both. */
@@ -23,12 +23,12 @@ export default defineConfig({
   outputDir: '../test-results/e2e',
   reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
   forbidOnly: true,
-  // Two processors are busy with three: tests wait for animations, slow lines and each other's calls.
-  workers: 3,
+  // Two processors are busy with four: tests wait for animations, slow lines and each other's calls.
+  workers: 4,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {
-    baseURL: `http://localhost:${PORT}`,
+    baseURL: `http://localhost:${E2E_PORT}`,
     // To record every test would cost a third of the time.
     trace: process.env['CI'] && isDeep ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
@@ -39,11 +39,11 @@ export default defineConfig({
     { name: 'phone', use: { ...devices['Pixel 7'] }, ...ON_PHONE },
   ],
   webServer: {
-    command: 'node tests/e2e/serve.ts --build',
+    command: `node tests/e2e/serve.ts ${process.env['SITE_IS_BUILT'] ? '' : '--build'}`,
     cwd: '..',
     // Empty goes before a developer's .env: a test must never reach real services.
     env: {
-      PORT: String(PORT),
+      PORT: String(E2E_PORT),
       ADMIN_PASSWORD: OWNER_PASSWORD,
       STRIPE_SECRET_KEY: '',
       UPSTASH_REDIS_REST_URL: '',
@@ -51,6 +51,6 @@ export default defineConfig({
     },
     wait: { stdout: /ready on/ },
     gracefulShutdown: { signal: 'SIGINT', timeout: 5000 },
-    timeout: 120_000,
+    timeout: 300_000,
   },
 });

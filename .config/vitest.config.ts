@@ -17,6 +17,12 @@ const READ_THE_BUILT_SITE = [
   'tests/build/{headers,page-budgets,secrets,site,structured-data}.test.ts',
 ];
 
+const DEEP = {
+  extends: true as const,
+  // After the others, whose ports it takes for copies of the project.
+  test: { name: 'deep', include: filesOf('deep'), sequence: { groupOrder: 1 } },
+};
+
 export default defineConfig({
   test: {
     reporters: ['default', 'json'],
@@ -27,6 +33,8 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     // Each file has its own environment and its own Redis, Stripe stand-in and store.
     pool: 'forks',
+    // Two processors are busy with three: many tests wait for services, browsers and builds.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,
@@ -35,8 +43,6 @@ export default defineConfig({
           include: filesOf('unit', 'spec'),
           // Plain functions over plain data: what one file has imported serves the next.
           isolate: false,
-          maxWorkers: 2,
-          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -47,8 +53,6 @@ export default defineConfig({
           exclude: ALONE,
           setupFiles: ['tests/functions/after-each-file.ts'],
           isolate: false,
-          maxWorkers: 2,
-          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -56,8 +60,6 @@ export default defineConfig({
         test: {
           name: 'alone',
           include: ALONE,
-          maxWorkers: 2,
-          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -65,10 +67,8 @@ export default defineConfig({
         test: {
           name: 'site',
           // Each builds or starts a copy of the project, so that two at a time do not meet.
-          include: filesOf('content', 'build', 'start', ...(isDeep ? ['deep'] : [])),
+          include: filesOf('content', 'build', 'start'),
           exclude: READ_THE_BUILT_SITE,
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -77,10 +77,9 @@ export default defineConfig({
           name: 'built',
           include: READ_THE_BUILT_SITE,
           globalSetup: 'tests/build/built-once.ts',
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
         },
       },
+      ...(isDeep ? [DEEP] : []),
     ],
   },
 });

@@ -42,7 +42,7 @@ const run = async (project: ProjectCopy, filters: readonly string[]): Promise<Re
   const config = ['--config', '.config/vitest.config.ts', '--root', '.', '--reporter', 'json'];
   const args = [vitest, 'run', ...config, '--outputFile', 'report.json', ...filters];
   // A run within a run must not take the outer one's word for where it is.
-  const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, ...env } = process.env;
+  const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, DEEP: ____, ...env } = process.env;
   const child = spawn(process.execPath, args, { cwd: project.root, env, stdio: 'ignore' });
   await once(child, 'exit');
   return JSON.parse(project.read('report.json'));

@@ -5,9 +5,10 @@ import { type APIRequestContext, type Page, expect } from '@playwright/test';
 import type { ShelfProduct, ShelfResponse } from '../../src/contract/shelf.ts';
 import { PRODUCTS } from '../catalogue.ts';
 import { OWNER_PASSWORD } from './owner.ts';
+import { E2E_PORT } from './site.ts';
 
-/** Beside the shop of the other browser tests. */
-const PORT = Number(process.env['E2E_PORT'] ?? 8970) + 10;
+/** Beside the shop of the other browser tests; each worker has three ports of its own. */
+const PORT = E2E_PORT + 10 + 3 * Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
 /** Where guides may be replaced without a test beside it, which compares downloads, seeing that. */
 export const OWNER_SHOP = `http://localhost:${PORT}`;
 

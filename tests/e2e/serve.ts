@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises';
-import { buildSite } from '../../netlify/local/build.ts';
 import { createEnding } from '../../netlify/local/ending.ts';
 import { provideServices } from '../../netlify/local/provide.ts';
 import { serveOnLoopback } from '../../netlify/local/serve.ts';
@@ -14,22 +13,18 @@ import { functionsHere } from './functions-here.ts';
  */
 const ending = createEnding();
 const settings = loadSettings();
-const { siteUrl, port, paymentsPort, directory } = settings;
-await rm(directory, { recursive: true, force: true });
+await rm(settings.directory, { recursive: true, force: true });
 let shop: Shop | undefined;
 const served = await serveOnLoopback(
   (request, remoteAddress) =>
     shop?.fetch(request, remoteAddress) ?? new Response('Starting', { status: 503 }),
-  port,
+  settings.port,
 );
 ending.add(served.close);
-const building = process.argv.includes('--build')
-  ? buildSite(ROOT, directory, {
-      PUBLIC_SITE_URL: siteUrl,
-      STRIPE_API_URL: `http://localhost:${paymentsPort}`,
-    })
-  : undefined;
-await Promise.all([provideServices(settings, ending), building]);
+await Promise.all([
+  provideServices(settings, ending),
+  process.argv.includes('--build') && import('./build-site.ts'),
+]);
 shop = await startShop(ROOT, functionsHere());
 ending.add(shop.stop);
-console.log(`ready on ${siteUrl}`);
+console.log(`ready on ${settings.siteUrl}`);

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
-import { type CDPSession, type Page, expect, test } from '@playwright/test';
+import { type Page, expect, test } from '@playwright/test';
 import { makePdf } from '../functions/pdfs.ts';
 import {
   OWNER_SHOP,
@@ -11,64 +10,16 @@ import {
   startOwnerShop,
 } from './owner-shop.ts';
 import { OWNER_PASSWORD } from './owner.ts';
-
-const MB = 1024 * 1024;
+import { MB, begin, choose, guideOf, isDone, partsOf, upload, watchParts } from './uploading.ts';
 
 test.use({ baseURL: OWNER_SHOP });
-// An upload is many calls, and each has a worker of its own under the emulator.
 test.describe.configure({ timeout: 180_000 });
-const DONE_WITHIN_MS = 90_000;
 
 let stop: () => Promise<void>;
 test.beforeAll(async () => {
   stop = await startOwnerShop();
 });
 test.afterAll(() => stop());
-
-/** A guide that compresses no further, so that its size is what is sent. */
-const guideOf = async (bytes: number, title: string): Promise<Buffer> =>
-  Buffer.from(
-    await makePdf({ title, pages: 2 }, ({ context }) =>
-      context.register(context.stream(randomBytes(bytes))),
-    ),
-  );
-
-const choose = (page: Page, name: string, buffer: Buffer, mimeType = 'application/pdf') =>
-  page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
-
-const upload = (page: Page, step: string) => page.locator(`[data-upload="${step}"]`);
-
-const isDone = (page: Page): Promise<void> =>
-  expect(upload(page, 'done')).toBeVisible({ timeout: DONE_WITHIN_MS });
-
-/** Chooses a guide for ages 6 to 10 and begins to upload it. */
-const begin = async (page: Page, guide: Buffer): Promise<void> => {
-  await choose(page, 'Ages 6-10.pdf', guide);
-  await page.getByRole('button', { name: 'Upload' }).click({ timeout: 60_000 });
-};
-
-/** The numbers of the parts that the shop has taken, in their order. */
-const watchParts = (page: Page): number[] => {
-  const taken: number[] = [];
-  page.on('response', (response) => {
-    const [, part] = /\/parts\/(\d+)$/.exec(response.url()) ?? [];
-    if (part !== undefined && response.status() === 204) taken.push(Number(part));
-  });
-  return taken;
-};
-
-const partsOf = (guide: Buffer): number[] => [...Array(Math.ceil(guide.length / MB)).keys()];
-
-const lineOf = (page: Page): Promise<CDPSession> => page.context().newCDPSession(page);
-const setUploadSpeed = (line: CDPSession, bytesPerSecond: number) =>
-  line.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: bytesPerSecond,
-  });
-const ONE_MBIT = 1_000_000 / 8;
-const FAST = -1;
 
 const isAmissToAxe = async (page: Page): Promise<string[]> => {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
@@ -141,28 +92,6 @@ test('what the shop refuses all the same is told, and can be tried again', async
   await page.unroute('**/api/admin/uploads');
   await page.getByRole('button', { name: 'Try again' }).click();
   await isDone(page);
-});
-
-test('17 MB over a slow line can be canceled and go on where they stopped', async ({ page }) => {
-  await openDesk(page);
-  const taken = watchParts(page);
-  const line = await lineOf(page);
-  const guide = await guideOf(17 * MB - 10_000, 'Large');
-  await setUploadSpeed(line, ONE_MBIT);
-  await begin(page, guide);
-  await expect(page.getByText(/of 17.0 MB. About 2 minutes left/)).toBeVisible();
-  await expect.poll(() => taken, { timeout: 20_000 }).toEqual([0]);
-  await expect(page.getByText(/^1\.[1-9] of 17.0 MB/)).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText(/Stopped at 1\.\d of 17.0 MB/).last()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Resume' })).toBeFocused();
-  await setUploadSpeed(line, FAST);
-
-  // Another day, another page: what is there is known by the file itself.
-  await page.reload();
-  await begin(page, guide);
-  await isDone(page);
-  expect(taken).toEqual(partsOf(guide));
 });
 
 test('a broken line, and then an ended session, in the middle of an upload cost nothing of it', async ({

@@ -1,16 +1,18 @@
 import { afterAll, expect, test } from 'vitest';
+import { byDepth } from '../depth.ts';
 import { checkModel } from '../model/model.ts';
 import { openWorld } from '../model/world.ts';
 
-const RUNS = 300;
-const seed = Math.floor(Math.random() * 2 ** 31);
+const RUNS = byDepth(100, 3000);
+// The same each time: what changes nothing must not turn it red. By night it looks elsewhere.
+const seed = byDepth(20261122, Math.floor(Math.random() * 2 ** 31));
 
 const world = await openWorld();
 afterAll(world.close);
 
 test(
   'whatever happens in whatever order, every paid session has one order, and only it has files',
-  { timeout: 120_000 },
+  { timeout: byDepth(120_000, 1_800_000) },
   async () => {
     console.log(
       `${RUNS} histories; again with: npm run test:model -- --runs=${RUNS} --seed=${seed}`,
