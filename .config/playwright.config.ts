@@ -15,6 +15,8 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // A tenth less of the processor's time: every test has a page of its own.
+  '--renderer-process-limit=1',
 ];
 
 export default defineConfig({
@@ -23,8 +25,8 @@ export default defineConfig({
   outputDir: '../test-results/e2e',
   reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
   forbidOnly: true,
-  // Two processors are busy with four: tests wait for animations, slow lines and each other's calls.
-  workers: 4,
+  // Two processors are busy with three: tests wait for animations, slow lines and each other's calls.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {

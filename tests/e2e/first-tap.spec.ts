@@ -1,5 +1,6 @@
 import { type BrowserContext, type Page, type Route, expect, test } from '@playwright/test';
 import { priceOf } from '../catalogue.ts';
+import { byDepth } from '../depth.ts';
 import { answer, problem } from './answers.ts';
 import { PHONE_IF_DEEP, PHONE_TOO } from './devices.ts';
 
@@ -51,7 +52,7 @@ const PRESSES: readonly Press[] = [
 for (const { name, press } of PRESSES) {
   test(
     `${name} before the script is there opens one checkout once it comes`,
-    PHONE_TOO,
+    name === 'a tap or a click' ? PHONE_TOO : PHONE_IF_DEEP,
     async ({ page, context, isMobile }) => {
       const checkouts = countCheckouts(context);
       const release = await late(page);
@@ -82,7 +83,8 @@ const NEVER: Record<string, (route: Route) => Promise<void> | void> = {
   'never answers': () => {},
 };
 
-for (const [name, give] of Object.entries(NEVER)) {
+for (const name of byDepth(['never answers'], Object.keys(NEVER))) {
+  const give = NEVER[name] ?? (() => {});
   test(
     `two presses lead to one checkout where the script ${name}`,
     PHONE_IF_DEEP,
@@ -107,7 +109,7 @@ for (const [name, give] of Object.entries(NEVER)) {
   );
 }
 
-for (const piece of ['client', 'Toasts', 'BuyForm']) {
+for (const piece of byDepth(['BuyForm'], ['client', 'Toasts', 'BuyForm'])) {
   test(`a press is served where ${piece} comes at the second try`, async ({ page, context }) => {
     const checkouts = countCheckouts(context);
     const errors: Error[] = [];
@@ -166,7 +168,7 @@ test('a script that comes after the form was sent starts nothing more', async ({
 
 test(
   'a press on a slow line leads to one checkout',
-  PHONE_TOO,
+  PHONE_IF_DEEP,
   async ({ page, context, isMobile }) => {
     const checkouts = countCheckouts(context);
     await page.goto('/guide-1');

@@ -114,7 +114,7 @@ test('a broken line, and then an ended session, in the middle of an upload cost 
   await context.clearCookies();
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await dialog.getByLabel('Password').fill(OWNER_PASSWORD);
-  expect(await upload(page, 'waiting').count()).toBe(1);
+  await expect(upload(page, 'waiting')).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await isDone(page);

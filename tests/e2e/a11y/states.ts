@@ -35,7 +35,7 @@ const PLAIN: readonly Screen[] = [
     shows: 'What they will learn',
     ofItsKind: number === 1 ? ('on a phone too' as const) : undefined,
   })),
-  { name: 'about', at: '/about', shows: 'Get Free Printable', ofItsKind: 'on a computer' },
+  { name: 'about', at: '/about', shows: 'Get Free Printable' },
   { name: 'questions', at: '/faqs', shows: FAQ.question },
   { name: 'terms', at: '/terms', shows: 'Last changed' },
   { name: 'privacy', at: '/privacy', shows: 'Last changed' },
@@ -46,7 +46,6 @@ const PLAIN: readonly Screen[] = [
     name: 'no such page',
     at: '/no-such-page',
     shows: 'Oops! Page not found',
-    ofItsKind: 'on a computer',
   },
 ];
 
@@ -56,7 +55,7 @@ const OPENED: readonly Screen[] = [
     at: '/',
     act: openFirst('details.menu > summary'),
     shows: GUIDES.map(menuName)[0] ?? '',
-    ofItsKind: 'on a phone too',
+    ofItsKind: 'on a computer',
   },
   {
     name: 'a question, open',
@@ -78,7 +77,7 @@ const OPENED: readonly Screen[] = [
     before: (page) => answer(page, 'create-payment', 'unreachable'),
     act: raiseToast,
     shows: 'There was an error processing your payment. Please try again.',
-    ofItsKind: 'on a phone too',
+    ofItsKind: 'on a computer',
   },
   {
     name: 'a busy button',
@@ -86,7 +85,6 @@ const OPENED: readonly Screen[] = [
     before: (page) => answer(page, 'create-payment', 'never'),
     act: (page) => page.getByRole('button', { name: /^Buy Guide/ }).click(),
     shows: 'Processing...',
-    ofItsKind: 'on a computer',
   },
 ];
 
@@ -108,14 +106,13 @@ const PAYMENTS: readonly Screen[] = [
     at: SUCCESS,
     before: (page) => purchaseIs(page, 'paid'),
     shows: 'Order confirmed',
-    ofItsKind: 'on a phone too',
+    ofItsKind: 'on a computer',
   },
   {
     name: 'payment, pending',
     at: SUCCESS,
     before: (page) => purchaseIs(page, 'pending'),
     shows: 'Your payment is still being processed',
-    ofItsKind: 'on a computer',
   },
   {
     name: 'payment, failed',
@@ -151,7 +148,6 @@ const PAYMENTS: readonly Screen[] = [
     name: 'payment, without a session',
     at: '/payment-success',
     shows: 'This address names no order.',
-    ofItsKind: 'on a computer',
   },
 ];
 
@@ -189,7 +185,6 @@ const DOWNLOADS: readonly Screen[] = [
     at: DOWNLOAD,
     before: (page) => filesOf(page, 'bundle'),
     shows: 'Download Your Guides',
-    ofItsKind: 'on a computer',
   },
   {
     name: 'download, under way',
