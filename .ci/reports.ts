@@ -72,9 +72,6 @@ type Suite = {
     readonly tests: readonly {
       readonly projectName: string;
       readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
-      readonly results: readonly {
-        readonly attachments: readonly { readonly name: string; readonly path?: string }[];
-      }[];
     }[];
   }[];
 };
@@ -105,15 +102,11 @@ export const playwrightResult = (command: string): Result =>
       passed: count('expected'),
       skipped: count('skipped'),
       failures: [
-        ...failed.map(({ projectName, file, line, title, results }): Failure => {
-          const left = results.flatMap(({ attachments }) => attachments);
-          const trace = left.find(({ name }) => name === 'trace')?.path;
-          return {
-            name: `${file}: ${title} [${projectName}]`,
-            again: `${command} -- ${file}:${line} --project ${projectName}`,
-            see: trace && `npx playwright show-trace ${path.relative('.', trace)}`,
-          };
-        }),
+        ...failed.map(({ projectName, file, line, title }) => ({
+          name: `${file}: ${title} [${projectName}]`,
+          again: `${command} -- ${file}:${line} --project ${projectName}`,
+          place: `${file}:${line}`,
+        })),
         ...empty.map(({ name }) => ({
           name: `no browser test runs on "${name}"`,
           again: `${command} -- --project ${name} --list`,

@@ -31,8 +31,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     baseURL: `http://localhost:${E2E_PORT}`,
-    // To record every test would cost a third of the time.
-    trace: process.env['CI'] && isDeep ? 'retain-on-failure' : 'off',
+    // Recorded of what failed, by .ci/test.ts.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: executablePath ? { executablePath, args } : {},
   },
