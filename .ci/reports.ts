@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A test or check that failed, how to run just that one again, and what it left to look at. */
+/** A test or check that failed, and how to run just that one again. */
 export type Failure = {
   readonly name: string;
   readonly again: string;
-  readonly see?: string | undefined;
+  /** Of a browser test: where it stands, as Playwright takes it. */
+  readonly place?: string;
 };
 
 export type Result = {

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { type Failure, playwrightResult, vitestResult } from './reports.ts';
 import { installTools } from './tools.ts';
 
@@ -74,18 +74,20 @@ const MOST_TRACED = 10;
  * Runs what failed in the browser once more, for a trace of it alone: to record every test would cost a fifth
  * of the time. What comes of it changes no result.
  */
-const trace = (): void => {
+const recordTraces = (): string[] => {
   const places = failures.flatMap(({ place = [] }) => place).slice(0, MOST_TRACED);
-  if (places.length === 0) return;
+  if (places.length === 0) return [];
   const playwright = ['playwright', 'test', '--config', '.config/playwright.config.ts'];
   const recorded = ['--trace', 'on', '--output', TRACES, '--reporter', 'line'];
   spawnSync('npx', [...playwright, ...recorded, ...places], { env, stdio: 'inherit' });
+  const left = existsSync(TRACES) ? readdirSync(TRACES, { recursive: true, encoding: 'utf8' }) : [];
+  return left.filter((file) => file.endsWith('trace.zip'));
 };
-trace();
+const traces = recordTraces();
 
 console.log(`\n${clock()} in all`);
 for (const words of missing) console.log(words);
-for (const { name, again, place } of failures) {
+for (const { name, again } of failures) {
   console.log(`\nFailed: ${name}\n  again: ${env['DEEP'] ? 'DEEP=1 ' : ''}${again}`);
   if (place)
     console.log(`  traces of it: npx playwright show-trace ${TRACES}/<its folder>/trace.zip`);
