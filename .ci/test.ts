@@ -89,9 +89,8 @@ console.log(`\n${clock()} in all`);
 for (const words of missing) console.log(words);
 for (const { name, again } of failures) {
   console.log(`\nFailed: ${name}\n  again: ${env['DEEP'] ? 'DEEP=1 ' : ''}${again}`);
-  if (place)
-    console.log(`  traces of it: npx playwright show-trace ${TRACES}/<its folder>/trace.zip`);
 }
+for (const file of traces) console.log(`\nTrace: npx playwright show-trace ${TRACES}/${file}`);
 const skipped = sum('skipped');
 console.log(
   `\ntests: ${sum('passed')} passed, ${failures.length} failed${skipped ? `, ${skipped} skipped` : ''}`,
