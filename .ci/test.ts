@@ -92,7 +92,8 @@ for (const { name, again } of failures) {
 }
 for (const file of traces) console.log(`\nTrace: npx playwright show-trace ${TRACES}/${file}`);
 const skipped = sum('skipped');
+const failedTests = results.flatMap((result) => result.failures).length;
 console.log(
-  `\ntests: ${sum('passed')} passed, ${failures.length} failed${skipped ? `, ${skipped} skipped` : ''}`,
+  `\ntests: ${sum('passed')} passed, ${failedTests} failed${skipped ? `, ${skipped} skipped` : ''}`,
 );
 process.exit(failures.length > 0 ? 1 : 0);

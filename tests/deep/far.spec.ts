@@ -8,14 +8,17 @@ const isLaidOut = (page: Page): Promise<boolean> =>
     .last()
     .evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }));
 
+/** As long as nothing is painted, as far as the page can know. */
+const neverPainted = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    PerformanceObserver.prototype.observe = () => {};
+  });
+
 const far = (page: Page) => page.locator('html').getAttribute('data-far');
 
 test('what is far below waits for the first paint, and for nothing else', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
-  // As long as nothing is painted.
-  await page.addInitScript(() => {
-    PerformanceObserver.prototype.observe = () => {};
-  });
+  await neverPainted(page);
   await page.goto('/');
   expect(await far(page)).toBe('');
   expect(await isLaidOut(page)).toBe(false);
@@ -56,6 +59,7 @@ test('nothing moves by that, as the browser counts it', async ({ page }) => {
 test('what is in sight when a page opens is there with the first paint, on any screen', async ({
   page,
 }) => {
+  await neverPainted(page);
   for (const [width, height] of [
     [375, 667],
     [430, 932],
@@ -67,17 +71,16 @@ test('what is in sight when a page opens is there with the first paint, on any s
     for (const at of ['/', '/guide-1', '/guide-2', '/guide-3', '/about']) {
       await page.goto('about:blank');
       await page.goto(at);
-      // As before the first paint: what is not laid out then must be below the edge.
-      const seen = await page.evaluate(() => {
-        document.documentElement.setAttribute('data-far', '');
-        for (const part of document.querySelectorAll('.near')) part.classList.remove('near');
-        return [...document.querySelectorAll('main > * > *, .body > * > *')]
+      // What is not laid out yet must be below the edge.
+      expect(await far(page)).toBe('');
+      const seen = await page.evaluate(() =>
+        [...document.querySelectorAll('main > * > *, .body > * > *')]
           .filter((part) => {
             const box = part.getBoundingClientRect();
             return box.top < window.innerHeight && box.width > 0 && box.height > 0;
           })
-          .every((part) => part.checkVisibility({ contentVisibilityAuto: true }));
-      });
+          .every((part) => part.checkVisibility({ contentVisibilityAuto: true })),
+      );
       expect({ at, width, seen }).toEqual({ at, width, seen: true });
     }
   }
@@ -89,9 +92,7 @@ test('nothing waits where the browser goes to a place in the page', async ({ pag
   expect(await far(page)).toBeNull();
   await expect(page.locator('#bundle')).toBeInViewport();
 
-  await page.addInitScript(() => {
-    PerformanceObserver.prototype.observe = () => {};
-  });
+  await neverPainted(page);
   await page.goto('about:blank');
   await page.goto('/');
   expect(await far(page)).toBe('');
