@@ -39,6 +39,8 @@ export type ProjectCopy = {
 const linkPackages = (root: string): void => {
   const packages = path.join(ROOT, 'node_modules');
   mkdirSync(path.join(root, 'node_modules'));
+  // Drawn once, by whichever copy is built first.
+  mkdirSync(path.join(packages, '.cache'), { recursive: true });
   for (const name of readdirSync(packages)) {
     if (OWN.has(name)) continue;
     symlinkSync(path.join(packages, name), path.join(root, 'node_modules', name));
