@@ -22,20 +22,19 @@ export const PLAYWRIGHT_REPORT = 'test-results/playwright.json';
 const quoted = (title: string): string =>
   `'${title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", "'\\''")}'`;
 
-const readReport = <Report>(
-  file: string,
-  command: string,
-  read: (report: Report) => Result,
-): Result =>
+type Read<Report> = (report: Report, command: string) => Result;
+
+/** What a runner's report says. A runner that ended without one has failed. */
+export const resultOf = <Report>(file: string, command: string, read: Read<Report>): Result =>
   existsSync(file)
-    ? read(JSON.parse(readFileSync(file, 'utf8')))
+    ? read(JSON.parse(readFileSync(file, 'utf8')), command)
     : {
         passed: 0,
         skipped: 0,
         failures: [{ name: `${command} ended without a report`, again: command }],
       };
 
-type VitestReport = {
+export type VitestReport = {
   readonly numPassedTests: number;
   readonly numPendingTests: number;
   readonly testResults: readonly {
@@ -46,23 +45,22 @@ type VitestReport = {
   }[];
 };
 
-export const vitestResult = (command: string): Result =>
-  readReport<VitestReport>(VITEST_REPORT, command, (report) => ({
-    passed: report.numPassedTests,
-    skipped: report.numPendingTests,
-    failures: report.testResults.flatMap(({ name, status, assertionResults }) => {
-      const file = path.relative('.', name);
-      const failed = assertionResults.filter((test) => test.status === 'failed');
-      // A file that cannot be loaded, or whose preparation failed, has no failed test.
-      if (failed.length === 0) {
-        return status === 'failed' ? [{ name: file, again: `${command} -- ${file}` }] : [];
-      }
-      return failed.map(({ fullName }) => ({
-        name: `${file}: ${fullName}`,
-        again: `${command} -- ${file} -t ${quoted(fullName)}`,
-      }));
-    }),
-  }));
+export const readVitest: Read<VitestReport> = (report, command) => ({
+  passed: report.numPassedTests,
+  skipped: report.numPendingTests,
+  failures: report.testResults.flatMap(({ name, status, assertionResults }) => {
+    const file = path.relative('.', name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    // A file that cannot be loaded, or whose preparation failed, has no failed test.
+    if (failed.length === 0) {
+      return status === 'failed' ? [{ name: file, again: `${command} -- ${file}` }] : [];
+    }
+    return failed.map(({ fullName }) => ({
+      name: `${file}: ${fullName}`,
+      again: `${command} -- ${file} -t ${quoted(fullName)}`,
+    }));
+  }),
+});
 
 type Suite = {
   readonly suites?: readonly Suite[];
@@ -77,7 +75,7 @@ type Suite = {
   }[];
 };
 
-type PlaywrightReport = {
+export type PlaywrightReport = {
   readonly config: { readonly projects: readonly { readonly name: string }[] };
   readonly suites: readonly Suite[];
   /** What no test is to blame for: a server that does not start, a file that cannot be loaded. */
@@ -89,33 +87,32 @@ const specsOf = ({ specs, suites = [] }: Suite): Suite['specs'] => [
   ...suites.flatMap(specsOf),
 ];
 
-export const playwrightResult = (command: string): Result =>
-  readReport<PlaywrightReport>(PLAYWRIGHT_REPORT, command, ({ config, suites, errors }) => {
-    const runs = suites
-      .flatMap(specsOf)
-      .flatMap(({ tests, ...spec }) => tests.map((test) => ({ ...spec, ...test })));
-    const count = (status: string): number => runs.filter((run) => run.status === status).length;
-    const failed = runs.filter(({ status }) => status === 'unexpected' || status === 'flaky');
-    const empty = config.projects.filter(
-      ({ name }) => !runs.some(({ projectName }) => projectName === name),
-    );
-    return {
-      passed: count('expected'),
-      skipped: count('skipped'),
-      failures: [
-        ...failed.map(({ projectName, file, line, title }) => ({
-          name: `${file}: ${title} [${projectName}]`,
-          again: `${command} -- ${file}:${line} --project ${projectName}`,
-          place: `${file}:${line}`,
-        })),
-        ...empty.map(({ name }) => ({
-          name: `no browser test runs on "${name}"`,
-          again: `${command} -- --project ${name} --list`,
-        })),
-        ...errors.map(({ message = 'the browser tests broke off' }) => ({
-          name: message.split('\n')[0] ?? message,
-          again: command,
-        })),
-      ],
-    };
-  });
+export const readPlaywright: Read<PlaywrightReport> = ({ config, suites, errors }, command) => {
+  const runs = suites
+    .flatMap(specsOf)
+    .flatMap(({ tests, ...spec }) => tests.map((test) => ({ ...spec, ...test })));
+  const count = (status: string): number => runs.filter((run) => run.status === status).length;
+  const failed = runs.filter(({ status }) => status === 'unexpected' || status === 'flaky');
+  const empty = config.projects.filter(
+    ({ name }) => !runs.some(({ projectName }) => projectName === name),
+  );
+  return {
+    passed: count('expected'),
+    skipped: count('skipped'),
+    failures: [
+      ...failed.map(({ projectName, file, line, title }) => ({
+        name: `${file}: ${title} [${projectName}]`,
+        again: `${command} -- ${file}:${line} --project ${projectName}`,
+        place: `${file}:${line}`,
+      })),
+      ...empty.map(({ name }) => ({
+        name: `no browser test runs on "${name}"`,
+        again: `${command} -- --project ${name} --list`,
+      })),
+      ...errors.map(({ message = 'the browser tests broke off' }) => ({
+        name: message.split('\n')[0] ?? message,
+        again: command,
+      })),
+    ],
+  };
+};

@@ -1,6 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { type Failure, playwrightResult, vitestResult } from './reports.ts';
+import {
+  type Failure,
+  PLAYWRIGHT_REPORT,
+  VITEST_REPORT,
+  readPlaywright,
+  readVitest,
+  resultOf,
+} from './reports.ts';
 import { installTools } from './tools.ts';
 
 /**
@@ -55,8 +62,8 @@ env['SITE_IS_BUILT'] = '1';
 const isBrowserGreen = !browser || (await run('test:e2e'));
 
 const results = [
-  vitestResult('npm run test:fast'),
-  ...(browser ? [playwrightResult('npm run test:e2e')] : []),
+  resultOf(VITEST_REPORT, 'npm run test:fast', readVitest),
+  ...(browser ? [resultOf(PLAYWRIGHT_REPORT, 'npm run test:e2e', readPlaywright)] : []),
 ];
 const sum = (of: 'passed' | 'skipped'): number =>
   results.reduce((total, result) => total + result[of], 0);
