@@ -11,6 +11,7 @@ import {
   payByCard,
   scriptsRun,
 } from './parent.ts';
+import { answer } from './answers.ts';
 import { PHONE_IF_DEEP, PHONE_TOO } from './devices.ts';
 
 const EVERY_FILE = ACTIVE.map(({ file_name: file }) => file);
@@ -146,5 +147,10 @@ test(
     ).toBeVisible();
     await expect(button).toBeEnabled();
     expect(page.context().pages()).toHaveLength(1);
+
+    // The script is awake by now, and has to do it by itself.
+    await answer(page, 'create-payment', 'never');
+    await button.click();
+    await expect(page.getByRole('button', { name: 'Processing...' }).first()).toBeDisabled();
   },
 );
