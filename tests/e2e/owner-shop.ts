@@ -12,8 +12,13 @@ const PORT = E2E_PORT + 10 + 3 * Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)
 /** Where guides may be replaced without a test beside it, which compares downloads, seeing that. */
 export const OWNER_SHOP = `http://localhost:${PORT}`;
 
+type Cookies = Parameters<ReturnType<Page['context']>['addCookies']>[0];
+/** Of the shop that was started last. */
+let cookies: Cookies | undefined;
+
 /** Starts it; the function that ends it. Throws with all it printed when it does not come up. */
 export const startOwnerShop = async (): Promise<() => Promise<void>> => {
+  cookies = undefined;
   const shop: ChildProcess = spawn(process.execPath, [path.join(import.meta.dirname, 'serve.ts')], {
     env: { ...process.env, PORT: String(PORT), ADMIN_PASSWORD: OWNER_PASSWORD },
   });
@@ -35,9 +40,6 @@ export const startOwnerShop = async (): Promise<() => Promise<void>> => {
     await ended;
   };
 };
-
-type Cookies = Parameters<ReturnType<Page['context']>['addCookies']>[0];
-let cookies: Cookies | undefined;
 
 /** Opens the desk as the owner, who logs in once: a household that does so again and again has to wait. */
 export const openDesk = async (page: Page): Promise<void> => {
