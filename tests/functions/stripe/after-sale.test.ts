@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { errorOf, guide, start } from './harness.ts';
+import { errorOf, eventually, guide, start } from './harness.ts';
 
 test('refunds in part and in full send both families of events and stop at the charge', async () => {
   const { stripe, control, types, received } = await start();
@@ -33,7 +33,7 @@ test('refunds in part and in full send both families of events and stop at the c
   expect((await stripe.refunds.retrieve(part.id, { expand: ['charge'] })).charge).toMatchObject({
     object: 'charge',
   });
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(types().filter((type) => type === 'refund.created')).toHaveLength(2);
     expect(types().filter((type) => type === 'charge.refunded')).toHaveLength(2);
   });
@@ -58,7 +58,7 @@ test('a refund to a bank account is pending first and finishes later', async () 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_000 });
   expect((await stripe.refunds.retrieve(refundId)).status).toBe('succeeded');
   vi.useRealTimers();
-  await vi.waitFor(() => expect(types()).toContain('refund.updated'));
+  await eventually(() => expect(types()).toContain('refund.updated'));
 });
 
 test('a refund can fail, and then the charge is whole again', async () => {
@@ -74,7 +74,7 @@ test('a refund can fail, and then the charge is whole again', async () => {
     amount_refunded: 0,
     refunds: { data: [{ id: refundId, status: 'failed' }] },
   });
-  await vi.waitFor(() => expect(types()).toContain('refund.failed'));
+  await eventually(() => expect(types()).toContain('refund.failed'));
 });
 
 test.each([
@@ -92,7 +92,7 @@ test.each([
   });
   await control('dispute/update', { id: dispute.id, status });
   expect((await stripe.disputes.retrieve(dispute.id)).status).toBe(status);
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(types()).toEqual(
       expect.arrayContaining([
         'charge.dispute.created',

@@ -1,6 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { errorOf, guide, start } from './harness.ts';
+import { errorOf, eventually, guide, start } from './harness.ts';
 
 const disputeSchema = z.object({ id: z.string(), charge: z.string() });
 
@@ -14,7 +14,7 @@ const startPaid = async () => {
   const update = (id: string, status: string) => send('POST', 'dispute/update', { id, status });
   /** The events of a dispute, oldest first, each with the status that it tells. */
   const told = async (count: number) => {
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(types().filter((type) => type.startsWith('charge.dispute.'))).toHaveLength(count),
     );
     const { data } = await stripe.events.list({ limit: 100 });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { guide, start, submit } from './harness.ts';
+import { eventually, guide, start, submit } from './harness.ts';
 
 test.each([
   ['4000000000005423', 'radar.early_fraud_warning.created'],
@@ -12,7 +12,7 @@ test.each([
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_000 });
   expect((await stripe.checkout.sessions.retrieve(id)).payment_status).toBe('paid');
   vi.useRealTimers();
-  await vi.waitFor(() => expect(types()).toContain(type));
+  await eventually(() => expect(types()).toContain(type));
 });
 
 test('an event that the shop answers with 500 is sent again under the same id', async () => {
@@ -20,13 +20,13 @@ test('an event that the shop answers with 500 is sent again under the same id', 
   const { url } = await stripe.checkout.sessions.create(guide);
   answers.push(500, 500, 500);
   expect((await submit(url, { number: '4242424242424242' })).status).toBe(303);
-  await vi.waitFor(() => expect(received).toHaveLength(3));
+  await eventually(() => expect(received).toHaveLength(3));
   expect((await stripe.events.list()).data.every((event) => event.pending_webhooks === 1)).toBe(
     true,
   );
-  await vi.waitFor(() => expect(received).toHaveLength(6), { timeout: 3_000 });
+  await eventually(() => expect(received).toHaveLength(6));
   expect(new Set(received.map((event) => event.id)).size).toBe(3);
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect((await stripe.events.list({ delivery_success: true })).data).toHaveLength(3),
   );
 });
@@ -66,7 +66,7 @@ test('the dashboard lists payments and events, works its buttons, and obeys no o
   const tooMuch = await click('refund', { payment: id, amount: '20' });
   expect(tooMuch.status).toBe(422);
   expect(await tooMuch.text()).toContain('Refund amount ($20.00) is greater than');
-  await vi.waitFor(() => expect(types()).toContain('charge.refunded'));
+  await eventually(() => expect(types()).toContain('charge.refunded'));
   const page = await (await fetch(origin)).text();
   expect(page).toContain('Guide &lt;1&gt;');
   expect(page).toContain('paid, $2.50 refunded');

@@ -13,6 +13,10 @@ const WEBHOOK_SECRET = 'whsec_stand_in';
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
+/** Waits for what happens in its own time. Only a test that fails takes so long. */
+export const eventually = (check: () => unknown): Promise<unknown> =>
+  vi.waitFor(check, { timeout: 30_000 });
+
 export const cleanups: (() => void)[] = [];
 afterEach(() => {
   vi.useRealTimers();

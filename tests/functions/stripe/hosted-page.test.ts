@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { guide, start, submit } from './harness.ts';
+import { eventually, guide, start, submit } from './harness.ts';
 
 test('a buyer pays by the form, and is sent back after the shop has heard of it', async () => {
   const { stripe, received, types, delays } = await start();
@@ -16,7 +16,7 @@ test('a buyer pays by the form, and is sent back after the shop has heard of it'
     `http://localhost:8888/payment-success?session_id=${id}`,
   );
   expect(types()).toContain('checkout.session.completed');
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(types().toSorted()).toEqual([
       'charge.succeeded',
       'checkout.session.completed',
@@ -52,7 +52,7 @@ test('a declined card leaves the session open for another one', async () => {
   const declined = await submit(url, { number: '4000000000000002' });
   expect(declined.status).toBe(402);
   expect(await declined.text()).toContain('Your card was declined.');
-  await vi.waitFor(() => expect(types()).toContain('payment_intent.payment_failed'));
+  await eventually(() => expect(types()).toContain('payment_intent.payment_failed'));
   expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open' });
   expect((await submit(url, { number: '4242424242424242' })).status).toBe(303);
   const session = await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] });
@@ -95,7 +95,7 @@ test.each([
     payment_status: status,
     payment_intent: { status: intent },
   });
-  await vi.waitFor(() => expect(types()).toContain(`checkout.session.async_payment_${outcome}`));
+  await eventually(() => expect(types()).toContain(`checkout.session.async_payment_${outcome}`));
 });
 
 test('a bank debit settles by itself after ten seconds', async () => {
@@ -105,5 +105,5 @@ test('a bank debit settles by itself after ten seconds', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11_000 });
   expect((await stripe.checkout.sessions.retrieve(id)).payment_status).toBe('paid');
   vi.useRealTimers();
-  await vi.waitFor(() => expect(types()).toContain('checkout.session.async_payment_succeeded'));
+  await eventually(() => expect(types()).toContain('checkout.session.async_payment_succeeded'));
 });

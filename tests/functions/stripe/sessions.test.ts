@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { errorOf, guide, idOf, start, submit } from './harness.ts';
+import { errorOf, eventually, guide, idOf, start, submit } from './harness.ts';
 
 test('sessions are listed newest first, page by page, and by time, state and payment intent', async () => {
   const { stripe, control } = await start();
@@ -31,7 +31,7 @@ test('a session expires when it is told to, and then no longer takes money', asy
   const { stripe, types } = await start();
   const { id, url } = await stripe.checkout.sessions.create(guide);
   expect(await stripe.checkout.sessions.expire(id)).toMatchObject({ status: 'expired', url: null });
-  await vi.waitFor(() => expect(types()).toEqual(['checkout.session.expired']));
+  await eventually(() => expect(types()).toEqual(['checkout.session.expired']));
   const page = await fetch(url ?? '');
   expect(page.status).toBe(410);
   expect(await page.text()).toContain(guide.cancel_url);
@@ -46,7 +46,7 @@ test('a session past its time is expired for whoever reads it, with its event', 
   vi.useFakeTimers({ toFake: ['Date'], now: expiresAt * 1000 });
   expect((await stripe.checkout.sessions.retrieve(id)).status).toBe('expired');
   vi.useRealTimers();
-  await vi.waitFor(() => expect(types()).toEqual(['checkout.session.expired']));
+  await eventually(() => expect(types()).toEqual(['checkout.session.expired']));
 });
 
 test('bad parameters, keys and ids are refused with the errors that Stripe gives', async () => {
@@ -103,7 +103,7 @@ test('a promotion code takes off what Stripe then tells of, and what is free nee
 
   const free = await stripe.checkout.sessions.create(guide);
   await control('discount', { session: free.id, amount: price });
-  await vi.waitFor(() => expect(types()).toHaveLength(3));
+  await eventually(() => expect(types()).toHaveLength(3));
   await control('pay', { session: free.id });
   expect(await stripe.checkout.sessions.retrieve(free.id)).toMatchObject({
     status: 'complete',

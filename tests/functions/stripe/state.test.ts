@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
-import { cleanups, errorOf, guide, SECRET_KEY, start } from './harness.ts';
+import { expect, test } from 'vitest';
+import { SECRET_KEY, cleanups, errorOf, eventually, guide, start } from './harness.ts';
 
 test('an idempotency key replays the first answer and refuses other parameters', async () => {
   const { stripe } = await start();
@@ -70,7 +70,5 @@ test('payments, keys and undelivered events outlive a restart', async () => {
   expect(kept.payment_status).toBe('paid');
   const replayed = await after.stripe.checkout.sessions.create(guide, { idempotencyKey: 'one' });
   expect(replayed.id).toBe(session.id);
-  await vi.waitFor(() => expect(after.types()).toContain('checkout.session.completed'), {
-    timeout: 3_000,
-  });
+  await eventually(() => expect(after.types()).toContain('checkout.session.completed'));
 });
