@@ -1,18 +1,17 @@
 import type { Config } from '@netlify/functions';
-import { type OrderDetail, orderAccessRequest } from '#contract/sales.ts';
-import { setAccess } from '../domain/desk.ts';
+import { type OrderDetail, orderAccessRequest } from '#contract/admin-orders.ts';
+import { setAccess } from '../admin/order-queries.ts';
 import { readJson } from '../http/body.ts';
-import { orderOf } from '../http/numbered-order.ts';
-import { toDetail } from '../http/order-wire.ts';
-import { catalogue } from '../services/catalogue.ts';
-import { deskPorts, paymentUrl } from '../services/desk.ts';
-import { ownerRoute } from '../services/door.ts';
+import { orderOf } from '../admin/numbered-order.ts';
+import { serializeDetail } from '../admin/serialize-order.ts';
+import { catalogue } from '../catalogue.ts';
+import { adminPorts, ownerRoute, paymentUrl } from '../services.ts';
 
 export default ownerRoute({
   POST: async (request) => {
     const { access } = await readJson(request, orderAccessRequest);
-    const kept = await setAccess(deskPorts(), await orderOf(deskPorts(), request), access);
-    return Response.json(toDetail(kept, catalogue, paymentUrl) satisfies OrderDetail);
+    const kept = await setAccess(adminPorts(), await orderOf(adminPorts(), request), access);
+    return Response.json(serializeDetail(kept, catalogue, paymentUrl) satisfies OrderDetail);
   },
 });
 

@@ -1,15 +1,14 @@
 import type { Config } from '@netlify/functions';
-import type { OrderDetail } from '#contract/sales.ts';
-import { orderOf } from '../http/numbered-order.ts';
-import { toDetail } from '../http/order-wire.ts';
-import { catalogue } from '../services/catalogue.ts';
-import { deskPorts, paymentUrl } from '../services/desk.ts';
-import { ownerRoute } from '../services/door.ts';
+import type { OrderDetail } from '#contract/admin-orders.ts';
+import { orderOf } from '../admin/numbered-order.ts';
+import { serializeDetail } from '../admin/serialize-order.ts';
+import { catalogue } from '../catalogue.ts';
+import { adminPorts, ownerRoute, paymentUrl } from '../services.ts';
 
 export default ownerRoute({
   GET: async (request) => {
-    const kept = await orderOf(deskPorts(), request);
-    return Response.json(toDetail(kept, catalogue, paymentUrl) satisfies OrderDetail);
+    const kept = await orderOf(adminPorts(), request);
+    return Response.json(serializeDetail(kept, catalogue, paymentUrl) satisfies OrderDetail);
   },
 });
 

@@ -1,10 +1,9 @@
 import type { Config } from '@netlify/functions';
 import { orderNumber } from '#contract/order-number.ts';
-import type { ReconcilerResponse, ReconcilerRun } from '#contract/sales.ts';
-import type { Run } from '../domain/runs.ts';
-import { isoTime } from '../http/order-wire.ts';
-import { ownerRoute } from '../services/door.ts';
-import { reconcilerMemory } from '../services/runs.ts';
+import type { ReconcilerResponse, ReconcilerRun } from '#contract/admin-orders.ts';
+import type { Run } from '../orders/runs.ts';
+import { isoTime } from '../admin/serialize-order.ts';
+import { ownerRoute, reconcilerMemory } from '../services.ts';
 
 const RUNS_SHOWN = 20;
 

@@ -1,16 +1,12 @@
 import type { Config } from '@netlify/functions';
-import type { PublishResponse } from '#contract/shelf.ts';
-import { findById } from '../domain/catalogue.ts';
-import { type Upload, dropParts, joinParts } from '../domain/uploads.ts';
+import type { PublishResponse } from '#contract/guide-files.ts';
+import { catalogue, findById } from '../catalogue.ts';
+import { type Upload, dropParts, joinParts } from '../guides/uploads.ts';
 import { logError } from '../http/log.ts';
 import { Problem } from '../http/problem.ts';
-import { publish, sha256Of } from '../http/publish.ts';
-import { readUpload } from '../http/upload-address.ts';
-import { catalogue } from '../services/catalogue.ts';
-import { ownerRoute } from '../services/door.ts';
-import { signingSecret } from '../services/settings.ts';
-import { shelfPorts } from '../services/shelf.ts';
-import { uploadPorts } from '../services/uploads.ts';
+import { publish, sha256Of } from '../guides/publish.ts';
+import { readUpload } from '../guides/upload-address.ts';
+import { editionPorts, ownerRoute, signingSecret, uploadPorts } from '../services.ts';
 
 const join = async (upload: Upload): Promise<Uint8Array<ArrayBuffer>> => {
   const joined = await joinParts(uploadPorts(), upload);
@@ -27,7 +23,7 @@ const publishParts = async (upload: Upload): Promise<PublishResponse> => {
     if ((await sha256Of(bytes)) !== upload.sha256) {
       throw new Problem('upload_incomplete', 'The file arrived changed. Please send it again.');
     }
-    const published = await publish(shelfPorts(), product, { name: upload.fileName, bytes });
+    const published = await publish(editionPorts(), product, { name: upload.fileName, bytes });
     await dropParts(uploadPorts(), upload).catch(logError);
     return published;
   } catch (error) {

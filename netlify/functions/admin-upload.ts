@@ -1,9 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { dropParts } from '../domain/uploads.ts';
-import { readUpload } from '../http/upload-address.ts';
-import { ownerRoute } from '../services/door.ts';
-import { signingSecret } from '../services/settings.ts';
-import { uploadPorts } from '../services/uploads.ts';
+import { dropParts } from '../guides/uploads.ts';
+import { readUpload } from '../guides/upload-address.ts';
+import { ownerRoute, signingSecret, uploadPorts } from '../services.ts';
 
 export default ownerRoute({
   DELETE: async (request) => {

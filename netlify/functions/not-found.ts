@@ -22,7 +22,7 @@ const fallback = (): Response =>
     status: 404,
   });
 
-/** Kept for the life of the instance, which is not longer than that of its deploy. */
+/** StoredOrder for the life of the instance, which is not longer than that of its deploy. */
 let page: string | undefined;
 
 /** The site's own 404.html, from the configured origin: the Host header is the visitor's to choose. */
@@ -68,7 +68,7 @@ export const config: Config = {
     '/api/*',
     '/payment-success',
     '/guide-download',
-    '/admin-desk',
+    '/admin-home',
     '/.netlify/*',
     '/@*',
   ],

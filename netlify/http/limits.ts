@@ -1,4 +1,4 @@
-import type { Limit, Quota } from '../domain/limits.ts';
+import type { Limit, Quota } from './rate-limit.ts';
 
 const per = (most: number, windowInSeconds: number): Quota => ({ most, windowInSeconds });
 const perSecond = (most: number): Quota => per(most, 1);

@@ -2,8 +2,9 @@ import { secure } from './headers.ts';
 import { logError, loggingFor } from './log.ts';
 import { Problem, problemOf, problemResponse } from './problem.ts';
 
-export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
 export type Handler = (request: Request) => Response | Promise<Response>;
+export type Handlers = Partial<Record<Method, Handler>>;
 
 /** Netlify's are ULIDs. Anything else would be a caller's own words, in our answer and our log. */
 const REQUEST_ID = /^[\w-]{1,64}$/;
@@ -14,7 +15,7 @@ const requestIdOf = (request: Request): string => {
   return REQUEST_ID.test(given) ? given : crypto.randomUUID();
 };
 
-const answer = async (handlers: Partial<Record<Method, Handler>>, request: Request) => {
+const answer = async (handlers: Handlers, request: Request) => {
   const handler = handlers[request.method as Method];
   if (handler) return handler(request);
   const allow = Object.keys(handlers).join(', ');
@@ -23,7 +24,7 @@ const answer = async (handlers: Partial<Record<Method, Handler>>, request: Reque
 
 /** One function of Netlify's: a handler per method, every error a problem document. */
 export const route =
-  (handlers: Partial<Record<Method, Handler>>) =>
+  (handlers: Handlers) =>
   async (request: Request): Promise<Response> => {
     const requestId = requestIdOf(request);
     return loggingFor(requestId, async () => {

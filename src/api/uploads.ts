@@ -3,9 +3,9 @@ import type {
   BeginUploadResponse,
   PublishResponse,
   RestoreRequest,
-  ShelfProduct,
-  ShelfResponse,
-} from '../contract/shelf.ts';
+  GuideFiles,
+  GuideFilesResponse,
+} from '../contract/guide-files.ts';
 import { get, post, request } from './request.ts';
 
 /** The shop checks the whole file before it answers; a function ends after 60 s. */
@@ -34,12 +34,12 @@ export async function discardUpload(upload: string): Promise<void> {
 export const partAddress = (upload: string, part: number): string =>
   `${addressOf(upload)}/parts/${part}`;
 
-export function loadShelf(): Promise<ShelfResponse> {
-  return get('/api/admin/shelf');
+export function loadShelf(): Promise<GuideFilesResponse> {
+  return get('/api/admin/guides');
 }
 
 /** Gives buyers an earlier edition from now on; answers the product as it stands then. */
-export function restoreEdition(asked: RestoreRequest): Promise<ShelfProduct> {
+export function restoreEdition(asked: RestoreRequest): Promise<GuideFiles> {
   return post('/api/admin/restore', asked);
 }
 

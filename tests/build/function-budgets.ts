@@ -3,7 +3,7 @@
  * it before it answers, while a parent waits.
  */
 export const CODE_BYTES: Readonly<Record<string, number>> = {
-  'admin-desk': 86_743,
+  'admin-home': 86_743,
   'admin-find-order': 201_901,
   'admin-guide': 79_185,
   'admin-login': 180_484,
@@ -16,7 +16,7 @@ export const CODE_BYTES: Readonly<Record<string, number>> = {
   'admin-restore': 86_707,
   'admin-sales': 179_088,
   'admin-session': 46_546,
-  'admin-shelf': 78_211,
+  'admin-guides': 78_211,
   'admin-upload-part': 76_653,
   'admin-upload-publish': 88_500,
   'admin-upload': 71_781,

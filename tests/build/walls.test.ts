@@ -23,7 +23,7 @@ const FORBIDDEN = [
   ['netlify/functions/a.ts', '../adapters/guides-blobs.ts'],
   ['netlify/functions/a.ts', '../services/redis.ts'],
   ['netlify/functions/a.ts', '../services/stripe.ts'],
-  ['netlify/functions/a.ts', '../../src/lib/money.ts'],
+  ['netlify/functions/a.ts', '../../src/content/money.ts'],
   ['netlify/http/a.ts', '../services/orders.ts'],
   ['netlify/adapters/a.ts', './guides-blobs.ts'],
   ['netlify/adapters/a.ts', '../services/orders.ts'],
@@ -36,7 +36,7 @@ const FORBIDDEN = [
   ['netlify/domain/a.ts', 'stripe'],
   ['netlify/domain/a.ts', '../http/problem.ts'],
   ['netlify/services/a.ts', 'astro:content'],
-  ['netlify/local/a.ts', '../../src/lib/shop.ts'],
+  ['netlify/local/a.ts', '../../src/content/shop.ts'],
   ['src/press/a.ts', 'astro:content'],
 ] as const;
 
@@ -52,7 +52,7 @@ const ALLOWED = [
   ['netlify/functions/a.ts', use('#contract/orders.ts')],
   ['netlify/adapters/a.ts', use('../domain/orders.ts')],
   ['netlify/domain/a.ts', use('./orders.ts')],
-  ['netlify/local/a.ts', use('../../src/press/sample.ts')],
+  ['netlify/local/a.ts', use('../../src/samples/sample.ts')],
   ['src/press/a.ts', use('node:fs/promises')],
 ] as const;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createDoor } from '../../netlify/http/door.ts';
+import { createAuth } from '../../netlify/admin/auth.ts';
 import { cookiesOf, fromNewClient, logInAsOwner, password } from './owner.ts';
 import { openTestShop } from './shop.ts';
 
@@ -45,7 +45,7 @@ describe('the login', () => {
 
   test('keeps it to https, and to this one host, where the shop is on https', async () => {
     const key = { signingSecret: 's'.repeat(32), password: 'p' };
-    const door = createDoor(() => ({ siteUrl: 'https://shop.example', key, now: () => 0 }));
+    const door = createAuth(() => ({ siteUrl: 'https://shop.example', key, now: () => 0 }));
     const { cookies } = await door.begin(key, null);
     for (const cookie of cookies) {
       expect(cookie).toMatch(/^__Host-owner_\w+=[^;]+; Path=\/; .*; Secure$/);
@@ -83,7 +83,7 @@ const submit = (given: string) =>
 describe('a plain form', () => {
   test('logs in without a script, and leads to the desk', async () => {
     const response = await submit(password());
-    expect([response.status, response.headers.get('location')]).toEqual([303, '/admin-desk']);
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/admin-home']);
     expect(await statusWith({ cookie: cookiesOf(response) })).toBe(200);
   });
 

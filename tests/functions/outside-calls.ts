@@ -123,8 +123,8 @@ export const OUTSIDE_CALLS = {
   },
   'admin-reconciler': { 'the last runs': [200, 1, 0, 0] },
   // Of each product, what is current and the record of its editions.
-  'admin-desk': { 'of the owner': [200, 0, 0, 2 * GUIDES], 'of a stranger': [401, 0, 0, 0] },
-  'admin-shelf': { 'of the owner': [200, 0, 0, 2 * GUIDES] },
+  'admin-home': { 'of the owner': [200, 0, 0, 2 * GUIDES], 'of a stranger': [401, 0, 0, 0] },
+  'admin-guides': { 'of the owner': [200, 0, 0, 2 * GUIDES] },
   'admin-guide': {
     'what buyers get': [200, 0, 0, 1],
     'an earlier edition': [200, 0, 0, 1],

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { OrderMoment, OrderPage } from '../../src/contract/sales.ts';
+import type { OrderMoment, OrderPage } from '../../src/contract/admin-orders.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { centsOf, productOf } from '../catalogue.ts';
 import { access, buy, deed, expectStatus, openSession, setFaults, verify } from './buying.ts';

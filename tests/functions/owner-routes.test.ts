@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { sealSession } from '../../netlify/domain/session.ts';
+import { sealSession } from '../../netlify/admin/session.ts';
 import { ownerHeaders, password } from './owner.ts';
 import { loadRoutes } from './routes.ts';
 import { openTestShop } from './shop.ts';
@@ -26,7 +26,7 @@ const POST = ['POST'] as const;
 
 /** What answers the owner alone, by the methods that it knows: a new function has to be told to one side. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
-  'admin-desk': GET,
+  'admin-home': GET,
   'admin-find-order': POST,
   'admin-guide': GET,
   'admin-logout': POST,
@@ -38,7 +38,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'admin-restore': POST,
   'admin-sales': GET,
   'admin-session': GET,
-  'admin-shelf': GET,
+  'admin-guides': GET,
   'admin-upload': ['DELETE'],
   'admin-upload-part': ['PUT'],
   'admin-upload-publish': POST,

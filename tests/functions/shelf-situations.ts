@@ -1,12 +1,12 @@
-import type { BeginUploadResponse } from '../../src/contract/shelf.ts';
+import type { BeginUploadResponse } from '../../src/contract/guide-files.ts';
 import type { Situations } from './outside-calls.ts';
 import { makePdf } from './pdfs.ts';
 import type { TestShop } from './shop.ts';
 import { GUIDE, openDesk } from './uploading.ts';
 
 export type ShelfFunctions =
-  | 'admin-desk'
-  | 'admin-shelf'
+  | 'admin-home'
+  | 'admin-guides'
   | 'admin-guide'
   | 'admin-uploads'
   | 'admin-upload-part'
@@ -47,11 +47,11 @@ export const shelfSituations = async (shop: TestShop): Promise<Situations<ShelfF
   };
 
   return {
-    'admin-desk': {
-      'of the owner': () => () => desk.call('/admin-desk'),
-      'of a stranger': () => () => shop.call('/admin-desk'),
+    'admin-home': {
+      'of the owner': () => () => desk.call('/admin-home'),
+      'of a stranger': () => () => shop.call('/admin-home'),
     },
-    'admin-shelf': { 'of the owner': read('shelf') },
+    'admin-guides': { 'of the owner': read('shelf') },
     'admin-guide': {
       'what buyers get': read(`guide?product=${GUIDE.product}`),
       'an earlier edition': async () => {

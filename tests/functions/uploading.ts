@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
-import type { BeginUploadResponse, ShelfProduct } from '../../src/contract/shelf.ts';
+import type { BeginUploadResponse, GuideFiles } from '../../src/contract/guide-files.ts';
 import { ownerHeaders } from './owner.ts';
 import type { TestShop } from './shop.ts';
 
@@ -65,9 +65,9 @@ export const openDesk = async (shop: TestShop, session = ownerHeaders(shop)) => 
     return call('/api/upload', { method: 'POST', body: form, headers: { accept } });
   };
 
-  const shelf = async (product: string = GUIDE.product): Promise<ShelfProduct> => {
-    const { products } = await (await call('/api/admin/shelf')).json();
-    return products.find(({ id }: ShelfProduct) => id === product);
+  const shelf = async (product: string = GUIDE.product): Promise<GuideFiles> => {
+    const { products } = await (await call('/api/admin/guides')).json();
+    return products.find(({ id }: GuideFiles) => id === product);
   };
 
   return { call, post, begin, put, publish, inParts, inOne, shelf };

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { evaluateConditions, mayHonorRange } from '../../netlify/http/conditions.ts';
+import { evaluateConditions, mayHonorRange } from '../../netlify/downloads/conditions.ts';
 import { contentDisposition } from '../../netlify/http/content-disposition.ts';
 import { readCookie } from '../../netlify/http/cookie.ts';
-import { isDownload } from '../../netlify/http/counting.ts';
-import { parseRange } from '../../netlify/http/range.ts';
+import { isDownload } from '../../netlify/downloads/is-download.ts';
+import { parseRange } from '../../netlify/downloads/range.ts';
 
 const ETAG = `"${'a'.repeat(64)}"`;
 const request = (name: string, value: string) =>

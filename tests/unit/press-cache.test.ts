@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Keep, createKeep } from '../../src/press/cache.ts';
-import { madeBy } from '../../src/press/kept.ts';
-import { picturePages } from '../../src/press/pages.ts';
-import { makeSample } from '../../src/press/sample.ts';
-import { drawShareImage } from '../../src/press/share-image.ts';
+import { type Keep, createKeep } from '../../src/samples/cache.ts';
+import { madeBy } from '../../src/samples/kept.ts';
+import { picturePages } from '../../src/samples/pages.ts';
+import { makeSample } from '../../src/samples/sample.ts';
+import { drawShareImage } from '../../src/samples/share-image.ts';
 import { drawAnew } from '../draw-anew.ts';
 import { edition, guides } from './press-edition.ts';
 
