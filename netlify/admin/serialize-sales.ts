@@ -13,7 +13,11 @@ const productsOf = (catalogue: Catalogue, { total, bars }: Sales): ProductType[]
   return [...new Set([...catalogue.products.map(({ product_type: type }) => type), ...sold])];
 };
 
-export const serializeSales = (range: SalesRange, sales: Sales, catalogue: Catalogue): SalesResponse => {
+export const serializeSales = (
+  range: SalesRange,
+  sales: Sales,
+  catalogue: Catalogue,
+): SalesResponse => {
   const types = productsOf(catalogue, sales);
   return {
     range,

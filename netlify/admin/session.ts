@@ -42,5 +42,7 @@ const BROWSER = 'owner-browser';
 export const sealBrowser = (id: string, { signingSecret }: SessionKey): Promise<string> =>
   seal(BROWSER, id, signingSecret);
 
-export const openBrowser = (sealed: string, { signingSecret }: SessionKey): Promise<string | null> =>
-  unseal(BROWSER, z.uuid(), sealed, signingSecret);
+export const openBrowser = (
+  sealed: string,
+  { signingSecret }: SessionKey,
+): Promise<string | null> => unseal(BROWSER, z.uuid(), sealed, signingSecret);

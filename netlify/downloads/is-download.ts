@@ -36,7 +36,10 @@ async function* notingFirst(
  * The same file, noted when its first bytes leave: what is refused, missing or out of reach was never
  * downloaded. The bytes do not wait for the note, but their end does. `note` must not reject.
  */
-export const withDownloadNote = ({ body, ...file }: Attachment, note: () => Promise<void>): Attachment =>
+export const withDownloadNote = (
+  { body, ...file }: Attachment,
+  note: () => Promise<void>,
+): Attachment =>
   body
     ? { ...file, body: { ...body, read: (range) => notingFirst(body.read(range), note) } }
     : file;

@@ -74,7 +74,10 @@ const fetchFile = async (request: Request): Promise<Response> => {
     ? await openArchive(product, parts, request.method)
     : await openGuide(product.file_name, request.method);
   if (!file) throw new Problem('file_not_found', 'There is no such file at the moment.');
-  return attachmentResponse(request, isDownload(request) ? withDownloadNote(file, noteOf(ticket)) : file);
+  return attachmentResponse(
+    request,
+    isDownload(request) ? withDownloadNote(file, noteOf(ticket)) : file,
+  );
 };
 
 export default route({ GET: fetchFile, HEAD: fetchFile });

@@ -44,7 +44,14 @@ const failClosed = (error: unknown): never => {
 };
 
 /** Counts callers. Throws 429 with Retry-After where a call is one too many. */
-export const createRateLimiter = ({ shared, local, now, onUnreachable, secret, factor }: RateLimiterOptions) => {
+export const createRateLimiter = ({
+  shared,
+  local,
+  now,
+  onUnreachable,
+  secret,
+  factor,
+}: RateLimiterOptions) => {
   const failOpen = (error: unknown): number => {
     onUnreachable(error);
     return -1;

@@ -3,7 +3,7 @@ import { logError, loggingFor } from './log.ts';
 import { Problem, problemOf, problemResponse } from './problem.ts';
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
-export type Handler = (request: Request) => Response | Promise<Response>;
+type Handler = (request: Request) => Response | Promise<Response>;
 export type Handlers = Partial<Record<Method, Handler>>;
 
 /** Netlify's are ULIDs. Anything else would be a caller's own words, in our answer and our log. */

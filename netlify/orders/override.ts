@@ -19,7 +19,8 @@ const overridesOf = (facts: Facts): Override[] =>
     return [{ n: Number(n), does, at: Number(at), excused }];
   });
 
-const lastOf = (overrides: readonly Override[]): number => Math.max(0, ...overrides.map(({ n }) => n));
+const lastOf = (overrides: readonly Override[]): number =>
+  Math.max(0, ...overrides.map(({ n }) => n));
 
 type EffectiveOverride = {
   readonly isBlocked: boolean;
@@ -52,7 +53,11 @@ const closingsIn = (facts: Facts): string[] =>
  * that a refund or a dispute has closed names all of them as they are by now: those close the order no more,
  * and another one, or a dispute that goes on, does again.
  */
-export const overrideFact = (facts: Facts, access: OrderAccessRequest['access'], at: number): Facts => {
+export const overrideFact = (
+  facts: Facts,
+  access: OrderAccessRequest['access'],
+  at: number,
+): Facts => {
   const n = lastOf(overridesOf(facts)) + 1;
   if (access === 'blocked') return { [`override:${n}:block`]: String(at) };
   const excused = overrideOf(facts).isBlocked ? [] : closingsIn(facts);

@@ -17,8 +17,6 @@ type HistoryOptions = StripeClient & {
 
 /** What Stripe remembers of the last days, by which the reconciler finds what never arrived. */
 export const createHistory = ({ ask, toSession }: HistoryOptions): ReconcilePorts['history'] => {
-  
-
   /** Page by page, so that whoever stops early has asked for no more than was used. */
   async function* pagesOf<Listed extends { id: string }>(
     list: (stripe: Stripe, after: { starting_after?: string }) => Promise<Stripe.ApiList<Listed>>,

@@ -41,7 +41,9 @@ const PARTS: Readonly<Record<string, (pipeline: Pipeline, sold: Sold) => void | 
     }
   },
   'sums of what was sold': (pipeline, { session: { productType, createdAt }, facts }) => {
-    for (const { measure, by } of Object.keys(facts).flatMap((name) => salesDeltasOf(facts, name))) {
+    for (const { measure, by } of Object.keys(facts).flatMap((name) =>
+      salesDeltasOf(facts, name),
+    )) {
       for (const period of periodsOf(createdAt)) {
         pipeline.hincrby(keys.sums(period), `${productType}:${measure}`, by);
       }

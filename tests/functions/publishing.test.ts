@@ -239,7 +239,11 @@ test.each(['refused', '500', '429'] as const)(
     const bytes = await newGuide();
     const publish = await sendParts(bytes);
     shop.failBlobs(failure);
-    for (const ask of [publish, () => desk.inOne({ bytes }), () => desk.call('/api/admin/guides')]) {
+    for (const ask of [
+      publish,
+      () => desk.inOne({ bytes }),
+      () => desk.call('/api/admin/guides'),
+    ]) {
       expect((await ask()).status).toBe(503);
     }
     shop.failBlobs('none');

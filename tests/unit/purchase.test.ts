@@ -1,6 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import type { PublicOrder } from '../../src/contract/orders.ts';
-import { checkPurchase, checkPurchaseCalmly, type PurchaseCalls } from '../../src/purchase/purchase.ts';
+import {
+  checkPurchase,
+  checkPurchaseCalmly,
+  type PurchaseCalls,
+} from '../../src/purchase/purchase.ts';
 
 const order: PublicOrder = {
   stripe_session_id: 'cs_1',

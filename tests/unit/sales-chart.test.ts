@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { bestBar, drawBars, labeledBars, scaleTicks } from '../../src/admin/orders/chart.ts';
 import { marksOf } from '../../src/admin/orders/product-labels.ts';
 import { barWords, chartWords, tableWords } from '../../src/admin/orders/sales-messages.ts';
-import { type Bar, barsTotal, countOrders, storedOrders, sumOf } from '../../src/admin/orders/sums.ts';
+import {
+  type Bar,
+  barsTotal,
+  countOrders,
+  storedOrders,
+  sumOf,
+} from '../../src/admin/orders/sums.ts';
 
 const sum = (orders: number, amount: number, refunded = 0) => ({ orders, amount, refunded });
 
