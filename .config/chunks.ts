@@ -3,9 +3,9 @@ import type { Plugin } from 'vite';
 const IN_REACT =
   /rolldown[\\/]runtime|[\\/]node_modules[\\/](?:react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/;
 const IN_TOASTS =
-  /[\\/]node_modules[\\/]sonner[\\/]|[\\/]src[\\/](?:islands[\\/](?:Toasts|use-store)|api[\\/](?:client|request)|lib[\\/](?:pause|store))\./;
+  /[\\/]node_modules[\\/]sonner[\\/]|[\\/]src[\\/](?:toasts[\\/]Toasts|api[\\/](?:client|request)|store[\\/][\w-]+)\./;
 const IN_PURCHASE =
-  /[\\/]src[\\/](?:islands[\\/](?:use-purchase|StillProcessing|SupportLink)|lib[\\/]session-id)\./;
+  /[\\/]src[\\/]purchase[\\/](?:use-purchase|StillProcessing|SupportLink|session-id)\./;
 
 /**
  * Makes few files of the islands' code, so that a page's islands wake with four requests, all at once: three, and
