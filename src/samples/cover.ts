@@ -2,10 +2,9 @@ import { HUES, INK, LABEL } from './art/colors.ts';
 import { DRAWING_WIDTH, type Part } from './art/drawing.ts';
 import { ROW_BOX, ROW_PLANTS, ROW_WIDTH, ROW_WINDOWS } from './art/row.ts';
 import { SCENES } from './art/scenes.ts';
-import type { Edition, PrintedGuide } from './edition.ts';
-import { PAGE } from './page-size.ts';
-import { decorate, drawParts, type Press } from './document.ts';
-import { heightOf, letter, type Style, write } from './type.ts';
+import { type Edition, PAGE, type PrintedGuide } from './edition.ts';
+import { decorate, drawParts, type TaggedPdf } from './document.ts';
+import { heightOf, drawText, type Style, write } from './text.ts';
 
 // The measures of src/components/GuideCover.astro, in parts of the page.
 const LABEL_LEFT = PAGE.width * 0.14;
@@ -47,10 +46,10 @@ function drawGround(pdf: PDFKit.PDFDocument, color: string): void {
 }
 
 /** The paper label, as tall as its words. `put` writes them. */
-function drawLabel(press: Press, words: Words, put: Put): void {
-  const titleHeight = Math.min(heightOf(press, words.title, TITLE, LABEL_WIDTH - 40), 140);
+function drawLabel(doc: TaggedPdf, words: Words, put: Put): void {
+  const titleHeight = Math.min(heightOf(doc, words.title, TITLE, LABEL_WIDTH - 40), 140);
   const height = 126 + titleHeight;
-  decorate(press, (pdf) =>
+  decorate(doc, (pdf) =>
     pdf.roundedRect(LABEL_LEFT, LABEL_TOP, LABEL_WIDTH, height, 15).fill(LABEL),
   );
   put(words.brand, SMALL, LABEL_TOP + 19, 36);
@@ -63,57 +62,62 @@ function room(y: number, height: number) {
 }
 
 /** The cover of a guide, the whole page large. Inside `decorate` it is a picture of it. */
-function drawGuideCover(press: Press, guide: PrintedGuide, brand: string, put: Put): void {
+function drawGuideCover(doc: TaggedPdf, guide: PrintedGuide, brand: string, put: Put): void {
   const { parts, height } = SCENES[guide.art];
-  decorate(press, (pdf) => {
+  decorate(doc, (pdf) => {
     drawGround(pdf, HUES[guide.hue].flat);
     const scale = Math.min((FEET - SCENE_TOP) / height, LABEL_WIDTH / DRAWING_WIDTH);
     const x = LABEL_LEFT + (LABEL_WIDTH - DRAWING_WIDTH * scale) / 2;
     drawParts(pdf, parts, { x, y: FEET - height * scale, scale });
   });
-  drawLabel(press, { brand, title: guide.title, below: `Ages ${guide.ages}` }, put);
+  drawLabel(doc, { brand, title: guide.title, below: `Ages ${guide.ages}` }, put);
 }
 
-function writing(press: Press): Put {
+function writing(doc: TaggedPdf): Put {
   return (text, style, y, height) =>
-    write(press, style === TITLE ? 'H1' : 'P', text, style, room(y, height));
+    write(doc, style === TITLE ? 'H1' : 'P', text, style, room(y, height));
 }
 
 /** The first page of a guide. */
-export function printCover(press: Press, guide: PrintedGuide, brand: string, mark: string): void {
-  press.pdf.addPage();
-  drawGuideCover(press, guide, brand, writing(press));
-  write(press, 'P', mark, MARK, room(PAGE.height - 34, 16));
+export function printCover(doc: TaggedPdf, guide: PrintedGuide, brand: string, mark: string): void {
+  doc.pdf.addPage();
+  drawGuideCover(doc, guide, brand, writing(doc));
+  write(doc, 'P', mark, MARK, room(PAGE.height - 34, 16));
 }
 
 /** A small picture of a cover; its words stand beside it. */
 export function drawSmallCover(
-  press: Press,
+  doc: TaggedPdf,
   guide: PrintedGuide,
   brand: string,
   place: { x: number; y: number; width: number },
 ): void {
-  const { pdf } = press;
+  const { pdf } = doc;
   pdf
     .save()
     .translate(place.x, place.y)
     .scale(place.width / PAGE.width);
   pdf.roundedRect(0, 0, PAGE.width, PAGE.height, 18).clip();
-  drawGuideCover(press, guide, brand, (text, style, y, height) => {
+  drawGuideCover(doc, guide, brand, (text, style, y, height) => {
     let end = y;
-    decorate(press, () => (end = letter(press, text, style, room(y, height))));
+    decorate(doc, () => (end = drawText(doc, text, style, room(y, height))));
     return end;
   });
   pdf.restore();
 }
 
 /** The first page of the bundle: the whole row in one window box. */
-export function printBundleCover(press: Press, name: string, edition: Edition, mark: string): void {
-  press.pdf.addPage();
+export function printBundleCover(
+  doc: TaggedPdf,
+  name: string,
+  edition: Edition,
+  mark: string,
+): void {
+  doc.pdf.addPage();
   const scale = (PAGE.width * 0.84) / ROW_WIDTH;
   const place = { x: PAGE.width * 0.095, y: FEET - 417 * scale, scale };
   const put = (parts: readonly Part[]) => (pdf: PDFKit.PDFDocument) => drawParts(pdf, parts, place);
-  decorate(press, (pdf) => {
+  decorate(doc, (pdf) => {
     drawGround(pdf, INK);
     put(ROW_WINDOWS)(pdf);
     for (const { art, x, y, scale: size } of ROW_PLANTS) {
@@ -124,6 +128,6 @@ export function printBundleCover(press: Press, name: string, edition: Edition, m
   });
   const title = name.replace(`${edition.brand}: `, '');
   const below = edition.guides.map(({ ages }) => ages).join(', ');
-  drawLabel(press, { brand: edition.brand, title, below: `Ages ${below}` }, writing(press));
-  write(press, 'P', mark, MARK, room(PAGE.height - 34, 16));
+  drawLabel(doc, { brand: edition.brand, title, below: `Ages ${below}` }, writing(doc));
+  write(doc, 'P', mark, MARK, room(PAGE.height - 34, 16));
 }

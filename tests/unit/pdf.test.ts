@@ -6,7 +6,7 @@ import { type Inspection, inspectPdf } from '../../src/pdf/inspect.ts';
 import { makeSample } from '../../src/samples/sample.ts';
 import { makePdf } from '../functions/pdfs.ts';
 import { ONE_PAGE, packed, rawPdf, withPage } from '../functions/raw-pdf.ts';
-import { edition, guides } from './press-edition.ts';
+import { edition, guides } from './samples-edition.ts';
 
 const findings = (inspection: Inspection) =>
   'findings' in inspection ? inspection.findings : inspection.refusal;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { HUES, INK, LABEL, PAPER } from '../../src/samples/art/colors.ts';
 import { COIN, DRAWING_WIDTH, coins, placeOf } from '../../src/samples/art/drawing.ts';
-import { isFirstOnPage } from '../../src/samples/art/first-on-page.ts';
+import { isFirstOnPage } from '../../src/components/art/first-on-page.ts';
 import { jarOf } from '../../src/samples/art/jar.ts';
 import { SCENES } from '../../src/samples/art/scenes.ts';
 import { COIN_MARKER, svgOf } from '../../src/samples/art/svg.ts';

@@ -1,8 +1,7 @@
 import { HUES, INK, LEAF, PAPER, QUIET, RULE } from './art/colors.ts';
-import type { PrintedGuide } from './edition.ts';
-import { PAGE } from './page-size.ts';
-import { decorate, type Press } from './document.ts';
-import { heightOf, letter, type Room, type Style, write } from './type.ts';
+import { PAGE, type PrintedGuide } from './edition.ts';
+import { decorate, type TaggedPdf } from './document.ts';
+import { heightOf, drawText, type Room, type Style, write } from './text.ts';
 
 /** The part of an inner page that holds text. */
 export const LEFT = 72;
@@ -29,9 +28,9 @@ export type Book = {
 };
 
 /** A page with its foot, for the page number given. */
-export function addLeaf(press: Press, { guide, mark }: Book, page: number): void {
-  press.pdf.addPage();
-  decorate(press, (pdf) => {
+export function addInnerPage(doc: TaggedPdf, { guide, mark }: Book, page: number): void {
+  doc.pdf.addPage();
+  decorate(doc, (pdf) => {
     pdf.rect(0, 0, PAGE.width, PAGE.height).fill(PAPER);
     pdf.rect(0, 0, 18, PAGE.height).fill(HUES[guide.hue].flat);
     pdf
@@ -39,31 +38,31 @@ export function addLeaf(press: Press, { guide, mark }: Book, page: number): void
       .lineTo(RIGHT, FOOT - 10)
       .lineWidth(0.75)
       .stroke(RULE);
-    letter(press, String(page), NUMBER, { x: RIGHT - 60, y: FOOT - 3, width: 60, height: 16 });
+    drawText(doc, String(page), NUMBER, { x: RIGHT - 60, y: FOOT - 3, width: 60, height: 16 });
   });
   const line = `${mark}  ·  ${guide.title}, ages ${guide.ages}`;
-  write(press, 'P', line, FOOT_STYLE, { x: LEFT, y: FOOT, width: WIDTH - 70, height: 13 });
+  write(doc, 'P', line, FOOT_STYLE, { x: LEFT, y: FOOT, width: WIDTH - 70, height: 13 });
 }
 
 /** A small line in the guide's hue, the headline, and a sentence under it. Answers where they end. */
 export function writeHead(
-  press: Press,
+  doc: TaggedPdf,
   { guide }: Book,
   words: { readonly eyebrow: string; readonly heading: string; readonly lead: string },
   width = WIDTH,
 ): number {
   const eyebrow: Style = { ...LABEL_STYLE, color: HUES[guide.hue].deep };
   const at = (y: number, height: number): Room => ({ x: LEFT, y, width, height });
-  write(press, 'P', words.eyebrow.toUpperCase(), eyebrow, at(TOP, 15));
-  const y = write(press, 'H1', words.heading, HEADING, at(TOP + 18, 82));
-  return write(press, 'P', words.lead, LEAD, at(y + 6, 44));
+  write(doc, 'P', words.eyebrow.toUpperCase(), eyebrow, at(TOP, 15));
+  const y = write(doc, 'H1', words.heading, HEADING, at(TOP + 18, 82));
+  return write(doc, 'P', words.lead, LEAD, at(y + 6, 44));
 }
 
 export const LABEL_STYLE: Style = { font: 'bold', size: 10.5, color: LEAF, spacing: 0.9 };
 
 /** Lines to write on, as many as fit. */
-export function ruleLines(press: Press, { x, y, width, height }: Room, gap = 28): void {
-  decorate(press, (pdf) => {
+export function ruleLines(doc: TaggedPdf, { x, y, width, height }: Room, gap = 28): void {
+  decorate(doc, (pdf) => {
     pdf.lineWidth(0.9).strokeColor(RULE);
     for (let line = y + gap; line <= y + height; line += gap) {
       pdf
@@ -79,6 +78,6 @@ export function bodyStyle(size: number): Style {
 }
 
 /** A paragraph as tall as it needs to be. */
-export function paragraphHeight(press: Press, text: string, size: number, width: number): number {
-  return heightOf(press, text, bodyStyle(size), width);
+export function paragraphHeight(doc: TaggedPdf, text: string, size: number, width: number): number {
+  return heightOf(doc, text, bodyStyle(size), width);
 }
