@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { ProductType } from './catalogue.ts';
+import { SESSION_ID } from './order-number.ts';
 
-/** Stripe's ids are opaque and at most 255 characters long (docs.stripe.com/upgrades). */
-export const sessionIdSchema = z.string().check(z.regex(/^\w{1,255}$/));
+export const sessionIdSchema = z.string().check(z.regex(SESSION_ID));
 
 /** POST /api/verify-payment */
 export const verifyPaymentRequest = z.strictObject({ sessionId: sessionIdSchema });

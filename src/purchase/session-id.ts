@@ -1,5 +1,4 @@
-// As in src/contract/orders.ts, whose schema stays on the server.
-const SESSION_ID = /^\w{1,255}$/;
+import { SESSION_ID } from '../contract/order-number.ts';
 
 /** The checkout session in a page's query, or null when there is none that could be one. */
 export function readSessionId(query: string): string | null {

@@ -10,6 +10,8 @@ export type PictureSize = { readonly widthPx: number; readonly format: 'avif' | 
 /** Small letters stay sharp enough to tell what a page is about, and large ones to be read. */
 const QUALITY = { avif: 42, webp: 80 } as const;
 
+const keepPixels = async ({ data }: { data: Uint8Array }) => data;
+
 let opening: Promise<PDFiumLibrary> | undefined;
 
 /** A page of a PDF as a picture, kept since it takes some 100 ms. Page numbers begin with 1. */
@@ -27,8 +29,7 @@ export async function picturePage(
       const page = document.getPage(pageNumber - 1);
       const { widthPx, format } = size;
       const height = heightOfPage(widthPx);
-      const pixels = async ({ data }: { data: Uint8Array }) => data;
-      const drawn = await page.render({ width: widthPx, height, render: pixels });
+      const drawn = await page.render({ width: widthPx, height, render: keepPixels });
       const raw = { width: drawn.width, height: drawn.height, channels: 4 } as const;
       return await sharp(drawn.data, { raw })
         .removeAlpha()

@@ -45,7 +45,7 @@ export function widthOf(doc: TaggedPdf, text: string, style: Style): number {
 }
 
 /** The same style, as much smaller as the room needs. */
-export function shrunk(doc: TaggedPdf, text: string, style: Style, room: Room): Style {
+function shrunk(doc: TaggedPdf, text: string, style: Style, room: Room): Style {
   const size = Math.max(style.size - 0.5, SMALLEST);
   const fits = heightOf(doc, text, style, room.width) <= room.height;
   return fits || size === style.size ? style : shrunk(doc, text, { ...style, size }, room);
