@@ -1,6 +1,5 @@
 import { getCollection } from 'astro:content';
-import { filled, loadOne } from './entries.ts';
-import { once } from './once.ts';
+import { filled, loadOne, once } from './entries.ts';
 import { loadFacts } from './shop.ts';
 
 /** The words of the pages, as content/ has them, with the facts filled in. */

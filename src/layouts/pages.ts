@@ -1,7 +1,7 @@
 import { loadAbout, loadFaqPage, loadHome, loadLegal } from '../content/copy.ts';
 import { countWord } from '../content/count-word.ts';
 import { formatMoney } from '../content/money.ts';
-import { once } from '../content/once.ts';
+import { once } from '../content/entries.ts';
 import { guideTitle, pageTitle } from './page-title.ts';
 import type { ShareWords } from '../samples/share-image.ts';
 import { type Guide, loadBundle, loadGuides, loadSite } from '../content/shop.ts';
