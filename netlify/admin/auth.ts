@@ -88,9 +88,9 @@ export const createAuth = (options: () => AuthOptions) => {
     ownerRoute: (handlers: Handlers) => {
       const guarded = Object.entries(handlers).map(([method, handle]) => [
         method,
-        async (request: Request) => {
+        async (...[request, params]: Parameters<typeof handle>) => {
           await requireOwner(request);
-          return handle(request);
+          return handle(request, params);
         },
       ]);
       return route(Object.fromEntries(guarded));

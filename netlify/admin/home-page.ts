@@ -1,6 +1,7 @@
 import type { CurrentEdition, GuideFiles } from '#contract/guide-files.ts';
 import { MAX_UPLOAD_BODY_BYTES } from '../guides/uploaded-file.ts';
-import { html, pageResponse } from '../http/page.ts';
+import { html } from 'hono/html';
+import { pageResponse } from '../http/page.ts';
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 

@@ -1,4 +1,5 @@
-import { html, pageResponse } from '../http/page.ts';
+import { html } from 'hono/html';
+import { pageResponse } from '../http/page.ts';
 
 /** The login for a browser without JavaScript, and why it is shown, if there is a reason. */
 export const loginPage = (status: number, reason = ''): Response =>

@@ -1,5 +1,6 @@
 import type { PublishResponse } from '#contract/guide-files.ts';
-import { html, pageResponse } from '../http/page.ts';
+import { html } from 'hono/html';
+import { pageResponse } from '../http/page.ts';
 import { type Problem, statusOf } from '../http/problem.ts';
 
 const back = html`<p><a href="/admin-home">Back to your desk</a></p>`;
