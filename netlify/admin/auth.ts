@@ -1,3 +1,4 @@
+import type { SessionResponse } from '#contract/session.ts';
 import {
   BROWSER_KNOWN_IN_SECONDS,
   type SessionKey,
@@ -97,3 +98,8 @@ export const createAuth = (options: () => AuthOptions) => {
     },
   };
 };
+
+export const sessionResponse = ({ expiresAt }: Session): Response =>
+  Response.json({
+    expiresAt: new Date(expiresAt * 1000).toISOString(),
+  } satisfies SessionResponse);
