@@ -1,98 +1,115 @@
-import { LineCounter, type Document, isMap, isNode, parseDocument } from 'yaml';
-import { explainJson } from './broken-json.ts';
-import { closing, explainYaml, misread } from './broken-yaml.ts';
+import { type Document, isMap, isNode, LineCounter, parseDocument, type Scalar, visit } from 'yaml';
 import type { Finding } from './finding.ts';
 
 export type Source = {
-  /** As an editor knows it: "content/site.md". */
   file: string;
   data: unknown;
   /** The text below the fields. */
   body: string;
-  /** Every line of the file; the first is line 1. */
-  lines: readonly string[];
-  /** The line on which the text below the fields begins, from 1. */
+  /** The line on which that text begins, from 1. */
   bodyLine: number;
   /** The line of a field, from 1; of what is around it where the field is missing. */
   lineOf: (path: readonly PropertyKey[]) => number;
 };
 
-export type BrokenSource = { file: string; broken: Finding };
+type Unreadable = { broken: Finding };
 
-const OPENING = /^---[ \t]*$/;
+const HYPHENS = /^---[ \t]*$/;
 
-const keyLine = (document: Document, lines: LineCounter, path: readonly PropertyKey[]): number => {
+const TWICE = 'This field is there twice. Take one of the two out.';
+const TAB = 'A tab stands before this field. Only spaces may stand there, two for a tab.';
+const NO_FIELDS =
+  'From about here the fields cannot be read. Each is a name, a colon, a space and a value, in ' +
+  'line with its neighbors, as in title: "Coins: how to count them", with straight quotes around ' +
+  'a value that has a colon, a quote or a sign in front. A line of three hyphens ends the fields.';
+const NO_JSON =
+  'From about here the file cannot be read. A field is a name and a value, as in "id": "guide-1", ' +
+  'with straight double quotes, a comma between two fields and none after the last one.';
+const REMARK =
+  'What follows # is not printed. Put straight quotes around the value, as in title: "We are #1".';
+const NO_HYPHENS =
+  'The fields stand at the top, between two lines of three hyphens, ---. One of these is missing.';
+
+/** What the YAML parser has found, where it can be told more plainly than that. */
+const KNOWN: Readonly<Record<string, string>> = { DUPLICATE_KEY: TWICE, TAB_AS_INDENT: TAB };
+
+function scalarsIn(document: Document): Scalar[] {
+  const scalars: Scalar[] = [];
+  visit(document, { Scalar: (_, scalar) => void scalars.push(scalar) });
+  return scalars;
+}
+
+function parse(text: string, schema: 'core' | 'json') {
+  const counter = new LineCounter();
+  const document = parseDocument(text, { schema, lineCounter: counter, prettyErrors: false });
+  const lineAt = (offset: number) => counter.linePos(offset).line;
+  const error = document.errors[0] ?? document.warnings[0];
+  if (!error) return { document, lineAt };
+  const [stop] = error.pos;
+  // A quote that is not closed takes in all that follows: it is told where it begins.
+  const start = scalarsIn(document).find(
+    ({ range }) => range && range[0] < stop && stop <= range[1],
+  );
+  return { document, lineAt, error: { code: error.code, line: lineAt(start?.range?.[0] ?? stop) } };
+}
+
+type Parsed = ReturnType<typeof parse>;
+
+const lineIn = ({ document, lineAt }: Parsed, path: readonly PropertyKey[]): number => {
   for (let length = path.length; length > 0; length -= 1) {
     const parent = document.getIn(path.slice(0, length - 1), true) ?? document.contents;
     const key = path[length - 1];
     const pair = isMap(parent) && parent.items.find(({ key: name }) => String(name) === key);
     const node = pair ? pair.key : document.getIn(path.slice(0, length), true);
-    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
+    if (isNode(node) && node.range) return lineAt(node.range[0]);
   }
   return 1;
 };
 
-const parse = (lines: readonly string[]) => {
-  const counter = new LineCounter();
-  const document = parseDocument(lines.join('\n'), { lineCounter: counter, prettyErrors: false });
-  return { document, counter };
-};
-
-/** What is wrong with fields that cannot be read. Lines from 0. */
-function brokenFields(lines: readonly string[], { document, counter }: ReturnType<typeof parse>) {
-  const error = document.errors[0] ?? document.warnings[0];
-  if (!error) return misread(lines);
-  return explainYaml(lines, { code: error.code, at: counter.linePos(error.pos[0]).line - 1 });
-}
-
-function readMarkdown(file: string, lines: readonly string[]): Source | BrokenSource {
-  if (!OPENING.test(lines[0] ?? '')) {
-    const says =
-      'The fields belong at the top of the file, between two lines of three hyphens. The first line should be ---';
-    return { file, broken: { line: 1, says, fixed: `---\n${lines[0]?.trim() || 'title: …'}` } };
+function readMarkdown(file: string, text: string): Source | Unreadable {
+  const lines = text.split(/\r?\n/);
+  const end = lines.findIndex((line, index) => index > 0 && HYPHENS.test(line));
+  if (end < 0 || !HYPHENS.test(lines[0] ?? '')) {
+    return { broken: { file, line: 1, says: NO_HYPHENS } };
   }
-  const end = lines.findIndex((line, index) => index > 0 && OPENING.test(line));
-  if (end < 0) {
-    // A field, an entry of a list, or what belongs to one: the first line that is none is the text.
-    const text = lines.findIndex((line, index) => index > 0 && !/^(\w+:|\s*- |\s+\S)/.test(line));
-    const last = (text < 0 ? lines.length : text) - 1;
-    return { file, broken: { line: last + 1, ...closing(last > 0 ? (lines[last] ?? '') : '---') } };
+  // An empty line in the place of the hyphens keeps the lines' numbers.
+  const parsed = parse(['', ...lines.slice(1, end)].join('\n'), 'core');
+  const { error } = parsed;
+  if (error) {
+    return { broken: { file, line: error.line, says: KNOWN[error.code] ?? NO_FIELDS } };
   }
-  const fields = lines.slice(1, end);
-  const parsed = parse(fields);
-  const broken = brokenFields(fields, parsed);
-  // The opening hyphens are the file's first line.
-  if (broken) return { file, broken: { ...broken, line: (broken.line ?? 0) + 2 } };
-  const { document, counter } = parsed;
+  const cut = scalarsIn(parsed.document).find(({ type, comment }) => type === 'PLAIN' && comment);
+  if (cut?.range) return { broken: { file, line: parsed.lineAt(cut.range[0]), says: REMARK } };
   return {
     file,
-    data: document.toJS(),
+    data: parsed.document.toJS(),
     body: lines.slice(end + 1).join('\n'),
-    lines,
     bodyLine: end + 2,
-    lineOf: (path) => keyLine(document, counter, path) + 1,
+    lineOf: (path) => lineIn(parsed, path),
   };
 }
 
-function readJson(file: string, text: string, lines: readonly string[]): Source | BrokenSource {
-  const broken = explainJson(text);
-  if (broken) return { file, broken };
-  // JSON is YAML too, which knows the lines; but YAML forgives what JSON does not.
-  const { document, counter } = parse(lines);
-  return {
-    file,
-    data: JSON.parse(text),
-    body: '',
-    lines,
-    bodyLine: lines.length + 1,
-    lineOf: (path) => keyLine(document, counter, path),
-  };
+/** YAML knows the lines of a JSON text, but forgives what JSON does not. */
+function readJson(file: string, text: string): Source | Unreadable {
+  const parsed = parse(text, 'json');
+  if (parsed.error) {
+    const { code, line } = parsed.error;
+    return { broken: { file, line, says: KNOWN[code] ?? NO_JSON } };
+  }
+  try {
+    const data: unknown = JSON.parse(text);
+    return { file, data, body: '', bodyLine: 1, lineOf: (path) => lineIn(parsed, path) };
+  } catch (error) {
+    // V8 tells the line, but not of a comma before a bracket.
+    const [, line] = /\(line (\d+) /.exec(String(error)) ?? [];
+    const comma = text.search(/,\s*[\]}]/);
+    return { broken: { file, line: line ? Number(line) : parsed.lineAt(comma), says: NO_JSON } };
+  }
 }
 
 /** Reads a content file: Markdown with its fields at the top, or JSON. */
-export function readSource(file: string, raw: string): Source | BrokenSource {
+export function readSource(file: string, raw: string): Source | Unreadable {
   // Windows' editor begins a file with a mark of its own.
   const text = raw.replace(/^\uFEFF/, '');
-  const lines = text.split(/\r?\n/);
-  return file.endsWith('.json') ? readJson(file, text, lines) : readMarkdown(file, lines);
+  return file.endsWith('.json') ? readJson(file, text) : readMarkdown(file, text);
 }

@@ -1,6 +1,5 @@
 import type { z } from 'astro/zod';
 import { catalogueSchema } from '../contract/catalogue.ts';
-import type { Kind } from '../editor/kind.ts';
 import { aboutSchema } from './about.ts';
 import { faqPageSchema, faqSchema } from './faq.ts';
 import { guideSchema } from './guide.ts';
@@ -8,6 +7,19 @@ import { homeSchema } from './home.ts';
 import { legalSchema } from './legal.ts';
 import { creatorSchema, logoSchema, testimonialSchema } from './people.ts';
 import { siteSchema } from './site.ts';
+
+/** What one kind of file in content/ is, and what an editor may do with it. */
+export type Kind<S extends z.ZodType = z.ZodType> = {
+  /** One file, "content/site.md", or all Markdown files of a folder, "content/faqs/". */
+  at: string;
+  schema: S;
+  /** There are words below the fields. */
+  hasText?: true;
+  /** The folder may be empty. */
+  mayBeNone?: true;
+  /** Placeholders are not filled in here. */
+  plain?: true;
+};
 
 const kind = <S extends z.ZodType>(
   at: string,
@@ -19,23 +31,16 @@ const kind = <S extends z.ZodType>(
 export const kinds = {
   catalogue: kind('content/catalog.json', catalogueSchema, { plain: true }),
   site: kind('content/site.md', siteSchema, { plain: true }),
-  home: kind('content/home.md', homeSchema, { body: 'Write below the fields why it matters.' }),
-  about: kind('content/about.md', aboutSchema, { body: 'Write below the fields who you are.' }),
+  home: kind('content/home.md', homeSchema, { hasText: true }),
+  about: kind('content/about.md', aboutSchema, { hasText: true }),
   faqPage: kind('content/faq.md', faqPageSchema),
-  faqs: kind('content/faqs/', faqSchema, {
-    body: 'Write the answer below the fields.',
-    least: 'The FAQ page needs at least one question here.',
-  }),
-  creator: kind('content/creator.md', creatorSchema, {
-    body: 'Write below the fields who the planner is.',
-  }),
+  faqs: kind('content/faqs/', faqSchema, { hasText: true }),
+  creator: kind('content/creator.md', creatorSchema, { hasText: true }),
   testimonials: kind('content/testimonials/', testimonialSchema, {
-    body: 'Write the parent’s words below the fields.',
+    hasText: true,
+    mayBeNone: true,
   }),
-  logos: kind('content/logos/', logoSchema, { plain: true }),
-  legal: kind('content/legal/', legalSchema, { body: 'Write the page below the fields.' }),
-  guides: kind('content/guides/', guideSchema, {
-    body: 'Write why it works below the fields.',
-    least: 'The shop needs at least one guide here.',
-  }),
+  logos: kind('content/logos/', logoSchema, { plain: true, mayBeNone: true }),
+  legal: kind('content/legal/', legalSchema, { hasText: true, mayBeNone: true }),
+  guides: kind('content/guides/', guideSchema, { hasText: true }),
 };
