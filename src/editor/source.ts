@@ -1,4 +1,15 @@
-import { type Document, isMap, isNode, LineCounter, parseDocument, type Scalar, visit } from 'yaml';
+import {
+  type Alias,
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  type Scalar,
+  visit,
+} from 'yaml';
 import type { Finding } from './finding.ts';
 
 export type Source = {
@@ -33,24 +44,26 @@ const NO_HYPHENS =
 /** What the YAML parser has found, where it can be told more plainly than that. */
 const KNOWN: Readonly<Record<string, string>> = { DUPLICATE_KEY: TWICE, TAB_AS_INDENT: TAB };
 
-function scalarsIn(document: Document): Scalar[] {
-  const scalars: Scalar[] = [];
-  visit(document, { Scalar: (_, scalar) => void scalars.push(scalar) });
-  return scalars;
+/** The document's values; a value that begins with a star is an alias to YAML, and stands for another one. */
+function valuesIn(document: Document): (Scalar | Alias)[] {
+  const values: (Scalar | Alias)[] = [];
+  const push = (_: unknown, value: Scalar | Alias): void => void values.push(value);
+  visit(document, { Scalar: push, Alias: push });
+  return values;
 }
 
 function parse(text: string, schema: 'core' | 'json') {
   const counter = new LineCounter();
   const document = parseDocument(text, { schema, lineCounter: counter, prettyErrors: false });
   const lineAt = (offset: number) => counter.linePos(offset).line;
+  const values = valuesIn(document);
   const error = document.errors[0] ?? document.warnings[0];
-  if (!error) return { document, lineAt };
-  const [stop] = error.pos;
+  const stop = error?.pos[0] ?? values.find(isAlias)?.range?.[0];
+  if (stop === undefined) return { document, values, lineAt };
   // A quote that is not closed takes in all that follows: it is told where it begins.
-  const start = scalarsIn(document).find(
-    ({ range }) => range && range[0] < stop && stop <= range[1],
-  );
-  return { document, lineAt, error: { code: error.code, line: lineAt(start?.range?.[0] ?? stop) } };
+  const around = values.find(({ range }) => range && range[0] < stop && stop <= range[1]);
+  const line = lineAt(around?.range?.[0] ?? stop);
+  return { document, values, lineAt, error: { code: error?.code, line } };
 }
 
 type Parsed = ReturnType<typeof parse>;
@@ -76,9 +89,11 @@ function readMarkdown(file: string, text: string): Source | Unreadable {
   const parsed = parse(['', ...lines.slice(1, end)].join('\n'), 'core');
   const { error } = parsed;
   if (error) {
-    return { broken: { file, line: error.line, says: KNOWN[error.code] ?? NO_FIELDS } };
+    return { broken: { file, line: error.line, says: KNOWN[error.code ?? ''] ?? NO_FIELDS } };
   }
-  const cut = scalarsIn(parsed.document).find(({ type, comment }) => type === 'PLAIN' && comment);
+  const cut = parsed.values.find(
+    (value) => isScalar(value) && value.type === 'PLAIN' && value.comment,
+  );
   if (cut?.range) return { broken: { file, line: parsed.lineAt(cut.range[0]), says: REMARK } };
   return {
     file,
@@ -94,7 +109,7 @@ function readJson(file: string, text: string): Source | Unreadable {
   const parsed = parse(text, 'json');
   if (parsed.error) {
     const { code, line } = parsed.error;
-    return { broken: { file, line, says: KNOWN[code] ?? NO_JSON } };
+    return { broken: { file, line, says: KNOWN[code ?? ''] ?? NO_JSON } };
   }
   try {
     const data: unknown = JSON.parse(text);

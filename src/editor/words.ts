@@ -1,6 +1,8 @@
 import { z } from 'astro/zod';
 import { type Facts, fill, slipsIn } from '../lib/fill.ts';
 import { guideTitle, pageTitle } from '../lib/page-title.ts';
+import { guideSchema } from '../schemas/guide.ts';
+import { searchFields } from '../schemas/parts.ts';
 import { type Finding, fieldName } from './finding.ts';
 import type { Source } from './source.ts';
 
@@ -48,21 +50,13 @@ export const largeHeadings = ({ file, body, bodyLine }: Source): Finding[] =>
         : [],
     );
 
-const guide = z.object({
-  number: z.number(),
-  title: z.string(),
-  ages: z.string(),
-  summary: z.string(),
-});
-const page = z.object({ title: z.string(), description: z.string() });
-
 /** What search engines see of a file, by the names of its fields. */
 function shownOf({ file, data }: Source, brand: string): Record<string, string> {
-  const asGuide = guide.safeParse(data).data;
-  if (asGuide) return { title: guideTitle(asGuide, brand), summary: asGuide.summary };
-  const asPage = page.safeParse(data).data;
-  if (!asPage) return {};
-  const { title, description } = asPage;
+  const guide = guideSchema.safeParse(data).data;
+  if (guide) return { title: guideTitle(guide, brand), summary: guide.summary };
+  const page = z.object(searchFields).safeParse(data).data;
+  if (!page) return {};
+  const { title, description } = page;
   return { title: file === 'content/home.md' ? title : pageTitle(title, brand), description };
 }
 

@@ -18,6 +18,7 @@ test.each([
   ['quotes around a part', 'title: "Seeds" in', FIELDS],
   ['an apostrophe in single quotes', "title: 'It's here'", FIELDS],
   ['a star in front', 'title: *Seeds* in', FIELDS],
+  ['a star alone in front', 'title: *Seeds', FIELDS],
   ['an exclamation mark in front', 'title: !Seeds in', FIELDS],
   ['a placeholder in front', 'title: {brand} in', FIELDS],
   ['no space after the colon', 'title:Seeds in', FIELDS],
