@@ -1,8 +1,8 @@
 import { defineCollection } from 'astro:content';
 import type { z } from 'astro/zod';
 import { productSchema } from './contract/catalogue.ts';
-import { markdown, products } from './editor/loaders.ts';
-import { type Kind, kinds } from './schemas/kinds.ts';
+import { markdown, products } from './content/loaders.ts';
+import { type Kind, kinds } from './content/schemas/kinds.ts';
 
 const of = <S extends z.ZodType>({ at, schema }: Kind<S>) =>
   defineCollection({ loader: markdown(at), schema });

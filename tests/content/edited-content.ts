@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Content, problemsIn } from '../../src/editor/check.ts';
+import { type Content, problemsIn } from '../../src/content/check.ts';
 import { SMALL_SHOP } from './small-shop.ts';
 
 /** The files that the edits are made to. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readContent, problemsIn } from '../../src/editor/check.ts';
+import { readContent, problemsIn } from '../../src/content/check.ts';
 import { add, change, expectSlip, problemsAfter } from './edited-content.ts';
 
 const GUIDE = 'content/guides/guide-1.md';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { RESERVED } from '../../src/editor/names.ts';
+import { RESERVED } from '../../src/content/names.ts';
 import { add, content, expectSlip, problemsAfter, remove } from './edited-content.ts';
 
 const QUESTION = '---\nquestion: Is this new?\n---\n\nYes.\n';

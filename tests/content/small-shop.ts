@@ -1,4 +1,4 @@
-import type { Content } from '../../src/editor/check.ts';
+import type { Content } from '../../src/content/check.ts';
 
 const product = (id: string, type: string, file: string, cents: number) => ({
   id,

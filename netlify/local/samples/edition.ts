@@ -2,12 +2,12 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
 import type { Product } from '#contract/catalogue.ts';
-import { readSource } from '../../../src/editor/source.ts';
+import { readSource } from '../../../src/content/source.ts';
 import { factsOf } from '../../../src/lib/facts.ts';
 import { fillAll } from '../../../src/lib/fill.ts';
 import type { Edition } from '../../../src/press/edition.ts';
-import { guideSchema } from '../../../src/schemas/guide.ts';
-import { siteSchema } from '../../../src/schemas/site.ts';
+import { guideSchema } from '../../../src/content/schemas/guide.ts';
+import { siteSchema } from '../../../src/content/schemas/site.ts';
 import { ROOT } from '../settings.ts';
 
 const CONTENT = path.join(ROOT, 'content');

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AstroError } from 'astro/errors';
 import { file as jsonFile, glob, type Loader, type LoaderContext } from 'astro/loaders';
-import { kinds } from '../schemas/kinds.ts';
+import { kinds } from './schemas/kinds.ts';
 import { problemsIn, readContent } from './check.ts';
 
 const HINT = 'Nothing was published. content/README.md tells how each file is written.';

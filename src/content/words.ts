@@ -1,8 +1,8 @@
 import { z } from 'astro/zod';
 import { type Facts, fill, slipsIn } from '../lib/fill.ts';
 import { guideTitle, pageTitle } from '../lib/page-title.ts';
-import { guideSchema } from '../schemas/guide.ts';
-import { searchFields } from '../schemas/parts.ts';
+import { guideSchema } from './schemas/guide.ts';
+import { searchFields } from './schemas/parts.ts';
 import { type Finding, fieldName } from './finding.ts';
 import type { Source } from './source.ts';
 

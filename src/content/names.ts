@@ -1,4 +1,4 @@
-import { type Kind, kinds } from '../schemas/kinds.ts';
+import { type Kind, kinds } from './schemas/kinds.ts';
 import type { Finding } from './finding.ts';
 
 /** Addresses that the shop itself answers, so that no page of content/ can have them. */

@@ -1,6 +1,6 @@
 import { z } from 'astro/zod';
-import { HUE_NAMES } from '../art/colors.ts';
-import { ART_NAMES } from '../art/scenes.ts';
+import { HUE_NAMES } from '../../art/colors.ts';
+import { ART_NAMES } from '../../art/scenes.ts';
 import { count, description, heading, list, oneOf, text } from './fields.ts';
 
 const AGES = 'Write two ages with the long dash between them, as in 6–10.';

@@ -1,5 +1,5 @@
 import type { z } from 'astro/zod';
-import { catalogueSchema } from '../contract/catalogue.ts';
+import { catalogueSchema } from '../../contract/catalogue.ts';
 import { aboutSchema } from './about.ts';
 import { faqPageSchema, faqSchema } from './faq.ts';
 import { guideSchema } from './guide.ts';

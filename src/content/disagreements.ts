@@ -1,7 +1,7 @@
 import type { z } from 'astro/zod';
 import { bundleSums } from '../lib/facts.ts';
 import { formatMoney } from '../lib/money.ts';
-import { type Kind, kinds } from '../schemas/kinds.ts';
+import { type Kind, kinds } from './schemas/kinds.ts';
 import { type Finding, fieldName } from './finding.ts';
 import type { Source } from './source.ts';
 
