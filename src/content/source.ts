@@ -44,7 +44,7 @@ const NO_HYPHENS =
 /** What the YAML parser has found, where it can be told more plainly than that. */
 const KNOWN: Readonly<Record<string, string>> = { DUPLICATE_KEY: TWICE, TAB_AS_INDENT: TAB };
 
-/** The document's values; a value that begins with a star is an alias to YAML, and stands for another one. */
+/** The document's values. What begins with a star is an alias to YAML: it stands for another one. */
 function valuesIn(document: Document): (Scalar | Alias)[] {
   const values: (Scalar | Alias)[] = [];
   const push = (_: unknown, value: Scalar | Alias): void => void values.push(value);
