@@ -76,7 +76,7 @@ export default defineConfig({
       },
     },
     wall(['src/**'], NO_SERVER, NO_NODE),
-    wall(['src/{content,editor,samples}/**', 'src/pages/**/*.ts'], NO_SERVER),
+    wall(['src/{content,samples}/**', 'src/pages/**/*.ts'], NO_SERVER),
     wall(
       BROWSER.map((room) => `src/${room}/**`),
       NO_SERVER,
@@ -120,7 +120,7 @@ export default defineConfig({
         '**/src/**',
         '!**/src/samples/**',
         '!**/src/content/{facts,fill,source}.ts',
-        '!**/src/editor/source.ts',
+        '!**/src/content/schemas/**',
       ],
       message: 'The local services take of the site what is drawn, and #contract.',
     }),

@@ -1,5 +1,5 @@
 import { z } from 'astro/zod';
-import { heading, noted } from '../editor/fields.ts';
+import { heading } from './fields.ts';
 import { searchFields } from './parts.ts';
 
 // Astro reads 2026-11-01 as a date, other readers as a text. "11/12/2026" may be either month.
@@ -9,9 +9,6 @@ export const legalSchema = z.strictObject({
   ...searchFields,
   /** The headline of the page. */
   heading: heading('Refunds'),
-  /** When the page was last changed. */
-  updated: noted(z.union([z.date(), day]), {
-    what: 'a date, as in 2026-11-01',
-    example: '2026-11-01',
-  }),
+  /** When the page was last changed: year, month, day. */
+  updated: z.union([z.date(), day], { error: 'Write a date, as in 2026-11-01.' }),
 });

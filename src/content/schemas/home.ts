@@ -1,6 +1,5 @@
-import { reference } from 'astro:content';
 import { z } from 'astro/zod';
-import { count, heading } from '../editor/fields.ts';
+import { count, heading, list, text } from './fields.ts';
 import { headed, headingOnly, point, searchFields } from './parts.ts';
 
 export const homeSchema = z.strictObject({
@@ -16,19 +15,17 @@ export const homeSchema = z.strictObject({
   /** A conversation out of a guide, to show how a lesson feels. */
   conversation: z.strictObject({
     ...headed.shape,
-    /** The guide that it is from: the name of a file in content/guides. */
-    guide: reference('guides').meta({
-      what: 'the name of a file in content/guides',
-      example: 'guide-1',
-    }),
+    /** The guide that it is from: the name of a file in content/guides, without its ending. */
+    guide: text('Write the name of a file in content/guides, as in guide-1.'),
     /** The number of a lesson that the guide lists under "preview". */
-    lesson: count('the number of a lesson of that guide’s "preview"', 5),
+    lesson: count('Write the number of a lesson of that guide’s "preview", as in 5.'),
   }),
   /** What makes the lessons work. */
   works: z.strictObject({
+    /** Over the features. */
     heading: heading('Short, out loud and with real coins'),
-    /** Four is a good number. */
-    features: z.array(point).min(2).meta({ what: 'a list of at least two points', example: [] }),
+    /** At least two; four is a good number. */
+    features: list(point, 'Write at least two points, each with a title and a text.', 2),
   }),
   /** Over the words of content/creator.md. */
   creator: headingOnly,
