@@ -1,26 +1,44 @@
-import netlify from '@netlify/vite-plugin';
-import { dev } from 'astro';
-import { createEnding } from './ending.ts';
-import { provideServices } from './provide.ts';
+import { enableCompileCache } from 'node:module';
+import { devFunctions } from './dev-functions.ts';
+import { stockGuides } from './samples/stock-guides.ts';
+import { startSchedule } from './schedule.ts';
 import { ROOT, loadSettings } from './settings.ts';
+import { createShutdown } from './shutdown.ts';
+import { startServices } from './start-services.ts';
 
-/** The shop of start.ts with hot reload: `astro dev`, whose Netlify plugin runs the functions. */
-const ending = createEnding();
-const settings = loadSettings();
-const notes = await provideServices(settings, ending);
-const off = { enabled: false };
-/** The functions beside the hot-reloading pages. Not in astro.config.mjs: a build would load it for nothing. */
-const functions = netlify({
-  blobs: off, // blobs.ts serves them, on loopback only
-  database: off,
-  edgeFunctions: off,
-  environmentVariables: off,
-  images: off,
-});
-const server = await dev({
-  root: ROOT,
-  server: { port: settings.port, host: 'localhost' },
-  vite: { plugins: [functions] },
-});
-ending.add(server.stop);
-for (const note of notes) console.log(note);
+/** `npm run dev`: the shop of start.ts with hot reload of its pages and its functions. */
+enableCompileCache(); // Astro is much code: kept compiled, it is there half a second earlier
+const shutdown = createShutdown();
+
+const start = async (): Promise<void> => {
+  const settings = loadSettings();
+  const { port, siteUrl, paymentsPort } = settings;
+  const services = startServices(settings, shutdown);
+  // What the pages name, before it is there. And Astro shall ask nothing of the internet.
+  Object.assign(process.env, {
+    PUBLIC_SITE_URL: siteUrl,
+    ...(!process.env['STRIPE_SECRET_KEY'] && {
+      STRIPE_API_URL: `http://localhost:${paymentsPort}`,
+    }),
+    ASTRO_TELEMETRY_DISABLED: '1',
+    ASTRO_DISABLE_UPDATE_CHECK: 'true',
+  });
+  const { dev } = await import('astro');
+  const server = await dev({
+    root: ROOT,
+    server: { port, host: 'localhost' },
+    vite: {
+      plugins: [devFunctions(services)],
+      server: { strictPort: true, watch: { ignored: ['**/.netlify/**', '**/dist/**'] } },
+    },
+  });
+  shutdown.add(server.stop);
+  const [notes, page] = await Promise.all([services, fetch(siteUrl)]);
+  await page.body?.cancel();
+  shutdown.add(startSchedule(siteUrl));
+  for (const note of notes) console.log(note);
+  console.log(`ready on ${siteUrl}`);
+  await stockGuides(); // only now: it takes a processor for seconds, at the first start
+};
+
+await start().catch(shutdown.fail);

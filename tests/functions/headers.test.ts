@@ -4,7 +4,7 @@ import type { Config } from '@netlify/functions';
 import { expect, test } from 'vitest';
 import { headerFaults } from '../headers.ts';
 import { access, buy, setFaults } from './buying.ts';
-import { FUNCTIONS, type Handler } from './routes.ts';
+import { FUNCTIONS, type Handler } from '../../netlify/local/routes.ts';
 import { openTestShop } from './shop.ts';
 
 const shop = await openTestShop();
