@@ -11,11 +11,12 @@ const PAINTERS = ['sharp', '@hyzyla/pdfium'];
 
 /** All that decides how a PDF or an SVG becomes a picture: our own source, and its packages by their versions. */
 export async function madeBy(): Promise<readonly string[]> {
-  const press = path.join(root, 'src', 'press');
-  const sources = (await readdir(press)).toSorted().map((name) => path.join(press, name));
+  const room = path.join(root, 'src', 'samples');
+  const names = (await readdir(room, { recursive: true })).filter((name) => name.endsWith('.ts'));
+  const sources = names.toSorted().map((name) => path.join(room, name));
   const packages = PAINTERS.map((name) => findPackageJSON(name, import.meta.url) ?? name);
   return [...sources, ...packages];
 }
 
 /** Where tools keep such things, and Netlify from one build to the next: within node_modules. */
-export const keepOnDisk = createKeep(path.join(root, 'node_modules', '.cache', 'press'), madeBy);
+export const keepOnDisk = createKeep(path.join(root, 'node_modules', '.cache', 'samples'), madeBy);

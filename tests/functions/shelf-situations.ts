@@ -51,7 +51,7 @@ export const shelfSituations = async (shop: TestShop): Promise<Situations<ShelfF
       'of the owner': () => () => desk.call('/admin-home'),
       'of a stranger': () => () => shop.call('/admin-home'),
     },
-    'admin-guides': { 'of the owner': read('shelf') },
+    'admin-guides': { 'of the owner': read('guides') },
     'admin-guide': {
       'what buyers get': read(`guide?product=${GUIDE.product}`),
       'an earlier edition': async () => {

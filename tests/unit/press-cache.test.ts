@@ -180,7 +180,9 @@ describe('what the press keeps', () => {
   test('is the work of every file of the press, and of what makes pictures of it', async () => {
     const root = path.resolve(import.meta.dirname, '../..');
     const files = (await madeBy()).map((file) => path.relative(root, file));
-    const press = readdirSync(path.join(root, 'src/samples')).flatMap((name) => (name.endsWith('.ts') ? [`src/samples/${name}`] : []));
+    const press = readdirSync(path.join(root, 'src/samples')).flatMap((name) =>
+      name.endsWith('.ts') ? [`src/samples/${name}`] : [],
+    );
     expect(files).toEqual(expect.arrayContaining(press));
     for (const name of ['sharp', '@hyzyla/pdfium']) {
       expect(files).toContain(`node_modules/${name}/package.json`);
