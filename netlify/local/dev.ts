@@ -10,19 +10,7 @@ import { startServices } from './start-services.ts';
 enableCompileCache(); // Astro is much code: kept compiled, it is there half a second earlier
 const shutdown = createShutdown();
 
-const start = async (): Promise<void> => {
-  const settings = loadSettings();
-  const { port, siteUrl, paymentsPort } = settings;
-  const services = startServices(settings, shutdown);
-  // What the pages name, before it is there. And Astro shall ask nothing of the internet.
-  Object.assign(process.env, {
-    PUBLIC_SITE_URL: siteUrl,
-    ...(!process.env['STRIPE_SECRET_KEY'] && {
-      STRIPE_API_URL: `http://localhost:${paymentsPort}`,
-    }),
-    ASTRO_TELEMETRY_DISABLED: '1',
-    ASTRO_DISABLE_UPDATE_CHECK: 'true',
-  });
+const startAstro = async (port: number, services: Promise<unknown>): Promise<void> => {
   const { dev } = await import('astro');
   const server = await dev({
     root: ROOT,
@@ -33,12 +21,27 @@ const start = async (): Promise<void> => {
     },
   });
   shutdown.add(server.stop);
-  const [notes, page] = await Promise.all([services, fetch(siteUrl)]);
+};
+
+const start = async (): Promise<void> => {
+  const settings = loadSettings();
+  const { port, siteUrl, paymentsPort } = settings;
+  const services = startServices(settings, shutdown);
+  // The pages name these two before the services are there.
+  process.env['PUBLIC_SITE_URL'] = siteUrl;
+  if (!process.env['STRIPE_SECRET_KEY']) {
+    process.env['STRIPE_API_URL'] = `http://localhost:${paymentsPort}`;
+  }
+  // Astro would ask the internet at a start.
+  process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
+  process.env['ASTRO_DISABLE_UPDATE_CHECK'] = 'true';
+  const [notes] = await Promise.all([services, startAstro(port, services)]);
+  const page = await fetch(siteUrl);
   await page.body?.cancel();
   shutdown.add(startSchedule(siteUrl));
   for (const note of notes) console.log(note);
   console.log(`ready on ${siteUrl}`);
-  await stockGuides(); // only now: it takes a processor for seconds, at the first start
+  await stockGuides(); // last: drawing the samples takes a processor for seconds, at the first start
 };
 
 await start().catch(shutdown.fail);
