@@ -19,6 +19,16 @@ const etagOf = async (file: string): Promise<string | null> => {
   return found?.isFile() ? `"${found.mtimeNs.toString(36)}-${found.size.toString(36)}"` : null;
 };
 
+const list = async (store: string, prefix: string) => {
+  const names = await readdir(store, { recursive: true }).catch(() => []);
+  const blobs = names.map(async (name) => {
+    const key = decodeURIComponent(name.split(path.sep).join('/'));
+    const etag = key.startsWith(prefix) && (await etagOf(path.join(store, name)));
+    return etag ? [{ etag, key }] : [];
+  });
+  return { blobs: (await Promise.all(blobs)).flat(), directories: [] };
+};
+
 /**
  * What @netlify/blobs asks of Netlify: get, head, set with conditions, delete and list. Netlify's own
  * emulator listens on every interface of the machine, tells no ETag with what it reads, and lets two
@@ -40,16 +50,6 @@ export const createBlobs = (directory: string, token: string) => {
   const headersOf = async (file: string, etag: string): Promise<Record<string, string>> => {
     const metadata = await readFile(metadataOf(file), 'base64').catch(() => null);
     return { etag, ...(metadata !== null && { [METADATA.header]: METADATA.prefix + metadata }) };
-  };
-
-  const list = async (store: string, prefix: string) => {
-    const names = await readdir(store, { recursive: true }).catch(() => []);
-    const blobs = names.map(async (name) => {
-      const key = decodeURIComponent(name.split(path.sep).join('/'));
-      const etag = key.startsWith(prefix) && (await etagOf(path.join(store, name)));
-      return etag ? [{ etag, key }] : [];
-    });
-    return { blobs: (await Promise.all(blobs)).flat(), directories: [] };
   };
 
   const put = async (request: Request, file: string): Promise<Response> => {
