@@ -1,6 +1,5 @@
 import { enableCompileCache } from 'node:module';
 import { devFunctions } from './dev-functions.ts';
-import { stockGuides } from './samples/stock-guides.ts';
 import { startSchedule } from './schedule.ts';
 import { ROOT, loadSettings } from './settings.ts';
 import { createShutdown } from './shutdown.ts';
@@ -41,7 +40,9 @@ const start = async (): Promise<void> => {
   shutdown.add(startSchedule(siteUrl));
   for (const note of notes) console.log(note);
   console.log(`ready on ${siteUrl}`);
-  await stockGuides(); // last: drawing the samples takes a processor for seconds, at the first start
+  // Last: at the first start, drawing the samples takes a processor for seconds.
+  const { stockGuides } = await import('./samples/stock-guides.ts');
+  await stockGuides();
 };
 
 await start().catch(shutdown.fail);
