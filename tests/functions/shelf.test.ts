@@ -31,7 +31,7 @@ const titles = ({ current, earlier }: GuideFiles) => [
 ];
 
 const restore = (edition: string, product: string = GUIDE.product) =>
-  desk.post('/api/admin/restore', { product, edition });
+  desk.post('/api/admin/guides', { product, edition });
 
 const open = (query: Record<string, string>) =>
   desk.call(`/api/admin/guide?${new URLSearchParams(query)}`);
