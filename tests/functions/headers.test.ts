@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { headerFaults } from '../headers.ts';
 import { access, buy, setFaults } from './buying.ts';
-import { loadRoutes } from './routes.ts';
+import { loadRoutes } from '../../netlify/local/routes.ts';
 import { openTestShop } from './shop.ts';
 
 const shop = await openTestShop();

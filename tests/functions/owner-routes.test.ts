@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { sealSession } from '../../netlify/admin/session.ts';
 import { ownerHeaders, password } from './owner.ts';
-import { loadRoutes } from './routes.ts';
+import { loadRoutes } from '../../netlify/local/routes.ts';
 import { openTestShop } from './shop.ts';
 
 const shop = await openTestShop();

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 
 /** No letter or digit that looks like another one. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -10,3 +10,5 @@ const group = (): string => Array.from({ length: LETTERS_IN_GROUP }, letter).joi
 
 /** A password of 99 random bits that can be read out and typed: "k7mqz-4hxwp-...". */
 export const newPassword = (): string => Array.from({ length: GROUPS }, group).join('-');
+
+export const newSecret = (): string => randomBytes(32).toString('hex');

@@ -8,6 +8,7 @@ import {
 } from '@netlify/dev-utils';
 import { FunctionsHandler } from '@netlify/functions-dev';
 import { bundleFunctions } from '../build/bundle.ts';
+import type { FindFunction } from './routes.ts';
 
 /** Given a watcher, the emulator builds each function once, and not before every call: nothing changes here. */
 class StillWatcher extends FileWatcher {
@@ -36,16 +37,8 @@ const readable = async (request: Request): Promise<Request> => {
   return new Request(request.url, { method: request.method, headers: request.headers, body });
 };
 
-/** The function that a request's address and method belong to. */
-type FoundFunction = {
-  /** Whether a file of the site at this address goes before it. */
-  readonly preferStatic: boolean;
-  readonly call: () => Promise<Response>;
-};
-export type FindFunction = (request: Request) => Promise<FoundFunction | undefined>;
-
 /** Netlify's own emulator of functions, a worker for each call; they are bundled as they are deployed. */
-export const startFunctions = async (root: string, directory: string): Promise<FindFunction> => {
+export const emulateFunctions = async (root: string, directory: string): Promise<FindFunction> => {
   const bundled = path.join(directory, 'functions');
   await bundleFunctions(root, bundled);
   const emulator = new FunctionsHandler({
@@ -57,7 +50,9 @@ export const startFunctions = async (root: string, directory: string): Promise<F
     settings: {},
     userFunctionsPath: bundled,
   });
-  return async (request) => {
+  return async (request, remoteAddress) => {
+    // As Netlify's edge does. The emulator tells functions who is calling from it.
+    request.headers.set('x-forwarded-for', remoteAddress);
     const match = await emulator.match(request, AS_BUILT);
     return (
       match && {
