@@ -19,7 +19,11 @@ export async function loadOne<C extends CollectionKey>(collection: C): Promise<C
   throw new Error(`content/ has no file for "${collection}". See content/README.md.`);
 }
 
-type Entry<T> = { data: T; rendered?: { html: string } | undefined; filePath?: string | undefined };
+export type Entry<T> = {
+  data: T;
+  rendered?: { html: string } | undefined;
+  filePath?: string | undefined;
+};
 
 /** The fields and the text of an entry, placeholders filled in. Throws naming the file. */
 export function filled<T>(entry: Entry<T>, facts: Facts): { data: T; html: string } {

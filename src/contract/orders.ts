@@ -10,10 +10,10 @@ export const verifyPaymentRequest = z.strictObject({ sessionId: sessionIdSchema 
 /** GET /api/orders */
 export const ordersQuery = z.strictObject({ session_id: sessionIdSchema });
 
-/** 'blocked': closed by the owner's hand. */
+/** 'blocked': closed by the owner. */
 export type OrderStatus = 'pending' | 'paid' | 'failed' | 'refunded' | 'disputed' | 'blocked';
 
-/** An order on the wire: never an e-mail address, a name or a payment id. */
+/** An order as others may see it: never an e-mail address, a name or a payment id. */
 export type PublicOrder = {
   stripe_session_id: string;
   status: OrderStatus;

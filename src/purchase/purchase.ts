@@ -10,7 +10,7 @@ export type Purchase =
   /** There is no paid order for this session. */
   | { step: 'none' };
 
-/** Verifies the payment, then looks for its order. Rejects when either cannot be asked. */
+/** Verifies the payment, then asks for its order. Rejects when either cannot be asked. */
 export async function checkPurchase(sessionId: string): Promise<Purchase> {
   const verified = await verifyPayment(sessionId);
   if (verified.status !== 'paid' && verified.status !== 'unpaid') return { step: verified.status };

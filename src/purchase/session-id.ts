@@ -8,8 +8,7 @@ export function readSessionId(query: string): string | null {
 
 /** The same of what `hideSessionId` has kept in a history entry. */
 function keptSessionId(state: unknown): string | null {
-  if (typeof state !== 'object' || state === null || !('sessionId' in state)) return null;
-  const { sessionId } = state;
+  const { sessionId }: { sessionId?: unknown } = Object(state);
   return typeof sessionId === 'string' && SESSION_ID.test(sessionId) ? sessionId : null;
 }
 

@@ -39,7 +39,7 @@ export function makeSample(product: PrintedProduct, edition: Edition): Promise<A
   });
 }
 
-/** The pages of a guide that may be looked at before buying: the contents, and lessons in full. */
+/** The pages of a guide that may be seen before buying: the contents, and lessons in full. */
 export function makeExcerpt(guide: PrintedGuide, brand: string): Promise<ArrayBuffer> {
   const book: Book = { guide, brand, mark: SHOWN_MARK, isSample: false };
   return makePdf({ title: guide.title, author: brand }, (doc) => {

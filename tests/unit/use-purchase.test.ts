@@ -95,7 +95,7 @@ test('a shop that never does anything but ask to wait leaves the purchase unveri
   expect(steps.at(-1)).toBe('unverified');
 });
 
-test('a bank that never answers leaves the next look to the buyer', async () => {
+test('a bank that never answers leaves the next check to the buyer', async () => {
   const { run, steps } = startWatch();
   await run(answering(pending));
   expect(steps.at(-1)).toBe('stalled');
