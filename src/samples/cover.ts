@@ -1,10 +1,10 @@
 import { HUES, INK, LABEL } from './art/colors.ts';
-import { DRAWING_WIDTH, type Part } from './art/drawing.ts';
+import { DRAWING_WIDTH } from './art/drawing.ts';
 import { ROW_BOX, ROW_PLANTS, ROW_WIDTH, ROW_WINDOWS } from './art/row.ts';
 import { SCENES } from './art/scenes.ts';
 import { type Edition, PAGE, type PrintedGuide } from './edition.ts';
 import { decorate, drawParts, type TaggedPdf } from './document.ts';
-import { heightOf, drawText, type Style, write } from './text.ts';
+import { drawText, heightOf, type Room, type Style, type Tag, write } from './text.ts';
 
 // The measures of src/components/GuideCover.astro, in parts of the page.
 const LABEL_LEFT = PAGE.width * 0.14;
@@ -25,8 +25,7 @@ const TITLE: Style = {
 };
 const MARK: Style = { font: 'bold', size: 10.5, color: LABEL, align: 'center' };
 
-type Words = { readonly brand: string; readonly title: string; readonly below: string };
-type Put = (text: string, style: Style, y: number, height: number) => number;
+type Label = { readonly brand: string; readonly title: string; readonly below: string };
 
 function drawGround(pdf: PDFKit.PDFDocument, color: string): void {
   pdf.rect(0, 0, PAGE.width, PAGE.height).fill(color);
@@ -45,24 +44,33 @@ function drawGround(pdf: PDFKit.PDFDocument, color: string): void {
     .fillOpacity(1);
 }
 
-/** The paper label, as tall as its words. `put` writes them. */
-function drawLabel(doc: TaggedPdf, words: Words, put: Put): void {
-  const titleHeight = Math.min(heightOf(doc, words.title, TITLE, LABEL_WIDTH - 40), 140);
+function room(y: number, height: number): Room {
+  return { x: LABEL_LEFT + 20, y, width: LABEL_WIDTH - 40, height };
+}
+
+/** The paper label, as tall as its words. In a picture they are no text for a screen reader. */
+function drawLabel(doc: TaggedPdf, lines: Label, isPicture = false): void {
+  const titleHeight = Math.min(heightOf(doc, lines.title, TITLE, LABEL_WIDTH - 40), 140);
   const height = 126 + titleHeight;
   decorate(doc, (pdf) =>
     pdf.roundedRect(LABEL_LEFT, LABEL_TOP, LABEL_WIDTH, height, 15).fill(LABEL),
   );
-  put(words.brand, SMALL, LABEL_TOP + 19, 36);
-  put(words.title, TITLE, LABEL_TOP + 60, titleHeight);
-  put(words.below, SMALL, LABEL_TOP + height - 53, 36);
+  const put = (tag: Tag, text: string, style: Style, at: Room) =>
+    isPicture
+      ? decorate(doc, () => drawText(doc, text, style, at))
+      : write(doc, tag, text, style, at);
+  put('P', lines.brand, SMALL, room(LABEL_TOP + 19, 36));
+  put('H1', lines.title, TITLE, room(LABEL_TOP + 60, titleHeight));
+  put('P', lines.below, SMALL, room(LABEL_TOP + height - 53, 36));
 }
 
-function room(y: number, height: number) {
-  return { x: LABEL_LEFT + 20, y, width: LABEL_WIDTH - 40, height };
-}
-
-/** The cover of a guide, the whole page large. Inside `decorate` it is a picture of it. */
-function drawGuideCover(doc: TaggedPdf, guide: PrintedGuide, brand: string, put: Put): void {
+/** The cover of a guide, the whole page large. */
+function drawGuideCover(
+  doc: TaggedPdf,
+  guide: PrintedGuide,
+  brand: string,
+  isPicture = false,
+): void {
   const { parts, height } = SCENES[guide.art];
   decorate(doc, (pdf) => {
     drawGround(pdf, HUES[guide.hue].flat);
@@ -70,18 +78,13 @@ function drawGuideCover(doc: TaggedPdf, guide: PrintedGuide, brand: string, put:
     const x = LABEL_LEFT + (LABEL_WIDTH - DRAWING_WIDTH * scale) / 2;
     drawParts(pdf, parts, { x, y: FEET - height * scale, scale });
   });
-  drawLabel(doc, { brand, title: guide.title, below: `Ages ${guide.ages}` }, put);
-}
-
-function writing(doc: TaggedPdf): Put {
-  return (text, style, y, height) =>
-    write(doc, style === TITLE ? 'H1' : 'P', text, style, room(y, height));
+  drawLabel(doc, { brand, title: guide.title, below: `Ages ${guide.ages}` }, isPicture);
 }
 
 /** The first page of a guide. */
 export function printCover(doc: TaggedPdf, guide: PrintedGuide, brand: string, mark: string): void {
   doc.pdf.addPage();
-  drawGuideCover(doc, guide, brand, writing(doc));
+  drawGuideCover(doc, guide, brand);
   write(doc, 'P', mark, MARK, room(PAGE.height - 34, 16));
 }
 
@@ -98,11 +101,7 @@ export function drawSmallCover(
     .translate(place.x, place.y)
     .scale(place.width / PAGE.width);
   pdf.roundedRect(0, 0, PAGE.width, PAGE.height, 18).clip();
-  drawGuideCover(doc, guide, brand, (text, style, y, height) => {
-    let end = y;
-    decorate(doc, () => (end = drawText(doc, text, style, room(y, height))));
-    return end;
-  });
+  drawGuideCover(doc, guide, brand, true);
   pdf.restore();
 }
 
@@ -116,18 +115,17 @@ export function printBundleCover(
   doc.pdf.addPage();
   const scale = (PAGE.width * 0.84) / ROW_WIDTH;
   const place = { x: PAGE.width * 0.095, y: FEET - 417 * scale, scale };
-  const put = (parts: readonly Part[]) => (pdf: PDFKit.PDFDocument) => drawParts(pdf, parts, place);
   decorate(doc, (pdf) => {
     drawGround(pdf, INK);
-    put(ROW_WINDOWS)(pdf);
+    drawParts(pdf, ROW_WINDOWS, place);
     for (const { art, x, y, scale: size } of ROW_PLANTS) {
       const at = { x: place.x + x * scale, y: place.y + y * scale, scale: size * scale };
       drawParts(pdf, SCENES[art].parts, at);
     }
-    put(ROW_BOX)(pdf);
+    drawParts(pdf, ROW_BOX, place);
   });
   const title = name.replace(`${edition.brand}: `, '');
   const below = edition.guides.map(({ ages }) => ages).join(', ');
-  drawLabel(doc, { brand: edition.brand, title, below: `Ages ${below}` }, writing(doc));
+  drawLabel(doc, { brand: edition.brand, title, below: `Ages ${below}` });
   write(doc, 'P', mark, MARK, room(PAGE.height - 34, 16));
 }

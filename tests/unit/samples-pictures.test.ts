@@ -29,12 +29,19 @@ describe('pictures of pages', () => {
     expect(avif).toMatchObject({ format: 'heif', compression: 'av1', width: 306 });
   });
 
-  test('show the hue of the guide', async () => {
-    const page = await picturePage(await makeSample(guide.product, edition), 2, WEBP, drawAnew);
-    const corner = { left: 4, top: 4, width: 1, height: 1 };
-    const [red = 0, green = 0, blue = 0] = await sharp(page).extract(corner).raw().toBuffer();
-    // Coral, which the pages have along their spine.
-    expect(Math.hypot(red - 0xe4, green - 0x69, blue - 0x4a)).toBeLessThan(12);
+  test('are numbered from 1: the cover is all in the hue of the guide, the next page is paper', async () => {
+    const pdf = await makeSample(guide.product, edition);
+    // Left of what is drawn, and right of the spine.
+    const spot = { left: 50, top: 400, width: 1, height: 1 };
+    const pictures = await Promise.all(
+      [1, 2].map((page) => picturePage(pdf, page, WEBP, drawAnew)),
+    );
+    const awayFrom = async (picture: Buffer | undefined, color: readonly number[]) => {
+      const pixel = await sharp(picture).extract(spot).raw().toBuffer();
+      return Math.hypot(...color.map((part, i) => part - (pixel[i] ?? 0)));
+    };
+    expect(await awayFrom(pictures[0], [0xe4, 0x69, 0x4a])).toBeLessThan(12);
+    expect(await awayFrom(pictures[1], [0xfb, 0xf7, 0xef])).toBeLessThan(12);
   });
 
   test('to look at before buying are the contents and each lesson in full', () => {
