@@ -45,7 +45,7 @@ const ALLOWED = [
   ['src/contract/a.ts', use('zod')],
   ['src/contract/a.ts', use('zod/mini')],
   ['src/contract/a.ts', use('./orders.ts')],
-  ['src/pdf/a.ts', use('@cantoo/pdf-lib')],
+  ['src/pdf/a.ts', use('@hyzyla/pdfium')],
   ['src/pdf/a.ts', use('./limits.ts')],
   ['netlify/http/a.ts', use('#pdf/limits.ts')],
   ['netlify/functions/a.ts', use('../services/orders.ts')],
