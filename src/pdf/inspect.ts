@@ -37,11 +37,14 @@ const latin1 = new TextDecoder('latin1');
 const isPdf = (bytes: Uint8Array): boolean =>
   latin1.decode(bytes.subarray(0, 1024)).includes('%PDF-');
 
-/** The last sign of an end that programs write behind all objects. */
-const isWhole = (bytes: Uint8Array): boolean => {
+/**
+ * Programs write a sign of the end behind all objects, and again behind what they add later. Of half a file
+ * PDFium shows what there is: an older state of it, or the objects that it finds without a table.
+ */
+const isWhole = (bytes: Uint8Array, hasTable: boolean): boolean => {
   const text = latin1.decode(bytes);
   const end = text.lastIndexOf('%%EOF');
-  return end !== -1 && !/\d\s+obj\b/.test(text.slice(end));
+  return end === -1 ? hasTable : !/\d\s+obj\b/.test(text.slice(end));
 };
 
 const open = ({ pdfium, memory }: Engine, bytes: Uint8Array): number => {
@@ -54,8 +57,7 @@ const open = ({ pdfium, memory }: Engine, bytes: Uint8Array): number => {
     throw new Refused(ENCRYPTED);
   }
   if (doc === 0) throw new Refused(UNREADABLE);
-  // Without a table PDFium looks for objects itself, and finds those of half a file too.
-  if (!pdfium.FPDF_DocumentHasValidCrossReferenceTable(doc) && !isWhole(bytes)) {
+  if (!isWhole(bytes, pdfium.FPDF_DocumentHasValidCrossReferenceTable(doc) === 1)) {
     throw new Refused(broken('The end of the PDF is missing.'));
   }
   return doc;

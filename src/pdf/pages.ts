@@ -54,7 +54,7 @@ export const readPages = (
     const fonts = new Set<number>();
     const count = pdfium.FPDFPage_CountObjects(page);
     for (let n = 0; n < count; n += 1) readObject(pdfium.FPDFPage_GetObject(page, n), fonts);
-    for (const font of fonts) readFont(font);
+    for (const font of fonts) if (font !== 0) readFont(font);
     pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, DRAWN, DRAWN, 0, 0);
     pdfium.FPDF_ClosePage(page);
   }
