@@ -71,11 +71,12 @@ const findIn = (dict: Dict, objects: Objects): string | undefined => {
 export const findActive = (objects: Objects): string | undefined => {
   const waiting: Value[] = [...objects.values()];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (next instanceof Array) for (const item of next) waiting.push(item);
-    if (!(next instanceof Map)) continue;
-    const found = findIn(next, objects);
-    if (found !== undefined) return found;
-    for (const value of next.values()) waiting.push(value);
+    if (next instanceof Map) {
+      const found = findIn(next, objects);
+      if (found !== undefined) return found;
+      for (const value of next.values()) waiting.push(value);
+    } else if (typeof next === 'object' && next !== null)
+      for (const item of next) waiting.push(item);
   }
   return undefined;
 };

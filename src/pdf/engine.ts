@@ -60,10 +60,9 @@ export type Engine = {
 
 /** A module that hands on a function (i32, i32, i32) -> i32: a table takes no function of JavaScript's. */
 const ADAPTER = Uint8Array.from([
-  ...[0, 97, 115, 109, 1, 0, 0, 0], // head and version
-  ...[1, 8, 1, 0x60, 3, 0x7f, 0x7f, 0x7f, 1, 0x7f], // the type
-  ...[2, 7, 1, 1, 101, 1, 102, 0, 0], // imports e.f
-  ...[7, 5, 1, 1, 102, 0, 0], // exports it as f
+  // Head and version; the type; imports e.f; exports it as f.
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 8, 1, 0x60, 3, 0x7f, 0x7f, 0x7f, 1, 0x7f, 2, 7, 1, 1, 101, 1, 102,
+  0, 0, 7, 5, 1, 1, 102, 0, 0,
 ]);
 
 /** Has PDFium ask here before it takes more memory; what it does not get, it does without or aborts. */

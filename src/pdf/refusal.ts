@@ -1,7 +1,7 @@
 import { MAX_GUIDE_PAGES } from './limits.ts';
 
 /** Why a file cannot be a guide. Each is a code of the shop's problem documents too. */
-export type RefusalCode =
+type RefusalCode =
   | 'file_name_invalid'
   | 'file_not_pdf'
   | 'file_empty'

@@ -140,9 +140,10 @@ const written = (...contents: RawObject[]) => {
   return rawPdf(withPage(`/Contents [${references}]`, ...contents));
 };
 
+const form = (more: string): string => `/Subtype /Form /BBox [0 0 9 9] ${more}`;
+
 /** Drawings in drawings, each four times in the next: the page has 4^30. */
 const nestedDrawings = () => {
-  const form = (more: string) => `/Subtype /Form /BBox [0 0 9 9] ${more}`;
   const next = (n: number) => form(`/Resources << /XObject << /F ${n + 5} 0 R >> >>`);
   const drawings = Array.from({ length: 30 }, (_, n) => packed('/F Do '.repeat(4), next(n)));
   const resources = '/Resources << /XObject << /F 4 0 R >> >> /Contents 4 0 R';
@@ -169,8 +170,8 @@ export const BOMBS: readonly BadFile[] = [
   }),
   bomb('a page of 1200 MB in two layers', () => {
     const part = deflateSync(packed(Buffer.alloc(BOMB_BYTES / 12, ' ')).data);
-    const twice = { dict: '/Filter [/FlateDecode /FlateDecode]', data: part };
-    return written(...Array<RawObject>(12).fill(twice));
+    const dict = '/Filter [/FlateDecode /FlateDecode]';
+    return written(...Array.from({ length: 12 }, () => ({ dict, data: part })));
   }),
   bomb('lines without number', () => written(packed('0 0 m 9 9 l S\n'.repeat(8_000_000)))),
   bomb('drawings in drawings', nestedDrawings),

@@ -26,7 +26,7 @@ const lzw = (text: string): Uint8Array => {
 };
 
 /** Of 4 by 4: a page that begins all black, and nothing drawn on it (ITU-T T.88, 7.4.8). */
-const JBIG2 = '00000000300001000000130000000400000004000000000000000004' + '0000';
+const JBIG2 = '000000003000010000001300000004000000040000000000000000040000';
 
 /** Of 8 by 8, all black, as OpenJPEG writes it. */
 const JPEG_2000 =
