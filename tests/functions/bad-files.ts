@@ -142,12 +142,24 @@ const written = (...contents: RawObject[]) => {
 
 const form = (more: string): string => `/Subtype /Form /BBox [0 0 9 9] ${more}`;
 
-/** Drawings in drawings, each four times in the next: the page has 4^30. */
-const nestedDrawings = () => {
-  const next = (n: number) => form(`/Resources << /XObject << /F ${n + 5} 0 R >> >>`);
+/** The objects from 5 on: drawings in drawings, each four times in the next, so that the first has 4^30. */
+const nestedDrawings = (): RawObject[] => {
+  const next = (n: number) => form(`/Resources << /XObject << /F ${n + 6} 0 R >> >>`);
   const drawings = Array.from({ length: 30 }, (_, n) => packed('/F Do '.repeat(4), next(n)));
-  const resources = '/Resources << /XObject << /F 4 0 R >> >> /Contents 4 0 R';
-  return rawPdf(withPage(resources, ...drawings, packed('0 0 9 9 re f', form(''))));
+  return [...drawings, packed('0 0 9 9 re f', form(''))];
+};
+
+const FIRST_DRAWING = '/Resources << /XObject << /F 5 0 R >> >>';
+
+/** What no reader comes upon before it draws the page. */
+const patternOfDrawings = () => {
+  const cell = `/PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 9 9] /XStep 9 /YStep 9`;
+  const pattern = packed('/F Do', `${cell} ${FIRST_DRAWING}`);
+  const drawings = nestedDrawings();
+  const number = 5 + drawings.length;
+  const resources = `/Resources << /Pattern << /P 4 0 R >> >> /Contents ${number} 0 R`;
+  const page = packed('/Pattern cs /P scn 0 0 99 99 re f');
+  return rawPdf(withPage(resources, pattern, ...drawings, page));
 };
 
 const bomb = (what: string, bytes: () => Uint8Array<ArrayBuffer>): BadFile => ({
@@ -174,7 +186,10 @@ export const BOMBS: readonly BadFile[] = [
     return written(...Array.from({ length: 12 }, () => ({ dict, data: part })));
   }),
   bomb('lines without number', () => written(packed('0 0 m 9 9 l S\n'.repeat(8_000_000)))),
-  bomb('drawings in drawings', nestedDrawings),
+  bomb('drawings in drawings', () =>
+    rawPdf(withPage(`${FIRST_DRAWING} /Contents 4 0 R`, packed('/F Do'), ...nestedDrawings())),
+  ),
+  bomb('drawings in a pattern', patternOfDrawings),
   bomb('values without number', () => rawPdf(withPage(`/A [${'0 '.repeat(8_000_000)}]`))),
 ];
 
