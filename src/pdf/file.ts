@@ -1,3 +1,4 @@
+import { MAX_GUIDE_BYTES } from './limits.ts';
 import type { Refusal } from './refusal.ts';
 
 const MAX_NAME_CHARACTERS = 200;
@@ -21,4 +22,16 @@ export const refuseFileName = (name: string): Refusal | null => {
     );
   }
   return null;
+};
+
+const MEBIBYTE = 1024 * 1024;
+
+/** null for a size that a guide may have. */
+export const refuseSize = (size: number): Refusal | null => {
+  if (size === 0) return { code: 'file_empty', reason: 'The file is empty.' };
+  if (size <= MAX_GUIDE_BYTES) return null;
+  const limit = MAX_GUIDE_BYTES / MEBIBYTE;
+  const is = Math.ceil((10 * size) / MEBIBYTE) / 10;
+  const reason = `The file has ${is} MB; a guide may have ${limit} MB.`;
+  return { code: 'file_too_large', reason };
 };
