@@ -1,60 +1,44 @@
-import type Stripe from 'stripe';
-import type { Payment } from '../state.ts';
-import { buyerAddress } from './address.ts';
-import { discountAmount, paidAttempt, subtotalAmount, totalAmount } from './amounts.ts';
-import { expandInside, type Expand } from './expand.ts';
-import { intentObject } from './intent.ts';
-import { lineItemList } from './line-items.ts';
+import type { Session } from '../state.ts';
 
-const customerDetails = (payment: Payment): Stripe.Checkout.Session.CustomerDetails | null => {
-  const email = payment.buyer?.email ?? payment.customerEmail;
-  if (email === null) return null;
-  return {
-    address: payment.buyer && buyerAddress,
-    business_name: null,
-    email,
-    individual_name: null,
-    name: payment.buyer?.name ?? null,
-    phone: null,
-    tax_exempt: 'none',
-    tax_ids: payment.buyer ? [] : null,
-  };
+/*
+ * Each file of this folder holds what one of Stripe's objects looks like before anything is known
+ * of it. Nested values are shared by all that are made of them: replace them, never change them.
+ */
+
+/** All that the payment page learns of where a buyer lives: the card's country. */
+export const BUYER_ADDRESS = {
+  city: null,
+  country: 'US',
+  line1: null,
+  line2: null,
+  postal_code: null,
+  state: null,
 };
 
-const intentOf = (payment: Payment, expand: Expand) => {
-  const inside = expandInside(expand, 'payment_intent');
-  if (!payment.intent) return null;
-  return inside ? intentObject(payment, payment.intent, inside) : payment.intent.id;
-};
+export const CUSTOMER_DETAILS = {
+  address: null,
+  business_name: null,
+  individual_name: null,
+  name: null,
+  phone: null,
+  tax_exempt: 'none',
+  tax_ids: null,
+} as const;
 
-const statusOf = (payment: Payment): Stripe.Checkout.Session.PaymentStatus => {
-  if (totalAmount(payment) === 0) return 'no_payment_required';
-  return paidAttempt(payment) ? 'paid' : 'unpaid';
-};
-
-export const sessionObject = (payment: Payment, expand: Expand = []): Stripe.Checkout.Session => ({
-  id: payment.id,
+export const SESSION = {
   object: 'checkout.session',
   adaptive_pricing: { enabled: false },
   after_expiration: null,
   allow_promotion_codes: null,
   allowed_payment_method_types: null,
-  amount_subtotal: subtotalAmount(payment),
-  amount_total: totalAmount(payment),
   automatic_tax: { enabled: false, liability: null, provider: null, status: null },
   billing_address_collection: null,
-  cancel_url: payment.cancelUrl,
-  client_reference_id: payment.clientReferenceId,
+  cancel_url: null,
+  client_reference_id: null,
   client_secret: null,
-  collected_information: payment.buyer && {
-    business_name: null,
-    individual_name: null,
-    shipping_details: null,
-  },
+  collected_information: null,
   consent: null,
   consent_collection: null,
-  created: payment.created,
-  currency: payment.currency,
   currency_conversion: null,
   custom_fields: [],
   custom_text: {
@@ -66,12 +50,9 @@ export const sessionObject = (payment: Payment, expand: Expand = []): Stripe.Che
   customer: null,
   customer_account: null,
   customer_creation: 'if_required',
-  customer_details: customerDetails(payment),
-  customer_email: payment.customerEmail,
-  discounts: payment.discount
-    ? [{ coupon: null, promotion_code: payment.discount.promotionCodeId }]
-    : [],
-  expires_at: payment.expiresAt,
+  customer_details: null,
+  customer_email: null,
+  discounts: [],
   integration_identifier: null,
   invoice: null,
   invoice_creation: {
@@ -86,20 +67,19 @@ export const sessionObject = (payment: Payment, expand: Expand = []): Stripe.Che
       rendering_options: null,
     },
   },
-  ...(expandInside(expand, 'line_items') && { line_items: lineItemList(payment) }),
   livemode: false,
-  locale: payment.locale,
+  locale: null,
   managed_payments: { enabled: false },
-  metadata: payment.metadata,
+  metadata: {},
   mode: 'payment',
   origin_context: null,
-  payment_intent: intentOf(payment, expand),
+  payment_intent: null,
   payment_link: null,
   payment_method_collection: 'if_required',
   payment_method_configuration_details: null,
   payment_method_options: {},
-  payment_method_types: payment.paymentMethodTypes,
-  payment_status: statusOf(payment),
+  payment_method_types: ['card', 'us_bank_account'],
+  payment_status: 'unpaid',
   permissions: null,
   phone_number_collection: { enabled: false },
   recovered_from: null,
@@ -108,17 +88,10 @@ export const sessionObject = (payment: Payment, expand: Expand = []): Stripe.Che
   shipping_address_collection: null,
   shipping_cost: null,
   shipping_options: [],
-  status: payment.status,
-  submit_type: payment.submitType,
+  status: 'open',
+  submit_type: null,
   subscription: null,
-  success_url: payment.successUrl,
-  total_details: {
-    amount_discount: discountAmount(payment),
-    amount_shipping: 0,
-    amount_tax: 0,
-  },
+  total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
   ui_mode: 'hosted_page',
-  // Stripe takes the address away as soon as nothing can be paid there any more.
-  url: payment.status === 'open' ? payment.url : null,
   wallet_options: null,
-});
+} satisfies Partial<Session>;

@@ -92,10 +92,10 @@ section { margin-top: 2.2rem; }
 .state { display: inline-block; padding: 0.05rem 0.6rem; border-radius: 99px; background: var(--note); font-size: 0.85rem; font-weight: 600; }
 .state.good { background: var(--good-tint); }
 .state.bad { background: var(--bad-tint); color: var(--bad); }
-.deeds { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; margin-top: 0.7rem; }
-.deeds a { margin-right: 0.5rem; }
-.deeds form { display: flex; gap: 0.4rem; align-items: end; }
-.deeds input:not([type='hidden']) { width: 6.2rem; min-height: 44px; margin: 0; padding: 0.3rem 0.6rem; }
+.actions { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; margin-top: 0.7rem; }
+.actions a { margin-right: 0.5rem; }
+.actions form { display: flex; gap: 0.4rem; align-items: end; }
+.actions input:not([type='hidden']) { width: 6.2rem; min-height: 44px; margin: 0; padding: 0.3rem 0.6rem; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 @media (min-width: 64rem) {
   .columns { display: grid; grid-template-columns: minmax(0, 1.15fr) minmax(0, 1fr); gap: 0 2rem; align-items: start; }

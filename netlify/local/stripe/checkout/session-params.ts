@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { expandParam, integer, metadata, text, webAddress } from './params.ts';
+import { expand, integer, metadata, text, webAddress } from '../api/params.ts';
 
 const lineItem = z.strictObject({
   price_data: z.strictObject({
@@ -45,7 +45,7 @@ export const sessionParams = z.strictObject({
   payment_method_types: z.array(text).min(1).optional(),
   locale: text.optional(),
   submit_type: text.optional(),
-  expand: expandParam,
+  expand,
   adaptive_pricing: presentation,
   allow_promotion_codes: presentation,
   billing_address_collection: presentation,

@@ -1,0 +1,95 @@
+import Stripe from 'stripe';
+import { badRequest } from '../errors.ts';
+import { newId, nowInSeconds } from '../ids.ts';
+import { LINE_ITEM, PRICE } from '../objects/line-item.ts';
+import { CUSTOMER_DETAILS, SESSION } from '../objects/session.ts';
+import type { Session, State } from '../state.ts';
+import type { SessionParams } from './session-params.ts';
+
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+/** For the time that the call is under way, and for clocks that differ a little. */
+const LEEWAY = 60;
+const LEAST_AMOUNT = 50;
+
+type LineParams = SessionParams['line_items'][number];
+
+const newLineItem = ({ price_data: price, quantity }: LineParams): Stripe.LineItem => {
+  const currency = price.currency.toLowerCase();
+  const amount = price.unit_amount * quantity;
+  return {
+    ...LINE_ITEM,
+    id: newId('li_1'),
+    amount_subtotal: amount,
+    amount_total: amount,
+    currency,
+    description: price.product_data.name,
+    price: {
+      ...PRICE,
+      id: newId('price_1'),
+      created: nowInSeconds(),
+      currency,
+      product: newId('prod_'),
+      unit_amount: price.unit_amount,
+      unit_amount_decimal: Stripe.Decimal.from(price.unit_amount),
+    },
+    quantity,
+  };
+};
+
+const onlyCurrency = (lines: Stripe.LineItem[]) => {
+  const [currency, ...others] = new Set(lines.map((line) => line.currency));
+  if (currency === undefined || others.length > 0) {
+    throw badRequest('All line items must have the same currency.', { param: 'line_items' });
+  }
+  return currency;
+};
+
+const expiryOf = (wanted: number | undefined, created: number) => {
+  if (wanted === undefined) return created + DAY;
+  const refused = (limit: string) =>
+    badRequest(`The \`expires_at\` timestamp must be ${limit} from Checkout Session creation.`, {
+      param: 'expires_at',
+    });
+  if (wanted < created + 30 * MINUTE - LEEWAY) throw refused('at least 30 minutes');
+  if (wanted > created + DAY + LEEWAY) throw refused('less than 24 hours');
+  return wanted;
+};
+
+/** A new open session from checked parameters. */
+export const openSession = (state: State, params: SessionParams, origin: string): Session => {
+  const created = nowInSeconds();
+  const id = newId('cs_test_', 58);
+  const url = `${origin}/c/pay/${id}`;
+  const lineItems = params.line_items.map(newLineItem);
+  const amount = lineItems.reduce((total, line) => total + line.amount_subtotal, 0);
+  const { customer_email: email = null } = params;
+  const session: Session = {
+    ...SESSION,
+    id,
+    url,
+    created,
+    expires_at: expiryOf(params.expires_at, created),
+    amount_subtotal: amount,
+    amount_total: amount,
+    currency: onlyCurrency(lineItems),
+    cancel_url: params.cancel_url ?? null,
+    client_reference_id: params.client_reference_id ?? null,
+    customer_details: email === null ? null : { ...CUSTOMER_DETAILS, email },
+    customer_email: email,
+    locale: params.locale ?? null,
+    metadata: params.metadata,
+    payment_method_types: params.payment_method_types ?? SESSION.payment_method_types,
+    submit_type: params.submit_type ?? null,
+    success_url: params.success_url,
+  };
+  if (amount < LEAST_AMOUNT) {
+    throw badRequest("The Checkout Session's total amount due must add up to at least $0.50 usd", {
+      code: 'amount_too_small',
+    });
+  }
+  const { metadata = {}, description = null } = params.payment_intent_data ?? {};
+  state.sessions.push(session);
+  state.details[id] = { url, lineItems, intent: { metadata, description } };
+  return session;
+};
