@@ -3,32 +3,19 @@ import { newId, nowInSeconds } from './ids.ts';
 import {
   DISPUTE,
   DISPUTED_CARD,
+  type DisputeStatus,
   EARLY_FRAUD_WARNING,
   EVIDENCE_DETAILS,
+  NEXT_STATUSES,
+  type OPENINGS,
 } from './objects/dispute.ts';
-import { paidCharge, updateAfterSale, type Payment } from './payment.ts';
+import { findPayment, paidCharge, updateAfterSale } from './payment.ts';
 import type { EventDraft, EventDrafts } from './services.ts';
-import type { Dispute, DisputeStatus, State, Warning } from './state.ts';
+import type { Dispute, State, Warning } from './state.ts';
 
 const TIME_TO_ANSWER_IN_SECONDS = 20 * 86_400;
 
-/** As what a bank may begin one. A prevented one is over at once, in favour of the buyer. */
-export const OPENINGS = ['needs_response', 'warning_needs_response', 'prevented'] as const;
-export type Opening = (typeof OPENINGS)[number];
-
-/** What may follow, by Stripe's statuses; a decision can be appealed by whoever it went against. */
-export const NEXT_STATUSES: Record<DisputeStatus, readonly DisputeStatus[]> = {
-  warning_needs_response: ['warning_under_review', 'warning_closed', 'needs_response'],
-  warning_under_review: ['warning_closed', 'needs_response'],
-  warning_closed: ['needs_response'],
-  needs_response: ['under_review', 'won', 'lost'],
-  under_review: ['won', 'lost', 'appeal_needs_response'],
-  won: ['appeal_needs_response'],
-  lost: ['appeal_needs_response'],
-  appeal_needs_response: ['appeal_under_review', 'lost'],
-  appeal_under_review: ['won', 'lost'],
-  prevented: [],
-};
+type Opening = (typeof OPENINGS)[number];
 
 /** The bank asks, and takes no money yet. */
 const isInquiry = (status: DisputeStatus): boolean => status.startsWith('warning_');
@@ -59,8 +46,8 @@ const fundsEvents = (wasGone: boolean, dispute: Dispute): EventDraft[] => {
   return [{ type, object: dispute }];
 };
 
-export const openDispute = (state: State, payment: Payment, status: Opening): EventDrafts => {
-  const charge = paidCharge(payment);
+export const openDispute = (state: State, id: string, status: Opening): EventDrafts => {
+  const charge = paidCharge(findPayment(state, id));
   const created = nowInSeconds();
   const dispute: Dispute = {
     ...DISPUTE,
@@ -78,13 +65,12 @@ export const openDispute = (state: State, payment: Payment, status: Opening): Ev
   return [{ type: 'charge.dispute.created', object: dispute }, ...fundsEvents(false, dispute)];
 };
 
-export const updateDispute = (state: State, id: string, status: DisputeStatus): EventDrafts => {
+export const updateDispute = (state: State, id: string, wanted: string): EventDrafts => {
   const dispute = state.disputes.find((one) => one.id === id);
   if (!dispute) throw noSuch('dispute', id);
   const before = dispute.status;
-  if (!NEXT_STATUSES[before].includes(status)) {
-    throw badRequest(`Dispute ${id} is ${before}; that cannot become ${status}.`);
-  }
+  const status = NEXT_STATUSES[before].find((next) => next === wanted);
+  if (!status) throw badRequest(`Dispute ${id} is ${before}; that cannot become ${wanted}.`);
   Object.assign(dispute, statusFields(status));
   const type = isClosed(status) ? 'charge.dispute.closed' : 'charge.dispute.updated';
   return [
@@ -93,8 +79,8 @@ export const updateDispute = (state: State, id: string, status: DisputeStatus): 
   ];
 };
 
-export const warnOfFraud = (state: State, payment: Payment): EventDrafts => {
-  const charge = paidCharge(payment);
+export const warnOfFraud = (state: State, id: string): EventDrafts => {
+  const charge = paidCharge(findPayment(state, id));
   const warning: Warning = {
     ...EARLY_FRAUD_WARNING,
     id: newId('issfr_1'),

@@ -3,7 +3,7 @@ import { badRequest, noSuch } from './errors.ts';
 import { newId, nowInSeconds } from './ids.ts';
 import { formatAmount } from './money.ts';
 import { REFUND, TO_BANK_ACCOUNT, TO_CARD } from './objects/refund.ts';
-import { paidCharge, updateAfterSale, type Payment } from './payment.ts';
+import { findPayment, paidCharge, updateAfterSale, type Payment } from './payment.ts';
 import type { EventDraft, EventDrafts } from './services.ts';
 import type { Charge, Refund, State } from './state.ts';
 
@@ -47,11 +47,8 @@ const checkRefund = (payment: Payment, charge: Charge, amount: number, left: num
   }
 };
 
-export const refundPayment = (
-  state: State,
-  payment: Payment,
-  options: RefundOptions,
-): EventDrafts => {
+export const refundPayment = (state: State, id: string, options: RefundOptions): EventDrafts => {
+  const payment = findPayment(state, id);
   const charge = paidCharge(payment);
   const before = charge.amount_refunded;
   const left = charge.amount - before;

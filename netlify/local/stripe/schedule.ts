@@ -7,19 +7,19 @@ import { commit, type EventDraft, type Services } from './services.ts';
 import type { ScheduledAction, State } from './state.ts';
 
 const perform = (state: State, { action, session }: ScheduledAction): EventDraft[] => {
-  const payment = findPayment(state, session);
   switch (action) {
     case 'settle':
-      return settleBankDebit(state, payment, 'succeeded');
+      return settleBankDebit(state, session, 'succeeded');
     case 'fail':
-      return settleBankDebit(state, payment, 'failed');
+      return settleBankDebit(state, session, 'failed');
     case 'finish_refunds':
-      return finishRefunds(payment);
+      return finishRefunds(findPayment(state, session));
     case 'warn':
-      return warnOfFraud(state, payment);
+      return warnOfFraud(state, session);
     case 'dispute':
       // Someone may have opened one by hand in the meantime.
-      return payment.disputes.length > 0 ? [] : openDispute(state, payment, 'needs_response');
+      if (findPayment(state, session).disputes.length > 0) return [];
+      return openDispute(state, session, 'needs_response');
   }
 };
 

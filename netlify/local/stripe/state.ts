@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { DisputeStatus } from './objects/dispute.ts';
 
 /*
  * What the stand-in remembers: Stripe's own objects, in the order in which they were made. A
@@ -31,21 +32,6 @@ export type Dispute = Omit<Stripe.Dispute, 'status'> & {
 export type Warning = Stripe.Radar.EarlyFraudWarning & { charge: string; payment_intent: string };
 
 export type StripeObject = Session | Intent | Charge | Refund | Dispute | Warning;
-
-/** Stripe's own statuses, in the usual order. */
-export const DISPUTE_STATUSES = [
-  'warning_needs_response',
-  'warning_under_review',
-  'warning_closed',
-  'needs_response',
-  'under_review',
-  'won',
-  'lost',
-  'appeal_needs_response',
-  'appeal_under_review',
-  'prevented',
-] as const;
-export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
 /**
  * `Stripe.Event` is a union over some 250 types, each with its own object. This one is as wide as
@@ -86,30 +72,18 @@ export type IdempotentAnswer = {
   body: string;
 };
 
-export type State = {
-  version: 2;
-  sessions: Session[];
-  details: Record<string, SessionDetails>;
-  intents: Intent[];
-  charges: Charge[];
-  refunds: Refund[];
-  disputes: Dispute[];
-  warnings: Warning[];
-  events: EventRecord[];
-  scheduled: ScheduledAction[];
-  idempotentAnswers: IdempotentAnswer[];
-};
-
-export const emptyState = (): State => ({
+export const emptyState = () => ({
   version: 2,
-  sessions: [],
-  details: {},
-  intents: [],
-  charges: [],
-  refunds: [],
-  disputes: [],
-  warnings: [],
-  events: [],
-  scheduled: [],
-  idempotentAnswers: [],
+  sessions: [] as Session[],
+  details: {} as Record<string, SessionDetails>,
+  intents: [] as Intent[],
+  charges: [] as Charge[],
+  refunds: [] as Refund[],
+  disputes: [] as Dispute[],
+  warnings: [] as Warning[],
+  events: [] as EventRecord[],
+  scheduled: [] as ScheduledAction[],
+  idempotentAnswers: [] as IdempotentAnswer[],
 });
+
+export type State = ReturnType<typeof emptyState>;

@@ -8,7 +8,11 @@ import type { PaymentMethod } from './charge.ts';
 
 export const formSchema = z.object({
   email: z.string().trim().default(''),
-  name: z.string().trim().default(''),
+  name: z
+    .string()
+    .trim()
+    .transform((name) => name || null)
+    .default(null),
   method: z.enum(['card', 'bank']).default('card'),
   number: z.string().default(''),
   expiry: z.string().default(''),

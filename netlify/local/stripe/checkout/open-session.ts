@@ -45,14 +45,14 @@ const onlyCurrency = (lines: Stripe.LineItem[]) => {
   return currency;
 };
 
-const expiryOf = (wanted: number | undefined, created: number) => {
-  if (wanted === undefined) return created + DAY;
-  const refused = (limit: string) =>
-    badRequest(`The \`expires_at\` timestamp must be ${limit} from Checkout Session creation.`, {
-      param: 'expires_at',
-    });
-  if (wanted < created + 30 * MINUTE - LEEWAY) throw refused('at least 30 minutes');
-  if (wanted > created + DAY + LEEWAY) throw refused('less than 24 hours');
+const badExpiry = (limit: string) =>
+  badRequest(`The \`expires_at\` timestamp must be ${limit} from Checkout Session creation.`, {
+    param: 'expires_at',
+  });
+
+const expiryOf = (created: number, wanted = created + DAY) => {
+  if (wanted < created + 30 * MINUTE - LEEWAY) throw badExpiry('at least 30 minutes');
+  if (wanted > created + DAY + LEEWAY) throw badExpiry('less than 24 hours');
   return wanted;
 };
 
@@ -69,7 +69,7 @@ export const openSession = (state: State, params: SessionParams, origin: string)
     id,
     url,
     created,
-    expires_at: expiryOf(params.expires_at, created),
+    expires_at: expiryOf(created, params.expires_at),
     amount_subtotal: amount,
     amount_total: amount,
     currency: onlyCurrency(lineItems),

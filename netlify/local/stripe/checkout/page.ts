@@ -71,10 +71,11 @@ export const paymentPage = (payment: Payment, form: Html): Html => {
   );
 };
 
-type Notice = { title: string; text: string; link: { href: string; label: string } };
-
 /** A page without a form: says what has become of the payment and where to go from here. */
-export const noticePage = ({ title, text, link }: Notice): Html =>
+export const noticePage = (
+  { title, text }: { title: string; text: string },
+  link: { label: string; href: string },
+): Html =>
   checkoutPage(
     title,
     html`<h1>${title}</h1>

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { badRequest, StripeError } from '../errors.ts';
 import { BUYER_ADDRESS, CUSTOMER_DETAILS } from '../objects/session.ts';
-import type { Payment } from '../payment.ts';
+import { findPayment, type Payment } from '../payment.ts';
 import { commit, type EventDraft, type EventDrafts, type Services } from '../services.ts';
 import type { ScheduledAction, Session, State } from '../state.ts';
 import { isPast } from './cards.ts';
@@ -82,9 +82,10 @@ export const pay = async (
 
 export const settleBankDebit = (
   state: State,
-  payment: Payment,
+  id: string,
   outcome: 'succeeded' | 'failed',
 ): EventDrafts => {
+  const payment = findPayment(state, id);
   const { session, intent, charge } = payment;
   if (!intent || charge?.status !== 'pending') {
     throw badRequest('This payment has no bank debit that waits to settle.');

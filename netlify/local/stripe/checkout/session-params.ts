@@ -17,8 +17,12 @@ const lineItem = z.strictObject({
   quantity: integer.refine((quantity) => quantity >= 1, 'must be 1 or more').default(1),
 });
 
-/** Changes how Stripe's page looks or what it asks, but not what is paid: has no effect here. */
-const presentation = z.unknown().optional();
+/** Change how Stripe's page looks or what it asks, but not what is paid: have no effect here. */
+const PRESENTATION = [
+  'adaptive_pricing allow_promotion_codes billing_address_collection branding_settings',
+  'consent_collection currency custom_text customer_creation integration_identifier',
+  'invoice_creation origin_context payment_method_options phone_number_collection wallet_options',
+].flatMap((names) => names.split(' '));
 
 /**
  * What a payment session may be made with. A parameter that would change the sum, such as
@@ -46,21 +50,8 @@ export const sessionParams = z.strictObject({
   locale: text.optional(),
   submit_type: text.optional(),
   expand,
-  adaptive_pricing: presentation,
-  allow_promotion_codes: presentation,
-  billing_address_collection: presentation,
-  branding_settings: presentation,
-  consent_collection: presentation,
-  currency: presentation,
-  custom_text: presentation,
-  customer_creation: presentation,
-  integration_identifier: presentation,
-  invoice_creation: presentation,
-  origin_context: presentation,
-  payment_method_options: presentation,
-  phone_number_collection: presentation,
   ui_mode: z.enum(['hosted_page']).optional(),
-  wallet_options: presentation,
+  ...Object.fromEntries(PRESENTATION.map((name) => [name, z.unknown().optional()])),
 });
 
 export type SessionParams = z.infer<typeof sessionParams>;

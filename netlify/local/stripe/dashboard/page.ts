@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
-import { NEXT_STATUSES, OPENINGS, isMoneyGone } from '../disputes.ts';
+import { isMoneyGone } from '../disputes.ts';
 import { formatAmount } from '../money.ts';
 import { type Html, errorNote, hiddenFields, layout } from '../pages/layout.ts';
+import { NEXT_STATUSES, OPENINGS } from '../objects/dispute.ts';
 import { type Payment, paymentOf } from '../payment.ts';
 import type { Dispute, EventRecord, Session, State } from '../state.ts';
 import { DISPUTE_LABELS, OPENING_LABELS, statusOf } from './status.ts';

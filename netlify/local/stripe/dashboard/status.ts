@@ -1,7 +1,7 @@
-import type { Opening } from '../disputes.ts';
+import type { DisputeStatus, OPENINGS } from '../objects/dispute.ts';
 import { formatAmount } from '../money.ts';
 import type { Payment } from '../payment.ts';
-import type { Dispute, DisputeStatus } from '../state.ts';
+import type { Dispute } from '../state.ts';
 
 /** A dispute by its status, and a button by the status it leads to. */
 export const DISPUTE_LABELS: Record<DisputeStatus, string> = {
@@ -17,7 +17,7 @@ export const DISPUTE_LABELS: Record<DisputeStatus, string> = {
   prevented: 'dispute prevented',
 };
 
-export const OPENING_LABELS: Record<Opening, string> = {
+export const OPENING_LABELS: Record<(typeof OPENINGS)[number], string> = {
   needs_response: 'Open a dispute',
   warning_needs_response: 'Open an inquiry',
   prevented: 'Prevented dispute',

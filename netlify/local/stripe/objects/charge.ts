@@ -1,16 +1,13 @@
 import type Stripe from 'stripe';
-import type { Charge } from '../state.ts';
+import { nulls } from './nulls.ts';
 
 const APPROVED: Stripe.Charge.Outcome = {
-  advice_code: null,
-  network_advice_code: null,
-  network_decline_code: null,
   network_status: 'approved_by_network',
-  reason: null,
   risk_level: 'normal',
   risk_score: 12,
   seller_message: 'Payment complete.',
   type: 'authorized',
+  ...nulls('advice_code network_advice_code network_decline_code reason'),
 };
 
 export const DECLINED: Stripe.Charge.Outcome = {
@@ -27,60 +24,39 @@ export const CHARGE = {
   object: 'charge',
   amount_captured: 0,
   amount_refunded: 0,
-  application: null,
-  application_fee: null,
-  application_fee_amount: null,
-  balance_transaction: null,
   calculated_statement_descriptor: 'MONEY-SMART KIDS',
   captured: false,
-  customer: null,
   disputed: false,
-  failure_balance_transaction: null,
-  failure_code: null,
-  failure_message: null,
   fraud_details: {},
   livemode: false,
-  on_behalf_of: null,
   outcome: APPROVED,
   paid: true,
   radar_options: {},
-  receipt_email: null,
-  receipt_number: null,
-  receipt_url: null,
   refunded: false,
+  status: 'pending',
+  ...nulls('application application_fee application_fee_amount balance_transaction customer'),
+  ...nulls('failure_balance_transaction failure_code failure_message on_behalf_of'),
+  ...nulls('receipt_email receipt_number receipt_url review shipping source'),
+  ...nulls('source_transfer statement_descriptor statement_descriptor_suffix transfer_data'),
+  ...nulls('transfer_group'),
   // Stripe tells refunds only where they are expanded, so never in an event.
   refunds: null,
-  review: null,
-  shipping: null,
-  source: null,
-  source_transfer: null,
-  statement_descriptor: null,
-  statement_descriptor_suffix: null,
-  status: 'pending',
-  transfer_data: null,
-  transfer_group: null,
-} satisfies Partial<Charge>;
+} satisfies Partial<Stripe.Charge>;
 
 export const CARD = {
-  authorization_code: null,
   brand: 'visa',
   checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
   country: 'US',
-  electronic_commerce_indicator: null,
   extended_authorization: { status: 'disabled' },
   fingerprint: 'AOB934RVNwzk6xtn',
   funding: 'credit',
   incremental_authorization: { status: 'unavailable' },
-  installments: null,
-  mandate: null,
   multicapture: { status: 'unavailable' },
   network: 'visa',
   network_token: { used: false },
-  network_transaction_id: null,
   regulated_status: 'unregulated',
-  three_d_secure: null,
-  transaction_link_id: null,
-  wallet: null,
+  ...nulls('authorization_code electronic_commerce_indicator installments mandate'),
+  ...nulls('network_transaction_id three_d_secure transaction_link_id wallet'),
 } satisfies Partial<Stripe.Charge.PaymentMethodDetails.Card>;
 
 export const BANK_ACCOUNT: Stripe.Charge.PaymentMethodDetails = {

@@ -1,19 +1,15 @@
 import type Stripe from 'stripe';
+import { nulls } from './nulls.ts';
 
 export const PRICE = {
   object: 'price',
   active: false,
   billing_scheme: 'per_unit',
-  custom_unit_amount: null,
   livemode: false,
-  lookup_key: null,
   metadata: {},
-  nickname: null,
-  recurring: null,
   tax_behavior: 'unspecified',
-  tiers_mode: null,
-  transform_quantity: null,
   type: 'one_time',
+  ...nulls('custom_unit_amount lookup_key nickname recurring tiers_mode transform_quantity'),
 } satisfies Partial<Stripe.Price>;
 
 export const LINE_ITEM = {

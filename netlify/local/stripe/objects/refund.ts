@@ -1,14 +1,11 @@
 import type Stripe from 'stripe';
-import type { Refund } from '../state.ts';
+import { nulls } from './nulls.ts';
 
 export const REFUND = {
   object: 'refund',
-  customer: null,
-  customer_account: null,
-  receipt_number: null,
-  source_transfer_reversal: null,
-  transfer_reversal: null,
-} satisfies Partial<Refund>;
+  ...nulls('customer customer_account receipt_number source_transfer_reversal'),
+  ...nulls('transfer_reversal'),
+} satisfies Partial<Stripe.Refund>;
 
 export const TO_CARD: Stripe.Refund.DestinationDetails = {
   type: 'card',
