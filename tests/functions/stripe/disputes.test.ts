@@ -162,8 +162,6 @@ test('the dashboard opens disputes and offers what may follow, and nothing else'
   const [dispute] = (await stripe.disputes.list()).data;
   const id = dispute?.id ?? '';
   expect((await click('dispute/update', { id, status: 'won' })).status).toBe(422);
-  expect((await click('dispute/update', { id, status: 'needs_response' })).status).toBe(
-    303,
-  );
+  expect((await click('dispute/update', { id, status: 'needs_response' })).status).toBe(303);
   expect(await offers()).toEqual(['under_review', 'won', 'lost', ...openings]);
 });

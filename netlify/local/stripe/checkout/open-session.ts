@@ -1,8 +1,7 @@
 import Stripe from 'stripe';
 import { badRequest } from '../errors.ts';
 import { newId, nowInSeconds } from '../ids.ts';
-import { LINE_ITEM, PRICE } from '../objects/line-item.ts';
-import { CUSTOMER_DETAILS, SESSION } from '../objects/session.ts';
+import { CUSTOMER_DETAILS, LINE_ITEM, PRICE, SESSION } from '../objects/session.ts';
 import type { Session, State } from '../state.ts';
 import type { SessionParams } from './session-params.ts';
 

@@ -56,3 +56,22 @@ export const SESSION = {
   ...nulls('saved_payment_method_options setup_intent shipping_address_collection'),
   ...nulls('shipping_cost submit_type subscription wallet_options'),
 } satisfies Partial<Stripe.Checkout.Session>;
+
+export const PRICE = {
+  object: 'price',
+  active: false,
+  billing_scheme: 'per_unit',
+  livemode: false,
+  metadata: {},
+  tax_behavior: 'unspecified',
+  type: 'one_time',
+  ...nulls('custom_unit_amount lookup_key nickname recurring tiers_mode transform_quantity'),
+} satisfies Partial<Stripe.Price>;
+
+export const LINE_ITEM = {
+  object: 'item',
+  adjustable_quantity: null,
+  amount_discount: 0,
+  amount_tax: 0,
+  metadata: {},
+} satisfies Partial<Stripe.LineItem>;

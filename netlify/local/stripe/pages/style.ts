@@ -43,7 +43,10 @@ code, .number { font: 0.86rem/1.4 ui-monospace, SFMono-Regular, Menlo, monospace
 }
 .lines li, .cards li, .head { justify-content: space-between; }
 .cards li { padding: 0.55rem 0; border-top: 1px solid var(--rule); }
-.back { display: block; margin-top: 0.6rem; padding: 0.7rem 0 0.2rem; text-align: center; }
+.back {
+  display: block; margin-top: 0.6rem; padding: 0.7rem 0 0.2rem; text-align: center;
+  text-wrap: balance;
+}
 .error { padding: 0.7rem 0.9rem; border-radius: 10px; font-weight: 600; }
 .error, .state.bad { background: var(--bad-tint); color: var(--bad); }
 
@@ -52,6 +55,7 @@ legend, label { font-size: 0.92rem; font-weight: 600; padding: 0; }
 small { font-weight: 400; }
 .field { display: block; margin: 0 0 1rem; }
 .pair, .choices { display: grid; grid-template-columns: 1fr 1fr; gap: 0 0.8rem; }
+legend { margin-bottom: 0.3rem; }
 input:not([type='radio']), select, button, .choices label {
   min-height: 48px; padding: 0.5rem 0.8rem; border: 1px solid var(--edge); border-radius: 10px;
   background: transparent; color: inherit; font: inherit; font-weight: 400;
@@ -59,17 +63,17 @@ input:not([type='radio']), select, button, .choices label {
 input:not([type='radio']), select { display: block; width: 100%; margin-top: 0.3rem; }
 select { background: var(--card); }
 ::placeholder { color: var(--quiet); opacity: 0.85; }
-.choices label { display: flex; align-items: center; gap: 0.6rem; font-weight: 600; }
+.choices label { display: flex; align-items: center; gap: 0.6rem; font-size: 0.92rem; }
 .choices label:has(:checked) { border-color: var(--leaf); box-shadow: inset 0 0 0 1px var(--leaf); }
 input[type='radio'] { width: 1.15rem; height: 1.15rem; margin: 0; accent-color: var(--leaf); }
 form:has(input[value='bank']:checked) .by-card,
 form:has(input[value='card']:checked) .by-bank { display: none; }
 button, .choices label { cursor: pointer; }
-button { font-size: 0.95rem; }
+button { min-height: 44px; padding: 0.5rem 1rem; font-size: 0.95rem; }
 button:hover { border-color: var(--leaf); }
 button.main {
-  width: 100%; border-color: var(--leaf); background: var(--leaf); color: var(--on-leaf);
-  font-size: 1.08rem; font-weight: 650;
+  width: 100%; min-height: 52px; border-color: var(--leaf); background: var(--leaf);
+  color: var(--on-leaf); font-size: 1.08rem; font-weight: 650;
 }
 :focus-visible { outline: 3px solid var(--leaf); outline-offset: 2px; }
 
@@ -77,10 +81,14 @@ button.main {
 .rows > li { padding: 0.9rem 1rem; min-width: 0; overflow-wrap: anywhere; }
 .rows > li:target { border-color: var(--leaf); scroll-margin-top: 1rem; }
 .rows .name { margin: 0; }
-.state { padding: 0.05rem 0.6rem; border-radius: 99px; background: var(--note); font-weight: 600; }
+.state {
+  display: inline-block; padding: 0 0.6rem; border-radius: 99px; background: var(--note);
+  font-weight: 600;
+}
 .state.good { background: var(--good-tint); }
-.actions { gap: 0.5rem; margin-top: 0.7rem; }
-.actions input:not([type='hidden']) { width: 6.2rem; margin: 0; }
+.actions { margin-top: 0.7rem; }
+.actions, .actions form { gap: 0.5rem; }
+.actions input:not([type='hidden']) { width: 6.2rem; min-height: 44px; margin: 0; }
 .event { display: grid; grid-template-columns: 1fr auto; gap: 0.2rem 1rem; align-items: center; }
 .event .name { grid-column: 1 / -1; font-size: 0.94rem; }
 @media (min-width: 64rem) {
