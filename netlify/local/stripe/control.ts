@@ -33,11 +33,7 @@ export const controlRoutes = (services: Services) => {
       const { sessions, refunds, disputes, events } = store.state;
       const count = (status: string) => sessions.filter((one) => one.status === status).length;
       return context.json({
-        sessions: {
-          open: count('open'),
-          complete: count('complete'),
-          expired: count('expired'),
-        },
+        sessions: { open: count('open'), complete: count('complete'), expired: count('expired') },
         refunds: refunds.length,
         disputes: disputes.length,
         events: events.map(({ event, held, deliveries, nextAttemptAtMs }) =>

@@ -45,11 +45,7 @@ export const checkKey = ({ secretKey }: Services) =>
 /** Promises more bytes than it sends, then closes: to the client the connection has broken. */
 const cutOffAnswer = () =>
   new Response('{', {
-    headers: {
-      'content-type': 'application/json',
-      'content-length': '1000',
-      connection: 'close',
-    },
+    headers: { 'content-type': 'application/json', 'content-length': '1000', connection: 'close' },
   });
 
 const faultAnswer = (status: number) =>

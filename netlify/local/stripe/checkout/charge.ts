@@ -9,11 +9,10 @@ import type { Expiry, TestCard } from './cards.ts';
 
 export type Buyer = { email: string; name: string | null };
 
-/** What the bank will do: settle after some seconds, refuse after them, or leave it open. */
-export type BankPlan = 'seconds' | 'fail' | 'never';
-
+/** A bank settles the debit after some seconds, refuses it after them, or leaves it open. */
 export type PaymentMethod =
-  { type: 'card'; card: TestCard; expiry: Expiry } | { type: 'bank'; plan: BankPlan };
+  | { type: 'card'; card: TestCard; expiry: Expiry }
+  | { type: 'bank'; plan: 'seconds' | 'fail' | 'never' };
 
 const newIntent = ({ session, details }: Payment): Intent => {
   const id = newId('pi_3');

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { badRequest, StripeError } from '../errors.ts';
-import { BUYER_ADDRESS, CUSTOMER_DETAILS } from '../objects/session.ts';
+import { BUYER_ADDRESS, COLLECTED_INFORMATION, CUSTOMER_DETAILS } from '../objects/session.ts';
 import { findPayment, type Payment } from '../payment.ts';
 import { commit, type EventDraft, type EventDrafts, type Services } from '../services.ts';
 import type { ScheduledAction, Session, State } from '../state.ts';
@@ -23,11 +23,7 @@ const complete = (session: Session, { email, name }: Buyer): EventDraft => {
     name,
     tax_ids: [],
   };
-  session.collected_information = {
-    business_name: null,
-    individual_name: null,
-    shipping_details: null,
-  };
+  session.collected_information = COLLECTED_INFORMATION;
   return { type: 'checkout.session.completed', object: session };
 };
 
@@ -91,8 +87,7 @@ export const settleBankDebit = (
     throw badRequest('This payment has no bank debit that waits to settle.');
   }
   state.scheduled = state.scheduled.filter(
-    (other) =>
-      other.session !== session.id || !(other.action === 'settle' || other.action === 'fail'),
+    (one) => one.session !== session.id || !['settle', 'fail'].includes(one.action),
   );
   const attempt = { intent, charge };
   return [

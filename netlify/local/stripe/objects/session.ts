@@ -7,24 +7,21 @@ import { nulls } from './nulls.ts';
  */
 
 /** All that the payment page learns of where a buyer lives: the card's country. */
-export const BUYER_ADDRESS = {
-  country: 'US',
-  ...nulls('city line1 line2 postal_code state'),
-};
+export const BUYER_ADDRESS = { country: 'US', ...nulls('city line1 line2 postal_code state') };
 
 export const CUSTOMER_DETAILS = {
   tax_exempt: 'none',
   ...nulls('address business_name individual_name name phone tax_ids'),
 } as const;
 
+export const COLLECTED_INFORMATION = nulls('business_name individual_name shipping_details');
+
 export const SESSION = {
   object: 'checkout.session',
   adaptive_pricing: { enabled: false },
   automatic_tax: { enabled: false, liability: null, provider: null, status: null },
   custom_fields: [],
-  custom_text: {
-    ...nulls('after_submit shipping_address submit terms_of_service_acceptance'),
-  },
+  custom_text: nulls('after_submit shipping_address submit terms_of_service_acceptance'),
   customer_creation: 'if_required',
   discounts: [],
   invoice_creation: {
