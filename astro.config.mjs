@@ -10,7 +10,7 @@ import { finishPages } from './.config/pages/finish.ts';
 import { cutHeadingFont } from './.config/heading-font.ts';
 import { listSamples } from './.config/list-samples.ts';
 import { sonnerStyles } from './.config/sonner-styles.ts';
-import { parseAds } from './src/lib/ads.ts';
+import { parseAds } from './src/purchase/ads.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 

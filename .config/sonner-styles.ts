@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 /** sonner puts its stylesheet into the page by this one call, which a strict style-src would refuse. */
 const INJECTION = /^__insertCSS\(".*"\);?$/m;
 
-/** Takes the call out: src/islands/toast-styles.ts gives the document the same stylesheet. */
+/** Takes the call out: src/toasts/toast-styles.ts gives the document the same stylesheet. */
 export const sonnerStyles = (): Plugin => ({
   name: 'sonner-styles',
   transform: {

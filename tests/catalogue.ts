@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import type { Hue } from '../src/art/colors.ts';
-import type { Art } from '../src/art/scenes.ts';
+import type { Hue } from '../src/samples/art/colors.ts';
+import type { Art } from '../src/samples/art/scenes.ts';
 
 /** The shop's content, read plainly: what a test expects does not come from the code that it judges. */
 const CONTENT = path.join(import.meta.dirname, '../content');

@@ -1,20 +1,19 @@
 import type { Config } from '@netlify/functions';
-import { orderNumber } from '#contract/order-number.ts';
-import { type FindOrderResponse, findOrderRequest } from '#contract/sales.ts';
-import { findOrder } from '../domain/desk.ts';
+import { type FindOrderResponse, findOrderRequest } from '#contract/admin-orders.ts';
+import { findOrder } from '../admin/order-queries.ts';
+import { numberOf } from '../orders/order-names.ts';
 import { readJson } from '../http/body.ts';
-import { toDetail } from '../http/order-wire.ts';
-import { catalogue } from '../services/catalogue.ts';
-import { deskPorts, paymentUrl } from '../services/desk.ts';
-import { ownerRoute } from '../services/door.ts';
+import { serializeDetail } from '../admin/serialize-order.ts';
+import { catalogue } from '../catalogue.ts';
+import { adminPorts, ownerRoute, paymentUrl } from '../services.ts';
 
 export default ownerRoute({
   POST: async (request) => {
     const { query } = await readJson(request, findOrderRequest);
-    const found = await findOrder(deskPorts(), query);
+    const found = await findOrder(adminPorts(), query);
     return Response.json({
-      order: found && toDetail(found, catalogue, paymentUrl),
-      others: await Promise.all((found?.others ?? []).map(orderNumber)),
+      order: found && serializeDetail(found, catalogue, paymentUrl),
+      others: (found?.others ?? []).map(numberOf),
     } satisfies FindOrderResponse);
   },
 });

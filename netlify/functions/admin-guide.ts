@@ -1,11 +1,23 @@
 import type { Config } from '@netlify/functions';
-import { findById } from '../domain/catalogue.ts';
-import { pdfResponse } from '../http/pdf.ts';
+import { catalogue, findById } from '../catalogue.ts';
+import { contentDisposition } from '../http/headers.ts';
 import { Problem } from '../http/problem.ts';
-import { catalogue } from '../services/catalogue.ts';
-import { ownerRoute } from '../services/door.ts';
-import { guides } from '../services/guides.ts';
-import { shelfPorts } from '../services/shelf.ts';
+import { editionPorts, guides, ownerRoute } from '../services.ts';
+
+/** A PDF that opens in the browser, for the owner's eyes alone. */
+const pdfResponse = (
+  fileName: string,
+  body: ReadableStream<Uint8Array> | ArrayBuffer,
+  size: number,
+): Response =>
+  new Response(body, {
+    headers: {
+      'cache-control': 'private, no-store',
+      'content-disposition': contentDisposition(fileName, 'inline'),
+      'content-length': String(size),
+      'content-type': 'application/pdf',
+    },
+  });
 
 export default ownerRoute({
   GET: async (request) => {
@@ -19,7 +31,7 @@ export default ownerRoute({
       if (guide) return pdfResponse(name, guide.body, guide.size);
       throw new Problem('file_not_found', 'There is no file for this product.');
     }
-    const bytes = await shelfPorts().editions.read(name, edition);
+    const bytes = await editionPorts().editions.read(name, edition);
     if (bytes) return pdfResponse(name, bytes, bytes.byteLength);
     throw new Problem('edition_not_found', 'This edition is not kept any more.');
   },

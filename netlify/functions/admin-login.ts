@@ -1,26 +1,24 @@
 import type { Config } from '@netlify/functions';
-import { loginRequest } from '#contract/door.ts';
+import { loginRequest } from '#contract/session.ts';
 import { isForm, readForm, readJson } from '../http/body.ts';
 import { logError, logRefusal } from '../http/log.ts';
-import { loginPage } from '../http/login-page.ts';
+import { loginPage } from '../admin/pages.ts';
 import { seeOther, wantsPage } from '../http/navigation.ts';
 import { requireOwnOrigin } from '../http/origin.ts';
-import { isPassword } from '../http/password.ts';
+import { isPassword } from '../admin/password.ts';
 import { Problem, problemOf, statusOf } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { sessionResponse } from '../http/session.ts';
-import { door, ownerKey } from '../services/door.ts';
-import { admitGuess } from '../services/gate.ts';
-import { siteUrl } from '../services/settings.ts';
+import { sessionResponse } from '../admin/auth.ts';
+import { auth, limitGuesses, ownerKey, siteUrl } from '../services.ts';
 
 const logIn = async (request: Request) => {
   requireOwnOrigin(request, siteUrl(), 'login');
   const read = isForm(request) ? readForm : readJson;
   const { password } = await read(request, loginRequest);
   const key = ownerKey();
-  const browser = await door.browserOf(request);
-  await admitGuess(request, browser);
-  if (await isPassword(password, key.password)) return door.begin(key, browser);
+  const browser = await auth().browserOf(request);
+  await limitGuesses(request, browser);
+  if (await isPassword(password, key.password)) return auth().begin(key, browser);
   logRefusal('password_wrong', 'login');
   throw new Problem('password_wrong', 'That is not the password.');
 };
@@ -37,7 +35,7 @@ const fromScript = async (request: Request): Promise<Response> => {
 
 const fromForm = async (request: Request): Promise<Response> => {
   try {
-    return withCookies(seeOther('/admin-desk'), (await logIn(request)).cookies);
+    return withCookies(seeOther('/admin-home'), (await logIn(request)).cookies);
   } catch (error) {
     if (!wantsPage(request)) throw error;
     if (!(error instanceof Problem)) logError(error);

@@ -1,17 +1,17 @@
 import type { Config } from '@netlify/functions';
 import { isForm } from '../http/body.ts';
 import { seeOther } from '../http/navigation.ts';
-import { loginPage } from '../http/login-page.ts';
+import { loginPage } from '../admin/pages.ts';
 import { route } from '../http/route.ts';
-import { door } from '../services/door.ts';
+import { auth } from '../services.ts';
 
 /** Ends the session in this browser. Another password or signing secret ends it in all of them. */
 export default route({
   POST: async (request) => {
-    if (isForm(request) && !(await door.sessionOf(request))) return loginPage(401);
-    await door.requireOwner(request);
+    if (isForm(request) && !(await auth().sessionOf(request))) return loginPage(401);
+    await auth().requireOwner(request);
     const response = isForm(request) ? seeOther('/') : new Response(null, { status: 204 });
-    response.headers.set('set-cookie', door.endCookie());
+    response.headers.set('set-cookie', auth().endCookie());
     return response;
   },
 });

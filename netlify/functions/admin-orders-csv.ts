@@ -1,13 +1,12 @@
 import type { Config } from '@netlify/functions';
-import { exportQuery } from '#contract/sales.ts';
-import { exportOrders } from '../domain/export.ts';
+import { exportQuery } from '#contract/admin-orders.ts';
+import { exportOrders } from '../admin/export-orders.ts';
 import { fieldsOf, parseWith } from '../http/body.ts';
-import { contentDisposition } from '../http/content-disposition.ts';
-import { csvOf } from '../http/orders-csv.ts';
+import { contentDisposition } from '../http/headers.ts';
+import { csvOf } from '../admin/orders-csv.ts';
 import { begun, streamOf } from '../http/stream.ts';
-import { catalogue } from '../services/catalogue.ts';
-import { deskPorts } from '../services/desk.ts';
-import { ownerRoute } from '../services/door.ts';
+import { catalogue } from '../catalogue.ts';
+import { adminPorts, ownerRoute } from '../services.ts';
 
 const DAY_IN_SECONDS = 24 * 3600;
 
@@ -23,7 +22,7 @@ export default ownerRoute({
   GET: async (request) => {
     const query = fieldsOf(new URL(request.url).searchParams);
     const { from, to } = parseWith(exportQuery, query);
-    const orders = exportOrders(deskPorts().orders, {
+    const orders = exportOrders(adminPorts().orders, {
       since: from === undefined ? 0 : startOf(from),
       until: to === undefined ? Infinity : startOf(to) + DAY_IN_SECONDS - 1,
     });

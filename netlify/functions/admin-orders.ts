@@ -1,14 +1,11 @@
 import type { Config } from '@netlify/functions';
-import { type OrderPage, ordersPageQuery } from '#contract/sales.ts';
-import { listOrders } from '../domain/desk.ts';
-import { openCursor, sealCursor } from '../domain/list-cursor.ts';
+import { type OrderPage, ordersPageQuery } from '#contract/admin-orders.ts';
+import { listOrders, openCursor, sealCursor } from '../admin/order-queries.ts';
 import { fieldsOf, parseWith } from '../http/body.ts';
-import { toRow } from '../http/order-wire.ts';
+import { serializeRow } from '../admin/serialize-order.ts';
 import { Problem } from '../http/problem.ts';
-import { catalogue } from '../services/catalogue.ts';
-import { deskPorts } from '../services/desk.ts';
-import { ownerRoute } from '../services/door.ts';
-import { signingSecret } from '../services/settings.ts';
+import { catalogue } from '../catalogue.ts';
+import { adminPorts, ownerRoute, signingSecret } from '../services.ts';
 
 const badCursor = () => new Problem('invalid_request', 'cursor: Not a place in the list.');
 
@@ -23,10 +20,10 @@ export default ownerRoute({
   GET: async (request) => {
     const query = fieldsOf(new URL(request.url).searchParams);
     const { cursor } = parseWith(ordersPageQuery, query);
-    const page = await listOrders(deskPorts(), await placeOf(cursor));
+    const page = await listOrders(adminPorts(), await placeOf(cursor));
     if (!page) throw badCursor();
     return Response.json({
-      orders: page.orders.map((kept) => toRow(kept, catalogue)),
+      orders: page.orders.map((order) => serializeRow(order, catalogue)),
       next: page.last === null ? null : await sealCursor(page.last, signingSecret()),
       total: page.total,
     } satisfies OrderPage);

@@ -1,16 +1,15 @@
 import type { Config } from '@netlify/functions';
-import { salesQuery } from '#contract/sales.ts';
-import { findSales } from '../domain/sales.ts';
+import { salesQuery } from '#contract/admin-orders.ts';
+import { findSales } from '../orders/sales.ts';
 import { fieldsOf, parseWith } from '../http/body.ts';
-import { toSales } from '../http/sales-wire.ts';
-import { catalogue } from '../services/catalogue.ts';
-import { ownerRoute } from '../services/door.ts';
-import { salesPorts } from '../services/sales.ts';
+import { serializeSales } from '../admin/serialize-sales.ts';
+import { catalogue } from '../catalogue.ts';
+import { ownerRoute, salesPorts } from '../services.ts';
 
 export default ownerRoute({
   GET: async (request) => {
     const { range } = parseWith(salesQuery, fieldsOf(new URL(request.url).searchParams));
-    return Response.json(toSales(range, await findSales(salesPorts(), range), catalogue));
+    return Response.json(serializeSales(range, await findSales(salesPorts(), range), catalogue));
   },
 });
 

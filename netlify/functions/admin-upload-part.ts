@@ -1,16 +1,14 @@
 import type { Config } from '@netlify/functions';
-import { partSize, putPart } from '../domain/uploads.ts';
+import { partSize, putPart } from '../guides/uploads.ts';
 import { mediaTypeOf, readBody } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
-import { readPartNumber, readUpload } from '../http/upload-address.ts';
-import { ownerRoute } from '../services/door.ts';
-import { signingSecret } from '../services/settings.ts';
-import { uploadPorts } from '../services/uploads.ts';
+import { readPartNumber, readUpload } from '../guides/upload-address.ts';
+import { ownerRoute, signingSecret, uploadPorts } from '../services.ts';
 
 export default ownerRoute({
-  PUT: async (request) => {
-    const upload = await readUpload(request, signingSecret());
-    const part = readPartNumber(request);
+  PUT: async (request, params) => {
+    const upload = await readUpload(params['upload'], signingSecret());
+    const part = readPartNumber(params['part']);
     const size = partSize(upload, part);
     if (size === null) throw new Problem('invalid_request', 'The file has no such part.');
     if (mediaTypeOf(request) !== 'application/octet-stream') {

@@ -1,16 +1,13 @@
 import type { Config } from '@netlify/functions';
-import { type BeginUploadResponse, beginUploadRequest } from '#contract/shelf.ts';
+import { type BeginUploadResponse, beginUploadRequest } from '#contract/guide-files.ts';
 import { refuseFileName } from '#pdf/file-name.ts';
 import { refuseSize } from '#pdf/frame.ts';
-import { findById } from '../domain/catalogue.ts';
-import { PART_BYTES, beginUpload, partCount, sealUpload } from '../domain/uploads.ts';
+import { catalogue, findById } from '../catalogue.ts';
+import { PART_BYTES, beginUpload, partCount, sealUpload } from '../guides/uploads.ts';
 import { readJson } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
-import { refuse } from '../http/uploaded-file.ts';
-import { catalogue } from '../services/catalogue.ts';
-import { ownerRoute } from '../services/door.ts';
-import { signingSecret } from '../services/settings.ts';
-import { uploadPorts } from '../services/uploads.ts';
+import { refuse } from '../guides/uploaded-file.ts';
+import { ownerRoute, signingSecret, uploadPorts } from '../services.ts';
 
 export default ownerRoute({
   POST: async (request) => {

@@ -1,14 +1,14 @@
 import type { Config } from '@netlify/functions';
 import type { Product } from '#contract/catalogue.ts';
 import { type CreatePaymentResponse, createPaymentRequest } from '#contract/checkout.ts';
-import { findByType } from '../domain/catalogue.ts';
+import { catalogue, findByType } from '../catalogue.ts';
 import {
   REMEMBERED_IN_SECONDS,
   sealCheckouts,
   startCheckout,
   unsealCheckouts,
   withCheckout,
-} from '../domain/open-checkouts.ts';
+} from '../checkout/open-checkouts.ts';
 import { isForm, readForm, readJson } from '../http/body.ts';
 import { cookieHeader, cookieName, readCookie } from '../http/cookie.ts';
 import { logError } from '../http/log.ts';
@@ -16,12 +16,11 @@ import { seeOther, wantsPage } from '../http/navigation.ts';
 import { requireOwnOrigin } from '../http/origin.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { catalogue } from '../services/catalogue.ts';
-import { startPorts } from '../services/checkout.ts';
-import { admit } from '../services/gate.ts';
-import { signingSecret, siteUrl } from '../services/settings.ts';
+import { limitRate, preloadStripe, signingSecret, siteUrl, startPorts } from '../services.ts';
 
-/** Remembers the sessions that this buyer has open, so that a second press does not make another. */
+await preloadStripe();
+
+/** Remembers the sessions that this buyer has open, so that a second click does not make another. */
 const COOKIE = 'open_checkouts';
 
 /** The price is the catalogue's; the browser only names the product. */
@@ -44,7 +43,7 @@ const begin = async (request: Request): Promise<Begun> => {
   const name = cookieName(COOKIE, isSecure);
   const type = product.product_type;
   const [, open] = await Promise.all([
-    admit('create-payment', request), // first, since it throws at once for a flood
+    limitRate('create-payment', request), // first, since it throws at once for a flood
     unsealCheckouts(readCookie(request, name), secret),
   ]);
   const { id, url } = await startCheckout(

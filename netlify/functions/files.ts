@@ -1,27 +1,20 @@
 import type { Config } from '@netlify/functions';
 import type { Product } from '#contract/catalogue.ts';
-import { archiveName, archivedProducts, findArchive } from '../domain/archive.ts';
-import { findActiveById } from '../domain/catalogue.ts';
-import { downloadNote } from '../domain/download-facts.ts';
-import { mayDownload } from '../domain/downloads.ts';
-import { lookUpOrder } from '../domain/lookup.ts';
-import { type Ticket, openTicket } from '../domain/tickets.ts';
-import { archiveOf } from '../http/archive.ts';
-import { type Attachment, attachmentResponse } from '../http/attachment.ts';
-import { isDownload, noting } from '../http/counting.ts';
+import { archiveName, archiveOf, archivedProducts, findArchive } from '../downloads/archive.ts';
+import { catalogue, findActiveById } from '../catalogue.ts';
+import { downloadNote } from '../downloads/download-facts.ts';
+import { mayDownload } from '../downloads/access.ts';
+import { lookUpOrder } from '../orders/lookup.ts';
+import { type Ticket, openTicket } from '../downloads/tickets.ts';
+import { type Attachment, attachmentResponse } from '../downloads/file-response.ts';
+import { isDownload, withDownloadNote } from '../downloads/is-download.ts';
 import { boundLogError } from '../http/log.ts';
 import { Problem } from '../http/problem.ts';
-import { slice } from '../http/range.ts';
-import { route } from '../http/route.ts';
-import { catalogue } from '../services/catalogue.ts';
-import { downloads } from '../services/downloads.ts';
-import { callerOf } from '../services/gate.ts';
-import { guides } from '../services/guides.ts';
-import { orderPorts } from '../services/orders.ts';
-import { now, signingSecret } from '../services/settings.ts';
+import { slice } from '../downloads/range.ts';
+import { type Handlers, route } from '../http/route.ts';
+import { callerOf, downloads, guides, now, orderPorts, signingSecret } from '../services.ts';
 
-const readTicket = async (request: Request): Promise<Ticket> => {
-  const sealed = new URL(request.url).pathname.split('/').at(-1) ?? '';
+const readTicket = async (sealed = ''): Promise<Ticket> => {
   const ticket = await openTicket(sealed, signingSecret());
   if (!ticket) throw new Problem('ticket_invalid', 'This is not a download link of this shop.');
   if (ticket.expiresAt > now()) return ticket;
@@ -63,8 +56,8 @@ const noteOf = (ticket: Ticket): (() => Promise<void>) => {
   return () => downloads().note(ticket.sessionId, downloadNote(ticket), now()).catch(logFailure);
 };
 
-const fetchFile = async (request: Request): Promise<Response> => {
-  const ticket = await readTicket(request);
+const fetchFile: Handlers['GET'] = async (request, params) => {
+  const ticket = await readTicket(params['ticket']);
   const { sessionId, productId, archive } = ticket;
   const product = findActiveById(catalogue, productId);
   const parts = product && archive ? archivedProducts(catalogue, product) : [];
@@ -79,7 +72,10 @@ const fetchFile = async (request: Request): Promise<Response> => {
     ? await openArchive(product, parts, request.method)
     : await openGuide(product.file_name, request.method);
   if (!file) throw new Problem('file_not_found', 'There is no such file at the moment.');
-  return attachmentResponse(request, isDownload(request) ? noting(file, noteOf(ticket)) : file);
+  return attachmentResponse(
+    request,
+    isDownload(request) ? withDownloadNote(file, noteOf(ticket)) : file,
+  );
 };
 
 export default route({ GET: fetchFile, HEAD: fetchFile });

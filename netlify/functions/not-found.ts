@@ -1,7 +1,8 @@
 import type { Config } from '@netlify/functions';
 import { getEnv } from '../env.ts';
 import { FRAMING, secure } from '../http/headers.ts';
-import { html, pageResponse } from '../http/page.ts';
+import { html } from 'hono/html';
+import { pageResponse } from '../http/page.ts';
 
 const PAGE_WITHIN_MS = 2000;
 const LOGGED_CHARACTERS = 200;
@@ -22,7 +23,7 @@ const fallback = (): Response =>
     status: 404,
   });
 
-/** Kept for the life of the instance, which is not longer than that of its deploy. */
+/** StoredOrder for the life of the instance, which is not longer than that of its deploy. */
 let page: string | undefined;
 
 /** The site's own 404.html, from the configured origin: the Host header is the visitor's to choose. */
@@ -68,7 +69,7 @@ export const config: Config = {
     '/api/*',
     '/payment-success',
     '/guide-download',
-    '/admin-desk',
+    '/admin-home',
     '/.netlify/*',
     '/@*',
   ],

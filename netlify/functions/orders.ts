@@ -1,19 +1,18 @@
 import type { Config } from '@netlify/functions';
 import { type OrdersResponse, ordersQuery } from '#contract/orders.ts';
-import { lookUpOrder } from '../domain/lookup.ts';
+import { lookUpOrder } from '../orders/lookup.ts';
 import { fieldsOf, parseWith } from '../http/body.ts';
 import { route } from '../http/route.ts';
-import { toWire } from '../http/wire.ts';
-import { catalogue } from '../services/catalogue.ts';
-import { callerOf } from '../services/gate.ts';
-import { orderPorts } from '../services/orders.ts';
+import { serializeOrder } from '../orders/orders.ts';
+import { catalogue } from '../catalogue.ts';
+import { callerOf, orderPorts } from '../services.ts';
 
 export default route({
   GET: async (request) => {
     const query = fieldsOf(new URL(request.url).searchParams);
     const { session_id: sessionId } = parseWith(ordersQuery, query);
     const order = await lookUpOrder(orderPorts(), callerOf('orders', request), sessionId);
-    const paid = order?.status === 'paid' ? toWire(order, catalogue) : null;
+    const paid = order?.status === 'paid' ? serializeOrder(order, catalogue) : null;
     return Response.json({ order: paid } satisfies OrdersResponse);
   },
 });

@@ -1,13 +1,12 @@
 import type { Config } from '@netlify/functions';
 import type { ProductsResponse } from '#contract/downloads.ts';
-import { activeProducts } from '../domain/catalogue.ts';
+import { activeProducts, catalogue } from '../catalogue.ts';
 import { route } from '../http/route.ts';
-import { catalogue } from '../services/catalogue.ts';
-import { admit } from '../services/own-gate.ts';
+import { limitRateLocally } from '../services.ts';
 
 export default route({
   GET: async (request) => {
-    await admit('products', request);
+    await limitRateLocally('products', request);
     const products = activeProducts(catalogue).map(({ id, name, product_type, is_active }) => ({
       id,
       name,

@@ -1,21 +1,18 @@
 import type { Config } from '@netlify/functions';
 import type { DownloadFile } from '#contract/downloads.ts';
 import { sessionIdSchema } from '#contract/orders.ts';
-import { grantArchive } from '../domain/archive.ts';
-import { activeProducts } from '../domain/catalogue.ts';
-import { grantFiles, mayDownload } from '../domain/downloads.ts';
-import { lookUpOrder } from '../domain/lookup.ts';
-import type { Order } from '../domain/orders.ts';
-import { Unavailable } from '../domain/unavailable.ts';
+import { grantArchive } from '../downloads/archive.ts';
+import { activeProducts, catalogue } from '../catalogue.ts';
+import { grantFiles, mayDownload, toDownloadFile } from '../downloads/access.ts';
+import { lookUpOrder } from '../orders/lookup.ts';
+import type { Order } from '../orders/orders.ts';
+import { Unavailable } from '../clients/unavailable.ts';
 import { logError } from '../http/log.ts';
-import { html, pageResponse } from '../http/page.ts';
+import { html } from 'hono/html';
+import { pageResponse } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { toDownloadFile } from '../http/wire.ts';
-import { catalogue } from '../services/catalogue.ts';
-import { callerOf } from '../services/gate.ts';
-import { downloadPorts } from '../services/guides.ts';
-import { orderPorts } from '../services/orders.ts';
+import { callerOf, downloadPorts, orderPorts } from '../services.ts';
 
 const link = ({ downloadUrl }: DownloadFile, words: string) =>
   html`<li><a href="${downloadUrl}">${words}</a></li>`;

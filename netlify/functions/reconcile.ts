@@ -1,9 +1,10 @@
 import type { Config } from '@netlify/functions';
-import { reconcile } from '../domain/reconcile.ts';
+import { reconcile } from '../orders/reconcile.ts';
 import { logRun } from '../http/log.ts';
 import { route } from '../http/route.ts';
-import { reconcilePorts } from '../services/reconciler.ts';
-import { reconcilerMemory } from '../services/runs.ts';
+import { preloadStripe, reconcilePorts, reconcilerMemory } from '../services.ts';
+
+await preloadStripe();
 
 /**
  * Netlify ends a scheduled function after 30 s. Beyond these, one page may still be under way: a list

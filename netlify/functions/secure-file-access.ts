@@ -1,17 +1,13 @@
 import type { Config } from '@netlify/functions';
 import { type FileAccessResponse, fileAccessRequest } from '#contract/downloads.ts';
-import { grantArchive } from '../domain/archive.ts';
-import { findActiveById } from '../domain/catalogue.ts';
-import { grantFiles, mayDownload } from '../domain/downloads.ts';
-import { lookUpOrder } from '../domain/lookup.ts';
+import { grantArchive } from '../downloads/archive.ts';
+import { catalogue, findActiveById } from '../catalogue.ts';
+import { grantFiles, mayDownload, toDownloadFile } from '../downloads/access.ts';
+import { lookUpOrder } from '../orders/lookup.ts';
 import { readJson } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { toDownloadFile } from '../http/wire.ts';
-import { catalogue } from '../services/catalogue.ts';
-import { callerOf } from '../services/gate.ts';
-import { downloadPorts } from '../services/guides.ts';
-import { orderPorts } from '../services/orders.ts';
+import { callerOf, downloadPorts, orderPorts } from '../services.ts';
 
 export default route({
   POST: async (request) => {

@@ -1,12 +1,12 @@
 import type { Config } from '@netlify/functions';
-import { handleEvent } from '../domain/events.ts';
+import { handleEvent } from '../orders/events.ts';
 import { readBody } from '../http/body.ts';
 import { logRefusal } from '../http/log.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { admit } from '../services/gate.ts';
-import { orderPorts } from '../services/orders.ts';
-import { webhook } from '../services/webhook.ts';
+import { limitRate, orderPorts, preloadStripe, webhook } from '../services.ts';
+
+await preloadStripe();
 
 /** Stripe's events are a few kilobytes; a charge with everything in it stays far below this. */
 const MAX_EVENT_BYTES = 512 * 1024;
@@ -17,7 +17,7 @@ export default route({
     const signature = request.headers.get('stripe-signature') ?? '';
     const event = await webhook().readEvent(body, signature);
     if (!event) {
-      await admit('stripe-webhook', request);
+      await limitRate('stripe-webhook', request);
       logRefusal('signature_invalid', 'stripe-webhook');
       throw new Problem('signature_invalid', 'The event is not signed by Stripe.');
     }

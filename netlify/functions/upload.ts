@@ -1,18 +1,16 @@
 import type { Config } from '@netlify/functions';
 import type { Product } from '#contract/catalogue.ts';
-import type { PublishResponse } from '#contract/shelf.ts';
+import type { PublishResponse } from '#contract/guide-files.ts';
 import { refuseFileName } from '#pdf/file-name.ts';
-import { findByFileName, findById } from '../domain/catalogue.ts';
+import { catalogue, findByFileName, findById } from '../catalogue.ts';
 import { logError } from '../http/log.ts';
 import { wantsPage } from '../http/navigation.ts';
 import { Problem, problemOf } from '../http/problem.ts';
-import { publish } from '../http/publish.ts';
+import { publish } from '../guides/publish.ts';
 import { route } from '../http/route.ts';
-import { uploadFailedPage, uploadedPage } from '../http/upload-page.ts';
-import { type UploadedFile, readUploadedFile, refuse } from '../http/uploaded-file.ts';
-import { catalogue } from '../services/catalogue.ts';
-import { door } from '../services/door.ts';
-import { shelfPorts } from '../services/shelf.ts';
+import { uploadFailedPage, uploadedPage } from '../admin/pages.ts';
+import { type UploadedFile, readUploadedFile, refuse } from '../guides/uploaded-file.ts';
+import { auth, editionPorts } from '../services.ts';
 
 /** A file of the same name is what it replaces; else it must be said. */
 const productOf = ({ product, name }: UploadedFile): Product => {
@@ -22,11 +20,11 @@ const productOf = ({ product, name }: UploadedFile): Product => {
 };
 
 const upload = async (request: Request): Promise<PublishResponse> => {
-  await door.requireOwner(request);
+  await auth().requireOwner(request);
   const file = await readUploadedFile(request);
   const refusal = refuseFileName(file.name);
   if (refusal) throw refuse(refusal);
-  return publish(shelfPorts(), productOf(file), file);
+  return publish(editionPorts(), productOf(file), file);
 };
 
 const fromForm = async (request: Request): Promise<Response> => {

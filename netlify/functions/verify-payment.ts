@@ -1,12 +1,11 @@
 import type { Config } from '@netlify/functions';
 import { type VerifyPaymentResponse, verifyPaymentRequest } from '#contract/orders.ts';
-import { lookUpOrder } from '../domain/lookup.ts';
+import { lookUpOrder } from '../orders/lookup.ts';
 import { readJson } from '../http/body.ts';
 import { route } from '../http/route.ts';
-import { toWire } from '../http/wire.ts';
-import { catalogue } from '../services/catalogue.ts';
-import { callerOf } from '../services/gate.ts';
-import { orderPorts } from '../services/orders.ts';
+import { serializeOrder } from '../orders/orders.ts';
+import { catalogue } from '../catalogue.ts';
+import { callerOf, orderPorts } from '../services.ts';
 
 export default route({
   POST: async (request) => {
@@ -14,7 +13,7 @@ export default route({
     const caller = callerOf('verify-payment', request);
     const order = await lookUpOrder(orderPorts(), caller, sessionId);
     const answer: VerifyPaymentResponse = order
-      ? { status: order.status, order: toWire(order, catalogue) }
+      ? { status: order.status, order: serializeOrder(order, catalogue) }
       : { status: 'unpaid', order: null };
     return Response.json(answer);
   },

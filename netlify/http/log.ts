@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ProblemCode } from '#contract/problem.ts';
-import type { Road } from '../domain/orders.ts';
-import type { Reconciliation } from '../domain/reconcile.ts';
-import { Unavailable } from '../domain/unavailable.ts';
+import type { Source } from '../orders/facts.ts';
+import type { Reconciliation } from '../orders/reconcile.ts';
+import { Unavailable } from '../clients/unavailable.ts';
 import { MisconfiguredError } from '../env.ts';
-import { numberOf } from './order-number.ts';
+import { numberOf } from '../orders/order-names.ts';
 
 const describe = (error: unknown): Record<string, string> => {
   if (error instanceof Unavailable) return { service: error.service, reason: error.reason };
@@ -51,8 +51,8 @@ export const logRefusal = (
 const logInfo = (what: Record<string, unknown>): void => console.log(lineOf('info', what));
 
 /** By its number: the session's id is the buyer's key. */
-export const logFulfilled = (sessionId: string, road: Road): void =>
-  logInfo({ event: 'order fulfilled', order: numberOf(sessionId), road });
+export const logFulfilled = (sessionId: string, source: Source): void =>
+  logInfo({ event: 'order fulfilled', order: numberOf(sessionId), source });
 
 const doubted = new Set<string>();
 

@@ -1,5 +1,5 @@
 import type { ProblemCode, ProblemDetails } from '#contract/problem.ts';
-import { Unavailable } from '../domain/unavailable.ts';
+import { Unavailable } from '../clients/unavailable.ts';
 
 const PROBLEMS: Record<ProblemCode, { status: number; title: string }> = {
   invalid_request: { status: 400, title: 'Invalid request' },

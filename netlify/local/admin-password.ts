@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { hashPassword } from '../http/password.ts';
+import { hashPassword } from '../admin/password.ts';
 import { newPassword } from './password.ts';
 
 /** Where what is typed at a terminal goes: nobody shall read it over a shoulder. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { catalogueSchema } from '#contract/catalogue.ts';
-import type { Edition } from '../../src/press/edition.ts';
+import type { Edition } from '../../src/samples/edition.ts';
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
-import { createBlobsClient } from '../adapters/blobs-client.ts';
-import { createGuides } from '../adapters/guides-blobs.ts';
+import { createBlobsClient } from '../clients/blobs.ts';
+import { createGuides } from '../guides/blobs-guides.ts';
 import { deployContext } from '../env.ts';
 import { readEdition } from './samples/edition.ts';
 
@@ -13,7 +13,7 @@ const sha256Of = (text: string): string => createHash('sha256').update(text).dig
 
 /** Loaded only where a sample is to be printed: the press is heavy, and most starts have no need of it. */
 const printSample = async (product: Product, edition: Edition): Promise<ArrayBuffer> => {
-  const { makeSample } = await import('../../src/press/sample.ts');
+  const { makeSample } = await import('../../src/samples/sample.ts');
   return makeSample(product, edition);
 };
 

@@ -1,4 +1,4 @@
-import { currentSessionId } from '../lib/session-id.ts';
+import { currentSessionId } from '../purchase/session-id.ts';
 import { sendJson } from './send.ts';
 
 declare global {

@@ -3,9 +3,9 @@ import type {
   BeginUploadResponse,
   PublishResponse,
   RestoreRequest,
-  ShelfProduct,
-  ShelfResponse,
-} from '../contract/shelf.ts';
+  GuideFiles,
+  GuideFilesResponse,
+} from '../contract/guide-files.ts';
 import { get, post, request } from './request.ts';
 
 /** The shop checks the whole file before it answers; a function ends after 60 s. */
@@ -21,7 +21,7 @@ export function beginUpload(asked: BeginUploadRequest): Promise<BeginUploadRespo
 /** Has the parts put together, checked, and given to buyers from now on. */
 export async function publishUpload(upload: string): Promise<PublishResponse> {
   const signal = AbortSignal.timeout(PUBLISH_WITHIN_MS);
-  const response = await request(`${addressOf(upload)}/publish`, { method: 'POST', signal });
+  const response = await request(addressOf(upload), { method: 'POST', signal });
   return (await response.json()) as PublishResponse;
 }
 
@@ -34,13 +34,13 @@ export async function discardUpload(upload: string): Promise<void> {
 export const partAddress = (upload: string, part: number): string =>
   `${addressOf(upload)}/parts/${part}`;
 
-export function loadShelf(): Promise<ShelfResponse> {
-  return get('/api/admin/shelf');
+export function loadShelf(): Promise<GuideFilesResponse> {
+  return get('/api/admin/guides');
 }
 
 /** Gives buyers an earlier edition from now on; answers the product as it stands then. */
-export function restoreEdition(asked: RestoreRequest): Promise<ShelfProduct> {
-  return post('/api/admin/restore', asked);
+export function restoreEdition(asked: RestoreRequest): Promise<GuideFiles> {
+  return post('/api/admin/guides', asked);
 }
 
 /** Where the owner opens a product's file; without an edition, the one that buyers get. */

@@ -14,7 +14,7 @@ export const ordersQuery = z.strictObject({ session_id: sessionIdSchema });
 export type OrderStatus = 'pending' | 'paid' | 'failed' | 'refunded' | 'disputed' | 'blocked';
 
 /** An order on the wire: never an e-mail address, a name or a payment id. */
-export type WireOrder = {
+export type PublicOrder = {
   stripe_session_id: string;
   status: OrderStatus;
   /** Minor units: cents for USD. */
@@ -30,10 +30,10 @@ export type WireOrder = {
 export type VerifyPaymentResponse = {
   /** 'unpaid' stands for every session that has no order: open, expired or unknown. */
   status: OrderStatus | 'unpaid';
-  order: WireOrder | null;
+  order: PublicOrder | null;
 };
 
 export type OrdersResponse = {
   /** The paid order of the session, or null. */
-  order: WireOrder | null;
+  order: PublicOrder | null;
 };

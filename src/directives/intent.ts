@@ -1,6 +1,6 @@
 import type { ClientDirective } from 'astro';
-import { FLASH_KEY } from '../lib/flash.ts';
-import { busyLabel, holdPress, takePress } from '../lib/held-press.ts';
+import { FLASH_KEY } from '../toasts/flash.ts';
+import { busyLabel, holdPress, takePress } from '../checkout/pending-submit.ts';
 
 /** How long a held press waits for its island, before its form is sent as it would be without scripts. */
 const PATIENCE_MS = 4_000;

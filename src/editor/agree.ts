@@ -1,6 +1,6 @@
-import { closest } from '../lib/closest.ts';
-import { bundleSums } from '../lib/facts.ts';
-import { formatMoney } from '../lib/money.ts';
+import { closest } from '../content/closest.ts';
+import { bundleSums } from '../content/facts.ts';
+import { formatMoney } from '../content/money.ts';
 import { asLine } from './correct.ts';
 import { type Finding, fieldName } from './finding.ts';
 import type { GuideFile, Shop } from './shop-files.ts';

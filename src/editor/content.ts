@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'astro/zod';
-import type { Facts } from '../lib/fill.ts';
+import type { Facts } from '../content/fill.ts';
 import { disagreements } from './agree.ts';
 import { missingDrawing, wrongDrawings } from './drawings.ts';
 import { explain } from './explain.ts';

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { closest } from '../lib/closest.ts';
+import { closest } from '../content/closest.ts';
 import type { FieldNote } from './fields.ts';
 import type { Source } from './source.ts';
 

@@ -1,4 +1,4 @@
-import { closest } from '../lib/closest.ts';
+import { closest } from '../content/closest.ts';
 import { asLine } from './correct.ts';
 import type { Finding } from './finding.ts';
 import type { Source } from './source.ts';

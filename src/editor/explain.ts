@@ -1,5 +1,5 @@
 import { z } from 'astro/zod';
-import { closest } from '../lib/closest.ts';
+import { closest } from '../content/closest.ts';
 import { asLine, correctedValue, type Expected, newLine } from './correct.ts';
 import type { FieldNote } from './fields.ts';
 import { type Finding, fieldName, placeOf } from './finding.ts';

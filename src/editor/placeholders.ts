@@ -1,4 +1,4 @@
-import { inWords, type Facts, listed, mended, type Slip, slipsIn } from '../lib/fill.ts';
+import { inWords, type Facts, listed, mended, type Slip, slipsIn } from '../content/fill.ts';
 import { asLine } from './correct.ts';
 import { type Finding, fieldName } from './finding.ts';
 import type { Source } from './source.ts';

@@ -1,5 +1,5 @@
-import { fill, type Facts, slipsIn } from '../lib/fill.ts';
-import { guideTitle, pageTitle } from '../lib/page-title.ts';
+import { fill, type Facts, slipsIn } from '../content/fill.ts';
+import { guideTitle, pageTitle } from '../layouts/page-title.ts';
 import { type Finding, fieldName } from './finding.ts';
 import type { Source } from './source.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'astro/zod';
-import { factsOf } from '../lib/facts.ts';
+import { factsOf } from '../content/facts.ts';
 import type { Source } from './source.ts';
 
 /** The fields of several files that have to agree, as they stand in the files. */

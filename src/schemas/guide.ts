@@ -1,7 +1,7 @@
 import { reference } from 'astro:content';
 import { z } from 'astro/zod';
-import { HUE_NAMES } from '../art/colors.ts';
-import { ART_NAMES } from '../art/scenes.ts';
+import { HUE_NAMES } from '../samples/art/colors.ts';
+import { ART_NAMES } from '../samples/art/scenes.ts';
 import { count, description, heading, noted, oneOf, text } from '../editor/fields.ts';
 
 /** One line of a conversation: the child's, or yours. */

@@ -1,9 +1,10 @@
 import type { Redis } from 'ioredis';
-import { createOrderKeys } from '../../netlify/adapters/order-keys.ts';
-import type { CheckoutSession } from '../../netlify/domain/checkout.ts';
-import { namesOf } from '../../netlify/domain/order-names.ts';
-import { type Facts, factsOf } from '../../netlify/domain/orders.ts';
-import { movesOf, periodsOf } from '../../netlify/domain/sales.ts';
+import { createOrderKeys } from '../../netlify/orders/redis-keys.ts';
+import type { CheckoutSession } from '../../netlify/checkout/checkout-session.ts';
+import { namesOf } from '../../netlify/orders/order-names.ts';
+import type { Facts } from '../../netlify/orders/facts.ts';
+import { factsOf } from '../../netlify/orders/orders.ts';
+import { salesDeltasOf, periodsOf } from '../../netlify/orders/sales.ts';
 import { idFor, sessionFor } from '../functions/seed.ts';
 
 const BATCH = 2000;
@@ -23,7 +24,7 @@ const soldAs = (n: number): Sold => {
   return {
     session,
     events: ['evt_1', 'evt_2'].map((prefix) => idFor(prefix, n).slice(0, 28)),
-    facts: factsOf(session, { road: 'webhook', at: session.createdAt + 60 }) ?? {},
+    facts: factsOf(session, { source: 'webhook', at: session.createdAt + 60 }) ?? {},
   };
 };
 
@@ -40,7 +41,9 @@ const PARTS: Readonly<Record<string, (pipeline: Pipeline, sold: Sold) => void | 
     }
   },
   'sums of what was sold': (pipeline, { session: { productType, createdAt }, facts }) => {
-    for (const { measure, by } of Object.keys(facts).flatMap((name) => movesOf(facts, name))) {
+    for (const { measure, by } of Object.keys(facts).flatMap((name) =>
+      salesDeltasOf(facts, name),
+    )) {
       for (const period of periodsOf(createdAt)) {
         pipeline.hincrby(keys.sums(period), `${productType}:${measure}`, by);
       }

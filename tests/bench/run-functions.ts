@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
-import { createBlobsClient } from '../../netlify/adapters/blobs-client.ts';
-import { createGuides } from '../../netlify/adapters/guides-blobs.ts';
+import { createBlobsClient } from '../../netlify/clients/blobs.ts';
+import { createGuides } from '../../netlify/guides/blobs-guides.ts';
 import { listen } from '../fuzz/log.ts';
 import { openWorld } from '../model/world.ts';
 import { type Case, prepareCases } from './functions/cases.ts';

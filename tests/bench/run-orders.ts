@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { createOrderPages } from '../../netlify/adapters/order-pages-redis.ts';
-import { createOrders } from '../../netlify/adapters/orders-redis.ts';
-import { createRedisClient } from '../../netlify/adapters/redis-client.ts';
-import { createSums } from '../../netlify/adapters/sums-redis.ts';
-import { type DeskPorts, findOrder, listOrders } from '../../netlify/domain/desk.ts';
-import { findSales } from '../../netlify/domain/sales.ts';
+import { createOrderPages } from '../../netlify/orders/redis-pages.ts';
+import { createOrders } from '../../netlify/orders/redis-orders.ts';
+import { createRedisClient } from '../../netlify/clients/redis.ts';
+import { createSums } from '../../netlify/orders/redis-sums.ts';
+import { type AdminPorts, findOrder, listOrders } from '../../netlify/admin/order-queries.ts';
+import { findSales } from '../../netlify/orders/sales.ts';
 import { startEngine } from '../../netlify/local/redis/engine.ts';
 import { createRest } from '../../netlify/local/redis/rest.ts';
 import { sessionFor } from '../functions/seed.ts';
@@ -36,7 +36,7 @@ const openShelf = async (name: string, count: number) => {
   const url = `http://${name}.localhost`;
   const client = { ...createRedisClient({ url, token: TOKEN }), keys };
   const orders = createOrders(client);
-  const desk: DeskPorts = {
+  const desk: AdminPorts = {
     orders: { ...orders, ...createOrderPages(client) },
     checkout: { findByPayment: () => Promise.resolve(null) },
     now: () => sessionFor(count).createdAt,

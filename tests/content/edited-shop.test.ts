@@ -140,7 +140,7 @@ test('Stripe asks for the changed price, and for the new guide’s', async () =>
 });
 
 test('the picture of a shared link is drawn with the changed price', async () => {
-  const { drawShareImage } = await import('../../src/press/share-image.ts');
+  const { drawShareImage } = await import('../../src/samples/share-image.ts');
   const served = await fetch(`${shop.site}/og${first.path}.png`);
   const words = {
     brand: SITE.brand,

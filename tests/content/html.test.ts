@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fillHtml } from '../../src/lib/fill-html.ts';
-import { paragraphs } from '../../src/lib/html.ts';
+import { fillHtml } from '../../src/content/fill-html.ts';
+import { paragraphs } from '../../src/content/html.ts';
 
 const facts = { brand: 'Kids & <Money>', supportEmail: 'help@shop.example' };
 const LINK = '<a href="mailto:help@shop.example">help@shop.example</a>';

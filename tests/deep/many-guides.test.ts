@@ -8,7 +8,7 @@ import { type ProjectCopy, copyProject } from '../project.ts';
 const GUIDES = 1000;
 const LAST = `guide-${GUIDES}`;
 const BUILT_WITHIN_MS = 30 * 60_000;
-const FACTS = 'src/lib/facts.ts';
+const FACTS = 'src/content/facts.ts';
 
 let project: ProjectCopy;
 beforeAll(async () => {

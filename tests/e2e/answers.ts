@@ -1,10 +1,10 @@
 import type { Page, Route } from '@playwright/test';
-import type { OrderStatus, WireOrder } from '../../src/contract/orders.ts';
+import type { OrderStatus, PublicOrder } from '../../src/contract/orders.ts';
 
 /** Answers that stand in for the shop's functions, at the network's border. */
 export const SESSION = 'cs_test_made_up_for_tests_7Kq2Zx9w';
 
-export const orderFor = (productType: string, status: OrderStatus = 'paid'): WireOrder => ({
+export const orderFor = (productType: string, status: OrderStatus = 'paid'): PublicOrder => ({
   stripe_session_id: SESSION,
   status,
   amount: productType === 'bundle' ? 1999 : 899,

@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test';
-import type { OrderDetail, OrderRow, ReconcilerRun, SalesSum } from '../../src/contract/sales.ts';
+import type {
+  OrderDetail,
+  OrderRow,
+  ReconcilerRun,
+  SalesSum,
+} from '../../src/contract/admin-orders.ts';
 import { type Answer, answer } from './answers.ts';
 
 const DAY_MS = 24 * 3600 * 1000;

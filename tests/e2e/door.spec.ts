@@ -69,11 +69,11 @@ test.describe('without JavaScript', () => {
   test('the owner logs in by a plain form and comes to a plain desk', async ({ page }) => {
     await page.goto('/admin-upload');
     await logInWith(page, OWNER_PASSWORD);
-    await expect(page).toHaveURL(/\/admin-desk$/);
+    await expect(page).toHaveURL(/\/admin-home$/);
     await expect(heading(page)).toHaveText('Your desk');
     await page.getByRole('button', { name: 'Log out' }).click();
     await expect(page).toHaveURL(/:\d+\/$/);
-    await page.goto('/admin-desk');
+    await page.goto('/admin-home');
     await expect(heading(page)).toHaveText('Log in');
   });
 });

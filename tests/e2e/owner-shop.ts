@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { type APIRequestContext, type Page, expect } from '@playwright/test';
-import type { ShelfProduct, ShelfResponse } from '../../src/contract/shelf.ts';
+import type { GuideFiles, GuideFilesResponse } from '../../src/contract/guide-files.ts';
 import { PRODUCTS } from '../catalogue.ts';
 import { OWNER_PASSWORD } from './owner.ts';
 import { E2E_PORT } from './site.ts';
@@ -53,8 +53,8 @@ export const openDesk = async (page: Page): Promise<void> => {
   await expect(page.locator('[data-product]')).toHaveCount(PRODUCTS.length);
 };
 
-export const shelfProduct = async (page: Page, id: string): Promise<ShelfProduct> => {
-  const shelf = (await (await page.request.get('/api/admin/shelf')).json()) as ShelfResponse;
+export const guideFilesOf = async (page: Page, id: string): Promise<GuideFiles> => {
+  const shelf = (await (await page.request.get('/api/admin/guides')).json()) as GuideFilesResponse;
   const product = shelf.products.find((one) => one.id === id);
   if (!product) throw new Error(`no ${id} on the shelf`);
   return product;

@@ -6,7 +6,7 @@ import {
   buyBundle,
   download,
   openDesk,
-  shelfProduct,
+  guideFilesOf,
   startOwnerShop,
 } from './owner-shop.ts';
 import { OWNER_PASSWORD } from './owner.ts';
@@ -123,13 +123,13 @@ test('a broken line, and then an ended session, in the middle of an upload cost 
   const taken = watchParts(page);
   const letThrough = await holdParts(page);
   const guide = await guideOf(4.5 * MB, 'On a bad day');
-  const before = await shelfProduct(page, 'guide-1');
+  const before = await guideFilesOf(page, 'guide-1');
   await begin(page, guide);
   await expect.poll(() => taken).toEqual([0]);
   await context.setOffline(true);
   letThrough(1);
   await expect(page.getByText('You are offline.').first()).toBeVisible();
-  expect((await shelfProduct(page, 'guide-1')).current).toEqual(before.current);
+  expect((await guideFilesOf(page, 'guide-1')).current).toEqual(before.current);
   await context.setOffline(false);
   letThrough(1);
   await expect.poll(() => taken).toEqual([0, 1]);
@@ -156,7 +156,7 @@ test('of two uploads at once, in two tabs, one wins whole, and the other is rest
   const guides = await Promise.all([guideOf(1.5 * MB, 'One'), guideOf(1.6 * MB, 'Other')]);
   await Promise.all([begin(page, guides[0]), begin(other, guides[1])]);
   await Promise.all([isDone(page), isDone(other)]);
-  const { current, earlier } = await shelfProduct(page, 'guide-1');
+  const { current, earlier } = await guideFilesOf(page, 'guide-1');
   const winner = await download(page.request, sessionId, 'guide-1');
   const loser = guides.find((guide) => !guide.equals(winner));
   expect(guides.filter((guide) => guide.equals(winner))).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { createBlobsClient } from '../../netlify/adapters/blobs-client.ts';
-import { createGuides } from '../../netlify/adapters/guides-blobs.ts';
+import { createBlobsClient } from '../../netlify/clients/blobs.ts';
+import { createGuides } from '../../netlify/guides/blobs-guides.ts';
 import { access, buy, verify } from './buying.ts';
 import { bytesOf, linkTo, sha256, stored } from './downloading.ts';
 import { openGuideStore } from './guide-store.ts';

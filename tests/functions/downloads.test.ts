@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getStore } from '@netlify/blobs';
-import { sealTicket } from '../../netlify/domain/tickets.ts';
+import { sealTicket } from '../../netlify/downloads/tickets.ts';
 import { ACTIVE, productOf } from '../catalogue.ts';
 import { access, buy, deed, expectStatus, openSession, setFaults } from './buying.ts';
 import { bytesOf, granted, linkTo, sha256, stored } from './downloading.ts';

@@ -5,8 +5,8 @@ import { BY_BANK, buy, buyElsewhere, eventOf, keptKeys, openSession } from '../m
 import { post } from '../model/live.ts';
 import { runOnce } from '../model/outside.ts';
 import { REDIS, STRIPE, openWorld } from '../model/world.ts';
-import { reconcile as reconcileDomain } from '../../netlify/domain/reconcile.ts';
-import { reconcilePorts } from '../../netlify/services/reconciler.ts';
+import { reconcile as reconcileDomain } from '../../netlify/orders/reconcile.ts';
+import { reconcilePorts } from '../../netlify/services.ts';
 
 const world = await openWorld();
 afterAll(world.close);
@@ -145,7 +145,7 @@ describe('the ledger', () => {
 
   test('logs a fulfilled order by its number, before the answer', async () => {
     const session = await buy(world);
-    const line = { event: 'order fulfilled', order: await orderNumber(session), road: 'webhook' };
+    const line = { event: 'order fulfilled', order: await orderNumber(session), source: 'webhook' };
     vi.mocked(console.log).mockClear();
     await deliver('checkout.session.completed');
     const lines = vi.mocked(console.log).mock.calls.map(([text]) => JSON.parse(text));

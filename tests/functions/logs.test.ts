@@ -51,7 +51,7 @@ test('an order that is fulfilled is logged once, by its number, with the request
         requestId: REQUEST_ID,
         event: 'order fulfilled',
         order: expect.stringMatching(/^[\dA-F]{4}(-[\dA-F]{4}){2}$/),
-        road: 'return',
+        source: 'return',
       },
     ]);
   expect(JSON.stringify(lines())).not.toContain(sessionId);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { orderNumber } from '../../src/contract/order-number.ts';
-import type { CheckoutSession } from '../../netlify/domain/checkout.ts';
-import { catalogue } from '../../netlify/services/catalogue.ts';
+import type { CheckoutSession } from '../../netlify/checkout/checkout-session.ts';
+import { catalogue } from '../../netlify/catalogue.ts';
 import { productOf } from '../catalogue.ts';
 import { ownerHeaders } from './owner.ts';
 import { expectProblem } from './problems.ts';

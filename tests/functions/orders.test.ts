@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createOrderKeys } from '../../netlify/adapters/order-keys.ts';
-import { createOrders } from '../../netlify/adapters/orders-redis.ts';
-import { createRedisClient } from '../../netlify/adapters/redis-client.ts';
+import { createOrderKeys } from '../../netlify/orders/redis-keys.ts';
+import { createOrders } from '../../netlify/orders/redis-orders.ts';
+import { createRedisClient } from '../../netlify/clients/redis.ts';
 import { ACTIVE, centsOf, productOf } from '../catalogue.ts';
 import { buy, deed, expectStatus, openSession, orderKeys, setFaults, verify } from './buying.ts';
 import { expectProblem } from './problems.ts';

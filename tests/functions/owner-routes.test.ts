@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { sealSession } from '../../netlify/domain/session.ts';
+import { sealSession } from '../../netlify/admin/session.ts';
 import { ownerHeaders, password } from './owner.ts';
 import { loadRoutes } from './routes.ts';
 import { openTestShop } from './shop.ts';
@@ -26,22 +26,19 @@ const POST = ['POST'] as const;
 
 /** What answers the owner alone, by the methods that it knows: a new function has to be told to one side. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
-  'admin-desk': GET,
+  'admin-home': GET,
   'admin-find-order': POST,
   'admin-guide': GET,
   'admin-logout': POST,
-  'admin-order': GET,
-  'admin-order-access': POST,
+  'admin-order': ['GET', 'POST'],
   'admin-orders': GET,
   'admin-orders-csv': GET,
   'admin-reconciler': GET,
-  'admin-restore': POST,
   'admin-sales': GET,
   'admin-session': GET,
-  'admin-shelf': GET,
-  'admin-upload': ['DELETE'],
+  'admin-guides': ['GET', 'POST'],
+  'admin-upload': ['POST', 'DELETE'],
   'admin-upload-part': ['PUT'],
-  'admin-upload-publish': POST,
   'admin-uploads': POST,
   upload: POST,
 };

@@ -1,6 +1,6 @@
 import { getStore } from '@netlify/blobs';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { ShelfProduct } from '../../src/contract/shelf.ts';
+import type { GuideFiles } from '../../src/contract/guide-files.ts';
 import { bytesOf, sha256, stored } from './downloading.ts';
 import { makePdf } from './pdfs.ts';
 import { openTestShop } from './shop.ts';
@@ -17,7 +17,7 @@ afterEach(() => {
 let count = 0;
 const newGuide = () => makePdf({ title: `Guide ${(count += 1)}` });
 
-const hashesOf = ({ current, earlier }: ShelfProduct): string[] =>
+const hashesOf = ({ current, earlier }: GuideFiles): string[] =>
   [current, ...earlier].flatMap((edition) => edition?.sha256 ?? []);
 
 const folder = `editions/${GUIDE.fileName}/`;
@@ -27,7 +27,7 @@ const countKept = async (): Promise<number> =>
   (await getStore('guides-dev').list({ prefix: folder })).blobs.length;
 
 /** The current file is one whole edition, and each that the shelf shows is kept, once. */
-const expectWhole = async (): Promise<ShelfProduct> => {
+const expectWhole = async (): Promise<GuideFiles> => {
   const product = await desk.shelf();
   expect(product.current).toMatchObject({
     isSample: false,
@@ -78,7 +78,7 @@ const published = async (bytes: Uint8Array<ArrayBuffer>, name?: string): Promise
 };
 
 const restore = (edition: string | undefined) =>
-  desk.post('/api/admin/restore', { product: GUIDE.product, edition });
+  desk.post('/api/admin/guides', { product: GUIDE.product, edition });
 
 /** Publishes while the store takes no new current file. */
 const failToPublish = async (bytes: Uint8Array<ArrayBuffer>, name?: string): Promise<void> => {
@@ -239,7 +239,11 @@ test.each(['refused', '500', '429'] as const)(
     const bytes = await newGuide();
     const publish = await sendParts(bytes);
     shop.failBlobs(failure);
-    for (const ask of [publish, () => desk.inOne({ bytes }), () => desk.call('/api/admin/shelf')]) {
+    for (const ask of [
+      publish,
+      () => desk.inOne({ bytes }),
+      () => desk.call('/api/admin/guides'),
+    ]) {
       expect((await ask()).status).toBe(503);
     }
     shop.failBlobs('none');

@@ -4,9 +4,9 @@ import { BY_BANK, buy, buyElsewhere, eventOf, keptKeys, openSession } from '../m
 import { post } from '../model/live.ts';
 import { runOnce } from '../model/outside.ts';
 import { REDIS, STRIPE, openWorld } from '../model/world.ts';
-import { type Memory, reconcile as reconcileDomain } from '../../netlify/domain/reconcile.ts';
+import { type Memory, reconcile as reconcileDomain } from '../../netlify/orders/reconcile.ts';
 import { logRun } from '../../netlify/http/log.ts';
-import { reconcilePorts } from '../../netlify/services/reconciler.ts';
+import { reconcilePorts } from '../../netlify/services.ts';
 
 const world = await openWorld();
 afterAll(world.close);

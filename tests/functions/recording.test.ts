@@ -3,14 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDownloads } from '../../netlify/adapters/downloads-redis.ts';
-import { createOrderKeys } from '../../netlify/adapters/order-keys.ts';
-import { createOrderPages } from '../../netlify/adapters/order-pages-redis.ts';
-import { createRedisClient } from '../../netlify/adapters/redis-client.ts';
-import { createSums } from '../../netlify/adapters/sums-redis.ts';
-import type { CheckoutSession } from '../../netlify/domain/checkout.ts';
-import { type DownloadNote, downloadsIn } from '../../netlify/domain/download-facts.ts';
-import { findOrder, listOrders, setAccess } from '../../netlify/domain/desk.ts';
+import { createDownloads } from '../../netlify/downloads/redis-downloads.ts';
+import { createOrderKeys } from '../../netlify/orders/redis-keys.ts';
+import { createOrderPages } from '../../netlify/orders/redis-pages.ts';
+import { createRedisClient } from '../../netlify/clients/redis.ts';
+import { createSums } from '../../netlify/orders/redis-sums.ts';
+import type { CheckoutSession } from '../../netlify/checkout/checkout-session.ts';
+import { type DownloadNote, downloadsIn } from '../../netlify/downloads/download-facts.ts';
+import { findOrder, listOrders, setAccess } from '../../netlify/admin/order-queries.ts';
 import { startStores } from '../../netlify/local/stores.ts';
 import type { LocalService } from '../../netlify/local/service.ts';
 import { keepAll, ordersAt, sessionFor, sessionsFrom } from './seed.ts';
@@ -122,7 +122,7 @@ describe.each([
       names: [],
       productType: 'bundle',
       periods: ['all'],
-      movesOf: () => [],
+      salesDeltasOf: () => [],
     };
     const answers = await Promise.all(
       Array.from({ length: AT_ONCE }, () => orders.record('cs_test_1', entry)),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ProductType } from '../../src/contract/catalogue.ts';
-import { sealCheckouts, withCheckout } from '../../netlify/domain/open-checkouts.ts';
+import { sealCheckouts, withCheckout } from '../../netlify/checkout/open-checkouts.ts';
 import { cookieHeader } from '../../netlify/http/cookie.ts';
 import { centsOf } from '../catalogue.ts';
 import { deed, setFaults } from './buying.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { orderNumber } from '../../src/contract/order-number.ts';
-import type { SalesRange, SalesResponse } from '../../src/contract/sales.ts';
+import type { SalesRange, SalesResponse } from '../../src/contract/admin-orders.ts';
 import { PRODUCTS, centsOf } from '../catalogue.ts';
 import { buy, deed, expectStatus, openSession, setFaults, verify } from './buying.ts';
 import { ownerHeaders } from './owner.ts';

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
-import { createOrderKeys } from '../../netlify/adapters/order-keys.ts';
-import { createOrders } from '../../netlify/adapters/orders-redis.ts';
-import { createRedisClient } from '../../netlify/adapters/redis-client.ts';
-import type { CheckoutSession } from '../../netlify/domain/checkout.ts';
-import { entryOf } from '../../netlify/domain/entry.ts';
-import { factsOf } from '../../netlify/domain/orders.ts';
+import { createOrderKeys } from '../../netlify/orders/redis-keys.ts';
+import { createOrders } from '../../netlify/orders/redis-orders.ts';
+import { createRedisClient } from '../../netlify/clients/redis.ts';
+import type { CheckoutSession } from '../../netlify/checkout/checkout-session.ts';
+import { factsOf, orderWriteOf } from '../../netlify/orders/orders.ts';
 
 /** Noon, so that a seed a minute does not pass midnight too soon. */
 const CREATED = Date.UTC(2026, 0, 15, 12) / 1000;
@@ -45,7 +44,7 @@ const ownRedis = (): RedisAddress => ({
 export const ordersAt = (address: RedisAddress = ownRedis()) =>
   createOrders({ ...createRedisClient(address), keys: createOrderKeys('dev') });
 
-/** Keeps what Stripe says of sessions, as every road to an order does. */
+/** Keeps what Stripe says of sessions, as every source of an order does. */
 export const keepAll = async (
   sessions: readonly CheckoutSession[],
   orders = ordersAt(),
@@ -54,8 +53,8 @@ export const keepAll = async (
   for (let start = 0; start < sessions.length; start += batch) {
     const entries = await Promise.all(
       sessions.slice(start, start + batch).map(async (session) => {
-        const learned = { road: 'webhook', at: session.createdAt + 60 } as const;
-        const entry = await entryOf(session, factsOf(session, learned) ?? {}, undefined);
+        const learned = { source: 'webhook', at: session.createdAt + 60 } as const;
+        const entry = await orderWriteOf(session, factsOf(session, learned) ?? {}, undefined);
         return { id: session.id, entry };
       }),
     );

@@ -91,7 +91,7 @@ const NOT_OURS: Readonly<Record<string, () => Made>> = {
 };
 
 describe.each(Object.entries(NOT_OURS))('a paid session %s', (_name, made) => {
-  test('is no order and opens no file, by whichever road, and is told of once', async () => {
+  test('is no order and opens no file, whoever asks, and is told of once', async () => {
     const session = await paidElsewhere(made());
     const { payment_intent: payment } = await stripe.checkout.sessions.retrieve(session);
     for (const take of Object.values(ROADS)) await take(session);

@@ -1,7 +1,7 @@
 import { getStore } from '@netlify/blobs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { stockShelf } from '../../netlify/local/shelf.ts';
-import type { ShelfProduct } from '../../src/contract/shelf.ts';
+import type { GuideFiles } from '../../src/contract/guide-files.ts';
 import { PRODUCTS, productOf } from '../catalogue.ts';
 import { buy } from './buying.ts';
 import { bytesOf, linkTo, sha256, stored } from './downloading.ts';
@@ -25,21 +25,21 @@ const publish = async (title: string, product: string = GUIDE.product) => {
   return bytes;
 };
 
-const titles = ({ current, earlier }: ShelfProduct) => [
+const titles = ({ current, earlier }: GuideFiles) => [
   current?.isSample === false ? current.title : null,
   ...earlier.map(({ title }) => title),
 ];
 
 const restore = (edition: string, product: string = GUIDE.product) =>
-  desk.post('/api/admin/restore', { product, edition });
+  desk.post('/api/admin/guides', { product, edition });
 
 const open = (query: Record<string, string>) =>
   desk.call(`/api/admin/guide?${new URLSearchParams(query)}`);
 
 test('the shelf shows samples as what they are, and a product without a file', async () => {
   await getStore('guides-dev').delete(productOf('guide-3').file_name);
-  const { products } = await (await desk.call('/api/admin/shelf')).json();
-  expect(products.map(({ id }: ShelfProduct) => id)).toEqual(PRODUCTS.map(({ id }) => id));
+  const { products } = await (await desk.call('/api/admin/guides')).json();
+  expect(products.map(({ id }: GuideFiles) => id)).toEqual(PRODUCTS.map(({ id }) => id));
   const sample = await stored(GUIDE.fileName);
   expect(products[0]).toEqual({
     id: 'guide-1',
@@ -108,7 +108,7 @@ describe('editions', () => {
 
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
     const response = await restore(wanted?.id ?? '');
-    const after: ShelfProduct = await response.json();
+    const after: GuideFiles = await response.json();
     expect(titles(after).slice(0, 2)).toEqual(['Old', 'Recent']);
     expect(after).toEqual(await desk.shelf());
     expect(after.current).toEqual({ isSample: false, ...wanted, since: expect.any(String) });

@@ -1,7 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type EventPorts, handleEvent } from '../../netlify/domain/events.ts';
-import { orderPorts } from '../../netlify/services/orders.ts';
-import { reconcilePorts } from '../../netlify/services/reconciler.ts';
+import { type EventPorts, handleEvent } from '../../netlify/orders/events.ts';
+import { orderPorts, reconcilePorts } from '../../netlify/services.ts';
 import { BY_BANK, buy, keptKeys } from '../model/buying.ts';
 import { post } from '../model/live.ts';
 import { openWorld } from '../model/world.ts';

@@ -1,6 +1,6 @@
 import { getStore } from '@netlify/blobs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { BeginUploadResponse } from '../../src/contract/shelf.ts';
+import type { BeginUploadResponse } from '../../src/contract/guide-files.ts';
 import { buy } from './buying.ts';
 import { bytesOf, linkTo, sha256 } from './downloading.ts';
 import { logInAsOwner } from './owner.ts';
@@ -197,13 +197,13 @@ describe('an upload in one request', () => {
   test('of a plain form is answered with a page, in the words of the specification', async () => {
     const done = await send(await named('A <b>.pdf'), GUIDE.product);
     expect(done.status).toBe(200);
-    expect(await done.text()).toMatch(/<h1>Upload successful<\/h1>[^]*href="\/admin-desk"/);
+    expect(await done.text()).toMatch(/<h1>Upload successful<\/h1>[^]*href="\/admin-home"/);
 
     const wrong = await send(new File(['x'], 'a.png', { type: 'image/png' }), GUIDE.product);
     expect(wrong.status).toBe(415);
     const page = await wrong.text();
     expect(page).toMatch(/<h1>Invalid file type<\/h1>[^]*Please upload a PDF file\./);
-    expect(page).toContain('href="/admin-desk"');
+    expect(page).toContain('href="/admin-home"');
 
     const empty = await send(new File([], 'a.pdf', { type: 'application/pdf' }), GUIDE.product);
     expect(empty.status).toBe(422);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
-import type { BeginUploadResponse, ShelfProduct } from '../../src/contract/shelf.ts';
+import type { BeginUploadResponse, GuideFiles } from '../../src/contract/guide-files.ts';
 import { ownerHeaders } from './owner.ts';
 import type { TestShop } from './shop.ts';
 
@@ -38,8 +38,7 @@ export const openDesk = async (shop: TestShop, session = ownerHeaders(shop)) => 
       body: bytes,
     });
 
-  const publish = (upload: string) =>
-    call(`/api/admin/uploads/${upload}/publish`, { method: 'POST' });
+  const publish = (upload: string) => call(`/api/admin/uploads/${upload}`, { method: 'POST' });
 
   /** Every part that is not there yet, and the last answer: that of the publishing, or a refusal. */
   const inParts = async (file: FileToUpload): Promise<Response> => {
@@ -65,9 +64,9 @@ export const openDesk = async (shop: TestShop, session = ownerHeaders(shop)) => 
     return call('/api/upload', { method: 'POST', body: form, headers: { accept } });
   };
 
-  const shelf = async (product: string = GUIDE.product): Promise<ShelfProduct> => {
-    const { products } = await (await call('/api/admin/shelf')).json();
-    return products.find(({ id }: ShelfProduct) => id === product);
+  const shelf = async (product: string = GUIDE.product): Promise<GuideFiles> => {
+    const { products } = await (await call('/api/admin/guides')).json();
+    return products.find(({ id }: GuideFiles) => id === product);
   };
 
   return { call, post, begin, put, publish, inParts, inOne, shelf };

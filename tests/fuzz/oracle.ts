@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { openTicket } from '../../netlify/domain/tickets.ts';
+import { openTicket } from '../../netlify/downloads/tickets.ts';
 import { headerFaults } from '../headers.ts';
 import { STRIPE } from '../model/world.ts';
 import type { Sent } from './case.ts';

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
-import { seal } from '../../netlify/domain/seal.ts';
-import { sealTicket } from '../../netlify/domain/tickets.ts';
+import { seal } from '../../netlify/seal.ts';
+import { sealTicket } from '../../netlify/downloads/tickets.ts';
 import { buyElsewhere } from '../model/buying.ts';
 import { post } from '../model/live.ts';
 import { SITE, type World, type WorldEvent } from '../model/world.ts';

@@ -1,6 +1,6 @@
 import { orderNumber } from '../../src/contract/order-number.ts';
-import type { OrderAccessRequest } from '../../src/contract/sales.ts';
-import { sealSession } from '../../netlify/domain/session.ts';
+import type { OrderAccessRequest } from '../../src/contract/admin-orders.ts';
+import { sealSession } from '../../netlify/admin/session.ts';
 import { RANKS, type Truth } from './truth.ts';
 import { SITE, type World } from './world.ts';
 
@@ -27,13 +27,13 @@ export const byOwner = async (pathname: string, body: object): Promise<Request> 
 type Access = OrderAccessRequest['access'];
 
 export const accessCall = async (session: string, access: Access): Promise<Request> =>
-  byOwner(`/api/admin/orders/${await orderNumber(session)}/access`, { access });
+  byOwner(`/api/admin/orders/${await orderNumber(session)}`, { access });
 
 const factsOf = ({ redis }: World, { session }: Truth): Promise<string[]> =>
   redis.hkeys(`order:dev:${session}`);
 
 const deedsIn = (facts: readonly string[]): number =>
-  facts.filter((name) => name.startsWith('hand:')).length;
+  facts.filter((name) => name.startsWith('override:')).length;
 
 /** Refunds, and of each dispute what the shop has heard of last. */
 const knownIn = (facts: readonly string[]): string[] => {

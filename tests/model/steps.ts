@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { OrderAccessRequest } from '../../src/contract/sales.ts';
+import type { OrderAccessRequest } from '../../src/contract/admin-orders.ts';
 import { OPENINGS } from '../../netlify/local/stripe/objects/dispute.ts';
 import type { Crash } from './outside.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { deedFact } from '../../netlify/domain/access.ts';
-import { type Facts, orderFrom } from '../../netlify/domain/orders.ts';
+import { overrideFact } from '../../netlify/orders/override.ts';
+import type { Facts } from '../../netlify/orders/facts.ts';
+import { orderFrom } from '../../netlify/orders/orders.ts';
 
 const SOLD: Facts = {
   product: 'bundle',
@@ -12,8 +13,8 @@ const SOLD: Facts = {
 const AT = 1_700_000_100;
 
 const statusOf = (facts: Facts) => orderFrom('cs_1', facts)?.status;
-const block = (facts: Facts): Facts => ({ ...facts, ...deedFact(facts, 'blocked', AT) });
-const open = (facts: Facts): Facts => ({ ...facts, ...deedFact(facts, 'open', AT) });
+const block = (facts: Facts): Facts => ({ ...facts, ...overrideFact(facts, 'blocked', AT) });
+const open = (facts: Facts): Facts => ({ ...facts, ...overrideFact(facts, 'open', AT) });
 
 describe("the owner's hand", () => {
   test('is what it did last, even within one second', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseAds } from '../../src/lib/ads.ts';
+import { parseAds } from '../../src/purchase/ads.ts';
 
 test.each([undefined, '', '  '])('%j is no ad service', (setting) => {
   expect(parseAds(setting)).toBeNull();

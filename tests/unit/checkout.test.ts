@@ -5,7 +5,7 @@ import {
   redirectMessage,
   redirectTitle,
   startCheckout,
-} from '../../src/lib/checkout.ts';
+} from '../../src/checkout/checkout.ts';
 
 function setUp(createPayment: () => Promise<{ url: string }>) {
   const tab = { sameTab: false, go: vi.fn<(url: string) => void>(), close: vi.fn<() => void>() };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepConsent, readConsent } from '../../src/lib/consent.ts';
+import { keepConsent, readConsent } from '../../src/purchase/consent.ts';
 
 const kept = new Map<string, string>();
 const refuse = () => {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Conversion } from '../../src/lib/conversion.ts';
+import type { Conversion } from '../../src/purchase/conversion.ts';
 
 /** Every page loads the module anew. */
 const openPage = async () => {
   vi.resetModules();
-  return import('../../src/lib/conversion.ts');
+  return import('../../src/purchase/conversion.ts');
 };
 
 const kept = new Map<string, string>();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bundleSums, factsOf } from '../../src/lib/facts.ts';
-import { fill, fillAll } from '../../src/lib/fill.ts';
+import { bundleSums, factsOf } from '../../src/content/facts.ts';
+import { fill, fillAll } from '../../src/content/fill.ts';
 
 const products = [
   { id: 'guide-1', product_type: 'individual_guide_6_10', price_in_cents: 949, is_active: true },

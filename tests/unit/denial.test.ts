@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { denialOf } from '../../src/lib/denial.ts';
+import { denialOf } from '../../src/purchase/denial.ts';
 
 test('nobody is sent home before the address has been read', () => {
   expect(denialOf(undefined, 'checking')).toBeNull();

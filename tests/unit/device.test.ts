@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMobile } from '../../src/lib/device.ts';
+import { isMobile } from '../../src/checkout/device.ts';
 
 const desktop = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 const phone =

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { isNews, seenDispute, toldDispute } from '../../netlify/domain/disputes.ts';
-import { type Facts, orderFrom } from '../../netlify/domain/orders.ts';
+import { isNews, seenDispute, toldDispute } from '../../netlify/orders/disputes.ts';
+import type { Facts } from '../../netlify/orders/facts.ts';
+import { orderFrom } from '../../netlify/orders/orders.ts';
 
 const SOLD: Facts = {
   product: 'bundle',

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { createDownloads, type DownloadCalls } from '../../src/lib/download.ts';
-import type { ListedProduct } from '../../src/lib/match-products.ts';
+import { createDownloads, type DownloadCalls } from '../../src/purchase/download.ts';
+import type { ListedProduct } from '../../src/purchase/match-products.ts';
 
 const products: ListedProduct[] = [
   { id: 'one', name: 'One', product_type: 'individual_guide_6_10', is_active: true },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileFacts } from '../../src/lib/file-facts.ts';
+import { fileFacts } from '../../src/purchase/file-facts.ts';
 
 const filed = (product_type: string, pages: number) => ({
   fileSize: 'about 2MB',

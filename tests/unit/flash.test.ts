@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 /** Every page loads the module anew. */
 async function openPage() {
   vi.resetModules();
-  return import('../../src/lib/flash.ts');
+  return import('../../src/toasts/flash.ts');
 }
 
 const flash = { title: 'Access denied', message: 'No valid session found.' };

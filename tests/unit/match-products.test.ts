@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ListedProduct, matchProducts } from '../../src/lib/match-products.ts';
+import { type ListedProduct, matchProducts } from '../../src/purchase/match-products.ts';
 
 const guide1: ListedProduct = {
   id: 'guide-1',

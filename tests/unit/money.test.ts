@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatMoney, plainAmount } from '../../src/lib/money.ts';
+import { formatMoney, plainAmount } from '../../src/content/money.ts';
 
 test('cents read as a price in dollars', () => {
   expect(formatMoney(899)).toBe('$8.99');

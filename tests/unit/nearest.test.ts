@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearest } from '../../src/lib/nearest.ts';
+import { nearest } from '../../src/components/guide/nearest.ts';
 
 const LETTERS = ['a', 'b', 'c', 'd', 'e', 'f'];
 

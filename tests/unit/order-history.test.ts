@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { historyOf } from '../../netlify/domain/history.ts';
-import { type Facts } from '../../netlify/domain/orders.ts';
+import { historyOf } from '../../netlify/admin/order-history.ts';
+import type { Facts } from '../../netlify/orders/facts.ts';
 
 const product = (id: string, product_type: string, file_name: string) => ({
   id,
@@ -27,8 +27,8 @@ test('an order tells its history in the words of its owner, oldest first', () =>
       currency: 'usd',
       created: '10',
       intent: 'pi_1',
-      'hand:2:open': '94 re_1',
-      'hand:1:block': '93',
+      'override:2:open': '94 re_1',
+      'override:1:block': '93',
       'download:bundle.zip': '1 40 1200:40',
       'download:guide-2': '3 41 1200:41 1800:43 2400:95',
       'download:guide-3': '9 44 5400:96 6000:97 6600:98 7200:99 7800:100',

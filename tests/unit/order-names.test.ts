@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { orderNumber } from '../../src/contract/order-number.ts';
-import { namesOf, readQuery } from '../../netlify/domain/order-names.ts';
+import { namesOf, readQuery } from '../../netlify/orders/order-names.ts';
 
 test('an order has its number and its reference as names', async () => {
   const session = 'cs_test_a1b2c3d4e5';

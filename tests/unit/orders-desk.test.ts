@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { OrderPage, OrderRow } from '../../src/contract/sales.ts';
-import { readOrderNumber, readRange } from '../../src/lib/desk/address.ts';
-import { ORDERS_PER_FILE, exportsOf } from '../../src/lib/desk/exports.ts';
-import { appendPage, refreshPages, replaceOrder } from '../../src/lib/desk/order-pages.ts';
+import type { OrderPage, OrderRow } from '../../src/contract/admin-orders.ts';
+import { readOrderNumber, readRange } from '../../src/admin/orders/address.ts';
+import { ORDERS_PER_FILE, exportsOf } from '../../src/admin/orders/exports.ts';
+import { appendPage, refreshPages, replaceOrder } from '../../src/admin/orders/order-pages.ts';
 import {
   deedFor,
   doneWords,
@@ -10,11 +10,11 @@ import {
   failedWords,
   hasFiles,
   meaningOf,
-} from '../../src/lib/desk/order-words.ts';
+} from '../../src/admin/orders/order-messages.ts';
 import { ApiError } from '../../src/api/request.ts';
-import { foundWords, isLate } from '../../src/lib/desk/reconciler.ts';
-import { createResource } from '../../src/lib/desk/resource.ts';
-import { dayWords, localTime, timeAgo, utcTime } from '../../src/lib/desk/time.ts';
+import { foundWords, isLate } from '../../src/admin/orders/reconciler.ts';
+import { createResource } from '../../src/admin/resource.ts';
+import { dayWords, localTime, timeAgo, utcTime } from '../../src/admin/time.ts';
 
 const row = (number: string, more: Partial<OrderRow> = {}): OrderRow => ({
   number,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { CheckoutSession } from '../../netlify/domain/checkout.ts';
-import { factsOf, orderFrom } from '../../netlify/domain/orders.ts';
+import type { CheckoutSession } from '../../netlify/checkout/checkout-session.ts';
+import { factsOf, orderFrom } from '../../netlify/orders/orders.ts';
 
 const paid: CheckoutSession = {
   id: 'cs_test_1',
@@ -14,7 +14,7 @@ const paid: CheckoutSession = {
   disputes: [],
 };
 
-const LEARNED = { road: 'webhook', at: 1_763_716_800 } as const;
+const LEARNED = { source: 'webhook', at: 1_763_716_800 } as const;
 
 const refund = (amountInCents: number, status = 'succeeded', id = 're_1') => ({
   id,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pagePath } from '../../src/lib/page-path.ts';
+import { pagePath } from '../../src/layouts/page-path.ts';
 
 test('a built page is known without its file ending', () => {
   expect(pagePath('/guide-1.html')).toBe('/guide-1');

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { hashPassword, isBrokenHash, isPassword } from '../../netlify/http/password.ts';
+import { hashPassword, isBrokenHash, isPassword } from '../../netlify/admin/password.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { cpuTime } from '../cpu-time.ts';
 

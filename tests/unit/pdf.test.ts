@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Inspection, inspectPdf } from '../../src/pdf/inspect.ts';
-import { makeSample } from '../../src/press/sample.ts';
+import { makeSample } from '../../src/samples/sample.ts';
 import { makePdf } from '../functions/pdfs.ts';
 import { ONE_PAGE, packed, rawPdf, withPage } from '../functions/raw-pdf.ts';
 import { edition, guides } from './press-edition.ts';

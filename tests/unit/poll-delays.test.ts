@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pollDelays } from '../../src/lib/poll-delays.ts';
+import { pollDelays } from '../../src/purchase/poll-delays.ts';
 
 const delays = [...pollDelays()];
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { HUES, INK, LABEL, PAPER } from '../../src/art/colors.ts';
-import { COIN, DRAWING_WIDTH, coins, placeOf } from '../../src/art/drawing.ts';
-import { isFirstOnPage } from '../../src/art/first-on-page.ts';
-import { jarOf } from '../../src/art/jar.ts';
-import { SCENES } from '../../src/art/scenes.ts';
-import { COIN_MARKER, svgOf } from '../../src/art/svg.ts';
+import { HUES, INK, LABEL, PAPER } from '../../src/samples/art/colors.ts';
+import { COIN, DRAWING_WIDTH, coins, placeOf } from '../../src/samples/art/drawing.ts';
+import { isFirstOnPage } from '../../src/samples/art/first-on-page.ts';
+import { jarOf } from '../../src/samples/art/jar.ts';
+import { SCENES } from '../../src/samples/art/scenes.ts';
+import { COIN_MARKER, svgOf } from '../../src/samples/art/svg.ts';
 
 describe('a scene', () => {
   test.each(Object.entries(SCENES))('%s keeps its coins within its box', (_, { height, parts }) => {

@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Keep, createKeep } from '../../src/press/cache.ts';
-import { madeBy } from '../../src/press/kept.ts';
-import { picturePages } from '../../src/press/pages.ts';
-import { makeSample } from '../../src/press/sample.ts';
-import { drawShareImage } from '../../src/press/share-image.ts';
+import { type Keep, createKeep } from '../../src/samples/cache.ts';
+import { madeBy } from '../../src/samples/kept.ts';
+import { picturePages } from '../../src/samples/pages.ts';
+import { makeSample } from '../../src/samples/sample.ts';
+import { drawShareImage } from '../../src/samples/share-image.ts';
 import { drawAnew } from '../draw-anew.ts';
 import { edition, guides } from './press-edition.ts';
 
@@ -180,7 +180,9 @@ describe('what the press keeps', () => {
   test('is the work of every file of the press, and of what makes pictures of it', async () => {
     const root = path.resolve(import.meta.dirname, '../..');
     const files = (await madeBy()).map((file) => path.relative(root, file));
-    const press = readdirSync(path.join(root, 'src/press')).map((name) => `src/press/${name}`);
+    const press = readdirSync(path.join(root, 'src/samples')).flatMap((name) =>
+      name.endsWith('.ts') ? [`src/samples/${name}`] : [],
+    );
     expect(files).toEqual(expect.arrayContaining(press));
     for (const name of ['sharp', '@hyzyla/pdfium']) {
       expect(files).toContain(`node_modules/${name}/package.json`);

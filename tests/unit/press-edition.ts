@@ -1,5 +1,5 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
-import type { Edition, PrintedGuide, PrintedProduct } from '../../src/press/edition.ts';
+import type { Edition, PrintedGuide, PrintedProduct } from '../../src/samples/edition.ts';
 
 const product = (id: string, price_in_cents: number): PrintedProduct => ({
   id,

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { lookInside } from '../../src/lib/look-inside.ts';
-import { drawJarLabels } from '../../src/press/jar-labels.ts';
-import { heightOfPage } from '../../src/press/page-size.ts';
-import { picturePages } from '../../src/press/pages.ts';
-import { makeSample } from '../../src/press/sample.ts';
-import { drawShareImage } from '../../src/press/share-image.ts';
+import { lookInside } from '../../src/samples/look-inside.ts';
+import { drawJarLabels } from '../../src/samples/jar-labels.ts';
+import { heightOfPage } from '../../src/samples/page-size.ts';
+import { picturePages } from '../../src/samples/pages.ts';
+import { makeSample } from '../../src/samples/sample.ts';
+import { drawShareImage } from '../../src/samples/share-image.ts';
 import { drawAnew } from '../draw-anew.ts';
 import { edition, guides, readPages } from './press-edition.ts';
 

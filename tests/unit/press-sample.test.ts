@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { PrintedGuide, PrintedProduct } from '../../src/press/edition.ts';
-import { makeSample, SAMPLE_MARK } from '../../src/press/sample.ts';
+import type { PrintedGuide, PrintedProduct } from '../../src/samples/edition.ts';
+import { makeSample, SAMPLE_MARK } from '../../src/samples/sample.ts';
 import { edition, guides, priced, readPages, wordy } from './press-edition.ts';
 
 const [first, second] = guides;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Purchase } from '../../src/lib/purchase.ts';
-import { createPurchaseWatch } from '../../src/lib/purchase-watch.ts';
+import type { Purchase } from '../../src/purchase/purchase.ts';
+import { createPurchaseWatch } from '../../src/purchase/purchase-watch.ts';
 
 const pending: Purchase = { step: 'pending' };
 

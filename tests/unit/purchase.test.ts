@@ -1,8 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import type { WireOrder } from '../../src/contract/orders.ts';
-import { checkPurchase, checkPurchaseCalmly, type PurchaseCalls } from '../../src/lib/purchase.ts';
+import type { PublicOrder } from '../../src/contract/orders.ts';
+import {
+  checkPurchase,
+  checkPurchaseCalmly,
+  type PurchaseCalls,
+} from '../../src/purchase/purchase.ts';
 
-const order: WireOrder = {
+const order: PublicOrder = {
   stripe_session_id: 'cs_1',
   status: 'paid',
   amount: 899,

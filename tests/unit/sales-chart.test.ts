@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
-import { bestBar, drawBars, labeledBars, scaleTicks } from '../../src/lib/desk/chart.ts';
-import { marksOf } from '../../src/lib/desk/marks.ts';
-import { barWords, chartWords, tableWords } from '../../src/lib/desk/sales-words.ts';
-import { type Bar, barsTotal, countOrders, keptOf, sumOf } from '../../src/lib/desk/sums.ts';
+import { bestBar, drawBars, labeledBars, scaleTicks } from '../../src/admin/orders/chart.ts';
+import { marksOf } from '../../src/admin/orders/product-labels.ts';
+import { barWords, chartWords, tableWords } from '../../src/admin/orders/sales-messages.ts';
+import {
+  type Bar,
+  barsTotal,
+  countOrders,
+  storedOrders,
+  sumOf,
+} from '../../src/admin/orders/sums.ts';
 
 const sum = (orders: number, amount: number, refunded = 0) => ({ orders, amount, refunded });
 
@@ -57,7 +63,7 @@ test('names under the bars leave each other room, and the last bar always has on
 
 test('sums are exact, and what was given back is not kept', () => {
   expect(barsTotal(BARS)).toEqual(sum(4, 4696, 1999));
-  expect(keptOf(barsTotal(BARS))).toBe(2697);
+  expect(storedOrders(barsTotal(BARS))).toBe(2697);
   expect(sumOf({ from: '', sums: {} }, 'coral')).toEqual(sum(0, 0));
   expect(countOrders(1)).toBe('1 order');
   expect(countOrders(1204)).toBe('1,204 orders');

@@ -5,7 +5,7 @@ import {
   hideSessionId,
   orderReference,
   readSessionId,
-} from '../../src/lib/session-id.ts';
+} from '../../src/purchase/session-id.ts';
 
 test('the session id is read from the query', () => {
   expect(readSessionId('?session_id=cs_test_123&x=1')).toBe('cs_test_123');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
-import { markOf, readMark } from '../../netlify/domain/session-mark.ts';
+import { markOf, readMark } from '../../netlify/checkout/session-mark.ts';
 
 const [product] = catalogJson.products;
 if (!product) throw new Error('nothing is sold');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createStripeClient, loadSdk } from '../../netlify/adapters/stripe-client.ts';
-import { Unavailable } from '../../netlify/domain/unavailable.ts';
+import { createStripeClient, loadSdk } from '../../netlify/clients/stripe.ts';
+import { Unavailable } from '../../netlify/clients/unavailable.ts';
 
 const options = { secretKey: 'sk_test_unit', apiUrl: undefined };
 

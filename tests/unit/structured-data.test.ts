@@ -7,7 +7,7 @@ import {
   organization,
   shopData,
   shopOf,
-} from '../../src/lib/structured-data.ts';
+} from '../../src/layouts/structured-data.ts';
 
 const shop = {
   brand: 'Shop',

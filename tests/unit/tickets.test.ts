@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openTicket, sealTicket } from '../../netlify/domain/tickets.ts';
+import { openTicket, sealTicket } from '../../netlify/downloads/tickets.ts';
 
 const ticket = { sessionId: 'cs_test_secret', productId: 'guide-1', expiresAt: 2_000_000_000 };
 const secret = 'a secret of more than thirty-two characters';

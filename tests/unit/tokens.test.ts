@@ -10,7 +10,7 @@ import {
   PAPER,
   QUIET,
   RULE,
-} from '../../src/art/colors.ts';
+} from '../../src/samples/art/colors.ts';
 
 const [light = ''] = readFileSync('src/styles/tokens.css', 'utf8').split(
   '@media (prefers-color-scheme: dark)',

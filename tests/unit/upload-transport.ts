@@ -1,7 +1,7 @@
-import type { PublishResponse } from '../../src/contract/shelf.ts';
-import type { Failure } from '../../src/lib/desk/persist.ts';
-import { createUpload, type Looked, type UploadPorts } from '../../src/lib/desk/upload.ts';
-import type { UploadState } from '../../src/lib/desk/upload-state.ts';
+import type { PublishResponse } from '../../src/contract/guide-files.ts';
+import type { Failure } from '../../src/admin/guides/retry.ts';
+import { createUpload, type Looked, type UploadPorts } from '../../src/admin/guides/upload.ts';
+import type { UploadState } from '../../src/admin/guides/upload-state.ts';
 
 const PART_BYTES = 4;
 

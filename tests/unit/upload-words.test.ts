@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { failureOf } from '../../src/lib/desk/failure.ts';
-import { describeFindings } from '../../src/lib/desk/findings.ts';
-import { findPublished } from '../../src/lib/desk/find-published.ts';
-import { type DeskProduct, guessProduct } from '../../src/lib/desk/guess-product.ts';
-import { fileSize, restTime, sizeOf } from '../../src/lib/desk/measures.ts';
-import { notePace, type Pace, secondsFor } from '../../src/lib/desk/pace.ts';
+import { failureOf } from '../../src/admin/failure.ts';
+import { describeFindings } from '../../src/admin/guides/findings.ts';
+import { findPublished } from '../../src/admin/guides/find-published.ts';
+import { type DeskProduct, guessProduct } from '../../src/admin/guides/guess-product.ts';
+import { fileSize, restTime, sizeOf } from '../../src/admin/guides/format-bytes.ts';
+import { notePace, type Pace, secondsFor } from '../../src/admin/guides/throughput.ts';
 
 const MB = 1024 * 1024;
 

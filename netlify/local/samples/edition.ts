@@ -2,12 +2,12 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import type { Product } from '#contract/catalogue.ts';
-import { HUE_NAMES } from '../../../src/art/colors.ts';
-import { ART_NAMES } from '../../../src/art/scenes.ts';
+import { HUE_NAMES } from '../../../src/samples/art/colors.ts';
+import { ART_NAMES } from '../../../src/samples/art/scenes.ts';
 import { readSource } from '../../../src/editor/source.ts';
-import { factsOf } from '../../../src/lib/facts.ts';
-import { fillAll } from '../../../src/lib/fill.ts';
-import type { Edition } from '../../../src/press/edition.ts';
+import { factsOf } from '../../../src/content/facts.ts';
+import { fillAll } from '../../../src/content/fill.ts';
+import type { Edition } from '../../../src/samples/edition.ts';
 import { ROOT } from '../settings.ts';
 
 const CONTENT = path.join(ROOT, 'content');

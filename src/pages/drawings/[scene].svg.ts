@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { ART_NAMES, SCENES, type Art } from '../../art/scenes.ts';
-import { svgFile } from '../../art/svg.ts';
+import { ART_NAMES, SCENES, type Art } from '../../samples/art/scenes.ts';
+import { svgFile } from '../../samples/art/svg.ts';
 
 type Props = { scene: Art };
 

@@ -1,8 +1,8 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { guidePicture } from '../../lib/guide-pictures.ts';
-import { insideName, LOOK_INSIDE_SIZES, lookInside } from '../../lib/look-inside.ts';
-import { loadGuides } from '../../lib/shop.ts';
-import type { PictureSize } from '../../press/pages.ts';
+import { guidePicture } from '../../samples/guide-pictures.ts';
+import { insideName, LOOK_INSIDE_SIZES, lookInside } from '../../samples/look-inside.ts';
+import { loadGuides } from '../../content/shop.ts';
+import type { PictureSize } from '../../samples/pages.ts';
 
 type Props = { guideId: string; page: number; size: PictureSize };
 

@@ -1,7 +1,7 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { loadPages, type PublicPage, shareImagePath } from '../../lib/pages.ts';
-import { loadSite } from '../../lib/shop.ts';
-import { drawShareImage } from '../../press/share-image.ts';
+import { loadPages, type PublicPage, shareImagePath } from '../../layouts/pages.ts';
+import { loadSite } from '../../content/shop.ts';
+import { drawShareImage } from '../../samples/share-image.ts';
 
 const NAME = /^\/og\/(.+)\.png$/;
 

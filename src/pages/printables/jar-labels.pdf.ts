@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { loadSite } from '../../lib/shop.ts';
-import { drawJarLabels } from '../../press/jar-labels.ts';
+import { loadSite } from '../../content/shop.ts';
+import { drawJarLabels } from '../../samples/jar-labels.ts';
 
 /** The free page of jar labels. */
 export const GET: APIRoute = async () => {

@@ -1,0 +1,128 @@
+import { defineConfig } from 'oxlint';
+
+type Pattern = { group: string[]; message: string; allowTypeImports?: boolean };
+
+/** A later override of a rule replaces an earlier one, so each names all that holds for its files. */
+const wall = (files: string[], ...patterns: Pattern[]) => ({
+  files: files.map((file) => `**/${file}`),
+  rules: { 'no-restricted-imports': ['error', { patterns }] as ['error', object] },
+});
+
+const SDKS = ['stripe', '@upstash/*', '@netlify/blobs', '@netlify/blobs/*', '@netlify/dev'];
+const STORES = [
+  '**/redis-*.ts',
+  '**/blobs-*.ts',
+  '**/stripe-*.ts',
+  '**/clients/{redis,stripe,blobs}.ts',
+];
+
+const NO_SERVER: Pattern = {
+  group: ['**/netlify/**', '#netlify/*', '@netlify/*', ...SDKS],
+  message: 'The site knows the server only through HTTP and src/contract.',
+};
+const NO_NODE: Pattern = { group: ['node:*'], message: 'This runs in a browser.' };
+const ONLY_TYPES_OF_CONTRACT: Pattern = {
+  group: ['**/contract/**', '!**/contract/order-number.ts', '#contract/*', 'zod', 'zod/*'],
+  message: 'Take types only: a schema would ship zod to every parent.',
+  allowTypeImports: true,
+};
+const NO_SITE: Pattern = {
+  group: ['astro:*', '**/src/**', '#src/*'],
+  message: 'The server takes nothing of the site but #contract and #pdf.',
+};
+
+const BROWSER = ['checkout', 'purchase', 'admin', 'toasts', 'store', 'directives', 'api'];
+
+/** Rules of the shop: plain functions over plain data. */
+const RULES = [
+  'checkout/{checkout-session,open-checkouts,session-mark}.ts',
+  'orders/{disputes,events,facts,fulfil,lookup,orders,override}.ts',
+  'orders/{reconcile,runs,sales,status,sweep}.ts',
+  'downloads/{access,download-facts,tickets}.ts',
+  'guides/{edition-record,editions,guide-files,uploads}.ts',
+  'admin/{export-orders,order-history,order-queries,session}.ts',
+];
+
+export default defineConfig({
+  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'vitest'],
+  categories: { correctness: 'error', suspicious: 'error', perf: 'warn' },
+  rules: {
+    'typescript/no-explicit-any': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'off',
+    'import/no-unassigned-import': 'off',
+    'react/react-in-jsx-scope': 'off',
+    'no-console': 'off',
+    'no-await-in-loop': 'off',
+    'unicorn/no-array-sort': 'off',
+    'no-restricted-globals': 'off',
+    'unicorn/require-post-message-target-origin': 'off',
+    'import/no-named-as-default': 'off',
+    'oxc/no-barrel-file': ['error', { threshold: 0 }],
+    'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*'] }],
+    'vitest/valid-expect': ['error', { maxArgs: 2 }],
+  },
+  ignorePatterns: ['dist', '.astro', '.netlify', 'node_modules'],
+  overrides: [
+    {
+      files: ['**/src/**'],
+      rules: {
+        'no-restricted-globals': [
+          'error',
+          { name: 'fetch', message: 'src/api is the only browser code that calls the server.' },
+        ],
+      },
+    },
+    wall(['src/**'], NO_SERVER, NO_NODE),
+    wall(['src/{content,editor,samples}/**', 'src/pages/**/*.ts'], NO_SERVER),
+    wall(
+      BROWSER.map((room) => `src/${room}/**`),
+      NO_SERVER,
+      NO_NODE,
+      ONLY_TYPES_OF_CONTRACT,
+    ),
+    { files: ['**/src/api/**'], rules: { 'no-restricted-globals': 'off' } },
+    wall(['src/contract/**'], {
+      group: ['*', '!zod', '!zod/mini', '!./*'],
+      message: 'The contract imports nothing but zod.',
+    }),
+    wall(['src/pdf/**'], {
+      group: ['*', '!@cantoo/pdf-lib', '!./*'],
+      message: 'What a PDF must be is the same in browser and server, and knows neither.',
+    }),
+    wall(['netlify/**'], NO_SITE),
+    wall(['netlify/{http,admin,checkout,downloads,guides,orders}/**'], NO_SITE, {
+      group: ['**/services.ts'],
+      message: 'services.ts joins the topics; none of them knows it.',
+    }),
+    wall(
+      RULES.map((files) => `netlify/${files}`),
+      NO_SITE,
+      {
+        group: ['node:*', ...SDKS, ...STORES, '**/http/**', '**/env.ts', '**/services.ts'],
+        message: 'Rules are pure: no SDK, store, clock, environment or HTTP.',
+      },
+    ),
+    wall(['netlify/*/{redis,blobs,stripe}-*.ts', 'netlify/clients/**'], NO_SITE, {
+      group: ['**/http/**', '!**/http/limits.ts', '**/env.ts', '**/services.ts'],
+      message: 'A store knows its SDK and the rules, nothing else.',
+    }),
+    wall(['netlify/functions/**'], NO_SITE, {
+      group: [...SDKS, ...STORES],
+      message: 'A function calls a service, never an SDK, a store or a client.',
+    }),
+    wall(['netlify/local/**'], {
+      group: [
+        'astro:*',
+        '#src/*',
+        '**/src/**',
+        '!**/src/samples/**',
+        '!**/src/content/{facts,fill,source}.ts',
+        '!**/src/editor/source.ts',
+      ],
+      message: 'The local services take of the site what is drawn, and #contract.',
+    }),
+  ],
+});

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import type { OrderAccessRequest } from '#contract/admin-orders.ts';
+import { seal, unseal } from '../seal.ts';
+import { overrideFact } from '../orders/override.ts';
+import { namesOf, readQuery } from '../orders/order-names.ts';
+import type { Facts } from '../orders/facts.ts';
+import { type Order, orderFrom } from '../orders/orders.ts';
+
+const PAGE_SIZE = 25;
+
+/** An order with all that is known of it. */
+export type StoredOrder = { readonly order: Order; readonly facts: Facts };
+
+export type OrderPages = {
+  /**
+   * Sessions by when their checkout began, from after a session where one is given. null where that one
+   * has no order. New orders shift nothing: a page begins behind an order, not at a number.
+   */
+  readonly list: (page: {
+    readonly newestFirst: boolean;
+    readonly after: string | null;
+    readonly size: number;
+    /** Unix time in seconds; where nothing is given to begin after. */
+    readonly since?: number;
+  }) => Promise<{ readonly sessions: readonly string[]; readonly total: number } | null>;
+  /** The facts of each session, in the order of the ids. */
+  readonly findMany: (sessionIds: readonly string[]) => Promise<readonly Facts[]>;
+};
+
+export type AdminPorts = {
+  readonly orders: OrderPages & {
+    /** The sessions that may have this name. */
+    readonly findNamed: (name: string) => Promise<readonly string[]>;
+    /** Adds facts that move no sum. Answers every fact recorded by then. */
+    readonly note: (sessionId: string, facts: Facts) => Promise<Facts>;
+  };
+  readonly checkout: {
+    /** The session that a payment was made through; null for one that had none, or never was. */
+    readonly findByPayment: (paymentId: string) => Promise<string | null>;
+  };
+  /** Unix time in seconds. */
+  readonly now: () => number;
+};
+
+const storedFrom = (sessionId: string, facts: Facts): StoredOrder | null => {
+  const order = orderFrom(sessionId, facts);
+  return order && { order, facts };
+};
+
+/** The orders of sessions; one that is in the index alone is left out. */
+export const storedOrders = async (
+  { findMany }: Pick<OrderPages, 'findMany'>,
+  sessions: readonly string[],
+): Promise<StoredOrder[]> => {
+  const facts = await findMany(sessions);
+  return sessions.flatMap((session, index) => storedFrom(session, facts[index] ?? {}) ?? []);
+};
+
+type OrderList = {
+  readonly orders: readonly StoredOrder[];
+  /** The last session of the page; null where it is the last page. */
+  readonly last: string | null;
+  readonly total: number;
+};
+
+/** A page of orders, newest first. null for a place that is none. */
+export const listOrders = async (
+  { orders }: Pick<AdminPorts, 'orders'>,
+  after: string | null,
+): Promise<OrderList | null> => {
+  const page = await orders.list({ newestFirst: true, after, size: PAGE_SIZE + 1 });
+  if (!page) return null;
+  const shown = page.sessions.slice(0, PAGE_SIZE);
+  const hasMore = page.sessions.length > PAGE_SIZE;
+  return {
+    orders: await storedOrders(orders, shown),
+    last: hasMore ? (shown.at(-1) ?? null) : null,
+    total: page.total,
+  };
+};
+
+const sessionsNamed = async ({ orders }: AdminPorts, name: string): Promise<string[]> => {
+  const candidates = await orders.findNamed(name);
+  return candidates.filter((session) => namesOf(session).includes(name));
+};
+
+const sessionsFor = async (ports: AdminPorts, query: string): Promise<string[]> => {
+  const asked = readQuery(query);
+  if (asked === null) return [];
+  if ('session' in asked) return [asked.session];
+  if ('name' in asked) return sessionsNamed(ports, asked.name);
+  const session = await ports.checkout.findByPayment(asked.payment);
+  return session === null ? [] : [session];
+};
+
+/**
+ * The order that an order number, a reference, a session or a payment id stands for. Of two that share
+ * one it is the newer, and `others` has the sessions of the rest. null for none. Throws where the orders, or
+ * for a payment Stripe, cannot be reached.
+ */
+export const findOrder = async (
+  ports: AdminPorts,
+  query: string,
+): Promise<(StoredOrder & { readonly others: readonly string[] }) | null> => {
+  const found = await storedOrders(ports.orders, await sessionsFor(ports, query));
+  const [newest, ...others] = found.sort((a, b) => b.order.createdAt - a.order.createdAt);
+  return newest ? { ...newest, others: others.map(({ order }) => order.sessionId) } : null;
+};
+
+const SETTLED: Readonly<Record<OrderAccessRequest['access'], Order['status']>> = {
+  blocked: 'blocked',
+  open: 'paid',
+};
+
+/** Blocks an order's downloads or opens them again. Where that is so already, nothing is written. */
+export const setAccess = async (
+  { orders, now }: AdminPorts,
+  { order, facts }: StoredOrder,
+  access: OrderAccessRequest['access'],
+): Promise<StoredOrder> => {
+  if (order.status === SETTLED[access]) return { order, facts };
+  const all = await orders.note(order.sessionId, overrideFact(facts, access, now()));
+  return storedFrom(order.sessionId, all) ?? { order, facts };
+};
+
+const CURSOR = 'orders-cursor';
+
+/** The last order of a page. It is sealed since it stands in an address, and a session is its buyer's key. */
+export const sealCursor = (sessionId: string, secret: string): Promise<string> =>
+  seal(CURSOR, sessionId, secret);
+
+/** null for what this shop did not seal. */
+export const openCursor = (sealed: string, secret: string): Promise<string | null> =>
+  unseal(CURSOR, z.string(), sealed, secret);

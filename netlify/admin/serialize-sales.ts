@@ -1,0 +1,36 @@
+import type { Catalogue, ProductType } from '#contract/catalogue.ts';
+import type { SalesRange, SalesResponse, SalesSum } from '#contract/admin-orders.ts';
+import { findByType } from '../catalogue.ts';
+import { type Sales, addSums } from '../orders/sales.ts';
+
+const NOTHING: SalesSum = { orders: 0, amount: 0, refunded: 0 };
+
+const sumOf = (sums: Sales['total'], type: ProductType): SalesSum => sums.get(type) ?? NOTHING;
+
+/** The catalogue's products first, then what it does not have any more. */
+const productsOf = (catalogue: Catalogue, { total, bars }: Sales): ProductType[] => {
+  const sold = [total, ...bars.map(({ sums }) => sums)].flatMap((sums) => Array.from(sums.keys()));
+  return [...new Set([...catalogue.products.map(({ product_type: type }) => type), ...sold])];
+};
+
+export const serializeSales = (
+  range: SalesRange,
+  sales: Sales,
+  catalogue: Catalogue,
+): SalesResponse => {
+  const types = productsOf(catalogue, sales);
+  return {
+    range,
+    currency: catalogue.currency.toUpperCase(),
+    total: addSums([...sales.total.values()]),
+    products: types.map((type) => ({
+      product_type: type,
+      name: findByType(catalogue, type)?.name ?? type,
+      sum: sumOf(sales.total, type),
+    })),
+    bars: sales.bars.map(({ from, sums }) => ({
+      from,
+      sums: Object.fromEntries(types.map((type) => [type, sumOf(sums, type)])),
+    })),
+  };
+};

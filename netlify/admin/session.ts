@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { seal, unseal } from '../seal.ts';
+
+export const SESSION_LIFETIME_IN_SECONDS = 8 * 3600;
+
+/** The longest that browsers keep a cookie (RFC 6265bis section 5.5). */
+export const BROWSER_KNOWN_IN_SECONDS = 400 * 24 * 3600;
+
+/** What a session is sealed with: changing either ends every session there is. */
+export type SessionKey = { readonly signingSecret: string; readonly password: string };
+
+const keyOf = ({ signingSecret, password }: SessionKey): string => `${signingSecret}:${password}`;
+
+const SESSION = 'owner-session';
+const sessionSchema = z.object({ expiresAt: z.int() });
+
+export type Session = {
+  /** Unix time in seconds. */
+  readonly expiresAt: number;
+};
+
+export const sealSession = (session: Session, key: SessionKey): Promise<string> =>
+  seal(SESSION, session, keyOf(key));
+
+/** null for a session that has ended, or that was not sealed with this key. */
+export const openSession = async (
+  sealed: string,
+  key: SessionKey,
+  now: number,
+): Promise<Session | null> => {
+  const session = await unseal(SESSION, sessionSchema, sealed, keyOf(key));
+  return session !== null && session.expiresAt > now ? session : null;
+};
+
+const BROWSER = 'owner-browser';
+
+/**
+ * Names a browser that the owner has logged in with. Guesses that come from it are counted apart, so that
+ * strangers who guess cannot keep the owner out (owasp.org, "Device Cookies"). It opens nothing, so another
+ * password leaves it known: that is changed just when strangers guess.
+ */
+export const sealBrowser = (id: string, { signingSecret }: SessionKey): Promise<string> =>
+  seal(BROWSER, id, signingSecret);
+
+export const openBrowser = (
+  sealed: string,
+  { signingSecret }: SessionKey,
+): Promise<string | null> => unseal(BROWSER, z.uuid(), sealed, signingSecret);

@@ -1,0 +1,125 @@
+import { type Store, getStore } from '@netlify/blobs';
+import { Unavailable } from './unavailable.ts';
+
+/** All in milliseconds. */
+export type BlobsTimes = {
+  /** From the question to the head of the answer, a second try included. */
+  readonly start: number;
+  /** Between two chunks of a stream. */
+  readonly stall: number;
+  /** A whole upload. */
+  readonly write: number;
+  readonly beforeRetry: number;
+};
+
+const TIMES: BlobsTimes = { start: 5000, stall: 10_000, write: 30_000, beforeRetry: 100 };
+
+const unavailable = (reason: string): Unavailable => new Unavailable('guides', reason);
+
+/** An address or a key may stand in a message, never in a code or a name. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'unknown';
+  if (error.cause instanceof Error) return reasonOf(error.cause);
+  return 'code' in error ? String(error.code) : error.name;
+};
+
+const asUnavailable = (error: unknown): Unavailable =>
+  error instanceof Unavailable ? error : unavailable(reasonOf(error));
+
+type Fetch = typeof globalThis.fetch;
+
+const ask = async (...[url, init]: Parameters<Fetch>): Promise<Response> => {
+  const response = await fetch(url, init);
+  if (response.status !== 429 && response.status < 500) return response;
+  await response.body?.cancel();
+  throw unavailable(`status ${response.status}`);
+};
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => void setTimeout(resolve, milliseconds));
+
+/** Settles as the promise does, or rejects where that takes too long. */
+const within = async <T>(milliseconds: number, promise: Promise<T>): Promise<T> => {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(unavailable('no byte in time')), milliseconds);
+  return Promise.race([promise, late.promise]).finally(() => clearTimeout(timer));
+};
+
+export type BlobsClient = ReturnType<typeof createBlobsClient>;
+
+/**
+ * Netlify's client with an end to every wait. By itself it asks five times more where the store fails,
+ * five seconds apart, and has no timeout.
+ */
+export const createBlobsClient = (times: BlobsTimes = TIMES) => {
+  /** Throws `Unavailable`. A read that failed before its first byte is tried once more. */
+  const call = async <T>(
+    storeName: string,
+    kind: 'read' | 'write',
+    use: (store: Store) => Promise<T>,
+  ): Promise<T> => {
+    const deadline = new AbortController();
+    const limit = kind === 'read' ? times.start : times.write;
+    const timer = setTimeout(() => deadline.abort(unavailable('timeout')), limit);
+    const failed = Promise.withResolvers<never>();
+
+    const bounded: Fetch = async (url, init) => {
+      const once = () => ask(url, { ...init, signal: deadline.signal });
+      const again = async (error: unknown): Promise<Response> => {
+        if (kind === 'write' || deadline.signal.aborted) throw error;
+        await pause(times.beforeRetry);
+        return once();
+      };
+      return once()
+        .catch(again)
+        .catch((error: unknown) => {
+          failed.reject(error);
+          // The client must not hear of it, or it would begin its own tries.
+          return new Promise<never>(() => {});
+        });
+    };
+
+    try {
+      // Strong, because a guide that was just replaced must not be served from an older copy.
+      const store = getStore({ name: storeName, consistency: 'strong', fetch: bounded });
+      return await Promise.race([use(store), failed.promise]);
+    } catch (error) {
+      throw asUnavailable(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  /**
+   * The same bytes, none of them fetched before it is asked for. Errors where the store falls silent,
+   * breaks off, or has another number of bytes: never a clean end that is none.
+   */
+  const guarded = (body: ReadableStream<Uint8Array>, size: number): ReadableStream<Uint8Array> => {
+    const reader = body.getReader();
+    let left = size;
+    const next = async () => {
+      const chunk = await within(times.stall, reader.read());
+      left -= chunk.value?.byteLength ?? 0;
+      if (left < 0 || (chunk.done && left > 0)) throw unavailable('another length than it says');
+      return chunk;
+    };
+    return new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          try {
+            const { done, value } = await next();
+            if (done) controller.close();
+            else controller.enqueue(value);
+          } catch (error) {
+            void reader.cancel().catch(() => {});
+            throw asUnavailable(error);
+          }
+        },
+        cancel: (reason) => reader.cancel(reason),
+      },
+      { highWaterMark: 0 },
+    );
+  };
+
+  return { call, guarded };
+};

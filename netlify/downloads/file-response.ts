@@ -1,0 +1,97 @@
+import { contentDisposition } from '../http/headers.ts';
+import { Problem } from '../http/problem.ts';
+import { streamOf } from '../http/stream.ts';
+import { type ByteRange, parseRange } from './range.ts';
+
+/** An entity tag (RFC 9110 section 8.8.3). A comma within the quotes belongs to the tag. */
+const ETAG = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
+
+const isNamed = (header: string, etag: string, comparison: 'strong' | 'weak'): boolean => {
+  if (header.trim() === '*') return true;
+  const tags = header.match(ETAG) ?? [];
+  return tags.some((tag) => (comparison === 'weak' ? tag.replace(/^W\//, '') : tag) === etag);
+};
+
+/**
+ * What the conditions of a GET or HEAD come to, in the order of RFC 9110 section 13.2.2. `etag` is a
+ * strong one. The conditions on dates are ignored, as they are to be where nothing is dated.
+ */
+export const evaluateConditions = (
+  headers: Headers,
+  etag: string,
+): 'proceed' | 'not_modified' | 'failed' => {
+  const ifMatch = headers.get('if-match');
+  if (ifMatch !== null && !isNamed(ifMatch, etag, 'strong')) return 'failed';
+  const ifNoneMatch = headers.get('if-none-match');
+  return ifNoneMatch !== null && isNamed(ifNoneMatch, etag, 'weak') ? 'not_modified' : 'proceed';
+};
+
+/** If-Range compares strongly, and a date is never an entity tag (section 13.1.5). */
+export const mayHonorRange = (headers: Headers, etag: string): boolean => {
+  const ifRange = headers.get('if-range');
+  return ifRange === null || ifRange.trim() === etag;
+};
+
+type AttachmentBody = {
+  readonly read: (range: ByteRange) => AsyncGenerator<Uint8Array>;
+  /** Lets go of what was opened, read or not. */
+  readonly discard: () => Promise<void>;
+};
+
+export type Attachment = {
+  readonly fileName: string;
+  readonly mediaType: 'application/pdf' | 'application/zip';
+  readonly size: number;
+  /** Hexadecimal; names the bytes, so it makes the strong ETag. */
+  readonly sha256: string;
+  /** Absent for HEAD. */
+  readonly body?: AttachmentBody;
+};
+
+/** Only GET has ranges (RFC 9110 section 14.2). */
+const rangeOf = ({ method, headers }: Request, etag: string, size: number) =>
+  method === 'GET' && mayHonorRange(headers, etag)
+    ? parseRange(headers.get('range'), size)
+    : 'whole';
+
+const answer = (request: Request, { body, ...file }: Attachment): Response => {
+  const etag = `"${file.sha256}"`;
+  const headers = new Headers({
+    'accept-ranges': 'bytes',
+    // The buyer's browser may keep the file, no cache between may; each use asks again.
+    'cache-control': 'private, no-cache',
+    etag,
+  });
+  const conditions = evaluateConditions(request.headers, etag);
+  if (conditions === 'failed') {
+    throw new Problem('precondition_failed', 'The file is another edition by now.');
+  }
+  if (conditions === 'not_modified') return new Response(null, { status: 304, headers });
+
+  const range = rangeOf(request, etag, file.size);
+  if (range === 'unsatisfiable') {
+    const words = `The file has ${file.size} bytes.`;
+    throw new Problem('range_not_satisfiable', words, { 'content-range': `bytes */${file.size}` });
+  }
+  const { first, last } = range === 'whole' ? { first: 0, last: file.size - 1 } : range;
+  headers.set('content-type', file.mediaType);
+  headers.set('content-disposition', contentDisposition(file.fileName));
+  headers.set('content-length', String(last - first + 1));
+  if (range !== 'whole') headers.set('content-range', `bytes ${first}-${last}/${file.size}`);
+  return new Response(body ? streamOf(body.read({ first, last }), body.discard) : null, {
+    status: range === 'whole' ? 200 : 206,
+    headers,
+  });
+};
+
+/** GET and HEAD of a file: conditional and range requests of RFC 9110, always a download. */
+export const attachmentResponse = async (request: Request, file: Attachment): Promise<Response> => {
+  try {
+    const response = answer(request, file);
+    if (!response.body) await file.body?.discard();
+    return response;
+  } catch (error) {
+    await file.body?.discard();
+    throw error;
+  }
+};

@@ -1,0 +1,39 @@
+/** Byte positions, both inclusive, as in RFC 9110 section 14. */
+export type ByteRange = { readonly first: number; readonly last: number };
+
+/** One range of bytes: `0-499`, `500-` or `-500` (RFC 9110 section 14.1.2). */
+const RANGE = /^bytes=(\d*)-(\d*)$/i;
+
+/**
+ * The one range that a Range header asks for: 'whole' where there is none to honor, as section 14.2 lets a
+ * server do with several ranges and has it do with other units and malformed ones; 'unsatisfiable' beyond
+ * the end. `size` is at least 1. Not the package `range-parser`, which takes a suffix longer than the file,
+ * and a last position before the first, for unsatisfiable (1.3.0).
+ */
+export const parseRange = (
+  header: string | null,
+  size: number,
+): ByteRange | 'whole' | 'unsatisfiable' => {
+  const [, from = '', to = ''] = RANGE.exec(header ?? '') ?? [];
+  if (from === '' && to === '') return 'whole';
+  // Digits beyond what a double holds only ever mean "beyond the end".
+  const last = to === '' || from === '' ? size - 1 : Math.min(Number(to), size - 1);
+  const first = from === '' ? Math.max(size - Number(to), 0) : Number(from);
+  if (from !== '' && to !== '' && Number(to) < first) return 'whole';
+  return first >= size ? 'unsatisfiable' : { first, last };
+};
+
+/** Only the bytes of the range, one chunk at a time; whoever stops early cancels the body. */
+export async function* slice(
+  body: ReadableStream<Uint8Array>,
+  { first, last }: ByteRange,
+): AsyncGenerator<Uint8Array> {
+  let position = 0;
+  for await (const chunk of body) {
+    const start = Math.max(first - position, 0);
+    const end = Math.min(last + 1 - position, chunk.byteLength);
+    if (start < end) yield chunk.subarray(start, end);
+    position += chunk.byteLength;
+    if (position > last) return;
+  }
+}

@@ -1,0 +1,28 @@
+import { type DownloadNote, KEPT_TIMES } from './download-facts.ts';
+import type { OrderKeys } from '../orders/redis-keys.ts';
+import type { RedisClient } from '../clients/redis.ts';
+
+/** Counts a window that is not among the last ones. The value's form is that of download-facts.ts. */
+const NOTE = `
+local order, name, window, at, kept = KEYS[1], ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4])
+local known = redis.call('HGET', order, name) or ''
+if string.find(known, ' ' .. window .. ':', 1, true) then return 0 end
+local count, first, recent = string.match(known, '^(%d+) (%d+) (.*)$')
+local times = {}
+for time in string.gmatch(recent or '', '%S+') do times[#times + 1] = time end
+times[#times + 1] = window .. ':' .. at
+local last = table.concat(times, ' ', math.max(1, #times - kept + 1))
+redis.call('HSET', order, name, string.format('%d %s %s', (count or 0) + 1, first or at, last))
+return 1
+`;
+
+type DownloadsOptions = Pick<RedisClient, 'send' | 'reached'> & { readonly keys: OrderKeys };
+
+/** The downloads of each order, kept among its facts. */
+export const createDownloads = ({ send, reached, keys }: DownloadsOptions) => ({
+  /** `at` is Unix time in seconds. */
+  note: async (sessionId: string, { name, window }: DownloadNote, at: number): Promise<void> => {
+    const args = [name, window, at, KEPT_TIMES].map(String);
+    await reached(send((pipeline) => pipeline.eval(NOTE, [keys.order(sessionId)], args)));
+  },
+});

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { seal, unseal } from '../seal.ts';
+
+/** What a download link grants: one file to the holder of one order, for some minutes. */
+const ticketSchema = z.strictObject({
+  sessionId: z.string(),
+  productId: z.string(),
+  /** Not the product's own file, but all that the product covers in one. */
+  archive: z.optional(z.literal(true)),
+  /** Unix time in seconds. */
+  expiresAt: z.int(),
+});
+export type Ticket = z.infer<typeof ticketSchema>;
+
+export const TICKET_LIFETIME_IN_SECONDS = 600;
+
+const PURPOSE = 'download-ticket';
+
+/**
+ * Seals a ticket with AES-256-GCM. It is encrypted as well as signed, because it stands in an
+ * address, addresses end up in logs, and the session id inside is the buyer's key.
+ */
+export const sealTicket = (ticket: Ticket, secret: string): Promise<string> =>
+  seal(PURPOSE, ticket, secret);
+
+/** The ticket inside, whether or not it has expired; null for anything that this shop did not seal. */
+export const openTicket = (sealed: string, secret: string): Promise<Ticket | null> =>
+  unseal(PURPOSE, ticketSchema, sealed, secret);

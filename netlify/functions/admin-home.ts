@@ -1,0 +1,30 @@
+import { homePage, loginPage } from '../admin/pages.ts';
+import type { Config } from '@netlify/functions';
+import { guideFilesOf } from '../guides/guide-files.ts';
+import { logError } from '../http/log.ts';
+import { html } from 'hono/html';
+import { pageResponse } from '../http/page.ts';
+import { problemOf, statusOf } from '../http/problem.ts';
+import { route } from '../http/route.ts';
+import { catalogue } from '../catalogue.ts';
+import { auth, editionPorts } from '../services.ts';
+
+const failed = (error: unknown): Response => {
+  logError(error);
+  const words = 'Your files cannot be reached just now. Try again in a minute.';
+  return pageResponse('One moment, please', html`<p>${words}</p>`, {
+    status: statusOf(problemOf(error)),
+  });
+};
+
+/** Where the plain form of /admin-upload leads to. */
+export default route({
+  GET: async (request) => {
+    if (!(await auth().sessionOf(request))) return loginPage(401);
+    const ports = editionPorts();
+    const products = catalogue.products.map((product) => guideFilesOf(ports, product));
+    return Promise.all(products).then(homePage, failed);
+  },
+});
+
+export const config: Config = { path: '/admin-home' };

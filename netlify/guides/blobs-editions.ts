@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import type { EditionRecord } from './edition-record.ts';
+import { Unavailable } from '../clients/unavailable.ts';
+import type { BlobsClient } from '../clients/blobs.ts';
+
+const editionSchema = z.object({
+  id: z.string(),
+  size: z.int(),
+  sha256: z.string(),
+  pages: z.int(),
+  title: z.nullable(z.string()),
+  uploadedAs: z.string(),
+  uploadedAt: z.string(),
+});
+const recordSchema = z.object({
+  editions: z.array(editionSchema),
+  pending: z.array(z.object({ edition: editionSchema, at: z.int() })),
+});
+
+const metadataSchema = z.object({ size: z.int().check(z.positive()) });
+
+const NONE: EditionRecord = { editions: [], pending: [], version: null };
+
+const folderOf = (fileName: string): string => `editions/${fileName}/`;
+const recordOf = (fileName: string): string => `records/${fileName}.json`;
+
+/**
+ * The editions of each guide and the record of them, beside the guides in their store. No file of the
+ * catalogue has a slash in its name, so none is taken for a guide.
+ */
+export const createEditions = ({ call, guarded }: BlobsClient, context: string) => {
+  const name = `guides-${context}`;
+  return {
+    put: async (fileName: string, id: string, bytes: ArrayBuffer): Promise<void> => {
+      const metadata = { size: bytes.byteLength };
+      await call(name, 'write', (store) => store.set(folderOf(fileName) + id, bytes, { metadata }));
+    },
+    has: async (fileName: string, id: string): Promise<boolean> =>
+      (await call(name, 'read', (store) => store.getMetadata(folderOf(fileName) + id))) !== null,
+    /** As a stream, since the whole of it may take longer than an answer may take to begin. */
+    read: async (fileName: string, id: string): Promise<ArrayBuffer | null> => {
+      const found = await call(name, 'read', (store) =>
+        store.getWithMetadata(folderOf(fileName) + id, { type: 'stream' }),
+      );
+      if (!found) return null;
+      const { size } = metadataSchema.parse(found.metadata);
+      return new Response(guarded(found.data, size)).arrayBuffer();
+    },
+    drop: (fileName: string, id: string): Promise<void> =>
+      call(name, 'write', (store) => store.delete(folderOf(fileName) + id)),
+    list: async (fileName: string): Promise<string[]> => {
+      const prefix = folderOf(fileName);
+      const { blobs } = await call(name, 'read', (store) => store.list({ prefix }));
+      return blobs.flatMap(({ key }) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
+    },
+    readRecord: async (fileName: string): Promise<EditionRecord> => {
+      const found = await call(name, 'read', (store) =>
+        store.getWithMetadata(recordOf(fileName), { type: 'json' }),
+      );
+      if (!found) return NONE;
+      const record = recordSchema.safeParse(found.data);
+      if (!record.success || !found.etag) throw new Unavailable('guides', 'a record amiss');
+      return { ...record.data, version: found.etag };
+    },
+    /** false where somebody else wrote it since it was read. */
+    writeRecord: async (
+      fileName: string,
+      { version, ...record }: EditionRecord,
+    ): Promise<boolean> => {
+      const condition = version === null ? { onlyIfNew: true } : { onlyIfMatch: version };
+      const { modified, etag } = await call(name, 'write', (store) =>
+        store.setJSON(recordOf(fileName), record, condition),
+      );
+      // The client takes a refusal (403) for a write, but then has no etag.
+      if (modified && !etag) throw new Unavailable('guides', 'a write was refused');
+      return modified;
+    },
+  };
+};

@@ -1,0 +1,37 @@
+import type { Product } from '#contract/catalogue.ts';
+import type { PublishResponse } from '#contract/guide-files.ts';
+import { type EditionPorts, publishEdition } from './editions.ts';
+import { refuse } from './uploaded-file.ts';
+
+export const sha256Of = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
+  Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
+
+/** Checks a file by what is in it and gives it to buyers from now on. Throws what it was refused for. */
+export const publish = async (
+  ports: EditionPorts,
+  product: Product,
+  { name, bytes }: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> },
+): Promise<PublishResponse> => {
+  // Loaded at the first file to check: it takes longer than most functions take to answer.
+  const { inspectPdf } = await import('#pdf/inspect.ts');
+  const inspection = await inspectPdf(bytes);
+  if ('refusal' in inspection) throw refuse(inspection.refusal);
+  const { pages, title } = inspection.findings;
+  const sha256 = await sha256Of(bytes);
+  const changed = await publishEdition(ports, product.file_name, {
+    bytes: bytes.buffer,
+    sha256,
+    pages,
+    title,
+    uploadedAs: name,
+  });
+  return {
+    product: product.id,
+    fileName: product.file_name,
+    size: bytes.byteLength,
+    sha256,
+    pages,
+    title,
+    changed,
+  };
+};

@@ -1,0 +1,133 @@
+import * as z from 'zod/mini';
+import { seal, unseal } from '../seal.ts';
+
+/** A quarter of what a platform takes that takes 4.5 MB, so that a slow connection loses little when it breaks. */
+export const PART_BYTES = 1024 * 1024;
+
+const DAY_IN_SECONDS = 86_400;
+
+/** In whole days, so that none goes before 48 hours. */
+const KEPT_IN_DAYS = 3;
+
+/** How many parts are read or dropped at a time. */
+const AT_ONCE = 4;
+
+/** One file on its way. It is sealed into the address of its parts, so that nothing else keeps it. */
+const uploadSchema = z.strictObject({
+  product: z.string(),
+  fileName: z.string(),
+  /** Bytes. */
+  size: z.int().check(z.positive()),
+  sha256: z.string(),
+  /** When it began, in days since 1970. */
+  day: z.int(),
+});
+export type Upload = z.infer<typeof uploadSchema>;
+
+const PURPOSE = 'upload';
+
+export const sealUpload = (upload: Upload, secret: string): Promise<string> =>
+  seal(PURPOSE, upload, secret);
+
+/** null for what this shop did not seal. */
+export const openUpload = (sealed: string, secret: string): Promise<Upload | null> =>
+  unseal(PURPOSE, uploadSchema, sealed, secret);
+
+/** Parts of one and the same file for one product share what this says. */
+type PartsKey = Pick<Upload, 'product' | 'sha256' | 'day'>;
+
+export type StoredPart = PartsKey & { readonly part: number };
+
+export type UploadPorts = {
+  readonly parts: {
+    /** Of all uploads there are. */
+    readonly list: () => Promise<StoredPart[]>;
+    readonly put: (part: StoredPart, bytes: ArrayBuffer) => Promise<void>;
+    readonly read: (part: StoredPart) => Promise<ArrayBuffer | null>;
+    readonly drop: (part: StoredPart) => Promise<void>;
+  };
+  /** Unix time in seconds. */
+  readonly now: () => number;
+};
+
+export const partCount = ({ size }: Pick<Upload, 'size'>): number => Math.ceil(size / PART_BYTES);
+
+/** Bytes of one part: as many as all have, and what is left in the last. null where there is no such part. */
+export const partSize = (upload: Pick<Upload, 'size'>, part: number): number | null => {
+  const last = partCount(upload) - 1;
+  if (!Number.isInteger(part) || part < 0 || part > last) return null;
+  return part < last ? PART_BYTES : upload.size - last * PART_BYTES;
+};
+
+const storedPart = ({ product, sha256, day }: PartsKey, part: number): StoredPart => ({
+  product,
+  sha256,
+  day,
+  part,
+});
+
+const inTurns = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
+  const waiting = [...items];
+  const workOff = async (): Promise<void> => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, workOff));
+};
+
+/**
+ * Begins an upload, or goes on where one of the same file broke off, in whatever tab. Drops what was left
+ * behind by others long ago. Nothing else does: what was left behind when the last upload of all broke off,
+ * or could not be dropped after its end, stays until another begins, however late. That is no more than what
+ * was sent within the days before, and nobody but the owner reads or grows it.
+ */
+export const beginUpload = async (
+  { parts, now }: UploadPorts,
+  file: Omit<Upload, 'day'>,
+): Promise<{ upload: Upload; received: number[] }> => {
+  const today = Math.floor(now() / DAY_IN_SECONDS);
+  const stored = await parts.list();
+  const isOld = ({ day }: StoredPart): boolean => day <= today - KEPT_IN_DAYS;
+  await inTurns(stored.filter(isOld), parts.drop);
+  const own = stored.filter(
+    (part) => !isOld(part) && part.product === file.product && part.sha256 === file.sha256,
+  );
+  const upload = {
+    ...file,
+    day: own.reduce((latest, { day }) => Math.max(latest, day), 0) || today,
+  };
+  const received = own
+    .filter(({ day, part }) => day === upload.day && partSize(upload, part) !== null)
+    .map(({ part }) => part)
+    .sort((a, b) => a - b);
+  return { upload, received };
+};
+
+export const putPart = (
+  { parts }: UploadPorts,
+  upload: Upload,
+  part: number,
+  bytes: ArrayBuffer,
+): Promise<void> => parts.put(storedPart(upload, part), bytes);
+
+/** The whole file, or the numbers of the parts that are not there. */
+export const joinParts = async (
+  { parts }: UploadPorts,
+  upload: Upload,
+): Promise<{ bytes: Uint8Array<ArrayBuffer> } | { missing: number[] }> => {
+  const bytes = new Uint8Array(upload.size);
+  const numbers = [...Array(partCount(upload)).keys()];
+  const missing: number[] = [];
+  await inTurns(numbers, async (part) => {
+    const found = await parts.read(storedPart(upload, part));
+    if (found?.byteLength === partSize(upload, part)) {
+      bytes.set(new Uint8Array(found), part * PART_BYTES);
+    } else missing.push(part);
+  });
+  return missing.length === 0 ? { bytes } : { missing: missing.sort((a, b) => a - b) };
+};
+
+/** Drops all that was sent of a file. */
+export const dropParts = async ({ parts }: UploadPorts, upload: Upload): Promise<void> => {
+  const numbers = [...Array(partCount(upload)).keys()];
+  await inTurns(numbers, (part) => parts.drop(storedPart(upload, part)));
+};

@@ -1,0 +1,144 @@
+import type { CheckoutSession } from '../checkout/checkout-session.ts';
+import { isNews } from './disputes.ts';
+import { type EventPorts, type PaymentEvent, handleNewEvent } from './events.ts';
+import { type Fulfilled, type OrderStore, upsertOrder } from './fulfil.ts';
+import { factsOf } from './orders.ts';
+import { type Progress, type Sweep, finish, sweepFrom, withoutSweep } from './sweep.ts';
+
+type Page<Item> = {
+  /** Those of this shop. */
+  readonly items: readonly Item[];
+  /** Of all that Stripe listed on the page. */
+  readonly lastId: string;
+};
+
+/** What Stripe lists: newest first, from after an id where one is given; `since` in Unix seconds. */
+type Pages<Item> = (since: number, after: string | undefined) => AsyncIterable<Page<Item>>;
+
+type List = 'sessions' | 'events';
+
+/** What a run leaves to the next. */
+export type Memory = Readonly<Partial<Record<List, Progress | undefined>>>;
+
+export type ReconcilePorts = EventPorts & {
+  readonly orders: OrderStore & {
+    /** The facts of each session, in the order of the ids. */
+    findMany: (sessionIds: readonly string[]) => Promise<readonly Record<string, string>[]>;
+  };
+  readonly history: {
+    /** The sessions of this shop that a buyer has completed. */
+    sessions: Pages<CheckoutSession>;
+    events: Pages<PaymentEvent>;
+  };
+  /** Told of what could not be brought up to date, a single order or a whole list; the rest goes on. */
+  readonly onFailed: (error: unknown) => void;
+};
+
+/** What one run found. */
+export type Reconciliation = {
+  /** Unix time in seconds. */
+  readonly at: number;
+  /** How many were looked at. */
+  readonly sessions: number;
+  readonly events: number;
+  /** Orders that lacked something, by session, and what they lacked. */
+  readonly healed: Readonly<Record<string, readonly string[]>>;
+  /** Orders, events or lists that could not be brought up to date; a later run tries again. */
+  readonly failed: number;
+  readonly next: Memory;
+};
+
+/** An event in the ledger is no fact about the order: one that was late is not one that was lost. */
+const isFact = (name: string): boolean => !name.startsWith('event:');
+
+/**
+ * Brings every order of the last 72 hours up to what Stripe says, as if each webhook had come: the
+ * sessions, where a paid order could be missing, and the events, since a refund, a dispute or a bank
+ * debit may concern a session that is older. Of each list what is new is asked for, and once a day all;
+ * it goes on where the run before had to stop, and one that cannot be read does not keep the other from
+ * being read. Nothing is thrown: what failed is told and counted.
+ */
+export const reconcile = async (
+  ports: ReconcilePorts,
+  from: Memory,
+  hasTimeFor: Readonly<Record<List, () => boolean>>,
+): Promise<Reconciliation> => {
+  const at = ports.now();
+  const source = 'reconciler';
+  const healed: Record<string, string[]> = {};
+  const count = { sessions: 0, events: 0, failed: 0 };
+  const next: Partial<Record<List, Progress>> = {};
+
+  const attempt = async (work: Promise<unknown>): Promise<void> => {
+    try {
+      await work;
+    } catch (error) {
+      count.failed += 1;
+      ports.onFailed(error);
+    }
+  };
+
+  const heal = async (work: Promise<Fulfilled | null>): Promise<void> => {
+    const done = await work;
+    const facts = done?.added.filter(isFact) ?? [];
+    if (done && facts.length > 0) (healed[done.order.sessionId] ??= []).push(...facts);
+  };
+
+  const lacks = (session: CheckoutSession, recorded: Record<string, string> = {}): boolean =>
+    Object.keys(factsOf(session, { source, at }) ?? {}).some((name) => isNews(recorded, name));
+
+  const healSessions = async (page: readonly CheckoutSession[]): Promise<boolean> => {
+    const recorded = await ports.orders.findMany(page.map(({ id }) => id));
+    for (const [index, session] of page.entries()) {
+      count.sessions += 1;
+      if (!lacks(session, recorded[index])) continue;
+      await attempt(heal(upsertOrder(ports, session, { source, at })));
+      if (!hasTimeFor.sessions()) return false;
+    }
+    return true;
+  };
+
+  const healEvents = async (page: readonly PaymentEvent[]): Promise<boolean> => {
+    const news = await ports.ledger.findNew(page.map(({ id }) => id));
+    for (const event of page) {
+      count.events += 1;
+      if (!news.has(event.id)) continue;
+      await attempt(heal(handleNewEvent(ports, event, source)));
+      if (!hasTimeFor.events()) return false;
+    }
+    return true;
+  };
+
+  /** However little time there is, something is healed: else a slow Stripe would stop it for good. */
+  const readList = async <Item>(
+    list: List,
+    pages: Pages<Item>,
+    healPage: (page: readonly Item[]) => Promise<boolean>,
+  ): Promise<void> => {
+    const progress = from[list] ?? {};
+    const sweep = sweepFrom(progress, at);
+    const failedBefore = count.failed;
+    const sweepAt = (after: string | undefined): Sweep => ({
+      ...sweep,
+      after,
+      hasFailed: sweep.hasFailed || count.failed > failedBefore,
+    });
+    // A place that Stripe does not know, of another mode say, must not stop the list for good.
+    next[list] = withoutSweep(progress);
+    let { after } = sweep;
+    for await (const { items, lastId } of pages(sweep.since, after)) {
+      const isRead = await healPage(items);
+      if (isRead) after = lastId;
+      if (!isRead || !hasTimeFor[list]()) {
+        next[list] = { ...progress, sweep: sweepAt(after) };
+        return;
+      }
+    }
+    next[list] = finish(progress, sweepAt(after));
+  };
+
+  const { sessions, events } = ports.history;
+  await attempt(readList('sessions', sessions, healSessions));
+  await attempt(readList('events', events, healEvents));
+  return { at, ...count, healed, next };
+};

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import type { ReconcilerMemory, Run } from './runs.ts';
+import type { OrderKeys } from './redis-keys.ts';
+import type { RedisClient } from '../clients/redis.ts';
+
+/** Runs that healed or failed, which the owner may want to know of. */
+const RUNS_KEPT = 100;
+
+const progressSchema = z.object({
+  doneAt: z.optional(z.number()),
+  allDoneAt: z.optional(z.number()),
+  sweep: z.optional(
+    z.object({
+      began: z.number(),
+      since: z.number(),
+      isOfAll: z.boolean(),
+      after: z.optional(z.string()),
+      hasFailed: z.boolean(),
+    }),
+  ),
+});
+
+const memorySchema = z.object({
+  next: z.object({ sessions: z.optional(progressSchema), events: z.optional(progressSchema) }),
+});
+
+const runSchema = z.pipe(
+  z.object({
+    at: z.number(),
+    sessions: z.number(),
+    events: z.number(),
+    failed: z.number(),
+    healed: z.record(z.string(), z.unknown()),
+  }),
+  z.transform(({ healed, ...run }): Run => ({ ...run, healed: Object.keys(healed) })),
+);
+
+const jsonFrom = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** A report that cannot be read tells nothing, and must not hide the others. */
+const runFrom = (report: string): Run[] => {
+  const run = runSchema.safeParse(jsonFrom(report));
+  return run.success ? [run.data] : [];
+};
+
+type MemoryOptions = Pick<RedisClient, 'redis' | 'send' | 'reached'> & { readonly keys: OrderKeys };
+
+export const createReconcilerMemory = (options: MemoryOptions): ReconcilerMemory => {
+  const { redis, send, reached, keys } = options;
+  return {
+    recall: async () => {
+      const last = await reached(redis.get<string>(keys.lastRun));
+      return last === null ? {} : (memorySchema.safeParse(jsonFrom(last)).data?.next ?? {});
+    },
+
+    noteRun: async (run) => {
+      const report = JSON.stringify(run);
+      const transaction = redis.multi().set(keys.lastRun, report);
+      const hasNews = run.failed > 0 || Object.keys(run.healed).length > 0;
+      if (hasNews) transaction.lpush(keys.news, report).ltrim(keys.news, 0, RUNS_KEPT - 1);
+      await reached(transaction.exec());
+    },
+
+    runs: async (most) => {
+      const asked = [
+        send<string | null>((pipeline) => pipeline.get(keys.lastRun)),
+        send<string[]>((pipeline) => pipeline.lrange(keys.news, 0, most - 1)),
+      ] as const;
+      const [last, news] = await reached(Promise.all(asked));
+      return { last: runFrom(last ?? '')[0] ?? null, news: news.flatMap(runFrom) };
+    },
+  };
+};

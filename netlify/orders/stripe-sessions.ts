@@ -1,0 +1,102 @@
+import type Stripe from 'stripe';
+import type { CheckoutSession } from '../checkout/checkout-session.ts';
+import { readMark } from '../checkout/session-mark.ts';
+import { type StripeClient, nullIfUnknown } from '../clients/stripe.ts';
+
+/** More partial refunds of one payment than anybody gives, and an end to asking. */
+const MAX_REFUNDS = 1000;
+
+const expanded = <T extends { id: string }>(field: string | T | null): T | null =>
+  typeof field === 'string' ? null : field;
+
+/** A payment that came to nothing; Stripe wants another method, in another session. */
+const FAILED: ReadonlySet<string> = new Set(['requires_payment_method', 'canceled']);
+
+const paymentOf = (
+  session: Stripe.Checkout.Session,
+  intent: Stripe.PaymentIntent | null,
+): CheckoutSession['payment'] => {
+  if (session.status !== 'complete') return 'none';
+  // 'no_payment_required' (a discount of 100 %) counts as paid.
+  if (session.payment_status !== 'unpaid') return 'paid';
+  // Anything else may still be paid: a debit that is processing, a voucher that waits for its buyer.
+  return FAILED.has(intent?.status ?? '') ? 'failed' : 'pending';
+};
+
+type SessionsOptions = StripeClient & {
+  /** Told of a session that names a product of this shop, but was not opened or not paid as ours are. */
+  readonly onDoubtful: (sessionId: string) => void;
+};
+
+/** What a session must be asked for with: its payment, its last charge and that one's refunds. */
+export const EXPAND = ['payment_intent.latest_charge.refunds'];
+
+const ofPayment = (stripe: Stripe, paymentIntentId: string) =>
+  stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 });
+
+/** Reads Stripe's sessions as this shop understands them. One call; more only where money went back. */
+export const createSessions = ({ ask, onDoubtful }: SessionsOptions) => {
+  const disputesOf = async (charge: Stripe.Charge | null): Promise<Stripe.Dispute[]> => {
+    if (!charge?.disputed) return [];
+    return (await ask((stripe) => stripe.disputes.list({ charge: charge.id, limit: 100 }))).data;
+  };
+
+  const refundsOf = async (charge: Stripe.Charge | null): Promise<Stripe.Refund[]> => {
+    if (!charge?.refunds?.has_more) return charge?.refunds?.data ?? [];
+    const wanted = { charge: charge.id, limit: 100 };
+    return ask((stripe) => stripe.refunds.list(wanted).autoPagingToArray({ limit: MAX_REFUNDS }));
+  };
+
+  const toSession = async (
+    session: Stripe.Checkout.Session,
+  ): Promise<CheckoutSession | 'foreign'> => {
+    const mark = readMark(session);
+    if (mark === 'doubtful') onDoubtful(session.id);
+    if (typeof mark === 'string') return 'foreign';
+    const intent = expanded(session.payment_intent);
+    const charge = expanded(intent?.latest_charge ?? null);
+    const [refunds, disputes] = await Promise.all([refundsOf(charge), disputesOf(charge)]);
+    return {
+      id: session.id,
+      productType: mark.productType,
+      amountInCents: session.amount_total ?? 0,
+      currency: session.currency ?? 'usd',
+      createdAt: session.created,
+      payment: paymentOf(session, intent),
+      paymentId: intent?.id ?? null,
+      refunds: refunds.map(({ id, amount, status, created }) => ({
+        id,
+        amountInCents: amount,
+        status: status ?? 'pending',
+        createdAt: created,
+      })),
+      disputes: disputes.map(({ id, status }) => ({ id, status })),
+    };
+  };
+
+  return {
+    toSession,
+
+    find: async (sessionId: string): Promise<CheckoutSession | 'unknown' | 'foreign'> => {
+      const wanted = { expand: [...EXPAND] };
+      const session = await ask((stripe) =>
+        stripe.checkout.sessions.retrieve(sessionId, wanted).catch(nullIfUnknown),
+      );
+      return session ? toSession(session) : 'unknown';
+    },
+
+    /** The session that a payment was made through; null for payments that had none. */
+    sessionOfPayment: async (paymentIntentId: string): Promise<string | null> => {
+      const sessions = await ask((stripe) => ofPayment(stripe, paymentIntentId));
+      return sessions.data[0]?.id ?? null;
+    },
+
+    /** The same for an id that somebody typed: one that Stripe does not know is answered alike. */
+    findByPayment: async (paymentIntentId: string): Promise<string | null> => {
+      const sessions = await ask((stripe) =>
+        ofPayment(stripe, paymentIntentId).catch(nullIfUnknown),
+      );
+      return sessions?.data[0]?.id ?? null;
+    },
+  };
+};

@@ -1,0 +1,201 @@
+import { isBrokenHash } from './admin/password.ts';
+import type { SessionKey } from './admin/session.ts';
+import type { AdminPorts } from './admin/order-queries.ts';
+import { createAuth } from './admin/auth.ts';
+import { createStripeCheckout } from './checkout/stripe-checkout.ts';
+import type { StartPorts } from './checkout/open-checkouts.ts';
+import { createBlobsClient } from './clients/blobs.ts';
+import { createRedisClient } from './clients/redis.ts';
+import { createStripeClient, loadSdk } from './clients/stripe.ts';
+import type { DownloadPorts } from './downloads/access.ts';
+import { createDownloads } from './downloads/redis-downloads.ts';
+import { MisconfiguredError, deployContext, getEnv, isLive, ordersContext } from './env.ts';
+import { createEditions } from './guides/blobs-editions.ts';
+import { createGuides } from './guides/blobs-guides.ts';
+import { createParts } from './guides/blobs-parts.ts';
+import type { EditionPorts } from './guides/editions.ts';
+import type { UploadPorts } from './guides/uploads.ts';
+import type { Counter, LimitedRoute } from './http/limits.ts';
+import { logDoubtful, logError, logFulfilled } from './http/log.ts';
+import { createLocalCounter, createSharedCounter } from './http/counters.ts';
+import { createRateLimiter } from './http/rate-limiter.ts';
+import type { Handlers } from './http/route.ts';
+import type { EventPorts } from './orders/events.ts';
+import type { Caller } from './orders/lookup.ts';
+import type { ReconcilePorts } from './orders/reconcile.ts';
+import { createOrderKeys } from './orders/redis-keys.ts';
+import { createOrders } from './orders/redis-orders.ts';
+import { createOrderPages } from './orders/redis-pages.ts';
+import { createReconcilerMemory } from './orders/redis-reconciler.ts';
+import { createSums } from './orders/redis-sums.ts';
+import type { SalesPorts } from './orders/sales.ts';
+import { createWebhook } from './orders/stripe-events.ts';
+import { createHistory } from './orders/stripe-history.ts';
+import { createSessions } from './orders/stripe-sessions.ts';
+
+/**
+ * Joins the topics with the clients of the hosted services. Each function's bundle gets only what it uses:
+ * so everything here is made by a call, at first use, once per instance. The annotation tells the bundler
+ * that an unused one can go.
+ */
+// @__NO_SIDE_EFFECTS__
+const lazy = <T>(make: () => T): (() => T) => {
+  let made: T | undefined;
+  return () => (made ??= make());
+};
+
+/** Unix time in seconds. */
+export const now = (): number => Math.floor(Date.now() / 1000);
+
+export const siteUrl = (): string => getEnv().PUBLIC_SITE_URL;
+
+export const signingSecret = (): string => getEnv().SIGNING_SECRET;
+
+// Clients
+
+const stripe = lazy(() => {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = getEnv();
+  return createStripeClient({ secretKey, apiUrl });
+});
+
+/** For a function whose every call needs the SDK: loaded with it, and not by its first caller. */
+export const preloadStripe = async (): Promise<void> => void (await loadSdk());
+
+const redis = lazy(() => {
+  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = getEnv();
+  return { ...createRedisClient({ url, token }), keys: createOrderKeys(ordersContext()) };
+});
+
+const blobs = lazy(() => createBlobsClient());
+
+// Rate limits
+
+const createLimiter = (shared: Counter<Promise<number>> | null) =>
+  createRateLimiter({
+    shared,
+    local: createLocalCounter(),
+    now,
+    onUnreachable: logError,
+    secret: signingSecret(),
+    factor: getEnv().RATE_LIMIT_FACTOR,
+  });
+
+const rateLimiter = lazy(() =>
+  createLimiter(createSharedCounter({ ...redis(), context: deployContext() })),
+);
+
+const localRateLimiter = lazy(() => createLimiter(null));
+
+/** Counts a call of a route. Throws 429 where it is one too many. */
+export const limitRate = (route: LimitedRoute, request: Request): Promise<void> =>
+  rateLimiter().limit(route, request);
+
+/** The same for a route that is counted by instance: it has no need of Redis. */
+export const limitRateLocally = (route: 'products', request: Request): Promise<void> =>
+  localRateLimiter().limit(route, request);
+
+/** The same for a guess of the owner's password. Throws 503 where it cannot be counted. */
+export const limitGuesses = (request: Request, browser: string | null): Promise<void> =>
+  rateLimiter().limitGuesses(request, browser);
+
+/** The same for a route that looks an order up, which may mean to ask Stripe. */
+export const callerOf = (route: LimitedRoute, request: Request): Caller =>
+  rateLimiter().callerOf(route, request);
+
+// Checkout and orders
+
+const sessions = lazy(() => createSessions({ ...stripe(), onDoubtful: (id) => logDoubtful(id) }));
+
+export const startPorts = lazy((): StartPorts => ({
+  checkout: createStripeCheckout({ ...stripe(), siteUrl: siteUrl() }),
+  now,
+}));
+
+const orders = lazy(() => createOrders(redis()));
+
+export const orderPorts = lazy((): EventPorts => ({
+  checkout: sessions(),
+  orders: orders(),
+  ledger: orders(),
+  now,
+  onOrdersDown: logError,
+  onFulfilled: (order, source) => logFulfilled(order.sessionId, source),
+}));
+
+export const webhook = lazy(() => createWebhook(getEnv().STRIPE_WEBHOOK_SECRET));
+
+export const reconcilePorts = lazy((): ReconcilePorts => ({
+  ...orderPorts(),
+  orders: orders(),
+  history: createHistory({ ...stripe(), ...sessions() }),
+  onFailed: logError,
+}));
+
+/** What the reconciler remembers from run to run. */
+export const reconcilerMemory = lazy(() => createReconcilerMemory(redis()));
+
+export const salesPorts = lazy((): SalesPorts => ({ sums: createSums(redis()), now }));
+
+// Guides and downloads
+
+export const guides = lazy(() => createGuides(blobs(), deployContext()));
+
+/** For one request: what it asks of a guide twice is looked up once. */
+export const downloadPorts = (): DownloadPorts => {
+  const found = new Map<string, ReturnType<DownloadPorts['guides']['find']>>();
+  const find: DownloadPorts['guides']['find'] = (fileName) => {
+    const finding = found.get(fileName) ?? guides().find(fileName);
+    found.set(fileName, finding);
+    return finding;
+  };
+  return { guides: { find }, now: now(), signingSecret: signingSecret(), onFailed: logError };
+};
+
+export const downloads = lazy(() => createDownloads(redis()));
+
+export const editionPorts = lazy((): EditionPorts => ({
+  guides: guides(),
+  editions: createEditions(blobs(), deployContext()),
+  now,
+  onFailed: logError,
+}));
+
+export const uploadPorts = lazy((): UploadPorts => ({
+  parts: createParts(blobs(), deployContext()),
+  now,
+}));
+
+// Admin
+
+const sessionKey = (): SessionKey | null => {
+  const { ADMIN_PASSWORD: password, SIGNING_SECRET: secret } = getEnv();
+  return password === undefined ? null : { signingSecret: secret, password };
+};
+
+export const auth = lazy(() => createAuth(() => ({ siteUrl: siteUrl(), key: sessionKey(), now })));
+
+/** What the password is compared with. Throws where none is set, or half of a hash. */
+export const ownerKey = (): SessionKey => {
+  const key = sessionKey();
+  if (!key) throw new MisconfiguredError('ADMIN_PASSWORD is missing: nobody can log in');
+  if (!isBrokenHash(key.password)) return key;
+  throw new MisconfiguredError('ADMIN_PASSWORD is half a hash: nobody can log in');
+};
+
+/** One function of Netlify's that answers the owner alone; 401 to everybody else. */
+export const ownerRoute = (handlers: Handlers) => auth().ownerRoute(handlers);
+
+/** What the owner sees of the orders, and does to them. */
+export const adminPorts = lazy((): AdminPorts => ({
+  checkout: sessions(),
+  orders: { ...orders(), ...createOrderPages(redis()) },
+  now,
+}));
+
+/** Where a payment stands at Stripe; the stand-in has one page for all. */
+export const paymentUrl = (paymentId: string): string => {
+  const { STRIPE_API_URL: standIn } = getEnv();
+  if (standIn) return new URL(`/#${paymentId}`, standIn).href;
+  const mode = isLive() ? '' : '/test';
+  return `https://dashboard.stripe.com${mode}/payments/${paymentId}`;
+};

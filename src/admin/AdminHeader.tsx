@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { logOut } from '../api/session.ts';
+import { ApiError } from '../api/request.ts';
+
+const PAGES = {
+  guides: { href: '/admin-upload', label: 'Guides' },
+  orders: { href: '/admin-orders', label: 'Orders' },
+} as const;
+
+export type DeskPage = keyof typeof PAGES;
+
+type Props = { brand: string; current: DeskPage };
+
+/** The way between the owner's pages, to the shop, and out. */
+export function DeskHeader({ brand, current }: Props) {
+  const [failed, setFailed] = useState(false);
+
+  async function leave(): Promise<void> {
+    setFailed(false);
+    try {
+      await logOut();
+    } catch (error) {
+      // Who is out already wants nothing else.
+      const isOut = error instanceof ApiError && error.status === 401;
+      if (!isOut) return setFailed(true);
+    }
+    // A fresh page: nothing of the desk stays in this one's memory.
+    window.location.assign('/admin-upload');
+  }
+
+  return (
+    <header className="border-b border-rule">
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-6 py-2">
+        <a href="/" className="flex items-center gap-3 py-2 font-serif text-lead font-semibold">
+          <img src="/favicon.svg" alt="" width="32" height="32" />
+          {brand}
+        </a>
+        <nav aria-label="Desk" className="-mx-3.5 flex items-center gap-1">
+          {Object.entries(PAGES).map(([page, { href, label }]) => (
+            <a
+              key={page}
+              href={href}
+              className={`nav-item ${page === current ? 'nav-item-active' : ''}`}
+              aria-current={page === current ? 'page' : undefined}
+            >
+              {label}
+            </a>
+          ))}
+          <button type="button" className="nav-item" onClick={() => void leave()}>
+            Log out
+          </button>
+        </nav>
+        {failed && (
+          <p role="alert" className="w-full py-2 text-small text-alert">
+            Logging out did not work. Please try again.
+          </p>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,69 @@
+import { NOT_PDF } from '../../pdf/refusal.ts';
+import type { LookReply } from './inspect-worker.ts';
+// Vite makes the address; in the file itself there is no such export.
+// oxlint-disable-next-line import/default
+import workerUrl from './inspect-worker.ts?worker&url';
+import type { Looked } from './upload.ts';
+import type { Pixels } from './upload-state.ts';
+
+/** A page that takes longer is not worth waiting for: the rest does not need it. */
+const DRAW_WITHIN_MS = 20_000;
+
+/** The browser's own, where it has them; TypeScript does not know them yet. */
+type TrustedTypes = {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ) => { createScriptURL: (url: string) => string };
+};
+declare global {
+  interface Window {
+    readonly trustedTypes?: TrustedTypes;
+  }
+}
+
+/** Named in src/layouts/policy.ts. It lets one address run, and no other. */
+const startWorker = (() => {
+  let address: string | undefined;
+  return (): Worker => {
+    const only = { createScriptURL: () => workerUrl };
+    address ??=
+      window.trustedTypes?.createPolicy('pdf-worker', only).createScriptURL('') ?? workerUrl;
+    return new Worker(address, { type: 'module' });
+  };
+})();
+
+/** A machine without a PDF reader may not know the type: then the content tells alone. */
+const DECLARED = new Set(['', 'application/pdf']);
+
+/**
+ * Checks a file as the shop will, and begins to draw its first page. Rejects where this browser cannot
+ * look into it.
+ */
+export function look(file: File, signal: AbortSignal): Promise<Looked> {
+  if (!DECLARED.has(file.type)) return Promise.resolve({ refusal: NOT_PDF });
+  const worker = startWorker();
+  const page = Promise.withResolvers<Pixels | null>();
+  const looked = Promise.withResolvers<Looked>();
+
+  const end = (): void => {
+    worker.terminate();
+    page.resolve(null);
+    looked.reject(new Error('the file could not be looked into'));
+  };
+  signal.addEventListener('abort', end);
+  worker.addEventListener('error', end);
+  worker.addEventListener('messageerror', end);
+  worker.addEventListener('message', ({ data }: MessageEvent<LookReply>) => {
+    if (data.kind === 'refused') looked.resolve({ refusal: data.refusal });
+    if (data.kind === 'checked') {
+      const { findings, sha256 } = data;
+      looked.resolve({ findings, sha256, page: page.promise });
+      setTimeout(end, DRAW_WITHIN_MS);
+    }
+    if (data.kind === 'drawn') page.resolve(data.page);
+    if (data.kind !== 'checked') end();
+  });
+  worker.postMessage(file);
+  return looked.promise;
+}

@@ -1,0 +1,67 @@
+import { type MouseEvent, useRef, useState } from 'react';
+import { ORDERS_PER_FILE, exportsOf } from './exports.ts';
+import { whyNot } from './order-messages.ts';
+import { expectExport, salesOfAllTime } from './orders.ts';
+import { type Said, SaidHere } from '../InlineStatus.tsx';
+import { useReading } from '../use-reading.ts';
+
+const NOTHING = { bars: [], total: { orders: 0, amount: 0, refunded: 0 } };
+
+/** Every order as a table for a spreadsheet or the bookkeeper. `listed` counts them, paid or not. */
+export function OrderExports({ listed }: { listed: number }) {
+  const { value } = useReading(salesOfAllTime);
+  const [said, setSaid] = useState<Said | null>(null);
+  const willCome = useRef(false);
+  // A year at a time needs to know the years; the whole does not.
+  const files = exportsOf(value ?? NOTHING, listed);
+
+  async function fetchFile(event: MouseEvent<HTMLAnchorElement>, label: string): Promise<void> {
+    if (willCome.current) return;
+    event.preventDefault();
+    const link = event.currentTarget;
+    try {
+      await expectExport();
+      setSaid(null);
+      willCome.current = true;
+      link.click();
+    } catch (error) {
+      setSaid({ kind: 'failed', words: `“${label}” was not fetched. ${whyNot(error)}` });
+    } finally {
+      willCome.current = false;
+    }
+  }
+
+  return (
+    <section aria-labelledby="exports">
+      <h2 id="exports" className="text-title">
+        For your books
+      </h2>
+      <p className="mt-3 text-small">
+        Every order as a CSV file, which spreadsheets open. No buyer’s name or address is in it.
+      </p>
+      {listed > ORDERS_PER_FILE && (
+        <p className="mt-2 text-small">
+          One file holds {ORDERS_PER_FILE.toLocaleString('en-US')} orders. You have more, so they
+          come by year, and a year with too many by month.
+        </p>
+      )}
+      <ul className="mt-2 flex flex-wrap gap-x-5">
+        {files.map(({ label, href }) => (
+          <li key={href}>
+            <a
+              className="link inline-block py-2"
+              href={href}
+              download
+              onClick={(event) => void fetchFile(event, label)}
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <div className="text-small">
+        <SaidHere said={said} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { type SubmitEvent, useId, useState } from 'react';
+import { orderAddress } from './address.ts';
+import { openOrder } from './opened-order.ts';
+import { whyNot } from './order-messages.ts';
+import { numbersFor } from './orders.ts';
+
+type Outcome =
+  | { step: 'idle' | 'looking' }
+  | { step: 'none'; query: string }
+  | { step: 'many'; others: readonly string[] }
+  | { step: 'failed'; words: string };
+
+/** One field for whatever a buyer, a receipt or Stripe calls an order. */
+export function OrderFinder() {
+  const id = useId();
+  const [outcome, setOutcome] = useState<Outcome>({ step: 'idle' });
+  const isLooking = outcome.step === 'looking';
+
+  async function search(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const query = String(new FormData(event.currentTarget).get('query') ?? '').trim();
+    if (query === '' || isLooking) return;
+    setOutcome({ step: 'looking' });
+    try {
+      const [number, ...others] = await numbersFor(query);
+      if (number === undefined) return setOutcome({ step: 'none', query });
+      openOrder(number);
+      setOutcome(others.length > 0 ? { step: 'many', others } : { step: 'idle' });
+    } catch (error) {
+      setOutcome({ step: 'failed', words: whyNot(error) });
+    }
+  }
+
+  return (
+    <search>
+      <form onSubmit={(event) => void search(event)}>
+        <label className="font-semibold" htmlFor={id}>
+          Find an order
+        </label>
+        <div className="mt-2 flex flex-wrap gap-3">
+          {/* A session id is the buyer's key: the browser shall not offer it again. */}
+          <input
+            id={id}
+            className="field min-w-0 flex-1 basis-52"
+            name="query"
+            type="search"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={255}
+            aria-describedby={`${id}-by`}
+          />
+          <button type="submit" className="button-quiet" aria-disabled={isLooking}>
+            {isLooking ? 'Looking...' : 'Find'}
+          </button>
+        </div>
+        <p id={`${id}-by`} className="mt-2 text-small text-quiet">
+          Order number, reference, session or payment id
+        </p>
+      </form>
+      <div aria-live="polite" className="wrap-anywhere">
+        <FinderAnswer outcome={outcome} />
+      </div>
+    </search>
+  );
+}
+
+function FinderAnswer({ outcome }: { outcome: Outcome }) {
+  switch (outcome.step) {
+    case 'none':
+      return (
+        <p className="mt-3">
+          <strong>No order found for “{outcome.query}”.</strong> A number looks like 01F3-4AD8-A31F.
+          The reference is the 8 letters and digits that the buyer was shown. In Stripe a session
+          begins with cs_ and a payment with pi_.
+        </p>
+      );
+    case 'many':
+      return (
+        <p className="mt-3">
+          Another order has the same reference:{' '}
+          {outcome.others.map((number) => (
+            <a key={number} className="link mr-3 font-mono" href={orderAddress(number)}>
+              {number}
+            </a>
+          ))}
+        </p>
+      );
+    case 'failed':
+      return <p className="mt-3">{outcome.words}</p>;
+    default:
+      return null;
+  }
+}

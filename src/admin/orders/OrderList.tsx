@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react';
+import type { OrderPage } from '../../contract/admin-orders.ts';
+import type { Marks } from './product-labels.ts';
+import { listMore, orderList } from './orders.ts';
+import { countOrders } from './sums.ts';
+import { OrderRow } from './OrderRow.tsx';
+import { ReadAgain } from './RefreshButton.tsx';
+import { Skeleton } from '../Skeleton.tsx';
+import { useKeptFocus } from '../use-kept-focus.ts';
+import { useNow } from '../use-now.ts';
+
+type Props = { orders: OrderPage | null; marks: Marks };
+
+/** Every order, newest first, a page at a time. */
+export function OrderList({ orders: value, marks }: Props) {
+  const now = useNow();
+  const section = useRef<HTMLElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const [isAdding, setAdding] = useState(false);
+  const [addError, setAddError] = useState<unknown>(null);
+  const focusAt = useRef<number | null>(null);
+
+  useKeptFocus(section, addError === null ? 'shown' : 'failed');
+  // A button goes with the last page, and after a failure: the focus goes on to what came.
+  useEffect(() => {
+    if (focusAt.current === null) return;
+    list.current?.children[focusAt.current]?.querySelector('a')?.focus({ preventScroll: true });
+    focusAt.current = null;
+  });
+
+  async function showMore(): Promise<void> {
+    const shown = value?.orders.length ?? 0;
+    setAdding(true);
+    try {
+      await listMore();
+      setAddError(null);
+      const isLast = orderList.view.get().value?.next === null;
+      if (isLast || addError !== null) focusAt.current = shown;
+    } catch (caught) {
+      setAddError(caught);
+    } finally {
+      setAdding(false);
+    }
+  }
+
+  return (
+    <section ref={section} aria-labelledby="every-order" className="mt-12">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 id="every-order" className="text-title">
+          Every order
+        </h2>
+        <p className="text-small text-quiet" aria-live="polite">
+          {value &&
+            `${value.orders.length.toLocaleString('en-US')} of ${countOrders(value.total)}, newest first`}
+        </p>
+      </div>
+      {value === null && <Skeleton words="Reading the orders..." lines={5} />}
+      <ol ref={list} className="order-list mt-3">
+        {value?.orders.map((order) => (
+          <OrderRow key={order.number} order={order} marks={marks} now={now} />
+        ))}
+      </ol>
+      <ReadAgain
+        what="More orders"
+        reading={{ error: addError, isReading: isAdding }}
+        hasOld={false}
+        onTryAgain={() => void showMore()}
+      />
+      {value && value.next !== null && addError === null && (
+        <button
+          type="button"
+          className="button-quiet mt-6 w-full sm:w-auto"
+          aria-disabled={isAdding}
+          onClick={() => void (isAdding || showMore())}
+        >
+          {isAdding ? 'Reading more...' : 'Show more'}
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import type { SalesRange } from '../../contract/admin-orders.ts';
+
+/** In the order of the chooser. */
+export const RANGES: readonly { range: SalesRange; label: string }[] = [
+  { range: 'today', label: 'Today' },
+  { range: '7', label: '7 days' },
+  { range: '30', label: '30 days' },
+  { range: '90', label: '90 days' },
+  { range: 'all', label: 'All time' },
+];
+
+const DEFAULT_RANGE: SalesRange = '30';
+
+/** The range that a page's query names: `?range=90`. */
+export function readRange(query: string): SalesRange {
+  const given = new URLSearchParams(query).get('range');
+  return RANGES.find(({ range }) => range === given)?.range ?? DEFAULT_RANGE;
+}
+
+/** An order number in any case, as in src/contract/order-number.ts. */
+const NUMBER = /^[0-9A-F]{4}(-[0-9A-F]{4}){2}$/;
+
+/** The order that a page's fragment names, or null: `#order=01F3-4AD8-A31F`. Never a session id. */
+export function readOrderNumber(fragment: string): string | null {
+  const given = new URLSearchParams(fragment.replace(/^#/, '')).get('order')?.toUpperCase() ?? '';
+  return NUMBER.test(given) ? given : null;
+}
+
+/** Where an order opens on the owner's page. */
+export const orderAddress = (number: string): string => `#order=${number}`;

@@ -1,0 +1,61 @@
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { Boundary } from '../ErrorBoundary.tsx';
+import { DeskHeader, type DeskPage } from '../AdminHeader.tsx';
+import { LoginDialog } from './LoginDialog.tsx';
+import { LoginForm } from './LoginForm.tsx';
+import { lookForSession, useSession } from './use-session.ts';
+
+type Props = { brand: string; current: DeskPage; children: ReactNode };
+
+/** Shows the owner's page to the owner, and to anybody else the login and nothing else. */
+export function Door({ brand, current, children }: Props) {
+  const { step } = useSession();
+  const main = useRef<HTMLElement>(null);
+  const before = useRef(step);
+
+  // The screen has changed without a navigation: keyboard and screen reader go on from its beginning.
+  useEffect(() => {
+    if (before.current === 'out' && step === 'in') main.current?.focus();
+    before.current = step;
+  }, [step]);
+
+  if (step === 'in' || step === 'ended') {
+    return (
+      <>
+        <DeskHeader brand={brand} current={current} />
+        <main ref={main} id="main" tabIndex={-1} className="wrap pb-24" data-desk={step}>
+          <Boundary>
+            <Suspense fallback={<p className="py-16">One moment...</p>}>{children}</Suspense>
+          </Boundary>
+        </main>
+        {step === 'ended' && <LoginDialog />}
+      </>
+    );
+  }
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="needs-js wrap grid min-h-svh place-items-center"
+      data-desk={step}
+    >
+      {step === 'checking' && <h1 className="font-sans text-body">One moment...</h1>}
+      {step === 'out' && (
+        <div className="note w-full max-w-sm">
+          <p className="text-quiet">{brand}</p>
+          <h1 className="mt-1 text-heading">Your desk</h1>
+          <LoginForm />
+        </div>
+      )}
+      {step === 'unreachable' && (
+        <div className="note w-full max-w-sm" role="alert">
+          <h1 className="text-title">The shop did not answer</h1>
+          <p className="mt-2">It may be your connection, or the shop needs a moment.</p>
+          <button type="button" className="button mt-4" onClick={() => void lookForSession()}>
+            Try again
+          </button>
+        </div>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import type { ProductType } from './catalogue.ts';
+import type { OrderStatus } from './orders.ts';
+
+/** An order in the owner's list. */
+export type OrderRow = {
+  /** As in "01F3-4AD8-A31F"; of no use to who would like to have the buyer's key. */
+  number: string;
+  /** What the buyer was shown: the last 8 characters of the session id. */
+  reference: string;
+  /** ISO 8601, UTC: when the checkout session was made. */
+  created_at: string;
+  product_type: ProductType;
+  guide_name: string;
+  /** Minor units. */
+  amount: number;
+  /** Minor units that went back to the buyer. */
+  refunded: number;
+  /** ISO 4217, upper case. */
+  currency: string;
+  status: OrderStatus;
+  /** How often a file was fetched. */
+  downloads: number;
+};
+
+/** GET /api/admin/orders?cursor= : newest first. */
+export type OrderPage = {
+  orders: OrderRow[];
+  /** For the next page; null on the last one. */
+  next: string | null;
+  /** Of all orders. */
+  total: number;
+};
+
+/** One line of an order's history. */
+export type OrderMoment = {
+  /** ISO 8601, UTC; null where Stripe was not asked when. */
+  at: string | null;
+  kind:
+    | 'began'
+    | 'pending'
+    | 'paid'
+    | 'failed'
+    | 'refund'
+    | 'dispute'
+    | 'warning'
+    | 'event'
+    | 'download'
+    | 'blocked'
+    | 'unblocked';
+  /** A few words for the owner. */
+  says: string;
+};
+
+/** GET /api/admin/orders/:number, POST /api/admin/find-order, POST /api/admin/orders/:number */
+export type OrderDetail = OrderRow & {
+  /** The buyer's key: never in an address, a log or a file. */
+  session_id: string;
+  payment_id: string | null;
+  /** The payment at Stripe's dashboard; null for an order without one. */
+  stripe_url: string | null;
+  /** Oldest first. */
+  history: OrderMoment[];
+};
+
+/** POST, so that a session id stands in no address. An order number, a reference, a session or payment id. */
+export const findOrderRequest = z.strictObject({
+  query: z.string().check(z.trim(), z.minLength(1), z.maxLength(255)),
+});
+export type FindOrderRequest = z.infer<typeof findOrderRequest>;
+export type FindOrderResponse = {
+  /** Of two orders that share a reference, the newer. */
+  order: OrderDetail | null;
+  /** The numbers of the others; nearly always none. */
+  others: string[];
+};
+
+/** 'open' lifts a block; where there is none, it opens in spite of the refunds and disputes that are known. */
+export const orderAccessRequest = z.strictObject({ access: z.enum(['blocked', 'open']) });
+export type OrderAccessRequest = z.infer<typeof orderAccessRequest>;
+
+/** GET /api/admin/orders */
+export const ordersPageQuery = z.strictObject({
+  cursor: z.optional(z.string().check(z.maxLength(512))),
+});
+
+/** An empty field of a form counts as none. */
+const optionalDay = z.pipe(
+  z.optional(z.union([z.literal(''), z.iso.date()])),
+  z.transform((day) => day || undefined),
+);
+
+/** GET /api/admin/orders.csv: the first and the last day in UTC, "2026-11-21", both included. */
+export const exportQuery = z
+  .strictObject({ from: optionalDay, to: optionalDay })
+  .check(z.refine(({ from, to }) => !from || !to || from <= to, 'from: must not be after to'));
+
+export const salesQuery = z.strictObject({ range: z.enum(['today', '7', '30', '90', 'all']) });
+export type SalesRange = z.infer<typeof salesQuery>['range'];
+
+/** Money in minor units. */
+export type SalesSum = { orders: number; amount: number; refunded: number };
+
+/** GET /api/admin/sales?range= : days and months are those of UTC, by when the checkout began. */
+export type SalesResponse = {
+  range: SalesRange;
+  /** ISO 4217, upper case. */
+  currency: string;
+  total: SalesSum;
+  /** Every product of the catalogue, and every other that was ever sold in the range. */
+  products: { product_type: ProductType; name: string; sum: SalesSum }[];
+  /** Oldest first, without gaps: a day ("2026-11-21") each, for 'all' a month ("2026-11"), of the last 24. */
+  bars: { from: string; sums: Record<ProductType, SalesSum> }[];
+};
+
+/** GET /api/admin/reconciler */
+export type ReconcilerResponse = {
+  /** null before its first run. */
+  last: ReconcilerRun | null;
+  /** Runs that healed or failed, newest first. */
+  news: ReconcilerRun[];
+};
+export type ReconcilerRun = {
+  /** ISO 8601, UTC. */
+  at: string;
+  sessions: number;
+  events: number;
+  failed: number;
+  /** The orders that lacked something, by number. */
+  healed: string[];
+};

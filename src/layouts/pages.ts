@@ -1,0 +1,92 @@
+import { loadAbout, loadFaqPage, loadHome, loadLegal } from '../content/copy.ts';
+import { countWord } from '../content/count-word.ts';
+import { formatMoney } from '../content/money.ts';
+import { once } from '../content/once.ts';
+import { guideTitle, pageTitle } from './page-title.ts';
+import { type Guide, loadBundle, loadGuides, loadSite } from '../content/shop.ts';
+
+/** A page that may be found and shared. */
+export type PublicPage = {
+  path: string;
+  /** The whole document title. */
+  title: string;
+  /** What search engines show under it. */
+  description: string;
+  /** For the picture that a shared link shows. */
+  heading: string;
+  line: string;
+  hue?: Guide['hue'];
+  art?: Guide['art'];
+  price?: string;
+};
+
+/** The address of the picture that a shared link to the page shows. */
+export function shareImagePath(path: string): string {
+  return `/og${path === '/' ? '/home' : path}.png`;
+}
+
+function guidePage(guide: Guide, brand: string): PublicPage {
+  return {
+    path: guide.href,
+    title: guideTitle(guide, brand),
+    description: guide.summary,
+    heading: guide.tagline,
+    line: `Guide ${guide.number}, ages ${guide.ages}`,
+    hue: guide.hue,
+    art: guide.art,
+    price: formatMoney(guide.product.price_in_cents),
+  };
+}
+
+/** Every page that search engines may list, with what it says of itself. */
+export const loadPages = once(async (): Promise<readonly PublicPage[]> => {
+  const [site, bundle, guides] = await Promise.all([loadSite(), loadBundle(), loadGuides()]);
+  const [home, about, faq, legal] = await Promise.all([
+    loadHome(),
+    loadAbout(),
+    loadFaqPage(),
+    loadLegal(),
+  ]);
+  const { title, description } = home.data;
+  const plain = [{ path: '/about', data: about.data }, { path: '/faqs', data: faq.data }, ...legal];
+  return [
+    {
+      path: '/',
+      title,
+      description,
+      heading: home.data.hero.heading,
+      line: bundle.product.is_active
+        ? `All ${countWord(bundle.guides)} guides for ${formatMoney(bundle.product.price_in_cents)}`
+        : site.brand,
+    },
+    ...guides.map((guide) => guidePage(guide, site.brand)),
+    ...plain.map(({ path, data }) => ({
+      path,
+      title: pageTitle(data.title, site.brand),
+      description: data.description,
+      heading: data.heading,
+      line: site.brand,
+    })),
+  ];
+});
+
+const loadPagesByPath = once(
+  async () => new Map((await loadPages()).map((page) => [page.path, page])),
+);
+
+/** The page at a path. Throws for one that is not public. */
+export async function loadPage(path: string): Promise<PublicPage> {
+  const page = (await loadPagesByPath()).get(path);
+  if (!page) throw new Error(`${path} is not a public page.`);
+  return page;
+}
+
+/** What others are shown of a page: its addresses are whole. */
+export async function showPage(path: string, site: URL | undefined) {
+  const page = await loadPage(path);
+  return {
+    description: page.description,
+    url: new URL(path, site).href,
+    image: new URL(shareImagePath(path), site).href,
+  };
+}

@@ -1,0 +1,127 @@
+import type {
+  BreadcrumbList,
+  FAQPage,
+  Graph,
+  ListItem,
+  Offer,
+  Organization,
+  Product,
+} from 'schema-dts';
+import { plainAmount } from '../content/money.ts';
+
+/** Something that a page tells search engines about, as schema.org describes it. */
+export type Thing = Graph['@graph'][number];
+
+type Shop = { brand: string; supportEmail: string; refundWindowDays: number; origin: string };
+type Shown = { url: string; description: string; image: string };
+
+/** The shop's facts, and the address that it is at. */
+export function shopOf(site: Omit<Shop, 'origin'>, address: URL | undefined): Shop {
+  if (!address) throw new Error('astro.config.mjs sets no "site".');
+  return { ...site, origin: address.origin };
+}
+type Priced = { name: string; price_in_cents: number; is_active: boolean };
+
+const AVAILABILITY = { true: 'InStock', false: 'OutOfStock' } as const;
+
+const shopId = ({ origin }: Shop) => `${origin}/#shop`;
+
+/** Who sells: the same on every page. */
+export function organization(shop: Shop): Organization {
+  return {
+    '@type': 'Organization',
+    '@id': shopId(shop),
+    name: shop.brand,
+    url: `${shop.origin}/`,
+    logo: `${shop.origin}/favicon.svg`,
+    email: shop.supportEmail,
+    hasMerchantReturnPolicy: {
+      '@type': 'MerchantReturnPolicy',
+      applicableCountry: 'US',
+      returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+      merchantReturnDays: shop.refundWindowDays,
+      returnFees: 'https://schema.org/FreeReturn',
+      merchantReturnLink: `${shop.origin}/refunds`,
+    },
+  };
+}
+
+function offer(product: Priced, url: string): Offer {
+  return {
+    '@type': 'Offer',
+    name: product.name,
+    priceCurrency: 'USD',
+    price: plainAmount(product.price_in_cents),
+    availability: `https://schema.org/${AVAILABILITY[`${product.is_active}`]}`,
+    url,
+  };
+}
+
+/** The home page: one product line, offered between the lowest and the highest price. */
+export function shopData(
+  shop: Shop,
+  shown: Shown,
+  offered: readonly { product: Priced; path: string }[],
+): Product {
+  const prices = offered.map(({ product }) => product.price_in_cents);
+  return {
+    '@type': 'Product',
+    name: shop.brand,
+    description: shown.description,
+    image: shown.image,
+    url: shown.url,
+    brand: { '@id': shopId(shop) },
+    offers: {
+      '@type': 'AggregateOffer',
+      priceCurrency: 'USD',
+      lowPrice: plainAmount(Math.min(...prices)),
+      highPrice: plainAmount(Math.max(...prices)),
+      offerCount: prices.length,
+      offers: offered.map(({ product, path }) => offer(product, shop.origin + path)),
+    },
+  };
+}
+
+/** The page of one guide. */
+export function guideData(shop: Shop, shown: Shown, product: Priced): Product {
+  return {
+    '@type': 'Product',
+    name: product.name,
+    description: shown.description,
+    image: shown.image,
+    url: shown.url,
+    brand: { '@id': shopId(shop) },
+    offers: { ...offer(product, shown.url), seller: { '@id': shopId(shop) } },
+  };
+}
+
+/** Questions with their answers, as HTML. */
+export function faqData(faqs: readonly { question: string; html: string }[], url: string): FAQPage {
+  return {
+    '@type': 'FAQPage',
+    url,
+    mainEntity: faqs.map(({ question, html }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: html },
+    })),
+  };
+}
+
+/** The way from the home page to this one. */
+export function breadcrumbs(trail: readonly { name: string; url: string }[]): BreadcrumbList {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(({ name, url }, index): ListItem => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: url,
+    })),
+  };
+}
+
+/** All that a page says, as one document. */
+export function graph(...things: Thing[]): Graph {
+  return { '@context': 'https://schema.org', '@graph': things };
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PublicOrder } from '../contract/orders.ts';
+import { sendConversion } from './ads-tag.ts';
+import type { Ads } from './ads.ts';
+import { type Consent, keepConsent, readConsent } from './consent.ts';
+import { conversionOf, reportOnce } from './conversion.ts';
+import { orderNumber } from '../contract/order-number.ts';
+
+type Props = { ads: Ads; order: PublicOrder };
+
+/** Asks, once per device, whether the ad service may hear of an order, and tells it after a yes. */
+export function ConversionQuestion({ ads, order }: Props) {
+  const [consent, setConsent] = useState(readConsent);
+  const [earlier] = useState(consent);
+  const note = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (consent === 'granted') void report(order, ads);
+  }, [consent, order, ads]);
+
+  function answer(given: Consent): void {
+    keepConsent(given);
+    setConsent(given);
+    // The button that had the focus is about to go.
+    note.current?.focus();
+  }
+
+  if (earlier === 'denied') return null;
+  return (
+    <div ref={note} tabIndex={-1} className="note mt-8 text-small outline-none" aria-live="polite">
+      {consent !== earlier && <p>Thank you, we will remember that.</p>}
+      {earlier === 'granted' && consent === 'granted' && (
+        <p>
+          You said that we may tell our ad service of your orders.{' '}
+          <button type="button" className="link cursor-pointer" onClick={() => answer('denied')}>
+            Do not tell it of the next ones
+          </button>
+        </p>
+      )}
+      {consent === null && (
+        <fieldset>
+          <legend>
+            May we tell our ad service, Google Ads, that an order was made? It gets the amount and
+            an order number and may set a cookie, and never gets your name or your files. We keep
+            your answer on this device, for later orders too.
+          </legend>
+          <div className="mt-4 grid gap-3 sm:grid-cols-2">
+            <button type="button" className="button-quiet" onClick={() => answer('granted')}>
+              Yes, that is fine
+            </button>
+            <button type="button" className="button-quiet" onClick={() => answer('denied')}>
+              No, thank you
+            </button>
+          </div>
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+async function report(order: PublicOrder, ads: Ads): Promise<void> {
+  const number = await orderNumber(order.stripe_session_id);
+  reportOnce(conversionOf(order, number), (conversion) => sendConversion(ads, conversion));
+}

@@ -1,0 +1,75 @@
+import { COIN_TINT, HUES, INK, type Hue } from './art/colors.ts';
+import type { FullLesson } from './edition.ts';
+import { bodyStyle, FLOOR, LEFT, paragraphHeight, WIDTH } from './leaf.ts';
+import { decorate, type Press } from './document.ts';
+import { type Style, widthOf, write } from './type.ts';
+
+type Spoken = { readonly isChild: boolean; readonly text: string };
+
+const WHO = 46;
+const LONGEST = WIDTH - 2 * WHO - 40;
+const PAD_X = 13;
+
+/** The space around a line and between two, which smaller type needs less of. */
+function spaceOf(size: number) {
+  return { pad: size * 0.54, gap: size * 0.54 };
+}
+
+/** The lines of a script in order, without those that nobody says. */
+function spokenLines(script: FullLesson['script']): Spoken[] {
+  return script.flatMap(({ child, you }) => {
+    const text = child ?? you;
+    return text === undefined ? [] : [{ isChild: child !== undefined, text }];
+  });
+}
+
+function bubble(press: Press, { text }: Spoken, size: number) {
+  const width = Math.min(widthOf(press, text, bodyStyle(size)) + 2, LONGEST);
+  return { width, height: paragraphHeight(press, text, size, width) };
+}
+
+export function dialogueHeight(press: Press, script: FullLesson['script'], size: number): number {
+  const heights = spokenLines(script).map((line) => bubble(press, line, size).height);
+  const { pad, gap } = spaceOf(size);
+  return heights.reduce((sum, height) => sum + height + 2 * pad + gap, -gap);
+}
+
+/** A conversation as speech: the child on the left, you on the right. */
+export function writeDialogue(
+  press: Press,
+  script: FullLesson['script'],
+  { y, size, hue }: { y: number; size: number; hue: Hue },
+): void {
+  const { pad, gap } = spaceOf(size);
+  let top = y;
+  for (const line of spokenLines(script)) {
+    const { width, height } = bubble(press, line, size);
+    const outer = { width: width + 2 * PAD_X, height: height + 2 * pad };
+    if (top + outer.height > FLOOR) return;
+    const left = line.isChild ? LEFT + WHO : LEFT + WIDTH - WHO - outer.width;
+    const tip = line.isChild ? left - 8 : left + outer.width + 8;
+    const edge = line.isChild ? left + 12 : left + outer.width - 12;
+    const middle = top + Math.min(outer.height / 2, 15);
+    const ground = line.isChild ? COIN_TINT : HUES[hue].tint;
+    const who: Style = {
+      font: 'bold',
+      size: 10.5,
+      color: line.isChild ? INK : HUES[hue].deep,
+      align: line.isChild ? 'left' : 'right',
+    };
+    const whoLeft = line.isChild ? LEFT : LEFT + WIDTH - WHO;
+    decorate(press, (pdf) => {
+      pdf.roundedRect(left, top, outer.width, outer.height, 12).fill(ground);
+      pdf.polygon([edge, middle - 7], [tip, middle], [edge, middle + 7]).fill(ground);
+    });
+    write(press, 'P', line.isChild ? 'Child' : 'You', who, {
+      x: whoLeft,
+      y: middle - 7,
+      width: WHO,
+      height: 14,
+    });
+    const text = { x: left + PAD_X, y: top + pad, width: width + 1, height };
+    write(press, 'P', line.text, bodyStyle(size), text);
+    top += outer.height + gap;
+  }
+}

@@ -1,0 +1,75 @@
+import PDFDocument from 'pdfkit';
+import { COIN, type Part, placeOf } from './art/drawing.ts';
+import { loadFonts } from './fonts.ts';
+import { PAGE } from './page-size.ts';
+
+/** A document being drawn. `root` holds what a screen reader reads, in order. */
+export type Press = {
+  readonly pdf: PDFKit.PDFDocument;
+  readonly root: PDFKit.PDFStructureElement;
+};
+
+/** The same date in every document, so that the same content makes the same bytes. */
+const MADE_AT = new Date('2026-01-01T00:00:00Z');
+
+/** Draws a PDF with embedded fonts, tagged for screen readers. */
+export async function print(
+  info: { readonly title: string; readonly author: string },
+  draw: (press: Press) => void,
+): Promise<ArrayBuffer> {
+  const fonts = await loadFonts();
+  const pdf = new PDFDocument({
+    autoFirstPage: false,
+    size: [PAGE.width, PAGE.height],
+    // Everything is placed by hand; a margin would make pdfkit break pages on its own.
+    margin: 0,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'en-US',
+    displayTitle: true,
+    info: { Title: info.title, Author: info.author, CreationDate: MADE_AT, ModDate: MADE_AT },
+  });
+  for (const [name, font] of Object.entries(fonts)) pdf.registerFont(name, font);
+  const chunks: Buffer[] = [];
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const finished = new Promise((resolve) => pdf.once('end', resolve));
+  const root = pdf.struct('Document');
+  pdf.addStructure(root);
+  draw({ pdf, root });
+  root.end();
+  pdf.end();
+  await finished;
+  return new Uint8Array(Buffer.concat(chunks)).buffer;
+}
+
+/** Draws what a screen reader passes over; whatever it changes of the pen is put back. */
+export function decorate({ pdf }: Press, draw: (pdf: PDFKit.PDFDocument) => void): void {
+  pdf.markContent('Artifact', { type: 'Layout' });
+  pdf.save();
+  draw(pdf);
+  pdf.restore();
+  pdf.endMarkedContent();
+}
+
+/** Draws the parts of a picture whose upper left corner is at x, y. */
+export function drawParts(
+  pdf: PDFKit.PDFDocument,
+  parts: readonly Part[],
+  { x, y, scale }: { x: number; y: number; scale: number },
+): void {
+  pdf.save().translate(x, y).scale(scale);
+  for (const part of parts) {
+    if ('coin' in part) {
+      drawParts(pdf, COIN, placeOf(part));
+      continue;
+    }
+    pdf.path(part.d).opacity(part.opacity ?? 1);
+    if (part.fill) pdf.fill(part.fill);
+    else
+      pdf
+        .lineWidth(part.strokeWidth ?? 1)
+        .lineCap('round')
+        .stroke(part.stroke ?? '#000');
+  }
+  pdf.restore();
+}

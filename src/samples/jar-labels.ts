@@ -1,0 +1,97 @@
+import { INK, QUIET } from './art/colors.ts';
+import { COIN, type Part, placeOf } from './art/drawing.ts';
+import { jarOf } from './art/jar.ts';
+import { PAGE } from './page-size.ts';
+import { decorate, type Press, print } from './document.ts';
+import { type Room, type Style, write } from './type.ts';
+
+const LABELS = [
+  { name: 'Spend', hint: 'for things I want now', coins: 4 },
+  { name: 'Save', hint: 'for something bigger, later', coins: 9 },
+  { name: 'Give', hint: 'for someone else', coins: 2 },
+] as const;
+type Label = (typeof LABELS)[number];
+
+const CUT_GAP = 8;
+const MARGIN = 54;
+const NAME: Style = { font: 'serif', size: 66, color: '#fff' };
+const HINT: Style = { font: 'sans', size: 14, color: QUIET };
+
+/** A picture in outline, to color in. */
+function drawOutline(pdf: PDFKit.PDFDocument, parts: readonly Part[]): void {
+  const [rim, , dot] = COIN;
+  for (const part of parts) {
+    if ('coin' in part) {
+      const { x, y, scale } = placeOf(part);
+      pdf
+        .save()
+        .translate(x, y)
+        .scale(scale)
+        .lineWidth(1.2 / scale);
+      for (const shape of [rim, dot]) if (shape) pdf.path(shape.d).fillAndStroke('#fff', INK);
+      pdf.restore();
+    } else if (part.fill) {
+      pdf.path(part.d).lineWidth(1.6).lineJoin('round').fillAndStroke('#fff', INK);
+    }
+  }
+}
+
+/** One label within its cutting line. Its name is drawn in outline too. */
+function drawLabel(
+  press: Press,
+  { name, hint, coins }: Label,
+  { x, y, width, height }: Room,
+): void {
+  const jar = height * 0.72;
+  const left = x + height * 0.92;
+  const room = { x: left, width: x + width - left - 20 };
+  const size = Math.min(NAME.size, height * 0.42);
+  decorate(press, (pdf) => {
+    pdf.roundedRect(x, y, width, height, 18).lineWidth(1).dash(5, { space: 4 }).stroke(QUIET);
+    pdf.undash();
+    pdf
+      .roundedRect(x + 9, y + 9, width - 18, height - 18, 12)
+      .lineWidth(1.6)
+      .stroke(INK);
+    pdf.translate(x + height * 0.14, y + (height - jar) / 2).scale(jar / 110);
+    drawOutline(pdf, jarOf(coins));
+  });
+  const top = y + height / 2 - size * 0.92;
+  const at = { ...room, y: top };
+  // The letters of a variable font overlap: drawn in outline, then filled, only their edge is left.
+  decorate(press, (pdf) => {
+    pdf.font('serif').fontSize(size).lineWidth(3.2).lineJoin('round').strokeColor(INK);
+    pdf.text(name, at.x, at.y, { stroke: true, fill: false, lineBreak: false });
+  });
+  write(press, 'H2', name, { ...NAME, size }, { ...at, height: size * 1.4 });
+  write(press, 'P', hint, HINT, { ...room, y: y + height / 2 + size * 0.46, height: 20 });
+}
+
+/** The three labels, one under the other. */
+export function drawLabels(press: Press, { x, y, width, height }: Room): void {
+  const step = height / LABELS.length;
+  for (const [index, label] of LABELS.entries()) {
+    drawLabel(press, label, { x, y: y + index * step, width, height: step - CUT_GAP });
+  }
+}
+
+/** The free page: labels for three jars, to cut out and color in. */
+export function drawJarLabels(brand: string): Promise<ArrayBuffer> {
+  return print({ title: 'Three jar labels', author: brand }, (press) => {
+    press.pdf.addPage();
+    const width = PAGE.width - 2 * MARGIN;
+    const at = (y: number, height: number): Room => ({ x: MARGIN, y, width, height });
+    write(
+      press,
+      'H1',
+      'Three jars, three labels',
+      { font: 'serif', size: 30, color: INK },
+      at(44, 40),
+    );
+    const lead = 'Color them in, cut along the dashed lines, and tape one on each jar.';
+    write(press, 'P', lead, { font: 'sans', size: 14, color: QUIET }, at(86, 20));
+    drawLabels(press, at(122, 610));
+    const foot: Style = { font: 'sans', size: 10, color: QUIET, align: 'center' };
+    write(press, 'P', `A free page from ${brand}`, foot, at(742, 14));
+  });
+}

@@ -1,0 +1,49 @@
+import { printIncluded, printNotes, printOnward } from './back-matter.ts';
+import { printContents } from './contents.ts';
+import { printBundleCover, printCover } from './cover.ts';
+import type { Edition, PrintedGuide, PrintedProduct } from './edition.ts';
+import type { Book } from './leaf.ts';
+import { printLesson } from './lesson.ts';
+import { type Press, print } from './document.ts';
+
+/** On the pages that are shown before buying. */
+const SHOWN_MARK = 'A page of the guide';
+
+export const SAMPLE_MARK = 'SAMPLE. The shop serves its own guide here once one is uploaded.';
+
+/** What a cover, ten lessons and the other pages come to. `isWhole` where all guides are in one file. */
+function printGuide(press: Press, guide: PrintedGuide, edition: Edition, isWhole: boolean): void {
+  const book: Book = { guide, brand: edition.brand, mark: SAMPLE_MARK, isSample: true };
+  printCover(press, guide, edition.brand, SAMPLE_MARK);
+  const bookmark = press.pdf.outline.addItem(guide.title);
+  printContents(press, book);
+  for (const [index, { title }] of guide.learn.entries()) {
+    printLesson(press, book, index);
+    bookmark.addItem(title);
+  }
+  printIncluded(press, book);
+  printNotes(press, book);
+  printOnward(press, book, edition, isWhole);
+}
+
+/**
+ * A PDF in place of a guide that is not uploaded yet, each page marked as a sample: for a guide's
+ * product that guide, for any other product a cover and every guide.
+ */
+export function makeSample(product: PrintedProduct, edition: Edition): Promise<ArrayBuffer> {
+  const own = edition.guides.filter((guide) => guide.product.id === product.id);
+  const isWhole = own.length === 0;
+  return print({ title: `${product.name} (sample)`, author: edition.brand }, (press) => {
+    if (isWhole) printBundleCover(press, product.name, edition, SAMPLE_MARK);
+    for (const guide of isWhole ? edition.guides : own) printGuide(press, guide, edition, isWhole);
+  });
+}
+
+/** The pages of a guide that may be looked at before buying: the contents, and lessons in full. */
+export function makeExcerpt(guide: PrintedGuide, brand: string): Promise<ArrayBuffer> {
+  const book: Book = { guide, brand, mark: SHOWN_MARK, isSample: false };
+  return print({ title: guide.title, author: brand }, (press) => {
+    printContents(press, book);
+    for (const { lesson } of guide.preview) printLesson(press, book, lesson - 1);
+  });
+}
