@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { findTestCard } from './checkout/cards.ts';
-import { discountSession, expireSession } from './checkout/change-session.ts';
+import { discountSession, expireSession } from './checkout/session.ts';
 import type { PaymentMethod } from './checkout/charge.ts';
 import { pay, settleBankDebit } from './checkout/pay.ts';
 import { openDispute, updateDispute, warnOfFraud } from './disputes.ts';

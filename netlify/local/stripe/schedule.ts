@@ -1,4 +1,4 @@
-import { expireSession } from './checkout/change-session.ts';
+import { expireSession } from './checkout/session.ts';
 import { settleBankDebit } from './checkout/pay.ts';
 import { openDispute, warnOfFraud } from './disputes.ts';
 import { findPayment } from './payment.ts';

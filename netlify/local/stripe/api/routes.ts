@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
-import { expireSession } from '../checkout/change-session.ts';
-import { openSession } from '../checkout/open-session.ts';
+import { expireSession, openSession } from '../checkout/session.ts';
 import { sessionParams } from '../checkout/session-params.ts';
 import { badRequest, noSuch } from '../errors.ts';
 import { REFUND_REASONS, refundPayment } from '../refunds.ts';
