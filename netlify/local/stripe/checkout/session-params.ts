@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { expandParam, integer, metadata, text, webAddress } from './params.ts';
+import { expand, integer, metadata, text, webAddress } from '../api/params.ts';
 
 const lineItem = z.strictObject({
   price_data: z.strictObject({
@@ -17,8 +17,12 @@ const lineItem = z.strictObject({
   quantity: integer.refine((quantity) => quantity >= 1, 'must be 1 or more').default(1),
 });
 
-/** Changes how Stripe's page looks or what it asks, but not what is paid: has no effect here. */
-const presentation = z.unknown().optional();
+/** Change how Stripe's page looks or what it asks, but not what is paid: have no effect here. */
+const PRESENTATION = [
+  'adaptive_pricing allow_promotion_codes billing_address_collection branding_settings',
+  'consent_collection currency custom_text customer_creation integration_identifier',
+  'invoice_creation origin_context payment_method_options phone_number_collection wallet_options',
+].flatMap((names) => names.split(' '));
 
 /**
  * What a payment session may be made with. A parameter that would change the sum, such as
@@ -45,22 +49,9 @@ export const sessionParams = z.strictObject({
   payment_method_types: z.array(text).min(1).optional(),
   locale: text.optional(),
   submit_type: text.optional(),
-  expand: expandParam,
-  adaptive_pricing: presentation,
-  allow_promotion_codes: presentation,
-  billing_address_collection: presentation,
-  branding_settings: presentation,
-  consent_collection: presentation,
-  currency: presentation,
-  custom_text: presentation,
-  customer_creation: presentation,
-  integration_identifier: presentation,
-  invoice_creation: presentation,
-  origin_context: presentation,
-  payment_method_options: presentation,
-  phone_number_collection: presentation,
+  expand,
   ui_mode: z.enum(['hosted_page']).optional(),
-  wallet_options: presentation,
+  ...Object.fromEntries(PRESENTATION.map((name) => [name, z.unknown().optional()])),
 });
 
 export type SessionParams = z.infer<typeof sessionParams>;

@@ -1,25 +1,13 @@
+import { setTimeout } from 'node:timers/promises';
 import Stripe from 'stripe';
+import type { Delivery, EventRecord } from '../state.ts';
+import type { Store } from '../store.ts';
 import { shuffled, type Faults } from './faults.ts';
-import { eventObject } from './objects/event.ts';
-import type { EventRecord } from './state.ts';
-import type { Store } from './store.ts';
-import { sleep } from './sleep.ts';
 
 /** Stripe waits about this long for an answer before it counts the attempt as failed. */
 const ANSWER_TIMEOUT_IN_MS = 20_000;
-const MINUTE = 60;
-const RETRY_DELAYS_IN_SECONDS = [
-  1,
-  5,
-  30,
-  2 * MINUTE,
-  10 * MINUTE,
-  30 * MINUTE,
-  60 * MINUTE,
-  120 * MINUTE,
-];
+const RETRY_DELAYS_IN_SECONDS = [1, 5, 30, 120, 600, 1800, 3600, 7200];
 
-type Delivery = EventRecord['deliveries'][number];
 type OutboxOptions = { webhookUrl: string; webhookSecret: string; store: Store; faults: Faults };
 export type Outbox = ReturnType<typeof openOutbox>;
 
@@ -31,19 +19,19 @@ const reason = (error: unknown): string => {
   return error.cause instanceof Error ? error.cause.message : error.message;
 };
 
-const retryAtMs = (failures: number, nowMs: number) => {
+const retryAtMs = (failures: number) => {
   const delay = RETRY_DELAYS_IN_SECONDS[failures - 1];
-  return delay === undefined ? null : nowMs + delay * 1000;
+  return delay === undefined ? null : Date.now() + delay * 1000;
 };
 
 export const openOutbox = ({ webhookUrl, webhookSecret, store, faults }: OutboxOptions) => {
   const closing = new AbortController();
   const inFlight = new Map<string, Promise<void>>();
 
-  const post = async (event: EventRecord): Promise<Delivery> => {
+  const post = async ({ event }: EventRecord): Promise<Delivery> => {
     const atMs = Date.now();
     if (faults.takeWebhookFailure()) return { atMs, status: null, error: 'failed on purpose' };
-    const payload = JSON.stringify(eventObject(event), null, 2);
+    const payload = JSON.stringify(event, null, 2);
     const signature = await Stripe.webhooks.generateTestHeaderStringAsync({
       payload,
       secret: webhookSecret,
@@ -67,60 +55,66 @@ export const openOutbox = ({ webhookUrl, webhookSecret, store, faults }: OutboxO
     }
   };
 
-  const attempt = async (event: EventRecord) => {
+  const attempt = async (record: EventRecord) => {
     const { copies = 1, delayMs = 0 } = faults.get().webhooks ?? {};
-    await sleep(delayMs, closing.signal);
+    if (delayMs > 0) {
+      const options = { ref: false, signal: closing.signal };
+      await setTimeout(delayMs, undefined, options).catch(() => {});
+    }
     if (closing.signal.aborted) return;
-    const deliveries = await Promise.all(Array.from({ length: copies }, () => post(event)));
+    const deliveries = await Promise.all(Array.from({ length: copies }, () => post(record)));
     // An attempt that closing cut short is left as it was: it goes on at the next start.
     if (closing.signal.aborted) return;
-    event.deliveries.push(...deliveries);
+    record.deliveries.push(...deliveries);
     if (deliveries.every(isAccepted)) {
-      event.acknowledged = true;
-      event.nextAttemptAtMs = null;
-    } else if (!event.acknowledged) {
-      event.failures += 1;
-      event.nextAttemptAtMs = retryAtMs(event.failures, Date.now());
+      record.event.pending_webhooks = 0;
+      record.nextAttemptAtMs = null;
+    } else if (record.event.pending_webhooks > 0) {
+      record.failures += 1;
+      record.nextAttemptAtMs = retryAtMs(record.failures);
     }
     store.save();
   };
 
   /** Settles when the attempt is over, whatever came of it. */
-  const send = (event: EventRecord): Promise<void> => {
-    const running = inFlight.get(event.id);
+  const send = (record: EventRecord): Promise<void> => {
+    const { id } = record.event;
+    const running = inFlight.get(id);
     if (running) return running;
-    const sent = attempt(event).finally(() => inFlight.delete(event.id));
-    inFlight.set(event.id, sent);
+    const sent = attempt(record).finally(() => inFlight.delete(id));
+    inFlight.set(id, sent);
     return sent;
   };
 
-  const sendInTurn = async (events: readonly EventRecord[]) => {
+  const sendInTurn = async (records: readonly EventRecord[]) => {
     // Held until its turn comes, or the clock would send it as overdue.
-    for (const event of events) event.held = true;
-    for (const event of events) {
-      event.held = false;
-      await send(event);
+    for (const record of records) record.held = true;
+    for (const record of records) {
+      record.held = false;
+      await send(record);
     }
   };
 
   return {
     send,
-    sendAll: async (events: readonly EventRecord[]) => {
-      const ready = events.filter((event) => !event.held);
+    sendAll: async (records: readonly EventRecord[]) => {
+      const ready = records.filter(({ held }) => !held);
       if (faults.get().webhooks?.shuffle) await sendInTurn(shuffled(ready));
       else await Promise.all(ready.map(send));
     },
     isHolding: () => faults.get().webhooks?.hold === true,
     /** Sends what was held back, one after another. */
     flush: async () => {
-      const held = store.state.events.filter((event) => event.held);
+      const held = store.state.events.filter((record) => record.held);
       await sendInTurn(faults.get().webhooks?.shuffle ? shuffled(held) : held);
       return held.length;
     },
-    sendDue: (nowMs: number) => {
-      for (const event of store.state.events) {
-        const due = event.nextAttemptAtMs !== null && event.nextAttemptAtMs <= nowMs;
-        if (due && !event.held) void send(event);
+    /** Sends what has failed before and is to be tried again by now. */
+    retry: () => {
+      const nowMs = Date.now();
+      for (const record of store.state.events) {
+        const { nextAttemptAtMs, held } = record;
+        if (nextAttemptAtMs !== null && nextAttemptAtMs <= nowMs && !held) void send(record);
       }
     },
     close: () => closing.abort(),
