@@ -89,7 +89,7 @@ export default defineConfig({
       message: 'The contract imports nothing but zod.',
     }),
     wall(['src/pdf/**'], {
-      group: ['*', '!@cantoo/pdf-lib', '!./*'],
+      group: ['*', '!@hyzyla/pdfium', '!@hyzyla/pdfium/*', '!./*'],
       message: 'What a PDF must be is the same in browser and server, and knows neither.',
     }),
     wall(['netlify/**'], NO_SITE),
