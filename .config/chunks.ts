@@ -4,7 +4,8 @@ const IN_REACT =
   /rolldown[\\/]runtime|[\\/]node_modules[\\/](?:react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/;
 const IN_TOASTS =
   /[\\/]node_modules[\\/]sonner[\\/]|[\\/]src[\\/](?:toasts[\\/]Toasts|api[\\/](?:client|request)|store[\\/][\w-]+)\./;
-const IN_PURCHASE = /[\\/]src[\\/]purchase[\\/](?:use-purchase|StillProcessing|session-id)\./;
+const IN_PURCHASE =
+  /[\\/]src[\\/]purchase[\\/](?:use-purchase|StillProcessing|SupportLink|session-id)\./;
 
 /**
  * Makes few files of the islands' code, so that a page's islands wake with four requests, all at once: three, and

@@ -4,6 +4,7 @@ import { keepFlash } from '../toasts/flash.ts';
 import { checkPurchase } from './purchase.ts';
 import { GuideReady } from './GuideReady.tsx';
 import { StillProcessing } from './StillProcessing.tsx';
+import { SupportLink } from './SupportLink.tsx';
 import { usePurchase } from './use-purchase.ts';
 
 type Props = { supportEmail: string; fileFacts: Readonly<Record<string, string>> };
@@ -58,11 +59,7 @@ export function DownloadPanel({ supportEmail, fileFacts }: Props) {
         Return to Home
       </a>
       <p className="mt-8 text-small text-quiet">
-        Any question about your order? Write to{' '}
-        <a className="link" href={`mailto:${supportEmail}`}>
-          {supportEmail}
-        </a>
-        .
+        Any question about your order? Write to <SupportLink email={supportEmail} />.
       </p>
     </div>
   );

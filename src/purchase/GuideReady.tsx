@@ -4,6 +4,7 @@ import { useStore } from '../store/use-store.ts';
 import { type Access, downloadAll, downloads, refreshLinks } from './download.ts';
 import { FileLinks } from './FileLinks.tsx';
 import { orderReference } from './session-id.ts';
+import { SupportLink } from './SupportLink.tsx';
 
 // Half of a ticket's ten minutes, so that a link on the page is always good for some minutes.
 const REFRESH_EVERY_MS = 5 * 60_000;
@@ -97,11 +98,7 @@ export function GuideReady({ access, supportEmail, fileFacts }: Props) {
       <p className="mt-8">
         This page is yours to come back to: keep its address and you can download again. Order{' '}
         <strong className="font-mono">{orderReference(access.sessionId)}</strong>. Something amiss?
-        Write to{' '}
-        <a className="link" href={`mailto:${supportEmail}`}>
-          {supportEmail}
-        </a>
-        .
+        Write to <SupportLink email={supportEmail} />.
       </p>
       <a className="button-quiet mt-6" href="/">
         Return to Home

@@ -3,6 +3,7 @@ import type { Ads } from './ads.ts';
 import { checkPurchaseLeniently } from './purchase.ts';
 import { downloadPath, orderReference } from './session-id.ts';
 import { StillProcessing } from './StillProcessing.tsx';
+import { SupportLink } from './SupportLink.tsx';
 import { usePurchase } from './use-purchase.ts';
 
 /** Payments that ended without an order to download from. */
@@ -80,11 +81,7 @@ export function PaymentStatus({ supportEmail, ads }: Props) {
           </div>
         </div>
         <p className="mt-6 text-small text-quiet">
-          Any question about your order? Write to{' '}
-          <a className="link" href={`mailto:${supportEmail}`}>
-            {supportEmail}
-          </a>
-          .
+          Any question about your order? Write to <SupportLink email={supportEmail} />.
         </p>
         {ConversionQuestion && ads && view.step === 'paid' && (
           <Suspense>
