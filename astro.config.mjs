@@ -61,7 +61,11 @@ export default defineConfig({
       client: {
         build: {
           rolldownOptions: {
-            output: { codeSplitting: { groups: [{ name: PACKAGES, test: /node_modules/ }] } },
+            output: {
+              codeSplitting: {
+                groups: [{ name: PACKAGES, test: /node_modules|rolldown.runtime/ }],
+              },
+            },
           },
         },
       },

@@ -18,7 +18,8 @@ export const isAwakeAtOnce = (html: string): boolean =>
  */
 export const moveRuntime = (html: string, assets: string): string => {
   if (!html.includes('<astro-island') || isAwakeAtOnce(html)) return html;
-  if (!html.includes(SCRIPT)) throw new Error('astro writes its islands’ script in another way now');
+  if (!html.includes(SCRIPT))
+    throw new Error('astro writes its islands’ script in another way now');
   const hash = createHash('sha256').update(runtime).digest('base64url').slice(0, 8);
   const name = `islands.${hash}.js`;
   writeFileSync(path.join(assets, name), runtime);

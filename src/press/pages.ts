@@ -1,7 +1,5 @@
 import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium';
 import sharp from 'sharp';
-import type { Keep } from './cache.ts';
-import { keepOnDisk } from './kept.ts';
 import { heightOfPage } from './page-size.ts';
 
 /** A picture to make of a page. */
@@ -17,31 +15,20 @@ async function open(pdf: ArrayBuffer): Promise<PDFiumDocument> {
   return (await opening).loadDocument(new Uint8Array(pdf));
 }
 
-/**
- * Pages of a PDF as pictures, in the order of their numbers, which begin with 1. They are kept,
- * since a page takes some 100 ms.
- */
+/** Pages of a PDF as pictures, in the order of their numbers, which begin with 1. */
 export async function picturePages(
   pdf: ArrayBuffer,
   pageNumbers: readonly number[],
   size: PictureSize,
-  keep: Keep = keepOnDisk,
 ): Promise<Buffer[]> {
-  let document: PDFiumDocument | undefined;
-  const pictures: Buffer[] = [];
+  const document = await open(pdf);
   try {
-    for (const number of pageNumbers) {
-      const inputs = ['page', new Uint8Array(pdf), String(number), JSON.stringify(size)];
-      const picture = await keep(inputs, async () => {
-        document ??= await open(pdf);
-        return picturePage(document, number, size);
-      });
-      pictures.push(picture);
-    }
+    const pictures: Buffer[] = [];
+    for (const number of pageNumbers) pictures.push(await picturePage(document, number, size));
+    return pictures;
   } finally {
-    document?.destroy();
+    document.destroy();
   }
-  return pictures;
 }
 
 async function picturePage(

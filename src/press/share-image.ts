@@ -1,13 +1,11 @@
 import satori from 'satori';
 import sharp from 'sharp';
-import type { Keep } from './cache.ts';
 import { loadFonts } from './fonts.ts';
-import { keepOnDisk } from './kept.ts';
 import { rowSide, sceneSide, SHARE_IMAGE } from './share-picture.ts';
 import { layOutWords, type ShareWords } from './share-words.ts';
 
-/** The picture that a shared link shows: a PNG of 1200 by 630, kept since it takes some 100 ms. */
-export async function drawShareImage(share: ShareWords, keep: Keep = keepOnDisk): Promise<Buffer> {
+/** The picture that a shared link shows: a PNG of 1200 by 630. */
+export async function drawShareImage(share: ShareWords): Promise<Buffer> {
   const { serif, sans, bold } = await loadFonts();
   const words = await satori(layOutWords(share), {
     ...SHARE_IMAGE,
@@ -20,7 +18,5 @@ export async function drawShareImage(share: ShareWords, keep: Keep = keepOnDisk)
   const picture = share.art ? sceneSide(share.art, share.hue ?? 'coral') : rowSide();
   const { width, height } = SHARE_IMAGE;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${picture}${words}</svg>`;
-  return keep(['share image', svg], () =>
-    sharp(Buffer.from(svg)).png({ palette: true, colors: 192, effort: 7 }).toBuffer(),
-  );
+  return sharp(Buffer.from(svg)).png({ palette: true, colors: 192, effort: 7 }).toBuffer();
 }

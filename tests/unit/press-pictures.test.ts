@@ -6,7 +6,6 @@ import { heightOfPage } from '../../src/press/page-size.ts';
 import { picturePages } from '../../src/press/pages.ts';
 import { makeSample } from '../../src/press/sample.ts';
 import { drawShareImage } from '../../src/press/share-image.ts';
-import { drawAnew } from '../draw-anew.ts';
 import { edition, guides, readPages } from './press-edition.ts';
 
 const [guide] = guides;
@@ -15,27 +14,20 @@ const WEBP = { widthPx: 480, format: 'webp' } as const;
 describe('pictures of pages', () => {
   test('are of the width and kind asked for, one for each page in order', async () => {
     const pdf = await makeSample(guide.product, edition);
-    const [second, fourth] = await picturePages(pdf, [2, 4], WEBP, drawAnew);
+    const [second, fourth] = await picturePages(pdf, [2, 4], WEBP);
     const { format, width, height } = await sharp(second).metadata();
     expect({ format, width, height }).toEqual({ format: 'webp', width: 480, height: 621 });
     expect((await sharp(fourth).metadata()).width).toBe(480);
     expect(second?.equals(fourth ?? Buffer.of())).toBe(false);
-    const [small] = await picturePages(pdf, [2], { widthPx: 306, format: 'avif' }, drawAnew);
+    const [small] = await picturePages(pdf, [2], { widthPx: 306, format: 'avif' });
     const avif = await sharp(small).metadata();
     expect(avif).toMatchObject({ format: 'heif', compression: 'av1', width: 306 });
     // The same document may be pictured again.
-    expect((await picturePages(pdf, [2], WEBP, drawAnew))[0]?.equals(second ?? Buffer.of())).toBe(
-      true,
-    );
+    expect((await picturePages(pdf, [2], WEBP))[0]?.equals(second ?? Buffer.of())).toBe(true);
   });
 
   test('show the hue of the guide', async () => {
-    const [page] = await picturePages(
-      await makeSample(guide.product, edition),
-      [2],
-      WEBP,
-      drawAnew,
-    );
+    const [page] = await picturePages(await makeSample(guide.product, edition), [2], WEBP);
     const corner = { left: 4, top: 4, width: 1, height: 1 };
     const [red = 0, green = 0, blue = 0] = await sharp(page).extract(corner).raw().toBuffer();
     // Coral, which the pages have along their spine.
@@ -69,7 +61,7 @@ describe('a share image', () => {
   test.each([words, sold, { ...sold, heading: 'A long heading. '.repeat(20) }])(
     'is a PNG of 1200 by 630 and light: %#',
     async (share) => {
-      const image = await drawShareImage(share, drawAnew);
+      const image = await drawShareImage(share);
       const { format, width, height } = await sharp(image).metadata();
       expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 });
       expect(image.byteLength).toBeLessThan(100_000);
@@ -85,16 +77,14 @@ describe('a share image', () => {
     ['art', { art: 'tree' }],
   ] as const)('shows its %s', async (_, change) => {
     const [image, changed] = [
-      await drawShareImage(sold, drawAnew),
-      await drawShareImage({ ...sold, ...change }, drawAnew),
+      await drawShareImage(sold),
+      await drawShareImage({ ...sold, ...change }),
     ];
     expect(changed.equals(image)).toBe(false);
   });
 
   test('comes out the same for the same words', async () => {
-    expect(
-      (await drawShareImage(sold, drawAnew)).equals(await drawShareImage(sold, drawAnew)),
-    ).toBe(true);
+    expect((await drawShareImage(sold)).equals(await drawShareImage(sold))).toBe(true);
   });
 });
 

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { pruneCss } from '../../.config/pages/styles.ts';
+
+const HTML =
+  '<main class="wide [&amp;&gt;li]:mt-2"><details data-hue="teal">A card</details></main>';
+const pruned = (css: string, scripts = ''): string => pruneCss(css, HTML, scripts);
+
+describe('a page keeps', () => {
+  test.each([
+    ['a class of its markup', '.wide{top:1px}'],
+    ['a class with an entity in it', '.\\[\\&\\>li\\]\\:mt-2{top:1px}'],
+    ['what is no class', 'details[open]{top:1px}[hidden]{top:2px}'],
+    ['one of several', '.wide:is(.narrow,main){top:1px}'],
+    ['what is not something else', '.wide:not(.narrow){top:1px}'],
+  ])('%s', (_what, rule) => {
+    expect(pruned(rule)).toBe(rule);
+  });
+
+  test.each([
+    ['in quotes', 'e.className="narrow"'],
+    ['within a template', 'className:`big narrow${x}`'],
+  ])('a class that a script names %s', (_where, script) => {
+    expect(pruned('.narrow{top:1px}', script)).toBe('.narrow{top:1px}');
+  });
+
+  test('the properties that something reads, through others too', () => {
+    const css = ':root{--a:red;--b:var(--a);--c:1px;--d:var(--c)}.wide{color:var(--b)}';
+    expect(pruned(css)).toBe(':root{--a:red;--b:var(--a)}.wide{color:var(--b)}');
+  });
+
+  test('a property that a script reads', () => {
+    expect(pruned(':root{--a:red}', 'getPropertyValue("--a")')).toBe(':root{--a:red}');
+  });
+});
+
+test.each([
+  ['a class that stands in its text alone', '.card{top:1px}'],
+  ['a class within one that it has not', '.narrow .wide{top:1px}'],
+  ['a property that nothing reads', '@property --x{syntax:"*";inherits:false}'],
+])('a page loses %s', (_what, rule) => {
+  expect(pruned(rule)).toBe('');
+});
+
+test('the thickness of a line stays apart, since Safari drops it within a shorthand', () => {
+  const line = 'text-decoration-line:underline;text-decoration-thickness:2px';
+  expect(pruned(`.wide{${line};text-decoration-color:red;text-decoration-style:solid}`)).toContain(
+    'text-decoration-thickness:2px',
+  );
+});
