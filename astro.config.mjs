@@ -63,7 +63,7 @@ export default defineConfig({
           rolldownOptions: {
             output: {
               codeSplitting: {
-                groups: [{ name: PACKAGES, test: /node_modules|rolldown.runtime/ }],
+                groups: [{ name: PACKAGES, test: /node_modules/ }],
               },
             },
           },

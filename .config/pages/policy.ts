@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { SONNER_STYLE } from './vendor.ts';
+import { SONNER_STYLES } from './vendor.ts';
 
 const POLICY = /<meta http-equiv="content-security-policy"[^>]*>/;
 const HASHES = /(?: 'sha256-[^']+')+/;
@@ -35,7 +35,7 @@ const replaceHashes = (policy: string, directive: string, hashes: readonly strin
 
 /** Astro's policy names what stands in all pages; this one what stands in this page, and its one style. */
 export const narrowPolicy = (policy: string, html: string, style: string): string => {
-  const styles = [hashOf(style), ...(html.includes('<astro-island') ? [SONNER_STYLE] : [])];
+  const styles = [hashOf(style), ...(html.includes('<astro-island') ? SONNER_STYLES : [])];
   const narrowed = replaceHashes(policy, 'script-src', scriptHashes(html, policy));
   return replaceHashes(narrowed, 'style-src', styles);
 };

@@ -3,8 +3,11 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import runtime from 'astro/runtime/server/astro-island.prebuilt.js';
 
-/** The hash of the stylesheet that sonner 2.0.8 puts into the document, for the policy of a page. */
-export const SONNER_STYLE = "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='";
+/** For the policy of a page: sonner 2.0.8 puts an empty style into the document, and then this text into it. */
+export const SONNER_STYLES = [
+  "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+  "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
+];
 
 const SCRIPT = `<script>${runtime}</script>`;
 

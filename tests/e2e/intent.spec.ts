@@ -73,6 +73,7 @@ for (const [name, sign] of Object.entries(SIGNS)) {
 test('a touch that only begins loads it too', PHONE_ONLY, async ({ page }) => {
   await page.goto('/guide-1');
   const scripts = watchScripts(page);
+  await holdScripts(page);
   const box = await buy(page).boundingBox();
   const finger = await page.context().newCDPSession(page);
   const touchPoints = [{ x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 10 }];

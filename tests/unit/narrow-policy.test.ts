@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { narrowPolicy, takePolicy } from '../../.config/pages/policy.ts';
-import { SONNER_STYLE } from '../../.config/pages/vendor.ts';
+import { SONNER_STYLES } from '../../.config/pages/vendor.ts';
 
 const hash = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -20,7 +20,7 @@ test('a page’s policy names the scripts and the style that stand in it, and no
 
 test('that of a page with islands also names the stylesheet of the toasts', () => {
   const html = `<script data-own>${OWN}</script><astro-island></astro-island>`;
-  expect(narrowed(html)).toContain(`style-src 'self' ${hash('b{}')} ${SONNER_STYLE};`);
+  expect(narrowed(html)).toContain(`style-src 'self' ${hash('b{}')} ${SONNER_STYLES.join(' ')};`);
 });
 
 test('a script that was pasted into a text ends the build', () => {
