@@ -2,6 +2,9 @@ import { transform } from 'lightningcss';
 
 /** Of classes and custom properties, as they are written in CSS; parts of numbers do no harm. */
 const NAMES = /(?<=\.)(?:\\.|[\w-])+|--[\w-]+/g;
+/** lightningcss would leave these out with a class of the same name: animations, and properties that it does not know. */
+const SHARED = /(?<=[{;]|@keyframes )(?!--)[\w-]+(?=[:{])/g;
+
 const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',
@@ -31,7 +34,8 @@ export const pruneCss = (css: string, html: string, scripts: string): string => 
   const classes = classesIn(html);
   const isNamed = (name: string): boolean =>
     classes.has(name) || scripts.includes(name) || (name.startsWith('--') && html.includes(name));
-  const names = namesIn(css).filter((name) => !isNamed(name));
+  const shared = new Set(css.match(SHARED));
+  const names = namesIn(css).filter((name) => !shared.has(name) && !isNamed(name));
   let pruned = css;
   let known = -1;
   // A property may be read by another one alone, which goes first.

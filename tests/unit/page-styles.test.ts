@@ -23,6 +23,13 @@ describe('a page keeps', () => {
     expect(pruned('.narrow{top:1px}', script)).toBe('.narrow{top:1px}');
   });
 
+  test.each([
+    ['a property', '.wide{text-wrap:balance}', '.text-wrap{text-wrap:wrap}'],
+    ['an animation', '@keyframes turn{to{top:1px}}.wide{animation:1s turn}', '.turn{top:1px}'],
+  ])('%s with the name of a class that it has not', (_what, rule, other) => {
+    expect(pruned(rule + other)).toContain(rule);
+  });
+
   test('the properties that something reads, through others too', () => {
     const css = ':root{--a:red;--b:var(--a);--c:1px;--d:var(--c)}.wide{color:var(--b)}';
     expect(pruned(css)).toBe(':root{--a:red;--b:var(--a)}.wide{color:var(--b)}');
