@@ -2,6 +2,7 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { transformSync } from 'esbuild';
 import { narrowPolicy, takePolicy } from './policy.ts';
 import { scriptsOf } from './scripts.ts';
 import { pruneCss } from './styles.ts';
@@ -9,6 +10,8 @@ import { isAwakeAtOnce, moveRuntime } from './vendor.ts';
 
 const STYLE = /<style[^>]*>([^]*?)<\/style>/g;
 const FETCHED_FONT = /@font-face\{font-family:([^;]+);src:(url\([^)]+\))[^}]*\}/;
+/** Astro leaves it as it was written. */
+const OWN_SCRIPT = /(<script data-own>)([^]*?)(?=<\/script>)/;
 const CHARSET = '<meta charset="utf-8">';
 
 /**
@@ -30,7 +33,9 @@ const fetchFontLater = (html: string, css: string): readonly [html: string, css:
 const finish = (built: string, assets: string): string => {
   const [html, policy] = takePolicy(moveRuntime(built, assets));
   const css = [...html.matchAll(STYLE)].map(([, text]) => text).join('\n');
-  const bare = html.replace(STYLE, '');
+  const bare = html
+    .replace(STYLE, '')
+    .replace(OWN_SCRIPT, (_, tag, script) => tag + transformSync(script, { minify: true }).code);
   const [page, style] = fetchFontLater(bare, pruneCss(css, bare, scriptsOf(bare, assets)));
   if (!page.includes(CHARSET)) throw new Error(`the page has no ${CHARSET}`);
   const head = `${CHARSET}${narrowPolicy(policy, page, style)}<style>${style}</style>`;

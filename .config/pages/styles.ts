@@ -1,9 +1,8 @@
-import { transform } from 'lightningcss';
+import { writeConstants } from './constants.ts';
+import { rewriteCss } from './rewrite-css.ts';
 
 /** Of classes and custom properties, as they are written in CSS; parts of numbers do no harm. */
 const NAMES = /(?<=\.)(?:\\.|[\w-])+|--[\w-]+/g;
-/** lightningcss would leave these out with a class of the same name: animations, and properties that it does not know. */
-const SHARED = /(?<=[{;]|@keyframes )(?!--)[\w-]+(?=[:{])/g;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
@@ -13,17 +12,35 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&#39;': "'",
 };
 
-/** Without it, longhands of text-decoration become a shorthand that Safari does not know. */
-const targets = { safari: (16 << 16) | (4 << 8) };
-
-const namesIn = (css: string): string[] =>
-  [...new Set(css.match(NAMES))].map((name) => name.replaceAll('\\', ''));
-
 const classesIn = (html: string): ReadonlySet<string> => {
   const lists = [...html.matchAll(/ class="([^"]*)"/g)].map(([, list = '']) =>
     list.replace(/&#?\w+;/g, (entity) => ENTITIES[entity] ?? entity),
   );
   return new Set(lists.flatMap((list) => list.split(/\s+/)));
+};
+
+/** Of animations, and of properties that lightningcss does not know: it would leave these out with a class. */
+const sharedNamesIn = (css: string): ReadonlySet<string> => {
+  const shared = new Set(css.match(/(?<=@keyframes )[\w-]+/g));
+  const custom = ({ name }: { name: string }): void => void shared.add(name);
+  rewriteCss(css, { visitor: { Declaration: { custom } } });
+  return new Set([...shared].filter((name) => !name.startsWith('--')));
+};
+
+type IsNamed = (name: string) => boolean;
+
+const prune = (css: string, isKept: IsNamed): string => {
+  const names = [...new Set(css.match(NAMES))].map((name) => name.replaceAll('\\', ''));
+  let pruned = css;
+  let known = -1;
+  // A property may be read by another one alone, which goes first.
+  for (;;) {
+    const read = new Set(pruned.match(/(?<=var\(\s*)--[\w-]+/g));
+    const unusedSymbols = names.filter((name) => !isKept(name) && !read.has(name));
+    if (unusedSymbols.length === known) return pruned;
+    known = unusedSymbols.length;
+    pruned = rewriteCss(css, { unusedSymbols });
+  }
 };
 
 /**
@@ -32,25 +49,9 @@ const classesIn = (html: string): ReadonlySet<string> => {
  */
 export const pruneCss = (css: string, html: string, scripts: string): string => {
   const classes = classesIn(html);
-  const isNamed = (name: string): boolean =>
-    classes.has(name) || scripts.includes(name) || (name.startsWith('--') && html.includes(name));
-  const shared = new Set(css.match(SHARED));
-  const names = namesIn(css).filter((name) => !shared.has(name) && !isNamed(name));
-  let pruned = css;
-  let known = -1;
-  // A property may be read by another one alone, which goes first.
-  for (;;) {
-    const read = new Set(pruned.match(/(?<=var\(\s*)--[\w-]+/g));
-    const unusedSymbols = names.filter((name) => !read.has(name));
-    if (unusedSymbols.length === known) return pruned;
-    known = unusedSymbols.length;
-    const code = Buffer.from(css);
-    pruned = transform({
-      filename: 'page.css',
-      code,
-      minify: true,
-      targets,
-      unusedSymbols,
-    }).code.toString();
-  }
+  const shared = sharedNamesIn(css);
+  const isNamed: IsNamed = (name) =>
+    scripts.includes(name) || (name.startsWith('--') ? html.includes(name) : classes.has(name));
+  const isKept: IsNamed = (name) => isNamed(name) || shared.has(name);
+  return prune(writeConstants(prune(css, isKept), isNamed), isKept);
 };

@@ -34,7 +34,7 @@ test(`the policy lets the stylesheet of sonner in: made for 2.0.8, here is ${ver
   expect(SONNER_STYLES).toEqual(hashes);
 });
 
-const page = (client: string, script = runtime): string =>
+const page = (client: string, script: string = runtime): string =>
   `<html><script>${script}</script><astro-island client="${client}"></astro-island></html>`;
 
 test(`a page whose islands wait names Astro's script: made for 7.3.4, here is ${versionOf('astro')}`, () => {
