@@ -1,30 +1,32 @@
-import type { Declaration, SelectorComponent, TokenOrValue } from 'lightningcss';
+import type { Declaration, SelectorComponent, TokenOrValue, Variable } from 'lightningcss';
 import { rewriteCss } from './rewrite-css.ts';
 
 type Value = readonly TokenOrValue[];
 
+/** Undefined for a custom property that varies, null for one that begins with no value. */
+type Values = ReadonlyMap<string, Value | null | undefined>;
+
 const isRoot = (part: SelectorComponent): boolean =>
   part.type === 'pseudo-class' && part.kind === 'root';
+
 const isInitial = ([only]: Value): boolean =>
   only?.type === 'token' && only.value.type === 'ident' && only.value.value === 'initial';
 
-/**
- * The values of custom properties that are the same everywhere: set once, at the root, or only by Tailwind for all
- * elements, to begin with. Undefined for one that begins with none.
- */
-const constantsIn = (css: string): ReadonlyMap<string, Value | undefined> => {
-  const constants = new Map<string, Value | undefined>();
+/** A custom property does not vary that is set once, at the root, or only by Tailwind for all elements, to begin with. */
+const valuesIn = (css: string): Values => {
+  const values = new Map<string, Value | null | undefined>();
   const first = new Map<string, Value>();
-  const varying = new Set<string>();
+  const registered = new Set<string>();
   const read = ({ property, value }: Declaration, parts: readonly SelectorComponent[]): void => {
     if (property !== 'custom') return;
-    if (parts.some(({ type }) => type === 'universal')) first.set(value.name, value.value);
-    else if (constants.has(value.name) || !parts.some(isRoot)) varying.add(value.name);
-    else constants.set(value.name, value.value);
+    const { name } = value;
+    if (parts.some(({ type }) => type === 'universal')) first.set(name, value.value);
+    else values.set(name, values.has(name) || !parts.some(isRoot) ? undefined : value.value);
   };
   rewriteCss(css, {
     visitor: {
       Rule: {
+        property: ({ value }) => void registered.add(value.name),
         style: ({ value: { selectors, declarations } }) => {
           const parts = selectors.flat();
           for (const one of declarations?.declarations ?? []) read(one, parts);
@@ -34,11 +36,11 @@ const constantsIn = (css: string): ReadonlyMap<string, Value | undefined> => {
     },
   });
   for (const [name, value] of first) {
-    if (constants.has(name)) varying.add(name);
-    else constants.set(name, isInitial(value) ? undefined : value);
+    const isSet = values.has(name);
+    values.set(name, isSet ? undefined : isInitial(value) ? null : value);
   }
-  for (const name of varying) constants.delete(name);
-  return constants;
+  for (const name of registered) if (!first.has(name)) values.set(name, undefined);
+  return values;
 };
 
 /** lightningcss 1.32.0 gives null for what is left out, and does not take it back. */
@@ -47,13 +49,19 @@ const withoutNulls = (value: Value): TokenOrValue[] =>
 
 /** Writes the value of each custom property that cannot vary, and that no script wants, where it is read. */
 export const writeConstants = (css: string, isWanted: (name: string) => boolean): string => {
-  const constants = constantsIn(css);
+  const values = valuesIn(css);
+  const valueOf = ({ name: { ident }, fallback }: Variable): Value | undefined => {
+    const varies = values.has(ident) && values.get(ident) === undefined;
+    if (varies || isWanted(ident)) return undefined;
+    return (values.get(ident) ?? fallback)?.flatMap(resolve);
+  };
+  const resolve = (part: TokenOrValue): Value =>
+    part.type === 'var' ? (valueOf(part.value) ?? [part]) : [part];
   return rewriteCss(css, {
     visitor: {
-      Variable: ({ name: { ident }, fallback }) => {
-        if (!constants.has(ident) || isWanted(ident)) return undefined;
-        const value = constants.get(ident) ?? fallback;
-        return value ? withoutNulls(value) : undefined;
+      Variable: (variable) => {
+        const value = valueOf(variable);
+        return value && withoutNulls(value);
       },
     },
   });

@@ -29,6 +29,14 @@ const fetchFontLater = (html: string, css: string): readonly [html: string, css:
   ];
 };
 
+/** Astro marks the elements of a component that has styles by long names. */
+const shortenScopes = (html: string, css: string): readonly [html: string, css: string] => {
+  const scopes = [...new Set(css.match(/(?<=\.)astro-\w{8}\b/g))];
+  const shorten = (text: string): string =>
+    scopes.reduce((short, scope, i) => short.replaceAll(scope, `s${i}`), text);
+  return [shorten(html), shorten(css)];
+};
+
 /** The page with the style that it needs, under a policy that names what stands in it and comes before all of it. */
 const finish = (built: string, assets: string): string => {
   const [html, policy] = takePolicy(moveRuntime(built, assets));
@@ -36,7 +44,8 @@ const finish = (built: string, assets: string): string => {
   const bare = html
     .replace(STYLE, '')
     .replace(OWN_SCRIPT, (_, tag, script) => tag + transformSync(script, { minify: true }).code);
-  const [page, style] = fetchFontLater(bare, pruneCss(css, bare, scriptsOf(bare, assets)));
+  const pruned = pruneCss(css, bare, scriptsOf(bare, assets));
+  const [page, style] = fetchFontLater(...shortenScopes(bare, pruned));
   if (!page.includes(CHARSET)) throw new Error(`the page has no ${CHARSET}`);
   const head = `${CHARSET}${narrowPolicy(policy, page, style)}<style>${style}</style>`;
   return page.replace(CHARSET, () => head);

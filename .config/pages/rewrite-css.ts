@@ -1,4 +1,4 @@
-import { type CustomAtRules, type Visitor, transform } from 'lightningcss';
+import { type CustomAtRules, Features, type Visitor, transform } from 'lightningcss';
 
 type Options = {
   readonly visitor?: Visitor<CustomAtRules>;
@@ -6,15 +6,21 @@ type Options = {
   readonly unusedSymbols?: string[];
 };
 
-/** Without it, longhands of text-decoration become a shorthand that Safari does not know. */
-const targets = { safari: (16 << 16) | (4 << 8) };
-
-/** The stylesheet, minified. */
+/** The stylesheet, as long as it was. */
 export const rewriteCss = (css: string, options: Options): string =>
+  transform({ filename: 'page.css', code: Buffer.from(css), ...options }).code.toString();
+
+const SAFARI = (16 << 16) | (4 << 8);
+
+/**
+ * As short as can be. Without targets, longhands of text-decoration become a shorthand that Safari does not know; and
+ * what is written here for Safari alone stays.
+ */
+export const minifyCss = (css: string): string =>
   transform({
     filename: 'page.css',
     code: Buffer.from(css),
     minify: true,
-    targets,
-    ...options,
+    targets: { safari: SAFARI, ios_saf: SAFARI },
+    exclude: Features.LightDark,
   }).code.toString();

@@ -1,5 +1,6 @@
+import type { SelectorComponent, StyleRule } from 'lightningcss';
 import { writeConstants } from './constants.ts';
-import { rewriteCss } from './rewrite-css.ts';
+import { minifyCss, rewriteCss } from './rewrite-css.ts';
 
 /** Of classes and custom properties, as they are written in CSS; parts of numbers do no harm. */
 const NAMES = /(?<=\.)(?:\\.|[\w-])+|--[\w-]+/g;
@@ -27,10 +28,15 @@ const sharedNamesIn = (css: string): ReadonlySet<string> => {
   return new Set([...shared].filter((name) => !name.startsWith('--')));
 };
 
-type IsNamed = (name: string) => boolean;
+type Kept = {
+  readonly isKept: (name: string) => boolean;
+  readonly isNever: (part: SelectorComponent) => boolean;
+};
 
-const prune = (css: string, isKept: IsNamed): string => {
+const prune = (css: string, { isKept, isNever }: Kept): string => {
   const names = [...new Set(css.match(NAMES))].map((name) => name.replaceAll('\\', ''));
+  const style = ({ value: { selectors } }: { value: StyleRule }): undefined | [] =>
+    selectors.every((selector) => selector.some(isNever)) ? [] : undefined;
   let pruned = css;
   let known = -1;
   // A property may be read by another one alone, which goes first.
@@ -39,19 +45,28 @@ const prune = (css: string, isKept: IsNamed): string => {
     const unusedSymbols = names.filter((name) => !isKept(name) && !read.has(name));
     if (unusedSymbols.length === known) return pruned;
     known = unusedSymbols.length;
-    pruned = rewriteCss(css, { unusedSymbols });
+    pruned = rewriteCss(css, { unusedSymbols, visitor: { Rule: { style } } });
   }
 };
 
 /**
- * The rules that a page may need: its classes stand in its markup, or anywhere in its scripts. Rules by element or
- * attribute all stay. A custom property stays where a rule reads it, or the page or a script names it.
+ * The rules that a page may need: its classes, elements and values of attributes stand in its markup, or anywhere in
+ * its scripts. A custom property stays where a rule reads it, or the page or a script names it.
  */
 export const pruneCss = (css: string, html: string, scripts: string): string => {
   const classes = classesIn(html);
   const shared = sharedNamesIn(css);
-  const isNamed: IsNamed = (name) =>
-    scripts.includes(name) || (name.startsWith('--') ? html.includes(name) : classes.has(name));
-  const isKept: IsNamed = (name) => isNamed(name) || shared.has(name);
-  return prune(writeConstants(prune(css, isKept), isNamed), isKept);
+  const isIn = (name: string): boolean => html.includes(name) || scripts.includes(name);
+  const isNamed = (name: string): boolean =>
+    name.startsWith('--') ? isIn(name) : classes.has(name) || scripts.includes(name);
+  const kept: Kept = {
+    isKept: (name) => isNamed(name) || shared.has(name),
+    isNever: (part) => {
+      if (part.type === 'type')
+        return !html.includes(`<${part.name}`) && !scripts.includes(part.name);
+      if (part.type !== 'attribute' || part.operation?.operator !== 'equal') return false;
+      return !isIn(part.operation.value);
+    },
+  };
+  return minifyCss(prune(writeConstants(prune(css, kept), isNamed), kept));
 };

@@ -9,7 +9,7 @@ describe('a page keeps', () => {
   test.each([
     ['a class of its markup', '.wide{top:1px}'],
     ['a class with an entity in it', '.\\[\\&\\>li\\]\\:mt-2{top:1px}'],
-    ['what is no class', 'details[open]{top:1px}[hidden]{top:2px}'],
+    ['what is no class', 'details[open]{top:1px}[hidden]{top:2px}[data-hue=teal]{top:3px}'],
     ['one of several', '.wide:is(.narrow,main){top:1px}'],
     ['what is not something else', '.wide:not(.narrow){top:1px}'],
   ])('%s', (_what, rule) => {
