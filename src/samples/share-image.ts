@@ -5,9 +5,7 @@ import { DRAWING_WIDTH } from './art/drawing.ts';
 import { ROW_BOX, ROW_PLANTS, ROW_WIDTH, ROW_WINDOWS } from './art/row.ts';
 import { type Art, SCENES } from './art/scenes.ts';
 import { COIN_MARKER, svgOf } from './art/svg.ts';
-import type { Keep } from './cache.ts';
 import { loadFonts } from './fonts.ts';
-import { keepOnDisk } from './kept.ts';
 
 /** What a shared link says of its page. Without `art` it shows the whole row. */
 export type ShareWords = {
@@ -116,8 +114,8 @@ function layOutWords({ brand, heading, line, hue, art, price }: ShareWords): Box
   );
 }
 
-/** The picture that a shared link shows: a PNG of 1200 by 630, kept since it takes some 100 ms. */
-export async function drawShareImage(share: ShareWords, keep: Keep = keepOnDisk): Promise<Buffer> {
+/** The picture that a shared link shows: a PNG of 1200 by 630. */
+export async function drawShareImage(share: ShareWords): Promise<Buffer> {
   const { serif, sans, bold } = await loadFonts();
   const words = await satori(layOutWords(share), {
     ...SHARE_IMAGE,
@@ -130,7 +128,5 @@ export async function drawShareImage(share: ShareWords, keep: Keep = keepOnDisk)
   const picture = share.art ? sceneSide(share.art, share.hue ?? 'coral') : rowSide();
   const { width, height } = SHARE_IMAGE;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${picture}${words}</svg>`;
-  return keep(['share image', svg], () =>
-    sharp(Buffer.from(svg)).png({ palette: true, colors: 192, effort: 7 }).toBuffer(),
-  );
+  return sharp(Buffer.from(svg)).png({ palette: true, colors: 192, effort: 7 }).toBuffer();
 }

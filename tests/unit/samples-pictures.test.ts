@@ -6,7 +6,6 @@ import { heightOfPage } from '../../src/samples/edition.ts';
 import { picturePage } from '../../src/samples/page-pictures.ts';
 import { makeSample } from '../../src/samples/sample.ts';
 import { drawShareImage } from '../../src/samples/share-image.ts';
-import { drawAnew } from '../draw-anew.ts';
 import { edition, guides, readPages } from './samples-edition.ts';
 
 const [guide] = guides;
@@ -16,15 +15,15 @@ describe('pictures of pages', () => {
   test('are of the width and kind asked for, each of its own page', async () => {
     const pdf = await makeSample(guide.product, edition);
     const [second, fourth, again] = [
-      await picturePage(pdf, 2, WEBP, drawAnew),
-      await picturePage(pdf, 4, WEBP, drawAnew),
-      await picturePage(pdf, 2, WEBP, drawAnew),
+      await picturePage(pdf, 2, WEBP),
+      await picturePage(pdf, 4, WEBP),
+      await picturePage(pdf, 2, WEBP),
     ];
     const { format, width, height } = await sharp(second).metadata();
     expect({ format, width, height }).toEqual({ format: 'webp', width: 480, height: 621 });
     expect(second.equals(fourth)).toBe(false);
     expect(second.equals(again)).toBe(true);
-    const small = await picturePage(pdf, 2, { widthPx: 306, format: 'avif' }, drawAnew);
+    const small = await picturePage(pdf, 2, { widthPx: 306, format: 'avif' });
     const avif = await sharp(small).metadata();
     expect(avif).toMatchObject({ format: 'heif', compression: 'av1', width: 306 });
   });
@@ -33,9 +32,7 @@ describe('pictures of pages', () => {
     const pdf = await makeSample(guide.product, edition);
     // Left of what is drawn, and right of the spine.
     const spot = { left: 50, top: 400, width: 1, height: 1 };
-    const pictures = await Promise.all(
-      [1, 2].map((page) => picturePage(pdf, page, WEBP, drawAnew)),
-    );
+    const pictures = await Promise.all([1, 2].map((page) => picturePage(pdf, page, WEBP)));
     const awayFrom = async (picture: Buffer | undefined, color: readonly number[]) => {
       const pixel = await sharp(picture).extract(spot).raw().toBuffer();
       return Math.hypot(...color.map((part, i) => part - (pixel[i] ?? 0)));
@@ -71,7 +68,7 @@ describe('a share image', () => {
   test.each([words, sold, { ...sold, heading: 'A long heading. '.repeat(20) }])(
     'is a PNG of 1200 by 630 and light: %#',
     async (share) => {
-      const image = await drawShareImage(share, drawAnew);
+      const image = await drawShareImage(share);
       const { format, width, height } = await sharp(image).metadata();
       expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 });
       expect(image.byteLength).toBeLessThan(100_000);
@@ -87,15 +84,15 @@ describe('a share image', () => {
     ['art', { art: 'tree' }],
   ] as const)('shows its %s', async (_, change) => {
     const [image, changed] = [
-      await drawShareImage(sold, drawAnew),
-      await drawShareImage({ ...sold, ...change }, drawAnew),
+      await drawShareImage(sold),
+      await drawShareImage({ ...sold, ...change }),
     ];
     expect(changed.equals(image)).toBe(false);
   });
 
   test('comes out the same for the same words', async () => {
-    const image = await drawShareImage(sold, drawAnew);
-    expect(image.equals(await drawShareImage(sold, drawAnew))).toBe(true);
+    const image = await drawShareImage(sold);
+    expect(image.equals(await drawShareImage(sold))).toBe(true);
   });
 });
 
