@@ -1,10 +1,10 @@
-import type { ProductType } from '../../contract/catalogue.ts';
-import { type Bar, barTotal, sumOf } from './sums.ts';
+import type { LabeledProduct } from './product-labels.ts';
+import { type Bar, sumOf } from './sums.ts';
 
 /** All in pixels, from the top left. */
 export type Box = { x: number; y: number; width: number; height: number };
-type Segment = Box & { product: ProductType };
-type DrawnBar = { from: string; column: Box; segments: Segment[] };
+type Segment = Box & { product: string; fill: string };
+type DrawnBar = { bar: Bar; column: Box; segments: Segment[] };
 
 const MINOR_PER_MAJOR = 100;
 const STEPS = [1, 2, 5, 10];
@@ -28,16 +28,13 @@ export function scaleTicks(max: number, count: number): number[] {
   return Array.from({ length: lines + 1 }, (_, line) => line * step);
 }
 
-/** The height of each amount, from the bottom of the box. */
-const scaled = (amount: number, top: number, height: number): number => (amount / top) * height;
-
 /**
  * Where everything stands: one column for each bar, and in it what each product sold, in the order of
  * `products` from the bottom. `top` is the amount at the upper edge of the box.
  */
 export function drawBars(
   bars: readonly Bar[],
-  products: readonly ProductType[],
+  products: readonly Pick<LabeledProduct, 'product' | 'fill'>[],
   top: number,
   box: Box,
 ): DrawnBar[] {
@@ -46,13 +43,13 @@ export function drawBars(
   return bars.map((bar, index) => {
     const x = box.x + index * step;
     let y = box.y + box.height;
-    const segments = products.flatMap((product) => {
-      const height = scaled(sumOf(bar, product).amount, top, box.height);
+    const segments = products.flatMap(({ product, fill }) => {
+      const height = (sumOf(bar, product).amount / top) * box.height;
       if (height <= 0) return [];
       y -= height;
-      return [{ product, x: x + (step - width) / 2, y, width, height }];
+      return [{ product, fill, x: x + (step - width) / 2, y, width, height }];
     });
-    return { from: bar.from, column: { x, y: box.y, width: step, height: box.height }, segments };
+    return { bar, column: { x, y: box.y, width: step, height: box.height }, segments };
   });
 }
 
@@ -66,13 +63,4 @@ export function labeledBars(count: number, width: number, labelWidth: number): n
   return Array.from({ length: count }, (_, index) => index).filter(
     (index) => (count - 1 - index) % every === 0,
   );
-}
-
-/** The bar that sold most, the earliest of equals; null where nothing was sold. */
-export function bestBar(bars: readonly Bar[]): Bar | null {
-  let best: Bar | null = null;
-  for (const bar of bars) {
-    if (barTotal(bar).amount > (best ? barTotal(best).amount : 0)) best = bar;
-  }
-  return best;
 }
