@@ -67,7 +67,7 @@ test(
 
     await expect(page.getByRole('radio', { name: '90 days' })).toBeChecked();
     await expect(page.locator('[data-sales="90"]')).toBeVisible();
-    await expect(page.locator('figure .chart-segment')).toHaveCount(30 * 4);
+    await expect(page.locator('figure [data-pattern]')).toHaveCount(30 * 4);
     await expect(page.getByText('$1,078.80 in 120 orders.')).toBeAttached();
     await page.getByText('The same, day by day').click();
     const days = page.getByRole('region', { name: 'The same, day by day' });

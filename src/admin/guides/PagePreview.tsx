@@ -28,7 +28,7 @@ export function PagePreview({ page, fileName }: Props) {
     >
       <canvas
         ref={canvas}
-        className="block h-auto max-h-full max-w-full rounded-[3px] shadow-card"
+        className="block h-auto max-h-full max-w-full rounded-[3px] [box-shadow:var(--shadow-card)]"
         hidden={!isDrawn}
       />
       {step === 'drawing' && <p className="p-4">Drawing the first page...</p>}

@@ -30,7 +30,7 @@ export function UploadProduct({ products, chosen, isFixed, onChoose }: Props) {
         {products.map((product) => (
           <label
             key={product.id}
-            className="choice choice-product max-md:text-small"
+            className="choice choice-product max-md:text-small/[1.25]"
             data-hue={product.hue}
           >
             <input

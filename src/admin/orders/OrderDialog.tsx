@@ -24,7 +24,7 @@ export function OrderDialog({ number }: { number: string }) {
   return (
     <dialog
       ref={dialog}
-      className="dialog order-dialog"
+      className="dialog ml-auto h-dvh max-h-none w-[min(34rem,100vw)] max-w-none animate-[from-the-right_var(--motion-calm)_ease-out] overscroll-contain"
       aria-labelledby="order-number"
       closedby="any"
       onCancel={(event) => {

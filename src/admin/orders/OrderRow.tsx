@@ -20,7 +20,10 @@ export function OrderRow({ order, labels, now }: Props) {
       <span className="min-w-0 font-semibold [grid-area:product]">
         {known?.label ?? order.guide_name}
       </span>
-      <a className="order-link font-mono text-small text-quiet" href={orderAddress(order.number)}>
+      <a
+        className="font-mono text-small text-quiet outline-none [grid-area:number] after:absolute after:inset-0 after:rounded-small after:outline-offset-2 after:outline-leaf focus-visible:after:outline-3"
+        href={orderAddress(order.number)}
+      >
         {order.number}
       </a>
       <span className="justify-self-end text-right [grid-area:amount]">

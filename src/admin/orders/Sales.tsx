@@ -6,7 +6,6 @@ import { Skeleton } from '../Skeleton.tsx';
 import { RANGES } from './address.ts';
 import { chooseRange, salesRange } from './orders.ts';
 import { labelProducts, type ProductLabels } from './product-labels.ts';
-import { ProductPatterns } from './ProductPatterns.tsx';
 import { SalesChart } from './SalesChart.tsx';
 import { SalesByBar, SalesByProduct } from './SalesTables.tsx';
 import { netAmount } from './sums.ts';
@@ -23,7 +22,6 @@ export function Sales({ sales: { value, error }, labels }: Props) {
       {value === null && error === null && <Skeleton words="Adding up the sums..." lines={4} />}
       {value && (
         <div className={`note ${isOld ? 'opacity-60' : ''}`} data-sales={value.range}>
-          <ProductPatterns products={products} />
           <SalesFigures sales={value} />
           {value.bars.length > 1 && value.total.amount > 0 && (
             <SalesChart bars={value.bars} currency={value.currency} products={products} />

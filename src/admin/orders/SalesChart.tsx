@@ -1,97 +1,70 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { formatMoney } from '../../content/money.ts';
 import { dayWords } from '../time.ts';
-import { drawBars, labeledBars, scaleTicks } from './chart.ts';
+import { isLabeled, scaleTicks, stackBar } from './chart.ts';
 import type { LabeledProduct } from './product-labels.ts';
 import { barWords, chartWords } from './sales-messages.ts';
 import { type Bar, barTotal } from './sums.ts';
 
-const HEIGHT_PX = 240;
-const TOP_PX = 10;
-const UNDER_PX = 28;
-const LABEL_PX = 76;
-/** So that the last name is not cut off at the edge. */
-const HALF_LABEL_PX = 30;
-const DIGIT_PX = 8;
 const LINES = 4;
-
-const TEXT = 'fill-quiet text-[0.8125rem] tabular-nums';
-
-/** The width of an element in whole pixels, kept up to date; 0 before it is known. */
-function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    if (!element.current) return;
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry) setWidth(Math.floor(entry.contentRect.width));
-    });
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
-  return width;
-}
+/** For how many names under the bars a phone has room, and a wider screen. */
+const LABELS = 3;
+const LABELS_WIDE = 8;
+/** Under the middle of its bar, and the last one not beyond the edge. */
+const LABEL =
+  'absolute top-full left-1/2 mt-1.5 -translate-x-1/2 leading-none whitespace-nowrap group-last:left-[min(50%,100%-1.5rem)]';
 
 type Props = { bars: readonly Bar[]; currency: string; products: readonly LabeledProduct[] };
 
 /** What was sold by day or month, one bar each, stacked by product. Its numbers are in the tables too. */
 export function SalesChart({ bars, currency, products }: Props) {
-  const frame = useRef<HTMLDivElement>(null);
-  const width = useWidth(frame);
   const [pointed, setPointed] = useState<Bar | null>(null);
-
   const ticks = scaleTicks(Math.max(...bars.map((bar) => barTotal(bar).amount)), LINES);
   const top = ticks.at(-1) ?? 0;
-  const tickWords = ticks.map((tick) => formatMoney(tick, currency).replace(/\.00$/, ''));
-  const x = Math.max(...tickWords.map((words) => words.length)) * DIGIT_PX + 8;
-  const box = {
-    x,
-    y: TOP_PX,
-    width: Math.max(width - x, 0),
-    height: HEIGHT_PX - TOP_PX - UNDER_PX,
-  };
-  const yOf = (amount: number) => box.y + box.height - (amount / top) * box.height;
-  const drawn = drawBars(bars, products, top, box);
-  const labeled = labeledBars(bars.length, box.width, LABEL_PX);
-
   return (
     <figure className="mt-6">
       <p className="sr-only">{chartWords(bars, currency)}</p>
-      <div ref={frame} className="h-60">
-        {width > 0 && (
-          <svg
-            width={width}
-            height={HEIGHT_PX}
-            aria-hidden="true"
-            onPointerLeave={() => setPointed(null)}
-          >
-            {ticks.map((tick, index) => (
-              <g key={tick}>
-                <line x1={x} x2={width} y1={yOf(tick)} y2={yOf(tick)} className="stroke-rule" />
-                <text x={x - 8} y={yOf(tick)} className={TEXT} textAnchor="end" dy="0.35em">
-                  {tickWords[index]}
-                </text>
-              </g>
+      <div
+        className="mt-2.5 mb-7 grid h-50.5 grid-cols-[auto_1fr] gap-2 text-[0.8125rem] text-quiet tabular-nums"
+        aria-hidden="true"
+        onPointerLeave={() => setPointed(null)}
+      >
+        {/* Words and lines without a height, so that each stands at its amount. */}
+        <div className="flex flex-col-reverse justify-between text-right leading-[0]">
+          {ticks.map((tick) => (
+            <span key={tick}>{formatMoney(tick, currency).replace(/\.00$/, '')}</span>
+          ))}
+        </div>
+        <div className="relative flex">
+          <div className="absolute inset-0 flex flex-col-reverse justify-between">
+            {ticks.map((tick) => (
+              <span key={tick} className="h-0 border-t border-rule" />
             ))}
-            {drawn.map(({ bar, column, segments }, index) => (
-              <g key={bar.from} className="group" onPointerEnter={() => setPointed(bar)}>
-                <rect {...column} className="fill-transparent group-hover:fill-leaf-tint" />
-                {segments.map(({ product, ...segment }) => (
-                  <rect key={product} {...segment} className="chart-segment" />
-                ))}
-                {labeled.includes(index) && (
-                  <text
-                    x={Math.min(column.x + column.width / 2, width - HALF_LABEL_PX)}
-                    y={HEIGHT_PX - 6}
-                    className={TEXT}
-                    textAnchor="middle"
-                  >
-                    {dayWords(bar.from, 'short')}
-                  </text>
-                )}
-              </g>
-            ))}
-          </svg>
-        )}
+          </div>
+          {bars.map((bar, index) => (
+            <div
+              key={bar.from}
+              className="group relative flex flex-1 flex-col-reverse items-center hover:bg-leaf-tint"
+              onPointerEnter={() => setPointed(bar)}
+            >
+              {stackBar(bar, products, top).map(({ product, hue, pattern, percent }) => (
+                <span
+                  key={product}
+                  className="product-fill w-[72%] max-w-11 border-t border-card"
+                  data-hue={hue}
+                  data-pattern={pattern}
+                  style={{ height: `${percent}%` }}
+                />
+              ))}
+              {isLabeled(index, bars.length, LABELS) && (
+                <span className={`${LABEL} md:hidden`}>{dayWords(bar.from, 'short')}</span>
+              )}
+              {isLabeled(index, bars.length, LABELS_WIDE) && (
+                <span className={`${LABEL} max-md:hidden`}>{dayWords(bar.from, 'short')}</span>
+              )}
+            </div>
+          ))}
+        </div>
       </div>
       {/* For who points at a bar; everybody else has the tables. */}
       <figcaption className="mt-1 min-h-6 text-small text-quiet" aria-hidden="true">

@@ -9,7 +9,7 @@ import { barsTotal, barTotal, hasSales, netAmount, NO_SALES, sumOf } from './sum
 type Row = { key: string; name: ReactNode; cells: readonly string[] };
 
 type TableProps = {
-  caption: ReactNode;
+  caption: string;
   columns: readonly string[];
   rows: readonly Row[];
   total: readonly string[];
@@ -66,22 +66,24 @@ export function SalesByProduct({ sales, products }: Props) {
     money(sum.refunded),
     money(netAmount(sum)),
   ];
-  const rows = products.map(({ product, label, fill }, index) => ({
+  const rows = products.map(({ product, label, hue, pattern }, index) => ({
     key: product,
     name: (
       <span className="flex items-center gap-2.5">
-        <svg width="18" height="18" className="shrink-0" aria-hidden="true">
-          <rect width="18" height="18" rx="4" fill={fill} className="chart-segment" />
-        </svg>
+        <span
+          className="product-fill size-4.5 rounded-[4px]"
+          data-hue={hue}
+          data-pattern={pattern}
+        />
         {label}
       </span>
     ),
     cells: cellsOf(sales.products[index]?.sum ?? NO_SALES),
   }));
   return (
-    <div className="sums-by-product">
+    <div className="sums-by-product [&_caption]:sr-only">
       <SumsTable
-        caption={<span className="sr-only">Sums by product</span>}
+        caption="Sums by product"
         columns={['Product', 'Orders', 'Sold', 'Given back', 'Kept']}
         rows={rows}
         total={cellsOf(sales.total)}

@@ -4,18 +4,15 @@ import type { ProductType } from '../../contract/catalogue.ts';
 /** How the pages of the shop show a product: its short name and its hue. */
 export type ProductLabels = Readonly<Record<ProductType, { label: string; hue: Hue }>>;
 
-/** Told apart without color too. */
+/** Drawn over the hue, so that products are told apart without color too: src/styles/admin.css. */
 const PATTERNS = ['plain', 'stripes', 'dots', 'lines'] as const;
-export type Pattern = (typeof PATTERNS)[number];
 
-/** How a product is told from the others in the chart and its tables. `fill` is what SVG fills it with. */
+/** How a product is told from the others in the chart and its tables. */
 export type LabeledProduct = {
   product: ProductType;
   label: string;
   hue: Hue;
-  pattern: Pattern;
-  patternId: string;
-  fill: string;
+  pattern: (typeof PATTERNS)[number];
 };
 
 /** Products with their labels, in their order. One that has left the shop since goes by its name. */
@@ -28,7 +25,5 @@ export function labelProducts(
     label: labels[product]?.label ?? name,
     hue: labels[product]?.hue ?? 'moss',
     pattern: PATTERNS[index % PATTERNS.length] ?? 'plain',
-    patternId: `pattern-${product}`,
-    fill: `url(#pattern-${product})`,
   }));
 }
