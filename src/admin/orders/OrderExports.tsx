@@ -1,6 +1,6 @@
 import { type MouseEvent, useRef, useState } from 'react';
 import { ORDERS_PER_FILE, exportsOf } from './exports.ts';
-import { whyNot } from './order-messages.ts';
+import { reasonOf } from '../reason.ts';
 import { expectExport, salesOfAllTime } from './orders.ts';
 import { InlineStatus, type StatusMessage } from '../InlineStatus.tsx';
 import { NO_SALES } from './sums.ts';
@@ -26,7 +26,7 @@ export function OrderExports({ listed }: { listed: number }) {
       willCome.current = true;
       link.click();
     } catch (error) {
-      setMessage({ kind: 'failed', text: `“${label}” was not fetched. ${whyNot(error)}` });
+      setMessage({ kind: 'failed', text: `“${label}” was not fetched. ${reasonOf(error)}` });
     } finally {
       willCome.current = false;
     }

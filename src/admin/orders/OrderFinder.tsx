@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react';
 import { openOrder, orderAddress } from './address.ts';
-import { whyNot } from './order-messages.ts';
+import { reasonOf } from '../reason.ts';
 import { numbersFor } from './orders.ts';
 
 type Outcome =
@@ -26,7 +26,7 @@ export function OrderFinder() {
       openOrder(number);
       setOutcome(others.length > 0 ? { step: 'many', others } : { step: 'idle' });
     } catch (error) {
-      setOutcome({ step: 'failed', words: whyNot(error) });
+      setOutcome({ step: 'failed', words: reasonOf(error) });
     }
   }
 

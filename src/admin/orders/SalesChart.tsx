@@ -25,7 +25,7 @@ export function SalesChart({ bars, currency, products }: Props) {
     <figure className="mt-6">
       <p className="sr-only">{chartWords(bars, currency)}</p>
       <div
-        className="mt-2.5 mb-7 grid h-50.5 grid-cols-[auto_1fr] gap-2 text-[0.8125rem] text-quiet tabular-nums"
+        className="grid h-60 grid-cols-[auto_1fr] gap-2 pt-2.5 pb-7 text-[0.8125rem] text-quiet tabular-nums"
         aria-hidden="true"
         onPointerLeave={() => setPointed(null)}
       >

@@ -1,6 +1,7 @@
 import { ApiError } from '../../api/request.ts';
 import type { OrderStatus } from '../../contract/orders.ts';
 import type { OrderRow } from '../../contract/admin-orders.ts';
+import { reasonOf } from '../reason.ts';
 import { formatMoney } from '../../content/money.ts';
 
 /** A status in a word or two, for the list. */
@@ -95,14 +96,10 @@ export function doneWords({ status }: Pick<OrderRow, 'status'>): string {
   }
 }
 
-/** Why the shop did not answer as asked. */
-export const whyNot = (error: unknown): string =>
-  (error instanceof ApiError && error.detail) || 'The shop did not answer. Please try again.';
-
 /** A change that failed. Only where the shop itself has refused is it sure that nothing came of it. */
 export const failedWords = (error: unknown): string =>
   error instanceof ApiError && error.code !== null
-    ? `Nothing was changed. ${whyNot(error)}`
+    ? `Nothing was changed. ${reasonOf(error)}`
     : 'The shop did not answer, so it is not certain whether anything was changed. Please try again.';
 
 /** Whether the buyer has files to fetch, or had: nobody waits for the downloads of an unpaid order. */
