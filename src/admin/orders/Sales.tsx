@@ -75,7 +75,7 @@ export function SalesRanges() {
       {RANGES.map(({ range, label }) => (
         <label
           key={range}
-          className="choice choice-range grid min-h-11 flex-[1_0_auto] place-items-center rounded-[0.5rem] px-1.5 text-small font-medium hover:bg-leaf-tint has-checked:bg-leaf has-checked:text-on-leaf md:px-4"
+          className="choice grid min-h-11 flex-[1_0_auto] place-items-center rounded-[0.5rem] px-1.5 text-small font-medium hover:bg-leaf-tint has-checked:bg-leaf has-checked:text-on-leaf md:px-4 forced-colors:has-checked:bg-[color:Highlight] forced-colors:has-checked:text-[color:HighlightText] forced-colors:has-checked:forced-color-adjust-none"
         >
           <input
             type="radio"

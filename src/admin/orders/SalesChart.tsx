@@ -50,7 +50,7 @@ export function SalesChart({ bars, currency, products }: Props) {
               {stackBar(bar, products, top).map(({ product, hue, pattern, percent }) => (
                 <span
                   key={product}
-                  className="product-fill w-[72%] max-w-11 border-t border-card"
+                  className="product-fill w-[72%] max-w-11 border-card not-first:border-b forced-colors:border-[color:CanvasText]"
                   data-hue={hue}
                   data-pattern={pattern}
                   style={{ height: `${percent}%` }}
