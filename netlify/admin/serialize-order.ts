@@ -4,8 +4,7 @@ import { findByType } from '../catalogue.ts';
 import type { StoredOrder } from './order-queries.ts';
 import { downloadsIn } from '../downloads/download-facts.ts';
 import { historyOf } from './order-history.ts';
-import { referenceOf } from '../orders/order-names.ts';
-import { numberOf } from '../orders/order-number.ts';
+import { numberOf, referenceOf } from '../orders/order-names.ts';
 
 /** ISO 8601, UTC. */
 export const isoTime = (at: number): string => new Date(at * 1000).toISOString();
@@ -26,14 +25,14 @@ export const serializeRow = ({ order, facts }: StoredOrder, catalogue: Catalogue
 
 /** An order with all that the owner may know of it. */
 export const serializeDetail = (
-  kept: StoredOrder,
+  stored: StoredOrder,
   catalogue: Catalogue,
   paymentUrl: (paymentId: string) => string,
 ): OrderDetail => {
-  const { order, facts } = kept;
+  const { order, facts } = stored;
   const history = historyOf(facts, { catalogue, currency: order.currency });
   return {
-    ...serializeRow(kept, catalogue),
+    ...serializeRow(stored, catalogue),
     session_id: order.sessionId,
     payment_id: order.paymentId,
     stripe_url: order.paymentId === null ? null : paymentUrl(order.paymentId),

@@ -1,22 +1,20 @@
 import type { Config } from '@netlify/functions';
 import type { Product } from '#contract/catalogue.ts';
-import { archiveName, archivedProducts, findArchive } from '../downloads/archive.ts';
+import { archiveName, archiveOf, archivedProducts, findArchive } from '../downloads/archive.ts';
 import { catalogue, findActiveById } from '../catalogue.ts';
 import { downloadNote } from '../downloads/download-facts.ts';
 import { mayDownload } from '../downloads/access.ts';
 import { lookUpOrder } from '../orders/lookup.ts';
 import { type Ticket, openTicket } from '../downloads/tickets.ts';
-import { archiveOf } from '../downloads/archive-file.ts';
 import { type Attachment, attachmentResponse } from '../downloads/file-response.ts';
 import { isDownload, withDownloadNote } from '../downloads/is-download.ts';
 import { boundLogError } from '../http/log.ts';
 import { Problem } from '../http/problem.ts';
 import { slice } from '../downloads/range.ts';
-import { route } from '../http/route.ts';
+import { type Handlers, route } from '../http/route.ts';
 import { callerOf, downloads, guides, now, orderPorts, signingSecret } from '../services.ts';
 
-const readTicket = async (request: Request): Promise<Ticket> => {
-  const sealed = new URL(request.url).pathname.split('/').at(-1) ?? '';
+const readTicket = async (sealed = ''): Promise<Ticket> => {
   const ticket = await openTicket(sealed, signingSecret());
   if (!ticket) throw new Problem('ticket_invalid', 'This is not a download link of this shop.');
   if (ticket.expiresAt > now()) return ticket;
@@ -58,8 +56,8 @@ const noteOf = (ticket: Ticket): (() => Promise<void>) => {
   return () => downloads().note(ticket.sessionId, downloadNote(ticket), now()).catch(logFailure);
 };
 
-const fetchFile = async (request: Request): Promise<Response> => {
-  const ticket = await readTicket(request);
+const fetchFile: Handlers['GET'] = async (request, params) => {
+  const ticket = await readTicket(params['ticket']);
   const { sessionId, productId, archive } = ticket;
   const product = findActiveById(catalogue, productId);
   const parts = product && archive ? archivedProducts(catalogue, product) : [];

@@ -1,14 +1,14 @@
 import type { Config } from '@netlify/functions';
 import type { Product } from '#contract/catalogue.ts';
 import type { PublishResponse } from '#contract/guide-files.ts';
-import { refuseFileName } from '#pdf/file-name.ts';
+import { refuseFileName } from '#pdf/file.ts';
 import { catalogue, findByFileName, findById } from '../catalogue.ts';
 import { logError } from '../http/log.ts';
 import { wantsPage } from '../http/navigation.ts';
 import { Problem, problemOf } from '../http/problem.ts';
 import { publish } from '../guides/publish.ts';
 import { route } from '../http/route.ts';
-import { uploadFailedPage, uploadedPage } from '../admin/upload-page.ts';
+import { uploadFailedPage, uploadedPage } from '../admin/pages.ts';
 import { type UploadedFile, readUploadedFile, refuse } from '../guides/uploaded-file.ts';
 import { auth, editionPorts } from '../services.ts';
 

@@ -130,11 +130,11 @@ describe('a session', () => {
       process.env[name] = 'another one, of more than 32 characters';
       const { default: handle } = await import('../../netlify/functions/admin-session.ts');
       const request = () => new Request(`${shop.siteUrl}/api/admin/session`, { headers });
-      expect((await handle(request())).status).toBe(401);
+      expect((await handle(request(), { params: {} })).status).toBe(401);
       process.env[name] = before;
       vi.resetModules();
       const { default: again } = await import('../../netlify/functions/admin-session.ts');
-      expect((await again(request())).status).toBe(200);
+      expect((await again(request(), { params: {} })).status).toBe(200);
     },
   );
 });
@@ -152,10 +152,9 @@ test.each([
   const { default: look } = await import('../../netlify/functions/admin-session.ts');
   const body = JSON.stringify({ password: given || 'undefined' });
   const request = new Request(`${shop.siteUrl}/api/admin/login`, { method: 'POST', headers, body });
-  expect((await logInto(request)).status).toBe(500);
-  expect((await look(new Request(`${shop.siteUrl}/api/admin/session`, { headers }))).status).toBe(
-    401,
-  );
+  expect((await logInto(request, { params: {} })).status).toBe(500);
+  const asked = new Request(`${shop.siteUrl}/api/admin/session`, { headers });
+  expect((await look(asked, { params: {} })).status).toBe(401);
   process.env['ADMIN_PASSWORD'] = before;
   expect(logged.mock.calls.join()).toContain(says);
 });

@@ -1,20 +1,14 @@
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
-import type { Config } from '@netlify/functions';
 import { expect, test } from 'vitest';
 import { headerFaults } from '../headers.ts';
 import { access, buy, setFaults } from './buying.ts';
-import { FUNCTIONS, type Handler } from './routes.ts';
+import { loadRoutes } from '../../netlify/local/routes.ts';
 import { openTestShop } from './shop.ts';
 
 const shop = await openTestShop();
 
 type Call = () => Promise<Response>;
 
-const NAMES = readdirSync(FUNCTIONS).map((file) => path.basename(file, '.ts'));
-
-const load = (name: string): Promise<{ default: Handler; config: Config }> =>
-  import(path.join(FUNCTIONS, `${name}.ts`));
+const ROUTES = await loadRoutes();
 
 const form = (fields: Record<string, string>, accept: string): RequestInit => ({
   method: 'POST',
@@ -42,10 +36,9 @@ const AMISS: readonly Call[] = [
   () => shop.call('/404.html'),
 ];
 
-test.each(NAMES)(
-  '%s sends every security header with errors too, to whatever method',
-  async (name) => {
-    const { default: handle, config } = await load(name);
+test.each(ROUTES)(
+  '$name sends every security header with errors too, to whatever method',
+  async ({ handle, config }) => {
     for (const pattern of [config.path ?? '/'].flat()) {
       const address = new URL(pattern.replace(/[:*].*$/, 'none'), shop.siteUrl);
       for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']) {

@@ -2,7 +2,8 @@ import { afterAll, beforeEach, vi } from 'vitest';
 import { LIMITS, type LimitedRoute } from '../../netlify/http/limits.ts';
 import { buy } from './buying.ts';
 import { linkTo } from './downloading.ts';
-import { type Handler, loadFunctions } from './routes.ts';
+import type { Handler } from '../../netlify/local/routes.ts';
+import { loadFunctions } from './routes.ts';
 import { openTestShop } from './shop.ts';
 
 /** A tenth of each limit, so that reaching one takes a moment. */

@@ -4,7 +4,7 @@ import { buyerSituations } from './buyer-situations.ts';
 import { setFaults } from './buying.ts';
 import { type Arrange, OUTSIDE_CALLS } from './outside-calls.ts';
 import { ownerSituations } from './owner-situations.ts';
-import { loadRoutes } from './routes.ts';
+import { loadRoutes } from '../../netlify/local/routes.ts';
 import { shelfSituations } from './shelf-situations.ts';
 import { openTestShop } from './shop.ts';
 import { stripeSituations } from './stripe-situations.ts';

@@ -97,6 +97,9 @@ export const OUTSIDE_CALLS = {
   'admin-order': {
     'by its number': [200, 2, 0, 0],
     'of no number': [404, 0, 0, 0],
+    'closes it': [200, 3, 0, 0],
+    'closes what is closed': [200, 2, 0, 0],
+    'without a body': [400, 0, 0, 0],
   },
   'admin-find-order': {
     'by its number': [200, 2, 0, 0],
@@ -104,11 +107,6 @@ export const OUTSIDE_CALLS = {
     'by its session': [200, 1, 0, 0],
     'by its payment': [200, 1, 1, 0],
     'by nothing that names an order': [200, 0, 0, 0],
-    'without a body': [400, 0, 0, 0],
-  },
-  'admin-order-access': {
-    'closes it': [200, 3, 0, 0],
-    'closes what is closed': [200, 2, 0, 0],
     'without a body': [400, 0, 0, 0],
   },
   'admin-orders-csv': {
@@ -124,7 +122,12 @@ export const OUTSIDE_CALLS = {
   'admin-reconciler': { 'the last runs': [200, 1, 0, 0] },
   // Of each product, what is current and the record of its editions.
   'admin-home': { 'of the owner': [200, 0, 0, 2 * GUIDES], 'of a stranger': [401, 0, 0, 0] },
-  'admin-guides': { 'of the owner': [200, 0, 0, 2 * GUIDES] },
+  'admin-guides': {
+    'of the owner': [200, 0, 0, 2 * GUIDES],
+    'restores an earlier edition': [200, 0, 0, 11],
+    'one that is not kept': [404, 0, 0, 2],
+    'without a body': [400, 0, 0, 0],
+  },
   'admin-guide': {
     'what buyers get': [200, 0, 0, 1],
     'an earlier edition': [200, 0, 0, 1],
@@ -139,25 +142,18 @@ export const OUTSIDE_CALLS = {
     'a part': [204, 0, 0, 1],
     'of a forged upload': [400, 0, 0, 0],
   },
-  'admin-upload-publish': {
-    'one part': [200, 0, 0, 12],
-    'before it arrived': [409, 0, 0, 1],
-    'of a forged upload': [400, 0, 0, 0],
-  },
   'admin-upload': {
+    'publishes one part': [200, 0, 0, 12],
+    'before it arrived': [409, 0, 0, 1],
+    'publishes a forged upload': [400, 0, 0, 0],
     'drops one part': [204, 0, 0, 1],
-    'of a forged upload': [400, 0, 0, 0],
+    'drops a forged upload': [400, 0, 0, 0],
   },
   upload: {
     'a new file': [200, 0, 0, 10],
     'a new file, by a plain form': [200, 0, 0, 10],
     'the file that is there': [200, 0, 0, 2],
     'of no product': [404, 0, 0, 0],
-  },
-  'admin-restore': {
-    'an earlier edition': [200, 0, 0, 11],
-    'one that is not kept': [404, 0, 0, 2],
-    'without a body': [400, 0, 0, 0],
   },
 } as const satisfies Record<string, Record<string, Row>>;
 

@@ -39,7 +39,7 @@ export const ownerSituations = async (shop: TestShop): Promise<Situations<DoorAn
     return String(payment);
   };
   const closing = async (session: string) => {
-    const address = `/api/admin/orders/${await orderNumber(session)}/access`;
+    const address = `/api/admin/orders/${await orderNumber(session)}`;
     return () => desk.post(address, { access: 'blocked' });
   };
 
@@ -77,6 +77,16 @@ export const ownerSituations = async (shop: TestShop): Promise<Situations<DoorAn
         return () => desk.call(address);
       },
       'of no number': read('orders/none'),
+      'closes it': async () => closing(await known()),
+      'closes what is closed': async () => {
+        const close = await closing(await known());
+        await close();
+        return close;
+      },
+      'without a body': async () => {
+        const address = `/api/admin/orders/${await orderNumber(await known())}`;
+        return () => desk.post(address, {});
+      },
     },
     'admin-find-order': {
       'by its number': async () => finding(orderNumber(await known())),
@@ -85,18 +95,6 @@ export const ownerSituations = async (shop: TestShop): Promise<Situations<DoorAn
       'by its payment': async () => finding(paymentOf(await known())),
       'by nothing that names an order': () => finding('none'),
       'without a body': send('find-order', {}),
-    },
-    'admin-order-access': {
-      'closes it': async () => closing(await known()),
-      'closes what is closed': async () => {
-        const close = await closing(await known());
-        await close();
-        return close;
-      },
-      'without a body': async () => {
-        const address = `/api/admin/orders/${await orderNumber(await known())}/access`;
-        return () => desk.post(address, {});
-      },
     },
     'admin-orders-csv': {
       'all orders': reading('orders.csv'),

@@ -78,7 +78,7 @@ const published = async (bytes: Uint8Array<ArrayBuffer>, name?: string): Promise
 };
 
 const restore = (edition: string | undefined) =>
-  desk.post('/api/admin/restore', { product: GUIDE.product, edition });
+  desk.post('/api/admin/guides', { product: GUIDE.product, edition });
 
 /** Publishes while the store takes no new current file. */
 const failToPublish = async (bytes: Uint8Array<ArrayBuffer>, name?: string): Promise<void> => {

@@ -12,7 +12,6 @@ import type { CheckoutSession } from '../../netlify/checkout/checkout-session.ts
 import { type DownloadNote, downloadsIn } from '../../netlify/downloads/download-facts.ts';
 import { findOrder, listOrders, setAccess } from '../../netlify/admin/order-queries.ts';
 import { startStores } from '../../netlify/local/stores.ts';
-import type { LocalService } from '../../netlify/local/service.ts';
 import { keepAll, ordersAt, sessionFor, sessionsFrom } from './seed.ts';
 
 const PATH = process.env['PATH'] ?? '';
@@ -39,7 +38,7 @@ describe.each([
   ['the in-process engine', '', true],
 ])('the orders on %s', (_name, searchPath, runs) => {
   let directory = '';
-  let stores: LocalService | undefined;
+  let stores: Awaited<ReturnType<typeof startStores>> | undefined;
   const shelf = () => {
     const environment = stores?.environment ?? {};
     const address = {

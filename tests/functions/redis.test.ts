@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from '@upstash/redis';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { LocalService } from '../../netlify/local/service.ts';
 import { startStores } from '../../netlify/local/stores.ts';
 
 const PATH = process.env['PATH'] ?? '';
@@ -12,7 +11,7 @@ const hasServer = spawnSync('redis-server', ['--version']).status === 0;
 if (!hasServer) console.log('Skipped: Redis on a redis-server, which this machine has not.');
 
 let directory: string;
-let stores: LocalService;
+let stores: Awaited<ReturnType<typeof startStores>>;
 
 const start = () => startStores({ port: 0, directory, withRedis: true });
 

@@ -5,7 +5,7 @@ import { PRODUCTS, centsOf } from '../catalogue.ts';
 import { buy, deed, expectStatus, openSession, setFaults, verify } from './buying.ts';
 import { ownerHeaders } from './owner.ts';
 import { expectProblem } from './problems.ts';
-import { loadRoutes } from './routes.ts';
+import { loadRoutes } from '../../netlify/local/routes.ts';
 import { keepAll, sessionFor } from './seed.ts';
 import { openTestShop } from './shop.ts';
 

@@ -10,10 +10,8 @@ export type ShelfFunctions =
   | 'admin-guide'
   | 'admin-uploads'
   | 'admin-upload-part'
-  | 'admin-upload-publish'
   | 'admin-upload'
-  | 'upload'
-  | 'admin-restore';
+  | 'upload';
 
 const FORGED = 'x'.repeat(80);
 
@@ -43,7 +41,7 @@ export const shelfSituations = async (shop: TestShop): Promise<Situations<ShelfF
   };
   const restoring = async (edition: string | Promise<string>) => {
     const wanted = { product: GUIDE.product, edition: await edition };
-    return () => desk.post('/api/admin/restore', wanted);
+    return () => desk.post('/api/admin/guides', wanted);
   };
 
   return {
@@ -51,7 +49,12 @@ export const shelfSituations = async (shop: TestShop): Promise<Situations<ShelfF
       'of the owner': () => () => desk.call('/admin-home'),
       'of a stranger': () => () => shop.call('/admin-home'),
     },
-    'admin-guides': { 'of the owner': read('guides') },
+    'admin-guides': {
+      'of the owner': read('guides'),
+      'restores an earlier edition': () => restoring(earlier()),
+      'one that is not kept': () => restoring('none'),
+      'without a body': send('guides', {}),
+    },
     'admin-guide': {
       'what buyers get': read(`guide?product=${GUIDE.product}`),
       'an earlier edition': async () => {
@@ -78,8 +81,8 @@ export const shelfSituations = async (shop: TestShop): Promise<Situations<ShelfF
       },
       'of a forged upload': () => () => desk.put(FORGED, 0, new Uint8Array(1)),
     },
-    'admin-upload-publish': {
-      'one part': async () => {
+    'admin-upload': {
+      'publishes one part': async () => {
         const upload = await arrived();
         return () => desk.publish(upload);
       },
@@ -87,14 +90,12 @@ export const shelfSituations = async (shop: TestShop): Promise<Situations<ShelfF
         const { upload } = await begun();
         return () => desk.publish(upload);
       },
-      'of a forged upload': () => () => desk.publish(FORGED),
-    },
-    'admin-upload': {
+      'publishes a forged upload': () => () => desk.publish(FORGED),
       'drops one part': async () => {
         const { upload } = await begun();
         return () => desk.call(`/api/admin/uploads/${upload}`, { method: 'DELETE' });
       },
-      'of a forged upload': () => () =>
+      'drops a forged upload': () => () =>
         desk.call(`/api/admin/uploads/${FORGED}`, { method: 'DELETE' }),
     },
     upload: {
@@ -115,11 +116,6 @@ export const shelfSituations = async (shop: TestShop): Promise<Situations<ShelfF
         const file = { ...(await newFile()), product: 'none' };
         return () => desk.inOne(file);
       },
-    },
-    'admin-restore': {
-      'an earlier edition': () => restoring(earlier()),
-      'one that is not kept': () => restoring('none'),
-      'without a body': send('restore', {}),
     },
   };
 };

@@ -1,6 +1,6 @@
 import { getStore } from '@netlify/blobs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { stockShelf } from '../../netlify/local/shelf.ts';
+import { stockGuides } from '../../netlify/local/samples/stock-guides.ts';
 import type { GuideFiles } from '../../src/contract/guide-files.ts';
 import { PRODUCTS, productOf } from '../catalogue.ts';
 import { buy } from './buying.ts';
@@ -31,7 +31,7 @@ const titles = ({ current, earlier }: GuideFiles) => [
 ];
 
 const restore = (edition: string, product: string = GUIDE.product) =>
-  desk.post('/api/admin/restore', { product, edition });
+  desk.post('/api/admin/guides', { product, edition });
 
 const open = (query: Record<string, string>) =>
   desk.call(`/api/admin/guide?${new URLSearchParams(query)}`);
@@ -59,7 +59,7 @@ test('the shelf shows samples as what they are, and a product without a file', a
 
 test('a local start leaves what was uploaded alone, and prints what is missing', async () => {
   const bytes = await publish('Mine');
-  await stockShelf();
+  await stockGuides();
   expect(sha256(await stored(GUIDE.fileName))).toBe(sha256(bytes));
   expect((await desk.shelf('guide-3')).current).toMatchObject({ isSample: true });
 });

@@ -1,6 +1,6 @@
 import { buy, deed, verify } from './buying.ts';
 import type { Situations } from './outside-calls.ts';
-import { loadRoutes } from './routes.ts';
+import { loadRoutes } from '../../netlify/local/routes.ts';
 import type { TestShop } from './shop.ts';
 
 const GUIDE = 'individual_guide_6_10';

@@ -38,8 +38,7 @@ export const openDesk = async (shop: TestShop, session = ownerHeaders(shop)) => 
       body: bytes,
     });
 
-  const publish = (upload: string) =>
-    call(`/api/admin/uploads/${upload}/publish`, { method: 'POST' });
+  const publish = (upload: string) => call(`/api/admin/uploads/${upload}`, { method: 'POST' });
 
   /** Every part that is not there yet, and the last answer: that of the publishing, or a refusal. */
   const inParts = async (file: FileToUpload): Promise<Response> => {

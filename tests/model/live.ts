@@ -1,4 +1,4 @@
-import { NEXT_STATUSES } from '../../netlify/local/stripe/disputes.ts';
+import { NEXT_STATUSES } from '../../netlify/local/stripe/objects/dispute.ts';
 import { accessCall, noteHand } from './hand.ts';
 import { type AtCall, type Crash, runOnce } from './outside.ts';
 import type { Call, Deed, History } from './steps.ts';
