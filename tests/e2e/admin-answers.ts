@@ -81,12 +81,12 @@ const run = (minutesAgo: number, healed: string[] = []): ReconcilerRun => ({
   healed,
 });
 
-type Desk = { orders?: number; comparedMinutesAgo?: number };
+type Shown = { orders?: number; comparedMinutesAgo?: number };
 
 /** The owner's orders page over made-up orders: the shop is not asked. */
-export const deskShows = async (
+export const adminShows = async (
   page: Page,
-  { orders = 60, comparedMinutesAgo = 4 }: Desk = {},
+  { orders = 60, comparedMinutesAgo = 4 }: Shown = {},
 ): Promise<void> => {
   await answer(page, 'admin/session', { json: { expiresAt: ago(-DAY_MS) } });
   const last = run(comparedMinutesAgo);

@@ -4,7 +4,7 @@ import { readOrderNumber, readRange } from '../../src/admin/orders/address.ts';
 import { ORDERS_PER_FILE, exportsOf } from '../../src/admin/orders/exports.ts';
 import { appendPage, refreshPages, replaceOrder } from '../../src/admin/orders/order-pages.ts';
 import {
-  deedFor,
+  accessChangeFor,
   doneWords,
   downloadWords,
   failedWords,
@@ -12,7 +12,7 @@ import {
   meaningOf,
 } from '../../src/admin/orders/order-messages.ts';
 import { ApiError } from '../../src/api/request.ts';
-import { foundWords, isLate } from '../../src/admin/orders/reconciler.ts';
+import { foundWords, isLate } from '../../src/admin/orders/Reconciler.tsx';
 import { createResource } from '../../src/admin/resource.ts';
 import { dayWords, localTime, timeAgo, utcTime } from '../../src/admin/time.ts';
 
@@ -73,11 +73,11 @@ test('only the latest question is answered, and a failure leaves what was there'
   asked[1]?.resolve('new');
   asked[0]?.resolve('old');
   await Promise.all([first, second]);
-  expect(resource.view.get()).toEqual({ value: 'new', error: null, isReading: false });
+  expect(resource.state.get()).toEqual({ value: 'new', error: null, isReading: false });
   const third = resource.read();
   asked[2]?.reject(new Error('down'));
   await third;
-  expect(resource.view.get()).toMatchObject({ value: 'new', error: new Error('down') });
+  expect(resource.state.get()).toMatchObject({ value: 'new', error: new Error('down') });
 });
 
 test('what was learned meanwhile is there when the answer comes', async () => {
@@ -91,7 +91,7 @@ test('what was learned meanwhile is there when the answer comes', async () => {
   resource.change((value) => `${value}changed`);
   answer.resolve();
   await again;
-  expect(resource.view.get().value).toBe('.changed.');
+  expect(resource.state.get().value).toBe('.changed.');
 });
 
 test('an address names a range and an order, and never anything else', () => {
@@ -128,18 +128,18 @@ test('the comparison with Stripe is late after half an hour', () => {
 });
 
 test('files are taken from who has them, and given back to who has not', () => {
-  expect(deedFor(row('A'))?.access).toBe('blocked');
+  expect(accessChangeFor(row('A'))?.access).toBe('blocked');
   for (const status of ['blocked', 'refunded', 'disputed'] as const) {
-    expect(deedFor(row('A', { status }))?.access).toBe('open');
+    expect(accessChangeFor(row('A', { status }))?.access).toBe('open');
   }
   for (const status of ['pending', 'failed'] as const) {
-    expect(deedFor(row('A', { status }))).toBeNull();
+    expect(accessChangeFor(row('A', { status }))).toBeNull();
   }
 });
 
 const asks = (status: OrderRow['status']) => {
-  const deed = deedFor({ status });
-  return `${deed?.label}: ${deed?.asks}`;
+  const change = accessChangeFor({ status });
+  return `${change?.label}: ${change?.asks}`;
 };
 
 test('before an order is opened, the owner reads what that does in its state, and then what it did', () => {

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { failureOf } from '../../src/admin/failure.ts';
+import { ApiError } from '../../src/api/request.ts';
+import { failureOf } from '../../src/admin/guides/connection.ts';
 import { describeFindings } from '../../src/admin/guides/findings.ts';
-import { findPublished } from '../../src/admin/guides/find-published.ts';
-import { type DeskProduct, guessProduct } from '../../src/admin/guides/guess-product.ts';
+import { findPublished } from '../../src/admin/guides/send-file.ts';
+import { type AdminProduct, guessProduct } from '../../src/admin/guides/guess-product.ts';
 import { fileSize, restTime, sizeOf } from '../../src/admin/guides/format-bytes.ts';
-import { notePace, type Pace, secondsFor } from '../../src/admin/guides/throughput.ts';
+import { addSample, secondsFor, type Throughput } from '../../src/admin/guides/throughput.ts';
 
 const MB = 1024 * 1024;
 
-const guide = (id: string, ages: string | null, name: string): DeskProduct => ({
+const guide = (id: string, ages: string | null, name: string): AdminProduct => ({
   id,
   label: id,
   fileName: `Money-Smart-Kids-${name}.pdf`,
@@ -93,28 +94,29 @@ test('sizes and times read as one would say them', () => {
   ]);
 });
 
-const paceOf = (...samples: [number, number][]): Pace =>
-  samples.reduce<Pace>((pace, [atMs, bytes]) => notePace(pace, { atMs, bytes }), []);
+const throughputOf = (...samples: [number, number][]): Throughput =>
+  samples.reduce<Throughput>((all, [atMs, bytes]) => addSample(all, { atMs, bytes }), []);
 
-test('the pace is that of the last seconds, and unknown while nothing moves', () => {
-  expect(secondsFor(1000, paceOf([0, 0]))).toBeNull();
-  expect(secondsFor(1000, paceOf([0, 0], [900, 900]))).toBeNull();
-  expect(secondsFor(1000, paceOf([0, 0], [2000, 200]))).toBe(10);
-  expect(secondsFor(1000, paceOf([0, 500], [2000, 500]))).toBeNull();
+test('the throughput is that of the last seconds, and unknown while nothing moves', () => {
+  expect(secondsFor(1000, throughputOf([0, 0]))).toBeNull();
+  expect(secondsFor(1000, throughputOf([0, 0], [900, 900]))).toBeNull();
+  expect(secondsFor(1000, throughputOf([0, 0], [2000, 200]))).toBe(10);
+  expect(secondsFor(1000, throughputOf([0, 500], [2000, 500]))).toBeNull();
   // Slow for a minute, then ten times as fast.
-  expect(secondsFor(1000, paceOf([0, 0], [60_000, 600], [65_000, 1100], [71_000, 1700]))).toBe(10);
+  expect(
+    secondsFor(1000, throughputOf([0, 0], [60_000, 600], [65_000, 1100], [71_000, 1700])),
+  ).toBe(10);
 });
 
+const failed = (status: number, problem: { code?: 'pdf_broken'; detail?: string } = {}) =>
+  failureOf(new ApiError(new Response(null, { status, headers: { 'retry-after': '7' } }), problem));
+
 test('an answer that may pass is asked for again, one that will not is told', () => {
-  const answer = { status: 500, code: null, detail: null, retryAfterMs: null };
-  expect(failureOf(null).kind).toBe('again');
-  expect(failureOf(answer).kind).toBe('fault');
-  expect(failureOf({ ...answer, status: 429, retryAfterMs: 7_000 })).toEqual({
-    kind: 'again',
-    afterMs: 7_000,
-  });
-  expect(failureOf({ ...answer, status: 401 }).kind).toBe('logged-out');
-  expect(failureOf({ ...answer, status: 422, code: 'pdf_broken', detail: 'Why.' })).toEqual({
+  expect(failureOf(new TypeError('Failed to fetch')).kind).toBe('again');
+  expect(failed(500).kind).toBe('fault');
+  expect(failed(429)).toEqual({ kind: 'again', afterMs: 7_000 });
+  expect(failed(401).kind).toBe('logged-out');
+  expect(failed(422, { code: 'pdf_broken', detail: 'Why.' })).toEqual({
     kind: 'refused',
     code: 'pdf_broken',
     reason: 'Why.',
@@ -125,9 +127,17 @@ test('a file counts as published only where buyers get that very one', () => {
   const edition = { id: '1', size: 9, pages: 2, title: null, uploadedAs: 'a.pdf', uploadedAt: '' };
   const current = { ...edition, isSample: false, sha256: 'aa', since: null } as const;
   const product = { id: 'guide-1', name: '', file_name: 'G.pdf', is_active: true, earlier: [] };
-  const shelf = { products: [{ ...product, current }] };
-  expect(findPublished(shelf, 'guide-1', 'aa')).toMatchObject({ fileName: 'G.pdf', pages: 2 });
-  expect(findPublished(shelf, 'guide-1', 'bb')).toBeNull();
-  expect(findPublished(shelf, 'guide-2', 'aa')).toBeNull();
-  expect(findPublished({ products: [{ ...product, current: null }] }, 'guide-1', 'aa')).toBeNull();
+  const guides = { products: [{ ...product, current }] };
+  expect(findPublished(guides, { product: 'guide-1', sha256: 'aa' })).toMatchObject({
+    fileName: 'G.pdf',
+    pages: 2,
+  });
+  expect(findPublished(guides, { product: 'guide-1', sha256: 'bb' })).toBeNull();
+  expect(findPublished(guides, { product: 'guide-2', sha256: 'aa' })).toBeNull();
+  expect(
+    findPublished(
+      { products: [{ ...product, current: null }] },
+      { product: 'guide-1', sha256: 'aa' },
+    ),
+  ).toBeNull();
 });

@@ -1,11 +1,11 @@
 import { type Page, expect, test } from '@playwright/test';
 import type { OrderStatus } from '../../src/contract/orders.ts';
 import { type Answer, answer } from './answers.ts';
-import { DOWN, deskShows, numberFor, orderDetail } from './desk-answers.ts';
+import { DOWN, adminShows, numberFor, orderDetail } from './admin-answers.ts';
 import { PHONE_IF_DEEP, PHONE_TOO } from './devices.ts';
 
 const row = (page: Page, n: number) => page.getByRole('link', { name: numberFor(n), exact: true });
-const sheet = (page: Page, n: number) => page.getByRole('dialog', { name: numberFor(n) });
+const dialog = (page: Page, n: number) => page.getByRole('dialog', { name: numberFor(n) });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test(
@@ -13,13 +13,13 @@ test(
   PHONE_IF_DEEP,
   async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' }); // Else scrolling takes its time.
-    await deskShows(page, { orders: 60 });
+    await adminShows(page, { orders: 60 });
     await page.goto('/admin-orders');
     await expect(page.getByText('25 of 60 orders')).toBeVisible();
     await answer(page, 'admin/orders', DOWN);
     await button(page, 'Show more').press('Enter');
     await expect(button(page, 'Try again')).toBeFocused();
-    await deskShows(page, { orders: 60 });
+    await adminShows(page, { orders: 60 });
     await button(page, 'Try again').press('Enter');
     await expect(page.getByText('50 of 60 orders')).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
@@ -44,30 +44,30 @@ test(
   async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
-    await deskShows(page);
+    await adminShows(page);
     await page.goto('/admin-orders');
     await page.getByRole('radio', { name: '90 days' }).check({ force: true });
     await expect(page.locator('[data-sales="90"]')).toBeVisible();
     await row(page, 4).press('Enter');
-    await expect(sheet(page, 4).getByText('Dispute opened')).toBeVisible();
+    await expect(dialog(page, 4).getByText('Dispute opened')).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(sheet(page, 4)).toBeHidden();
+    await expect(dialog(page, 4)).toBeHidden();
     await expect(row(page, 4)).toBeFocused();
     await page.goForward();
-    await expect(sheet(page, 4)).toBeVisible();
+    await expect(dialog(page, 4)).toBeVisible();
     await page.reload();
-    await expect(sheet(page, 4)).toBeVisible();
+    await expect(dialog(page, 4)).toBeVisible();
     await page.goBack();
-    await expect(sheet(page, 4)).toBeHidden();
+    await expect(dialog(page, 4)).toBeHidden();
     await page.goForward();
     await button(page, 'Close').click();
-    await expect(sheet(page, 4)).toBeHidden();
+    await expect(dialog(page, 4)).toBeHidden();
     await expect(page).toHaveURL(/\/admin-orders\?range=90$/);
     expect(asked.filter((url) => url.includes('cs_test'))).toEqual([]);
 
     await expect(page.getByRole('radio', { name: '90 days' })).toBeChecked();
     await expect(page.locator('[data-sales="90"]')).toBeVisible();
-    await expect(page.locator('.chart .chart-mark')).toHaveCount(30 * 4);
+    await expect(page.locator('figure [data-pattern]')).toHaveCount(30 * 4);
     await expect(page.getByText('$1,078.80 in 120 orders.')).toBeAttached();
     await page.getByText('The same, day by day').click();
     const days = page.getByRole('region', { name: 'The same, day by day' });
@@ -87,30 +87,32 @@ test(
   async ({ page }) => {
     const access = `admin/orders/${numberFor(4)}`;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await deskShows(page);
+    await adminShows(page);
     await answer(page, `admin/orders/${numberFor(4)}`, DOWN);
     await page.goto(`/admin-orders#order=${numberFor(4)}`);
-    await expect(sheet(page, 4).getByRole('alert')).toContainText('could not be read');
-    await deskShows(page);
+    await expect(dialog(page, 4).getByRole('alert')).toContainText('could not be read');
+    await adminShows(page);
     await button(page, 'Try again').press('Enter');
-    await expect(sheet(page, 4).getByText('Dispute opened')).toBeVisible();
-    await expect(sheet(page, 4).locator('[tabindex="-1"]')).toBeFocused();
+    await expect(dialog(page, 4).getByText('Dispute opened')).toBeVisible();
+    await expect(dialog(page, 4).locator('[tabindex="-1"]')).toBeFocused();
 
     await answer(page, access, DOWN);
     await button(page, 'Lift the block').click();
-    await expect(sheet(page, 4).getByText('This lifts your block, and nothing else')).toBeVisible();
+    await expect(
+      dialog(page, 4).getByText('This lifts your block, and nothing else'),
+    ).toBeVisible();
     await button(page, 'Lift the block').press('Enter');
-    await expect(sheet(page, 4).getByRole('alert')).toContainText('Nothing was changed.');
+    await expect(dialog(page, 4).getByRole('alert')).toContainText('Nothing was changed.');
     await expect(button(page, 'Lift the block')).toBeFocused();
     await answer(page, access, becomes('disputed'));
     await page.keyboard.press('Enter');
-    await expect(sheet(page, 4).getByRole('alert')).toHaveCount(0);
+    await expect(dialog(page, 4).getByRole('alert')).toHaveCount(0);
     await page.keyboard.press('Enter');
-    const status = sheet(page, 4).getByRole('status');
+    const status = dialog(page, 4).getByRole('status');
     await expect(status.getByText('The files stay closed')).toBeVisible();
     await expect(button(page, 'Give the files back all the same')).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(sheet(page, 4).getByText('The payment is in dispute:')).toBeVisible();
+    await expect(dialog(page, 4).getByText('The payment is in dispute:')).toBeVisible();
     await answer(page, access, becomes('paid'));
     await page.keyboard.press('Enter');
     await expect(status.getByText('Downloads are open again.')).toBeVisible();
@@ -123,7 +125,7 @@ test(
       navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
     });
     await copy.click();
-    await expect(sheet(page, 4).getByRole('alert')).toContainText('could not be copied');
+    await expect(dialog(page, 4).getByRole('alert')).toContainText('could not be copied');
     await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
   },
 );
@@ -132,12 +134,12 @@ test(
   'while the database is down the page says what that means, and tries again',
   PHONE_IF_DEEP,
   async ({ page }) => {
-    await deskShows(page);
+    await adminShows(page);
     for (const name of ['sales', 'orders', 'reconciler']) await answer(page, `admin/${name}`, DOWN);
     await page.goto('/admin-orders');
     await expect(page.getByRole('alert')).toHaveCount(1);
     await expect(page.getByText('Nothing is lost')).toBeVisible();
-    await deskShows(page, { comparedMinutesAgo: 47 });
+    await adminShows(page, { comparedMinutesAgo: 47 });
     await button(page, 'Try again').press('Enter');
     await expect(row(page, 0)).toBeVisible();
     await expect(page.getByText('Nothing is lost')).toHaveCount(0);
@@ -150,7 +152,7 @@ test(
       .getByRole('region', { name: 'Compared with Stripe' })
       .getByText(numberFor(3))
       .click();
-    await expect(sheet(page, 3)).toBeVisible();
+    await expect(dialog(page, 3)).toBeVisible();
   },
 );
 
@@ -158,7 +160,7 @@ test(
   'a file for the books that does not come is told of, and waits for a login',
   PHONE_IF_DEEP,
   async ({ page }) => {
-    await deskShows(page);
+    await adminShows(page);
     await page.goto('/admin-orders');
     const books = page.getByRole('region', { name: 'For your books' });
     const all = books.getByRole('link', { name: 'All orders' });
@@ -173,14 +175,14 @@ test(
     const login = page.getByRole('dialog', { name: 'Your session has ended' });
     await login.getByLabel('Password').fill('anything');
     expect(begun).toBe(0);
-    await deskShows(page);
+    await adminShows(page);
     await answer(page, 'admin/login', { json: { expiresAt: '2100-01-01T00:00:00Z' } });
     const download = page.waitForEvent('download');
     await login.getByRole('button', { name: 'Log in' }).click();
     expect((await download).url()).toMatch(/\/api\/admin\/orders\.csv$/);
     await expect(books.getByRole('alert')).toHaveCount(0);
 
-    await deskShows(page, { orders: 130_000 });
+    await adminShows(page, { orders: 130_000 });
     await page.reload();
     await expect(books.getByText('One file holds 120,000 orders.')).toBeVisible();
     await expect(all).toHaveCount(0);
@@ -192,13 +194,13 @@ test(
   PHONE_IF_DEEP,
   async ({ page }) => {
     await page.clock.install();
-    await deskShows(page, { orders: 0 });
+    await adminShows(page, { orders: 0 });
     await page.goto('/admin-orders');
     await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible();
     await expect(page.getByText('nothing missing')).toBeVisible();
     await expect(page.getByLabel('Find an order')).toHaveCount(0);
     await expect(page.getByRole('radio')).toHaveCount(0);
-    await deskShows(page, { orders: 1 });
+    await adminShows(page, { orders: 1 });
     const comeBack = () => page.evaluate(() => window.dispatchEvent(new Event('focus')));
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));

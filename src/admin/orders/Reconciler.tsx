@@ -1,11 +1,46 @@
 import type { ReconcilerResponse, ReconcilerRun } from '../../contract/admin-orders.ts';
-import { orderAddress } from './address.ts';
-import { foundWords } from './reconciler.ts';
 import { timeAgo, utcTime } from '../time.ts';
 import { useNow } from '../use-now.ts';
+import { orderAddress } from './address.ts';
+import { countOrders } from './sums.ts';
+
+/** It runs every ten minutes; three runs that are missing are no delay any more. */
+const LATE_AFTER_MS = 30 * 60_000;
+
+export const isLate = (last: Pick<ReconcilerRun, 'at'>, nowMs: number): boolean =>
+  nowMs - Date.parse(last.at) > LATE_AFTER_MS;
+
+/** What a run found, without a full stop: "nothing missing", "1 order brought up to date". */
+export function foundWords({ healed, failed }: Pick<ReconcilerRun, 'healed' | 'failed'>): string {
+  const words = [
+    ...(healed.length > 0 ? [`${countOrders(healed.length)} brought up to date`] : []),
+    ...(failed > 0 ? [`${failed} could not be read, and will be tried again`] : []),
+  ];
+  return words.join('; ') || 'nothing missing';
+}
+
+type Props = { runs: ReconcilerResponse | null };
+
+/** Stands above everything else while paid orders could be missing. */
+export function ReconcilerAlarm({ runs }: Props) {
+  const now = useNow();
+  const last = runs?.last;
+  if (!last || !isLate(last, now)) return null;
+  return (
+    <div role="alert" className="note mt-6 border-l-4 border-alert">
+      <p className="font-semibold">
+        The shop last compared itself with Stripe {timeAgo(last.at, now)}
+      </p>
+      <p className="mt-1">
+        It should do so every ten minutes. Until it does, a paid order could be missing from this
+        page. On Netlify, look at the log of the scheduled function “reconcile”.
+      </p>
+    </div>
+  );
+}
 
 /** What the comparison with Stripe found, and when it was made last. */
-export function ReconcilerNews({ runs }: { runs: ReconcilerResponse | null }) {
+export function ReconcilerRuns({ runs }: Props) {
   const now = useNow();
   return (
     <section aria-labelledby="compared">

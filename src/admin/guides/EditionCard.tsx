@@ -3,7 +3,7 @@ import { toast } from 'sonner';
 import { ApiError } from '../../api/request.ts';
 import { guideAddress } from '../../api/uploads.ts';
 import type { Edition } from '../../contract/guide-files.ts';
-import { fileSize } from './format-bytes.ts';
+import { countPages, fileSize } from './format-bytes.ts';
 import { restore } from './guide-files.ts';
 import { localTime, utcTime } from '../time.ts';
 import { useKeptFocus } from '../use-kept-focus.ts';
@@ -14,7 +14,7 @@ type Props = { product: string; edition: Edition };
 const NOT_DONE = 'The shop did not answer. Buyers get what they got before.';
 
 /** One earlier edition. Restoring it asks once more, in place. */
-export function ShelfEdition({ product, edition }: Props) {
+export function EditionCard({ product, edition }: Props) {
   const now = useNow();
   const [step, setStep] = useState<'shown' | 'asked' | 'busy'>('shown');
   const item = useRef<HTMLLIElement>(null);
@@ -34,13 +34,16 @@ export function ShelfEdition({ product, edition }: Props) {
   }
 
   return (
-    <li ref={item} className="edition">
+    <li
+      ref={item}
+      className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 border-t border-rule py-3"
+    >
       <p>
         <time dateTime={edition.uploadedAt} title={utcTime(edition.uploadedAt)}>
           {when}
         </time>
         <span className="block text-quiet">
-          {edition.pages} {edition.pages === 1 ? 'page' : 'pages'}, {fileSize(edition.size)},{' '}
+          {countPages(edition.pages)}, {fileSize(edition.size)},{' '}
           <span className="wrap-anywhere">{edition.uploadedAs}</span>
         </span>
       </p>
