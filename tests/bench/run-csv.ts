@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ownerCookie } from '../model/hand.ts';
+import { ownerCookie } from '../model/overrides.ts';
 import { SITE, openWorld } from '../model/world.ts';
 import { inMebibytes, say, table } from './figures.ts';
 import { fill } from './orders.ts';

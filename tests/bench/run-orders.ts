@@ -10,7 +10,7 @@ import { type AdminPorts, findOrder, listOrders } from '../../netlify/admin/orde
 import { findSales } from '../../netlify/orders/sales.ts';
 import { startEngine } from '../../netlify/local/redis/engine.ts';
 import { createRest } from '../../netlify/local/redis/rest.ts';
-import { sessionFor } from '../functions/seed.ts';
+import { sessionFor } from '../shop/seed.ts';
 import { interceptFetch } from '../model/outside.ts';
 import { median, ratio, say, spread, table } from './figures.ts';
 import { type Weight, fill, keys } from './orders.ts';

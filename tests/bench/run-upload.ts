@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { inspectPdf } from '../../src/pdf/inspect.ts';
-import { ONE_PAGE, type RawObject, pdfWriter, rawPdf } from '../functions/raw-pdf.ts';
+import { ONE_PAGE, type RawObject, pdfWriter, rawPdf } from '../guides/raw-pdf.ts';
 import { inMebibytes, say, table } from './figures.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { FindFunction } from '../../netlify/local/functions.ts';
-import { loadRoutes } from '../functions/routes.ts';
+import { loadRoutes } from '../shop/routes.ts';
 
 /**
  * The functions in this process and from their sources. Netlify's emulator takes a worker and a third of a

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert';
 import { orderNumber } from '../../src/contract/order-number.ts';
-import { byOwner } from './hand.ts';
+import { byOwner } from './overrides.ts';
 import { type Life, isForShop, post } from './live.ts';
 import type { History } from './steps.ts';
 import { checkSums } from './sums.ts';

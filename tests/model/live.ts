@@ -1,5 +1,5 @@
 import { NEXT_STATUSES } from '../../netlify/local/stripe/disputes.ts';
-import { accessCall, noteHand } from './hand.ts';
+import { accessCall, noteHand } from './overrides.ts';
 import { type AtCall, type Crash, runOnce } from './outside.ts';
 import type { Call, Deed, History } from './steps.ts';
 import { PRODUCTS, type Truth, opened, refundedOf } from './truth.ts';

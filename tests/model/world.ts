@@ -11,7 +11,7 @@ import { blobsContext, createBlobs } from '../../netlify/local/blobs.ts';
 import { startEngine } from '../../netlify/local/redis/engine.ts';
 import { createRest } from '../../netlify/local/redis/rest.ts';
 import { createStripeStandIn } from '../../netlify/local/stripe/stand-in.ts';
-import { type Handler, loadFunctions } from '../functions/routes.ts';
+import { type Handler, loadFunctions } from '../shop/routes.ts';
 import { interceptFetch } from './outside.ts';
 
 export const SITE = 'http://localhost:7100';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inspectPdf } from '../../src/pdf/inspect.ts';
-import { BAD_FILES } from '../functions/bad-files.ts';
-import { ONE_PAGE, objectStream, packed, pdfWriter, rawPdf } from '../functions/raw-pdf.ts';
+import { BAD_FILES } from '../guides/bad-files.ts';
+import { ONE_PAGE, objectStream, packed, pdfWriter, rawPdf } from '../guides/raw-pdf.ts';
 
 const codeOf = async (bytes: Uint8Array): Promise<string> => {
   const inspection = await inspectPdf(bytes);

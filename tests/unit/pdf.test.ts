@@ -4,8 +4,8 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Inspection, inspectPdf } from '../../src/pdf/inspect.ts';
 import { makeSample } from '../../src/samples/sample.ts';
-import { makePdf } from '../functions/pdfs.ts';
-import { ONE_PAGE, packed, rawPdf, withPage } from '../functions/raw-pdf.ts';
+import { makePdf } from '../shop/pdfs.ts';
+import { ONE_PAGE, packed, rawPdf, withPage } from '../guides/raw-pdf.ts';
 import { edition, guides } from './press-edition.ts';
 
 const findings = (inspection: Inspection) =>
