@@ -2,7 +2,15 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OrderMoment, OrderPage } from '../../src/contract/admin-orders.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { centsOf, productOf } from '../catalogue.ts';
-import { access, buy, deed, expectStatus, openSession, setFaults, verify } from '../shop/buying.ts';
+import {
+  access,
+  buy,
+  control,
+  expectStatus,
+  openSession,
+  setFaults,
+  verify,
+} from '../shop/buying.ts';
 import { ownerHeaders } from '../shop/owner.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { idFor, keepAll, sessionFor, sessionsFrom } from '../shop/seed.ts';
@@ -74,7 +82,7 @@ describe('an order', () => {
     const session = await buy(shop, 'bundle');
     for (const key of await shop.redis.keys('find:*')) await shop.redis.del(key);
     expect((await find(session.slice(-8))).order).toBeNull();
-    await deed(shop, 'refund', { session, amount: 100 });
+    await control(shop, 'refund', { session, amount: 100 });
     await expect.poll(async () => (await find(session.slice(-8))).order?.session_id).toBe(session);
     expect((await find(await orderNumber(session))).order.session_id).toBe(session);
   });
@@ -112,11 +120,11 @@ describe('an order', () => {
     await (await shop.call(files[0].downloadUrl)).arrayBuffer();
     await setAccess(session, 'blocked');
     await setAccess(session, 'open');
-    await deed(shop, 'refund', { session, amount: 39 });
+    await control(shop, 'refund', { session, amount: 39 });
     await expect.poll(async () => (await detailOf(session)).refunded).toBe(39);
-    const { id } = await deed(shop, 'dispute', { session });
+    const { id } = await control(shop, 'dispute', { session });
     await expectStatus(shop, session, 'disputed');
-    await deed(shop, 'dispute/update', { id, status: 'won' });
+    await control(shop, 'dispute/update', { id, status: 'won' });
     await expectStatus(shop, session, 'paid');
     const { history, downloads } = await detailOf(session);
     expect(downloads).toBe(1);
@@ -218,9 +226,9 @@ describe("the owner's hand", () => {
 
   test('opens what a dispute has closed, until the next thing closes it', async () => {
     const session = await buy(shop, 'bundle');
-    const { id } = await deed(shop, 'dispute', { session });
+    const { id } = await control(shop, 'dispute', { session });
     await expectStatus(shop, session, 'disputed');
-    await deed(shop, 'dispute/update', { id, status: 'lost' });
+    await control(shop, 'dispute/update', { id, status: 'lost' });
     const number = await orderNumber(session);
     await expect
       .poll(async () => (await read(`orders/${number}`)).text())

@@ -36,21 +36,6 @@ describe('create-payment', () => {
     });
   });
 
-  test('sends a plain form on to the payment page', async () => {
-    const body = new URLSearchParams({ productType: 'bundle' });
-    const response = await shop.call(PATH, { method: 'POST', body });
-    expect(response.status).toBe(303);
-    expect((await fetch(response.headers.get('location') ?? '')).status).toBe(200);
-  });
-
-  test('sends a plain form that cannot be served to a page in words', async () => {
-    const body = new URLSearchParams({ productType: 'nothing' });
-    const headers = { accept: 'text/html' };
-    const response = await shop.call(PATH, { method: 'POST', body, headers });
-    expect(response.status).toBe(303);
-    expect(response.headers.get('location')).toBe('/payment-error');
-  });
-
   test.each([
     ['an unknown type', { productType: 'gold' }],
     ['a type that only objects have', { productType: 'constructor' }],
@@ -85,39 +70,8 @@ describe('create-payment', () => {
     expect(shop.callsTo('stripe')).toBe(before);
   });
 
-  test('refuses a missing body and broken JSON with 400', async () => {
-    await expectProblem(await shop.call(PATH, { method: 'POST' }), 400, 'invalid_request');
-    const broken = {
-      method: 'POST',
-      body: '{"productType":',
-      headers: { 'content-type': 'application/json' },
-    };
-    await expectProblem(await shop.call(PATH, broken), 400, 'invalid_request');
-  });
-
   test('refuses a body of another type with 415', async () => {
     const init = { method: 'POST', body: '{"productType":"bundle"}' };
     await expectProblem(await shop.call(PATH, init), 415, 'unsupported_media_type');
-  });
-
-  test.each(['GET', 'PUT', 'DELETE', 'PATCH'])(
-    'refuses %s with 405 and says what works',
-    async (method) => {
-      const response = await shop.call(PATH, { method });
-      expect(response.headers.get('allow')).toBe('POST');
-      await expectProblem(response, 405, 'method_not_allowed');
-    },
-  );
-
-  test('says that payment is unavailable when Stripe fails, and nothing of what Stripe said', async () => {
-    const faults = { api: { status: 500, times: 10 } };
-    await shop.control('/_control/faults', {
-      method: 'PUT',
-      body: JSON.stringify(faults),
-      headers: { 'content-type': 'application/json' },
-    });
-    const response = await shop.post(PATH, { productType: 'bundle' });
-    await shop.control('/_control/faults', { method: 'DELETE' });
-    await expectProblem(response, 502, 'payment_unavailable');
   });
 });

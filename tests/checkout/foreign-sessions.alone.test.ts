@@ -56,7 +56,7 @@ const paidElsewhere = async (made: Made): Promise<string> => {
     metadata: made.metadata ?? {},
     success_url: 'https://other.example',
   });
-  await world.deed('pay', { session: id });
+  await world.control('pay', { session: id });
   return id;
 };
 
@@ -138,8 +138,8 @@ describe.each(Object.entries(ROADS))('by the %s alone', (_name, take) => {
     ['all', price],
   ])('a session with %s taken off by a promotion code is an order', async (_off, amount) => {
     const session = await openSession(world);
-    await world.deed('discount', { session, amount });
-    await world.deed('pay', { session });
+    await world.control('discount', { session, amount });
+    await world.control('pay', { session });
     const status = amount === price ? 'no_payment_required' : 'paid';
     const at = await stripe.checkout.sessions.retrieve(session);
     expect(at).toMatchObject({ payment_status: status, amount_total: price - amount });

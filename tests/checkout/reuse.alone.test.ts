@@ -3,7 +3,7 @@ import type { ProductType } from '../../src/contract/catalogue.ts';
 import { sealCheckouts, withCheckout } from '../../netlify/checkout/open-checkouts.ts';
 import { cookieHeader } from '../../netlify/http/cookie.ts';
 import { centsOf } from '../catalogue.ts';
-import { deed, setFaults } from '../shop/buying.ts';
+import { control, setFaults } from '../shop/buying.ts';
 import { loadFunctions } from '../shop/routes.ts';
 import { openTestShop } from '../shop/shop.ts';
 
@@ -93,7 +93,7 @@ describe('a buyer who presses again', () => {
   });
 
   test.each([
-    ['paid', (session: string) => deed(shop, 'pay', { session, card: '4242424242424242' })],
+    ['paid', (session: string) => control(shop, 'pay', { session, card: '4242424242424242' })],
     ['expired', (session: string) => shop.stripe.checkout.sessions.expire(session)],
   ])('after it was %s comes to a new one, in two calls', async (_name, end) => {
     const browser = newBrowser();

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { getStore } from '@netlify/blobs';
 import { expect, onTestFinished, test } from 'vitest';
 import { ACTIVE, productOf } from '../catalogue.ts';
-import { buy, deed, expectStatus } from '../shop/buying.ts';
+import { buy, control, expectStatus } from '../shop/buying.ts';
 import { archiveLink, bytesOf, granted, linkTo, sha256, stored } from '../shop/downloading.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { openTestShop } from '../shop/shop.ts';
@@ -145,7 +145,7 @@ test('a guide that is replaced in the middle breaks the archive off, rather than
 test('after a full refund the archive is closed too, by a link from before it as well', async () => {
   const session = await buy(shop, 'bundle');
   const link = await archiveLink(shop, session);
-  await deed(shop, 'refund', { session });
+  await control(shop, 'refund', { session });
   await expectStatus(shop, session, 'refunded');
   await expectProblem(await shop.call(link), 403, 'access_denied');
 });

@@ -103,14 +103,6 @@ describe('a download', () => {
     expect(await downloads()).toEqual([]);
   });
 
-  test('costs one call to Redis and one to the store before its first byte, and the note after it', async () => {
-    await downloads(); // the order is recorded
-    const begun = await runOnce(() => world.call(new Request(url)));
-    expect(begun.calls).toEqual([REDIS, BLOBS]);
-    const { calls } = await runOnce(() => fetchFile());
-    expect(calls).toEqual([REDIS, BLOBS, REDIS]);
-  });
-
   test.each(['a guide', 'the archive'])(
     'of %s is sent without waiting for its note, and ends only after that is kept',
     async (what) => {
@@ -158,7 +150,7 @@ describe('a download', () => {
 
   test('that is refused after a refund was none', async () => {
     await downloads();
-    await world.deed('refund', { session });
+    await world.control('refund', { session });
     await world.call(world.delivery(await eventOf(world, 'refund.created')));
     expect(await fetchFile()).toBe(403);
     expect(await downloads()).toEqual([]);

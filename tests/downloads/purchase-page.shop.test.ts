@@ -1,7 +1,7 @@
 import { getStore } from '@netlify/blobs';
 import { expect, test } from 'vitest';
 import { ACTIVE, productOf } from '../catalogue.ts';
-import { access, buy, deed, openSession, setFaults } from '../shop/buying.ts';
+import { access, buy, control, openSession, setFaults } from '../shop/buying.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { openTestShop } from '../shop/shop.ts';
 
@@ -46,7 +46,7 @@ test('without a session id, or without a paid order, access is denied in words',
 
 test('a payment that the bank still processes is said to be', async () => {
   const session = await openSession(shop, 'bundle');
-  await deed(shop, 'pay', { session, method: 'bank', settle: 'never' });
+  await control(shop, 'pay', { session, method: 'bank', settle: 'never' });
   const { text } = await show(`?session_id=${session}`);
   expect(text).toContain('Your payment is still being processed');
 });

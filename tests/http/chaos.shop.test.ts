@@ -124,9 +124,4 @@ describe('while a service fails, each row of the table holds:', () => {
     const looked = SHOWN.map(({ cell, answer }) => `${cell}: ${answer}`);
     expect(looked.toSorted()).toEqual([...MET].toSorted());
   });
-
-  test('no service and no fault is left out', () => {
-    const names = CHAOS.map(({ service, fault }) => `${service} ${fault}`);
-    expect(new Set(names).size).toBe(3 * 5);
-  });
 });

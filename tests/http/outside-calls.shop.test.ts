@@ -1,13 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
 import { headerFaults } from '../headers.ts';
-import { buyerSituations } from './buyer-situations.ts';
 import { setFaults } from '../shop/buying.ts';
-import { type Arrange, OUTSIDE_CALLS } from './outside-calls.ts';
-import { ownerSituations } from './owner-situations.ts';
 import { loadRoutes } from '../shop/routes.ts';
-import { shelfSituations } from './guide-situations.ts';
 import { openTestShop } from '../shop/shop.ts';
-import { stripeSituations } from './stripe-situations.ts';
+import { buyerCalls } from './buyer-calls.ts';
+import { guideCalls } from './guide-calls.ts';
+import { ownerCalls } from './owner-calls.ts';
+import { stripeCalls } from './stripe-calls.ts';
 
 let underWay = 0;
 const { fetch } = globalThis;
@@ -22,39 +21,34 @@ for (const told of ['log', 'warn'] as const) vi.spyOn(console, told).mockReturnV
 // What is counted is sent by the test alone.
 await setFaults(shop, { webhooks: { hold: true } });
 
-const situations: Readonly<Record<string, Readonly<Record<string, Arrange>>>> = {
-  ...buyerSituations(shop),
-  ...(await stripeSituations(shop)),
-  ...(await ownerSituations(shop)),
-  ...(await shelfSituations(shop)),
+const CALLS = {
+  ...buyerCalls(shop),
+  ...stripeCalls(shop),
+  ...(await ownerCalls(shop)),
+  ...(await guideCalls(shop)),
 };
-
-const count = () => (['redis', 'stripe', 'blobs'] as const).map(shop.callsTo);
 
 /** The status and the calls, as a row of the table has them. */
 const costOf = async (call: () => Promise<Response>) => {
-  const before = count();
+  const before = shop.calls();
   const response = await call();
   await response.arrayBuffer();
   // A function that is frozen after its answer loses what it has sent behind it.
   expect(underWay, 'calls that the answer did not wait for').toBe(0);
-  const calls = count().map((after, at) => after - (before[at] ?? 0));
-  return { response, row: [response.status, ...calls] };
+  return { response, cost: [response.status, ...shop.callsSince(before)] };
 };
 
 test('the table has every function', () => {
   const names = routes.map(({ name }) => name);
-  expect(Object.keys(OUTSIDE_CALLS).toSorted()).toEqual(names.toSorted());
+  expect(Object.keys(CALLS).toSorted()).toEqual(names.toSorted());
 });
 
-describe.each(Object.entries(OUTSIDE_CALLS))('%s', (name, rows) => {
+describe.each(Object.entries(CALLS))('%s', (_name, rows) => {
   test.each(Object.entries(rows))(
     '%s: asks outside what the table says, and answers with every security header',
-    async (situation, row) => {
-      const call = await situations[name]?.[situation]?.();
-      if (!call) throw new Error('nothing brings this about');
-      const { response, row: seen } = await costOf(call);
-      expect(seen, 'status, Redis, Stripe, Blobs').toEqual(row);
+    async (_situation, [expected, arrange]) => {
+      const { response, cost } = await costOf(await arrange());
+      expect(cost, 'status, Redis, Stripe, Blobs').toEqual(expected);
       expect(headerFaults(response.headers, 'answer')).toEqual([]);
     },
   );
@@ -64,7 +58,7 @@ test.each(routes.filter(({ name }) => name !== 'not-found'))(
   '$name asks nothing outside for a method that it does not know',
   async ({ paths, handle }) => {
     const url = new URL(paths[0]?.replaceAll(/:\w+/g, 'x') ?? '/', shop.siteUrl);
-    const { row } = await costOf(() => handle(new Request(url, { method: 'PATCH' })));
-    expect(row).toEqual([405, 0, 0, 0]);
+    const { cost } = await costOf(() => handle(new Request(url, { method: 'PATCH' })));
+    expect(cost).toEqual([405, 0, 0, 0]);
   },
 );

@@ -1,7 +1,7 @@
 import { NEXT_STATUSES } from '../../netlify/local/stripe/disputes.ts';
 import { accessCall, noteHand } from './overrides.ts';
 import { type AtCall, type Crash, runOnce } from './outside.ts';
-import type { Call, Deed, History } from './steps.ts';
+import type { Call, Action, History } from './steps.ts';
 import { PRODUCTS, type Truth, opened, refundedOf } from './truth.ts';
 import { type Turns, createTurns } from './turns.ts';
 import { SITE, type World, type WorldEvent } from './world.ts';
@@ -111,7 +111,7 @@ export const perform = async (life: Life, call: Call, options: RunOptions = {}):
 /** One dispute goes through the hands of the bank, the shop and Stripe, as may follow. */
 const goOn = async (
   { world, truths, tally }: Life,
-  { session, which, course }: Extract<Deed, { do: 'dispute goes on' }>,
+  { session, which, course }: Extract<Action, { do: 'dispute goes on' }>,
 ): Promise<void> => {
   const disputes = pick(
     truths.filter((truth) => truth.disputes.size > 0),
@@ -123,21 +123,21 @@ const goOn = async (
     const status = before && pick(NEXT_STATUSES[before], to);
     if (!disputes || !id || !status) return;
     world.wait(A_MOMENT_IN_HOURS);
-    if (!(await world.deed('dispute/update', { id, status }))) return;
+    if (!(await world.control('dispute/update', { id, status }))) return;
     disputes.set(id, status);
     tally[`disputes: ${status}`] = (tally[`disputes: ${status}`] ?? 0) + 1;
   }
 };
 
-/** Stripe's stand-in may refuse a deed, and then nothing happened. */
-const act = async (life: Life, step: Deed): Promise<void> => {
+/** Stripe's stand-in may refuse a action, and then nothing happened. */
+const act = async (life: Life, step: Action): Promise<void> => {
   const { world, truths } = life;
   const truth = pick(truths, step.session);
   if (!truth) return;
   const { session } = truth;
   const { price_in_cents: price } = truth.product;
   const pay = async (payment: Truth['payment'], means: object): Promise<void> => {
-    const paid = await world.deed('pay', { session, ...means });
+    const paid = await world.control('pay', { session, ...means });
     if (paid) Object.assign(truth, { payment, createdAt: paid.created });
   };
   switch (step.do) {
@@ -145,35 +145,35 @@ const act = async (life: Life, step: Deed): Promise<void> => {
       await pay('paid', {});
       return;
     case 'decline':
-      await world.deed('pay', { session, card: '4000000000000002' });
+      await world.control('pay', { session, card: '4000000000000002' });
       return;
     case 'bank':
       await pay('pending', { method: 'bank', settle: 'never' });
       return;
     case 'bank settles': {
       const outcome = step.well ? 'succeeded' : 'failed';
-      const settled = await world.deed('settle', { session, outcome });
+      const settled = await world.control('settle', { session, outcome });
       if (settled) truth.payment = step.well ? 'paid' : 'failed';
       return;
     }
     case 'expire':
-      if (await world.deed('expire', { session })) truth.payment = 'expired';
+      if (await world.control('expire', { session })) truth.payment = 'expired';
       return;
     case 'refund': {
       const amount = { all: null, half: Math.floor(price / 2), 'a cent': 1 }[step.part];
       const left = price - refundedOf(truth);
-      const refund = await world.deed('refund', { session, amount });
+      const refund = await world.control('refund', { session, amount });
       if (refund) truth.refunds.set(refund.id, { amount: amount ?? left, hasFailed: false });
       return;
     }
     case 'refund fails': {
       const [id, refund] = [...truth.refunds].find(([, { hasFailed }]) => !hasFailed) ?? [];
-      if (refund && (await world.deed('refund/fail', { id }))) refund.hasFailed = true;
+      if (refund && (await world.control('refund/fail', { id }))) refund.hasFailed = true;
       return;
     }
     case 'dispute': {
       world.wait(A_MOMENT_IN_HOURS);
-      const dispute = await world.deed('dispute', { session, status: step.as });
+      const dispute = await world.control('dispute', { session, status: step.as });
       if (dispute) truth.disputes.set(dispute.id, step.as);
       return;
     }
@@ -181,7 +181,7 @@ const act = async (life: Life, step: Deed): Promise<void> => {
       await goOn(life, step);
       return;
     case 'warn': {
-      const warning = await world.deed('warn', { session });
+      const warning = await world.control('warn', { session });
       if (warning) truth.warnings.push(warning.id);
       return;
     }
@@ -199,7 +199,7 @@ export const live = async (life: Life, { steps, end }: History): Promise<void> =
       const turns = createTurns(step.turns);
       await Promise.all([
         ...step.calls.map((call) => perform(life, call, { turns })),
-        ...step.deeds.map((deed) => turns(() => act(life, deed))),
+        ...step.actions.map((action) => turns(() => act(life, action))),
       ]);
     } else if (step.do === 'days pass') {
       await perform(life, { call: 'reconcile' });

@@ -32,7 +32,7 @@ export const accessCall = async (session: string, access: Access): Promise<Reque
 const factsOf = ({ redis }: World, { session }: Truth): Promise<string[]> =>
   redis.hkeys(`order:dev:${session}`);
 
-const deedsIn = (facts: readonly string[]): number =>
+const overridesIn = (facts: readonly string[]): number =>
   facts.filter((name) => name.startsWith('override:')).length;
 
 /** Refunds, and of each dispute what the shop has heard of last. */
@@ -62,7 +62,7 @@ export const noteHand = async (
 ): Promise<boolean> => {
   const before = await factsOf(world, truth);
   await run();
-  if (deedsIn(await factsOf(world, truth)) === deedsIn(before)) return false;
+  if (overridesIn(await factsOf(world, truth)) === overridesIn(before)) return false;
   const isOverruling = access === 'open' && !truth.blocked;
   truth.blocked = access === 'blocked';
   for (const known of isOverruling ? knownIn(before) : []) truth.excused.add(known);

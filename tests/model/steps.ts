@@ -18,7 +18,7 @@ export type Call =
     };
 
 /** What a buyer, the owner or a bank does. Sessions are picked by a number, modulo how many there are. */
-export type Deed =
+export type Action =
   | {
       readonly do: 'pay' | 'decline' | 'bank' | 'cancel' | 'expire' | 'warn';
       readonly session: number;
@@ -42,14 +42,14 @@ type Step =
       readonly do: 'at once';
       readonly calls: readonly Call[];
       /** What happens in the middle of them. */
-      readonly deeds: readonly Deed[];
+      readonly actions: readonly Action[];
       readonly turns: readonly number[];
     }
   /** Days, in which the reconciler does run: what is older than it looks back must be kept by then. */
   | { readonly do: 'days pass' }
   /** Hours, in which nobody looks. */
   | { readonly do: 'hours pass' }
-  | Deed;
+  | Action;
 
 export type History = {
   readonly steps: readonly Step[];
@@ -100,9 +100,9 @@ const run: fc.Arbitrary<Step> = fc.record({
 
 const named = (
   ...names: ('pay' | 'decline' | 'bank' | 'cancel' | 'expire' | 'warn')[]
-): fc.Arbitrary<Deed> => fc.record({ do: fc.constantFrom(...names), session });
+): fc.Arbitrary<Action> => fc.record({ do: fc.constantFrom(...names), session });
 
-const afterSale: fc.Arbitrary<Deed> = fc.oneof(
+const afterSale: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
@@ -147,7 +147,7 @@ const calls = fc.oneof(
 const atOnce: fc.Arbitrary<Step> = fc.record({
   do: fc.constant('at once'),
   calls,
-  deeds: fc.array(afterSale, { maxLength: 2 }),
+  actions: fc.array(afterSale, { maxLength: 2 }),
   turns,
 });
 

@@ -19,10 +19,10 @@ const A_MINUTE_IN_HOURS = 1 / 60;
 
 /** A dispute of a paid session that goes on to each of these statuses, a minute after the one before. */
 const dispute = async (session: string, [first, ...next]: readonly string[]) => {
-  const { id } = (await world.deed('dispute', { session, status: first })) ?? { id: '' };
+  const { id } = (await world.control('dispute', { session, status: first })) ?? { id: '' };
   for (const status of next) {
     world.wait(A_MINUTE_IN_HOURS);
-    expect(await world.deed('dispute/update', { id, status })).not.toBeNull();
+    expect(await world.control('dispute/update', { id, status })).not.toBeNull();
   }
   world.wait(A_MINUTE_IN_HOURS);
   return id;
@@ -73,18 +73,6 @@ describe('the ledger', () => {
     expect(await world.redis.ttl(`order:dev:${session}`)).toBe(-1);
   });
 
-  test('asks Redis, Stripe and Redis about a new event, and of a known one says that it is handled', async () => {
-    await buy(world);
-    const first = await deliver('checkout.session.completed');
-    expect(first.calls).toEqual([REDIS, STRIPE, REDIS]);
-    const again = await deliver('checkout.session.completed');
-    expect(again).toEqual({
-      status: 200,
-      body: { received: true, handled: true },
-      calls: [REDIS],
-    });
-  });
-
   test('changes nothing that is recorded: the first to learn stays the first', async () => {
     const session = await buy(world);
     expect(await statusOf(session)).toBe('paid');
@@ -107,7 +95,7 @@ describe('the ledger', () => {
 
   test('keeps an early fraud warning, and takes nothing away for it', async () => {
     const session = await buy(world);
-    const warning = await world.deed('warn', { session });
+    const warning = await world.control('warn', { session });
     await deliver('radar.early_fraud_warning.created');
     expect(await factsOf(session)).toMatchObject({
       [`warning:${warning?.id}`]: expect.stringMatching(/^made_with_stolen_card \d{10}$/),
@@ -122,7 +110,7 @@ describe('the ledger', () => {
     'learns of a refund from %s alone, even before anybody told of the sale',
     async (type, status) => {
       const session = await buy(world);
-      await world.deed('refund', { session });
+      await world.control('refund', { session });
       expect((await deliver(type)).body).toEqual({ received: true, handled: true });
       expect(await statusOf(session)).toBe(status);
       await deliver('checkout.session.completed');
@@ -133,7 +121,7 @@ describe('the ledger', () => {
   test('counts more partial refunds than Stripe sends along with a charge', async () => {
     const session = await buy(world);
     for (let part = 1; part <= 12; part += 1) {
-      await world.deed('refund', { session, amount: part < 12 ? 10 : null });
+      await world.control('refund', { session, amount: part < 12 ? 10 : null });
     }
     await deliver('refund.created');
     const refunds = Object.keys(await factsOf(session)).filter((name) =>
@@ -143,32 +131,23 @@ describe('the ledger', () => {
     expect(await statusOf(session)).toBe('refunded');
   });
 
-  test('logs a fulfilled order by its number, before the answer', async () => {
-    const session = await buy(world);
-    const line = { event: 'order fulfilled', order: await orderNumber(session), source: 'webhook' };
-    vi.mocked(console.log).mockClear();
-    await deliver('checkout.session.completed');
-    const lines = vi.mocked(console.log).mock.calls.map(([text]) => JSON.parse(text));
-    expect(lines).toEqual([expect.objectContaining(line)]);
-  });
-
   test('a bank debit is pending until it settles, and failed where it does not', async () => {
     const well = await buy(world, BY_BANK);
     await deliver('checkout.session.completed');
     expect(await statusOf(well)).toBe('pending');
-    await world.deed('settle', { session: well, outcome: 'succeeded' });
+    await world.control('settle', { session: well, outcome: 'succeeded' });
     await deliver('checkout.session.async_payment_succeeded');
     expect(await factsOf(well)).toMatchObject({
       'payment:paid': expect.stringMatching(/^webhook/),
     });
     const badly = await buy(world, BY_BANK);
-    await world.deed('settle', { session: badly, outcome: 'failed' });
+    await world.control('settle', { session: badly, outcome: 'failed' });
     await deliver('checkout.session.async_payment_failed');
     expect(await statusOf(badly)).toBe('failed');
   });
 
   test('a session that expires leaves nothing, and its event is acknowledged', async () => {
-    await world.deed('expire', { session: await openSession(world) });
+    await world.control('expire', { session: await openSession(world) });
     expect(await deliver('checkout.session.expired')).toEqual({
       status: 200,
       body: { received: true, handled: false },
@@ -186,60 +165,14 @@ describe('the ledger', () => {
 });
 
 describe('a dispute', () => {
-  test('is followed from its opening to its end', async () => {
-    const session = await buyAndHear();
-    const id = await dispute(session, ['needs_response']);
-    await deliver('charge.dispute.created');
-    expect(await statusOf(session)).toBe('disputed');
-    await world.deed('dispute/update', { id, status: 'won' });
-    await deliver('charge.dispute.closed');
-    expect(await statusOf(session)).toBe('paid');
-  });
-
-  test('closes the order as an inquiry too, until that is closed', async () => {
-    const session = await buyAndHear();
-    const id = await dispute(session, ['warning_needs_response']);
-    await deliver('charge.dispute.created');
-    expect(await statusOf(session)).toBe('disputed');
-    await world.deed('dispute/update', { id, status: 'warning_under_review' });
-    await deliver('charge.dispute.updated');
-    expect(await statusOf(session)).toBe('disputed');
-    world.wait(A_MINUTE_IN_HOURS);
-    await world.deed('dispute/update', { id, status: 'warning_closed' });
-    await deliver('charge.dispute.closed');
-    expect(await statusOf(session)).toBe('paid');
-  });
-
-  test('that was prevented closes the order', async () => {
-    const session = await buyAndHear();
-    await dispute(session, ['prevented']);
-    await deliver('charge.dispute.created');
-    expect(await statusOf(session)).toBe('disputed');
-  });
-
   const APPEAL = ['needs_response', 'lost', 'appeal_needs_response', 'appeal_under_review'];
-
-  test.each([
-    ['won', 'paid'],
-    ['lost', 'disputed'],
-  ])('is %s by its appeal in the end, in whatever order that is told', async (end, status) => {
-    const session = await buyAndHear();
-    await dispute(session, [...APPEAL, end]);
-    const events = await disputeEvents();
-    for (const event of events) await world.call(world.delivery(event));
-    expect(await statusOf(session)).toBe(status);
-    await world.redis.flushall();
-    await deliver('checkout.session.completed');
-    for (const event of events.toReversed()) await world.call(world.delivery(event));
-    expect(await statusOf(session)).toBe(status);
-  });
 
   test('opens the order again by the appeal that is won, where each step was heard of in its time', async () => {
     const session = await buyAndHear();
     const id = await dispute(session, ['needs_response']);
     for (const status of [...APPEAL.slice(1), 'won', 'appeal_needs_response', 'lost']) {
       await reconcile();
-      await world.deed('dispute/update', { id, status });
+      await world.control('dispute/update', { id, status });
       await reconcile();
       expect(await statusOf(session)).toBe(status === 'won' ? 'paid' : 'disputed');
       world.wait(A_MINUTE_IN_HOURS);
@@ -259,7 +192,7 @@ describe('a dispute', () => {
       );
     await look();
     for (const status of course) {
-      await world.deed('dispute/update', { id, status });
+      await world.control('dispute/update', { id, status });
       world.wait(A_MINUTE_IN_HOURS);
       const { healed } = await look();
       expect(Object.keys(healed)).toEqual([session]);
@@ -277,7 +210,7 @@ describe('a dispute', () => {
     const second = await dispute(session, ['needs_response']);
     for (const event of await disputeEvents()) await world.call(world.delivery(event));
     expect(await statusOf(session)).toBe('disputed');
-    await world.deed('dispute/update', { id: second, status: 'won' });
+    await world.control('dispute/update', { id: second, status: 'won' });
     await deliver('charge.dispute.closed');
     expect(await statusOf(session)).toBe('paid');
     await dispute(session, ['needs_response', 'lost']);
@@ -288,7 +221,7 @@ describe('a dispute', () => {
 
   test('that a refund event alone leads to is read with the payment, each of several', async () => {
     const session = await buyAndHear();
-    await world.deed('refund', { session, amount: 1 });
+    await world.control('refund', { session, amount: 1 });
     await dispute(session, ['needs_response', 'won']);
     await dispute(session, ['needs_response']);
     await dispute(session, ['warning_needs_response', 'warning_closed']);

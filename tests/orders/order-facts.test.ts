@@ -93,11 +93,6 @@ describe('an order', () => {
     expect(orderFrom('cs_1', failed)).toMatchObject({ status: 'paid', refundedInCents: 1000 });
   });
 
-  test('is disputed from when Stripe names a dispute, and not any more once it is won', () => {
-    expect(statusAfter({ disputes: [{ id: 'dp_1', status: 'needs_response' }] })).toBe('disputed');
-    expect(statusAfter({ disputes: [{ id: 'dp_1', status: 'won' }] })).toBe('paid');
-  });
-
   test('that cost nothing, by a full discount, is paid', () => {
     expect(statusAfter({ amountInCents: 0 })).toBe('paid');
   });

@@ -5,7 +5,7 @@ import { createRedisClient } from '../../netlify/clients/redis.ts';
 import { ACTIVE, centsOf, productOf } from '../catalogue.ts';
 import {
   buy,
-  deed,
+  control,
   expectStatus,
   openSession,
   orderKeys,
@@ -62,17 +62,8 @@ describe('verify-payment', () => {
       body: JSON.stringify({ session, card: '4000000000000002' }),
     });
     expect(await verify(shop, session)).toEqual({ status: 'unpaid', order: null });
-    await deed(shop, 'pay', { session, card: '4242424242424242' });
+    await control(shop, 'pay', { session, card: '4242424242424242' });
     expect(await verify(shop, session)).toMatchObject({ status: 'paid' });
-  });
-
-  test('serves a buyer who has paid while Redis is down', async () => {
-    const session = await buy(shop, 'bundle');
-    shop.failRedis('500');
-    expect(await verify(shop, session)).toMatchObject({
-      status: 'paid',
-      order: { amount: centsOf('bundle') },
-    });
   });
 
   test('does not wait for a Redis that never answers', async () => {
@@ -92,12 +83,6 @@ describe('verify-payment', () => {
       createOrders({ ...createRedisClient({ url, token }), keys: createOrderKeys(context) });
     expect(await ordersOf('dev').find(session)).not.toEqual({});
     expect(await ordersOf('production').find(session)).toEqual({});
-  });
-
-  test('asks Stripe nothing about an order that is known to be paid', async () => {
-    const session = await buy(shop, 'bundle');
-    await setFaults(shop, { api: { status: 500, times: 10 } });
-    expect(await verify(shop, session)).toMatchObject({ status: 'paid' });
   });
 
   test('says that payment is unavailable when neither Redis nor Stripe answers', async () => {
@@ -133,7 +118,7 @@ describe('orders', () => {
 
   test('answers null once the money was given back', async () => {
     const session = await buy(shop, 'bundle');
-    await deed(shop, 'refund', { session });
+    await control(shop, 'refund', { session });
     await expectStatus(shop, session, 'refunded');
     expect(await (await lookUp(`?session_id=${session}`)).json()).toEqual({ order: null });
   });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import type { SalesRange, SalesResponse } from '../../src/contract/admin-orders.ts';
 import { PRODUCTS, centsOf } from '../catalogue.ts';
-import { buy, deed, expectStatus, openSession, setFaults, verify } from '../shop/buying.ts';
+import { buy, control, expectStatus, openSession, setFaults, verify } from '../shop/buying.ts';
 import { ownerHeaders } from '../shop/owner.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { loadRoutes } from '../shop/routes.ts';
@@ -74,14 +74,14 @@ describe('the sums', () => {
   test('count a bank debit when it settles, and nothing of one that fails or of a dispute', async () => {
     const [well, badly] = [await openSession(shop, 'bundle'), await openSession(shop, 'bundle')];
     for (const session of [well, badly]) {
-      await deed(shop, 'pay', { session, method: 'bank', settle: 'never' });
+      await control(shop, 'pay', { session, method: 'bank', settle: 'never' });
       await verify(shop, session);
     }
     expect((await salesOf('today')).total).toEqual(NOTHING);
-    await deed(shop, 'settle', { session: badly, outcome: 'failed' });
-    await deed(shop, 'settle', { session: well, outcome: 'succeeded' });
+    await control(shop, 'settle', { session: badly, outcome: 'failed' });
+    await control(shop, 'settle', { session: well, outcome: 'succeeded' });
     await expectStatus(shop, well, 'paid');
-    await deed(shop, 'dispute', { session: well });
+    await control(shop, 'dispute', { session: well });
     await expectStatus(shop, well, 'disputed');
     await expectStatus(shop, badly, 'failed');
     expect((await salesOf('today')).total).toEqual({
@@ -95,11 +95,11 @@ describe('the sums', () => {
     const session = await buy(shop, 'bundle');
     const amount = centsOf('bundle');
     const refunded = async () => (await salesOf('today')).total.refunded;
-    await deed(shop, 'refund', { session, amount: 50 });
+    await control(shop, 'refund', { session, amount: 50 });
     await expect.poll(refunded).toBe(50);
-    const rest = await deed(shop, 'refund', { session });
+    const rest = await control(shop, 'refund', { session });
     await expect.poll(refunded).toBe(amount);
-    await deed(shop, 'refund/fail', { id: rest.id });
+    await control(shop, 'refund/fail', { id: rest.id });
     await expect.poll(refunded).toBe(50);
     expect((await salesOf('all')).total).toEqual({ orders: 1, amount, refunded: 50 });
   });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { access, buy, deed, expectStatus, openSession, setFaults } from '../shop/buying.ts';
+import { access, buy, control, expectStatus, openSession, setFaults } from '../shop/buying.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
@@ -23,7 +23,7 @@ const foreignSession = async (): Promise<string> => {
 };
 const paid = async (session: string): Promise<string> => {
   await setFaults(shop, { webhooks: { hold: true } });
-  await deed(shop, 'pay', { session, card: PAYS });
+  await control(shop, 'pay', { session, card: PAYS });
   await setFaults(shop, {});
   return session;
 };
@@ -98,7 +98,7 @@ describe('access to a file', () => {
     ['disputed', 'dispute'],
   ])('is refused after the order was %s as to anybody', async (status, name) => {
     const session = await buy(shop, 'individual_guide_6_10');
-    await deed(shop, name, { session });
+    await control(shop, name, { session });
     await expectStatus(shop, session, status);
     expect(await refused(session)).toEqual(unknown);
   });

@@ -36,10 +36,10 @@ describe('an answer of Stripe that is older than the event', () => {
   test.each([
     ['checkout.session.async_payment_succeeded', BY_BANK, 'settle', { outcome: 'succeeded' }],
     ['refund.created', {}, 'refund', {}],
-  ])('does not mark %s as handled', async (type, means, deed, how) => {
+  ])('does not mark %s as handled', async (type, means, happening, how) => {
     const session = await buy(world, means);
     const before = await findNow(session);
-    await world.deed(deed, { session, ...how });
+    await world.control(happening, { session, ...how });
     const event = await eventNow(type);
     await expect(handleEvent(answerFrom(before), event)).rejects.toThrow('older than the event');
     expect(await keptKeys(world)).toEqual([]);
@@ -49,16 +49,16 @@ describe('an answer of Stripe that is older than the event', () => {
   test('does not hide a dispute that the event tells of', async () => {
     const session = await buy(world);
     const before = await findNow(session);
-    await world.deed('dispute', { session });
+    await world.control('dispute', { session });
     await handleEvent(answerFrom(before), await eventNow('charge.dispute.created'));
     expect(await statusOf(session)).toBe('disputed');
   });
 
   test('does not take back what the event tells of a dispute', async () => {
     const session = await buy(world);
-    const { id } = (await world.deed('dispute', { session })) ?? { id: '' };
+    const { id } = (await world.control('dispute', { session })) ?? { id: '' };
     const before = await findNow(session);
-    await world.deed('dispute/update', { id, status: 'won' });
+    await world.control('dispute/update', { id, status: 'won' });
     const event = await eventNow('charge.dispute.closed');
     world.wait(1);
     await handleEvent(answerFrom(before), event);

@@ -1,16 +1,14 @@
 import { expect } from 'vitest';
 import type { ProductType } from '../../src/contract/catalogue.ts';
-import type { TestShop } from './shop.ts';
-
-const CARD = { pays: '4242424242424242' };
+import { type TestShop, jsonPost } from './shop.ts';
 
 /** Tells the stand-in to do something, as a buyer, a bank or the owner would. */
-export const deed = async (shop: TestShop, name: string, body: object): Promise<{ id: string }> => {
-  const response = await shop.control(`/_control/${name}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+export const control = async (
+  shop: TestShop,
+  name: string,
+  body: object,
+): Promise<{ id: string }> => {
+  const response = await shop.control(`/_control/${name}`, jsonPost(body));
   expect(response.status, await response.clone().text()).toBeLessThan(300);
   return response.json();
 };
@@ -18,11 +16,7 @@ export const deed = async (shop: TestShop, name: string, body: object): Promise<
 /** Told how events are to be delivered or how the API is to fail; {} is back to normal. */
 export const setFaults = async (shop: TestShop, faults: object): Promise<void> => {
   await shop.control('/_control/faults', { method: 'DELETE' });
-  const response = await shop.control('/_control/faults', {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(faults),
-  });
+  const response = await shop.control('/_control/faults', { ...jsonPost(faults), method: 'PUT' });
   expect(response.status).toBeLessThan(300);
 };
 
@@ -36,7 +30,7 @@ export const openSession = async (shop: TestShop, productType: ProductType): Pro
 /** A session paid by card, with its webhook delivered unless the faults say otherwise. */
 export const buy = async (shop: TestShop, productType: ProductType): Promise<string> => {
   const session = await openSession(shop, productType);
-  await deed(shop, 'pay', { session, card: CARD.pays });
+  await control(shop, 'pay', { session, card: '4242424242424242' });
   return session;
 };
 

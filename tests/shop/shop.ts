@@ -29,12 +29,22 @@ export type TestShop = {
   readonly failStripe: Fail;
   /** How many requests have reached the service, or failed before it, since the shop was opened. */
   readonly callsTo: (service: 'redis' | 'blobs' | 'stripe') => number;
+  /** The same of Redis, Stripe and Blobs. */
+  readonly calls: () => number[];
+  readonly callsSince: (before: readonly number[]) => number[];
 };
 
 type TestShopOptions = {
   /** Multiplies the shop's rate limits; tests buy more than a household unless they say 1. */
   readonly limitFactor?: number;
 };
+
+/** A request with a JSON body. */
+export const jsonPost = (body: unknown, headers: HeadersInit = {}): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+});
 
 /** More than one chunk of a stream; no compression makes it less. */
 const GUIDE_IN_BYTES = 200_000;
@@ -65,6 +75,8 @@ export const openTestShop = async ({
   const api = new URL(stripeUrl);
   const call: TestShop['call'] = (pathname, init) =>
     handle(new Request(new URL(pathname, siteUrl), init));
+  const callsTo: TestShop['callsTo'] = (service) => proxies[service].calls();
+  const calls = () => (['redis', 'stripe', 'blobs'] as const).map(callsTo);
   return {
     siteUrl,
     stripe: new Stripe(environment['STRIPE_SECRET_KEY'] ?? '', {
@@ -75,16 +87,13 @@ export const openTestShop = async ({
     redis: new Redis({ url: redisUrl, token: environment['UPSTASH_REDIS_REST_TOKEN'] ?? '' }),
     webhookSecret: environment['STRIPE_WEBHOOK_SECRET'] ?? '',
     call,
-    post: (pathname, body, headers) =>
-      call(pathname, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(body),
-      }),
+    post: (pathname, body, headers) => call(pathname, jsonPost(body, headers)),
     control: (pathname, init) => fetch(new URL(pathname, api), init),
     failRedis: proxies.redis.fail,
     failBlobs: proxies.blobs.fail,
     failStripe: proxies.stripe.fail,
-    callsTo: (service) => proxies[service].calls(),
+    callsTo,
+    calls,
+    callsSince: (before) => calls().map((count, at) => count - (before[at] ?? 0)),
   };
 };
