@@ -1,3 +1,4 @@
+import type { SessionResponse } from '#contract/session.ts';
 import {
   BROWSER_KNOWN_IN_SECONDS,
   type SessionKey,
@@ -88,12 +89,17 @@ export const createAuth = (options: () => AuthOptions) => {
     ownerRoute: (handlers: Handlers) => {
       const guarded = Object.entries(handlers).map(([method, handle]) => [
         method,
-        async (request: Request) => {
+        async (...[request, params]: Parameters<typeof handle>) => {
           await requireOwner(request);
-          return handle(request);
+          return handle(request, params);
         },
       ]);
       return route(Object.fromEntries(guarded));
     },
   };
 };
+
+export const sessionResponse = ({ expiresAt }: Session): Response =>
+  Response.json({
+    expiresAt: new Date(expiresAt * 1000).toISOString(),
+  } satisfies SessionResponse);

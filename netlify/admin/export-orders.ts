@@ -20,10 +20,10 @@ export async function* exportOrders(
   for (let after: string | null = null; ;) {
     const page = await orders.list({ newestFirst: false, after, since, size: CHUNK_SIZE });
     if (!page) throw new Error('an order is gone');
-    const kept = await storedOrders(orders, page.sessions);
-    const within = kept.filter(({ order }) => order.createdAt <= until);
+    const found = await storedOrders(orders, page.sessions);
+    const within = found.filter(({ order }) => order.createdAt <= until);
     if (within.length > 0) yield within;
-    if (page.sessions.length < CHUNK_SIZE || within.length < kept.length) return;
+    if (page.sessions.length < CHUNK_SIZE || within.length < found.length) return;
     after = page.sessions.at(-1) ?? null;
   }
 }

@@ -5,7 +5,7 @@ import { disputesIn } from '../orders/disputes.ts';
 import { readDownloads } from '../downloads/download-facts.ts';
 import type { Facts } from '../orders/facts.ts';
 
-type Moment = {
+type HistoryEntry = {
   /** Unix time in seconds; null where it was not asked. */
   readonly at: number | null;
   readonly kind: OrderMoment['kind'];
@@ -60,7 +60,7 @@ const fileOf = (catalogue: Catalogue, what: string): string => {
 };
 
 /** The first time, the last few, and with the last one how many there were in all. */
-const downloadMoments = (fileName: string, value: string): Moment[] => {
+const downloadEntries = (fileName: string, value: string): HistoryEntry[] => {
   const { count, first, recent } = readDownloads(value);
   const times = count > recent.length ? [first, ...recent] : recent;
   return times.map((at, index) => {
@@ -70,11 +70,11 @@ const downloadMoments = (fileName: string, value: string): Moment[] => {
   });
 };
 
-/** One fact in a few words; null for what is no moment. */
-const momentOf = (
+/** One fact in a few words; null for what is not told. */
+const entryOf = (
   [name, value]: [string, string],
   telling: Telling,
-): Moment | readonly Moment[] | null => {
+): HistoryEntry | readonly HistoryEntry[] | null => {
   const [kind, id = '', state = ''] = name.split(':');
   const [first, second] = value.split(' ');
   switch (kind) {
@@ -97,7 +97,7 @@ const momentOf = (
     case 'event':
       return { at: timeFrom(second), kind: 'event', says: `Stripe told: ${first}` };
     case 'download':
-      return downloadMoments(fileOf(telling.catalogue, id), value);
+      return downloadEntries(fileOf(telling.catalogue, id), value);
     case 'override':
       return state === 'block'
         ? { at: timeFrom(first), kind: 'blocked', says: 'Blocked by hand' }
@@ -108,7 +108,7 @@ const momentOf = (
 };
 
 /** A status is known by many facts, and told once. */
-const disputeMoments = (facts: Facts): Moment[] =>
+const disputeEntries = (facts: Facts): HistoryEntry[] =>
   [...disputesIn(facts).values()].flat().map(({ status, at }) => ({
     at,
     kind: 'dispute',
@@ -116,7 +116,7 @@ const disputeMoments = (facts: Facts): Moment[] =>
   }));
 
 /** What comes first of what happened in the same second. */
-const ORDER: readonly Moment['kind'][] = [
+const ORDER: readonly HistoryEntry['kind'][] = [
   'began',
   'pending',
   'failed',
@@ -131,10 +131,10 @@ const ORDER: readonly Moment['kind'][] = [
 ];
 
 /** What became of an order, oldest first; what has no time comes last. */
-export const historyOf = (facts: Facts, telling: Telling): Moment[] =>
+export const historyOf = (facts: Facts, telling: Telling): HistoryEntry[] =>
   Object.entries(facts)
-    .flatMap((fact) => momentOf(fact, telling) ?? [])
-    .concat(disputeMoments(facts))
+    .flatMap((fact) => entryOf(fact, telling) ?? [])
+    .concat(disputeEntries(facts))
     .sort(
       (a, b) =>
         (a.at ?? Infinity) - (b.at ?? Infinity) || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind),

@@ -1,4 +1,6 @@
+import * as z from 'zod/mini';
 import type { OrderAccessRequest } from '#contract/admin-orders.ts';
+import { seal, unseal } from '../seal.ts';
 import { overrideFact } from '../orders/override.ts';
 import { namesOf, readQuery } from '../orders/order-names.ts';
 import type { Facts } from '../orders/facts.ts';
@@ -121,3 +123,13 @@ export const setAccess = async (
   const all = await orders.note(order.sessionId, overrideFact(facts, access, now()));
   return storedFrom(order.sessionId, all) ?? { order, facts };
 };
+
+const CURSOR = 'orders-cursor';
+
+/** The last order of a page. It is sealed since it stands in an address, and a session is its buyer's key. */
+export const sealCursor = (sessionId: string, secret: string): Promise<string> =>
+  seal(CURSOR, sessionId, secret);
+
+/** null for what this shop did not seal. */
+export const openCursor = (sealed: string, secret: string): Promise<string | null> =>
+  unseal(CURSOR, z.string(), sealed, secret);

@@ -1,8 +1,24 @@
 import type { Catalogue } from '#contract/catalogue.ts';
 import type { OrderRow } from '#contract/admin-orders.ts';
 import type { StoredOrder } from './order-queries.ts';
-import { csvRecord } from './csv.ts';
 import { serializeRow } from './serialize-order.ts';
+
+type Cell = string | number;
+
+/** What makes a spreadsheet take a cell for a formula (owasp.org/www-community/attacks/CSV_Injection). */
+const FORMULA = /^[=+\-@\t\r]/;
+
+const NEEDS_QUOTES = /[",\r\n]/;
+
+const cellOf = (cell: Cell): string => {
+  // A number is ours, and may be negative.
+  if (typeof cell === 'number') return String(cell);
+  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+/** One record of RFC 4180, its line break included. */
+const csvRecord = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(',')}\r\n`;
 
 /** Excel takes a file without it for another encoding than UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -46,7 +62,7 @@ export async function* csvOf(
   const encoder = new TextEncoder();
   let head = BYTE_ORDER_MARK + csvRecord(COLUMNS);
   for await (const orders of chunks) {
-    const rows = orders.map((kept) => serializeRow(kept, catalogue));
+    const rows = orders.map((order) => serializeRow(order, catalogue));
     const records = rows.map((row, index) => recordOf(row, orders[index]?.order.paymentId ?? null));
     yield encoder.encode(head + records.join(''));
     head = '';

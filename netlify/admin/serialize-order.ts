@@ -26,14 +26,14 @@ export const serializeRow = ({ order, facts }: StoredOrder, catalogue: Catalogue
 
 /** An order with all that the owner may know of it. */
 export const serializeDetail = (
-  kept: StoredOrder,
+  stored: StoredOrder,
   catalogue: Catalogue,
   paymentUrl: (paymentId: string) => string,
 ): OrderDetail => {
-  const { order, facts } = kept;
+  const { order, facts } = stored;
   const history = historyOf(facts, { catalogue, currency: order.currency });
   return {
-    ...serializeRow(kept, catalogue),
+    ...serializeRow(stored, catalogue),
     session_id: order.sessionId,
     payment_id: order.paymentId,
     stripe_url: order.paymentId === null ? null : paymentUrl(order.paymentId),

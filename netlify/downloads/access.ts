@@ -1,4 +1,5 @@
 import type { Product } from '#contract/catalogue.ts';
+import type { DownloadFile } from '#contract/downloads.ts';
 import { covers } from '../catalogue.ts';
 import type { Order } from '../orders/orders.ts';
 import { TICKET_LIFETIME_IN_SECONDS, type Ticket, sealTicket } from './tickets.ts';
@@ -55,3 +56,8 @@ export const grantFiles = async (
   for (const { reason } of failed) ports.onFailed(reason);
   return granted;
 };
+
+export const toDownloadFile = ({ ticket, fileName }: GrantedFile): DownloadFile => ({
+  downloadUrl: `/api/files/${ticket}`,
+  fileName,
+});

@@ -6,9 +6,9 @@ export type ZipEntry = {
 };
 
 /** A stretch of the archive: bytes of its own, or the file of this entry. */
-export type ZipSegment<OrderWrite extends ZipEntry> =
+export type ZipSegment<Entry extends ZipEntry> =
   | { readonly size: number; readonly bytes: Uint8Array }
-  | { readonly size: number; readonly entry: OrderWrite };
+  | { readonly size: number; readonly entry: Entry };
 
 const VERSION_NEEDED = 20;
 /** Bit 11: names are UTF-8. */
@@ -64,10 +64,10 @@ const endOfDirectory = (count: number, size: number, offset: number): Buffer =>
  * Sizes and checksums stand before each file and not behind it, since several unpackers, that of older
  * macOS among them, fail on stored files that are described behind. For less than 4 GB and 65,536 files.
  */
-export const layOutZip = <OrderWrite extends ZipEntry>(
-  entries: readonly OrderWrite[],
-): ZipSegment<OrderWrite>[] => {
-  const segments: ZipSegment<OrderWrite>[] = [];
+export const layOutZip = <Entry extends ZipEntry>(
+  entries: readonly Entry[],
+): ZipSegment<Entry>[] => {
+  const segments: ZipSegment<Entry>[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
   for (const entry of entries) {

@@ -1,8 +1,23 @@
 import type { Config } from '@netlify/functions';
 import { catalogue, findById } from '../catalogue.ts';
-import { pdfResponse } from '../guides/pdf-response.ts';
+import { contentDisposition } from '../http/content-disposition.ts';
 import { Problem } from '../http/problem.ts';
 import { editionPorts, guides, ownerRoute } from '../services.ts';
+
+/** A PDF that opens in the browser, for the owner's eyes alone. */
+const pdfResponse = (
+  fileName: string,
+  body: ReadableStream<Uint8Array> | ArrayBuffer,
+  size: number,
+): Response =>
+  new Response(body, {
+    headers: {
+      'cache-control': 'private, no-store',
+      'content-disposition': contentDisposition(fileName, 'inline'),
+      'content-length': String(size),
+      'content-type': 'application/pdf',
+    },
+  });
 
 export default ownerRoute({
   GET: async (request) => {

@@ -1,14 +1,26 @@
 import type { Config } from '@netlify/functions';
-import type { GuideFilesResponse } from '#contract/guide-files.ts';
+import { type GuideFiles, type GuideFilesResponse, restoreRequest } from '#contract/guide-files.ts';
+import { catalogue, findById } from '../catalogue.ts';
+import { restoreEdition } from '../guides/editions.ts';
 import { guideFilesOf } from '../guides/guide-files.ts';
-import { catalogue } from '../catalogue.ts';
+import { readJson } from '../http/body.ts';
+import { Problem } from '../http/problem.ts';
 import { editionPorts, ownerRoute } from '../services.ts';
 
 export default ownerRoute({
   GET: async () => {
-    const ports = editionPorts();
-    const products = catalogue.products.map((product) => guideFilesOf(ports, product));
+    const products = catalogue.products.map((product) => guideFilesOf(editionPorts(), product));
     return Response.json({ products: await Promise.all(products) } satisfies GuideFilesResponse);
+  },
+  /** Makes an earlier edition current again. */
+  POST: async (request) => {
+    const { product: id, edition } = await readJson(request, restoreRequest);
+    const product = findById(catalogue, id);
+    if (!product) throw new Problem('product_not_found', 'There is no such product.');
+    if (!(await restoreEdition(editionPorts(), product.file_name, edition))) {
+      throw new Problem('edition_not_found', 'This edition is not kept any more.');
+    }
+    return Response.json((await guideFilesOf(editionPorts(), product)) satisfies GuideFiles);
   },
 });
 

@@ -1,9 +1,9 @@
+import { homePage, loginPage } from '../admin/pages.ts';
 import type { Config } from '@netlify/functions';
 import { guideFilesOf } from '../guides/guide-files.ts';
-import { homePage } from '../admin/home-page.ts';
 import { logError } from '../http/log.ts';
-import { loginPage } from '../admin/login-page.ts';
-import { html, pageResponse } from '../http/page.ts';
+import { html } from 'hono/html';
+import { pageResponse } from '../http/page.ts';
 import { problemOf, statusOf } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { catalogue } from '../catalogue.ts';

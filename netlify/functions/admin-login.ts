@@ -2,13 +2,13 @@ import type { Config } from '@netlify/functions';
 import { loginRequest } from '#contract/session.ts';
 import { isForm, readForm, readJson } from '../http/body.ts';
 import { logError, logRefusal } from '../http/log.ts';
-import { loginPage } from '../admin/login-page.ts';
+import { loginPage } from '../admin/pages.ts';
 import { seeOther, wantsPage } from '../http/navigation.ts';
 import { requireOwnOrigin } from '../http/origin.ts';
 import { isPassword } from '../admin/password.ts';
 import { Problem, problemOf, statusOf } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { sessionResponse } from '../admin/session-response.ts';
+import { sessionResponse } from '../admin/auth.ts';
 import { auth, limitGuesses, ownerKey, siteUrl } from '../services.ts';
 
 const logIn = async (request: Request) => {

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { isForm } from '../http/body.ts';
 import { seeOther } from '../http/navigation.ts';
-import { loginPage } from '../admin/login-page.ts';
+import { loginPage } from '../admin/pages.ts';
 import { route } from '../http/route.ts';
 import { auth } from '../services.ts';
 

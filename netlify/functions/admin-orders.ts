@@ -1,7 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { type OrderPage, ordersPageQuery } from '#contract/admin-orders.ts';
-import { listOrders } from '../admin/order-queries.ts';
-import { openCursor, sealCursor } from '../admin/list-cursor.ts';
+import { listOrders, openCursor, sealCursor } from '../admin/order-queries.ts';
 import { fieldsOf, parseWith } from '../http/body.ts';
 import { serializeRow } from '../admin/serialize-order.ts';
 import { Problem } from '../http/problem.ts';
@@ -24,7 +23,7 @@ export default ownerRoute({
     const page = await listOrders(adminPorts(), await placeOf(cursor));
     if (!page) throw badCursor();
     return Response.json({
-      orders: page.orders.map((kept) => serializeRow(kept, catalogue)),
+      orders: page.orders.map((order) => serializeRow(order, catalogue)),
       next: page.last === null ? null : await sealCursor(page.last, signingSecret()),
       total: page.total,
     } satisfies OrderPage);

@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { sessionResponse } from '../admin/session-response.ts';
+import { sessionResponse } from '../admin/auth.ts';
 import { route } from '../http/route.ts';
 import { auth } from '../services.ts';
 

@@ -6,9 +6,9 @@ import { readPartNumber, readUpload } from '../guides/upload-address.ts';
 import { ownerRoute, signingSecret, uploadPorts } from '../services.ts';
 
 export default ownerRoute({
-  PUT: async (request) => {
-    const upload = await readUpload(request, signingSecret());
-    const part = readPartNumber(request);
+  PUT: async (request, params) => {
+    const upload = await readUpload(params['upload'], signingSecret());
+    const part = readPartNumber(params['part']);
     const size = partSize(upload, part);
     if (size === null) throw new Problem('invalid_request', 'The file has no such part.');
     if (mediaTypeOf(request) !== 'application/octet-stream') {

@@ -1,11 +1,44 @@
 import type { Config } from '@netlify/functions';
-import { dropParts } from '../guides/uploads.ts';
+import type { PublishResponse } from '#contract/guide-files.ts';
+import { catalogue, findById } from '../catalogue.ts';
+import { publish, sha256Of } from '../guides/publish.ts';
 import { readUpload } from '../guides/upload-address.ts';
-import { ownerRoute, signingSecret, uploadPorts } from '../services.ts';
+import { type Upload, dropParts, joinParts } from '../guides/uploads.ts';
+import { logError } from '../http/log.ts';
+import { Problem } from '../http/problem.ts';
+import { editionPorts, ownerRoute, signingSecret, uploadPorts } from '../services.ts';
+
+const join = async (upload: Upload): Promise<Uint8Array<ArrayBuffer>> => {
+  const joined = await joinParts(uploadPorts(), upload);
+  if ('bytes' in joined) return joined.bytes;
+  const numbers = joined.missing.join(', ');
+  throw new Problem('upload_incomplete', `Parts of the file are missing: ${numbers}. Send them.`);
+};
+
+const publishParts = async (upload: Upload): Promise<PublishResponse> => {
+  const product = findById(catalogue, upload.product);
+  if (!product) throw new Problem('product_not_found', 'The product is not sold any more.');
+  const bytes = await join(upload);
+  try {
+    if ((await sha256Of(bytes)) !== upload.sha256) {
+      throw new Problem('upload_incomplete', 'The file arrived changed. Please send it again.');
+    }
+    const published = await publish(editionPorts(), product, { name: upload.fileName, bytes });
+    await dropParts(uploadPorts(), upload).catch(logError);
+    return published;
+  } catch (error) {
+    // What is refused is refused again; what failed on our side can be tried again.
+    if (error instanceof Problem) await dropParts(uploadPorts(), upload).catch(logError);
+    throw error;
+  }
+};
 
 export default ownerRoute({
-  DELETE: async (request) => {
-    await dropParts(uploadPorts(), await readUpload(request, signingSecret()));
+  /** Publishes a file whose parts have all arrived. */
+  POST: async (_, { upload }) =>
+    Response.json(await publishParts(await readUpload(upload, signingSecret()))),
+  DELETE: async (_, { upload }) => {
+    await dropParts(uploadPorts(), await readUpload(upload, signingSecret()));
     return new Response(null, { status: 204 });
   },
 });

@@ -20,7 +20,7 @@ import { limitRate, preloadStripe, signingSecret, siteUrl, startPorts } from '..
 
 await preloadStripe();
 
-/** Remembers the sessions that this buyer has open, so that a second press does not make another. */
+/** Remembers the sessions that this buyer has open, so that a second click does not make another. */
 const COOKIE = 'open_checkouts';
 
 /** The price is the catalogue's; the browser only names the product. */

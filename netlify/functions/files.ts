@@ -12,11 +12,10 @@ import { isDownload, withDownloadNote } from '../downloads/is-download.ts';
 import { boundLogError } from '../http/log.ts';
 import { Problem } from '../http/problem.ts';
 import { slice } from '../downloads/range.ts';
-import { route } from '../http/route.ts';
+import { type Handlers, route } from '../http/route.ts';
 import { callerOf, downloads, guides, now, orderPorts, signingSecret } from '../services.ts';
 
-const readTicket = async (request: Request): Promise<Ticket> => {
-  const sealed = new URL(request.url).pathname.split('/').at(-1) ?? '';
+const readTicket = async (sealed = ''): Promise<Ticket> => {
   const ticket = await openTicket(sealed, signingSecret());
   if (!ticket) throw new Problem('ticket_invalid', 'This is not a download link of this shop.');
   if (ticket.expiresAt > now()) return ticket;
@@ -58,8 +57,8 @@ const noteOf = (ticket: Ticket): (() => Promise<void>) => {
   return () => downloads().note(ticket.sessionId, downloadNote(ticket), now()).catch(logFailure);
 };
 
-const fetchFile = async (request: Request): Promise<Response> => {
-  const ticket = await readTicket(request);
+const fetchFile: Handlers['GET'] = async (request, params) => {
+  const ticket = await readTicket(params['ticket']);
   const { sessionId, productId, archive } = ticket;
   const product = findActiveById(catalogue, productId);
   const parts = product && archive ? archivedProducts(catalogue, product) : [];

@@ -1,7 +1,8 @@
 import type { Config } from '@netlify/functions';
 import { getEnv } from '../env.ts';
 import { FRAMING, secure } from '../http/headers.ts';
-import { html, pageResponse } from '../http/page.ts';
+import { html } from 'hono/html';
+import { pageResponse } from '../http/page.ts';
 
 const PAGE_WITHIN_MS = 2000;
 const LOGGED_CHARACTERS = 200;

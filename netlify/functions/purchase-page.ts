@@ -3,15 +3,15 @@ import type { DownloadFile } from '#contract/downloads.ts';
 import { sessionIdSchema } from '#contract/orders.ts';
 import { grantArchive } from '../downloads/archive.ts';
 import { activeProducts, catalogue } from '../catalogue.ts';
-import { grantFiles, mayDownload } from '../downloads/access.ts';
+import { grantFiles, mayDownload, toDownloadFile } from '../downloads/access.ts';
 import { lookUpOrder } from '../orders/lookup.ts';
 import type { Order } from '../orders/orders.ts';
 import { Unavailable } from '../clients/unavailable.ts';
 import { logError } from '../http/log.ts';
-import { html, pageResponse } from '../http/page.ts';
+import { html } from 'hono/html';
+import { pageResponse } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { toDownloadFile } from '../orders/serialize.ts';
 import { callerOf, downloadPorts, orderPorts } from '../services.ts';
 
 const link = ({ downloadUrl }: DownloadFile, words: string) =>

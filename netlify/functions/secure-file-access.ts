@@ -2,12 +2,11 @@ import type { Config } from '@netlify/functions';
 import { type FileAccessResponse, fileAccessRequest } from '#contract/downloads.ts';
 import { grantArchive } from '../downloads/archive.ts';
 import { catalogue, findActiveById } from '../catalogue.ts';
-import { grantFiles, mayDownload } from '../downloads/access.ts';
+import { grantFiles, mayDownload, toDownloadFile } from '../downloads/access.ts';
 import { lookUpOrder } from '../orders/lookup.ts';
 import { readJson } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { toDownloadFile } from '../orders/serialize.ts';
 import { callerOf, downloadPorts, orderPorts } from '../services.ts';
 
 export default route({

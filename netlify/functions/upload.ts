@@ -8,7 +8,7 @@ import { wantsPage } from '../http/navigation.ts';
 import { Problem, problemOf } from '../http/problem.ts';
 import { publish } from '../guides/publish.ts';
 import { route } from '../http/route.ts';
-import { uploadFailedPage, uploadedPage } from '../admin/upload-page.ts';
+import { uploadFailedPage, uploadedPage } from '../admin/pages.ts';
 import { type UploadedFile, readUploadedFile, refuse } from '../guides/uploaded-file.ts';
 import { auth, editionPorts } from '../services.ts';
 

@@ -18,7 +18,7 @@ export type Current = {
   readonly sha256: string;
   /** Of a sample: what it was printed from. */
   readonly sampleOf?: string | undefined;
-  /** Absent for a file that was not uploaded at the desk. */
+  /** Absent for a file that was not uploaded by the owner. */
   readonly edition?: { readonly id: string; readonly since: string } | undefined;
 };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { seal, unseal } from '../seal.ts';
 
-/** A quarter of what a platform takes that takes 4.5 MB, so that a slow line loses little at a break. */
+/** A quarter of what a platform takes that takes 4.5 MB, so that a slow connection loses little when it breaks. */
 export const PART_BYTES = 1024 * 1024;
 
 const DAY_IN_SECONDS = 86_400;

@@ -25,7 +25,7 @@ type RateLimiterOptions = {
   readonly factor: number;
 };
 
-type Counting = {
+type Count = {
   readonly route: LimitedRoute | 'login';
   /** Whose calls are counted together. */
   readonly client: string;
@@ -58,7 +58,7 @@ export const createRateLimiter = ({
   };
 
   const count = (
-    { route, client, limits, counted }: Counting,
+    { route, client, limits, counted }: Count,
     { onFailed = failOpen, times = factor } = {},
   ): Promise<void> => {
     const at = now();
@@ -116,8 +116,8 @@ export const createRateLimiter = ({
       return [`login-${window}`, bound] as const;
     });
     const client = browser ?? clientOf(request, secret);
-    const counting: Counting = { route: 'login', client, limits, counted: 'shared' };
-    await count(counting, { onFailed: failClosed, times: 1 });
+    const guess: Count = { route: 'login', client, limits, counted: 'shared' };
+    await count(guess, { onFailed: failClosed, times: 1 });
   };
 
   return { limit, callerOf, limitGuesses };

@@ -1,9 +1,13 @@
+import type { Context } from '@netlify/functions';
 import { secure } from './headers.ts';
 import { logError, loggingFor } from './log.ts';
 import { Problem, problemOf, problemResponse } from './problem.ts';
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
-type Handler = (request: Request) => Response | Promise<Response>;
+
+/** `params`: what the function's path names, as in "/api/files/:ticket". */
+type Handler = (request: Request, params: Context['params']) => Response | Promise<Response>;
+
 export type Handlers = Partial<Record<Method, Handler>>;
 
 /** Netlify's are ULIDs. Anything else would be a caller's own words, in our answer and our log. */
@@ -15,9 +19,9 @@ const requestIdOf = (request: Request): string => {
   return REQUEST_ID.test(given) ? given : crypto.randomUUID();
 };
 
-const answer = async (handlers: Handlers, request: Request) => {
+const answer = async (handlers: Handlers, ...[request, params]: Parameters<Handler>) => {
   const handler = handlers[request.method as Method];
-  if (handler) return handler(request);
+  if (handler) return handler(request, params);
   const allow = Object.keys(handlers).join(', ');
   throw new Problem('method_not_allowed', `This address answers ${allow}.`, { allow });
 };
@@ -25,10 +29,10 @@ const answer = async (handlers: Handlers, request: Request) => {
 /** One function of Netlify's: a handler per method, every error a problem document. */
 export const route =
   (handlers: Handlers) =>
-  async (request: Request): Promise<Response> => {
+  async (request: Request, { params }: Pick<Context, 'params'>): Promise<Response> => {
     const requestId = requestIdOf(request);
     return loggingFor(requestId, async () => {
-      const response = await answer(handlers, request).catch((error: unknown) => {
+      const response = await answer(handlers, request, params).catch((error: unknown) => {
         if (!(error instanceof Problem)) logError(error);
         return problemResponse(problemOf(error), requestId);
       });

@@ -48,7 +48,7 @@ const closingsIn = (facts: Facts): string[] =>
     .concat(currentDisputes(facts).map(excuseOf));
 
 /**
- * The fact of the owner's deed. It is numbered by the overrides that the owner could know of, so that what
+ * The fact of the owner's decision. It is numbered by those that the owner could know of, so that what
  * comes later is told without a clock. To open a blocked order lifts the block and nothing else. To open one
  * that a refund or a dispute has closed names all of them as they are by now: those close the order no more,
  * and another one, or a dispute that goes on, does again.

@@ -3,7 +3,7 @@ import type { ReconcilerMemory, Run } from './runs.ts';
 import type { OrderKeys } from './redis-keys.ts';
 import type { RedisClient } from '../clients/redis.ts';
 
-/** Runs that healed or failed, of which whoever looks after the shop may want to know. */
+/** Runs that healed or failed, which the owner may want to know of. */
 const RUNS_KEPT = 100;
 
 const progressSchema = z.object({

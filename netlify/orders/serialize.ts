@@ -1,8 +1,6 @@
 import type { Catalogue } from '#contract/catalogue.ts';
-import type { DownloadFile } from '#contract/downloads.ts';
 import type { PublicOrder } from '#contract/orders.ts';
 import { findByType } from '../catalogue.ts';
-import type { GrantedFile } from '../downloads/access.ts';
 import type { Order } from './orders.ts';
 
 export const serializeOrder = (order: Order, catalogue: Catalogue): PublicOrder => ({
@@ -13,9 +11,4 @@ export const serializeOrder = (order: Order, catalogue: Catalogue): PublicOrder 
   product_type: order.productType,
   guide_name: findByType(catalogue, order.productType)?.name ?? order.productType,
   created_at: new Date(order.createdAt * 1000).toISOString(),
-});
-
-export const toDownloadFile = ({ ticket, fileName }: GrantedFile): DownloadFile => ({
-  downloadUrl: `/api/files/${ticket}`,
-  fileName,
 });

@@ -35,7 +35,7 @@ export function setAccess(
   number: string,
   access: OrderAccessRequest['access'],
 ): Promise<OrderDetail> {
-  return post<OrderAccessRequest, OrderDetail>(`${pathOf(number)}/access`, { access });
+  return post<OrderAccessRequest, OrderDetail>(pathOf(number), { access });
 }
 
 export function readReconciler(): Promise<ReconcilerResponse> {

@@ -21,7 +21,7 @@ export function beginUpload(asked: BeginUploadRequest): Promise<BeginUploadRespo
 /** Has the parts put together, checked, and given to buyers from now on. */
 export async function publishUpload(upload: string): Promise<PublishResponse> {
   const signal = AbortSignal.timeout(PUBLISH_WITHIN_MS);
-  const response = await request(`${addressOf(upload)}/publish`, { method: 'POST', signal });
+  const response = await request(addressOf(upload), { method: 'POST', signal });
   return (await response.json()) as PublishResponse;
 }
 
@@ -40,7 +40,7 @@ export function loadShelf(): Promise<GuideFilesResponse> {
 
 /** Gives buyers an earlier edition from now on; answers the product as it stands then. */
 export function restoreEdition(asked: RestoreRequest): Promise<GuideFiles> {
-  return post('/api/admin/restore', asked);
+  return post('/api/admin/guides', asked);
 }
 
 /** Where the owner opens a product's file; without an edition, the one that buyers get. */

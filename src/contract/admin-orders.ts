@@ -52,7 +52,7 @@ export type OrderMoment = {
   says: string;
 };
 
-/** GET /api/admin/orders/:number, POST /api/admin/find-order, POST /api/admin/orders/:number/access */
+/** GET /api/admin/orders/:number, POST /api/admin/find-order, POST /api/admin/orders/:number */
 export type OrderDetail = OrderRow & {
   /** The buyer's key: never in an address, a log or a file. */
   session_id: string;

@@ -42,7 +42,7 @@ export type GuideFiles = {
 /** GET /api/admin/guides */
 export type GuideFilesResponse = { products: GuideFiles[] };
 
-/** POST /api/admin/restore; answers the product as it stands then. */
+/** POST /api/admin/guides makes an earlier edition current; answers the product as it stands then. */
 export const restoreRequest = z.strictObject({
   product: productId,
   edition: z.string().check(z.minLength(1)),
@@ -69,7 +69,7 @@ export type BeginUploadResponse = {
   received: number[];
 };
 
-/** POST /api/upload, POST /api/admin/uploads/:upload/publish */
+/** POST /api/upload, POST /api/admin/uploads/:upload */
 export type PublishResponse = {
   product: string;
   /** The name that buyers save it under. */

@@ -2,26 +2,26 @@ import { expect, test, vi } from 'vitest';
 import { PRODUCTS } from '../catalogue.ts';
 import { makePdf } from '../shop/pdfs.ts';
 import { openTestShop } from '../shop/shop.ts';
-import { openDesk } from '../shop/uploading.ts';
+import { ownerClient } from '../shop/owner.ts';
 
 const shop = await openTestShop();
-const desk = await openDesk(shop);
+const owner = await ownerClient(shop);
 
-const text = async (path = '/admin-home') => (await desk.call(path)).text();
+const text = async (path = '/admin-home') => (await owner.call(path)).text();
 
-test('the plain desk has a form for each product, with what buyers get now', async () => {
+test('the plain owner has a form for each product, with what buyers get now', async () => {
   const page = await text();
   for (const { id: product } of PRODUCTS) {
     expect(page).toContain(`name="product" value="${product}"`);
   }
   expect(page.match(/enctype="multipart\/form-data"/g)).toHaveLength(PRODUCTS.length);
   expect(page.match(/A sample, \d+\.\d MB\./g)).toHaveLength(PRODUCTS.length);
-  await desk.inOne({ bytes: await makePdf({ pages: 3 }), name: 'Third <b>.pdf' });
-  expect(await text()).toContain('Third &#60;b&#62;.pdf, 3 pages, 0.0 MB, since 20');
+  await owner.inOne({ bytes: await makePdf({ pages: 3 }), name: 'Third <b>.pdf' });
+  expect(await text()).toContain('Third &lt;b&gt;.pdf, 3 pages, 0.0 MB, since 20');
 });
 
 test('it lets forms lead to the shop alone', async () => {
-  const policy = (await desk.call('/admin-home')).headers.get('content-security-policy');
+  const policy = (await owner.call('/admin-home')).headers.get('content-security-policy');
   expect(policy).toContain("form-action 'self'");
   expect(policy).toContain("default-src 'none'");
 });
@@ -37,7 +37,7 @@ test('it shows a stranger the login and nothing of the shop', async () => {
 test('it says so where the files cannot be reached', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   shop.failBlobs('500');
-  const response = await desk.call('/admin-home');
+  const response = await owner.call('/admin-home');
   shop.failBlobs('none');
   expect(response.status).toBe(503);
   expect(await response.text()).toContain('Try again in a minute.');

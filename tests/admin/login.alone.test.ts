@@ -45,8 +45,8 @@ describe('the login', () => {
 
   test('keeps it to https, and to this one host, where the shop is on https', async () => {
     const key = { signingSecret: 's'.repeat(32), password: 'p' };
-    const door = createAuth(() => ({ siteUrl: 'https://shop.example', key, now: () => 0 }));
-    const { cookies } = await door.begin(key, null);
+    const auth = createAuth(() => ({ siteUrl: 'https://shop.example', key, now: () => 0 }));
+    const { cookies } = await auth.begin(key, null);
     for (const cookie of cookies) {
       expect(cookie).toMatch(/^__Host-owner_\w+=[^;]+; Path=\/; .*; Secure$/);
     }
@@ -81,7 +81,7 @@ const submit = (given: string) =>
   });
 
 describe('a plain form', () => {
-  test('logs in without a script, and leads to the desk', async () => {
+  test('logs in without a script, and leads to the owner', async () => {
     const response = await submit(password());
     expect([response.status, response.headers.get('location')]).toEqual([303, '/admin-home']);
     expect(await statusWith({ cookie: cookiesOf(response) })).toBe(200);
@@ -130,11 +130,11 @@ describe('a session', () => {
       process.env[name] = 'another one, of more than 32 characters';
       const { default: handle } = await import('../../netlify/functions/admin-session.ts');
       const request = () => new Request(`${shop.siteUrl}/api/admin/session`, { headers });
-      expect((await handle(request())).status).toBe(401);
+      expect((await handle(request(), { params: {} })).status).toBe(401);
       process.env[name] = before;
       vi.resetModules();
       const { default: again } = await import('../../netlify/functions/admin-session.ts');
-      expect((await again(request())).status).toBe(200);
+      expect((await again(request(), { params: {} })).status).toBe(200);
     },
   );
 });
@@ -152,10 +152,9 @@ test.each([
   const { default: look } = await import('../../netlify/functions/admin-session.ts');
   const body = JSON.stringify({ password: given || 'undefined' });
   const request = new Request(`${shop.siteUrl}/api/admin/login`, { method: 'POST', headers, body });
-  expect((await logInto(request)).status).toBe(500);
-  expect((await look(new Request(`${shop.siteUrl}/api/admin/session`, { headers }))).status).toBe(
-    401,
-  );
+  expect((await logInto(request, { params: {} })).status).toBe(500);
+  const asked = new Request(`${shop.siteUrl}/api/admin/session`, { headers });
+  expect((await look(asked, { params: {} })).status).toBe(401);
   process.env['ADMIN_PASSWORD'] = before;
   expect(logged.mock.calls.join()).toContain(says);
 });

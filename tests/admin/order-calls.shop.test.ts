@@ -45,7 +45,7 @@ const countAll = async (recorded: number): Promise<Record<string, number>> => {
     'find by number': send('find-order', { query: number }),
     'find by reference': send('find-order', { query: wanted.id.slice(-8) }),
     'find by session': send('find-order', { query: wanted.id }),
-    block: send(`orders/${number}/access`, { access: 'blocked' }),
+    block: send(`orders/${number}`, { access: 'blocked' }),
     'sales of today': read('sales?range=today'),
     'sales of 90 days': read('sales?range=90'),
     'sales of all time': read('sales?range=all'),

@@ -31,7 +31,7 @@ const read = (path: string) => shop.call(`/api/admin/${path}`, { headers });
 const find = async (query: string) =>
   (await shop.post('/api/admin/find-order', { query }, headers)).json();
 const setAccess = async (session: string, wanted: string) => {
-  const path = `/api/admin/orders/${await orderNumber(session)}/access`;
+  const path = `/api/admin/orders/${await orderNumber(session)}`;
   return shop.post(path, { access: wanted }, headers);
 };
 const detailOf = async (session: string) =>
@@ -97,7 +97,7 @@ describe('an order', () => {
     for (const number of ['0000-0000-0000', session, session.slice(-8), 'x']) {
       await expectProblem(await read(`orders/${number}`), 404, 'order_not_found');
     }
-    const blocked = await shop.post('/api/admin/orders/none/access', { access: 'open' }, headers);
+    const blocked = await shop.post('/api/admin/orders/none', { access: 'open' }, headers);
     await expectProblem(blocked, 404, 'order_not_found');
   });
 
@@ -243,7 +243,7 @@ describe("the owner's hand", () => {
     'does not do %j',
     async (body) => {
       const session = await buy(shop, 'bundle');
-      const path = `/api/admin/orders/${await orderNumber(session)}/access`;
+      const path = `/api/admin/orders/${await orderNumber(session)}`;
       await expectProblem(await shop.post(path, body, headers), 400, 'invalid_request');
     },
   );

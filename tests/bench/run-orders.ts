@@ -31,63 +31,63 @@ const TURNS = 20;
 const TOKEN = 'token-of-the-bench';
 const directory = await mkdtemp(path.join(tmpdir(), 'bench-'));
 
-const openShelf = async (name: string, count: number) => {
+const openOrders = async (name: string, count: number) => {
   const engine = await startEngine(path.join(directory, name));
   const url = `http://${name}.localhost`;
   const client = { ...createRedisClient({ url, token: TOKEN }), keys };
   const orders = createOrders(client);
-  const desk: AdminPorts = {
+  const owner: AdminPorts = {
     orders: { ...orders, ...createOrderPages(client) },
     checkout: { findByPayment: () => Promise.resolve(null) },
     now: () => sessionFor(count).createdAt,
   };
   const rest = createRest(engine.redis, TOKEN);
-  return { engine, name, count, url, rest, orders, desk, sums: createSums(client) };
+  return { engine, name, count, url, rest, orders, owner, sums: createSums(client) };
 };
-type Shelf = Awaited<ReturnType<typeof openShelf>>;
+type Orders = Awaited<ReturnType<typeof openOrders>>;
 
-type Look = (shelf: Shelf, n: number) => Promise<void>;
+type Question = (side: Orders, n: number) => Promise<void>;
 
-const find = async ({ orders }: Shelf, n: number): Promise<void> => {
+const find = async ({ orders }: Orders, n: number): Promise<void> => {
   const facts = await orders.find(sessionFor(n).id);
   if (facts['product'] === undefined) throw new Error('an order is not found');
 };
 
-const ask = async ({ engine }: Shelf, n: number): Promise<void> =>
+const ask = async ({ engine }: Orders, n: number): Promise<void> =>
   void (await engine.redis.hgetall(keys.order(sessionFor(n).id)));
 
-const findByReference = async ({ desk }: Shelf, n: number): Promise<void> => {
-  const found = await findOrder(desk, sessionFor(n).id.slice(-8));
+const findByReference = async ({ owner }: Orders, n: number): Promise<void> => {
+  const found = await findOrder(owner, sessionFor(n).id.slice(-8));
   if (!found) throw new Error('an order is not found by its reference');
 };
 
-const turnPage = async ({ desk, count }: Shelf, n: number): Promise<void> => {
+const turnPage = async ({ owner, count }: Orders, n: number): Promise<void> => {
   const after = sessionFor(25 + (n % (count - 25))).id;
-  const page = await listOrders(desk, after);
+  const page = await listOrders(owner, after);
   if (page?.orders.length !== 25) throw new Error('not a whole page');
 };
 
 const addUp =
-  (range: 'today' | '90'): Look =>
-  async ({ desk, sums }) => {
-    const { bars } = await findSales({ sums, now: desk.now }, range);
+  (range: 'today' | '90'): Question =>
+  async ({ owner, sums }) => {
+    const { bars } = await findSales({ sums, now: owner.now }, range);
     if (bars.at(-1)?.sums.size === 0) throw new Error('nothing sold today');
   };
 
 /** Turn by turn, so that whatever else the machine does meets them alike. Answers microseconds each. */
 const compareOnce = async (
-  shelves: readonly Shelf[],
-  look: Look,
+  sides: readonly Orders[],
+  question: Question,
   lookups: number,
 ): Promise<number[]> => {
-  const spent = shelves.map(() => 0);
+  const spent = sides.map(() => 0);
   for (let turn = 0; turn < TURNS; turn += 1) {
-    for (const [which, shelf] of shelves.entries()) {
+    for (const [which, side] of sides.entries()) {
       const wanted = Array.from({ length: lookups / TURNS }, () =>
-        Math.floor(Math.random() * shelf.count),
+        Math.floor(Math.random() * side.count),
       );
       const started = performance.now();
-      for (const n of wanted) await look(shelf, n);
+      for (const n of wanted) await question(side, n);
       spent[which] = (spent[which] ?? 0) + performance.now() - started;
     }
   }
@@ -96,13 +96,14 @@ const compareOnce = async (
 
 /** The first run warms up and does not count. */
 const compareLookups = async (
-  shelves: readonly Shelf[],
-  look: Look,
+  sides: readonly Orders[],
+  question: Question,
   lookups = LOOKUPS,
 ): Promise<number[][]> => {
   const figures: number[][] = [];
-  for (let run = 0; run <= runs; run += 1) figures.push(await compareOnce(shelves, look, lookups));
-  return shelves.map((_, which) => figures.slice(1).map((times) => times[which] ?? Number.NaN));
+  for (let run = 0; run <= runs; run += 1)
+    figures.push(await compareOnce(sides, question, lookups));
+  return sides.map((_, which) => figures.slice(1).map((times) => times[which] ?? Number.NaN));
 };
 
 const lookupRow = (words: string, [few = [], many = []]: readonly (readonly number[])[]) => [
@@ -122,7 +123,7 @@ const weigh = (part: string, few: number, many: number): string[] => [
   ratio(many, few),
 ];
 
-const compare = async (small: Shelf, large: Shelf): Promise<void> => {
+const compare = async (small: Orders, large: Orders): Promise<void> => {
   for (const { engine } of [small, large]) await engine.redis.config('SET', 'appendonly', 'no');
   say(`filling with ${small.count} and ${large.count} orders ...\n`);
   const started = performance.now();
@@ -155,8 +156,8 @@ const compare = async (small: Shelf, large: Shelf): Promise<void> => {
   say(table([['', ...heading, 'ratio'], ...parts, weigh('all', total(ofSmall), total(ofLarge))]));
 };
 
-const small = await openShelf('small', Number(values.small));
-const large = await openShelf('large', Number(values.large));
+const small = await openOrders('small', Number(values.small));
+const large = await openOrders('large', Number(values.large));
 const network = interceptFetch(
   new Map([small, large].map(({ url, rest }) => [url, (request) => rest.fetch(request)])),
 );

@@ -8,17 +8,14 @@ export const CODE_BYTES: Readonly<Record<string, number>> = {
   'admin-guide': 79_185,
   'admin-login': 180_484,
   'admin-logout': 53_891,
-  'admin-order-access': 202_901,
   'admin-order': 191_137,
   'admin-orders-csv': 199_411,
   'admin-orders': 197_066,
   'admin-reconciler': 170_791,
-  'admin-restore': 86_707,
   'admin-sales': 179_088,
   'admin-session': 46_546,
   'admin-guides': 78_211,
   'admin-upload-part': 76_653,
-  'admin-upload-publish': 88_500,
   'admin-upload': 71_781,
   'admin-uploads': 80_061,
   'create-payment': 183_791,
@@ -50,7 +47,6 @@ export const ALWAYS_ASKS_STRIPE = ['create-payment', 'reconcile', 'stripe-webhoo
 export const MAY_ASK_STRIPE = [
   'admin-find-order',
   'admin-order',
-  'admin-order-access',
   'admin-orders',
   'admin-orders-csv',
   'files',
@@ -61,4 +57,4 @@ export const MAY_ASK_STRIPE = [
 ];
 
 /** Look into a PDF. */
-export const CHECKS_PDFS = ['admin-upload-publish', 'upload'];
+export const CHECKS_PDFS = ['admin-upload', 'upload'];

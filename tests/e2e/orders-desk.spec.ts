@@ -85,7 +85,7 @@ test(
   'what came of a button is said inside the order, and lifting a block is not giving files back',
   PHONE_IF_DEEP,
   async ({ page }) => {
-    const access = `admin/orders/${numberFor(4)}/access`;
+    const access = `admin/orders/${numberFor(4)}`;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await deskShows(page);
     await answer(page, `admin/orders/${numberFor(4)}`, DOWN);

@@ -8,10 +8,10 @@ import { bytesOf, linkTo, sha256, stored } from '../shop/downloading.ts';
 import { makePdf } from '../shop/pdfs.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { openTestShop } from '../shop/shop.ts';
-import { GUIDE, openDesk } from '../shop/uploading.ts';
+import { GUIDE, ownerClient } from '../shop/owner.ts';
 
 const shop = await openTestShop();
-const desk = await openDesk(shop);
+const owner = await ownerClient(shop);
 
 afterEach(() => {
   vi.useRealTimers();
@@ -20,7 +20,7 @@ afterEach(() => {
 
 const publish = async (title: string, product: string = GUIDE.product) => {
   const bytes = await makePdf({ title });
-  const response = await desk.inOne({ bytes, name: `${title}.pdf`, product });
+  const response = await owner.inOne({ bytes, name: `${title}.pdf`, product });
   expect(response.status).toBe(200);
   return bytes;
 };
@@ -31,14 +31,14 @@ const titles = ({ current, earlier }: GuideFiles) => [
 ];
 
 const restore = (edition: string, product: string = GUIDE.product) =>
-  desk.post('/api/admin/restore', { product, edition });
+  owner.post('/api/admin/guides', { product, edition });
 
 const open = (query: Record<string, string>) =>
-  desk.call(`/api/admin/guide?${new URLSearchParams(query)}`);
+  owner.call(`/api/admin/guide?${new URLSearchParams(query)}`);
 
-test('the shelf shows samples as what they are, and a product without a file', async () => {
+test('the list of guides shows samples as what they are, and a product without a file', async () => {
   await getStore('guides-dev').delete(productOf('guide-3').file_name);
-  const { products } = await (await desk.call('/api/admin/guides')).json();
+  const { products } = await (await owner.call('/api/admin/guides')).json();
   expect(products.map(({ id }: GuideFiles) => id)).toEqual(PRODUCTS.map(({ id }) => id));
   const sample = await stored(GUIDE.fileName);
   expect(products[0]).toEqual({
@@ -61,14 +61,14 @@ test('a local start leaves what was uploaded alone, and prints what is missing',
   const bytes = await publish('Mine');
   await stockShelf();
   expect(sha256(await stored(GUIDE.fileName))).toBe(sha256(bytes));
-  expect((await desk.shelf('guide-3')).current).toMatchObject({ isSample: true });
+  expect((await owner.files('guide-3')).current).toMatchObject({ isSample: true });
 });
 
 describe('editions', () => {
   test('are kept, the last ten before the current one, newest first', async () => {
     for (let n = 1; n <= 13; n += 1) await publish(`Edition ${n}`, 'guide-2');
     const expected = Array.from({ length: 11 }, (_, n) => `Edition ${13 - n}`);
-    expect(titles(await desk.shelf('guide-2'))).toEqual(expected);
+    expect(titles(await owner.files('guide-2'))).toEqual(expected);
   });
 
   test('that are kept no more leave nothing behind, nor does one that never was current after an hour', async () => {
@@ -81,13 +81,13 @@ describe('editions', () => {
       return outside(input, init);
     });
     const bytes = await makePdf({ title: 'Never current' });
-    expect((await desk.inOne({ bytes, product: 'guide-2' })).status).toBe(503);
+    expect((await owner.inOne({ bytes, product: 'guide-2' })).status).toBe(503);
     store.mockRestore();
 
     const surplus = async (title: string): Promise<number> => {
       await publish(title, 'guide-2');
       const { blobs } = await getStore('guides-dev').list({ prefix: `editions/${name}/` });
-      const { current, earlier } = await desk.shelf('guide-2');
+      const { current, earlier } = await owner.files('guide-2');
       const ids = [current, ...earlier].flatMap((it) => (it && 'id' in it ? it.id : []));
       expect(ids).toHaveLength(11);
       const keys = blobs.map(({ key }) => key);
@@ -102,7 +102,7 @@ describe('editions', () => {
   test('come back with one call, and the one they replace stays', async () => {
     const session = await buy(shop, 'individual_guide_6_10');
     const [old, recent] = [await publish('Old'), await publish('Recent')];
-    const before = await desk.shelf();
+    const before = await owner.files();
     const [wanted] = before.earlier;
     expect(wanted).toMatchObject({ title: 'Old', uploadedAs: 'Old.pdf', sha256: sha256(old) });
 
@@ -110,7 +110,7 @@ describe('editions', () => {
     const response = await restore(wanted?.id ?? '');
     const after: GuideFiles = await response.json();
     expect(titles(after).slice(0, 2)).toEqual(['Old', 'Recent']);
-    expect(after).toEqual(await desk.shelf());
+    expect(after).toEqual(await owner.files());
     expect(after.current).toEqual({ isSample: false, ...wanted, since: expect.any(String) });
     expect(Date.parse(after.current?.since ?? '')).toBeGreaterThan(
       Date.parse(before.current?.since ?? ''),
@@ -124,7 +124,7 @@ describe('editions', () => {
   });
 
   test('that are not there cannot come back', async () => {
-    const { earlier } = await desk.shelf();
+    const { earlier } = await owner.files();
     await expectProblem(await restore('none'), 404, 'edition_not_found');
     await expectProblem(await restore('../records/x'), 404, 'edition_not_found');
     await expectProblem(await restore(earlier[0]?.id ?? '', 'bundle'), 404, 'edition_not_found');
@@ -143,7 +143,7 @@ describe('the owner', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringContaining("default-src 'none'"),
     });
-    const [wanted] = (await desk.shelf()).earlier;
+    const [wanted] = (await owner.files()).earlier;
     const earlier = await open({ product: GUIDE.product, edition: wanted?.id ?? '' });
     expect(sha256(await bytesOf(earlier))).toBe(wanted?.sha256);
   });

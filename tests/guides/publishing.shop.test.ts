@@ -4,10 +4,10 @@ import type { GuideFiles } from '../../src/contract/guide-files.ts';
 import { bytesOf, sha256, stored } from '../shop/downloading.ts';
 import { makePdf } from '../shop/pdfs.ts';
 import { openTestShop } from '../shop/shop.ts';
-import { GUIDE, openDesk } from '../shop/uploading.ts';
+import { GUIDE, ownerClient } from '../shop/owner.ts';
 
 const shop = await openTestShop();
-const desk = await openDesk(shop);
+const owner = await ownerClient(shop);
 
 afterEach(() => {
   shop.failBlobs('none');
@@ -26,9 +26,9 @@ const isKept = async ({ id }: { id: string }): Promise<boolean> =>
 const countKept = async (): Promise<number> =>
   (await getStore('guides-dev').list({ prefix: folder })).blobs.length;
 
-/** The current file is one whole edition, and each that the shelf shows is kept, once. */
+/** The current file is one whole edition, and each that the list shows is kept, once. */
 const expectWhole = async (): Promise<GuideFiles> => {
-  const product = await desk.shelf();
+  const product = await owner.files();
   expect(product.current).toMatchObject({
     isSample: false,
     sha256: sha256(await stored(GUIDE.fileName)),
@@ -39,7 +39,7 @@ const expectWhole = async (): Promise<GuideFiles> => {
   // Those that came or went last; of the others it is enough that they are kept.
   for (const { id, ...edition } of shown.slice(0, 3)) {
     const query = new URLSearchParams({ product: GUIDE.product, edition: id });
-    const opened = await desk.call(`/api/admin/guide?${query}`);
+    const opened = await owner.call(`/api/admin/guide?${query}`);
     expect(sha256(await bytesOf(opened))).toBe(edition.sha256);
   }
   return product;
@@ -66,19 +66,19 @@ const failed = new TypeError('fetch failed');
 
 /** Sent up to the publishing, which is what follows. */
 const sendParts = async (bytes: Uint8Array<ArrayBuffer>): Promise<() => Promise<Response>> => {
-  const { upload } = await (await desk.begin({ bytes })).json();
-  await desk.put(upload, 0, bytes);
-  return () => desk.publish(upload);
+  const { upload } = await (await owner.begin({ bytes })).json();
+  await owner.put(upload, 0, bytes);
+  return () => owner.publish(upload);
 };
 
 const published = async (bytes: Uint8Array<ArrayBuffer>, name?: string): Promise<boolean> => {
-  const response = await desk.inOne({ bytes, ...(name !== undefined && { name }) });
+  const response = await owner.inOne({ bytes, ...(name !== undefined && { name }) });
   expect(response.status).toBe(200);
   return (await response.json()).changed;
 };
 
 const restore = (edition: string | undefined) =>
-  desk.post('/api/admin/restore', { product: GUIDE.product, edition });
+  owner.post('/api/admin/guides', { product: GUIDE.product, edition });
 
 /** Publishes while the store takes no new current file. */
 const failToPublish = async (bytes: Uint8Array<ArrayBuffer>, name?: string): Promise<void> => {
@@ -86,7 +86,7 @@ const failToPublish = async (bytes: Uint8Array<ArrayBuffer>, name?: string): Pro
     if (method === 'PUT' && url.endsWith(`guides-dev/${GUIDE.fileName}`)) throw failed;
     return send();
   });
-  const response = await desk.inOne({ bytes, ...(name !== undefined && { name }) });
+  const response = await owner.inOne({ bytes, ...(name !== undefined && { name }) });
   end();
   expect(response.status).toBe(503);
 };
@@ -118,10 +118,10 @@ test.each([
       last = await newGuide();
       await published(last);
       const kept = [sha256(last), old, broken.current?.sha256];
-      expect(hashesOf(await desk.shelf())).toEqual(expect.arrayContaining(kept));
+      expect(hashesOf(await owner.files())).toEqual(expect.arrayContaining(kept));
       if (ok) continue;
       // Whoever tries again gets there, from the parts that are still there or anew.
-      expect((await desk.inParts({ bytes })).status).toBe(200);
+      expect((await owner.inParts({ bytes })).status).toBe(200);
       expect(sha256(await stored(GUIDE.fileName))).toBe(fresh);
       last = bytes;
     }
@@ -132,7 +132,7 @@ test.each([
 test('however many publishes fail, no edition that buyers got makes room for them', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   for (let n = 0; n < 11; n += 1) await published(await newGuide());
-  const before = hashesOf(await desk.shelf());
+  const before = hashesOf(await owner.files());
   const keptBefore = await countKept();
   const bytes = await newGuide();
   for (let n = 0; n < 11; n += 1) await failToPublish(bytes);
@@ -148,9 +148,9 @@ test('an earlier edition that is uploaded again is current again, as it was uplo
   const [bytes, other] = [await newGuide(), await newGuide()];
   await published(bytes, 'First.pdf');
   await published(other);
-  const before = await desk.shelf();
+  const before = await owner.files();
   await failToPublish(bytes, 'Failed.pdf');
-  expect(await desk.shelf()).toEqual(before);
+  expect(await owner.files()).toEqual(before);
   expect(await published(bytes, 'Second.pdf')).toBe(true);
   const { current, earlier } = await expectWhole();
   const { uploadedAt, ...known } = before.earlier[0] ?? { uploadedAt: '' };
@@ -185,8 +185,8 @@ test.each(['publishes', 'publishes the same as the other', 'restores'] as const)
       await published(await newGuide());
       const mine = await newGuide();
       const rival = what === 'publishes the same as the other' ? mine : await newGuide();
-      const [earlier] = (await desk.shelf()).earlier;
-      const act = () => (what === 'restores' ? restore(earlier?.id) : desk.inOne({ bytes: mine }));
+      const [earlier] = (await owner.files()).earlier;
+      const act = () => (what === 'restores' ? restore(earlier?.id) : owner.inOne({ bytes: mine }));
       calls = await actWithRival(at, act, () => published(rival));
       const product = await expectWhole();
       const hash = what === 'restores' ? earlier?.sha256 : sha256(mine);
@@ -199,7 +199,7 @@ test.each(['publishes', 'publishes the same as the other', 'restores'] as const)
 test('what is restored is current then, also where it was just replaced', async () => {
   const [old, rival] = [await newGuide(), await newGuide()];
   await published(old);
-  const { current } = await desk.shelf();
+  const { current } = await owner.files();
   const id = current && 'id' in current ? current.id : undefined;
   // The first call reads what is current: the very edition that is asked for.
   await actWithRival(
@@ -216,7 +216,7 @@ test('of uploads at the same moment one wins whole, and none is mixed or lost', 
     Array.from({ length: 4 }, (_, n) => makePdf({ title: `At once ${n}`, pages: n + 1 })),
   );
   const answers = await Promise.all(
-    guides.map((bytes, n) => (n % 2 ? desk.inParts({ bytes }) : desk.inOne({ bytes }))),
+    guides.map((bytes, n) => (n % 2 ? owner.inParts({ bytes }) : owner.inOne({ bytes }))),
   );
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   const product = await expectWhole();
@@ -235,19 +235,19 @@ test.each(['refused', '500', '429'] as const)(
   'a store that is %s is told as such, and the edition before stays',
   async (failure) => {
     vi.spyOn(console, 'error').mockReturnValue();
-    const before = await desk.shelf();
+    const before = await owner.files();
     const bytes = await newGuide();
     const publish = await sendParts(bytes);
     shop.failBlobs(failure);
     for (const ask of [
       publish,
-      () => desk.inOne({ bytes }),
-      () => desk.call('/api/admin/guides'),
+      () => owner.inOne({ bytes }),
+      () => owner.call('/api/admin/guides'),
     ]) {
       expect((await ask()).status).toBe(503);
     }
     shop.failBlobs('none');
-    expect(await desk.shelf()).toEqual(before);
+    expect(await owner.files()).toEqual(before);
     expect((await publish()).status).toBe(200);
     await expectWhole();
   },

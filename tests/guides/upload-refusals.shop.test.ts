@@ -5,13 +5,13 @@ import { sha256, stored } from '../shop/downloading.ts';
 import { makePdf } from '../shop/pdfs.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { openTestShop } from '../shop/shop.ts';
-import { GUIDE, openDesk } from '../shop/uploading.ts';
+import { GUIDE, ownerClient } from '../shop/owner.ts';
 
 const shop = await openTestShop();
-const desk = await openDesk(shop);
+const owner = await ownerClient(shop);
 
 const good = await makePdf({ title: 'The edition before' });
-await desk.inParts({ bytes: good });
+await owner.inParts({ bytes: good });
 
 /** Every key that is kept, whatever the store. */
 const kept = async (): Promise<string[]> => {
@@ -39,7 +39,7 @@ const SENT = BAD_FILES.filter(
 test.each(SENT)('$what is refused both ways with its reason, and nothing is kept', async (bad) => {
   const bytes = await bad.bytes();
   for (const way of waysOf(bad)) {
-    const response = await desk[way]({ bytes });
+    const response = await owner[way]({ bytes });
     expect((await response.clone().json()).detail).toMatch(bad.says);
     await expectProblem(response, bad.status, bad.code);
   }
@@ -48,10 +48,10 @@ test.each(SENT)('$what is refused both ways with its reason, and nothing is kept
 
 describe.each(BAD_NAMES)('a file with %s in its name', (_what, name) => {
   test('is refused both ways', async () => {
-    await expectProblem(await desk.begin({ bytes: good, name }), 422, 'file_name_invalid');
+    await expectProblem(await owner.begin({ bytes: good, name }), 422, 'file_name_invalid');
     const query = new URLSearchParams({ product: GUIDE.product, name });
     const bare = { method: 'POST', headers: { 'content-type': 'application/pdf' }, body: good };
-    await expectProblem(await desk.call(`/api/upload?${query}`, bare), 422, 'file_name_invalid');
+    await expectProblem(await owner.call(`/api/upload?${query}`, bare), 422, 'file_name_invalid');
     await expectNothingChanged();
   });
 });

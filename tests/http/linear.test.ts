@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { evaluateConditions, mayHonorRange } from '../../netlify/downloads/conditions.ts';
-import { contentDisposition } from '../../netlify/http/content-disposition.ts';
 import { readCookie } from '../../netlify/http/cookie.ts';
 import { isDownload } from '../../netlify/downloads/is-download.ts';
 import { parseRange } from '../../netlify/downloads/range.ts';
@@ -19,7 +18,6 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'User-Agent': (text) => isDownload(request('user-agent', text)),
   'Sec-Purpose': (text) => isDownload(request('sec-purpose', text)),
   Cookie: (text) => readCookie(request('cookie', text), 'open_checkouts'),
-  'a name of a file': (text) => contentDisposition(text),
 };
 
 /** What patterns stumble over, as long as asked for, with something at the end that does not fit. */

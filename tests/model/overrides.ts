@@ -27,7 +27,7 @@ export const byOwner = async (pathname: string, body: object): Promise<Request> 
 type Access = OrderAccessRequest['access'];
 
 export const accessCall = async (session: string, access: Access): Promise<Request> =>
-  byOwner(`/api/admin/orders/${await orderNumber(session)}/access`, { access });
+  byOwner(`/api/admin/orders/${await orderNumber(session)}`, { access });
 
 const factsOf = ({ redis }: World, { session }: Truth): Promise<string[]> =>
   redis.hkeys(`order:dev:${session}`);

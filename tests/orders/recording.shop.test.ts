@@ -40,7 +40,7 @@ describe.each([
 ])('the orders on %s', (_name, searchPath, runs) => {
   let directory = '';
   let stores: LocalService | undefined;
-  const shelf = () => {
+  const open = () => {
     const environment = stores?.environment ?? {};
     const address = {
       url: environment['UPSTASH_REDIS_REST_URL'] ?? '',
@@ -54,7 +54,7 @@ describe.each([
       orders,
       downloads: createDownloads({ ...client, keys }),
       sums: createSums({ ...client, keys }),
-      desk: {
+      owner: {
         orders: { ...orders, ...createOrderPages({ ...client, keys }) },
         checkout: { findByPayment: () => Promise.resolve(null) },
         now: () => 1_768_500_000,
@@ -75,7 +75,7 @@ describe.each([
   });
 
   test.runIf(runs)('are counted once, in any order, twice and at once', async () => {
-    const { redis, orders, sums } = shelf();
+    const { redis, orders, sums } = open();
     await redis.flushall();
     const moments = [
       sale({ payment: 'pending' }),
@@ -96,24 +96,24 @@ describe.each([
   });
 
   test.runIf(runs)('are listed, found, blocked and opened', async () => {
-    const { redis, orders, desk } = shelf();
+    const { redis, orders, owner } = open();
     await redis.flushall();
     await keepAll(sessionsFrom(0, 27), orders, AT_ONCE);
-    const first = await listOrders(desk, null);
-    const second = await listOrders(desk, first?.last ?? '');
+    const first = await listOrders(owner, null);
+    const second = await listOrders(owner, first?.last ?? '');
     expect([first?.orders.length, second?.orders.length, second?.last]).toEqual([25, 2, null]);
     expect(first?.orders[0]?.order.sessionId).toBe(sessionFor(26).id);
-    expect(await listOrders(desk, 'cs_test_none')).toBeNull();
-    const kept = await findOrder(desk, sessionFor(7).id.slice(-8));
+    expect(await listOrders(owner, 'cs_test_none')).toBeNull();
+    const kept = await findOrder(owner, sessionFor(7).id.slice(-8));
     if (!kept) throw new Error('not found');
     expect(kept.order.sessionId).toBe(sessionFor(7).id);
-    const blocked = await setAccess(desk, kept, 'blocked');
+    const blocked = await setAccess(owner, kept, 'blocked');
     expect(blocked.order.status).toBe('blocked');
-    expect((await setAccess(desk, blocked, 'open')).order.status).toBe('paid');
+    expect((await setAccess(owner, blocked, 'open')).order.status).toBe('paid');
   });
 
   test.runIf(runs)('answer who adds a fact first, and to nobody else', async () => {
-    const { redis, orders } = shelf();
+    const { redis, orders } = open();
     await redis.flushall();
     const entry = {
       facts: { product: 'bundle', amount: '1', currency: 'usd', created: '1', 'payment:paid': 'x' },
@@ -135,7 +135,7 @@ describe.each([
   test.runIf(runs)(
     'stay small however often their files are fetched, and know how often',
     async () => {
-      const { redis, orders, downloads } = shelf();
+      const { redis, orders, downloads } = open();
       await redis.flushall();
       const { id } = sessionFor(3);
       const names = ['download:guide-1', 'download:bundle.zip'];
@@ -174,7 +174,7 @@ describe.each([
   );
 
   test.runIf(runs)('count each file once in its ten minutes, by however many at once', async () => {
-    const { redis, orders, downloads } = shelf();
+    const { redis, orders, downloads } = open();
     await redis.flushall();
     const windows = [600, 1200, 600, 1200, 600, 1800];
     const at = (window: number) =>

@@ -1,0 +1,90 @@
+import { html } from 'hono/html';
+import type { CurrentEdition, GuideFiles, PublishResponse } from '#contract/guide-files.ts';
+import { MAX_UPLOAD_BODY_BYTES } from '../guides/uploaded-file.ts';
+import { pageResponse } from '../http/page.ts';
+import { type Problem, statusOf } from '../http/problem.ts';
+
+/** The login for a browser without JavaScript, and why it is shown, if there is a reason. */
+export const loginPage = (status: number, reason = ''): Response =>
+  pageResponse(
+    'Log in',
+    html`${reason === '' ? [] : html`<p role="alert">${reason}</p>`}
+      <form method="post" action="/api/admin/login">
+        <label for="password">Password</label>
+        <input
+          id="password"
+          name="password"
+          type="password"
+          autocomplete="current-password"
+          required
+        />
+        <button>Log in</button>
+      </form>`,
+    { status, hasForms: true },
+  );
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+
+const currentWords = (current: CurrentEdition | null): string => {
+  if (!current) return "No file yet: buyers meet 'No files available for download'.";
+  if (current.isSample) return `A sample, ${megabytes(current.size)}.`;
+  const { pages, size, uploadedAs, since } = current;
+  return `${uploadedAs}, ${pages} pages, ${megabytes(size)}, since ${since?.slice(0, 10) ?? ''}.`;
+};
+
+const productSection = ({ id, name, current }: GuideFiles) => html`
+  <h2>${name}</h2>
+  <p>${currentWords(current)}</p>
+  <form method="post" action="/api/upload" enctype="multipart/form-data">
+    <input type="hidden" name="product" value="${id}" />
+    <label for="${id}">A new PDF</label>
+    <input id="${id}" type="file" name="file" accept=".pdf" required />
+    <button>Upload</button>
+  </form>
+`;
+
+/** The owner's guides for a browser without JavaScript: what is sold, and a form to replace each file. */
+export const homePage = (products: readonly GuideFiles[]): Response =>
+  pageResponse(
+    'Your desk',
+    html`<p>
+        Without JavaScript a file may have ${megabytes(MAX_UPLOAD_BODY_BYTES)} at most. For larger
+        ones, for earlier editions and for your orders, allow JavaScript and open the
+        <a href="/admin-upload">upload page</a>.
+      </p>
+      ${products.map(productSection)}
+      <form method="post" action="/api/admin/logout">
+        <button>Log out</button>
+      </form>`,
+    { hasForms: true },
+  );
+
+const back = html`<p><a href="/admin-home">Back to your desk</a></p>`;
+
+/** The result of an upload for a browser without JavaScript. */
+export const uploadedPage = ({ fileName, pages, changed }: PublishResponse): Response => {
+  const words = changed
+    ? `${fileName} has ${pages} ${pages === 1 ? 'page' : 'pages'}. Buyers get it from now on.`
+    : `${fileName} is the very file that buyers get already.`;
+  return pageResponse(
+    'Upload successful',
+    html`<p>${words}</p>
+      ${back}`,
+  );
+};
+
+export const uploadFailedPage = (problem: Problem): Response => {
+  const status = statusOf(problem);
+  if (problem.code === 'file_not_pdf') {
+    return pageResponse(
+      'Invalid file type',
+      html`<p>${problem.message}</p>
+        ${back}`,
+      { status },
+    );
+  }
+  const words = html`<p>There was an error uploading the file.</p>
+    <p>${problem.message}</p>
+    ${back}`;
+  return pageResponse('Upload failed', words, { status });
+};
