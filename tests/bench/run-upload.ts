@@ -7,7 +7,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { inspectPdf } from '../../src/pdf/inspect.ts';
 import { ONE_PAGE, type RawObject, pdfWriter, rawPdf } from '../guides/raw-pdf.ts';
-import { inMebibytes, say, table } from './figures.ts';
+import { inMebibytes, printTable } from './figures.ts';
 
 /**
  * `npm run bench -- upload`: how long the check of a PDF takes, and how much memory beside the file itself.
@@ -89,7 +89,7 @@ const run = async (): Promise<void> => {
     rows.push([name, inMebibytes(size), holds, ms.toFixed(0), inMebibytes(grown), says]);
   }
   await rm(file, { force: true });
-  say(table(rows));
+  printTable(rows);
 };
 
 const [, , file, what] = process.argv;

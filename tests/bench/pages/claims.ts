@@ -1,6 +1,5 @@
 import { median } from '../figures.ts';
 import type { Audit } from './audit.ts';
-import type { Audits } from './report.ts';
 
 type Figure = (runs: readonly Audit[]) => number;
 
@@ -19,7 +18,7 @@ const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 const over = (ratio: number): string => `${percent(ratio - 1)} over`;
 const under = (ratio: number): string => `${percent(1 - ratio)} under`;
 
-const claims = (floor: readonly Audit[], singlePage: readonly Audit[]): Claim[] => [
+export const claimsOf = (floor: readonly Audit[], singlePage: readonly Audit[]): Claim[] => [
   {
     words: "LCP within 10 % of the floor's",
     figure: (runs) => LARGEST(runs) / LARGEST(floor),
@@ -57,22 +56,3 @@ const claims = (floor: readonly Audit[], singlePage: readonly Audit[]): Claim[] 
     show: (missing) => `${100 - missing}`,
   },
 ];
-
-export type Verdict = { readonly holds: boolean; readonly line: string };
-
-/** For each claim whether it holds on every page of the shop, with the page that is farthest from it. */
-export const verdicts = (audits: Audits): Verdict[] => {
-  if ([...audits].some(([, runs]) => runs.length === 0)) throw new Error('nothing was measured');
-  const [[, floor] = ['', []], [, singlePage] = ['', []], ...shop] = audits;
-  return claims(floor, singlePage).map(({ words, figure, most, show }) => {
-    const figures = shop.map(([name, runs]) => ({ name, value: figure(runs) }));
-    const [worst] = figures.toSorted((one, other) => other.value - one.value);
-    const failing = figures.filter(({ value }) => !(value <= most)).length;
-    const verdict = failing === 0 ? 'holds' : `does not hold on ${failing} of ${figures.length}`;
-    const farthest = worst ? `${worst.name} ${show(worst.value)}` : 'no page';
-    return {
-      holds: failing === 0,
-      line: `${words}: ${verdict} (farthest: ${farthest}; the floor: ${show(figure(floor))})`,
-    };
-  });
-};
