@@ -199,7 +199,7 @@ describe('the list', () => {
   });
 });
 
-describe("the owner's hand", () => {
+describe('an override of the owner', () => {
   test('takes the files away at once, links included, and gives them back', async () => {
     const session = await buy(shop, 'individual_guide_6_10');
     const { files } = await (await access(shop, 'guide-1', session)).json();

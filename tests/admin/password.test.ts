@@ -26,6 +26,13 @@ test('a hash tells nothing of the password, and is another one each time', async
   expect(await hashPassword(PASSWORD)).not.toBe(hash);
 });
 
+test('every part of the hash counts, and of the salt', async () => {
+  for (const at of [7, 28, 31, 50, 71]) {
+    const changed = hash.slice(0, at) + (hash[at] === 'A' ? 'B' : 'A') + hash.slice(at + 1);
+    expect(await isPassword(PASSWORD, changed), `character ${at}`).toBe(false);
+  }
+});
+
 test('half a hash is told from a password', () => {
   expect([hash, hash.slice(0, -1), PASSWORD].map(isBrokenHash)).toEqual([false, true, false]);
 });

@@ -18,7 +18,7 @@ export type Build = {
 const PROBE = `import { writeFileSync } from 'node:fs';
 process.on('exit', () => writeFileSync(process.env.USAGE_FILE, JSON.stringify(process.resourceUsage())));`;
 
-/** The shop with so many guides, and a press cache of its own, so that its first build draws everything. */
+/** The shop with so many guides, and a cache of pictures of its own, so that its first build draws everything. */
 export const shopWith = (guides: number): ProjectCopy => {
   const project = copyProject();
   const cache = path.join(project.root, 'node_modules', '.cache');

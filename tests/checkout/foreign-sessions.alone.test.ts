@@ -65,7 +65,7 @@ const askForFiles = (session_id: string): Promise<Response> =>
   world.call(post('/api/secure-file-access', { product_id: 'bundle', session_id }));
 
 /** Each of them alone is enough for an order. */
-const ROADS: Readonly<Record<string, (session: string) => Promise<unknown>>> = {
+const SOURCES: Readonly<Record<string, (session: string) => Promise<unknown>>> = {
   return: (sessionId) => world.call(post('/api/verify-payment', { sessionId })),
   webhook: async () =>
     world.call(world.delivery(await eventOf(world, 'checkout.session.completed'))),
@@ -94,7 +94,7 @@ describe.each(Object.entries(NOT_OURS))('a paid session %s', (_name, made) => {
   test('is no order and opens no file, whoever asks, and is told of once', async () => {
     const session = await paidElsewhere(made());
     const { payment_intent: payment } = await stripe.checkout.sessions.retrieve(session);
-    for (const take of Object.values(ROADS)) await take(session);
+    for (const take of Object.values(SOURCES)) await take(session);
     expect(await orderKeys()).toEqual([]);
     const verified = await jsonOf(post('/api/verify-payment', { sessionId: session }));
     expect(verified).toEqual({ status: 'unpaid', order: null });
@@ -114,12 +114,12 @@ test.each([
   ['another shop', { shop: 'kites', product_type: 'bundle' }],
 ])('a session that says %s of itself is left alone without a word', async (_name, metadata) => {
   const session = await paidElsewhere({ metadata });
-  for (const take of Object.values(ROADS)) await take(session);
+  for (const take of Object.values(SOURCES)) await take(session);
   expect(await orderKeys()).toEqual([]);
   expect(warnings()).toEqual([]);
 });
 
-describe.each(Object.entries(ROADS))('by the %s alone', (_name, take) => {
+describe.each(Object.entries(SOURCES))('by the %s alone', (_name, take) => {
   const expectServed = async (session: string, amount: number) => {
     await take(session);
     expect(await world.redis.hgetall(`order:dev:${session}`)).toMatchObject({

@@ -66,7 +66,7 @@ const priceOf = (
   success_url: shop.siteUrl,
 });
 
-describe('a buyer who presses again', () => {
+describe('a buyer who buys again', () => {
   test('comes to the payment page that is still open, in one call of Stripe', async () => {
     const browser = newBrowser();
     const first = await browser.buy('bundle');

@@ -1,17 +1,12 @@
-import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buy, eventOf } from '../model/buying.ts';
 import { post } from '../model/live.ts';
-import { runOnce } from '../model/outside.ts';
-import { BLOBS, REDIS, SITE, openWorld } from '../model/world.ts';
-
-const world = await openWorld();
-afterAll(world.close);
+import { statusOf, world } from '../model/test-world.ts';
+import { BLOBS, REDIS, SITE } from '../model/world.ts';
 
 let session = '';
 let url = '';
 beforeEach(async () => {
-  vi.spyOn(console, 'log').mockReturnValue();
-  await world.reset();
   session = await buy(world);
   url = await newLink();
 });
@@ -36,7 +31,7 @@ const fetchFile = async (init: RequestInit = {}): Promise<number> => {
 
 /** Each file that was fetched, and how often. */
 const downloads = async (): Promise<string[]> => {
-  await world.call(post('/api/verify-payment', { sessionId: session }));
+  await statusOf(session);
   const facts = Object.entries(await world.redis.hgetall(`order:dev:${session}`));
   return facts
     .filter(([name]) => name.startsWith('download:'))

@@ -75,7 +75,7 @@ const signer =
 
 const env = (name: string): string => process.env[name] ?? '';
 
-/** An empty shop, and then six buyers: paid, paid for all, unpaid, refunded, in the bank's hands, elsewhere. */
+/** An empty shop, and then six buyers: paid, paid for all, unpaid, refunded, waiting for the bank, elsewhere. */
 export const setStage = async (world: World): Promise<Stage> => {
   await world.reset();
   const anna = await open(world, FIRST);

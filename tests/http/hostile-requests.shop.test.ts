@@ -143,7 +143,7 @@ const CLAIMS = {
 const evil = (at: string) => `https://evil.example${at}`;
 
 /** What a browser without scripts sends. */
-const pressOn = (productType: string): Promise<Response> =>
+const buyByForm = (productType: string): Promise<Response> =>
   shop.call(evil(BUY), {
     method: 'POST',
     body: new URLSearchParams({ productType }),
@@ -164,10 +164,10 @@ describe('where the shop sends a buyer', () => {
   });
 
   test('by a redirect is Stripe, or a page of the address they are at', async () => {
-    const paying = (await pressOn('bundle')).headers.get('location') ?? '';
+    const paying = (await buyByForm('bundle')).headers.get('location') ?? '';
     expect(new URL(paying).pathname).toMatch(/^\/c\/pay\/cs_test_/);
     expect((await fetch(paying)).status).toBe(200);
-    expect((await pressOn('nothing')).headers.get('location')).toBe('/payment-error');
+    expect((await buyByForm('nothing')).headers.get('location')).toBe('/payment-error');
   });
 
   test.each(['productType=bundle&next=https://evil.example', 'productType=//evil.example'])(

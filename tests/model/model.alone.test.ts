@@ -23,7 +23,7 @@ test(
       'paid',
       'refunded',
       'disputed',
-      'blocked by hand',
+      'blocked by the owner',
       'crashes',
       'disputes: warning_closed',
       'disputes: appeal_needs_response',

@@ -54,7 +54,7 @@ const knownIn = (facts: readonly string[]): string[] => {
  * Runs the owner's call and notes what it did, if it got so far, which it answers: an opening that
  * lifts no block counts for the refunds and disputes that the shop had heard of before, as they were.
  */
-export const noteHand = async (
+export const noteOverride = async (
   world: World,
   truth: Truth,
   access: Access,

@@ -1,19 +1,11 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { orderNumber } from '../../src/contract/order-number.ts';
+import { describe, expect, test } from 'vitest';
 import { centsOf } from '../catalogue.ts';
 import { BY_BANK, buy, buyElsewhere, eventOf, keptKeys, openSession } from '../model/buying.ts';
-import { post } from '../model/live.ts';
 import { runOnce } from '../model/outside.ts';
-import { REDIS, STRIPE, openWorld } from '../model/world.ts';
+import { factsOf, reconcile, statusOf, world } from '../model/test-world.ts';
+import { REDIS } from '../model/world.ts';
 import { reconcile as reconcileDomain } from '../../netlify/orders/reconcile.ts';
 import { reconcilePorts } from '../../netlify/services.ts';
-
-const world = await openWorld();
-afterAll(world.close);
-beforeEach(async () => {
-  vi.spyOn(console, 'log').mockReturnValue();
-  await world.reset();
-});
 
 const A_MINUTE_IN_HOURS = 1 / 60;
 
@@ -40,19 +32,11 @@ const emptyList = async function* () {};
 const disputeEvents = async () =>
   (await world.events()).filter(({ type }) => type.startsWith('charge.dispute.'));
 
-const reconcile = () => world.call(post('/.netlify/functions/reconcile', {}));
-
 /** What the webhook answers to an event, and which services that took. */
 const deliver = async (type: string) => {
   const event = await eventOf(world, type);
   const { value, calls } = await runOnce(() => world.call(world.delivery(event)));
   return { status: value?.status, body: await value?.json(), calls };
-};
-
-const factsOf = (session: string) => world.redis.hgetall(`order:dev:${session}`);
-const statusOf = async (session: string): Promise<string> => {
-  const response = await world.call(post('/api/verify-payment', { sessionId: session }));
-  return (await response.json()).status;
 };
 
 describe('the ledger', () => {

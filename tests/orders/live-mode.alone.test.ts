@@ -1,14 +1,10 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buy, keptKeys } from '../model/buying.ts';
 import { post } from '../model/live.ts';
-import { openWorld } from '../model/world.ts';
+import { world } from '../model/test-world.ts';
 import { loadFunctions } from '../shop/routes.ts';
 
-const world = await openWorld();
-afterAll(world.close);
-
 test('what a test card paid for gives nothing once the shop has its live key', async () => {
-  vi.spyOn(console, 'log').mockReturnValue();
   vi.spyOn(console, 'error').mockReturnValue();
   const session = await buy(world);
   const ask = () => post('/api/secure-file-access', { product_id: 'guide-1', session_id: session });

@@ -1,6 +1,17 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { namesOf, readQuery } from '../../netlify/orders/order-names.ts';
+
+test('an order number is the beginning of a SHA-256, in three groups of four digits', async () => {
+  const sessions = Array.from({ length: 500 }, (_, n) => `cs_test_${n}`);
+  for (const session of sessions) {
+    const digest = createHash('sha256').update(`order-number:${session}`).digest('hex');
+    const groups = digest.toUpperCase().match(/.{4}/g)?.slice(0, 3);
+    expect(await orderNumber(session)).toBe(groups?.join('-'));
+  }
+  expect(await orderNumber('cs_test_a1b2c3'), 'the example in its comment').toBe('01F3-4AD8-A31F');
+});
 
 test('an order has its number and its reference as names', async () => {
   const session = 'cs_test_a1b2c3d4e5';

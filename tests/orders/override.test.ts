@@ -16,7 +16,7 @@ const statusOf = (facts: Facts) => orderFrom('cs_1', facts)?.status;
 const block = (facts: Facts): Facts => ({ ...facts, ...overrideFact(facts, 'blocked', AT) });
 const open = (facts: Facts): Facts => ({ ...facts, ...overrideFact(facts, 'open', AT) });
 
-describe("the owner's hand", () => {
+describe('an override of the owner', () => {
   test('is what it did last, even within one second', () => {
     let facts = SOLD;
     for (const [does, status] of [

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { newLife } from '../model/buying.ts';
 import { check } from '../model/check.ts';
 import { type Life, perform } from '../model/live.ts';
-import { type AtCall, runOnce } from '../model/outside.ts';
+import type { AtCall } from '../model/outside.ts';
 import type { Call } from '../model/steps.ts';
 import { PRODUCTS } from '../model/truth.ts';
 import { openWorld } from '../model/world.ts';
@@ -92,7 +92,7 @@ describe.each([
           await RIVALS[name]?.(life);
         };
         await perform(life, call, { atCall: rival });
-        await perform(life, RECONCILER); // the dust settles
+        await perform(life, RECONCILER); // all that is late is heard
         await check(life, 'reconciler', fulfilled);
         if (seen < place) break; // nobody got in between: as if there were no rival
       }

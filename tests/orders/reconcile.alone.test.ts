@@ -1,27 +1,18 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { BY_BANK, buy, buyElsewhere, eventOf, keptKeys, openSession } from '../model/buying.ts';
-import { post } from '../model/live.ts';
 import { runOnce } from '../model/outside.ts';
-import { REDIS, STRIPE, openWorld } from '../model/world.ts';
+import { reconcile as callReconciler, factsOf, statusOf, world } from '../model/test-world.ts';
+import { REDIS, STRIPE } from '../model/world.ts';
 import { type Memory, reconcile as reconcileDomain } from '../../netlify/orders/reconcile.ts';
-import { logRun } from '../../netlify/http/log.ts';
 import { reconcilePorts } from '../../netlify/services.ts';
 
-const world = await openWorld();
-afterAll(world.close);
-beforeEach(async () => {
-  vi.spyOn(console, 'log').mockReturnValue();
-  await world.reset();
-});
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
 const reconcile = async () => {
-  const { value, calls } = await runOnce(() =>
-    world.call(post('/.netlify/functions/reconcile', {})),
-  );
+  const { value, calls } = await runOnce(callReconciler);
   return { status: value?.status, run: await value?.json(), calls };
 };
 
@@ -44,13 +35,6 @@ const stoppedAfter = (sessions: string, events: string): string => {
 /** The runs that had news, newest first. */
 const reports = async () =>
   (await world.redis.lrange('reconciler-news:dev', 0, -1)).map((report) => JSON.parse(report));
-
-const statusOf = async (session: string): Promise<string> => {
-  const response = await world.call(post('/api/verify-payment', { sessionId: session }));
-  return (await response.json()).status;
-};
-
-const factsOf = (session: string) => world.redis.hgetall(`order:dev:${session}`);
 
 describe('the reconciler', () => {
   test('makes the order of which nobody told, and says which it healed', async () => {
@@ -219,7 +203,7 @@ describe('the reconciler', () => {
     const sessions = [await buy(world), await buy(world)];
     for (let call = 0; call < 8; call += 1) {
       const crash = { call, when: call % 2 === 0 ? 'after' : 'before' } as const;
-      await runOnce(() => world.call(post('/.netlify/functions/reconcile', {})), { crash });
+      await runOnce(callReconciler, { crash });
     }
     await reconcile();
     expect(await Promise.all(sessions.map(statusOf))).toEqual(['paid', 'paid']);

@@ -1,16 +1,8 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type EventPorts, handleEvent } from '../../netlify/orders/events.ts';
 import { orderPorts, reconcilePorts } from '../../netlify/services.ts';
 import { BY_BANK, buy, keptKeys } from '../model/buying.ts';
-import { post } from '../model/live.ts';
-import { openWorld } from '../model/world.ts';
-
-const world = await openWorld();
-afterAll(world.close);
-beforeEach(async () => {
-  vi.spyOn(console, 'log').mockReturnValue();
-  await world.reset();
-});
+import { statusOf, world } from '../model/test-world.ts';
 
 const findNow = (session: string) => orderPorts().checkout.find(session);
 const eventNow = async (type: string) => {
@@ -27,11 +19,6 @@ const answerFrom = (moment: Awaited<ReturnType<typeof findNow>>): EventPorts => 
   const ports = orderPorts();
   return { ...ports, checkout: { ...ports.checkout, find: async () => moment } };
 };
-const statusOf = async (session: string): Promise<string> => {
-  const response = await world.call(post('/api/verify-payment', { sessionId: session }));
-  return (await response.json()).status;
-};
-
 describe('an answer of Stripe that is older than the event', () => {
   test.each([
     ['checkout.session.async_payment_succeeded', BY_BANK, 'settle', { outcome: 'succeeded' }],

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { buy, control, openSession, orderKeys, setFaults, verify } from '../shop/buying.ts';
+import { buy, control, openSession, orderKeys, setFaults } from '../shop/buying.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { openTestShop } from '../shop/shop.ts';
 
