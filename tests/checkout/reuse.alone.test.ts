@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ProductType } from '../../src/contract/catalogue.ts';
 import { sealCheckouts, withCheckout } from '../../netlify/checkout/open-checkouts.ts';
-import { cookieHeader } from '../../netlify/http/cookie.ts';
 import { centsOf } from '../catalogue.ts';
 import { control, setFaults } from '../shop/buying.ts';
 import { loadFunctions } from '../shop/routes.ts';
@@ -180,11 +179,6 @@ describe('the cookie', () => {
     expect(await givenCookie()).toMatch(
       /^open_checkouts=[\w-]+; Path=\/; Max-Age=3600; HttpOnly; SameSite=Strict$/,
     );
-  });
-
-  test('is for https alone where the shop is', () => {
-    const cookie = { name: 'a', value: 'b', maxAgeInSeconds: 1, isSecure: true };
-    expect(cookieHeader(cookie)).toMatch(/; Secure$/);
   });
 
   test('cannot be planted from another name below the same domain where the shop is on https', async () => {

@@ -1,7 +1,3 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDownloads } from '../../netlify/downloads/redis-downloads.ts';
 import { createOrderKeys } from '../../netlify/orders/redis-keys.ts';
@@ -11,13 +7,8 @@ import { createSums } from '../../netlify/orders/redis-sums.ts';
 import type { CheckoutSession } from '../../netlify/checkout/checkout-session.ts';
 import { type DownloadNote, downloadsIn } from '../../netlify/downloads/download-facts.ts';
 import { findOrder, listOrders, setAccess } from '../../netlify/admin/order-queries.ts';
-import { startStores } from '../../netlify/local/stores.ts';
-import type { LocalService } from '../../netlify/local/service.ts';
+import { ENGINES, openStores } from '../shop/engines.ts';
 import { keepAll, ordersAt, sessionFor, sessionsFrom } from '../shop/seed.ts';
-
-const PATH = process.env['PATH'] ?? '';
-const hasServer = spawnSync('redis-server', ['--version']).status === 0;
-if (!hasServer) console.log('Skipped: orders on a redis-server, which this machine has not.');
 
 /** The in-process engine takes its time for a script, and a request has 1.5 s. */
 const AT_ONCE = 3;
@@ -34,21 +25,19 @@ const refund = (id: string, amountInCents: number, status = 'succeeded') => ({
   createdAt: 1_768_480_000,
 });
 
-describe.each([
-  ['a redis-server', PATH, hasServer],
-  ['the in-process engine', '', true],
-])('the orders on %s', (_name, searchPath, runs) => {
-  let directory = '';
-  let stores: LocalService | undefined;
-  const open = () => {
-    const environment = stores?.environment ?? {};
-    const address = {
-      url: environment['UPSTASH_REDIS_REST_URL'] ?? '',
-      token: environment['UPSTASH_REDIS_REST_TOKEN'] ?? '',
-    };
-    const client = createRedisClient(address);
+describe.each(ENGINES)('the orders on %s', (_name, searchPath) => {
+  let stores: Awaited<ReturnType<typeof openStores>>;
+  beforeAll(async () => {
+    stores = await openStores(searchPath);
+  });
+  afterAll(() => stores.close());
+
+  /** The orders of an empty Redis. */
+  const open = async () => {
+    const client = createRedisClient(stores.address());
+    await client.redis.flushall();
     const keys = createOrderKeys('dev');
-    const orders = ordersAt(address);
+    const orders = ordersAt(stores.address());
     return {
       redis: client.redis,
       orders,
@@ -62,21 +51,8 @@ describe.each([
     };
   };
 
-  beforeAll(async () => {
-    if (!runs) return;
-    process.env['PATH'] = searchPath;
-    directory = await mkdtemp(path.join(tmpdir(), 'orders-test-'));
-    stores = await startStores({ port: 0, directory, withRedis: true });
-    process.env['PATH'] = PATH;
-  });
-  afterAll(async () => {
-    await stores?.close();
-    await rm(directory, { recursive: true, force: true });
-  });
-
-  test.runIf(runs)('are counted once, in any order, twice and at once', async () => {
-    const { redis, orders, sums } = open();
-    await redis.flushall();
+  test('are counted once, in any order, twice and at once', async () => {
+    const { orders, sums } = await open();
     const moments = [
       sale({ payment: 'pending' }),
       sale(),
@@ -95,9 +71,8 @@ describe.each([
     ]);
   });
 
-  test.runIf(runs)('are listed, found, blocked and opened', async () => {
-    const { redis, orders, owner } = open();
-    await redis.flushall();
+  test('are listed, found, blocked and opened', async () => {
+    const { orders, owner } = await open();
     await keepAll(sessionsFrom(0, 27), orders, AT_ONCE);
     const first = await listOrders(owner, null);
     const second = await listOrders(owner, first?.last ?? '');
@@ -112,9 +87,8 @@ describe.each([
     expect((await setAccess(owner, blocked, 'open')).order.status).toBe('paid');
   });
 
-  test.runIf(runs)('answer who adds a fact first, and to nobody else', async () => {
-    const { redis, orders } = open();
-    await redis.flushall();
+  test('answer who adds a fact first, and to nobody else', async () => {
+    const { redis, orders } = await open();
     const entry = {
       facts: { product: 'bundle', amount: '1', currency: 'usd', created: '1', 'payment:paid': 'x' },
       eventId: 'evt_1',
@@ -132,50 +106,45 @@ describe.each([
     expect(await redis.ttl('event:dev:evt_1')).toBeGreaterThan(30 * 24 * 3600);
   });
 
-  test.runIf(runs)(
-    'stay small however often their files are fetched, and know how often',
-    async () => {
-      const { redis, orders, downloads } = open();
-      await redis.flushall();
-      const { id } = sessionFor(3);
-      const names = ['download:guide-1', 'download:bundle.zip'];
-      const fetchIn = async (first: number, last: number): Promise<void> => {
-        for (let from = first; from <= last; from += 10) {
-          // Those that are sent together are one request, and go to the disk together.
-          const numbers = Array.from({ length: 10 }, (_, n) => from + n);
-          const notes = numbers.flatMap((n) =>
-            names.map((name) => {
-              const note: DownloadNote = { name, window: 1_768_480_200 + 600 * n };
-              return downloads.note(id, note, note.window - 300 + n);
-            }),
-          );
-          await Promise.all(notes);
-        }
-      };
-      const measured = async () => {
-        const facts = await orders.find(id);
-        const entries = Object.entries(facts);
-        const bytes = entries.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
-        return { count: downloadsIn(facts), fields: entries.length, bytes };
-      };
-      await fetchIn(1, 10);
-      const early = await measured();
-      await fetchIn(11, 500);
-      const late = await measured();
-      expect([early.count, late.count]).toEqual([20, 1000]);
-      expect(late.fields).toBe(early.fields);
-      expect(late.bytes - early.bytes).toBeLessThan(10); // two longer counts
-      const times = [496, 497, 498, 499, 500].map((n) => 1_768_480_200 - 300 + 601 * n);
-      const first = 1_768_480_200 - 300 + 601;
-      const kept = (await orders.find(id))['download:guide-1'] ?? '';
-      expect(kept.match(/(?<=:)\d+/g)?.map(Number)).toEqual(times);
-      expect(kept.startsWith(`500 ${first} `)).toBe(true);
-    },
-  );
+  test('stay small however often their files are fetched, and know how often', async () => {
+    const { orders, downloads } = await open();
+    const { id } = sessionFor(3);
+    const names = ['download:guide-1', 'download:bundle.zip'];
+    const fetchIn = async (first: number, last: number): Promise<void> => {
+      for (let from = first; from <= last; from += 10) {
+        // Those that are sent together are one request, and go to the disk together.
+        const numbers = Array.from({ length: 10 }, (_, n) => from + n);
+        const notes = numbers.flatMap((n) =>
+          names.map((name) => {
+            const note: DownloadNote = { name, window: 1_768_480_200 + 600 * n };
+            return downloads.note(id, note, note.window - 300 + n);
+          }),
+        );
+        await Promise.all(notes);
+      }
+    };
+    const measured = async () => {
+      const facts = await orders.find(id);
+      const entries = Object.entries(facts);
+      const bytes = entries.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+      return { count: downloadsIn(facts), fields: entries.length, bytes };
+    };
+    await fetchIn(1, 10);
+    const early = await measured();
+    await fetchIn(11, 500);
+    const late = await measured();
+    expect([early.count, late.count]).toEqual([20, 1000]);
+    expect(late.fields).toBe(early.fields);
+    expect(late.bytes - early.bytes).toBeLessThan(10); // two longer counts
+    const times = [496, 497, 498, 499, 500].map((n) => 1_768_480_200 - 300 + 601 * n);
+    const first = 1_768_480_200 - 300 + 601;
+    const kept = (await orders.find(id))['download:guide-1'] ?? '';
+    expect(kept.match(/(?<=:)\d+/g)?.map(Number)).toEqual(times);
+    expect(kept.startsWith(`500 ${first} `)).toBe(true);
+  });
 
-  test.runIf(runs)('count each file once in its ten minutes, by however many at once', async () => {
-    const { redis, orders, downloads } = open();
-    await redis.flushall();
+  test('count each file once in its ten minutes, by however many at once', async () => {
+    const { orders, downloads } = await open();
     const windows = [600, 1200, 600, 1200, 600, 1800];
     const at = (window: number) =>
       downloads.note('cs_test_1', { name: 'download:guide-1', window }, window - 1);

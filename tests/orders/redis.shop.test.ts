@@ -1,50 +1,19 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { Redis } from '@upstash/redis';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { LocalService } from '../../netlify/local/service.ts';
-import { startStores } from '../../netlify/local/stores.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ENGINES, openStores } from '../shop/engines.ts';
 
-const PATH = process.env['PATH'] ?? '';
-const hasServer = spawnSync('redis-server', ['--version']).status === 0;
-if (!hasServer) console.log('Skipped: Redis on a redis-server, which this machine has not.');
+let stores: Awaited<ReturnType<typeof openStores>>;
+afterEach(() => stores.close());
 
-let directory: string;
-let stores: LocalService;
+const connect = () => new Redis({ ...stores.address(), retry: false });
 
-const start = () => startStores({ port: 0, directory, withRedis: true });
-
-beforeEach(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'redis-test-'));
-});
-afterEach(async () => {
-  await stores.close();
-  await rm(directory, { recursive: true, force: true });
-});
-afterAll(() => {
-  process.env['PATH'] = PATH;
-});
-
-const connect = () =>
-  new Redis({
-    url: stores.environment['UPSTASH_REDIS_REST_URL'] ?? '',
-    token: stores.environment['UPSTASH_REDIS_REST_TOKEN'] ?? '',
-    retry: false,
-  });
-
-describe.each([
-  ['a redis-server', PATH, hasServer],
-  ['the in-process engine', '', true],
-])('Redis behind REST, on %s', (_name, searchPath, runs) => {
+describe.each(ENGINES)('Redis behind REST, on %s', (_name, searchPath) => {
   beforeEach(async () => {
-    process.env['PATH'] = searchPath;
-    stores = await start();
+    stores = await openStores(searchPath);
     await connect().flushall();
   });
 
-  test.runIf(runs)('runs commands, pipelines and transactions as Upstash does', async () => {
+  test('runs commands, pipelines and transactions as Upstash does', async () => {
     const redis = connect();
     expect(await redis.hset('order:1', { name: 'Zoë “€”', empty: '' })).toBe(2);
     expect(await redis.hgetall('order:1')).toEqual({ name: 'Zoë “€”', empty: '' });
@@ -57,9 +26,8 @@ describe.each([
     expect(await redis.multi().incr('n').keys('order:*').exec()).toEqual([3, ['order:1']]);
   });
 
-  test.runIf(runs)('refuses what is no command, and says so', async () => {
-    const url = stores.environment['UPSTASH_REDIS_REST_URL'] ?? '';
-    const token = stores.environment['UPSTASH_REDIS_REST_TOKEN'] ?? '';
+  test('refuses what is no command, and says so', async () => {
+    const { url, token } = stores.address();
     const headers = { authorization: `Bearer ${token}` };
     for (const body of ['["NOSUCH"]', '[]', '{}', 'nonsense']) {
       const response = await fetch(url, { method: 'POST', body, headers });
@@ -68,8 +36,8 @@ describe.each([
     }
   });
 
-  test.runIf(runs)('answers nobody without its token', async () => {
-    const url = stores.environment['UPSTASH_REDIS_REST_URL'] ?? '';
+  test('answers nobody without its token', async () => {
+    const { url } = stores.address();
     for (const route of ['', '/pipeline', '/multi-exec']) {
       const body = JSON.stringify(route ? [['GET', 'a']] : ['GET', 'a']);
       const headers = { authorization: 'Bearer wrong' };
@@ -78,12 +46,11 @@ describe.each([
     }
   });
 
-  test.runIf(runs)('says whether its data outlives the process', async () => {
+  test('says whether its data outlives the process', async () => {
     await connect().set('kept', 'yes');
-    const lasting = stores.notes.length === 0;
+    const lasting = stores.notes().length === 0;
     expect(lasting).toBe(searchPath !== '');
-    await stores.close();
-    stores = await start();
+    await stores.restart();
     expect(await connect().get('kept')).toBe('yes');
   });
 });

@@ -59,18 +59,14 @@ const seen = async (response: Response) => ({
   body: (await response.text()).replace(REQUEST_ID, 'request-id'),
 });
 
-/** How often each service outside was called. */
-const calls = () => (['redis', 'stripe', 'blobs'] as const).map(shop.callsTo);
-
 describe.each(Object.entries(ROUTES))('%s', (_name, ask) => {
   test('answers every worthless session to the byte alike, at the same cost', async () => {
     const answers = new Map<string, object>();
     for (const [kind, make] of Object.entries(WORTHLESS)) {
       const session = await make();
-      const before = calls();
+      const before = shop.calls();
       const answer = await seen(await ask(session));
-      const cost = calls().map((count, at) => count - (before[at] ?? 0));
-      answers.set(kind, { ...answer, cost });
+      answers.set(kind, { ...answer, cost: shop.callsSince(before) });
     }
     expect(answers.get('unknown')).toMatchObject({ cost: [2, 1, 0] });
     for (const [kind, answer] of answers) {
@@ -81,25 +77,20 @@ describe.each(Object.entries(ROUTES))('%s', (_name, ask) => {
 
 const refused = async (session: string, product = 'guide-1') =>
   seen(await access(shop, product, session));
-const unknown = await refused('cs_test_nobody');
+const afterwards = async (what: 'refund' | 'dispute', status: string): Promise<string> => {
+  const session = await buy(shop, 'individual_guide_6_10');
+  await control(shop, what, { session });
+  await expectStatus(shop, session, status);
+  return session;
+};
 
-describe('access to a file', () => {
-  test('is refused to the buyer of another guide as to anybody', async () => {
-    expect(unknown.status).toBe(403);
-    expect(await refused(await buy(shop, 'individual_guide_11_14'))).toEqual(unknown);
-  });
-
-  test('is refused to who has bought one guide and asks for all', async () => {
-    expect(await refused(await buy(shop, 'individual_guide_6_10'), 'bundle')).toEqual(unknown);
-  });
-
-  test.each([
-    ['refunded', 'refund'],
-    ['disputed', 'dispute'],
-  ])('is refused after the order was %s as to anybody', async (status, name) => {
-    const session = await buy(shop, 'individual_guide_6_10');
-    await control(shop, name, { session });
-    await expectStatus(shop, session, status);
-    expect(await refused(session)).toEqual(unknown);
-  });
+test.each([
+  ['the buyer of another guide', () => buy(shop, 'individual_guide_11_14'), 'guide-1'],
+  ['who bought one guide and asks for all', () => buy(shop, 'individual_guide_6_10'), 'bundle'],
+  ['whose order was refunded', () => afterwards('refund', 'refunded'), 'guide-1'],
+  ['whose order is disputed', () => afterwards('dispute', 'disputed'), 'guide-1'],
+])('a file is refused to %s as to anybody', async (_who, session, product) => {
+  const unknown = await refused('cs_test_nobody');
+  expect(unknown.status).toBe(403);
+  expect(await refused(await session(), product)).toEqual(unknown);
 });
