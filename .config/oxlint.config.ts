@@ -36,9 +36,9 @@ const BROWSER = ['checkout', 'purchase', 'admin', 'toasts', 'store', 'directives
 /** Rules of the shop: plain functions over plain data. */
 const RULES = [
   'checkout/{checkout-session,open-checkouts,session-mark}.ts',
-  'orders/{disputes,events,facts,fulfil,lookup,order-names,order-write,orders,override}.ts',
+  'orders/{disputes,events,facts,fulfil,lookup,orders,override}.ts',
   'orders/{reconcile,runs,sales,status,sweep}.ts',
-  'downloads/{access,archive,download-facts,tickets}.ts',
+  'downloads/{access,download-facts,tickets}.ts',
   'guides/{edition-record,editions,guide-files,uploads}.ts',
   'admin/{export-orders,order-history,order-queries,session}.ts',
 ];
@@ -76,7 +76,7 @@ export default defineConfig({
       },
     },
     wall(['src/**'], NO_SERVER, NO_NODE),
-    wall(['src/{content,editor,samples}/**', 'src/pages/**/*.ts'], NO_SERVER),
+    wall(['src/{content,samples}/**', 'src/pages/**/*.ts'], NO_SERVER),
     wall(
       BROWSER.map((room) => `src/${room}/**`),
       NO_SERVER,
@@ -89,7 +89,7 @@ export default defineConfig({
       message: 'The contract imports nothing but zod.',
     }),
     wall(['src/pdf/**'], {
-      group: ['*', '!@cantoo/pdf-lib', '!./*'],
+      group: ['*', '!@hyzyla/pdfium', '!@hyzyla/pdfium/*', '!./*'],
       message: 'What a PDF must be is the same in browser and server, and knows neither.',
     }),
     wall(['netlify/**'], NO_SITE),
@@ -106,7 +106,7 @@ export default defineConfig({
       },
     ),
     wall(['netlify/*/{redis,blobs,stripe}-*.ts', 'netlify/clients/**'], NO_SITE, {
-      group: ['**/http/**', '!**/http/rate-limit.ts', '**/env.ts', '**/services.ts'],
+      group: ['**/http/**', '!**/http/limits.ts', '**/env.ts', '**/services.ts'],
       message: 'A store knows its SDK and the rules, nothing else.',
     }),
     wall(['netlify/functions/**'], NO_SITE, {
@@ -120,7 +120,7 @@ export default defineConfig({
         '**/src/**',
         '!**/src/samples/**',
         '!**/src/content/{facts,fill,source}.ts',
-        '!**/src/editor/source.ts',
+        '!**/src/content/schemas/**',
       ],
       message: 'The local services take of the site what is drawn, and #contract.',
     }),

@@ -1,30 +1,22 @@
 import { defineCollection } from 'astro:content';
 import type { z } from 'astro/zod';
 import { productSchema } from './contract/catalogue.ts';
-import { checkedBy } from './editor/collections.ts';
-import type { Kind } from './editor/kind.ts';
-import { kinds } from './schemas/kinds.ts';
+import { markdown, products } from './content/loaders.ts';
+import { type Kind, kinds } from './content/schemas/kinds.ts';
 
-const { catalogue, ...pages } = kinds;
-const load = checkedBy(kinds);
-
-const of = <S extends z.ZodType>(kind: Kind<S>) =>
-  defineCollection({ loader: load.markdown(kind), schema: kind.schema });
+const of = <S extends z.ZodType>({ at, schema }: Kind<S>) =>
+  defineCollection({ loader: markdown(at), schema });
 
 export const collections = {
-  // The payment functions import the same file whole, so the list sits one level down in it.
-  products: defineCollection({
-    loader: load.json(catalogue, ({ products }) => products),
-    schema: productSchema,
-  }),
-  site: of(pages.site),
-  home: of(pages.home),
-  about: of(pages.about),
-  faqPage: of(pages.faqPage),
-  faqs: of(pages.faqs),
-  creator: of(pages.creator),
-  testimonials: of(pages.testimonials),
-  logos: of(pages.logos),
-  legal: of(pages.legal),
-  guides: of(pages.guides),
+  products: defineCollection({ loader: products, schema: productSchema }),
+  site: of(kinds.site),
+  home: of(kinds.home),
+  about: of(kinds.about),
+  faqPage: of(kinds.faqPage),
+  faqs: of(kinds.faqs),
+  creator: of(kinds.creator),
+  testimonials: of(kinds.testimonials),
+  logos: of(kinds.logos),
+  legal: of(kinds.legal),
+  guides: of(kinds.guides),
 };

@@ -81,8 +81,7 @@ export const listOrders = async (
 
 const sessionsNamed = async ({ orders }: AdminPorts, name: string): Promise<string[]> => {
   const candidates = await orders.findNamed(name);
-  const names = await Promise.all(candidates.map(namesOf));
-  return candidates.filter((_, index) => names[index]?.includes(name));
+  return candidates.filter((session) => namesOf(session).includes(name));
 };
 
 const sessionsFor = async (ports: AdminPorts, query: string): Promise<string[]> => {

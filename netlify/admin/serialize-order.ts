@@ -4,8 +4,7 @@ import { findByType } from '../catalogue.ts';
 import type { StoredOrder } from './order-queries.ts';
 import { downloadsIn } from '../downloads/download-facts.ts';
 import { historyOf } from './order-history.ts';
-import { referenceOf } from '../orders/order-names.ts';
-import { numberOf } from '../orders/order-number.ts';
+import { numberOf, referenceOf } from '../orders/order-names.ts';
 
 /** ISO 8601, UTC. */
 export const isoTime = (at: number): string => new Date(at * 1000).toISOString();

@@ -1,4 +1,5 @@
-import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type BuildOptions, type Metafile, type Plugin, build } from 'esbuild';
 
@@ -30,6 +31,11 @@ const OPTIONS = {
 
 const BUNDLES = 'bundles';
 const LATER = 'later';
+
+/** What a later file reads from its own folder, by that file's name. */
+const READS: ReadonlyMap<string, string> = new Map([
+  ['check-pdf', createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')],
+]);
 
 /**
  * Leaves what is imported by `import()` to a file of its own: within the function it would be read at every
@@ -73,6 +79,8 @@ export type BundledFunction = {
   readonly code: Output;
   /** What is loaded when it is first needed. */
   readonly later: readonly Output[];
+  /** What that reads, by its path from the folder. */
+  readonly read: readonly string[];
 };
 
 type Bundling = { readonly root: string; readonly directory: string };
@@ -93,10 +101,10 @@ const outputsOf = ({ root, directory }: Bundling, { outputs }: Metafile) =>
  */
 const writeEntry = async (
   { root, directory }: Bundling,
-  { name, code, later }: BundledFunction,
+  { name, code, later, read }: BundledFunction,
 ): Promise<void> => {
   const config = await readConfig(path.join(root, 'netlify', 'functions', `${name}.ts`));
-  const included = JSON.stringify([code, ...later].map(({ file }) => file));
+  const included = JSON.stringify([...[code, ...later].map(({ file }) => file), ...read]);
   await writeFile(
     path.join(directory, `${name}.mjs`),
     `import handler from './${code.file}';
@@ -130,6 +138,9 @@ export const bundleFunctions = async (
   const entryPoints = names.map((name) => [name, path.join(sources, `${name}.ts`)]);
   const first = await write(Object.fromEntries(entryPoints), bundles, [plugin]);
   const second = await write(Object.fromEntries(laterSources), path.join(bundles, LATER), []);
+  const besideLater = (source: string): string => path.join(BUNDLES, LATER, path.basename(source));
+  for (const source of READS.values())
+    await copyFile(source, path.join(directory, besideLater(source)));
 
   const written = outputsOf(bundling, first.metafile);
   const writtenLater = outputsOf(bundling, second.metafile);
@@ -137,7 +148,12 @@ export const bundleFunctions = async (
     const code = written.get(path.join(BUNDLES, `${name}.mjs`));
     if (!code) throw new Error(`${name} was not written`);
     const named = new Set(code.imports.map((one) => path.join(BUNDLES, one.path)));
-    return { name, code, later: [...writtenLater.values()].filter(({ file }) => named.has(file)) };
+    const later = [...writtenLater.values()].filter(({ file }) => named.has(file));
+    const read = later.flatMap(({ file }) => {
+      const source = READS.get(path.basename(file, '.mjs'));
+      return source === undefined ? [] : [besideLater(source)];
+    });
+    return { name, code, later, read };
   });
   await Promise.all(functions.map((bundled) => writeEntry(bundling, bundled)));
   return functions;

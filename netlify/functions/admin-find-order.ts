@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { orderNumber } from '#contract/order-number.ts';
 import { type FindOrderResponse, findOrderRequest } from '#contract/admin-orders.ts';
 import { findOrder } from '../admin/order-queries.ts';
+import { numberOf } from '../orders/order-names.ts';
 import { readJson } from '../http/body.ts';
 import { serializeDetail } from '../admin/serialize-order.ts';
 import { catalogue } from '../catalogue.ts';
@@ -13,7 +13,7 @@ export default ownerRoute({
     const found = await findOrder(adminPorts(), query);
     return Response.json({
       order: found && serializeDetail(found, catalogue, paymentUrl),
-      others: await Promise.all((found?.others ?? []).map(orderNumber)),
+      others: (found?.others ?? []).map(numberOf),
     } satisfies FindOrderResponse);
   },
 });

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { catalogue, findById } from '../catalogue.ts';
-import { contentDisposition } from '../http/content-disposition.ts';
+import { contentDisposition } from '../http/headers.ts';
 import { Problem } from '../http/problem.ts';
 import { editionPorts, guides, ownerRoute } from '../services.ts';
 

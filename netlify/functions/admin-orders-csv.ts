@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions';
 import { exportQuery } from '#contract/admin-orders.ts';
 import { exportOrders } from '../admin/export-orders.ts';
 import { fieldsOf, parseWith } from '../http/body.ts';
-import { contentDisposition } from '../http/content-disposition.ts';
+import { contentDisposition } from '../http/headers.ts';
 import { csvOf } from '../admin/orders-csv.ts';
 import { begun, streamOf } from '../http/stream.ts';
 import { catalogue } from '../catalogue.ts';

@@ -1,7 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { type BeginUploadResponse, beginUploadRequest } from '#contract/guide-files.ts';
-import { refuseFileName } from '#pdf/file-name.ts';
-import { refuseSize } from '#pdf/frame.ts';
+import { refuseFileName, refuseSize } from '#pdf/file.ts';
 import { catalogue, findById } from '../catalogue.ts';
 import { PART_BYTES, beginUpload, partCount, sealUpload } from '../guides/uploads.ts';
 import { readJson } from '../http/body.ts';

@@ -1,12 +1,11 @@
 import type { Config } from '@netlify/functions';
 import type { Product } from '#contract/catalogue.ts';
-import { archiveName, archivedProducts, findArchive } from '../downloads/archive.ts';
+import { archiveName, archiveOf, archivedProducts, findArchive } from '../downloads/archive.ts';
 import { catalogue, findActiveById } from '../catalogue.ts';
 import { downloadNote } from '../downloads/download-facts.ts';
 import { mayDownload } from '../downloads/access.ts';
 import { lookUpOrder } from '../orders/lookup.ts';
 import { type Ticket, openTicket } from '../downloads/tickets.ts';
-import { archiveOf } from '../downloads/archive-file.ts';
 import { type Attachment, attachmentResponse } from '../downloads/file-response.ts';
 import { isDownload, withDownloadNote } from '../downloads/is-download.ts';
 import { boundLogError } from '../http/log.ts';

@@ -3,7 +3,7 @@ import { type OrdersResponse, ordersQuery } from '#contract/orders.ts';
 import { lookUpOrder } from '../orders/lookup.ts';
 import { fieldsOf, parseWith } from '../http/body.ts';
 import { route } from '../http/route.ts';
-import { serializeOrder } from '../orders/serialize.ts';
+import { serializeOrder } from '../orders/orders.ts';
 import { catalogue } from '../catalogue.ts';
 import { callerOf, orderPorts } from '../services.ts';
 

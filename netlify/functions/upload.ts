@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import type { Product } from '#contract/catalogue.ts';
 import type { PublishResponse } from '#contract/guide-files.ts';
-import { refuseFileName } from '#pdf/file-name.ts';
+import { refuseFileName } from '#pdf/file.ts';
 import { catalogue, findByFileName, findById } from '../catalogue.ts';
 import { logError } from '../http/log.ts';
 import { wantsPage } from '../http/navigation.ts';

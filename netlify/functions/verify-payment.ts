@@ -3,7 +3,7 @@ import { type VerifyPaymentResponse, verifyPaymentRequest } from '#contract/orde
 import { lookUpOrder } from '../orders/lookup.ts';
 import { readJson } from '../http/body.ts';
 import { route } from '../http/route.ts';
-import { serializeOrder } from '../orders/serialize.ts';
+import { serializeOrder } from '../orders/orders.ts';
 import { catalogue } from '../catalogue.ts';
 import { callerOf, orderPorts } from '../services.ts';
 

@@ -13,8 +13,8 @@ export const publish = async (
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> },
 ): Promise<PublishResponse> => {
   // Loaded at the first file to check: it takes longer than most functions take to answer.
-  const { inspectPdf } = await import('#pdf/inspect.ts');
-  const inspection = await inspectPdf(bytes);
+  const { checkPdf } = await import('./check-pdf.ts');
+  const inspection = await checkPdf(bytes);
   if ('refusal' in inspection) throw refuse(inspection.refusal);
   const { pages, title } = inspection.findings;
   const sha256 = await sha256Of(bytes);

@@ -4,7 +4,7 @@ import type { Source } from '../orders/facts.ts';
 import type { Reconciliation } from '../orders/reconcile.ts';
 import { Unavailable } from '../clients/unavailable.ts';
 import { MisconfiguredError } from '../env.ts';
-import { numberOf } from '../orders/order-number.ts';
+import { numberOf } from '../orders/order-names.ts';
 
 const describe = (error: unknown): Record<string, string> => {
   if (error instanceof Unavailable) return { service: error.service, reason: error.reason };

@@ -1,16 +1,38 @@
-import {
-  type Counter,
-  type Limit,
-  type NamedLimit,
-  secondsToWait,
-  talliesOf,
-} from './rate-limit.ts';
 import type { Caller, Known } from '../orders/lookup.ts';
 import { clientOf } from './client.ts';
-import { formatWait } from './format-wait.ts';
-import { GUESSES, LIMITS, type LimitedRoute, QUESTIONS, UNRECORDED } from './limits.ts';
+import {
+  type Counter,
+  GUESSES,
+  LIMITS,
+  type Limit,
+  type LimitedRoute,
+  type NamedLimit,
+  QUESTIONS,
+  UNRECORDED,
+  secondsToWait,
+  talliesOf,
+} from './limits.ts';
 import { logRefusal } from './log.ts';
 import { Problem } from './problem.ts';
+
+/** Units by the number of them from which they are easier to read than the next smaller one. */
+const UNITS = [
+  { unit: 'hours', inSeconds: 3600, from: 2 },
+  { unit: 'minutes', inSeconds: 60, from: 2 },
+] as const;
+
+/**
+ * How long to wait, for a person to read; never too short.
+ *
+ *     formatWait(1)     // "in 1 second"
+ *     formatWait(60)    // "in 60 seconds"
+ *     formatWait(3500)  // "in 59 minutes"
+ */
+const formatWait = (seconds: number): string => {
+  const found = UNITS.find(({ inSeconds, from }) => seconds >= from * inSeconds);
+  if (found) return `in ${Math.ceil(seconds / found.inSeconds)} ${found.unit}`;
+  return `in ${seconds} second${seconds === 1 ? '' : 's'}`;
+};
 
 type RateLimiterOptions = {
   /** Over all instances; null where no route is counted so, and this instance's own count is enough. */

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { hashPassword } from '../admin/password.ts';
-import { newPassword } from './password.ts';
+import { newPassword } from './secrets.ts';
 
 /** Where what is typed at a terminal goes: nobody shall read it over a shoulder. */
 const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -1,24 +1,88 @@
-import { BlobsServer } from '@netlify/blobs/server';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Hono } from 'hono';
+import { bearerAuth } from 'hono/bearer-auth';
 
 const SITE_ID = 'local';
+const METADATA = { header: 'x-amz-meta-user', prefix: 'b64;' };
+
+/** File names from the segments of an address, for any file system; the parser of URLs leaves no "..". */
+const segmentsOf = (url: string): string[] =>
+  new URL(url).pathname
+    .split('/')
+    .filter(Boolean)
+    .map((segment) => encodeURIComponent(decodeURIComponent(segment)));
+
+const etagOf = async (file: string): Promise<string | null> => {
+  const found = await stat(file, { bigint: true }).catch(() => null);
+  return found?.isFile() ? `"${found.mtimeNs.toString(36)}-${found.size.toString(36)}"` : null;
+};
+
+const list = async (store: string, prefix: string) => {
+  const names = await readdir(store, { recursive: true }).catch(() => []);
+  const blobs = names.map(async (name) => {
+    const key = decodeURIComponent(name.split(path.sep).join('/'));
+    const etag = key.startsWith(prefix) && (await etagOf(path.join(store, name)));
+    return etag ? [{ etag, key }] : [];
+  });
+  return { blobs: (await Promise.all(blobs)).flat(), directories: [] };
+};
 
 /**
- * Netlify's own Blobs emulator. Its `start` listens on every interface, so its handler is served by
- * ours instead, which keeps to loopback. Requests for one key wait for each other, and a read tells the
- * ETag, as hosted: else a condition would not hold, and bytes could come with another's metadata.
+ * What @netlify/blobs asks of Netlify: get, head, set with conditions, delete and list. Netlify's own
+ * emulator listens on every interface of the machine, tells no ETag with what it reads, and lets two
+ * conditional writes of one key both pass.
  */
 export const createBlobs = (directory: string, token: string) => {
-  const server = new BlobsServer({ directory, token });
-  server['address'] = 'http://localhost'; // the base it resolves addresses against, set by `start`
+  const entries = path.join(directory, 'entries');
+  const metadataOf = (file: string): string =>
+    path.join(directory, 'metadata', path.relative(entries, file));
 
-  const handle = async (request: Request): Promise<Response> => {
-    const response = await server['handleRequest'](request);
-    const { dataPath, key } = server['getLocalPaths'](new URL(request.url));
-    if (request.method !== 'GET' || !response.ok || !dataPath || !key) return response;
-    response.headers.set('etag', await BlobsServer['generateETag'](dataPath));
-    return response;
+  /** Whole or not at all. */
+  const write = async (file: string, bytes: Uint8Array): Promise<void> => {
+    const part = path.join(directory, randomUUID());
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(part, bytes);
+    await rename(part, file);
   };
 
+  const headersOf = async (file: string, etag: string): Promise<Record<string, string>> => {
+    const metadata = await readFile(metadataOf(file), 'base64').catch(() => null);
+    return { etag, ...(metadata !== null && { [METADATA.header]: METADATA.prefix + metadata }) };
+  };
+
+  const put = async (request: Request, file: string): Promise<Response> => {
+    const etag = await etagOf(file);
+    const ifMatch = request.headers.get('if-match');
+    const isTaken = request.headers.get('if-none-match') === '*' && etag !== null;
+    if (isTaken || (ifMatch !== null && ifMatch !== etag))
+      return new Response(null, { status: 412 });
+    const metadata = request.headers.get(METADATA.header)?.slice(METADATA.prefix.length) ?? '';
+    await write(metadataOf(file), Buffer.from(metadata || btoa('{}'), 'base64'));
+    // Not `bytes()`, which the server that Hono runs on has not for its requests.
+    await write(file, Buffer.from(await request.arrayBuffer()));
+    return new Response(null, { headers: { etag: (await etagOf(file)) ?? '' } });
+  };
+
+  const handle = async (request: Request): Promise<Response> => {
+    const [site = '', store = '', ...key] = segmentsOf(request.url);
+    const file = path.join(entries, site, store, ...key);
+    if (request.method === 'PUT') return put(request, file);
+    if (request.method === 'DELETE') {
+      await Promise.all([rm(file, { force: true }), rm(metadataOf(file), { force: true })]);
+      return new Response(null, { status: 204 });
+    }
+    if (key.length === 0) {
+      return Response.json(await list(file, new URL(request.url).searchParams.get('prefix') ?? ''));
+    }
+    const etag = await etagOf(file);
+    if (etag === null) return new Response(null, { status: 404 });
+    const headers = await headersOf(file, etag);
+    return new Response(request.method === 'HEAD' ? null : await readFile(file), { headers });
+  };
+
+  /** Requests for one key wait for each other: else bytes could come with another's metadata. */
   const turns = new Map<string, Promise<unknown>>();
   const inTurn = (key: string, work: () => Promise<Response>): Promise<Response> => {
     const turn = (turns.get(key) ?? Promise.resolve()).then(work, work);
@@ -28,10 +92,9 @@ export const createBlobs = (directory: string, token: string) => {
     return turn;
   };
 
-  return {
-    fetch: (request: Request): Promise<Response> =>
-      inTurn(new URL(request.url).pathname, () => handle(request)),
-  };
+  return new Hono()
+    .use(bearerAuth({ token }))
+    .all('*', ({ req }) => inTurn(new URL(req.url).pathname, () => handle(req.raw)));
 };
 
 /** What the platform hands to functions so that `getStore` finds the store. */

@@ -1,26 +1,48 @@
-import netlify from '@netlify/vite-plugin';
-import { dev } from 'astro';
-import { createEnding } from './ending.ts';
-import { provideServices } from './provide.ts';
+import { enableCompileCache } from 'node:module';
+import { devFunctions } from './dev-functions.ts';
+import { startSchedule } from './schedule.ts';
 import { ROOT, loadSettings } from './settings.ts';
+import { createShutdown } from './shutdown.ts';
+import { startServices } from './start-services.ts';
 
-/** The shop of start.ts with hot reload: `astro dev`, whose Netlify plugin runs the functions. */
-const ending = createEnding();
-const settings = loadSettings();
-const notes = await provideServices(settings, ending);
-const off = { enabled: false };
-/** The functions beside the hot-reloading pages. Not in astro.config.mjs: a build would load it for nothing. */
-const functions = netlify({
-  blobs: off, // blobs.ts serves them, on loopback only
-  database: off,
-  edgeFunctions: off,
-  environmentVariables: off,
-  images: off,
-});
-const server = await dev({
-  root: ROOT,
-  server: { port: settings.port, host: 'localhost' },
-  vite: { plugins: [functions] },
-});
-ending.add(server.stop);
-for (const note of notes) console.log(note);
+/** `npm run dev`: the shop of start.ts with hot reload of its pages and its functions. */
+enableCompileCache(); // Astro is much code: kept compiled, it is there half a second earlier
+const shutdown = createShutdown();
+
+const startAstro = async (port: number, services: Promise<unknown>): Promise<void> => {
+  const { dev } = await import('astro');
+  const server = await dev({
+    root: ROOT,
+    server: { port, host: 'localhost' },
+    vite: {
+      plugins: [devFunctions(services)],
+      server: { strictPort: true, watch: { ignored: ['**/.netlify/**', '**/dist/**'] } },
+    },
+  });
+  shutdown.add(server.stop);
+};
+
+const start = async (): Promise<void> => {
+  const settings = loadSettings();
+  const { port, siteUrl, paymentsPort } = settings;
+  const services = startServices(settings, shutdown);
+  // The pages name these two before the services are there.
+  process.env['PUBLIC_SITE_URL'] = siteUrl;
+  if (!process.env['STRIPE_SECRET_KEY']) {
+    process.env['STRIPE_API_URL'] = `http://localhost:${paymentsPort}`;
+  }
+  // Astro would ask the internet at a start.
+  process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
+  process.env['ASTRO_DISABLE_UPDATE_CHECK'] = 'true';
+  const [notes] = await Promise.all([services, startAstro(port, services)]);
+  const page = await fetch(siteUrl);
+  await page.body?.cancel();
+  shutdown.add(startSchedule(siteUrl));
+  for (const note of notes) console.log(note);
+  console.log(`ready on ${siteUrl}`);
+  // Last: at the first start, drawing the samples takes a processor for seconds.
+  const { stockGuides } = await import('./samples/stock-guides.ts');
+  await stockGuides();
+};
+
+await start().catch(shutdown.fail);

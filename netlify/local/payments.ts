@@ -1,6 +1,6 @@
 import path from 'node:path';
+import { newSecret } from './secrets.ts';
 import { serveOnLoopback } from './serve.ts';
-import { type LocalService, newSecret } from './service.ts';
 import { createStripeStandIn } from './stripe/stand-in.ts';
 
 type PaymentsOptions = {
@@ -11,7 +11,7 @@ type PaymentsOptions = {
 };
 
 /** Stripe's stand-in on a port of its own. */
-export const startPayments = async (options: PaymentsOptions): Promise<LocalService> => {
+export const startPayments = async (options: PaymentsOptions) => {
   const { port, directory, siteUrl } = options;
   const secretKey = `sk_test_${newSecret()}`;
   const webhookSecret = `whsec_${newSecret()}`;

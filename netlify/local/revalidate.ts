@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { evaluateConditions } from '../downloads/conditions.ts';
+import { evaluateConditions } from '../downloads/file-response.ts';
 
 /**
  * A file of the site with the ETag that Netlify's edge gives it, and 304 in its place where the browser has

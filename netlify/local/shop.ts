@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { NetlifyDev } from '@netlify/dev';
 import { FILE_HEADERS } from '../http/headers.ts';
-import type { FindFunction } from './functions.ts';
 import { revalidate } from './revalidate.ts';
+import type { FindFunction } from './routes.ts';
 
 export type Shop = {
   readonly fetch: (request: Request, remoteAddress: string) => Promise<Response>;
@@ -18,7 +18,7 @@ const notFound = async (root: string): Promise<Response> => {
 };
 
 /** The built site on Netlify's own emulator, with its functions beside it. */
-export const startShop = async (root: string, functions: Promise<FindFunction>): Promise<Shop> => {
+export const startShop = async (root: string, findFunction: FindFunction): Promise<Shop> => {
   const off = { enabled: false };
   const site = new NetlifyDev({
     projectRoot: root,
@@ -28,18 +28,16 @@ export const startShop = async (root: string, functions: Promise<FindFunction>):
     database: off,
     edgeFunctions: off,
     environmentVariables: off,
-    functions: off, // called by functions.ts
+    functions: off, // called by findFunction
     geolocation: off, // would ask a service on the internet
     images: off,
   });
-  const [findFunction] = await Promise.all([functions, site.start()]);
+  await site.start();
   return {
     fetch: async (incoming, remoteAddress) => {
       const request = new Request(incoming.url, incoming);
-      // As Netlify's edge does. The emulator tells functions who is calling from the first.
-      request.headers.set('x-forwarded-for', remoteAddress);
-      request.headers.set('x-nf-request-id', crypto.randomUUID());
-      const found = await findFunction(request);
+      request.headers.set('x-nf-request-id', crypto.randomUUID()); // as Netlify's edge does
+      const found = await findFunction(request, remoteAddress);
       if (found && !found.preferStatic) return found.call();
       const file = await site.handle(request);
       if (file) return revalidate(request, file);

@@ -1,13 +1,15 @@
 import { buildSite } from './build.ts';
-import { createEnding } from './ending.ts';
-import { startFunctions } from './functions.ts';
-import { provideServices } from './provide.ts';
+import { emulateFunctions } from './emulated-functions.ts';
+import { stockGuides } from './samples/stock-guides.ts';
 import { startSchedule } from './schedule.ts';
 import { serveOnLoopback } from './serve.ts';
 import { ROOT, loadSettings } from './settings.ts';
 import { type Shop, startShop } from './shop.ts';
+import { createShutdown } from './shutdown.ts';
+import { startServices } from './start-services.ts';
 
-const ending = createEnding();
+/** `npm start`: the built shop on Netlify's own emulator. */
+const shutdown = createShutdown();
 
 const start = async (): Promise<void> => {
   const settings = loadSettings();
@@ -19,30 +21,24 @@ const start = async (): Promise<void> => {
       shop?.fetch(request, remoteAddress) ?? new Response('Starting', { status: 503 }),
     port,
   );
-  ending.add(served.close);
+  shutdown.add(served.close);
+  const prepareServices = async () => {
+    const notes = await startServices(settings, shutdown);
+    await stockGuides();
+    return notes;
+  };
   const [notes] = await Promise.all([
-    provideServices(settings, ending),
+    prepareServices(),
     buildSite(ROOT, directory, {
       PUBLIC_SITE_URL: siteUrl,
       STRIPE_API_URL: `http://localhost:${paymentsPort}`, // a form may lead there, says the policy
     }),
   ]);
-  shop = await startShop(ROOT, startFunctions(ROOT, directory));
-  ending.add(shop.stop);
-  ending.add(startSchedule(shop, siteUrl));
+  shop = await startShop(ROOT, await emulateFunctions(ROOT, directory));
+  shutdown.add(shop.stop);
+  shutdown.add(startSchedule(siteUrl));
   for (const note of notes) console.log(note);
   console.log(`ready on ${siteUrl}`);
 };
 
-const explain = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
-  if ('code' in error && error.code === 'EADDRINUSE') {
-    return `${error.message}\nStop what uses it, or choose another: PORT=9000 npm start`;
-  }
-  return error.message;
-};
-
-await start().catch((error: unknown) => {
-  console.error(explain(error));
-  return ending.end(1);
-});
+await start().catch(shutdown.fail);

@@ -3,8 +3,8 @@ import { Hono } from 'hono';
 import { blobsContext, createBlobs } from './blobs.ts';
 import { startEngine } from './redis/engine.ts';
 import { createRest } from './redis/rest.ts';
+import { newSecret } from './secrets.ts';
 import { serveOnLoopback } from './serve.ts';
-import { type LocalService, newSecret } from './service.ts';
 
 type StoresOptions = {
   /** 0 takes any free port. */
@@ -18,24 +18,25 @@ const NOT_LASTING =
   'Orders: there is no redis-server on this machine, so they last as long as this process.';
 
 /** Redis and Blobs behind one port, so that a whole shop takes three. */
-export const startStores = async (options: StoresOptions): Promise<LocalService> => {
+export const startStores = async (options: StoresOptions) => {
   const { port, directory, withRedis } = options;
   const token = newSecret();
   const app = new Hono();
   const engine = withRedis ? await startEngine(path.join(directory, 'redis')) : null;
   if (engine) app.route('/redis', createRest(engine.redis, token));
   const blobs = createBlobs(path.join(directory, 'blobs'), token);
-  app.all('*', (c) => blobs.fetch(c.req.raw));
+  app.route('/', blobs);
   const served = await serveOnLoopback((request) => app.fetch(request), port);
   const origin = `http://localhost:${served.port}`;
+  const environment: Readonly<Record<string, string>> = {
+    NETLIFY_BLOBS_CONTEXT: blobsContext(origin, token),
+    ...(engine && {
+      UPSTASH_REDIS_REST_URL: `${origin}/redis`,
+      UPSTASH_REDIS_REST_TOKEN: token,
+    }),
+  };
   return {
-    environment: {
-      NETLIFY_BLOBS_CONTEXT: blobsContext(origin, token),
-      ...(engine && {
-        UPSTASH_REDIS_REST_URL: `${origin}/redis`,
-        UPSTASH_REDIS_REST_TOKEN: token,
-      }),
-    },
+    environment,
     notes: engine && !engine.lasting ? [NOT_LASTING] : [],
     close: async () => {
       await served.close();

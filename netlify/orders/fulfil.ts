@@ -1,8 +1,7 @@
 import type { CheckoutSession } from '../checkout/checkout-session.ts';
 import { isNews } from './disputes.ts';
 import type { Facts, Source } from './facts.ts';
-import { type OrderWrite, orderWriteOf } from './order-write.ts';
-import { type Order, factsOf, orderFrom } from './orders.ts';
+import { type Order, type OrderWrite, factsOf, orderFrom, orderWriteOf } from './orders.ts';
 
 type Recorded = {
   /** Every fact recorded by now. */
@@ -57,7 +56,7 @@ export const upsertOrder = async (
 ): Promise<Fulfilled | null> => {
   const facts = factsOf(session, { source: finding.source, at });
   if (!facts) return null;
-  const write = await orderWriteOf(session, { ...facts, ...finding.facts }, finding.eventId);
+  const write = orderWriteOf(session, { ...facts, ...finding.facts }, finding.eventId);
   const recorded = await orders.record(session.id, write);
   const order = orderFrom(session.id, recorded.facts);
   if (!order) throw new Error('an order without a sale');

@@ -1,9 +1,13 @@
 import * as z from 'zod/mini';
-import type { OrderStatus } from '#contract/orders.ts';
+import type { Catalogue, ProductType } from '#contract/catalogue.ts';
+import type { OrderStatus, PublicOrder } from '#contract/orders.ts';
 import { productTypeSchema } from '#contract/product-type.ts';
+import { findByType } from '../catalogue.ts';
 import type { CheckoutSession } from '../checkout/checkout-session.ts';
 import { seenDispute } from './disputes.ts';
 import type { Facts, Source } from './facts.ts';
+import { namesOf } from './order-names.ts';
+import { type SalesDelta, periodsOf, salesDeltasOf } from './sales.ts';
 import { hasFailed, refundedIn, statusOf } from './status.ts';
 
 /** Who learns of it, and when Stripe was asked, in Unix seconds. */
@@ -64,3 +68,43 @@ export const orderFrom = (sessionId: string, facts: Facts): Order | null => {
   const status = statusOf(facts, sale.amountInCents);
   return { sessionId, ...sale, status, refundedInCents: refundedIn(facts) };
 };
+
+export const serializeOrder = (order: Order, catalogue: Catalogue): PublicOrder => ({
+  stripe_session_id: order.sessionId,
+  status: order.status,
+  amount: order.amountInCents,
+  currency: order.currency.toUpperCase(),
+  product_type: order.productType,
+  guide_name: findByType(catalogue, order.productType)?.name ?? order.productType,
+  created_at: new Date(order.createdAt * 1000).toISOString(),
+});
+
+/** What one answer of Stripe adds to the orders, in one step. */
+export type OrderWrite = {
+  readonly facts: Facts;
+  /** The event that brought them; it is known as handled from then on. */
+  readonly eventId: string | undefined;
+  /** Unix time in seconds: the order's place among the others. */
+  readonly createdAt: number;
+  /** By what the order can be found besides its session. */
+  readonly names: readonly string[];
+  readonly productType: ProductType;
+  /** The periods whose sums change. */
+  readonly periods: readonly string[];
+  /** What each fact adds to the sums if it is new. */
+  readonly salesDeltasOf: (fact: string) => readonly SalesDelta[];
+};
+
+export const orderWriteOf = (
+  { id, createdAt, productType }: CheckoutSession,
+  facts: Facts,
+  eventId: string | undefined,
+): OrderWrite => ({
+  facts,
+  eventId,
+  createdAt,
+  names: namesOf(id),
+  productType,
+  periods: periodsOf(createdAt),
+  salesDeltasOf: (fact) => salesDeltasOf(facts, fact),
+});

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { AdminPorts } from '../admin/order-queries.ts';
-import type { OrderWrite } from './order-write.ts';
+import type { OrderWrite } from './orders.ts';
 import type { EventLedger } from './events.ts';
 import type { ReconcilePorts } from './reconcile.ts';
 import type { OrderKeys } from './redis-keys.ts';

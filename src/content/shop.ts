@@ -12,10 +12,7 @@ export const loadSite = once(async () => {
 
 const loadProducts = once(async () => (await getCollection('products')).map(({ data }) => data));
 
-const countOf = ({ data }: CollectionEntry<'guides'>) => ({
-  product: data.product.id,
-  lessonsOnHome: data.lessonsOnHome,
-});
+const dataOf = ({ data }: CollectionEntry<'guides'>) => data;
 
 /** What the placeholders of the copy stand for. */
 export const loadFacts = once(async () => {
@@ -24,16 +21,16 @@ export const loadFacts = once(async () => {
     loadProducts(),
     getCollection('guides'),
   ]);
-  return factsOf(site, products, guides.map(countOf));
+  return factsOf(site, products, guides.map(dataOf));
 });
 
 /** A guide's content and its product, joined. */
 async function expand(entry: CollectionEntry<'guides'>, facts: Facts) {
-  const product = await getEntry<'products', string>(entry.data.product);
+  const product = await getEntry('products', entry.data.product);
   // A build has checked it; a file changed under `npm run dev` has not been.
   if (!product) {
-    const { id } = entry.data.product;
-    throw new Error(`${entry.filePath}: content/catalog.json has no product "${id}".`);
+    const says = `content/catalog.json has no product "${entry.data.product}".`;
+    throw new Error(`${entry.filePath}: ${says}`);
   }
   const { data, html } = filled(entry, facts);
   return { ...data, id: entry.id, href: `/${entry.id}`, html, product: product.data };
@@ -51,7 +48,7 @@ export const loadBundle = once(async () => {
   const [products, guides] = await Promise.all([loadProducts(), getCollection('guides')]);
   const product = products.find(({ product_type }) => product_type === 'bundle');
   if (!product) throw new Error('content/catalog.json has no product of type "bundle".');
-  return { product, ...bundleSums(products, guides.map(countOf)) };
+  return { product, ...bundleSums(products, guides.map(dataOf)) };
 });
 
 export type Site = Awaited<ReturnType<typeof loadSite>>;

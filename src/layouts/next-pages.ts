@@ -16,7 +16,7 @@ export const loadNextPages = once(async () => {
   const plain = (await loadPages()).map(({ path }) => path).filter((at) => !at.startsWith(GUIDES));
   const where = {
     and: [
-      // Each page of a guide begins so (src/editor/names.ts), and a list of all would be on every page.
+      // Each page of a guide begins so (src/content/names.ts), and a list of all would be on every page.
       { href_matches: [...plain, `${GUIDES}*`] },
       { not: { href_matches: '/guide-download*' } },
     ],

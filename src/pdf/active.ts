@@ -1,13 +1,4 @@
-import {
-  PDFArray,
-  type PDFContext,
-  PDFDict,
-  PDFName,
-  PDFNumber,
-  type PDFObject,
-  PDFRawStream,
-} from '@cantoo/pdf-lib';
-import { Refused, unreadable } from './refusal.ts';
+import type { Dict, Objects, Value } from './objects.ts';
 
 const JAVASCRIPT = 'JavaScript';
 const FILES = 'other files attached';
@@ -21,7 +12,6 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['SubmitForm', 'a form that sends what is typed'],
   ['ImportData', 'a form that reads files'],
   ['GoToE', 'a link into an attached file'],
-  ['GoToR', 'a link to another file'],
   ['Rendition', MULTIMEDIA],
   ['RichMediaExecute', MULTIMEDIA],
   ['Movie', MULTIMEDIA],
@@ -56,48 +46,37 @@ const KINDS = [
   ['Type', TYPES],
 ] as const;
 
-/** Throws for a name that stands elsewhere, or as a text: some readers take it. Glyphs may have such a key. */
-const nameIn = (dict: PDFDict, key: string, context: PDFContext): string => {
-  const value = dict.get(PDFName.of(key));
-  if (value === undefined) return '';
-  if (value instanceof PDFName) return value.decodeText();
-  const target = context.lookup(value);
-  if (target instanceof PDFRawStream || target instanceof PDFNumber) return '';
-  throw unreadable();
+const nameIn = (dict: Dict, key: string): string => {
+  const value = dict.get(key);
+  return typeof value === 'string' ? value : '';
 };
 
 /** What happens when the file opens: a place in it to begin at is fine, and nothing else. */
-const opening = (dict: PDFDict, context: PDFContext): string | undefined => {
-  const value = dict.get(PDFName.of('OpenAction'));
-  const action = context.lookup(value);
-  if (value === undefined || action instanceof PDFArray) return undefined;
-  if (!(action instanceof PDFDict)) return ON_ITS_OWN;
-  const does = nameIn(action, 'S', context);
-  const isQuiet = does === 'GoTo' && !action.has(PDFName.of('Next'));
+const opening = (dict: Dict, objects: Objects): string | undefined => {
+  const value = dict.get('OpenAction');
+  const action = typeof value === 'number' ? objects.get(value) : value;
+  if (!(action instanceof Map)) return undefined;
+  const does = nameIn(action, 'S');
+  const isQuiet = does === 'GoTo' && !action.has('Next');
   return isQuiet ? undefined : (ACTIONS.get(does) ?? ON_ITS_OWN);
 };
 
-const findIn = (dict: PDFDict, context: PDFContext): string | undefined => {
-  const named = KINDS.map(([key, kinds]) => kinds.get(nameIn(dict, key, context)));
-  const keyed = dict.keys().map((key) => KEYS.get(key.decodeText()));
-  return [...named, opening(dict, context), ...keyed].find((found) => found !== undefined);
+const findIn = (dict: Dict, objects: Objects): string | undefined => {
+  const named = KINDS.map(([key, kinds]) => kinds.get(nameIn(dict, key)));
+  const keyed = [...dict.keys()].map((key) => KEYS.get(key));
+  return [...named, opening(dict, objects), ...keyed].find((found) => found !== undefined);
 };
 
-/**
- * Throws `Refused` for an object, with all that is written inside it, that does more than lie on a
- * page. What it refers to is an object of its own, and gets its own turn.
- */
-export const refuseActive = (object: PDFObject, context: PDFContext): void => {
-  const waiting: PDFObject[] = [object];
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const dict = next instanceof PDFRawStream ? next.dict : next;
-    if (dict instanceof PDFArray) for (const item of dict.asArray()) waiting.push(item);
-    if (!(dict instanceof PDFDict)) continue;
-    const found = findIn(dict, context);
-    if (found !== undefined) {
-      const reason = `The PDF has ${found} in it. Export it again without, since a guide is to be read and printed alone.`;
-      throw new Refused('pdf_active_content', reason);
-    }
-    for (const value of dict.values()) waiting.push(value);
+/** What in these objects does more than lie on a page, in words; undefined where nothing does. */
+export const findActive = (objects: Objects): string | undefined => {
+  const waiting: Value[] = [...objects.values()];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (next instanceof Map) {
+      const found = findIn(next, objects);
+      if (found !== undefined) return found;
+      for (const value of next.values()) waiting.push(value);
+    } else if (typeof next === 'object' && next !== null)
+      for (const item of next) waiting.push(item);
   }
+  return undefined;
 };

@@ -1,9 +1,20 @@
-import { PDFDict, PDFHexString, PDFName, PDFString } from '@cantoo/pdf-lib';
-import { type Fonts, findFonts } from './fonts.ts';
-import { readFrame } from './frame.ts';
-import { type Document, readObjects } from './objects.ts';
-import { countPages } from './pages.ts';
-import { type Refusal, Refused, broken } from './refusal.ts';
+import { findActive } from './active.ts';
+import type { Engine } from './engine.ts';
+import { refuseSize } from './file.ts';
+import { MAX_GUIDE_PAGES } from './limits.ts';
+import { readObjects } from './objects.ts';
+import { type Fonts, readPages } from './pages.ts';
+import {
+  ENCRYPTED,
+  NOT_PDF,
+  type Refusal,
+  Refused,
+  TOO_MUCH_MEMORY,
+  UNREADABLE,
+  activeContent,
+  broken,
+  tooManyPages,
+} from './refusal.ts';
 
 export type PdfFindings = {
   readonly pages: number;
@@ -16,49 +27,81 @@ export type PdfFindings = {
 
 export type Inspection = { readonly findings: PdfFindings } | { readonly refusal: Refusal };
 
+/** Of fpdfview.h: a password is wanted, or the protection is of an unknown kind. */
+const [PASSWORD, SECURITY] = [4, 5];
+
 const MAX_TITLE_CHARACTERS = 200;
 
-const titleOf = ({ context, trailer }: Document): string | null => {
-  const info = context.lookup(trailer.get(PDFName.of('Info')));
-  const title = info instanceof PDFDict ? context.lookup(info.get(PDFName.of('Title'))) : undefined;
-  if (!(title instanceof PDFString || title instanceof PDFHexString)) return null;
-  const text = title
-    .decodeText()
-    .replace(/\p{C}+/gu, ' ')
-    .trim();
+const latin1 = new TextDecoder('latin1');
+
+const isPdf = (bytes: Uint8Array): boolean =>
+  latin1.decode(bytes.subarray(0, 1024)).includes('%PDF-');
+
+/**
+ * Programs write a sign of the end behind all objects, and again behind what they add later. Of half a file
+ * PDFium shows what there is: an older state of it, or the objects that it finds without a table.
+ */
+const isWhole = (bytes: Uint8Array, hasTable: boolean): boolean => {
+  const text = latin1.decode(bytes);
+  const end = text.lastIndexOf('%%EOF');
+  return end === -1 ? hasTable : !/\d\s+obj\b/.test(text.slice(end));
+};
+
+const open = ({ pdfium, memory }: Engine, bytes: Uint8Array): number => {
+  const at = pdfium.malloc(bytes.byteLength);
+  new Uint8Array(memory().buffer).set(bytes, at);
+  const doc = pdfium.FPDF_LoadMemDocument(at, bytes.byteLength, 0);
+  const error = doc === 0 ? pdfium.FPDF_GetLastError() : 0;
+  const isLocked = error === PASSWORD || error === SECURITY;
+  if (isLocked || (doc !== 0 && pdfium.FPDF_GetSecurityHandlerRevision(doc) !== -1)) {
+    throw new Refused(ENCRYPTED);
+  }
+  if (doc === 0) throw new Refused(UNREADABLE);
+  if (!isWhole(bytes, pdfium.FPDF_DocumentHasValidCrossReferenceTable(doc) === 1)) {
+    throw new Refused(broken('The end of the PDF is missing.'));
+  }
+  return doc;
+};
+
+const titleOf = ({ pdfium, memory, readText }: Engine, doc: number): string | null => {
+  const key = pdfium.malloc(8);
+  new TextEncoder().encodeInto('Title\0', new Uint8Array(memory().buffer, key, 8));
+  const title = readText('utf-16le', (at, length) => pdfium.FPDF_GetMetaText(doc, key, at, length));
+  const text = title.replace(/\p{C}+/gu, ' ').trim();
   return [...text].slice(0, MAX_TITLE_CHARACTERS).join('') || null;
 };
 
-const isTagged = ({ context }: Document, catalog: PDFDict): boolean => {
-  const marks = context.lookup(catalog.get(PDFName.of('MarkInfo')));
-  const says = marks instanceof PDFDict ? String(marks.get(PDFName.of('Marked'))) : '';
-  return says === 'true' && catalog.has(PDFName.of('StructTreeRoot'));
-};
-
-const inspect = async (bytes: Uint8Array): Promise<PdfFindings> => {
-  const newest = readFrame(bytes);
-  const document = await readObjects(bytes, newest);
-  const { context, trailer } = document;
-  const catalog = context.lookup(trailer.get(PDFName.of('Root')));
-  if (!(catalog instanceof PDFDict)) throw broken('The PDF does not say where its pages are.');
+const inspect = (engine: Engine, bytes: Uint8Array): PdfFindings => {
+  const doc = open(engine, bytes);
+  const pages = engine.pdfium.FPDF_GetPageCount(doc);
+  if (pages === 0) throw new Refused(broken('The PDF has no pages.'));
+  if (pages > MAX_GUIDE_PAGES) throw new Refused(tooManyPages(pages));
+  const objects = readObjects(engine, doc);
+  if (objects === null) throw new Refused(TOO_MUCH_MEMORY);
+  const found = findActive(objects);
+  if (found !== undefined) throw new Refused(activeContent(found));
   return {
-    pages: countPages(context, catalog.get(PDFName.of('Pages'))),
-    title: titleOf(document),
-    fonts: findFonts(context),
-    tagged: isTagged(document, catalog),
+    pages,
+    title: titleOf(engine, doc),
+    fonts: readPages(engine, doc, pages),
+    tagged: engine.pdfium.FPDFCatalog_IsTagged(doc) === 1,
   };
 };
 
 /**
  * Whether these bytes may be sold as a guide, and what was found in them. The same words in the browser,
- * where it saves the owner an upload, and on the server, which believes nobody.
+ * where it saves the owner an upload, and on the server, which believes nobody. Each file needs an engine
+ * of its own; whoever calls ends it after `MAX_CHECK_MS`.
  */
-export const inspectPdf = async (bytes: Uint8Array): Promise<Inspection> => {
+export const inspectPdf = (engine: Engine, bytes: Uint8Array): Inspection => {
+  const refusal = refuseSize(bytes.byteLength) ?? (isPdf(bytes) ? null : NOT_PDF);
+  if (refusal) return { refusal };
   try {
-    return { findings: await inspect(bytes) };
+    const findings = inspect(engine, bytes);
+    return engine.isFull() ? { refusal: TOO_MUCH_MEMORY } : { findings };
   } catch (error) {
-    if (error instanceof Refused) return { refusal: error.refusal };
-    // Whatever the parser stumbled over, a reader may too.
-    return { refusal: broken('The PDF cannot be read.').refusal };
+    if (engine.isFull()) return { refusal: TOO_MUCH_MEMORY };
+    // Whatever PDFium stumbled over, a reader may too.
+    return { refusal: error instanceof Refused ? error.refusal : UNREADABLE };
   }
 };

@@ -1,87 +1,76 @@
-import {
-  PDFContext,
-  type PDFDict,
-  PDFName,
-  type PDFObject,
-  PDFRawStream,
-  PDFRef,
-} from '@cantoo/pdf-lib';
-import { refuseActive } from './active.ts';
-import { followChain } from './chain.ts';
-import { type Section, misleading, placeAt, placeIn, readStream } from './cross-reference.ts';
-import { createDensityGuard } from './density.ts';
-import { openPack } from './pack.ts';
-import { unreadable } from './refusal.ts';
-import { contentsOf } from './stream.ts';
-import { createTally } from './tally.ts';
-import { walk } from './walk.ts';
+import type { Engine } from './engine.ts';
+import { MAX_COPY_BYTES } from './limits.ts';
 
-export type Document = {
-  readonly context: PDFContext;
-  /** Of the newest revision. */
-  readonly trailer: PDFDict;
+/** A name is a string here, and a reference the number of its object; null for all that is neither. */
+export type Value = Dict | readonly Value[] | string | number | null;
+export type Dict = ReadonlyMap<string, Value>;
+export type Objects = ReadonlyMap<number, Value>;
+
+/** FPDF_NO_INCREMENTAL of fpdf_save.h: every object that leads anywhere, each by itself. */
+const WHOLE = 2;
+
+const latin1 = new TextDecoder('latin1');
+
+/** The document as PDFium writes it: nothing is packed away, and names are spelled plainly. */
+const copyOf = ({ pdfium, memory, setNullFunction }: Engine, doc: number): string | null => {
+  const parts: string[] = [];
+  let size = 0;
+  setNullFunction((_writer, at = 0, length = 0) => {
+    size += length;
+    if (size > MAX_COPY_BYTES) return 0;
+    parts.push(latin1.decode(new Uint8Array(memory().buffer, at, length)));
+    return 1;
+  });
+  // FPDF_FILEWRITE: its version, and where the function is that takes what is written.
+  const writer = pdfium.malloc(8);
+  memory().setInt32(writer, 1, true);
+  memory().setInt32(writer + 4, 0, true);
+  return pdfium.FPDF_SaveAsCopy(doc, writer, WHOLE) === 1 ? parts.join('') : null;
+};
+
+/** Strings first, since anything may stand in them. */
+const TOKEN =
+  /\s*(?:\((?:[^\\()]|\\[^])*\)|(?<open><<|\[)|(?<close>>>|\])|<[^<>]*>|(?<reference>\d+) \d+ R\b|\/(?<name>[^\s/()<>[\]]*)|[^\s/()<>[\]]+)/y;
+
+/** Reads one object from there on. The bytes of a stream come after it, and are not looked at. */
+const readObject = (copy: string, start: number): Value => {
+  TOKEN.lastIndex = start;
+  const next = () => {
+    const token = TOKEN.exec(copy)?.groups;
+    if (!token) throw new Error('PDFium writes otherwise');
+    return token;
+  };
+  const valueOf = ({ open, name, reference }: ReturnType<typeof next>): Value => {
+    if (open === undefined) return name ?? (reference === undefined ? null : Number(reference));
+    const items: Value[] = [];
+    for (let item = next(); item['close'] === undefined; item = next()) items.push(valueOf(item));
+    if (open === '[') return items;
+    const keys = items.filter((_, index) => index % 2 === 0);
+    return new Map(keys.map((key, index) => [String(key), items[2 * index + 1] ?? null]));
+  };
+  return valueOf(next());
+};
+
+const ENTRY = /^(\d{10}) \d{5} n/gm;
+const HEAD = /(\d+) \d+ obj/y;
+
+/** Every object by its number. It is found by the table at the end, so that no stream can pretend to be one. */
+const readCopy = (copy: string): Objects => {
+  const table = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(copy.slice(-64))?.[1];
+  const objects = new Map<number, Value>();
+  for (const [, offset] of copy.slice(Number(table)).matchAll(ENTRY)) {
+    HEAD.lastIndex = Number(offset);
+    const number = HEAD.exec(copy)?.[1];
+    objects.set(Number(number), readObject(copy, HEAD.lastIndex));
+  }
+  return objects;
 };
 
 /**
- * Reads all objects of a file, of every revision, and looks at each. Throws `Refused`, also where readers
- * could take another object than the one that was looked at: of two with one number, it must be the last
- * in the file that the cross-references lead to.
+ * What PDFium knows of the document beside its pages, for which it has no functions. null where that is
+ * too much to write.
  */
-export const readObjects = async (bytes: Uint8Array, newest: number): Promise<Document> => {
-  const context = PDFContext.create();
-  const tally = createTally();
-  const guard = createDensityGuard(context);
-  const { objects, tables } = walk(bytes, context, tally);
-  const sections = new Map<number, Section>(tables);
-  const all: PDFObject[] = [];
-  const streams: PDFRawStream[] = [];
-  const found = new Set<string>();
-  const last = new Map<number, string>();
-  const packs = new Map<number, string>();
-
-  const keep = (number: number, place: string, object: PDFObject): void => {
-    if (object instanceof PDFRef) throw unreadable();
-    all.push(object);
-    found.add(`${number} ${place}`);
-    last.set(number, place);
-    context.assign(PDFRef.of(number), object);
-  };
-
-  const keepStream = async (stream: PDFRawStream, number: number, at: number): Promise<void> => {
-    tally('streams');
-    const { dict } = stream;
-    const type = dict.get(PDFName.of('Type'));
-    if (type === PDFName.of('XRef')) {
-      tally('sections');
-      const claims = readStream(dict, await guard.open(dict, contentsOf(stream, context)), tally);
-      sections.set(at, { trailer: dict, claims });
-    } else if (type === PDFName.of('ObjStm')) {
-      if (packs.has(number)) throw misleading();
-      packs.set(number, placeAt(at));
-      const text = await guard.open(dict, contentsOf(stream, context));
-      const inside = openPack(dict, text, context, tally);
-      for (const [index, [own, object]] of inside.entries())
-        keep(own, placeIn(number, index), object);
-    } else streams.push(stream);
-  };
-
-  for (const { number, at, object } of objects) {
-    keep(number, placeAt(at), object);
-    if (object instanceof PDFRawStream) await keepStream(object, number, at);
-  }
-
-  const places = followChain(newest, sections, found);
-  for (const [number, place] of last) {
-    const claimed = places.get(number) ?? null;
-    if (claimed === null) context.delete(PDFRef.of(number));
-    else if (claimed !== place) throw misleading();
-  }
-  for (const [number, place] of packs) if (places.get(number) !== place) throw misleading();
-
-  for (const { trailer } of sections.values()) refuseActive(trailer, context);
-  for (const object of all) refuseActive(object, context);
-  for (const stream of streams) await guard.check(stream.dict, contentsOf(stream, context));
-  const trailer = sections.get(newest)?.trailer;
-  if (!trailer) throw misleading();
-  return { context, trailer };
+export const readObjects = (engine: Engine, doc: number): Objects | null => {
+  const copy = copyOf(engine, doc);
+  return copy === null ? null : readCopy(copy);
 };

@@ -1,47 +1,62 @@
-import {
-  PDFArray,
-  type PDFContext,
-  PDFDict,
-  PDFName,
-  PDFNumber,
-  type PDFObject,
-} from '@cantoo/pdf-lib';
-import { MAX_GUIDE_PAGES } from './limits.ts';
-import { Refused, broken } from './refusal.ts';
+import type { Engine } from './engine.ts';
+import { MAX_PICTURE_PIXELS } from './limits.ts';
+import { Refused, TOO_LARGE_PICTURE, broken } from './refusal.ts';
 
-/** No producer nests pages deeper than a few branches of a tree. */
-const MAX_DEPTH = 50;
+export type Fonts = {
+  /** How many fonts the file brings along. */
+  readonly embedded: number;
+  /** The names of those that it does not, so that each buyer sees another. */
+  readonly missing: readonly string[];
+};
 
-/**
- * Pages are counted leaf by leaf, since what the tree says of itself need not be so; a branch that
- * hangs in it twice counts twice, as a reader shows it twice. Throws `Refused`.
- */
-export const countPages = (context: PDFContext, root: PDFObject | undefined): number => {
-  // Some readers count the leaves, and some believe what the tree says.
-  let isTrue = true;
-  const counted = new Map<PDFObject, number>();
+/** Kinds of what is on a page, of fpdf_edit.h. */
+const [TEXT, PICTURE, FORM] = [1, 3, 5];
 
-  const count = (value: PDFObject | undefined, depth: number): number => {
-    const node = context.lookup(value);
-    if (!(node instanceof PDFDict) || depth > MAX_DEPTH) throw broken('The pages cannot be found.');
-    if (!node.has(PDFName.of('Kids'))) return 1;
-    const kids = context.lookup(node.get(PDFName.of('Kids')));
-    if (!(kids instanceof PDFArray)) throw broken('The pages cannot be found.');
-    const known = counted.get(node);
-    if (known !== undefined) return known;
-    const pages = kids.asArray().reduce((sum, kid) => sum + count(kid, depth + 1), 0);
-    const said = context.lookup(node.get(PDFName.of('Count')));
-    isTrue &&= said instanceof PDFNumber && said.asNumber() === pages;
-    counted.set(node, pages);
-    return pages;
+/** Pixels of a side of a page that is drawn for nobody: enough to have all in it unpacked. */
+const DRAWN = 64;
+
+/** ISO 32000-1 section 9.6.4: six letters before the name of a font that is a part of one. */
+const SUBSET = /^[A-Z]{6}\+/;
+
+/** Opens, reads and draws every page as a reader would. Throws `Refused`. */
+export const readPages = (
+  { pdfium, memory, readText }: Engine,
+  doc: number,
+  pages: number,
+): Fonts => {
+  const embedded = new Set<string>();
+  const missing = new Set<string>();
+  const size = pdfium.malloc(8);
+
+  const readFont = (font: number): void => {
+    const name = readText('utf-8', (at, length) =>
+      pdfium.FPDFFont_GetBaseFontName(font, at, length),
+    );
+    if (pdfium.FPDFFont_GetIsEmbedded(font) === 1) embedded.add(name);
+    else missing.add(name.replace(SUBSET, '') || 'without a name');
   };
 
-  const pages = count(root, 0);
-  if (pages === 0) throw broken('The PDF has no pages.');
-  if (pages > MAX_GUIDE_PAGES) {
-    const words = `The PDF has ${pages} pages; a guide may have ${MAX_GUIDE_PAGES}.`;
-    throw new Refused('pdf_too_many_pages', words);
+  const readObject = (object: number, fonts: Set<number>): void => {
+    const kind = pdfium.FPDFPageObj_GetType(object);
+    if (kind === TEXT) fonts.add(pdfium.FPDFTextObj_GetFont(object));
+    if (kind === PICTURE && pdfium.FPDFImageObj_GetImagePixelSize(object, size, size + 4)) {
+      const pixels = memory().getUint32(size, true) * memory().getUint32(size + 4, true);
+      if (pixels > MAX_PICTURE_PIXELS) throw new Refused(TOO_LARGE_PICTURE);
+    }
+    const inside = kind === FORM ? pdfium.FPDFFormObj_CountObjects(object) : 0;
+    for (let n = 0; n < inside; n += 1) readObject(pdfium.FPDFFormObj_GetObject(object, n), fonts);
+  };
+
+  const bitmap = pdfium.FPDFBitmap_Create(DRAWN, DRAWN, 0);
+  for (let index = 0; index < pages; index += 1) {
+    const page = pdfium.FPDF_LoadPage(doc, index);
+    if (page === 0) throw new Refused(broken(`Page ${index + 1} of the PDF cannot be read.`));
+    const fonts = new Set<number>();
+    const count = pdfium.FPDFPage_CountObjects(page);
+    for (let n = 0; n < count; n += 1) readObject(pdfium.FPDFPage_GetObject(page, n), fonts);
+    for (const font of fonts) if (font !== 0) readFont(font);
+    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, DRAWN, DRAWN, 0, 0);
+    pdfium.FPDF_ClosePage(page);
   }
-  if (!isTrue) throw broken('The PDF says another number of pages than it has.');
-  return pages;
+  return { embedded: embedded.size, missing: [...missing].sort() };
 };

@@ -1,5 +1,7 @@
+import { MAX_GUIDE_PAGES } from './limits.ts';
+
 /** Why a file cannot be a guide. Each is a code of the shop's problem documents too. */
-export type RefusalCode =
+type RefusalCode =
   | 'file_name_invalid'
   | 'file_not_pdf'
   | 'file_empty'
@@ -20,7 +22,7 @@ export type Refusal = {
 export class Refused extends Error {
   readonly refusal: Refusal;
 
-  constructor(code: RefusalCode, reason: string) {
+  constructor({ code, reason }: Refusal) {
     super(reason);
     this.refusal = { code, reason };
   }
@@ -28,13 +30,34 @@ export class Refused extends Error {
 
 export const NOT_PDF: Refusal = { code: 'file_not_pdf', reason: 'Please upload a PDF file.' };
 
-export const tooDense = (what: string): Refused =>
-  new Refused('pdf_too_dense', `${what} Export it again with smaller pictures, or in parts.`);
+export const ENCRYPTED: Refusal = {
+  code: 'pdf_encrypted',
+  reason:
+    'The PDF is protected by a password or against changes. Export it again without protection.',
+};
 
-export const broken = (what: string): Refused =>
-  new Refused('pdf_broken', `${what} Open it in a PDF reader and export it again.`);
+export const broken = (what: string): Refusal => ({
+  code: 'pdf_broken',
+  reason: `${what} Open it in a PDF reader and export it again.`,
+});
 
-export const unreadable = (): Refused => broken('The PDF cannot be read.');
+export const UNREADABLE = broken('The PDF cannot be read.');
 
-export const unusual = (): Refused =>
-  broken('A part of the PDF is packed in a way that is out of use.');
+const tooDense = (what: string): Refusal => ({
+  code: 'pdf_too_dense',
+  reason: `${what} Export it again with smaller pictures, or in parts.`,
+});
+
+export const TOO_MUCH_MEMORY = tooDense('The PDF is far larger unpacked than packed.');
+export const TOO_SLOW = tooDense('The PDF takes too long to open.');
+export const TOO_LARGE_PICTURE = tooDense('One picture of the PDF is too large.');
+
+export const tooManyPages = (pages: number): Refusal => ({
+  code: 'pdf_too_many_pages',
+  reason: `The PDF has ${pages} pages; a guide may have ${MAX_GUIDE_PAGES}.`,
+});
+
+export const activeContent = (what: string): Refusal => ({
+  code: 'pdf_active_content',
+  reason: `The PDF has ${what} in it. Export it again without, since a guide is to be read and printed alone.`,
+});

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { sealSession } from '../../netlify/admin/session.ts';
 import { ownerHeaders, password } from '../shop/owner.ts';
-import { loadRoutes } from '../shop/routes.ts';
+import { loadRoutes } from '../../netlify/local/routes.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();

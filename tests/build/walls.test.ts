@@ -46,7 +46,7 @@ const ALLOWED = [
   ['src/contract/a.ts', use('zod')],
   ['src/contract/a.ts', use('zod/mini')],
   ['src/contract/a.ts', use('./orders.ts')],
-  ['src/pdf/a.ts', use('@cantoo/pdf-lib')],
+  ['src/pdf/a.ts', use('@hyzyla/pdfium')],
   ['src/pdf/a.ts', use('./limits.ts')],
   ['src/samples/a.ts', use('node:fs/promises')],
   ['netlify/guides/a.ts', use('#pdf/limits.ts')],

@@ -1,25 +1,17 @@
-import { expect, vi } from 'vitest';
-import { z } from 'zod';
-import { type Content, problemsIn } from '../../src/editor/content.ts';
+import { expect } from 'vitest';
+import { type Content, problemsIn } from '../../src/content/check.ts';
 import { SMALL_SHOP } from './small-shop.ts';
-
-// Astro gives this module only to a build; a reference is a name to the schemas.
-vi.mock('astro:content', () => ({ reference: () => z.string() }));
-const { kinds } = await import('../../src/schemas/kinds.ts');
 
 /** The files that the edits are made to. */
 export const content: Content = SMALL_SHOP;
 
-/** What is wrong with a whole shop. */
-export const problemsOf = (files: Content): string[] => problemsIn(files, Object.values(kinds));
-
-type Edit = (files: Map<string, string>) => void;
+export type Edit = (files: Map<string, string>) => void;
 
 /** All that an editor reads after an edit of content/, each problem by itself. */
 export const problemsAfter = (...edits: readonly Edit[]): string[] => {
   const files = new Map(content);
   for (const edit of edits) edit(files);
-  return problemsOf(files);
+  return problemsIn(files);
 };
 
 /** Changes a text in a file, which must have it. */
@@ -47,7 +39,20 @@ export const remove =
   };
 
 /** The line, from 1, on which a text begins. */
-export const lineOf = (file: string, text: string): number => {
+const lineOf = (file: string, text: string | RegExp): number => {
   const before = content.get(file)?.split(text)[0] ?? '';
   return before.split('\n').length;
+};
+
+/** Expects one problem, on the line that was changed or on another one: `at` is a text on it. */
+export const expectSlip = (
+  file: string,
+  from: string | RegExp,
+  to: string,
+  says: string,
+  at: string | RegExp = from,
+): void => {
+  const problems = problemsAfter(change(file, from, to));
+  expect(problems).toEqual([expect.stringContaining(says)]);
+  expect(problems[0]).toMatch(new RegExp(`^${file}, line ${lineOf(file, at)}: `));
 };

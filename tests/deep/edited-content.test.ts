@@ -12,8 +12,9 @@ const BESIDE = ['tests', '.env.example', '.ci', 'package-lock.json'];
 const PLAIN = [
   'tests/unit',
   'tests/spec',
-  ...['agreement', 'catalog-json', 'file-names', 'html'].map((name) => `tests/content/${name}`),
-  ...['messages', 'placeholders', 'unreadable-fields'].map((name) => `tests/content/${name}`),
+  ...['agreement', 'fields', 'file-names', 'html', 'placeholders', 'unreadable'].map(
+    (name) => `tests/content/${name}`,
+  ),
 ];
 /** All that need no browser. */
 const FAST = ['tests/unit', 'tests/spec', 'tests/functions', 'tests/content'];

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { type APIResponse, expect, test } from '@playwright/test';
 import { headerFaults, kindOf, lifetimeFaults, policyFaults } from '../headers.ts';
-import { FUNCTIONS } from '../shop/routes.ts';
+import { FUNCTIONS } from '../../netlify/local/routes.ts';
 
 /** The same scan as over Netlify's own rules and the functions, now through the running shop. */
 const dist = path.resolve(import.meta.dirname, '../../dist');

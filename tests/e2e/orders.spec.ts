@@ -3,7 +3,7 @@ import { type Locator, type Page, expect, test } from '@playwright/test';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { centsOf, plainDollars, priceOf } from '../catalogue.ts';
 import { OWNER_PASSWORD, logIn } from './owner.ts';
-import { buyAtOnce, deed } from './stand-in.ts';
+import { buyAtOnce, control } from './stand-in.ts';
 
 const rowOf = (desk: Page, number: string): Locator => desk.locator(`[data-order="${number}"]`);
 const sheetOf = (desk: Page, number: string): Locator =>
@@ -50,8 +50,8 @@ test('what a parent buys stands on top and is found; a refund changes it, the su
   await expect(sheet).toBeVisible();
   expect(new URL(page.url()).hash).toBe(`#order=${number}`);
 
-  await deed(baseURL, 'refund', { session, amount: 21 });
-  await deed(baseURL, 'refund', { session });
+  await control(baseURL, 'refund', { session, amount: 21 });
+  await control(baseURL, 'refund', { session });
   const refunded = async (): Promise<number> =>
     (await (await page.request.get(`/api/admin/orders/${number}`)).json()).refunded;
   await expect.poll(refunded).toBe(centsOf('bundle'));

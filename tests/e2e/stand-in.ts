@@ -33,8 +33,12 @@ const inFull = (baseURL: string | undefined, path: string): URL => {
   return url;
 };
 
-/** What a buyer, a bank or the owner does at Stripe: netlify/local/stripe/control.ts. */
-export const deed = (baseURL: string | undefined, name: string, body: object): Promise<string> => {
+/** What a buyer, a bank or the owner does at Stripe: netlify/local/stripe/actions.ts. */
+export const control = (
+  baseURL: string | undefined,
+  name: string,
+  body: object,
+): Promise<string> => {
   const url = inFull(baseURL, `/_control/${name}`);
   url.port = String(Number(url.port) + 1);
   return posted(url, body);
@@ -47,6 +51,6 @@ export const buyAtOnce = async (
 ): Promise<string> => {
   const url = inFull(baseURL, '/api/create-payment');
   const session = /cs_test_\w+/.exec(await posted(url, { productType }))?.[0] ?? '';
-  await deed(baseURL, 'pay', { session });
+  await control(baseURL, 'pay', { session });
   return session;
 };

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { loadRoutes } from '../shop/routes.ts';
+import { loadRoutes } from '../../netlify/local/routes.ts';
 import { SITE, openWorld } from '../model/world.ts';
 import { type Case, type Sent, toRequest } from './case.ts';
 import { change } from './changes.ts';

@@ -1,6 +1,6 @@
 import { getStore } from '@netlify/blobs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { stockShelf } from '../../netlify/local/shelf.ts';
+import { stockGuides } from '../../netlify/local/samples/stock-guides.ts';
 import type { GuideFiles } from '../../src/contract/guide-files.ts';
 import { PRODUCTS, productOf } from '../catalogue.ts';
 import { buy } from '../shop/buying.ts';
@@ -59,7 +59,7 @@ test('the list of guides shows samples as what they are, and a product without a
 
 test('a local start leaves what was uploaded alone, and prints what is missing', async () => {
   const bytes = await publish('Mine');
-  await stockShelf();
+  await stockGuides();
   expect(sha256(await stored(GUIDE.fileName))).toBe(sha256(bytes));
   expect((await owner.files('guide-3')).current).toMatchObject({ isSample: true });
 });

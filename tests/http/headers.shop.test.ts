@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { headerFaults } from '../headers.ts';
 import { access, buy, setFaults } from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';
-import { loadRoutes } from '../shop/routes.ts';
+import { loadRoutes } from '../../netlify/local/routes.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { evaluateConditions, mayHonorRange } from '../../netlify/downloads/conditions.ts';
+import { evaluateConditions, mayHonorRange } from '../../netlify/downloads/file-response.ts';
 import { readCookie } from '../../netlify/http/cookie.ts';
 import { isDownload } from '../../netlify/downloads/is-download.ts';
 import { parseRange } from '../../netlify/downloads/range.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { headerFaults } from '../headers.ts';
 import { setFaults } from '../shop/buying.ts';
-import { loadRoutes } from '../shop/routes.ts';
+import { loadRoutes } from '../../netlify/local/routes.ts';
 import { openTestShop } from '../shop/shop.ts';
 import { buyerCalls } from './buyer-calls.ts';
 import { guideCalls } from './guide-calls.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createLocalCounter } from '../../netlify/http/memory-counter.ts';
-import { type Limit, secondsToWait, talliesOf } from '../../netlify/http/rate-limit.ts';
+import { createLocalCounter } from '../../netlify/http/counters.ts';
+import { type Limit, secondsToWait, talliesOf } from '../../netlify/http/limits.ts';
 
 const limit: Limit = {
   perClient: { most: 2, windowInSeconds: 60 },

@@ -9,7 +9,8 @@ import {
 import { buy, control, openSession, verify } from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';
 import { expectProblem } from '../shop/problems.ts';
-import { type Handler, loadFunctions } from '../shop/routes.ts';
+import type { Handler } from '../../netlify/local/routes.ts';
+import { loadFunctions } from '../shop/routes.ts';
 import { jsonPost, openTestShop } from '../shop/shop.ts';
 
 /** A tenth of each limit, so that reaching one takes a moment. */

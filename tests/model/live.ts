@@ -1,7 +1,7 @@
-import { NEXT_STATUSES } from '../../netlify/local/stripe/disputes.ts';
+import { NEXT_STATUSES } from '../../netlify/local/stripe/objects/dispute.ts';
 import { accessCall, noteOverride } from './overrides.ts';
 import { type AtCall, type Crash, runOnce } from './outside.ts';
-import type { Call, Action, History } from './steps.ts';
+import type { Action, Call, History } from './steps.ts';
 import { PRODUCTS, type Truth, opened, refundedOf } from './truth.ts';
 import { type Turns, createTurns } from './turns.ts';
 import { SITE, type World, type WorldEvent } from './world.ts';

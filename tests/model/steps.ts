@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { OrderAccessRequest } from '../../src/contract/admin-orders.ts';
-import { OPENINGS } from '../../netlify/local/stripe/disputes.ts';
+import { OPENINGS } from '../../netlify/local/stripe/objects/dispute.ts';
 import type { Crash } from './outside.ts';
 import { weighted } from './weighted.ts';
 

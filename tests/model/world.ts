@@ -10,8 +10,9 @@ import { createGuides } from '../../netlify/guides/blobs-guides.ts';
 import { blobsContext, createBlobs } from '../../netlify/local/blobs.ts';
 import { startEngine } from '../../netlify/local/redis/engine.ts';
 import { createRest } from '../../netlify/local/redis/rest.ts';
+import type { Handler } from '../../netlify/local/routes.ts';
 import { createStripeStandIn } from '../../netlify/local/stripe/stand-in.ts';
-import { type Handler, loadFunctions } from '../shop/routes.ts';
+import { loadFunctions } from '../shop/routes.ts';
 import { interceptFetch } from './outside.ts';
 
 export const SITE = 'http://localhost:7100';

@@ -5,7 +5,7 @@ import { PRODUCTS, centsOf } from '../catalogue.ts';
 import { buy, control, expectStatus, openSession, setFaults, verify } from '../shop/buying.ts';
 import { ownerHeaders } from '../shop/owner.ts';
 import { expectProblem } from '../shop/problems.ts';
-import { loadRoutes } from '../shop/routes.ts';
+import { loadRoutes } from '../../netlify/local/routes.ts';
 import { keepAll, sessionFor } from '../shop/seed.ts';
 import { openTestShop } from '../shop/shop.ts';
 

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startStores } from '../../netlify/local/stores.ts';
-import type { LocalService } from '../../netlify/local/service.ts';
 
 const PATH = process.env['PATH'] ?? '';
 const hasServer = spawnSync('redis-server', ['--version']).status === 0;
@@ -18,7 +17,7 @@ export const ENGINES = [
 /** Stores in a folder of their own, which outlives a restart of them. */
 export const openStores = async (searchPath: string) => {
   const directory = await mkdtemp(path.join(tmpdir(), 'redis-test-'));
-  const start = async (): Promise<LocalService> => {
+  const start = async () => {
     process.env['PATH'] = searchPath;
     try {
       return await startStores({ port: 0, directory, withRedis: true });

@@ -8,7 +8,7 @@ import { createRest } from '../../netlify/local/redis/rest.ts';
 import { type Served, serveOnLoopback } from '../../netlify/local/serve.ts';
 import { createStripeStandIn } from '../../netlify/local/stripe/stand-in.ts';
 import { startProxy } from './proxy.ts';
-import type { Handler } from './routes.ts';
+import type { Handler } from '../../netlify/local/routes.ts';
 
 const SECRETS = {
   STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
@@ -89,7 +89,7 @@ const start = async (): Promise<HostedServices> => {
       fetches = {
         site: handle,
         stripe: async (request) => standIn.fetch(request),
-        blobs: store.fetch,
+        blobs: async (request) => store.fetch(request),
       };
     },
   };

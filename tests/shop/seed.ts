@@ -4,8 +4,7 @@ import { createOrderKeys } from '../../netlify/orders/redis-keys.ts';
 import { createOrders } from '../../netlify/orders/redis-orders.ts';
 import { createRedisClient } from '../../netlify/clients/redis.ts';
 import type { CheckoutSession } from '../../netlify/checkout/checkout-session.ts';
-import { orderWriteOf } from '../../netlify/orders/order-write.ts';
-import { factsOf } from '../../netlify/orders/orders.ts';
+import { factsOf, orderWriteOf } from '../../netlify/orders/orders.ts';
 
 /** Noon, so that a seed a minute does not pass midnight too soon. */
 const CREATED = Date.UTC(2026, 0, 15, 12) / 1000;

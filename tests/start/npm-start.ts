@@ -22,7 +22,7 @@ export const localOnly = (port: number): NodeJS.ProcessEnv => ({
   PORT: String(port),
 });
 
-/** A copy of the project for the test file that calls it, and how its `npm start` is run. */
+/** A copy of the project for the test file that calls it, and how its `npm start` or `npm run dev` is run. */
 export const projectToStart = () => {
   const project = copyProject();
   const running: ChildProcess[] = [];
@@ -34,16 +34,20 @@ export const projectToStart = () => {
   });
 
   /** A group of its own, so that it can be interrupted as Ctrl-C does. Throws with all it printed. */
-  const start = async (port: number): Promise<Running> => {
-    const options = { cwd: project.root, env: localOnly(port), detached: true };
-    const npm = spawn('npm', ['start'], options);
+  const start = async (
+    port: number,
+    script: 'start' | 'dev' = 'start',
+    more: NodeJS.ProcessEnv = {},
+  ): Promise<Running> => {
+    const env = { ...localOnly(port), ...more };
+    const npm = spawn('npm', ['run', script], { cwd: project.root, env, detached: true });
     running.push(npm);
     let text = '';
     const site = `http://localhost:${port}`;
     const ready = new Promise<void>((resolve) => {
       const hear = (chunk: Buffer): void => {
         text += chunk;
-        if (text.endsWith(`ready on ${site}\n`)) resolve();
+        if (text.includes(`ready on ${site}\n`)) resolve();
       };
       npm.stdout.on('data', hear);
       npm.stderr.on('data', hear);

@@ -103,3 +103,19 @@ test.each([
     expect(types().includes('charge.dispute.funds_reinstated')).toBe(funds);
   });
 });
+
+test('a fraud warning can be acted upon until the money has gone back', async () => {
+  const { stripe, control } = await start();
+  const { id } = await stripe.checkout.sessions.create(guide);
+  await control('pay', { session: id });
+  const { id: warning } = z
+    .object({ id: z.string() })
+    .parse(await control('warn', { session: id }));
+  const isActionable = async () =>
+    (await stripe.radar.earlyFraudWarnings.retrieve(warning)).actionable;
+  expect(await isActionable()).toBe(true);
+  await control('refund', { session: id, amount: 100 });
+  expect(await isActionable()).toBe(true);
+  await control('refund', { session: id });
+  expect(await isActionable()).toBe(false);
+});

@@ -156,14 +156,12 @@ test('the dashboard opens disputes and offers what may follow, and nothing else'
     });
   const openings = ['open needs_response', 'open warning_needs_response', 'open prevented'];
   expect(await offers()).toEqual(openings);
-  await click('dispute', { payment: session, status: 'warning_needs_response' });
+  await click('dispute', { session, status: 'warning_needs_response' });
   const afterInquiry = ['warning_under_review', 'warning_closed', 'needs_response', ...openings];
   expect(await offers()).toEqual(afterInquiry);
   const [dispute] = (await stripe.disputes.list()).data;
   const id = dispute?.id ?? '';
-  expect((await click('dispute/update', { dispute: id, status: 'won' })).status).toBe(422);
-  expect((await click('dispute/update', { dispute: id, status: 'needs_response' })).status).toBe(
-    303,
-  );
+  expect((await click('dispute/update', { id, status: 'won' })).status).toBe(422);
+  expect((await click('dispute/update', { id, status: 'needs_response' })).status).toBe(303);
   expect(await offers()).toEqual(['under_review', 'won', 'lost', ...openings]);
 });

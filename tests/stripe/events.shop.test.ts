@@ -61,9 +61,9 @@ test('the dashboard lists payments and events, works its buttons, and obeys no o
       headers: { origin: from },
       redirect: 'manual',
     });
-  expect((await click('refund', { payment: id }, 'http://localhost:8888')).status).toBe(403);
-  expect((await click('refund', { payment: id, amount: '2.50' })).status).toBe(303);
-  const tooMuch = await click('refund', { payment: id, amount: '20' });
+  expect((await click('refund', { session: id }, 'http://localhost:8888')).status).toBe(403);
+  expect((await click('refund', { session: id, amount: '2.50' })).status).toBe(303);
+  const tooMuch = await click('refund', { session: id, amount: '20' });
   expect(tooMuch.status).toBe(422);
   expect(await tooMuch.text()).toContain('Refund amount ($20.00) is greater than');
   await eventually(() => expect(types()).toContain('charge.refunded'));

@@ -112,4 +112,5 @@ test('a promotion code takes off what Stripe then tells of, and what is free nee
     payment_intent: null,
   });
   expect(types().slice(3)).toEqual(['checkout.session.completed']);
+  expect(await (await fetch(free.url ?? '')).text()).toContain('You have paid already');
 });

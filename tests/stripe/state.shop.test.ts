@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -20,7 +20,7 @@ test('an idempotency key replays the first answer and refuses other parameters',
   });
 });
 
-test('of calls that run at once under one idempotency key only the first does the deed', async () => {
+test('of calls that run at once under one idempotency key only the first is carried out', async () => {
   const { standIn, origin, stripe } = await start();
   const fields = {
     mode: 'payment',
@@ -40,7 +40,7 @@ test('of calls that run at once under one idempotency key only the first does th
   expect((await stripe.checkout.sessions.list()).data).toHaveLength(1);
 });
 
-test('the API can be told to fail: the deed of a cut-off answer is done all the same', async () => {
+test('the API can be told to fail: a call whose answer is cut off is carried out all the same', async () => {
   const { stripe, send } = await start();
   const { sessions } = stripe.checkout;
   const key = { idempotencyKey: 'cut' };
@@ -56,10 +56,14 @@ test('the API can be told to fail: the deed of a cut-off answer is done all the 
   expect((await sessions.retrieve(session.id)).id).toBe(session.id);
 });
 
-test('payments, keys and undelivered events outlive a restart', async () => {
+const temporaryFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), 'stand-in-'));
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
-  const stateFile = join(folder, 'nested', 'stripe.json');
+  return folder;
+};
+
+test('payments, keys and undelivered events outlive a restart', async () => {
+  const stateFile = join(temporaryFolder(), 'nested', 'stripe.json');
   const before = await start({ stateFile, webhookUrl: 'http://127.0.0.1:9/nobody' });
   const session = await before.stripe.checkout.sessions.create(guide, { idempotencyKey: 'one' });
   await before.control('pay', { session: session.id });
@@ -71,4 +75,15 @@ test('payments, keys and undelivered events outlive a restart', async () => {
   const replayed = await after.stripe.checkout.sessions.create(guide, { idempotencyKey: 'one' });
   expect(replayed.id).toBe(session.id);
   await eventually(() => expect(after.types()).toContain('checkout.session.completed'));
+});
+
+test('a state file of another version is begun anew, a broken one is named', async () => {
+  const stateFile = join(temporaryFolder(), 'stripe.json');
+  writeFileSync(stateFile, '{"version":1,"payments":[]}');
+  const { stripe, standIn } = await start({ stateFile });
+  const { id } = await stripe.checkout.sessions.create(guide);
+  expect((await stripe.checkout.sessions.list()).data.map((session) => session.id)).toEqual([id]);
+  standIn.close();
+  writeFileSync(stateFile, '{"version":2,"sess');
+  await expect(start({ stateFile })).rejects.toThrow(`cannot read its state in ${stateFile}`);
 });

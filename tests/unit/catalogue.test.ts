@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { catalogueSchema, productTypeSchema } from '../../src/contract/catalogue.ts';
+import { catalogueSchema } from '../../src/contract/catalogue.ts';
+import { productTypeSchema } from '../../src/contract/product-type.ts';
 
 const product = (id: string, product_type: string) => ({
   id,

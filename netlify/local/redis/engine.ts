@@ -2,7 +2,6 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { Redis } from 'ioredis';
-import RedisMock from 'ioredis-mock';
 
 export type Engine = {
   readonly redis: Redis;
@@ -55,6 +54,7 @@ const startServer = async (directory: string): Promise<Engine> => {
 /** A real redis-server that keeps its data in `directory`, else an engine in this process. */
 export const startEngine = async (directory: string): Promise<Engine> => {
   if (hasRedisServer()) return startServer(directory);
+  const { default: RedisMock } = await import('ioredis-mock');
   const redis = new RedisMock();
   return { redis, lasting: false, stop: () => Promise.resolve(redis.disconnect()) };
 };

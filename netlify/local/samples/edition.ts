@@ -1,45 +1,16 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import * as z from 'zod';
+import type { z } from 'zod';
 import type { Product } from '#contract/catalogue.ts';
-import { HUE_NAMES } from '../../../src/samples/art/colors.ts';
-import { ART_NAMES } from '../../../src/samples/art/scenes.ts';
-import { readSource } from '../../../src/editor/source.ts';
 import { factsOf } from '../../../src/content/facts.ts';
 import { fillAll } from '../../../src/content/fill.ts';
+import { guideSchema } from '../../../src/content/schemas/guide.ts';
+import { siteSchema } from '../../../src/content/schemas/site.ts';
+import { readSource } from '../../../src/content/source.ts';
 import type { Edition } from '../../../src/samples/edition.ts';
 import { ROOT } from '../settings.ts';
 
 const CONTENT = path.join(ROOT, 'content');
-
-/** The part of a guide that its sample prints; src/schemas/guide.ts has the whole. */
-const guideSchema = z.object({
-  product: z.string(),
-  number: z.int(),
-  ages: z.string(),
-  hue: z.enum(HUE_NAMES),
-  art: z.enum(ART_NAMES),
-  title: z.string(),
-  tagline: z.string(),
-  lessonsOnHome: z.int(),
-  learn: z.array(z.object({ title: z.string(), scene: z.string() })),
-  included: z.array(z.object({ title: z.string(), detail: z.string() })),
-  preview: z.array(
-    z.object({
-      lesson: z.int(),
-      read: z.string(),
-      together: z.string(),
-      script: z.array(z.object({ child: z.string().optional(), you: z.string().optional() })),
-    }),
-  ),
-  printable: z.object({ title: z.string(), text: z.string() }).optional(),
-});
-
-const siteSchema = z.object({
-  brand: z.string(),
-  supportEmail: z.string(),
-  refundWindowDays: z.int(),
-});
 
 /** The build tells an editor what is wrong; here a file that cannot be read just ends the start. */
 const readFields = async <S extends z.ZodType>(file: string, schema: S): Promise<z.infer<S>> => {

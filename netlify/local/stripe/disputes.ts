@@ -1,98 +1,95 @@
-import type { Change, EventDraft } from './changes.ts';
 import { badRequest, noSuch } from './errors.ts';
-import { newId } from './ids.ts';
-import { totalAmount } from './objects/amounts.ts';
-import { disputeObject } from './objects/dispute.ts';
-import { chargeOf } from './paid-charge.ts';
-import type { DisputeRecord, DisputeStatus, Payment } from './state.ts';
+import { newId, nowInSeconds } from './ids.ts';
+import {
+  DISPUTE,
+  DISPUTED_CARD,
+  type DisputeStatus,
+  EARLY_FRAUD_WARNING,
+  EVIDENCE_DETAILS,
+  NEXT_STATUSES,
+  type OPENINGS,
+} from './objects/dispute.ts';
+import { findPayment, paidCharge, updateAfterSale } from './payment.ts';
+import type { EventDraft, EventDrafts } from './services.ts';
+import type { Dispute, State, Warning } from './state.ts';
 
-/** As what a bank may begin one. A prevented one is over at once, in favour of the buyer. */
-export const OPENINGS = ['needs_response', 'warning_needs_response', 'prevented'] as const;
+const TIME_TO_ANSWER_IN_SECONDS = 20 * 86_400;
 
-/** What may follow, by Stripe's statuses; a decision can be appealed by whoever it went against. */
-export const NEXT_STATUSES: Record<DisputeStatus, readonly DisputeStatus[]> = {
-  warning_needs_response: ['warning_under_review', 'warning_closed', 'needs_response'],
-  warning_under_review: ['warning_closed', 'needs_response'],
-  warning_closed: ['needs_response'],
-  needs_response: ['under_review', 'won', 'lost'],
-  under_review: ['won', 'lost', 'appeal_needs_response'],
-  won: ['appeal_needs_response'],
-  lost: ['appeal_needs_response'],
-  appeal_needs_response: ['appeal_under_review', 'lost'],
-  appeal_under_review: ['won', 'lost'],
-  prevented: [],
+type Opening = (typeof OPENINGS)[number];
+
+/** The bank asks, and takes no money yet. */
+const isInquiry = (status: DisputeStatus): boolean => status.startsWith('warning_');
+
+export const isMoneyGone = ({ status }: Pick<Dispute, 'status'>): boolean =>
+  !isInquiry(status) && status !== 'won';
+
+const isClosed = (status: DisputeStatus): boolean =>
+  ['warning_closed', 'won', 'lost'].includes(status);
+
+/** What of a dispute depends on its status. */
+const statusFields = (status: DisputeStatus) => {
+  const caseType = isInquiry(status) ? 'inquiry' : 'chargeback';
+  return {
+    status,
+    is_charge_refundable: isInquiry(status),
+    payment_method_details: {
+      type: 'card' as const,
+      card: { ...DISPUTED_CARD, case_type: status === 'prevented' ? 'resolution' : caseType },
+    },
+  };
 };
 
-const WITH_THE_SHOP = new Set<DisputeStatus>([
-  'warning_needs_response',
-  'warning_under_review',
-  'warning_closed',
-  'won',
-]);
-
-/** The bank has taken the money; it takes none for an inquiry. */
-export const isMoneyGone = ({ status }: Pick<DisputeRecord, 'status'>): boolean =>
-  !WITH_THE_SHOP.has(status);
-
-const CLOSED = new Set<DisputeStatus>(['warning_closed', 'won', 'lost']);
-
-const fundsEvents = (
-  wasGone: boolean,
-  dispute: DisputeRecord,
-  object: EventDraft['object'],
-): EventDraft[] => {
+const fundsEvents = (wasGone: boolean, dispute: Dispute): EventDraft[] => {
   const isGone = isMoneyGone(dispute);
   if (wasGone === isGone) return [];
+  const type = isGone ? 'charge.dispute.funds_withdrawn' : 'charge.dispute.funds_reinstated';
+  return [{ type, object: dispute }];
+};
+
+export const openDispute = (state: State, id: string, status: Opening): EventDrafts => {
+  const charge = paidCharge(findPayment(state, id));
+  const created = nowInSeconds();
+  const dispute: Dispute = {
+    ...DISPUTE,
+    ...statusFields(status),
+    id: newId('du_1'),
+    amount: charge.amount,
+    charge: charge.id,
+    created,
+    currency: charge.currency,
+    evidence_details: { ...EVIDENCE_DETAILS, due_by: created + TIME_TO_ANSWER_IN_SECONDS },
+    payment_intent: charge.payment_intent,
+  };
+  state.disputes.push(dispute);
+  updateAfterSale(state, charge.id);
+  return [{ type: 'charge.dispute.created', object: dispute }, ...fundsEvents(false, dispute)];
+};
+
+export const updateDispute = (state: State, id: string, wanted: string): EventDrafts => {
+  const dispute = state.disputes.find((one) => one.id === id);
+  if (!dispute) throw noSuch('dispute', id);
+  const before = dispute.status;
+  const status = NEXT_STATUSES[before].find((next) => next === wanted);
+  if (!status) throw badRequest(`Dispute ${id} is ${before}; that cannot become ${wanted}.`);
+  Object.assign(dispute, statusFields(status));
+  const type = isClosed(status) ? 'charge.dispute.closed' : 'charge.dispute.updated';
   return [
-    { type: isGone ? 'charge.dispute.funds_withdrawn' : 'charge.dispute.funds_reinstated', object },
+    { type, object: dispute, previous: { status: before } },
+    ...fundsEvents(isMoneyGone({ status: before }), dispute),
   ];
 };
 
-export const openDispute = (
-  payment: Payment,
-  status: (typeof OPENINGS)[number],
-  nowMs: number,
-): Change & { dispute: DisputeRecord } => {
-  const attempt = chargeOf(payment);
-  const dispute: DisputeRecord = {
-    id: newId('du_1'),
-    created: Math.floor(nowMs / 1000),
-    chargeId: attempt.id,
-    amount: totalAmount(payment),
-    status,
+export const warnOfFraud = (state: State, id: string): EventDrafts => {
+  const charge = paidCharge(findPayment(state, id));
+  const warning: Warning = {
+    ...EARLY_FRAUD_WARNING,
+    id: newId('issfr_1'),
+    actionable: true,
+    charge: charge.id,
+    created: nowInSeconds(),
+    payment_intent: charge.payment_intent,
   };
-  const disputed: Payment = { ...payment, disputes: [...payment.disputes, dispute] };
-  const object = disputeObject(disputed, dispute);
-  return {
-    payment: disputed,
-    dispute,
-    events: [{ type: 'charge.dispute.created', object }, ...fundsEvents(false, dispute, object)],
-  };
-};
-
-export const updateDispute = (
-  payment: Payment,
-  id: string,
-  status: DisputeStatus,
-): Change & { dispute: DisputeRecord } => {
-  const before = payment.disputes.find((dispute) => dispute.id === id);
-  if (!before) throw noSuch('dispute', id);
-  if (!NEXT_STATUSES[before.status].includes(status)) {
-    throw badRequest(`Dispute ${id} is ${before.status}; that cannot become ${status}.`);
-  }
-  const dispute: DisputeRecord = { ...before, status };
-  const updated: Payment = {
-    ...payment,
-    disputes: payment.disputes.map((other) => (other.id === id ? dispute : other)),
-  };
-  const object = disputeObject(updated, dispute);
-  const type = CLOSED.has(status) ? 'charge.dispute.closed' : 'charge.dispute.updated';
-  return {
-    payment: updated,
-    dispute,
-    events: [
-      { type, object, previousAttributes: { status: before.status } },
-      ...fundsEvents(isMoneyGone(before), dispute, object),
-    ],
-  };
+  state.warnings.push(warning);
+  updateAfterSale(state, charge.id);
+  return [{ type: 'radar.early_fraud_warning.created', object: warning }];
 };

@@ -21,7 +21,6 @@ export class StripeError extends Error {
 export const badRequest = (message: string, more: { param?: string; code?: string } = {}) =>
   new StripeError(400, { type: 'invalid_request_error', message, ...more });
 
-/** `kind` is the object's name in words, as in "checkout session". */
 export const noSuch = (kind: string, id: string, param = 'id') =>
   new StripeError(404, {
     type: 'invalid_request_error',
@@ -30,5 +29,5 @@ export const noSuch = (kind: string, id: string, param = 'id') =>
     param,
   });
 
-export const errorAnswer = (error: StripeError, headers: Record<string, string> = {}) =>
-  Response.json({ error: error.body }, { status: error.status, headers });
+export const errorAnswer = ({ status, body }: StripeError) =>
+  Response.json({ error: body }, { status });

@@ -1,43 +1,43 @@
-import { chargeEvent, type Change, type EventDraft } from './changes.ts';
 import { isMoneyGone } from './disputes.ts';
 import { badRequest, noSuch } from './errors.ts';
-import { newId } from './ids.ts';
+import { newId, nowInSeconds } from './ids.ts';
 import { formatAmount } from './money.ts';
-import { refundedAmount, totalAmount } from './objects/amounts.ts';
-import { refundObject } from './objects/refund.ts';
-import { chargeOf } from './paid-charge.ts';
-import type { Attempt, Payment, RefundRecord } from './state.ts';
+import { REFUND, TO_BANK_ACCOUNT, TO_CARD } from './objects/refund.ts';
+import { findPayment, paidCharge, updateAfterSale, type Payment } from './payment.ts';
+import type { EventDraft, EventDrafts } from './services.ts';
+import type { Charge, Refund, State } from './state.ts';
 
 /** Money goes back to a card at once, to a bank account some time later. */
 const BANK_REFUND_DELAY_IN_MS = 2_000;
 
-export type RefundOptions = Pick<RefundRecord, 'reason' | 'metadata'> & {
-  /** Minor units; null refunds all that is left. */
-  amount: number | null;
+export const REFUND_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
+
+type RefundOptions = {
+  /** Minor units; without it, all that is left is refunded. */
+  amount?: number | null | undefined;
+  reason?: (typeof REFUND_REASONS)[number] | null | undefined;
+  metadata?: Record<string, string> | undefined;
 };
 
 /** The errors say what Stripe's own say, with its codes. */
-const checkRefund = (payment: Payment, attempt: Attempt, amount: number) => {
-  const words = (cents: number) => formatAmount(cents, payment.currency);
-  const left = totalAmount(payment) - refundedAmount(payment);
+const checkRefund = (payment: Payment, charge: Charge, amount: number, left: number) => {
+  const format = (cents: number) => formatAmount(cents, charge.currency);
   if (payment.disputes.some(isMoneyGone)) {
-    throw badRequest(`Charge ${attempt.id} has been charged back; cannot issue a refund.`, {
+    throw badRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     });
   }
   if (left === 0) {
-    throw badRequest(`Charge ${attempt.id} has already been refunded.`, {
+    throw badRequest(`Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',
     });
   }
   if (amount > left) {
-    const limit =
-      left === totalAmount(payment)
-        ? `charge amount (${words(left)})`
-        : `unrefunded amount on charge (${words(left)})`;
-    throw badRequest(`Refund amount (${words(amount)}) is greater than ${limit}`, {
-      param: 'amount',
-    });
+    const what = left === charge.amount ? 'charge amount' : 'unrefunded amount on charge';
+    throw badRequest(
+      `Refund amount (${format(amount)}) is greater than ${what} (${format(left)})`,
+      { param: 'amount' },
+    );
   }
   if (amount < 1) {
     throw badRequest('Invalid positive integer', {
@@ -47,87 +47,62 @@ const checkRefund = (payment: Payment, attempt: Attempt, amount: number) => {
   }
 };
 
-export const refundPayment = (
-  payment: Payment,
-  { amount, reason, metadata }: RefundOptions,
-  nowMs: number,
-): Change & { refund: RefundRecord } => {
-  const attempt = chargeOf(payment);
-  const before = refundedAmount(payment);
-  const refunding = amount ?? totalAmount(payment) - before;
-  checkRefund(payment, attempt, refunding);
-  const toBank = attempt.method.type === 'us_bank_account';
-  const refund: RefundRecord = {
+export const refundPayment = (state: State, id: string, options: RefundOptions): EventDrafts => {
+  const payment = findPayment(state, id);
+  const charge = paidCharge(payment);
+  const before = charge.amount_refunded;
+  const left = charge.amount - before;
+  const amount = options.amount ?? left;
+  checkRefund(payment, charge, amount, left);
+  const toBank = charge.payment_method_details?.type === 'us_bank_account';
+  const refund: Refund = {
+    ...REFUND,
     id: newId('re_3'),
-    created: Math.floor(nowMs / 1000),
-    chargeId: attempt.id,
-    amount: refunding,
-    reason,
-    metadata,
+    amount,
+    balance_transaction: newId('txn_1'),
+    charge: charge.id,
+    created: nowInSeconds(),
+    currency: charge.currency,
+    destination_details: toBank ? TO_BANK_ACCOUNT : TO_CARD,
+    metadata: options.metadata ?? {},
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason: options.reason ?? null,
     status: toBank ? 'pending' : 'succeeded',
-    balanceTransactionId: newId('txn_1'),
   };
-  const refunded: Payment = {
-    ...payment,
-    refunds: [...payment.refunds, refund],
-    due: toBank
-      ? [...payment.due, { deed: 'finish_refunds', atMs: nowMs + BANK_REFUND_DELAY_IN_MS }]
-      : payment.due,
-  };
-  return {
-    payment: refunded,
-    refund,
-    events: [
-      { type: 'refund.created', object: refundObject(refunded, refund) },
-      chargeEvent('charge.refunded', refunded, attempt, {
-        amount_refunded: before,
-        refunded: false,
-      }),
-    ],
-  };
+  state.refunds.push(refund);
+  updateAfterSale(state, charge.id);
+  if (toBank) {
+    const atMs = Date.now() + BANK_REFUND_DELAY_IN_MS;
+    state.scheduled.push({ action: 'finish_refunds', session: payment.session.id, atMs });
+  }
+  const previous = { amount_refunded: before, refunded: false };
+  return [
+    { type: 'refund.created', object: refund },
+    { type: 'charge.refunded', object: charge, previous },
+  ];
 };
-
-const withStatus = (
-  payment: Payment,
-  changing: RefundRecord[],
-  status: RefundRecord['status'],
-): Payment => ({
-  ...payment,
-  refunds: payment.refunds.map((refund) =>
-    changing.includes(refund) ? { ...refund, status } : refund,
-  ),
-});
 
 /** `charge.refund.updated` is the older twin of `refund.updated`; such a refund fires both. */
-const updateEvents = (before: RefundRecord[], payment: Payment): EventDraft[] =>
-  before.flatMap(({ id, status }) => {
-    const refund = payment.refunds.find((candidate) => candidate.id === id);
-    if (!refund) return [];
-    const update = { object: refundObject(payment, refund), previousAttributes: { status } };
-    return [
-      { type: 'refund.updated', ...update },
-      { type: 'charge.refund.updated', ...update },
-    ];
-  });
-
-export const finishRefunds = (payment: Payment): Change => {
-  const pending = payment.refunds.filter(({ status }) => status === 'pending');
-  const finished = withStatus(payment, pending, 'succeeded');
-  return { payment: finished, events: updateEvents(pending, finished) };
+const setStatus = (refund: Refund, status: 'succeeded' | 'failed'): EventDraft[] => {
+  const previous = { status: refund.status };
+  refund.status = status;
+  return [
+    { type: 'refund.updated', object: refund, previous },
+    { type: 'charge.refund.updated', object: refund, previous },
+  ];
 };
 
+export const finishRefunds = ({ refunds }: Payment): EventDraft[] =>
+  refunds
+    .filter(({ status }) => status === 'pending')
+    .flatMap((refund) => setStatus(refund, 'succeeded'));
+
 /** The buyer's bank would not take the money: it comes back to the shop. */
-export const failRefund = (payment: Payment, id: string): Change & { refund: RefundRecord } => {
-  const failing = payment.refunds.filter((refund) => refund.id === id);
-  const failed = withStatus(payment, failing, 'failed');
-  const refund = failed.refunds.find((candidate) => candidate.id === id);
+export const failRefund = (state: State, id: string): EventDrafts => {
+  const refund = state.refunds.find((one) => one.id === id);
   if (!refund) throw noSuch('refund', id);
-  return {
-    payment: failed,
-    refund,
-    events: [
-      { type: 'refund.failed', object: refundObject(failed, refund) },
-      ...updateEvents(failing, failed),
-    ],
-  };
+  const updates = setStatus(refund, 'failed');
+  updateAfterSale(state, refund.charge);
+  return [{ type: 'refund.failed', object: refund }, ...updates];
 };

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { emptyState, stateSchema, type Payment, type State } from './state.ts';
+import * as z from 'zod';
+import { type State, emptyState } from './state.ts';
 
 const DAY_IN_MS = 86_400_000;
 /** As long as Stripe keeps them. */
@@ -13,10 +14,17 @@ export type Store = {
   save: () => void;
 };
 
+/** The file is only ever written whole by `save`, so what is checked is that it is such a file. */
+const savedState = z.custom<State>(
+  (value) => z.looseObject({ version: z.int() }).safeParse(value).success,
+);
+
 const load = (stateFile: string): State => {
   if (!existsSync(stateFile)) return emptyState();
   try {
-    return stateSchema.parse(JSON.parse(readFileSync(stateFile, 'utf8')));
+    const state = savedState.parse(JSON.parse(readFileSync(stateFile, 'utf8')));
+    // A file of another version of the stand-in: payments on this machine are not worth a migration.
+    return state.version === emptyState().version ? state : emptyState();
   } catch (cause) {
     throw new Error(
       `The Stripe stand-in cannot read its state in ${stateFile}. Delete the file to begin with none.`,
@@ -26,9 +34,10 @@ const load = (stateFile: string): State => {
 };
 
 const forgetOld = (state: State, nowMs: number) => {
-  state.events = state.events.filter((event) => event.created * 1000 > nowMs - EVENTS_KEPT_IN_MS);
+  const firstSecond = (nowMs - EVENTS_KEPT_IN_MS) / 1000;
+  state.events = state.events.filter(({ event }) => event.created > firstSecond);
   state.idempotentAnswers = state.idempotentAnswers.filter(
-    (answer) => answer.createdAtMs > nowMs - IDEMPOTENCY_KEYS_KEPT_IN_MS,
+    ({ createdAtMs }) => createdAtMs > nowMs - IDEMPOTENCY_KEYS_KEPT_IN_MS,
   );
 };
 
@@ -46,20 +55,3 @@ export const openStore = (stateFile: string | null): Store => {
     },
   };
 };
-
-export const putPayment = (state: State, payment: Payment) => {
-  const index = state.payments.findIndex(({ id }) => id === payment.id);
-  if (index === -1) state.payments.push(payment);
-  else state.payments[index] = payment;
-};
-
-/** The payment that a session, payment intent, charge, refund, dispute or warning belongs to. */
-export const findPayment = (state: State, id: string): Payment | undefined =>
-  state.payments.find(
-    (payment) =>
-      payment.id === id ||
-      payment.intent?.id === id ||
-      [payment.attempts, payment.refunds, payment.disputes, payment.warnings].some((records) =>
-        records.some((record) => record.id === id),
-      ),
-  );

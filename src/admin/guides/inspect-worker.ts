@@ -1,7 +1,6 @@
-import { PDFiumLibrary } from '@hyzyla/pdfium';
 import pdfiumUrl from '@hyzyla/pdfium/pdfium.wasm?url';
-import { refuseFileName } from '../../pdf/file-name.ts';
-import { refuseSize } from '../../pdf/frame.ts';
+import { type Engine, startEngine } from '../../pdf/engine.ts';
+import { refuseFileName, refuseSize } from '../../pdf/file.ts';
 import { inspectPdf, type PdfFindings } from '../../pdf/inspect.ts';
 import type { Refusal } from '../../pdf/refusal.ts';
 import type { Pixels } from './upload-state.ts';
@@ -17,6 +16,7 @@ const PAGE_WIDTH_PX = 640;
 const MOST_HEIGHT_PX = 4 * PAGE_WIDTH_PX;
 
 export type LookReply =
+  | { readonly kind: 'begun' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'checked'; readonly findings: PdfFindings; readonly sha256: string }
   | { readonly kind: 'drawn'; readonly page: Pixels };
@@ -24,8 +24,11 @@ export type LookReply =
 const hex = (digest: ArrayBuffer): string =>
   [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-async function draw(bytes: Uint8Array): Promise<Pixels> {
-  const library = await PDFiumLibrary.init({ wasmUrl: pdfiumUrl });
+// A file of the site, and no answer of the server's.
+// oxlint-disable-next-line no-restricted-globals
+const loading = WebAssembly.compileStreaming(fetch(pdfiumUrl));
+
+async function draw({ library }: Engine, bytes: Uint8Array): Promise<Pixels> {
   const page = (await library.loadDocument(bytes)).getPage(0);
   const { originalWidth, originalHeight } = page.getOriginalSize();
   const width = PAGE_WIDTH_PX;
@@ -42,11 +45,13 @@ async function look(file: File): Promise<void> {
   const unread = refuseFileName(file.name) ?? refuseSize(file.size);
   if (unread) return reply({ kind: 'refused', refusal: unread });
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const inspected = await inspectPdf(bytes);
+  const engine = await startEngine(await loading);
+  reply({ kind: 'begun' });
+  const inspected = inspectPdf(engine, bytes);
   if ('refusal' in inspected) return reply({ kind: 'refused', refusal: inspected.refusal });
   const sha256 = hex(await crypto.subtle.digest('SHA-256', bytes));
   reply({ kind: 'checked', findings: inspected.findings, sha256 });
-  reply({ kind: 'drawn', page: await draw(bytes) });
+  reply({ kind: 'drawn', page: await draw(engine, bytes) });
 }
 
 // Thrown outside of a promise, it reaches the page as the worker's "error".

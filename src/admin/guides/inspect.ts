@@ -1,4 +1,5 @@
-import { NOT_PDF } from '../../pdf/refusal.ts';
+import { MAX_CHECK_MS } from '../../pdf/limits.ts';
+import { NOT_PDF, TOO_SLOW } from '../../pdf/refusal.ts';
 import type { LookReply } from './inspect-worker.ts';
 // Vite makes the address; in the file itself there is no such export.
 // oxlint-disable-next-line import/default
@@ -51,18 +52,25 @@ export function look(file: File, signal: AbortSignal): Promise<Looked> {
     page.resolve(null);
     looked.reject(new Error('the file could not be looked into'));
   };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooSlow = (): void => {
+    looked.resolve({ refusal: TOO_SLOW });
+    end();
+  };
   signal.addEventListener('abort', end);
   worker.addEventListener('error', end);
   worker.addEventListener('messageerror', end);
   worker.addEventListener('message', ({ data }: MessageEvent<LookReply>) => {
+    clearTimeout(timer);
+    if (data.kind === 'begun') timer = setTimeout(tooSlow, MAX_CHECK_MS);
     if (data.kind === 'refused') looked.resolve({ refusal: data.refusal });
     if (data.kind === 'checked') {
       const { findings, sha256 } = data;
       looked.resolve({ findings, sha256, page: page.promise });
-      setTimeout(end, DRAW_WITHIN_MS);
+      timer = setTimeout(end, DRAW_WITHIN_MS);
     }
     if (data.kind === 'drawn') page.resolve(data.page);
-    if (data.kind !== 'checked') end();
+    if (data.kind === 'refused' || data.kind === 'drawn') end();
   });
   worker.postMessage(file);
   return looked.promise;

@@ -1,28 +1,26 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import type * as z from 'zod';
 import { StripeError, errorAnswer } from '../errors.ts';
-import { parseForm } from '../form.ts';
 import { newId } from '../ids.ts';
-import type { Cause } from '../journal.ts';
-import type { Services } from '../services.ts';
-import { sleep } from '../sleep.ts';
+import type { Cause, Services } from '../services.ts';
+import { checkParams, parseForm } from './params.ts';
 
 /** What every API call carries. */
 export type CallEnv = { Variables: { requestId: string } };
 
-/** The parameters of a call: the query of a GET, the form of a POST. */
-export const paramsOf = async (context: Context): Promise<unknown> =>
-  parseForm(
-    context.req.method === 'GET' ? new URL(context.req.url).search : await context.req.text(),
-  );
+/** The checked parameters of a call: the query of a GET, the form of a POST. */
+export const paramsOf = async <Output>({ req }: Context, schema: z.ZodType<Output>) =>
+  checkParams(schema, parseForm(req.method === 'GET' ? new URL(req.url).search : await req.text()));
 
 export const causeOf = (context: Context<CallEnv>): Cause => ({
-  requestId: context.get('requestId'),
-  idempotencyKey: context.req.header('idempotency-key') ?? null,
+  id: context.get('requestId'),
+  idempotency_key: context.req.header('idempotency-key') ?? null,
 });
 
 export const identifyCall = createMiddleware<CallEnv>(async (context, next) => {
-  context.set('requestId', newId('req_'));
+  context.set('requestId', newId('req_', 14));
   await next();
   const { headers } = context.res;
   if (!headers.has('request-id')) headers.set('request-id', context.get('requestId'));
@@ -30,10 +28,9 @@ export const identifyCall = createMiddleware<CallEnv>(async (context, next) => {
 
 const masked = (key: string) => `${key.slice(0, 8)}${'*'.repeat(Math.max(0, key.length - 8))}`;
 
-export const checkKey = (secretKey: string) =>
-  createMiddleware(async (context, next) => {
-    const header = context.req.header('authorization') ?? '';
-    const key = /^Bearer (.+)$/.exec(header)?.[1];
+export const checkKey = ({ secretKey }: Services) =>
+  createMiddleware(async ({ req }, next) => {
+    const key = /^Bearer (.+)$/.exec(req.header('authorization') ?? '')?.[1];
     if (key === secretKey) return next();
     return errorAnswer(
       new StripeError(401, {
@@ -48,11 +45,7 @@ export const checkKey = (secretKey: string) =>
 /** Promises more bytes than it sends, then closes: to the client the connection has broken. */
 const cutOffAnswer = () =>
   new Response('{', {
-    headers: {
-      'content-type': 'application/json',
-      'content-length': '1000',
-      connection: 'close',
-    },
+    headers: { 'content-type': 'application/json', 'content-length': '1000', connection: 'close' },
   });
 
 const faultAnswer = (status: number) =>
@@ -71,10 +64,10 @@ const faultAnswer = (status: number) =>
 
 export const meetFaults = ({ faults }: Services) =>
   createMiddleware(async (context, next) => {
-    const fault = faults.takeApiFault();
-    await sleep(fault.delayMs ?? 0);
-    if (fault.status !== undefined) return faultAnswer(fault.status);
+    const { delayMs = 0, status, cutOff } = faults.takeApiFault();
+    if (delayMs > 0) await setTimeout(delayMs, undefined, { ref: false });
+    if (status !== undefined) return faultAnswer(status);
     await next();
-    if (fault.cutOff) context.res = cutOffAnswer();
+    if (cutOff) context.res = cutOffAnswer();
     return undefined;
   });

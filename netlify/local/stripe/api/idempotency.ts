@@ -7,37 +7,40 @@ import type { CallEnv } from './call.ts';
 
 const hash = (params: string) => createHash('sha256').update(params).digest('hex');
 
-const conflict = (known: IdempotentAnswer, path: string) =>
+const refused = (status: number, message: string, code?: string) =>
   errorAnswer(
-    new StripeError(400, {
-      type: 'idempotency_error',
-      message:
-        known.path === path
-          ? `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${known.key}' if you meant to execute a different request.`
-          : `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${known.path}' vs '${path}'). Try using a key other than '${known.key}' if you meant to execute a different request.`,
-    }),
+    new StripeError(status, { type: 'idempotency_error', message, ...(code && { code }) }),
   );
 
-const replay = (known: IdempotentAnswer) =>
-  new Response(known.body, {
-    status: known.status,
-    headers: {
-      'content-type': 'application/json',
-      'idempotency-key': known.key,
-      'idempotent-replayed': 'true',
-      'original-request': known.requestId,
-      'request-id': known.requestId,
-    },
-  });
+const conflict = ({ key, path: first }: IdempotentAnswer, path: string) => {
+  const same =
+    first === path
+      ? 'with the same parameters they were first used with'
+      : `for the same endpoint they were first used for ('${first}' vs '${path}')`;
+  return refused(
+    400,
+    `Keys for idempotent requests can only be used ${same}. Try using a key other than '${key}' if you meant to execute a different request.`,
+  );
+};
 
 const stillRunning = (key: string) =>
-  errorAnswer(
-    new StripeError(409, {
-      type: 'idempotency_error',
-      code: 'idempotency_key_in_use',
-      message: `There is currently another in-progress request using this Idempotent Key (${key}). Please try again later.`,
-    }),
+  refused(
+    409,
+    `There is currently another in-progress request using this Idempotent Key (${key}). Please try again later.`,
+    'idempotency_key_in_use',
   );
+
+const replay = ({ body, status, key, requestId }: IdempotentAnswer) =>
+  new Response(body, {
+    status,
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': key,
+      'idempotent-replayed': 'true',
+      'original-request': requestId,
+      'request-id': requestId,
+    },
+  });
 
 /** A call that failed its checks is not kept, as with Stripe: the key may be used again. */
 export const answerOnce = ({ store }: Services) => {
@@ -49,8 +52,8 @@ export const answerOnce = ({ store }: Services) => {
     const paramsHash = hash(await context.req.text());
     const known = store.state.idempotentAnswers.find((answer) => answer.key === key);
     if (known) {
-      const same = known.path === path && known.paramsHash === paramsHash;
-      return same ? replay(known) : conflict(known, path);
+      const isSame = known.path === path && known.paramsHash === paramsHash;
+      return isSame ? replay(known) : conflict(known, path);
     }
     if (running.has(key)) return stillRunning(key);
     running.add(key);

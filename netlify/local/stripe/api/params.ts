@@ -1,12 +1,14 @@
+import qs from 'qs';
 import * as z from 'zod';
 import { badRequest, type StripeError } from '../errors.ts';
+
+/** Parses Stripe's form encoding: `a[b]=1` and `a[0][b]=1` give nested objects and arrays. */
+export const parseForm = (text: string): Record<string, unknown> =>
+  qs.parse(text, { arrayLimit: 100, depth: 10, ignoreQueryPrefix: true });
 
 /** ['line_items', 0, 'quantity'] as Stripe writes it: line_items[0][quantity]. */
 const paramName = ([first, ...rest]: PropertyKey[]) =>
   String(first ?? '') + rest.map((step) => `[${String(step)}]`).join('');
-
-const isMissing = (issue: z.core.$ZodIssue) =>
-  issue.code === 'invalid_type' && issue.input === undefined;
 
 const toStripeError = (issue: z.core.$ZodIssue): StripeError => {
   const param = paramName(issue.path);
@@ -17,7 +19,7 @@ const toStripeError = (issue: z.core.$ZodIssue): StripeError => {
       code: 'parameter_unknown',
     });
   }
-  if (isMissing(issue)) {
+  if (issue.code === 'invalid_type' && issue.input === undefined) {
     return badRequest(`Missing required param: ${param}.`, { param, code: 'parameter_missing' });
   }
   if (issue.code === 'invalid_value') {
@@ -30,10 +32,7 @@ const toStripeError = (issue: z.core.$ZodIssue): StripeError => {
 };
 
 /** Checks parameters, or throws the error that Stripe would answer for the first bad one. */
-export const checkParams = <Schema extends z.ZodType>(
-  schema: Schema,
-  params: unknown,
-): z.infer<Schema> => {
+export const checkParams = <Output>(schema: z.ZodType<Output>, params: unknown): Output => {
   const parsed = schema.safeParse(params, { reportInput: true });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
@@ -67,4 +66,4 @@ export const metadata = z
   .record(z.string().max(40), z.string().max(500))
   .refine((pairs) => Object.keys(pairs).length <= METADATA_KEYS, `at most ${METADATA_KEYS} keys`);
 
-export const expandParam = z.array(z.string()).default([]);
+export const expand = z.array(z.string()).default([]);

@@ -1,102 +1,73 @@
 import type Stripe from 'stripe';
-import type { Attempt, Payment } from '../state.ts';
-import { buyerAddress } from './address.ts';
-import { isDisputed, refundedAmount, totalAmount } from './amounts.ts';
-import { expandInside, type Expand } from './expand.ts';
-import { failureOf } from './failures.ts';
-import { methodDetails } from './method-details.ts';
-import { refundObject } from './refund.ts';
+import { nulls } from './nulls.ts';
 
-const outcomeOf = (attempt: Attempt): Stripe.Charge.Outcome => ({
-  advice_code: attempt.status === 'failed' ? 'try_again_later' : null,
-  network_advice_code: null,
-  network_decline_code: attempt.status === 'failed' ? '01' : null,
-  network_status: attempt.status === 'failed' ? 'declined_by_network' : 'approved_by_network',
-  reason: attempt.status === 'failed' ? 'generic_decline' : null,
+const APPROVED: Stripe.Charge.Outcome = {
+  network_status: 'approved_by_network',
   risk_level: 'normal',
   risk_score: 12,
-  seller_message:
-    attempt.status === 'failed'
-      ? 'The bank did not return any further details with this decline.'
-      : 'Payment complete.',
-  type: attempt.status === 'failed' ? 'issuer_declined' : 'authorized',
-});
-
-/** A list inside an object ends here, whatever is asked for; the rest is listed by itself. */
-const LISTED_INSIDE = 10;
-
-const refundList = (payment: Payment, attempt: Attempt): Stripe.ApiList<Stripe.Refund> => {
-  const refunds = payment.refunds.filter((refund) => refund.chargeId === attempt.id);
-  return {
-    object: 'list',
-    data: refunds
-      .toReversed()
-      .slice(0, LISTED_INSIDE)
-      .map((refund) => refundObject(payment, refund)),
-    has_more: refunds.length > LISTED_INSIDE,
-    url: `/v1/charges/${attempt.id}/refunds`,
-  };
+  seller_message: 'Payment complete.',
+  type: 'authorized',
+  ...nulls('advice_code network_advice_code network_decline_code reason'),
 };
 
-export const chargeObject = (
-  payment: Payment,
-  attempt: Attempt,
-  expand: Expand = [],
-): Stripe.Charge => {
-  const failure = attempt.status === 'failed' ? failureOf(attempt) : null;
-  const succeeded = attempt.status === 'succeeded';
-  const amountRefunded = succeeded ? refundedAmount(payment) : 0;
-  return {
-    id: attempt.id,
-    object: 'charge',
-    amount: totalAmount(payment),
-    amount_captured: succeeded ? totalAmount(payment) : 0,
-    amount_refunded: amountRefunded,
-    application: null,
-    application_fee: null,
-    application_fee_amount: null,
-    balance_transaction: succeeded ? attempt.balanceTransactionId : null,
-    billing_details: {
-      address: buyerAddress,
-      email: attempt.billing.email,
-      name: attempt.billing.name,
-      phone: null,
-      tax_id: null,
-    },
-    calculated_statement_descriptor: 'MONEY-SMART KIDS',
-    captured: succeeded,
-    created: attempt.created,
-    currency: payment.currency,
-    customer: null,
-    description: payment.intentDescription,
-    disputed: succeeded && isDisputed(payment),
-    failure_balance_transaction: null,
-    failure_code: failure?.code ?? null,
-    failure_message: failure?.message ?? null,
-    fraud_details: {},
-    livemode: false,
-    metadata: payment.intentMetadata,
-    on_behalf_of: null,
-    outcome: outcomeOf(attempt),
-    paid: attempt.status !== 'failed',
-    payment_intent: payment.intent?.id ?? null,
-    payment_method: attempt.paymentMethodId,
-    payment_method_details: methodDetails(attempt, totalAmount(payment)),
-    radar_options: {},
-    receipt_email: null,
-    receipt_number: null,
-    receipt_url: succeeded ? payment.url : null,
-    refunded: succeeded && amountRefunded === totalAmount(payment),
-    // Stripe tells refunds only where they are expanded, so never in an event.
-    refunds: expandInside(expand, 'refunds') && refundList(payment, attempt),
-    review: null,
-    shipping: null,
-    source: null,
-    source_transfer: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
-    status: attempt.status,
-    transfer_data: null,
-    transfer_group: null,
-  };
+export const DECLINED: Stripe.Charge.Outcome = {
+  ...APPROVED,
+  advice_code: 'try_again_later',
+  network_decline_code: '01',
+  network_status: 'declined_by_network',
+  reason: 'generic_decline',
+  seller_message: 'The bank did not return any further details with this decline.',
+  type: 'issuer_declined',
+};
+
+export const CHARGE = {
+  object: 'charge',
+  amount_captured: 0,
+  amount_refunded: 0,
+  calculated_statement_descriptor: 'MONEY-SMART KIDS',
+  captured: false,
+  disputed: false,
+  fraud_details: {},
+  livemode: false,
+  outcome: APPROVED,
+  paid: true,
+  radar_options: {},
+  refunded: false,
+  status: 'pending',
+  ...nulls('application application_fee application_fee_amount balance_transaction customer'),
+  ...nulls('failure_balance_transaction failure_code failure_message on_behalf_of'),
+  ...nulls('receipt_email receipt_number receipt_url review shipping source'),
+  ...nulls('source_transfer statement_descriptor statement_descriptor_suffix transfer_data'),
+  ...nulls('transfer_group'),
+  // Stripe tells refunds only where they are expanded, so never in an event.
+  refunds: null,
+} satisfies Partial<Stripe.Charge>;
+
+export const CARD = {
+  brand: 'visa',
+  checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+  country: 'US',
+  extended_authorization: { status: 'disabled' },
+  fingerprint: 'AOB934RVNwzk6xtn',
+  funding: 'credit',
+  incremental_authorization: { status: 'unavailable' },
+  multicapture: { status: 'unavailable' },
+  network: 'visa',
+  network_token: { used: false },
+  regulated_status: 'unregulated',
+  ...nulls('authorization_code electronic_commerce_indicator installments mandate'),
+  ...nulls('network_transaction_id three_d_secure transaction_link_id wallet'),
+} satisfies Partial<Stripe.Charge.PaymentMethodDetails.Card>;
+
+export const BANK_ACCOUNT: Stripe.Charge.PaymentMethodDetails = {
+  type: 'us_bank_account',
+  us_bank_account: {
+    account_holder_type: 'individual',
+    account_type: 'checking',
+    bank_name: 'STRIPE TEST BANK',
+    fingerprint: 'FFDMA0xfhBjWSZLu',
+    last4: '6789',
+    payment_reference: null,
+    routing_number: '110000000',
+  },
 };

@@ -1,39 +1,22 @@
 import type Stripe from 'stripe';
-import type { Payment, RefundRecord } from '../state.ts';
+import { nulls } from './nulls.ts';
 
-export const refundObject = (payment: Payment, refund: RefundRecord): Stripe.Refund => {
-  const attempt = payment.attempts.find(({ id }) => id === refund.chargeId);
-  return {
-    id: refund.id,
-    object: 'refund',
-    amount: refund.amount,
-    balance_transaction: refund.balanceTransactionId,
-    charge: refund.chargeId,
-    created: refund.created,
-    currency: payment.currency,
-    customer: null,
-    customer_account: null,
-    destination_details:
-      attempt?.method.type === 'us_bank_account'
-        ? {
-            type: 'us_bank_transfer',
-            us_bank_transfer: { reference: null, reference_status: null },
-          }
-        : {
-            type: 'card',
-            card: {
-              type: 'refund',
-              reference_status: 'pending',
-              reference_type: 'acquirer_reference_number',
-            },
-          },
-    metadata: refund.metadata,
-    payment_intent: payment.intent?.id ?? null,
-    payment_method: attempt?.paymentMethodId ?? null,
-    reason: refund.reason,
-    receipt_number: null,
-    source_transfer_reversal: null,
-    status: refund.status,
-    transfer_reversal: null,
-  };
+export const REFUND = {
+  object: 'refund',
+  ...nulls('customer customer_account receipt_number source_transfer_reversal'),
+  ...nulls('transfer_reversal'),
+} satisfies Partial<Stripe.Refund>;
+
+export const TO_CARD: Stripe.Refund.DestinationDetails = {
+  type: 'card',
+  card: {
+    type: 'refund',
+    reference_status: 'pending',
+    reference_type: 'acquirer_reference_number',
+  },
+};
+
+export const TO_BANK_ACCOUNT: Stripe.Refund.DestinationDetails = {
+  type: 'us_bank_transfer',
+  us_bank_transfer: { reference: null, reference_status: null },
 };

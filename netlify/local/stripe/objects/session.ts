@@ -1,124 +1,74 @@
 import type Stripe from 'stripe';
-import type { Payment } from '../state.ts';
-import { buyerAddress } from './address.ts';
-import { discountAmount, paidAttempt, subtotalAmount, totalAmount } from './amounts.ts';
-import { expandInside, type Expand } from './expand.ts';
-import { intentObject } from './intent.ts';
-import { lineItemList } from './line-items.ts';
+import { nulls } from './nulls.ts';
 
-const customerDetails = (payment: Payment): Stripe.Checkout.Session.CustomerDetails | null => {
-  const email = payment.buyer?.email ?? payment.customerEmail;
-  if (email === null) return null;
-  return {
-    address: payment.buyer && buyerAddress,
-    business_name: null,
-    email,
-    individual_name: null,
-    name: payment.buyer?.name ?? null,
-    phone: null,
-    tax_exempt: 'none',
-    tax_ids: payment.buyer ? [] : null,
-  };
-};
+/*
+ * Each file of this folder holds what one of Stripe's objects looks like before anything is known
+ * of it. Nested values are shared by all that are made of them: replace them, never change them.
+ */
 
-const intentOf = (payment: Payment, expand: Expand) => {
-  const inside = expandInside(expand, 'payment_intent');
-  if (!payment.intent) return null;
-  return inside ? intentObject(payment, payment.intent, inside) : payment.intent.id;
-};
+/** All that the payment page learns of where a buyer lives: the card's country. */
+export const BUYER_ADDRESS = { country: 'US', ...nulls('city line1 line2 postal_code state') };
 
-const statusOf = (payment: Payment): Stripe.Checkout.Session.PaymentStatus => {
-  if (totalAmount(payment) === 0) return 'no_payment_required';
-  return paidAttempt(payment) ? 'paid' : 'unpaid';
-};
+export const CUSTOMER_DETAILS = {
+  tax_exempt: 'none',
+  ...nulls('address business_name individual_name name phone tax_ids'),
+} as const;
 
-export const sessionObject = (payment: Payment, expand: Expand = []): Stripe.Checkout.Session => ({
-  id: payment.id,
+export const COLLECTED_INFORMATION = nulls('business_name individual_name shipping_details');
+
+export const SESSION = {
   object: 'checkout.session',
   adaptive_pricing: { enabled: false },
-  after_expiration: null,
-  allow_promotion_codes: null,
-  allowed_payment_method_types: null,
-  amount_subtotal: subtotalAmount(payment),
-  amount_total: totalAmount(payment),
   automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-  billing_address_collection: null,
-  cancel_url: payment.cancelUrl,
-  client_reference_id: payment.clientReferenceId,
-  client_secret: null,
-  collected_information: payment.buyer && {
-    business_name: null,
-    individual_name: null,
-    shipping_details: null,
-  },
-  consent: null,
-  consent_collection: null,
-  created: payment.created,
-  currency: payment.currency,
-  currency_conversion: null,
   custom_fields: [],
-  custom_text: {
-    after_submit: null,
-    shipping_address: null,
-    submit: null,
-    terms_of_service_acceptance: null,
-  },
-  customer: null,
-  customer_account: null,
+  custom_text: nulls('after_submit shipping_address submit terms_of_service_acceptance'),
   customer_creation: 'if_required',
-  customer_details: customerDetails(payment),
-  customer_email: payment.customerEmail,
-  discounts: payment.discount
-    ? [{ coupon: null, promotion_code: payment.discount.promotionCodeId }]
-    : [],
-  expires_at: payment.expiresAt,
-  integration_identifier: null,
-  invoice: null,
+  discounts: [],
   invoice_creation: {
     enabled: false,
     invoice_data: {
-      account_tax_ids: null,
-      custom_fields: null,
-      description: null,
-      footer: null,
-      issuer: null,
+      ...nulls('account_tax_ids custom_fields description footer issuer rendering_options'),
       metadata: {},
-      rendering_options: null,
     },
   },
-  ...(expandInside(expand, 'line_items') && { line_items: lineItemList(payment) }),
   livemode: false,
-  locale: payment.locale,
   managed_payments: { enabled: false },
-  metadata: payment.metadata,
+  metadata: {},
   mode: 'payment',
-  origin_context: null,
-  payment_intent: intentOf(payment, expand),
-  payment_link: null,
   payment_method_collection: 'if_required',
-  payment_method_configuration_details: null,
   payment_method_options: {},
-  payment_method_types: payment.paymentMethodTypes,
-  payment_status: statusOf(payment),
-  permissions: null,
+  payment_method_types: ['card', 'us_bank_account'],
+  payment_status: 'unpaid',
   phone_number_collection: { enabled: false },
-  recovered_from: null,
-  saved_payment_method_options: null,
-  setup_intent: null,
-  shipping_address_collection: null,
-  shipping_cost: null,
   shipping_options: [],
-  status: payment.status,
-  submit_type: payment.submitType,
-  subscription: null,
-  success_url: payment.successUrl,
-  total_details: {
-    amount_discount: discountAmount(payment),
-    amount_shipping: 0,
-    amount_tax: 0,
-  },
+  status: 'open',
+  total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
   ui_mode: 'hosted_page',
-  // Stripe takes the address away as soon as nothing can be paid there any more.
-  url: payment.status === 'open' ? payment.url : null,
-  wallet_options: null,
-});
+  ...nulls('after_expiration allow_promotion_codes allowed_payment_method_types'),
+  ...nulls('billing_address_collection cancel_url client_reference_id client_secret'),
+  ...nulls('collected_information consent consent_collection currency_conversion customer'),
+  ...nulls('customer_account customer_details customer_email integration_identifier invoice'),
+  ...nulls('locale origin_context payment_intent payment_link'),
+  ...nulls('payment_method_configuration_details permissions recovered_from'),
+  ...nulls('saved_payment_method_options setup_intent shipping_address_collection'),
+  ...nulls('shipping_cost submit_type subscription wallet_options'),
+} satisfies Partial<Stripe.Checkout.Session>;
+
+export const PRICE = {
+  object: 'price',
+  active: false,
+  billing_scheme: 'per_unit',
+  livemode: false,
+  metadata: {},
+  tax_behavior: 'unspecified',
+  type: 'one_time',
+  ...nulls('custom_unit_amount lookup_key nickname recurring tiers_mode transform_quantity'),
+} satisfies Partial<Stripe.Price>;
+
+export const LINE_ITEM = {
+  object: 'item',
+  adjustable_quantity: null,
+  amount_discount: 0,
+  amount_tax: 0,
+  metadata: {},
+} satisfies Partial<Stripe.LineItem>;

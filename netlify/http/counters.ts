@@ -1,0 +1,53 @@
+import type { RedisClient } from '../clients/redis.ts';
+import type { Counter } from './limits.ts';
+
+/** About 1.5 MB; more clients than one instance serves in a minute. */
+const MAX_TALLIES = 10_000;
+
+/** Calls of this instance alone. Of more tallies than it has room for, it forgets the quiet ones. */
+export const createLocalCounter = (maxTallies = MAX_TALLIES): Counter<number> => {
+  const counts = new Map<string, { readonly window: number; readonly calls: number }>();
+
+  return (tallies) =>
+    tallies.findIndex(({ name, window, most }) => {
+      const last = counts.get(name);
+      const calls = last?.window === window ? last.calls + 1 : 1;
+      // Put back at the end, so that the first is the one that was quiet the longest.
+      counts.delete(name);
+      counts.set(name, { window, calls });
+      const [quietest] = counts.keys();
+      if (counts.size > maxTallies && quietest !== undefined) counts.delete(quietest);
+      return calls > most;
+    });
+};
+
+/** One command, so that nothing comes between a client's count and the total. Lua counts from 1. */
+const SCRIPT = `
+for i, key in ipairs(KEYS) do
+  local calls = redis.call('INCR', key)
+  if calls == 1 then redis.call('EXPIRE', key, ARGV[2 * i]) end
+  if calls > tonumber(ARGV[2 * i - 1]) then return i end
+end
+return 0
+`;
+
+type LimitsOptions = Pick<RedisClient, 'send' | 'reached'> & {
+  /** The deploy context: a preview must not use up the live shop's limits. */
+  readonly context: string;
+};
+
+/**
+ * Calls of all instances, in windows that do not slide: up to two limits may pass around the turn of
+ * one. The keys end with their window.
+ *
+ *     limit:{context}:{name of the limit}:{client}:{window}
+ *     limit:{context}:{name of the limit}:total:{window}
+ */
+export const createSharedCounter =
+  ({ send, reached, context }: LimitsOptions): Counter<Promise<number>> =>
+  async (tallies) => {
+    const keys = tallies.map(({ name, window }) => `limit:${context}:${name}:${window}`);
+    const args = tallies.flatMap(({ most, windowInSeconds }) => [most, windowInSeconds]);
+    const counted = send<number>((pipeline) => pipeline.eval(SCRIPT, keys, args.map(String)));
+    return (await reached(counted)) - 1;
+  };

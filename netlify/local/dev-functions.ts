@@ -1,0 +1,40 @@
+import { getRequestListener } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Plugin } from 'vite';
+import { type FunctionModule, functionsInProcess, loadRoutes } from './routes.ts';
+
+/** What Vite serves itself, and many at a time. */
+const MODULE = /^\/(@|src\/|node_modules\/)/;
+
+/**
+ * The functions in `astro dev`, from their sources. Vite loads them as it loads the pages, so that a
+ * change to a function, or to a file that it imports, is there with the next call.
+ * @param services Settles when the environment that the functions read is complete.
+ */
+export const devFunctions = (services: Promise<unknown>): Plugin => ({
+  name: 'functions',
+  configureServer: (server) => {
+    const load = (file: string) => server.ssrLoadModule(file) as Promise<FunctionModule>;
+    const find = functionsInProcess(() => loadRoutes(load));
+
+    server.middlewares.use((incoming, outgoing, next) => {
+      if (MODULE.test(incoming.url ?? '')) return next();
+      const answer = async (given: Request): Promise<Response> => {
+        const request = new Request(given.url, given);
+        const found = await find(request, incoming.socket.remoteAddress ?? '');
+        // What runs where no page is, such as the 404, is Astro's here.
+        if (!found || found.preferStatic) {
+          next();
+          return RESPONSE_ALREADY_SENT;
+        }
+        await services;
+        return found.call();
+      };
+      const listener = getRequestListener(answer, {
+        overrideGlobalObjects: false,
+        autoCleanupIncoming: false,
+      });
+      void listener(incoming, outgoing);
+    });
+  },
+});

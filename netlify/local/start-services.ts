@@ -1,0 +1,52 @@
+import { mkdirSync } from 'node:fs';
+import { readEnv } from '../env.ts';
+import { startPayments } from './payments.ts';
+import { newPassword, newSecret } from './secrets.ts';
+import type { LocalSettings } from './settings.ts';
+import type { Shutdown } from './shutdown.ts';
+import { startStores } from './stores.ts';
+
+type LocalService = {
+  /** What functions need in their environment to find it. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** What the person who started the shop should know. */
+  readonly notes: readonly string[];
+  readonly close: () => Promise<void>;
+};
+
+/** A password that was configured is a secret, and not printed. */
+const adminNote = (siteUrl: string, password: string, configured: string | undefined): string =>
+  `Admin: ${siteUrl}/admin-upload, password: ${configured ? 'as ADMIN_PASSWORD says' : password}`;
+
+/**
+ * Starts a local service for each hosted one that is not configured, and gives this process, and every
+ * function that it starts, the environment to find them all. Returns what the person who started the
+ * shop should know. Throws, naming every variable that is missing, where the key or the url of a
+ * service is configured without the rest.
+ */
+export const startServices = async (
+  { port, siteUrl, paymentsPort, directory }: LocalSettings,
+  shutdown: Shutdown,
+): Promise<readonly string[]> => {
+  mkdirSync(directory, { recursive: true });
+  const { env } = process;
+  const withRedis = !env['UPSTASH_REDIS_REST_URL'];
+  const services: LocalService[] = [await startStores({ port: port + 2, directory, withRedis })];
+  if (!env['STRIPE_SECRET_KEY']) {
+    services.push(await startPayments({ port: paymentsPort, directory, siteUrl }));
+  }
+  for (const { close } of services) shutdown.add(close);
+  const password = env['ADMIN_PASSWORD'] || newPassword();
+  const notes = [adminNote(siteUrl, password, env['ADMIN_PASSWORD'])];
+  Object.assign(
+    env,
+    {
+      PUBLIC_SITE_URL: siteUrl,
+      SIGNING_SECRET: env['SIGNING_SECRET'] || newSecret(),
+      ADMIN_PASSWORD: password,
+    },
+    ...services.map(({ environment }) => environment),
+  );
+  readEnv(env);
+  return [...notes, ...services.flatMap((service) => service.notes)];
+};

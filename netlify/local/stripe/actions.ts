@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { findTestCard } from './checkout/cards.ts';
+import { discountSession, expireSession } from './checkout/session.ts';
+import type { PaymentMethod } from './checkout/charge.ts';
+import { pay, settleBankDebit } from './checkout/pay.ts';
+import { openDispute, updateDispute, warnOfFraud } from './disputes.ts';
+import { badRequest, noSuch } from './errors.ts';
+import { OPENINGS } from './objects/dispute.ts';
+import { findPayment } from './payment.ts';
+import { REFUND_REASONS, failRefund, refundPayment } from './refunds.ts';
+import { type EventDrafts, type Services, commit } from './services.ts';
+import type { State } from './state.ts';
+
+/** Checks the fields, acts, and answers the object that has changed. */
+type Action = (services: Services, fields: unknown) => Promise<object>;
+
+const action =
+  <Fields>(
+    schema: z.ZodType<Fields>,
+    act: (services: Services, fields: Fields) => object | Promise<object>,
+  ): Action =>
+  async (services, fields) => {
+    const parsed = schema.safeParse(fields);
+    if (!parsed.success) throw badRequest(z.prettifyError(parsed.error));
+    return act(services, parsed.data);
+  };
+
+/** An action that changes the state and tells the shop by events. */
+const change = <Fields>(
+  schema: z.ZodType<Fields>,
+  make: (state: State, fields: Fields) => EventDrafts,
+): Action =>
+  action(schema, (services, fields) => {
+    const drafts = make(services.store.state, fields);
+    commit(services, drafts);
+    return drafts[0].object;
+  });
+
+const id = z.string().min(1);
+/** A payment may be named by any id that belongs to it: its session's, its charge's ... */
+const payment = z.strictObject({ session: id });
+
+const payFields = payment.extend({
+  method: z.enum(['card', 'bank']).default('card'),
+  card: z.string().default('4242424242424242'),
+  settle: z.enum(['seconds', 'never', 'fail']).default('seconds'),
+  email: z.email().default('parent@example.com'),
+  name: z.string().nullable().default(null),
+});
+const discountFields = payment.extend({ amount: z.int().min(1) });
+const settleFields = payment.extend({ outcome: z.enum(['succeeded', 'failed']) });
+const refundFields = payment.extend({
+  amount: z.int().nullish(),
+  reason: z.enum(REFUND_REASONS).nullish(),
+});
+const refundId = z.strictObject({ id });
+const disputeFields = payment.extend({ status: z.enum(OPENINGS).default('needs_response') });
+const disputeUpdate = z.strictObject({ id, status: z.string() });
+const eventId = z.strictObject({ event: id });
+
+const methodOf = ({ method, card: number, settle }: z.infer<typeof payFields>): PaymentMethod => {
+  if (method === 'bank') return { type: 'bank', plan: settle };
+  const card = findTestCard(number);
+  if (!card) throw badRequest('Your card number is invalid.', { code: 'invalid_number' });
+  return { type: 'card', card, expiry: { month: 12, year: new Date().getFullYear() + 3 } };
+};
+
+/** What a buyer does, an owner in Stripe's dashboard, or a bank by itself. */
+export const ACTIONS: Readonly<Record<string, Action>> = {
+  pay: action(payFields, async (services, fields) => {
+    const paid = findPayment(services.store.state, fields.session);
+    await pay(services, paid, methodOf(fields), fields);
+    return paid.session;
+  }),
+  discount: action(discountFields, (services, { session, amount }) => {
+    const discounted = findPayment(services.store.state, session);
+    discountSession(discounted, amount);
+    commit(services, []);
+    return discounted.session;
+  }),
+  expire: change(payment, (state, { session }) =>
+    expireSession(findPayment(state, session).session),
+  ),
+  settle: change(settleFields, (state, { session, outcome }) =>
+    settleBankDebit(state, session, outcome),
+  ),
+  refund: change(refundFields, (state, { session, ...options }) =>
+    refundPayment(state, session, options),
+  ),
+  'refund/fail': change(refundId, (state, refund) => failRefund(state, refund.id)),
+  dispute: change(disputeFields, (state, { session, status }) =>
+    openDispute(state, session, status),
+  ),
+  'dispute/update': change(disputeUpdate, (state, dispute) =>
+    updateDispute(state, dispute.id, dispute.status),
+  ),
+  warn: change(payment, (state, { session }) => warnOfFraud(state, session)),
+  /** Sends the event again under its own id and waits for the answer. */
+  resend: action(eventId, async ({ store, outbox }, { event }) => {
+    const record = store.state.events.find((one) => one.event.id === event);
+    if (!record) throw noSuch('event', event);
+    record.held = false;
+    await outbox.send(record);
+    return record.event;
+  }),
+};

@@ -1,0 +1,97 @@
+import { setTimeout } from 'node:timers/promises';
+import { badRequest, StripeError } from '../errors.ts';
+import { BUYER_ADDRESS, COLLECTED_INFORMATION, CUSTOMER_DETAILS } from '../objects/session.ts';
+import { findPayment, type Payment } from '../payment.ts';
+import { commit, type EventDraft, type EventDrafts, type Services } from '../services.ts';
+import type { ScheduledAction, Session, State } from '../state.ts';
+import { isPast } from './cards.ts';
+import { addCharge, type Buyer, fail, type PaymentMethod, succeed, waitForBank } from './charge.ts';
+
+/** How long Stripe lets the buyer wait for the shop to answer the webhook. */
+const WEBHOOK_WAIT_IN_MS = 10_000;
+/** Long enough for a buyer to land on the shop's page before the bad news follows. */
+const AFTERMATH_DELAY_IN_MS = 2_000;
+const BANK_DEBIT_DELAY_IN_MS = 10_000;
+
+const complete = (session: Session, { email, name }: Buyer): EventDraft => {
+  session.status = 'complete';
+  session.url = null;
+  session.customer_details = {
+    ...CUSTOMER_DETAILS,
+    address: BUYER_ADDRESS,
+    email,
+    name,
+    tax_ids: [],
+  };
+  session.collected_information = COLLECTED_INFORMATION;
+  return { type: 'checkout.session.completed', object: session };
+};
+
+const tryToPay = (state: State, payment: Payment, method: PaymentMethod, buyer: Buyer) => {
+  const { session } = payment;
+  const schedule = (action: ScheduledAction['action'], delayMs: number) =>
+    state.scheduled.push({ action, session: session.id, atMs: Date.now() + delayMs });
+  // What costs nothing is complete without a charge, and without a PaymentIntent.
+  if (session.amount_total === 0) return [complete(session, buyer)];
+  const attempt = addCharge(state, payment, method, buyer);
+  if (method.type === 'bank') {
+    const action = method.plan === 'fail' ? 'fail' : 'settle';
+    if (method.plan !== 'never') schedule(action, BANK_DEBIT_DELAY_IN_MS);
+    return [complete(session, buyer), ...waitForBank(attempt)];
+  }
+  const { effect } = method.card;
+  if (effect === 'declined') return fail(attempt);
+  if (effect !== 'pays') schedule(effect, AFTERMATH_DELAY_IN_MS);
+  return [complete(session, buyer), ...succeed(payment, attempt)];
+};
+
+/**
+ * Pays an open session, and like Stripe waits until the shop has answered
+ * `checkout.session.completed`, or failed to, before the buyer is sent back.
+ * Throws a card error with status 402 when the card is declined.
+ */
+export const pay = async (
+  services: Services,
+  payment: Payment,
+  method: PaymentMethod,
+  buyer: Buyer,
+): Promise<void> => {
+  const { status } = payment.session;
+  if (status !== 'open') throw badRequest(`This session is ${status}.`);
+  if (method.type === 'card' && isPast(method.expiry, new Date())) {
+    throw badRequest("Your card's expiration date is in the past.", { code: 'expired_card' });
+  }
+  const records = commit(services, tryToPay(services.store.state, payment, method, buyer));
+  const completed = records.find(({ event }) => event.type === 'checkout.session.completed');
+  if (!completed) {
+    throw new StripeError(402, {
+      type: 'card_error',
+      code: 'card_declined',
+      decline_code: 'generic_decline',
+      message: 'Your card was declined.',
+    });
+  }
+  if (completed.held) return;
+  const waited = setTimeout(WEBHOOK_WAIT_IN_MS, undefined, { ref: false });
+  await Promise.race([services.outbox.send(completed), waited]);
+};
+
+export const settleBankDebit = (
+  state: State,
+  id: string,
+  outcome: 'succeeded' | 'failed',
+): EventDrafts => {
+  const payment = findPayment(state, id);
+  const { session, intent, charge } = payment;
+  if (!intent || charge?.status !== 'pending') {
+    throw badRequest('This payment has no bank debit that waits to settle.');
+  }
+  state.scheduled = state.scheduled.filter(
+    (one) => one.session !== session.id || !['settle', 'fail'].includes(one.action),
+  );
+  const attempt = { intent, charge };
+  return [
+    { type: `checkout.session.async_payment_${outcome}`, object: session },
+    ...(outcome === 'failed' ? fail(attempt) : succeed(payment, attempt)),
+  ];
+};

@@ -1,0 +1,128 @@
+import { html } from 'hono/html';
+import { isMoneyGone } from '../disputes.ts';
+import { formatAmount } from '../money.ts';
+import { type Html, errorNote, hiddenFields, layout } from '../pages/layout.ts';
+import { NEXT_STATUSES, OPENINGS } from '../objects/dispute.ts';
+import { type Payment, paymentOf } from '../payment.ts';
+import type { Dispute, EventRecord, Session, State } from '../state.ts';
+import { DISPUTE_LABELS, OPENING_LABELS, statusOf } from './status.ts';
+
+const SHOWN = 50;
+
+const dateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+
+const button = (action: string, label: string, fields: Record<string, string>, input?: Html) =>
+  html`<form method="post" action="/dashboard/${action}">
+    ${hiddenFields(fields)} ${input}
+    <button>${label}</button>
+  </form>`;
+
+const amountInput = html`<label
+  ><span class="hidden">Amount to refund</span>
+  <input name="amount" inputmode="decimal" placeholder="2.00" autocomplete="off" required />
+</label>`;
+
+const disputeButtons = ({ id, status }: Dispute) =>
+  NEXT_STATUSES[status].map((next) =>
+    button('dispute/update', DISPUTE_LABELS[next], { id, status: next }),
+  );
+
+/** Only what can be done to the payment as it is. */
+const buttons = ({ session: { id, ...session }, charge, disputes, warnings }: Payment) => {
+  const payment = { session: id };
+  if (session.status === 'open') {
+    return html`<a href="${session.url}">Payment page</a> ${button('expire', 'Expire', payment)}`;
+  }
+  if (charge?.status === 'pending') {
+    return html`${button('settle', 'Settle the debit', { ...payment, outcome: 'succeeded' })}
+    ${button('settle', 'Fail the debit', { ...payment, outcome: 'failed' })}`;
+  }
+  if (charge?.status !== 'succeeded') return '';
+  const isRefundable = !charge.refunded && !disputes.some(isMoneyGone);
+  return html`${isRefundable ? button('refund', 'Refund in full', payment) : ''}
+  ${isRefundable ? button('refund', 'Refund part', payment, amountInput) : ''}
+  ${disputes.map(disputeButtons)}
+  ${OPENINGS.map((status) => button('dispute', OPENING_LABELS[status], { ...payment, status }))}
+  ${warnings.length === 0 ? button('warn', 'Early fraud warning', payment) : ''}`;
+};
+
+const paymentRow = (payment: Payment) => {
+  const { session, details, warnings } = payment;
+  const { label, tone } = statusOf(payment);
+  const email = session.customer_details?.email;
+  return html`<li id="${session.payment_intent ?? session.id}">
+    <div class="head">
+      <span class="name">${details.lineItems.map((line) => line.description).join(', ')}</span>
+      <span class="amount">${formatAmount(session.amount_total, session.currency)}</span>
+    </div>
+    <p class="small">
+      <span class="state ${tone}">${label}</span>
+      ${warnings.length > 0 ? html`<span class="state bad">fraud warning</span>` : ''}
+    </p>
+    <p class="small quiet">
+      ${dateTime.format(session.created * 1000)}${email ? `, ${email}` : ''}, session
+      <code>…${session.id.slice(-8)}</code>
+    </p>
+    <div class="actions">${buttons(payment)}</div>
+  </li>`;
+};
+
+const deliveryStatus = ({ event, held, deliveries, nextAttemptAtMs }: EventRecord) => {
+  const last = deliveries.at(-1);
+  if (held) return 'held back';
+  if (!last) return 'not sent yet';
+  const answer = last.status === null ? (last.error ?? 'no answer') : `answer ${last.status}`;
+  const tries = deliveries.length === 1 ? answer : `${deliveries.length} tries, last: ${answer}`;
+  if (event.pending_webhooks === 0) return `delivered (${tries})`;
+  return nextAttemptAtMs === null
+    ? `given up (${tries})`
+    : `failed (${tries}), next try ${clock.format(nextAttemptAtMs)}`;
+};
+
+const eventRow = (record: EventRecord) => {
+  const { id, type, created } = record.event;
+  return html`<li class="event">
+    <span class="name">${type}</span>
+    <span class="small quiet">
+      ${dateTime.format(created * 1000)}, ${deliveryStatus(record)}<br /><code>${id}</code>
+    </span>
+    ${button('resend', 'Resend', { event: id })}
+  </li>`;
+};
+
+const section = (title: string, rows: Html[], none: string) =>
+  html`<section>
+    <h2>${title}</h2>
+    ${
+      rows.length === 0
+        ? html`<p class="quiet">${none}</p>`
+        : html`<ul class="rows">
+            ${rows}
+          </ul>`
+    }
+  </section>`;
+
+const newest = <Item>(items: readonly Item[]) => items.slice(-SHOWN).toReversed();
+
+export const dashboardPage = (state: State, error: string | null): Html => {
+  const payments = newest(state.sessions).map((session: Session) =>
+    paymentRow(paymentOf(state, session)),
+  );
+  const events = newest(state.events).map(eventRow);
+  return layout({
+    title: 'Stripe stand-in',
+    wide: true,
+    banner: html`<strong>Stripe stand-in</strong> - no real money moves`,
+    content: html`<h1>Payments and events</h1>
+      <p class="quiet">
+        Do here what would happen at Stripe, and watch how the shop takes it. Reload to see what is
+        new.
+      </p>
+      ${errorNote(error)}
+      <div class="columns">
+        ${section('Payments', payments, 'None yet. Buy something in the shop.')}
+        ${section('Events', events, 'None yet. The first comes with the first payment.')}
+      </div>`,
+  });
+};

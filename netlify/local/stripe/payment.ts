@@ -1,0 +1,72 @@
+import { badRequest, noSuch } from './errors.ts';
+import type {
+  Charge,
+  Dispute,
+  Intent,
+  Refund,
+  Session,
+  SessionDetails,
+  State,
+  Warning,
+} from './state.ts';
+
+/** A Checkout Session together with everything that has become of it. */
+export type Payment = {
+  session: Session;
+  details: SessionDetails;
+  intent: Intent | undefined;
+  /** The latest attempt to pay; it is also the one that brought the money, if one did. */
+  charge: Charge | undefined;
+  refunds: Refund[];
+  disputes: Dispute[];
+  warnings: Warning[];
+};
+
+export const paymentOf = (state: State, session: Session): Payment => {
+  const id = session.payment_intent;
+  const details = state.details[session.id];
+  if (!details) throw new Error(`${session.id} has no details`);
+  const isOfIntent = (object: { payment_intent: string }) => object.payment_intent === id;
+  return {
+    session,
+    details,
+    intent: state.intents.find((intent) => intent.id === id),
+    charge: state.charges.findLast(isOfIntent),
+    refunds: state.refunds.filter(isOfIntent),
+    disputes: state.disputes.filter(isOfIntent),
+    warnings: state.warnings.filter(isOfIntent),
+  };
+};
+
+/** The payment that a session, payment intent, charge, refund, dispute or warning belongs to. */
+export const findPayment = (state: State, id: string): Payment => {
+  const { charges, refunds, disputes, warnings } = state;
+  const part = [...charges, ...refunds, ...disputes, ...warnings].find((one) => one.id === id);
+  const intent = part?.payment_intent ?? id;
+  const session = state.sessions.find((one) => one.id === id || one.payment_intent === intent);
+  if (!session) throw noSuch('payment', id);
+  return paymentOf(state, session);
+};
+
+/** The charge that can be refunded or disputed; throws when no money has come yet. */
+export const paidCharge = ({ charge, session }: Payment): Charge => {
+  if (charge?.status === 'succeeded') return charge;
+  throw badRequest(
+    `This PaymentIntent (${session.payment_intent ?? 'none yet'}) does not have a successful charge.`,
+  );
+};
+
+/** Brings up to date what a charge and its warnings say of refunds and disputes. */
+export const updateAfterSale = (state: State, id: string): void => {
+  const { charge, refunds, disputes, warnings } = findPayment(state, id);
+  if (!charge) return;
+  charge.amount_refunded = refunds
+    // A refund that failed has brought the money back to the shop.
+    .filter(({ status }) => status !== 'failed')
+    .reduce((total, { amount }) => total + amount, 0);
+  charge.refunded = charge.amount_refunded === charge.amount;
+  // Stays true when the dispute is won.
+  charge.disputed = disputes.length > 0;
+  // Nothing is left to do once the money has gone back or the bank has taken it.
+  for (const warning of warnings) warning.actionable = !charge.refunded && !charge.disputed;
+};

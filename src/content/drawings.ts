@@ -1,0 +1,32 @@
+import { logoSchema } from './schemas/people.ts';
+import type { Finding } from './finding.ts';
+import type { Source } from './source.ts';
+
+const FOLDER = 'content/logos/';
+
+// A drawing is put into the page as it is.
+const UNWANTED = /^(?!\s*<svg)|<script|<style|\s(on\w+|style)=|javascript:/i;
+const SAYS =
+  'A drawing begins with <svg and has neither scripts nor styles. Save it as a plain SVG, with shapes and colors only.';
+
+/** Drawings that a page cannot take as they are. */
+export const wrongDrawings = (content: ReadonlyMap<string, string>): Finding[] =>
+  [...content]
+    .filter(
+      ([file, text]) => file.startsWith(FOLDER) && file.endsWith('.svg') && UNWANTED.test(text),
+    )
+    .map(([file]) => ({ file, says: SAYS }));
+
+/** A logo that names a drawing that is not there. `files` are all files of content/. */
+export function missingDrawing(
+  { file, data, lineOf }: Source,
+  files: readonly string[],
+): Finding[] {
+  const mark = file.startsWith(FOLDER) ? logoSchema.safeParse(data).data?.mark : undefined;
+  if (mark === undefined || files.includes(FOLDER + mark)) return [];
+  const drawings = files
+    .filter((name) => name.startsWith(FOLDER) && name.endsWith('.svg'))
+    .map((name) => name.slice(FOLDER.length));
+  const says = `"mark": There is no drawing "${mark}" in content/logos. There are: ${drawings.join(', ')}.`;
+  return [{ file, line: lineOf(['mark']), says }];
+}

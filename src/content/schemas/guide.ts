@@ -1,0 +1,111 @@
+import { z } from 'astro/zod';
+import { HUE_NAMES } from '../../samples/art/colors.ts';
+import { ART_NAMES } from '../../samples/art/scenes.ts';
+import { count, description, heading, list, oneOf, text } from './fields.ts';
+
+const AGES = 'Write two ages with the long dash between them, as in 6–10.';
+const SCRIPT = 'Write a list of two to eight lines, each with "child" or "you".';
+
+/** One line of a conversation: the child's, or yours. */
+const line = z
+  .strictObject({
+    /** What the child says. */
+    child: text('Write what the child says, as in "Can I have this?"', 160).optional(),
+    /** What the parent says. */
+    you: text('Write what you say, as in "Is it on our list?"', 160).optional(),
+  })
+  .refine((said) => (said.child === undefined) !== (said.you === undefined), {
+    error: 'Each line of a script is said by one person: write either "child" or "you".',
+  });
+
+/** One lesson in full, as the PDF prints it. */
+const previewLesson = z.strictObject({
+  /** The lesson's number in the list "learn". */
+  lesson: count('Write the number of a lesson of "learn", as in 5.', 40),
+  /** To the parent, 60 to 90 words. */
+  read: text('Write 60 to 90 words to the parent, at most 700 characters.', 700),
+  /** One thing to do with the child. */
+  together: text('Write one thing to do, as in "Write the list before you leave."', 400),
+  /** A conversation in two to eight short lines. */
+  script: list(line, SCRIPT, 2).max(8, { error: SCRIPT }),
+});
+
+const lesson = z.strictObject({
+  /** The lesson's name. */
+  title: heading('Allowance day'),
+  /** What happens in it, in one line. */
+  scene: text('Write at most 160 characters, as in "How much, and what it is not for."', 160),
+});
+
+const extra = z.strictObject({
+  /** What it is called. */
+  title: heading('A savings chart'),
+  /** What it is. */
+  detail: text('Write at most 160 characters, as in "One square for each week."', 160),
+});
+
+const question = z.strictObject({
+  /** As a parent would ask it. */
+  question: text('Write at most 120 characters, as in "How much allowance?"', 120),
+  /** The answer, below it. */
+  answer: text('Write at most 700 characters, as in "As much as fits your week."', 700),
+});
+
+export const guideSchema = z
+  .strictObject({
+    /** The product that this page sells: an `id` of content/catalog.json. */
+    product: text('Write an id of content/catalog.json, as in guide-1.'),
+    /** The guide's number, which stands in the menu and on the buy button. */
+    number: count('Write a whole number, as in 1.', 9999),
+    /** The children's ages as printed, with an en dash: "6–10". */
+    ages: z.string({ error: AGES }).regex(/^\d+–\d+$/, { error: AGES }),
+    /** The color of the guide's cover and page. */
+    hue: oneOf(HUE_NAMES),
+    /** The drawing on the cover. */
+    art: oneOf(ART_NAMES),
+    /** The name on the cover. */
+    title: text('Write a name of at most 24 characters, as in "A Seed in the Jar".', 24),
+    /** The headline of the guide's page: something a parent would say aloud. */
+    tagline: heading('Allowance day, without the argument'),
+    /** Two sentences for the card on the home page and for search results. */
+    summary: description('Three jars, a few coins and the words to go with them.'),
+    /** How many lessons the home page counts. They add up to the bundle's number. */
+    lessonsOnHome: count('Write a number of lessons, as in 10.', 40),
+    /** How many lessons the guide's own page counts and lists. */
+    lessonsOnGuide: count('Write a number of lessons, as in 10.', 40),
+    /** How many pages the PDF has. */
+    pages: count('Write a number of pages, as in 15.', 400),
+    /** How large the PDF is, as parents read it. */
+    fileSize: text('Write a size in a few words, as in "about 2MB".', 30),
+    /** The lessons in order. One line each: what happens in it. */
+    learn: list(lesson, 'Write a list of lessons.'),
+    /** Lessons in full, which "look inside" shows. */
+    preview: list(previewLesson, 'Write a list of lessons in full.'),
+    /** What comes with the guide, beside the lessons. At least one thing. */
+    included: list(extra, 'Write a list of what is included, at least one thing.', 1),
+    /** What parents of children of this age ask. */
+    questions: list(question, 'Write a list of questions with answers.'),
+    /** The free page of jar labels, on the page of one guide. Default: none. */
+    printable: z
+      .strictObject({
+        /** Over the button. */
+        title: heading('Three jar labels to print'),
+        /** What to do with them. */
+        text: text('Write a sentence or two, as in "Cut them out and tape them on."'),
+      })
+      .optional(),
+  })
+  .refine((guide) => guide.learn.length === guide.lessonsOnGuide, {
+    path: ['learn'],
+    error: 'List as many lessons here as "lessonsOnGuide" says.',
+  })
+  .superRefine(({ preview, learn }, context) => {
+    for (const [index, { lesson: number }] of preview.entries()) {
+      const isTwice = preview.findIndex((other) => other.lesson === number) !== index;
+      if (!isTwice && number <= learn.length) continue;
+      const message = isTwice
+        ? `Lesson ${number} is in "preview" twice.`
+        : 'It is a number that "learn" does not have.';
+      context.addIssue({ code: 'custom', path: ['preview', index, 'lesson'], message });
+    }
+  });

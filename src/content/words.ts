@@ -1,0 +1,73 @@
+import { z } from 'astro/zod';
+import { type Facts, fill, slipsIn } from './fill.ts';
+import { guideTitle, pageTitle } from '../layouts/page-title.ts';
+import { guideSchema } from './schemas/guide.ts';
+import { searchFields } from './schemas/parts.ts';
+import { type Finding, fieldName } from './finding.ts';
+import type { Source } from './source.ts';
+
+/** What search engines show of a title, and of the text under it. */
+const TITLE_MAX = 59;
+const DESCRIPTION_MAX = 160;
+
+const BELOW = 'In the text below the fields';
+const PLAIN =
+  'Braces are for placeholders, and none are filled in here. Write the words themselves.';
+const HEADING = 'a heading begins with ##, as in "## What you buy", since # is the page’s own.';
+
+function textsIn(value: unknown, path: readonly PropertyKey[] = []): [PropertyKey[], string][] {
+  if (typeof value === 'string') return [[[...path], value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) =>
+    textsIn(item, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+}
+
+/** What stands in braces in a file and is no placeholder. Without facts none may stand there. */
+export function wrongPlaceholders(source: Source, facts: Facts | null): Finding[] {
+  const { file, lineOf } = source;
+  const slips = (line: number, where: string, text: string): Finding[] =>
+    slipsIn(text, facts ?? {}).map((slip) => ({
+      file,
+      line,
+      says: `${where}: ${facts ? slip : PLAIN}`,
+    }));
+  return [
+    ...textsIn(source.data).flatMap(([path, text]) => slips(lineOf(path), fieldName(path), text)),
+    ...source.body
+      .split('\n')
+      .flatMap((text, index) => slips(source.bodyLine + index, BELOW, text)),
+  ];
+}
+
+/** Headings as large as the page's own. */
+export const largeHeadings = ({ file, body, bodyLine }: Source): Finding[] =>
+  body
+    .split('\n')
+    .flatMap((text, index) =>
+      /^ {0,3}# /.test(text)
+        ? [{ file, line: bodyLine + index, says: `${BELOW}: ${HEADING}` }]
+        : [],
+    );
+
+/** What search engines see of a file, by the names of its fields. */
+function shownOf({ file, data }: Source, brand: string): Record<string, string> {
+  const guide = guideSchema.safeParse(data).data;
+  if (guide) return { title: guideTitle(guide, brand), summary: guide.summary };
+  const page = z.object(searchFields).safeParse(data).data;
+  if (!page) return {};
+  const { title, description } = page;
+  return { title: file === 'content/home.md' ? title : pageTitle(title, brand), description };
+}
+
+/** Titles and descriptions that are too long once the shop's name and the facts are in them. */
+export function longForSearch(source: Source, facts: Facts): Finding[] {
+  return Object.entries(shownOf(source, facts['brand'] ?? '')).flatMap(([key, text]) => {
+    if (slipsIn(text, facts).length > 0) return [];
+    const max = key === 'title' ? TITLE_MAX : DESCRIPTION_MAX;
+    const filled = fill(text, facts);
+    if (filled.length <= max) return [];
+    const says = `"${key}" is too long: filled in, it is ${filled.length} characters, and search engines show ${max}: ${filled}`;
+    return [{ file: source.file, line: source.lineOf([key]), says }];
+  });
+}

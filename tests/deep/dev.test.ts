@@ -1,0 +1,75 @@
+import { beforeAll, expect, test } from 'vitest';
+import { productOf } from '../catalogue.ts';
+import { buy, download, interrupt, projectToStart } from '../start/npm-start.ts';
+import type { Running } from '../start/npm-start.ts';
+
+const PORT = 8965;
+const { project, start } = projectToStart();
+
+/** Says each name that the process looks up, as whoever calls the internet must. */
+const NAMES_SAID = `--import=data:text/javascript,${encodeURIComponent(`
+import dns from 'node:dns';
+import { isIP } from 'node:net';
+const { lookup } = dns;
+dns.lookup = (name, ...rest) => {
+  if (name !== 'localhost' && !isIP(name)) console.log('looked up ' + name);
+  return lookup(name, ...rest);
+};`)}`;
+
+let shop: Running;
+beforeAll(async () => {
+  shop = await start(PORT, 'dev', {
+    NODE_OPTIONS: NAMES_SAID,
+    npm_config_update_notifier: 'false',
+    CI: undefined, // where Astro asks nothing anyhow
+    VITEST: undefined, // where Astro serves no page
+  });
+}, 180_000);
+
+const answer = async (pathname: string): Promise<string> =>
+  (await fetch(shop.site + pathname)).text();
+
+test('the first page and the first call are answered, and a guide is bought and downloaded', async () => {
+  expect(await answer('/')).toContain('<h1');
+  expect(await answer('/api/products')).toContain(productOf('guide-1').name);
+  const session = await buy(shop);
+  await expect.poll(async () => (await download(shop, session)).status).toBe(200);
+});
+
+test('an address that is none is a 404', async () => {
+  expect((await fetch(`${shop.site}/no-such-page`)).status).toBe(404);
+  expect((await fetch(`${shop.site}/api/no-such-call`)).status).toBe(404);
+});
+
+test('the notes of a start are printed, and the password opens the admin page', async () => {
+  const [, password = ''] = /^Admin: \S+, password: (\S+)$/m.exec(shop.output()) ?? [];
+  const login = await fetch(`${shop.site}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ password }),
+  });
+  expect(login.status).toBe(200);
+});
+
+test('a changed file that functions import is there with a next call', async () => {
+  const { name } = productOf('guide-1');
+  const catalogue = project.read('content/catalog.json');
+  project.write('content/catalog.json', catalogue.replaceAll(name, 'A changed name'));
+  await expect.poll(() => answer('/api/products')).toContain('A changed name');
+});
+
+test('a changed function is there with a next call', async () => {
+  const file = 'netlify/functions/products.ts';
+  const changed = project.read(file).replace(/^export default /m, 'export const before = ');
+  project.write(file, `${changed}\nexport default async () => new Response('changed');\n`);
+  await expect.poll(() => answer('/api/products')).toBe('changed');
+});
+
+test('nothing asked the internet', () => {
+  expect(shop.output()).not.toContain('looked up');
+});
+
+test('nothing is left behind of a shop that is interrupted', async () => {
+  await interrupt(shop, 'SIGINT');
+  await expect(fetch(shop.site)).rejects.toThrow('fetch failed');
+});
