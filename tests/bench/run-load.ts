@@ -145,11 +145,11 @@ try {
 say(`${buyers} buyers at once, ${rounds} rounds, ${delayMs} ms in every call of Stripe\n\n`);
 printTable([
   ['ms', 'p50', 'p90', 'p99', 'max', 'alone p50', 'ratio'],
-  ...STEPS.map((step) => {
+  ...STEPS.map((step): string[] => {
     const [alone, together] = [solo[step], crowd[step]];
     const shares = [0.5, 0.9, 0.99, 1].map((share) => quantile(together, share).toFixed(1));
-    const times = (median(together) / median(alone)).toFixed(1);
-    return [step, ...shares, median(alone).toFixed(1), times];
+    const by = (median(together) / median(alone)).toFixed(1);
+    return [`${step}`].concat(shares, median(alone).toFixed(1), by);
   }),
 ]);
 say(`\n"pay" is the stand-in's time and the webhook's; "alone" is one buyer at a time.\n\n`);

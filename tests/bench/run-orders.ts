@@ -113,6 +113,13 @@ const questionRow = async (
 const total = (weights: readonly Weight[]): number =>
   weights.reduce((sum, { bytesPerOrder }) => sum + bytesPerOrder, 0);
 
+const weigh = (part: string, one: number, other: number): string[] => [
+  part,
+  one.toFixed(0),
+  other.toFixed(0),
+  ratio(other, one),
+];
+
 const compare = async (...sides: readonly [Orders, Orders]): Promise<void> => {
   say(`filling with ${sides.map(({ count }) => count).join(' and ')} orders ...\n`);
   const weights: Weight[][] = [];
@@ -131,12 +138,6 @@ const compare = async (...sides: readonly [Orders, Orders]): Promise<void> => {
   printTable([heading, ...rows]);
 
   const [few = [], many = []] = weights;
-  const weigh = (part: string, one: number, other: number): string[] => [
-    part,
-    one.toFixed(0),
-    other.toFixed(0),
-    ratio(other, one),
-  ];
   say(`\nbytes of Redis's memory per order\n`);
   printTable([
     heading,

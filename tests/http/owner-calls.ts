@@ -5,6 +5,9 @@ import { keepAll, sessionsFrom } from '../shop/seed.ts';
 import type { TestShop } from '../shop/shop.ts';
 import type { Calls } from './outside-calls.ts';
 
+const addressOf = async (session: string): Promise<string> =>
+  `/api/admin/orders/${await orderNumber(session)}`;
+
 /** What the owner's pages call for the session and the orders. */
 export const ownerCalls = async (shop: TestShop): Promise<Calls> => {
   const owner = await ownerClient(shop);
@@ -16,8 +19,6 @@ export const ownerCalls = async (shop: TestShop): Promise<Calls> => {
     await verify(shop, session);
     return session;
   };
-  const addressOf = async (session: string): Promise<string> =>
-    `/api/admin/orders/${await orderNumber(session)}`;
   /** Where there is an order. */
   const reading = (path: string) => async () => {
     await known();
