@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Store, getStore } from '@netlify/blobs';
 import { Unavailable } from './unavailable.ts';
 
@@ -34,9 +35,6 @@ const ask = async (...[url, init]: Parameters<Fetch>): Promise<Response> => {
   await response.body?.cancel();
   throw unavailable(`status ${response.status}`);
 };
-
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => void setTimeout(resolve, milliseconds));
 
 /** Settles as the promise does, or rejects where that takes too long. */
 const within = async <T>(milliseconds: number, promise: Promise<T>): Promise<T> => {

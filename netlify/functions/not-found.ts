@@ -64,14 +64,6 @@ export default async (request: Request): Promise<Response> => {
 
 export const config: Config = {
   path: '/*',
-  // "/@": `npm run dev` has this function too, and Vite's own modules are not files.
-  excludedPath: [
-    '/api/*',
-    '/payment-success',
-    '/guide-download',
-    '/admin-home',
-    '/.netlify/*',
-    '/@*',
-  ],
+  excludedPath: ['/api/*', '/payment-success', '/guide-download', '/admin-home', '/.netlify/*'],
   preferStatic: true,
 };

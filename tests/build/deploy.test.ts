@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync, statSync } from 'node:fs';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '@netlify/functions';
@@ -128,6 +128,10 @@ const has =
   ({ code }: BundledFunction): boolean =>
     code.inputs.some((file) => input.test(file));
 
+/** Its name is in the bundle as it is in the source: only white space is taken out. */
+const preloadsStripe = ({ code }: BundledFunction): boolean =>
+  readFileSync(path.join(directory, 'built', code.file), 'utf8').includes('await preloadStripe()');
+
 const mayLoad =
   (file: string) =>
   ({ later }: BundledFunction): boolean =>
@@ -135,7 +139,7 @@ const mayLoad =
 
 test('a function loads what is heavy only where it needs it, and only when it does', () => {
   expect(those(has(/node_modules\/(stripe|@hyzyla)\//))).toEqual([]);
-  expect(those(has(/\/stripe-at-once\.ts$/))).toEqual(ALWAYS_ASKS_STRIPE);
+  expect(those(preloadsStripe)).toEqual(ALWAYS_ASKS_STRIPE);
   expect(those(mayLoad('stripe.mjs'))).toEqual(
     [...ALWAYS_ASKS_STRIPE, ...MAY_ASK_STRIPE].toSorted(),
   );
