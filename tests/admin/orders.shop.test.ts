@@ -224,21 +224,6 @@ describe('an override of the owner', () => {
     expect(kinds.filter((kind: string) => /blocked/.test(kind))).toEqual(['blocked', 'unblocked']);
   });
 
-  test('opens what a dispute has closed, until the next thing closes it', async () => {
-    const session = await buy(shop, 'bundle');
-    const { id } = await control(shop, 'dispute', { session });
-    await expectStatus(shop, session, 'disputed');
-    await control(shop, 'dispute/update', { id, status: 'lost' });
-    const number = await orderNumber(session);
-    await expect
-      .poll(async () => (await read(`orders/${number}`)).text())
-      .toContain('Dispute lost');
-    expect((await (await setAccess(session, 'open')).json()).status).toBe('paid');
-    expect(await verify(shop, session)).toMatchObject({ status: 'paid' });
-    await setAccess(session, 'blocked');
-    expect(await verify(shop, session)).toMatchObject({ status: 'blocked' });
-  });
-
   test.each([[{}], [{ access: 'paid' }], [{ access: 'open', because: 'I can' }]])(
     'does not do %j',
     async (body) => {
