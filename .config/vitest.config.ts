@@ -39,7 +39,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: [...SHOP, ...ALONE, ...filesOf('content', 'build', 'start', 'deep')],
+          exclude: [
+            ...SHOP,
+            ...ALONE,
+            ...filesOf('content', 'build', 'start', 'deep'),
+            // The bench of the pages has packages of its own, with their tests.
+            '**/node_modules/**',
+          ],
           // Plain functions over plain data: what one file has imported serves the next.
           isolate: false,
         },
