@@ -27,7 +27,8 @@ test('a hash tells nothing of the password, and is another one each time', async
 });
 
 test('every part of the hash counts, and of the salt', async () => {
-  for (const at of [7, 28, 31, 50, 71]) {
+  // Not the last letter of either, some of whose bits stand for nothing.
+  for (const at of [7, 27, 31, 50, 71]) {
     const changed = hash.slice(0, at) + (hash[at] === 'A' ? 'B' : 'A') + hash.slice(at + 1);
     expect(await isPassword(PASSWORD, changed), `character ${at}`).toBe(false);
   }
