@@ -3,13 +3,12 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders } from 'astro/config';
-import { fewChunks } from './.config/chunks.ts';
 import { createCsp } from './.config/csp.ts';
 import { directives } from './.config/directives.ts';
 import { finishPages } from './.config/pages/finish.ts';
+import { PACKAGES } from './.config/pages/scripts.ts';
 import { cutHeadingFont } from './.config/heading-font.ts';
 import { listSamples } from './.config/list-samples.ts';
-import { sonnerStyles } from './.config/sonner-styles.ts';
 import { parseAds } from './src/purchase/ads.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -30,6 +29,8 @@ export default defineConfig({
   trailingSlash: 'never',
   // guide-1.html, not guide-1/index.html: Netlify then serves /guide-1 without a redirect to /guide-1/.
   build: { format: 'file', inlineStylesheets: 'always' },
+  // Classes, unlike attributes, can be told to be unused (.config/pages/styles.ts).
+  scopedStyleStrategy: 'class',
   // No copy holds code, and the highlighter's style attributes would be refused by the policy.
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
@@ -54,7 +55,21 @@ export default defineConfig({
     },
   ],
   vite: {
-    plugins: [tailwindcss(), sonnerStyles(), fewChunks()],
+    plugins: [tailwindcss()],
+    // React and sonner as one file, which packs better than six.
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            output: {
+              codeSplitting: {
+                groups: [{ name: PACKAGES, test: /node_modules/ }],
+              },
+            },
+          },
+        },
+      },
+    },
     // Modules, so that what a worker needs is loaded when it needs it.
     worker: { format: 'es' },
   },

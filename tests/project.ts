@@ -39,8 +39,6 @@ export type ProjectCopy = {
 const linkPackages = (root: string): void => {
   const packages = path.join(ROOT, 'node_modules');
   mkdirSync(path.join(root, 'node_modules'));
-  // Drawn once, by whichever copy is built first.
-  mkdirSync(path.join(packages, '.cache'), { recursive: true });
   for (const name of readdirSync(packages)) {
     if (OWN.has(name)) continue;
     symlinkSync(path.join(packages, name), path.join(root, 'node_modules', name));
@@ -49,7 +47,7 @@ const linkPackages = (root: string): void => {
 
 /**
  * The project in a folder of its own, which a test may build and whose content it may edit as an
- * editor would, while others build theirs. Of what is built it shares the kept drawings alone.
+ * editor would, while others build theirs.
  * `more` is what else to copy, such as the tests.
  */
 export const copyProject = (more: readonly string[] = []): ProjectCopy => {

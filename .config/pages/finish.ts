@@ -3,10 +3,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { transformSync } from 'esbuild';
-import { isAwakeAtOnce, lightenIslands } from './islands.ts';
 import { narrowPolicy, takePolicy } from './policy.ts';
-import { pruneCss } from './prune-css.ts';
-import { createScripts } from './scripts.ts';
+import { scriptsOf } from './scripts.ts';
+import { pruneCss } from './styles.ts';
+import { isAwakeAtOnce, moveRuntime } from './vendor.ts';
 
 const STYLE = /<style[^>]*>([^]*?)<\/style>/g;
 const FETCHED_FONT = /@font-face\{font-family:([^;]+);src:(url\([^)]+\))[^}]*\}/;
@@ -29,29 +29,22 @@ const fetchFontLater = (html: string, css: string): readonly [html: string, css:
   ];
 };
 
-/** Astro marks all elements of a component that has styles, by long names; few of them are styled on a page. */
+/** Astro marks the elements of a component that has styles by long names. */
 const shortenScopes = (html: string, css: string): readonly [html: string, css: string] => {
-  const scopes = [...new Set(css.match(/data-astro-cid-\w+/g))];
-  const short = (scope: string) => `data-s${scopes.indexOf(scope).toString(36)}`;
-  return [
-    // As a property of an island it is of no use.
-    html
-      .replace(/,&quot;data-astro-cid-\w+&quot;:\[0,true\]/g, '')
-      .replace(/ (data-astro-cid-\w+)/g, (_, scope) =>
-        scopes.includes(scope) ? ` ${short(scope)}` : '',
-      ),
-    css.replace(/data-astro-cid-\w+/g, short),
-  ];
+  const scopes = [...new Set(css.match(/(?<=\.)astro-\w{8}\b/g))];
+  const shorten = (text: string): string =>
+    scopes.reduce((short, scope, i) => short.replaceAll(scope, `s${i}`), text);
+  return [shorten(html), shorten(css)];
 };
 
 /** The page with the style that it needs, under a policy that names what stands in it and comes before all of it. */
-const finish = (built: string, scripts: string): string => {
-  const [html, policy] = takePolicy(built);
+const finish = (built: string, assets: string): string => {
+  const [html, policy] = takePolicy(moveRuntime(built, assets));
   const css = [...html.matchAll(STYLE)].map(([, text]) => text).join('\n');
   const bare = html
     .replace(STYLE, '')
     .replace(OWN_SCRIPT, (_, tag, script) => tag + transformSync(script, { minify: true }).code);
-  const pruned = pruneCss(css, { html: bare, scripts });
+  const pruned = pruneCss(css, bare, scriptsOf(bare, assets));
   const [page, style] = fetchFontLater(...shortenScopes(bare, pruned));
   if (!page.includes(CHARSET)) throw new Error(`the page has no ${CHARSET}`);
   const head = `${CHARSET}${narrowPolicy(policy, page, style)}<style>${style}</style>`;
@@ -67,15 +60,11 @@ export const finishPages = (): AstroIntegration => ({
   hooks: {
     'astro:build:done': async ({ dir }) => {
       const root = fileURLToPath(dir);
-      const assets = path.join(root, '_astro');
-      const scriptsOf = createScripts(assets);
       const names = await readdir(root, { recursive: true });
       for (const name of names.filter((file) => file.endsWith('.html'))) {
         const file = path.join(root, name);
-        const html = await lightenIslands(await readFile(file, 'utf8'), assets);
-        const scripts = await scriptsOf(html);
         try {
-          await writeFile(file, finish(html, scripts));
+          await writeFile(file, finish(await readFile(file, 'utf8'), path.join(root, '_astro')));
         } catch (cause) {
           throw new Error(`${name}: ${cause instanceof Error ? cause.message : cause}`, { cause });
         }

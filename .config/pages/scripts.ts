@@ -1,33 +1,20 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Of packages, React and sonner, which name no class of the shop's, but its tokens in the toasts' styles. */
-const isForeign = (name: string): boolean => /^(?:client|Toasts)\./.test(name);
-const tokensOf = (script: string): string => (script.match(/--[\w-]+/g) ?? []).join(' ');
+/** React and sonner, which name no class of the shop's (astro.config.mjs). */
+export const PACKAGES = 'packages';
 
-/** Reads the scripts that a page may load, each with all that it imports, as one text. */
-export const createScripts = (directory: string) => {
-  const texts = new Map<string, Promise<string>>();
-  const read = (name: string): Promise<string> => {
-    const file = path.join(directory, name);
-    const text =
-      texts.get(name) ?? (existsSync(file) ? readFile(file, 'utf8') : Promise.resolve(''));
-    texts.set(name, text);
-    return text;
+/** The scripts that a page may load, with all that they import, as one text. */
+export const scriptsOf = (html: string, assets: string): string => {
+  const found = new Map<string, string>();
+  const follow = (text: string): void => {
+    for (const [name] of text.matchAll(/[\w.-]+\.js\b/g)) {
+      const file = path.join(assets, name);
+      if (found.has(name) || name.startsWith(`${PACKAGES}.`) || !existsSync(file)) continue;
+      found.set(name, readFileSync(file, 'utf8'));
+      follow(found.get(name) ?? '');
+    }
   };
-  return async (html: string): Promise<string> => {
-    const found = new Map<string, string>();
-    const follow = async (text: string): Promise<void> => {
-      for (const [name] of text.matchAll(/[\w.-]+\.js\b/g)) {
-        if (found.has(name)) continue;
-        found.set(name, '');
-        const script = await read(name);
-        found.set(name, isForeign(name) ? tokensOf(script) : script);
-        if (!isForeign(name)) await follow(script);
-      }
-    };
-    await follow(html);
-    return [...found.values()].join(' ');
-  };
+  follow(html);
+  return [...found.values()].join(' ');
 };

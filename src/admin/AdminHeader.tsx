@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { logOut } from '../api/session.ts';
-import { ApiError } from '../api/request.ts';
+import { isLoggedOut } from './session/session.ts';
 
 const PAGES = {
   guides: { href: '/admin-upload', label: 'Guides' },
   orders: { href: '/admin-orders', label: 'Orders' },
 } as const;
 
-export type DeskPage = keyof typeof PAGES;
+export type AdminPage = keyof typeof PAGES;
 
-type Props = { brand: string; current: DeskPage };
+type Props = { brand: string; current: AdminPage };
 
 /** The way between the owner's pages, to the shop, and out. */
-export function DeskHeader({ brand, current }: Props) {
+export function AdminHeader({ brand, current }: Props) {
   const [failed, setFailed] = useState(false);
 
   async function leave(): Promise<void> {
@@ -21,10 +21,9 @@ export function DeskHeader({ brand, current }: Props) {
       await logOut();
     } catch (error) {
       // Who is out already wants nothing else.
-      const isOut = error instanceof ApiError && error.status === 401;
-      if (!isOut) return setFailed(true);
+      if (!isLoggedOut(error)) return setFailed(true);
     }
-    // A fresh page: nothing of the desk stays in this one's memory.
+    // A fresh page: nothing of the orders stays in this one's memory.
     window.location.assign('/admin-upload');
   }
 

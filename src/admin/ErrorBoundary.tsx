@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 type Props = { children: ReactNode };
 
 /** What could not be drawn, or loaded: a shop that was published anew has other files than an open page asks for. */
-export class Boundary extends Component<Props, { failed: boolean }> {
+export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {

@@ -1,17 +1,20 @@
-export type Said = { kind: 'done' | 'failed'; words: string };
+export type StatusMessage = { kind: 'done' | 'failed'; text: string };
+
+const LINE = 'my-3 block border-l-4 pl-3.5';
 
 /**
  * What came of a button, said beside it. Inside a modal dialog nothing else is of use: what lies under one,
  * toasts included, is neither seen nor read aloud.
  */
-export function SaidHere({ said }: { said: Said | null }) {
+export function InlineStatus({ message }: { message: StatusMessage | null }) {
+  const isDone = message?.kind === 'done';
   return (
     <>
       {/* Always there: a region that comes together with its words may stay unread. */}
-      <output className="said">{said?.kind === 'done' && said.words}</output>
-      {said?.kind === 'failed' && (
-        <p role="alert" className="said">
-          {said.words}
+      <output className={isDone ? `${LINE} border-leaf` : ''}>{isDone && message.text}</output>
+      {message?.kind === 'failed' && (
+        <p role="alert" className={`${LINE} border-alert`}>
+          {message.text}
         </p>
       )}
     </>

@@ -1,5 +1,5 @@
 import { currentSessionId } from '../purchase/session-id.ts';
-import { sendJson } from './send.ts';
+import { sendJson } from './request.ts';
 
 declare global {
   interface Window {

@@ -34,7 +34,7 @@ export async function discardUpload(upload: string): Promise<void> {
 export const partAddress = (upload: string, part: number): string =>
   `${addressOf(upload)}/parts/${part}`;
 
-export function loadShelf(): Promise<GuideFilesResponse> {
+export function loadGuideFiles(): Promise<GuideFilesResponse> {
   return get('/api/admin/guides');
 }
 

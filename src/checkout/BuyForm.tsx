@@ -1,19 +1,8 @@
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef } from 'react';
-import { toast } from 'sonner';
-import { createPayment } from '../api/client.ts';
 import type { ProductType } from '../contract/catalogue.ts';
-import {
-  type BuyingFrom,
-  checkoutBusy,
-  checkoutFailed,
-  redirectMessage,
-  redirectTitle,
-  startCheckout,
-} from './checkout.ts';
-import { openCheckoutTab, stayInThisTab } from './checkout-tab.ts';
-import { isMobile } from './device.ts';
-import { busyLabel, takePress } from './pending-submit.ts';
 import { useStore } from '../store/use-store.ts';
+import { type BuyingFrom, checkoutBusy, startCheckout } from './checkout.ts';
+import { busyLabel, takeSubmit } from './pending-submit.ts';
 
 type Props = {
   productType: ProductType;
@@ -22,7 +11,7 @@ type Props = {
 };
 
 /**
- * A buy button. Without JavaScript it is a plain form; a press before this has loaded is held for it
+ * A buy button. Without JavaScript it is a plain form; a submit before this has loaded is held for it
  * (src/directives/intent.ts), with the button already busy.
  */
 export function BuyForm({ productType, label, from }: Props) {
@@ -36,24 +25,14 @@ export function BuyForm({ productType, label, from }: Props) {
     return () => window.removeEventListener('pageshow', wake);
   }, []);
 
-  function submit(event: SubmitEvent): void {
-    event.preventDefault();
-    buy();
+  function buy(event?: SubmitEvent): void {
+    event?.preventDefault();
+    void startCheckout(productType, from);
   }
 
-  function buy(): void {
-    void startCheckout(productType, {
-      createPayment,
-      openTab: isMobile(window.innerWidth, navigator.userAgent) ? stayInThisTab : openCheckoutTab,
-      onRedirect: (sameTab) =>
-        toast.success(redirectTitle, { description: redirectMessage(from, sameTab) }),
-      onError: () => toast.error(checkoutFailed.title, { description: checkoutFailed.message }),
-    });
-  }
-
-  // Without a list: it is cheap, and takes the press that was there when this came to life.
+  // Without a list: it is cheap, and takes the submit that was there when this came to life.
   useLayoutEffect(() => {
-    if (form.current && takePress(form.current)) buy();
+    if (form.current && takeSubmit(form.current)) buy();
   });
 
   return (
@@ -61,7 +40,7 @@ export function BuyForm({ productType, label, from }: Props) {
       ref={form}
       method="post"
       action="/api/create-payment"
-      onSubmit={submit}
+      onSubmit={buy}
       data-buy={productType}
       suppressHydrationWarning
     >

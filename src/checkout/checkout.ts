@@ -1,7 +1,6 @@
-import type { CreatePaymentResponse } from '../contract/checkout.ts';
+import { toast } from 'sonner';
+import { createPayment } from '../api/client.ts';
 import type { ProductType } from '../contract/catalogue.ts';
-import type { CheckoutTab } from './checkout-tab.ts';
-import { pause } from '../store/pause.ts';
 import { createStore } from '../store/store.ts';
 
 export type BuyingFrom = 'home' | 'guide';
@@ -9,42 +8,57 @@ export type BuyingFrom = 'home' | 'guide';
 /** True while a checkout is being started; every buy button of the page watches it. */
 export const checkoutBusy = createStore(false);
 
-// Time for this tab to leave. If it has not left by then, the buyer may press again.
+// Time for this tab to leave. If it has not left by then, the buyer may try again.
 const LEAVING_MS = 8_000;
 
-export const redirectTitle = 'Redirecting to checkout';
+const MOBILE_MAX_WIDTH = 768;
+const MOBILE_AGENT = /Android|iPhone|iPad|iPod|Mobile|Opera Mini|IEMobile/i;
 
-export const checkoutFailed = {
-  title: 'Payment error',
-  message: 'There was an error processing your payment. Please try again.',
-};
-
-/** The home page says where the payment page opens; a guide's page says the same everywhere. */
-export function redirectMessage(from: BuyingFrom, sameTab: boolean): string {
-  if (from === 'guide') return 'The payment page is opening.';
-  return sameTab ? 'Taking you to the payment page.' : 'The payment page is opening in a new tab.';
+/** Whether checkout should stay in this tab. Width in CSS pixels. */
+export function isMobile(width: number, userAgent: string): boolean {
+  return width <= MOBILE_MAX_WIDTH || MOBILE_AGENT.test(userAgent);
 }
 
-export type CheckoutCalls = {
-  createPayment: (productType: ProductType) => Promise<CreatePaymentResponse>;
-  openTab: () => CheckoutTab;
-  onRedirect: (sameTab: boolean) => void;
-  onError: () => void;
-};
+/** A tab for the payment page; null where that page is to replace the shop in this one. */
+function openTab(): Window | null {
+  if (isMobile(window.innerWidth, navigator.userAgent)) return null;
+  const tab = window.open('', '_blank');
+  if (tab === null || tab.closed) return null;
+  tab.opener = null;
+  tab.document.title = 'Opening checkout';
+  tab.document.body.style.cssText =
+    'font: 18px/1.6 system-ui, sans-serif; margin: 3rem; color-scheme: light dark';
+  tab.document.body.textContent = 'Opening checkout. One moment, please.';
+  return tab;
+}
 
-/** One checkout at a time: a second press while one is being started does nothing. */
-export async function startCheckout(productType: ProductType, calls: CheckoutCalls): Promise<void> {
+/** The home page says where the payment page opens; a guide's page says the same everywhere. */
+function redirectMessage(from: BuyingFrom, tab: Window | null): string {
+  if (from === 'guide') return 'The payment page is opening.';
+  return tab ? 'The payment page is opening in a new tab.' : 'Taking you to the payment page.';
+}
+
+/**
+ * One checkout at a time: a second click while one is being started does nothing. Call it in the click
+ * itself: a popup blocker refuses a tab that is opened after an await.
+ */
+export async function startCheckout(productType: ProductType, from: BuyingFrom): Promise<void> {
   if (checkoutBusy.get()) return;
   checkoutBusy.set(true);
-  const tab = calls.openTab();
+  const tab = openTab();
   try {
-    const { url } = await calls.createPayment(productType);
-    calls.onRedirect(tab.sameTab);
-    tab.go(url);
-    if (tab.sameTab) await pause(LEAVING_MS);
+    const { url } = await createPayment(productType);
+    toast.success('Redirecting to checkout', { description: redirectMessage(from, tab) });
+    if (tab) tab.location.replace(url);
+    else {
+      window.location.assign(url);
+      await new Promise((resolve) => setTimeout(resolve, LEAVING_MS));
+    }
   } catch {
-    tab.close();
-    calls.onError();
+    tab?.close();
+    toast.error('Payment error', {
+      description: 'There was an error processing your payment. Please try again.',
+    });
   } finally {
     checkoutBusy.set(false);
   }

@@ -1,45 +1,49 @@
 import { getCollection } from 'astro:content';
-import { filled, loadOne } from './entries.ts';
-import { once } from './once.ts';
+import { type Entry, filled, loadOne, once } from './entries.ts';
 import { loadFacts } from './shop.ts';
 
-/** The words of the pages, as content/ has them, with the facts filled in. */
-export const loadHome = once(async () => filled(await loadOne('home'), await loadFacts()));
+/** The words of one file of content/, with the facts filled in. */
+const page = <T>(load: () => Promise<Entry<T>>) =>
+  once(async () => filled(await load(), await loadFacts()));
 
-export const loadAbout = once(async () => filled(await loadOne('about'), await loadFacts()));
-
-export const loadFaqPage = once(async () => filled(await loadOne('faqPage'), await loadFacts()));
-
-export const loadCreator = once(async () => filled(await loadOne('creator'), await loadFacts()));
+export const loadHome = page(() => loadOne('home'));
+export const loadAbout = page(() => loadOne('about'));
+export const loadFaqPage = page(() => loadOne('faqPage'));
+export const loadCreator = page(() => loadOne('creator'));
 
 const byFileName = (a: { id: string }, b: { id: string }) =>
   a.id.localeCompare(b.id, 'en', { numeric: true });
 
-/** The questions in the order of their file names. */
-export const loadFaqs = once(async () => {
-  const [entries, facts] = await Promise.all([getCollection('faqs'), loadFacts()]);
+/** The same of each file of a folder, in the order of their names. */
+async function inOrder<T>(collection: Promise<readonly (Entry<T> & { id: string })[]>) {
+  const [entries, facts] = await Promise.all([collection, loadFacts()]);
   return entries.toSorted(byFileName).map((entry) => {
     const { data, html } = filled(entry, facts);
-    return { id: entry.id.replace(/^\d+-/, ''), question: data.question, html };
+    return { id: entry.id, data, html };
   });
-});
+}
 
-export const loadTestimonials = once(async () => {
-  const [entries, facts] = await Promise.all([getCollection('testimonials'), loadFacts()]);
-  return entries.toSorted(byFileName).map((entry) => filled(entry, facts));
-});
+export const loadTestimonials = once(() => inOrder(getCollection('testimonials')));
+
+export const loadFaqs = once(async () =>
+  (await inOrder(getCollection('faqs'))).map(({ id, data, html }) => ({
+    id: id.replace(/^\d+-/, ''),
+    question: data.question,
+    html,
+  })),
+);
 
 export const loadLogos = once(async () =>
-  (await getCollection('logos')).toSorted(byFileName).map(({ data }) => data),
+  (await inOrder(getCollection('logos'))).map(({ data }) => data),
 );
 
 /** The pages that a shop owes its customers, each at the address of its file name. */
-export const loadLegal = once(async () => {
-  const [entries, facts] = await Promise.all([getCollection('legal'), loadFacts()]);
-  return entries.toSorted(byFileName).map((entry) => {
-    const { data, html } = filled(entry, facts);
-    return { path: `/${entry.id}`, data, html };
-  });
-});
+export const loadLegal = once(async () =>
+  (await inOrder(getCollection('legal'))).map(({ id, data, html }) => ({
+    path: `/${id}`,
+    data,
+    html,
+  })),
+);
 
 export type Home = Awaited<ReturnType<typeof loadHome>>['data'];

@@ -1,6 +1,16 @@
 import { type CollectionEntry, type CollectionKey, getCollection } from 'astro:content';
 import { type Facts, fillAll } from './fill.ts';
-import { fillHtml } from './fill-html.ts';
+import { fillHtml } from './html.ts';
+
+/**
+ * What is loaded from content/ once for a whole build: each page asks for all of it, and the work would
+ * grow with the square of the guides. Under `npm run dev` the files change, and each page loads anew.
+ */
+export function once<T>(load: () => Promise<T>): () => Promise<T> {
+  if (import.meta.env.DEV) return load;
+  let loaded: Promise<T> | undefined;
+  return () => (loaded ??= load());
+}
 
 /** The entry of a collection that is one file of content/. */
 export async function loadOne<C extends CollectionKey>(collection: C): Promise<CollectionEntry<C>> {
@@ -9,7 +19,11 @@ export async function loadOne<C extends CollectionKey>(collection: C): Promise<C
   throw new Error(`content/ has no file for "${collection}". See content/README.md.`);
 }
 
-type Entry<T> = { data: T; rendered?: { html: string } | undefined; filePath?: string | undefined };
+export type Entry<T> = {
+  data: T;
+  rendered?: { html: string } | undefined;
+  filePath?: string | undefined;
+};
 
 /** The fields and the text of an entry, placeholders filled in. Throws naming the file. */
 export function filled<T>(entry: Entry<T>, facts: Facts): { data: T; html: string } {

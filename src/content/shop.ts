@@ -1,8 +1,7 @@
 import { type CollectionEntry, getCollection, getEntry } from 'astro:content';
 import { bundleSums, factsOf } from './facts.ts';
-import { filled, loadOne } from './entries.ts';
+import { filled, loadOne, once } from './entries.ts';
 import type { Facts } from './fill.ts';
-import { once } from './once.ts';
 
 /** The facts of content/site.md; the environment may name another support address. */
 export const loadSite = once(async () => {

@@ -1,3 +1,6 @@
+/** Stripe's ids are opaque and at most 255 characters long (docs.stripe.com/upgrades). */
+export const SESSION_ID = /^\w{1,255}$/;
+
 const GROUPS = 3;
 const BYTES_PER_GROUP = 2;
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { ProductType } from './catalogue.ts';
+import { SESSION_ID } from './order-number.ts';
 
-/** Stripe's ids are opaque and at most 255 characters long (docs.stripe.com/upgrades). */
-export const sessionIdSchema = z.string().check(z.regex(/^\w{1,255}$/));
+export const sessionIdSchema = z.string().check(z.regex(SESSION_ID));
 
 /** POST /api/verify-payment */
 export const verifyPaymentRequest = z.strictObject({ sessionId: sessionIdSchema });
@@ -10,10 +10,10 @@ export const verifyPaymentRequest = z.strictObject({ sessionId: sessionIdSchema 
 /** GET /api/orders */
 export const ordersQuery = z.strictObject({ session_id: sessionIdSchema });
 
-/** 'blocked': closed by the owner's hand. */
+/** 'blocked': closed by the owner. */
 export type OrderStatus = 'pending' | 'paid' | 'failed' | 'refunded' | 'disputed' | 'blocked';
 
-/** An order on the wire: never an e-mail address, a name or a payment id. */
+/** An order as others may see it: never an e-mail address, a name or a payment id. */
 export type PublicOrder = {
   stripe_session_id: string;
   status: OrderStatus;

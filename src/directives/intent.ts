@@ -1,6 +1,6 @@
 import type { ClientDirective } from 'astro';
 import { FLASH_KEY } from '../toasts/flash.ts';
-import { busyLabel, holdPress, takePress } from '../checkout/pending-submit.ts';
+import { busyLabel, holdSubmit, takeSubmit } from '../checkout/pending-submit.ts';
 
 /** How long a held press waits for its island, before its form is sent as it would be without scripts. */
 const PATIENCE_MS = 4_000;
@@ -55,7 +55,7 @@ function showReady(): void {
 }
 
 function sendHeld(): void {
-  if (!held || !takePress(held)) return;
+  if (!held || !takeSubmit(held)) return;
   setTimeout(showReady, LEAVING_MS);
   held.submit();
 }
@@ -70,7 +70,7 @@ function hold(event: SubmitEvent): void {
   if (isBroken) return void setTimeout(showReady, LEAVING_MS);
   event.preventDefault();
   held = form;
-  holdPress(form);
+  holdSubmit(form);
   setTimeout(sendHeld, PATIENCE_MS);
   wakeAll();
 }
@@ -82,7 +82,7 @@ function wakeOnIntent({ target }: Event): void {
 addEventListener('submit', hold);
 addEventListener('astro:hydration-error', giveUp);
 addEventListener('pagehide', () => {
-  if (held) takePress(held);
+  if (held) takeSubmit(held);
   showReady();
 });
 for (const sign of ['pointerover', 'focusin', 'keydown']) addEventListener(sign, wakeOnIntent);

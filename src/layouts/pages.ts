@@ -1,23 +1,18 @@
 import { loadAbout, loadFaqPage, loadHome, loadLegal } from '../content/copy.ts';
 import { countWord } from '../content/count-word.ts';
 import { formatMoney } from '../content/money.ts';
-import { once } from '../content/once.ts';
+import { once } from '../content/entries.ts';
 import { guideTitle, pageTitle } from './page-title.ts';
+import type { ShareWords } from '../samples/share-image.ts';
 import { type Guide, loadBundle, loadGuides, loadSite } from '../content/shop.ts';
 
 /** A page that may be found and shared. */
-export type PublicPage = {
+export type PublicPage = Omit<ShareWords, 'brand'> & {
   path: string;
   /** The whole document title. */
   title: string;
   /** What search engines show under it. */
   description: string;
-  /** For the picture that a shared link shows. */
-  heading: string;
-  line: string;
-  hue?: Guide['hue'];
-  art?: Guide['art'];
-  price?: string;
 };
 
 /** The address of the picture that a shared link to the page shows. */

@@ -29,7 +29,7 @@ const ADS = {
 } as const;
 
 /**
- * Where the owner's files are looked into, in a worker (src/admin/guides/inspect.ts): its address is a script's too,
+ * Where the owner's files are inspected, in a worker (src/admin/guides/inspect.ts): its address is a script's too,
  * and this one rule may name it. The WebAssembly in there needs no leave of the page.
  */
 const UPLOAD = ["require-trusted-types-for 'script'", 'trusted-types pdf-worker'] as const;

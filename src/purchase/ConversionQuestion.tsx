@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PublicOrder } from '../contract/orders.ts';
-import { sendConversion } from './ads-tag.ts';
 import type { Ads } from './ads.ts';
-import { type Consent, keepConsent, readConsent } from './consent.ts';
-import { conversionOf, reportOnce } from './conversion.ts';
+import { type Consent, saveConsent, readConsent } from './consent.ts';
+import { conversionOf, reportOnce, sendConversion } from './conversion.ts';
 import { orderNumber } from '../contract/order-number.ts';
 
 type Props = { ads: Ads; order: PublicOrder };
@@ -19,7 +18,7 @@ export function ConversionQuestion({ ads, order }: Props) {
   }, [consent, order, ads]);
 
   function answer(given: Consent): void {
-    keepConsent(given);
+    saveConsent(given);
     setConsent(given);
     // The button that had the focus is about to go.
     note.current?.focus();

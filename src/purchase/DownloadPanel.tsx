@@ -1,7 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { findPaidOrder, verifyPayment } from '../api/client.ts';
 import { type Denial, denialOf } from './denial.ts';
-import type { FileFacts } from './file-facts.ts';
 import { keepFlash } from '../toasts/flash.ts';
 import { checkPurchase } from './purchase.ts';
 import { GuideReady } from './GuideReady.tsx';
@@ -9,13 +7,11 @@ import { StillProcessing } from './StillProcessing.tsx';
 import { SupportLink } from './SupportLink.tsx';
 import { usePurchase } from './use-purchase.ts';
 
-const check = (sessionId: string) => checkPurchase(sessionId, { verifyPayment, findPaidOrder });
-
-type Props = { supportEmail: string; fileFacts: FileFacts };
+type Props = { supportEmail: string; fileFacts: Readonly<Record<string, string>> };
 
 /** Lets a buyer with a paid order to the files, and everyone else home with a word why. */
 export function DownloadPanel({ supportEmail, fileFacts }: Props) {
-  const { sessionId, view, checkAgain } = usePurchase(check);
+  const { sessionId, view, checkAgain } = usePurchase(checkPurchase);
   const denial = denialOf(sessionId, view.step);
   const order = view.step === 'paid' ? view.order : null;
   const access = useMemo(

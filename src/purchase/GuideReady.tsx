@@ -1,25 +1,54 @@
 import { useEffect, useRef } from 'react';
 import type { PublicOrder } from '../contract/orders.ts';
-import { showBoughtCovers } from './bought-covers.ts';
-import type { Access } from './download.ts';
-import type { FileFacts } from './file-facts.ts';
-import { orderReference } from './session-id.ts';
-import { DownloadProgress } from './DownloadProgress.tsx';
-import { downloads } from './downloads.ts';
-import { FileLinks } from './FileLinks.tsx';
-import { SupportLink } from './SupportLink.tsx';
-import { useFreshLinks } from './use-fresh-links.ts';
 import { useStore } from '../store/use-store.ts';
+import { type Access, downloadAll, downloads, refreshLinks } from './download.ts';
+import { FileLinks } from './FileLinks.tsx';
+import { orderReference } from './session-id.ts';
+import { SupportLink } from './SupportLink.tsx';
+
+// Half of a ticket's ten minutes, so that a link on the page is always good for some minutes.
+const REFRESH_EVERY_MS = 5 * 60_000;
+
+/** Keeps the plain links valid while the page is open, and when the buyer comes back to it. */
+function useFreshLinks(access: Access): void {
+  useEffect(() => {
+    const refresh = () => void refreshLinks(access);
+    const onReturn = () => document.visibilityState === 'visible' && refresh();
+    const onRestore = (event: PageTransitionEvent) => event.persisted && refresh();
+
+    refresh();
+    const timer = setInterval(refresh, REFRESH_EVERY_MS);
+    document.addEventListener('visibilitychange', onReturn);
+    window.addEventListener('pageshow', onRestore);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onReturn);
+      window.removeEventListener('pageshow', onRestore);
+    };
+  }, [access]);
+}
+
+/** Shows the covers of what was bought in place of the jar. The bundle shows them all. */
+function showBoughtCovers(productType: string): void {
+  for (const cover of document.querySelectorAll<HTMLElement>('[data-cover-of]')) {
+    const isBought = productType === 'bundle' || cover.dataset['coverOf'] === productType;
+    cover.toggleAttribute('data-away', !isBought);
+  }
+  for (const jar of document.querySelectorAll<HTMLElement>('[data-before-covers]')) {
+    jar.setAttribute('data-away', '');
+  }
+}
 
 type Props = {
   access: Access & { order: PublicOrder };
   supportEmail: string;
-  fileFacts: FileFacts;
+  /** What the page says of a product's files, by product type. */
+  fileFacts: Readonly<Record<string, string>>;
 };
 
 /** The happiest screen of the shop: the files. */
 export function GuideReady({ access, supportEmail, fileFacts }: Props) {
-  const { busy, files, archive, progress } = useStore(downloads.state);
+  const { busy, files, archive, progress } = useStore(downloads);
   useFreshLinks(access);
 
   // The screen has changed without a navigation: a screen reader goes on from its heading.
@@ -41,12 +70,25 @@ export function GuideReady({ access, supportEmail, fileFacts }: Props) {
         className="button mt-6 w-full sm:w-auto"
         disabled={busy}
         aria-busy={busy}
-        onClick={() => void downloads.downloadAll(access)}
+        onClick={() => void downloadAll(access)}
       >
         {busy ? 'Preparing Download...' : label}
       </button>
       <div className="min-h-19" aria-live="polite">
-        {progress && <DownloadProgress progress={progress} />}
+        {progress && (
+          <div className="mt-5">
+            <label htmlFor="download-progress" className="text-small">
+              File {progress.position} of {progress.count}:{' '}
+              <span className="wrap-anywhere">{progress.fileName}</span>
+            </label>
+            <progress
+              id="download-progress"
+              className="progress mt-2"
+              max={progress.count}
+              value={progress.position - 1 + progress.fraction}
+            />
+          </div>
+        )}
       </div>
       <FileLinks
         files={files}

@@ -16,8 +16,8 @@ export function readConsent(): Consent | null {
   }
 }
 
-/** Keeps the answer for later orders. Without storage the next order asks again. */
-export function keepConsent(consent: Consent): void {
+/** Saves the answer for later orders. Without storage the next order asks again. */
+export function saveConsent(consent: Consent): void {
   try {
     localStorage.setItem(KEY, consent);
   } catch {

@@ -1,4 +1,4 @@
-import type { PurchaseView } from './purchase-watch.ts';
+import type { PurchaseView } from './use-purchase.ts';
 
 export type Denial = {
   title: string;
@@ -17,15 +17,21 @@ const noOrder: Denial = {
   message: 'No valid purchase found. Please complete your payment first.',
   mayRetry: false,
 };
-const onHold: Denial = {
-  title: 'This order is on hold',
-  message: 'We have closed the files of this order for now. Please contact support.',
-  mayRetry: false,
-};
-const notVerified: Denial = {
-  title: 'Verification failed',
-  message: 'Unable to verify your purchase. Please contact support.',
-  mayRetry: true,
+const BY_STEP: Partial<Record<PurchaseView['step'], Denial>> = {
+  none: noOrder,
+  failed: noOrder,
+  refunded: noOrder,
+  disputed: noOrder,
+  blocked: {
+    title: 'This order is on hold',
+    message: 'We have closed the files of this order for now. Please contact support.',
+    mayRetry: false,
+  },
+  unverified: {
+    title: 'Verification failed',
+    message: 'Unable to verify your purchase. Please contact support.',
+    mayRetry: true,
+  },
 };
 
 /**
@@ -36,18 +42,5 @@ export function denialOf(
   sessionId: string | null | undefined,
   step: PurchaseView['step'],
 ): Denial | null {
-  if (sessionId === null) return noSession;
-  switch (step) {
-    case 'none':
-    case 'failed':
-    case 'refunded':
-    case 'disputed':
-      return noOrder;
-    case 'blocked':
-      return onHold;
-    case 'unverified':
-      return notVerified;
-    default:
-      return null;
-  }
+  return sessionId === null ? noSession : (BY_STEP[step] ?? null);
 }

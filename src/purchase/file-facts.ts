@@ -1,12 +1,12 @@
 type Filed = { fileSize: string; pages: number; product: { product_type: string } };
 
-/** What the download page says of a product's files, by product type. */
-export type FileFacts = Readonly<Record<string, string>>;
-
 const ofOne = ({ fileSize, pages }: Filed) => `PDF, ${fileSize}, ${pages} pages`;
 
-/** The bundle speaks for each of its guides where they are alike, and else of their form alone. */
-export function fileFacts(guides: readonly Filed[], bundleType: string): FileFacts {
+/**
+ * What the download page says of a product's files, by product type. The bundle speaks for each of its
+ * guides where they are alike, and else of their form alone.
+ */
+export function fileFacts(guides: readonly Filed[], bundleType: string): Record<string, string> {
   const kinds = [...new Set(guides.map(ofOne))];
   return {
     ...Object.fromEntries(guides.map((guide) => [guide.product.product_type, ofOne(guide)])),

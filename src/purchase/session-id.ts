@@ -1,5 +1,4 @@
-// As in src/contract/orders.ts, whose schema stays on the server.
-const SESSION_ID = /^\w{1,255}$/;
+import { SESSION_ID } from '../contract/order-number.ts';
 
 /** The checkout session in a page's query, or null when there is none that could be one. */
 export function readSessionId(query: string): string | null {
@@ -9,8 +8,7 @@ export function readSessionId(query: string): string | null {
 
 /** The same of what `hideSessionId` has kept in a history entry. */
 function keptSessionId(state: unknown): string | null {
-  if (typeof state !== 'object' || state === null || !('sessionId' in state)) return null;
-  const { sessionId } = state;
+  const { sessionId }: { sessionId?: unknown } = Object(state);
   return typeof sessionId === 'string' && SESSION_ID.test(sessionId) ? sessionId : null;
 }
 

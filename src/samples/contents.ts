@@ -1,9 +1,8 @@
 import { CARD, HUES, INK, RULE } from './art/colors.ts';
 import { CONTENTS_PAGE, pageOfLesson } from './edition.ts';
-import { addLeaf, type Book, FLOOR, LEFT, RIGHT, WIDTH, writeHead } from './leaf.ts';
-import { writePair } from './pair.ts';
-import { decorate, type Press } from './document.ts';
-import { letter, type Style, widthOf } from './type.ts';
+import { addInnerPage, type Book, FLOOR, LEFT, RIGHT, WIDTH, writeHead } from './inner-page.ts';
+import { drawText, type Style, widthOf, writePair } from './text.ts';
+import { decorate, type TaggedPdf } from './document.ts';
 
 const TALLEST_ROW = 53;
 
@@ -20,39 +19,39 @@ function isTagged({ guide, isSample }: Book, index: number): boolean {
   return isSample && guide.preview.some(({ lesson }) => lesson === index + 1);
 }
 
-function drawRow(press: Press, book: Book, index: number, y: number, row: number): void {
+function drawRow(doc: TaggedPdf, book: Book, index: number, y: number, row: number): void {
   const { guide } = book;
   const hue = HUES[guide.hue];
   const size = Math.min(26, row - 4);
-  decorate(press, (pdf) => {
+  decorate(doc, (pdf) => {
     if (index > 0) pdf.moveTo(TEXT_LEFT, y).lineTo(RIGHT, y).lineWidth(0.75).stroke(RULE);
     pdf.circle(LEFT + 13, y + row / 2, size / 2).fill(hue.deep);
     const number = { x: LEFT - 4, y: y + row / 2 - 7.5, width: 34, height: 16 };
-    letter(press, String(index + 1), NUMBER, number);
+    drawText(doc, String(index + 1), NUMBER, number);
     const page = { x: RIGHT - 40, y: y + row / 2 - 9, width: 40, height: 18 };
-    letter(press, String(pageOfLesson(index + 1)), PAGE_NUMBER, page);
+    drawText(doc, String(pageOfLesson(index + 1)), PAGE_NUMBER, page);
   });
   if (!isTagged(book, index)) return;
-  const width = widthOf(press, TAG_TEXT, TAG);
+  const width = widthOf(doc, TAG_TEXT, TAG);
   const x = RIGHT - 34 - width - 16;
-  decorate(press, (pdf) => {
+  decorate(doc, (pdf) => {
     pdf.roundedRect(x, y + row / 2 - 9, width + 16, 18, 9).fill(hue.tint);
     const room = { x: x, y: y + row / 2 - 5.8, width: width + 16, height: 12 };
-    letter(press, TAG_TEXT, { ...TAG, color: hue.deep }, room);
+    drawText(doc, TAG_TEXT, { ...TAG, color: hue.deep }, room);
   });
 }
 
 /** The second page: every lesson with what happens in it. */
-export function printContents(press: Press, book: Book): void {
+export function printContents(doc: TaggedPdf, book: Book): void {
   const { guide } = book;
-  addLeaf(press, book, CONTENTS_PAGE);
+  addInnerPage(doc, book, CONTENTS_PAGE);
   const words = { eyebrow: 'What is inside', heading: guide.title, lead: guide.tagline };
-  const top = writeHead(press, book, words) + 18;
+  const top = writeHead(doc, book, words) + 18;
   const row = Math.min(TALLEST_ROW, (FLOOR - top) / guide.learn.length);
   for (const [index, { title, scene }] of guide.learn.entries()) {
     const y = top + index * row;
-    drawRow(press, book, index, y, row);
+    drawRow(doc, book, index, y, row);
     const width = isTagged(book, index) ? TEXT_WIDTH - TAG_ROOM : TEXT_WIDTH;
-    writePair(press, title, scene, { x: TEXT_LEFT, y, width, height: row });
+    writePair(doc, title, scene, { x: TEXT_LEFT, y, width, height: row });
   }
 }

@@ -1,8 +1,8 @@
 import { COIN_TINT, HUES, INK, type Hue } from './art/colors.ts';
 import type { FullLesson } from './edition.ts';
-import { bodyStyle, FLOOR, LEFT, paragraphHeight, WIDTH } from './leaf.ts';
-import { decorate, type Press } from './document.ts';
-import { type Style, widthOf, write } from './type.ts';
+import { bodyStyle, FLOOR, LEFT, paragraphHeight, WIDTH } from './inner-page.ts';
+import { decorate, type TaggedPdf } from './document.ts';
+import { type Style, widthOf, write } from './text.ts';
 
 type Spoken = { readonly isChild: boolean; readonly text: string };
 
@@ -23,27 +23,27 @@ function spokenLines(script: FullLesson['script']): Spoken[] {
   });
 }
 
-function bubble(press: Press, { text }: Spoken, size: number) {
-  const width = Math.min(widthOf(press, text, bodyStyle(size)) + 2, LONGEST);
-  return { width, height: paragraphHeight(press, text, size, width) };
+function bubble(doc: TaggedPdf, { text }: Spoken, size: number) {
+  const width = Math.min(widthOf(doc, text, bodyStyle(size)) + 2, LONGEST);
+  return { width, height: paragraphHeight(doc, text, size, width) };
 }
 
-export function dialogueHeight(press: Press, script: FullLesson['script'], size: number): number {
-  const heights = spokenLines(script).map((line) => bubble(press, line, size).height);
+export function dialogueHeight(doc: TaggedPdf, script: FullLesson['script'], size: number): number {
+  const heights = spokenLines(script).map((line) => bubble(doc, line, size).height);
   const { pad, gap } = spaceOf(size);
   return heights.reduce((sum, height) => sum + height + 2 * pad + gap, -gap);
 }
 
 /** A conversation as speech: the child on the left, you on the right. */
 export function writeDialogue(
-  press: Press,
+  doc: TaggedPdf,
   script: FullLesson['script'],
   { y, size, hue }: { y: number; size: number; hue: Hue },
 ): void {
   const { pad, gap } = spaceOf(size);
   let top = y;
   for (const line of spokenLines(script)) {
-    const { width, height } = bubble(press, line, size);
+    const { width, height } = bubble(doc, line, size);
     const outer = { width: width + 2 * PAD_X, height: height + 2 * pad };
     if (top + outer.height > FLOOR) return;
     const left = line.isChild ? LEFT + WHO : LEFT + WIDTH - WHO - outer.width;
@@ -58,18 +58,18 @@ export function writeDialogue(
       align: line.isChild ? 'left' : 'right',
     };
     const whoLeft = line.isChild ? LEFT : LEFT + WIDTH - WHO;
-    decorate(press, (pdf) => {
+    decorate(doc, (pdf) => {
       pdf.roundedRect(left, top, outer.width, outer.height, 12).fill(ground);
       pdf.polygon([edge, middle - 7], [tip, middle], [edge, middle + 7]).fill(ground);
     });
-    write(press, 'P', line.isChild ? 'Child' : 'You', who, {
+    write(doc, 'P', line.isChild ? 'Child' : 'You', who, {
       x: whoLeft,
       y: middle - 7,
       width: WHO,
       height: 14,
     });
     const text = { x: left + PAD_X, y: top + pad, width: width + 1, height };
-    write(press, 'P', line.text, bodyStyle(size), text);
+    write(doc, 'P', line.text, bodyStyle(size), text);
     top += outer.height + gap;
   }
 }

@@ -1,10 +1,10 @@
 import PDFDocument from 'pdfkit';
 import { COIN, type Part, placeOf } from './art/drawing.ts';
 import { loadFonts } from './fonts.ts';
-import { PAGE } from './page-size.ts';
+import { PAGE } from './edition.ts';
 
 /** A document being drawn. `root` holds what a screen reader reads, in order. */
-export type Press = {
+export type TaggedPdf = {
   readonly pdf: PDFKit.PDFDocument;
   readonly root: PDFKit.PDFStructureElement;
 };
@@ -13,9 +13,9 @@ export type Press = {
 const MADE_AT = new Date('2026-01-01T00:00:00Z');
 
 /** Draws a PDF with embedded fonts, tagged for screen readers. */
-export async function print(
+export async function makePdf(
   info: { readonly title: string; readonly author: string },
-  draw: (press: Press) => void,
+  draw: (doc: TaggedPdf) => void,
 ): Promise<ArrayBuffer> {
   const fonts = await loadFonts();
   const pdf = new PDFDocument({
@@ -43,7 +43,7 @@ export async function print(
 }
 
 /** Draws what a screen reader passes over; whatever it changes of the pen is put back. */
-export function decorate({ pdf }: Press, draw: (pdf: PDFKit.PDFDocument) => void): void {
+export function decorate({ pdf }: TaggedPdf, draw: (pdf: PDFKit.PDFDocument) => void): void {
   pdf.markContent('Artifact', { type: 'Layout' });
   pdf.save();
   draw(pdf);

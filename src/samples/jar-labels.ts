@@ -1,9 +1,9 @@
 import { INK, QUIET } from './art/colors.ts';
 import { COIN, type Part, placeOf } from './art/drawing.ts';
 import { jarOf } from './art/jar.ts';
-import { PAGE } from './page-size.ts';
-import { decorate, type Press, print } from './document.ts';
-import { type Room, type Style, write } from './type.ts';
+import { PAGE } from './edition.ts';
+import { decorate, type TaggedPdf, makePdf } from './document.ts';
+import { type Room, type Style, write } from './text.ts';
 
 const LABELS = [
   { name: 'Spend', hint: 'for things I want now', coins: 4 },
@@ -38,7 +38,7 @@ function drawOutline(pdf: PDFKit.PDFDocument, parts: readonly Part[]): void {
 
 /** One label within its cutting line. Its name is drawn in outline too. */
 function drawLabel(
-  press: Press,
+  doc: TaggedPdf,
   { name, hint, coins }: Label,
   { x, y, width, height }: Room,
 ): void {
@@ -46,7 +46,7 @@ function drawLabel(
   const left = x + height * 0.92;
   const room = { x: left, width: x + width - left - 20 };
   const size = Math.min(NAME.size, height * 0.42);
-  decorate(press, (pdf) => {
+  decorate(doc, (pdf) => {
     pdf.roundedRect(x, y, width, height, 18).lineWidth(1).dash(5, { space: 4 }).stroke(QUIET);
     pdf.undash();
     pdf
@@ -59,39 +59,39 @@ function drawLabel(
   const top = y + height / 2 - size * 0.92;
   const at = { ...room, y: top };
   // The letters of a variable font overlap: drawn in outline, then filled, only their edge is left.
-  decorate(press, (pdf) => {
+  decorate(doc, (pdf) => {
     pdf.font('serif').fontSize(size).lineWidth(3.2).lineJoin('round').strokeColor(INK);
     pdf.text(name, at.x, at.y, { stroke: true, fill: false, lineBreak: false });
   });
-  write(press, 'H2', name, { ...NAME, size }, { ...at, height: size * 1.4 });
-  write(press, 'P', hint, HINT, { ...room, y: y + height / 2 + size * 0.46, height: 20 });
+  write(doc, 'H2', name, { ...NAME, size }, { ...at, height: size * 1.4 });
+  write(doc, 'P', hint, HINT, { ...room, y: y + height / 2 + size * 0.46, height: 20 });
 }
 
 /** The three labels, one under the other. */
-export function drawLabels(press: Press, { x, y, width, height }: Room): void {
+export function drawLabels(doc: TaggedPdf, { x, y, width, height }: Room): void {
   const step = height / LABELS.length;
   for (const [index, label] of LABELS.entries()) {
-    drawLabel(press, label, { x, y: y + index * step, width, height: step - CUT_GAP });
+    drawLabel(doc, label, { x, y: y + index * step, width, height: step - CUT_GAP });
   }
 }
 
 /** The free page: labels for three jars, to cut out and color in. */
 export function drawJarLabels(brand: string): Promise<ArrayBuffer> {
-  return print({ title: 'Three jar labels', author: brand }, (press) => {
-    press.pdf.addPage();
+  return makePdf({ title: 'Three jar labels', author: brand }, (doc) => {
+    doc.pdf.addPage();
     const width = PAGE.width - 2 * MARGIN;
     const at = (y: number, height: number): Room => ({ x: MARGIN, y, width, height });
     write(
-      press,
+      doc,
       'H1',
       'Three jars, three labels',
       { font: 'serif', size: 30, color: INK },
       at(44, 40),
     );
     const lead = 'Color them in, cut along the dashed lines, and tape one on each jar.';
-    write(press, 'P', lead, { font: 'sans', size: 14, color: QUIET }, at(86, 20));
-    drawLabels(press, at(122, 610));
+    write(doc, 'P', lead, { font: 'sans', size: 14, color: QUIET }, at(86, 20));
+    drawLabels(doc, at(122, 610));
     const foot: Style = { font: 'sans', size: 10, color: QUIET, align: 'center' };
-    write(press, 'P', `A free page from ${brand}`, foot, at(742, 14));
+    write(doc, 'P', `A free page from ${brand}`, foot, at(742, 14));
   });
 }

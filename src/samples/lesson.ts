@@ -3,7 +3,7 @@ import { jarOf } from './art/jar.ts';
 import { dialogueHeight, writeDialogue } from './dialogue.ts';
 import { type FullLesson, pageOfLesson } from './edition.ts';
 import {
-  addLeaf,
+  addInnerPage,
   bodyStyle,
   type Book,
   FLOOR,
@@ -14,9 +14,9 @@ import {
   ruleLines,
   WIDTH,
   writeHead,
-} from './leaf.ts';
-import { decorate, drawParts, type Press } from './document.ts';
-import { type Style, write } from './type.ts';
+} from './inner-page.ts';
+import { decorate, drawParts, type TaggedPdf } from './document.ts';
+import { type Style, write } from './text.ts';
 import { drawWindow } from './window.ts';
 
 const JAR_WIDTH = 76;
@@ -31,74 +31,74 @@ const SIZES = Array.from({ length: 17 }, (_, i) => 14 - i / 2);
 const SUBHEAD: Style = { font: 'serif', size: 17, color: INK };
 
 /** Everything of a lesson but its head, at one size of type. */
-function heightsOf(press: Press, lesson: FullLesson, size: number) {
-  const read = paragraphHeight(press, lesson.read, size, WIDTH);
-  const together = paragraphHeight(press, lesson.together, size, WIDTH - 2 * BOX_PAD);
+function heightsOf(doc: TaggedPdf, lesson: FullLesson, size: number) {
+  const read = paragraphHeight(doc, lesson.read, size, WIDTH);
+  const together = paragraphHeight(doc, lesson.together, size, WIDTH - 2 * BOX_PAD);
   const box = together + BOX_FRAME;
-  const dialogue = dialogueHeight(press, lesson.script, size);
+  const dialogue = dialogueHeight(doc, lesson.script, size);
   return { read, together, all: read + GAP + box + GAP + SCRIPT_HEAD + dialogue };
 }
 
-function writeLesson(press: Press, { guide }: Book, lesson: FullLesson, top: number): void {
-  const fits = (size: number) => heightsOf(press, lesson, size).all <= FLOOR - top;
+function writeLesson(doc: TaggedPdf, { guide }: Book, lesson: FullLesson, top: number): void {
+  const fits = (size: number) => heightsOf(doc, lesson, size).all <= FLOOR - top;
   const size = SIZES.find(fits) ?? SMALLEST;
-  const heights = heightsOf(press, lesson, size);
+  const heights = heightsOf(doc, lesson, size);
   // Only a text far longer than the content's schema allows is cut.
   const most = fits(size) ? Number.POSITIVE_INFINITY : (FLOOR - top) * 0.3;
   const read = Math.min(heights.read, most);
   const together = Math.min(heights.together, most);
   const box = together + BOX_FRAME;
   const hue = HUES[guide.hue];
-  write(press, 'P', lesson.read, bodyStyle(size), { x: LEFT, y: top, width: WIDTH, height: read });
+  write(doc, 'P', lesson.read, bodyStyle(size), { x: LEFT, y: top, width: WIDTH, height: read });
 
   const boxTop = top + read + GAP;
   const inBox = { x: LEFT + BOX_PAD, width: WIDTH - 2 * BOX_PAD };
-  decorate(press, (pdf) => pdf.roundedRect(LEFT, boxTop, WIDTH, box, 14).fill(hue.tint));
+  decorate(doc, (pdf) => pdf.roundedRect(LEFT, boxTop, WIDTH, box, 14).fill(hue.tint));
   const subhead = { ...SUBHEAD, color: hue.deep };
-  write(press, 'H2', 'Together', subhead, { ...inBox, y: boxTop + BOX_PAD - 4, height: 24 });
+  write(doc, 'H2', 'Together', subhead, { ...inBox, y: boxTop + BOX_PAD - 4, height: 24 });
   const textTop = boxTop + BOX_PAD + 25;
-  write(press, 'P', lesson.together, bodyStyle(size), { ...inBox, y: textTop, height: together });
+  write(doc, 'P', lesson.together, bodyStyle(size), { ...inBox, y: textTop, height: together });
 
   const scriptTop = boxTop + box + GAP;
   const head = { x: LEFT, y: scriptTop, width: WIDTH, height: 24 };
-  write(press, 'H2', 'How it may sound', SUBHEAD, head);
-  writeDialogue(press, lesson.script, { y: scriptTop + SCRIPT_HEAD, size, hue: guide.hue });
+  write(doc, 'H2', 'How it may sound', SUBHEAD, head);
+  writeDialogue(doc, lesson.script, { y: scriptTop + SCRIPT_HEAD, size, hue: guide.hue });
 }
 
 const ELSEWHERE = 'The guide has this lesson in full. Here is room for your own notes.';
 const PROMPTS = ['What we talked about', 'What we tried', 'What to ask next time'];
 
 /** Room for a parent's own notes, where the guide itself has the lesson. */
-function drawNotes(press: Press, book: Book, top: number): void {
+function drawNotes(doc: TaggedPdf, book: Book, top: number): void {
   const label: Style = { ...LABEL_STYLE, color: HUES[book.guide.hue].deep, spacing: 0.2, size: 12 };
   const note = { x: LEFT, y: top - 8, width: WIDTH, height: 18 };
-  write(press, 'P', ELSEWHERE, { font: 'sans', size: 12.5, color: INK }, note);
+  write(doc, 'P', ELSEWHERE, { font: 'sans', size: 12.5, color: INK }, note);
   const first = top + 26;
   const part = (FLOOR - first) / PROMPTS.length;
   for (const [index, prompt] of PROMPTS.entries()) {
     const isLast = index === PROMPTS.length - 1;
     const room = { x: LEFT, y: first + index * part, width: isLast ? WIDTH - 190 : WIDTH };
-    write(press, 'H2', prompt, label, { ...room, height: 18 });
-    ruleLines(press, { ...room, y: room.y + 12, height: part - 30 });
+    write(doc, 'H2', prompt, label, { ...room, height: 18 });
+    ruleLines(doc, { ...room, y: room.y + 12, height: part - 30 });
   }
   const height = part - 4;
-  drawWindow(press, book.guide, { x: RIGHT - 158, y: FLOOR - height + 12, width: 158, height });
+  drawWindow(doc, book.guide, { x: RIGHT - 158, y: FLOOR - height + 12, width: 158, height });
 }
 
 /** The page of a lesson, in full where the content has it so. */
-export function printLesson(press: Press, book: Book, index: number): void {
+export function printLesson(doc: TaggedPdf, book: Book, index: number): void {
   const { guide } = book;
   const lesson = index + 1;
   const { title = '', scene = '' } = guide.learn[index] ?? {};
-  addLeaf(press, book, pageOfLesson(lesson));
+  addInnerPage(doc, book, pageOfLesson(lesson));
   // The jar of the series: a coin more with every lesson.
   const jar = jarOf(lesson);
   const scale = JAR_WIDTH / 100;
-  decorate(press, (pdf) => drawParts(pdf, jar, { x: RIGHT - JAR_WIDTH, y: 52, scale }));
+  decorate(doc, (pdf) => drawParts(pdf, jar, { x: RIGHT - JAR_WIDTH, y: 52, scale }));
   const eyebrow = `Lesson ${lesson} of ${guide.learn.length}`;
   const words = { eyebrow, heading: title, lead: scene };
-  const top = Math.max(writeHead(press, book, words, WIDTH - JAR_WIDTH - 24), 138) + GAP;
+  const top = Math.max(writeHead(doc, book, words, WIDTH - JAR_WIDTH - 24), 138) + GAP;
   const full = guide.preview.find((candidate) => candidate.lesson === lesson);
-  if (full) writeLesson(press, book, full, top);
-  else drawNotes(press, book, top);
+  if (full) writeLesson(doc, book, full, top);
+  else drawNotes(doc, book, top);
 }

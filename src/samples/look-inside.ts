@@ -1,6 +1,5 @@
-import { CONTENTS_PAGE, pageOfLesson } from './edition.ts';
-import { heightOfPage } from './page-size.ts';
-import type { PictureSize } from './pages.ts';
+import { CONTENTS_PAGE, heightOfPage, pageOfLesson } from './edition.ts';
+import type { PictureSize } from './page-pictures.ts';
 import type { Guide } from '../content/shop.ts';
 
 /** What stands in the page, nearly twice as fine as it is shown, and what opens when it is touched. */
@@ -9,29 +8,23 @@ export const LOOK_INSIDE_SIZES = {
   large: { widthPx: 1100, format: 'webp' },
 } as const satisfies Record<string, PictureSize>;
 
-/** One page of a guide, in two sizes. Width and height are those of the large one. */
-export type InsidePage = {
-  readonly page: number;
-  readonly alt: string;
-  readonly small: string;
-  readonly large: string;
-  readonly width: number;
-  readonly height: number;
-};
-
-type Looked = Pick<Guide, 'id' | 'title' | 'learn' | 'preview'>;
-
 /** The name of a picture's file. */
-export function insideName(
+export const insideName = (
   guideId: string,
   page: number,
   { widthPx, format }: PictureSize,
-): string {
-  return `${guideId}-${page}-${widthPx}.${format}`;
-}
+): string => `${guideId}-${page}-${widthPx}.${format}`;
 
-/** The pages that may be looked at before buying: the contents and the lessons written out in full. */
-export function lookInside({ id, title, learn, preview }: Looked): InsidePage[] {
+/**
+ * The pages that may be seen before buying: the contents and the lessons written out in full. Width and
+ * height are those of the large picture.
+ */
+export function lookInside({
+  id,
+  title,
+  learn,
+  preview,
+}: Pick<Guide, 'id' | 'title' | 'learn' | 'preview'>) {
   const lessons = preview.map(({ lesson }) => ({
     page: pageOfLesson(lesson),
     alt: `Page ${pageOfLesson(lesson)}: lesson ${lesson}, ${learn[lesson - 1]?.title}, in full.`,

@@ -2,9 +2,9 @@ import { printIncluded, printNotes, printOnward } from './back-matter.ts';
 import { printContents } from './contents.ts';
 import { printBundleCover, printCover } from './cover.ts';
 import type { Edition, PrintedGuide, PrintedProduct } from './edition.ts';
-import type { Book } from './leaf.ts';
+import type { Book } from './inner-page.ts';
 import { printLesson } from './lesson.ts';
-import { type Press, print } from './document.ts';
+import { type TaggedPdf, makePdf } from './document.ts';
 
 /** On the pages that are shown before buying. */
 const SHOWN_MARK = 'A page of the guide';
@@ -12,18 +12,18 @@ const SHOWN_MARK = 'A page of the guide';
 export const SAMPLE_MARK = 'SAMPLE. The shop serves its own guide here once one is uploaded.';
 
 /** What a cover, ten lessons and the other pages come to. `isWhole` where all guides are in one file. */
-function printGuide(press: Press, guide: PrintedGuide, edition: Edition, isWhole: boolean): void {
+function printGuide(doc: TaggedPdf, guide: PrintedGuide, edition: Edition, isWhole: boolean): void {
   const book: Book = { guide, brand: edition.brand, mark: SAMPLE_MARK, isSample: true };
-  printCover(press, guide, edition.brand, SAMPLE_MARK);
-  const bookmark = press.pdf.outline.addItem(guide.title);
-  printContents(press, book);
+  printCover(doc, guide, edition.brand, SAMPLE_MARK);
+  const bookmark = doc.pdf.outline.addItem(guide.title);
+  printContents(doc, book);
   for (const [index, { title }] of guide.learn.entries()) {
-    printLesson(press, book, index);
+    printLesson(doc, book, index);
     bookmark.addItem(title);
   }
-  printIncluded(press, book);
-  printNotes(press, book);
-  printOnward(press, book, edition, isWhole);
+  printIncluded(doc, book);
+  printNotes(doc, book);
+  printOnward(doc, book, edition, isWhole);
 }
 
 /**
@@ -33,17 +33,17 @@ function printGuide(press: Press, guide: PrintedGuide, edition: Edition, isWhole
 export function makeSample(product: PrintedProduct, edition: Edition): Promise<ArrayBuffer> {
   const own = edition.guides.filter((guide) => guide.product.id === product.id);
   const isWhole = own.length === 0;
-  return print({ title: `${product.name} (sample)`, author: edition.brand }, (press) => {
-    if (isWhole) printBundleCover(press, product.name, edition, SAMPLE_MARK);
-    for (const guide of isWhole ? edition.guides : own) printGuide(press, guide, edition, isWhole);
+  return makePdf({ title: `${product.name} (sample)`, author: edition.brand }, (doc) => {
+    if (isWhole) printBundleCover(doc, product.name, edition, SAMPLE_MARK);
+    for (const guide of isWhole ? edition.guides : own) printGuide(doc, guide, edition, isWhole);
   });
 }
 
-/** The pages of a guide that may be looked at before buying: the contents, and lessons in full. */
+/** The pages of a guide that may be seen before buying: the contents, and lessons in full. */
 export function makeExcerpt(guide: PrintedGuide, brand: string): Promise<ArrayBuffer> {
   const book: Book = { guide, brand, mark: SHOWN_MARK, isSample: false };
-  return print({ title: guide.title, author: brand }, (press) => {
-    printContents(press, book);
-    for (const { lesson } of guide.preview) printLesson(press, book, lesson - 1);
+  return makePdf({ title: guide.title, author: brand }, (doc) => {
+    printContents(doc, book);
+    for (const { lesson } of guide.preview) printLesson(doc, book, lesson - 1);
   });
 }

@@ -1,13 +1,121 @@
 import satori from 'satori';
 import sharp from 'sharp';
-import type { Keep } from './cache.ts';
+import { COIN_FLAT, COIN_TINT, type Hue, HUES, INK, LEAF, PAPER, QUIET } from './art/colors.ts';
+import { DRAWING_WIDTH } from './art/drawing.ts';
+import { ROW_BOX, ROW_PLANTS, ROW_WIDTH, ROW_WINDOWS } from './art/row.ts';
+import { type Art, SCENES } from './art/scenes.ts';
+import { COIN_MARKER, svgOf } from './art/svg.ts';
 import { loadFonts } from './fonts.ts';
-import { keepOnDisk } from './kept.ts';
-import { rowSide, sceneSide, SHARE_IMAGE } from './share-picture.ts';
-import { layOutWords, type ShareWords } from './share-words.ts';
 
-/** The picture that a shared link shows: a PNG of 1200 by 630, kept since it takes some 100 ms. */
-export async function drawShareImage(share: ShareWords, keep: Keep = keepOnDisk): Promise<Buffer> {
+/** What a shared link says of its page. Without `art` it shows the whole row. */
+export type ShareWords = {
+  readonly brand: string;
+  readonly heading: string;
+  readonly line: string;
+  readonly hue?: Hue | undefined;
+  readonly art?: Art | undefined;
+  readonly price?: string | undefined;
+};
+
+/** In pixels, as the networks want it. */
+const SHARE_IMAGE = { width: 1200, height: 630 } as const;
+/** How wide the words beside a scene or the row may be. */
+const TEXT_WIDTH = { scene: 660, row: 540 } as const;
+
+const SIDE = { x: 784, width: SHARE_IMAGE.width - 784 };
+const GROUND = 540;
+const FEET = 586;
+const ROW_SCALE = 0.88;
+const TABLE = 552;
+
+/** The mark of public/favicon.svg. */
+const LOGO =
+  `<g transform="translate(66 56)scale(.8125)"><rect width="64" height="64" rx="15" fill="${LEAF}"/>` +
+  '<path d="M31 36C31 27 26 21 15 20c0 10 6 16 16 16Z" fill="#bfe3c6"/><path d="M33 31c0-10 6-16 17-17 0 11-6 17-17 17Z" fill="#ddf1da"/>' +
+  '<path d="M32 30v14" stroke="#ddf1da" stroke-width="3.5" stroke-linecap="round"/><ellipse cx="32" cy="49" rx="16" ry="7" fill="#e3a72f"/><ellipse cx="32" cy="47" rx="16" ry="6" fill="#f3cb6b"/></g>';
+
+const BEHIND = `<defs>${COIN_MARKER}</defs><rect width="100%" height="100%" fill="${PAPER}"/>${LOGO}`;
+
+function placed(inside: string, { x, y, scale }: { x: number; y: number; scale: number }): string {
+  return `<g transform="translate(${x} ${y})scale(${scale})">${inside}</g>`;
+}
+
+/** The right side as a cover: the guide's hue, and its scene on the ground. */
+function sceneSide(art: Art, hue: Hue): string {
+  const { parts, height } = SCENES[art];
+  const scale = Math.min(460 / height, 372 / DRAWING_WIDTH);
+  const x = SIDE.x + (SIDE.width - DRAWING_WIDTH * scale) / 2;
+  const scene = placed(svgOf(parts), { x, y: FEET - height * scale, scale });
+  const side = `x="${SIDE.x}" width="${SIDE.width}" height="100%"`;
+  return (
+    `${BEHIND}<rect ${side} fill="${HUES[hue].flat}"/>` +
+    `<rect ${side} y="${GROUND}" fill="${INK}" opacity=".28"/>${scene}`
+  );
+}
+
+/** The row of plants, on a table along the lower edge. */
+function rowSide(): string {
+  const plants = ROW_PLANTS.map(({ art, ...place }) => placed(svgOf(SCENES[art].parts), place));
+  const row = svgOf(ROW_WINDOWS) + plants.join('') + svgOf(ROW_BOX);
+  const place = {
+    x: SHARE_IMAGE.width - 34 - ROW_WIDTH * ROW_SCALE,
+    y: TABLE + 12 - 419 * ROW_SCALE,
+    scale: ROW_SCALE,
+  };
+  return `${BEHIND}<rect y="${TABLE}" width="100%" height="100%" fill="${COIN_TINT}"/>${placed(row, place)}`;
+}
+
+type Styles = Readonly<Record<string, string | number>>;
+/** What satori takes for a React element. */
+type Box = {
+  readonly type: 'div';
+  readonly props: { readonly style: Styles; readonly children: readonly (Box | string)[] };
+  readonly key: null;
+};
+
+const LEFT = 66;
+const TOP = 56;
+
+function box(style: Styles, ...children: (Box | string)[]): Box {
+  return { type: 'div', props: { style: { display: 'flex', ...style }, children }, key: null };
+}
+
+/** The longer the heading, the smaller its type, in pixels. */
+function headingSize({ length }: string): number {
+  if (length <= 26) return 76;
+  if (length <= 60) return 62;
+  return length <= 90 ? 52 : 42;
+}
+
+function priceTag(price: string): Box {
+  const style = { borderRadius: 12, backgroundColor: COIN_FLAT, color: INK, fontWeight: 600 };
+  return box({ ...style, padding: '5px 22px 8px', fontSize: 36 }, price);
+}
+
+/** Brand above, heading and line in the middle, price below, all beside the picture. */
+function layOutWords({ brand, heading, line, hue, art, price }: ShareWords): Box {
+  const size = headingSize(heading);
+  const width = art ? TEXT_WIDTH.scene : TEXT_WIDTH.row;
+  const serif = { fontFamily: 'Fraunces', fontSize: size, lineHeight: 1.1, color: INK };
+  const below = { fontSize: 31, lineHeight: 1.3, color: hue ? HUES[hue].deep : QUIET };
+  return box(
+    { flexDirection: 'column', marginLeft: LEFT, marginTop: TOP, width },
+    box({ alignItems: 'center', paddingLeft: 68, height: 52, fontSize: 30, color: INK }, brand),
+    box(
+      {
+        flexDirection: 'column',
+        justifyContent: 'center',
+        height: SHARE_IMAGE.height - 2 * TOP - 132,
+      },
+      box({ ...serif, display: 'block', textWrap: 'balance', lineClamp: 5 }, heading),
+      box({ ...below, marginTop: 22, display: 'block', lineClamp: 2 }, line),
+    ),
+    box({ height: 80, alignItems: 'flex-end' }, ...(price ? [priceTag(price)] : [])),
+  );
+}
+
+/** The picture that a shared link shows: a PNG of 1200 by 630. */
+export async function drawShareImage(share: ShareWords): Promise<Buffer> {
   const { serif, sans, bold } = await loadFonts();
   const words = await satori(layOutWords(share), {
     ...SHARE_IMAGE,
@@ -20,7 +128,5 @@ export async function drawShareImage(share: ShareWords, keep: Keep = keepOnDisk)
   const picture = share.art ? sceneSide(share.art, share.hue ?? 'coral') : rowSide();
   const { width, height } = SHARE_IMAGE;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${picture}${words}</svg>`;
-  return keep(['share image', svg], () =>
-    sharp(Buffer.from(svg)).png({ palette: true, colors: 192, effort: 7 }).toBuffer(),
-  );
+  return sharp(Buffer.from(svg)).png({ palette: true, colors: 192, effort: 7 }).toBuffer();
 }

@@ -3,8 +3,8 @@ import { DRAWING_WIDTH } from './art/drawing.ts';
 import { jarOf } from './art/jar.ts';
 import { SCENES } from './art/scenes.ts';
 import type { PrintedGuide } from './edition.ts';
-import { decorate, drawParts, type Press } from './document.ts';
-import type { Room } from './type.ts';
+import { decorate, drawParts, type TaggedPdf } from './document.ts';
+import type { Room } from './text.ts';
 
 const CORNER = 18;
 /** Jars beside the scene: how far from the middle, in parts of the width, how large, how full. */
@@ -28,10 +28,10 @@ function drawScene(pdf: PDFKit.PDFDocument, { art }: PrintedGuide, room: Room): 
 }
 
 /** The guide's scene in an arched window of its hue. */
-export function drawWindow(press: Press, guide: PrintedGuide, room: Room): void {
+export function drawWindow(doc: TaggedPdf, guide: PrintedGuide, room: Room): void {
   const { x, y, width, height } = room;
   const arch = Math.min(width / 2, height * 0.6);
-  decorate(press, (pdf) => {
+  decorate(doc, (pdf) => {
     pdf
       .moveTo(x, y + height)
       .lineTo(x, y + arch)
@@ -47,9 +47,9 @@ export function drawWindow(press: Press, guide: PrintedGuide, room: Room): void 
 }
 
 /** The same scene on a wide sill, with jars beside it. */
-export function drawSill(press: Press, guide: PrintedGuide, room: Room): void {
+export function drawSill(doc: TaggedPdf, guide: PrintedGuide, room: Room): void {
   const { x, y, width, height } = room;
-  decorate(press, (pdf) => {
+  decorate(doc, (pdf) => {
     pdf.roundedRect(x, y, width, height, CORNER).clip();
     pdf.rect(x, y, width, height).fill(HUES[guide.hue].flat);
     drawGround(pdf, room);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Toaster, toast } from 'sonner';
 import { takeFlash } from './flash.ts';
 import { isSwipeAway } from './swipe.ts';
-import { wearToastStyles } from './toast-styles.ts';
+import css from '../styles/toasts.css?inline';
 
 const DURATION_MS = 5_000;
 const GAP_PX = 14;
@@ -31,10 +31,17 @@ function dismissOnSwipe(down: PointerEvent): void {
   document.addEventListener('pointercancel', onUp, ends);
 }
 
+// The styles of toasts come with the script that shows them.
+function addStyles(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets.push(sheet);
+}
+
 /** Where every toast of the page appears. A message kept by the page before is shown first. */
 export function Toasts() {
   useEffect(() => {
-    wearToastStyles();
+    addStyles();
     const flash = takeFlash();
     if (flash) toast.error(flash.title, { description: flash.message });
     document.addEventListener('keydown', passOnF8);

@@ -7,17 +7,6 @@ export const FLASH_KEY = 'flash';
 // The toasts of the page being left may come to life last, and must not take what is for the next.
 let isLeaving = false;
 
-function isFlash(value: unknown): value is Flash {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'title' in value &&
-    'message' in value &&
-    typeof value.title === 'string' &&
-    typeof value.message === 'string'
-  );
-}
-
 /** Keeps the message for the next page. Without storage it is lost, and nothing else is. */
 export function keepFlash(flash: Flash): void {
   isLeaving = true;
@@ -34,8 +23,8 @@ export function takeFlash(): Flash | null {
   try {
     const kept = sessionStorage.getItem(FLASH_KEY);
     sessionStorage.removeItem(FLASH_KEY);
-    const value: unknown = kept === null ? null : JSON.parse(kept);
-    return isFlash(value) ? value : null;
+    const { title, message }: Partial<Flash> = Object(JSON.parse(kept ?? 'null'));
+    return typeof title === 'string' && typeof message === 'string' ? { title, message } : null;
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { astroBuild } from '../../netlify/local/build.ts';
 import { type ProjectCopy, copyProject } from '../project.ts';
@@ -18,12 +18,9 @@ export type Build = {
 const PROBE = `import { writeFileSync } from 'node:fs';
 process.on('exit', () => writeFileSync(process.env.USAGE_FILE, JSON.stringify(process.resourceUsage())));`;
 
-/** The shop with so many guides, and a cache of pictures of its own, so that its first build draws everything. */
+/** The shop with so many guides. */
 export const shopWith = (guides: number): ProjectCopy => {
   const project = copyProject();
-  const cache = path.join(project.root, 'node_modules', '.cache');
-  rmSync(cache, { force: true });
-  mkdirSync(cache);
   addGuides(project, guides);
   return project;
 };

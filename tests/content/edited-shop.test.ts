@@ -9,7 +9,6 @@ import {
   plainDollars,
   productOf,
 } from '../catalogue.ts';
-import { drawAnew } from '../draw-anew.ts';
 import { type ProjectCopy, type StartedShop, copyProject, startShop } from '../project.ts';
 import { sampleText } from '../samples.ts';
 
@@ -150,7 +149,7 @@ test('the picture of a shared link is drawn with the changed price', async () =>
     art: first.art,
     price: dollars(FIRST.cents),
   };
-  const drawn = await drawShareImage(words, drawAnew);
+  const drawn = await drawShareImage(words);
   expect(Buffer.from(await served.arrayBuffer()).equals(drawn)).toBe(true);
 });
 

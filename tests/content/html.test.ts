@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillHtml } from '../../src/content/fill-html.ts';
-import { paragraphs } from '../../src/content/html.ts';
+import { fillHtml, paragraphs } from '../../src/content/html.ts';
 
 const facts = { brand: 'Kids & <Money>', supportEmail: 'help@shop.example' };
 const LINK = '<a href="mailto:help@shop.example">help@shop.example</a>';

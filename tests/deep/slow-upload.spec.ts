@@ -1,5 +1,5 @@
 import { type CDPSession, type Page, expect, test } from '@playwright/test';
-import { OWNER_SHOP, openDesk, startOwnerShop } from '../e2e/owner-shop.ts';
+import { OWNER_SHOP, openAdmin, startOwnerShop } from '../e2e/owner-shop.ts';
 import { MB, begin, guideOf, isDone, partsOf, watchParts } from '../e2e/uploading.ts';
 
 test.use({ baseURL: OWNER_SHOP });
@@ -23,7 +23,7 @@ const ONE_MBIT = 1_000_000 / 8;
 const FAST = -1;
 
 test('17 MB over a slow line can be canceled and go on where they stopped', async ({ page }) => {
-  await openDesk(page);
+  await openAdmin(page);
   const taken = watchParts(page);
   const line = await lineOf(page);
   const guide = await guideOf(17 * MB - 10_000, 'Large');

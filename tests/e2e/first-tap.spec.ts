@@ -109,7 +109,7 @@ for (const name of byDepth(['never answers'], Object.keys(NEVER))) {
   );
 }
 
-for (const piece of byDepth(['BuyForm'], ['client', 'Toasts', 'BuyForm'])) {
+for (const piece of byDepth(['BuyForm'], ['packages', 'client', 'Toasts', 'BuyForm'])) {
   test(`a press is served where ${piece} comes at the second try`, async ({ page, context }) => {
     const checkouts = countCheckouts(context);
     const errors: Error[] = [];

@@ -5,25 +5,25 @@ import { centsOf, plainDollars, priceOf } from '../catalogue.ts';
 import { OWNER_PASSWORD, logIn } from './owner.ts';
 import { buyAtOnce, control } from './stand-in.ts';
 
-const rowOf = (desk: Page, number: string): Locator => desk.locator(`[data-order="${number}"]`);
-const sheetOf = (desk: Page, number: string): Locator =>
-  desk.getByRole('dialog', { name: `Order ${number}` });
-const figure = (desk: Page, name: string): Locator =>
-  desk.locator('dl.figures > div').filter({ hasText: name }).locator('dd');
+const rowOf = (admin: Page, number: string): Locator => admin.locator(`[data-order="${number}"]`);
+const dialogOf = (admin: Page, number: string): Locator =>
+  admin.getByRole('dialog', { name: `Order ${number}` });
+const figure = (admin: Page, name: string): Locator =>
+  admin.locator('[data-sales] dl > div').filter({ hasText: name }).locator('dd');
 const PRICE = centsOf('bundle') / 100;
 const TOLD = plainDollars(centsOf('bundle'));
 const amountIn = async (place: Locator): Promise<number> =>
   Number((await place.textContent())?.replaceAll(/[$,]/g, ''));
 
-const openDesk = async (desk: Page, query = ''): Promise<void> => {
-  await logIn(desk);
-  await desk.goto(`/admin-orders${query}`);
-  await expect(desk.locator('[data-order]').first()).toBeVisible();
+const openAdmin = async (admin: Page, query = ''): Promise<void> => {
+  await logIn(admin);
+  await admin.goto(`/admin-orders${query}`);
+  await expect(admin.locator('[data-order]').first()).toBeVisible();
 };
 
-const find = async (desk: Page, query: string): Promise<void> => {
-  await desk.getByLabel('Find an order').fill(query);
-  await desk.getByLabel('Find an order').press('Enter');
+const find = async (admin: Page, query: string): Promise<void> => {
+  await admin.getByLabel('Find an order').fill(query);
+  await admin.getByLabel('Find an order').press('Enter');
 };
 
 test('what a parent buys stands on top and is found; a refund changes it, the sums and the books', async ({
@@ -32,8 +32,8 @@ test('what a parent buys stands on top and is found; a refund changes it, the su
 }) => {
   const session = await buyAtOnce(baseURL, 'bundle');
   const number = await orderNumber(session);
-  const [row, sheet] = [rowOf(page, number), sheetOf(page, number)];
-  await openDesk(page, '?range=today');
+  const [row, dialog] = [rowOf(page, number), dialogOf(page, number)];
+  await openAdmin(page, '?range=today');
   await expect(row).toContainText('Bundle');
   await expect(row).toContainText(priceOf('bundle'));
   await expect(row).toContainText('Paid');
@@ -43,11 +43,11 @@ test('what a parent buys stands on top and is found; a refund changes it, the su
   expect(await amountIn(figure(page, 'Kept'))).toBeCloseTo(sold - before);
 
   await find(page, number.replaceAll('-', '').toLowerCase());
-  await expect(sheet.locator('[data-state="paid"]')).toBeVisible();
+  await expect(dialog.locator('[data-state="paid"]')).toBeVisible();
   await page.goBack();
-  await expect(sheet).toBeHidden();
+  await expect(dialog).toBeHidden();
   await find(page, session);
-  await expect(sheet).toBeVisible();
+  await expect(dialog).toBeVisible();
   expect(new URL(page.url()).hash).toBe(`#order=${number}`);
 
   await control(baseURL, 'refund', { session, amount: 21 });
@@ -56,8 +56,8 @@ test('what a parent buys stands on top and is found; a refund changes it, the su
     (await (await page.request.get(`/api/admin/orders/${number}`)).json()).refunded;
   await expect.poll(refunded).toBe(centsOf('bundle'));
   await page.reload();
-  await expect(sheet.locator('[data-state="refunded"]')).toBeVisible();
-  await expect(sheet.locator('[data-kind="refund"]')).toHaveCount(2);
+  await expect(dialog.locator('[data-state="refunded"]')).toBeVisible();
+  await expect(dialog.locator('[data-kind="refund"]')).toHaveCount(2);
   await page.keyboard.press('Escape');
   await expect(row).toContainText(`${priceOf('bundle')} back`);
   expect(await amountIn(figure(page, 'Given back'))).toBeGreaterThanOrEqual(before + PRICE);
@@ -75,43 +75,43 @@ test('what a parent buys stands on top and is found; a refund changes it, the su
 });
 
 test('a block waits for a login where the session has ended, closes links made before, and is lifted', async ({
-  page: desk,
+  page: admin,
   baseURL,
 }) => {
   const session = await buyAtOnce(baseURL, 'individual_guide_15_18');
   const number = await orderNumber(session);
-  const access = await desk.request.post('/api/secure-file-access', {
+  const access = await admin.request.post('/api/secure-file-access', {
     data: { product_id: 'guide-3', session_id: session },
   });
   const [{ downloadUrl: ticket }] = (await access.json()).files;
-  await openDesk(desk, `#order=${number}`);
-  const sheet = sheetOf(desk, number);
-  const block = sheet.getByRole('button', { name: 'Block downloads' });
+  await openAdmin(admin, `#order=${number}`);
+  const dialog = dialogOf(admin, number);
+  const block = dialog.getByRole('button', { name: 'Block downloads' });
   await block.click();
-  await expect(sheet.getByText('stop working at once')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Leave open' }).click();
+  await expect(dialog.getByText('stop working at once')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Leave open' }).click();
   await expect(block).toBeFocused();
-  await desk.keyboard.press('Enter');
-  await desk.context().clearCookies({ name: /owner_session/ });
+  await admin.keyboard.press('Enter');
+  await admin.context().clearCookies({ name: /owner_session/ });
   await block.click();
-  const login = desk.getByRole('dialog', { name: 'Your session has ended' });
+  const login = admin.getByRole('dialog', { name: 'Your session has ended' });
   await login.getByLabel('Password').fill(OWNER_PASSWORD);
   await login.getByRole('button', { name: 'Log in' }).click();
   await expect(login).toBeHidden();
-  await expect(sheet.getByText('Downloads are blocked.')).toBeVisible();
-  await expect(sheet.locator('[data-state="blocked"]')).toBeVisible();
-  await expect(rowOf(desk, number).locator('[data-state="blocked"]')).toHaveCount(1);
-  expect((await desk.request.get(ticket)).status()).toBe(403);
-  const buyer = await desk.context().newPage();
+  await expect(dialog.getByText('Downloads are blocked.')).toBeVisible();
+  await expect(dialog.locator('[data-state="blocked"]')).toBeVisible();
+  await expect(rowOf(admin, number).locator('[data-state="blocked"]')).toHaveCount(1);
+  expect((await admin.request.get(ticket)).status()).toBe(403);
+  const buyer = await admin.context().newPage();
   await buyer.goto(`/payment-success?session_id=${session}`);
   await expect(buyer.getByRole('heading', { name: 'This order is on hold' })).toBeVisible();
 
-  const lift = sheet.getByRole('button', { name: 'Lift the block' });
+  const lift = dialog.getByRole('button', { name: 'Lift the block' });
   await lift.click();
   await lift.click();
-  await expect(sheet.getByText('Downloads are open again.')).toBeVisible();
-  await expect(sheet.locator('[data-state="paid"]')).toBeVisible();
-  await expect(sheet.locator('[data-kind="blocked"]')).toHaveCount(1);
-  await expect(sheet.locator('[data-kind="unblocked"]')).toHaveCount(1);
-  expect((await desk.request.get(ticket)).status()).toBe(200);
+  await expect(dialog.getByText('Downloads are open again.')).toBeVisible();
+  await expect(dialog.locator('[data-state="paid"]')).toBeVisible();
+  await expect(dialog.locator('[data-kind="blocked"]')).toHaveCount(1);
+  await expect(dialog.locator('[data-kind="unblocked"]')).toHaveCount(1);
+  expect((await admin.request.get(ticket)).status()).toBe(200);
 });

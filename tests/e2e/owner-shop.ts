@@ -41,8 +41,8 @@ export const startOwnerShop = async (): Promise<() => Promise<void>> => {
   };
 };
 
-/** Opens the desk as the owner, who logs in once: a household that does so again and again has to wait. */
-export const openDesk = async (page: Page): Promise<void> => {
+/** Opens the guides page as the owner, who logs in once: a household that does so again and again has to wait. */
+export const openAdmin = async (page: Page): Promise<void> => {
   if (cookies === undefined) {
     const data = { password: OWNER_PASSWORD };
     expect((await page.request.post('/api/admin/login', { data })).status()).toBe(200);
@@ -54,9 +54,9 @@ export const openDesk = async (page: Page): Promise<void> => {
 };
 
 export const guideFilesOf = async (page: Page, id: string): Promise<GuideFiles> => {
-  const shelf = (await (await page.request.get('/api/admin/guides')).json()) as GuideFilesResponse;
-  const product = shelf.products.find((one) => one.id === id);
-  if (!product) throw new Error(`no ${id} on the shelf`);
+  const guides = (await (await page.request.get('/api/admin/guides')).json()) as GuideFilesResponse;
+  const product = guides.products.find((one) => one.id === id);
+  if (!product) throw new Error(`no ${id} among the guides`);
   return product;
 };
 

@@ -5,7 +5,7 @@ import {
   OWNER_SHOP,
   buyBundle,
   download,
-  openDesk,
+  openAdmin,
   guideFilesOf,
   startOwnerShop,
 } from './owner-shop.ts';
@@ -29,7 +29,7 @@ const isAmissToAxe = async (page: Page): Promise<string[]> => {
 test('each guide is uploaded, and a past buyer gets it with the next download', async ({
   page,
 }) => {
-  await openDesk(page);
+  await openAdmin(page);
   const sessionId = await buyBundle(page.request);
   const before = await download(page.request, sessionId, 'guide-1');
   const guide = await guideOf(20_000, 'The new edition');
@@ -54,7 +54,7 @@ test('each guide is uploaded, and a past buyer gets it with the next download', 
 test('a file that is no guide is refused with its reason, before a byte of it is sent', async ({
   page,
 }) => {
-  await openDesk(page);
+  await openAdmin(page);
   const sent: string[] = [];
   page.on('request', (request) => {
     if (/\/api\/(upload|admin\/uploads)/.test(request.url())) sent.push(request.url());
@@ -80,7 +80,7 @@ test('a file that is no guide is refused with its reason, before a byte of it is
 });
 
 test('what the shop refuses all the same is told, and can be tried again', async ({ page }) => {
-  await openDesk(page);
+  await openAdmin(page);
   const reason = 'The shop has looked once more.';
   await page.route('**/api/admin/uploads', (route) =>
     route.fulfill({ status: 422, json: { code: 'pdf_broken', detail: reason } }),
@@ -119,7 +119,7 @@ test('a broken line, and then an ended session, in the middle of an upload cost 
   context,
   page,
 }) => {
-  await openDesk(page);
+  await openAdmin(page);
   const taken = watchParts(page);
   const letThrough = await holdParts(page);
   const guide = await guideOf(4.5 * MB, 'On a bad day');
@@ -150,8 +150,8 @@ test('of two uploads at once, in two tabs, one wins whole, and the other is rest
   page,
 }) => {
   const other = await context.newPage();
-  await openDesk(page);
-  await openDesk(other);
+  await openAdmin(page);
+  await openAdmin(other);
   const sessionId = await buyBundle(page.request);
   const guides = await Promise.all([guideOf(1.5 * MB, 'One'), guideOf(1.6 * MB, 'Other')]);
   await Promise.all([begin(page, guides[0]), begin(other, guides[1])]);
@@ -185,7 +185,7 @@ test('the page is fit for everybody while it is used: axe, in light and dark, on
 }) => {
   await page.setViewportSize({ width: 375, height: 700 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openDesk(page);
+  await openAdmin(page);
   await choose(page, 'Ages 6-10.pdf', await guideOf(1_000, 'For everybody'));
   await expect(page.locator('[data-preview="drawn"]')).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {

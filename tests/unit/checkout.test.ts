@@ -1,72 +1,120 @@
-import { expect, test, vi } from 'vitest';
-import {
-  checkoutBusy,
-  checkoutFailed,
-  redirectMessage,
-  redirectTitle,
-  startCheckout,
-} from '../../src/checkout/checkout.ts';
+import { toast } from 'sonner';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { checkoutBusy, isMobile, startCheckout } from '../../src/checkout/checkout.ts';
+import { fakeApi, unreachable } from './fake-api.ts';
 
-function setUp(createPayment: () => Promise<{ url: string }>) {
-  const tab = { sameTab: false, go: vi.fn<(url: string) => void>(), close: vi.fn<() => void>() };
-  const calls = {
-    createPayment,
-    openTab: () => tab,
-    onRedirect: vi.fn<(sameTab: boolean) => void>(),
-    onError: vi.fn<() => void>(),
+const desktop = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
+const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
+
+let steps: string[];
+beforeEach(() => {
+  steps = [];
+  vi.useFakeTimers();
+  vi.spyOn(toast, 'success').mockImplementation((title, more) => {
+    steps.push(`${String(title)} / ${String(more?.description)}`);
+    return 0;
+  });
+  vi.spyOn(toast, 'error').mockImplementation((title, more) => {
+    steps.push(`${String(title)} / ${String(more?.description)}`);
+    return 0;
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** A page of the shop, in a browser that opens new tabs or refuses them. */
+function openPage({ innerWidth = 1280, userAgent = desktop, opensTabs = true } = {}): void {
+  const tab = {
+    closed: false,
+    opener: {},
+    document: { title: '', body: { style: {}, textContent: '' } },
+    location: { replace: (url: string) => steps.push(`tab to ${url}`) },
+    close: () => steps.push('tab closed'),
   };
-  return { tab, calls };
+  const open = () => {
+    steps.push('tab opened');
+    return opensTabs ? tab : null;
+  };
+  const location = { assign: (url: string) => steps.push(`page to ${url}`) };
+  vi.stubGlobal('window', { innerWidth, open, location });
+  vi.stubGlobal('navigator', { userAgent });
+  fakeApi({
+    '/api/create-payment': (body) => {
+      steps.push(`asked for ${JSON.stringify(body)}`);
+      return { url: 'https://pay.example/1' };
+    },
+  });
 }
 
-test('the opened tab goes to the payment page and the buttons are free again', async () => {
-  const { tab, calls } = setUp(async () => ({ url: 'https://pay.example/1' }));
-  const checkout = startCheckout('bundle', calls);
+test('the tab is opened while the click still counts, and goes to the payment page', async () => {
+  openPage();
+  const checkout = startCheckout('bundle', 'home');
   expect(checkoutBusy.get()).toBe(true);
   await checkout;
-  expect(tab.go).toHaveBeenCalledWith('https://pay.example/1');
-  expect(calls.onRedirect).toHaveBeenCalledWith(false);
+  expect(steps).toEqual([
+    'tab opened',
+    'asked for {"productType":"bundle"}',
+    'Redirecting to checkout / The payment page is opening in a new tab.',
+    'tab to https://pay.example/1',
+  ]);
   expect(checkoutBusy.get()).toBe(false);
 });
 
 test('a checkout that cannot start closes its tab, is told, and frees the buttons', async () => {
-  const { tab, calls } = setUp(async () => Promise.reject(new Error('down')));
-  await startCheckout('bundle', calls);
-  expect(tab.close).toHaveBeenCalledOnce();
-  expect(calls.onError).toHaveBeenCalledOnce();
+  openPage();
+  fakeApi({ '/api/create-payment': unreachable });
+  await startCheckout('bundle', 'home');
+  expect(steps).toEqual([
+    'tab opened',
+    'tab closed',
+    'Payment error / There was an error processing your payment. Please try again.',
+  ]);
   expect(checkoutBusy.get()).toBe(false);
 });
 
-test('the tab is opened before the shop is asked, while the click still counts', async () => {
-  const order: string[] = [];
-  const { calls, tab } = setUp(async () => {
-    order.push('asked');
-    return { url: 'https://pay.example/1' };
-  });
-  await startCheckout('bundle', { ...calls, openTab: () => (order.push('opened'), tab) });
-  expect(order).toEqual(['opened', 'asked']);
+test('a second click while one checkout starts does nothing', async () => {
+  openPage();
+  await Promise.all([startCheckout('bundle', 'home'), startCheckout('bundle', 'home')]);
+  expect(steps.filter((step) => step.startsWith('asked'))).toHaveLength(1);
 });
 
-test('a second press while one checkout starts does nothing', async () => {
-  const createPayment = vi.fn<() => Promise<{ url: string }>>(async () => ({
-    url: 'https://pay.example/1',
-  }));
-  const { calls } = setUp(createPayment);
-  await Promise.all([startCheckout('bundle', calls), startCheckout('bundle', calls)]);
-  expect(createPayment).toHaveBeenCalledOnce();
+test.each([
+  ['on a phone', { userAgent: phone }],
+  ['where the browser refuses tabs', { opensTabs: false }],
+])(
+  '%s the payment page replaces the shop, and the buttons stay busy meanwhile',
+  async (_, page) => {
+    openPage(page);
+    const checkout = startCheckout('bundle', 'home');
+    await vi.advanceTimersByTimeAsync(7_000);
+    expect(steps.slice(-2)).toEqual([
+      'Redirecting to checkout / Taking you to the payment page.',
+      'page to https://pay.example/1',
+    ]);
+    expect(checkoutBusy.get()).toBe(true);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await checkout;
+    expect(checkoutBusy.get()).toBe(false);
+  },
+);
+
+test.each([desktop, phone])('a guide says the same everywhere: %s', async (userAgent) => {
+  openPage({ userAgent });
+  const checkout = startCheckout('bundle', 'guide');
+  await vi.runAllTimersAsync();
+  await checkout;
+  expect(steps).toContain('Redirecting to checkout / The payment page is opening.');
 });
 
-test('the home page says where the payment page opens, a guide says the same everywhere', () => {
-  expect(redirectTitle).toBe('Redirecting to checkout');
-  expect(redirectMessage('home', true)).toBe('Taking you to the payment page.');
-  expect(redirectMessage('home', false)).toBe('The payment page is opening in a new tab.');
-  for (const sameTab of [true, false]) {
-    expect(redirectMessage('guide', sameTab)).toBe('The payment page is opening.');
-  }
+test('768 pixels is still mobile, 769 is not', () => {
+  expect(isMobile(768, desktop)).toBe(true);
+  expect(isMobile(769, desktop)).toBe(false);
 });
 
-test('a checkout that fails is told in the words of the specification', () => {
-  expect(checkoutFailed).toEqual({
-    title: 'Payment error',
-    message: 'There was an error processing your payment. Please try again.',
-  });
+test('a phone held sideways is mobile however wide it is', () => {
+  expect(isMobile(932, phone)).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepConsent, readConsent } from '../../src/purchase/consent.ts';
+import { saveConsent, readConsent } from '../../src/purchase/consent.ts';
 
 const kept = new Map<string, string>();
 const refuse = () => {
@@ -21,7 +21,7 @@ test('a parent who was never asked has no answer', () => {
 });
 
 test.each(['granted', 'denied'] as const)('an answer of "%s" is kept', (answer) => {
-  keepConsent(answer);
+  saveConsent(answer);
   expect(readConsent()).toBe(answer);
 });
 
@@ -31,7 +31,7 @@ test('what is no answer counts as none', () => {
 });
 
 test('Global Privacy Control is a no, whatever was answered before', () => {
-  keepConsent('granted');
+  saveConsent('granted');
   vi.stubGlobal('navigator', { globalPrivacyControl: true });
   expect(readConsent()).toBe('denied');
 });
@@ -43,6 +43,6 @@ test('Global Privacy Control that is off says nothing', () => {
 
 test('without storage there is no answer, and nothing breaks', () => {
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse });
-  keepConsent('granted');
+  saveConsent('granted');
   expect(readConsent()).toBeNull();
 });

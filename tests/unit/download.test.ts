@@ -1,112 +1,146 @@
-import { expect, test, vi } from 'vitest';
-import { createDownloads, type DownloadCalls } from '../../src/purchase/download.ts';
-import type { ListedProduct } from '../../src/purchase/match-products.ts';
+import { toast } from 'sonner';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  type Access,
+  downloadAll,
+  downloads,
+  NO_DOWNLOADS,
+  refreshLinks,
+} from '../../src/purchase/download.ts';
+import { type ListedProduct, matchProducts } from '../../src/purchase/files.ts';
+import { fakeApi, unreachable } from './fake-api.ts';
 
 const products: ListedProduct[] = [
   { id: 'one', name: 'One', product_type: 'individual_guide_6_10', is_active: true },
   { id: 'two', name: 'Two', product_type: 'individual_guide_11_14', is_active: true },
 ];
-const bundle = {
+const bundle: Access = {
   sessionId: 'cs_1',
   order: { product_type: 'bundle', guide_name: 'Bundle' },
-} as const;
-const single = {
+};
+const single: Access = {
   sessionId: 'cs_1',
   order: { product_type: 'individual_guide_15_18', guide_name: 'Three' },
-} as const;
+};
 
-function setUp(changes: Partial<DownloadCalls> = {}) {
-  const steps: string[] = [];
-  const calls: DownloadCalls = {
-    listProducts: async () => ({ products }),
-    requestFiles: async (id) => ({ files: [{ downloadUrl: `/${id}`, fileName: `${id}.pdf` }] }),
-    fetchFile: async () => new Blob(),
-    saveFile: (_, name) => void steps.push(`saved ${name}`),
-    pause: async (ms) => void steps.push(`paused ${ms}`),
-    detailOf: () => null,
-    tellError: (title, message = '') => void steps.push(`${title} / ${message}`),
-    tellSuccess: (title, message) => void steps.push(`${title} / ${message}`),
-    ...changes,
+const LIST = '/api/products';
+const ACCESS = '/api/secure-file-access';
+const filesOf = (body: unknown) => {
+  const { product_id: id } = body as { product_id: string };
+  return { files: [{ downloadUrl: `/${id}`, fileName: `${id}.pdf` }] };
+};
+const pdf = () => new Response('%PDF', { headers: { 'content-length': '4' } });
+const refusal = (detail?: string) => Response.json({ detail }, { status: 403 });
+
+let steps: string[];
+beforeEach(() => {
+  steps = [];
+  vi.useFakeTimers();
+  downloads.set(NO_DOWNLOADS);
+  const tell: typeof toast.error = (title, more) => {
+    steps.push([title, more?.description].filter(Boolean).join(' / '));
+    return 0;
   };
-  return { steps, ...createDownloads(calls) };
+  vi.spyOn(toast, 'error').mockImplementation(tell);
+  vi.spyOn(toast, 'success').mockImplementation(tell);
+  const createElement = () => {
+    const link = { download: '', click: () => steps.push(`saved ${link.download}`), remove() {} };
+    return link;
+  };
+  vi.stubGlobal('document', { createElement, body: { append() {} } });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** The shop answers as it should, but for these routes. */
+function answering(changes: Parameters<typeof fakeApi>[0] = {}): void {
+  fakeApi({
+    [LIST]: () => ({ products }),
+    [ACCESS]: filesOf,
+    '/one': pdf,
+    '/two': pdf,
+    ...changes,
+  });
 }
 
-const refuse = async () => Promise.reject(new Error('no'));
+async function download(access: Access | null): Promise<void> {
+  const ended = downloadAll(access);
+  await vi.runAllTimersAsync();
+  await ended;
+}
 
 test('files are saved one after another with half a second between them', async () => {
-  const { downloadAll, steps } = setUp();
-  await downloadAll(bundle);
-  expect(steps).toEqual([
-    'saved one.pdf',
-    'paused 500',
+  answering();
+  const ended = downloadAll(bundle);
+  await vi.advanceTimersByTimeAsync(499);
+  expect(steps).toEqual(['saved one.pdf']);
+  await vi.advanceTimersByTimeAsync(1);
+  await ended;
+  expect(steps.slice(1)).toEqual([
     'saved two.pdf',
     'Download Started / 2 file(s) downloaded successfully!',
   ]);
 });
 
 test('a file that fails is told and the next one is still saved', async () => {
-  const { downloadAll, steps } = setUp({
-    fetchFile: async (url) => (url === '/one' ? refuse() : new Blob()),
-  });
-  await downloadAll(bundle);
+  answering({ '/one': unreachable });
+  await download(bundle);
   expect(steps).toEqual([
     'Download Failed / Failed to download one.pdf. Please try again.',
-    'paused 500',
     'saved two.pdf',
     'Download Started / 1 file(s) downloaded successfully!',
   ]);
 });
 
 test('nothing saved is no success', async () => {
-  const { downloadAll, steps } = setUp({ fetchFile: refuse });
-  await downloadAll(bundle);
+  answering({ '/one': unreachable, '/two': unreachable });
+  await download(bundle);
   expect(steps.filter((step) => step.startsWith('Download Started'))).toEqual([]);
 });
 
 test('without access the download is refused before anything is asked', async () => {
-  const listProducts = vi.fn<DownloadCalls['listProducts']>(refuse);
-  const { downloadAll, steps } = setUp({ listProducts });
-  await downloadAll(null);
-  expect(steps).toEqual(['Please complete your purchase first. / ']);
-  expect(listProducts).not.toHaveBeenCalled();
+  fakeApi({});
+  await download(null);
+  expect(steps).toEqual(['Please complete your purchase first.']);
 });
 
 test.each([
   [
     'products cannot be listed',
     bundle,
-    { listProducts: refuse },
+    { [LIST]: unreachable },
     'Failed to load product information',
   ],
   ['no product fits the order', single, {}, 'No matching products found for your purchase'],
   [
     'no product has a file',
     bundle,
-    { requestFiles: async () => ({ files: [] }) },
+    { [ACCESS]: () => ({ files: [] }) },
     'No files available for download',
   ],
 ])('when %s the buyer is told so', async (_, access, changes, message) => {
-  const { downloadAll, steps } = setUp(changes);
-  await downloadAll(access);
+  answering(changes);
+  await download(access);
   expect(steps).toEqual([`Download failed / ${message}`]);
 });
 
-test('a refusal is told in the words of the answer, or in our own', async () => {
-  const silent = setUp({ requestFiles: refuse });
-  await silent.downloadAll(bundle);
-  expect(silent.steps).toEqual(['Download Error / Failed to get download URLs']);
-
-  const wordy = setUp({ requestFiles: refuse, detailOf: () => 'This order was refunded.' });
-  await wordy.downloadAll(bundle);
-  expect(wordy.steps).toEqual(['Download Error / This order was refunded.']);
+test.each([
+  [unreachable, 'Failed to get download URLs'],
+  [() => refusal('This order was refunded.'), 'This order was refunded.'],
+])('a refusal is told in the words of the answer, or in our own: %#', async (answer, message) => {
+  answering({ [ACCESS]: answer });
+  await download(bundle);
+  expect(steps).toEqual([`Download Error / ${message}`]);
 });
 
 test('a bundle with one file amiss hands over the others', async () => {
-  const { downloadAll, steps } = setUp({
-    requestFiles: async (id) =>
-      id === 'one' ? refuse() : { files: [{ downloadUrl: '/two', fileName: 'two.pdf' }] },
+  answering({
+    [ACCESS]: (body) => (JSON.stringify(body).includes('one') ? refusal() : filesOf(body)),
   });
-  await downloadAll(bundle);
+  await download(bundle);
   expect(steps).toEqual([
     'Download Error / Failed to get download URLs',
     'saved two.pdf',
@@ -114,39 +148,36 @@ test('a bundle with one file amiss hands over the others', async () => {
   ]);
 });
 
-test('a second press during a download does nothing', async () => {
-  const { downloadAll, steps } = setUp();
-  await Promise.all([downloadAll(bundle), downloadAll(bundle)]);
+test('a second click during a download does nothing', async () => {
+  answering();
+  await Promise.all([download(bundle), download(bundle)]);
   expect(steps.filter((step) => step.startsWith('saved'))).toHaveLength(2);
 });
 
 test('progress counts the files and ends with the download', async () => {
-  const { downloadAll, state } = setUp({
-    fetchFile: async (_, onProgress) => {
-      onProgress(0.5);
-      return new Blob();
+  const halves = new ReadableStream({
+    start(stream) {
+      for (const half of ['%P', 'DF']) stream.enqueue(new TextEncoder().encode(half));
+      stream.close();
     },
   });
+  answering({ '/one': () => new Response(halves, { headers: { 'content-length': '4' } }) });
   const seen: string[] = [];
-  state.subscribe(() => {
-    const { progress } = state.get();
+  const unsubscribe = downloads.subscribe(() => {
+    const { progress } = downloads.get();
     if (progress) seen.push(`${progress.position}/${progress.count} ${progress.fraction}`);
   });
-  await downloadAll(bundle);
-  expect(seen).toEqual(['1/2 0', '1/2 0.5', '2/2 0', '2/2 0.5']);
-  expect(state.get()).toMatchObject({ busy: false, progress: null });
+  await download(bundle);
+  unsubscribe();
+  expect(seen).toEqual(['1/2 0', '1/2 0.5', '1/2 1', '2/2 0', '2/2 1']);
+  expect(downloads.get()).toMatchObject({ busy: false, progress: null });
 });
 
 test('the archive is one more link, not one more download', async () => {
   const archive = { downloadUrl: '/all', fileName: 'All.zip' };
-  const { downloadAll, state, steps } = setUp({
-    requestFiles: async (id) => ({
-      files: [{ downloadUrl: `/${id}`, fileName: `${id}.pdf` }],
-      ...(id === 'two' && { archive }),
-    }),
-  });
-  await downloadAll(bundle);
-  expect(state.get().archive).toEqual(archive);
+  answering({ [ACCESS]: (body) => ({ ...filesOf(body), archive }) });
+  await download(bundle);
+  expect(downloads.get().archive).toEqual(archive);
   expect(steps.filter((step) => step.startsWith('saved'))).toEqual([
     'saved one.pdf',
     'saved two.pdf',
@@ -154,17 +185,27 @@ test('the archive is one more link, not one more download', async () => {
 });
 
 test('links that cannot be renewed stay as they were', async () => {
-  let online = true;
-  const listProducts = async () => (online ? { products } : refuse());
-  const { refreshLinks, state } = setUp({ listProducts });
+  answering();
   await refreshLinks(bundle);
-  online = false;
+  answering({ [LIST]: unreachable });
   await refreshLinks(bundle);
-  expect(state.get().files?.map((file) => file.fileName)).toEqual(['one.pdf', 'two.pdf']);
+  expect(downloads.get().files?.map((file) => file.fileName)).toEqual(['one.pdf', 'two.pdf']);
 });
 
 test('links that were never had are an empty list, not a wait without end', async () => {
-  const { refreshLinks, state } = setUp({ listProducts: refuse });
+  answering({ [LIST]: unreachable });
   await refreshLinks(bundle);
-  expect(state.get().files).toEqual([]);
+  expect(downloads.get().files).toEqual([]);
+});
+
+test.each([
+  ['the bundle gets every active product', 'bundle', 'Bundle', ['one', 'two']],
+  ['a guide gets the product of its type', 'individual_guide_11_14', 'Another name', ['two']],
+  ['or of its name, where its type is gone', 'individual_guide_15_18', 'One', ['one']],
+  ['the type goes before the name', 'individual_guide_11_14', 'One', ['two']],
+  ['what fits nothing on sale gets nothing', 'individual_guide_15_18', 'Three', []],
+])('%s', (_, product_type, guide_name, ids) => {
+  const retired = { id: 'old', name: 'Three', product_type: 'individual_guide_11_14' };
+  const all = [{ ...retired, is_active: false }, ...products];
+  expect(matchProducts({ product_type, guide_name }, all).map(({ id }) => id)).toEqual(ids);
 });

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { narrowPolicy, takePolicy } from '../../.config/pages/policy.ts';
+import { SONNER_STYLES } from '../../.config/pages/vendor.ts';
 
 const hash = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 const OWN = 'closeMenus()';
-const ELSEWHERE = 'ofAnotherPage()';
-const POLICY = `<meta http-equiv="content-security-policy" content="default-src 'none'; script-src 'self' ${hash(OWN)} ${hash(ELSEWHERE)}; style-src 'self' ${hash('a{}')};">`;
+const POLICY = `<meta http-equiv="content-security-policy" content="default-src 'none'; script-src 'self' ${hash(OWN)} ${hash('ofAnotherPage()')}; style-src 'self' ${hash('a{}')};">`;
 const narrowed = (html: string): string => narrowPolicy(POLICY, html, 'b{}');
 
 test('a page’s policy names the scripts and the style that stand in it, and no others', () => {
@@ -16,6 +16,11 @@ test('a page’s policy names the scripts and the style that stand in it, and no
   expect(narrowed(html)).toBe(
     `<meta http-equiv="content-security-policy" content="default-src 'none'; script-src 'self' ${hash(marked)} ${hash(OWN)}; style-src 'self' ${hash('b{}')};">`,
   );
+});
+
+test('that of a page with islands also names the stylesheet of the toasts', () => {
+  const html = `<script data-own>${OWN}</script><astro-island></astro-island>`;
+  expect(narrowed(html)).toContain(`style-src 'self' ${hash('b{}')} ${SONNER_STYLES.join(' ')};`);
 });
 
 test('a script that was pasted into a text ends the build', () => {

@@ -12,7 +12,7 @@ import { BAD_FILES, BOMBS, BOMB_BYTES } from '../guides/bad-files.ts';
 import { ODD_FILES } from '../guides/odd-files.ts';
 import { makePdf } from '../shop/pdfs.ts';
 import { packed, rawPdf, withPage } from '../guides/raw-pdf.ts';
-import { edition, guides } from './press-edition.ts';
+import { edition, guides } from './samples-edition.ts';
 
 const wasm = await WebAssembly.compile(
   await readFile(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')),

@@ -1,5 +1,5 @@
 import type { PublishResponse } from '../../src/contract/guide-files.ts';
-import type { Failure } from '../../src/admin/guides/retry.ts';
+import type { Failure } from '../../src/admin/guides/connection.ts';
 import { createUpload, type Looked, type UploadPorts } from '../../src/admin/guides/upload.ts';
 import type { UploadState } from '../../src/admin/guides/upload-state.ts';
 
@@ -36,8 +36,8 @@ const wordsFor = (state: UploadState): string => {
 
 const nothing = (): void => undefined;
 
-/** A shop that keeps parts, a line that can be broken, and a clock that only naps move. */
-export function setUp(changes: { look?: UploadPorts['look'] } = {}) {
+/** A shop that keeps parts, a connection that can be broken, and a clock that only waiting moves. */
+export function setUp(changes: { inspect?: UploadPorts['inspect'] } = {}) {
   const sent: string[] = [];
   const told: string[] = [];
   const seen: string[] = [];
@@ -63,7 +63,7 @@ export function setUp(changes: { look?: UploadPorts['look'] } = {}) {
   };
 
   const upload = createUpload({
-    look: changes.look ?? (async () => GOOD),
+    inspect: changes.inspect ?? (async () => GOOD),
     guess: (name) => (name.includes('6-10') ? 'guide-1' : null),
     transport: {
       begin: async ({ file, product, sha256 }) => {
@@ -94,14 +94,14 @@ export function setUp(changes: { look?: UploadPorts['look'] } = {}) {
       findPublished: async () => published,
       discard: async ({ product, sha256 }) => void kept.delete(`${product}/${sha256}`),
     },
-    line: {
+    connection: {
       failureOf: (error) =>
         error instanceof Refusal ? error.failure : { kind: 'again', afterMs: null },
       whenLoggedIn: () => new Promise((resolve) => (logIn = resolve)),
       isOnline: () => isOnline,
-      nap: (ms) =>
+      waitOrOnline: (ms) =>
         isOnline
-          ? Promise.resolve((clockMs += ms)).then(() => 'slept')
+          ? Promise.resolve((clockMs += ms)).then(() => 'waited')
           : new Promise((resolve) => (wake = () => resolve('online'))),
     },
     now: () => clockMs,

@@ -38,7 +38,7 @@ test('a file is checked, sent in parts one after another, and published', async 
 
 test('a file that the check refuses is told with its reason, and nothing of it is sent', async () => {
   const refusal = { code: 'pdf_encrypted', reason: 'It is encrypted.' };
-  const { upload, sent, told } = await chosen(setUp({ look: async () => ({ refusal }) }));
+  const { upload, sent, told } = await chosen(setUp({ inspect: async () => ({ refusal }) }));
   await upload.start();
   expect(upload.state.get()).toMatchObject({ step: 'refused', reason: 'It is encrypted.' });
   expect([sent, told]).toEqual([[], []]);
@@ -46,12 +46,12 @@ test('a file that the check refuses is told with its reason, and nothing of it i
 
 test('what is no PDF is told in the words for that', async () => {
   const refusal = { code: 'file_not_pdf', reason: 'Please upload a PDF file.' };
-  const { told } = await chosen(setUp({ look: async () => ({ refusal }) }));
+  const { told } = await chosen(setUp({ inspect: async () => ({ refusal }) }));
   expect(told).toEqual(['Invalid file type / Please upload a PDF file.']);
 });
 
 test('a file that this browser cannot look into is not sent', async () => {
-  const { upload } = await chosen(setUp({ look: () => Promise.reject(new Error('no memory')) }));
+  const { upload } = await chosen(setUp({ inspect: () => Promise.reject(new Error('no memory')) }));
   expect(upload.state.get()).toMatchObject({ step: 'refused', reason: /could not look into/ });
 });
 
@@ -84,16 +84,15 @@ test('no pause is longer than half a minute, and where the shop says how long, t
   expect(pauses.slice(-3)).toEqual([3, 2, 1]);
 });
 
-test('a line that comes back is used at once, and the pauses begin anew', async () => {
+test('a connection that comes back is used at once, and the pauses begin anew', async () => {
   const { upload, sent, seen, faults, ...shop } = await chosen(setUp());
-  faults.set('part 0', [AGAIN, AGAIN, AGAIN]);
+  faults.set('part 0', [AGAIN, AGAIN, AGAIN, AGAIN]);
   shop.duringPart(async () => {
     if (sent.length === 3) shop.goOffline();
   });
   const done = upload.start();
   await shop.until('offline');
   expect(seen.at(-1)).toBe('offline');
-  faults.set('part 1', [AGAIN]);
   shop.comeOnline();
   await done;
   expect(
@@ -164,11 +163,11 @@ test('a second file takes the place of the first, whose parts stay, and which sa
 
 test('the first page is drawn on while the file is on its way, until another is chosen', async () => {
   const signals: AbortSignal[] = [];
-  const look = async (_: File, signal: AbortSignal) => {
+  const inspect = async (_: File, signal: AbortSignal) => {
     signals.push(signal);
     return GOOD;
   };
-  const { upload } = await chosen(setUp({ look }));
+  const { upload } = await chosen(setUp({ inspect }));
   await upload.start();
   expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
   await upload.choose(aFile(4, 'Other.pdf'));
@@ -178,7 +177,7 @@ test('the first page is drawn on while the file is on its way, until another is 
 test('of two files chosen at once the later one stays, however long the check of the first takes', async () => {
   const first = Promise.withResolvers<typeof GOOD>();
   const { upload } = setUp({
-    look: (file) => (file.name === 'First.pdf' ? first.promise : Promise.resolve(GOOD)),
+    inspect: (file) => (file.name === 'First.pdf' ? first.promise : Promise.resolve(GOOD)),
   });
   const slow = upload.choose(aFile(1, 'First.pdf'));
   await upload.choose(aFile(1, 'Second.pdf'));
@@ -261,7 +260,7 @@ test('while offline nothing is given up, and what may be live already is not can
   expect(seen).not.toContain('canceled 10');
 });
 
-test('the rest time is known after a second, and follows the line', async () => {
+test('the rest time is known after a second, and follows the connection', async () => {
   const { upload } = await chosen(setUp(), aFile(40));
   const rest: (number | null)[] = [];
   upload.state.subscribe(() => {

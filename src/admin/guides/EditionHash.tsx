@@ -3,7 +3,7 @@ import { useState } from 'react';
 const SHORT = 12;
 
 /** The file's SHA-256: enough of it to compare at a glance, all of it on demand. */
-export function ShelfHash({ sha256 }: { sha256: string }) {
+export function EditionHash({ sha256 }: { sha256: string }) {
   const [said, setSaid] = useState('');
   const copy = async () => {
     try {
@@ -14,8 +14,8 @@ export function ShelfHash({ sha256 }: { sha256: string }) {
     }
   };
   return (
-    <details className="fold text-small">
-      <summary>
+    <details className="text-small">
+      <summary className="w-fit cursor-pointer py-2">
         SHA-256 <span className="font-mono">{sha256.slice(0, SHORT)}…</span>
       </summary>
       <p className="font-mono wrap-anywhere select-all">{sha256}</p>

@@ -1,34 +1,41 @@
-import type { GuideFiles } from '../../contract/guide-files.ts';
 import { guideAddress } from '../../api/uploads.ts';
-import type { DeskProduct } from './guess-product.ts';
+import type { CurrentEdition, GuideFiles } from '../../contract/guide-files.ts';
+import { localTime, utcTime } from '../time.ts';
+import { useNow } from '../use-now.ts';
+import { Badge } from './Badge.tsx';
+import { EarlierEditions } from './EarlierEditions.tsx';
+import { EditionHash } from './EditionHash.tsx';
+import { countPages, fileSize } from './format-bytes.ts';
+import type { AdminProduct } from './guess-product.ts';
 import { MiniCover } from './MiniCover.tsx';
-import { ShelfEarlier } from './EarlierEditions.tsx';
-import { ShelfFacts } from './EditionFacts.tsx';
-import { ShelfHash } from './EditionHash.tsx';
 
 type Props = {
   item: GuideFiles;
   /** Null for one that has no page in the shop. */
-  product: DeskProduct | null;
+  product: AdminProduct | null;
 };
 
 /** One product: the file of today, and those before it. */
-export function ShelfItem({ item, product }: Props) {
-  const { id, name, file_name, current } = item;
+export function GuideItem({ item, product }: Props) {
+  const { id, file_name, current } = item;
+  const label = product?.label ?? item.name;
   return (
-    <li className="shelf-item" data-product={id}>
+    <li
+      className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-3 border-t border-rule py-6 md:grid-cols-[auto_1fr_auto]"
+      data-product={id}
+    >
       {product && <MiniCover product={product} />}
       <div className="min-w-0">
         <h3>
-          <span className="whitespace-nowrap">{product?.label ?? name}</span>
-          {current?.isSample && <span className="mark">Sample</span>}
-          {!item.is_active && <span className="mark">Off sale</span>}
+          <span className="whitespace-nowrap">{label}</span>
+          {current?.isSample && <Badge>Sample</Badge>}
+          {!item.is_active && <Badge>Off sale</Badge>}
         </h3>
         <p className="text-small wrap-anywhere text-quiet">{file_name}</p>
         {current ? (
           <>
-            <ShelfFacts current={current} />
-            <ShelfHash sha256={current.sha256} />
+            <EditionFacts current={current} />
+            <EditionHash sha256={current.sha256} />
           </>
         ) : (
           <p className="mt-2 border-l-4 border-alert pl-3">
@@ -38,11 +45,38 @@ export function ShelfItem({ item, product }: Props) {
         )}
       </div>
       {current && (
-        <a className="button-quiet" href={guideAddress(id)} target="_blank" rel="noreferrer">
-          Open<span className="sr-only"> the file of {product?.label ?? name}</span>
+        <a
+          className="button-quiet col-start-2 self-start justify-self-start md:col-start-3"
+          href={guideAddress(id)}
+          target="_blank"
+          rel="noreferrer"
+        >
+          Open<span className="sr-only"> the file of {label}</span>
         </a>
       )}
-      <ShelfEarlier product={id} label={product?.label ?? name} editions={item.earlier} />
+      <EarlierEditions product={id} label={label} editions={item.earlier} />
     </li>
+  );
+}
+
+/** What is known of the file that buyers get. */
+function EditionFacts({ current }: { current: CurrentEdition }) {
+  const now = useNow();
+  if (current.isSample) {
+    return (
+      <p className="mt-2 text-small">
+        {fileSize(current.size)}. The shop printed it for trying things out: it is not your guide.
+      </p>
+    );
+  }
+  const since = current.since ?? current.uploadedAt;
+  return (
+    <p className="mt-2 text-small">
+      {countPages(current.pages)}, {fileSize(current.size)}, since{' '}
+      <time dateTime={since} title={utcTime(since)}>
+        {localTime(since, now)}
+      </time>
+      , uploaded as <span className="wrap-anywhere">{current.uploadedAs}</span>
+    </p>
   );
 }

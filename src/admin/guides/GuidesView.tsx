@@ -1,15 +1,22 @@
 import { useEffect, useState } from 'react';
-import type { DeskProduct } from './guess-product.ts';
-import { followOtherTabs, shelf } from './guide-files.ts';
-import { Shelf } from './GuideList.tsx';
+import type { GuideFilesResponse } from '../../contract/guide-files.ts';
+import { RefreshButton } from '../RefreshButton.tsx';
+import type { ResourceState } from '../resource.ts';
+import { Skeleton } from '../Skeleton.tsx';
+import { useResource } from '../use-resource.ts';
+import type { AdminProduct } from './guess-product.ts';
+import { followOtherTabs, guideFiles } from './guide-files.ts';
+import { GuideItem } from './GuideItem.tsx';
+import { createShopUpload } from './shop-upload.ts';
 import { Upload } from './Upload.tsx';
-import { createDeskUpload } from './uploads.ts';
-import { useReading } from '../use-reading.ts';
+
+type Props = { products: readonly AdminProduct[] };
+type ListProps = Props & { state: ResourceState<GuideFilesResponse> };
 
 /** Where a new edition goes live, and what buyers get now. */
-export function GuidesDesk({ products }: { products: readonly DeskProduct[] }) {
-  const reading = useReading(shelf);
-  const [upload] = useState(() => createDeskUpload(products));
+export function GuidesView({ products }: Props) {
+  const [upload] = useState(() => createShopUpload(products));
+  const state = useResource(guideFiles);
   useEffect(followOtherTabs, []);
   return (
     <>
@@ -17,8 +24,37 @@ export function GuidesDesk({ products }: { products: readonly DeskProduct[] }) {
       <p className="mt-3 text-lead text-quiet">
         A new edition is live the moment it is uploaded, for past buyers too.
       </p>
-      <Upload upload={upload} products={products} shelf={reading.value?.products ?? []} />
-      <Shelf reading={reading} products={products} />
+      <Upload upload={upload} products={products} guides={state.value?.products ?? []} />
+      <GuideList state={state} products={products} />
     </>
+  );
+}
+
+/** Every product with the file that its buyers get. */
+function GuideList({ state, products }: ListProps) {
+  const { value, error, isReading } = state;
+  return (
+    <section aria-labelledby="guide-list" aria-busy={isReading} className="mt-14">
+      <h2 id="guide-list">What buyers get</h2>
+      <RefreshButton
+        what="The shelf"
+        state={state}
+        hasOld={value !== null}
+        whenDown="The store of the guides does not answer right now. Nothing is lost: it is looked at again when you try."
+        onTryAgain={() => void guideFiles.read()}
+      />
+      {value === null && error === null && (
+        <Skeleton words="Looking at the shelf..." lines={products.length} />
+      )}
+      <ul className="mt-4">
+        {value?.products.map((item) => (
+          <GuideItem
+            key={item.id}
+            item={item}
+            product={products.find(({ id }) => id === item.id) ?? null}
+          />
+        ))}
+      </ul>
+    </section>
   );
 }

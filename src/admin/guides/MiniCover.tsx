@@ -1,10 +1,14 @@
-import type { DeskProduct } from './guess-product.ts';
+import type { AdminProduct } from './guess-product.ts';
 
-/** The guide as a small book. It only decorates: its name stands beside it. */
-export function MiniCover({ product }: { product: DeskProduct }) {
+type Props = { product: AdminProduct; className?: string };
+
+/** The guide as a small book, sized by its font. It only decorates: its name stands beside it. */
+export function MiniCover({ product: { hue, ages }, className = '' }: Props) {
   return (
-    <span className="mini-cover" data-hue={product.hue} aria-hidden="true">
-      <span>{product.ages ?? 'All'}</span>
+    <span className={`mini-cover ${className}`} data-hue={hue} aria-hidden="true">
+      <span className="mt-[18%] mr-[12%] ml-[18%] block rounded-[2px] bg-[#fff6e3] py-[12%] text-center font-serif leading-[1.1] font-semibold whitespace-nowrap text-[#17332b]">
+        {ages ?? 'All'}
+      </span>
     </span>
   );
 }

@@ -20,14 +20,22 @@ export function PagePreview({ page, fileName }: Props) {
     };
     void draw();
   }, [page]);
+  const isDrawn = step === 'drawn';
   return (
-    <figure className="preview" data-preview={step}>
-      <canvas ref={canvas} hidden={step !== 'drawn'} />
-      {step === 'drawing' && <p>Drawing the first page...</p>}
-      {step === 'none' && <p>The first page cannot be shown here. The upload does not need it.</p>}
-      {step === 'drawn' && (
-        <figcaption className="sr-only">The first page of {fileName}</figcaption>
+    <figure
+      className={`grid aspect-[1/1.414] w-44 rounded-[3px] text-center text-small text-quiet ${isDrawn ? 'place-items-start' : 'place-items-center bg-paper'}`}
+      data-preview={step}
+    >
+      <canvas
+        ref={canvas}
+        className="block h-auto max-h-full max-w-full rounded-[3px] [box-shadow:var(--shadow-card)]"
+        hidden={!isDrawn}
+      />
+      {step === 'drawing' && <p className="p-4">Drawing the first page...</p>}
+      {step === 'none' && (
+        <p className="p-4">The first page cannot be shown here. The upload does not need it.</p>
       )}
+      {isDrawn && <figcaption className="sr-only">The first page of {fileName}</figcaption>}
     </figure>
   );
 }

@@ -1,27 +1,36 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { GuideFiles } from '../../contract/guide-files.ts';
-import type { DeskProduct } from './guess-product.ts';
-import type { Upload as Machine } from './upload.ts';
-import { isUnderWay } from './upload-state.ts';
-import { spokenWords } from './upload-messages.ts';
 import { useStore } from '../../store/use-store.ts';
+import { useKeptFocus } from '../use-kept-focus.ts';
+import type { AdminProduct } from './guess-product.ts';
+import type { Upload as UploadMachine } from './upload.ts';
+import { spokenWords } from './upload-messages.ts';
+import { isInProgress } from './upload-state.ts';
 import { UploadDone } from './UploadDone.tsx';
 import { UploadDrop } from './UploadDrop.tsx';
 import { UploadFile } from './UploadFile.tsx';
-import { useKeptFocus } from '../use-kept-focus.ts';
-import { useLeaveWarning } from './use-leave-warning.ts';
 
 type Props = {
-  upload: Machine;
-  products: readonly DeskProduct[];
-  shelf: readonly GuideFiles[];
+  upload: UploadMachine;
+  products: readonly AdminProduct[];
+  guides: readonly GuideFiles[];
 };
 
+/** Asks before the page is left, in the browser's own words. */
+function useLeaveWarning(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isOn]);
+}
+
 /** Takes a file, shows what it is, and sends it. */
-export function Upload({ upload, products, shelf }: Props) {
+export function Upload({ upload, products, guides }: Props) {
   const state = useStore(upload.state);
   const section = useRef<HTMLElement>(null);
-  useLeaveWarning(isUnderWay(state));
+  useLeaveWarning(isInProgress(state));
   useKeptFocus(section, state.step);
   const choose = (file: File) => void upload.choose(file);
   return (
@@ -47,7 +56,7 @@ export function Upload({ upload, products, shelf }: Props) {
       )}
       {state.step === 'done' && <UploadDone state={state} products={products} />}
       {'file' in state && state.step !== 'done' && (
-        <UploadFile upload={upload} state={state} products={products} shelf={shelf} />
+        <UploadFile upload={upload} state={state} products={products} guides={guides} />
       )}
     </section>
   );

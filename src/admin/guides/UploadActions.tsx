@@ -10,7 +10,8 @@ const START = { ready: 'Upload', canceled: 'Resume', failed: 'Try again' } as co
 export function UploadActions({ upload, state }: Props) {
   const { step, file, product } = state;
   return (
-    <div className="upload-actions mt-6">
+    // On a phone within reach of the thumb, however long the list of what was found is.
+    <div className="mt-6 border-rule max-md:sticky max-md:bottom-0 max-md:border-t max-md:bg-card max-md:py-3">
       {step === 'failed' && (
         <div role="alert" className="mb-4 border-l-4 border-alert pl-4">
           <p className="font-semibold">The upload failed</p>

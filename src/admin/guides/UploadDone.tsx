@@ -1,11 +1,11 @@
 import { guideAddress } from '../../api/uploads.ts';
-import { fileSize } from './format-bytes.ts';
-import type { DeskProduct } from './guess-product.ts';
+import { countPages, fileSize } from './format-bytes.ts';
+import type { AdminProduct } from './guess-product.ts';
 import type { UploadState } from './upload-state.ts';
 
 type Props = {
   state: Extract<UploadState, { step: 'done' }>;
-  products: readonly DeskProduct[];
+  products: readonly AdminProduct[];
 };
 
 /** What became of an upload. */
@@ -23,8 +23,7 @@ export function UploadDone({ state, products }: Props) {
           : 'Buyers had this very file already.'}
       </p>
       <p className="mt-1 text-small text-quiet">
-        <span className="wrap-anywhere">{fileName}</span>, {pages} {pages === 1 ? 'page' : 'pages'},{' '}
-        {fileSize(size)}
+        <span className="wrap-anywhere">{fileName}</span>, {countPages(pages)}, {fileSize(size)}
       </p>
       <a
         className="button-quiet mt-4"

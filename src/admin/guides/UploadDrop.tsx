@@ -1,7 +1,38 @@
-import { type ChangeEvent, useId } from 'react';
-import { useFileDrop } from './use-file-drop.ts';
+import { type ChangeEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 
 type Props = { onChoose: (file: File) => void; isFirst: boolean };
+
+const bringsFile = ({ dataTransfer }: DragEvent): boolean =>
+  dataTransfer?.types.includes('Files') ?? false;
+
+/** Takes files that are dropped anywhere: beside a small target the browser would open them instead. */
+function useFileDrop(onChoose: (file: File) => void): boolean {
+  const [isOver, setIsOver] = useState(false);
+  const choose = useEffectEvent(onChoose);
+  useEffect(() => {
+    const ends = new AbortController();
+    const listen = (
+      type: 'dragenter' | 'dragover' | 'dragleave' | 'drop',
+      act: (event: DragEvent) => void,
+    ) => window.addEventListener(type, (event) => bringsFile(event) && act(event), ends);
+    const over = (event: DragEvent) => {
+      event.preventDefault();
+      setIsOver(true);
+    };
+    listen('dragenter', over);
+    listen('dragover', over);
+    // From one element to the next, what is entered is told; out of the window, nothing is.
+    listen('dragleave', ({ relatedTarget }) => relatedTarget === null && setIsOver(false));
+    listen('drop', (event) => {
+      event.preventDefault();
+      setIsOver(false);
+      const file = event.dataTransfer?.files[0];
+      if (file) choose(file);
+    });
+    return () => ends.abort();
+  }, []);
+  return isOver;
+}
 
 /** Where a file is dropped or chosen. It stays there, since another file may be chosen at any time. */
 export function UploadDrop({ onChoose, isFirst }: Props) {
@@ -13,10 +44,17 @@ export function UploadDrop({ onChoose, isFirst }: Props) {
     currentTarget.value = '';
     if (file) onChoose(file);
   };
+  const layout = isFirst ? 'min-h-44 flex-col justify-center text-center' : '';
+  const colors = isOver ? 'border-leaf bg-leaf-tint' : 'border-control bg-paper';
   return (
-    <div className="drop mt-4" data-over={isOver} data-first={isFirst}>
-      <input id={id} className="sr-only" type="file" accept=".pdf" onChange={onChange} />
-      <label htmlFor={id} className={isFirst ? 'button' : 'button-quiet'}>
+    <div
+      className={`mt-4 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-control border-2 border-dashed p-4 transition-colors ${layout} ${colors}`}
+    >
+      <input id={id} className="peer sr-only" type="file" accept=".pdf" onChange={onChange} />
+      <label
+        htmlFor={id}
+        className={`${isFirst ? 'button' : 'button-quiet'} outline-offset-3 outline-leaf peer-focus-visible:outline-3`}
+      >
         {isFirst ? 'Choose a PDF' : 'Choose another PDF'}
       </label>
       <p className="text-small text-quiet">

@@ -1,41 +1,73 @@
 import type { GuideFiles } from '../../contract/guide-files.ts';
-import { describeFindings } from './findings.ts';
-import type { DeskProduct } from './guess-product.ts';
-import type { Upload } from './upload.ts';
-import { type Checked, isUnderWay, type UploadState } from './upload-state.ts';
+import { localTime } from '../time.ts';
+import { useNow } from '../use-now.ts';
+import { Badge } from './Badge.tsx';
+import { describeFindings, type FindingLine } from './findings.ts';
+import type { AdminProduct } from './guess-product.ts';
 import { PagePreview } from './PagePreview.tsx';
+import type { Upload } from './upload.ts';
+import { type Checked, isInProgress, type UploadState } from './upload-state.ts';
 import { UploadActions } from './UploadActions.tsx';
-import { UploadFindings } from './UploadFindings.tsx';
 import { UploadProduct } from './UploadProduct.tsx';
-import { UploadReplaces } from './UploadReplaces.tsx';
 
 type Props = {
   upload: Upload;
   state: Extract<UploadState, Checked>;
-  products: readonly DeskProduct[];
-  shelf: readonly GuideFiles[];
+  products: readonly AdminProduct[];
+  guides: readonly GuideFiles[];
 };
 
 /** A file that may be uploaded: what it is, and for which guide. */
-export function UploadFile({ upload, state, products, shelf }: Props) {
+export function UploadFile({ upload, state, products, guides }: Props) {
   const { file, findings, page, product, sha256 } = state;
   const toldPages = products.find(({ id }) => id === product)?.pages ?? null;
-  const onShelf = shelf.find(({ id }) => id === product) ?? null;
+  const replaced = guides.find(({ id }) => id === product);
   return (
     <div className="mt-6 border-t border-rule pt-6">
       <h3 className="wrap-anywhere">{file.name}</h3>
       <div className="mt-4 grid gap-6 sm:grid-cols-[11rem_1fr] sm:gap-8">
         <PagePreview key={sha256} page={page} fileName={file.name} />
-        <UploadFindings lines={describeFindings(findings, file.size, toldPages)} />
+        <Findings lines={describeFindings(findings, file.size, toldPages)} />
       </div>
       <UploadProduct
         products={products}
         chosen={product}
-        isFixed={isUnderWay(state)}
+        isFixed={isInProgress(state)}
         onChoose={upload.chooseProduct}
       />
-      <UploadReplaces product={onShelf} sha256={sha256} />
+      {replaced && <Replaced guide={replaced} sha256={sha256} />}
       <UploadActions upload={upload} state={state} />
     </div>
   );
+}
+
+/** What was found in the file, each with what it means for buyers. */
+function Findings({ lines }: { lines: readonly FindingLine[] }) {
+  return (
+    <dl className="grid content-start gap-x-8 gap-y-4 text-small md:grid-cols-2">
+      {lines.map(({ label, value, meaning, isAmiss }) => (
+        <div key={label} data-amiss={isAmiss}>
+          <dt className="text-quiet">{label}</dt>
+          <dd className="font-semibold wrap-anywhere">
+            {value}
+            {isAmiss && <Badge>worth a look</Badge>}
+          </dd>
+          <dd className="text-quiet">{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What becomes of the file that buyers get now. */
+function Replaced({ guide: { current }, sha256 }: { guide: GuideFiles; sha256: string }) {
+  const now = useNow();
+  const words = () => {
+    if (current === null) return 'Buyers have no file of it yet.';
+    if (current.sha256 === sha256) return 'Buyers get this very file already.';
+    if (current.isSample) return 'It takes the place of the sample.';
+    const since = localTime(current.since ?? current.uploadedAt, now);
+    return `It takes the place of the edition of ${since}, which you can restore.`;
+  };
+  return <p className="mt-3 text-small text-quiet">{words()}</p>;
 }

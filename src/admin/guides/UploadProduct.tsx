@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
-import type { DeskProduct } from './guess-product.ts';
+import type { AdminProduct } from './guess-product.ts';
 import { MiniCover } from './MiniCover.tsx';
 
 type Props = {
-  products: readonly DeskProduct[];
+  products: readonly AdminProduct[];
   /** Null where the file's name does not say. */
   chosen: string | null;
   isFixed: boolean;
@@ -28,7 +28,11 @@ export function UploadProduct({ products, chosen, isFixed, onChoose }: Props) {
       </legend>
       <div className="mt-3 grid grid-cols-2 gap-2 lg:grid-cols-4">
         {products.map((product) => (
-          <label key={product.id} className="pick" data-hue={product.hue}>
+          <label
+            key={product.id}
+            className="choice choice-product max-md:text-small/[1.25]"
+            data-hue={product.hue}
+          >
             <input
               className="sr-only"
               type="radio"
@@ -37,7 +41,7 @@ export function UploadProduct({ products, chosen, isFixed, onChoose }: Props) {
               checked={product.id === chosen}
               onChange={() => onChoose(product.id)}
             />
-            <MiniCover product={product} />
+            <MiniCover product={product} className="max-md:text-[0.5625rem]" />
             <span>{wordsOf(product.label)}</span>
           </label>
         ))}

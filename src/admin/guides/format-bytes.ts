@@ -11,6 +11,9 @@ export function fileSize(bytes: number): string {
   return bytes < MB ? `${Math.ceil(bytes / KB)} KB` : `${(bytes / MB).toFixed(1)} MB`;
 }
 
+/** "1 page", "15 pages". */
+export const countPages = (count: number): string => `${count} ${count === 1 ? 'page' : 'pages'}`;
+
 /** How much of a file is there, in one unit: `sizeOf(3_145_728, 17_825_792)` is "3.0 of 17.0 MB". */
 export function sizeOf(bytes: number, total: number): string {
   if (total < MB) return `${Math.floor(bytes / KB)} of ${fileSize(total)}`;

@@ -1,7 +1,7 @@
 import type { Hue } from '../../samples/art/colors.ts';
 
-/** A product of the shop, as the desk shows it. */
-export type DeskProduct = {
+/** A product of the shop, as the owner's page shows it. */
+export type AdminProduct = {
   readonly id: string;
   /** As the owner calls it: "Ages 6–10". */
   readonly label: string;
@@ -25,7 +25,7 @@ const plain = (text: string): string =>
 
 const withoutExtension = (fileName: string): string => fileName.replace(/\.pdf$/i, '');
 
-function speaksOf(words: string, { id, ages }: DeskProduct): boolean {
+function speaksOf(words: string, { id, ages }: AdminProduct): boolean {
   const [from, to] = ages?.split(/\D+/) ?? [];
   if (from && to) return RegExp(`\\b${from} (to |and )?${to}\\b|\\b${plain(id)}\\b`).test(words);
   return BUNDLE_WORDS.test(words);
@@ -37,8 +37,8 @@ function speaksOf(words: string, { id, ages }: DeskProduct): boolean {
  */
 export function guessProduct(
   fileName: string,
-  products: readonly DeskProduct[],
-): DeskProduct | null {
+  products: readonly AdminProduct[],
+): AdminProduct | null {
   const words = plain(withoutExtension(fileName));
   const named = products.filter((one) => words.includes(plain(withoutExtension(one.fileName))));
   const meant = named.length > 0 ? named : products.filter((one) => speaksOf(words, one));

@@ -1,33 +1,31 @@
-import { loadShelf, restoreEdition } from '../../api/uploads.ts';
-import type { RestoreRequest, GuideFiles, GuideFilesResponse } from '../../contract/guide-files.ts';
+import { loadGuideFiles, restoreEdition } from '../../api/uploads.ts';
+import type { RestoreRequest, GuideFilesResponse } from '../../contract/guide-files.ts';
 import { createResource } from '../resource.ts';
 import { asOwner } from '../session/session.ts';
 
-export const shelf = createResource<GuideFilesResponse>(() => asOwner(loadShelf));
+export const guideFiles = createResource<GuideFilesResponse>(() => asOwner(loadGuideFiles));
 
 /** Other tabs of the owner's. They hear that something has changed, and ask the shop what. */
-const otherTabs = new BroadcastChannel('shelf');
+const otherTabs = new BroadcastChannel('guides');
 
 /** Reads again whenever another tab has changed something. Returns the function that ends it. */
 export function followOtherTabs(): () => void {
   const ends = new AbortController();
-  otherTabs.addEventListener('message', () => void shelf.read(), ends);
+  otherTabs.addEventListener('message', () => void guideFiles.read(), ends);
   return () => ends.abort();
 }
 
 /** Something was published from this tab. */
-export async function shelfChanged(): Promise<void> {
+export async function guidesChanged(): Promise<void> {
   otherTabs.postMessage('changed');
-  await shelf.read();
+  await guideFiles.read();
 }
-
-const withProduct = (known: GuideFilesResponse, changed: GuideFiles): GuideFilesResponse => ({
-  products: known.products.map((product) => (product.id === changed.id ? changed : product)),
-});
 
 /** Gives buyers an earlier edition. Rejects where the shop does not do it. */
 export async function restore(asked: RestoreRequest): Promise<void> {
-  const product = await asOwner(() => restoreEdition(asked));
-  shelf.change((known) => withProduct(known, product));
+  const restored = await asOwner(() => restoreEdition(asked));
+  guideFiles.change(({ products }) => ({
+    products: products.map((product) => (product.id === restored.id ? restored : product)),
+  }));
   otherTabs.postMessage('changed');
 }

@@ -1,11 +1,16 @@
-import type { BeginUploadResponse, PublishResponse } from '../../contract/guide-files.ts';
-import { type Line, persist, type Wait } from './retry.ts';
+import type {
+  BeginUploadResponse,
+  GuideFilesResponse,
+  PublishResponse,
+} from '../../contract/guide-files.ts';
+import type { Connection } from './connection.ts';
+import { retry, type Wait } from './retry.ts';
 
 /** Another tab, or the shop's own clearing, may take parts away before they are put together: once more, then. */
-const MOST_ROUNDS = 3;
+const MAX_ROUNDS = 3;
 
 /** How often the shop may fail on publishing a file before the owner is told. Silence is no such failure. */
-const MOST_PUBLISH_FAULTS = 5;
+const MAX_PUBLISH_FAULTS = 5;
 
 /** One file on its way to one product. */
 export type Job = { readonly file: File; readonly sha256: string; readonly product: string };
@@ -32,21 +37,29 @@ export type Watch = {
   readonly onPublish: () => void;
 };
 
-const isIncomplete = (error: unknown, line: Line): boolean => {
-  const failure = line.failureOf(error);
-  return failure.kind === 'refused' && failure.code === 'upload_incomplete';
-};
+/** What the shop answered when it published a file, read off the list; null where buyers get another one. */
+export function findPublished(
+  { products }: GuideFilesResponse,
+  { product, sha256 }: Pick<Job, 'product' | 'sha256'>,
+): PublishResponse | null {
+  const found = products.find(({ id }) => id === product);
+  const current = found?.current;
+  if (!found || !current || current.isSample || current.sha256 !== sha256) return null;
+  const { size, pages, title } = current;
+  return { product, fileName: found.file_name, size, sha256, pages, title, changed: true };
+}
 
 /** Sends the parts that the shop has not got yet, one after another, and has them published. */
 export async function sendFile(
   job: Job,
   transport: Transport,
-  line: Line,
+  connection: Connection,
   watch: Watch,
   signal: AbortSignal,
 ): Promise<PublishResponse> {
   const { file } = job;
-  const insist = <Answer>(call: () => Promise<Answer>) => persist(call, line, watch.onWait, signal);
+  const untilAnswered = <Answer>(call: () => Promise<Answer>, maxFaults?: number) =>
+    retry(call, connection, watch.onWait, signal, maxFaults);
 
   const sendParts = async ({ upload, partBytes, parts, received }: BeginUploadResponse) => {
     const bytesOf = (number: number) =>
@@ -57,7 +70,7 @@ export async function sendFile(
     for (let number = 0; number < parts; number += 1) {
       if (there.has(number)) continue;
       const bytes = bytesOf(number);
-      await insist(() => {
+      await untilAnswered(() => {
         watch.onSent(kept);
         const onSent = (sent: number) => watch.onSent(kept + Math.min(sent, bytes.size));
         return transport.sendPart({ upload, number, bytes }, onSent, signal);
@@ -68,22 +81,24 @@ export async function sendFile(
   };
 
   for (let round = 1; ; round += 1) {
-    const begun = await insist(() => transport.begin(job));
+    const begun = await untilAnswered(() => transport.begin(job));
     await sendParts(begun);
     try {
-      const publish = () => {
+      return await untilAnswered(() => {
         watch.onPublish();
         return transport.publish(begun.upload);
-      };
-      return await persist(publish, line, watch.onWait, signal, MOST_PUBLISH_FAULTS);
+      }, MAX_PUBLISH_FAULTS);
     } catch (error) {
-      if (!signal.aborted && line.failureOf(error).kind === 'fault') {
+      if (signal.aborted) throw error;
+      const failure = connection.failureOf(error);
+      if (failure.kind === 'fault') {
         const published = await transport.findPublished(job).catch(() => null);
         if (published) return published;
       }
-      if (signal.aborted || round === MOST_ROUNDS || !isIncomplete(error, line)) throw error;
+      const isIncomplete = failure.kind === 'refused' && failure.code === 'upload_incomplete';
+      if (signal.aborted || round === MAX_ROUNDS || !isIncomplete) throw error;
       // The parts go when they are published, so the answer to that may be what was lost.
-      const published = await insist(() => transport.findPublished(job));
+      const published = await untilAnswered(() => transport.findPublished(job));
       if (published) return published;
     }
   }

@@ -1,6 +1,6 @@
 import { sizeOf, restTime } from './format-bytes.ts';
 import type { Wait } from './retry.ts';
-import { isUnderWay, type UploadState } from './upload-state.ts';
+import { isInProgress, type UploadState } from './upload-state.ts';
 
 /** Why nothing moves, and what the owner may do. */
 function waitWords(wait: Wait): string {
@@ -33,5 +33,5 @@ export function spokenWords(state: UploadState): string {
     return `Uploading: ${Math.floor(percent / QUARTER) * QUARTER} percent.`;
   }
   if (state.step === 'waiting' && state.wait.why === 'failed') return 'Trying again.';
-  return isUnderWay(state) || state.step === 'canceled' ? progressWords(state) : '';
+  return isInProgress(state) || state.step === 'canceled' ? progressWords(state) : '';
 }

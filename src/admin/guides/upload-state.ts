@@ -23,7 +23,7 @@ export type Checked = {
 
 type Named = { readonly fileName: string };
 /** A checked file with its product, and how much of it the shop holds. Bytes. */
-export type Under = Checked & { readonly product: string; readonly sentBytes: number };
+export type Started = Checked & { readonly product: string; readonly sentBytes: number };
 
 /** The shop was asked to publish it, and may have done so without an answer coming through. */
 type MaybeLive = { readonly mayBeLive: boolean };
@@ -34,14 +34,14 @@ export type UploadState =
   /** Nothing of it has left this machine. */
   | (Named & { readonly step: 'refused'; readonly reason: string })
   | (Checked & { readonly step: 'ready' })
-  /** `remainingSeconds` is null until the line's speed is known. */
-  | (Under & { readonly step: 'uploading'; readonly remainingSeconds: number | null })
-  | (Under & MaybeLive & { readonly step: 'waiting'; readonly wait: Wait })
+  /** `remainingSeconds` is null until the speed is known. */
+  | (Started & { readonly step: 'uploading'; readonly remainingSeconds: number | null })
+  | (Started & MaybeLive & { readonly step: 'waiting'; readonly wait: Wait })
   /** What is there is kept: it goes on where it stopped. */
-  | (Under & { readonly step: 'canceled' })
-  | (Under & { readonly step: 'publishing' })
-  | (Under & MaybeLive & { readonly step: 'failed'; readonly reason: string })
-  | (Under & { readonly step: 'done'; readonly result: PublishResponse });
+  | (Started & { readonly step: 'canceled' })
+  | (Started & { readonly step: 'publishing' })
+  | (Started & MaybeLive & { readonly step: 'failed'; readonly reason: string })
+  | (Started & { readonly step: 'done'; readonly result: PublishResponse });
 
 type Startable = Extract<UploadState, { step: 'ready' | 'canceled' | 'failed' }>;
 
@@ -56,6 +56,6 @@ export function checkedOf({ file, findings, sha256, page, product }: Checked): C
 }
 
 /** Whether a file is on its way, so that leaving the page would stop it. */
-export function isUnderWay({ step }: UploadState): boolean {
+export function isInProgress({ step }: UploadState): boolean {
   return step === 'uploading' || step === 'waiting' || step === 'publishing';
 }

@@ -1,13 +1,13 @@
 import { createStore, type Store } from '../../store/store.ts';
-import { notePace, type Pace, secondsFor } from './throughput.ts';
-import type { Line } from './retry.ts';
+import type { Connection } from './connection.ts';
 import { type Job, sendFile, type Transport, type Watch } from './send-file.ts';
+import { addSample, secondsFor, type Throughput } from './throughput.ts';
 import {
   type Checked,
   checkedOf,
-  isUnderWay,
+  isInProgress,
   mayStart,
-  type Under,
+  type Started,
   type UploadState,
 } from './upload-state.ts';
 
@@ -17,13 +17,13 @@ export type Looked =
 
 export type UploadPorts = {
   /** Checks the file as the shop will, on this machine. */
-  readonly look: (file: File, signal: AbortSignal) => Promise<Looked>;
+  readonly inspect: (file: File, signal: AbortSignal) => Promise<Looked>;
   readonly guess: (fileName: string) => string | null;
   readonly transport: Transport & {
     /** Lets the shop forget the parts that it holds. */
     readonly discard: (job: Job) => Promise<void>;
   };
-  readonly line: Line;
+  readonly connection: Connection;
   /** Milliseconds, from any moment on. */
   readonly now: () => number;
   readonly tellError: (title: string, message: string) => void;
@@ -50,7 +50,7 @@ export function createUpload(ports: UploadPorts): Upload {
   const state = createStore<UploadState>({ step: 'idle' });
   let work = new AbortController();
   /** Of the file that is shown. Its page may still be drawn while the file is on its way. */
-  let looking = new AbortController();
+  let inspecting = new AbortController();
 
   /** Ends what runs. What that still has to say is not heard. */
   function startAnew(): { signal: AbortSignal; show: (next: UploadState) => void } {
@@ -68,18 +68,18 @@ export function createUpload(ports: UploadPorts): Upload {
 
   async function choose(file: File): Promise<void> {
     const { signal, show } = startAnew();
-    looking.abort();
-    looking = new AbortController();
+    inspecting.abort();
+    inspecting = new AbortController();
     const fileName = file.name;
     show({ step: 'checking', fileName });
     try {
-      const looked = await ports.look(file, looking.signal);
+      const found = await ports.inspect(file, inspecting.signal);
       if (signal.aborted) return;
-      if ('refusal' in looked) {
-        const { code, reason } = looked.refusal;
+      if ('refusal' in found) {
+        const { code, reason } = found.refusal;
         show({ step: 'refused', fileName, reason });
         if (code === 'file_not_pdf') tellFailed(code);
-      } else show({ step: 'ready', file, ...looked, product: ports.guess(fileName) });
+      } else show({ step: 'ready', file, ...found, product: ports.guess(fileName) });
     } catch {
       show({ step: 'refused', fileName, reason: UNREADABLE });
     }
@@ -96,43 +96,43 @@ export function createUpload(ports: UploadPorts): Upload {
     const { signal, show } = startAnew();
     const { file, sha256 } = now;
     const job = { file, sha256, product: now.product };
-    let under: Under = { ...checkedOf(now), product: job.product, sentBytes: 0 };
-    let pace: Pace = [];
+    let started: Started = { ...checkedOf(now), product: job.product, sentBytes: 0 };
+    let throughput: Throughput = [];
     let isPublishAsked = false;
     const showMoving = (sentBytes: number) => {
-      under = { ...under, sentBytes };
-      pace = notePace(pace, { atMs: ports.now(), bytes: sentBytes });
-      const remainingSeconds = secondsFor(file.size - sentBytes, pace);
-      show({ ...under, step: 'uploading', remainingSeconds });
+      started = { ...started, sentBytes };
+      throughput = addSample(throughput, { atMs: ports.now(), bytes: sentBytes });
+      const remainingSeconds = secondsFor(file.size - sentBytes, throughput);
+      show({ ...started, step: 'uploading', remainingSeconds });
     };
-    // What was measured before a pause, or is there from another time, says nothing of the line's speed.
+    // What was measured before a pause, or is there from another time, says nothing of the speed now.
     const watch: Watch = {
       onBegin: (keptBytes) => {
-        pace = [];
+        throughput = [];
         isPublishAsked = false;
         showMoving(keptBytes);
       },
       onSent: showMoving,
       onWait: (wait) => {
-        pace = [];
-        show({ ...under, step: 'waiting', wait, mayBeLive: isPublishAsked });
+        throughput = [];
+        show({ ...started, step: 'waiting', wait, mayBeLive: isPublishAsked });
       },
       onPublish: () => {
         isPublishAsked = true;
-        show({ ...under, step: 'publishing' });
+        show({ ...started, step: 'publishing' });
       },
     };
     showMoving('sentBytes' in now ? now.sentBytes : 0);
     try {
-      const result = await sendFile(job, ports.transport, ports.line, watch, signal);
-      show({ ...under, step: 'done', result });
+      const result = await sendFile(job, ports.transport, ports.connection, watch, signal);
+      show({ ...started, step: 'done', result });
       ports.tellSuccess('Upload successful');
     } catch (error) {
       if (signal.aborted) return;
-      const failure = ports.line.failureOf(error);
+      const failure = ports.connection.failureOf(error);
       const { code, reason } = failure.kind === 'refused' ? failure : { code: null, reason: null };
       const mayBeLive = isPublishAsked && failure.kind !== 'refused';
-      show({ ...under, step: 'failed', reason: reason ?? FAILED, mayBeLive });
+      show({ ...started, step: 'failed', reason: reason ?? FAILED, mayBeLive });
       tellFailed(code);
     }
   }
@@ -151,7 +151,7 @@ export function createUpload(ports: UploadPorts): Upload {
 
   async function discard(): Promise<void> {
     const now = state.get();
-    if (isUnderWay(now)) return;
+    if (isInProgress(now)) return;
     startAnew().show({ step: 'idle' });
     if (now.step !== 'canceled' && now.step !== 'failed') return;
     const { file, sha256, product } = now;

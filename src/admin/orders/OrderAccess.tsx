@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { OrderStatus } from '../../contract/orders.ts';
 import type { OrderDetail } from '../../contract/admin-orders.ts';
-import { deedFor, doneWords, failedWords } from './order-messages.ts';
+import { accessChangeFor, doneWords, failedWords } from './order-messages.ts';
 import { changeAccess } from './orders.ts';
-import { type Said, SaidHere } from '../InlineStatus.tsx';
+import { InlineStatus, type StatusMessage } from '../InlineStatus.tsx';
 
 /** For a button that takes the place of the one that was pressed: the focus went with that. */
 const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
@@ -13,22 +13,25 @@ export function OrderAccess({ order }: { order: OrderDetail }) {
   // A question is about a state of the order: another state is another question.
   const [asked, setAsked] = useState<OrderStatus | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [said, setSaid] = useState<Said | null>(null);
+  const [message, setMessage] = useState<StatusMessage | null>(null);
   const [hasAsked, setHasAsked] = useState(false);
   const isAsking = asked === order.status;
-  const deed = deedFor(order);
-  if (!deed) return null;
+  const change = accessChangeFor(order);
+  if (!change) return null;
   const ask = (): void => {
     setHasAsked(true);
-    setSaid(null);
+    setMessage(null);
     setAsked(order.status);
   };
   const act = async (): Promise<void> => {
     setBusy(true);
     try {
-      setSaid({ kind: 'done', words: doneWords(await changeAccess(order.number, deed.access)) });
+      setMessage({
+        kind: 'done',
+        text: doneWords(await changeAccess(order.number, change.access)),
+      });
     } catch (error) {
-      setSaid({ kind: 'failed', words: failedWords(error) });
+      setMessage({ kind: 'failed', text: failedWords(error) });
     }
     setAsked(null);
     setBusy(false);
@@ -36,10 +39,10 @@ export function OrderAccess({ order }: { order: OrderDetail }) {
 
   return (
     <div className="mt-3">
-      <SaidHere said={said} />
+      <InlineStatus message={message} />
       {isAsking ? (
         <section aria-labelledby="access-asks" className="note border-2 border-rule shadow-none">
-          <p id="access-asks">{deed.asks}</p>
+          <p id="access-asks">{change.asks}</p>
           <div className="mt-4 flex flex-wrap gap-3">
             <button
               ref={hasAsked ? takeFocus : null}
@@ -48,11 +51,11 @@ export function OrderAccess({ order }: { order: OrderDetail }) {
               aria-disabled={isBusy}
               onClick={() => void (isBusy || act())}
             >
-              {isBusy ? 'One moment...' : deed.label}
+              {isBusy ? 'One moment...' : change.label}
             </button>
             {!isBusy && (
               <button type="button" className="button-quiet" onClick={() => setAsked(null)}>
-                {deed.keep}
+                {change.keep}
               </button>
             )}
           </div>
@@ -64,7 +67,7 @@ export function OrderAccess({ order }: { order: OrderDetail }) {
           className="button-quiet w-full sm:w-auto"
           onClick={ask}
         >
-          {deed.label}
+          {change.label}
         </button>
       )}
     </div>

@@ -1,31 +1,30 @@
 import { ApiError } from '../../api/request.ts';
-import { closeOrder } from './opened-order.ts';
+import { closeOrder } from './address.ts';
 import { meaningOf } from './order-messages.ts';
 import { orderList, orderOf } from './orders.ts';
 import { useStore } from '../../store/use-store.ts';
 import { OrderAccess } from './OrderAccess.tsx';
-import { OrderFacts } from './OrderFacts.tsx';
-import { OrderHistory } from './OrderHistory.tsx';
+import { OrderFacts, OrderHistory } from './OrderFacts.tsx';
 import { OrderLinks } from './OrderLinks.tsx';
-import { ReadAgain } from './RefreshButton.tsx';
+import { RefreshButton } from '../RefreshButton.tsx';
 import { Skeleton } from '../Skeleton.tsx';
-import { StateMark } from './StatusBadge.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
 import { useModal } from '../use-modal.ts';
-import { useReading } from '../use-reading.ts';
+import { useResource } from '../use-resource.ts';
 
 /** One order, laid over the list. */
-export function OrderSheet({ number }: { number: string }) {
+export function OrderDialog({ number }: { number: string }) {
   const dialog = useModal();
   const resource = orderOf(number);
-  const { value, error, isReading } = useReading(resource);
-  const listed = useStore(orderList.view).value?.orders.find((row) => row.number === number);
+  const { value, error, isReading } = useResource(resource);
+  const listed = useStore(orderList.state).value?.orders.find((row) => row.number === number);
   const order = value ?? listed;
   const isUnknown = error instanceof ApiError && error.status === 404;
 
   return (
     <dialog
       ref={dialog}
-      className="order-sheet"
+      className="dialog ml-auto h-dvh max-h-none w-[min(34rem,100vw)] max-w-none animate-[from-the-right_var(--motion-calm)_ease-out] overscroll-contain"
       aria-labelledby="order-number"
       closedby="any"
       onCancel={(event) => {
@@ -46,7 +45,7 @@ export function OrderSheet({ number }: { number: string }) {
           <>
             <div className="note mt-5 bg-paper shadow-none" aria-live="polite">
               <p className="font-semibold">
-                <StateMark status={order.status} />
+                <StatusBadge status={order.status} />
               </p>
               <p className="mt-1">{meaningOf(order)}</p>
             </div>
@@ -60,9 +59,9 @@ export function OrderSheet({ number }: { number: string }) {
         {isUnknown ? (
           <p className="mt-6">No order has this number. Perhaps a letter or digit is not right.</p>
         ) : (
-          <ReadAgain
+          <RefreshButton
             what="The order"
-            reading={{ error, isReading }}
+            state={{ error, isReading }}
             hasOld={order !== undefined}
             onTryAgain={() => void resource.read()}
           />

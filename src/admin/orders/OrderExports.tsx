@@ -1,16 +1,17 @@
 import { type MouseEvent, useRef, useState } from 'react';
 import { ORDERS_PER_FILE, exportsOf } from './exports.ts';
-import { whyNot } from './order-messages.ts';
+import { reasonOf } from '../reason.ts';
 import { expectExport, salesOfAllTime } from './orders.ts';
-import { type Said, SaidHere } from '../InlineStatus.tsx';
-import { useReading } from '../use-reading.ts';
+import { InlineStatus, type StatusMessage } from '../InlineStatus.tsx';
+import { NO_SALES } from './sums.ts';
+import { useResource } from '../use-resource.ts';
 
-const NOTHING = { bars: [], total: { orders: 0, amount: 0, refunded: 0 } };
+const NOTHING = { bars: [], total: NO_SALES };
 
 /** Every order as a table for a spreadsheet or the bookkeeper. `listed` counts them, paid or not. */
 export function OrderExports({ listed }: { listed: number }) {
-  const { value } = useReading(salesOfAllTime);
-  const [said, setSaid] = useState<Said | null>(null);
+  const { value } = useResource(salesOfAllTime);
+  const [message, setMessage] = useState<StatusMessage | null>(null);
   const willCome = useRef(false);
   // A year at a time needs to know the years; the whole does not.
   const files = exportsOf(value ?? NOTHING, listed);
@@ -21,11 +22,11 @@ export function OrderExports({ listed }: { listed: number }) {
     const link = event.currentTarget;
     try {
       await expectExport();
-      setSaid(null);
+      setMessage(null);
       willCome.current = true;
       link.click();
     } catch (error) {
-      setSaid({ kind: 'failed', words: `“${label}” was not fetched. ${whyNot(error)}` });
+      setMessage({ kind: 'failed', text: `“${label}” was not fetched. ${reasonOf(error)}` });
     } finally {
       willCome.current = false;
     }
@@ -60,7 +61,7 @@ export function OrderExports({ listed }: { listed: number }) {
         ))}
       </ul>
       <div className="text-small">
-        <SaidHere said={said} />
+        <InlineStatus message={message} />
       </div>
     </section>
   );

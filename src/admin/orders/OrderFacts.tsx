@@ -1,27 +1,24 @@
 import type { ReactNode } from 'react';
-import type { OrderRow } from '../../contract/admin-orders.ts';
-import { downloadWords } from './order-messages.ts';
-import { localTime, utcTime } from '../time.ts';
+import type { OrderMoment, OrderRow } from '../../contract/admin-orders.ts';
 import { formatMoney } from '../../content/money.ts';
+import { localTime, utcTime } from '../time.ts';
 import { useNow } from '../use-now.ts';
+import { downloadWords } from './order-messages.ts';
 
 type Props = { order: OrderRow; payment: string | null };
 
 /** What was bought, for how much, and under which names others know it. */
 export function OrderFacts({ order, payment }: Props) {
-  const now = useNow();
   const { amount, refunded, currency } = order;
   return (
-    <dl className="facts mt-6">
+    <dl className="mt-6">
       <Fact name="Product">{order.guide_name}</Fact>
       <Fact name="Amount">
         {formatMoney(amount, currency)}
         {refunded > 0 && `, of which ${formatMoney(refunded, currency)} went back`}
       </Fact>
       <Fact name="When">
-        <time dateTime={order.created_at} title={utcTime(order.created_at)}>
-          {localTime(order.created_at, now)}
-        </time>
+        <Moment at={order.created_at} />
       </Fact>
       <Fact name="Downloads">{downloadWords(order.downloads)}</Fact>
       <Fact name="Reference">
@@ -38,9 +35,36 @@ export function OrderFacts({ order, payment }: Props) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div>
+    <div className="grid grid-cols-[7rem_1fr] gap-4 border-b border-rule py-2 text-small">
       <dt className="text-quiet">{name}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+/** What happened to an order, oldest first. */
+export function OrderHistory({ history }: { history: readonly OrderMoment[] }) {
+  return (
+    <section aria-labelledby="history" className="mt-8">
+      <h3 id="history">What happened</h3>
+      <ol className="timeline mt-4">
+        {Array.from(history.entries(), ([place, { at, kind, says }]) => (
+          // Two moments may say the same at the same second.
+          <li key={place} data-kind={kind}>
+            <p>{says}</p>
+            {at !== null && <Moment at={at} className="text-small text-quiet" />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Moment({ at, className }: { at: string; className?: string }) {
+  const now = useNow();
+  return (
+    <time className={className} dateTime={at} title={utcTime(at)}>
+      {localTime(at, now)}
+    </time>
   );
 }

@@ -1,11 +1,10 @@
 import { type SubmitEvent, useId, useState } from 'react';
-import { orderAddress } from './address.ts';
-import { openOrder } from './opened-order.ts';
-import { whyNot } from './order-messages.ts';
+import { openOrder, orderAddress } from './address.ts';
+import { reasonOf } from '../reason.ts';
 import { numbersFor } from './orders.ts';
 
 type Outcome =
-  | { step: 'idle' | 'looking' }
+  | { step: 'idle' | 'searching' }
   | { step: 'none'; query: string }
   | { step: 'many'; others: readonly string[] }
   | { step: 'failed'; words: string };
@@ -14,20 +13,20 @@ type Outcome =
 export function OrderFinder() {
   const id = useId();
   const [outcome, setOutcome] = useState<Outcome>({ step: 'idle' });
-  const isLooking = outcome.step === 'looking';
+  const isSearching = outcome.step === 'searching';
 
   async function search(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const query = String(new FormData(event.currentTarget).get('query') ?? '').trim();
-    if (query === '' || isLooking) return;
-    setOutcome({ step: 'looking' });
+    if (query === '' || isSearching) return;
+    setOutcome({ step: 'searching' });
     try {
       const [number, ...others] = await numbersFor(query);
       if (number === undefined) return setOutcome({ step: 'none', query });
       openOrder(number);
       setOutcome(others.length > 0 ? { step: 'many', others } : { step: 'idle' });
     } catch (error) {
-      setOutcome({ step: 'failed', words: whyNot(error) });
+      setOutcome({ step: 'failed', words: reasonOf(error) });
     }
   }
 
@@ -50,8 +49,8 @@ export function OrderFinder() {
             maxLength={255}
             aria-describedby={`${id}-by`}
           />
-          <button type="submit" className="button-quiet" aria-disabled={isLooking}>
-            {isLooking ? 'Looking...' : 'Find'}
+          <button type="submit" className="button-quiet" aria-disabled={isSearching}>
+            {isSearching ? 'Looking...' : 'Find'}
           </button>
         </div>
         <p id={`${id}-by`} className="mt-2 text-small text-quiet">

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import type { OrderDetail } from '../../contract/admin-orders.ts';
 import { downloadPath } from '../../purchase/session-id.ts';
-import { type Said, SaidHere } from '../InlineStatus.tsx';
+import { InlineStatus, type StatusMessage } from '../InlineStatus.tsx';
 
-const COPIED: Said = {
+const COPIED: StatusMessage = {
   kind: 'done',
-  words: 'Copied. Whoever has this address has the files: send it to the buyer alone.',
+  text: 'Copied. Whoever has this address has the files: send it to the buyer alone.',
 };
-const NOT_COPIED: Said = {
+const NOT_COPIED: StatusMessage = {
   kind: 'failed',
-  words: 'It could not be copied: the browser does not let this page write to the clipboard.',
+  text: 'It could not be copied: the browser does not let this page write to the clipboard.',
 };
 
-const copyDownloadPage = (sessionId: string): Promise<Said> =>
+const copyDownloadPage = (sessionId: string): Promise<StatusMessage> =>
   navigator.clipboard.writeText(new URL(downloadPath(sessionId), window.location.href).href).then(
     () => COPIED,
     () => NOT_COPIED,
@@ -20,7 +20,7 @@ const copyDownloadPage = (sessionId: string): Promise<Said> =>
 
 /** The ways from an order to Stripe, and to what its buyer sees. */
 export function OrderLinks({ order }: { order: OrderDetail }) {
-  const [said, setSaid] = useState<Said | null>(null);
+  const [message, setMessage] = useState<StatusMessage | null>(null);
   return (
     <div className="mt-6">
       <p className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
@@ -37,12 +37,12 @@ export function OrderLinks({ order }: { order: OrderDetail }) {
         <button
           type="button"
           className="button-quiet"
-          onClick={() => void copyDownloadPage(order.session_id).then(setSaid)}
+          onClick={() => void copyDownloadPage(order.session_id).then(setMessage)}
         >
           Copy the buyer’s download page
         </button>
       </p>
-      <SaidHere said={said} />
+      <InlineStatus message={message} />
     </div>
   );
 }

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import type { OrderPage } from '../../contract/admin-orders.ts';
-import type { Marks } from './product-labels.ts';
+import type { ProductLabels } from './product-labels.ts';
 import { listMore, orderList } from './orders.ts';
 import { countOrders } from './sums.ts';
 import { OrderRow } from './OrderRow.tsx';
-import { ReadAgain } from './RefreshButton.tsx';
+import { RefreshButton } from '../RefreshButton.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import { useKeptFocus } from '../use-kept-focus.ts';
 import { useNow } from '../use-now.ts';
 
-type Props = { orders: OrderPage | null; marks: Marks };
+type Props = { orders: OrderPage | null; labels: ProductLabels };
 
 /** Every order, newest first, a page at a time. */
-export function OrderList({ orders: value, marks }: Props) {
+export function OrderList({ orders: value, labels }: Props) {
   const now = useNow();
   const section = useRef<HTMLElement>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -34,7 +34,7 @@ export function OrderList({ orders: value, marks }: Props) {
     try {
       await listMore();
       setAddError(null);
-      const isLast = orderList.view.get().value?.next === null;
+      const isLast = orderList.state.get().value?.next === null;
       if (isLast || addError !== null) focusAt.current = shown;
     } catch (caught) {
       setAddError(caught);
@@ -55,14 +55,14 @@ export function OrderList({ orders: value, marks }: Props) {
         </p>
       </div>
       {value === null && <Skeleton words="Reading the orders..." lines={5} />}
-      <ol ref={list} className="order-list mt-3">
+      <ol ref={list} className="@container mt-3">
         {value?.orders.map((order) => (
-          <OrderRow key={order.number} order={order} marks={marks} now={now} />
+          <OrderRow key={order.number} order={order} labels={labels} now={now} />
         ))}
       </ol>
-      <ReadAgain
+      <RefreshButton
         what="More orders"
-        reading={{ error: addError, isReading: isAdding }}
+        state={{ error: addError, isReading: isAdding }}
         hasOld={false}
         onTryAgain={() => void showMore()}
       />

@@ -1,24 +1,32 @@
 import type { OrderRow as Order } from '../../contract/admin-orders.ts';
-import { orderAddress } from './address.ts';
-import type { Marks } from './product-labels.ts';
-import { downloadWords, hasFiles } from './order-messages.ts';
-import { localTime, utcTime } from '../time.ts';
 import { formatMoney } from '../../content/money.ts';
-import { StateMark } from './StatusBadge.tsx';
+import { localTime, utcTime } from '../time.ts';
+import { orderAddress } from './address.ts';
+import { downloadWords, hasFiles } from './order-messages.ts';
+import type { ProductLabels } from './product-labels.ts';
+import { StatusBadge } from './StatusBadge.tsx';
 
-type Props = { order: Order; marks: Marks; now: number };
+type Props = { order: Order; labels: ProductLabels; now: number };
 
 /** One order in the list. The whole row opens it; its link is the number alone. */
-export function OrderRow({ order, marks, now }: Props) {
-  const mark = marks[order.product_type];
+export function OrderRow({ order, labels, now }: Props) {
+  const known = labels[order.product_type];
   return (
-    <li className="order-row" data-hue={mark?.hue ?? 'moss'} data-order={order.number}>
-      <span className="order-book" aria-hidden="true" />
-      <span className="order-what font-semibold">{mark?.label ?? order.guide_name}</span>
-      <a className="order-link font-mono text-small text-quiet" href={orderAddress(order.number)}>
+    <li className="order-row" data-hue={known?.hue ?? 'moss'} data-order={order.number}>
+      <span
+        className="self-stretch rounded-full bg-hue forced-color-adjust-none [grid-area:spine]"
+        aria-hidden="true"
+      />
+      <span className="min-w-0 font-semibold [grid-area:product]">
+        {known?.label ?? order.guide_name}
+      </span>
+      <a
+        className="font-mono text-small text-quiet outline-none [grid-area:number] after:absolute after:inset-0 after:rounded-small after:outline-offset-2 after:outline-leaf focus-visible:after:outline-3"
+        href={orderAddress(order.number)}
+      >
         {order.number}
       </a>
-      <span className="order-money">
+      <span className="justify-self-end text-right [grid-area:amount]">
         <span className="price">{formatMoney(order.amount, order.currency)}</span>
         {order.refunded > 0 && (
           <span className="block text-small text-quiet">
@@ -26,12 +34,12 @@ export function OrderRow({ order, marks, now }: Props) {
           </span>
         )}
       </span>
-      <span className="order-state text-small">
-        <StateMark status={order.status} />
+      <span className="flex flex-wrap gap-x-4 text-small [grid-area:status] @min-[40rem]:flex-col">
+        <StatusBadge status={order.status} />
         {hasFiles(order) && <span className="text-quiet">{downloadWords(order.downloads)}</span>}
       </span>
       <time
-        className="order-when text-small text-quiet"
+        className="justify-self-end text-small whitespace-nowrap text-quiet [grid-area:when]"
         dateTime={order.created_at}
         title={utcTime(order.created_at)}
       >

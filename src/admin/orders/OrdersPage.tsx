@@ -1,18 +1,16 @@
 import { lazy } from 'react';
-import type { Marks } from './product-labels.ts';
-import { Door } from '../session/RequireLogin.tsx';
+import { RequireLogin } from '../session/RequireLogin.tsx';
+import type { ProductLabels } from './product-labels.ts';
 
 // Who has no session is not sent it.
-const OrdersDesk = lazy(async () => ({
-  default: (await import('./OrdersView.tsx')).OrdersDesk,
-}));
+const OrdersView = lazy(async () => ({ default: (await import('./OrdersView.tsx')).OrdersView }));
 
-type Props = { brand: string; marks: Marks };
+type Props = { brand: string; labels: ProductLabels };
 
-export function OrdersPage({ brand, marks }: Props) {
+export function OrdersPage({ brand, labels }: Props) {
   return (
-    <Door brand={brand} current="orders">
-      <OrdersDesk marks={marks} />
-    </Door>
+    <RequireLogin brand={brand} current="orders">
+      <OrdersView labels={labels} />
+    </RequireLogin>
   );
 }

@@ -1,25 +1,23 @@
 import { useEffect } from 'react';
-import type { Marks } from './product-labels.ts';
-import { followAddress, openedOrder } from './opened-order.ts';
-import { orderList, readEverything, reconciler, sales } from './orders.ts';
+import { EmptyJar } from '../../components/art/EmptyJar.tsx';
 import { useStore } from '../../store/use-store.ts';
+import { RefreshButton } from '../RefreshButton.tsx';
+import { useResource } from '../use-resource.ts';
+import { followAddress, openedOrder } from './address.ts';
+import { OrderDialog } from './OrderDialog.tsx';
 import { OrderExports } from './OrderExports.tsx';
 import { OrderFinder } from './OrderFinder.tsx';
 import { OrderList } from './OrderList.tsx';
-import { OrderSheet } from './OrderDialog.tsx';
-import { OrdersEmpty } from './OrdersEmpty.tsx';
-import { ReadAgain } from './RefreshButton.tsx';
-import { ReconcilerAlarm } from './ReconcilerAlarm.tsx';
-import { ReconcilerNews } from './ReconcilerNews.tsx';
-import { Sales } from './Sales.tsx';
-import { SalesRanges } from './SalesRanges.tsx';
-import { useReading } from '../use-reading.ts';
+import { orderList, readEverything, reconciler, sales } from './orders.ts';
+import type { ProductLabels } from './product-labels.ts';
+import { ReconcilerAlarm, ReconcilerRuns } from './Reconciler.tsx';
+import { Sales, SalesRanges } from './Sales.tsx';
 
 /** What sells, every order, and whether one is missing. */
-export function OrdersDesk({ marks }: { marks: Marks }) {
-  const orders = useReading(orderList);
-  const runs = useReading(reconciler);
-  const sums = useReading(sales);
+export function OrdersView({ labels }: { labels: ProductLabels }) {
+  const orders = useResource(orderList);
+  const runs = useResource(reconciler);
+  const sums = useResource(sales);
   const opened = useStore(openedOrder);
   useEffect(followAddress, []);
 
@@ -35,28 +33,47 @@ export function OrdersDesk({ marks }: { marks: Marks }) {
       </div>
       <ReconcilerAlarm runs={runs.value} />
       {trouble && (
-        <ReadAgain
+        <RefreshButton
           what="The orders"
-          reading={trouble}
+          state={trouble}
           hasOld={orders.value !== null}
           onTryAgain={readEverything}
         />
       )}
       {isEmpty && <OrdersEmpty />}
-      {hasList && <Sales sums={sums} marks={marks} />}
+      {hasList && <Sales sales={sums} labels={labels} />}
       <div className="mt-14 grid gap-14 lg:grid-cols-[1fr_17rem] lg:gap-16">
         {hasList && (
           <div className="min-w-0">
             <OrderFinder />
-            <OrderList orders={orders.value} marks={marks} />
+            <OrderList orders={orders.value} labels={labels} />
           </div>
         )}
         <aside className="grid content-start gap-10 sm:grid-cols-2 lg:grid-cols-1">
-          {(runs.value || runs.isReading) && <ReconcilerNews runs={runs.value} />}
+          {(runs.value || runs.isReading) && <ReconcilerRuns runs={runs.value} />}
           {hasList && <OrderExports listed={orders.value?.total ?? 0} />}
         </aside>
       </div>
-      {opened !== null && <OrderSheet key={opened} number={opened} />}
+      {opened !== null && <OrderDialog key={opened} number={opened} />}
     </>
+  );
+}
+
+/** A shop that has sold nothing yet. */
+function OrdersEmpty() {
+  return (
+    <section className="mt-8 grid items-center gap-8 sm:grid-cols-[auto_1fr] sm:gap-14">
+      <EmptyJar />
+      <div>
+        <h2 className="text-title">No orders yet</h2>
+        <p className="mt-3">
+          The first one stands here seconds after it is paid. The parent has the files by then, and
+          you have nothing to do.
+        </p>
+        <a className="button-quiet mt-6" href="/">
+          Look at the shop as a parent
+        </a>
+      </div>
+    </section>
   );
 }

@@ -1,42 +1,93 @@
 import type { SalesResponse } from '../../contract/admin-orders.ts';
-import { type Marks, marksOf } from './product-labels.ts';
-import { salesRange } from './orders.ts';
-import type { Reading } from '../resource.ts';
+import { formatMoney } from '../../content/money.ts';
 import { useStore } from '../../store/use-store.ts';
-import { SalesChart } from './SalesChart.tsx';
-import { SalesFigures } from './SalesFigures.tsx';
-import { SalesPatterns } from './SalesPatterns.tsx';
-import { SalesByBar } from './SalesByBar.tsx';
-import { SalesByProduct } from './SalesByProduct.tsx';
+import type { ResourceState } from '../resource.ts';
 import { Skeleton } from '../Skeleton.tsx';
+import { RANGES } from './address.ts';
+import { chooseRange, salesRange } from './orders.ts';
+import { labelProducts, type ProductLabels } from './product-labels.ts';
+import { SalesChart } from './SalesChart.tsx';
+import { SalesByBar, SalesByProduct } from './SalesTables.tsx';
+import { netAmount } from './sums.ts';
 
-type Props = { sums: Reading<SalesResponse>; marks: Marks };
+type Props = { sales: ResourceState<SalesResponse>; labels: ProductLabels };
 
 /** What was sold in a time that the owner chooses. */
-export function Sales({ sums: { value, error }, marks: known }: Props) {
+export function Sales({ sales: { value, error }, labels }: Props) {
   const range = useStore(salesRange);
-  const marks = value ? marksOf(value.products, known) : [];
+  const products = value ? labelProducts(value.products, labels) : [];
   const isOld = value !== null && value.range !== range;
   return (
     <section aria-label="What was sold" aria-busy={isOld || value === null} className="mt-5">
       {value === null && error === null && <Skeleton words="Adding up the sums..." lines={4} />}
       {value && (
         <div className={`note ${isOld ? 'opacity-60' : ''}`} data-sales={value.range}>
-          <SalesPatterns marks={marks} />
-          <SalesFigures total={value.total} currency={value.currency} />
+          <SalesFigures sales={value} />
           {value.bars.length > 1 && value.total.amount > 0 && (
-            <SalesChart bars={value.bars} currency={value.currency} marks={marks} />
+            <SalesChart bars={value.bars} currency={value.currency} products={products} />
           )}
           <div className="mt-5 grid gap-x-12 gap-y-6 lg:grid-cols-[1fr_17rem]">
-            <SalesByProduct sales={value} marks={marks} />
+            <SalesByProduct sales={value} products={products} />
             <p className="text-small text-quiet">
               Days are those of UTC. An order counts on the day its checkout began, and so does what
               of it was given back. Stripe’s fees are not taken off.
             </p>
           </div>
-          {value.bars.length > 1 && <SalesByBar sales={value} marks={marks} />}
+          {value.bars.length > 1 && <SalesByBar sales={value} products={products} />}
         </div>
       )}
     </section>
+  );
+}
+
+/** The figures that matter, large. */
+function SalesFigures({ sales: { total, currency } }: { sales: SalesResponse }) {
+  const figures = [
+    { name: 'Orders', figure: total.orders.toLocaleString('en-US') },
+    { name: 'Sold', figure: formatMoney(total.amount, currency) },
+    { name: 'Given back', figure: formatMoney(total.refunded, currency) },
+    { name: 'Kept', figure: formatMoney(netAmount(total), currency) },
+  ];
+  return (
+    <dl
+      className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-[repeat(4,auto)]"
+      aria-live="polite"
+      aria-atomic="true"
+    >
+      {figures.map(({ name, figure }) => (
+        <div key={name}>
+          <dt className="text-small text-quiet">{name}</dt>
+          <dd className="mt-0.5 font-serif text-heading/[1.1] font-semibold tabular-nums">
+            {figure}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The time that the sums are of. */
+export function SalesRanges() {
+  const chosen = useStore(salesRange);
+  return (
+    <fieldset className="flex max-w-full rounded-control border-[1.5px] border-control bg-card p-1">
+      <legend className="sr-only">Sums of</legend>
+      {RANGES.map(({ range, label }) => (
+        <label
+          key={range}
+          className="choice grid min-h-11 flex-[1_0_auto] place-items-center rounded-[0.5rem] px-1.5 text-small font-medium hover:bg-leaf-tint has-checked:bg-leaf has-checked:text-on-leaf md:px-4 forced-colors:has-checked:bg-[color:Highlight] forced-colors:has-checked:text-[color:HighlightText] forced-colors:has-checked:forced-color-adjust-none"
+        >
+          <input
+            type="radio"
+            name="range"
+            value={range}
+            className="sr-only"
+            checked={range === chosen}
+            onChange={() => chooseRange(range)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../../contract/orders.ts';
-import { STATE_WORDS } from './order-messages.ts';
+import { STATUS_LABELS } from './order-messages.ts';
 
-/** One shape for each state, on a field of 16 by 16, so that none rests on its color alone. */
+/** One shape for each status, on a field of 16 by 16, so that none rests on its color alone. */
 const SHAPES: Readonly<Record<OrderStatus, string>> = {
   paid: 'M3 8.5 6.5 12 13 4.5',
   pending: 'M8 3V8L11 10M8 1.5A6.5 6.5 0 1 1 7.99 1.5',
@@ -20,8 +20,8 @@ const TONES: Readonly<Record<OrderStatus, string>> = {
   blocked: 'text-alert',
 };
 
-/** An order's state as a word and a shape. */
-export function StateMark({ status }: { status: OrderStatus }) {
+/** An order's status as a word and a shape. */
+export function StatusBadge({ status }: { status: OrderStatus }) {
   return (
     <span
       className={`inline-flex items-center gap-2 whitespace-nowrap ${TONES[status]}`}
@@ -37,7 +37,7 @@ export function StateMark({ status }: { status: OrderStatus }) {
           strokeLinejoin="round"
         />
       </svg>
-      {STATE_WORDS[status]}
+      {STATUS_LABELS[status]}
     </span>
   );
 }

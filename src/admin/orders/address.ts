@@ -1,4 +1,5 @@
 import type { SalesRange } from '../../contract/admin-orders.ts';
+import { createStore } from '../../store/store.ts';
 
 /** In the order of the chooser. */
 export const RANGES: readonly { range: SalesRange; label: string }[] = [
@@ -28,3 +29,33 @@ export function readOrderNumber(fragment: string): string | null {
 
 /** Where an order opens on the owner's page. */
 export const orderAddress = (number: string): string => `#order=${number}`;
+
+/** The number of the order that lies open. It stands in the address, for a reload and the Back button. */
+export const openedOrder = createStore<string | null>(null);
+
+/** Whether the page before in the tab's history is this list, so that closing may go back to it. */
+let openedHere = false;
+
+const readAddress = (): void => openedOrder.set(readOrderNumber(window.location.hash));
+
+/** Follows the address for as long as the page is shown. Returns the function that ends it. */
+export function followAddress(): () => void {
+  const onChange = () => {
+    openedHere = openedOrder.get() === null;
+    readAddress();
+  };
+  readAddress();
+  window.addEventListener('hashchange', onChange);
+  return () => window.removeEventListener('hashchange', onChange);
+}
+
+export function openOrder(number: string): void {
+  window.location.hash = orderAddress(number);
+}
+
+export function closeOrder(): void {
+  if (openedHere) return window.history.back();
+  const { pathname, search } = window.location;
+  window.history.replaceState(null, '', pathname + search);
+  openedOrder.set(null);
+}

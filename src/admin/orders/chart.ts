@@ -1,17 +1,8 @@
 import type { ProductType } from '../../contract/catalogue.ts';
-import { type Bar, barTotal, sumOf } from './sums.ts';
-
-/** All in pixels, from the top left. */
-export type Box = { x: number; y: number; width: number; height: number };
-type Segment = Box & { product: ProductType };
-type DrawnBar = { from: string; column: Box; segments: Segment[] };
+import { type Bar, sumOf } from './sums.ts';
 
 const MINOR_PER_MAJOR = 100;
 const STEPS = [1, 2, 5, 10];
-
-/** A single sale shall not look like a wall. */
-const WIDEST_BAR_PX = 44;
-const GAP_SHARE = 0.28;
 
 /**
  * The lines of a scale from 0 to at least `max`, in minor units: whole dollars, in steps of 1, 2 or 5
@@ -28,51 +19,21 @@ export function scaleTicks(max: number, count: number): number[] {
   return Array.from({ length: lines + 1 }, (_, line) => line * step);
 }
 
-/** The height of each amount, from the bottom of the box. */
-const scaled = (amount: number, top: number, height: number): number => (amount / top) * height;
-
-/**
- * Where everything stands: one column for each bar, and in it what each product sold, in the order of
- * `products` from the bottom. `top` is the amount at the upper edge of the box.
- */
-export function drawBars(
-  bars: readonly Bar[],
-  products: readonly ProductType[],
+/** What each product sold in a bar, from the bottom, in percent of the scale's upper end. */
+export function stackBar<Product extends { product: ProductType }>(
+  bar: Bar,
+  products: readonly Product[],
   top: number,
-  box: Box,
-): DrawnBar[] {
-  const step = box.width / Math.max(bars.length, 1);
-  const width = Math.min(step * (1 - GAP_SHARE), WIDEST_BAR_PX);
-  return bars.map((bar, index) => {
-    const x = box.x + index * step;
-    let y = box.y + box.height;
-    const segments = products.flatMap((product) => {
-      const height = scaled(sumOf(bar, product).amount, top, box.height);
-      if (height <= 0) return [];
-      y -= height;
-      return [{ product, x: x + (step - width) / 2, y, width, height }];
-    });
-    return { from: bar.from, column: { x, y: box.y, width: step, height: box.height }, segments };
-  });
+): (Product & { percent: number })[] {
+  return products
+    .map((product) => ({ ...product, percent: (100 * sumOf(bar, product.product).amount) / top }))
+    .filter(({ percent }) => percent > 0);
 }
 
 /**
- * Which bars are named under the chart, so that their names do not touch: the last one always, since
- * that is today, and back from it at even distances.
+ * Whether a bar is named under the chart where there is room for that many names: the last one always,
+ * since that is today, and back from it at even distances.
  */
-export function labeledBars(count: number, width: number, labelWidth: number): number[] {
-  const fitting = Math.max(Math.floor(width / labelWidth), 1);
-  const every = Math.max(Math.ceil(count / fitting), 1);
-  return Array.from({ length: count }, (_, index) => index).filter(
-    (index) => (count - 1 - index) % every === 0,
-  );
-}
-
-/** The bar that sold most, the earliest of equals; null where nothing was sold. */
-export function bestBar(bars: readonly Bar[]): Bar | null {
-  let best: Bar | null = null;
-  for (const bar of bars) {
-    if (barTotal(bar).amount > (best ? barTotal(best).amount : 0)) best = bar;
-  }
-  return best;
+export function isLabeled(index: number, bars: number, labels: number): boolean {
+  return (bars - 1 - index) % Math.ceil(bars / labels) === 0;
 }

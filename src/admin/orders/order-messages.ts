@@ -1,10 +1,11 @@
 import { ApiError } from '../../api/request.ts';
 import type { OrderStatus } from '../../contract/orders.ts';
 import type { OrderRow } from '../../contract/admin-orders.ts';
+import { reasonOf } from '../reason.ts';
 import { formatMoney } from '../../content/money.ts';
 
-/** A state in a word or two, for the list. */
-export const STATE_WORDS: Readonly<Record<OrderStatus, string>> = {
+/** A status in a word or two, for the list. */
+export const STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
   pending: 'Waiting for the bank',
   paid: 'Paid',
   failed: 'Not paid',
@@ -13,7 +14,7 @@ export const STATE_WORDS: Readonly<Record<OrderStatus, string>> = {
   blocked: 'Blocked',
 };
 
-/** What a state means for the buyer. */
+/** What a status means for the buyer. */
 const MEANING: Readonly<Record<OrderStatus, string>> = {
   pending:
     'The bank has not confirmed the payment yet. The buyer gets the files as soon as it has.',
@@ -25,16 +26,16 @@ const MEANING: Readonly<Record<OrderStatus, string>> = {
     'You closed the files. The buyer reads that this order is on hold, and whom to write to.',
 };
 
-type Standing = Pick<OrderRow, 'status' | 'amount' | 'refunded' | 'currency'>;
+type StatusAndMoney = Pick<OrderRow, 'status' | 'amount' | 'refunded' | 'currency'>;
 
-/** The state of an order in a sentence or two. */
-export function meaningOf({ status, amount, refunded, currency }: Standing): string {
+/** The status of an order in a sentence or two. */
+export function meaningOf({ status, amount, refunded, currency }: StatusAndMoney): string {
   if (status !== 'paid' || refunded === 0) return MEANING[status];
   const back = refunded < amount ? formatMoney(refunded, currency) : 'All of the money';
   return `${back} went back. ${MEANING.paid}`;
 }
 
-type Deed = {
+type AccessChange = {
   access: 'blocked' | 'open';
   /** The button that asks. */
   label: string;
@@ -44,29 +45,29 @@ type Deed = {
   keep: string;
 };
 
-const BLOCK: Deed = {
+const BLOCK: AccessChange = {
   access: 'blocked',
   label: 'Block downloads',
   asks: 'Links the buyer has opened already stop working at once, and the order page says that it is on hold. The buyer gets no mail about it, and no money back.',
   keep: 'Leave open',
 };
 
-const LIFT: Deed = {
+const LIFT: AccessChange = {
   access: 'open',
   label: 'Lift the block',
   asks: 'This lifts your block, and nothing else. Where the money went back or is in dispute, the files stay closed. Otherwise the buyer can download again at once, from the same page as before.',
   keep: 'Leave blocked',
 };
 
-/** Opens what Stripe has closed. `standing` says how it is with the money. */
-const giveBack = (standing: string): Deed => ({
+/** Opens what Stripe has closed. `money` says where the money is. */
+const giveBack = (money: string): AccessChange => ({
   access: 'open',
   label: 'Give the files back all the same',
-  asks: `${standing} The buyer could download again at once all the same. A refund or dispute that comes later closes the files again.`,
+  asks: `${money} The buyer could download again at once all the same. A refund or dispute that comes later closes the files again.`,
   keep: 'Leave closed',
 });
 
-const DEEDS: Readonly<Record<OrderStatus, Deed | null>> = {
+const ACCESS_CHANGES: Readonly<Record<OrderStatus, AccessChange | null>> = {
   pending: null,
   failed: null,
   paid: BLOCK,
@@ -78,10 +79,11 @@ const DEEDS: Readonly<Record<OrderStatus, Deed | null>> = {
 };
 
 /** What the owner may do about an order's files; null where there are none to give or take. */
-export const deedFor = ({ status }: Pick<Standing, 'status'>): Deed | null => DEEDS[status];
+export const accessChangeFor = ({ status }: Pick<OrderRow, 'status'>): AccessChange | null =>
+  ACCESS_CHANGES[status];
 
-/** What has come of a deed, by the order's new state: a lifted block may leave the files closed. */
-export function doneWords({ status }: Pick<Standing, 'status'>): string {
+/** What has come of a change, by the order's new status: a lifted block may leave the files closed. */
+export function doneWords({ status }: Pick<OrderRow, 'status'>): string {
   switch (status) {
     case 'blocked':
       return 'Downloads are blocked.';
@@ -94,14 +96,10 @@ export function doneWords({ status }: Pick<Standing, 'status'>): string {
   }
 }
 
-/** Why the shop did not answer as asked. */
-export const whyNot = (error: unknown): string =>
-  (error instanceof ApiError && error.detail) || 'The shop did not answer. Please try again.';
-
-/** A deed that failed. Only where the shop itself has refused is it sure that nothing came of it. */
+/** A change that failed. Only where the shop itself has refused is it sure that nothing came of it. */
 export const failedWords = (error: unknown): string =>
   error instanceof ApiError && error.code !== null
-    ? `Nothing was changed. ${whyNot(error)}`
+    ? `Nothing was changed. ${reasonOf(error)}`
     : 'The shop did not answer, so it is not certain whether anything was changed. Please try again.';
 
 /** Whether the buyer has files to fetch, or had: nobody waits for the downloads of an unpaid order. */

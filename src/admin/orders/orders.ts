@@ -28,7 +28,7 @@ export const orderList = createResource<OrderPage>(async (known) => {
 });
 
 export async function listMore(): Promise<void> {
-  const cursor = orderList.view.get().value?.next ?? null;
+  const cursor = orderList.state.get().value?.next ?? null;
   if (cursor === null) return;
   const more = await asOwner(() => listOrders(cursor));
   // The list may have begun again meanwhile; then this page has lost its place.

@@ -1,11 +1,19 @@
 import { formatMoney } from '../../content/money.ts';
-import { bestBar } from './chart.ts';
 import { type Bar, barTotal, barsTotal, countOrders } from './sums.ts';
 import { dayWords } from '../time.ts';
 
 /** Whether the bars are days; those of all time are months. */
 const unitOf = (bar: Bar | undefined): 'day' | 'month' =>
   bar && bar.from.length > 'YYYY-MM'.length ? 'day' : 'month';
+
+/** The bar that sold most, the earliest of equals; null where nothing was sold. */
+export function bestBar(bars: readonly Bar[]): Bar | null {
+  let best: Bar | null = null;
+  for (const bar of bars) {
+    if (barTotal(bar).amount > (best ? barTotal(best).amount : 0)) best = bar;
+  }
+  return best;
+}
 
 /** What the chart shows, for who does not see it. */
 export function chartWords(bars: readonly Bar[], currency: string): string {

@@ -3,27 +3,27 @@ import type { SalesResponse, SalesSum } from '../../contract/admin-orders.ts';
 
 export type Bar = SalesResponse['bars'][number];
 
-const NOTHING: SalesSum = { orders: 0, amount: 0, refunded: 0 };
+export const NO_SALES: SalesSum = { orders: 0, amount: 0, refunded: 0 };
 
-export const addSums = (a: SalesSum, b: SalesSum): SalesSum => ({
+const addSums = (a: SalesSum, b: SalesSum): SalesSum => ({
   orders: a.orders + b.orders,
   amount: a.amount + b.amount,
   refunded: a.refunded + b.refunded,
 });
 
 /** Minor units that stay with the shop, before what the payment service takes. */
-export const storedOrders = ({ amount, refunded }: SalesSum): number => amount - refunded;
+export const netAmount = ({ amount, refunded }: SalesSum): number => amount - refunded;
 
 /** A product that sold nothing in a bar may be left out of it. */
-export const sumOf = (bar: Bar, product: ProductType): SalesSum => bar.sums[product] ?? NOTHING;
+export const sumOf = (bar: Bar, product: ProductType): SalesSum => bar.sums[product] ?? NO_SALES;
 
-export const barTotal = (bar: Bar): SalesSum => Object.values(bar.sums).reduce(addSums, NOTHING);
+export const barTotal = (bar: Bar): SalesSum => Object.values(bar.sums).reduce(addSums, NO_SALES);
 
 /** What the drawn bars hold together; less than the total where more was sold before them. */
 export const barsTotal = (bars: readonly Bar[]): SalesSum =>
-  bars.map(barTotal).reduce(addSums, NOTHING);
+  bars.map(barTotal).reduce(addSums, NO_SALES);
 
-/** Products that were sold, or given back, before others: they alone are worth a hue in the chart. */
+/** Whether anything was sold or given back. */
 export const hasSales = ({ orders, amount, refunded }: SalesSum): boolean =>
   orders > 0 || amount > 0 || refunded > 0;
 

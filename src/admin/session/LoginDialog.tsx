@@ -7,7 +7,7 @@ export function LoginDialog() {
   return (
     <dialog
       ref={dialog}
-      className="sheet"
+      className="dialog m-auto w-[min(26rem,100vw-2rem)] rounded-card"
       aria-labelledby="login-again"
       // Without a session nothing can go on, so there is nothing to close it for. Chromium lets a second
       // Escape through where only `cancel` is prevented, and others do not know `closedby`.

@@ -1,12 +1,7 @@
 import { type SubmitEvent, useId, useState } from 'react';
 import { logIn } from '../../api/session.ts';
-import { ApiError } from '../../api/request.ts';
+import { reasonOf } from '../reason.ts';
 import { sessionBegan } from './session.ts';
-
-const NOT_REACHED = 'The shop did not answer. Please try again.';
-
-const wordsFor = (error: unknown): string =>
-  (error instanceof ApiError && error.detail) || NOT_REACHED;
 
 /** Asks for the owner's password, and says why it was not taken. */
 export function LoginForm() {
@@ -24,7 +19,7 @@ export function LoginForm() {
       const { expiresAt } = await logIn(password);
       sessionBegan(expiresAt);
     } catch (error) {
-      setProblem(wordsFor(error));
+      setProblem(reasonOf(error));
       form.querySelector('input')?.select();
     } finally {
       setBusy(false);

@@ -1,14 +1,14 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { Boundary } from '../ErrorBoundary.tsx';
-import { DeskHeader, type DeskPage } from '../AdminHeader.tsx';
+import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { AdminHeader, type AdminPage } from '../AdminHeader.tsx';
 import { LoginDialog } from './LoginDialog.tsx';
 import { LoginForm } from './LoginForm.tsx';
-import { lookForSession, useSession } from './use-session.ts';
+import { checkSession, useSession } from './session.ts';
 
-type Props = { brand: string; current: DeskPage; children: ReactNode };
+type Props = { brand: string; current: AdminPage; children: ReactNode };
 
 /** Shows the owner's page to the owner, and to anybody else the login and nothing else. */
-export function Door({ brand, current, children }: Props) {
+export function RequireLogin({ brand, current, children }: Props) {
   const { step } = useSession();
   const main = useRef<HTMLElement>(null);
   const before = useRef(step);
@@ -22,11 +22,11 @@ export function Door({ brand, current, children }: Props) {
   if (step === 'in' || step === 'ended') {
     return (
       <>
-        <DeskHeader brand={brand} current={current} />
-        <main ref={main} id="main" tabIndex={-1} className="wrap pb-24" data-desk={step}>
-          <Boundary>
+        <AdminHeader brand={brand} current={current} />
+        <main ref={main} id="main" tabIndex={-1} className="wrap pb-24 outline-none">
+          <ErrorBoundary>
             <Suspense fallback={<p className="py-16">One moment...</p>}>{children}</Suspense>
-          </Boundary>
+          </ErrorBoundary>
         </main>
         {step === 'ended' && <LoginDialog />}
       </>
@@ -36,8 +36,7 @@ export function Door({ brand, current, children }: Props) {
     <main
       id="main"
       tabIndex={-1}
-      className="needs-js wrap grid min-h-svh place-items-center"
-      data-desk={step}
+      className="needs-js wrap grid min-h-svh place-items-center outline-none"
     >
       {step === 'checking' && <h1 className="font-sans text-body">One moment...</h1>}
       {step === 'out' && (
@@ -51,7 +50,7 @@ export function Door({ brand, current, children }: Props) {
         <div className="note w-full max-w-sm" role="alert">
           <h1 className="text-title">The shop did not answer</h1>
           <p className="mt-2">It may be your connection, or the shop needs a moment.</p>
-          <button type="button" className="button mt-4" onClick={() => void lookForSession()}>
+          <button type="button" className="button mt-4" onClick={() => void checkSession()}>
             Try again
           </button>
         </div>

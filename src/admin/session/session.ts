@@ -1,11 +1,17 @@
+import { useEffect } from 'react';
 import { ApiError } from '../../api/request.ts';
+import { findSession } from '../../api/session.ts';
 import { createStore } from '../../store/store.ts';
+import { useStore } from '../../store/use-store.ts';
+
+/** Timers do not run while a laptop sleeps, so the clock is asked again when it wakes. */
+const CLOCK_MS = 30_000;
 
 /** 'ended': it ran out, or was ended elsewhere, while the owner was at work. */
-export type OwnerSession =
+type OwnerSession =
   { step: 'checking' | 'out' | 'ended' | 'unreachable' } | { step: 'in'; expiresAt: Date };
 
-export const session = createStore<OwnerSession>({ step: 'checking' });
+const session = createStore<OwnerSession>({ step: 'checking' });
 
 export function sessionBegan(expiresAt: string): void {
   session.set({ step: 'in', expiresAt: new Date(expiresAt) });
@@ -14,6 +20,19 @@ export function sessionBegan(expiresAt: string): void {
 /** The login is shown over what the owner was doing, and nothing of that is lost. */
 export function sessionEnded(): void {
   if (session.get().step === 'in') session.set({ step: 'ended' });
+}
+
+/** Whether the shop did not answer because there is no session. */
+export const isLoggedOut = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 401;
+
+export async function checkSession(): Promise<void> {
+  session.set({ step: 'checking' });
+  try {
+    sessionBegan((await findSession()).expiresAt);
+  } catch (error) {
+    session.set({ step: isLoggedOut(error) ? 'out' : 'unreachable' });
+  }
 }
 
 /** Settles at once with a session, else when the owner has logged in again. */
@@ -36,8 +55,28 @@ export async function asOwner<Answer>(call: () => Promise<Answer>): Promise<Answ
     try {
       return await call();
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 401) throw error;
+      if (!isLoggedOut(error)) throw error;
       sessionEnded();
     }
   }
+}
+
+/** The owner's session: asked for once, and ended when its time is over. */
+export function useSession(): OwnerSession {
+  const current = useStore(session);
+  useEffect(() => void checkSession(), []);
+
+  const expiresAt = current.step === 'in' ? current.expiresAt.getTime() : null;
+  useEffect(() => {
+    if (expiresAt === null) return;
+    const check = () => Date.now() >= expiresAt && sessionEnded();
+    const timer = setInterval(check, CLOCK_MS);
+    document.addEventListener('visibilitychange', check);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', check);
+    };
+  }, [expiresAt]);
+
+  return current;
 }

@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test';
 import { FAQ, GUIDES, menuName } from '../../catalogue.ts';
 import { SESSION, answer, purchaseIs } from '../answers.ts';
-import { deskShows, numberFor } from '../desk-answers.ts';
+import { adminShows, numberFor } from '../admin-answers.ts';
 import { scriptsRun } from '../parent.ts';
 
 /** A screen of the shop: where it is, what brings it about, and what it shows once it is there. */
@@ -202,7 +202,7 @@ const ORDERS: readonly Screen[] = [
   {
     name: 'the orders, with the table of their sums',
     at: '/admin-orders',
-    before: deskShows,
+    before: adminShows,
     act: openFirst('main summary'),
     shows: 'Show more',
     ofItsKind: 'on a computer',
@@ -210,7 +210,7 @@ const ORDERS: readonly Screen[] = [
   {
     name: 'an order, about to be blocked',
     at: `/admin-orders#order=${numberFor(6)}`,
-    before: deskShows,
+    before: adminShows,
     act: (page) => page.getByRole('button', { name: 'Block downloads' }).click(),
     shows: 'stop working at once',
     ofItsKind: 'on a computer',

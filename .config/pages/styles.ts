@@ -1,0 +1,72 @@
+import type { SelectorComponent, StyleRule } from 'lightningcss';
+import { writeConstants } from './constants.ts';
+import { minifyCss, rewriteCss } from './rewrite-css.ts';
+
+/** Of classes and custom properties, as they are written in CSS; parts of numbers do no harm. */
+const NAMES = /(?<=\.)(?:\\.|[\w-])+|--[\w-]+/g;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
+
+const classesIn = (html: string): ReadonlySet<string> => {
+  const lists = [...html.matchAll(/ class="([^"]*)"/g)].map(([, list = '']) =>
+    list.replace(/&#?\w+;/g, (entity) => ENTITIES[entity] ?? entity),
+  );
+  return new Set(lists.flatMap((list) => list.split(/\s+/)));
+};
+
+/** Of animations, and of properties that lightningcss does not know: it would leave these out with a class. */
+const sharedNamesIn = (css: string): ReadonlySet<string> => {
+  const shared = new Set(css.match(/(?<=@keyframes )[\w-]+/g));
+  const custom = ({ name }: { name: string }): void => void shared.add(name);
+  rewriteCss(css, { visitor: { Declaration: { custom } } });
+  return new Set([...shared].filter((name) => !name.startsWith('--')));
+};
+
+type Kept = {
+  readonly isKept: (name: string) => boolean;
+  readonly isNever: (part: SelectorComponent) => boolean;
+};
+
+const prune = (css: string, { isKept, isNever }: Kept): string => {
+  const names = [...new Set(css.match(NAMES))].map((name) => name.replaceAll('\\', ''));
+  const style = ({ value: { selectors } }: { value: StyleRule }): undefined | [] =>
+    selectors.every((selector) => selector.some(isNever)) ? [] : undefined;
+  let pruned = css;
+  let known = -1;
+  // A property may be read by another one alone, which goes first.
+  for (;;) {
+    const read = new Set(pruned.match(/(?<=var\(\s*)--[\w-]+/g));
+    const unusedSymbols = names.filter((name) => !isKept(name) && !read.has(name));
+    if (unusedSymbols.length === known) return pruned;
+    known = unusedSymbols.length;
+    pruned = rewriteCss(css, { unusedSymbols, visitor: { Rule: { style } } });
+  }
+};
+
+/**
+ * The rules that a page may need: its classes, elements and values of attributes stand in its markup, or anywhere in
+ * its scripts. A custom property stays where a rule reads it, or the page or a script names it.
+ */
+export const pruneCss = (css: string, html: string, scripts: string): string => {
+  const classes = classesIn(html);
+  const shared = sharedNamesIn(css);
+  const isIn = (name: string): boolean => html.includes(name) || scripts.includes(name);
+  const isNamed = (name: string): boolean =>
+    name.startsWith('--') ? isIn(name) : classes.has(name) || scripts.includes(name);
+  const kept: Kept = {
+    isKept: (name) => isNamed(name) || shared.has(name),
+    isNever: (part) => {
+      if (part.type === 'type')
+        return !html.includes(`<${part.name}`) && !scripts.includes(part.name);
+      if (part.type !== 'attribute' || part.operation?.operator !== 'equal') return false;
+      return !isIn(part.operation.value);
+    },
+  };
+  return minifyCss(prune(writeConstants(prune(css, kept), isNamed), kept));
+};

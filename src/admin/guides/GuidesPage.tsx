@@ -1,0 +1,16 @@
+import { lazy } from 'react';
+import type { AdminProduct } from './guess-product.ts';
+import { RequireLogin } from '../session/RequireLogin.tsx';
+
+// Who has no session is not sent it.
+const GuidesView = lazy(async () => ({ default: (await import('./GuidesView.tsx')).GuidesView }));
+
+type Props = { brand: string; products: AdminProduct[] };
+
+export function GuidesPage({ brand, products }: Props) {
+  return (
+    <RequireLogin brand={brand} current="guides">
+      <GuidesView products={products} />
+    </RequireLogin>
+  );
+}

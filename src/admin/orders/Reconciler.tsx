@@ -1,0 +1,94 @@
+import type { ReconcilerResponse, ReconcilerRun } from '../../contract/admin-orders.ts';
+import { timeAgo, utcTime } from '../time.ts';
+import { useNow } from '../use-now.ts';
+import { orderAddress } from './address.ts';
+import { countOrders } from './sums.ts';
+
+/** It runs every ten minutes; three runs that are missing are no delay any more. */
+const LATE_AFTER_MS = 30 * 60_000;
+
+export const isLate = (last: Pick<ReconcilerRun, 'at'>, nowMs: number): boolean =>
+  nowMs - Date.parse(last.at) > LATE_AFTER_MS;
+
+/** What a run found, without a full stop: "nothing missing", "1 order brought up to date". */
+export function foundWords({ healed, failed }: Pick<ReconcilerRun, 'healed' | 'failed'>): string {
+  const words = [
+    ...(healed.length > 0 ? [`${countOrders(healed.length)} brought up to date`] : []),
+    ...(failed > 0 ? [`${failed} could not be read, and will be tried again`] : []),
+  ];
+  return words.join('; ') || 'nothing missing';
+}
+
+type Props = { runs: ReconcilerResponse | null };
+
+/** Stands above everything else while paid orders could be missing. */
+export function ReconcilerAlarm({ runs }: Props) {
+  const now = useNow();
+  const last = runs?.last;
+  if (!last || !isLate(last, now)) return null;
+  return (
+    <div role="alert" className="note mt-6 border-l-4 border-alert">
+      <p className="font-semibold">
+        The shop last compared itself with Stripe {timeAgo(last.at, now)}
+      </p>
+      <p className="mt-1">
+        It should do so every ten minutes. Until it does, a paid order could be missing from this
+        page. On Netlify, look at the log of the scheduled function “reconcile”.
+      </p>
+    </div>
+  );
+}
+
+/** What the comparison with Stripe found, and when it was made last. */
+export function ReconcilerRuns({ runs }: Props) {
+  const now = useNow();
+  return (
+    <section aria-labelledby="compared">
+      <h2 id="compared" className="text-title">
+        Compared with Stripe
+      </h2>
+      <div className="mt-3 text-small">
+        {runs === null && <p className="text-quiet">Reading when...</p>}
+        {runs && runs.last === null && (
+          <p>Not yet. Every ten minutes the shop asks Stripe whether an order is missing here.</p>
+        )}
+        {runs?.last && (
+          <p>
+            Last looked at Stripe{' '}
+            <time dateTime={runs.last.at} title={utcTime(runs.last.at)}>
+              {timeAgo(runs.last.at, now)}
+            </time>
+            : {foundWords(runs.last)}.
+          </p>
+        )}
+        {runs && runs.news.length > 0 && (
+          <ul className="mt-4 grid gap-4 border-t border-rule pt-4">
+            {runs.news.map((run) => (
+              <Run key={run.at} run={run} now={now} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Run({ run, now }: { run: ReconcilerRun; now: number }) {
+  return (
+    <li>
+      <time className="text-quiet" dateTime={run.at} title={utcTime(run.at)}>
+        {timeAgo(run.at, now)}
+      </time>
+      <p>{foundWords(run)}</p>
+      {run.healed.map((number) => (
+        <a
+          key={number}
+          className="link mr-3 inline-block py-1 font-mono"
+          href={orderAddress(number)}
+        >
+          {number}
+        </a>
+      ))}
+    </li>
+  );
+}

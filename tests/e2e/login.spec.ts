@@ -1,0 +1,110 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { type Page, expect, test } from '@playwright/test';
+import { OWNER_PASSWORD, logIn } from './owner.ts';
+
+const ADMIN_PAGES = ['/admin-upload', '/admin-orders'] as const;
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const logInWith = async (page: Page, password: string): Promise<void> => {
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+};
+
+for (const at of ADMIN_PAGES) {
+  test(`${at} shows a stranger the login and nothing else`, async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(at);
+    await expect(heading(page)).toHaveText('Your desk');
+    await expect(page.getByRole('button')).toHaveText(['Log in']);
+    await expect(page.getByRole('link')).toHaveText(['Skip to the content']);
+    expect(asked.filter((asks) => asks.startsWith('/api/'))).toEqual(['/api/admin/session']);
+  });
+}
+
+test('a wrong password is said to be wrong, and the right one opens the page', async ({ page }) => {
+  await page.goto('/admin-upload');
+  await logInWith(page, 'a guess');
+  await expect(page.getByRole('alert')).toHaveText('That is not the password.');
+  await expect(page.getByLabel('Password')).toBeFocused();
+  await logInWith(page, OWNER_PASSWORD);
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+});
+
+test('logging out leaves nothing behind, not even for the Back button', async ({ page }) => {
+  await logIn(page);
+  await page.goto('/admin-orders');
+  await page.getByRole('link', { name: 'Guides' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(heading(page)).toHaveText('Your desk');
+  await page.goBack();
+  await expect(heading(page)).toHaveText('Your desk');
+});
+
+test('a session that runs out is followed by a login over the page, which stays as it is', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await logIn(page);
+  await page.goto('/admin-upload');
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+  const before = await heading(page).first().textContent();
+  await page.clock.fastForward('08:01:00');
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await expect(dialog).toBeVisible();
+  // A browser that lets a page say no once may not let it do so three times.
+  for (let press = 0; press < 4; press += 1) await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toHaveText(
+    before ?? '',
+  );
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the owner logs in by a plain form and comes to a plain page', async ({ page }) => {
+    await page.goto('/admin-upload');
+    await logInWith(page, OWNER_PASSWORD);
+    await expect(page).toHaveURL(/\/admin-home$/);
+    await expect(heading(page)).toHaveText('Your desk');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL(/:\d+\/$/);
+    await page.goto('/admin-home');
+    await expect(heading(page)).toHaveText('Log in');
+  });
+});
+
+/** Every script that a page loads by itself, and every one that those may load later. */
+const scriptsOf = (page: string): ReadonlySet<string> => {
+  const dist = path.resolve(import.meta.dirname, '../../dist');
+  const found = new Set<string>();
+  const follow = (text: string): void => {
+    for (const [name] of text.matchAll(/[\w.-]+\.js\b/g)) {
+      if (found.has(name)) continue;
+      const file = path.join(dist, '_astro', name);
+      if (!readdirSync(path.dirname(file)).includes(name)) continue;
+      found.add(name);
+      follow(readFileSync(file, 'utf8'));
+    }
+  };
+  follow(readFileSync(path.join(dist, page), 'utf8'));
+  return found;
+};
+
+test('no page for parents can load a line of the admin pages', () => {
+  const dist = path.resolve(import.meta.dirname, '../../dist');
+  const names = readdirSync(dist).filter((name) => name.endsWith('.html'));
+  const ofAdmin = (page: string): string[] =>
+    [...scriptsOf(page)].filter((script) =>
+      readFileSync(path.join(dist, '_astro', script), 'utf8').includes('/api/admin/'),
+    );
+  expect(ofAdmin('admin-upload.html')).not.toEqual([]);
+  for (const name of names.filter((page) => !page.startsWith('admin-'))) {
+    expect(ofAdmin(name), name).toEqual([]);
+    expect(readFileSync(path.join(dist, name), 'utf8')).not.toContain('admin');
+  }
+});

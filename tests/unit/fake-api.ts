@@ -1,0 +1,18 @@
+import { vi } from 'vitest';
+
+type Route = (body: unknown) => unknown;
+
+/** Answers the browser's calls of /api as the routes say, by the path without its query. */
+export function fakeApi(routes: Readonly<Record<string, Route>>): void {
+  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
+    const route = routes[address.replace(/\?.*/, '')];
+    if (!route) throw new Error(`nobody answers ${address}`);
+    const answer = await route(typeof body === 'string' ? JSON.parse(body) : undefined);
+    return answer instanceof Response ? answer : Response.json(answer);
+  });
+}
+
+/** A call that never reaches the shop. */
+export const unreachable = () => {
+  throw new Error('offline');
+};

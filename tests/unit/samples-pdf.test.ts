@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { PrintedGuide, PrintedProduct } from '../../src/samples/edition.ts';
+import { makeSample, SAMPLE_MARK } from '../../src/samples/sample.ts';
+import { edition, guides, priced, readPages, wordy } from './samples-edition.ts';
+
+const [first, second] = guides;
+const bundle = edition.products.at(-1) as PrintedProduct;
+
+const print = async (guide: PrintedGuide) =>
+  readPages(await makeSample(guide.product, { ...edition, guides: [guide, ...guides.slice(1)] }));
+
+describe('the sample of a guide', () => {
+  let pages: string[];
+  let raw: string;
+  beforeAll(async () => {
+    const pdf = await makeSample(first.product, edition);
+    raw = Buffer.from(pdf).toString('latin1');
+    pages = await readPages(pdf);
+  });
+
+  test('has 15 pages, each marked as a sample', () => {
+    expect(pages).toHaveLength(15);
+    for (const page of pages) expect(page).toContain(SAMPLE_MARK);
+  });
+
+  test('has the brand, the title and the ages on its cover', () => {
+    for (const words of ['Coin School', 'Title 1', 'Ages 1–4']) expect(pages[0]).toContain(words);
+  });
+
+  test('lists every lesson with its page', () => {
+    for (const { title, scene } of first.learn) {
+      expect(pages[1]).toContain(title);
+      expect(pages[1]).toContain(scene);
+    }
+    expect(pages[1]).toContain('12');
+  });
+
+  test('prints a previewed lesson in full, quotes and dashes included', () => {
+    const [lesson] = first.preview;
+    expect(pages[3]).toContain('Topic 2 of guide 1');
+    expect(pages[3]).toContain(lesson?.read);
+    expect(pages[3]).toContain(`Together ${lesson?.together}`);
+    expect(pages[3]).toMatch(/Child Is that a lot\?/);
+    // What stands beside one another is read from left to right.
+    expect(pages[3]).toMatch(/What could it buy\? You/);
+  });
+
+  test('leaves room for notes where a lesson is not previewed', () => {
+    expect(pages[2]).toContain('Scene 1 of guide 1.');
+    expect(pages[2]).toContain('What we tried');
+    expect(pages[2]).not.toContain('Together');
+  });
+
+  test('prints its labels where other guides have notes', async () => {
+    expect(pages[13]).toContain('Labels to print');
+    expect(pages[13]).toContain('Spend');
+    const others = await readPages(await makeSample(second.product, edition));
+    expect(others[13]).toContain('Notes of your own');
+  });
+
+  test('embeds every font it uses', () => {
+    const names = [...raw.matchAll(/\/BaseFont \/(\S+)/g)].map(([, name]) => name);
+    expect(names.join()).toContain('Fraunces');
+    expect(names.join()).toContain('SourceSans');
+    for (const name of names) expect(name).toMatch(/^[A-Z]{6}\+/);
+    expect(raw.match(/\/FontFile2 /g)).toHaveLength(3);
+  });
+
+  test('names its title and language, and is tagged for screen readers', () => {
+    expect(raw).toContain('/Lang (en-US)');
+    expect(raw).toContain('(Coin School: guide-1 \\(sample\\))');
+    expect(raw).toContain('/DisplayDocTitle true');
+    expect(raw).toMatch(/\/Marked true/);
+    expect(raw).toMatch(/\/S \/H1/);
+  });
+
+  test('comes out the same, byte for byte', async () => {
+    const again = Buffer.from(await makeSample(first.product, edition)).toString('latin1');
+    expect(again === raw).toBe(true);
+  });
+});
+
+const lastPage = async (of = edition) =>
+  (await readPages(await makeSample(first.product, of))).at(-1);
+
+describe('the last page', () => {
+  test('names what the other guides and the bundle cost today', async () => {
+    const page = await lastPage();
+    for (const price of ['$7.02', '$7.03', '$15.55']) expect(page).toContain(price);
+    expect(page).not.toContain('$7.01');
+    expect(await lastPage(priced('guide-2', 1234))).toContain('$12.34');
+    expect(await lastPage(priced('bundle', 4321))).toContain('$43.21');
+  });
+
+  test('names no price of what is off sale', async () => {
+    const products = [{ ...bundle, is_active: false }];
+    const off = [{ ...second, product: { ...second.product, is_active: false } }];
+    const page = await lastPage({ ...edition, guides: [first, ...off], products });
+    expect(page).not.toContain('$');
+  });
+});
+
+test('the bundle has a cover, then every guide whole, and sells nobody what they have', async () => {
+  const pages = await readPages(await makeSample(bundle, edition));
+  expect(pages).toHaveLength(1 + 3 * 15);
+  expect(pages[0]).toContain('Ages 1–4, 2–5, 3–6');
+  for (const page of pages) expect(page).toContain(SAMPLE_MARK);
+  expect(pages.join()).not.toContain('$');
+});
+
+describe('long texts', () => {
+  const [lesson] = first.preview;
+  const long = (read: number, together: number, line: number): PrintedGuide => ({
+    ...first,
+    title: wordy(24, 'title'),
+    tagline: wordy(60, 'tagline'),
+    learn: first.learn.map(() => ({ title: wordy(60, 'topic'), scene: wordy(160, 'scene') })),
+    included: Array.from({ length: 6 }, () => ({
+      title: wordy(60, 'piece'),
+      detail: wordy(160, 'detail'),
+    })),
+    preview: [
+      {
+        lesson: lesson?.lesson ?? 1,
+        read: wordy(read, 'readEnd'),
+        together: wordy(together, 'togetherEnd'),
+        script: Array.from({ length: 8 }, (_, i) => ({ child: wordy(line, `said${i}`) })),
+      },
+    ],
+  });
+
+  test('as long as the content may be are printed to their last word', async () => {
+    const pages = await print(long(700, 400, 160));
+    expect(pages).toHaveLength(15);
+    for (const end of ['readEnd', 'togetherEnd', 'said0', 'said7', 'topic', 'scene']) {
+      expect(pages[3]).toContain(end);
+    }
+    expect(pages[0]).toContain('title');
+    expect(pages[1]?.match(/scene/g)).toHaveLength(10);
+    expect(pages[12]?.match(/detail/g)).toHaveLength(6);
+  });
+
+  test('far longer are cut, and never begin another page', async () => {
+    const pages = await print(long(4000, 4000, 1500));
+    expect(pages).toHaveLength(15);
+    expect(pages[3]).toContain(SAMPLE_MARK);
+  });
+
+  test('without a space are broken', async () => {
+    const word = 'x'.repeat(300);
+    const pages = await print({ ...first, title: word, tagline: word });
+    expect(pages).toHaveLength(15);
+  });
+});
