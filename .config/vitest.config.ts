@@ -6,12 +6,10 @@ const JSON_REPORT = 'test-results/vitest.json';
 const filesOf = (...folders: string[]): string[] =>
   folders.map((folder) => `tests/${folder}/**/*.test.ts`);
 
-/** They set the environment or the network of their process otherwise than the rest. */
-const ALONE = [
-  'tests/functions/{download-count,fuzz,ledger,live-mode,model,no-redis-server,race,reconcile,sessions-of-others,stale-answers}.test.ts',
-  'tests/functions/{door,guesses,limits,refusals,reuse,stripe-questions}.test.ts',
-];
-
+/** They share the hosted services of their process, emptied for each file. */
+const SHOP = ['tests/**/*.shop.test.ts'];
+/** Each sets the environment or the network of a process of its own. */
+const ALONE = ['tests/**/*.alone.test.ts'];
 /** They share one build. */
 const READ_THE_BUILT_SITE = [
   'tests/build/{headers,page-budgets,secrets,site,structured-data}.test.ts',
@@ -40,7 +38,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: filesOf('unit', 'spec'),
+          include: ['tests/**/*.test.ts'],
+          exclude: [
+            ...SHOP,
+            ...ALONE,
+            ...filesOf('content', 'build', 'start', 'deep'),
+            // The bench of the pages has packages of its own, with their tests.
+            '**/node_modules/**',
+          ],
           // Plain functions over plain data: what one file has imported serves the next.
           isolate: false,
         },
@@ -48,19 +53,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'functions',
-          include: filesOf('functions'),
-          exclude: ALONE,
-          setupFiles: ['tests/functions/after-each-file.ts'],
+          name: 'shop',
+          include: SHOP,
+          setupFiles: ['tests/shop/after-each-file.ts'],
           isolate: false,
         },
       },
       {
         extends: true,
-        test: {
-          name: 'alone',
-          include: ALONE,
-        },
+        test: { name: 'alone', include: ALONE },
       },
       {
         extends: true,

@@ -20,16 +20,16 @@ const PRIVATE: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * 'site': a file. 'share': a picture for others to show. 'key': its address holds the session id. 'desk': a page
+ * 'site': a file. 'share': a picture for others to show. 'key': its address holds the session id. 'admin': a page
  * of the owner's. 'answer': a function's.
  */
-export type Kind = 'site' | 'share' | 'key' | 'desk' | 'answer';
+export type Kind = 'site' | 'share' | 'key' | 'admin' | 'answer';
 
 const EXPECTED: Readonly<Record<Kind, Readonly<Record<string, RegExp>>>> = {
   site: EVERYWHERE,
   share: { ...EVERYWHERE, 'cross-origin-resource-policy': /^cross-origin$/ },
   key: { ...EVERYWHERE, ...PRIVATE, 'cache-control': /^no-store$/ },
-  desk: {
+  admin: {
     ...EVERYWHERE,
     ...PRIVATE,
     'cache-control': /^no-store$/,
@@ -86,6 +86,6 @@ export const headerFaults = (headers: Headers | Sent, kind: Kind): string[] => {
 /** What kind a path of the built site is: "/og/home.png", "/guide-1". */
 export const kindOf = (path: string): Kind => {
   if (path.startsWith('/og/')) return 'share';
-  if (path.startsWith('/admin-')) return 'desk';
+  if (path.startsWith('/admin-')) return 'admin';
   return /^\/(payment-success|guide-download)/.test(path) ? 'key' : 'site';
 };

@@ -1,3 +1,26 @@
+import { parseArgs } from 'node:util';
+
+/** The options of a part with their defaults: `--rounds=7`. */
+export const optionsOf = <Options extends Readonly<Record<string, string>>>(
+  defaults: Options,
+): Readonly<Record<keyof Options, string>> => {
+  const options = Object.fromEntries(
+    Object.entries(defaults).map(([name, value]) => [
+      name,
+      { type: 'string' as const, default: value },
+    ]),
+  );
+  return { ...defaults, ...parseArgs({ options }).values };
+};
+
+export const say = (text: string): void => void process.stdout.write(text);
+
+/** Says whether a claim holds; the part ends with 1 where it does not. */
+export const claim = (holds: boolean, words: string): void => {
+  say(`${holds ? 'holds' : 'does not hold'}: ${words}\n`);
+  if (!holds) process.exitCode = 1;
+};
+
 /** Of figures in any order, that below which so much of them lies: `quantile(times, 0.5)` is the median. */
 export const quantile = (figures: readonly number[], share: number): number => {
   const sorted = figures.toSorted((a, b) => a - b);
@@ -12,22 +35,22 @@ export const spread = (figures: readonly number[], digits = 0): string =>
 
 export const ratio = (figure: number, base: number): string => (figure / base).toFixed(2);
 
-const MEBIBYTE = 2 ** 20;
+export const inMebibytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(1);
 
-export const inMebibytes = (bytes: number): string => (bytes / MEBIBYTE).toFixed(1);
+/** Milliseconds by the clock. */
+export const timeOf = async <T>(work: () => Promise<T>): Promise<{ ms: number; done: T }> => {
+  const started = performance.now();
+  const done = await work();
+  return { ms: performance.now() - started, done };
+};
 
-/** A table for the terminal: words to the left, figures to the right, as wide as they are. */
-export const table = (rows: readonly (readonly string[])[]): string => {
+/** Prints a table: words to the left, figures to the right, as wide as they are. */
+export const printTable = (rows: readonly (readonly string[])[]): void => {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),
   );
-  const line = (row: readonly string[]): string =>
-    row
-      .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
-      .join('  ');
-  return `${rows.map(line).join('\n')}\n`;
+  for (const [first = '', ...others] of rows) {
+    const cells = others.map((cell, column) => cell.padStart(widths[column + 1] ?? 0));
+    say(`${[first.padEnd(widths[0] ?? 0), ...cells].join('  ')}\n`);
+  }
 };
-
-export const say = (text: string): void => void process.stdout.write(text);

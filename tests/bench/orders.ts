@@ -5,7 +5,7 @@ import { namesOf } from '../../netlify/orders/order-names.ts';
 import type { Facts } from '../../netlify/orders/facts.ts';
 import { factsOf } from '../../netlify/orders/orders.ts';
 import { salesDeltasOf, periodsOf } from '../../netlify/orders/sales.ts';
-import { idFor, sessionFor } from '../functions/seed.ts';
+import { idFor, sessionFor } from '../shop/seed.ts';
 
 const BATCH = 2000;
 const MONTH_IN_SECONDS = 31 * 24 * 3600;

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { createOrderPages } from '../../netlify/orders/redis-pages.ts';
 import { createOrders } from '../../netlify/orders/redis-orders.ts';
 import { createRedisClient } from '../../netlify/clients/redis.ts';
@@ -10,84 +9,88 @@ import { type AdminPorts, findOrder, listOrders } from '../../netlify/admin/orde
 import { findSales } from '../../netlify/orders/sales.ts';
 import { startEngine } from '../../netlify/local/redis/engine.ts';
 import { createRest } from '../../netlify/local/redis/rest.ts';
-import { sessionFor } from '../functions/seed.ts';
+import { sessionFor } from '../shop/seed.ts';
 import { interceptFetch } from '../model/outside.ts';
-import { median, ratio, say, spread, table } from './figures.ts';
+import { median, optionsOf, printTable, ratio, say, spread, timeOf } from './figures.ts';
 import { type Weight, fill, keys } from './orders.ts';
 
 /** What an order costs in a small shop's Redis and in a large one's, side by side. */
-const { values } = parseArgs({
-  options: {
-    small: { type: 'string', default: '1000' },
-    large: { type: 'string', default: '1000000' },
-    runs: { type: 'string', default: '7' },
-  },
-});
-const runs = Number(values.runs);
+const options = optionsOf({ small: '1000', large: '1000000', runs: '7' });
+const runs = Number(options.runs);
 const LOOKUPS = 2000;
-/** They move more at once: 25 orders, or 91 periods. */
-const QUESTIONS = 100;
 const TURNS = 20;
 const TOKEN = 'token-of-the-bench';
 const directory = await mkdtemp(path.join(tmpdir(), 'bench-'));
 
-const openShelf = async (name: string, count: number) => {
+const openOrders = async (name: string, count: number) => {
   const engine = await startEngine(path.join(directory, name));
   const url = `http://${name}.localhost`;
   const client = { ...createRedisClient({ url, token: TOKEN }), keys };
   const orders = createOrders(client);
-  const desk: AdminPorts = {
+  const owner: AdminPorts = {
     orders: { ...orders, ...createOrderPages(client) },
     checkout: { findByPayment: () => Promise.resolve(null) },
     now: () => sessionFor(count).createdAt,
   };
   const rest = createRest(engine.redis, TOKEN);
-  return { engine, name, count, url, rest, orders, desk, sums: createSums(client) };
+  return { engine, name, count, url, rest, orders, owner, sums: createSums(client) };
 };
-type Shelf = Awaited<ReturnType<typeof openShelf>>;
+type Orders = Awaited<ReturnType<typeof openOrders>>;
 
-type Look = (shelf: Shelf, n: number) => Promise<void>;
-
-const find = async ({ orders }: Shelf, n: number): Promise<void> => {
-  const facts = await orders.find(sessionFor(n).id);
-  if (facts['product'] === undefined) throw new Error('an order is not found');
-};
-
-const ask = async ({ engine }: Shelf, n: number): Promise<void> =>
-  void (await engine.redis.hgetall(keys.order(sessionFor(n).id)));
-
-const findByReference = async ({ desk }: Shelf, n: number): Promise<void> => {
-  const found = await findOrder(desk, sessionFor(n).id.slice(-8));
-  if (!found) throw new Error('an order is not found by its reference');
-};
-
-const turnPage = async ({ desk, count }: Shelf, n: number): Promise<void> => {
-  const after = sessionFor(25 + (n % (count - 25))).id;
-  const page = await listOrders(desk, after);
-  if (page?.orders.length !== 25) throw new Error('not a whole page');
-};
+type Question = (side: Orders, n: number) => Promise<void>;
 
 const addUp =
-  (range: 'today' | '90'): Look =>
-  async ({ desk, sums }) => {
-    const { bars } = await findSales({ sums, now: desk.now }, range);
+  (range: 'today' | '90'): Question =>
+  async ({ owner, sums }) => {
+    const { bars } = await findSales({ sums, now: owner.now }, range);
     if (bars.at(-1)?.sums.size === 0) throw new Error('nothing sold today');
   };
 
+/** What is asked, and how often in a run: some answers are large, 25 orders or 91 periods. */
+const QUESTIONS: Readonly<Record<string, readonly [question: Question, times: number]>> = {
+  'the shop finds an order': [
+    async ({ orders }, n) => {
+      const facts = await orders.find(sessionFor(n).id);
+      if (facts['product'] === undefined) throw new Error('an order is not found');
+    },
+    LOOKUPS,
+  ],
+  'Redis alone (HGETALL)': [
+    async ({ engine }, n) => void (await engine.redis.hgetall(keys.order(sessionFor(n).id))),
+    LOOKUPS,
+  ],
+  'by its reference': [
+    async ({ owner }, n) => {
+      const found = await findOrder(owner, sessionFor(n).id.slice(-8));
+      if (!found) throw new Error('an order is not found by its reference');
+    },
+    LOOKUPS,
+  ],
+  'a page of 25': [
+    async ({ owner, count }, n) => {
+      const page = await listOrders(owner, sessionFor(25 + (n % (count - 25))).id);
+      if (page?.orders.length !== 25) throw new Error('not a whole page');
+    },
+    100,
+  ],
+  'sums of today': [addUp('today'), 100],
+  'sums of 90 days, with sales on 1 and on 90': [addUp('90'), 100],
+};
+
 /** Turn by turn, so that whatever else the machine does meets them alike. Answers microseconds each. */
 const compareOnce = async (
-  shelves: readonly Shelf[],
-  look: Look,
+  sides: readonly Orders[],
+  question: Question,
   lookups: number,
 ): Promise<number[]> => {
-  const spent = shelves.map(() => 0);
+  const spent = sides.map(() => 0);
   for (let turn = 0; turn < TURNS; turn += 1) {
-    for (const [which, shelf] of shelves.entries()) {
+    for (const [which, side] of sides.entries()) {
       const wanted = Array.from({ length: lookups / TURNS }, () =>
-        Math.floor(Math.random() * shelf.count),
+        Math.floor(Math.random() * side.count),
       );
       const started = performance.now();
-      for (const n of wanted) await look(shelf, n);
+      for (const n of wanted) await question(side, n);
       spent[which] = (spent[which] ?? 0) + performance.now() - started;
     }
   }
@@ -95,68 +98,58 @@ const compareOnce = async (
 };
 
 /** The first run warms up and does not count. */
-const compareLookups = async (
-  shelves: readonly Shelf[],
-  look: Look,
-  lookups = LOOKUPS,
-): Promise<number[][]> => {
+const questionRow = async (
+  sides: readonly Orders[],
+  [words, [question, times]]: readonly [string, readonly [Question, number]],
+): Promise<string[]> => {
   const figures: number[][] = [];
-  for (let run = 0; run <= runs; run += 1) figures.push(await compareOnce(shelves, look, lookups));
-  return shelves.map((_, which) => figures.slice(1).map((times) => times[which] ?? Number.NaN));
+  for (let run = 0; run <= runs; run += 1) figures.push(await compareOnce(sides, question, times));
+  const [few = [], many = []] = sides.map((_, which) =>
+    figures.slice(1).map((spent) => spent[which] ?? Number.NaN),
+  );
+  return [words, spread(few), spread(many), ratio(median(many), median(few))];
 };
-
-const lookupRow = (words: string, [few = [], many = []]: readonly (readonly number[])[]) => [
-  words,
-  spread(few),
-  spread(many),
-  ratio(median(many), median(few)),
-];
 
 const total = (weights: readonly Weight[]): number =>
   weights.reduce((sum, { bytesPerOrder }) => sum + bytesPerOrder, 0);
 
-const weigh = (part: string, few: number, many: number): string[] => [
+const weigh = (part: string, one: number, other: number): string[] => [
   part,
-  few.toFixed(0),
-  many.toFixed(0),
-  ratio(many, few),
+  one.toFixed(0),
+  other.toFixed(0),
+  ratio(other, one),
 ];
 
-const compare = async (small: Shelf, large: Shelf): Promise<void> => {
-  for (const { engine } of [small, large]) await engine.redis.config('SET', 'appendonly', 'no');
-  say(`filling with ${small.count} and ${large.count} orders ...\n`);
-  const started = performance.now();
-  const [ofSmall, ofLarge] = [
-    await fill(small.engine.redis, small.count),
-    await fill(large.engine.redis, large.count),
-  ];
-  say(`filled in ${((performance.now() - started) / 1000).toFixed(0)} s\n\n`);
+const compare = async (...sides: readonly [Orders, Orders]): Promise<void> => {
+  say(`filling with ${sides.map(({ count }) => count).join(' and ')} orders ...\n`);
+  const weights: Weight[][] = [];
+  const { ms } = await timeOf(async () => {
+    for (const { engine, count } of sides) {
+      await engine.redis.config('SET', 'appendonly', 'no');
+      weights.push(await fill(engine.redis, count));
+    }
+  });
+  say(`filled in ${(ms / 1000).toFixed(0)} s\n\n`);
 
-  const heading = [small, large].map(({ count }) => `${count} orders`);
+  const heading = ['', ...sides.map(({ count }) => `${count} orders`), 'ratio'];
+  const rows = [];
+  for (const question of Object.entries(QUESTIONS)) rows.push(await questionRow(sides, question));
   say(`lookup in µs: median (least-most) of ${runs} runs of ${LOOKUPS}, turn by turn\n`);
-  say(
-    table([
-      ['', ...heading, 'ratio'],
-      lookupRow('the shop finds an order', await compareLookups([small, large], find)),
-      lookupRow('Redis alone (HGETALL)', await compareLookups([small, large], ask)),
-      lookupRow('by its reference', await compareLookups([small, large], findByReference)),
-      lookupRow('a page of 25', await compareLookups([small, large], turnPage, QUESTIONS)),
-      lookupRow('sums of today', await compareLookups([small, large], addUp('today'), QUESTIONS)),
-      lookupRow(
-        'sums of 90 days, with sales on 1 and on 90',
-        await compareLookups([small, large], addUp('90'), QUESTIONS),
-      ),
-    ]),
-  );
-  const parts = ofLarge.map(({ part, bytesPerOrder }, index) =>
-    weigh(part, ofSmall[index]?.bytesPerOrder ?? Number.NaN, bytesPerOrder),
-  );
+  printTable([heading, ...rows]);
+
+  const [few = [], many = []] = weights;
   say(`\nbytes of Redis's memory per order\n`);
-  say(table([['', ...heading, 'ratio'], ...parts, weigh('all', total(ofSmall), total(ofLarge))]));
+  printTable([
+    heading,
+    ...many.map(({ part, bytesPerOrder }, index) =>
+      weigh(part, few[index]?.bytesPerOrder ?? Number.NaN, bytesPerOrder),
+    ),
+    weigh('all', total(few), total(many)),
+  ]);
 };
 
-const small = await openShelf('small', Number(values.small));
-const large = await openShelf('large', Number(values.large));
+const small = await openOrders('small', Number(options.small));
+const large = await openOrders('large', Number(options.large));
 const network = interceptFetch(
   new Map([small, large].map(({ url, rest }) => [url, (request) => rest.fetch(request)])),
 );

@@ -6,9 +6,9 @@ import path from 'node:path';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { checkPdf } from '../../netlify/guides/check-pdf.ts';
-import { BOMBS, type BadFile } from '../functions/bad-files.ts';
-import { type RawObject, rawPdf, withPage } from '../functions/raw-pdf.ts';
-import { inMebibytes, say, table } from './figures.ts';
+import { BOMBS, type BadFile } from '../guides/bad-files.ts';
+import { type RawObject, rawPdf, withPage } from '../guides/raw-pdf.ts';
+import { inMebibytes, printTable } from './figures.ts';
 
 /**
  * `npm run bench -- upload`: how long the check of a PDF takes, and how much memory beside the file itself.
@@ -64,7 +64,7 @@ const run = async (): Promise<void> => {
     rows.push([name, inMebibytes(size), ms.toFixed(0), inMebibytes(grown), says]);
   }
   await rm(file, { force: true });
-  say(table(rows));
+  printTable(rows);
 };
 
 const [, , file, what] = process.argv;

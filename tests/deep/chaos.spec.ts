@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Page, test } from '@playwright/test';
-import { DETAILS, SHOWN } from '../functions/chaos-table.ts';
+import { DETAILS, SHOWN } from '../http/chaos-table.ts';
 import { type Answer, answer, problem } from '../e2e/answers.ts';
 import { scriptsRun } from '../e2e/parent.ts';
 import { DOWNLOAD, paidFor, pressDownload } from '../e2e/spec/files.ts';

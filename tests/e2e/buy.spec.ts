@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { ACTIVE, GUIDES, priceOf, productOf } from '../catalogue.ts';
 import { byDepth } from '../depth.ts';
-import { unzip } from '../functions/unzip.ts';
+import { unzip } from '../shop/unzip.ts';
 import {
   CARD,
   collectDownloads,

@@ -41,7 +41,7 @@ test('every page brings a policy with nothing in it that is too wide', async ({ 
   }
 });
 
-/** tests/functions/outside-calls.test.ts asks every function; here is what stands before them. */
+/** tests/http/outside-calls.shop.test.ts asks every function; here is what stands before them. */
 const KINDS = ['admin-home', 'admin-session', 'files', 'products', 'purchase-page', 'upload'];
 
 test('functions are served with every security header', async ({ request }) => {

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Page, expect, test } from '@playwright/test';
-import { makePdf } from '../functions/pdfs.ts';
+import { makePdf } from '../shop/pdfs.ts';
 import {
   OWNER_SHOP,
   buyBundle,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Page, expect } from '@playwright/test';
-import { makePdf } from '../functions/pdfs.ts';
+import { makePdf } from '../shop/pdfs.ts';
 
 export const MB = 1024 * 1024;
 

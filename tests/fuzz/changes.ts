@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { weighted } from '../model/weighted.ts';
 import { type Case, bodyOf } from './case.ts';
 import { oddHeaderValue, oddJson, oddText, session, signature } from './odd.ts';
 import { range, tag } from './ranges.ts';
@@ -93,7 +94,7 @@ const knownHeader = fc
   .constantFrom(...Object.entries(HEADERS))
   .chain(([name, values]) =>
     fc
-      .tuple(fc.oneof({ weight: 4, arbitrary: values }, oddHeaderValue), fc.boolean())
+      .tuple(weighted([4, values], [1, oddHeaderValue]), fc.boolean())
       .map(([value, add]) => withHeader(name, value, add)),
   );
 
@@ -179,15 +180,15 @@ const bytes = fc.oneof(
   fc.nat(2000).map((n) => onText((text) => text.slice(0, n % (text.length + 1)))),
 );
 
-export const change: fc.Arbitrary<Change> = fc.oneof(
-  { weight: 2, arbitrary: method },
-  { weight: 1, arbitrary: path },
-  { weight: 3, arbitrary: query },
-  { weight: 8, arbitrary: knownHeader },
-  { weight: 2, arbitrary: anyHeader },
-  { weight: 4, arbitrary: field },
-  { weight: 3, arbitrary: extraField },
-  { weight: 2, arbitrary: wholeText },
-  { weight: 2, arbitrary: form },
-  { weight: 3, arbitrary: bytes },
+export const change: fc.Arbitrary<Change> = weighted(
+  [2, method],
+  [1, path],
+  [3, query],
+  [8, knownHeader],
+  [2, anyHeader],
+  [4, field],
+  [3, extraField],
+  [2, wholeText],
+  [2, form],
+  [3, bytes],
 );

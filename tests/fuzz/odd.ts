@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { weighted } from '../model/weighted.ts';
 import { BEND_NAMES } from './text.ts';
 
 /** Who is on the stage, those with a right more often than those without; see stage.ts. */
@@ -20,31 +21,25 @@ const bent = (kind: string, names: readonly string[]) =>
 
 /** Real, or nearly. */
 const held = (kind: string, names: readonly string[]) =>
-  fc.oneof(
-    { weight: 1, arbitrary: reference(kind, names) },
-    { weight: 1, arbitrary: bent(kind, names) },
-  );
+  weighted([1, reference(kind, names)], [1, bent(kind, names)]);
 
 export const session = held('session', SESSIONS);
 export const ticket = held('ticket', TICKETS);
 export const cookie = held('cookie', ['anna', 'cleo', 'crossed']);
 
 /** Not altered within: only Stripe can sign, and is asked to send again what cannot be handled. */
-export const event = fc.oneof(
-  { weight: 4, arbitrary: fc.nat(99).map((n) => `<<event ${n}>>`) },
-  {
-    weight: 1,
-    arbitrary: fc
+export const event = weighted(
+  [4, fc.nat(99).map((n) => `<<event ${n}>>`)],
+  [
+    1,
+    fc
       .tuple(fc.nat(99), fc.constantFrom('cut', 'twice'), fc.nat(5000))
       .map(([n, bend, at]) => `<<event ${n} ${bend} ${at}>>`),
-  },
+  ],
 );
-export const signature = fc.oneof(
-  { weight: 3, arbitrary: fc.constant('<<signature right>>') },
-  {
-    weight: 2,
-    arbitrary: held('signature', ['right', 'foreign', 'old', 'future', 'elsewhere', 'unversioned']),
-  },
+export const signature = weighted(
+  [3, fc.constant('<<signature right>>')],
+  [2, held('signature', ['right', 'foreign', 'old', 'future', 'elsewhere', 'unversioned'])],
 );
 
 /** Names that mean something to somebody: JavaScript, a file system, a database, a template. */
@@ -80,13 +75,13 @@ const LOADED = [
   '💰'.repeat(50),
 ];
 
-export const oddText = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(...LOADED) },
-  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
-  { weight: 1, arbitrary: fc.string({ maxLength: 300 }) },
-  { weight: 1, arbitrary: fc.constantFrom(64, 255, 256, 5000).map((n) => 'a'.repeat(n)) },
-  { weight: 1, arbitrary: session },
-  { weight: 1, arbitrary: ticket },
+export const oddText = weighted(
+  [4, fc.constantFrom(...LOADED)],
+  [2, fc.string({ unit: 'binary', maxLength: 30 })],
+  [1, fc.string({ maxLength: 300 })],
+  [1, fc.constantFrom(64, 255, 256, 5000).map((n) => 'a'.repeat(n))],
+  [1, session],
+  [1, ticket],
 );
 
 const oddNumber = fc.oneof(
@@ -94,21 +89,21 @@ const oddNumber = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 );
 
-export const oddJson = fc.oneof(
-  { weight: 5, arbitrary: oddText },
-  { weight: 2, arbitrary: oddNumber },
-  { weight: 1, arbitrary: fc.constantFrom(null, true, false, [], {}, [[]]) },
-  { weight: 1, arbitrary: fc.array(oddText, { maxLength: 3 }) },
-  { weight: 1, arbitrary: fc.dictionary(oddText, oddNumber, { maxKeys: 3 }) },
-  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
+export const oddJson = weighted(
+  [5, oddText],
+  [2, oddNumber],
+  [1, fc.constantFrom(null, true, false, [], {}, [[]])],
+  [1, fc.array(oddText, { maxLength: 3 })],
+  [1, fc.dictionary(oddText, oddNumber, { maxKeys: 3 })],
+  [1, fc.jsonValue({ maxDepth: 4 })],
 );
 
 /** What a `Headers` takes: Latin-1 without control characters. */
 export const headerText = (value: string): string =>
   value.replace(/[^\t\x20-\x7e\u0080-\u00ff]/g, '?').trim();
 
-export const oddHeaderValue = fc.oneof(
-  { weight: 4, arbitrary: oddText.map(headerText) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }).map(headerText) },
-  { weight: 1, arbitrary: fc.constantFrom(9_000, 70_000).map((n) => 'b'.repeat(n)) },
+export const oddHeaderValue = weighted(
+  [4, oddText.map(headerText)],
+  [1, fc.string({ unit: 'binary', maxLength: 60 }).map(headerText)],
+  [1, fc.constantFrom(9_000, 70_000).map((n) => 'b'.repeat(n))],
 );

@@ -1,26 +1,18 @@
 import * as fc from 'fast-check';
+import { weighted } from '../model/weighted.ts';
 
 /** The guides of this shop are some 40 bytes long. */
 const near = fc.nat(60);
 
 const position = fc.oneof(near, fc.constantFrom(2 ** 31, '9'.repeat(30), ''));
 
-export const range = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.tuple(near, near).map(([first, more]) => `bytes=${first}-${first + more}`),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.tuple(position, position).map(([first, last]) => `bytes=${first}-${last}`),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.tuple(near, position).map(([a, b]) => `bytes=${a}-${b},${b}-, -5`),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(
+export const range = weighted(
+  [4, fc.tuple(near, near).map(([first, more]) => `bytes=${first}-${first + more}`)],
+  [2, fc.tuple(position, position).map(([first, last]) => `bytes=${first}-${last}`)],
+  [1, fc.tuple(near, position).map(([a, b]) => `bytes=${a}-${b},${b}-, -5`)],
+  [
+    1,
+    fc.constantFrom(
       'bytes=',
       'bytes=-',
       'bytes=a-b',
@@ -28,7 +20,7 @@ export const range = fc.oneof(
       'bytes = 0-1',
       `bytes=${'0-,'.repeat(2000)}`,
     ),
-  },
+  ],
 );
 
 /** What If-Range, If-Match and If-None-Match may say. */
@@ -43,14 +35,14 @@ export const tag = fc.constantFrom(
 );
 
 /** The headers of a download that was broken off, and of one that is looked for in a cache. */
-export const fileHeaders = fc.oneof(
-  { weight: 2, arbitrary: fc.constant([]) },
-  { weight: 2, arbitrary: range.map((value) => [['range', value] as const]) },
-  { weight: 1, arbitrary: tag.map((value) => [['if-none-match', value] as const]) },
-  {
-    weight: 1,
-    arbitrary: fc
+export const fileHeaders = weighted<readonly (readonly [string, string])[]>(
+  [2, fc.constant([])],
+  [2, range.map((value) => [['range', value] as const])],
+  [1, tag.map((value) => [['if-none-match', value] as const])],
+  [
+    1,
+    fc
       .tuple(range, tag)
       .map(([value, condition]) => [['range', value] as const, ['if-range', condition] as const]),
-  },
+  ],
 );

@@ -75,7 +75,7 @@ const signer =
 
 const env = (name: string): string => process.env[name] ?? '';
 
-/** An empty shop, and then six buyers: paid, paid for all, unpaid, refunded, in the bank's hands, elsewhere. */
+/** An empty shop, and then six buyers: paid, paid for all, unpaid, refunded, waiting for the bank, elsewhere. */
 export const setStage = async (world: World): Promise<Stage> => {
   await world.reset();
   const anna = await open(world, FIRST);
@@ -84,14 +84,14 @@ export const setStage = async (world: World): Promise<Stage> => {
   const dora = await open(world, SECOND);
   const emil = await open(world, FIRST);
   const fay = await buyElsewhere(world);
-  for (const { session } of [anna, ben, dora]) await world.deed('pay', { session, ...LINES });
-  await world.deed('pay', { session: emil.session, method: 'bank', settle: 'never', ...LINES });
+  for (const { session } of [anna, ben, dora]) await world.control('pay', { session, ...LINES });
+  await world.control('pay', { session: emil.session, method: 'bank', settle: 'never', ...LINES });
   for (const { session } of [anna, ben, dora, emil]) await verify(world, session);
 
   const annas = await fetchTickets(world, anna.session, FIRST);
   const bens = await fetchTickets(world, ben.session, BUNDLE);
   const doras = await fetchTickets(world, dora.session, SECOND);
-  await world.deed('refund', { session: dora.session });
+  await world.control('refund', { session: dora.session });
   const events = await world.events();
   const refunded = events.findLast(({ type }) => type === 'charge.refunded');
   if (refunded) await world.call(world.delivery(refunded));

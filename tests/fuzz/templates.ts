@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { weighted } from '../model/weighted.ts';
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
 import { type Case, bodyOf } from './case.ts';
 import { cookie, event, oddJson, oddText, session, signature, ticket } from './odd.ts';
@@ -49,7 +50,7 @@ const RIGHT: Readonly<Record<string, fc.Arbitrary<Request>>> = {
   orders: session.map((id) => request({ path: '/api/orders', query: `session_id=${id}` })),
   products: fc.constant(request({ path: '/api/products' })),
   'secure-file-access': fc
-    .tuple(fc.oneof({ weight: 9, arbitrary: ids }, oddText), session)
+    .tuple(weighted([9, ids], [1, oddText]), session)
     .map(([product_id, session_id]) =>
       jsonCall('/api/secure-file-access', { product_id, session_id }),
     ),
@@ -106,9 +107,7 @@ export const requestFor = (targets: readonly Target[]): fc.Arbitrary<Case> => {
   const of = ({ name, paths }: Target) => {
     const right = RIGHT[name];
     const odd = anything(paths);
-    const either = right
-      ? fc.oneof({ weight: 8, arbitrary: right }, { weight: 1, arbitrary: odd })
-      : odd;
+    const either = right ? weighted([8, right], [1, odd]) : odd;
     const addressed = fc.tuple(either, client).map(([made, address]): Case => ({
       target: name,
       method: made.method,

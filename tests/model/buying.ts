@@ -20,7 +20,7 @@ export const openSession = async (world: World): Promise<string> => {
 /** A session that is paid, by card or in time by a bank, while nobody has told the shop. */
 export const buy = async (world: World, means: object = {}): Promise<string> => {
   const session = await openSession(world);
-  await world.deed('pay', { session, ...means });
+  await world.control('pay', { session, ...means });
   return session;
 };
 
@@ -40,7 +40,7 @@ export const buyElsewhere = async (world: World): Promise<string> => {
   const url = `${STRIPE}/v1/checkout/sessions`;
   const response = await fetch(url, { method: 'POST', headers: { authorization }, body: form });
   const { id }: { id: string } = await response.json();
-  await world.deed('pay', { session: id });
+  await world.control('pay', { session: id });
   return id;
 };
 

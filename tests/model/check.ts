@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert';
 import { orderNumber } from '../../src/contract/order-number.ts';
-import { byOwner } from './hand.ts';
-import { type Life, isForShop, post } from './live.ts';
+import { byOwner } from './overrides.ts';
+import { type Life, count, isForShop, post } from './live.ts';
 import type { History } from './steps.ts';
 import { checkSums } from './sums.ts';
 import { PRODUCTS, type Truth, expectedAccess, expectedStatus } from './truth.ts';
@@ -86,7 +86,7 @@ const checkLedger = async (
   }
 };
 
-/** Everything that must be true of a shop once the dust has settled. */
+/** Everything that must be true of a shop once all is heard of. */
 export const check = async (
   life: Life,
   end: History['end'],
@@ -118,11 +118,8 @@ export const check = async (
   for (const number of told) deepStrictEqual(numbers.includes(number), true, 'a known order');
   deepStrictEqual(new Set(told).size, told.length, 'no order is fulfilled twice');
 
-  const tally = (name: string, by: number): void => {
-    life.tally[name] = (life.tally[name] ?? 0) + by;
-  };
-  tally('sessions', life.truths.length);
-  for (const truth of bought) tally(expectedStatus(truth) ?? '', 1);
-  tally('events', (await life.world.events()).filter(isForShop).length);
-  tally('events handled', life.acknowledged.size);
+  count(life.tally, 'sessions', life.truths.length);
+  for (const truth of bought) count(life.tally, expectedStatus(truth) ?? '');
+  count(life.tally, 'events', (await life.world.events()).filter(isForShop).length);
+  count(life.tally, 'events handled', life.acknowledged.size);
 };

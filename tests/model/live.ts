@@ -1,13 +1,17 @@
 import { NEXT_STATUSES } from '../../netlify/local/stripe/objects/dispute.ts';
-import { accessCall, noteHand } from './hand.ts';
+import { accessCall, noteOverride } from './overrides.ts';
 import { type AtCall, type Crash, runOnce } from './outside.ts';
-import type { Call, Deed, History } from './steps.ts';
+import type { Action, Call, History } from './steps.ts';
 import { PRODUCTS, type Truth, opened, refundedOf } from './truth.ts';
 import { type Turns, createTurns } from './turns.ts';
 import { SITE, type World, type WorldEvent } from './world.ts';
 
 /** How much of a run was about something, so that nobody trusts a model in which nothing happens. */
 export type Tally = Record<string, number>;
+
+export const count = (tally: Tally, what: string, by = 1): void => {
+  tally[what] = (tally[what] ?? 0) + by;
+};
 
 export type Life = {
   readonly world: World;
@@ -40,78 +44,68 @@ export const post = (pathname: string, body: unknown): Request =>
 export const isForShop = ({ type }: WorldEvent): boolean =>
   /^(checkout\.session\.(completed|async)|charge\.(refunded|dispute)|refund\.|radar)/.test(type);
 
-const expectOk = (response: Response, what: string): void => {
-  if (!response.ok) throw new Error(`${what} answered ${response.status}`);
-};
-
 type RunOptions = { crash?: Crash | null; turns?: Turns; atCall?: AtCall };
 
 export const perform = async (life: Life, call: Call, options: RunOptions = {}): Promise<void> => {
   const { world, truths, acknowledged, tally } = life;
+  const add = (what: string, by = 1): void => count(tally, what, by);
   const send = async (request: Request): Promise<Response | null> => {
     const { value, calls } = await runOnce(() => world.call(request), options);
-    tally['outside calls'] = (tally['outside calls'] ?? 0) + calls.length;
-    if (!value) tally['crashes'] = (tally['crashes'] ?? 0) + 1;
+    add('outside calls', calls.length);
+    if (!value) add('crashes');
     return value ?? null;
   };
 
-  if (call.call === 'create') {
+  /** The answer, which must be a good one; null where the call crashed, or was refused as may be. */
+  const ask = async (request: Request, mayBe?: number): Promise<Response | null> => {
+    const response = await send(request);
+    if (!response || response.status === mayBe) return null;
+    if (response.ok) return response;
+    throw new Error(`${new URL(request.url).pathname} answered ${response.status}`);
+  };
+  const truth = 'session' in call ? pick(truths, call.session) : undefined;
+
+  if (call.call === 'reconcile') {
+    await ask(post('/.netlify/functions/reconcile', {}));
+  } else if (call.call === 'create') {
     const product = pick(PRODUCTS, call.product);
     if (!product) throw new Error('no products');
     const productType = product.product_type;
-    const response = await send(post('/api/create-payment', { productType }));
-    if (!response) return;
-    expectOk(response, 'create-payment');
-    const { url } = await response.json();
-    truths.push(opened(/cs_test_\w+/.exec(url)?.[0] ?? '', product));
+    const response = await ask(post('/api/create-payment', { productType }));
+    const { url } = (await response?.json()) ?? {};
+    if (url) truths.push(opened(/cs_test_\w+/.exec(url)?.[0] ?? '', product));
+  } else if (call.call === 'deliver') {
+    const event = pick((await world.events()).filter(isForShop), call.event);
+    if (event && (await ask(world.delivery(event)))) acknowledged.add(event.id);
+  } else if (!truth) {
+    // Nobody has begun a checkout.
   } else if (call.call === 'return') {
-    const truth = pick(truths, call.session);
-    if (!truth) return;
-    const response = await send(post('/api/verify-payment', { sessionId: truth.session }));
-    if (!response) return;
-    expectOk(response, 'verify-payment');
-    const { status } = await response.json();
+    const response = await ask(post('/api/verify-payment', { sessionId: truth.session }));
+    const { status } = (await response?.json()) ?? {};
     // At any moment, whatever has not been heard of yet: nothing is paid that nobody paid.
     if (status === 'paid' && truth.payment !== 'paid') {
       throw new Error(`verify-payment says paid, it is ${truth.payment}`);
     }
   } else if (call.call === 'ask for a file') {
-    const truth = pick(truths, call.session);
-    const product = pick(PRODUCTS, call.product);
-    if (!truth || !product) return;
-    const body = { product_id: product.id, session_id: truth.session };
-    const response = await send(post('/api/secure-file-access', body));
-    if (!response || response.status === 403) return;
-    expectOk(response, 'secure-file-access');
+    const { id = '' } = pick(PRODUCTS, call.product) ?? {};
+    const body = { product_id: id, session_id: truth.session };
+    const response = await ask(post('/api/secure-file-access', body), 403);
+    if (!response) return;
     if (truth.payment !== 'paid') throw new Error(`files are given, it is ${truth.payment}`);
     const { files } = await response.json();
-    truth.links.push({ product: product.id, url: SITE + files[0].downloadUrl });
-  } else if (call.call === 'deliver') {
-    const event = pick((await world.events()).filter(isForShop), call.event);
-    if (!event) return;
-    const response = await send(world.delivery(event));
-    if (!response) return;
-    expectOk(response, 'the webhook');
-    acknowledged.add(event.id);
-  } else if (call.call === 'hand') {
-    const truth = pick(truths, call.session);
-    if (!truth) return;
-    const isDone = await noteHand(world, truth, call.access, async () => {
-      const response = await send(await accessCall(truth.session, call.access));
-      if (response && response.status !== 404) expectOk(response, "the owner's hand");
-    });
-    const done = `${call.access} by hand`;
-    if (isDone) tally[done] = (tally[done] ?? 0) + 1;
+    truth.links.push({ product: id, url: SITE + files[0].downloadUrl });
   } else {
-    const response = await send(post('/.netlify/functions/reconcile', {}));
-    if (response) expectOk(response, 'the reconciler');
+    const isDone = await noteOverride(world, truth, call.access, async () =>
+      ask(await accessCall(truth.session, call.access), 404),
+    );
+    if (isDone) add(`${call.access} by the owner`);
   }
 };
 
-/** One dispute goes through the hands of the bank, the shop and Stripe, as may follow. */
+/** One dispute goes on from status to status, as may follow. */
 const goOn = async (
   { world, truths, tally }: Life,
-  { session, which, course }: Extract<Deed, { do: 'dispute goes on' }>,
+  { session, which, course }: Extract<Action, { do: 'dispute goes on' }>,
 ): Promise<void> => {
   const disputes = pick(
     truths.filter((truth) => truth.disputes.size > 0),
@@ -123,21 +117,21 @@ const goOn = async (
     const status = before && pick(NEXT_STATUSES[before], to);
     if (!disputes || !id || !status) return;
     world.wait(A_MOMENT_IN_HOURS);
-    if (!(await world.deed('dispute/update', { id, status }))) return;
+    if (!(await world.control('dispute/update', { id, status }))) return;
     disputes.set(id, status);
-    tally[`disputes: ${status}`] = (tally[`disputes: ${status}`] ?? 0) + 1;
+    count(tally, `disputes: ${status}`);
   }
 };
 
-/** Stripe's stand-in may refuse a deed, and then nothing happened. */
-const act = async (life: Life, step: Deed): Promise<void> => {
+/** Stripe's stand-in may refuse a action, and then nothing happened. */
+const act = async (life: Life, step: Action): Promise<void> => {
   const { world, truths } = life;
   const truth = pick(truths, step.session);
   if (!truth) return;
   const { session } = truth;
   const { price_in_cents: price } = truth.product;
   const pay = async (payment: Truth['payment'], means: object): Promise<void> => {
-    const paid = await world.deed('pay', { session, ...means });
+    const paid = await world.control('pay', { session, ...means });
     if (paid) Object.assign(truth, { payment, createdAt: paid.created });
   };
   switch (step.do) {
@@ -145,35 +139,35 @@ const act = async (life: Life, step: Deed): Promise<void> => {
       await pay('paid', {});
       return;
     case 'decline':
-      await world.deed('pay', { session, card: '4000000000000002' });
+      await world.control('pay', { session, card: '4000000000000002' });
       return;
     case 'bank':
       await pay('pending', { method: 'bank', settle: 'never' });
       return;
     case 'bank settles': {
       const outcome = step.well ? 'succeeded' : 'failed';
-      const settled = await world.deed('settle', { session, outcome });
+      const settled = await world.control('settle', { session, outcome });
       if (settled) truth.payment = step.well ? 'paid' : 'failed';
       return;
     }
     case 'expire':
-      if (await world.deed('expire', { session })) truth.payment = 'expired';
+      if (await world.control('expire', { session })) truth.payment = 'expired';
       return;
     case 'refund': {
       const amount = { all: null, half: Math.floor(price / 2), 'a cent': 1 }[step.part];
       const left = price - refundedOf(truth);
-      const refund = await world.deed('refund', { session, amount });
+      const refund = await world.control('refund', { session, amount });
       if (refund) truth.refunds.set(refund.id, { amount: amount ?? left, hasFailed: false });
       return;
     }
     case 'refund fails': {
       const [id, refund] = [...truth.refunds].find(([, { hasFailed }]) => !hasFailed) ?? [];
-      if (refund && (await world.deed('refund/fail', { id }))) refund.hasFailed = true;
+      if (refund && (await world.control('refund/fail', { id }))) refund.hasFailed = true;
       return;
     }
     case 'dispute': {
       world.wait(A_MOMENT_IN_HOURS);
-      const dispute = await world.deed('dispute', { session, status: step.as });
+      const dispute = await world.control('dispute', { session, status: step.as });
       if (dispute) truth.disputes.set(dispute.id, step.as);
       return;
     }
@@ -181,7 +175,7 @@ const act = async (life: Life, step: Deed): Promise<void> => {
       await goOn(life, step);
       return;
     case 'warn': {
-      const warning = await world.deed('warn', { session });
+      const warning = await world.control('warn', { session });
       if (warning) truth.warnings.push(warning.id);
       return;
     }
@@ -199,7 +193,7 @@ export const live = async (life: Life, { steps, end }: History): Promise<void> =
       const turns = createTurns(step.turns);
       await Promise.all([
         ...step.calls.map((call) => perform(life, call, { turns })),
-        ...step.deeds.map((deed) => turns(() => act(life, deed))),
+        ...step.actions.map((action) => turns(() => act(life, action))),
       ]);
     } else if (step.do === 'days pass') {
       await perform(life, { call: 'reconcile' });

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import type { OrderAccessRequest } from '../../src/contract/admin-orders.ts';
 import { OPENINGS } from '../../netlify/local/stripe/objects/dispute.ts';
 import type { Crash } from './outside.ts';
+import { weighted } from './weighted.ts';
 
 /** What the shop's own code does; each may crash, and two may run at once. */
 export type Call =
@@ -10,15 +11,15 @@ export type Call =
   | { readonly call: 'ask for a file'; readonly session: number; readonly product: number }
   | { readonly call: 'deliver'; readonly event: number }
   | { readonly call: 'reconcile' }
-  /** The owner closes or opens an order by hand. */
+  /** The owner closes or opens an order. */
   | {
-      readonly call: 'hand';
+      readonly call: 'override';
       readonly session: number;
       readonly access: OrderAccessRequest['access'];
     };
 
 /** What a buyer, the owner or a bank does. Sessions are picked by a number, modulo how many there are. */
-export type Deed =
+export type Action =
   | {
       readonly do: 'pay' | 'decline' | 'bank' | 'cancel' | 'expire' | 'warn';
       readonly session: number;
@@ -42,98 +43,74 @@ type Step =
       readonly do: 'at once';
       readonly calls: readonly Call[];
       /** What happens in the middle of them. */
-      readonly deeds: readonly Deed[];
+      readonly actions: readonly Action[];
       readonly turns: readonly number[];
     }
   /** Days, in which the reconciler does run: what is older than it looks back must be kept by then. */
   | { readonly do: 'days pass' }
   /** Hours, in which nobody looks. */
   | { readonly do: 'hours pass' }
-  | Deed;
+  | Action;
 
 export type History = {
   readonly steps: readonly Step[];
-  /** The road that is left in the end: what was never acknowledged is sent again, or the reconciler runs, or every buyer comes back. */
+  /** What is left in the end: what was never acknowledged is sent again, or the reconciler runs, or every buyer comes back. */
   readonly end: 'redelivery' | 'reconciler' | 'return';
 };
 
 const number = fc.nat(999);
 const session = number;
+const is = fc.constant;
 
-const create: fc.Arbitrary<Call> = fc.record({ call: fc.constant('create'), product: number });
-const goBack: fc.Arbitrary<Call> = fc.record({ call: fc.constant('return'), session });
-const askForFile: fc.Arbitrary<Call> = fc.record({
-  call: fc.constant('ask for a file'),
-  session,
-  product: number,
-});
-const deliver: fc.Arbitrary<Call> = fc.record({ call: fc.constant('deliver'), event: number });
-const reconcile: fc.Arbitrary<Call> = fc.record({ call: fc.constant('reconcile') });
+const create = fc.record({ call: is('create'), product: number }) satisfies fc.Arbitrary<Call>;
+const deliver = fc.record({ call: is('deliver'), event: number }) satisfies fc.Arbitrary<Call>;
 
-const call = fc.oneof(
-  { weight: 1, arbitrary: create },
-  { weight: 3, arbitrary: goBack },
-  { weight: 2, arbitrary: askForFile },
-  { weight: 5, arbitrary: deliver },
-  { weight: 1, arbitrary: reconcile },
+const call = weighted<Call>(
+  [1, create],
+  [3, fc.record({ call: is('return'), session })],
+  [2, fc.record({ call: is('ask for a file'), session, product: number })],
+  [5, deliver],
+  [1, fc.record({ call: is('reconcile') })],
 );
+
+/** Never at once with others: which refunds an opening is in spite of, the shop alone could tell. */
+const override = fc.record({
+  call: is('override'),
+  session,
+  access: fc.constantFrom('blocked', 'open'),
+}) satisfies fc.Arbitrary<Call>;
 
 const crash = fc.option(
   fc.record<Crash>({ call: fc.nat(5), when: fc.constantFrom('before', 'after') }),
   { freq: 3, nil: null },
 );
 
-const turns = fc.array(fc.nat(3), { minLength: 1, maxLength: 8 });
-
-/** Never at once with others: which refunds an opening is in spite of, the shop alone could tell. */
-const hand: fc.Arbitrary<Call> = fc.record({
-  call: fc.constant('hand'),
-  session,
-  access: fc.constantFrom('blocked', 'open'),
-});
-
-const run: fc.Arbitrary<Step> = fc.record({
-  do: fc.constant('run'),
-  call: fc.oneof({ weight: 3, arbitrary: call }, { weight: 1, arbitrary: hand }),
-  crash,
-});
-
 const named = (
   ...names: ('pay' | 'decline' | 'bank' | 'cancel' | 'expire' | 'warn')[]
-): fc.Arbitrary<Deed> => fc.record({ do: fc.constantFrom(...names), session });
+): fc.Arbitrary<Action> => fc.record({ do: fc.constantFrom(...names), session });
 
-const afterSale: fc.Arbitrary<Deed> = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('dispute'),
+const afterSale = weighted<Action>(
+  // Most begin as one or as an inquiry; a prevented one goes on to nothing.
+  [
+    4,
+    fc.record({
+      do: is('dispute'),
       session,
-      // Most begin as one or as an inquiry; a prevented one goes on to nothing.
       as: fc.constantFrom(...OPENINGS, 'needs_response', 'warning_needs_response'),
     }),
-  },
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      do: fc.constant('dispute goes on'),
+  ],
+  [
+    8,
+    fc.record({
+      do: is('dispute goes on'),
       session,
       which: number,
       course: fc.array(number, { minLength: 1, maxLength: 6, size: 'max' }),
     }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('bank settles'), session, well: fc.boolean() }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant('refund'),
-      session,
-      part: fc.constantFrom('all', 'half', 'a cent'),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('refund fails'), session }) },
+  ],
+  [2, fc.record({ do: is('bank settles'), session, well: fc.boolean() })],
+  [5, fc.record({ do: is('refund'), session, part: fc.constantFrom('all', 'half', 'a cent') })],
+  [1, fc.record({ do: is('refund fails'), session })],
 );
 
 /** One event delivered twice or three times at once, or different things at once. */
@@ -144,28 +121,29 @@ const calls = fc.oneof(
     .map(({ one, times }) => Array.from({ length: times }, () => one)),
 );
 
-const atOnce: fc.Arbitrary<Step> = fc.record({
-  do: fc.constant('at once'),
-  calls,
-  deeds: fc.array(afterSale, { maxLength: 2 }),
-  turns,
-});
-
-const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 8, arbitrary: run },
-  { weight: 4, arbitrary: atOnce },
-  { weight: 5, arbitrary: named('pay') },
-  { weight: 3, arbitrary: named('decline', 'cancel', 'expire', 'warn') },
-  { weight: 2, arbitrary: named('bank') },
-  { weight: 14, arbitrary: afterSale },
-  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('days pass', 'hours pass') }) },
+const step = weighted<Step>(
+  [8, fc.record({ do: is('run'), call: weighted<Call>([3, call], [1, override]), crash })],
+  [
+    4,
+    fc.record({
+      do: is('at once'),
+      calls,
+      actions: fc.array(afterSale, { maxLength: 2 }),
+      turns: fc.array(fc.nat(3), { minLength: 1, maxLength: 8 }),
+    }),
+  ],
+  [5, named('pay')],
+  [3, named('decline', 'cancel', 'expire', 'warn')],
+  [2, named('bank')],
+  [14, afterSale],
+  [1, fc.record({ do: fc.constantFrom('days pass', 'hours pass') })],
 );
 
 /** Begins with a session and what becomes of it, or most histories would be about nothing. */
 export const history: fc.Arbitrary<History> = fc
   .record({
     first: create,
-    soon: fc.oneof({ weight: 4, arbitrary: named('pay') }, { weight: 1, arbitrary: named('bank') }),
+    soon: weighted([4, named('pay')], [1, named('bank')]),
     rest: fc.array(step, { minLength: 2, maxLength: 16 }),
     end: fc.constantFrom<History['end'][]>('redelivery', 'reconciler', 'return'),
   })

@@ -1,5 +1,4 @@
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
-
 import type { DisputeStatus } from '../../netlify/local/stripe/objects/dispute.ts';
 
 export const PRODUCTS = catalogJson.products;
@@ -18,7 +17,7 @@ export type Truth = {
   readonly disputes: Map<string, DisputeStatus>;
   /** Early fraud warnings, by id. */
   readonly warnings: string[];
-  /** By the owner's hand. */
+  /** By the owner. */
   blocked: boolean;
   /** Refunds and disputes that the owner has opened the order in spite of: "re_1", "dp_1:lost". */
   readonly excused: Set<string>;
@@ -65,7 +64,7 @@ const closes = ({ excused }: Truth, id: string, status: DisputeStatus): boolean 
 export const refundedOf = ({ refunds }: Truth): number =>
   [...refunds.values()].reduce((sum, { amount, hasFailed }) => sum + (hasFailed ? 0 : amount), 0);
 
-/** The status that the order must have once the dust has settled; null for no order. */
+/** The status that the order must have once all is heard of; null for no order. */
 export const expectedStatus = (truth: Truth): string | null => {
   const { payment, refunds, disputes, product, blocked, excused } = truth;
   if (payment === 'open' || payment === 'expired') return null;

@@ -12,7 +12,7 @@ import { startEngine } from '../../netlify/local/redis/engine.ts';
 import { createRest } from '../../netlify/local/redis/rest.ts';
 import type { Handler } from '../../netlify/local/routes.ts';
 import { createStripeStandIn } from '../../netlify/local/stripe/stand-in.ts';
-import { loadFunctions } from '../functions/routes.ts';
+import { loadFunctions } from '../shop/routes.ts';
 import { interceptFetch } from './outside.ts';
 
 export const SITE = 'http://localhost:7100';
@@ -32,7 +32,7 @@ export type World = {
   readonly call: Handler;
   readonly redis: Redis;
   /** The dashboard of the Stripe stand-in; null where it refuses, as for a refund of nothing. */
-  readonly deed: (name: string, body: object) => Promise<{ id: string; created: number } | null>;
+  readonly control: (name: string, body: object) => Promise<{ id: string; created: number } | null>;
   /** Every event so far, oldest first. */
   readonly events: () => Promise<WorldEvent[]>;
   /** Stripe's request that delivers an event, signed. */
@@ -95,7 +95,7 @@ export const openWorld = async (): Promise<World> => {
   await putGuides();
   const call = await loadFunctions();
 
-  const control = (name: string, body?: object, method = 'POST') =>
+  const dashboard = (name: string, body?: object, method = 'POST') =>
     standIn.fetch(
       new Request(`${STRIPE}/_control/${name}`, {
         method,
@@ -104,7 +104,7 @@ export const openWorld = async (): Promise<World> => {
       }),
     );
   const faults = async (settings: object): Promise<void> =>
-    void (await control('faults', settings, 'PUT'));
+    void (await dashboard('faults', settings, 'PUT'));
   const reset = async (): Promise<void> => {
     mock.timers.reset();
     standIn.close();
@@ -117,11 +117,11 @@ export const openWorld = async (): Promise<World> => {
   return {
     call,
     redis: engine.redis,
-    deed: async (name, body) => {
-      const response = await control(name, body);
+    control: async (name, body) => {
+      const response = await dashboard(name, body);
       return response.ok ? await response.json() : null;
     },
-    events: async () => (await (await control('state', undefined, 'GET')).json()).events,
+    events: async () => (await (await dashboard('state', undefined, 'GET')).json()).events,
     delivery: (event) => {
       const payload = JSON.stringify(event);
       const signature = Stripe.webhooks.generateTestHeaderString({

@@ -8,10 +8,10 @@ import { startEngine } from '../../src/pdf/engine.ts';
 import { inspectPdf } from '../../src/pdf/inspect.ts';
 import { MAX_ENGINE_BYTES } from '../../src/pdf/limits.ts';
 import { makeSample } from '../../src/samples/sample.ts';
-import { BAD_FILES, BOMBS, BOMB_BYTES } from '../functions/bad-files.ts';
-import { ODD_FILES } from '../functions/odd-files.ts';
-import { makePdf } from '../functions/pdfs.ts';
-import { packed, rawPdf, withPage } from '../functions/raw-pdf.ts';
+import { BAD_FILES, BOMBS, BOMB_BYTES } from '../guides/bad-files.ts';
+import { ODD_FILES } from '../guides/odd-files.ts';
+import { makePdf } from '../shop/pdfs.ts';
+import { packed, rawPdf, withPage } from '../guides/raw-pdf.ts';
 import { edition, guides } from './samples-edition.ts';
 
 const wasm = await WebAssembly.compile(

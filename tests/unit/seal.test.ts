@@ -38,12 +38,15 @@ describe.each(PURPOSES)('what is sealed as %s', (purpose) => {
       const forged = sealed.slice(0, at) + changed + sealed.slice(at + 1);
       expect(await open(purpose, forged), `character ${at}`).toBeNull();
     }
-    expect(await open(purpose, sealed.slice(0, -1))).toBeNull();
-    expect(await open(purpose, `${sealed}A`)).toBeNull();
+    // One spelling alone, though decoders of base64 skip what they do not know.
+    const others = ['', sealed.slice(0, -1), ` ${sealed}`, sealed.replace(/^./, '$&.')];
+    for (const end of ['A', '=', '!']) others.push(sealed + end);
+    for (const other of others) expect(await open(purpose, other), other).toBeNull();
   });
 
   test('shows nothing of what is inside', async () => {
     const sealed = await seal(purpose, VALUE, SECRET);
+    expect(sealed, 'fit for an address').toMatch(/^[\w-]+$/);
     expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('cs_test');
   });
 

@@ -1,7 +1,7 @@
 import { keys } from '../orders.ts';
 import { post } from '../../model/live.ts';
 import { buy, eventOf, openSession } from '../../model/buying.ts';
-import { ownerCookie } from '../../model/hand.ts';
+import { ownerCookie } from '../../model/overrides.ts';
 import { SITE, type World } from '../../model/world.ts';
 
 /** A call of a function, made anew for each time. */

@@ -15,10 +15,12 @@ export const plainHandler = (
   answer: { readonly status: number; readonly type: string | null; readonly text: string | null },
 ): Handle => {
   const headers = answer.type === null ? {} : { 'content-type': answer.type };
+  const sizes = calls.map(({ bytes }) => bytes.byteLength);
+  const fileAt = answer.text === null ? sizes.indexOf(Math.max(...sizes)) : -1;
   return async (request) => {
     await request.text();
     const answers = await Promise.all(calls.map(({ url, init }) => fetch(url, init)));
-    const file = answer.text === null ? answers.at(-1) : undefined;
+    const file = answers[fileAt];
     for (const response of answers) {
       if (response === file) continue;
       await (isJson(response) ? response.json() : response.text());

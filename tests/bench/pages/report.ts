@@ -1,6 +1,6 @@
-import { median, ratio, spread, table } from '../figures.ts';
+import { claim, median, printTable, ratio, say, spread } from '../figures.ts';
 import { type Audit, CATEGORIES } from './audit.ts';
-import type { Verdict } from './verdicts.ts';
+import { claimsOf } from './claims.ts';
 
 /** Of each page what each run found; the keys are what the pages are called. */
 export type Audits = ReadonlyMap<string, readonly Audit[]>;
@@ -48,22 +48,28 @@ const busyLine = (audits: Audits): string => {
     : '';
 };
 
-/** The tables, and what they say of the claims. */
-export const report = (audits: Audits, verdicts: readonly Verdict[]): string => {
+/** The tables, and which claims hold on every page of the shop, with the page that is farthest from it. */
+export const report = (audits: Audits): void => {
   const runs = [...audits.values()].flat();
-  const parts = [
-    `ms by Lighthouse on a slow phone: median (least-most) of ${runs.length / audits.size} runs, turn by turn;`,
-    `CLS: the most; scores of ${CATEGORIES.join(', ')}: the least; kB as sent, with headers;`,
-    `Lighthouse's index of this machine's speed: ${spread(runs.map(({ power }) => power))}\n`,
-  ];
-  return [
-    parts.join(' '),
-    table([HEADING, ...[...audits].map(([name, those]) => row(name, those))]),
-    faultLines(audits),
-    table([['', ...RATIOS], ...ratioRows(audits)]),
-    busyLine(audits),
-    verdicts.map(({ line }) => `${line}\n`).join(''),
-  ]
-    .filter((part) => part !== '')
-    .join('\n');
+  if (runs.length === 0) throw new Error('nothing was measured');
+  say(
+    `ms by Lighthouse on a slow phone: median (least-most) of ${runs.length / audits.size} runs, turn by turn;\n` +
+      `CLS: the most; scores of ${CATEGORIES.join(', ')}: the least; kB as sent, with headers;\n` +
+      `Lighthouse's index of this machine's speed: ${spread(runs.map(({ power }) => power))}\n\n`,
+  );
+  printTable([HEADING, ...[...audits].map(([name, those]) => row(name, those))]);
+  say(faultLines(audits));
+  say('\n');
+  printTable([['', ...RATIOS], ...ratioRows(audits)]);
+  say(busyLine(audits));
+  const [[, floor] = ['', []], [, singlePage] = ['', []], ...shop] = audits;
+  for (const { words, figure, most, show } of claimsOf(floor, singlePage)) {
+    const figures = shop.map(([name, those]) => ({ name, value: figure(those) }));
+    const [worst] = figures.toSorted((one, other) => other.value - one.value);
+    const farthest = worst ? `${worst.name} ${show(worst.value)}` : 'no page';
+    claim(
+      figures.every(({ value }) => value <= most),
+      `${words} (farthest: ${farthest}; the floor: ${show(figure(floor))})`,
+    );
+  }
 };

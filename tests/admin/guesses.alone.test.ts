@@ -1,0 +1,145 @@
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { GUESSES } from '../../netlify/http/limits.ts';
+import { REDIS, SITE, openWorld } from '../model/world.ts';
+import { cookiesOf, password } from '../shop/owner.ts';
+import { loadFunctions } from '../shop/routes.ts';
+
+// Not over a network: no guess of ten thousand is to wait longer than the shop waits for Redis.
+const world = await openWorld();
+afterAll(world.close);
+vi.spyOn(console, 'warn').mockReturnValue();
+vi.useFakeTimers({ toFake: ['Date'] });
+afterAll(() => void vi.useRealTimers());
+
+const DAY_MS = 24 * 3600 * 1000;
+const GUESSED = 10_000;
+/** The beginning of a day on which nobody has guessed yet. */
+let day = Math.ceil(Date.now() / DAY_MS) * DAY_MS;
+beforeEach(() => {
+  vi.setSystemTime((day += DAY_MS));
+});
+
+let instance = await loadFunctions();
+/** As after a deploy, or beside others: it remembers nothing of its own. */
+const anotherInstance = async () => {
+  vi.resetModules();
+  instance = await loadFunctions();
+};
+
+const guess = async (given: string, address: string, cookie = '') => {
+  const request = new Request(`${SITE}/api/admin/login`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-nf-client-connection-ip': address,
+      cookie,
+    },
+    body: JSON.stringify({ password: given }),
+  });
+  return instance(request);
+};
+
+/** What the owner's browser keeps of a login. */
+const logIn = async (): Promise<string> => {
+  const response = await guess(password(), '192.0.2.1');
+  expect(response.status).toBe(200);
+  return cookiesOf(response);
+};
+
+/** How many of 10,000 guesses, spread over a day, were looked at and not just turned away. */
+const triedOf = async (addressOf: (guessed: number) => string): Promise<number> => {
+  let tried = 0;
+  for (let guessed = 0; guessed < GUESSED; guessed += 1) {
+    vi.setSystemTime(day + (guessed * DAY_MS) / GUESSED);
+    const { status } = await guess(`guess ${guessed}`, addressOf(guessed));
+    expect([401, 429]).toContain(status);
+    if (status === 401) tried += 1;
+  }
+  return tried;
+};
+
+const { day: ofDay } = GUESSES;
+
+test('of 10,000 guesses by one client in a day, 50 are looked at', async () => {
+  expect(await triedOf(() => '198.51.100.7')).toBe(ofDay.perClient.most);
+});
+
+test('of 10,000 guesses by 10,000 clients in a day, 500 are looked at', async () => {
+  const tried = await triedOf((guessed) => `10.${guessed >> 8}.${guessed & 255}.1`);
+  expect(tried).toBe(ofDay.total.most);
+});
+
+test('whoever goes on guessing waits for a minute, then for an hour, then for a day', async () => {
+  const waits: number[] = [];
+  for (let minute = 0; minute < 12 * 60; minute += 1) {
+    vi.setSystemTime(day + minute * 60_000);
+    const statuses: number[] = [];
+    for (let tried = 0; tried < 6; tried += 1) {
+      const response = await guess('wrong', '198.51.100.8');
+      statuses.push(response.status);
+      waits.push(Number(response.headers.get('retry-after')));
+    }
+    expect(statuses.at(-1)).toBe(429);
+  }
+  expect(waits.slice(0, 6)).toEqual([0, 0, 0, 0, 0, 60]);
+  expect(waits.some((seconds) => seconds > 60 && seconds <= 3600)).toBe(true);
+  expect(waits.some((seconds) => seconds > 3600)).toBe(true);
+});
+
+test('a flood of guesses neither ends the running session nor keeps out a browser that is known', async () => {
+  const cookie = await logIn();
+  for (let stranger = 0; stranger < 200; stranger += 1) {
+    await guess('wrong', `10.0.${stranger}.1`);
+    await guess('wrong', '203.0.113.5');
+  }
+  expect((await guess(password(), '203.0.113.5')).status).toBe(429);
+  expect((await guess(password(), '203.0.113.99')).status).toBe(429);
+  const session = await instance(new Request(`${SITE}/api/admin/session`, { headers: { cookie } }));
+  expect(session.status).toBe(200);
+  const browser = cookie.split('; ').find((pair) => pair.startsWith('owner_browser=')) ?? '';
+  const again = await guess(password(), '203.0.113.5', browser);
+  expect(again.status).toBe(200);
+  expect(cookiesOf(again)).toContain('owner_session=');
+});
+
+test('a known browser may guess no more than any other client', async () => {
+  const cookie = await logIn();
+  const browser = cookie.split('; ').find((pair) => pair.startsWith('owner_browser=')) ?? '';
+  const statuses: number[] = [];
+  for (let tried = 0; tried < 7; tried += 1) {
+    statuses.push((await guess('wrong', `10.1.${tried}.1`, browser)).status);
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+});
+
+test('a browser stays known with another password', async () => {
+  const cookie = await logIn();
+  const before = password();
+  process.env['ADMIN_PASSWORD'] = 'the next one';
+  await anotherInstance();
+  for (let stranger = 0; stranger < 100; stranger += 1) await guess('wrong', `10.2.${stranger}.1`);
+  expect((await guess('the next one', '203.0.113.6')).status).toBe(429);
+  expect((await guess('the next one', '203.0.113.6', cookie)).status).toBe(200);
+  process.env['ADMIN_PASSWORD'] = before;
+  await anotherInstance();
+});
+
+test('guesses are counted over all instances', async () => {
+  for (let tried = 0; tried < 5; tried += 1) {
+    expect((await guess('wrong', '198.51.100.10')).status).toBe(401);
+  }
+  await anotherInstance();
+  expect((await guess(password(), '198.51.100.10')).status).toBe(429);
+});
+
+test('while guesses cannot be counted, none is looked at', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const ask = globalThis.fetch;
+  onTestFinished(() => void (globalThis.fetch = ask));
+  globalThis.fetch = (input, init) =>
+    new Request(input).url.startsWith(REDIS)
+      ? Promise.resolve(new Response(null, { status: 500 }))
+      : ask(input, init);
+  const response = await guess(password(), '198.51.100.11');
+  expect([response.status, (await response.json()).code]).toEqual([503, 'temporarily_unavailable']);
+});

@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest';
+import { buy } from '../shop/buying.ts';
+import { archiveLink, bytesOf, linkTo, sha256, stored } from '../shop/downloading.ts';
+import { openTestShop } from '../shop/shop.ts';
+
+const shop = await openTestShop();
+const session = await buy(shop, 'bundle');
+
+const guideLink = await linkTo(shop, 'guide-1', session);
+const guide = await stored('Money-Smart-Kids-Ages-6-10.pdf');
+
+const zipLink = await archiveLink(shop, session);
+const zip = await bytesOf(await shop.call(zipLink));
+
+type Sent = Readonly<Record<string, string>>;
+/** 200, 206 with these bytes, or no bytes at all. */
+type Expected = 200 | 304 | 412 | 416 | readonly [first: number, last: number];
+type Row = readonly [what: string, headers: Sent, expected: Expected];
+
+const HUGE = '9'.repeat(400);
+
+/** RFC 9110, of a file of `size` bytes whose entity tag is `etag`: sections 13.1, 13.2.2, 14.1 and 14.2. */
+const rowsFor = (size: number, etag: string): Row[] => {
+  const end = size - 1;
+  const range = 'bytes=10-19';
+  return [
+    ['nothing', {}, 200],
+
+    ['the first byte', { range: 'bytes=0-0' }, [0, 0]],
+    ['first to last', { range: 'bytes=100-899' }, [100, 899]],
+    ['all of it', { range: `bytes=0-${end}` }, [0, end]],
+    ['the last byte', { range: `bytes=${end}-${end}` }, [end, end]],
+    ['an open end', { range: `bytes=${size - 10}-` }, [size - 10, end]],
+    ['an open end from the start', { range: 'bytes=0-' }, [0, end]],
+    ['a suffix', { range: 'bytes=-10' }, [size - 10, end]],
+    ['a suffix longer than the file', { range: `bytes=-${size + 1}` }, [0, end]],
+    ['a suffix of 400 digits', { range: `bytes=-${HUGE}` }, [0, end]],
+    ['a last position beyond the end', { range: `bytes=900-${size}` }, [900, end]],
+    ['a last position of 400 digits', { range: `bytes=900-${HUGE}` }, [900, end]],
+    ['leading zeros', { range: 'bytes=0010-00000000000000000019' }, [10, 19]],
+    ['the unit in capitals', { range: 'BYTES=10-19' }, [10, 19]],
+    ['the unit in mixed case', { range: 'Bytes=10-19' }, [10, 19]],
+    ['empty elements beside one range', { range: 'bytes=, 10-19 ,' }, 200],
+    ['blanks around one range', { range: 'bytes=,\t 10-19 \t, \t' }, 200],
+
+    ['a first position at the end', { range: `bytes=${size}-` }, 416],
+    ['a first position beyond the end', { range: `bytes=${size + 9}-${size + 99}` }, 416],
+    ['a first position of 400 digits', { range: `bytes=${HUGE}-` }, 416],
+    ['a suffix of no bytes', { range: 'bytes=-0' }, 416],
+    ['a suffix of no bytes in many digits', { range: 'bytes=-000' }, 416],
+
+    ['several ranges', { range: 'bytes=0-1,5-6' }, 200],
+    ['several ranges, all beyond the end', { range: `bytes=${size}-,${size + 5}-` }, 200],
+    ['last before first', { range: 'bytes=9-3' }, 200],
+    ['a range behind more than anybody sends', { range: `bytes=${','.repeat(1024)}10-19` }, 200],
+    ['another unit', { range: 'lines=1-2' }, 200],
+    ['no unit', { range: '10-19' }, 200],
+    ['no range', { range: 'bytes=' }, 200],
+    ['a lone hyphen', { range: 'bytes=-' }, 200],
+    ['no hyphen', { range: 'bytes=10' }, 200],
+    ['letters', { range: 'bytes=a-b' }, 200],
+    ['hexadecimal', { range: 'bytes=0xa-0x13' }, 200],
+    ['a negative position', { range: 'bytes=--10' }, 200],
+    ['a sign', { range: 'bytes=+10-19' }, 200],
+    ['a fraction', { range: 'bytes=1.5-9' }, 200],
+    ['a space within the range', { range: 'bytes=10 - 19' }, 200],
+    ['a space before the range', { range: 'bytes= 10-19' }, 200],
+    ['a space before the equals sign', { range: 'bytes =10-19' }, 200],
+
+    ['If-Range with the tag', { range, 'if-range': etag }, [10, 19]],
+    ['If-Range with another tag', { range, 'if-range': '"other"' }, 200],
+    ['If-Range with the weak tag', { range, 'if-range': `W/${etag}` }, 200],
+    ['If-Range with a date', { range, 'if-range': 'Wed, 21 Oct 2015 07:28:00 GMT' }, 200],
+    ['If-Range with a list', { range, 'if-range': `"other", ${etag}` }, 200],
+    ['If-Range with *', { range, 'if-range': '*' }, 200],
+    ['If-Range that fails, beyond the end', { range: `bytes=${size}-`, 'if-range': '"o"' }, 200],
+    ['If-Range without a range', { 'if-range': '"other"' }, 200],
+
+    ['If-None-Match with the tag', { 'if-none-match': etag }, 304],
+    ['If-None-Match with the weak tag', { 'if-none-match': `W/${etag}` }, 304],
+    ['If-None-Match with *', { 'if-none-match': '*' }, 304],
+    ['If-None-Match with a list', { 'if-none-match': `"other", W/"a,b" ,${etag}` }, 304],
+    ['If-None-Match with other tags', { 'if-none-match': '"other", W/"more"' }, 200],
+    ['If-None-Match without quotes', { 'if-none-match': etag.replaceAll('"', '') }, 200],
+    ['If-None-Match with a longer tag', { 'if-none-match': `"a${etag.slice(1)}` }, 200],
+
+    ['If-Match with the tag', { 'if-match': etag }, 200],
+    ['If-Match with *', { 'if-match': '*' }, 200],
+    ['If-Match with a list', { 'if-match': `"other",${etag}` }, 200],
+    ['If-Match with another tag', { 'if-match': '"other"' }, 412],
+    ['If-Match with the weak tag', { 'if-match': `W/${etag}` }, 412],
+    ['If-Match that is malformed', { 'if-match': 'other' }, 412],
+
+    ['If-Match that fails before If-None-Match', { 'if-match': '"o"', 'if-none-match': etag }, 412],
+    ['If-Match that holds, then If-None-Match', { 'if-match': etag, 'if-none-match': etag }, 304],
+    ['If-Match that fails before a range', { 'if-match': '"o"', range }, 412],
+    ['If-Match that holds, then a range', { 'if-match': etag, range }, [10, 19]],
+    ['If-None-Match before a range', { 'if-none-match': etag, range }, 304],
+    ['If-None-Match before 416', { 'if-none-match': etag, range: `bytes=${size}-` }, 304],
+    ['If-None-Match that fails, then a range', { 'if-none-match': '"o"', range }, [10, 19]],
+    [
+      'conditions on dates, of a file without one',
+      {
+        'if-modified-since': 'Wed, 21 Oct 2065 07:28:00 GMT',
+        'if-unmodified-since': 'Wed, 21 Oct 2015 07:28:00 GMT',
+      },
+      200,
+    ],
+  ];
+};
+
+type File = {
+  readonly bytes: Buffer;
+  readonly etag: string;
+  readonly mediaType: string;
+  readonly fileName: string;
+};
+
+/** The headers that RFC 9110 has a say in, and what was sent. */
+const seen = async (response: Response) => {
+  const header = (name: string) => response.headers.get(name);
+  const bytes = await bytesOf(response);
+  const isProblem = header('content-type') === 'application/problem+json';
+  return {
+    status: response.status,
+    etag: header('etag'),
+    ranges: header('accept-ranges'),
+    caching: header('cache-control'),
+    type: header('content-type'),
+    disposition: header('content-disposition'),
+    range: header('content-range'),
+    length: header('content-length'),
+    content: isProblem ? JSON.parse(bytes.toString()).code : sha256(bytes),
+  };
+};
+
+const NO_BYTES = {
+  type: null,
+  disposition: null,
+  range: null,
+  length: null,
+  content: sha256(Buffer.alloc(0)),
+};
+
+const wanted = (expected: Expected, { bytes, etag, mediaType, fileName }: File) => {
+  const named = { etag, ranges: 'bytes', caching: 'private, no-cache' };
+  if (expected === 304) return { ...NO_BYTES, ...named, status: 304 };
+  const refusal = { ...NO_BYTES, etag: null, ranges: null, caching: 'no-store' };
+  const type = 'application/problem+json';
+  if (expected === 412) return { ...refusal, type, status: 412, content: 'precondition_failed' };
+  if (expected === 416) {
+    const range = `bytes */${bytes.length}`;
+    return { ...refusal, type, range, status: 416, content: 'range_not_satisfiable' };
+  }
+  const isWhole = expected === 200;
+  const [first, last] = isWhole ? [0, bytes.length - 1] : expected;
+  return {
+    ...named,
+    status: isWhole ? 200 : 206,
+    type: mediaType,
+    disposition: `attachment; filename="${fileName}"; filename*=UTF-8''${fileName}`,
+    range: isWhole ? null : `bytes ${first}-${last}/${bytes.length}`,
+    length: String(last - first + 1),
+    content: sha256(bytes.subarray(first, last + 1)),
+  };
+};
+
+/** Everything but what differs from call to call. */
+const steady = (response: Response) => {
+  const { 'x-request-id': _, ...headers } = Object.fromEntries(response.headers);
+  return { status: response.status, headers };
+};
+
+const RANGE_HEADERS = new Set(['range', 'if-range']);
+const withoutRange = (headers: Sent): Sent =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !RANGE_HEADERS.has(name)));
+
+describe.each([
+  {
+    kind: 'a guide',
+    link: guideLink,
+    bytes: guide,
+    etag: `"${sha256(guide)}"`,
+    mediaType: 'application/pdf',
+    fileName: 'Money-Smart-Kids-Ages-6-10.pdf',
+  },
+  {
+    kind: 'the archive',
+    link: zipLink,
+    bytes: zip,
+    etag: (await shop.call(zipLink, { method: 'HEAD' })).headers.get('etag') ?? '',
+    mediaType: 'application/zip',
+    fileName: 'Money-Smart-Kids-Complete-Bundle.zip',
+  },
+])('asked for $kind with', ({ link, ...file }) => {
+  const rows = rowsFor(file.bytes.length, file.etag);
+
+  test.each(rows)('%s', async (_what, headers, expected) => {
+    expect(await seen(await shop.call(link, { headers }))).toEqual(wanted(expected, file));
+  });
+
+  test('HEAD: what GET without a range would answer, and no file', async () => {
+    for (const [what, headers] of rows) {
+      const head = await shop.call(link, { method: 'HEAD', headers });
+      const get = await shop.call(link, { headers: withoutRange(headers) });
+      await get.body?.cancel();
+      expect(steady(head), what).toEqual(steady(get));
+      expect(head.ok && head.body, what).toBeFalsy();
+    }
+  });
+});

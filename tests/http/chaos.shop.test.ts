@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { access, buy, orderKeys, setFaults, verify } from '../shop/buying.ts';
+import { CHAOS, type Cells, DETAILS, MET, type Row, SHOWN } from './chaos-table.ts';
+import { openTestShop } from '../shop/shop.ts';
+
+const shop = await openTestShop();
+const fail = { Redis: shop.failRedis, Stripe: shop.failStripe, Blobs: shop.failBlobs };
+
+const NAMES = { Redis: 'redis', Stripe: 'stripe', Blobs: 'blobs' } as const;
+
+/** What the eight calls of a row take at each service while nothing fails. */
+const CALLS = { Redis: 16, Stripe: 6, Blobs: 3 };
+
+const heal = (): void => {
+  for (const set of Object.values(fail)) set('none');
+};
+beforeEach(async () => {
+  heal();
+  await shop.redis.flushall();
+  await setFaults(shop, { webhooks: { hold: true } });
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(console, 'log').mockReturnValue();
+});
+afterEach(() => {
+  heal();
+  vi.restoreAllMocks();
+});
+
+/** Stripe's request about a session that was just paid. */
+const webhookOf = async (session: string): Promise<() => Promise<Response>> => {
+  const { events } = await (await shop.control('/_control/state')).json();
+  const event = events.find(
+    ({ type, data }: { type: string; data: { object: { id: string } } }) =>
+      type === 'checkout.session.completed' && data.object.id === session,
+  );
+  const payload = JSON.stringify(event);
+  const signature = shop.stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret: shop.webhookSecret,
+  });
+  return () =>
+    shop.call('/api/stripe-webhook', {
+      method: 'POST',
+      body: payload,
+      headers: { 'stripe-signature': signature },
+    });
+};
+
+/** An answer as the table writes it. */
+const cellOf = async (asked: Promise<Response>): Promise<string> => {
+  const response = await asked;
+  const body = await response.text().catch(() => null);
+  if (body === null) return `${response.status}, then breaks off`;
+  if (!response.ok) {
+    const { code, detail } = JSON.parse(body);
+    expect(detail).toBe(DETAILS[code]);
+    return `${response.status} ${code}`;
+  }
+  const { failed } = /"failed":(?<failed>\d+)/.exec(body)?.groups ?? {};
+  return failed === undefined ? `${response.status}` : `${response.status}, ${failed} failed`;
+};
+
+const cellsOf = async (asked: Record<keyof Cells, () => Promise<Response>>): Promise<object> => {
+  const entries = Object.entries(asked).map(
+    async ([name, ask]) => [name, await cellOf(ask())] as const,
+  );
+  return Object.fromEntries(await Promise.all(entries));
+};
+
+const whose = (session: string): string => `order:dev:${session}`;
+
+const expectRow = async ({ service, fault, cells, kept }: Row): Promise<void> => {
+  const known = await buy(shop, 'individual_guide_6_10');
+  await verify(shop, known);
+  const [returning, asking, hooked] = [
+    await buy(shop, 'bundle'),
+    await buy(shop, 'bundle'),
+    await buy(shop, 'bundle'),
+  ];
+  const webhook = await webhookOf(hooked);
+  const { files } = await (await access(shop, 'guide-1', known)).json();
+  const sessions = (session: string) => shop.post('/api/verify-payment', { sessionId: session });
+
+  const calls = {
+    buys: () => shop.post('/api/create-payment', { productType: 'bundle' }),
+    'returns, order known': () => sessions(known),
+    'returns, order new': () => sessions(returning),
+    'asks for files, order known': () => access(shop, 'guide-1', known),
+    'asks for files, order new': () => access(shop, 'guide-1', asking),
+    'fetches a file': () => shop.call(files[0].downloadUrl),
+    'webhook of a new order': webhook,
+    reconciler: () => shop.post('/.netlify/functions/reconcile', {}),
+  };
+  fail[service](fault);
+  const before = shop.callsTo(NAMES[service]);
+  expect(await cellsOf(calls)).toEqual(cells);
+  // Whoever retries, it is once: no more than twice the calls that a good day takes.
+  expect(shop.callsTo(NAMES[service]) - before).toBeLessThanOrEqual(2 * CALLS[service]);
+
+  // What is kept while it lasts, and what becomes of it afterwards without anybody's help.
+  heal();
+  const keys = await orderKeys(shop);
+  expect(keys).toContain(whose(known));
+  const inRedis = keys.includes(whose(hooked)) ? 'in Redis' : 'at Stripe';
+  expect(inRedis).toBe(kept);
+  expect((await webhook()).status).toBe(200);
+  expect((await shop.post('/.netlify/functions/reconcile', {})).status).toBe(200);
+  const paid = [known, returning, asking, hooked];
+  expect(await orderKeys(shop)).toEqual(expect.arrayContaining(paid.map(whose)));
+  for (const session of paid) {
+    expect(await verify(shop, session)).toMatchObject({ status: 'paid' });
+    expect((await access(shop, 'guide-1', session)).status).toBe(200);
+  }
+};
+
+describe('while a service fails, each row of the table holds:', () => {
+  test.each(CHAOS.map((row) => [`${row.service} ${row.fault}`, row.sees, row] as const))(
+    '%s: a parent sees %s',
+    { timeout: 60_000 },
+    async (_name, _sees, row) => expectRow(row),
+  );
+
+  test('what a parent then reads is looked at in a browser, all of it', () => {
+    const looked = SHOWN.map(({ cell, answer }) => `${cell}: ${answer}`);
+    expect(looked.toSorted()).toEqual([...MET].toSorted());
+  });
+});

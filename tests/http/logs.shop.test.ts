@@ -1,0 +1,107 @@
+import { getStore } from '@netlify/blobs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { buy, setFaults } from '../shop/buying.ts';
+import { openTestShop } from '../shop/shop.ts';
+
+const shop = await openTestShop();
+const REQUEST_ID = '01KAJ4Z6Y3C1V8Q2T0';
+const headers = { 'x-nf-request-id': REQUEST_ID };
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(console, 'log').mockReturnValue();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  shop.failRedis('none');
+});
+
+const lines = (): { requestId?: string; event?: string; service?: string }[] =>
+  [...vi.mocked(console.error).mock.calls, ...vi.mocked(console.log).mock.calls].map(([line]) =>
+    JSON.parse(line),
+  );
+
+test('whatever is logged for a request carries the id that its answer carries', async () => {
+  await setFaults(shop, { webhooks: { hold: true } });
+  const sessionId = await buy(shop, 'bundle');
+  vi.mocked(console.log).mockClear();
+  shop.failRedis('500');
+  const answers = [
+    await shop.post('/api/verify-payment', { sessionId }, headers),
+    await shop.call(`/guide-download?session_id=${sessionId}`, { method: 'POST', headers }),
+  ];
+  expect(answers.map((answer) => answer.headers.get('x-request-id'))).toEqual([
+    REQUEST_ID,
+    REQUEST_ID,
+  ]);
+  expect(lines().length).toBeGreaterThan(2);
+  for (const line of lines()) expect(line.requestId).toBe(REQUEST_ID);
+});
+
+test('an order that is fulfilled is logged once, by its number, with the request that did it', async () => {
+  await setFaults(shop, { webhooks: { hold: true } });
+  const sessionId = await buy(shop, 'bundle');
+  await shop.post('/api/verify-payment', { sessionId }, headers);
+  await shop.post('/api/verify-payment', { sessionId }, headers);
+  await expect
+    .poll(() => lines().filter(({ event }) => event === 'order fulfilled'))
+    .toEqual([
+      {
+        level: 'info',
+        requestId: REQUEST_ID,
+        event: 'order fulfilled',
+        order: expect.stringMatching(/^[\dA-F]{4}(-[\dA-F]{4}){2}$/),
+        source: 'return',
+      },
+    ]);
+  expect(JSON.stringify(lines())).not.toContain(sessionId);
+});
+
+test.each([
+  [
+    'origin_not_allowed',
+    'create-payment',
+    () => shop.post('/api/create-payment', {}, { ...headers, origin: 'https://evil.example' }),
+    { configured: shop.siteUrl },
+  ],
+  [
+    'signature_invalid',
+    'stripe-webhook',
+    () => shop.post('/api/stripe-webhook', {}, { ...headers, 'stripe-signature': 'evil' }),
+    {},
+  ],
+] as const)(
+  '%s is warned of once a minute, with nothing of the caller',
+  async (code, route, ask, what) => {
+    // A minute in which no test before this one was refused.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    for (const calls of [3, 2]) {
+      for (let call = 0; call < calls; call += 1) await ask();
+      vi.setSystemTime(Date.now() + 60_000);
+    }
+    const line = { level: 'warn', requestId: REQUEST_ID, code, route, ...what };
+    expect(warn.mock.calls.map(([text]) => JSON.parse(text))).toEqual([line, line]);
+    vi.useRealTimers();
+  },
+);
+
+test('one file amiss among several is logged, and the others are given', async () => {
+  const sessionId = await buy(shop, 'bundle');
+  await shop.post('/api/verify-payment', { sessionId });
+  vi.mocked(console.error).mockClear();
+  // Put there by hand: nothing says how long it is.
+  await getStore('guides-dev').set('Money-Smart-Kids-Ages-6-10.pdf', 'bytes');
+  const page = await shop.call(`/guide-download?session_id=${sessionId}`, {
+    method: 'POST',
+    headers,
+  });
+  const text = await page.text();
+  expect(text).toContain('Money-Smart-Kids-Ages-11-14.pdf');
+  expect(text).not.toContain('Money-Smart-Kids-Ages-6-10.pdf');
+  // One for the file, and one for the ZIP file that cannot be offered without it.
+  expect(lines().filter(({ service }) => service === 'guides')).toEqual([
+    expect.objectContaining({ requestId: REQUEST_ID }),
+    expect.objectContaining({ requestId: REQUEST_ID }),
+  ]);
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test, vi } from 'vitest';
+import { headerFaults } from '../headers.ts';
+import { setFaults } from '../shop/buying.ts';
+import { loadRoutes } from '../../netlify/local/routes.ts';
+import { openTestShop } from '../shop/shop.ts';
+import { buyerCalls } from './buyer-calls.ts';
+import { guideCalls } from './guide-calls.ts';
+import { ownerCalls } from './owner-calls.ts';
+import { stripeCalls } from './stripe-calls.ts';
+
+let underWay = 0;
+const { fetch } = globalThis;
+globalThis.fetch = (...asked) => {
+  underWay += 1;
+  return fetch(...asked).finally(() => (underWay -= 1));
+};
+
+const shop = await openTestShop();
+const routes = await loadRoutes();
+for (const told of ['log', 'warn'] as const) vi.spyOn(console, told).mockReturnValue();
+// What is counted is sent by the test alone.
+await setFaults(shop, { webhooks: { hold: true } });
+
+const CALLS = {
+  ...buyerCalls(shop),
+  ...stripeCalls(shop),
+  ...(await ownerCalls(shop)),
+  ...(await guideCalls(shop)),
+};
+
+/** The status and the calls, as a row of the table has them. */
+const costOf = async (call: () => Promise<Response>) => {
+  const before = shop.calls();
+  const response = await call();
+  await response.arrayBuffer();
+  // A function that is frozen after its answer loses what it has sent behind it.
+  expect(underWay, 'calls that the answer did not wait for').toBe(0);
+  return { response, cost: [response.status, ...shop.callsSince(before)] };
+};
+
+test('the table has every function', () => {
+  const names = routes.map(({ name }) => name);
+  expect(Object.keys(CALLS).toSorted()).toEqual(names.toSorted());
+});
+
+describe.each(Object.entries(CALLS))('%s', (_name, rows) => {
+  test.each(Object.entries(rows))(
+    '%s: asks outside what the table says, and answers with every security header',
+    async (_situation, [expected, arrange]) => {
+      const { response, cost } = await costOf(await arrange());
+      expect(cost, 'status, Redis, Stripe, Blobs').toEqual(expected);
+      expect(headerFaults(response.headers, 'answer')).toEqual([]);
+    },
+  );
+});
+
+test.each(routes.filter(({ name }) => name !== 'not-found'))(
+  '$name asks nothing outside for a method that it does not know',
+  async ({ paths, handle }) => {
+    const url = new URL(paths[0]?.replaceAll(/:\w+/g, 'x') ?? '/', shop.siteUrl);
+    const { cost } = await costOf(() => handle(new Request(url, { method: 'PATCH' })));
+    expect(cost).toEqual([405, 0, 0, 0]);
+  },
+);

@@ -1,0 +1,14 @@
+/** The status that a call is answered with, and how many requests it takes to each service. */
+type Cost = readonly [status: number, redis: number, stripe: number, blobs: number];
+
+/** Brings a situation about, and answers the one call that is counted. */
+export type Arrange = () => Promise<() => Promise<Response>> | (() => Promise<Response>);
+
+/**
+ * What each function asks outside, and all that it asks: a change of a figure is a decision. The callers'
+ * counts ride in the first request to Redis; a question to Stripe is counted by one more before it, and what
+ * it brought is kept by another after it. A method that a function does not know costs nothing anywhere.
+ */
+export type Calls = Readonly<
+  Record<string, Readonly<Record<string, readonly [cost: Cost, arrange: Arrange]>>>
+>;

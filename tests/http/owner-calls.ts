@@ -1,0 +1,115 @@
+import { orderNumber } from '../../src/contract/order-number.ts';
+import { buy, verify } from '../shop/buying.ts';
+import { fromNewClient, ownerClient, password } from '../shop/owner.ts';
+import { keepAll, sessionsFrom } from '../shop/seed.ts';
+import type { TestShop } from '../shop/shop.ts';
+import type { Calls } from './outside-calls.ts';
+
+const addressOf = async (session: string): Promise<string> =>
+  `/api/admin/orders/${await orderNumber(session)}`;
+
+/** What the owner's pages call for the session and the orders. */
+export const ownerCalls = async (shop: TestShop): Promise<Calls> => {
+  const owner = await ownerClient(shop);
+  const read = (path: string) => () => () => owner.call(`/api/admin/${path}`);
+  const send = (path: string, body: object) => () => () => owner.post(`/api/admin/${path}`, body);
+
+  const known = async (): Promise<string> => {
+    const session = await buy(shop, 'bundle');
+    await verify(shop, session);
+    return session;
+  };
+  /** Where there is an order. */
+  const reading = (path: string) => async () => {
+    await known();
+    return () => owner.call(`/api/admin/${path}`);
+  };
+  const finding = async (query: string | Promise<string>) => {
+    const named = { query: await query };
+    return () => owner.post('/api/admin/find-order', named);
+  };
+  const paymentOf = async (session: string): Promise<string> => {
+    const { payment_intent: payment } = await shop.stripe.checkout.sessions.retrieve(session);
+    return String(payment);
+  };
+  const changing = async (body: object) => {
+    const address = await addressOf(await known());
+    return () => owner.post(address, body);
+  };
+
+  const logIn =
+    (body: object, headers = {}) =>
+    () =>
+      shop.post('/api/admin/login', body, { ...fromNewClient(), ...headers });
+  const logInByForm = () =>
+    shop.call('/api/admin/login', {
+      method: 'POST',
+      body: new URLSearchParams({ password: password() }),
+      headers: { accept: 'text/html', ...fromNewClient() },
+    });
+
+  return {
+    'admin-login': {
+      'the password': [[200, 1, 0, 0], () => logIn({ password: password() })],
+      'the password, by a plain form': [[303, 1, 0, 0], () => logInByForm],
+      'another password': [[401, 1, 0, 0], () => logIn({ password: 'a guess' })],
+      'from another site': [
+        [403, 0, 0, 0],
+        () => logIn({ password: password() }, { origin: 'https://evil.example' }),
+      ],
+    },
+    'admin-session': { 'of the owner': [[200, 0, 0, 0], read('session')] },
+    'admin-logout': { 'of the owner': [[204, 0, 0, 0], send('logout', {})] },
+    'admin-orders': {
+      'the newest': [[200, 2, 0, 0], reading('orders')],
+      'a later page': [
+        [200, 2, 0, 0],
+        async () => {
+          await keepAll(sessionsFrom(0, 26)); // a page has 25
+          const { next } = await (await owner.call('/api/admin/orders')).json();
+          return () => owner.call(`/api/admin/orders?cursor=${next}`);
+        },
+      ],
+      'with a forged cursor': [[400, 0, 0, 0], read(`orders?cursor=${'x'.repeat(80)}`)],
+    },
+    'admin-order': {
+      'by its number': [
+        [200, 2, 0, 0],
+        async () => {
+          const address = await addressOf(await known());
+          return () => owner.call(address);
+        },
+      ],
+      'of no number': [[404, 0, 0, 0], read('orders/none')],
+      'closes it': [[200, 3, 0, 0], () => changing({ access: 'blocked' })],
+      'closes what is closed': [
+        [200, 2, 0, 0],
+        async () => {
+          const close = await changing({ access: 'blocked' });
+          await close();
+          return close;
+        },
+      ],
+      'without a body': [[400, 0, 0, 0], () => changing({})],
+    },
+    'admin-find-order': {
+      'by its number': [[200, 2, 0, 0], async () => finding(orderNumber(await known()))],
+      'by its reference': [[200, 2, 0, 0], async () => finding((await known()).slice(-8))],
+      'by its session': [[200, 1, 0, 0], () => finding(known())],
+      'by its payment': [[200, 1, 1, 0], async () => finding(paymentOf(await known()))],
+      'by nothing that names an order': [[200, 0, 0, 0], () => finding('none')],
+      'without a body': [[400, 0, 0, 0], send('find-order', {})],
+    },
+    'admin-orders-csv': {
+      'all orders': [[200, 2, 0, 0], reading('orders.csv')],
+      'of no day': [[400, 0, 0, 0], read('orders.csv?from=yesterday')],
+    },
+    'admin-sales': {
+      'of today': [[200, 1, 0, 0], read('sales?range=today')],
+      'of 90 days': [[200, 1, 0, 0], read('sales?range=90')],
+      'of all time': [[200, 1, 0, 0], read('sales?range=all')],
+      'of no range': [[400, 0, 0, 0], read('sales?range=ever')],
+    },
+    'admin-reconciler': { 'the last runs': [[200, 1, 0, 0], read('reconciler')] },
+  };
+};

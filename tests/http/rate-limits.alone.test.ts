@@ -1,0 +1,345 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  GUESSES,
+  LIMITS,
+  type LimitedRoute,
+  QUESTIONS,
+  UNRECORDED,
+} from '../../netlify/http/limits.ts';
+import { buy, control, openSession, verify } from '../shop/buying.ts';
+import { linkTo } from '../shop/downloading.ts';
+import { expectProblem } from '../shop/problems.ts';
+import type { Handler } from '../../netlify/local/routes.ts';
+import { loadFunctions } from '../shop/routes.ts';
+import { jsonPost, openTestShop } from '../shop/shop.ts';
+
+/** A tenth of each limit, so that reaching one takes a moment. */
+const FACTOR = 0.1;
+const shop = await openTestShop({ limitFactor: FACTOR });
+const session = await buy(shop, 'individual_guide_6_10');
+
+/** Two that share nothing but Redis. */
+const instance = await loadFunctions();
+vi.resetModules();
+const otherInstance = await loadFunctions();
+
+vi.spyOn(console, 'warn').mockReturnValue();
+vi.useFakeTimers({ toFake: ['Date'] });
+afterAll(() => void vi.useRealTimers());
+
+const WINDOW_MS = 60_000;
+let now = Math.ceil(Date.now() / WINDOW_MS) * WINDOW_MS;
+/** The beginning of a window in which nobody has called yet. */
+const nextWindow = (): void =>
+  void vi.setSystemTime((now = (Math.floor(now / WINDOW_MS) + 1) * WINDOW_MS));
+
+let ticket: string;
+beforeEach(async () => {
+  shop.failRedis('none');
+  nextWindow();
+  ticket = await linkTo(shop, 'guide-1', session);
+});
+
+let clients = 0;
+/** An address that has not called yet. */
+const newClient = (): string => `198.51.${Math.floor(++clients / 250)}.${(clients % 250) + 1}`;
+
+const request = (pathname: string, init?: RequestInit) =>
+  new Request(new URL(pathname, shop.siteUrl), init);
+const posting = (pathname: string, body: unknown) => request(pathname, jsonPost(body));
+
+/** A call that goes well; an unsigned one of the webhook, since only those are counted. */
+const CALLS: Readonly<Record<LimitedRoute, () => Request>> = {
+  'create-payment': () => posting('/api/create-payment', { productType: 'bundle' }),
+  'verify-payment': () => posting('/api/verify-payment', { sessionId: session }),
+  orders: () => request(`/api/orders?session_id=${session}`),
+  'secure-file-access': () =>
+    posting('/api/secure-file-access', { product_id: 'guide-1', session_id: session }),
+  'purchase-page': () => request(`/guide-download?session_id=${session}`, { method: 'POST' }),
+  files: () => request(ticket, { method: 'HEAD' }),
+  products: () => request('/api/products'),
+  'stripe-webhook': () => posting('/api/stripe-webhook', {}),
+};
+const ROUTES = Object.keys(CALLS) as LimitedRoute[];
+const SHARED = ROUTES.filter((route) => LIMITS[route].counted === 'shared');
+
+const callFrom = (address: string, asked: Request, handle: Handler = instance) => {
+  asked.headers.set('x-nf-client-connection-ip', address);
+  return handle(asked);
+};
+
+const statusesOf = async (route: LimitedRoute, address: string, times = 1, handle = instance) => {
+  const statuses: number[] = [];
+  for (let call = 0; call < times; call += 1) {
+    statuses.push((await callFrom(address, CALLS[route](), handle)).status);
+  }
+  return statuses;
+};
+
+const most = (route: LimitedRoute): number => Math.round(LIMITS[route].perClient.most * FACTOR);
+const servedAs = (route: LimitedRoute): number => (route === 'stripe-webhook' ? 400 : 200);
+const fill = (route: LimitedRoute, address: string) => statusesOf(route, address, most(route));
+const asking = (sessionId: string, from: string, handle: Handler = instance) =>
+  callFrom(from, posting('/api/verify-payment', { sessionId }), handle);
+
+/** One call after the other, each a second later. */
+const oneBySecond = async (sessionId: string, times: number, from = newClient()) => {
+  const seen: number[] = [];
+  for (let call = 0; call < times; call += 1) {
+    vi.setSystemTime(now + call * 1000);
+    seen.push((await asking(sessionId, from)).status);
+  }
+  return seen;
+};
+/** Each by another client, and half of them at the other instance. */
+const atOnce = async (sessionId: string, times: number) => {
+  vi.setSystemTime((now += 1000));
+  const asked = Array.from({ length: times }, (_, at) =>
+    asking(sessionId, newClient(), at % 2 ? instance : otherInstance),
+  );
+  return (await Promise.all(asked)).map(({ status }) => status).toSorted();
+};
+
+test('the limits are these: calls of a client, of all, and the seconds of the window', () => {
+  const tables = { ...LIMITS, QUESTIONS, UNRECORDED, ...GUESSES };
+  const rows = Object.entries(tables).map(([name, limit]) => {
+    const perClient = 'perClient' in limit ? limit.perClient : undefined;
+    const total = 'total' in limit ? limit.total : undefined;
+    const window = perClient?.windowInSeconds ?? total?.windowInSeconds;
+    expect(total?.windowInSeconds ?? window).toBe(window);
+    return [name, perClient?.most, total?.most, window, limit.counted];
+  });
+  expect(rows).toEqual([
+    ['create-payment', 60, 1500, 60, 'shared'],
+    ['verify-payment', 240, undefined, 60, 'shared'],
+    ['orders', 240, undefined, 60, 'shared'],
+    ['secure-file-access', 240, undefined, 60, 'shared'],
+    ['purchase-page', 60, undefined, 60, 'shared'],
+    ['files', 240, undefined, 60, 'shared'],
+    ['products', 600, 30_000, 60, 'instance'],
+    ['stripe-webhook', 60, 6000, 60, 'instance'],
+    ['QUESTIONS', undefined, 15, 1, 'shared'],
+    ['UNRECORDED', 30, undefined, 60, 'shared'],
+    ['minute', 5, 60, 60, 'shared'],
+    ['hour', 20, 200, 3600, 'shared'],
+    ['day', 50, 500, 86_400, 'shared'],
+  ]);
+});
+
+test.each(ROUTES)(
+  '%s serves a client up to its limit, says when to come back, and serves again then',
+  async (route) => {
+    const [client, served] = [newClient(), servedAs(route)];
+    expect(new Set(await fill(route, client))).toEqual(new Set([served]));
+    vi.setSystemTime(now + 18_000);
+    const refused = await callFrom(client, CALLS[route]());
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('42');
+    expect(await statusesOf(route, newClient())).toEqual([served]);
+    nextWindow();
+    expect(await statusesOf(route, client)).toEqual([served]);
+  },
+);
+
+describe.each(SHARED)('%s', (route) => {
+  test('counts a client over all instances', async () => {
+    const client = newClient();
+    await statusesOf(route, client, most(route) - 1);
+    expect(await statusesOf(route, client, 2, otherInstance)).toEqual([200, 429]);
+  });
+
+  test('goes by the count of its own instance while Redis is down', async () => {
+    const client = newClient();
+    await statusesOf(route, client, most(route) - 1);
+    shop.failRedis('500');
+    expect(await statusesOf(route, client, 2)).toEqual([200, 429]);
+    expect(await statusesOf(route, client, 1, otherInstance)).toEqual([200]);
+  });
+});
+
+describe('the total', () => {
+  const route = 'create-payment';
+  const total = LIMITS[route].total.most * FACTOR;
+
+  test('is counted over all clients and instances, and then nobody is served', async () => {
+    for (let served = 0; served < total; served += most(route)) {
+      const handle = served % (2 * most(route)) === 0 ? instance : otherInstance;
+      const statuses = await statusesOf(route, newClient(), most(route), handle);
+      expect(new Set(statuses)).toEqual(new Set([200]));
+    }
+    expect(await statusesOf(route, newClient())).toEqual([429]);
+    expect(await statusesOf(route, newClient(), 1, otherInstance)).toEqual([429]);
+    nextWindow();
+    expect(await statusesOf(route, newClient())).toEqual([200]);
+  });
+
+  test('is not used up by a client who is refused', async () => {
+    const hurried = newClient();
+    for (const handle of [instance, otherInstance]) {
+      await statusesOf(route, hurried, total, handle);
+    }
+    const others = (total - most(route)) / most(route);
+    for (let other = 0; other < others; other += 1) {
+      expect(new Set(await fill(route, newClient()))).toEqual(new Set([200]));
+    }
+  });
+});
+
+describe('a client', () => {
+  test('is who the edge says, whatever addresses they claim', async () => {
+    const client = newClient();
+    await fill('products', client);
+    const claims = {
+      'x-forwarded-for': newClient(),
+      forwarded: 'for=1.2.3.4',
+      'client-ip': '1.2.3.4',
+    };
+    const asked = request('/api/products', { headers: claims });
+    expect((await callFrom(client, asked)).status).toBe(429);
+  });
+
+  test('is the whole /48 of an IPv6 address, and no more', async () => {
+    await fill('products', '2001:db8:1:2::1');
+    expect(await statusesOf('products', '2001:0DB8:1:3:ffff:a:b:c')).toEqual([429]);
+    expect(await statusesOf('products', '2001:db8:2:2::1')).toEqual([200]);
+    await fill('products', '::ffff:192.0.2.1');
+    expect(await statusesOf('products', '192.0.2.1')).toEqual([429]);
+    expect(await statusesOf('products', '192.0.2.2')).toEqual([200]);
+  });
+
+  test('is not to be told from what is stored, and forgotten after the window', async () => {
+    await shop.redis.flushall();
+    const client = newClient();
+    await statusesOf('create-payment', client, 2);
+    const keys = await shop.redis.keys('limit:*');
+    const window = now / WINDOW_MS;
+    expect(keys).toHaveLength(2);
+    expect(keys).toContain(`limit:dev:create-payment:total:${window}`);
+    expect(keys.join(' ')).toMatch(new RegExp(`limit:dev:create-payment:[\\w-]{22}:${window}\\b`));
+    expect(keys.join()).not.toContain(client);
+    for (const key of keys) {
+      expect(await shop.redis.get(key)).toBe(2);
+      expect(await shop.redis.ttl(key)).toBeGreaterThan(0);
+      expect(await shop.redis.ttl(key)).toBeLessThanOrEqual(WINDOW_MS / 1000);
+    }
+  });
+});
+
+test('every event that Stripe has signed is served, however many there are', async () => {
+  const event = { id: 'evt_1', object: 'event', type: 'x', data: { object: {} } };
+  const payload = JSON.stringify(event);
+  const client = newClient();
+  for (let sent = 0; sent < most('stripe-webhook') + 5; sent += 1) {
+    const signature = shop.stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret: shop.webhookSecret,
+      timestamp: Math.floor(Date.now() / 1000),
+    });
+    const asked = request('/api/stripe-webhook', {
+      method: 'POST',
+      body: payload,
+      headers: { 'stripe-signature': signature },
+    });
+    await callFrom(client, CALLS['stripe-webhook']());
+    expect((await callFrom(client, asked)).status).toBe(200);
+  }
+});
+
+describe('a caller who is refused', () => {
+  test('costs nothing outside, or one call of Redis on an instance that did not know them', async () => {
+    const client = newClient();
+    await fill('verify-payment', client);
+    for (const [handle, redis] of [
+      [otherInstance, 1],
+      [instance, 0],
+    ] as const) {
+      const before = shop.calls();
+      expect((await asking('cs_test_nobody', client, handle)).status).toBe(429);
+      expect(shop.callsSince(before)).toEqual([redis, 0, 0]);
+    }
+  });
+
+  test('is warned of once a minute for each route', async () => {
+    const warn = vi.mocked(console.warn);
+    for (const route of ['products', 'orders'] as const) {
+      warn.mockClear();
+      await statusesOf(route, newClient(), most(route) + 3);
+      const line = { level: 'warn', requestId: expect.any(String), code: 'rate_limited', route };
+      expect(warn.mock.calls.map(([text]) => JSON.parse(text))).toEqual([line]);
+    }
+  });
+
+  test('is told in words and by code', async () => {
+    const client = newClient();
+    await fill('products', client);
+    const refused = await callFrom(client, CALLS.products());
+    expect((await refused.clone().json()).detail).toMatch(/try again in \d+ seconds/);
+    await expectProblem(refused, 429, 'rate_limited');
+  });
+
+  test('is led to a page in words, where a plain form was sent', async () => {
+    const client = newClient();
+    await fill('create-payment', client);
+    const form = request('/api/create-payment', {
+      method: 'POST',
+      body: new URLSearchParams({ productType: 'bundle' }),
+      headers: { accept: 'text/html' },
+    });
+    const refused = await callFrom(client, form);
+    expect([refused.status, refused.headers.get('location')]).toEqual([303, '/payment-error']);
+  });
+
+  test('reads on the page of the files when to come back', async () => {
+    const client = newClient();
+    await fill('purchase-page', client);
+    const refused = await callFrom(client, CALLS['purchase-page']());
+    expect(refused.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(await refused.text()).toMatch(/<h1>One moment, please<\/h1>\s*<p>.*60 seconds/);
+  });
+});
+
+describe('a session', () => {
+  test('without an order is asked for 30 times a minute by one client', async () => {
+    const client = newClient();
+    expect(await oneBySecond('cs_test_nobody', 4, client)).toEqual([200, 200, 200, 429]);
+    // What is recorded is open to the same client all the same, and so is what waits for a bank.
+    expect((await asking(session, client)).status).toBe(200);
+    nextWindow();
+    expect((await asking('cs_test_nobody', client)).status).toBe(200);
+  });
+
+  test('that waits for its bank is asked for as often as a page does', async () => {
+    const waiting = await openSession(shop, 'bundle');
+    await control(shop, 'pay', { session: waiting, method: 'bank', settle: 'never' });
+    expect(await verify(shop, waiting)).toMatchObject({ status: 'pending' });
+    nextWindow();
+    expect(new Set(await oneBySecond(waiting, 8))).toEqual(new Set([200]));
+  });
+
+  test('is asked for at Stripe 15 times a second by all clients and instances', async () => {
+    const before = shop.callsTo('stripe');
+    expect(await atOnce('cs_test_nobody', 4)).toEqual([200, 429, 429, 429]);
+    expect(shop.callsTo('stripe') - before).toBe(1);
+    const refused = await asking('cs_test_nobody', newClient());
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(await atOnce('cs_test_nobody', 1)).toEqual([200]);
+  });
+
+  test('that is recorded as paid is never shut out by strangers', async () => {
+    expect(await atOnce('cs_test_nobody', 4)).toContain(429);
+    for (const route of ['secure-file-access', 'files'] as const) {
+      for (let stranger = 0; stranger < 7; stranger += 1) await fill(route, newClient());
+      expect(await statusesOf(route, newClient())).toEqual([200]);
+    }
+  });
+
+  test('is answered from Stripe while Redis is down, as fast as this instance may ask', async () => {
+    const client = newClient();
+    vi.spyOn(console, 'error').mockReturnValue();
+    shop.failRedis('500');
+    // Nobody knows whether it is recorded, so this is not cut off after three.
+    expect(await oneBySecond(session, 5, client)).toEqual([200, 200, 200, 200, 200]);
+    expect((await asking(session, client)).status).toBe(429);
+    vi.mocked(console.error).mockRestore();
+  });
+});

@@ -1,0 +1,82 @@
+import { buy, control, verify } from '../shop/buying.ts';
+import type { TestShop } from '../shop/shop.ts';
+import type { Calls } from './outside-calls.ts';
+
+const GUIDE = 'individual_guide_6_10';
+
+const send = (shop: TestShop, payload: string, secret = shop.webhookSecret) =>
+  shop.call('/api/stripe-webhook', {
+    method: 'POST',
+    body: payload,
+    headers: {
+      'stripe-signature': shop.stripe.webhooks.generateTestHeaderString({ payload, secret }),
+    },
+  });
+
+/** What Stripe does with the newest event of a type. */
+const deliveryOf = async (shop: TestShop, type: string) => {
+  const { data } = await shop.stripe.events.list({ type, limit: 1 });
+  const payload = JSON.stringify(data[0]);
+  return () => send(shop, payload);
+};
+
+export const deliverNewest = async (shop: TestShop, type: string): Promise<Response> =>
+  (await deliveryOf(shop, type))();
+
+/** What Stripe calls, and Netlify's clock, where nothing calls by itself. */
+export const stripeCalls = (shop: TestShop): Calls => {
+  const afterSale = (type: string) => async () => {
+    await buy(shop, GUIDE);
+    return deliveryOf(shop, type);
+  };
+  const reconcile = () => shop.post('/.netlify/functions/reconcile', {});
+
+  return {
+    'stripe-webhook': {
+      'an event that is known': [
+        [200, 1, 0, 0],
+        async () => {
+          await buy(shop, GUIDE);
+          await deliverNewest(shop, 'checkout.session.completed');
+          return deliveryOf(shop, 'checkout.session.completed');
+        },
+      ],
+      'a session that was paid': [[200, 2, 1, 0], afterSale('checkout.session.completed')],
+      // The event names the payment; which session that was made through, Stripe has to be asked.
+      'a refund': [
+        [200, 2, 2, 0],
+        async () => {
+          const session = await buy(shop, GUIDE);
+          await verify(shop, session);
+          await control(shop, 'refund', { session });
+          return deliveryOf(shop, 'refund.created');
+        },
+      ],
+      'an event of nothing that is kept': [[200, 0, 0, 0], afterSale('payment_intent.succeeded')],
+      'an event that Stripe did not sign': [
+        [400, 0, 0, 0],
+        () => () => send(shop, '{}', 'whsec_of_somebody_else'),
+      ],
+    },
+    // Where it stopped, the orders of a page, the events of a page, where it stopped now.
+    reconcile: {
+      'all is known': [
+        [200, 4, 2, 0],
+        async () => {
+          await buy(shop, GUIDE);
+          await reconcile();
+          return reconcile;
+        },
+      ],
+      // Kept as the list tells it; then its event, for which Stripe is asked, and which is kept.
+      'a paid order that nobody told of': [
+        [200, 6, 3, 0],
+        async () => {
+          await reconcile();
+          await buy(shop, GUIDE);
+          return reconcile;
+        },
+      ],
+    },
+  };
+};

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { orderNumber } from '../../src/contract/order-number.ts';
+import { namesOf, readQuery } from '../../netlify/orders/order-names.ts';
+
+test('an order number is the beginning of a SHA-256, in three groups of four digits', async () => {
+  const sessions = Array.from({ length: 500 }, (_, n) => `cs_test_${n}`);
+  for (const session of sessions) {
+    const digest = createHash('sha256').update(`order-number:${session}`).digest('hex');
+    const groups = digest.toUpperCase().match(/.{4}/g)?.slice(0, 3);
+    expect(await orderNumber(session)).toBe(groups?.join('-'));
+  }
+  expect(await orderNumber('cs_test_a1b2c3'), 'the example in its comment').toBe('01F3-4AD8-A31F');
+});
+
+test('an order has its number and its reference as names', async () => {
+  const session = 'cs_test_a1b2c3d4e5';
+  const number = (await orderNumber(session)).replaceAll('-', '');
+  expect(await namesOf(session)).toEqual([number, 'b2c3d4e5']);
+});
+
+test.each([
+  ['01F3-4AD8-A31F', { name: '01F34AD8A31F' }],
+  [' 01f3 4ad8 a31f\n', { name: '01F34AD8A31F' }],
+  ['01F34AD8A31F', { name: '01F34AD8A31F' }],
+  ['aB3dE6gH', { name: 'aB3dE6gH' }],
+  ['…aB3dE6gH', { name: 'aB3dE6gH' }],
+  ['cs_live_a1', { session: 'cs_live_a1' }],
+  ['pi_3abc', { payment: 'pi_3abc' }],
+  ['01F3-4AD8-A31', null],
+  ['01F3-4AD8-A31G', null],
+  ['aB3d E6gH', null],
+  ['ch_1', null],
+  ['cs_test_*', null],
+  ['', null],
+])('%j is looked for as %j', (typed, query) => {
+  expect(readQuery(typed)).toEqual(query);
+});

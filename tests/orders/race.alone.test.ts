@@ -1,0 +1,114 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { newLife } from '../model/buying.ts';
+import { check } from '../model/check.ts';
+import { type Life, perform } from '../model/live.ts';
+import type { AtCall } from '../model/outside.ts';
+import type { Call } from '../model/steps.ts';
+import { PRODUCTS } from '../model/truth.ts';
+import { openWorld } from '../model/world.ts';
+
+const world = await openWorld();
+afterAll(world.close);
+beforeEach(world.reset);
+
+const logged: string[] = [];
+const { log } = console;
+beforeEach(() => {
+  logged.length = 0;
+  console.log = (line: string) => void logged.push(line);
+});
+afterAll(() => void (console.log = log));
+
+const fulfilled = (): string[] =>
+  logged
+    .map((line) => JSON.parse(line))
+    .filter(({ event }) => event === 'order fulfilled')
+    .map(({ order }) => order);
+
+/** A shop in which one session was paid, and nobody has told the shop yet. */
+const paidLife = async (): Promise<Life> => {
+  const life = newLife(world);
+  await perform(life, { call: 'create', product: PRODUCTS.length - 1 });
+  for (const truth of life.truths) {
+    const paid = await world.control('pay', { session: truth.session });
+    Object.assign(truth, { payment: 'paid', createdAt: paid?.created });
+  }
+  return life;
+};
+
+const WEBHOOK: Call = { call: 'deliver', event: 0 };
+const RETURN: Call = { call: 'return', session: 0 };
+const RECONCILER: Call = { call: 'reconcile' };
+
+type Rival = (life: Life) => Promise<unknown>;
+
+const refund: Rival = async ({ truths: [truth] }) => {
+  if (!truth) return;
+  const made = await world.control('refund', { session: truth.session });
+  if (made) truth.refunds.set(made.id, { amount: truth.product.price_in_cents, hasFailed: false });
+};
+const dispute: Rival = async ({ truths: [truth] }) => {
+  if (!truth) return;
+  const made = await world.control('dispute', { session: truth.session });
+  if (made) truth.disputes.set(made.id, 'needs_response');
+};
+const andItsWebhook =
+  (happens: Rival): Rival =>
+  async (life) => {
+    await happens(life);
+    const last = (await world.events()).findLastIndex(({ type }) => /refund|dispute/.test(type));
+    const event = (await world.events())[last];
+    if (event) await world.call(world.delivery(event));
+  };
+
+const RIVALS: Record<string, Rival> = {
+  'the same webhook': (life) => perform(life, WEBHOOK),
+  "the buyer's return": (life) => perform(life, RETURN),
+  'the reconciler': (life) => perform(life, RECONCILER),
+  'a refund': refund,
+  'a refund and its webhook': andItsWebhook(refund),
+  'a dispute': dispute,
+  'a dispute and its webhook': andItsWebhook(dispute),
+};
+
+describe.each([
+  ['the webhook', WEBHOOK],
+  ["the buyer's return", RETURN],
+  ['the reconciler', RECONCILER],
+])('%s meets', (_name, call) => {
+  test.each(Object.keys(RIVALS))(
+    '%s before and after each of its outside calls: one order, and the right one',
+    async (name) => {
+      const places = new Set<string>();
+      for (let place = 0; ; place += 1) {
+        await world.reset();
+        logged.length = 0;
+        const life = await paidLife();
+        let seen = -1;
+        const rival: AtCall = async (at, when) => {
+          seen += 1;
+          if (seen !== place) return;
+          places.add(`${when} ${at}`);
+          await RIVALS[name]?.(life);
+        };
+        await perform(life, call, { atCall: rival });
+        await perform(life, RECONCILER); // all that is late is heard
+        await check(life, 'reconciler', fulfilled);
+        if (seen < place) break; // nobody got in between: as if there were no rival
+      }
+      expect(places.size).toBeGreaterThanOrEqual(4);
+    },
+  );
+});
+
+test('fifty at once for one session, webhooks, returns and the reconciler, make one order', async () => {
+  const life = await paidLife();
+  const fifty = Array.from(
+    { length: 50 },
+    (_, at) => [WEBHOOK, RETURN, WEBHOOK, RECONCILER][at % 4],
+  );
+  await Promise.all(fifty.map((call = RETURN) => perform(life, call)));
+  await check(life, 'redelivery', fulfilled);
+  expect(fulfilled()).toHaveLength(1);
+  expect(await world.redis.keys('order:*')).toHaveLength(1);
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDownloads } from '../../netlify/downloads/redis-downloads.ts';
+import { createOrderKeys } from '../../netlify/orders/redis-keys.ts';
+import { createOrderPages } from '../../netlify/orders/redis-pages.ts';
+import { createRedisClient } from '../../netlify/clients/redis.ts';
+import { createSums } from '../../netlify/orders/redis-sums.ts';
+import type { CheckoutSession } from '../../netlify/checkout/checkout-session.ts';
+import { type DownloadNote, downloadsIn } from '../../netlify/downloads/download-facts.ts';
+import { findOrder, listOrders, setAccess } from '../../netlify/admin/order-queries.ts';
+import { ENGINES, openStores } from '../shop/engines.ts';
+import { keepAll, ordersAt, sessionFor, sessionsFrom } from '../shop/seed.ts';
+
+/** The in-process engine takes its time for a script, and a request has 1.5 s. */
+const AT_ONCE = 3;
+
+const AMOUNT = 1234;
+
+const sale = (more: Partial<CheckoutSession> = {}): CheckoutSession =>
+  sessionFor(3, { productType: 'bundle', amountInCents: AMOUNT, ...more });
+
+const refund = (id: string, amountInCents: number, status = 'succeeded') => ({
+  id,
+  amountInCents,
+  status,
+  createdAt: 1_768_480_000,
+});
+
+describe.each(ENGINES)('the orders on %s', (_name, searchPath) => {
+  let stores: Awaited<ReturnType<typeof openStores>>;
+  beforeAll(async () => {
+    stores = await openStores(searchPath);
+  });
+  afterAll(() => stores.close());
+
+  /** The orders of an empty Redis. */
+  const open = async () => {
+    const client = createRedisClient(stores.address());
+    await client.redis.flushall();
+    const keys = createOrderKeys('dev');
+    const orders = ordersAt(stores.address());
+    return {
+      redis: client.redis,
+      orders,
+      downloads: createDownloads({ ...client, keys }),
+      sums: createSums({ ...client, keys }),
+      owner: {
+        orders: { ...orders, ...createOrderPages({ ...client, keys }) },
+        checkout: { findByPayment: () => Promise.resolve(null) },
+        now: () => 1_768_500_000,
+      },
+    };
+  };
+
+  test('are counted once, in any order, twice and at once', async () => {
+    const { orders, sums } = await open();
+    const moments = [
+      sale({ payment: 'pending' }),
+      sale(),
+      sale({ refunds: [refund('re_1', 300)] }),
+      sale({ refunds: [refund('re_1', 300), refund('re_2', 200, 'pending')] }),
+      sale({ refunds: [refund('re_1', 300), refund('re_2', 200, 'failed')] }),
+      sale({ refunds: [refund('re_1', 300), refund('re_2', 200, 'canceled')] }),
+    ];
+    const anyhow = [5, 0, 3, 1, 4, 2].map((n) => moments[n] ?? sale());
+    await keepAll([...anyhow, ...moments, ...anyhow.toReversed()], orders, AT_ONCE);
+    const sold = { orders: 1, amount: AMOUNT, refunded: 300 };
+    const found = await sums.find(['2026-01-15', '2026-01', 'all', '2026-01-16']);
+    expect(found).toEqual([
+      ...Array.from({ length: 3 }, () => new Map([['bundle', sold]])),
+      new Map(),
+    ]);
+  });
+
+  test('are listed, found, blocked and opened', async () => {
+    const { orders, owner } = await open();
+    await keepAll(sessionsFrom(0, 27), orders, AT_ONCE);
+    const first = await listOrders(owner, null);
+    const second = await listOrders(owner, first?.last ?? '');
+    expect([first?.orders.length, second?.orders.length, second?.last]).toEqual([25, 2, null]);
+    expect(first?.orders[0]?.order.sessionId).toBe(sessionFor(26).id);
+    expect(await listOrders(owner, 'cs_test_none')).toBeNull();
+    const kept = await findOrder(owner, sessionFor(7).id.slice(-8));
+    if (!kept) throw new Error('not found');
+    expect(kept.order.sessionId).toBe(sessionFor(7).id);
+    const blocked = await setAccess(owner, kept, 'blocked');
+    expect(blocked.order.status).toBe('blocked');
+    expect((await setAccess(owner, blocked, 'open')).order.status).toBe('paid');
+  });
+
+  test('answer who adds a fact first, and to nobody else', async () => {
+    const { redis, orders } = await open();
+    const entry = {
+      facts: { product: 'bundle', amount: '1', currency: 'usd', created: '1', 'payment:paid': 'x' },
+      eventId: 'evt_1',
+      createdAt: 1,
+      names: [],
+      productType: 'bundle',
+      periods: ['all'],
+      salesDeltasOf: () => [],
+    };
+    const answers = await Promise.all(
+      Array.from({ length: AT_ONCE }, () => orders.record('cs_test_1', entry)),
+    );
+    expect(answers.filter(({ added }) => added.includes('payment:paid'))).toHaveLength(1);
+    expect(await orders.findNew(['evt_1', 'evt_2'])).toEqual(new Set(['evt_2']));
+    expect(await redis.ttl('event:dev:evt_1')).toBeGreaterThan(30 * 24 * 3600);
+  });
+
+  test('stay small however often their files are fetched, and know how often', async () => {
+    const { orders, downloads } = await open();
+    const { id } = sessionFor(3);
+    const names = ['download:guide-1', 'download:bundle.zip'];
+    const fetchIn = async (first: number, last: number): Promise<void> => {
+      for (let from = first; from <= last; from += 10) {
+        // Those that are sent together are one request, and go to the disk together.
+        const numbers = Array.from({ length: 10 }, (_, n) => from + n);
+        const notes = numbers.flatMap((n) =>
+          names.map((name) => {
+            const note: DownloadNote = { name, window: 1_768_480_200 + 600 * n };
+            return downloads.note(id, note, note.window - 300 + n);
+          }),
+        );
+        await Promise.all(notes);
+      }
+    };
+    const measured = async () => {
+      const facts = await orders.find(id);
+      const entries = Object.entries(facts);
+      const bytes = entries.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+      return { count: downloadsIn(facts), fields: entries.length, bytes };
+    };
+    await fetchIn(1, 10);
+    const early = await measured();
+    await fetchIn(11, 500);
+    const late = await measured();
+    expect([early.count, late.count]).toEqual([20, 1000]);
+    expect(late.fields).toBe(early.fields);
+    expect(late.bytes - early.bytes).toBeLessThan(10); // two longer counts
+    const times = [496, 497, 498, 499, 500].map((n) => 1_768_480_200 - 300 + 601 * n);
+    const first = 1_768_480_200 - 300 + 601;
+    const kept = (await orders.find(id))['download:guide-1'] ?? '';
+    expect(kept.match(/(?<=:)\d+/g)?.map(Number)).toEqual(times);
+    expect(kept.startsWith(`500 ${first} `)).toBe(true);
+  });
+
+  test('count each file once in its ten minutes, by however many at once', async () => {
+    const { orders, downloads } = await open();
+    const windows = [600, 1200, 600, 1200, 600, 1800];
+    const at = (window: number) =>
+      downloads.note('cs_test_1', { name: 'download:guide-1', window }, window - 1);
+    await Promise.all(windows.map(at));
+    for (const window of windows) await at(window);
+    expect(downloadsIn(await orders.find('cs_test_1'))).toBe(3);
+  });
+});

@@ -1,0 +1,53 @@
+import { expect } from 'vitest';
+import type { ProductType } from '../../src/contract/catalogue.ts';
+import { type TestShop, jsonPost } from './shop.ts';
+
+/** Tells the stand-in to do something, as a buyer, a bank or the owner would. */
+export const control = async (
+  shop: TestShop,
+  name: string,
+  body: object,
+): Promise<{ id: string }> => {
+  const response = await shop.control(`/_control/${name}`, jsonPost(body));
+  expect(response.status, await response.clone().text()).toBeLessThan(300);
+  return response.json();
+};
+
+/** Told how events are to be delivered or how the API is to fail; {} is back to normal. */
+export const setFaults = async (shop: TestShop, faults: object): Promise<void> => {
+  await shop.control('/_control/faults', { method: 'DELETE' });
+  const response = await shop.control('/_control/faults', { ...jsonPost(faults), method: 'PUT' });
+  expect(response.status).toBeLessThan(300);
+};
+
+/** A session that nobody has paid yet. */
+export const openSession = async (shop: TestShop, productType: ProductType): Promise<string> => {
+  const response = await shop.post('/api/create-payment', { productType });
+  const { url } = await response.json();
+  return /cs_test_\w+/.exec(url)?.[0] ?? '';
+};
+
+/** A session paid by card, with its webhook delivered unless the faults say otherwise. */
+export const buy = async (shop: TestShop, productType: ProductType): Promise<string> => {
+  const session = await openSession(shop, productType);
+  await control(shop, 'pay', { session, card: '4242424242424242' });
+  return session;
+};
+
+/** The keys of all orders kept. */
+export const orderKeys = (shop: TestShop): Promise<string[]> => shop.redis.keys('order:*');
+
+export const verify = async (shop: TestShop, sessionId: string) =>
+  (await shop.post('/api/verify-payment', { sessionId })).json();
+
+/** Webhooks of what the owner or the bank does arrive in their own time. */
+export const expectStatus = async (
+  shop: TestShop,
+  sessionId: string,
+  status: string,
+): Promise<void> => {
+  await expect.poll(async () => (await verify(shop, sessionId)).status).toBe(status);
+};
+
+export const access = (shop: TestShop, product_id: string, session_id: string) =>
+  shop.post('/api/secure-file-access', { product_id, session_id });
