@@ -63,40 +63,49 @@ export const copyProject = (more: readonly string[] = []): ProjectCopy => {
   };
 };
 
+/** Waits until a shop says that it is ready; what it has printed so far. Throws with that where it ends instead. */
+export const untilReady = async (shop: ChildProcess, site: string): Promise<() => string> => {
+  let printed = '';
+  const ready = new Promise<void>((resolve) => {
+    for (const stream of [shop.stdout, shop.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        printed += chunk;
+        if (printed.includes(`ready on ${site}\n`)) resolve();
+      });
+    }
+  });
+  const ended = once(shop, 'exit').then(() => Promise.reject(new Error(printed)));
+  ended.catch(() => undefined);
+  await Promise.race([ready, ended]);
+  return () => printed;
+};
+
+/** Empty goes before a developer's `.env`: a test must never reach real services. */
+export const localOnly = (port: number): NodeJS.ProcessEnv => ({
+  ...process.env,
+  STRIPE_SECRET_KEY: '',
+  UPSTASH_REDIS_REST_URL: '',
+  PUBLIC_ADS_CONVERSION: '',
+  ADMIN_PASSWORD: '',
+  PORT: String(port),
+});
+
 export type StartedShop = { readonly site: string; readonly stop: () => Promise<void> };
 
-/** Starts a shop as `npm start` does. Throws with all it printed when it does not come up. */
-export const startShop = async (root: string, port: number): Promise<StartedShop> => {
-  const env = {
-    ...process.env,
-    STRIPE_SECRET_KEY: '',
-    UPSTASH_REDIS_REST_URL: '',
-    PUBLIC_ADS_CONVERSION: '',
-  };
-  const shop: ChildProcess = spawn(process.execPath, ['netlify/local/start.ts'], {
-    cwd: root,
-    env: { ...env, NODE_ENV: 'production', PORT: String(port) },
-  });
-  let printed = '';
+/** Starts a shop by a script, in a process of its own. */
+export const startShop = async (
+  root: string,
+  port: number,
+  { script = 'netlify/local/start.ts', more = {} } = {},
+): Promise<StartedShop> => {
+  const env = { ...localOnly(port), NODE_ENV: 'production', ...more };
+  const shop = spawn(process.execPath, [script], { cwd: root, env });
   const site = `http://localhost:${port}`;
-  const ended = once(shop, 'exit');
-  const ready = new Promise<void>((resolve) => {
-    const hear = (chunk: Buffer): void => {
-      printed += chunk;
-      if (printed.includes(`ready on ${site}`)) resolve();
-    };
-    shop.stdout?.on('data', hear);
-    shop.stderr?.on('data', hear);
-  });
-  await Promise.race([
-    ready,
-    ended.then(() => {
-      throw new Error(printed);
-    }),
-  ]);
+  await untilReady(shop, site);
   return {
     site,
     stop: async () => {
+      const ended = once(shop, 'exit');
       shop.kill('SIGTERM');
       await ended;
     },

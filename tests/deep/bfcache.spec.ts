@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type Page, expect, test } from '@playwright/test';
-import { buyBundle } from '../e2e/owner-shop.ts';
+import { buy } from '../buyer.ts';
 
 /** Playwright's default browser has windows that cannot keep a page; the whole one has. */
 const WHOLE = '/usr/bin/chromium';
@@ -75,20 +75,20 @@ test('every page of the shop is shown at once by the back button', async ({ base
 test('a buy button is awake on the page that comes back from checkout', async ({ baseURL }) => {
   const page = await openPage(baseURL);
   await page.goto('/guide-1');
-  const buy = page.getByRole('button', { name: /^Buy Guide 1/ }).first();
+  const button = page.getByRole('button', { name: /^Buy Guide 1/ }).first();
   await forget(page);
-  await buy.click();
+  await button.click();
   await page.waitForURL(/\/c\/pay\//);
   expect(await goBack(page)).toBe(true);
-  await expect(buy).toBeEnabled();
+  await expect(button).toBeEnabled();
   await page.context().close();
 });
 
-test('pages that show an order or the desk are loaded anew, since they and what they ask for are not stored', async ({
+test('pages that show an order or the admin pages are loaded anew, since they and what they ask for are not stored', async ({
   baseURL,
 }) => {
   const page = await openPage(baseURL);
-  const id = await buyBundle(page.request);
+  const id = await buy(String(baseURL), 'bundle');
   for (const path of [
     `/payment-success?session_id=${id}`,
     `/guide-download?session_id=${id}`,

@@ -4,7 +4,7 @@ import { type Page, test } from '@playwright/test';
 import { DETAILS, SHOWN } from '../http/chaos-table.ts';
 import { type Answer, answer, problem } from '../e2e/answers.ts';
 import { scriptsRun } from '../e2e/parent.ts';
-import { DOWNLOAD, paidFor, pressDownload } from '../e2e/spec/files.ts';
+import { DOWNLOAD, paidFor, clickDownload } from '../e2e/spec/files.ts';
 import { type Scene, on, toastSays } from '../e2e/spec/row.ts';
 
 /** "502 payment_unavailable" as the shop's functions answer it. */
@@ -51,13 +51,13 @@ const meet = (cell: string, given: string): { at: Scene; act: (page: Page) => Pr
     };
   }
   if (cell.startsWith('asks'))
-    return { at: paidFor({ access: asProblem(given) }), act: pressDownload };
+    return { at: paidFor({ access: asProblem(given) }), act: clickDownload };
   const paid = paidFor();
   const before = async (page: Page): Promise<void> => {
     await paid.before?.(page);
     await failFiles(page, given);
   };
-  return { at: { ...paid, before }, act: pressDownload };
+  return { at: { ...paid, before }, act: clickDownload };
 };
 
 for (const { cell, answer: given, title, words } of SHOWN) {

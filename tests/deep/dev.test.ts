@@ -1,18 +1,19 @@
 import { beforeAll, expect, test } from 'vitest';
 import { productOf } from '../catalogue.ts';
-import { buy, download, interrupt, projectToStart } from '../start/npm-start.ts';
+import { buy, download, post } from '../buyer.ts';
+import { interrupt, projectToStart } from '../start/npm-start.ts';
 import type { Running } from '../start/npm-start.ts';
 
 const PORT = 8965;
 const { project, start } = projectToStart();
 
-/** Says each name that the process looks up, as whoever calls the internet must. */
+/** Says each name that the process asks for, as whoever calls the internet must. */
 const NAMES_SAID = `--import=data:text/javascript,${encodeURIComponent(`
 import dns from 'node:dns';
 import { isIP } from 'node:net';
 const { lookup } = dns;
 dns.lookup = (name, ...rest) => {
-  if (name !== 'localhost' && !isIP(name)) console.log('looked up ' + name);
+  if (name !== 'localhost' && !isIP(name)) console.log('asked for ' + name);
   return lookup(name, ...rest);
 };`)}`;
 
@@ -32,8 +33,8 @@ const answer = async (pathname: string): Promise<string> =>
 test('the first page and the first call are answered, and a guide is bought and downloaded', async () => {
   expect(await answer('/')).toContain('<h1');
   expect(await answer('/api/products')).toContain(productOf('guide-1').name);
-  const session = await buy(shop);
-  await expect.poll(async () => (await download(shop, session)).status).toBe(200);
+  const session = await buy(shop.site, 'guide-1');
+  await expect.poll(async () => (await download(shop.site, session)).status).toBe(200);
 });
 
 test('an address that is none is a 404', async () => {
@@ -43,12 +44,7 @@ test('an address that is none is a 404', async () => {
 
 test('the notes of a start are printed, and the password opens the admin page', async () => {
   const [, password = ''] = /^Admin: \S+, password: (\S+)$/m.exec(shop.output()) ?? [];
-  const login = await fetch(`${shop.site}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ password }),
-  });
-  expect(login.status).toBe(200);
+  expect(await post(shop.site, '/api/admin/login', { password })).toHaveProperty('expiresAt');
 });
 
 test('a changed file that functions import is there with a next call', async () => {
@@ -66,7 +62,7 @@ test('a changed function is there with a next call', async () => {
 });
 
 test('nothing asked the internet', () => {
-  expect(shop.output()).not.toContain('looked up');
+  expect(shop.output()).not.toContain('asked for');
 });
 
 test('nothing is left behind of a shop that is interrupted', async () => {

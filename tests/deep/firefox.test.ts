@@ -27,10 +27,10 @@ describe.runIf(hasFirefox)('in Firefox', () => {
     { timeout: BOUGHT_WITHIN_MS },
     async () => {
       if (!shop || !firefox) throw new Error('not started');
-      const { evaluate, open, press, type, until } = firefox;
+      const { evaluate, click, open, type, until } = firefox;
       await firefox.resize(375, 812);
       await open(`${shop.site}/guide-1`);
-      await press('form[data-buy] button');
+      await click('form[data-buy] button');
       await until(`location.pathname.startsWith('/c/pay/') && document.readyState === 'complete'`);
       for (const [name, text] of Object.entries({
         email: 'a@example.com',
@@ -38,15 +38,15 @@ describe.runIf(hasFirefox)('in Firefox', () => {
         expiry: '12/34',
         cvc: '123',
       })) {
-        await press(`[name=${name}]`);
+        await click(`[name=${name}]`);
         await type(text);
       }
-      await press('button.main');
+      await click('button.main');
       await until(`document.body.innerText.includes('Order confirmed')`);
-      await press('a[href^="/guide-download"]');
+      await click('a[href^="/guide-download"]');
       await until(`document.querySelector('main ul a') !== null`);
       const link = String(await evaluate(`document.querySelector('main ul a').href`));
-      await press('main button');
+      await click('main button');
       await until(
         `document.querySelector('[data-sonner-toast]')?.innerText.includes('1 file(s)') ?? false`,
       );

@@ -8,7 +8,7 @@ import path from 'node:path';
 export const FIREFOX = '/usr/bin/firefox-esr';
 
 const GIVEN_UP_AFTER_MS = 60_000;
-const LOOKS_AGAIN_AFTER_MS = 100;
+const CHECKED_AGAIN_AFTER_MS = 100;
 
 const preferencesFor = (downloads: string): string =>
   Object.entries({
@@ -83,16 +83,16 @@ export const startFirefox = async () => {
     resize: (width: number, height: number) =>
       command('browsingContext.setViewport', { context, viewport: { width, height } }),
     open: (url: string) => command('browsingContext.navigate', { context, url, wait: 'complete' }),
-    /** Looks until an expression is true in the page, through whatever is loaded meanwhile. */
+    /** Waits until an expression is true in the page, through whatever is loaded meanwhile. */
     until: async (expression: string): Promise<void> => {
       const end = Date.now() + GIVEN_UP_AFTER_MS;
       while ((await evaluate(expression).catch(() => false)) !== true) {
         if (Date.now() > end) throw new Error(`never true: ${expression}`);
-        await new Promise((resolve) => setTimeout(resolve, LOOKS_AGAIN_AFTER_MS));
+        await new Promise((resolve) => setTimeout(resolve, CHECKED_AGAIN_AFTER_MS));
       }
     },
-    /** Presses the first element that is seen, by the mouse. */
-    press: async (selector: string): Promise<void> => {
+    /** Clicks the first element that is seen, by the mouse. */
+    click: async (selector: string): Promise<void> => {
       const [x, y] = (await evaluate(`(() => {
         const all = [...document.querySelectorAll(${JSON.stringify(selector)})];
         const one = all.find((element) => element.checkVisibility());

@@ -56,8 +56,8 @@ test('the page of a guide names its four neighbors, and leads to all', () => {
 });
 
 test('the home page shows every guide', () => {
-  const shelf = page('index').split('id="guides"')[1]?.split('</section>')[0];
-  expect(guidesIn(shelf)).toHaveLength(GUIDES);
+  const cards = page('index').split('id="guides"')[1]?.split('</section>')[0];
+  expect(guidesIn(cards)).toHaveLength(GUIDES);
 });
 
 test('what is known of all guides is put together once a build, not once a page', () => {

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { centsOf, dollars, productOf } from '../catalogue.ts';
 import { sampleText } from '../samples.ts';
-import { buy, download, interrupt, post, projectToStart } from '../start/npm-start.ts';
+import { buy, download, post } from '../buyer.ts';
+import { interrupt, projectToStart } from '../start/npm-start.ts';
 import type { Running } from '../start/npm-start.ts';
 
 const PORTS = [8950, 8960] as const;
@@ -23,20 +24,16 @@ if (!hasServer) console.log('Skipped: orders outlive a restart, since redis-serv
 let session: string;
 
 test('two shops run side by side and share neither order nor password, and neither is left behind, killed with npm or without', async () => {
-  session = await buy(one);
-  expect((await download(one, session)).status).toBe(200);
-  expect(await post(other, '/api/verify-payment', { sessionId: session })).toEqual({
+  session = await buy(one.site, 'guide-1');
+  expect((await download(one.site, session)).status).toBe(200);
+  expect(await post(other.site, '/api/verify-payment', { sessionId: session })).toEqual({
     status: 'unpaid',
     order: null,
   });
   const [, password = ''] = /^Admin: \S+, password: (\S+)$/m.exec(one.output()) ?? [];
-  const refused = await fetch(`${other.site}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ password }),
-  });
-  expect(refused.status).toBe(401);
-  await buy(other);
+  const refused = post(other.site, '/api/admin/login', { password });
+  await expect(refused).rejects.toThrow('/api/admin/login answered 401');
+  await buy(other.site, 'guide-1');
   await interrupt(one, 'SIGKILL');
   await interrupt(other, 'SIGKILL', 'npm');
 });
@@ -61,10 +58,10 @@ describe('started again', () => {
   });
 
   test.runIf(hasServer)('an order is there that was made before the shop was killed', async () => {
-    expect(await post(one, '/api/verify-payment', { sessionId: session })).toMatchObject({
+    expect(await post(one.site, '/api/verify-payment', { sessionId: session })).toMatchObject({
       status: 'paid',
     });
-    const file = await download(one, session);
+    const file = await download(one.site, session);
     expect((await file.bytes()).subarray(0, 5)).toEqual(new TextEncoder().encode('%PDF-'));
   });
 

@@ -1,7 +1,6 @@
 import { type BrowserContext, type Page, type Route, expect, test } from '@playwright/test';
 import { priceOf } from '../catalogue.ts';
 import { byDepth } from '../depth.ts';
-import { answer, problem } from './answers.ts';
 import { PHONE_IF_DEEP, PHONE_TOO } from './devices.ts';
 
 const SCRIPTS = '**/_astro/*.js';
@@ -16,7 +15,7 @@ const countCheckouts = (context: BrowserContext): (() => number) => {
   return () => count;
 };
 
-/** The scripts come so late that the press is over, and the button has said so, before the first is there. */
+/** The scripts come so late that the click is over, and the button has said so, before the first is there. */
 const late = async (page: Page): Promise<() => void> => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(SCRIPTS, async (route) => {
@@ -26,39 +25,27 @@ const late = async (page: Page): Promise<() => void> => {
   return release;
 };
 
-type Press = { readonly name: string; readonly press: (page: Page) => Promise<void> };
+const TAP = 'a tap or a click';
 
-const PRESSES: readonly Press[] = [
-  {
-    name: 'a tap or a click',
-    press: (page) => {
-      const isPhone = (page.viewportSize()?.width ?? 0) <= 768;
-      return isPhone ? buttons(page).first().tap() : buttons(page).first().click();
-    },
+const CLICKS: Record<string, (page: Page) => Promise<void>> = {
+  [TAP]: (page) => {
+    const isPhone = (page.viewportSize()?.width ?? 0) <= 768;
+    return isPhone ? buttons(page).first().tap() : buttons(page).first().click();
   },
-  {
-    name: 'Enter',
-    press: async (page) => {
-      await buttons(page).first().focus();
-      await page.keyboard.press('Enter');
-    },
-  },
-  {
-    name: 'two quick clicks',
-    press: (page) => buttons(page).first().dblclick({ force: true }),
-  },
-];
+  Enter: (page) => buttons(page).first().press('Enter'),
+  'two quick clicks': (page) => buttons(page).first().dblclick({ force: true }),
+};
 
-for (const { name, press } of PRESSES) {
+for (const [name, click] of Object.entries(CLICKS)) {
   test(
     `${name} before the script is there opens one checkout once it comes`,
-    name === 'a tap or a click' ? PHONE_TOO : PHONE_IF_DEEP,
+    name === TAP ? PHONE_TOO : PHONE_IF_DEEP,
     async ({ page, context, isMobile }) => {
       const checkouts = countCheckouts(context);
       const release = await late(page);
       await page.goto('/');
       const opens = isMobile ? Promise.resolve(page) : page.waitForEvent('popup');
-      await press(page);
+      await click(page);
       await expect(buttons(page)).toHaveText(['Processing...', 'Processing...', 'Processing...']);
       for (const button of await buttons(page).all()) await expect(button).toBeDisabled();
       expect(checkouts()).toBe(0);
@@ -86,7 +73,7 @@ const NEVER: Record<string, (route: Route) => Promise<void> | void> = {
 for (const name of byDepth(['never answers'], Object.keys(NEVER))) {
   const give = NEVER[name] ?? (() => {});
   test(
-    `two presses lead to one checkout where the script ${name}`,
+    `two clicks lead to one checkout where the script ${name}`,
     PHONE_IF_DEEP,
     async ({ page, context }) => {
       const checkouts = countCheckouts(context);
@@ -98,7 +85,8 @@ for (const name of byDepth(['never answers'], Object.keys(NEVER))) {
         .evaluate((button) => {
           if (!(button instanceof HTMLButtonElement)) return null;
           button.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
-          for (let press = 0; press < 2; press += 1) button.click();
+          button.click();
+          button.click();
           return [button.textContent, button.disabled];
         });
       expect(words).toEqual(['Processing...', true]);
@@ -110,7 +98,7 @@ for (const name of byDepth(['never answers'], Object.keys(NEVER))) {
 }
 
 for (const piece of byDepth(['BuyForm'], ['packages', 'client', 'Toasts', 'BuyForm'])) {
-  test(`a press is served where ${piece} comes at the second try`, async ({ page, context }) => {
+  test(`a click is served where ${piece} comes at the second try`, async ({ page, context }) => {
     const checkouts = countCheckouts(context);
     const errors: Error[] = [];
     page.on('pageerror', (error) => errors.push(error));
@@ -166,45 +154,6 @@ test('a script that comes after the form was sent starts nothing more', async ({
   expect(checkouts()).toBe(1);
 });
 
-test(
-  'a press on a slow line leads to one checkout',
-  PHONE_IF_DEEP,
-  async ({ page, context, isMobile }) => {
-    const checkouts = countCheckouts(context);
-    await page.goto('/guide-1');
-    const line = await context.newCDPSession(page);
-    await line.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 400,
-      downloadThroughput: 120_000,
-      uploadThroughput: 50_000,
-    });
-    const opens = isMobile ? Promise.resolve(page) : page.waitForEvent('popup');
-    await buttons(page).first().click();
-    await (await opens).waitForURL(/\/c\/pay\//);
-    expect(checkouts()).toBe(1);
-  },
-);
-
-test(
-  'a checkout that fails after such a press says so, and can be tried again',
-  PHONE_IF_DEEP,
-  async ({ page, context }) => {
-    const checkouts = countCheckouts(context);
-    const release = await late(page);
-    await answer(page, 'create-payment', problem(502, 'The payment service cannot be reached.'));
-    await page.goto('/guide-1');
-    await buttons(page).first().click();
-    await expect(buttons(page).first()).toHaveText('Processing...');
-    release();
-    await expect(page.getByText('Payment error')).toBeVisible();
-    await expect(buttons(page).first()).toHaveText(`Buy Guide 1 – ${priceOf('guide-1')}`);
-    await expect(buttons(page).first()).toBeEnabled();
-    expect(checkouts()).toBe(1);
-    await expect.poll(() => context.pages().length).toBe(1);
-  },
-);
-
 /** As a browser that keeps the page for the way back: it is left, and shown again as it was. */
 const leaveAndReturn = (page: Page): Promise<void> =>
   page.evaluate(() => {
@@ -213,7 +162,7 @@ const leaveAndReturn = (page: Page): Promise<void> =>
   });
 
 test(
-  'whoever comes back finds the buttons awake, and no old press is sent',
+  'whoever comes back finds the buttons awake, and no old click is sent',
   PHONE_IF_DEEP,
   async ({ page, context }) => {
     await page.clock.install();

@@ -50,7 +50,7 @@ test('no page of the shop fetches a script for reading it', PHONE_IF_DEEP, async
 const SIGNS: Record<string, (page: Page) => Promise<void>> = {
   'a pointer over it': (page) => buy(page).hover(),
   'the focus on it': (page) => buy(page).focus(),
-  'a press': async (page) => {
+  'a click': async (page) => {
     await page.route('**/api/create-payment', () => {});
     await buy(page).dispatchEvent('click');
   },

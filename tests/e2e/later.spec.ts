@@ -7,12 +7,12 @@ const atStripe = async (page: Page, checkout: Page, button: string): Promise<voi
   const sessionId = new URL(checkout.url()).searchParams.get('session_id') ?? '';
   const standIn = new URL(checkout.url());
   standIn.port = String(Number(standIn.port) + 1);
-  const desk = await page.context().newPage();
-  await desk.goto(standIn.origin);
-  const payment = desk.locator('li').filter({ hasText: sessionId.slice(-8) });
+  const dashboard = await page.context().newPage();
+  await dashboard.goto(standIn.origin);
+  const payment = dashboard.locator('li').filter({ hasText: sessionId.slice(-8) });
   await payment.getByRole('button', { name: button }).click();
-  await desk.waitForLoadState();
-  await desk.close();
+  await dashboard.waitForLoadState();
+  await dashboard.close();
 };
 
 const checkoutFrom = async (page: Page, path: string): Promise<Page> => {
@@ -90,4 +90,17 @@ test('everything on the way can be done with the keyboard alone', async ({ page 
   const download = checkout.waitForEvent('download');
   await checkout.keyboard.press('Enter');
   expect((await download).suggestedFilename()).toBe(productOf('guide-1').file_name);
+});
+
+test('a session that was not paid opens no download, and the reason is said once', async ({
+  page,
+}) => {
+  const checkout = await checkoutFrom(page, '/guide-1');
+  const sessionId = /cs_test_\w+/.exec(checkout.url())?.[0] ?? '';
+  await page.goto(`/guide-download?session_id=${sessionId}`);
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await expect(page.getByText('Access denied')).toBeVisible();
+  await page.reload();
+  await page.waitForTimeout(500);
+  await expect(page.getByText('Access denied')).toHaveCount(0);
 });

@@ -73,7 +73,7 @@ test('no word runs into the next', PHONE_IF_DEEP, async ({ page }) => {
   expect('Ages 6–10 ·10 lessons,and more.Here'.match(RUN_TOGETHER)).toHaveLength(3);
 });
 
-/** Opens, points at and presses what moves, and answers how long the longest motion is, in ms. */
+/** Opens, points at and clicks what moves, and answers how long the longest motion is, in ms. */
 const longestMotion = async (page: Page): Promise<number> => {
   await answer(page, 'create-payment', 'unreachable');
   await page.addInitScript(() => {

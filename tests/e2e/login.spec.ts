@@ -1,5 +1,3 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import path from 'node:path';
 import { type Page, expect, test } from '@playwright/test';
 import { OWNER_PASSWORD, logIn } from './owner.ts';
 
@@ -56,7 +54,7 @@ test('a session that runs out is followed by a login over the page, which stays 
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await expect(dialog).toBeVisible();
   // A browser that lets a page say no once may not let it do so three times.
-  for (let press = 0; press < 4; press += 1) await page.keyboard.press('Escape');
+  for (let tries = 0; tries < 4; tries += 1) await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toHaveText(
     before ?? '',
@@ -76,35 +74,4 @@ test.describe('without JavaScript', () => {
     await page.goto('/admin-home');
     await expect(heading(page)).toHaveText('Log in');
   });
-});
-
-/** Every script that a page loads by itself, and every one that those may load later. */
-const scriptsOf = (page: string): ReadonlySet<string> => {
-  const dist = path.resolve(import.meta.dirname, '../../dist');
-  const found = new Set<string>();
-  const follow = (text: string): void => {
-    for (const [name] of text.matchAll(/[\w.-]+\.js\b/g)) {
-      if (found.has(name)) continue;
-      const file = path.join(dist, '_astro', name);
-      if (!readdirSync(path.dirname(file)).includes(name)) continue;
-      found.add(name);
-      follow(readFileSync(file, 'utf8'));
-    }
-  };
-  follow(readFileSync(path.join(dist, page), 'utf8'));
-  return found;
-};
-
-test('no page for parents can load a line of the admin pages', () => {
-  const dist = path.resolve(import.meta.dirname, '../../dist');
-  const names = readdirSync(dist).filter((name) => name.endsWith('.html'));
-  const ofAdmin = (page: string): string[] =>
-    [...scriptsOf(page)].filter((script) =>
-      readFileSync(path.join(dist, '_astro', script), 'utf8').includes('/api/admin/'),
-    );
-  expect(ofAdmin('admin-upload.html')).not.toEqual([]);
-  for (const name of names.filter((page) => !page.startsWith('admin-'))) {
-    expect(ofAdmin(name), name).toEqual([]);
-    expect(readFileSync(path.join(dist, name), 'utf8')).not.toContain('admin');
-  }
 });

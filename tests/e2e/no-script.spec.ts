@@ -1,10 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { ACTIVE, FAQ, GUIDES, fieldsOf, menuName, productOf } from '../catalogue.ts';
 import { CARD, expectStoredBytes, payByCard } from './parent.ts';
+import { watchRefusals } from './refusals.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('a parent without JavaScript buys a guide and holds the PDF', async ({ page }) => {
+test('a parent without JavaScript buys a guide and holds the PDF', async ({ context, page }) => {
+  const refused = await watchRefusals(context);
   await page.goto('/guide-1');
   await page
     .getByRole('button', { name: /^Buy Guide 1/ })
@@ -16,8 +18,10 @@ test('a parent without JavaScript buys a guide and holds the PDF', async ({ page
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
   await page.getByRole('button', { name: 'Show my files' }).click();
   const link = page.getByRole('link', { name: `Download ${productOf('guide-1').file_name}` });
+  await expect(link).toHaveCSS('display', 'block'); // the plain page has its styles
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
   await expectStoredBytes(page, download);
+  expect(refused).toEqual([]);
 });
 
 test('a parent without JavaScript buys the bundle and finds every file, and all in one', async ({

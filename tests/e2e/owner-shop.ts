@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
-import { type APIRequestContext, type Page, expect } from '@playwright/test';
+import { type Page, expect, test } from '@playwright/test';
+import { ROOT } from '../../netlify/local/settings.ts';
 import type { GuideFiles, GuideFilesResponse } from '../../src/contract/guide-files.ts';
 import { PRODUCTS } from '../catalogue.ts';
+import { type StartedShop, startShop } from '../project.ts';
 import { OWNER_PASSWORD } from './owner.ts';
 import { E2E_PORT } from './site.ts';
 
@@ -16,29 +15,17 @@ type Cookies = Parameters<ReturnType<Page['context']>['addCookies']>[0];
 /** Of the shop that was started last. */
 let cookies: Cookies | undefined;
 
-/** Starts it; the function that ends it. Throws with all it printed when it does not come up. */
-export const startOwnerShop = async (): Promise<() => Promise<void>> => {
-  cookies = undefined;
-  const shop: ChildProcess = spawn(process.execPath, [path.join(import.meta.dirname, 'serve.ts')], {
-    env: { ...process.env, PORT: String(PORT), ADMIN_PASSWORD: OWNER_PASSWORD },
+/** Starts it for the tests of a file. */
+export const useOwnerShop = (): void => {
+  let shop: StartedShop;
+  test.use({ baseURL: OWNER_SHOP });
+  test.describe.configure({ timeout: 180_000 });
+  test.beforeAll(async () => {
+    cookies = undefined;
+    const more = { ADMIN_PASSWORD: OWNER_PASSWORD };
+    shop = await startShop(ROOT, PORT, { script: 'tests/e2e/serve.ts', more });
   });
-  const ended = once(shop, 'exit');
-  let printed = '';
-  const ready = new Promise<void>((resolve) => {
-    const hear = (chunk: Buffer): void => {
-      printed += chunk;
-      if (printed.includes('ready on')) resolve();
-    };
-    shop.stdout?.on('data', hear);
-    shop.stderr?.on('data', hear);
-  });
-  const failed = ended.then(() => Promise.reject(new Error(printed)));
-  failed.catch(() => undefined);
-  await Promise.race([ready, failed]);
-  return async () => {
-    shop.kill('SIGTERM');
-    await ended;
-  };
+  test.afterAll(() => shop.stop());
 };
 
 /** Opens the guides page as the owner, who logs in once: a household that does so again and again has to wait. */
@@ -58,32 +45,4 @@ export const guideFilesOf = async (page: Page, id: string): Promise<GuideFiles> 
   const product = guides.products.find((one) => one.id === id);
   if (!product) throw new Error(`no ${id} among the guides`);
   return product;
-};
-
-/** Buys the bundle without a browser; the session's id. */
-export const buyBundle = async (request: APIRequestContext): Promise<string> => {
-  const created = await request.post('/api/create-payment', { data: { productType: 'bundle' } });
-  const { url } = (await created.json()) as { url: string };
-  const card = { method: 'card', number: '4242424242424242', expiry: '12/34', cvc: '123' };
-  const form = { email: 'parent@example.com', ...card };
-  const paid = await request.post(url, { form, maxRedirects: 0 });
-  const back = new URL(paid.headers()['location'] ?? '');
-  const sessionId = back.searchParams.get('session_id') ?? '';
-  const verified = await request.post('/api/verify-payment', { data: { sessionId } });
-  expect(await verified.json()).toMatchObject({ status: 'paid' });
-  return sessionId;
-};
-
-/** What a buyer gets who downloads now. */
-export const download = async (
-  request: APIRequestContext,
-  sessionId: string,
-  productId: string,
-): Promise<Buffer> => {
-  const access = await request.post('/api/secure-file-access', {
-    data: { product_id: productId, session_id: sessionId },
-  });
-  const { files } = (await access.json()) as { files: { downloadUrl: string }[] };
-  const file = await request.get(files[0]?.downloadUrl ?? '');
-  return file.body();
 };

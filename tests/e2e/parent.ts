@@ -10,7 +10,7 @@ export const scriptsRun = async (page: Page): Promise<void> => {
   await expect(page.locator('html[data-far]')).toHaveCount(0);
 };
 
-/** Presses a buy button and answers the page on which checkout opens: a new tab, or this one. */
+/** Clicks a buy button and answers the page on which checkout opens: a new tab, or this one. */
 export const goToCheckout = async (page: Page, button: Locator): Promise<Page> => {
   await scriptsRun(page);
   const isPhone = (page.viewportSize()?.width ?? 0) <= 768;
@@ -24,7 +24,7 @@ export const goToCheckout = async (page: Page, button: Locator): Promise<Page> =
   return tab;
 };
 
-/** Fills in the hosted page as a parent would, and presses "Pay". */
+/** Fills in the hosted page as a parent would, and clicks "Pay". */
 export const payByCard = async (checkout: Page, card: string): Promise<void> => {
   await checkout.getByLabel('Email').fill('parent@example.com');
   await checkout.getByLabel('Card number').fill(card);

@@ -16,7 +16,7 @@ const SHOWN_MS = 10;
  */
 const raise = async (page: Page, count: number): Promise<void> => {
   await page.clock.install();
-  // Up to here a press opens no tab, whose end would break off what the clocks of all tabs are told.
+  // Up to here a click opens no tab, whose end would break off what the clocks of all tabs are told.
   if (!isPhone(page)) await page.setViewportSize({ width: 768, height: 720 });
   await page.route('**/api/create-payment', (route) => route.abort());
   await page.goto('/guide-1');

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, expect } from 'vitest';
-import { copyProject } from '../project.ts';
+import { copyProject, localOnly, untilReady } from '../project.ts';
 
 const GONE_WITHIN_MS = 10_000;
 
@@ -11,16 +11,6 @@ export type Running = {
   readonly output: () => string;
   readonly site: string;
 };
-
-/** Empty goes before a developer's `.env`: a test must never reach real services. */
-export const localOnly = (port: number): NodeJS.ProcessEnv => ({
-  ...process.env,
-  STRIPE_SECRET_KEY: '',
-  UPSTASH_REDIS_REST_URL: '',
-  PUBLIC_ADS_CONVERSION: '',
-  ADMIN_PASSWORD: '',
-  PORT: String(port),
-});
 
 /** A copy of the project for the test file that calls it, and how its `npm start` or `npm run dev` is run. */
 export const projectToStart = () => {
@@ -42,20 +32,8 @@ export const projectToStart = () => {
     const env = { ...localOnly(port), ...more };
     const npm = spawn('npm', ['run', script], { cwd: project.root, env, detached: true });
     running.push(npm);
-    let text = '';
     const site = `http://localhost:${port}`;
-    const ready = new Promise<void>((resolve) => {
-      const hear = (chunk: Buffer): void => {
-        text += chunk;
-        if (text.includes(`ready on ${site}\n`)) resolve();
-      };
-      npm.stdout.on('data', hear);
-      npm.stderr.on('data', hear);
-    });
-    const ended = once(npm, 'exit').then(() => Promise.reject(new Error(text)));
-    ended.catch(() => undefined);
-    await Promise.race([ready, ended]);
-    return { npm, output: () => text, site };
+    return { npm, output: await untilReady(npm, site), site };
   };
   return { project, start };
 };
@@ -91,32 +69,4 @@ export const interrupt = async (
   process.kill(whom === 'all' ? -npm : npm, signal);
   await ended;
   await expect.poll(() => processes.filter(isAlive), { timeout: GONE_WITHIN_MS }).toEqual([]);
-};
-
-export const post = async (shop: Running, pathname: string, body: object) => {
-  const response = await fetch(shop.site + pathname, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  expect(response.status).toBe(200);
-  return response.json();
-};
-
-/** Buys a guide on the hosted page and answers the session's id. */
-export const buy = async (shop: Running): Promise<string> => {
-  const { url } = await post(shop, '/api/create-payment', { productType: 'individual_guide_6_10' });
-  const form = { email: 'a@example.com', method: 'card', number: '4242424242424242' };
-  const body = new URLSearchParams({ ...form, expiry: '12/34', cvc: '123' });
-  const paid = await fetch(url, { method: 'POST', body, redirect: 'manual' });
-  expect(paid.status).toBe(303);
-  return new URL(paid.headers.get('location') ?? '').searchParams.get('session_id') ?? '';
-};
-
-export const download = async (shop: Running, session_id: string): Promise<Response> => {
-  const { files } = await post(shop, '/api/secure-file-access', {
-    product_id: 'guide-1',
-    session_id,
-  });
-  return fetch(shop.site + files[0].downloadUrl);
 };

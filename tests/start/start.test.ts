@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { beforeAll, expect, test } from 'vitest';
 import { hasBrowser, launchOptions } from '../browser.ts';
-import { buy, download, interrupt, localOnly, post, projectToStart } from './npm-start.ts';
+import { buy, download, post } from '../buyer.ts';
+import { localOnly } from '../project.ts';
+import { interrupt, projectToStart } from './npm-start.ts';
 import type { Running } from './npm-start.ts';
 
 const PORT = 8940;
@@ -32,7 +34,7 @@ test('the address of the admin page is said, with a password that opens it', asy
   const [, at = '', password = ''] = /^Admin: (\S+), password: (\S+)$/m.exec(shop.output()) ?? [];
   expect(at).toBe(`${shop.site}/admin-upload`);
   expect(await (await fetch(at)).text()).toContain('<form');
-  const { expiresAt } = await post(shop, '/api/admin/login', { password });
+  const { expiresAt } = await post(shop.site, '/api/admin/login', { password });
   expect(new Date(expiresAt).getTime()).toBeGreaterThan(Date.now());
 });
 
@@ -46,8 +48,8 @@ test('a port that is taken is said to be, with what to do', async () => {
 });
 
 test('a guide is bought and downloaded through the emulated functions', async () => {
-  const session = await buy(shop);
-  const file = await download(shop, session);
+  const session = await buy(shop.site, 'guide-1');
+  const file = await download(shop.site, session);
   expect(file.headers.get('content-type')).toBe('application/pdf');
   expect((await file.bytes()).subarray(0, 5)).toEqual(new TextEncoder().encode('%PDF-'));
 });

@@ -4,225 +4,149 @@ import { SESSION, answer, purchaseIs } from '../answers.ts';
 import { adminShows, numberFor } from '../admin-answers.ts';
 import { scriptsRun } from '../parent.ts';
 
+type Act = (page: Page) => Promise<unknown>;
+
 /** A screen of the shop: where it is, what brings it about, and what it shows once it is there. */
 export type Screen = {
   readonly name: string;
   readonly at: string;
-  readonly before?: (page: Page) => Promise<unknown>;
-  readonly act?: (page: Page) => Promise<unknown>;
+  readonly before?: Act;
+  readonly act?: Act;
   readonly shows: string;
-  /** Looked at whenever anything changes, in place of all that are like it. */
+  /** Checked whenever anything changes, in place of all that are like it. */
   readonly ofItsKind?: 'on a computer' | 'on a phone too' | undefined;
 };
 
 const SUCCESS = `/payment-success?session_id=${SESSION}`;
 const DOWNLOAD = `/guide-download?session_id=${SESSION}`;
+const ON_COMPUTER = { ofItsKind: 'on a computer' } as const;
+const ON_PHONE_TOO = { ofItsKind: 'on a phone too' } as const;
 
-const openFirst = (selector: string) => (page: Page) =>
-  page.locator(selector).filter({ visible: true }).first().click();
+const clickFirst =
+  (selector: string): Act =>
+  (page) =>
+    page.locator(selector).filter({ visible: true }).first().click();
+const clickButton =
+  (name: string | RegExp): Act =>
+  (page) =>
+    page.getByRole('button', { name }).click();
+const buy = clickButton(/^Buy Guide/);
 
-const raiseToast = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: /^Buy Guide/ }).click();
+const raiseToast: Act = async (page) => {
+  await buy(page);
   // A toast under the pointer stays.
   await page.locator('[data-sonner-toast]').hover();
 };
 
-const PLAIN: readonly Screen[] = [
-  { name: 'home', at: '/', shows: 'Shop Individual Guides', ofItsKind: 'on a phone too' },
-  ...GUIDES.map(({ number, path: at }) => ({
-    name: `guide ${number}`,
-    at,
-    shows: 'What they will learn',
-    ofItsKind: number === 1 ? ('on a phone too' as const) : undefined,
-  })),
-  { name: 'about', at: '/about', shows: 'Get Free Printable' },
-  { name: 'questions', at: '/faqs', shows: FAQ.question },
-  { name: 'terms', at: '/terms', shows: 'Last changed' },
-  { name: 'privacy', at: '/privacy', shows: 'Last changed' },
-  { name: 'refunds', at: '/refunds', shows: 'Last changed' },
-  { name: 'canceled', at: '/payment-canceled', shows: 'Payment Canceled' },
-  { name: 'payment error', at: '/payment-error', shows: 'Payment error' },
-  {
-    name: 'no such page',
-    at: '/no-such-page',
-    shows: 'Oops! Page not found',
-  },
-];
-
-const OPENED: readonly Screen[] = [
-  {
-    name: 'a menu, open',
-    at: '/',
-    act: openFirst('details.menu > summary'),
-    shows: GUIDES.map(menuName)[0] ?? '',
-    ofItsKind: 'on a computer',
-  },
-  {
-    name: 'a question, open',
-    at: '/faqs',
-    act: openFirst('main summary'),
-    shows: FAQ.answer,
-    ofItsKind: 'on a computer',
-  },
-  {
-    name: 'a page of a guide, large',
-    at: '/guide-1',
-    act: openFirst('[popovertarget]'),
-    shows: 'Close',
-    ofItsKind: 'on a computer',
-  },
-  {
-    name: 'a toast',
-    at: '/guide-1',
-    before: (page) => answer(page, 'create-payment', 'unreachable'),
-    act: raiseToast,
-    shows: 'There was an error processing your payment. Please try again.',
-    ofItsKind: 'on a computer',
-  },
-  {
-    name: 'a busy button',
-    at: '/guide-1',
-    before: (page) => answer(page, 'create-payment', 'never'),
-    act: (page) => page.getByRole('button', { name: /^Buy Guide/ }).click(),
-    shows: 'Processing...',
-  },
-];
-
-const noAnswer = (page: Page) => answer(page, 'verify-payment', 'never');
-const unreachable = async (page: Page): Promise<void> => {
+const buying =
+  (given: 'unreachable' | 'never'): Act =>
+  (page) =>
+    answer(page, 'create-payment', given);
+const bought =
+  (status: Parameters<typeof purchaseIs>[1]): Act =>
+  (page) =>
+    purchaseIs(page, status);
+const noAnswer: Act = (page) => answer(page, 'verify-payment', 'never');
+const unreachable: Act = async (page) => {
   await answer(page, 'verify-payment', 'unreachable');
   await answer(page, 'orders', 'unreachable');
 };
+const filesOf =
+  (productType: string): Act =>
+  async (page) => {
+    await purchaseIs(page, 'paid', productType);
+    const id = productType === 'bundle' ? 'bundle' : 'guide-1';
+    const product = { id, name: 'Guide', product_type: productType, is_active: true };
+    await answer(page, 'products', { json: { products: [product] } });
+    const files = [{ downloadUrl: '/api/files/none', fileName: 'Money-Smart-Kids-Ages-6-10.pdf' }];
+    await answer(page, 'secure-file-access', { json: { files } });
+    await answer(page, 'files/none', 'never');
+  };
 
-const PAYMENTS: readonly Screen[] = [
-  {
-    name: 'payment, being looked up',
-    at: SUCCESS,
-    before: noAnswer,
-    shows: 'Confirming your order...',
-  },
-  {
-    name: 'payment, paid',
-    at: SUCCESS,
-    before: (page) => purchaseIs(page, 'paid'),
-    shows: 'Order confirmed',
-    ofItsKind: 'on a computer',
-  },
-  {
-    name: 'payment, pending',
-    at: SUCCESS,
-    before: (page) => purchaseIs(page, 'pending'),
-    shows: 'Your payment is still being processed',
-  },
-  {
-    name: 'payment, failed',
-    at: SUCCESS,
-    before: (page) => purchaseIs(page, 'failed'),
-    shows: 'The payment did not go through',
-  },
-  {
-    name: 'payment, refunded',
-    at: SUCCESS,
-    before: (page) => purchaseIs(page, 'refunded'),
-    shows: 'This order was refunded',
-  },
-  {
-    name: 'payment, in dispute',
-    at: SUCCESS,
-    before: (page) => purchaseIs(page, 'disputed'),
-    shows: 'This payment is in dispute',
-  },
-  {
-    name: 'payment, unknown',
-    at: SUCCESS,
-    before: (page) => purchaseIs(page, 'unpaid'),
-    shows: 'We cannot see your order yet.',
-  },
-  {
-    name: 'payment, not to be verified',
-    at: SUCCESS,
-    before: unreachable,
-    shows: 'We cannot see your order yet.',
-  },
-  {
-    name: 'payment, without a session',
-    at: '/payment-success',
-    shows: 'This address names no order.',
-  },
-];
-
-const filesOf = async (page: Page, productType: string): Promise<void> => {
-  await purchaseIs(page, 'paid', productType);
-  const id = productType === 'bundle' ? 'bundle' : 'guide-1';
-  const product = { id, name: 'Guide', product_type: productType, is_active: true };
-  await answer(page, 'products', { json: { products: [product] } });
-  const files = [{ downloadUrl: '/api/files/none', fileName: 'Money-Smart-Kids-Ages-6-10.pdf' }];
-  await answer(page, 'secure-file-access', { json: { files } });
-};
-
-const DOWNLOADS: readonly Screen[] = [
-  {
-    name: 'download, being verified',
-    at: DOWNLOAD,
-    before: noAnswer,
-    shows: 'Verifying your purchase...',
-  },
-  {
-    name: 'download, pending',
-    at: DOWNLOAD,
-    before: (page) => purchaseIs(page, 'pending'),
-    shows: 'Your payment is still being processed',
-  },
-  {
-    name: 'download, ready',
-    at: DOWNLOAD,
-    before: (page) => filesOf(page, 'individual_guide_6_10'),
-    shows: 'Money-Smart-Kids-Ages-6-10.pdf',
-    ofItsKind: 'on a phone too',
-  },
-  {
-    name: 'download of the bundle, ready',
-    at: DOWNLOAD,
-    before: (page) => filesOf(page, 'bundle'),
-    shows: 'Download Your Guides',
-  },
-  {
-    name: 'download, under way',
-    at: DOWNLOAD,
-    before: async (page) => {
-      await filesOf(page, 'individual_guide_6_10');
-      await answer(page, 'files/none', 'never');
-    },
-    act: (page) => page.getByRole('button', { name: 'Download Your Guide' }).click(),
-    shows: 'Preparing Download...',
-  },
-];
-
-const ORDERS: readonly Screen[] = [
-  {
-    name: 'the orders, with the table of their sums',
-    at: '/admin-orders',
-    before: adminShows,
-    act: openFirst('main summary'),
-    shows: 'Show more',
-    ofItsKind: 'on a computer',
-  },
-  {
-    name: 'an order, about to be blocked',
-    at: `/admin-orders#order=${numberFor(6)}`,
-    before: adminShows,
-    act: (page) => page.getByRole('button', { name: 'Block downloads' }).click(),
-    shows: 'stop working at once',
-    ofItsKind: 'on a computer',
-  },
-];
+const screen = (
+  name: string,
+  at: string,
+  shows: string,
+  more: Omit<Screen, 'name' | 'at' | 'shows'> = {},
+): Screen => ({ name, at, shows, ...more });
 
 export const SCREENS: readonly Screen[] = [
-  ...PLAIN,
-  ...OPENED,
-  ...PAYMENTS,
-  ...DOWNLOADS,
-  ...ORDERS,
+  screen('home', '/', 'Shop Individual Guides', ON_PHONE_TOO),
+  ...GUIDES.map(({ number, path }) =>
+    screen(`guide ${number}`, path, 'What they will learn', number === 1 ? ON_PHONE_TOO : {}),
+  ),
+  screen('about', '/about', 'Get Free Printable'),
+  screen('questions', '/faqs', FAQ.question),
+  screen('terms', '/terms', 'Last changed'),
+  screen('privacy', '/privacy', 'Last changed'),
+  screen('refunds', '/refunds', 'Last changed'),
+  screen('canceled', '/payment-canceled', 'Payment Canceled'),
+  screen('payment error', '/payment-error', 'Payment error'),
+  screen('no such page', '/no-such-page', 'Oops! Page not found'),
+
+  screen('a menu, open', '/', GUIDES.map(menuName)[0] ?? '', {
+    act: clickFirst('details.menu > summary'),
+    ...ON_COMPUTER,
+  }),
+  screen('a question, open', '/faqs', FAQ.answer, {
+    act: clickFirst('main summary'),
+    ...ON_COMPUTER,
+  }),
+  screen('a page of a guide, large', '/guide-1', 'Close', {
+    act: clickFirst('[popovertarget]'),
+    ...ON_COMPUTER,
+  }),
+  screen('a toast', '/guide-1', 'There was an error processing your payment. Please try again.', {
+    before: buying('unreachable'),
+    act: raiseToast,
+    ...ON_COMPUTER,
+  }),
+  screen('a busy button', '/guide-1', 'Processing...', { before: buying('never'), act: buy }),
+
+  screen('payment, being checked', SUCCESS, 'Confirming your order...', { before: noAnswer }),
+  screen('payment, paid', SUCCESS, 'Order confirmed', { before: bought('paid'), ...ON_COMPUTER }),
+  ...(
+    [
+      ['pending', 'Your payment is still being processed'],
+      ['failed', 'The payment did not go through'],
+      ['refunded', 'This order was refunded'],
+      ['disputed', 'This payment is in dispute'],
+      ['unpaid', 'We cannot see your order yet.'],
+    ] as const
+  ).map(([status, shows]) =>
+    screen(`payment, ${status}`, SUCCESS, shows, { before: bought(status) }),
+  ),
+  screen('payment, not to be verified', SUCCESS, 'We cannot see your order yet.', {
+    before: unreachable,
+  }),
+  screen('payment, without a session', '/payment-success', 'This address names no order.'),
+
+  screen('download, being verified', DOWNLOAD, 'Verifying your purchase...', { before: noAnswer }),
+  screen('download, pending', DOWNLOAD, 'Your payment is still being processed', {
+    before: bought('pending'),
+  }),
+  screen('download, ready', DOWNLOAD, 'Money-Smart-Kids-Ages-6-10.pdf', {
+    before: filesOf('individual_guide_6_10'),
+    ...ON_PHONE_TOO,
+  }),
+  screen('download of the bundle, ready', DOWNLOAD, 'Download Your Guides', {
+    before: filesOf('bundle'),
+  }),
+  screen('download, under way', DOWNLOAD, 'Preparing Download...', {
+    before: filesOf('individual_guide_6_10'),
+    act: clickButton('Download Your Guide'),
+  }),
+
+  screen('the orders, with the table of their sums', '/admin-orders', 'Show more', {
+    before: adminShows,
+    act: clickFirst('main summary'),
+    ...ON_COMPUTER,
+  }),
+  screen('an order, about to be blocked', `/admin-orders#order=${numberFor(6)}`, 'stop working', {
+    before: adminShows,
+    act: clickButton('Block downloads'),
+    ...ON_COMPUTER,
+  }),
 ];
 
 /** Goes to a screen at the page's present size, and waits until it is there. */

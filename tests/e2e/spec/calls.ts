@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { ACTIVE } from '../../catalogue.ts';
-import { type Row, looking } from './row.ts';
+import { type Row, viewing } from './row.ts';
 
-const SHOP = looking('/payment-canceled');
+const SHOP = viewing('/payment-canceled');
 const TYPES = ACTIVE.map(({ product_type: type }) => type);
 
 export const CALLS: readonly Row[] = [

@@ -3,7 +3,7 @@ import { priceOf } from '../../catalogue.ts';
 import { type Answer, answer, problem } from '../answers.ts';
 import { type Row, type Scene, desktop, noToast, phone, toastSays } from './row.ts';
 
-/** A payment page without content: the browser stays where it is, and can still be looked at. */
+/** A payment page without content: the browser stays where it is, and can still be read. */
 const EMPTY = '/c/pay/empty';
 
 const withAnswer = (path: string, given: Answer, device: Scene['device']): Scene => ({
@@ -21,7 +21,7 @@ const failing = (path: string): Scene =>
 
 const buy = (page: Page) => page.locator('form[data-buy] button').first().click();
 
-/** The tab in which checkout opens once the button is pressed. */
+/** The tab in which checkout opens once the button is clicked. */
 const checkoutTab = async (page: Page): Promise<Page> => {
   const [request] = await Promise.all([
     page.context().waitForEvent('request', (sent) => sent.url().endsWith(EMPTY)),
@@ -38,64 +38,22 @@ const sameTab = async (page: Page): Promise<void> => {
   expect(page.context().pages()).toHaveLength(1);
 };
 
-const redirects: Row[] = [
-  {
-    says: 'on a screen of 769 px and with a desktop agent, checkout opens in a new tab',
-    device: desktop(769),
-    opens: newTab,
-  },
-  {
-    says: 'on a screen of 768 px checkout stays in the same tab',
-    device: desktop(768),
-    opens: sameTab,
-  },
-  {
-    says: 'with a mobile agent checkout stays in the same tab, however wide the screen',
-    device: phone(1280),
-    opens: sameTab,
-  },
-].map(({ says, device, opens }) => ({
+const redirect = (says: string, device: Scene['device'], check: Row['check']): Row => ({
   section: 4,
   says,
   at: starting('/guide-1', device),
-  check: opens,
-}));
+  check,
+});
 
-const REDIRECTING = 'Redirecting to checkout';
-const toasts: Row[] = [
-  {
-    path: '/',
-    device: desktop(1280),
-    who: 'the home page on a desktop',
-    words: 'The payment page is opening in a new tab.',
-  },
-  {
-    path: '/',
-    device: phone(400),
-    who: 'the home page on a phone',
-    words: 'Taking you to the payment page.',
-  },
-  {
-    path: '/guide-1',
-    device: desktop(1280),
-    who: 'a guide on a desktop',
-    words: 'The payment page is opening.',
-  },
-  {
-    path: '/guide-1',
-    device: phone(400),
-    who: 'a guide on a phone',
-    words: 'The payment page is opening.',
-  },
-].map(({ path, device, who, words }) => ({
+const toast = (who: string, path: string, device: Scene['device'], words: string): Row => ({
   section: 4,
   says: `${who} says in a toast: "${words}"`,
   at: starting(path, device),
   check: async (page) => {
     await buy(page);
-    await toastSays(page, REDIRECTING, words);
+    await toastSays(page, 'Redirecting to checkout', words);
   },
-}));
+});
 
 const failure = (path: string): Row => ({
   section: 8,
@@ -129,10 +87,12 @@ export const CHECKOUT: readonly Row[] = [
       for (const button of await buttons.all()) await expect(button).toBeDisabled();
     },
   },
-  ...redirects,
+  redirect('on a screen of 769 px checkout opens in a new tab', desktop(769), newTab),
+  redirect('on a screen of 768 px checkout stays in the same tab', desktop(768), sameTab),
+  redirect('with a mobile agent it stays there, however wide the screen', phone(1280), sameTab),
   {
     section: 4,
-    says: 'processing ends after a redirect: the button can be pressed again',
+    says: 'processing ends after a redirect: the button can be clicked again',
     at: starting('/guide-2', desktop(1280)),
     check: async (page) => {
       await newTab(page);
@@ -143,7 +103,7 @@ export const CHECKOUT: readonly Row[] = [
   },
   {
     section: 4,
-    says: 'processing ends after a failure: the button can be pressed again',
+    says: 'processing ends after a failure: the button can be clicked again',
     at: failing('/guide-3'),
     check: async (page) => {
       await noToast(page);
@@ -154,7 +114,10 @@ export const CHECKOUT: readonly Row[] = [
       ).toBeEnabled();
     },
   },
-  ...toasts,
+  toast('home on a desktop', '/', desktop(1280), 'The payment page is opening in a new tab.'),
+  toast('home on a phone', '/', phone(400), 'Taking you to the payment page.'),
+  toast('a guide on a desktop', '/guide-1', desktop(1280), 'The payment page is opening.'),
+  toast('a guide on a phone', '/guide-1', phone(400), 'The payment page is opening.'),
   failure('/'),
   failure('/guide-1'),
 ];

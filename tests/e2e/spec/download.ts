@@ -2,7 +2,7 @@ import { type Page, expect } from '@playwright/test';
 import { GUIDES } from '../../catalogue.ts';
 import { answer, orderFor, purchaseIs } from '../answers.ts';
 import { collectDownloads } from '../parent.ts';
-import { DOWNLOAD, PRODUCTS, paidFor, pressDownload } from './files.ts';
+import { DOWNLOAD, PRODUCTS, paidFor, clickDownload } from './files.ts';
 import { type Row, type Scene, leadsTo, on } from './row.ts';
 
 const READY = paidFor();
@@ -25,7 +25,7 @@ const timed = (scene: Scene): Scene => ({
   },
 });
 
-/** Which products' files the page asks for when the button is pressed. */
+/** Which products' files the page asks for when the button is clicked. */
 const askedFor = async (page: Page, count: number): Promise<string[]> => {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -34,7 +34,7 @@ const askedFor = async (page: Page, count: number): Promise<string[]> => {
   });
   await page.getByRole('link', { name: 'guide-1.pdf' }).waitFor();
   asked.length = 0;
-  await collectDownloads(page, count, () => pressDownload(page));
+  await collectDownloads(page, count, () => clickDownload(page));
   return asked;
 };
 
@@ -72,7 +72,7 @@ export const DOWNLOADS: readonly Row[] = [
     says: 'the download button reads "Preparing Download..." while busy',
     at: paidFor({ products: 'never' }),
     check: async (page) => {
-      await pressDownload(page);
+      await clickDownload(page);
       const button = page.getByRole('button', { name: 'Preparing Download...' });
       await expect(button).toBeDisabled();
     },
@@ -83,7 +83,7 @@ export const DOWNLOADS: readonly Row[] = [
     at: on(DOWNLOAD, {
       before: async (page) => {
         await purchaseIs(page, 'unpaid');
-        // An answer without content leaves the page where it is, so that it can be looked at.
+        // An answer without content leaves the page where it is, so that it can be read.
         await page.route(
           (url) => url.pathname === '/',
           (route) => route.fulfill({ status: 204 }),
@@ -100,7 +100,7 @@ export const DOWNLOADS: readonly Row[] = [
     says: 'each file is fetched and saved under its own name',
     at: paidFor(),
     check: async (page) => {
-      const [file] = await collectDownloads(page, 1, () => pressDownload(page));
+      const [file] = await collectDownloads(page, 1, () => clickDownload(page));
       expect(file?.suggestedFilename()).toBe('guide-1.pdf');
     },
   },
@@ -109,7 +109,7 @@ export const DOWNLOADS: readonly Row[] = [
     says: 'files are fetched one after another, with a pause of 500 ms between them',
     at: timed(paidFor({ bought: 'bundle' })),
     check: async (page) => {
-      await collectDownloads(page, 3, () => pressDownload(page));
+      await collectDownloads(page, 3, () => clickDownload(page));
       const marks = await page.evaluate(() =>
         performance.getEntriesByType('mark').map(({ name, startTime }) => ({ name, startTime })),
       );

@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test';
 import { answer, problem, purchaseIs } from '../answers.ts';
 import { collectDownloads } from '../parent.ts';
-import { DOWNLOAD, paidFor, pressDownload } from './files.ts';
+import { DOWNLOAD, paidFor, clickDownload } from './files.ts';
 import { type Row, type Scene, on, toastSays } from './row.ts';
 
 const isHome = (page: Page): Promise<void> => expect(page).toHaveURL(/:\d+\/$/);
@@ -23,7 +23,7 @@ const refused = (says: string, at: Scene, title: string, words: string): Row => 
   says: `${says}: "${title}", "${words}", and the page stays`,
   at,
   check: async (page) => {
-    await pressDownload(page);
+    await clickDownload(page);
     await toastSays(page, title, words);
     await stays(page);
     await expect(page.getByRole('button', { name: 'Download Your Guide' })).toBeEnabled();
@@ -35,7 +35,7 @@ const success = (bought: string, count: number): Row => ({
   says: `after ${count} files: "Download Started", "${count} file(s) downloaded successfully!"`,
   at: paidFor({ bought }),
   check: async (page) => {
-    await collectDownloads(page, count, () => pressDownload(page));
+    await collectDownloads(page, count, () => clickDownload(page));
     const toast = await toastSays(
       page,
       'Download Started',
@@ -102,7 +102,7 @@ export const ERRORS: readonly Row[] = [
     says: 'a file fails: "Download Failed", "Failed to download {file}. Please try again.", and the rest continue',
     at: paidFor({ bought: 'bundle', lost: ['guide-2'] }),
     check: async (page) => {
-      const saved = await collectDownloads(page, 2, () => pressDownload(page));
+      const saved = await collectDownloads(page, 2, () => clickDownload(page));
       expect(saved.map((file) => file.suggestedFilename())).toEqual(['guide-1.pdf', 'bundle.pdf']);
       await toastSays(page, 'Download Failed', 'Failed to download guide-2.pdf. Please try again.');
       await toastSays(page, 'Download Started', '2 file(s) downloaded successfully!');

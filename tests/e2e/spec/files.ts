@@ -19,7 +19,7 @@ type Shop = {
 };
 
 /** Every product has one file, named after it. */
-const shelve = (page: Page, lost: readonly string[]): Promise<unknown> =>
+const serveFiles = (page: Page, lost: readonly string[]): Promise<unknown> =>
   Promise.all([
     page.route('**/api/secure-file-access', (route) => {
       const { product_id: id } = route.request().postDataJSON();
@@ -48,10 +48,10 @@ export const paidFor = ({
     before: async (page) => {
       await purchaseIs(page, 'paid', bought);
       await answer(page, 'products', products ?? { json: { products: PRODUCTS } });
-      await shelve(page, lost);
+      await serveFiles(page, lost);
       if (access) await answer(page, 'secure-file-access', access);
     },
   });
 
-export const pressDownload = (page: Page): Promise<void> =>
+export const clickDownload = (page: Page): Promise<void> =>
   page.getByRole('button', { name: /^Download Your Guides?$/ }).click();

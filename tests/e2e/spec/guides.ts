@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
 import { GUIDES, SITE, priceOf, productOf } from '../../catalogue.ts';
 import { answer } from '../answers.ts';
-import { type Row, looking, on, part, sentTo } from './row.ts';
+import { type Row, viewing, on, part, sentTo } from './row.ts';
 
 const rowsOf = ({ number, path, product, ...guide }: (typeof GUIDES)[number]): Row[] => {
   const { product_type: type } = productOf(product);
   const price = priceOf(product);
-  const at = looking(path);
+  const at = viewing(path);
   const busy = on(path, { before: (page) => answer(page, 'create-payment', 'never') });
   const label = `Buy Guide ${number} – ${price}`;
   return [
@@ -15,11 +15,8 @@ const rowsOf = ({ number, path, product, ...guide }: (typeof GUIDES)[number]): R
       says: `${path} has what they will learn, lesson by lesson`,
       at,
       check: async (page) => {
-        await expect(page.getByRole('heading', { name: 'What they will learn' })).toBeVisible();
-        const lists = page
-          .locator('section')
-          .filter({ has: page.getByRole('heading', { name: 'What they will learn' }) });
-        const lessons = lists.locator('ol > li');
+        const heading = page.getByRole('heading', { name: 'What they will learn' });
+        const lessons = page.locator('section').filter({ has: heading }).locator('ol > li');
         await expect(lessons).toHaveCount(guide.lessonsOnGuide);
         for (const [index, { title }] of guide.learn.entries()) {
           await expect(lessons.nth(index)).toContainText(title);
@@ -32,25 +29,18 @@ const rowsOf = ({ number, path, product, ...guide }: (typeof GUIDES)[number]): R
     },
     {
       section: 2,
-      says: `${path} has what is included`,
+      says: `${path} has what is included, and why it works`,
       at,
       check: async (page) => {
-        await expect(
-          part(page, 'included').getByRole('heading', { name: 'What is included' }),
-        ).toBeVisible();
+        for (const [id, name] of [
+          ['included', 'What is included'],
+          ['why', 'Why it works'],
+        ] as const) {
+          await expect(part(page, id).getByRole('heading', { name })).toBeVisible();
+        }
         for (const { title } of guide.included) {
           await expect(part(page, 'included')).toContainText(title);
         }
-      },
-    },
-    {
-      section: 2,
-      says: `${path} has why it works`,
-      at,
-      check: async (page) => {
-        await expect(
-          part(page, 'why').getByRole('heading', { name: 'Why it works' }),
-        ).toBeVisible();
         await expect(part(page, 'why').locator('p').first()).toBeVisible();
       },
     },

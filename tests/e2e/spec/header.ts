@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test';
+import { type Locator, type Page, expect } from '@playwright/test';
 import { GUIDES, SITE, menuName } from '../../catalogue.ts';
-import { type Row, type Scene, desktop, leadsTo, looking, on } from './row.ts';
+import { type Row, type Scene, desktop, leadsTo, viewing, on } from './row.ts';
 import { SESSION } from '../answers.ts';
 
 const ENTRIES = [
@@ -11,31 +11,35 @@ const ENTRIES = [
 ] as const;
 
 const nav = { name: 'Main' };
+
+/** The navigation, opened, so that what is in the menu is in the tree of what can be used. */
+const openedMenu = async (page: Page): Promise<Locator> => {
+  const main = page.getByRole('navigation', nav);
+  await main.locator('details').evaluate((menu: HTMLDetailsElement) => (menu.open = true));
+  return main;
+};
+
 const WIDE = on('/about', { device: desktop(1280) });
 const SMALL = on('/about', { device: desktop(375) });
 
-const entries: Row[] = [WIDE, SMALL].flatMap((at) =>
-  ENTRIES.map(([path, name]) => ({
-    section: 2,
-    says: `the header has "${name}", which leads to ${path}, ${at === WIDE ? 'on a wide screen' : 'on a small one'}`,
-    at,
-    check: async (page) => {
-      const main = page.getByRole('navigation', nav);
-      // Opened, so that what is in the menu is in the tree of what can be used.
-      await main.locator('details').evaluate((menu: HTMLDetailsElement) => (menu.open = true));
+const entries: Row[] = [WIDE, SMALL].map((at) => ({
+  section: 2,
+  says: `the entries of the header lead to their pages ${at === WIDE ? 'on a wide screen' : 'on a small one'}`,
+  at,
+  check: async (page) => {
+    const main = await openedMenu(page);
+    for (const [path, name] of ENTRIES) {
       await leadsTo(main.getByRole('link', { name, exact: true }), path);
-    },
-  })),
-);
+    }
+  },
+}));
 
 const highlighted: Row[] = ENTRIES.map(([path, name]) => ({
   section: 2,
   says: `"${name}" alone is highlighted on ${path}, by an exact match`,
-  at: looking(path),
+  at: viewing(path),
   check: async (page) => {
-    const main = page.getByRole('navigation', nav);
-    await main.locator('details').evaluate((menu: HTMLDetailsElement) => (menu.open = true));
-    const current = main.locator('[aria-current]');
+    const current = (await openedMenu(page)).locator('[aria-current]');
     await expect(current).toHaveText(name);
     await expect(current).toHaveAttribute('aria-current', 'page');
     await expect(current).toHaveCSS('text-decoration-line', 'underline');
@@ -45,17 +49,16 @@ const highlighted: Row[] = ENTRIES.map(([path, name]) => ({
 const guidesEntry = (path: string, line: 'underline' | 'none'): Row => ({
   section: 2,
   says: `"Guides" is ${line === 'none' ? 'not highlighted' : 'highlighted'} on ${path}`,
-  at: looking(path),
-  check: (page) =>
-    expect(page.locator('header nav summary').getByText('Guides', { exact: true })).toHaveCSS(
-      'text-decoration-line',
-      line,
-    ),
+  at: viewing(path),
+  check: async (page) => {
+    const entry = page.locator('header nav summary').getByText('Guides', { exact: true });
+    await expect(entry).toHaveCSS('text-decoration-line', line);
+  },
 });
 
 const home = (what: string, at: Scene, where: 'left' | 'right'): Row => ({
   section: 2,
-  says: `pressing the ${what} goes to /`,
+  says: `a click on the ${what} goes to /`,
   at,
   check: async (page) => {
     const link = page.getByRole('banner').getByRole('link', { name: SITE.brand });

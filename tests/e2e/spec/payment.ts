@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { SITE } from '../../catalogue.ts';
 import { SESSION, answer, problem, purchaseIs } from '../answers.ts';
-import { type Row, leadsTo, looking, noToast, on } from './row.ts';
+import { type Row, leadsTo, viewing, noToast, on } from './row.ts';
 
 const PATH = `/payment-success?session_id=${SESSION}`;
 const PAID = on(PATH, { before: (page) => purchaseIs(page, 'paid') });
@@ -12,7 +12,7 @@ const BROKEN = on(PATH, {
     await answer(page, 'orders', { json: { order: null } });
   },
 });
-const CANCELED = looking('/payment-canceled');
+const CANCELED = viewing('/payment-canceled');
 
 export const PAYMENT: readonly Row[] = [
   {

@@ -7,7 +7,7 @@ import {
 } from '@playwright/test';
 import { answer } from '../answers.ts';
 
-/** Where a row of the table is looked at. Rows that name the very same scene share one page. */
+/** Where a row of the table is checked. Rows that name the very same scene share one page. */
 export type Scene = {
   readonly path: string;
   /** Instead of the device that the project emulates. */
@@ -26,37 +26,50 @@ export type Row = {
 
 export const on = (path: string, more: Omit<Scene, 'path'> = {}): Scene => ({ path, ...more });
 
-const looked = new Map<string, Scene>();
+const viewed = new Map<string, Scene>();
 
-/** A page that is only looked at: all rows that look at it share it. No buyer is ever verified on it. */
-export const looking = (path: string): Scene => {
+/** A page that is only read: all rows about it share it. No buyer is ever verified on it. */
+export const viewing = (path: string): Scene => {
   const scene =
-    looked.get(path) ?? on(path, { before: (page) => answer(page, 'verify-payment', 'never') });
-  looked.set(path, scene);
+    viewed.get(path) ?? on(path, { before: (page) => answer(page, 'verify-payment', 'never') });
+  viewed.set(path, scene);
   return scene;
 };
 
-/** A browser of a computer, so many pixels wide, whatever device the project emulates. */
-export const desktop = (width: number): BrowserContextOptions => ({
-  userAgent: devices['Desktop Chrome'].userAgent,
-  viewport: { width, height: 800 },
-  deviceScaleFactor: 1,
-  isMobile: false,
-  hasTouch: false,
-});
+const device =
+  (like: 'Desktop Chrome' | 'Pixel 7') =>
+  (width: number): BrowserContextOptions => ({
+    userAgent: devices[like].userAgent,
+    viewport: { width, height: 800 },
+    deviceScaleFactor: 1,
+    isMobile: like === 'Pixel 7',
+    hasTouch: like === 'Pixel 7',
+  });
 
-/** A phone's browser on a screen so many pixels wide. */
-export const phone = (width: number): BrowserContextOptions => ({
-  userAgent: devices['Pixel 7'].userAgent,
-  viewport: { width, height: 800 },
-  deviceScaleFactor: 1,
-  isMobile: true,
-  hasTouch: true,
-});
+/** A computer's or a phone's browser, so many pixels wide, whatever device the project emulates. */
+export const desktop = device('Desktop Chrome');
+export const phone = device('Pixel 7');
 
 /** The part of the page with that words for its heading. */
 export const part = (page: Page, id: string): Locator =>
   page.locator(`section[aria-labelledby="${id}"]`);
+
+/** A page has a part with that words for its heading, and in it so many of what a selector finds. */
+export const hasSection = (
+  at: Scene,
+  id: string,
+  what: string,
+  inside: string,
+  count: number,
+): Row => ({
+  section: 2,
+  says: `${at.path} has ${what}`,
+  at,
+  check: async (page) => {
+    await expect(part(page, id).getByRole('heading', { level: 2 })).toBeVisible();
+    await expect(part(page, id).locator(inside)).toHaveCount(count);
+  },
+});
 
 export const leadsTo = (link: Locator, path: string): Promise<void> =>
   expect(link).toHaveAttribute('href', path);

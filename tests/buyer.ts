@@ -1,0 +1,32 @@
+import { productOf } from './catalogue.ts';
+
+/** A buyer without a browser, at a shop that runs. */
+export const post = async (site: string, pathname: string, body: object) => {
+  const response = await fetch(site + pathname, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${pathname} answered ${response.status}`);
+  return response.json();
+};
+
+/** Buys a product on the hosted page; the session's id. */
+export const buy = async (site: string, product: string): Promise<string> => {
+  const { product_type: productType } = productOf(product);
+  const { url } = await post(site, '/api/create-payment', { productType });
+  const card = { method: 'card', number: '4242424242424242', expiry: '12/34', cvc: '123' };
+  const body = new URLSearchParams({ email: 'parent@example.com', ...card });
+  const paid = await fetch(url, { method: 'POST', body, redirect: 'manual' });
+  return new URL(paid.headers.get('location') ?? '').searchParams.get('session_id') ?? '';
+};
+
+/** What a buyer gets who downloads a product now. */
+export const download = async (
+  site: string,
+  session_id: string,
+  product_id = 'guide-1',
+): Promise<Response> => {
+  const { files } = await post(site, '/api/secure-file-access', { product_id, session_id });
+  return fetch(site + files[0].downloadUrl);
+};
