@@ -9,7 +9,7 @@ export type FunctionModule = {
 };
 type ImportModule = (file: string) => Promise<FunctionModule>;
 
-export const FUNCTIONS = path.resolve(import.meta.dirname, '../functions');
+const FUNCTIONS = path.resolve(import.meta.dirname, '../functions');
 
 const patternsOf = (paths: string | readonly string[] = []): URLPattern[] =>
   [paths].flat().map((pathname) => new URLPattern({ pathname }));

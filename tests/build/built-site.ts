@@ -16,6 +16,8 @@ export type BuiltSite = {
   /** Where it lies. */
   readonly directory: string;
   readonly pages: readonly BuiltPage[];
+  /** Throws where there is none. */
+  readonly pageAt: (path: string) => BuiltPage;
   /** Paths of all files, from the site's root: "/robots.txt". */
   readonly files: ReadonlySet<string>;
   readonly read: (file: string) => Buffer;
@@ -75,5 +77,10 @@ export const readBuiltSite = async (): Promise<BuiltSite> => {
       const document = new Parser(config).parseHtml(html);
       return { path: `/${file.replace(/(^index)?\.html$/, '')}`, html, document };
     });
-  return { directory, pages, files: new Set(files.map((file) => `/${file}`)), read };
+  const pageAt = (at: string): BuiltPage => {
+    const page = pages.find((one) => one.path === at);
+    if (!page) throw new Error(`There is no page ${at}.`);
+    return page;
+  };
+  return { directory, pages, pageAt, files: new Set(files.map((file) => `/${file}`)), read };
 };

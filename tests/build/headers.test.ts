@@ -6,16 +6,15 @@ import { createCsp } from '../../.config/csp.ts';
 import { FILE_HEADERS, PRIVATE_HEADERS } from '../../netlify/http/headers.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { directivesOf, headerFaults, kindOf, lifetimeFaults, policyFaults } from '../headers.ts';
-import { type BuiltPage, type BuiltSite, attribute, readBuiltSite } from './built-site.ts';
+import { type BuiltPage, attribute, readBuiltSite } from './built-site.ts';
 
 const project = path.join(ROOT, '.netlify', 'test-headers-project');
 const off = { enabled: false };
 
-let site: BuiltSite;
+const site = await readBuiltSite();
 let netlify: NetlifyDev;
 
 beforeAll(async () => {
-  site = await readBuiltSite();
   rmSync(project, { recursive: true, force: true });
   mkdirSync(project, { recursive: true });
   symlinkSync(site.directory, path.join(project, 'dist'));
@@ -96,7 +95,7 @@ describe('the policy in the pages', () => {
       for (const name of ['default-src', 'base-uri', 'object-src']) {
         expect(directives.get(name), `${name} of ${page.path}`).toEqual(["'none'"]);
       }
-      // Where the owner's files are looked into, one rule names the one worker.
+      // Where the owner's files are inspected, one rule names the one worker.
       const trusted = page.path === '/admin-upload' ? ['pdf-worker'] : ["'none'"];
       expect(directives.get('trusted-types'), page.path).toEqual(trusted);
       expect(directives.get('require-trusted-types-for'), page.path).toEqual(["'script'"]);

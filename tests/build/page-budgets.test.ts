@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { GUIDES, LEGAL } from '../catalogue.ts';
-import { type BuiltPage, type BuiltSite, readBuiltSite } from './built-site.ts';
+import { type BuiltPage, readBuiltSite } from './built-site.ts';
 import {
   FIRST_FLIGHT,
   FONT_BYTES,
@@ -11,13 +11,7 @@ import {
   type PageBudget,
 } from './page-budgets.ts';
 
-let site: BuiltSite;
-/** How each page is now. */
-let measured: Readonly<Record<string, PageBudget>>;
-beforeAll(async () => {
-  site = await readBuiltSite();
-  measured = Object.fromEntries(site.pages.map((page) => [page.path, measure(page)]));
-});
+const site = await readBuiltSite();
 
 /** In bytes, as a browser fetches it. */
 const sizeOf = (content: string | Buffer): number => brotliCompressSync(content).length;
@@ -95,6 +89,9 @@ const kindOf = (at: string): string => {
   return LEGAL.includes(at) ? 'a legal page' : at;
 };
 
+/** How each page is now. */
+const measured = Object.fromEntries(site.pages.map((page) => [page.path, measure(page)]));
+
 test('no page has grown', () => {
   const table = JSON.stringify(measured, null, 2);
   const kinds = new Set(Object.keys(measured).map(kindOf));
@@ -110,18 +107,12 @@ test('no page has grown', () => {
 
 const CONTENT = ['/', ...GUIDES.map(({ path }) => path), '/about', '/faqs'];
 
-const pageAt = (path: string): BuiltPage => {
-  const page = site.pages.find((one) => one.path === path);
-  if (!page) throw new Error(`There is no page ${path}.`);
-  return page;
-};
-
 test.each(CONTENT)('%s arrives with its styles in the first flight of a connection', (path) => {
-  expect(sizeOf(pageAt(path).html)).toBeLessThanOrEqual(FIRST_FLIGHT);
+  expect(sizeOf(site.pageAt(path).html)).toBeLessThanOrEqual(FIRST_FLIGHT);
 });
 
 test.each(CONTENT)('%s needs nothing else to be painted, not even a picture', (path) => {
-  const page = pageAt(path);
+  const page = site.pageAt(path);
   const head = page.html.replace(/<noscript>[^]*?<\/noscript>/g, '');
   expect(eagerIn(page)).toEqual([]);
   expect(head).not.toMatch(
@@ -130,7 +121,7 @@ test.each(CONTENT)('%s needs nothing else to be painted, not even a picture', (p
 });
 
 test.each(CONTENT)('%s is light on a phone, and asks for little', (path) => {
-  const page = pageAt(path);
+  const page = site.pageAt(path);
   const bytes = sizeOf(page.html) + sum(pictureSizes(page)) + fontBytes();
   expect(bytes).toBeLessThanOrEqual(PHONE_BYTES);
   expect(measured[path]?.requests).toBeLessThanOrEqual(10);

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   ACTIVE,
   FAQ,
@@ -11,7 +11,6 @@ import {
 } from '../catalogue.ts';
 import {
   type BuiltPage,
-  type BuiltSite,
   attribute,
   isPublic,
   readBuiltSite,
@@ -23,10 +22,7 @@ import { schemaErrors } from './schema-org.ts';
 
 type Thing = { '@type': string; '@id'?: string; name?: string; [key: string]: unknown };
 
-let site: BuiltSite;
-beforeAll(async () => {
-  site = await readBuiltSite();
-});
+const site = await readBuiltSite();
 
 const jsonOf = (page: BuiltPage): string => {
   const [script, ...more] = page.document.querySelectorAll('script[type="application/ld+json"]');
@@ -40,11 +36,6 @@ const thingsOf = (page: BuiltPage): Thing[] => {
 const find = (page: BuiltPage, type: string): Thing | undefined =>
   thingsOf(page).find((thing) => thing['@type'] === type);
 const publicPages = (): BuiltPage[] => site.pages.filter(isPublic);
-const pageAt = (path: string): BuiltPage => {
-  const found = site.pages.find((page) => page.path === path);
-  if (!found) throw new Error(`There is no page ${path}.`);
-  return found;
-};
 
 /** All values of the given name, however deep they are. */
 const valuesOf = (data: unknown, name: string): unknown[] => {
@@ -61,17 +52,8 @@ test('all that the pages tell search engines is schema.org, by its own types', (
   const written = Object.fromEntries(
     site.pages.map((page) => [page.path.slice(1) || 'home', jsonOf(page)]),
   );
-  const home = written['home'] ?? '';
-  const wrong = {
-    'wrong-property': home.replace('"offerCount"', '"offersCount"'),
-    'wrong-kind': home.replace('"Organization"', '"Organisation"'),
-    'wrong-value': home.replace('"priceCurrency":"USD"', '"priceCurrency":true'),
-    'wrong-link': home.replaceAll('https://schema.org/InStock', 'https://schema.org/OnTheShelf'),
-  };
-  for (const json of Object.values(wrong)) expect(json).not.toBe(home);
-  const errors = schemaErrors({ ...written, ...wrong });
+  const errors = schemaErrors(written);
   for (const name of Object.keys(written)) expect(errors[name], name).toEqual([]);
-  for (const name of Object.keys(wrong)) expect(errors[name], name).not.toEqual([]);
 }, 60_000);
 
 test('every page names the shop, the same everywhere, and other things name it by its id', () => {
@@ -103,7 +85,7 @@ const PRODUCT_NAMES = new Set(PRODUCTS.map(({ name }) => name));
 const PRICES = ACTIVE.map(({ price_in_cents: cents }) => cents).toSorted((a, b) => a - b);
 
 test('the home page is a product offered as often as the shop has products, at their prices', () => {
-  const product = find(pageAt('/'), 'Product');
+  const product = find(site.pageAt('/'), 'Product');
   expect(product?.['offers']).toMatchObject({
     '@type': 'AggregateOffer',
     priceCurrency: 'USD',
@@ -117,7 +99,7 @@ test('the home page is a product offered as often as the shop has products, at t
 });
 
 test.each(GUIDES)('$path is a product for the price of its guide', ({ path, product }) => {
-  expect(find(pageAt(path), 'Product')).toMatchObject({
+  expect(find(site.pageAt(path), 'Product')).toMatchObject({
     name: productOf(product).name,
     url: ORIGIN + path,
     image: `${ORIGIN}/og${path}.png`,
@@ -132,7 +114,7 @@ test.each(GUIDES)('$path is a product for the price of its guide', ({ path, prod
 });
 
 test('the FAQ page tells the questions and answers that stand on it, in their order', () => {
-  const page = pageAt('/faqs');
+  const page = site.pageAt('/faqs');
   const told = find(page, 'FAQPage')?.['mainEntity'] as {
     name: string;
     acceptedAnswer: { text: string };
@@ -150,7 +132,7 @@ test('the FAQ page tells the questions and answers that stand on it, in their or
 });
 
 test('every page but the home page says where it stands below it', () => {
-  expect(find(pageAt('/'), 'BreadcrumbList')).toBe(undefined);
+  expect(find(site.pageAt('/'), 'BreadcrumbList')).toBe(undefined);
   for (const page of publicPages().filter(({ path }) => path !== '/')) {
     const heading = readable(page.document.querySelector('h1')?.textContent ?? '');
     expect(find(page, 'BreadcrumbList')?.['itemListElement']).toEqual([

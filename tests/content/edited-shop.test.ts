@@ -10,7 +10,7 @@ import {
   productOf,
 } from '../catalogue.ts';
 import { type ProjectCopy, type StartedShop, copyProject, startShop } from '../project.ts';
-import { sampleText } from '../samples.ts';
+import { sampleText } from '../samples/stored.ts';
 
 const PORT = 8900;
 let project: ProjectCopy;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { centsOf, dollars, productOf } from '../catalogue.ts';
-import { sampleText } from '../samples.ts';
+import { sampleText } from '../samples/stored.ts';
 import { buy, download, post } from '../buyer.ts';
 import { interrupt, projectToStart } from '../start/npm-start.ts';
 import type { Running } from '../start/npm-start.ts';

@@ -12,7 +12,7 @@ import { BAD_FILES, BOMBS, BOMB_BYTES } from '../guides/bad-files.ts';
 import { ODD_FILES } from '../guides/odd-files.ts';
 import { makePdf } from '../shop/pdfs.ts';
 import { packed, rawPdf, withPage } from '../guides/raw-pdf.ts';
-import { edition, guides } from './samples-edition.ts';
+import { edition, guides } from '../samples/edition.ts';
 
 const wasm = await WebAssembly.compile(
   await readFile(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')),
@@ -119,9 +119,9 @@ describe('on the server', () => {
     const file = await bytes();
     const before = process.memoryUsage.rss();
     let peak = before;
-    const look = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 5);
+    const watching = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 5);
     expect(await checkPdf(file)).toMatchObject({ refusal: { code } });
-    clearInterval(look);
+    clearInterval(watching);
     // PDFium's own memory, and what JavaScript holds of the file.
     expect(peak - before).toBeLessThan(1.5 * MAX_ENGINE_BYTES);
     expect(1.5 * MAX_ENGINE_BYTES).toBeLessThan(BOMB_BYTES / 2);

@@ -45,7 +45,7 @@ const redirect = (says: string, device: Scene['device'], check: Row['check']): R
   check,
 });
 
-const toast = (who: string, path: string, device: Scene['device'], words: string): Row => ({
+const redirecting = (who: string, path: string, device: Scene['device'], words: string): Row => ({
   section: 4,
   says: `${who} says in a toast: "${words}"`,
   at: starting(path, device),
@@ -114,10 +114,10 @@ export const CHECKOUT: readonly Row[] = [
       ).toBeEnabled();
     },
   },
-  toast('home on a desktop', '/', desktop(1280), 'The payment page is opening in a new tab.'),
-  toast('home on a phone', '/', phone(400), 'Taking you to the payment page.'),
-  toast('a guide on a desktop', '/guide-1', desktop(1280), 'The payment page is opening.'),
-  toast('a guide on a phone', '/guide-1', phone(400), 'The payment page is opening.'),
+  redirecting('home on a desktop', '/', desktop(1280), 'The payment page is opening in a new tab.'),
+  redirecting('home on a phone', '/', phone(400), 'Taking you to the payment page.'),
+  redirecting('a guide on a desktop', '/guide-1', desktop(1280), 'The payment page is opening.'),
+  redirecting('a guide on a phone', '/guide-1', phone(400), 'The payment page is opening.'),
   failure('/'),
   failure('/guide-1'),
 ];

@@ -1,7 +1,7 @@
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { checkoutBusy, isMobile, startCheckout } from '../../src/checkout/checkout.ts';
-import { fakeApi, unreachable } from './fake-api.ts';
+import { checkoutBusy, startCheckout } from '../../src/checkout/checkout.ts';
+import { fakeApi, unreachable } from '../purchase/fake-api.ts';
 
 const desktop = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 const phone =
@@ -11,14 +11,12 @@ let steps: string[];
 beforeEach(() => {
   steps = [];
   vi.useFakeTimers();
-  vi.spyOn(toast, 'success').mockImplementation((title, more) => {
-    steps.push(`${String(title)} / ${String(more?.description)}`);
-    return 0;
-  });
-  vi.spyOn(toast, 'error').mockImplementation((title, more) => {
-    steps.push(`${String(title)} / ${String(more?.description)}`);
-    return 0;
-  });
+  for (const kind of ['success', 'error'] as const) {
+    vi.spyOn(toast, kind).mockImplementation((title, more) => {
+      steps.push(`${String(title)} / ${String(more?.description)}`);
+      return 0;
+    });
+  }
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -101,20 +99,3 @@ test.each([
     expect(checkoutBusy.get()).toBe(false);
   },
 );
-
-test.each([desktop, phone])('a guide says the same everywhere: %s', async (userAgent) => {
-  openPage({ userAgent });
-  const checkout = startCheckout('bundle', 'guide');
-  await vi.runAllTimersAsync();
-  await checkout;
-  expect(steps).toContain('Redirecting to checkout / The payment page is opening.');
-});
-
-test('768 pixels is still mobile, 769 is not', () => {
-  expect(isMobile(768, desktop)).toBe(true);
-  expect(isMobile(769, desktop)).toBe(false);
-});
-
-test('a phone held sideways is mobile however wide it is', () => {
-  expect(isMobile(932, phone)).toBe(true);
-});

@@ -74,7 +74,7 @@ let report: Report;
 
 /** Lints all lines at once, each as if it stood in that file of a project of its own. */
 beforeAll(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'walls-'));
+  directory = mkdtempSync(path.join(tmpdir(), 'imports-'));
   for (const [index, { file, line }] of CASES.entries()) {
     const target = path.join(directory, String(index), file);
     mkdirSync(path.dirname(target), { recursive: true });

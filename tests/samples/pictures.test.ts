@@ -6,7 +6,7 @@ import { heightOfPage } from '../../src/samples/edition.ts';
 import { picturePage } from '../../src/samples/page-pictures.ts';
 import { makeSample } from '../../src/samples/sample.ts';
 import { drawShareImage } from '../../src/samples/share-image.ts';
-import { edition, guides, readPages } from './samples-edition.ts';
+import { edition, guides, readPages } from './edition.ts';
 
 const [guide] = guides;
 const WEBP = { widthPx: 480, format: 'webp' } as const;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { NO_STORAGE, fakeStorage } from '../purchase/fake-storage.ts';
 
 /** Every page loads the module anew. */
 async function openPage() {
@@ -7,20 +8,9 @@ async function openPage() {
 }
 
 const flash = { title: 'Access denied', message: 'No valid session found.' };
-const kept = new Map<string, string>();
 
-const refuse = () => {
-  throw new Error('storage is off');
-};
-
-beforeEach(() => {
-  kept.clear();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  });
-});
+let kept: Map<string, string>;
+beforeEach(() => void (kept = fakeStorage('sessionStorage')));
 afterEach(() => void vi.unstubAllGlobals());
 
 test('a kept message is given once, by the next page', async () => {
@@ -44,7 +34,7 @@ test.each(['{"title":3,"message":"x"}', '{"title":"x"}', 'null', '"x"', 'not JSO
 );
 
 test('without storage nothing breaks', async () => {
-  vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
+  vi.stubGlobal('sessionStorage', NO_STORAGE);
   const { keepFlash, takeFlash } = await openPage();
   expect(takeFlash()).toBeNull();
   expect(() => keepFlash(flash)).not.toThrow();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PrintedGuide, PrintedProduct } from '../../src/samples/edition.ts';
 import { makeSample, SAMPLE_MARK } from '../../src/samples/sample.ts';
-import { edition, guides, priced, readPages, wordy } from './samples-edition.ts';
+import { edition, guides, priced, readPages, wordy } from './edition.ts';
 
 const [first, second] = guides;
 const bundle = edition.products.at(-1) as PrintedProduct;

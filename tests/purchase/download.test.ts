@@ -18,11 +18,6 @@ const bundle: Access = {
   sessionId: 'cs_1',
   order: { product_type: 'bundle', guide_name: 'Bundle' },
 };
-const single: Access = {
-  sessionId: 'cs_1',
-  order: { product_type: 'individual_guide_15_18', guide_name: 'Three' },
-};
-
 const LIST = '/api/products';
 const ACCESS = '/api/secure-file-access';
 const filesOf = (body: unknown) => {
@@ -85,16 +80,6 @@ test('files are saved one after another with half a second between them', async 
   ]);
 });
 
-test('a file that fails is told and the next one is still saved', async () => {
-  answering({ '/one': unreachable });
-  await download(bundle);
-  expect(steps).toEqual([
-    'Download Failed / Failed to download one.pdf. Please try again.',
-    'saved two.pdf',
-    'Download Started / 1 file(s) downloaded successfully!',
-  ]);
-});
-
 test('nothing saved is no success', async () => {
   answering({ '/one': unreachable, '/two': unreachable });
   await download(bundle);
@@ -105,35 +90,6 @@ test('without access the download is refused before anything is asked', async ()
   fakeApi({});
   await download(null);
   expect(steps).toEqual(['Please complete your purchase first.']);
-});
-
-test.each([
-  [
-    'products cannot be listed',
-    bundle,
-    { [LIST]: unreachable },
-    'Failed to load product information',
-  ],
-  ['no product fits the order', single, {}, 'No matching products found for your purchase'],
-  [
-    'no product has a file',
-    bundle,
-    { [ACCESS]: () => ({ files: [] }) },
-    'No files available for download',
-  ],
-])('when %s the buyer is told so', async (_, access, changes, message) => {
-  answering(changes);
-  await download(access);
-  expect(steps).toEqual([`Download failed / ${message}`]);
-});
-
-test.each([
-  [unreachable, 'Failed to get download URLs'],
-  [() => refusal('This order was refunded.'), 'This order was refunded.'],
-])('a refusal is told in the words of the answer, or in our own: %#', async (answer, message) => {
-  answering({ [ACCESS]: answer });
-  await download(bundle);
-  expect(steps).toEqual([`Download Error / ${message}`]);
 });
 
 test('a bundle with one file amiss hands over the others', async () => {
@@ -199,9 +155,6 @@ test('links that were never had are an empty list, not a wait without end', asyn
 });
 
 test.each([
-  ['the bundle gets every active product', 'bundle', 'Bundle', ['one', 'two']],
-  ['a guide gets the product of its type', 'individual_guide_11_14', 'Another name', ['two']],
-  ['or of its name, where its type is gone', 'individual_guide_15_18', 'One', ['one']],
   ['the type goes before the name', 'individual_guide_11_14', 'One', ['two']],
   ['what fits nothing on sale gets nothing', 'individual_guide_15_18', 'Three', []],
 ])('%s', (_, product_type, guide_name, ids) => {
