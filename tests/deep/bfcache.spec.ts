@@ -84,9 +84,7 @@ test('a buy button is awake on the page that comes back from checkout', async ({
   await page.context().close();
 });
 
-test('pages that show an order or the admin pages are loaded anew, since they and what they ask for are not stored', async ({
-  baseURL,
-}) => {
+test('private pages are loaded anew, since nothing of them is stored', async ({ baseURL }) => {
   const page = await openPage(baseURL);
   const id = await buy(String(baseURL), 'bundle');
   for (const path of [

@@ -56,9 +56,7 @@ test('nothing moves by that, as the browser counts it', async ({ page }) => {
   }
 });
 
-test('what is in sight when a page opens is there with the first paint, on any screen', async ({
-  page,
-}) => {
+test('what is in sight is there with the first paint', async ({ page }) => {
   await neverPainted(page);
   for (const [width, height] of [
     [375, 667],

@@ -72,9 +72,7 @@ const fonts = (page: Page): Promise<readonly PerformanceEntry[]> =>
       .map((entry) => entry.toJSON() as PerformanceEntry),
   );
 
-test('the heading font is fetched after the first paint, and on the next page at once', async ({
-  page,
-}) => {
+test('the heading font is fetched after the first paint, once', async ({ page }) => {
   await page.goto('/about');
   await expect.poll(async () => (await fonts(page)).length).toBe(1);
   const painted = () =>

@@ -18,9 +18,7 @@ const cardOf = (page: Page, guide: string) =>
     .getByRole('link', { name: 'Buy Now' })
     .and(page.locator(`[href="${guide}"]`));
 
-test('the page of a guide is fetched while the pointer rests on its card, and not again by the click', async ({
-  page,
-}) => {
+test('a hovered card fetches its page ahead, once', async ({ page }) => {
   await page.goto(shop.site);
   await cardOf(page, '/guide-2').hover();
   await expect.poll(() => reachedAt('/guide-2').length).toBe(1);
@@ -50,9 +48,7 @@ const candidatesOn = async (page: Page, path: string): Promise<string[]> => {
   return urls;
 };
 
-test('what may be fetched ahead is the pages that may be found, and nothing else', async ({
-  page,
-}) => {
+test('only the public pages may be fetched ahead', async ({ page }) => {
   const allowed =
     /^Prefetch http:\/\/localhost:\d+\/(guide-\d+|about|faqs|privacy|refunds|terms)?(#\w+)?$/;
   for (const path of ['/', '/guide-1', '/about', '/faqs', '/terms']) {
@@ -63,9 +59,7 @@ test('what may be fetched ahead is the pages that may be found, and nothing else
   }
 });
 
-test('the pages of a buyer, of the owner and of errors name nothing to fetch ahead', async ({
-  request,
-}) => {
+test('private pages name nothing to fetch ahead', async ({ request }) => {
   expect(await (await request.get('/about')).text()).toContain('speculationrules');
   const others = [
     '/payment-success',

@@ -75,7 +75,7 @@ const STATES: readonly (readonly [string, string, (page: Page) => Promise<void>]
 ];
 
 test(
-  'nothing moves on the pages where a buyer waits, whatever becomes of the payment',
+  'nothing moves on the pages where a buyer waits',
   PHONE_IF_DEEP,
   async ({ context, isMobile }) => {
     for (const [path, words, before] of STATES) {

@@ -4,9 +4,7 @@ import { goToCheckout } from './parent.ts';
 const bundleButton = (page: Page) => page.getByRole('button', { name: 'Get the Bundle' }).first();
 const isCheckout = (request: Request) => request.url().endsWith('/api/create-payment');
 
-test('a second click leads to the payment page that is still open, even after coming back from it', async ({
-  page,
-}) => {
+test('a second click leads to the payment page that is open', async ({ page }) => {
   await page.goto('/');
   const checkout = await goToCheckout(page, bundleButton(page));
   const address = checkout.url();
@@ -23,10 +21,7 @@ test('a second click leads to the payment page that is still open, even after co
   expect(again.url()).toBe(address);
 });
 
-test('another browser at the same address gets a payment page of its own', async ({
-  page,
-  browser,
-}) => {
+test('another browser gets a payment page of its own', async ({ page, browser }) => {
   await page.goto('/');
   const first = await goToCheckout(page, bundleButton(page));
   const context = await browser.newContext();

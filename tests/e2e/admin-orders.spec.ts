@@ -8,130 +8,116 @@ const row = (page: Page, n: number) => page.getByRole('link', { name: numberFor(
 const dialog = (page: Page, n: number) => page.getByRole('dialog', { name: numberFor(n) });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test(
-  'more orders come below, and the keyboard goes on from where it was',
-  PHONE_IF_DEEP,
-  async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' }); // Else scrolling takes its time.
-    await adminShows(page, { orders: 60 });
-    await page.goto('/admin-orders');
-    await expect(page.getByText('25 of 60 orders')).toBeVisible();
-    await answer(page, 'admin/orders', DOWN);
-    await button(page, 'Show more').press('Enter');
-    await expect(button(page, 'Try again')).toBeFocused();
-    await adminShows(page, { orders: 60 });
-    await button(page, 'Try again').press('Enter');
-    await expect(page.getByText('50 of 60 orders')).toBeVisible();
-    await expect(page.getByRole('alert')).toHaveCount(0);
-    await expect(row(page, 25)).toBeFocused();
-    await button(page, 'Show more').focus();
-    const before = await page.evaluate(() => window.scrollY);
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('60 of 60 orders')).toBeVisible();
-    await expect(button(page, 'Show more')).toHaveCount(0);
-    await expect(row(page, 50)).toBeFocused();
-    expect(await page.evaluate(() => window.scrollY)).toBe(before);
-    const numbers = await page
-      .locator('[data-order]')
-      .evaluateAll((rows) => rows.map((one) => one.getAttribute('data-order')));
-    expect(numbers).toEqual(Array.from({ length: 60 }, (_, n) => numberFor(n)));
-  },
-);
+test('more orders come below, where the focus goes on', PHONE_IF_DEEP, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' }); // Else scrolling takes its time.
+  await adminShows(page, { orders: 60 });
+  await page.goto('/admin-orders');
+  await expect(page.getByText('25 of 60 orders')).toBeVisible();
+  await answer(page, 'admin/orders', DOWN);
+  await button(page, 'Show more').press('Enter');
+  await expect(button(page, 'Try again')).toBeFocused();
+  await adminShows(page, { orders: 60 });
+  await button(page, 'Try again').press('Enter');
+  await expect(page.getByText('50 of 60 orders')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(row(page, 25)).toBeFocused();
+  await button(page, 'Show more').focus();
+  const before = await page.evaluate(() => window.scrollY);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('60 of 60 orders')).toBeVisible();
+  await expect(button(page, 'Show more')).toHaveCount(0);
+  await expect(row(page, 50)).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(before);
+  const numbers = await page
+    .locator('[data-order]')
+    .evaluateAll((rows) => rows.map((one) => one.getAttribute('data-order')));
+  expect(numbers).toEqual(Array.from({ length: 60 }, (_, n) => numberFor(n)));
+});
 
-test(
-  'the time of the sums and the order that lies open stay in the address, and no key does',
-  PHONE_TOO,
-  async ({ page }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await adminShows(page);
-    await page.goto('/admin-orders');
-    await page.getByRole('radio', { name: '90 days' }).check({ force: true });
-    await expect(page.locator('[data-sales="90"]')).toBeVisible();
-    await row(page, 4).press('Enter');
-    await expect(dialog(page, 4).getByText('Dispute opened')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(dialog(page, 4)).toBeHidden();
-    await expect(row(page, 4)).toBeFocused();
-    await page.goForward();
-    await expect(dialog(page, 4)).toBeVisible();
-    await page.reload();
-    await expect(dialog(page, 4)).toBeVisible();
-    await page.goBack();
-    await expect(dialog(page, 4)).toBeHidden();
-    await page.goForward();
-    await button(page, 'Close').click();
-    await expect(dialog(page, 4)).toBeHidden();
-    await expect(page).toHaveURL(/\/admin-orders\?range=90$/);
-    expect(asked.filter((url) => url.includes('cs_test'))).toEqual([]);
+test('the address holds the range and the open order, and no key', PHONE_TOO, async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await adminShows(page);
+  await page.goto('/admin-orders');
+  await page.getByRole('radio', { name: '90 days' }).check({ force: true });
+  await expect(page.locator('[data-sales="90"]')).toBeVisible();
+  await row(page, 4).press('Enter');
+  await expect(dialog(page, 4).getByText('Dispute opened')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page, 4)).toBeHidden();
+  await expect(row(page, 4)).toBeFocused();
+  await page.goForward();
+  await expect(dialog(page, 4)).toBeVisible();
+  await page.reload();
+  await expect(dialog(page, 4)).toBeVisible();
+  await page.goBack();
+  await expect(dialog(page, 4)).toBeHidden();
+  await page.goForward();
+  await button(page, 'Close').click();
+  await expect(dialog(page, 4)).toBeHidden();
+  await expect(page).toHaveURL(/\/admin-orders\?range=90$/);
+  expect(asked.filter((url) => url.includes('cs_test'))).toEqual([]);
 
-    await expect(page.getByRole('radio', { name: '90 days' })).toBeChecked();
-    await expect(page.locator('[data-sales="90"]')).toBeVisible();
-    await expect(page.locator('figure [data-pattern]')).toHaveCount(30 * 4);
-    await expect(page.getByText('$1,078.80 in 120 orders.')).toBeAttached();
-    await page.getByText('The same, day by day').click();
-    const days = page.getByRole('region', { name: 'The same, day by day' });
-    await expect(days.getByRole('row')).toHaveCount(1 + 30 + 1);
-    for (const table of [days, page.getByRole('table', { name: 'Sums by product' })]) {
-      await expect(table.getByRole('row').last()).toContainText('$1,078.80');
-      await expect(table.getByRole('row').last()).toContainText('120');
-    }
-  },
-);
+  await expect(page.getByRole('radio', { name: '90 days' })).toBeChecked();
+  await expect(page.locator('[data-sales="90"]')).toBeVisible();
+  await expect(page.locator('figure [data-pattern]')).toHaveCount(30 * 4);
+  await expect(page.getByText('$1,078.80 in 120 orders.')).toBeAttached();
+  await page.getByText('The same, day by day').click();
+  const days = page.getByRole('region', { name: 'The same, day by day' });
+  await expect(days.getByRole('row')).toHaveCount(1 + 30 + 1);
+  for (const table of [days, page.getByRole('table', { name: 'Sums by product' })]) {
+    await expect(table.getByRole('row').last()).toContainText('$1,078.80');
+    await expect(table.getByRole('row').last()).toContainText('120');
+  }
+});
 
 const becomes = (status: OrderStatus): Answer => ({ json: { ...orderDetail(4), status } });
 
-test(
-  'what came of a button is said inside the order, and lifting a block is not giving files back',
-  PHONE_IF_DEEP,
-  async ({ page }) => {
-    const access = `admin/orders/${numberFor(4)}`;
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await adminShows(page);
-    await answer(page, `admin/orders/${numberFor(4)}`, DOWN);
-    await page.goto(`/admin-orders#order=${numberFor(4)}`);
-    await expect(dialog(page, 4).getByRole('alert')).toContainText('could not be read');
-    await adminShows(page);
-    await button(page, 'Try again').press('Enter');
-    await expect(dialog(page, 4).getByText('Dispute opened')).toBeVisible();
-    await expect(dialog(page, 4).locator('[tabindex="-1"]')).toBeFocused();
+test('an order says what came of each button', PHONE_IF_DEEP, async ({ page }) => {
+  const access = `admin/orders/${numberFor(4)}`;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await adminShows(page);
+  await answer(page, `admin/orders/${numberFor(4)}`, DOWN);
+  await page.goto(`/admin-orders#order=${numberFor(4)}`);
+  await expect(dialog(page, 4).getByRole('alert')).toContainText('could not be read');
+  await adminShows(page);
+  await button(page, 'Try again').press('Enter');
+  await expect(dialog(page, 4).getByText('Dispute opened')).toBeVisible();
+  await expect(dialog(page, 4).locator('[tabindex="-1"]')).toBeFocused();
 
-    await answer(page, access, DOWN);
-    await button(page, 'Lift the block').click();
-    await expect(
-      dialog(page, 4).getByText('This lifts your block, and nothing else'),
-    ).toBeVisible();
-    await button(page, 'Lift the block').press('Enter');
-    await expect(dialog(page, 4).getByRole('alert')).toContainText('Nothing was changed.');
-    await expect(button(page, 'Lift the block')).toBeFocused();
-    await answer(page, access, becomes('disputed'));
-    await page.keyboard.press('Enter');
-    await expect(dialog(page, 4).getByRole('alert')).toHaveCount(0);
-    await page.keyboard.press('Enter');
-    const status = dialog(page, 4).getByRole('status');
-    await expect(status.getByText('The files stay closed')).toBeVisible();
-    await expect(button(page, 'Give the files back all the same')).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(dialog(page, 4).getByText('The payment is in dispute:')).toBeVisible();
-    await answer(page, access, becomes('paid'));
-    await page.keyboard.press('Enter');
-    await expect(status.getByText('Downloads are open again.')).toBeVisible();
+  await answer(page, access, DOWN);
+  await button(page, 'Lift the block').click();
+  await expect(dialog(page, 4).getByText('This lifts your block, and nothing else')).toBeVisible();
+  await button(page, 'Lift the block').press('Enter');
+  await expect(dialog(page, 4).getByRole('alert')).toContainText('Nothing was changed.');
+  await expect(button(page, 'Lift the block')).toBeFocused();
+  await answer(page, access, becomes('disputed'));
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, 4).getByRole('alert')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  const status = dialog(page, 4).getByRole('status');
+  await expect(status.getByText('The files stay closed')).toBeVisible();
+  await expect(button(page, 'Give the files back all the same')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, 4).getByText('The payment is in dispute:')).toBeVisible();
+  await answer(page, access, becomes('paid'));
+  await page.keyboard.press('Enter');
+  await expect(status.getByText('Downloads are open again.')).toBeVisible();
 
-    const copy = button(page, 'Copy the buyer’s download page');
-    await copy.click();
-    await expect(status.getByText('Copied.')).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/guide-download?');
-    await page.evaluate(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
-    });
-    await copy.click();
-    await expect(dialog(page, 4).getByRole('alert')).toContainText('could not be copied');
-    await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
-  },
-);
+  const copy = button(page, 'Copy the buyer’s download page');
+  await copy.click();
+  await expect(status.getByText('Copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/guide-download?');
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
+  });
+  await copy.click();
+  await expect(dialog(page, 4).getByRole('alert')).toContainText('could not be copied');
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+});
 
 test(
-  'while the database is down the page says what that means, and tries again',
+  'while the database is down the page says so and tries again',
   PHONE_IF_DEEP,
   async ({ page }) => {
     await adminShows(page);
@@ -156,63 +142,55 @@ test(
   },
 );
 
-test(
-  'a file for the books that does not come is told of, and waits for a login',
-  PHONE_IF_DEEP,
-  async ({ page }) => {
-    await adminShows(page);
-    await page.goto('/admin-orders');
-    const books = page.getByRole('region', { name: 'For your books' });
-    const all = books.getByRole('link', { name: 'All orders' });
-    await expect(all).toBeVisible();
-    let begun = 0;
-    page.on('download', () => (begun += 1));
-    await answer(page, 'admin/sales', DOWN);
-    await all.click();
-    await expect(books.getByRole('alert')).toContainText('“All orders” was not fetched.');
-    await answer(page, 'admin/sales', { status: 401, json: { code: 'not_logged_in' } });
-    await all.click();
-    const login = page.getByRole('dialog', { name: 'Your session has ended' });
-    await login.getByLabel('Password').fill('anything');
-    expect(begun).toBe(0);
-    await adminShows(page);
-    await answer(page, 'admin/login', { json: { expiresAt: '2100-01-01T00:00:00Z' } });
-    const download = page.waitForEvent('download');
-    await login.getByRole('button', { name: 'Log in' }).click();
-    expect((await download).url()).toMatch(/\/api\/admin\/orders\.csv$/);
-    await expect(books.getByRole('alert')).toHaveCount(0);
+test('an export that fails is told, and waits for a login', PHONE_IF_DEEP, async ({ page }) => {
+  await adminShows(page);
+  await page.goto('/admin-orders');
+  const books = page.getByRole('region', { name: 'For your books' });
+  const all = books.getByRole('link', { name: 'All orders' });
+  await expect(all).toBeVisible();
+  let begun = 0;
+  page.on('download', () => (begun += 1));
+  await answer(page, 'admin/sales', DOWN);
+  await all.click();
+  await expect(books.getByRole('alert')).toContainText('“All orders” was not fetched.');
+  await answer(page, 'admin/sales', { status: 401, json: { code: 'not_logged_in' } });
+  await all.click();
+  const login = page.getByRole('dialog', { name: 'Your session has ended' });
+  await login.getByLabel('Password').fill('anything');
+  expect(begun).toBe(0);
+  await adminShows(page);
+  await answer(page, 'admin/login', { json: { expiresAt: '2100-01-01T00:00:00Z' } });
+  const download = page.waitForEvent('download');
+  await login.getByRole('button', { name: 'Log in' }).click();
+  expect((await download).url()).toMatch(/\/api\/admin\/orders\.csv$/);
+  await expect(books.getByRole('alert')).toHaveCount(0);
 
-    await adminShows(page, { orders: 130_000 });
-    await page.reload();
-    await expect(books.getByText('One file holds 120,000 orders.')).toBeVisible();
-    await expect(all).toHaveCount(0);
-  },
-);
+  await adminShows(page, { orders: 130_000 });
+  await page.reload();
+  await expect(books.getByText('One file holds 120,000 orders.')).toBeVisible();
+  await expect(all).toHaveCount(0);
+});
 
-test(
-  'an empty shop says so, and coming back to its tab reads anew, at most once a minute',
-  PHONE_IF_DEEP,
-  async ({ page }) => {
-    await page.clock.install();
-    await adminShows(page, { orders: 0 });
-    await page.goto('/admin-orders');
-    await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible();
-    await expect(page.getByText('nothing missing')).toBeVisible();
-    await expect(page.getByLabel('Find an order')).toHaveCount(0);
-    await expect(page.getByRole('radio')).toHaveCount(0);
-    await adminShows(page, { orders: 1 });
-    const comeBack = () => page.evaluate(() => window.dispatchEvent(new Event('focus')));
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await comeBack();
-    expect(asked).toEqual([]);
-    await page.clock.fastForward('01:01');
-    await comeBack();
-    await expect(page.getByText('1 of 1 order,')).toBeVisible();
+test('an empty shop says so; a visit of its tab reads anew', PHONE_IF_DEEP, async ({ page }) => {
+  await page.clock.install();
+  await adminShows(page, { orders: 0 });
+  await page.goto('/admin-orders');
+  await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible();
+  await expect(page.getByText('nothing missing')).toBeVisible();
+  await expect(page.getByLabel('Find an order')).toHaveCount(0);
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  await adminShows(page, { orders: 1 });
+  const comeBack = () => page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await comeBack();
+  expect(asked).toEqual([]);
+  await page.clock.fastForward('01:01');
+  await comeBack();
+  await expect(page.getByText('1 of 1 order,')).toBeVisible();
 
-    await answer(page, 'admin/find-order', { json: { order: null, others: [] } });
-    await page.getByLabel('Find an order').fill('nobody');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('No order found for “nobody”.')).toBeVisible();
-  },
-);
+  await answer(page, 'admin/find-order', { json: { order: null, others: [] } });
+  await page.getByLabel('Find an order').fill('nobody');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No order found for “nobody”.')).toBeVisible();
+});

@@ -85,20 +85,16 @@ test('a touch that only begins loads it too', PHONE_ONLY, async ({ page }) => {
   await finger.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] });
 });
 
-test(
-  'what the page before has to say is the one thing that loads without it',
-  PHONE_IF_DEEP,
-  async ({ page }) => {
-    await page.goto('/about');
-    const scripts = watchScripts(page);
-    const flash = { title: 'Access denied', message: 'From the page before.' };
-    await page.evaluate((kept) => sessionStorage.setItem('flash', JSON.stringify(kept)), flash);
-    await page.goto('/');
-    await expect(page.getByText(flash.message)).toBeVisible();
-    expect(namesOf(scripts)).toEqual(expect.arrayContaining(['Toasts', 'client', 'islands']));
-    expect(namesOf(scripts)).not.toContain('BuyForm');
-    await expect(asleep(page)).toHaveCount(3);
-    await page.reload();
-    await expect(asleep(page)).toHaveCount(4);
-  },
-);
+test('a message of the page before loads the toasts alone', PHONE_IF_DEEP, async ({ page }) => {
+  await page.goto('/about');
+  const scripts = watchScripts(page);
+  const flash = { title: 'Access denied', message: 'From the page before.' };
+  await page.evaluate((kept) => sessionStorage.setItem('flash', JSON.stringify(kept)), flash);
+  await page.goto('/');
+  await expect(page.getByText(flash.message)).toBeVisible();
+  expect(namesOf(scripts)).toEqual(expect.arrayContaining(['Toasts', 'client', 'islands']));
+  expect(namesOf(scripts)).not.toContain('BuyForm');
+  await expect(asleep(page)).toHaveCount(3);
+  await page.reload();
+  await expect(asleep(page)).toHaveCount(4);
+});

@@ -20,9 +20,7 @@ const checkoutFrom = async (page: Page, path: string): Promise<Page> => {
   return goToCheckout(page, page.getByRole('button', { name: /^Buy Guide/ }).first());
 };
 
-test('a bank that takes its time is waited for, and the page goes on by itself', async ({
-  page,
-}) => {
+test('a slow bank is waited for, and the page goes on', async ({ page }) => {
   const checkout = await checkoutFrom(page, '/guide-2');
   await checkout.getByLabel('Email').fill('parent@example.com');
   await checkout.getByText('Bank debit').click();
@@ -92,9 +90,7 @@ test('everything on the way can be done with the keyboard alone', async ({ page 
   expect((await download).suggestedFilename()).toBe(productOf('guide-1').file_name);
 });
 
-test('a session that was not paid opens no download, and the reason is said once', async ({
-  page,
-}) => {
+test('an unpaid session opens no download; the reason is told once', async ({ page }) => {
   const checkout = await checkoutFrom(page, '/guide-1');
   const sessionId = /cs_test_\w+/.exec(checkout.url())?.[0] ?? '';
   await page.goto(`/guide-download?session_id=${sessionId}`);

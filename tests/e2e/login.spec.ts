@@ -20,7 +20,7 @@ for (const at of ADMIN_PAGES) {
   });
 }
 
-test('a wrong password is said to be wrong, and the right one opens the page', async ({ page }) => {
+test('a wrong password is refused, the right one opens the page', async ({ page }) => {
   await page.goto('/admin-upload');
   await logInWith(page, 'a guess');
   await expect(page.getByRole('alert')).toHaveText('That is not the password.');
@@ -42,9 +42,7 @@ test('logging out leaves nothing behind, not even for the Back button', async ({
   await expect(heading(page)).toHaveText('Your desk');
 });
 
-test('a session that runs out is followed by a login over the page, which stays as it is', async ({
-  page,
-}) => {
+test('a session that ends is followed by a login over the page', async ({ page }) => {
   await page.clock.install();
   await logIn(page);
   await page.goto('/admin-upload');

@@ -10,21 +10,17 @@ const entry = (page: Page): Locator =>
     name: GUIDES.filter(({ path }) => path === '/guide-2').map(menuName)[0] ?? '',
   });
 
-test(
-  'the skip link is the first stop, and leads past the navigation',
-  PHONE_IF_DEEP,
-  async ({ page }) => {
-    await page.goto('/guide-1');
-    await page.keyboard.press('Tab');
-    const skip = page.getByRole('link', { name: 'Skip to the content' });
-    await expect(skip).toBeFocused();
-    await expect(skip).toBeInViewport();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('main')).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
-  },
-);
+test('the skip link comes first and leads past the menu', PHONE_IF_DEEP, async ({ page }) => {
+  await page.goto('/guide-1');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to the content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+});
 
 test('the menu opens by keyboard and leads to a guide', PHONE_TOO, async ({ page }) => {
   await page.goto('/');
@@ -38,69 +34,53 @@ test('the menu opens by keyboard and leads to a guide', PHONE_TOO, async ({ page
   await expect(menu(page)).not.toHaveAttribute('open');
 });
 
-test(
-  'Escape closes the menu and gives the focus back to its button',
-  PHONE_TOO,
-  async ({ page }) => {
-    await page.goto('/about');
-    await summary(page).click();
-    await entry(page).focus();
-    await page.keyboard.press('Escape');
-    await expect(entry(page)).toBeHidden();
-    await expect(summary(page)).toBeFocused();
-  },
-);
+test('Escape closes the menu and returns the focus', PHONE_TOO, async ({ page }) => {
+  await page.goto('/about');
+  await summary(page).click();
+  await entry(page).focus();
+  await page.keyboard.press('Escape');
+  await expect(entry(page)).toBeHidden();
+  await expect(summary(page)).toBeFocused();
+});
 
-test(
-  'Escape closes only what is open: without a menu the focus stays',
-  PHONE_IF_DEEP,
-  async ({ page }) => {
-    await page.goto('/about');
-    const link = page.getByRole('link', { name: 'Get Free Printable' });
-    await link.focus();
-    await page.keyboard.press('Escape');
-    await expect(link).toBeFocused();
-  },
-);
+test('Escape without an open menu leaves the focus', PHONE_IF_DEEP, async ({ page }) => {
+  await page.goto('/about');
+  const link = page.getByRole('link', { name: 'Get Free Printable' });
+  await link.focus();
+  await page.keyboard.press('Escape');
+  await expect(link).toBeFocused();
+});
 
-test(
-  'the menu closes by a click elsewhere, and when the focus moves on',
-  PHONE_TOO,
-  async ({ page }) => {
-    await page.goto('/about');
-    await summary(page).click();
-    await expect(entry(page)).toBeVisible();
-    await page.getByRole('contentinfo').click({ position: { x: 5, y: 5 } });
-    await expect(entry(page)).toBeHidden();
-    await summary(page).click();
-    await expect(entry(page)).toBeVisible();
-    await page.getByRole('link', { name: 'Get Free Printable' }).focus();
-    await expect(entry(page)).toBeHidden();
-  },
-);
+test('a click or the focus elsewhere closes the menu', PHONE_TOO, async ({ page }) => {
+  await page.goto('/about');
+  await summary(page).click();
+  await expect(entry(page)).toBeVisible();
+  await page.getByRole('contentinfo').click({ position: { x: 5, y: 5 } });
+  await expect(entry(page)).toBeHidden();
+  await summary(page).click();
+  await expect(entry(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Get Free Printable' }).focus();
+  await expect(entry(page)).toBeHidden();
+});
 
-test(
-  'a page of the guide opens large, and Escape or its button closes it again',
-  PHONE_IF_DEEP,
-  async ({ page }) => {
-    await page.goto('/guide-1');
-    const small = page.getByRole('button', { name: /^Enlarge / }).first();
-    const large = page.getByRole('dialog');
-    for (const close of ['Escape', 'Close']) {
-      await small.focus();
-      await page.keyboard.press('Enter');
-      await expect(large).toBeVisible();
-      await expect(large.getByRole('img')).toHaveJSProperty('complete', true);
-      expect(
-        await large.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth),
-      ).toBeGreaterThan(1000);
-      if (close === 'Escape') await page.keyboard.press('Escape');
-      else await large.getByRole('button', { name: close }).click();
-      await expect(large).toBeHidden();
-      await expect(small).toBeFocused();
-    }
-  },
-);
+test('a page of a guide opens large and closes again', PHONE_IF_DEEP, async ({ page }) => {
+  await page.goto('/guide-1');
+  const small = page.getByRole('button', { name: /^Enlarge / }).first();
+  const large = page.getByRole('dialog');
+  for (const close of ['Escape', 'Close']) {
+    await small.focus();
+    await page.keyboard.press('Enter');
+    await expect(large).toBeVisible();
+    await expect(large.getByRole('img')).toHaveJSProperty('complete', true);
+    expect(
+      await large.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth),
+    ).toBeGreaterThan(1000);
+    if (close === 'Escape') await page.keyboard.press('Escape');
+    else await large.getByRole('button', { name: close }).click();
+    await expect(large).toBeHidden();
+    await expect(small).toBeFocused();
+  }
+});
 
 test('the address of an answer opens its question', async ({ page }) => {
   await page.goto(`/faqs#${FAQ.lastId}`);

@@ -24,9 +24,7 @@ test('a parent without JavaScript buys a guide and holds the PDF', async ({ cont
   expect(refused).toEqual([]);
 });
 
-test('a parent without JavaScript buys the bundle and finds every file, and all in one', async ({
-  page,
-}) => {
+test('a parent without JavaScript buys the bundle', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Get the Bundle' }).first().click();
   await payByCard(page, CARD.pays);
@@ -103,7 +101,7 @@ test('questions open one at a time without JavaScript, and close again', async (
   }
 });
 
-test('pages of a guide can be looked at without JavaScript, small and large', async ({ page }) => {
+test('pages of a guide are shown without JavaScript, small and large', async ({ page }) => {
   await page.goto('/guide-3');
   const small = page.getByRole('button', { name: /^Enlarge / });
   await expect(small).not.toHaveCount(0);

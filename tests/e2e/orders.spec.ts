@@ -26,10 +26,7 @@ const find = async (admin: Page, query: string): Promise<void> => {
   await admin.getByLabel('Find an order').press('Enter');
 };
 
-test('what a parent buys stands on top and is found; a refund changes it, the sums and the books', async ({
-  page,
-  baseURL,
-}) => {
+test('an order is listed and found, and a refund changes all sums', async ({ page, baseURL }) => {
   const session = await buyAtOnce(baseURL, 'bundle');
   const number = await orderNumber(session);
   const [row, dialog] = [rowOf(page, number), dialogOf(page, number)];
@@ -74,7 +71,7 @@ test('what a parent buys stands on top and is found; a refund changes it, the su
   expect(csv).not.toContain('cs_test_');
 });
 
-test('a block waits for a login where the session has ended, closes links made before, and is lifted', async ({
+test('a block closes links made before, waits for a login, and is lifted', async ({
   page: admin,
   baseURL,
 }) => {

@@ -51,9 +51,7 @@ const partsOf = (guide: Buffer): number[] => [...Array(Math.ceil(guide.length / 
 const bytesFor = async (session: string): Promise<Buffer> =>
   Buffer.from(await (await download(OWNER_SHOP, session)).arrayBuffer());
 
-test('each guide is uploaded, and a past buyer gets it with the next download', async ({
-  page,
-}) => {
+test('each guide is uploaded and reaches past buyers', async ({ page }) => {
   await openAdmin(page);
   const session = await buy(OWNER_SHOP, 'bundle');
   const before = await bytesFor(session);
@@ -76,9 +74,7 @@ test('each guide is uploaded, and a past buyer gets it with the next download', 
   expect([before.equals(guide), after.equals(guide)]).toEqual([false, true]);
 });
 
-test('a file that is no guide is refused with its reason, before a byte of it is sent', async ({
-  page,
-}) => {
+test('a file that is no guide is refused before it is sent', async ({ page }) => {
   await openAdmin(page);
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -140,7 +136,7 @@ const holdParts = async (page: Page): Promise<(more: number) => void> => {
   return letThrough;
 };
 
-test('a broken connection, and then an ended session, in the middle of an upload cost nothing of it', async ({
+test('neither a broken connection nor an ended session costs an upload', async ({
   context,
   page,
 }) => {
@@ -170,10 +166,7 @@ test('a broken connection, and then an ended session, in the middle of an upload
   expect(taken).toEqual(partsOf(guide));
 });
 
-test('of two uploads at once, in two tabs, one wins whole, and the other is restored', async ({
-  context,
-  page,
-}) => {
+test('of two uploads at once one wins, and the other is restored', async ({ context, page }) => {
   const other = await context.newPage();
   await openAdmin(page);
   await openAdmin(other);
@@ -205,9 +198,7 @@ test('of two uploads at once, in two tabs, one wins whole, and the other is rest
   expect(loser?.equals(restored)).toBe(true);
 });
 
-test('the page is fit for everybody while it is used: axe, in light and dark, on a phone', async ({
-  page,
-}) => {
+test('axe finds nothing wrong on a phone, light and dark', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openAdmin(page);

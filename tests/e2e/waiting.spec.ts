@@ -39,9 +39,7 @@ for (const [path, words] of [
   });
 }
 
-test('a first question that fails is asked again, and nothing else is said of it', async ({
-  page,
-}) => {
+test('a first check that fails is tried again in silence', async ({ page }) => {
   const checks = watchChecks(page);
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));

@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test';
 import { priceOf } from '../../catalogue.ts';
 import { type Answer, answer, problem } from '../answers.ts';
-import { type Row, type Scene, desktop, noToast, phone, toastSays } from './row.ts';
+import { type Row, type Scene, desktop, noToast, phone, toastSays, row } from './row.ts';
 
 /** A payment page without content: the browser stays where it is, and can still be read. */
 const EMPTY = '/c/pay/empty';
@@ -38,47 +38,40 @@ const sameTab = async (page: Page): Promise<void> => {
   expect(page.context().pages()).toHaveLength(1);
 };
 
-const redirect = (says: string, device: Scene['device'], check: Row['check']): Row => ({
-  section: 4,
-  says,
-  at: starting('/guide-1', device),
-  check,
-});
+const redirect = (says: string, device: Scene['device'], check: Row['check']): Row =>
+  row(4, says, starting('/guide-1', device), check);
 
-const redirecting = (who: string, path: string, device: Scene['device'], words: string): Row => ({
-  section: 4,
-  says: `${who} says in a toast: "${words}"`,
-  at: starting(path, device),
-  check: async (page) => {
+const redirecting = (who: string, path: string, device: Scene['device'], words: string): Row =>
+  row(4, `${who} says in a toast: "${words}"`, starting(path, device), async (page) => {
     await buy(page);
     await toastSays(page, 'Redirecting to checkout', words);
-  },
-});
+  });
 
-const failure = (path: string): Row => ({
-  section: 8,
-  says: `a checkout that fails on ${path} says "Payment error", and leaves the parent there`,
-  at: failing(path),
-  check: async (page) => {
-    const pages = page.context().pages().length;
-    await buy(page);
-    const toast = await toastSays(
-      page,
-      'Payment error',
-      'There was an error processing your payment. Please try again.',
-    );
-    await expect(toast).toHaveAttribute('data-type', 'error');
-    await expect(page).toHaveURL(new RegExp(`${path}$`));
-    await expect.poll(() => page.context().pages().length).toBe(pages);
-  },
-});
+const failure = (path: string): Row =>
+  row(
+    8,
+    `a checkout that fails on ${path} says "Payment error", and leaves the parent there`,
+    failing(path),
+    async (page) => {
+      const pages = page.context().pages().length;
+      await buy(page);
+      const toast = await toastSays(
+        page,
+        'Payment error',
+        'There was an error processing your payment. Please try again.',
+      );
+      await expect(toast).toHaveAttribute('data-type', 'error');
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+      await expect.poll(() => page.context().pages().length).toBe(pages);
+    },
+  );
 
 export const CHECKOUT: readonly Row[] = [
-  {
-    section: 4,
-    says: 'while checkout is processing, every buy button is disabled and reads "Processing..."',
-    at: withAnswer('/', 'never', phone(400)),
-    check: async (page) => {
+  row(
+    4,
+    'while checkout is processing, every buy button is disabled and reads "Processing..."',
+    withAnswer('/', 'never', phone(400)),
+    async (page) => {
       const buttons = page.locator('form[data-buy] button');
       const count = await buttons.count();
       expect(count).toBeGreaterThan(1);
@@ -86,26 +79,26 @@ export const CHECKOUT: readonly Row[] = [
       await expect(buttons).toHaveText(Array.from({ length: count }, () => 'Processing...'));
       for (const button of await buttons.all()) await expect(button).toBeDisabled();
     },
-  },
+  ),
   redirect('on a screen of 769 px checkout opens in a new tab', desktop(769), newTab),
   redirect('on a screen of 768 px checkout stays in the same tab', desktop(768), sameTab),
   redirect('with a mobile agent it stays there, however wide the screen', phone(1280), sameTab),
-  {
-    section: 4,
-    says: 'processing ends after a redirect: the button can be clicked again',
-    at: starting('/guide-2', desktop(1280)),
-    check: async (page) => {
+  row(
+    4,
+    'processing ends after a redirect: the button can be clicked again',
+    starting('/guide-2', desktop(1280)),
+    async (page) => {
       await newTab(page);
       await expect(
         page.getByRole('button', { name: `Buy Guide 2 – ${priceOf('guide-2')}` }),
       ).toBeEnabled();
     },
-  },
-  {
-    section: 4,
-    says: 'processing ends after a failure: the button can be clicked again',
-    at: failing('/guide-3'),
-    check: async (page) => {
+  ),
+  row(
+    4,
+    'processing ends after a failure: the button can be clicked again',
+    failing('/guide-3'),
+    async (page) => {
       await noToast(page);
       await buy(page);
       await toastSays(page, 'Payment error');
@@ -113,7 +106,7 @@ export const CHECKOUT: readonly Row[] = [
         page.getByRole('button', { name: `Buy Guide 3 – ${priceOf('guide-3')}` }),
       ).toBeEnabled();
     },
-  },
+  ),
   redirecting('home on a desktop', '/', desktop(1280), 'The payment page is opening in a new tab.'),
   redirecting('home on a phone', '/', phone(400), 'Taking you to the payment page.'),
   redirecting('a guide on a desktop', '/guide-1', desktop(1280), 'The payment page is opening.'),

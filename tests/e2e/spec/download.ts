@@ -3,7 +3,7 @@ import { GUIDES } from '../../catalogue.ts';
 import { answer, orderFor, purchaseIs } from '../answers.ts';
 import { collectDownloads } from '../parent.ts';
 import { DOWNLOAD, PRODUCTS, paidFor, clickDownload } from './files.ts';
-import { type Row, type Scene, leadsTo, on } from './row.ts';
+import { type Row, type Scene, leadsTo, on, row } from './row.ts';
 
 const READY = paidFor();
 
@@ -39,48 +39,42 @@ const askedFor = async (page: Page, count: number): Promise<string[]> => {
 };
 
 export const DOWNLOADS: readonly Row[] = [
-  {
-    section: 2,
-    says: 'the download page shows "Verifying your purchase..." first',
-    at: on(DOWNLOAD, { before: (page) => answer(page, 'verify-payment', 'never') }),
-    check: (page) =>
-      expect(page.getByText('Verifying your purchase...', { exact: true })).toBeVisible(),
-  },
-  {
-    section: 2,
-    says: 'with a paid order it shows "Your Guide is Ready!", what it is, PDF, its size and pages',
-    at: READY,
-    check: async (page) => {
+  row(
+    2,
+    'the download page shows "Verifying your purchase..." first',
+    on(DOWNLOAD, { before: (page) => answer(page, 'verify-payment', 'never') }),
+    (page) => expect(page.getByText('Verifying your purchase...', { exact: true })).toBeVisible(),
+  ),
+  row(
+    2,
+    'with a paid order it shows "Your Guide is Ready!", what it is, PDF, its size and pages',
+    READY,
+    async (page) => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Guide is Ready!');
       await expect(page.getByText('Ages 6-10', { exact: true })).toBeVisible();
       const guide = GUIDES.find(({ product }) => product === 'guide-1');
       const facts = `PDF, ${guide?.fileSize}, ${guide?.pages} pages`;
       await expect(page.getByText(facts, { exact: true })).toBeVisible();
     },
-  },
-  {
-    section: 2,
-    says: 'it has a download button and a home button',
-    at: READY,
-    check: async (page) => {
-      await expect(page.getByRole('button', { name: 'Download Your Guide' })).toBeEnabled();
-      await leadsTo(page.getByRole('main').getByRole('link', { name: 'Return to Home' }), '/');
-    },
-  },
-  {
-    section: 2,
-    says: 'the download button reads "Preparing Download..." while busy',
-    at: paidFor({ products: 'never' }),
-    check: async (page) => {
+  ),
+  row(2, 'it has a download button and a home button', READY, async (page) => {
+    await expect(page.getByRole('button', { name: 'Download Your Guide' })).toBeEnabled();
+    await leadsTo(page.getByRole('main').getByRole('link', { name: 'Return to Home' }), '/');
+  }),
+  row(
+    2,
+    'the download button reads "Preparing Download..." while busy',
+    paidFor({ products: 'never' }),
+    async (page) => {
       await clickDownload(page);
       const button = page.getByRole('button', { name: 'Preparing Download...' });
       await expect(button).toBeDisabled();
     },
-  },
-  {
-    section: 2,
-    says: 'without a paid order it shows an access-denied outcome with a home button',
-    at: on(DOWNLOAD, {
+  ),
+  row(
+    2,
+    'without a paid order it shows an access-denied outcome with a home button',
+    on(DOWNLOAD, {
       before: async (page) => {
         await purchaseIs(page, 'unpaid');
         // An answer without content leaves the page where it is, so that it can be read.
@@ -90,25 +84,20 @@ export const DOWNLOADS: readonly Row[] = [
         );
       },
     }),
-    check: async (page) => {
+    async (page) => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access denied');
       await leadsTo(page.getByRole('main').getByRole('link', { name: 'Return to Home' }), '/');
     },
-  },
-  {
-    section: 7,
-    says: 'each file is fetched and saved under its own name',
-    at: paidFor(),
-    check: async (page) => {
-      const [file] = await collectDownloads(page, 1, () => clickDownload(page));
-      expect(file?.suggestedFilename()).toBe('guide-1.pdf');
-    },
-  },
-  {
-    section: 9,
-    says: 'files are fetched one after another, with a pause of 500 ms between them',
-    at: timed(paidFor({ bought: 'bundle' })),
-    check: async (page) => {
+  ),
+  row(7, 'each file is fetched and saved under its own name', paidFor(), async (page) => {
+    const [file] = await collectDownloads(page, 1, () => clickDownload(page));
+    expect(file?.suggestedFilename()).toBe('guide-1.pdf');
+  }),
+  row(
+    9,
+    'files are fetched one after another, with a pause of 500 ms between them',
+    timed(paidFor({ bought: 'bundle' })),
+    async (page) => {
       await collectDownloads(page, 3, () => clickDownload(page));
       const marks = await page.evaluate(() =>
         performance.getEntriesByType('mark').map(({ name, startTime }) => ({ name, startTime })),
@@ -120,33 +109,32 @@ export const DOWNLOADS: readonly Row[] = [
         expect(pause).toBeLessThan(3_000);
       }
     },
-  },
-  {
-    section: 5,
-    says: 'the bundle gets all active products, and none that is not',
-    at: paidFor({
+  ),
+  row(
+    5,
+    'the bundle gets all active products, and none that is not',
+    paidFor({
       bought: 'bundle',
       products: {
         json: { products: [...PRODUCTS, { ...PRODUCTS[1], id: 'guide-0', is_active: false }] },
       },
     }),
-    check: async (page) =>
-      expect(await askedFor(page, 3)).toEqual(['guide-1', 'guide-2', 'bundle']),
-  },
-  {
-    section: 5,
-    says: 'an individual purchase gets the product of its type',
-    at: paidFor({ bought: 'individual_guide_6_10' }),
-    check: async (page) => expect(await askedFor(page, 1)).toEqual(['guide-1']),
-  },
-  {
-    section: 5,
-    says: 'or, where no type matches, the product of its name',
-    at: paidFor({
+    async (page) => expect(await askedFor(page, 3)).toEqual(['guide-1', 'guide-2', 'bundle']),
+  ),
+  row(
+    5,
+    'an individual purchase gets the product of its type',
+    paidFor({ bought: 'individual_guide_6_10' }),
+    async (page) => expect(await askedFor(page, 1)).toEqual(['guide-1']),
+  ),
+  row(
+    5,
+    'or, where no type matches, the product of its name',
+    paidFor({
       products: {
         json: { products: [{ ...PRODUCTS[1], id: 'guide-1', name: orderFor('').guide_name }] },
       },
     }),
-    check: async (page) => expect(await askedFor(page, 1)).toEqual(['guide-1']),
-  },
+    async (page) => expect(await askedFor(page, 1)).toEqual(['guide-1']),
+  ),
 ];

@@ -2,49 +2,42 @@ import { type Page, expect } from '@playwright/test';
 import { answer, problem, purchaseIs } from '../answers.ts';
 import { collectDownloads } from '../parent.ts';
 import { DOWNLOAD, paidFor, clickDownload } from './files.ts';
-import { type Row, type Scene, on, toastSays } from './row.ts';
+import { type Row, type Scene, on, toastSays, row } from './row.ts';
 
 const isHome = (page: Page): Promise<void> => expect(page).toHaveURL(/:\d+\/$/);
 const stays = (page: Page): Promise<void> =>
   expect(page).toHaveURL(/\/guide-download\?session_id=/);
 
-const denied = (says: string, at: Scene, title: string, words: string): Row => ({
-  section: 8,
-  says: `${says}: "${title}", "${words}", and home`,
-  at,
-  check: async (page) => {
+const denied = (says: string, at: Scene, title: string, words: string): Row =>
+  row(8, `${says}: "${title}", "${words}", and home`, at, async (page) => {
     await toastSays(page, title, words);
     await isHome(page);
-  },
-});
+  });
 
-const refused = (says: string, at: Scene, title: string, words: string): Row => ({
-  section: 8,
-  says: `${says}: "${title}", "${words}", and the page stays`,
-  at,
-  check: async (page) => {
+const refused = (says: string, at: Scene, title: string, words: string): Row =>
+  row(8, `${says}: "${title}", "${words}", and the page stays`, at, async (page) => {
     await clickDownload(page);
     await toastSays(page, title, words);
     await stays(page);
     await expect(page.getByRole('button', { name: 'Download Your Guide' })).toBeEnabled();
-  },
-});
+  });
 
-const success = (bought: string, count: number): Row => ({
-  section: 8,
-  says: `after ${count} files: "Download Started", "${count} file(s) downloaded successfully!"`,
-  at: paidFor({ bought }),
-  check: async (page) => {
-    await collectDownloads(page, count, () => clickDownload(page));
-    const toast = await toastSays(
-      page,
-      'Download Started',
-      `${count} file(s) downloaded successfully!`,
-    );
-    await expect(toast).toHaveAttribute('data-type', 'success');
-    await stays(page);
-  },
-});
+const success = (bought: string, count: number): Row =>
+  row(
+    8,
+    `after ${count} files: "Download Started", "${count} file(s) downloaded successfully!"`,
+    paidFor({ bought }),
+    async (page) => {
+      await collectDownloads(page, count, () => clickDownload(page));
+      const toast = await toastSays(
+        page,
+        'Download Started',
+        `${count} file(s) downloaded successfully!`,
+      );
+      await expect(toast).toHaveAttribute('data-type', 'success');
+      await stays(page);
+    },
+  );
 
 const DETAIL = 'No paid order covers this product.';
 
@@ -97,29 +90,29 @@ export const ERRORS: readonly Row[] = [
     'Download failed',
     'No files available for download',
   ),
-  {
-    section: 8,
-    says: 'a file fails: "Download Failed", "Failed to download {file}. Please try again.", and the rest continue',
-    at: paidFor({ bought: 'bundle', lost: ['guide-2'] }),
-    check: async (page) => {
+  row(
+    8,
+    'a file fails: "Download Failed", "Failed to download {file}. Please try again.", and the rest continue',
+    paidFor({ bought: 'bundle', lost: ['guide-2'] }),
+    async (page) => {
       const saved = await collectDownloads(page, 2, () => clickDownload(page));
       expect(saved.map((file) => file.suggestedFilename())).toEqual(['guide-1.pdf', 'bundle.pdf']);
       await toastSays(page, 'Download Failed', 'Failed to download guide-2.pdf. Please try again.');
       await toastSays(page, 'Download Started', '2 file(s) downloaded successfully!');
     },
-  },
+  ),
   success('individual_guide_6_10', 1),
   success('bundle', 3),
-  {
-    section: 8,
-    says: 'an unknown route shows "Oops! Page not found" with status 404 and a link home',
-    at: on('/no-such-page'),
-    check: async (page) => {
+  row(
+    8,
+    'an unknown route shows "Oops! Page not found" with status 404 and a link home',
+    on('/no-such-page'),
+    async (page) => {
       const response = await page.reload();
       expect(response?.status()).toBe(404);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
       await page.getByRole('main').getByRole('link', { name: /home/i }).click();
       await isHome(page);
     },
-  },
+  ),
 ];

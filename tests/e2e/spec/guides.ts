@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { GUIDES, SITE, priceOf, productOf } from '../../catalogue.ts';
 import { answer } from '../answers.ts';
-import { type Row, viewing, on, part, sentTo } from './row.ts';
+import { type Row, viewing, on, part, sentTo, row } from './row.ts';
 
 const rowsOf = ({ number, path, product, ...guide }: (typeof GUIDES)[number]): Row[] => {
   const { product_type: type } = productOf(product);
@@ -10,45 +10,35 @@ const rowsOf = ({ number, path, product, ...guide }: (typeof GUIDES)[number]): R
   const busy = on(path, { before: (page) => answer(page, 'create-payment', 'never') });
   const label = `Buy Guide ${number} – ${price}`;
   return [
-    {
-      section: 2,
-      says: `${path} has what they will learn, lesson by lesson`,
+    row(2, `${path} has what they will learn, lesson by lesson`, at, async (page) => {
+      const heading = page.getByRole('heading', { name: 'What they will learn' });
+      const lessons = page.locator('section').filter({ has: heading }).locator('ol > li');
+      await expect(lessons).toHaveCount(guide.lessonsOnGuide);
+      for (const [index, { title }] of guide.learn.entries()) {
+        await expect(lessons.nth(index)).toContainText(title);
+      }
+      await expect(page.getByText(`${guide.lessonsOnGuide} lessons`).first()).toBeVisible();
+      if (guide.lessonsOnHome !== guide.lessonsOnGuide) {
+        await expect(page.getByText(`${guide.lessonsOnHome} lessons`)).toHaveCount(0);
+      }
+    }),
+    row(2, `${path} has what is included, and why it works`, at, async (page) => {
+      for (const [id, name] of [
+        ['included', 'What is included'],
+        ['why', 'Why it works'],
+      ] as const) {
+        await expect(part(page, id).getByRole('heading', { name })).toBeVisible();
+      }
+      for (const { title } of guide.included) {
+        await expect(part(page, 'included')).toContainText(title);
+      }
+      await expect(part(page, 'why').locator('p').first()).toBeVisible();
+    }),
+    row(
+      9,
+      `Guide ${number} says its price, the size and pages of its PDF, and until when it can be given back`,
       at,
-      check: async (page) => {
-        const heading = page.getByRole('heading', { name: 'What they will learn' });
-        const lessons = page.locator('section').filter({ has: heading }).locator('ol > li');
-        await expect(lessons).toHaveCount(guide.lessonsOnGuide);
-        for (const [index, { title }] of guide.learn.entries()) {
-          await expect(lessons.nth(index)).toContainText(title);
-        }
-        await expect(page.getByText(`${guide.lessonsOnGuide} lessons`).first()).toBeVisible();
-        if (guide.lessonsOnHome !== guide.lessonsOnGuide) {
-          await expect(page.getByText(`${guide.lessonsOnHome} lessons`)).toHaveCount(0);
-        }
-      },
-    },
-    {
-      section: 2,
-      says: `${path} has what is included, and why it works`,
-      at,
-      check: async (page) => {
-        for (const [id, name] of [
-          ['included', 'What is included'],
-          ['why', 'Why it works'],
-        ] as const) {
-          await expect(part(page, id).getByRole('heading', { name })).toBeVisible();
-        }
-        for (const { title } of guide.included) {
-          await expect(part(page, 'included')).toContainText(title);
-        }
-        await expect(part(page, 'why').locator('p').first()).toBeVisible();
-      },
-    },
-    {
-      section: 9,
-      says: `Guide ${number} says its price, the size and pages of its PDF, and until when it can be given back`,
-      at,
-      check: async (page) => {
+      async (page) => {
         await expect(page.getByText(price, { exact: true }).filter({ visible: true })).toHaveCount(
           1,
         );
@@ -57,18 +47,15 @@ const rowsOf = ({ number, path, product, ...guide }: (typeof GUIDES)[number]): R
           await expect(page.getByRole('main').getByText(fact).first()).toBeVisible();
         }
       },
-    },
-    {
-      section: 2,
-      says: `${path} has one buy button, with the number of the guide and its price`,
-      at,
-      check: (page) => expect(page.locator('form[data-buy] button')).toHaveText([label]),
-    },
-    {
-      section: 3,
-      says: `the button of Guide ${number} starts checkout for ${type}, and reads "Processing..." while busy`,
-      at: busy,
-      check: async (page) => {
+    ),
+    row(2, `${path} has one buy button, with the number of the guide and its price`, at, (page) =>
+      expect(page.locator('form[data-buy] button')).toHaveText([label]),
+    ),
+    row(
+      3,
+      `the button of Guide ${number} starts checkout for ${type}, and reads "Processing..." while busy`,
+      busy,
+      async (page) => {
         const sent = await sentTo(page, 'create-payment', () =>
           page.getByRole('button', { name: label, exact: true }).click(),
         );
@@ -77,7 +64,7 @@ const rowsOf = ({ number, path, product, ...guide }: (typeof GUIDES)[number]): R
         await expect(button).toHaveText('Processing...');
         await expect(button).toBeDisabled();
       },
-    },
+    ),
   ];
 };
 

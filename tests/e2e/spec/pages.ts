@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { FAQ, SITE, fieldsOf, paragraphsOf } from '../../catalogue.ts';
-import { type Row, hasSection, leadsTo, viewing, on, part } from './row.ts';
+import { type Row, hasSection, leadsTo, viewing, on, part, row } from './row.ts';
 
 const ABOUT = viewing('/about');
 const FAQS = on('/faqs');
@@ -17,61 +17,32 @@ const about: readonly Row[] = [
 
 export const PAGES: readonly Row[] = [
   ...about,
-  {
-    section: 2,
-    says: '"Get Free Printable" on the About page leads to /guide-1',
-    at: ABOUT,
-    check: (page) =>
-      leadsTo(page.getByRole('link', { name: 'Get Free Printable', exact: true }), '/guide-1'),
-  },
-  {
-    section: 9,
-    says: 'the FAQ page has its questions, all closed at first',
-    at: FAQS,
-    check: async (page) => {
-      await expect(page.locator(QUESTIONS)).toHaveCount(FAQ.count);
-      await expect(page.locator(`${QUESTIONS}[open]`)).toHaveCount(0);
-    },
-  },
-  {
-    section: 4,
-    says: 'one question is open at a time',
-    at: FAQS,
-    check: async (page) => {
-      const questions = page.locator(QUESTIONS);
-      for (const place of [0, FAQ.count - 1, 1]) {
-        await questions.nth(place).locator('summary').click();
-        await expect(questions.nth(place).locator('.prose')).toBeVisible();
-        await expect(page.locator(`${QUESTIONS}[open]`)).toHaveCount(1);
-      }
-    },
-  },
-  {
-    section: 4,
-    says: 'an open question can be collapsed',
-    at: FAQS,
-    check: async (page) => {
-      const question = page.locator(QUESTIONS).nth(1);
-      if ((await question.getAttribute('open')) === null) await question.locator('summary').click();
-      await question.locator('summary').click();
-      await expect(question.locator('.prose')).toBeHidden();
-      await expect(page.locator(`${QUESTIONS}[open]`)).toHaveCount(0);
-    },
-  },
-  {
-    section: 2,
-    says: 'the FAQ page has a support section with an e-mail contact',
-    at: FAQS,
-    check: (page) =>
-      leadsTo(part(page, 'support').getByRole('link'), `mailto:${SITE.supportEmail}`),
-  },
-  {
-    section: 9,
-    says: 'the refunds page gives the refund window',
-    at: viewing('/refunds'),
-    check: (page) =>
-      expect(
-        page.getByRole('main').getByText(`${SITE.refundWindowDays} days`).first(),
-      ).toBeVisible(),
-  },
+  row(2, '"Get Free Printable" on the About page leads to /guide-1', ABOUT, (page) =>
+    leadsTo(page.getByRole('link', { name: 'Get Free Printable', exact: true }), '/guide-1'),
+  ),
+  row(9, 'the FAQ page has its questions, all closed at first', FAQS, async (page) => {
+    await expect(page.locator(QUESTIONS)).toHaveCount(FAQ.count);
+    await expect(page.locator(`${QUESTIONS}[open]`)).toHaveCount(0);
+  }),
+  row(4, 'one question is open at a time', FAQS, async (page) => {
+    const questions = page.locator(QUESTIONS);
+    for (const place of [0, FAQ.count - 1, 1]) {
+      await questions.nth(place).locator('summary').click();
+      await expect(questions.nth(place).locator('.prose')).toBeVisible();
+      await expect(page.locator(`${QUESTIONS}[open]`)).toHaveCount(1);
+    }
+  }),
+  row(4, 'an open question can be collapsed', FAQS, async (page) => {
+    const question = page.locator(QUESTIONS).nth(1);
+    if ((await question.getAttribute('open')) === null) await question.locator('summary').click();
+    await question.locator('summary').click();
+    await expect(question.locator('.prose')).toBeHidden();
+    await expect(page.locator(`${QUESTIONS}[open]`)).toHaveCount(0);
+  }),
+  row(2, 'the FAQ page has a support section with an e-mail contact', FAQS, (page) =>
+    leadsTo(part(page, 'support').getByRole('link'), `mailto:${SITE.supportEmail}`),
+  ),
+  row(9, 'the refunds page gives the refund window', viewing('/refunds'), (page) =>
+    expect(page.getByRole('main').getByText(`${SITE.refundWindowDays} days`).first()).toBeVisible(),
+  ),
 ];

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { SITE } from '../../catalogue.ts';
 import { SESSION, answer, problem, purchaseIs } from '../answers.ts';
-import { type Row, leadsTo, viewing, noToast, on } from './row.ts';
+import { type Row, leadsTo, viewing, noToast, on, row } from './row.ts';
 
 const PATH = `/payment-success?session_id=${SESSION}`;
 const PAID = on(PATH, { before: (page) => purchaseIs(page, 'paid') });
@@ -15,93 +15,64 @@ const BROKEN = on(PATH, {
 const CANCELED = viewing('/payment-canceled');
 
 export const PAYMENT: readonly Row[] = [
-  {
-    section: 2,
-    says: 'the success page shows "Payment Successful!"',
-    at: PAID,
-    check: (page) =>
-      expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Successful!'),
-  },
-  {
-    section: 2,
-    says: 'once verified, it confirms the order by the last 8 characters of the session id, and no more of it',
-    at: PAID,
-    check: async (page) => {
+  row(2, 'the success page shows "Payment Successful!"', PAID, (page) =>
+    expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Successful!'),
+  ),
+  row(
+    2,
+    'once verified, it confirms the order by the last 8 characters of the session id, and no more of it',
+    PAID,
+    async (page) => {
       await expect(page.getByText('Order confirmed', { exact: true })).toBeVisible();
       await expect(page.getByText('7Kq2Zx9w', { exact: true })).toBeVisible();
       await expect(page.getByText(SESSION)).toHaveCount(0);
     },
-  },
-  {
-    section: 2,
-    says: 'it has a button to /guide-download with the session id',
-    at: PAID,
-    check: (page) =>
-      leadsTo(
-        page.getByRole('main').getByRole('link', { name: /download/i }),
-        `/guide-download?session_id=${SESSION}`,
-      ),
-  },
-  {
-    section: 2,
-    says: 'it has a return-home button and a support contact',
-    at: PAID,
-    check: async (page) => {
-      const main = page.getByRole('main');
-      await leadsTo(main.getByRole('link', { name: 'Return to Home' }), '/');
-      await leadsTo(main.getByRole('link', { name: /@/ }), `mailto:${SITE.supportEmail}`);
-    },
-  },
-  {
-    section: 7,
-    says: 'it verifies by {sessionId}, then reads the order by session_id',
-    at: PAID,
-    check: async (page) => {
-      const verified = page.waitForRequest('**/api/verify-payment');
-      const read = page.waitForRequest('**/api/orders?*');
-      await page.reload();
-      expect((await verified).postDataJSON()).toEqual({ sessionId: SESSION });
-      expect(new URL((await read).url()).search).toBe(`?session_id=${SESSION}`);
-    },
-  },
-  {
-    section: 4,
-    says: 'without a paid order the confirmation does not appear',
-    at: UNPAID,
-    check: async (page) => {
-      await expect(page.getByText('We cannot see your order yet.')).toBeVisible();
-      await expect(page.getByText('Order confirmed')).toHaveCount(0);
-    },
-  },
-  {
-    section: 8,
-    says: 'payment verification errors are only logged',
-    at: BROKEN,
-    check: async (page) => {
-      const logged = page.waitForEvent('console', (message) =>
-        message.text().startsWith('Payment verification:'),
-      );
-      await page.reload();
-      expect((await logged).type()).toBe('error');
-      expect((await logged).text()).not.toContain(SESSION);
-      await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
-      await expect(page.getByText('We cannot see your order yet.')).toBeVisible();
-      await noToast(page);
-    },
-  },
-  {
-    section: 2,
-    says: 'the canceled page shows "Payment Canceled" and says that no charges were made',
-    at: CANCELED,
-    check: async (page) => {
+  ),
+  row(2, 'it has a button to /guide-download with the session id', PAID, (page) =>
+    leadsTo(
+      page.getByRole('main').getByRole('link', { name: /download/i }),
+      `/guide-download?session_id=${SESSION}`,
+    ),
+  ),
+  row(2, 'it has a return-home button and a support contact', PAID, async (page) => {
+    const main = page.getByRole('main');
+    await leadsTo(main.getByRole('link', { name: 'Return to Home' }), '/');
+    await leadsTo(main.getByRole('link', { name: /@/ }), `mailto:${SITE.supportEmail}`);
+  }),
+  row(7, 'it verifies by {sessionId}, then reads the order by session_id', PAID, async (page) => {
+    const verified = page.waitForRequest('**/api/verify-payment');
+    const read = page.waitForRequest('**/api/orders?*');
+    await page.reload();
+    expect((await verified).postDataJSON()).toEqual({ sessionId: SESSION });
+    expect(new URL((await read).url()).search).toBe(`?session_id=${SESSION}`);
+  }),
+  row(4, 'without a paid order the confirmation does not appear', UNPAID, async (page) => {
+    await expect(page.getByText('We cannot see your order yet.')).toBeVisible();
+    await expect(page.getByText('Order confirmed')).toHaveCount(0);
+  }),
+  row(8, 'payment verification errors are only logged', BROKEN, async (page) => {
+    const logged = page.waitForEvent('console', (message) =>
+      message.text().startsWith('Payment verification:'),
+    );
+    await page.reload();
+    expect((await logged).type()).toBe('error');
+    expect((await logged).text()).not.toContain(SESSION);
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+    await expect(page.getByText('We cannot see your order yet.')).toBeVisible();
+    await noToast(page);
+  }),
+  row(
+    2,
+    'the canceled page shows "Payment Canceled" and says that no charges were made',
+    CANCELED,
+    async (page) => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Canceled');
       await expect(page.getByText(/No charges were made/)).toBeVisible();
     },
-  },
-  ...['Try Again', 'Return to Home'].map((name): Row => ({
-    section: 2,
-    says: `"${name}" on the canceled page goes to /`,
-    at: CANCELED,
-    check: (page) => leadsTo(page.getByRole('main').getByRole('link', { name, exact: true }), '/'),
-  })),
+  ),
+  ...['Try Again', 'Return to Home'].map((name): Row =>
+    row(2, `"${name}" on the canceled page goes to /`, CANCELED, (page) =>
+      leadsTo(page.getByRole('main').getByRole('link', { name, exact: true }), '/'),
+    ),
+  ),
 ];

@@ -24,6 +24,13 @@ export type Row = {
   readonly check: (page: Page) => Promise<unknown>;
 };
 
+export const row = (
+  section: Row['section'],
+  says: string,
+  at: Scene,
+  check: Row['check'],
+): Row => ({ section, says, at, check });
+
 export const on = (path: string, more: Omit<Scene, 'path'> = {}): Scene => ({ path, ...more });
 
 const viewed = new Map<string, Scene>();
