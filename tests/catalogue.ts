@@ -87,6 +87,15 @@ export const priceOf = (name: string): string => dollars(centsOf(name));
 /** The addresses of the legal pages. */
 export const LEGAL = filesIn('legal').map((file) => `/${path.basename(file, '.md')}`);
 
+/** The pages that are there to be read, which a search engine may list. */
+export const CONTENT_PAGES: readonly string[] = [
+  '/',
+  ...GUIDES.map(({ path: at }) => at),
+  '/about',
+  '/faqs',
+  ...LEGAL,
+];
+
 /** A guide in the menus, whose ages have a plain hyphen. */
 export const menuName = ({ number, ages }: Guide): string =>
   `Guide ${number} (Ages ${ages.replace('–', '-')})`;

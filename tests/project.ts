@@ -63,6 +63,16 @@ export const copyProject = (more: readonly string[] = []): ProjectCopy => {
   };
 };
 
+/** The bytes that the store of the shop on that port holds under a file's name. */
+export const storedFile = (root: string, port: number | string, fileName: string): Buffer => {
+  const store = path.join(root, '.netlify/local', String(port), 'blobs/entries');
+  const found = readdirSync(store, { recursive: true, encoding: 'utf8' }).find(
+    (entry) => path.basename(entry) === fileName,
+  );
+  if (found === undefined) throw new Error(`${fileName} is not in the store`);
+  return readFileSync(path.join(store, found));
+};
+
 /** Waits until a shop says that it is ready; what it has printed so far. Throws with that where it ends instead. */
 export const untilReady = async (shop: ChildProcess, site: string): Promise<() => string> => {
   let printed = '';

@@ -1,6 +1,6 @@
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { expect, test } from 'vitest';
-import { GUIDES, LEGAL, SITE } from '../catalogue.ts';
+import { CONTENT_PAGES, SITE } from '../catalogue.ts';
 import {
   type BuiltPage,
   attribute,
@@ -14,7 +14,7 @@ import { addressesOf, deadAddresses, functionPaths } from './links.ts';
 
 const site = await readBuiltSite();
 
-const PUBLIC = ['/', '/about', '/faqs', ...GUIDES.map((guide) => guide.path), ...LEGAL].toSorted();
+const PUBLIC = CONTENT_PAGES.toSorted();
 /** Pages of one buyer, of nobody, or of the shop's owner. */
 const PRIVATE = /^\/(payment-|guide-download$|404$|admin)/;
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type Page, expect, test } from '@playwright/test';
 import { buy } from '../buyer.ts';
+import { buyButton } from '../e2e/parent.ts';
 
 /** Playwright's default browser has windows that cannot keep a page; the whole one has. */
 const WHOLE = '/usr/bin/chromium';
@@ -75,7 +76,7 @@ test('every page of the shop is shown at once by the back button', async ({ base
 test('a buy button is awake on the page that comes back from checkout', async ({ baseURL }) => {
   const page = await openPage(baseURL);
   await page.goto('/guide-1');
-  const button = page.getByRole('button', { name: /^Buy Guide 1/ }).first();
+  const button = buyButton(page);
   await forget(page);
   await button.click();
   await page.waitForURL(/\/c\/pay\//);

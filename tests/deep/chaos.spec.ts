@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type Page, test } from '@playwright/test';
 import { DETAILS, SHOWN } from '../http/chaos-table.ts';
 import { type Answer, answer, problem } from '../e2e/answers.ts';
-import { scriptsRun } from '../e2e/parent.ts';
+import { buyButton, scriptsRun } from '../e2e/parent.ts';
 import { DOWNLOAD, paidFor, clickDownload } from '../e2e/spec/files.ts';
 import { type Scene, on, toastSays } from '../e2e/spec/row.ts';
 
@@ -37,10 +37,7 @@ const meet = (cell: string, given: string): { at: Scene; act: (page: Page) => Pr
       at: on('/guide-1', { before: (page) => answer(page, 'create-payment', asProblem(given)) }),
       act: async (page) => {
         await scriptsRun(page);
-        await page
-          .getByRole('button', { name: /^Buy Guide 1/ })
-          .first()
-          .click();
+        await buyButton(page).click();
       },
     };
   }

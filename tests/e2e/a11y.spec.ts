@@ -8,25 +8,32 @@ import { scriptsRun } from './parent.ts';
 import { watchRefusals } from './refusals.ts';
 
 /** A computer's screen, or a small phone's. */
-const sizeOf = (isMobile: boolean) => ({ width: isMobile ? 375 : 1280, height: 800 });
+const widthOf = (isMobile: boolean): number => (isMobile ? 375 : 1280);
 
-/** One of each kind; tests/deep/screens.spec.ts has every one, at every width. */
-const KINDS = SCREENS.filter(({ ofItsKind }) => ofItsKind);
+/** One of each kind; in the deep tests every one, at every width, by all rules in the dark too. */
+const CHECKED = byDepth(
+  SCREENS.filter(({ ofItsKind }) => ofItsKind),
+  SCREENS,
+);
 
-for (const screen of KINDS) {
+for (const screen of CHECKED) {
   const device = screen.ofItsKind === 'on a phone too' ? PHONE_TOO : PHONE_IF_DEEP;
   test(
     `axe and the policies find nothing: ${screen.name}`,
     device,
-    async ({ context, page, isMobile }) => {
+    async ({ context, isMobile }) => {
       const refused = await watchRefusals(context);
-      await screen.before?.(page);
-      await page.setViewportSize(sizeOf(isMobile));
-      await colorsAre(page, 'light');
-      await show(page, screen);
-      expect(await isAmiss(page)).toEqual([]);
-      await colorsAre(page, 'dark');
-      expect(await isTooPale(page)).toEqual([]);
+      for (const width of byDepth([widthOf(isMobile)], isMobile ? [375] : [768, 1280])) {
+        const page = await context.newPage();
+        await screen.before?.(page);
+        await page.setViewportSize({ width, height: 800 });
+        await colorsAre(page, 'light');
+        await show(page, screen);
+        expect(await isAmiss(page), `${width} px`).toEqual([]);
+        await colorsAre(page, 'dark');
+        expect(await byDepth(isTooPale, isAmiss)(page), `${width} px, dark`).toEqual([]);
+        await page.close();
+      }
       expect(refused).toEqual([]);
     },
   );
@@ -41,7 +48,7 @@ for (const at of WALKED) {
   const device = at === '/' ? PHONE_TOO : PHONE_IF_DEEP;
   test(`Tab reaches everything on ${at}, visibly`, device, async ({ page, isMobile }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.setViewportSize(sizeOf(isMobile));
+    await page.setViewportSize({ width: widthOf(isMobile), height: 800 });
     await page.goto(at);
     await scriptsRun(page);
     const places = await markInteractive(page);

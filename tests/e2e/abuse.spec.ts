@@ -1,12 +1,10 @@
-import { type Page, type Request, expect, test } from '@playwright/test';
-import { goToCheckout } from './parent.ts';
+import { type Request, expect, test } from '@playwright/test';
+import { buyButton, checkoutFrom, goToCheckout } from './parent.ts';
 
-const bundleButton = (page: Page) => page.getByRole('button', { name: 'Get the Bundle' }).first();
 const isCheckout = (request: Request) => request.url().endsWith('/api/create-payment');
 
 test('a second click leads to the payment page that is open', async ({ page }) => {
-  await page.goto('/');
-  const checkout = await goToCheckout(page, bundleButton(page));
+  const checkout = await checkoutFrom(page, '/');
   const address = checkout.url();
   // Another name of this machine, so that the way back is one from another site, as from Stripe's.
   await checkout.goto(address.replace('localhost', '127.0.0.1'));
@@ -17,17 +15,15 @@ test('a second click leads to the payment page that is open', async ({ page }) =
   expect((await back.allHeaders())['sec-fetch-site']).toBe('cross-site');
   await checkout.getByRole('main').getByRole('link', { name: 'Return to Home' }).click();
   await checkout.waitForURL(/:\d+\/$/);
-  const again = await goToCheckout(checkout, bundleButton(checkout));
+  const again = await goToCheckout(checkout, buyButton(checkout));
   expect(again.url()).toBe(address);
 });
 
 test('another browser gets a payment page of its own', async ({ page, browser }) => {
-  await page.goto('/');
-  const first = await goToCheckout(page, bundleButton(page));
+  const first = await checkoutFrom(page, '/');
   const context = await browser.newContext();
   const other = await context.newPage();
-  await other.goto(page.url());
-  const second = await goToCheckout(other, bundleButton(other));
+  const second = await checkoutFrom(other, page.url());
   expect(second.url()).not.toBe(first.url());
   await context.close();
 });

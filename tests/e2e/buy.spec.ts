@@ -3,7 +3,15 @@ import { expect, test } from '@playwright/test';
 import { ACTIVE, GUIDES, priceOf, productOf } from '../catalogue.ts';
 import { byDepth } from '../depth.ts';
 import { unzip } from '../shop/unzip.ts';
-import { CARD, collectDownloads, expectStoredBytes, goToCheckout, payByCard } from './parent.ts';
+import {
+  CARD,
+  buyButton,
+  checkoutFrom,
+  collectDownloads,
+  expectStoredBytes,
+  goToCheckout,
+  payByCard,
+} from './parent.ts';
 import { answer, problem } from './answers.ts';
 import { PHONE_IF_DEEP, PHONE_TOO } from './devices.ts';
 import { watchRefusals } from './refusals.ts';
@@ -67,9 +75,7 @@ for (const { at, what, button, amount, files } of byDepth(KINDS, BOUGHT)) {
 }
 
 test('a bundle is also one ZIP file, beside the files', async ({ page }) => {
-  await page.goto('/');
-  const button = page.getByRole('button', { name: 'Get the Bundle' }).first();
-  const checkout = await goToCheckout(page, button);
+  const checkout = await checkoutFrom(page, '/');
   await payByCard(checkout, CARD.pays);
   await checkout.getByRole('link', { name: 'Go to your download' }).click();
   const link = checkout.getByRole('link', { name: 'All guides in one ZIP file' });
@@ -79,11 +85,7 @@ test('a bundle is also one ZIP file, beside the files', async ({ page }) => {
 });
 
 test('a declined card charges nothing, and another card can be tried at once', async ({ page }) => {
-  await page.goto('/guide-1');
-  const checkout = await goToCheckout(
-    page,
-    page.getByRole('button', { name: /^Buy Guide 1/ }).first(),
-  );
+  const checkout = await checkoutFrom(page, '/guide-1');
   await payByCard(checkout, CARD.declined);
   await expect(checkout.getByText('Your card was declined.')).toBeVisible();
   await payByCard(checkout, CARD.pays);
@@ -91,11 +93,7 @@ test('a declined card charges nothing, and another card can be tried at once', a
 });
 
 test('a parent who cancels was not charged and gets home', PHONE_IF_DEEP, async ({ page }) => {
-  await page.goto('/guide-2');
-  const checkout = await goToCheckout(
-    page,
-    page.getByRole('button', { name: /^Buy Guide 2/ }).first(),
-  );
+  const checkout = await checkoutFrom(page, '/guide-2');
   await checkout.getByText(/Cancel and return/).click();
   await checkout.waitForURL('**/payment-canceled');
   await expect(checkout.getByRole('heading', { name: 'Payment Canceled' })).toBeVisible();
@@ -111,7 +109,7 @@ test(
   async ({ page }) => {
     await answer(page, 'create-payment', problem(502, 'The payment service cannot be reached.'));
     await page.goto('/guide-3');
-    const button = page.getByRole('button', { name: /^Buy Guide 3/ }).first();
+    const button = buyButton(page);
     await button.click();
     await expect(page.getByText('Payment error')).toBeVisible();
     await expect(button).toBeEnabled();

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { CARD, goToCheckout, payByCard } from './parent.ts';
+import { CARD, checkoutFrom, payByCard } from './parent.ts';
 import { PHONE_IF_DEEP } from './devices.ts';
 
 const TRACES = /googletagmanager|dataLayer|ads-consent|ad service/;
@@ -9,9 +9,7 @@ const TRACES = /googletagmanager|dataLayer|ads-consent|ad service/;
 test('without an ad service nothing is asked or sent', PHONE_IF_DEEP, async ({ page, baseURL }) => {
   const requested: string[] = [];
   page.context().on('request', (request) => requested.push(request.url()));
-  await page.goto('/guide-1');
-  const buy = page.getByRole('button', { name: /^Buy Guide 1/ }).first();
-  const checkout = await goToCheckout(page, buy);
+  const checkout = await checkoutFrom(page, '/guide-1');
   await payByCard(checkout, CARD.pays);
   await expect(checkout.getByText('Order confirmed')).toBeVisible();
   await checkout.waitForTimeout(500);

@@ -2,6 +2,7 @@ import { type BrowserContext, type Page, type Route, expect, test } from '@playw
 import { priceOf } from '../catalogue.ts';
 import { byDepth } from '../depth.ts';
 import { PHONE_IF_DEEP, PHONE_TOO } from './devices.ts';
+import { holdScripts } from './parent.ts';
 
 const SCRIPTS = '**/_astro/*.js';
 const buttons = (page: Page) => page.locator('form[data-buy] button');
@@ -13,16 +14,6 @@ const countCheckouts = (context: BrowserContext): (() => number) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/create-payment')) count += 1;
   });
   return () => count;
-};
-
-/** The scripts come so late that the click is over, and the button has said so, before the first is there. */
-const late = async (page: Page): Promise<() => void> => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(SCRIPTS, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return release;
 };
 
 const TAP = 'a tap or a click';
@@ -42,7 +33,7 @@ for (const [name, click] of Object.entries(CLICKS)) {
     name === TAP ? PHONE_TOO : PHONE_IF_DEEP,
     async ({ page, context, isMobile }) => {
       const checkouts = countCheckouts(context);
-      const release = await late(page);
+      const release = await holdScripts(page);
       await page.goto('/');
       const opens = isMobile ? Promise.resolve(page) : page.waitForEvent('popup');
       await click(page);
@@ -125,7 +116,7 @@ test('one piece of the script missing is as if all were', async ({ page, context
 
 test('a script later than the form starts nothing more', async ({ page, context }) => {
   const checkouts = countCheckouts(context);
-  const release = await late(page);
+  const release = await holdScripts(page);
   const { promise: answered, resolve: answerForm } = Promise.withResolvers<void>();
   await page.route('**/api/create-payment', async (route) => {
     await answered;

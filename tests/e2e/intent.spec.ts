@@ -1,6 +1,7 @@
 import { type Page, expect, test } from '@playwright/test';
-import { CONTENT_PAGES } from './content-pages.ts';
+import { CONTENT_PAGES } from '../catalogue.ts';
 import { PHONE_IF_DEEP, PHONE_ONLY } from './devices.ts';
+import { holdScripts } from './parent.ts';
 
 const READ_ONLY = [...CONTENT_PAGES, '/no-such-page', '/payment-canceled', '/payment-error'];
 
@@ -19,16 +20,6 @@ const watchScripts = (page: Page): string[] => {
 /** Without their hashes. */
 const namesOf = (urls: readonly string[]): string[] =>
   urls.map((url) => /\/_astro\/(\w+)\.[\w-]+\.js$/.exec(url)?.[1] ?? url).toSorted();
-
-/** Keeps every script that the page asks for waiting until the answered function is called. */
-const holdScripts = async (page: Page): Promise<() => void> => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/_astro/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
-  return release;
-};
 
 const buy = (page: Page) => page.locator('form[data-buy] button').first();
 const asleep = (page: Page) => page.locator('astro-island[ssr]');

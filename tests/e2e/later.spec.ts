@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test';
 import { productOf } from '../catalogue.ts';
-import { CARD, goToCheckout, payByCard } from './parent.ts';
+import { buyButton, CARD, checkoutFrom, payByCard } from './parent.ts';
 
 /** The stand-in's page for the developer: what happens at Stripe or at the bank happens there. */
 const atStripe = async (page: Page, checkout: Page, button: string): Promise<void> => {
@@ -13,11 +13,6 @@ const atStripe = async (page: Page, checkout: Page, button: string): Promise<voi
   await payment.getByRole('button', { name: button }).click();
   await dashboard.waitForLoadState();
   await dashboard.close();
-};
-
-const checkoutFrom = async (page: Page, path: string): Promise<Page> => {
-  await page.goto(path);
-  return goToCheckout(page, page.getByRole('button', { name: /^Buy Guide/ }).first());
 };
 
 test('a slow bank is waited for, and the page goes on', async ({ page }) => {
@@ -62,7 +57,7 @@ test('everything on the way can be done with the keyboard alone', async ({ page 
   await page.goto('/guide-1');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
-  const buy = page.getByRole('button', { name: /^Buy Guide 1/ }).first();
+  const buy = buyButton(page);
   for (let i = 0; i < 30; i += 1) {
     if (await buy.evaluate((element) => element === document.activeElement)) break;
     await page.keyboard.press('Tab');

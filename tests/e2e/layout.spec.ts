@@ -1,7 +1,6 @@
 import { type Browser, type Page, expect, test } from '@playwright/test';
-import { GUIDES } from '../catalogue.ts';
+import { CONTENT_PAGES, GUIDES } from '../catalogue.ts';
 import { SESSION, answer } from './answers.ts';
-import { CONTENT_PAGES } from './content-pages.ts';
 import { scriptsRun } from './parent.ts';
 import { PHONE_IF_DEEP, PHONE_TOO } from './devices.ts';
 
@@ -47,12 +46,6 @@ test('no page scrolls sideways at 320 px or 200 %', PHONE_TOO, async ({ browser,
     await scriptsRun(page);
     expect(await stickingOut(page), path).toEqual([]);
   }
-  await page.getByRole('main').evaluate((main) => {
-    const wide = document.createElement('p');
-    wide.style.cssText = 'width: 200vw; height: 1em; max-width: none';
-    main.append(wide);
-  });
-  expect(await stickingOut(page), 'the check finds what is too wide').not.toEqual([]);
   await page.context().close();
 });
 
@@ -66,23 +59,22 @@ test('no word runs into the next', PHONE_IF_DEEP, async ({ page }) => {
     expect(shown.length, path).toBeGreaterThan(500);
     expect(shown.match(RUN_TOGETHER) ?? [], path).toEqual([]);
   }
-  expect('Ages 6–10 ·10 lessons,and more.Here'.match(RUN_TOGETHER)).toHaveLength(3);
 });
 
 /** Opens, points at and clicks what moves, and answers how long the longest motion is, in ms. */
 const longestMotion = async (page: Page): Promise<number> => {
   await answer(page, 'create-payment', 'unreachable');
   await page.addInitScript(() => {
-    const look = () => {
+    const measure = () => {
       for (const { effect } of document.getAnimations()) {
         const { duration } = effect?.getComputedTiming() ?? {};
         const longest = Number(document.documentElement.dataset['longest'] ?? 0);
         if (Number(duration) > longest)
           document.documentElement.dataset['longest'] = String(duration);
       }
-      requestAnimationFrame(look);
+      requestAnimationFrame(measure);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(measure);
   });
   await page.goto('/guide-1');
   await scriptsRun(page);

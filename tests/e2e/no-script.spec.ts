@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { ACTIVE, FAQ, GUIDES, fieldsOf, menuName, productOf } from '../catalogue.ts';
-import { CARD, expectStoredBytes, payByCard } from './parent.ts';
+import { CARD, buyButton, expectStoredBytes, payByCard } from './parent.ts';
 import { watchRefusals } from './refusals.ts';
 
 test.use({ javaScriptEnabled: false });
@@ -8,10 +8,7 @@ test.use({ javaScriptEnabled: false });
 test('a parent without JavaScript buys a guide and holds the PDF', async ({ context, page }) => {
   const refused = await watchRefusals(context);
   await page.goto('/guide-1');
-  await page
-    .getByRole('button', { name: /^Buy Guide 1/ })
-    .first()
-    .click();
+  await buyButton(page).click();
   await page.waitForURL(/\/c\/pay\//);
   await payByCard(page, CARD.pays);
   await page.waitForURL(/\/payment-success\?session_id=/);
@@ -26,7 +23,7 @@ test('a parent without JavaScript buys a guide and holds the PDF', async ({ cont
 
 test('a parent without JavaScript buys the bundle', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('button', { name: 'Get the Bundle' }).first().click();
+  await buyButton(page).click();
   await payByCard(page, CARD.pays);
   await page.getByRole('button', { name: 'Show my files' }).click();
   await expect(page.getByRole('link', { name: /^Download .+\.pdf$/ })).toHaveCount(ACTIVE.length);

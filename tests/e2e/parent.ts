@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Download, type Locator, type Page, expect } from '@playwright/test';
-import { storedFile } from './store.ts';
+import { ROOT } from '../../netlify/local/settings.ts';
+import { storedFile } from '../project.ts';
 
 export const CARD = { pays: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' };
 
@@ -8,6 +9,16 @@ export const CARD = { pays: '4242 4242 4242 4242', declined: '4000 0000 0000 000
 export const scriptsRun = async (page: Page): Promise<void> => {
   await expect(page.locator('astro-island[ssr]:not([client="intent"])')).toHaveCount(0);
   await expect(page.locator('html[data-far]')).toHaveCount(0);
+};
+
+/** Keeps every script that the page asks for waiting until the answered function is called. */
+export const holdScripts = async (page: Page): Promise<() => void> => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/_astro/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
 };
 
 /** Clicks a buy button and answers the page on which checkout opens: a new tab, or this one. */
@@ -24,6 +35,15 @@ export const goToCheckout = async (page: Page, button: Locator): Promise<Page> =
   return tab;
 };
 
+/** The first buy button of a guide's page, or of the home page. */
+export const buyButton = (page: Page): Locator => page.locator('form[data-buy] button').first();
+
+/** Opens a page and goes to checkout from it. */
+export const checkoutFrom = async (page: Page, path: string): Promise<Page> => {
+  await page.goto(path);
+  return goToCheckout(page, buyButton(page));
+};
+
 /** Fills in the hosted page as a parent would, and clicks "Pay". */
 export const payByCard = async (checkout: Page, card: string): Promise<void> => {
   await checkout.getByLabel('Email').fill('parent@example.com');
@@ -37,8 +57,9 @@ export const payByCard = async (checkout: Page, card: string): Promise<void> => 
 export const expectStoredBytes = async (page: Page, download: Download): Promise<void> => {
   const fileName = download.suggestedFilename();
   const saved = readFileSync(await download.path());
+  const { port } = new URL(page.url());
   expect(saved.subarray(0, 5).toString()).toBe('%PDF-');
-  expect(saved.equals(storedFile(page.url(), fileName)), fileName).toBe(true);
+  expect(saved.equals(storedFile(ROOT, port, fileName)), fileName).toBe(true);
 };
 
 /** Collects everything the page saves while `act` runs and until `count` files are there. */

@@ -1,5 +1,5 @@
 import { type Locator, type Page, expect, test } from '@playwright/test';
-import { scriptsRun } from './parent.ts';
+import { buyButton, scriptsRun } from './parent.ts';
 import { PHONE_IF_DEEP, PHONE_TOO } from './devices.ts';
 
 const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 600;
@@ -22,7 +22,7 @@ const raise = async (page: Page, count: number): Promise<void> => {
   await page.goto('/guide-1');
   await scriptsRun(page);
   await page.clock.pauseAt(Date.now() + 3_600_000);
-  const buy = page.getByRole('button', { name: /^Buy Guide 1/ }).first();
+  const buy = buyButton(page);
   for (let raised = 1; raised <= count; raised += 1) {
     await buy.click();
     const seen = async (): Promise<number> => {

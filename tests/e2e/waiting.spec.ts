@@ -1,5 +1,6 @@
 import { type Page, expect, test } from '@playwright/test';
 import { SESSION, purchaseIs } from './answers.ts';
+import { holdScripts } from './parent.ts';
 
 const SUCCESS = `/payment-success?session_id=${SESSION}`;
 const DOWNLOAD = `/guide-download?session_id=${SESSION}`;
@@ -21,11 +22,7 @@ for (const [path, words] of [
     page,
   }) => {
     const checks = watchChecks(page);
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/_astro/*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdScripts(page);
     await purchaseIs(page, 'paid');
     const answered = page.waitForResponse('**/api/verify-payment');
     await page.goto(path, { waitUntil: 'commit' });
