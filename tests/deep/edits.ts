@@ -40,53 +40,41 @@ const FOURTH = {
   is_active: true,
 };
 
+const edit = (what: string, differs: Edit['differs'], make: Edit['make']): Edit => ({
+  what,
+  differs,
+  make,
+});
+
 /** What an owner does to content/ in a text editor, each edit by itself. */
 export const EDITS: readonly Edit[] = [
-  {
-    what: 'the price of a guide',
-    differs: ['Guide 1, price', 'bundle, struck-through price'],
-    make: (project) => changeProduct(project, 'guide-1', { price_in_cents: 1049 }),
-  },
-  {
-    what: 'the price of the bundle',
-    differs: ['bundle, price', 'aggregate offer'],
-    make: (project) => changeProduct(project, 'bundle', { price_in_cents: 2149 }),
-  },
-  {
-    what: 'the name of a product',
-    differs: [],
-    make: (project) => changeProduct(project, 'guide-2', { name: 'Coins & Friends, the guide' }),
-  },
-  {
-    what: 'a sentence of the About page',
-    differs: [],
-    make: (project) =>
-      replace(project, 'content/about.md', /^heading: .*$/m, 'heading: Why we wrote this down'),
-  },
-  {
-    what: 'the title of a lesson',
-    differs: [],
-    make: (project) =>
-      replace(project, 'content/guides/guide-1.md', /title: The candy .*/, 'title: At the till'),
-  },
-  {
-    what: 'one more question',
-    differs: ['FAQ entries'],
-    make: ({ write }) =>
-      write('content/faqs/13-new.md', '---\nquestion: Is this new?\n---\n\nIt is.\n'),
-  },
-  {
-    what: 'a testimonial that is no sample',
-    differs: [],
-    make: ({ write }) =>
-      write(
-        'content/testimonials/01-gum.md',
-        '---\nname: Lee W.\ndetail: father of one, 7\n---\n\nShe counts the spoons now.\n',
-      ),
-  },
-  {
-    what: 'a fourth guide',
-    differs: [
+  edit('the price of a guide', ['Guide 1, price', 'bundle, struck-through price'], (project) =>
+    changeProduct(project, 'guide-1', { price_in_cents: 1049 }),
+  ),
+  edit('the price of the bundle', ['bundle, price', 'aggregate offer'], (project) =>
+    changeProduct(project, 'bundle', { price_in_cents: 2149 }),
+  ),
+  edit('the name of a product', [], (project) =>
+    changeProduct(project, 'guide-2', { name: 'Coins & Friends, the guide' }),
+  ),
+  edit('a sentence of the About page', [], (project) =>
+    replace(project, 'content/about.md', /^heading: .*$/m, 'heading: Why we wrote this down'),
+  ),
+  edit('the title of a lesson', [], (project) =>
+    replace(project, 'content/guides/guide-1.md', /title: The candy .*/, 'title: At the till'),
+  ),
+  edit('one more question', ['FAQ entries'], ({ write }) =>
+    write('content/faqs/13-new.md', '---\nquestion: Is this new?\n---\n\nIt is.\n'),
+  ),
+  edit('a testimonial that is no sample', [], ({ write }) =>
+    write(
+      'content/testimonials/01-gum.md',
+      '---\nname: Lee W.\ndetail: father of one, 7\n---\n\nShe counts the spoons now.\n',
+    ),
+  ),
+  edit(
+    'a fourth guide',
+    [
       'Guide 4, product type',
       'Guide 4, page',
       'Guide 4, ages',
@@ -100,7 +88,7 @@ export const EDITS: readonly Edit[] = [
       'bundle, lessons',
       'aggregate offer',
     ],
-    make: (project) => {
+    (project) => {
       changeCatalogue(project, (products) => products.push(FOURTH));
       const text = project
         .read('content/guides/guide-3.md')
@@ -110,24 +98,16 @@ export const EDITS: readonly Edit[] = [
         .replace(/^title: .*$/m, 'title: The First Spoon');
       project.write('content/guides/guide-4.md', text);
     },
-  },
-  {
-    what: 'the facts of the shop',
-    differs: ['brand', 'refund window in days'],
-    make: (project) => {
-      const site = 'content/site.md';
-      replace(project, site, /^brand: .*$/m, 'brand: Coin School');
-      replace(project, site, /^supportEmail: .*$/m, 'supportEmail: help@coin-school.example');
-      replace(project, site, /^refundWindowDays: .*$/m, 'refundWindowDays: 30');
-    },
-  },
-  {
-    what: 'the description and the number of pages of a guide',
-    differs: ['Guide 3, PDF'],
-    make: (project) => {
-      const guide = 'content/guides/guide-3.md';
-      replace(project, guide, /^summary: .*$/m, 'summary: The first paycheck, and what is left.');
-      replace(project, guide, /^pages: .*$/m, 'pages: 18');
-    },
-  },
+  ),
+  edit('the facts of the shop', ['brand', 'refund window in days'], (project) => {
+    const site = 'content/site.md';
+    replace(project, site, /^brand: .*$/m, 'brand: Coin School');
+    replace(project, site, /^supportEmail: .*$/m, 'supportEmail: help@coin-school.example');
+    replace(project, site, /^refundWindowDays: .*$/m, 'refundWindowDays: 30');
+  }),
+  edit('the description and the number of pages of a guide', ['Guide 3, PDF'], (project) => {
+    const guide = 'content/guides/guide-3.md';
+    replace(project, guide, /^summary: .*$/m, 'summary: The first paycheck, and what is left.');
+    replace(project, guide, /^pages: .*$/m, 'pages: 18');
+  }),
 ];

@@ -7,9 +7,6 @@ import { PHONE_IF_DEEP, PHONE_TOO } from './devices.ts';
 import { scriptsRun } from './parent.ts';
 import { watchRefusals } from './refusals.ts';
 
-/** A computer's screen, or a small phone's. */
-const widthOf = (isMobile: boolean): number => (isMobile ? 375 : 1280);
-
 /** One of each kind; in the deep tests every one, at every width, by all rules in the dark too. */
 const CHECKED = byDepth(
   SCREENS.filter(({ ofItsKind }) => ofItsKind),
@@ -23,7 +20,7 @@ for (const screen of CHECKED) {
     device,
     async ({ context, isMobile }) => {
       const refused = await watchRefusals(context);
-      for (const width of byDepth([widthOf(isMobile)], isMobile ? [375] : [768, 1280])) {
+      for (const width of isMobile ? [375] : byDepth([1280], [768, 1280])) {
         const page = await context.newPage();
         await screen.before?.(page);
         await page.setViewportSize({ width, height: 800 });
@@ -39,16 +36,17 @@ for (const screen of CHECKED) {
   );
 }
 
-const WALKED = byDepth(
-  ['/', '/guide-1'],
-  ['/', '/guide-1', '/faqs', '/about', '/payment-canceled'],
+/** Each with its width on a computer; that of a phone has a bar at the bottom. */
+const WALKED: Readonly<Record<string, number>> = byDepth(
+  { '/': 1280, '/guide-1': 375 },
+  { '/': 1280, '/guide-1': 375, '/guide-2': 1280, '/faqs': 1280, '/about': 1280 },
 );
 
-for (const at of WALKED) {
+for (const [at, width] of Object.entries(WALKED)) {
   const device = at === '/' ? PHONE_TOO : PHONE_IF_DEEP;
   test(`Tab reaches everything on ${at}, visibly`, device, async ({ page, isMobile }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.setViewportSize({ width: widthOf(isMobile), height: 800 });
+    await page.setViewportSize({ width: isMobile ? 375 : width, height: 667 });
     await page.goto(at);
     await scriptsRun(page);
     const places = await markInteractive(page);

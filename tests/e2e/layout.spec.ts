@@ -103,41 +103,6 @@ test('for others something moves, and not for long', PHONE_IF_DEEP, async ({ pag
   expect(longest).toBeLessThanOrEqual(500);
 });
 
-type Focused = { name: string; isInBar: boolean; isFree: boolean };
-
-/** Whether what has the focus lies free of the bar at the bottom of the screen. */
-const focusedBesideBar = (page: Page): Promise<Focused | null> =>
-  page.evaluate(() => {
-    const element = document.activeElement;
-    const bar = document.querySelector('.buy-bar');
-    if (!element || !bar || element === document.body) return null;
-    const { top, bottom } = element.getBoundingClientRect();
-    const edges = bar.getBoundingClientRect();
-    return {
-      name: element.textContent.trim().slice(0, 40) || element.outerHTML.slice(0, 80),
-      isInBar: bar.contains(element),
-      isFree: bottom <= edges.top + 1 || top >= edges.bottom - 1,
-    };
-  });
-
-test('the buy bar of a phone never covers the focus', PHONE_IF_DEEP, async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 667 });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/guide-1');
-  await scriptsRun(page);
-  await expect(page.locator('.buy-bar')).toBeInViewport({ ratio: 1 });
-  const passed: Focused[] = [];
-  do {
-    await page.keyboard.press('Tab');
-    const now = await focusedBesideBar(page);
-    if (!now) break;
-    passed.push(now);
-  } while (passed.length < 60);
-  expect(passed.filter(({ isInBar }) => isInBar)).toHaveLength(1);
-  expect(passed.length).toBeGreaterThan(15);
-  expect(passed.filter(({ isInBar, isFree }) => !isInBar && !isFree)).toEqual([]);
-});
-
 test('a printed guide shows its answers and no controls', PHONE_IF_DEEP, async ({ page }) => {
   await page.goto('/guide-2');
   const count = GUIDES.find(({ path }) => path === '/guide-2')?.questions.length ?? 0;

@@ -42,57 +42,43 @@ function startWatch() {
   return { run, start, stop, steps, waits: () => waiting.mock.calls.map(([, ms]) => ms ?? 0) };
 }
 
-test('a settled answer ends the watch', async () => {
-  const { run, steps } = startWatch();
-  await run(answering({ step: 'none' }));
-  expect(steps.at(-1)).toBe('none');
-});
+const failed: Purchase = { step: 'failed' };
 
-test('a pending payment is watched until it settles', async () => {
-  const { run, steps } = startWatch();
-  await run(answering(pending, pending, { step: 'failed' }));
-  expect(steps.slice(-2)).toEqual(['pending', 'failed']);
-});
-
-test('a lost connection during the wait does not lose the order', async () => {
-  const { run, steps } = startWatch();
-  await run(answering(pending, new Error('offline'), { step: 'failed' }));
-  expect(steps).not.toContain('unverified');
-  expect(steps.at(-1)).toBe('failed');
-});
-
-test('a first check that fails is tried once more, and then unverified', async () => {
+test.each([
+  ['a settled answer ends the watch', [{ step: 'none' }], ['none'], []],
+  ['a pending payment is watched', [pending, pending, failed], ['pending', 'failed'], [2000, 3000]],
+  [
+    'a lost connection meanwhile loses nothing',
+    [pending, new Error('offline'), failed],
+    ['failed'],
+    [2000, 3000],
+  ],
+  [
+    'a shop that asks to wait does not end it',
+    [pending, busy(), failed],
+    ['pending', 'failed'],
+    [2000, 42_000],
+  ],
+  ['a first check that fails is tried once more', [new Error('down')], ['unverified'], [2000]],
+  ['a second try may be enough', [new Error('offline'), failed], ['failed'], [2000]],
+  [
+    'a busy shop is asked again when it says',
+    [busy(), busy(), failed],
+    ['failed'],
+    [42_000, 42_000],
+  ],
+  [
+    'a shop that is always busy tells nothing',
+    [busy()],
+    ['unverified'],
+    [42_000, 42_000, 42_000, 42_000],
+  ],
+] as const)('%s', async (_what, answers, last, waited) => {
   const { run, steps, waits } = startWatch();
-  await run(answering(new Error('down')));
-  expect(steps.at(-1)).toBe('unverified');
-  expect(waits()).toEqual([2000]);
-});
-
-test('a connection that is back at the second try has lost nothing', async () => {
-  const { run, steps } = startWatch();
-  await run(answering(new Error('offline'), { step: 'refunded' }));
-  expect(steps).not.toContain('unverified');
-  expect(steps.at(-1)).toBe('refunded');
-});
-
-test('a shop that asks to wait is asked again then, and nothing has failed', async () => {
-  const { run, steps, waits } = startWatch();
-  await run(answering(busy(), busy(), { step: 'refunded' }));
-  expect(steps).not.toContain('unverified');
-  expect(steps.at(-1)).toBe('refunded');
-  expect(waits()).toEqual([42_000, 42_000]);
-});
-
-test('a shop that asks to wait while a bank is slow does not end the watch', async () => {
-  const { run, steps } = startWatch();
-  await run(answering(pending, busy(), { step: 'failed' }));
-  expect(steps.slice(-2)).toEqual(['pending', 'failed']);
-});
-
-test('a shop that never does anything but ask to wait leaves the purchase unverified', async () => {
-  const { run, steps } = startWatch();
-  await run(answering(busy()));
-  expect(steps.at(-1)).toBe('unverified');
+  await run(answering(...answers));
+  expect(steps.slice(-last.length)).toEqual(last);
+  expect(steps.slice(0, -1)).not.toContain('unverified');
+  expect(waits().slice(0, 4)).toEqual(waited);
 });
 
 test('a bank that never answers leaves the next check to the buyer', async () => {

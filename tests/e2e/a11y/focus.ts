@@ -25,14 +25,18 @@ const focused = (page: Page): Promise<Focused | null> =>
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
     const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
     const { top, bottom, width, height } = element.getBoundingClientRect();
+    // The bar at the bottom of a phone's screen lies over the page.
+    const bar = document.querySelector('.buy-bar');
+    const edges = bar?.contains(element) ? undefined : bar?.getBoundingClientRect();
+    const isCovered = edges && bottom > edges.top + 1 && top < edges.bottom - 1;
     const isOnScreen = width > 0 && height > 0 && bottom > 0 && top < window.innerHeight;
     return {
       place: element.getAttribute('data-test-place') ?? element.outerHTML.slice(0, 120),
-      isSeen: isOnScreen && (isOutlined || boxShadow !== 'none'),
+      isSeen: isOnScreen && !isCovered && (isOutlined || boxShadow !== 'none'),
     };
   });
 
-/** Presses Tab from the top of the page to its end, and answers everything that had the focus. */
+/** Goes by Tab from the top of the page to its end, and answers everything that had the focus. */
 export const tabThrough = async (page: Page, atMost: number): Promise<Focused[]> => {
   const passed: Focused[] = [];
   while (passed.length <= atMost) {
