@@ -20,26 +20,16 @@ export const CALLS: readonly Row[] = [
       },
     ),
   ),
-  row(
-    3,
-    'products are read as id, name, product_type and is_active, active ones only',
-    SHOP,
-    async (page) => {
-      const { products } = await (await page.request.get('/api/products')).json();
-      expect(
-        products.map(({ product_type }: { product_type: string }) => product_type).toSorted(),
-      ).toEqual(TYPES.toSorted());
-      for (const product of products) {
-        expect(Object.keys(product).toSorted()).toEqual([
-          'id',
-          'is_active',
-          'name',
-          'product_type',
-        ]);
-        expect(product.is_active).toBe(true);
-      }
-    },
-  ),
+  row(3, 'products are active, with four fields', SHOP, async (page) => {
+    const { products } = await (await page.request.get('/api/products')).json();
+    expect(
+      products.map(({ product_type }: { product_type: string }) => product_type).toSorted(),
+    ).toEqual(TYPES.toSorted());
+    for (const product of products) {
+      expect(Object.keys(product).toSorted()).toEqual(['id', 'is_active', 'name', 'product_type']);
+      expect(product.is_active).toBe(true);
+    }
+  }),
   row(7, 'reading the order of a session that was not paid gives none', SHOP, async (page) => {
     const response = await page.request.get('/api/orders?session_id=cs_test_nobody');
     expect(await response.json()).toEqual({ order: null });

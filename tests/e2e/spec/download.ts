@@ -47,7 +47,7 @@ export const DOWNLOADS: readonly Row[] = [
   ),
   row(
     2,
-    'with a paid order it shows "Your Guide is Ready!", what it is, PDF, its size and pages',
+    'with a paid order it shows "Your Guide is Ready!" and what it is',
     READY,
     async (page) => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Guide is Ready!');
@@ -95,7 +95,7 @@ export const DOWNLOADS: readonly Row[] = [
   }),
   row(
     9,
-    'files are fetched one after another, with a pause of 500 ms between them',
+    'files are fetched in turn, 500 ms apart',
     timed(paidFor({ bought: 'bundle' })),
     async (page) => {
       await collectDownloads(page, 3, () => clickDownload(page));

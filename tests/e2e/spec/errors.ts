@@ -14,8 +14,8 @@ const denied = (says: string, at: Scene, title: string, words: string): Row =>
     await isHome(page);
   });
 
-const refused = (says: string, at: Scene, title: string, words: string): Row =>
-  row(8, `${says}: "${title}", "${words}", and the page stays`, at, async (page) => {
+const refused = (shop: Parameters<typeof paidFor>[0], title: string, words: string): Row =>
+  row(8, `a download says "${title}", "${words}", and stays`, paidFor(shop), async (page) => {
     await clickDownload(page);
     await toastSays(page, title, words);
     await stays(page);
@@ -40,6 +40,8 @@ const success = (bought: string, count: number): Row =>
   );
 
 const DETAIL = 'No paid order covers this product.';
+const NO_PRODUCT = 'No matching products found for your purchase';
+const DOWN = problem(503, 'Later.');
 
 export const ERRORS: readonly Row[] = [
   denied(
@@ -60,39 +62,18 @@ export const ERRORS: readonly Row[] = [
     'Verification failed',
     'Unable to verify your purchase. Please contact support.',
   ),
+  refused({ access: problem(403, DETAIL) }, 'Download Error', DETAIL),
+  refused({ access: 'unreachable' }, 'Download Error', 'Failed to get download URLs'),
+  refused({ products: DOWN }, 'Download failed', 'Failed to load product information'),
+  refused({ products: { json: { products: [] } } }, 'Download failed', NO_PRODUCT),
   refused(
-    'download error with a message of its own',
-    paidFor({ access: problem(403, DETAIL) }),
-    'Download Error',
-    DETAIL,
-  ),
-  refused(
-    'download error without one',
-    paidFor({ access: 'unreachable' }),
-    'Download Error',
-    'Failed to get download URLs',
-  ),
-  refused(
-    'products cannot be loaded',
-    paidFor({ products: problem(503, 'Later.') }),
-    'Download failed',
-    'Failed to load product information',
-  ),
-  refused(
-    'no product matches',
-    paidFor({ products: { json: { products: [] } } }),
-    'Download failed',
-    'No matching products found for your purchase',
-  ),
-  refused(
-    'no file is there',
-    paidFor({ access: { json: { files: [] } } }),
+    { access: { json: { files: [] } } },
     'Download failed',
     'No files available for download',
   ),
   row(
     8,
-    'a file fails: "Download Failed", "Failed to download {file}. Please try again.", and the rest continue',
+    'a file fails: "Download Failed", and the rest continue',
     paidFor({ bought: 'bundle', lost: ['guide-2'] }),
     async (page) => {
       const saved = await collectDownloads(page, 2, () => clickDownload(page));
@@ -105,7 +86,7 @@ export const ERRORS: readonly Row[] = [
   success('bundle', 3),
   row(
     8,
-    'an unknown route shows "Oops! Page not found" with status 404 and a link home',
+    'an unknown route shows "Oops! Page not found", status 404',
     on('/no-such-page'),
     async (page) => {
       const response = await page.reload();
