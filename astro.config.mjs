@@ -63,7 +63,11 @@ export default defineConfig({
           rolldownOptions: {
             output: {
               codeSplitting: {
-                groups: [{ name: PACKAGES, test: /node_modules/ }],
+                groups: [
+                  { name: PACKAGES, test: /node_modules|rolldown/ },
+                  { name: 'shared', test: /\/src\/(api|store|toasts)\//, minShareCount: 2 },
+                  { name: 'purchase', test: /\/src\/purchase\//, minShareCount: 2 },
+                ],
               },
             },
           },
