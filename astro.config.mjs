@@ -65,7 +65,11 @@ export default defineConfig({
               codeSplitting: {
                 groups: [
                   { name: PACKAGES, test: /node_modules|rolldown/ },
-                  { name: 'shared', test: /\/src\/(api|store|toasts)\//, minShareCount: 2 },
+                  {
+                    name: 'shared',
+                    test: /\/src\/(api\/(client|early|request)|store\/|toasts\/)/,
+                    minShareCount: 2,
+                  },
                   { name: 'purchase', test: /\/src\/purchase\//, minShareCount: 2 },
                 ],
               },
