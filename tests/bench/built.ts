@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { astroBuild } from '../../netlify/local/build.ts';
 import { type ProjectCopy, copyProject } from '../project.ts';
