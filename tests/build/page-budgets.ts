@@ -21,10 +21,10 @@ export const PAGES: Readonly<Record<string, PageBudget>> = {
   '/404': { frame: 3932, css: 2309, js: 0, picture: 0, requests: 3 },
   '/payment-canceled': { frame: 4002, css: 2357, js: 0, picture: 0, requests: 3 },
   '/payment-error': { frame: 3992, css: 2316, js: 0, picture: 0, requests: 3 },
-  '/payment-success': { frame: 6624, css: 2711, js: 70_384, picture: 0, requests: 9 },
-  '/guide-download': { frame: 8593, css: 3449, js: 72_768, picture: 0, requests: 10 },
-  '/admin-upload': { frame: 6666, css: 4218, js: 72_151, picture: 0, requests: 10 },
-  '/admin-orders': { frame: 7497, css: 5058, js: 72_142, picture: 0, requests: 10 },
+  '/payment-success': { frame: 6624, css: 2711, js: 70_384, picture: 0, requests: 8 },
+  '/guide-download': { frame: 8593, css: 3449, js: 72_768, picture: 0, requests: 8 },
+  '/admin-upload': { frame: 6666, css: 4218, js: 72_151, picture: 0, requests: 8 },
+  '/admin-orders': { frame: 7497, css: 5058, js: 72_142, picture: 0, requests: 8 },
 };
 
 export const FONT_BYTES = 23_800;
