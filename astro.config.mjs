@@ -3,10 +3,10 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders } from 'astro/config';
+import { fewChunks } from './.config/chunks.ts';
 import { createCsp } from './.config/csp.ts';
 import { directives } from './.config/directives.ts';
 import { finishPages } from './.config/pages/finish.ts';
-import { PACKAGES } from './.config/pages/scripts.ts';
 import { cutHeadingFont } from './.config/heading-font.ts';
 import { listSamples } from './.config/list-samples.ts';
 import { parseAds } from './src/purchase/ads.ts';
@@ -55,21 +55,7 @@ export default defineConfig({
     },
   ],
   vite: {
-    plugins: [tailwindcss()],
-    // React and sonner as one file, which packs better than six.
-    environments: {
-      client: {
-        build: {
-          rolldownOptions: {
-            output: {
-              codeSplitting: {
-                groups: [{ name: PACKAGES, test: /node_modules/ }],
-              },
-            },
-          },
-        },
-      },
-    },
+    plugins: [tailwindcss(), fewChunks()],
     // Modules, so that what a worker needs is loaded when it needs it.
     worker: { format: 'es' },
   },

@@ -29,7 +29,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // What is waited for comes when it comes; only a test that fails takes so long.
     expect: { poll: { timeout: 30_000 } },
-    // Each file has its own environment and its own Redis, Stripe stand-in and store.
+    // An environment can be set for a process, not for a thread.
     pool: 'forks',
     // Two processors are busy with three: many tests wait for services, browsers and builds.
     maxWorkers: 3,

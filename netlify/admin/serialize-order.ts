@@ -1,10 +1,11 @@
 import type { Catalogue } from '#contract/catalogue.ts';
 import type { OrderDetail, OrderRow } from '#contract/admin-orders.ts';
+import { orderReference } from '#contract/order-number.ts';
 import { findByType } from '../catalogue.ts';
 import type { StoredOrder } from './order-queries.ts';
 import { downloadsIn } from '../downloads/download-facts.ts';
 import { historyOf } from './order-history.ts';
-import { numberOf, referenceOf } from '../orders/order-names.ts';
+import { numberOf } from '../orders/order-names.ts';
 
 /** ISO 8601, UTC. */
 export const isoTime = (at: number): string => new Date(at * 1000).toISOString();
@@ -12,7 +13,7 @@ export const isoTime = (at: number): string => new Date(at * 1000).toISOString()
 /** An order in the owner's list. */
 export const serializeRow = ({ order, facts }: StoredOrder, catalogue: Catalogue): OrderRow => ({
   number: numberOf(order.sessionId),
-  reference: referenceOf(order.sessionId),
+  reference: orderReference(order.sessionId),
   created_at: isoTime(order.createdAt),
   product_type: order.productType,
   guide_name: findByType(catalogue, order.productType)?.name ?? order.productType,

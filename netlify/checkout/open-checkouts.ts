@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Product, ProductType } from '#contract/catalogue.ts';
 import { sessionIdSchema } from '#contract/orders.ts';
-import { productTypeSchema } from '#contract/product-type.ts';
+import { productTypeSchema } from '#contract/checkout.ts';
 import { seal, unseal } from '../seal.ts';
 
 /** The session that a buyer has open for each product, the latest last. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Product, ProductType } from '#contract/catalogue.ts';
-import { productTypeSchema } from '#contract/product-type.ts';
+import { productTypeSchema } from '#contract/checkout.ts';
 
 const SHOP = 'money-smart-kids';
 

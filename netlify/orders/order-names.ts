@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { numberFrom, numberedText } from '#contract/order-number.ts';
+import { numberFrom, numberedText, orderReference } from '#contract/order-number.ts';
 
 /**
  * As `orderNumber` of the contract, but at once: Web Crypto takes a thread for each and answers later, and
@@ -8,18 +8,13 @@ import { numberFrom, numberedText } from '#contract/order-number.ts';
 export const numberOf = (sessionId: string): string =>
   numberFrom(hash('sha256', numberedText(sessionId), 'buffer'));
 
-/** What buyers are shown of their session's id. */
-const REFERENCE_LETTERS = 8;
-
-export const referenceOf = (sessionId: string): string => sessionId.slice(-REFERENCE_LETTERS);
-
 /** An order number as it is looked for: "01F34AD8A31F". */
 const plain = (number: string): string => number.replaceAll('-', '');
 
 /** By what an order can be found besides its session: none of it opens anything. */
 export const namesOf = (sessionId: string): string[] => [
   plain(numberOf(sessionId)),
-  referenceOf(sessionId),
+  orderReference(sessionId),
 ];
 
 export type Query =

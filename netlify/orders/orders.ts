@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Catalogue, ProductType } from '#contract/catalogue.ts';
 import type { OrderStatus, PublicOrder } from '#contract/orders.ts';
-import { productTypeSchema } from '#contract/product-type.ts';
+import { productTypeSchema } from '#contract/checkout.ts';
 import { findByType } from '../catalogue.ts';
 import type { CheckoutSession } from '../checkout/checkout-session.ts';
 import { seenDispute } from './disputes.ts';

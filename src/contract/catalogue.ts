@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { productTypeSchema } from './product-type.ts';
+import { productTypeSchema } from './checkout.ts';
 
 /** The type that covers every other product. */
 const BUNDLE = 'bundle';

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { productTypeSchema } from './product-type.ts';
+
+const ERROR =
+  'Use lower-case letters, digits and underscores, as in "bundle" or "individual_guide_6_10".';
+
+/** The type of a product that is, or was, for sale: a key of the catalogue. */
+export const productTypeSchema = z
+  .string({ error: ERROR })
+  .check(z.regex(/^[a-z0-9_]{1,64}$/, { error: ERROR }));
 
 /** POST /api/create-payment */
 export const createPaymentRequest = z.strictObject({ productType: productTypeSchema });

@@ -1,6 +1,9 @@
 /** Stripe's ids are opaque and at most 255 characters long (docs.stripe.com/upgrades). */
 export const SESSION_ID = /^\w{1,255}$/;
 
+/** What a buyer may read out to support: the last 8 characters, never the whole key. */
+export const orderReference = (sessionId: string): string => sessionId.slice(-8);
+
 const GROUPS = 3;
 const BYTES_PER_GROUP = 2;
 

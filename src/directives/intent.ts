@@ -19,7 +19,7 @@ function giveUp(): void {
   sendHeld();
 }
 
-/** What a page leaves out of itself (.config/pages/islands.ts): Astro's part of its islands. */
+/** What a page leaves out of itself (.config/pages/vendor.ts): Astro's part of its islands. */
 function fetchRuntime(): void {
   const { islands } = document.documentElement.dataset;
   if (islands) import(islands).catch(giveUp);

@@ -3,7 +3,7 @@ import type { PublicOrder } from '../contract/orders.ts';
 import { useStore } from '../store/use-store.ts';
 import { type Access, downloadAll, downloads, refreshLinks } from './download.ts';
 import { FileLinks } from './FileLinks.tsx';
-import { orderReference } from './session-id.ts';
+import { orderReference } from '../contract/order-number.ts';
 import { SupportLink } from './SupportLink.tsx';
 
 // Half of a ticket's ten minutes, so that a link on the page is always good for some minutes.

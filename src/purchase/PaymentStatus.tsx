@@ -1,7 +1,8 @@
 import { type ReactNode, Suspense, lazy, useEffect } from 'react';
 import type { Ads } from './ads.ts';
 import { checkPurchaseLeniently } from './purchase.ts';
-import { downloadPath, orderReference } from './session-id.ts';
+import { orderReference } from '../contract/order-number.ts';
+import { downloadPath } from './session-id.ts';
 import { StillProcessing } from './StillProcessing.tsx';
 import { SupportLink } from './SupportLink.tsx';
 import { usePurchase } from './use-purchase.ts';

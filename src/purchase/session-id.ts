@@ -25,11 +25,6 @@ export function hideSessionId(): void {
   window.history.replaceState({ sessionId: currentSessionId() }, '', window.location.pathname);
 }
 
-/** What a buyer may read out to support: the last 8 characters, never the whole key. */
-export function orderReference(sessionId: string): string {
-  return sessionId.slice(-8);
-}
-
 /** Where the files of a session wait. */
 export function downloadPath(sessionId: string): string {
   return `/guide-download?${new URLSearchParams({ session_id: sessionId })}`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { catalogueSchema } from '../../src/contract/catalogue.ts';
-import { productTypeSchema } from '../../src/contract/product-type.ts';
+import { productTypeSchema } from '../../src/contract/checkout.ts';
 
 const product = (id: string, product_type: string) => ({
   id,

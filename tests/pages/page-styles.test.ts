@@ -75,6 +75,11 @@ describe('a custom property', () => {
     expect(pruned(`:root{--a:#123456}main{color:var(--a)}${other}`)).toContain('var(--a)');
   });
 
+  test('that is set within an element alone stays, whatever stands beside it', () => {
+    const css = '.wide{--a:#fff}main{color:var(--a,red)}';
+    expect(pruned(css)).toBe(css);
+  });
+
   test('of Tailwind that some rule sets stays, with what it begins with', () => {
     const css = '.wide{--tw-edge:dashed}main{border-style:var(--tw-edge)}';
     expect(pruned(FIRST + css)).toBe(`*,:before{--tw-edge:solid}${css}`);

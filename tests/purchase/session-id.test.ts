@@ -1,9 +1,9 @@
+import { orderReference } from '../../src/contract/order-number.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
   currentSessionId,
   downloadPath,
   hideSessionId,
-  orderReference,
   readSessionId,
 } from '../../src/purchase/session-id.ts';
 
