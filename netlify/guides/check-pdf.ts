@@ -17,6 +17,17 @@ const readEngine = (): Promise<Uint8Array<ArrayBuffer>> =>
     readFile(new URL(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm'))),
   );
 
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/** Compiled once and shared by all checks of this instance: that takes longer than to check a small file. */
+const compileEngine = (): Promise<WebAssembly.Module> =>
+  (compiled ??= readEngine()
+    .then((bytes) => WebAssembly.compile(bytes))
+    .catch((error: unknown) => {
+      compiled = undefined; // or one failed read would refuse every file of this instance
+      throw error;
+    }));
+
 const isMemoryError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
@@ -26,7 +37,7 @@ export const checkPdf = async (
   withinMs: number = MAX_CHECK_MS,
 ): Promise<Inspection> => {
   const worker = new Worker(new URL(import.meta.url), {
-    workerData: { task: TASK, bytes },
+    workerData: { task: TASK, bytes, wasm: await compileEngine() },
     resourceLimits: LIMITS,
     // PDFium's last words, when a file is too much for it, belong into no log.
     stderr: true,
@@ -48,6 +59,6 @@ export const checkPdf = async (
 };
 
 if (!isMainThread && workerData?.task === TASK) {
-  const engine = await startEngine(await WebAssembly.compile(await readEngine()));
+  const engine = await startEngine(workerData.wasm);
   parentPort?.postMessage(inspectPdf(engine, workerData.bytes));
 }
