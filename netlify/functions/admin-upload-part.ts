@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
+import { readPartNumber, readUpload } from '../guides/upload-address.ts';
 import { partSize, putPart } from '../guides/uploads.ts';
 import { mediaTypeOf, readBody } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
-import { readPartNumber, readUpload } from '../guides/upload-address.ts';
 import { ownerRoute, signingSecret, uploadPorts } from '../services.ts';
 
 export default ownerRoute({

@@ -1,6 +1,6 @@
 import type { PublishResponse } from '../../src/contract/guide-files.ts';
 import type { Failure } from '../../src/admin/guides/connection.ts';
-import { createUpload, type Looked, type UploadPorts } from '../../src/admin/guides/upload.ts';
+import { createUpload, type Inspected, type UploadPorts } from '../../src/admin/guides/upload.ts';
 import type { UploadState } from '../../src/admin/guides/upload-state.ts';
 
 const PART_BYTES = 4;
@@ -23,7 +23,7 @@ export const aFile = (bytes = 10, name = 'Ages 6-10.pdf'): File =>
   new File([new Uint8Array(bytes)], name, { type: 'application/pdf' });
 
 const findings = { pages: 15, title: null, fonts: { embedded: 1, missing: [] }, tagged: false };
-export const GOOD: Looked = { findings, sha256: 'a'.repeat(64), page: Promise.resolve(null) };
+export const GOOD: Inspected = { findings, sha256: 'a'.repeat(64), page: Promise.resolve(null) };
 
 /** A state as a test reads it: `uploading 4`, `waiting 2 s`. */
 const wordsFor = (state: UploadState): string => {

@@ -15,7 +15,7 @@ const PAGE_WIDTH_PX = 640;
 /** A page may be a thousand times as high as it is wide. */
 const MOST_HEIGHT_PX = 4 * PAGE_WIDTH_PX;
 
-export type LookReply =
+export type InspectReply =
   | { readonly kind: 'begun' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'checked'; readonly findings: PdfFindings; readonly sha256: string }
@@ -38,9 +38,9 @@ async function draw({ library }: Engine, bytes: Uint8Array): Promise<Pixels> {
   return { width: drawn.width, height: drawn.height, data: new Uint8ClampedArray(drawn.data) };
 }
 
-const reply = (given: LookReply): void => self.postMessage(given);
+const reply = (given: InspectReply): void => self.postMessage(given);
 
-async function look(file: File): Promise<void> {
+async function inspect(file: File): Promise<void> {
   // What is far too large to be a guide is not even read.
   const unread = refuseFileName(file.name) ?? refuseSize(file.size);
   if (unread) return reply({ kind: 'refused', refusal: unread });
@@ -56,7 +56,7 @@ async function look(file: File): Promise<void> {
 
 // Thrown outside of a promise, it reaches the page as the worker's "error".
 self.addEventListener('message', ({ data }: MessageEvent<File>) => {
-  look(data).catch((error: unknown) =>
+  inspect(data).catch((error: unknown) =>
     setTimeout(() => {
       throw error;
     }),

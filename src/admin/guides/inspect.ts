@@ -1,10 +1,10 @@
 import { MAX_CHECK_MS } from '../../pdf/limits.ts';
 import { NOT_PDF, TOO_SLOW } from '../../pdf/refusal.ts';
-import type { LookReply } from './inspect-worker.ts';
+import type { InspectReply } from './inspect-worker.ts';
 // Vite makes the address; in the file itself there is no such export.
 // oxlint-disable-next-line import/default
 import workerUrl from './inspect-worker.ts?worker&url';
-import type { Looked } from './upload.ts';
+import type { Inspected } from './upload.ts';
 import type { Pixels } from './upload-state.ts';
 
 /** A page that takes longer is not worth waiting for: the rest does not need it. */
@@ -41,37 +41,37 @@ const DECLARED = new Set(['', 'application/pdf']);
  * Checks a file as the shop will, and begins to draw its first page. Rejects where this browser cannot
  * look into it.
  */
-export function look(file: File, signal: AbortSignal): Promise<Looked> {
+export function inspect(file: File, signal: AbortSignal): Promise<Inspected> {
   if (!DECLARED.has(file.type)) return Promise.resolve({ refusal: NOT_PDF });
   const worker = startWorker();
   const page = Promise.withResolvers<Pixels | null>();
-  const looked = Promise.withResolvers<Looked>();
+  const inspected = Promise.withResolvers<Inspected>();
 
   const end = (): void => {
     worker.terminate();
     page.resolve(null);
-    looked.reject(new Error('the file could not be looked into'));
+    inspected.reject(new Error('the file could not be looked into'));
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooSlow = (): void => {
-    looked.resolve({ refusal: TOO_SLOW });
+    inspected.resolve({ refusal: TOO_SLOW });
     end();
   };
   signal.addEventListener('abort', end);
   worker.addEventListener('error', end);
   worker.addEventListener('messageerror', end);
-  worker.addEventListener('message', ({ data }: MessageEvent<LookReply>) => {
+  worker.addEventListener('message', ({ data }: MessageEvent<InspectReply>) => {
     clearTimeout(timer);
     if (data.kind === 'begun') timer = setTimeout(tooSlow, MAX_CHECK_MS);
-    if (data.kind === 'refused') looked.resolve({ refusal: data.refusal });
+    if (data.kind === 'refused') inspected.resolve({ refusal: data.refusal });
     if (data.kind === 'checked') {
       const { findings, sha256 } = data;
-      looked.resolve({ findings, sha256, page: page.promise });
+      inspected.resolve({ findings, sha256, page: page.promise });
       timer = setTimeout(end, DRAW_WITHIN_MS);
     }
     if (data.kind === 'drawn') page.resolve(data.page);
     if (data.kind === 'refused' || data.kind === 'drawn') end();
   });
   worker.postMessage(file);
-  return looked.promise;
+  return inspected.promise;
 }

@@ -21,7 +21,7 @@ const begin = ({ file, sha256, product }: Job) =>
 export function createShopUpload(products: readonly AdminProduct[]): Upload {
   return createUpload({
     // The check comes with a PDF library: it is loaded when there is a file to inspect.
-    inspect: async (file, signal) => (await import('./inspect.ts')).look(file, signal),
+    inspect: async (file, signal) => (await import('./inspect.ts')).inspect(file, signal),
     guess: (fileName) => guessProduct(fileName, products)?.id ?? null,
     transport: {
       begin,

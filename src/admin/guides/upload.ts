@@ -11,13 +11,13 @@ import {
   type UploadState,
 } from './upload-state.ts';
 
-export type Looked =
+export type Inspected =
   | Omit<Checked, 'file' | 'product'>
   | { readonly refusal: { readonly code: string; readonly reason: string } };
 
 export type UploadPorts = {
   /** Checks the file as the shop will, on this machine. */
-  readonly inspect: (file: File, signal: AbortSignal) => Promise<Looked>;
+  readonly inspect: (file: File, signal: AbortSignal) => Promise<Inspected>;
   readonly guess: (fileName: string) => string | null;
   readonly transport: Transport & {
     /** Lets the shop forget the parts that it holds. */
