@@ -21,12 +21,7 @@ let compiled: Promise<WebAssembly.Module> | undefined;
 
 /** Compiled once and shared by all checks of this instance: that takes longer than to check a small file. */
 const compileEngine = (): Promise<WebAssembly.Module> =>
-  (compiled ??= readEngine()
-    .then((bytes) => WebAssembly.compile(bytes))
-    .catch((error: unknown) => {
-      compiled = undefined; // or one failed read would refuse every file of this instance
-      throw error;
-    }));
+  (compiled ??= readEngine().then((bytes) => WebAssembly.compile(bytes)));
 
 const isMemoryError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
