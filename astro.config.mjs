@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders } from 'astro/config';
 import { fewChunks } from './.config/chunks.ts';
 import { createCsp } from './.config/csp.ts';
+import { documentScripts } from './.config/document-scripts.ts';
 import { directives } from './.config/directives.ts';
 import { finishPages } from './.config/pages/finish.ts';
 import { cutHeadingFont } from './.config/heading-font.ts';
@@ -55,7 +56,7 @@ export default defineConfig({
     },
   ],
   vite: {
-    plugins: [tailwindcss(), fewChunks()],
+    plugins: [tailwindcss(), fewChunks(), documentScripts()],
     // Modules, so that what a worker needs is loaded when it needs it.
     worker: { format: 'es' },
   },

@@ -8,6 +8,8 @@ interface ImportMetaEnv {
 interface Navigator {
   /** Global Privacy Control, w3c.github.io/gpc: true where the owner of the browser says no to all. */
   readonly globalPrivacyControl?: boolean;
+  /** Network Information, wicg.github.io/netinfo; in Chromium alone. */
+  readonly connection?: { readonly saveData: boolean; readonly effectiveType: string };
 }
 
 declare namespace Astro {
@@ -15,6 +17,11 @@ declare namespace Astro {
   interface ClientDirectives {
     /** The name of what session storage may hold for the island to show at once. */
     'client:intent'?: string | boolean;
-    'client:early'?: boolean;
   }
+}
+
+/** A module with all that it imports, as a text for the document (.config/document-scripts.ts). */
+declare module '*?document' {
+  const script: string;
+  export default script;
 }

@@ -1,5 +1,6 @@
 import type { Product } from '#contract/catalogue.ts';
-import type { DownloadFile } from '#contract/downloads.ts';
+import { endedOrder } from '#contract/ended-orders.ts';
+import type { DownloadFile } from '#contract/orders.ts';
 import { covers } from '../catalogue.ts';
 import type { Order } from '../orders/orders.ts';
 import { TICKET_LIFETIME_IN_SECONDS, type Ticket, sealTicket } from './tickets.ts';
@@ -7,6 +8,12 @@ import { TICKET_LIFETIME_IN_SECONDS, type Ticket, sealTicket } from './tickets.t
 /** Paid, not fully refunded, not in dispute, and for this product. */
 export const mayDownload = (order: Order | null, product: Product): boolean =>
   order?.status === 'paid' && covers(order.productType, product);
+
+/** What a buyer reads of an order whose files are closed; null for any other. */
+export const closedWords = (order: Order | null): string | null => {
+  const ended = endedOrder(order?.status);
+  return ended ? `${ended.heading}. ${ended.words}` : null;
+};
 
 /** What is known of a guide before its bytes are read. */
 type Guide = {

@@ -3,7 +3,7 @@ import type { Product } from '#contract/catalogue.ts';
 import { archiveName, archiveOf, archivedProducts, findArchive } from '../downloads/archive.ts';
 import { catalogue, findActiveById } from '../catalogue.ts';
 import { downloadNote } from '../downloads/download-facts.ts';
-import { mayDownload } from '../downloads/access.ts';
+import { closedWords, mayDownload } from '../downloads/access.ts';
 import { lookUpOrder } from '../orders/lookup.ts';
 import { type Ticket, openTicket } from '../downloads/tickets.ts';
 import { type Attachment, attachmentResponse } from '../downloads/file-response.ts';
@@ -66,7 +66,8 @@ const fetchFile: Handlers['GET'] = async (request, params) => {
     ? await lookUpOrder(orderPorts(), callerOf('files', request), sessionId)
     : null;
   if (!product || ![product, ...parts].every((part) => mayDownload(order, part))) {
-    throw new Problem('access_denied', 'This order does not cover this file any more.');
+    const words = closedWords(order) ?? 'This order does not cover this file any more.';
+    throw new Problem('access_denied', words);
   }
   const file = archive
     ? await openArchive(product, parts, request.method)

@@ -1,9 +1,8 @@
 import type { Config } from '@netlify/functions';
-import type { DownloadFile } from '#contract/downloads.ts';
-import { sessionIdSchema } from '#contract/orders.ts';
-import { grantArchive } from '../downloads/archive.ts';
-import { activeProducts, catalogue } from '../catalogue.ts';
-import { grantFiles, mayDownload, toDownloadFile } from '../downloads/access.ts';
+import { endedOrder } from '#contract/ended-orders.ts';
+import { type DownloadFile, sessionIdSchema } from '#contract/orders.ts';
+import { catalogue } from '../catalogue.ts';
+import { linkOrder } from '../downloads/order-files.ts';
 import { lookUpOrder } from '../orders/lookup.ts';
 import type { Order } from '../orders/orders.ts';
 import { Unavailable } from '../clients/unavailable.ts';
@@ -18,19 +17,13 @@ const link = ({ downloadUrl }: DownloadFile, words: string) =>
   html`<li><a href="${downloadUrl}">${words}</a></li>`;
 
 const files = async (order: Order): Promise<Response> => {
-  const bought = activeProducts(catalogue).filter((product) => mayDownload(order, product));
-  const product = bought.find(({ product_type }) => product_type === order.productType);
-  const ports = downloadPorts();
-  const [granted, archive] = await Promise.all([
-    grantFiles(ports, order.sessionId, bought),
-    product && grantArchive(ports, catalogue, order.sessionId, product),
-  ]);
+  const { files: granted, archive } = await linkOrder(downloadPorts(), catalogue, order);
   if (granted.length === 0) {
     return pageResponse('Download failed', html`<p>No files available for download</p>`);
   }
   const links = [
-    ...granted.map(toDownloadFile).map((file) => link(file, `Download ${file.fileName}`)),
-    ...(archive ? [link(toDownloadFile(archive), 'All guides in one ZIP file')] : []),
+    ...granted.map((file) => link(file, `Download ${file.fileName}`)),
+    ...(archive ? [link(archive, 'All guides in one ZIP file')] : []),
   ];
   return pageResponse(
     'Your Guide is Ready!',
@@ -61,10 +54,8 @@ const showFiles = async (request: Request): Promise<Response> => {
     const words = 'Your bank has not confirmed it yet. Reload this page in a few minutes.';
     return pageResponse('Your payment is still being processed', html`<p>${words}</p>`);
   }
-  if (order?.status === 'blocked') {
-    const words = 'We have closed the files of this order for now. Please contact support.';
-    return pageResponse('This order is on hold', html`<p>${words}</p>`, { status: 403 });
-  }
+  const ended = endedOrder(order?.status);
+  if (ended) return pageResponse(ended.heading, html`<p>${ended.words}</p>`, { status: 403 });
   const words = 'No valid purchase found. Please complete your payment first.';
   return pageResponse('Access denied', html`<p>${words}</p>`, { status: 403 });
 };

@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions';
 import { type FileAccessResponse, fileAccessRequest } from '#contract/downloads.ts';
 import { grantArchive } from '../downloads/archive.ts';
 import { catalogue, findActiveById } from '../catalogue.ts';
-import { grantFiles, mayDownload, toDownloadFile } from '../downloads/access.ts';
+import { closedWords, grantFiles, mayDownload, toDownloadFile } from '../downloads/access.ts';
 import { lookUpOrder } from '../orders/lookup.ts';
 import { readJson } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
@@ -17,7 +17,10 @@ export default route({
     const caller = callerOf('secure-file-access', request);
     const order = await lookUpOrder(orderPorts(), caller, session_id);
     if (!mayDownload(order, product)) {
-      throw new Problem('access_denied', 'No paid order covers this product.');
+      throw new Problem(
+        'access_denied',
+        closedWords(order) ?? 'No paid order covers this product.',
+      );
     }
     const ports = downloadPorts();
     const [granted, archive] = await Promise.all([

@@ -1,8 +1,7 @@
-import { type SubmitEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { ProductType } from '../contract/catalogue.ts';
-import { useStore } from '../store/use-store.ts';
-import { type BuyingFrom, checkoutBusy, startCheckout } from './checkout.ts';
-import { busyLabel, takeSubmit } from './pending-submit.ts';
+import { busyLabel } from './buy-buttons.ts';
+import type { BuyingFrom } from './checkout.ts';
 
 type Props = {
   productType: ProductType;
@@ -10,39 +9,30 @@ type Props = {
   from: BuyingFrom;
 };
 
+const subscribe = (listener: () => void) => window.buyButtons.busy.subscribe(listener);
+const isBusy = () => window.buyButtons.busy.get();
+const onServer = () => false;
+
 /**
- * A buy button. Without JavaScript it is a plain form; a submit before this has loaded is held for it
- * (src/directives/intent.ts), with the button already busy.
+ * A buy button. Without JavaScript it is a plain form. A press is answered by the document's own script
+ * (buy-buttons.ts), before and after this has come to life; here the button shows how that goes.
  */
 export function BuyForm({ productType, label, from }: Props) {
-  const busy = useStore(checkoutBusy);
+  const busy = useSyncExternalStore(subscribe, isBusy, onServer);
   const form = useRef<HTMLFormElement>(null);
 
+  // As soon as React shows what it was built with; if that is no longer true, React changes it before the next paint.
   useEffect(() => {
-    // Back from the payment page, the browser may show this one as it was left: busy.
-    const wake = (event: PageTransitionEvent) => event.persisted && checkoutBusy.set(false);
-    window.addEventListener('pageshow', wake);
-    return () => window.removeEventListener('pageshow', wake);
+    if (form.current) window.buyButtons.handOver(form.current);
   }, []);
-
-  function buy(event?: SubmitEvent): void {
-    event?.preventDefault();
-    void startCheckout(productType, from);
-  }
-
-  // Without a list: it is cheap, and takes the submit that was there when this came to life.
-  useLayoutEffect(() => {
-    if (form.current && takeSubmit(form.current)) buy();
-  });
 
   return (
     <form
       ref={form}
       method="post"
       action="/api/create-payment"
-      onSubmit={buy}
       data-buy={productType}
-      suppressHydrationWarning
+      data-from={from}
     >
       <input type="hidden" name="productType" value={productType} />
       <button

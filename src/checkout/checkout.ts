@@ -1,12 +1,6 @@
-import { toast } from 'sonner';
-import { createPayment } from '../api/client.ts';
-import type { ProductType } from '../contract/catalogue.ts';
-import { createStore } from '../store/store.ts';
-
-export type BuyingFrom = 'home' | 'guide';
-
-/** True while a checkout is being started; every buy button of the page watches it. */
-export const checkoutBusy = createStore(false);
+import { createPayment } from '../api/checkout.ts';
+import { type Store, createStore } from '../store/store.ts';
+import { say } from '../toasts/say.ts';
 
 // Time for this tab to leave. If it has not left by then, the buyer may try again.
 const LEAVING_MS = 8_000;
@@ -32,23 +26,32 @@ function openTab(): Window | null {
   return tab;
 }
 
+export type BuyingFrom = 'home' | 'guide';
+
 /** The home page says where the payment page opens; a guide's page says the same everywhere. */
 function redirectMessage(from: BuyingFrom, tab: Window | null): string {
   if (from === 'guide') return 'The payment page is opening.';
   return tab ? 'The payment page is opening in a new tab.' : 'Taking you to the payment page.';
 }
 
+/** True while a checkout is being started; every buy button of the page watches it. */
+export const checkoutBusy: Store<boolean> = createStore(false);
+
 /**
  * One checkout at a time: a second click while one is being started does nothing. Call it in the click
  * itself: a popup blocker refuses a tab that is opened after an await.
  */
-export async function startCheckout(productType: ProductType, from: BuyingFrom): Promise<void> {
+export async function startCheckout(productType: string, from: BuyingFrom): Promise<void> {
   if (checkoutBusy.get()) return;
   checkoutBusy.set(true);
   const tab = openTab();
   try {
-    const { url } = await createPayment(productType);
-    toast.success('Redirecting to checkout', { description: redirectMessage(from, tab) });
+    const url = await createPayment(productType);
+    say({
+      kind: 'success',
+      title: 'Redirecting to checkout',
+      message: redirectMessage(from, tab),
+    });
     if (tab) tab.location.replace(url);
     else {
       window.location.assign(url);
@@ -56,8 +59,10 @@ export async function startCheckout(productType: ProductType, from: BuyingFrom):
     }
   } catch {
     tab?.close();
-    toast.error('Payment error', {
-      description: 'There was an error processing your payment. Please try again.',
+    say({
+      kind: 'error',
+      title: 'Payment error',
+      message: 'There was an error processing your payment. Please try again.',
     });
   } finally {
     checkoutBusy.set(false);

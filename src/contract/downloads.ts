@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Product } from './catalogue.ts';
-import { sessionIdSchema } from './orders.ts';
+import { type OrderFiles, sessionIdSchema } from './orders.ts';
 
 /** GET /api/products */
 export type ProductsResponse = {
@@ -14,13 +14,5 @@ export const fileAccessRequest = z.strictObject({
 });
 
 export type FileAccessRequest = z.infer<typeof fileAccessRequest>;
-export type DownloadFile = {
-  /** Carries a ticket that is valid for minutes; ask again for a fresh one. */
-  downloadUrl: string;
-  fileName: string;
-};
-export type FileAccessResponse = {
-  files: DownloadFile[];
-  /** For the bundle: all its files in one ZIP file. Absent where one is missing or they are too large. */
-  archive?: DownloadFile;
-};
+/** POST /api/secure-file-access: the files of one product. */
+export type FileAccessResponse = OrderFiles;

@@ -5,7 +5,13 @@ import { SESSION_ID } from './order-number.ts';
 export const sessionIdSchema = z.string().check(z.regex(SESSION_ID));
 
 /** POST /api/verify-payment */
-export const verifyPaymentRequest = z.strictObject({ sessionId: sessionIdSchema });
+export const verifyPaymentRequest = z.strictObject({
+  sessionId: sessionIdSchema,
+  /** Whether the answer shall hold the files of a paid order too. */
+  files: z.optional(z.boolean()),
+});
+
+export type VerifyPaymentRequest = z.infer<typeof verifyPaymentRequest>;
 
 /** GET /api/orders */
 export const ordersQuery = z.strictObject({ session_id: sessionIdSchema });
@@ -27,11 +33,23 @@ export type PublicOrder = {
   created_at: string;
 };
 
+export type DownloadFile = {
+  /** Carries a ticket that is valid for minutes; ask again for a fresh one. */
+  downloadUrl: string;
+  fileName: string;
+};
+
+export type OrderFiles = {
+  files: DownloadFile[];
+  /** For the bundle: all its files in one ZIP file. Absent where one is missing or they are too large. */
+  archive?: DownloadFile;
+};
+
 export type VerifyPaymentResponse = {
   /** 'unpaid' stands for every session that has no order: open, expired or unknown. */
   status: OrderStatus | 'unpaid';
   order: PublicOrder | null;
-};
+} & Partial<OrderFiles>;
 
 export type OrdersResponse = {
   /** The paid order of the session, or null. */

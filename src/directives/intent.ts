@@ -1,91 +1,70 @@
 import type { ClientDirective } from 'astro';
+import { fetchAhead } from '../api/ahead.ts';
+import { listenToBuyButtons } from '../checkout/buy-buttons.ts';
 import { FLASH_KEY } from '../toasts/flash.ts';
-import { busyLabel, holdSubmit, takeSubmit } from '../checkout/pending-submit.ts';
-
-/** How long a held press waits for its island, before its form is sent as it would be without scripts. */
-const PATIENCE_MS = 4_000;
-
-/** Time for this tab to leave, once the browser has sent a form. */
-const LEAVING_MS = 8_000;
+import { SAID } from '../toasts/say.ts';
 
 const sleepers: (() => Promise<void>)[] = [];
-const busy: (() => void)[] = [];
 let isAwake = false;
-let isBroken = false;
-let held: HTMLFormElement | undefined;
 
-function giveUp(): void {
-  isBroken = true;
-  sendHeld();
-}
+// Here, not below: a press must not wait for an island.
+listenToBuyButtons();
 
 /** What a page leaves out of itself (.config/pages/vendor.ts): Astro's part of its islands. */
+const runtime = (): string | undefined => document.documentElement.dataset['islands'];
+
 function fetchRuntime(): void {
-  const { islands } = document.documentElement.dataset;
-  if (islands) import(islands).catch(giveUp);
+  const address = runtime();
+  if (address) import(address).catch(() => {});
 }
 
-/** Beside the runtime, which will ask for the same, and hear of failures. */
-function fetchIslands(): void {
-  for (const island of document.querySelectorAll('astro-island')) {
-    for (const name of ['component-url', 'renderer-url']) {
-      import(island.getAttribute(name) ?? '').catch(() => {});
-    }
-  }
+/** The files that the islands of this page wait for. */
+function islandFiles(): string[] {
+  const islands = [...document.querySelectorAll('astro-island')];
+  const files = islands.flatMap((island) =>
+    ['component-url', 'renderer-url'].map((name) => island.getAttribute(name)),
+  );
+  return [...new Set([runtime(), ...files])].filter((file) => file != null);
 }
 
 function wakeAll(): void {
   if (isAwake) return;
   isAwake = true;
   fetchRuntime();
-  fetchIslands();
+  // Beside the runtime, which will ask for the same, and hear of failures.
+  for (const file of islandFiles()) import(file).catch(() => {});
   for (const wake of sleepers.splice(0)) void wake();
 }
 
-function showBusy(button: HTMLButtonElement): void {
-  const { textContent, disabled } = button;
-  if (disabled) return;
-  Object.assign(button, { textContent: busyLabel, disabled: true });
-  busy.push(() => Object.assign(button, { textContent, disabled }));
+/** A touch is not among them: what it presses acts by itself, and the line and the processor are its own meanwhile. */
+function isIntent(event: Event): boolean {
+  if (event instanceof PointerEvent) return event.pointerType === 'mouse';
+  return event.type === 'keydown' || (event.target as Element).matches(':focus-visible');
 }
 
-/** The page may be shown again as it was left, or stay where the parent stops what the browser sends. */
-function showReady(): void {
-  for (const show of busy.splice(0)) show();
+function wakeOnIntent(event: Event): void {
+  if (event.target instanceof Element && event.target.closest('astro-island') && isIntent(event)) {
+    wakeAll();
+  }
 }
 
-function sendHeld(): void {
-  if (!held || !takeSubmit(held)) return;
-  setTimeout(showReady, LEAVING_MS);
-  held.submit();
-}
-
-function hold(event: SubmitEvent): void {
-  const form = event.target;
-  // An island that is alive has prevented it.
-  if (event.defaultPrevented) return;
-  if (!(form instanceof HTMLFormElement && form.dataset['buy'])) return;
-  document.querySelectorAll<HTMLButtonElement>('[data-buy] button').forEach(showBusy);
-  // One that will never be leaves the form to the browser.
-  if (isBroken) return void setTimeout(showReady, LEAVING_MS);
-  event.preventDefault();
-  held = form;
-  holdSubmit(form);
-  setTimeout(sendHeld, PATIENCE_MS);
-  wakeAll();
-}
-
-function wakeOnIntent({ target }: Event): void {
-  if (target instanceof Element && target.closest('astro-island')) wakeAll();
-}
-
-addEventListener('submit', hold);
-addEventListener('astro:hydration-error', giveUp);
-addEventListener('pagehide', () => {
-  if (held) takeSubmit(held);
-  showReady();
-});
 for (const sign of ['pointerover', 'focusin', 'keydown']) addEventListener(sign, wakeOnIntent);
+addEventListener(SAID, wakeAll);
+
+/** Whether a parent pays for each byte, or waits long for it. */
+function isSparing(): boolean {
+  const { connection } = navigator;
+  return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
+}
+
+const isPressed = new AbortController();
+addEventListener('submit', () => isPressed.abort());
+
+// Once all that the page shows is there, and the browser has nothing else to do.
+addEventListener('load', () => {
+  const whenIdle = window.requestIdleCallback ?? setTimeout;
+  if (!isSparing()) whenIdle(() => fetchAhead(islandFiles(), isPressed.signal));
+});
 
 /** Whether the page before has kept something under the name for an island of this one to show. */
 function isKept(name: unknown): boolean {
@@ -99,11 +78,9 @@ function isKept(name: unknown): boolean {
 if (isKept(FLASH_KEY)) addEventListener('DOMContentLoaded', fetchRuntime);
 
 /**
- * `client:intent` brings an island to life once a pointer, the focus or a key has come to any island of the page,
- * and with it all others; `client:intent={FLASH_KEY}` at once where the page before has left a message.
- *
- * A form with `data-buy` that is sent before that is held, and taken over by its island, or sent by the browser
- * where the island does not come.
+ * `client:intent` brings an island to life once a mouse, a key or the focus of the keyboard has come to any island of
+ * the page, or a message is to be told, and with it all others; `client:intent={FLASH_KEY}` at once where the page
+ * before has left a message.
  */
 const intent: ClientDirective = async (load, { value }) => {
   const wake = async () => (await load())();

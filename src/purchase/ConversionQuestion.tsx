@@ -4,11 +4,18 @@ import type { Ads } from './ads.ts';
 import { type Consent, saveConsent, readConsent } from './consent.ts';
 import { conversionOf, reportOnce, sendConversion } from './conversion.ts';
 import { orderNumber } from '../contract/order-number.ts';
+import { usePurchase } from './use-purchase.ts';
 
-type Props = { ads: Ads; order: PublicOrder };
+type Props = { ads: Ads };
 
 /** Asks, once per device, whether the ad service may hear of an order, and tells it after a yes. */
-export function ConversionQuestion({ ads, order }: Props) {
+export function ConversionQuestion({ ads }: Props) {
+  const view = usePurchase();
+  const order = view?.step === 'paid' ? view.order : null;
+  return order && <Question ads={ads} order={order} />;
+}
+
+function Question({ ads, order }: Props & { order: PublicOrder }) {
   const [consent, setConsent] = useState(readConsent);
   const [earlier] = useState(consent);
   const note = useRef<HTMLDivElement>(null);

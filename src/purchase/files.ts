@@ -1,7 +1,7 @@
-import { listProducts, requestFiles } from '../api/client.ts';
+import { listProducts, requestFiles } from '../api/purchase.ts';
 import { ApiError } from '../api/request.ts';
-import type { DownloadFile, ProductsResponse } from '../contract/downloads.ts';
-import type { PublicOrder } from '../contract/orders.ts';
+import type { ProductsResponse } from '../contract/downloads.ts';
+import type { OrderFiles, PublicOrder } from '../contract/orders.ts';
 
 export type ListedProduct = ProductsResponse['products'][number];
 export type PaidFor = Pick<PublicOrder, 'product_type' | 'guide_name'>;
@@ -19,16 +19,10 @@ export function matchProducts(order: PaidFor, products: readonly ListedProduct[]
   return match ? [match] : [];
 }
 
-type Collected = {
-  files: DownloadFile[];
-  /** All files in one, where the order has that. */
-  archive: DownloadFile | null;
-  problem: { title: string; message: string } | null;
-};
+type Collected = OrderFiles & { problem: { title: string; message: string } | null };
 
 const nothing = (message: string): Collected => ({
   files: [],
-  archive: null,
   problem: { title: 'Download failed', message },
 });
 
@@ -43,14 +37,15 @@ export async function collectFiles(order: PaidFor, sessionId: string): Promise<C
   const answers = await Promise.allSettled(products.map(({ id }) => requestFiles(id, sessionId)));
   const given = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
   const files = given.flatMap((access) => access.files);
-  const archive = given.find((access) => access.archive)?.archive ?? null;
+  const archive = given.find((access) => access.archive)?.archive;
+  const found = { files, ...(archive && { archive }) };
   const refused = answers.find((answer) => answer.status === 'rejected');
   if (refused) {
     // A bundle with one file amiss still hands over the others.
     const detail = refused.reason instanceof ApiError ? refused.reason.detail : null;
     const message = detail ?? 'Failed to get download URLs';
-    return { files, archive, problem: { title: 'Download Error', message } };
+    return { ...found, problem: { title: 'Download Error', message } };
   }
   if (files.length === 0) return nothing('No files available for download');
-  return { files, archive, problem: null };
+  return { ...found, problem: null };
 }

@@ -1,8 +1,12 @@
-import { findPaidOrder, verifyPayment } from '../api/client.ts';
-import type { PublicOrder } from '../contract/orders.ts';
+import { findPaidOrder, verifyPayment } from '../api/purchase.ts';
+import type { OrderFiles, PublicOrder, VerifyPaymentResponse } from '../contract/orders.ts';
+
+/** The links of an order, and until when they are good, in Unix milliseconds. */
+export type Links = OrderFiles & { goodUntil: number };
 
 export type Purchase =
-  | { step: 'paid'; order: PublicOrder }
+  /** `links` is null where they were not asked for, or could not be had. */
+  | { step: 'paid'; order: PublicOrder; links: Links | null }
   /** The buyer's bank has not settled yet. */
   | { step: 'pending' }
   /** The bank refused; the money was given back; the bank has taken it back for now; the owner closed it. */
@@ -10,33 +14,43 @@ export type Purchase =
   /** There is no paid order for this session. */
   | { step: 'none' };
 
-/** Verifies the payment, then asks for its order. Rejects when either cannot be asked. */
-export async function checkPurchase(sessionId: string): Promise<Purchase> {
-  const verified = await verifyPayment(sessionId);
-  if (verified.status !== 'paid' && verified.status !== 'unpaid') return { step: verified.status };
+/** A ticket lives ten minutes; the last of them is left for the way to the shop. */
+const LINKS_LIVE_MS = 9 * 60_000;
 
-  const verifiedOrder = verified.status === 'paid' ? verified.order : null;
-  const order = await findPaidOrder(sessionId).then(
-    (found) => found.order,
-    (error: unknown) => {
-      // The order book may be down while Stripe vouches for the payment: a buyer who paid gets in.
-      if (verifiedOrder === null) throw error;
-      return verifiedOrder;
-    },
-  );
-  return order === null ? { step: 'none' } : { step: 'paid', order };
+export const linksOf = (given: OrderFiles): Links => ({
+  ...given,
+  goodUntil: Date.now() + LINKS_LIVE_MS,
+});
+
+export type Check = (sessionId: string) => Promise<Purchase>;
+
+function purchaseOf({ status, order, files, archive }: VerifyPaymentResponse): Purchase {
+  if (status !== 'paid' && status !== 'unpaid') return { step: status };
+  if (status === 'unpaid' || order === null) return { step: 'none' };
+  return {
+    step: 'paid',
+    order,
+    links: files ? linksOf({ files, ...(archive && { archive }) }) : null,
+  };
 }
 
-/** As above, but a failed verification is only logged: the order may be there anyway. */
-export async function checkPurchaseLeniently(sessionId: string): Promise<Purchase> {
+/** Verifies the payment, and gets the files of a paid one in the same answer. Rejects when the shop cannot be asked. */
+export const checkWithFiles: Check = async (sessionId) => {
+  return purchaseOf(await verifyPayment({ sessionId, files: true }));
+};
+
+/** Verifies the payment. A failed verification is only logged: the order may be there anyway. */
+export const checkOrder: Check = async (sessionId) => {
   try {
-    return await checkPurchase(sessionId);
+    return purchaseOf(await verifyPayment({ sessionId }));
   } catch (error) {
     // The message alone: an error object may carry an address with the session id in it.
-    const message = error instanceof Error ? error.message : 'unknown error';
-    console.error('Payment verification:', message);
+    console.error(
+      'Payment verification:',
+      error instanceof Error ? error.message : 'unknown error',
+    );
     const { order } = await findPaidOrder(sessionId);
     if (order === null) throw error;
-    return { step: 'paid', order };
+    return { step: 'paid', order, links: null };
   }
-}
+};

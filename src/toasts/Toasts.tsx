@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Toaster, toast } from 'sonner';
 import { takeFlash } from './flash.ts';
+import { SAID, takeMessages } from './say.ts';
 import { isSwipeAway } from './swipe.ts';
 import css from '../styles/toasts.css?inline';
 
@@ -38,19 +39,33 @@ function addStyles(): void {
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** Where every toast of the page appears. A message kept by the page before is shown first. */
-export function Toasts() {
+function showMessages(): void {
+  for (const { kind, title, message } of takeMessages()) {
+    toast[kind](title, message === undefined ? {} : { description: message });
+  }
+}
+
+type Props = {
+  /** Whether what the page before has kept is for this page. */
+  takesFlash?: boolean;
+};
+
+/** Where every toast of the page appears. What the page before has kept, and what this one has said, comes first. */
+export function Toasts({ takesFlash = false }: Props) {
   useEffect(() => {
     addStyles();
-    const flash = takeFlash();
+    const flash = takesFlash ? takeFlash() : null;
     if (flash) toast.error(flash.title, { description: flash.message });
+    showMessages();
+    window.addEventListener(SAID, showMessages);
     document.addEventListener('keydown', passOnF8);
     document.addEventListener('pointerdown', dismissOnSwipe);
     return () => {
+      window.removeEventListener(SAID, showMessages);
       document.removeEventListener('keydown', passOnF8);
       document.removeEventListener('pointerdown', dismissOnSwipe);
     };
-  }, []);
+  }, [takesFlash]);
 
   return (
     <Toaster

@@ -4,12 +4,8 @@ export type Flash = { title: string; message: string };
 /** Its name in session storage. */
 export const FLASH_KEY = 'flash';
 
-// The toasts of the page being left may come to life last, and must not take what is for the next.
-let isLeaving = false;
-
 /** Keeps the message for the next page. Without storage it is lost, and nothing else is. */
 export function keepFlash(flash: Flash): void {
-  isLeaving = true;
   try {
     sessionStorage.setItem(FLASH_KEY, JSON.stringify(flash));
   } catch {
@@ -19,7 +15,6 @@ export function keepFlash(flash: Flash): void {
 
 /** Gives the message that the page before has kept, and forgets it. */
 export function takeFlash(): Flash | null {
-  if (isLeaving) return null;
   try {
     const kept = sessionStorage.getItem(FLASH_KEY);
     sessionStorage.removeItem(FLASH_KEY);

@@ -33,6 +33,11 @@ const PARTS: Readonly<Record<string, Part>> = {
   cold: { file: 'run-cold.ts', about: "cold starts, next to import 'stripe'" },
   builds: { file: 'run-builds.ts', about: 'builds, by guides' },
   orders: { file: 'run-orders.ts', about: 'orders, among a thousand and a million' },
+  moments: {
+    file: 'run-moments.ts',
+    about: 'the moments a buyer waits for, next to a plain form',
+    isExtra: true,
+  },
   load: {
     file: 'run-load.ts',
     about: 'many buyers at once, next to one alone',

@@ -1,6 +1,6 @@
-import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { checkoutBusy, startCheckout } from '../../src/checkout/checkout.ts';
+import { takeMessages } from '../../src/toasts/say.ts';
 import { fakeApi, unreachable } from '../purchase/fake-api.ts';
 
 const desktop = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
@@ -11,12 +11,9 @@ let steps: string[];
 beforeEach(() => {
   steps = [];
   vi.useFakeTimers();
-  for (const kind of ['success', 'error'] as const) {
-    vi.spyOn(toast, kind).mockImplementation((title, more) => {
-      steps.push(`${String(title)} / ${String(more?.description)}`);
-      return 0;
-    });
-  }
+  vi.stubGlobal('dispatchEvent', () => {
+    for (const { title, message } of takeMessages()) steps.push(`${title} / ${message}`);
+  });
 });
 afterEach(() => {
   vi.useRealTimers();

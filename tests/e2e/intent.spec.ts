@@ -1,5 +1,6 @@
 import { type Page, expect, test } from '@playwright/test';
 import { CONTENT_PAGES } from '../catalogue.ts';
+import { answer, problem } from './answers.ts';
 import { PHONE_IF_DEEP, PHONE_ONLY } from './devices.ts';
 import { holdScripts } from './parent.ts';
 
@@ -12,7 +13,7 @@ const WAKING = ['BuyForm', 'Toasts', 'client', 'islands'];
 const watchScripts = (page: Page): string[] => {
   const urls: string[] = [];
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') urls.push(request.url());
+    if (/\/_astro\/.*\.js$/.test(request.url())) urls.push(request.url());
   });
   return urls;
 };
@@ -24,7 +25,21 @@ const namesOf = (urls: readonly string[]): string[] =>
 const buy = (page: Page) => page.locator('form[data-buy] button').first();
 const asleep = (page: Page) => page.locator('astro-island[ssr]');
 
-test('no page of the shop fetches a script for reading it', PHONE_IF_DEEP, async ({ page }) => {
+const saveData = (page: Page): Promise<unknown> =>
+  page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', {
+      value: { saveData: true, effectiveType: '4g' },
+    }),
+  );
+const onSlowLine = (page: Page): Promise<unknown> =>
+  page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', {
+      value: { saveData: false, effectiveType: '2g' },
+    }),
+  );
+
+test('whoever saves data fetches no script for reading', PHONE_IF_DEEP, async ({ page }) => {
+  await saveData(page);
   const scripts = watchScripts(page);
   for (const path of READ_ONLY) {
     await page.goto(path);
@@ -38,11 +53,55 @@ test('no page of the shop fetches a script for reading it', PHONE_IF_DEEP, async
   }
 });
 
+test('nor does who is on a slow line', async ({ page }) => {
+  await onSlowLine(page);
+  const scripts = watchScripts(page);
+  await page.goto('/');
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  expect(scripts).toEqual([]);
+});
+
+test('others have the scripts once the page is there, and none of them runs', async ({ page }) => {
+  const scripts = watchScripts(page);
+  await page.goto('/');
+  await expect.poll(() => namesOf(scripts)).toEqual(WAKING);
+  const { loaded, fetched } = await page.evaluate(() => ({
+    loaded: performance.timing.loadEventStart - performance.timing.navigationStart,
+    fetched: performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js'))
+      .map(({ startTime }) => startTime),
+  }));
+  expect(Math.min(...fetched)).toBeGreaterThan(loaded);
+  await expect(asleep(page)).toHaveCount(4);
+  await buy(page).hover();
+  await expect(asleep(page)).toHaveCount(0);
+  const transferred = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((one) => one.name.endsWith('.js') && (one as PerformanceResourceTiming).transferSize)
+      .map(({ name }) => name),
+  );
+  expect(transferred, 'each once').toEqual([...new Set(transferred)]);
+});
+
+test('a press has the line for itself', async ({ page }) => {
+  await holdScripts(page);
+  const broken: string[] = [];
+  page.on('requestfailed', (request) => broken.push(request.url()));
+  const scripts = watchScripts(page);
+  await page.goto('/');
+  await expect.poll(() => namesOf(scripts)).toEqual(WAKING);
+  await page.route('**/api/create-payment', () => {});
+  await buy(page).dispatchEvent('click');
+  await expect.poll(() => namesOf(broken)).toEqual(WAKING);
+});
+
 const SIGNS: Record<string, (page: Page) => Promise<void>> = {
   'a pointer over it': (page) => buy(page).hover(),
   'the focus on it': (page) => buy(page).focus(),
-  'a click': async (page) => {
-    await page.route('**/api/create-payment', () => {});
+  'something to be told': async (page) => {
+    await answer(page, 'create-payment', problem(502, 'The payment service cannot be reached.'));
     await buy(page).dispatchEvent('click');
   },
 };
@@ -52,6 +111,7 @@ for (const [name, sign] of Object.entries(SIGNS)) {
     `a buy button loads what it needs by ${name}, all of it at once`,
     PHONE_IF_DEEP,
     async ({ page }) => {
+      await saveData(page);
       await page.goto('/');
       const scripts = watchScripts(page);
       const release = await holdScripts(page);
@@ -64,19 +124,18 @@ for (const [name, sign] of Object.entries(SIGNS)) {
   );
 }
 
-test('a touch that only begins loads it too', PHONE_ONLY, async ({ page }) => {
+test('a touch leaves the line to what it presses', PHONE_ONLY, async ({ page }) => {
+  await saveData(page);
   await page.goto('/guide-1');
   const scripts = watchScripts(page);
-  await holdScripts(page);
-  const box = await buy(page).boundingBox();
-  const finger = await page.context().newCDPSession(page);
-  const touchPoints = [{ x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 10 }];
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
-  await expect.poll(() => namesOf(scripts)).toEqual(WAKING);
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] });
+  await answer(page, 'create-payment', 'never');
+  await Promise.all([page.waitForRequest('**/api/create-payment'), buy(page).tap()]);
+  await expect(buy(page)).toHaveText('Processing...');
+  expect(scripts).toEqual([]);
 });
 
 test('a message of the page before loads the toasts alone', PHONE_IF_DEEP, async ({ page }) => {
+  await saveData(page);
   await page.goto('/about');
   const scripts = watchScripts(page);
   const flash = { title: 'Access denied', message: 'From the page before.' };

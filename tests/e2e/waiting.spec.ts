@@ -1,6 +1,7 @@
 import { type Page, expect, test } from '@playwright/test';
-import { SESSION, purchaseIs } from './answers.ts';
-import { holdScripts } from './parent.ts';
+import { orderNumber } from '../../src/contract/order-number.ts';
+import { SESSION, answer, orderFor, purchaseIs } from './answers.ts';
+import { collectDownloads, holdScripts } from './parent.ts';
 
 const SUCCESS = `/payment-success?session_id=${SESSION}`;
 const DOWNLOAD = `/guide-download?session_id=${SESSION}`;
@@ -14,27 +15,67 @@ const watchChecks = (page: Page): string[] => {
   return checks;
 };
 
-for (const [path, words] of [
-  [SUCCESS, 'Order confirmed'],
-  [DOWNLOAD, 'Your Guide is Ready!'],
+for (const [path, words, asked] of [
+  [SUCCESS, 'Order confirmed', { sessionId: SESSION }],
+  [DOWNLOAD, 'Your Guide is Ready!', { sessionId: SESSION, files: true }],
 ] as const) {
-  test(`${path} asks before its scripts have come, once, and uses what it hears`, async ({
+  test(`${path} asks once and tells what it hears, before any script has come`, async ({
     page,
   }) => {
     const checks = watchChecks(page);
-    const release = await holdScripts(page);
+    await holdScripts(page);
     await purchaseIs(page, 'paid');
     const answered = page.waitForResponse('**/api/verify-payment');
     await page.goto(path, { waitUntil: 'commit' });
     const request = (await answered).request();
-    expect(await page.locator('astro-island[ssr]').count()).toBeGreaterThan(0);
-    expect(checks).toEqual([JSON.stringify({ sessionId: SESSION })]);
     expect((await request.allHeaders())['referer']).toBeUndefined();
-    release();
     await expect(page.getByText(words)).toBeVisible();
-    expect(checks).toHaveLength(1);
+    await expect(page.getByText(SESSION.slice(-8), { exact: true })).toBeVisible();
+    await expect(page.getByText(await orderNumber(SESSION))).toBeVisible();
+    expect(checks).toEqual([JSON.stringify(asked)]);
   });
 }
+
+const FILES = [{ downloadUrl: '/api/files/one', fileName: 'guide-1.pdf' }];
+
+/** Answers about a paid order with the links of its files. */
+const withLinks = (page: Page): Promise<unknown> =>
+  answer(page, 'verify-payment', {
+    json: { status: 'paid', order: orderFor('individual_guide_6_10'), files: FILES },
+  });
+const fetchOfFile = (page: Page): Promise<unknown> =>
+  page.route('**/api/files/*', (route) =>
+    route.fulfill({ contentType: 'application/pdf', body: '%PDF-1.7' }),
+  );
+
+test('the links are there with the verdict, and a press asks for the file alone', async ({
+  page,
+}) => {
+  await withLinks(page);
+  await fetchOfFile(page);
+  await page.goto(DOWNLOAD);
+  await expect(page.getByRole('link', { name: 'guide-1.pdf' })).toBeVisible();
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  const [file] = await collectDownloads(page, 1, () =>
+    page.getByRole('button', { name: 'Download Your Guide' }).click(),
+  );
+  expect(file?.suggestedFilename()).toBe('guide-1.pdf');
+  expect(calls.filter((path) => path.startsWith('/api'))).toEqual(['/api/files/one']);
+});
+
+test('a press on Download before its island is alive is not lost', async ({ page }) => {
+  await withLinks(page);
+  await fetchOfFile(page);
+  const release = await holdScripts(page);
+  await page.goto(DOWNLOAD, { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Download Your Guide' }).click();
+  await expect(page.getByRole('button', { name: 'Preparing Download...' })).toBeDisabled();
+  const [file] = await collectDownloads(page, 1, async () => release());
+  expect(file?.suggestedFilename()).toBe('guide-1.pdf');
+  await expect(page.getByRole('button', { name: 'Download Your Guide' })).toBeEnabled();
+});
 
 test('a first check that fails is tried again in silence', async ({ page }) => {
   const checks = watchChecks(page);
@@ -52,5 +93,15 @@ test('an address without a session asks nothing', async ({ page }) => {
   const checks = watchChecks(page);
   await page.goto('/payment-success');
   await expect(page.getByText('This address names no order.')).toBeVisible();
+  await expect(page.getByText('Payment Successful!')).toBeHidden();
   expect(checks).toEqual([]);
+});
+
+test('a made-up session is no success', async ({ page }) => {
+  await page.goto('/payment-success?session_id=cs_test_nobody');
+  await expect(page.getByRole('heading', { name: 'We cannot see your order yet' })).toBeVisible();
+  await expect(page.getByText('Payment Successful!')).toBeHidden();
+  await purchaseIs(page, 'paid');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
 });

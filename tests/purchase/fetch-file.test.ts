@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { fetchFile } from '../../src/api/client.ts';
+import { fetchFile } from '../../src/api/purchase.ts';
 
 const headers = { 'content-type': 'application/pdf', 'content-length': '4' };
 const answering = (response: Response) => vi.stubGlobal('fetch', async () => response);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { PublicOrder } from '../../src/contract/orders.ts';
-import { checkPurchase, checkPurchaseLeniently } from '../../src/purchase/purchase.ts';
+import { checkOrder, checkWithFiles } from '../../src/purchase/purchase.ts';
 import { fakeApi, unreachable } from './fake-api.ts';
 
 const order: PublicOrder = {
@@ -13,58 +13,68 @@ const order: PublicOrder = {
   created_at: '2026-01-01T00:00:00Z',
 };
 
+const files = [{ downloadUrl: '/api/files/1', fileName: 'one.pdf' }];
+const archive = { downloadUrl: '/api/files/2', fileName: 'all.zip' };
 const verified = () => ({ status: 'paid', order });
 const found = () => ({ order });
-const answering = (verify: () => unknown, orders: () => unknown) => {
-  // The first verification is asked by another module, which looks at the page for what was asked early.
-  vi.stubGlobal('window', {});
+const answering = (verify: (body: unknown) => unknown, orders: () => unknown) =>
   fakeApi({ '/api/verify-payment': verify, '/api/orders': orders });
-};
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
-test('a verified payment with a paid order is paid', async () => {
-  answering(verified, found);
-  await expect(checkPurchase('cs_1')).resolves.toEqual({ step: 'paid', order });
+test('a verified payment with a paid order is paid, by one call', async () => {
+  answering(verified, unreachable);
+  await expect(checkOrder('cs_1')).resolves.toEqual({ step: 'paid', order, links: null });
 });
 
-test.each(['pending', 'failed', 'refunded', 'disputed'] as const)(
+test('the download page gets the links with it, good for less than a ticket lives', async () => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  const asked: unknown[] = [];
+  answering((body) => {
+    asked.push(body);
+    return { ...verified(), files, archive };
+  }, unreachable);
+  const links = { files, archive, goodUntil: 1_000_000 + 540_000 };
+  await expect(checkWithFiles('cs_1')).resolves.toEqual({ step: 'paid', order, links });
+  expect(asked).toEqual([{ sessionId: 'cs_1', files: true }]);
+  vi.useRealTimers();
+});
+
+test('a paid order whose files cannot be had now is paid all the same', async () => {
+  answering(verified, unreachable);
+  await expect(checkWithFiles('cs_1')).resolves.toEqual({ step: 'paid', order, links: null });
+});
+
+test.each(['pending', 'failed', 'refunded', 'disputed', 'blocked'] as const)(
   'a %s payment is told as it is',
   async (status) => {
     answering(() => ({ status, order: null }), unreachable);
-    await expect(checkPurchase('cs_1')).resolves.toEqual({ step: status });
+    await expect(checkOrder('cs_1')).resolves.toEqual({ step: status });
+    await expect(checkWithFiles('cs_1')).resolves.toEqual({ step: status });
   },
 );
 
 test('a session without a paid order is none', async () => {
-  answering(
-    () => ({ status: 'unpaid', order: null }),
-    () => ({ order: null }),
-  );
-  await expect(checkPurchase('cs_1')).resolves.toEqual({ step: 'none' });
+  answering(() => ({ status: 'unpaid', order: null }), unreachable);
+  await expect(checkOrder('cs_1')).resolves.toEqual({ step: 'none' });
 });
 
-test('a buyer whose payment is vouched for gets in while the order book is down', async () => {
-  answering(verified, unreachable);
-  await expect(checkPurchase('cs_1')).resolves.toEqual({ step: 'paid', order });
-});
-
-test('a verification that fails is no answer', async () => {
+test('for the download page a verification that fails is no answer', async () => {
   answering(unreachable, found);
-  await expect(checkPurchase('cs_1')).rejects.toThrow('offline');
+  await expect(checkWithFiles('cs_1')).rejects.toThrow('offline');
 });
 
-test('leniently, a failed verification is logged and the order is looked for', async () => {
+test('else a failed verification is logged and the order is looked for', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   answering(unreachable, found);
-  await expect(checkPurchaseLeniently('cs_1')).resolves.toEqual({ step: 'paid', order });
+  await expect(checkOrder('cs_1')).resolves.toEqual({ step: 'paid', order, links: null });
   expect(log.mock.calls).toEqual([['Payment verification:', 'offline']]);
 });
 
-test('leniently, a failed verification without an order is no answer', async () => {
+test('a failed verification without an order is no answer', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   answering(unreachable, () => ({ order: null }));
-  await expect(checkPurchaseLeniently('cs_1')).rejects.toThrow('offline');
+  await expect(checkOrder('cs_1')).rejects.toThrow('offline');
 });

@@ -25,16 +25,17 @@ const timed = (scene: Scene): Scene => ({
   },
 });
 
-/** Which products' files the page asks for when the button is clicked. */
+/** Which products' files the page asks for where it did not get them with the verdict. */
 const askedFor = async (page: Page, count: number): Promise<string[]> => {
+  const links = page.locator('[data-files] a');
+  await expect(links).toHaveCount(count);
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/secure-file-access'))
       asked.push(request.postDataJSON().product_id);
   });
-  await page.getByRole('link', { name: 'guide-1.pdf' }).waitFor();
-  asked.length = 0;
-  await collectDownloads(page, count, () => clickDownload(page));
+  await page.reload();
+  await expect(links).toHaveCount(count);
   return asked;
 };
 
@@ -54,7 +55,7 @@ export const DOWNLOADS: readonly Row[] = [
       await expect(page.getByText('Ages 6-10', { exact: true })).toBeVisible();
       const guide = GUIDES.find(({ product }) => product === 'guide-1');
       const facts = `PDF, ${guide?.fileSize}, ${guide?.pages} pages`;
-      await expect(page.getByText(facts, { exact: true })).toBeVisible();
+      await expect(page.getByText(facts, { exact: true }).filter({ visible: true })).toHaveCount(1);
     },
   ),
   row(2, 'it has a download button and a home button', READY, async (page) => {
@@ -103,8 +104,9 @@ export const DOWNLOADS: readonly Row[] = [
         performance.getEntriesByType('mark').map(({ name, startTime }) => ({ name, startTime })),
       );
       expect(marks.map(({ name }) => name)).toEqual(['ask', 'save', 'ask', 'save', 'ask', 'save']);
-      for (const [saved, asked] of [marks.slice(1, 3), marks.slice(3, 5)]) {
-        const pause = (asked?.startTime ?? 0) - (saved?.startTime ?? 0);
+      const asked = marks.filter(({ name }) => name === 'ask').map(({ startTime }) => startTime);
+      for (const [index, at] of asked.slice(1).entries()) {
+        const pause = at - (asked[index] ?? 0);
         expect(pause).toBeGreaterThanOrEqual(499);
         expect(pause).toBeLessThan(3_000);
       }

@@ -39,16 +39,21 @@ export const PAYMENT: readonly Row[] = [
     await leadsTo(main.getByRole('link', { name: 'Return to Home' }), '/');
     await leadsTo(main.getByRole('link', { name: /@/ }), `mailto:${SITE.supportEmail}`);
   }),
-  row(7, 'it verifies by {sessionId}, then reads the order by session_id', PAID, async (page) => {
+  row(7, 'it verifies by {sessionId}', PAID, async (page) => {
     const verified = page.waitForRequest('**/api/verify-payment');
-    const read = page.waitForRequest('**/api/orders?*');
     await page.reload();
     expect((await verified).postDataJSON()).toEqual({ sessionId: SESSION });
+  }),
+  row(7, 'it reads the order by session_id where that fails', BROKEN, async (page) => {
+    const read = page.waitForRequest('**/api/orders?*');
+    await page.reload();
     expect(new URL((await read).url()).search).toBe(`?session_id=${SESSION}`);
   }),
   row(4, 'without a paid order the confirmation does not appear', UNPAID, async (page) => {
-    await expect(page.getByText('We cannot see your order yet.')).toBeVisible();
-    await expect(page.getByText('Order confirmed')).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'We cannot see your order yet',
+    );
+    await expect(page.getByText('Order confirmed')).toBeHidden();
   }),
   row(8, 'payment verification errors are only logged', BROKEN, async (page) => {
     const logged = page.waitForEvent('console', (message) =>

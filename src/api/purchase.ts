@@ -1,24 +1,23 @@
-import type { ProductType } from '../contract/catalogue.ts';
-import type { CreatePaymentRequest, CreatePaymentResponse } from '../contract/checkout.ts';
 import type {
   FileAccessRequest,
   FileAccessResponse,
   ProductsResponse,
 } from '../contract/downloads.ts';
-import type { OrdersResponse, VerifyPaymentResponse } from '../contract/orders.ts';
-import { askAboutPayment } from './early.ts';
-import { answerOf, get, post, request } from './request.ts';
+import type {
+  OrdersResponse,
+  VerifyPaymentRequest,
+  VerifyPaymentResponse,
+} from '../contract/orders.ts';
+import { get, post, request } from './request.ts';
 
 const FILE_WITHIN_MS = 5 * 60_000;
 
-/** Asks for a payment page for one product. */
-export function createPayment(productType: ProductType): Promise<CreatePaymentResponse> {
-  return post<CreatePaymentRequest, CreatePaymentResponse>('/api/create-payment', { productType });
-}
-
-/** Lets the shop ask the payment service about a session, and record the order if it is paid. */
-export function verifyPayment(sessionId: string): Promise<VerifyPaymentResponse> {
-  return answerOf(askAboutPayment(sessionId));
+/**
+ * Lets the shop ask the payment service about a session, and record the order if it is paid. `files: true` asks for
+ * fresh addresses of what was bought too.
+ */
+export function verifyPayment(asked: VerifyPaymentRequest): Promise<VerifyPaymentResponse> {
+  return post('/api/verify-payment', asked);
 }
 
 export function findPaidOrder(sessionId: string): Promise<OrdersResponse> {

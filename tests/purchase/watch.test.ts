@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../src/api/request.ts';
-import type { Purchase } from '../../src/purchase/purchase.ts';
-import { createPurchaseWatch } from '../../src/purchase/use-purchase.ts';
+import type { Check, Purchase } from '../../src/purchase/purchase.ts';
+import { createPurchaseWatch } from '../../src/purchase/watch.ts';
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('window', { location: { search: '?session_id=cs_1' }, history: { state: null } });
+});
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -29,17 +33,23 @@ const busy = () =>
 function startWatch() {
   const steps: string[] = [];
   const waiting = vi.spyOn(globalThis, 'setTimeout');
-  const { view, start, stop } = createPurchaseWatch();
+  const check = vi.fn<Check>();
+  const { view, start, refresh } = createPurchaseWatch(check);
   view.subscribe(() => {
     const now = view.get();
     steps.push(now.step === 'pending' && !now.watching ? 'stalled' : now.step);
   });
-  const run = async (check: () => Promise<Purchase>) => {
-    const ended = start(check);
+  const run = async (answer: Check) => {
+    check.mockImplementation(answer);
+    const ended = start();
     await vi.runAllTimersAsync();
     await ended;
   };
-  return { run, start, stop, steps, waits: () => waiting.mock.calls.map(([, ms]) => ms ?? 0) };
+  const look = (answer: Check) => {
+    check.mockImplementation(answer);
+    return refresh();
+  };
+  return { run, look, view, steps, waits: () => waiting.mock.calls.map(([, ms]) => ms ?? 0) };
 }
 
 const failed: Purchase = { step: 'failed' };
@@ -89,12 +99,30 @@ test('a bank that never answers leaves the next check to the buyer', async () =>
   expect(steps.slice(-2)).toEqual(['pending', 'none']);
 });
 
-test('a stopped watch says no more', async () => {
-  const { start, stop, steps } = startWatch();
-  const running = start(answering({ step: 'none' }));
-  stop();
-  await running;
-  expect(steps).not.toContain('none');
+test('a second start puts an end to the first', async () => {
+  const { run, steps } = startWatch();
+  const first = run(answering(pending));
+  await run(answering(failed));
+  await first;
+  expect(steps).toEqual(['failed']);
+});
+
+test('what cannot be asked, or is pending, changes nothing on a page that knows more', async () => {
+  const { run, look, view } = startWatch();
+  await run(answering(failed));
+  await look(answering(new Error('offline')));
+  await look(answering(pending));
+  expect(view.get()).toEqual(failed);
+  await look(answering({ step: 'refunded' }));
+  expect(view.get()).toEqual({ step: 'refunded' });
+});
+
+test('a page without a session asks nothing', async () => {
+  vi.stubGlobal('window', { location: { search: '' }, history: { state: null } });
+  const { run, view, waits } = startWatch();
+  await run(answering(new Error('asked')));
+  expect(view.get()).toEqual({ step: 'no-session' });
+  expect(waits()).toEqual([]);
 });
 
 test('it waits 2 seconds at first, then longer and longer up to 15, for about 10 minutes', async () => {

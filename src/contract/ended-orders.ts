@@ -1,0 +1,23 @@
+/** Orders whose files are closed: what a buyer reads of them, on every page and in every answer. */
+export const ENDED_ORDERS = [
+  {
+    status: 'refunded',
+    heading: 'This order was refunded',
+    words: 'The money is on its way back to you, and the files of this order are closed.',
+  },
+  {
+    status: 'disputed',
+    heading: 'This payment is in dispute',
+    words:
+      'The files of this order are closed until your bank has decided. Write to us if it is a mistake.',
+  },
+  {
+    status: 'blocked',
+    heading: 'This order is on hold',
+    words: 'We have closed the files of this order for now. Please contact support.',
+  },
+];
+
+/** Undefined for any other status. */
+export const endedOrder = (status: string | undefined) =>
+  ENDED_ORDERS.find((ended) => ended.status === status);

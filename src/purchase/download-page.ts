@@ -1,0 +1,109 @@
+import type { DownloadFile, OrderFiles } from '../contract/orders.ts';
+import { showBusy, showReady } from '../store/early-button.ts';
+import { keepFlash } from '../toasts/flash.ts';
+import { openPurchase } from './page.ts';
+import { checkWithFiles } from './purchase.ts';
+import { fill } from './show.ts';
+
+declare global {
+  interface Window {
+    /** Gives the download button to its island, as it was built; true where it was pressed before. */
+    takeDownloadButton: (button: HTMLButtonElement) => boolean;
+  }
+}
+
+/** The script of /guide-download: lets a buyer with a paid order to the files, and everyone else home with a word why. */
+const { view, refresh } = openPurchase(checkWithFiles);
+
+function linkTo({ downloadUrl, fileName }: DownloadFile, words = fileName): Node | null {
+  const row = document.querySelector<HTMLTemplateElement>('[data-file-row]')?.content;
+  const copy = row?.cloneNode(true);
+  if (!(copy instanceof DocumentFragment)) return null;
+  const link = copy.querySelector('a');
+  link?.setAttribute('href', downloadUrl);
+  if (link) link.textContent = words;
+  return copy;
+}
+
+function showLinks({ files, archive }: OrderFiles): void {
+  if (files.length === 0) {
+    return fill('links', 'The links could not be fetched. The button above tries again.');
+  }
+  const rows = files.map((file) => linkTo(file));
+  if (archive) rows.push(linkTo(archive, 'All guides in one ZIP file'));
+  document.querySelector('[data-files]')?.replaceChildren(...rows.filter((row) => row !== null));
+}
+
+/** Shows the covers of what was bought in place of the jar. The bundle shows them all. */
+function showBoughtCovers(productType: string): void {
+  for (const cover of document.querySelectorAll<HTMLElement>('[data-cover-of]')) {
+    const isBought = productType === 'bundle' || cover.dataset['coverOf'] === productType;
+    cover.toggleAttribute('data-away', !isBought);
+  }
+  document.querySelector('[data-before-covers]')?.setAttribute('data-away', '');
+}
+
+// The screen has changed without a navigation: a screen reader goes on from its heading.
+let isEntered = false;
+function enter(productType: string): void {
+  if (isEntered) return;
+  isEntered = true;
+  showBoughtCovers(productType);
+  document.querySelector<HTMLElement>('[data-when="paid"] h1')?.focus();
+}
+
+/** Once the page is there: it is an entry of the history then, and the words on it were said. */
+function onceLoaded(work: () => void): void {
+  if (document.readyState === 'complete') work();
+  else addEventListener('load', work, { once: true });
+}
+
+/** Who may not download is told here, and once more where they are sent. */
+function leaveForHome(denial: HTMLElement): void {
+  const [title, message] = ['h1', 'p'].map((name) => denial.querySelector(name)?.textContent ?? '');
+  keepFlash({ title: title ?? '', message: message ?? '' });
+  // A buyer whose check failed may come back by the Back button; the others have nothing here.
+  if (view.get().step === 'unverified') window.location.assign('/');
+  else window.location.replace('/');
+}
+
+function follow(): void {
+  const now = view.get();
+  if (now.step === 'paid') {
+    enter(now.order.product_type);
+    if (now.links) showLinks(now.links);
+  }
+  const denial = document.querySelector<HTMLElement>('[data-denial]:not([hidden])');
+  if (denial) onceLoaded(() => leaveForHome(denial));
+}
+view.subscribe(follow);
+follow();
+
+// Half of a ticket's ten minutes, so that a link on the page is always good for some minutes.
+const REFRESH_EVERY_MS = 5 * 60_000;
+const renewLinks = (): void => {
+  if (view.get().step === 'paid') void refresh();
+};
+setInterval(renewLinks, REFRESH_EVERY_MS);
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') renewLinks();
+});
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) renewLinks();
+});
+
+// A press before the button is alive is kept for it.
+let isPressed = false;
+const isButton = (target: EventTarget | null): target is HTMLButtonElement =>
+  target instanceof HTMLButtonElement && target.hasAttribute('data-download-all');
+const press = ({ target }: Event): void => {
+  if (!isButton(target)) return;
+  isPressed = true;
+  showBusy(target, 'Preparing Download...');
+};
+document.addEventListener('click', press);
+window.takeDownloadButton = (button) => {
+  document.removeEventListener('click', press);
+  showReady(button);
+  return isPressed;
+};

@@ -1,0 +1,68 @@
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import { debianBrowser } from '../../.config/browser.ts';
+import { ROOT } from '../../netlify/local/settings.ts';
+import { startShop } from '../project.ts';
+import { claim, median, optionsOf, printTable, ratio, say, spread } from './figures.ts';
+import { type Moments, measureOnce } from './moments/measure.ts';
+import { ROUND_TRIP_MS } from './moments/phone.ts';
+
+/**
+ * `npm run bench -- moments`: how long a parent waits at the moments that decide, on a slow phone that comes for the
+ * first time, over `npm start`. Beside each: the plain form or link, and what its document and one call take.
+ * `--beside=<folder>` measures another checkout of the shop too, turn by turn.
+ */
+const { rounds, beside } = optionsOf({ rounds: '5', beside: '' });
+
+const folders = [ROOT, ...(beside ? [path.resolve(beside)] : [])];
+const PORT = 8_620;
+const PORTS_OF_A_SHOP = 3;
+const shops = [];
+for (const [index, folder] of folders.entries()) {
+  shops.push(await startShop(folder, PORT + index * PORTS_OF_A_SHOP));
+}
+const executablePath = debianBrowser();
+const browser = await chromium.launch({
+  ...(executablePath && { executablePath }),
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+
+const taken: Moments[][] = shops.map(() => []);
+try {
+  for (let round = 0; round < Number(rounds); round += 1) {
+    for (const [index, { site }] of shops.entries()) {
+      taken[index]?.push(await measureOnce(browser, site));
+    }
+  }
+} finally {
+  await browser.close();
+  for (const { stop } of shops) await stop();
+}
+
+const of = (moments: readonly Moments[], name: string): number[] =>
+  moments.map((one) => one[name] ?? Number.NaN);
+const [here = [], there] = taken;
+const names = Object.keys(here[0] ?? {});
+const rowOf = (name: string): string[] => {
+  const row = [name, spread(of(here, name))];
+  if (!there) return row;
+  return row.concat(
+    spread(of(there, name)),
+    ratio(median(of(here, name)), median(of(there, name))),
+  );
+};
+printTable([['ms', 'here', ...(there ? ['beside', 'ratio'] : [])], ...names.map(rowOf)]);
+say('\n');
+
+const middle = (name: string): number => median(of(here, name));
+/** Milliseconds by which one moment may take longer than another. */
+const within = (name: string, base: string, more: number): void => {
+  const over = middle(name) - middle(base);
+  claim(over <= more, `${name} within ${more} ms of "${base}": ${over.toFixed(0)} ms over`);
+};
+within('press -> request', 'plain press -> request', 50);
+const payment = middle('press -> payment page') / middle('plain press -> payment page');
+claim(payment <= 1.1, `the payment page within 10 % of the plain form's: ${payment.toFixed(2)}`);
+within('return -> confirmed', 'floor return -> confirmed', 150);
+within('download page -> ready', 'floor download page -> ready', 150);
+within('Download -> first byte', 'plain Download -> first byte', ROUND_TRIP_MS);
