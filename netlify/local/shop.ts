@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { NetlifyDev } from '@netlify/dev';
+import { evaluateConditions } from '../downloads/file-response.ts';
 import { FILE_HEADERS } from '../http/headers.ts';
-import { revalidate } from './revalidate.ts';
 import type { FindFunction } from './routes.ts';
 
 export type Shop = {
@@ -15,6 +16,21 @@ const notFound = async (root: string): Promise<Response> => {
   const page = await readFile(path.join(root, 'dist', '404.html'));
   const headers = { ...FILE_HEADERS, 'content-type': 'text/html; charset=utf-8' };
   return new Response(page, { status: 404, headers });
+};
+
+/**
+ * A file of the site with the ETag that Netlify's edge gives it, and 304 in its place where the browser has
+ * it. The emulator leaves out both, so that here every repeat visit would load everything again.
+ */
+const revalidate = async (request: Request, file: Response): Promise<Response> => {
+  if (file.status !== 200) return file;
+  const bytes = await file.bytes();
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
+  const headers = new Headers(file.headers);
+  headers.set('etag', etag);
+  return evaluateConditions(request.headers, etag) === 'not_modified'
+    ? new Response(null, { status: 304, headers })
+    : new Response(bytes, { headers });
 };
 
 /** The built site on Netlify's own emulator, with its functions beside it. */

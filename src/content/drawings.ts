@@ -1,4 +1,4 @@
-import { logoSchema } from './schemas/people.ts';
+import { logoSchema } from './schemas/pages.ts';
 import type { Finding } from './finding.ts';
 import type { Source } from './source.ts';
 

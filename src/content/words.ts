@@ -2,7 +2,7 @@ import { z } from 'astro/zod';
 import { type Facts, fill, slipsIn } from './fill.ts';
 import { guideTitle, pageTitle } from '../layouts/page-title.ts';
 import { guideSchema } from './schemas/guide.ts';
-import { searchFields } from './schemas/parts.ts';
+import { searchFields } from './schemas/fields.ts';
 import { type Finding, fieldName } from './finding.ts';
 import type { Source } from './source.ts';
 

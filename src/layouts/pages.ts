@@ -1,5 +1,5 @@
 import { loadAbout, loadFaqPage, loadHome, loadLegal } from '../content/copy.ts';
-import { countWord } from '../content/count-word.ts';
+import { countWord } from '../content/format.ts';
 import { formatMoney } from '../content/money.ts';
 import { once } from '../content/entries.ts';
 import { guideTitle, pageTitle } from './page-title.ts';

@@ -56,14 +56,10 @@ export function printNotes(doc: TaggedPdf, book: Book): void {
   else ruleLines(doc, { x: LEFT, y: top + 4, width: WIDTH, height: FLOOR - top - 4 }, 30);
 }
 
-function price({ price_in_cents }: { readonly price_in_cents: number }): string {
-  return formatMoney(price_in_cents);
-}
-
 /** A guide's name, its ages and, where it is for sale, what it costs. */
 function printOffer(doc: TaggedPdf, guide: PrintedGuide, isOwned: boolean, room: Room): void {
   const { title, ages, product } = guide;
-  const cost = isOwned || !product.is_active ? '' : `, ${price(product)}`;
+  const cost = isOwned || !product.is_active ? '' : `, ${formatMoney(product.price_in_cents)}`;
   write(doc, 'H2', title, NAME, { ...room, height: 22 });
   const below = { ...room, y: room.y + 23, height: 20 };
   write(doc, 'P', `Ages ${ages}${cost}`, COST, below);
@@ -72,7 +68,8 @@ function printOffer(doc: TaggedPdf, guide: PrintedGuide, isOwned: boolean, room:
 /** What all guides together cost today, or '' where they are not for sale together. */
 function bundleOffer({ products, guides }: Edition): string {
   const bundle = products.find(({ product_type }) => product_type === 'bundle');
-  return bundle?.is_active ? `All ${guides.length} guides together: ${price(bundle)}` : '';
+  if (!bundle?.is_active) return '';
+  return `All ${guides.length} guides together: ${formatMoney(bundle.price_in_cents)}`;
 }
 
 /** The last page: the other guides, with their prices. `isWhole` where they are in the same file. */

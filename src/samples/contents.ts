@@ -2,7 +2,7 @@ import { CARD, HUES, INK, RULE } from './art/colors.ts';
 import { CONTENTS_PAGE, pageOfLesson } from './edition.ts';
 import { addInnerPage, type Book, FLOOR, LEFT, RIGHT, WIDTH, writeHead } from './inner-page.ts';
 import { drawText, type Style, widthOf, writePair } from './text.ts';
-import { decorate, type TaggedPdf } from './document.ts';
+import { decorate, drawLine, type TaggedPdf } from './document.ts';
 
 const TALLEST_ROW = 53;
 
@@ -24,7 +24,7 @@ function drawRow(doc: TaggedPdf, book: Book, index: number, y: number, row: numb
   const hue = HUES[guide.hue];
   const size = Math.min(26, row - 4);
   decorate(doc, (pdf) => {
-    if (index > 0) pdf.moveTo(TEXT_LEFT, y).lineTo(RIGHT, y).lineWidth(0.75).stroke(RULE);
+    if (index > 0) drawLine(pdf, TEXT_LEFT, RIGHT, y).lineWidth(0.75).stroke(RULE);
     pdf.circle(LEFT + 13, y + row / 2, size / 2).fill(hue.deep);
     const number = { x: LEFT - 4, y: y + row / 2 - 7.5, width: 34, height: 16 };
     drawText(doc, String(index + 1), NUMBER, number);

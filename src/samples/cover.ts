@@ -3,7 +3,7 @@ import { DRAWING_WIDTH } from './art/drawing.ts';
 import { ROW_BOX, ROW_PLANTS, ROW_WIDTH, ROW_WINDOWS } from './art/row.ts';
 import { SCENES } from './art/scenes.ts';
 import { type Edition, PAGE, type PrintedGuide } from './edition.ts';
-import { decorate, drawParts, type TaggedPdf } from './document.ts';
+import { decorate, drawParts, shade, type TaggedPdf } from './document.ts';
 import { drawText, heightOf, type Room, type Style, type Tag, write } from './text.ts';
 
 // The measures of src/components/GuideCover.astro, in parts of the page.
@@ -15,30 +15,17 @@ const FEET = PAGE.height * 0.92;
 const SCENE_TOP = PAGE.height * 0.41;
 
 const SMALL: Style = { font: 'sans', size: 27, color: INK, align: 'center', spacing: 0.4 };
-const TITLE: Style = {
-  font: 'serif',
-  size: 58,
-  color: INK,
-  align: 'center',
-  lineGap: -6,
-  balance: true,
-};
+const TITLE: Style = { ...SMALL, font: 'serif', size: 58, spacing: 0, lineGap: -6, balance: true };
 const MARK: Style = { font: 'bold', size: 10.5, color: LABEL, align: 'center' };
 
 type Label = { readonly brand: string; readonly title: string; readonly below: string };
 
 function drawGround(pdf: PDFKit.PDFDocument, color: string): void {
   pdf.rect(0, 0, PAGE.width, PAGE.height).fill(color);
+  shade(pdf, 0.28, 0, GROUND, PAGE.width, PAGE.height - GROUND);
+  shade(pdf, 0.14, 0, 0, PAGE.width * 0.05, PAGE.height);
+  pdf.fillOpacity(0.25);
   pdf
-    .fillOpacity(0.28)
-    .rect(0, GROUND, PAGE.width, PAGE.height - GROUND)
-    .fill(INK);
-  pdf
-    .fillOpacity(0.14)
-    .rect(0, 0, PAGE.width * 0.05, PAGE.height)
-    .fill(INK);
-  pdf
-    .fillOpacity(0.25)
     .rect(PAGE.width * 0.05, 0, 1, PAGE.height)
     .fill('#fff')
     .fillOpacity(1);
@@ -96,10 +83,8 @@ export function drawSmallCover(
   place: { x: number; y: number; width: number },
 ): void {
   const { pdf } = doc;
-  pdf
-    .save()
-    .translate(place.x, place.y)
-    .scale(place.width / PAGE.width);
+  const scale = place.width / PAGE.width;
+  pdf.save().translate(place.x, place.y).scale(scale);
   pdf.roundedRect(0, 0, PAGE.width, PAGE.height, 18).clip();
   drawGuideCover(doc, guide, brand, true);
   pdf.restore();

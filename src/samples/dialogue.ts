@@ -51,23 +51,15 @@ export function writeDialogue(
     const edge = line.isChild ? left + 12 : left + outer.width - 12;
     const middle = top + Math.min(outer.height / 2, 15);
     const ground = line.isChild ? COIN_TINT : HUES[hue].tint;
-    const who: Style = {
-      font: 'bold',
-      size: 10.5,
-      color: line.isChild ? INK : HUES[hue].deep,
-      align: line.isChild ? 'left' : 'right',
-    };
-    const whoLeft = line.isChild ? LEFT : LEFT + WIDTH - WHO;
+    const who: Style = line.isChild
+      ? { font: 'bold', size: 10.5, color: INK }
+      : { font: 'bold', size: 10.5, color: HUES[hue].deep, align: 'right' };
     decorate(doc, (pdf) => {
       pdf.roundedRect(left, top, outer.width, outer.height, 12).fill(ground);
       pdf.polygon([edge, middle - 7], [tip, middle], [edge, middle + 7]).fill(ground);
     });
-    write(doc, 'P', line.isChild ? 'Child' : 'You', who, {
-      x: whoLeft,
-      y: middle - 7,
-      width: WHO,
-      height: 14,
-    });
+    const whoRoom = { x: line.isChild ? LEFT : LEFT + WIDTH - WHO, y: middle - 7 };
+    write(doc, 'P', line.isChild ? 'Child' : 'You', who, { ...whoRoom, width: WHO, height: 14 });
     const text = { x: left + PAD_X, y: top + pad, width: width + 1, height };
     write(doc, 'P', line.text, bodyStyle(size), text);
     top += outer.height + gap;

@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import { INK } from './art/colors.ts';
 import { COIN, type Part, placeOf } from './art/drawing.ts';
 import { loadFonts } from './fonts.ts';
 import { PAGE } from './edition.ts';
@@ -8,6 +9,8 @@ export type TaggedPdf = {
   readonly pdf: PDFKit.PDFDocument;
   readonly root: PDFKit.PDFStructureElement;
 };
+
+type Area = [x: number, y: number, width: number, height: number];
 
 /** The same date in every document, so that the same content makes the same bytes. */
 const MADE_AT = new Date('2026-01-01T00:00:00Z');
@@ -51,6 +54,19 @@ export function decorate({ pdf }: TaggedPdf, draw: (pdf: PDFKit.PDFDocument) => 
   pdf.endMarkedContent();
 }
 
+/** A level line, as wide as the pen. */
+export const drawLine = (pdf: PDFKit.PDFDocument, from: number, to: number, y: number) =>
+  pdf.moveTo(from, y).lineTo(to, y);
+
+/** Darkens a part of the page, by as much of ink as `opacity` says. */
+export function shade(pdf: PDFKit.PDFDocument, opacity: number, ...area: Area): void {
+  pdf
+    .fillOpacity(opacity)
+    .rect(...area)
+    .fill(INK)
+    .fillOpacity(1);
+}
+
 /** Draws the parts of a picture whose upper left corner is at x, y. */
 export function drawParts(
   pdf: PDFKit.PDFDocument,
@@ -69,7 +85,7 @@ export function drawParts(
       pdf
         .lineWidth(part.strokeWidth ?? 1)
         .lineCap('round')
-        .stroke(part.stroke ?? '#000');
+        .stroke(part.stroke);
   }
   pdf.restore();
 }

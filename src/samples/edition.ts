@@ -1,39 +1,28 @@
-import type { Hue } from './art/colors.ts';
-import type { Art } from './art/scenes.ts';
+import type { z } from 'astro/zod';
+import type { Product } from '#contract/catalogue.ts';
+import type { guideSchema } from '../content/schemas/guide.ts';
 
-/** A line of a conversation, said by one of the two. */
-type SpokenLine = { readonly child?: string | undefined; readonly you?: string | undefined };
+type GuideFields = z.infer<typeof guideSchema>;
 
 /** A lesson written out. `lesson` is its number, from 1. */
-export type FullLesson = {
-  readonly lesson: number;
-  readonly read: string;
-  readonly together: string;
-  readonly script: readonly SpokenLine[];
-};
+export type FullLesson = GuideFields['preview'][number];
 
-export type PrintedProduct = {
-  readonly id: string;
-  readonly product_type: string;
-  readonly name: string;
-  readonly price_in_cents: number;
-  readonly is_active: boolean;
-};
+export type PrintedProduct = Omit<Product, 'file_name'>;
 
 /** What is printed of a guide, with its placeholders filled in. */
-export type PrintedGuide = {
-  readonly number: number;
-  readonly ages: string;
-  readonly hue: Hue;
-  readonly art: Art;
-  readonly title: string;
-  readonly tagline: string;
-  readonly learn: readonly { readonly title: string; readonly scene: string }[];
-  readonly included: readonly { readonly title: string; readonly detail: string }[];
-  readonly preview: readonly FullLesson[];
-  readonly printable?: { readonly title: string; readonly text: string } | undefined;
-  readonly product: PrintedProduct;
-};
+export type PrintedGuide = Pick<
+  GuideFields,
+  | 'number'
+  | 'ages'
+  | 'hue'
+  | 'art'
+  | 'title'
+  | 'tagline'
+  | 'learn'
+  | 'included'
+  | 'preview'
+  | 'printable'
+> & { readonly product: PrintedProduct };
 
 /** All that the shop prints: every guide, and every product for what it costs. */
 export type Edition = {

@@ -1,6 +1,6 @@
 import { HUES, INK, LEAF, PAPER, QUIET, RULE } from './art/colors.ts';
 import { PAGE, type PrintedGuide } from './edition.ts';
-import { decorate, type TaggedPdf } from './document.ts';
+import { decorate, drawLine, type TaggedPdf } from './document.ts';
 import { heightOf, drawText, type Room, type Style, write } from './text.ts';
 
 /** The part of an inner page that holds text. */
@@ -33,9 +33,7 @@ export function addInnerPage(doc: TaggedPdf, { guide, mark }: Book, page: number
   decorate(doc, (pdf) => {
     pdf.rect(0, 0, PAGE.width, PAGE.height).fill(PAPER);
     pdf.rect(0, 0, 18, PAGE.height).fill(HUES[guide.hue].flat);
-    pdf
-      .moveTo(LEFT, FOOT - 10)
-      .lineTo(RIGHT, FOOT - 10)
+    drawLine(pdf, LEFT, RIGHT, FOOT - 10)
       .lineWidth(0.75)
       .stroke(RULE);
     drawText(doc, String(page), NUMBER, { x: RIGHT - 60, y: FOOT - 3, width: 60, height: 16 });
@@ -65,10 +63,7 @@ export function ruleLines(doc: TaggedPdf, { x, y, width, height }: Room, gap = 2
   decorate(doc, (pdf) => {
     pdf.lineWidth(0.9).strokeColor(RULE);
     for (let line = y + gap; line <= y + height; line += gap) {
-      pdf
-        .moveTo(x, line)
-        .lineTo(x + width, line)
-        .stroke();
+      drawLine(pdf, x, x + width, line).stroke();
     }
   });
 }

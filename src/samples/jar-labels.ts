@@ -23,11 +23,8 @@ function drawOutline(pdf: PDFKit.PDFDocument, parts: readonly Part[]): void {
   for (const part of parts) {
     if ('coin' in part) {
       const { x, y, scale } = placeOf(part);
-      pdf
-        .save()
-        .translate(x, y)
-        .scale(scale)
-        .lineWidth(1.2 / scale);
+      const lineWidth = 1.2 / scale;
+      pdf.save().translate(x, y).scale(scale).lineWidth(lineWidth);
       for (const shape of [rim, dot]) if (shape) pdf.path(shape.d).fillAndStroke('#fff', INK);
       pdf.restore();
     } else if (part.fill) {
@@ -49,10 +46,8 @@ function drawLabel(
   decorate(doc, (pdf) => {
     pdf.roundedRect(x, y, width, height, 18).lineWidth(1).dash(5, { space: 4 }).stroke(QUIET);
     pdf.undash();
-    pdf
-      .roundedRect(x + 9, y + 9, width - 18, height - 18, 12)
-      .lineWidth(1.6)
-      .stroke(INK);
+    pdf.lineWidth(1.6).strokeColor(INK);
+    pdf.roundedRect(x + 9, y + 9, width - 18, height - 18, 12).stroke();
     pdf.translate(x + height * 0.14, y + (height - jar) / 2).scale(jar / 110);
     drawOutline(pdf, jarOf(coins));
   });
@@ -81,13 +76,8 @@ export function drawJarLabels(brand: string): Promise<ArrayBuffer> {
     doc.pdf.addPage();
     const width = PAGE.width - 2 * MARGIN;
     const at = (y: number, height: number): Room => ({ x: MARGIN, y, width, height });
-    write(
-      doc,
-      'H1',
-      'Three jars, three labels',
-      { font: 'serif', size: 30, color: INK },
-      at(44, 40),
-    );
+    const heading: Style = { font: 'serif', size: 30, color: INK };
+    write(doc, 'H1', 'Three jars, three labels', heading, at(44, 40));
     const lead = 'Color them in, cut along the dashed lines, and tape one on each jar.';
     write(doc, 'P', lead, { font: 'sans', size: 14, color: QUIET }, at(86, 20));
     drawLabels(doc, at(122, 610));

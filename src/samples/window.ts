@@ -1,9 +1,9 @@
-import { HUES, INK } from './art/colors.ts';
+import { HUES } from './art/colors.ts';
 import { DRAWING_WIDTH } from './art/drawing.ts';
 import { jarOf } from './art/jar.ts';
 import { SCENES } from './art/scenes.ts';
 import type { PrintedGuide } from './edition.ts';
-import { decorate, drawParts, type TaggedPdf } from './document.ts';
+import { decorate, drawParts, shade, type TaggedPdf } from './document.ts';
 import type { Room } from './text.ts';
 
 const CORNER = 18;
@@ -16,8 +16,7 @@ const JARS = [
 ] as const;
 
 function drawGround(pdf: PDFKit.PDFDocument, { x, y, width, height }: Room): void {
-  const ground = y + height * 0.84;
-  pdf.fillOpacity(0.28).rect(x, ground, width, height).fill(INK).fillOpacity(1);
+  shade(pdf, 0.28, x, y + height * 0.84, width, height);
 }
 
 function drawScene(pdf: PDFKit.PDFDocument, { art }: PrintedGuide, room: Room): void {

@@ -1,16 +1,10 @@
 import { expect, test } from 'vitest';
-import { z } from 'zod';
-import { errorOf, eventually, guide, start } from './harness.ts';
+import { click, errorOf, eventually, startPaid } from './harness.ts';
 
-const disputeSchema = z.object({ id: z.string(), charge: z.string() });
-
-/** A stand-in with a paid session, and what may happen to that. */
-const startPaid = async () => {
-  const { stripe, control, send, types, origin } = await start();
-  const { id: session } = await stripe.checkout.sessions.create(guide);
-  await control('pay', { session });
-  const open = async (status: string) =>
-    disputeSchema.parse(await control('dispute', { session, status }));
+/** A paid session, and what its bank may do. */
+const startDisputable = async () => {
+  const { stripe, control, send, types, origin, session } = await startPaid();
+  const open = (status: string) => control('dispute', { session, status });
   const update = (id: string, status: string) => send('POST', 'dispute/update', { id, status });
   /** The events of a dispute, oldest first, each with the status that it tells. */
   const told = async (count: number) => {
@@ -30,7 +24,7 @@ const startPaid = async () => {
 };
 
 test('an inquiry takes no money and may be refunded; a dispute that it becomes takes it', async () => {
-  const { stripe, open, update, told } = await startPaid();
+  const { stripe, open, update, told } = await startDisputable();
   const { id, charge } = await open('warning_needs_response');
   expect(await stripe.disputes.retrieve(id)).toMatchObject({
     status: 'warning_needs_response',
@@ -58,7 +52,7 @@ test('an inquiry takes no money and may be refunded; a dispute that it becomes t
 });
 
 test('a lost dispute can be appealed and won, a won one appealed and lost', async () => {
-  const { open, update, told } = await startPaid();
+  const { open, update, told } = await startDisputable();
   const { id } = await open('needs_response');
   const course = ['under_review', 'lost', 'appeal_needs_response', 'appeal_under_review', 'won'];
   for (const status of [...course, 'appeal_needs_response', 'lost']) {
@@ -80,7 +74,7 @@ test('a lost dispute can be appealed and won, a won one appealed and lost', asyn
 });
 
 test('a prevented dispute is over at once, and the money gone', async () => {
-  const { stripe, open, update, told } = await startPaid();
+  const { stripe, open, update, told } = await startDisputable();
   const { id, charge } = await open('prevented');
   expect((await stripe.disputes.retrieve(id)).payment_method_details?.card?.case_type).toBe(
     'resolution',
@@ -95,14 +89,14 @@ test.each([
   ['needs_response', 'appeal_under_review'],
   ['warning_needs_response', 'won'],
 ])('%s does not become %s', async (from, to) => {
-  const { stripe, open, update } = await startPaid();
+  const { stripe, open, update } = await startDisputable();
   const { id } = await open(from);
   expect((await update(id, to)).status).toBe(400);
   expect((await stripe.disputes.retrieve(id)).status).toBe(from);
 });
 
 test('a payment can be disputed a second time, and both are listed', async () => {
-  const { stripe, open, update } = await startPaid();
+  const { stripe, open, update } = await startDisputable();
   const first = await open('needs_response');
   await update(first.id, 'won');
   const second = await open('needs_response');
@@ -114,12 +108,11 @@ test('a payment can be disputed a second time, and both are listed', async () =>
 });
 
 test('a charge lists ten of its refunds and says that there are more; the list of refunds has all', async () => {
-  const { stripe, session, control } = await startPaid();
+  const { stripe, session, control } = await startDisputable();
   const made: string[] = [];
   let charge = '';
-  const refunded = z.object({ id: z.string(), charge: z.string() });
   for (let cents = 1; cents <= 12; cents += 1) {
-    const refund = refunded.parse(await control('refund', { session, amount: cents }));
+    const refund = await control('refund', { session, amount: cents });
     made.unshift(refund.id);
     ({ charge } = refund);
     const { refunds } = await stripe.charges.retrieve(charge, { expand: ['refunds'] });
@@ -138,7 +131,7 @@ test('a charge lists ten of its refunds and says that there are more; the list o
 });
 
 test('the dashboard opens disputes and offers what may follow, and nothing else', async () => {
-  const { stripe, session, origin } = await startPaid();
+  const { stripe, session, origin } = await startDisputable();
   const offers = async () => {
     const page = await (await fetch(origin)).text();
     const forms = page.matchAll(/action="\/dashboard\/dispute(\/update)?">([^]*?)<\/form>/g);
@@ -147,21 +140,16 @@ test('the dashboard opens disputes and offers what may follow, and nothing else'
       return isUpdate ? status : `open ${status}`;
     });
   };
-  const click = (path: string, fields: Record<string, string>) =>
-    fetch(`${origin}/dashboard/${path}`, {
-      method: 'POST',
-      body: new URLSearchParams(fields),
-      headers: { origin },
-      redirect: 'manual',
-    });
   const openings = ['open needs_response', 'open warning_needs_response', 'open prevented'];
   expect(await offers()).toEqual(openings);
-  await click('dispute', { session, status: 'warning_needs_response' });
+  await click(origin, 'dispute', { session, status: 'warning_needs_response' });
   const afterInquiry = ['warning_under_review', 'warning_closed', 'needs_response', ...openings];
   expect(await offers()).toEqual(afterInquiry);
   const [dispute] = (await stripe.disputes.list()).data;
   const id = dispute?.id ?? '';
-  expect((await click('dispute/update', { id, status: 'won' })).status).toBe(422);
-  expect((await click('dispute/update', { id, status: 'needs_response' })).status).toBe(303);
+  expect((await click(origin, 'dispute/update', { id, status: 'won' })).status).toBe(422);
+  expect((await click(origin, 'dispute/update', { id, status: 'needs_response' })).status).toBe(
+    303,
+  );
   expect(await offers()).toEqual(['under_review', 'won', 'lost', ...openings]);
 });

@@ -8,6 +8,13 @@ import { createStripeStandIn, type StandInOptions } from '../../netlify/local/st
 export const SECRET_KEY = 'sk_test_stand_in';
 const WEBHOOK_SECRET = 'whsec_stand_in';
 
+/** What has changed; a session has no charge, and a charge no session. */
+const changed = z.looseObject({
+  id: z.string().default(''),
+  charge: z.string().default(''),
+  payment_intent: z.string().nullable().default(null),
+});
+
 type Fetch = (request: Request) => Response | Promise<Response>;
 
 /** Waits for what happens in its own time. Only a test that fails takes so long. */
@@ -73,8 +80,8 @@ export const start = async (more: Partial<StandInOptions> = {}) => {
       method,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-  const control = async (path: string, body: unknown): Promise<unknown> =>
-    (await send('POST', path, body)).json();
+  const control = async (path: string, body: unknown) =>
+    changed.parse(await (await send('POST', path, body)).json());
   return { ...receiver, origin, client, stripe: client(SECRET_KEY), send, control, standIn };
 };
 
@@ -91,6 +98,28 @@ export const guide: Stripe.Checkout.SessionCreateParams = {
   metadata: { product_type: 'individual_guide_6_10' },
   payment_intent_data: { metadata: { product_type: 'individual_guide_6_10' } },
 };
+
+/** The same with a session that was paid by card. */
+export const startPaid = async () => {
+  const started = await start();
+  const { id: session } = await started.stripe.checkout.sessions.create(guide);
+  const { payment_intent: intent } = await started.control('pay', { session });
+  return { ...started, session, intent: z.string().parse(intent) };
+};
+
+/** A click on a button of the dashboard, from a page of an origin. */
+export const click = (
+  origin: string,
+  action: string,
+  fields: Record<string, string>,
+  from = origin,
+) =>
+  fetch(`${origin}/dashboard/${action}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { origin: from },
+    redirect: 'manual',
+  });
 
 const GOOD_CARD = { email: 'parent@example.com', expiry: '12 / 34', cvc: '123' };
 

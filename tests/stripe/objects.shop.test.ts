@@ -46,8 +46,7 @@ test('every object has every key of its published sample', async () => {
   expectKeysOf('charge', charge);
   expectKeysOf('refund', await stripe.refunds.create({ charge: charge.id, amount: 100 }));
   await control('dispute', { session: open.id });
-  const disputes = await stripe.disputes.list({ payment_intent: intent.id });
-  const [dispute] = disputes.data;
+  const [dispute] = (await stripe.disputes.list({ payment_intent: intent.id })).data;
   expectKeysOf('dispute', await stripe.disputes.retrieve(dispute?.id ?? ''));
   const [event] = (await stripe.events.list({ type: 'radar.*' })).data;
   expectKeysOf('event', await stripe.events.retrieve(event?.id ?? ''));

@@ -3,28 +3,27 @@ import { errorOf, eventually, guide, idOf, start, submit } from './harness.ts';
 
 test('sessions are listed newest first, page by page, and by time, state and payment intent', async () => {
   const { stripe, control } = await start();
+  const { sessions } = stripe.checkout;
   const ids: string[] = [];
-  for (let made = 0; made < 5; made += 1) {
-    ids.unshift((await stripe.checkout.sessions.create(guide)).id);
-  }
-  const firstPage = await stripe.checkout.sessions.list({ limit: 2 });
+  for (let made = 0; made < 5; made += 1) ids.unshift((await sessions.create(guide)).id);
+  const firstPage = await sessions.list({ limit: 2 });
   expect(firstPage.has_more).toBe(true);
   expect(firstPage.data.map(({ id }) => id)).toEqual(ids.slice(0, 2));
-  const all = await stripe.checkout.sessions.list({ limit: 2 }).autoPagingToArray({ limit: 10 });
+  const all = await sessions.list({ limit: 2 }).autoPagingToArray({ limit: 10 });
   expect(all.map(({ id }) => id)).toEqual(ids);
-  const before = await stripe.checkout.sessions.list({ limit: 2, ending_before: ids[3] ?? '' });
+  const before = await sessions.list({ limit: 2, ending_before: ids[3] ?? '' });
   expect(before.data.map(({ id }) => id)).toEqual(ids.slice(1, 3));
   await control('pay', { session: ids[4] });
-  const complete = await stripe.checkout.sessions.list({ status: 'complete' });
+  const complete = await sessions.list({ status: 'complete' });
   expect(complete.data.map(({ id }) => id)).toEqual([ids[4]]);
-  const byIntent = await stripe.checkout.sessions.list({
+  const byIntent = await sessions.list({
     payment_intent: idOf(complete.data[0]?.payment_intent ?? null),
     expand: ['data.payment_intent'],
   });
   expect(byIntent.data[0]?.payment_intent).toMatchObject({ object: 'payment_intent' });
   const later = Math.floor(Date.now() / 1000) + 60;
-  expect((await stripe.checkout.sessions.list({ created: { gte: later } })).data).toEqual([]);
-  expect((await stripe.checkout.sessions.list({ created: { lt: later } })).data).toHaveLength(5);
+  expect((await sessions.list({ created: { gte: later } })).data).toEqual([]);
+  expect((await sessions.list({ created: { lt: later } })).data).toHaveLength(5);
 });
 
 test('a session expires when it is told to, and then no longer takes money', async () => {
@@ -52,23 +51,27 @@ test('a session past its time is expired for whoever reads it, with its event', 
 test('bad parameters, keys and ids are refused with the errors that Stripe gives', async () => {
   const { stripe, client, origin } = await start();
   const { sessions } = stripe.checkout;
-  const { success_url: successUrl, ...withoutSuccess } = guide;
-  expect(await errorOf(sessions.create(withoutSuccess))).toMatchObject({
-    type: 'StripeInvalidRequestError',
-    statusCode: 400,
-    code: 'parameter_missing',
-    param: 'success_url',
-  });
-  expect(await errorOf(sessions.create({ ...guide, discounts: [{ coupon: 'x' }] }))).toMatchObject({
-    code: 'parameter_unknown',
-    param: 'discounts',
-  });
-  expect(
-    await errorOf(sessions.create({ ...guide, success_url: successUrl?.slice(5) ?? '' })),
-  ).toMatchObject({ code: 'url_invalid', param: 'success_url' });
-  expect(
-    await errorOf(sessions.create({ ...guide, expires_at: Math.floor(Date.now() / 1000) + 60 })),
-  ).toMatchObject({ param: 'expires_at' });
+  const { success_url: successUrl = '', ...withoutSuccess } = guide;
+  const soon = Math.floor(Date.now() / 1000) + 60;
+  const refusals: [typeof guide, object][] = [
+    [withoutSuccess, { code: 'parameter_missing', param: 'success_url' }],
+    [
+      { ...guide, discounts: [{ coupon: 'x' }] },
+      { code: 'parameter_unknown', param: 'discounts' },
+    ],
+    [
+      { ...guide, success_url: successUrl.slice(5) },
+      { code: 'url_invalid', param: 'success_url' },
+    ],
+    [{ ...guide, expires_at: soon }, { param: 'expires_at' }],
+  ];
+  for (const [params, refusal] of refusals) {
+    expect(await errorOf(sessions.create(params))).toMatchObject({
+      type: 'StripeInvalidRequestError',
+      statusCode: 400,
+      ...refusal,
+    });
+  }
   expect(await errorOf(sessions.retrieve('cs_test_none'))).toMatchObject({
     statusCode: 404,
     code: 'resource_missing',

@@ -5,7 +5,7 @@ import type { Product } from '#contract/catalogue.ts';
 import { factsOf } from '../../../src/content/facts.ts';
 import { fillAll } from '../../../src/content/fill.ts';
 import { guideSchema } from '../../../src/content/schemas/guide.ts';
-import { siteSchema } from '../../../src/content/schemas/site.ts';
+import { siteSchema } from '../../../src/content/schemas/pages.ts';
 import { readSource } from '../../../src/content/source.ts';
 import type { Edition } from '../../../src/samples/edition.ts';
 import { ROOT } from '../settings.ts';

@@ -47,17 +47,6 @@ const payFields = payment.extend({
   email: z.email().default('parent@example.com'),
   name: z.string().nullable().default(null),
 });
-const discountFields = payment.extend({ amount: z.int().min(1) });
-const settleFields = payment.extend({ outcome: z.enum(['succeeded', 'failed']) });
-const refundFields = payment.extend({
-  amount: z.int().nullish(),
-  reason: z.enum(REFUND_REASONS).nullish(),
-});
-const refundId = z.strictObject({ id });
-const disputeFields = payment.extend({ status: z.enum(OPENINGS).default('needs_response') });
-const disputeUpdate = z.strictObject({ id, status: z.string() });
-const eventId = z.strictObject({ event: id });
-
 const methodOf = ({ method, card: number, settle }: z.infer<typeof payFields>): PaymentMethod => {
   if (method === 'bank') return { type: 'bank', plan: settle };
   const card = findTestCard(number);
@@ -72,7 +61,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     await pay(services, paid, methodOf(fields), fields);
     return paid.session;
   }),
-  discount: action(discountFields, (services, { session, amount }) => {
+  discount: action(payment.extend({ amount: z.int().min(1) }), (services, { session, amount }) => {
     const discounted = findPayment(services.store.state, session);
     discountSession(discounted, amount);
     commit(services, []);
@@ -81,22 +70,25 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   expire: change(payment, (state, { session }) =>
     expireSession(findPayment(state, session).session),
   ),
-  settle: change(settleFields, (state, { session, outcome }) =>
-    settleBankDebit(state, session, outcome),
+  settle: change(
+    payment.extend({ outcome: z.enum(['succeeded', 'failed']) }),
+    (state, { session, outcome }) => settleBankDebit(state, session, outcome),
   ),
-  refund: change(refundFields, (state, { session, ...options }) =>
-    refundPayment(state, session, options),
+  refund: change(
+    payment.extend({ amount: z.int().nullish(), reason: z.enum(REFUND_REASONS).nullish() }),
+    (state, { session, ...options }) => refundPayment(state, session, options),
   ),
-  'refund/fail': change(refundId, (state, refund) => failRefund(state, refund.id)),
-  dispute: change(disputeFields, (state, { session, status }) =>
-    openDispute(state, session, status),
+  'refund/fail': change(z.strictObject({ id }), (state, refund) => failRefund(state, refund.id)),
+  dispute: change(
+    payment.extend({ status: z.enum(OPENINGS).default('needs_response') }),
+    (state, { session, status }) => openDispute(state, session, status),
   ),
-  'dispute/update': change(disputeUpdate, (state, dispute) =>
+  'dispute/update': change(z.strictObject({ id, status: z.string() }), (state, dispute) =>
     updateDispute(state, dispute.id, dispute.status),
   ),
   warn: change(payment, (state, { session }) => warnOfFraud(state, session)),
   /** Sends the event again under its own id and waits for the answer. */
-  resend: action(eventId, async ({ store, outbox }, { event }) => {
+  resend: action(z.strictObject({ event: id }), async ({ store, outbox }, { event }) => {
     const record = store.state.events.find((one) => one.event.id === event);
     if (!record) throw noSuch('event', event);
     record.held = false;

@@ -1,33 +1,28 @@
-/** The part of Stripe's error body that the SDK and its users read. */
-export type StripeErrorBody = {
-  type: 'invalid_request_error' | 'idempotency_error' | 'card_error' | 'api_error';
-  message: string;
+/** The part of Stripe's error body that the SDK and its users read, beside the message. */
+type Details = {
+  type?: 'invalid_request_error' | 'idempotency_error' | 'card_error' | 'api_error';
   code?: string;
   param?: string;
   decline_code?: string;
 };
 
+/** Thrown anywhere in the stand-in; the API answers it as Stripe does. */
 export class StripeError extends Error {
   readonly status: number;
-  readonly body: StripeErrorBody;
+  readonly details: Details;
 
-  constructor(status: number, body: StripeErrorBody) {
-    super(body.message);
+  constructor(status: number, message: string, details: Details = {}) {
+    super(message);
     this.status = status;
-    this.body = body;
+    this.details = details;
   }
 }
 
-export const badRequest = (message: string, more: { param?: string; code?: string } = {}) =>
-  new StripeError(400, { type: 'invalid_request_error', message, ...more });
+export const badRequest = (message: string, details?: Details) =>
+  new StripeError(400, message, details);
 
 export const noSuch = (kind: string, id: string, param = 'id') =>
-  new StripeError(404, {
-    type: 'invalid_request_error',
-    message: `No such ${kind}: '${id}'`,
-    code: 'resource_missing',
-    param,
-  });
+  new StripeError(404, `No such ${kind}: '${id}'`, { code: 'resource_missing', param });
 
-export const errorAnswer = ({ status, body }: StripeError) =>
-  Response.json({ error: body }, { status });
+export const errorAnswer = ({ status, message, details }: StripeError) =>
+  Response.json({ error: { type: 'invalid_request_error', message, ...details } }, { status });

@@ -2,7 +2,7 @@ import { isMoneyGone } from './disputes.ts';
 import { badRequest, noSuch } from './errors.ts';
 import { newId, nowInSeconds } from './ids.ts';
 import { formatAmount } from './money.ts';
-import { REFUND, TO_BANK_ACCOUNT, TO_CARD } from './objects/refund.ts';
+import { REFUND, TO_BANK_ACCOUNT, TO_CARD } from './objects/payment.ts';
 import { findPayment, paidCharge, updateAfterSale, type Payment } from './payment.ts';
 import type { EventDraft, EventDrafts } from './services.ts';
 import type { Charge, Refund, State } from './state.ts';

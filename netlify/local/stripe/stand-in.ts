@@ -56,19 +56,13 @@ const createApp = (services: Services) =>
     .use('/dashboard/*', onlyFromOwnOrigin(services.origin))
     .route('/', dashboardRoutes(services))
     .notFound(({ req }) =>
-      errorAnswer(
-        new StripeError(404, {
-          type: 'invalid_request_error',
-          message: `Unrecognized request URL (${req.method}: ${req.path}).`,
-        }),
-      ),
+      errorAnswer(new StripeError(404, `Unrecognized request URL (${req.method}: ${req.path}).`)),
     )
     .onError((error) => {
       if (error instanceof StripeError) return errorAnswer(error);
       console.error(error);
-      return errorAnswer(
-        new StripeError(500, { type: 'api_error', message: 'The Stripe stand-in has a fault.' }),
-      );
+      const type = 'api_error';
+      return errorAnswer(new StripeError(500, 'The Stripe stand-in has a fault.', { type }));
     });
 
 /**

@@ -1,12 +1,7 @@
 import type { z } from 'astro/zod';
 import { catalogueSchema } from '../../contract/catalogue.ts';
-import { aboutSchema } from './about.ts';
-import { faqPageSchema, faqSchema } from './faq.ts';
 import { guideSchema } from './guide.ts';
-import { homeSchema } from './home.ts';
-import { legalSchema } from './legal.ts';
-import { creatorSchema, logoSchema, testimonialSchema } from './people.ts';
-import { siteSchema } from './site.ts';
+import * as pages from './pages.ts';
 
 /** What one kind of file in content/ is, and what an editor may do with it. */
 export type Kind<S extends z.ZodType = z.ZodType> = {
@@ -30,17 +25,17 @@ const kind = <S extends z.ZodType>(
 /** Everything in content/: where it is, which fields it has, and what it cannot do without. */
 export const kinds = {
   catalogue: kind('content/catalog.json', catalogueSchema, { plain: true }),
-  site: kind('content/site.md', siteSchema, { plain: true }),
-  home: kind('content/home.md', homeSchema, { hasText: true }),
-  about: kind('content/about.md', aboutSchema, { hasText: true }),
-  faqPage: kind('content/faq.md', faqPageSchema),
-  faqs: kind('content/faqs/', faqSchema, { hasText: true }),
-  creator: kind('content/creator.md', creatorSchema, { hasText: true }),
-  testimonials: kind('content/testimonials/', testimonialSchema, {
+  site: kind('content/site.md', pages.siteSchema, { plain: true }),
+  home: kind('content/home.md', pages.homeSchema, { hasText: true }),
+  about: kind('content/about.md', pages.aboutSchema, { hasText: true }),
+  faqPage: kind('content/faq.md', pages.faqPageSchema),
+  faqs: kind('content/faqs/', pages.faqSchema, { hasText: true }),
+  creator: kind('content/creator.md', pages.creatorSchema, { hasText: true }),
+  testimonials: kind('content/testimonials/', pages.testimonialSchema, {
     hasText: true,
     mayBeNone: true,
   }),
-  logos: kind('content/logos/', logoSchema, { plain: true, mayBeNone: true }),
-  legal: kind('content/legal/', legalSchema, { hasText: true, mayBeNone: true }),
+  logos: kind('content/logos/', pages.logoSchema, { plain: true, mayBeNone: true }),
+  legal: kind('content/legal/', pages.legalSchema, { hasText: true, mayBeNone: true }),
   guides: kind('content/guides/', guideSchema, { hasText: true }),
 };

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type * as z from 'zod';
-import { StripeError, errorAnswer } from '../errors.ts';
+import { StripeError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Cause, Services } from '../services.ts';
 import { checkParams, parseForm } from './params.ts';
@@ -32,13 +32,11 @@ export const checkKey = ({ secretKey }: Services) =>
   createMiddleware(async ({ req }, next) => {
     const key = /^Bearer (.+)$/.exec(req.header('authorization') ?? '')?.[1];
     if (key === secretKey) return next();
-    return errorAnswer(
-      new StripeError(401, {
-        type: 'invalid_request_error',
-        message: key
-          ? `Invalid API Key provided: ${masked(key)}`
-          : 'You did not provide an API key. You need to provide it in the Authorization header.',
-      }),
+    throw new StripeError(
+      401,
+      key
+        ? `Invalid API Key provided: ${masked(key)}`
+        : 'You did not provide an API key. You need to provide it in the Authorization header.',
     );
   });
 
@@ -48,26 +46,18 @@ const cutOffAnswer = () =>
     headers: { 'content-type': 'application/json', 'content-length': '1000', connection: 'close' },
   });
 
-const faultAnswer = (status: number) =>
-  errorAnswer(
-    status === 429
-      ? new StripeError(429, {
-          type: 'invalid_request_error',
-          code: 'rate_limit',
-          message: 'Request rate limit exceeded.',
-        })
-      : new StripeError(status, {
-          type: 'api_error',
-          message: 'An unknown error occurred: the stand-in was told to fail.',
-        }),
-  );
+const faultOf = (status: number) =>
+  status === 429
+    ? new StripeError(429, 'Request rate limit exceeded.', { code: 'rate_limit' })
+    : new StripeError(status, 'An unknown error occurred: the stand-in was told to fail.', {
+        type: 'api_error',
+      });
 
 export const meetFaults = ({ faults }: Services) =>
   createMiddleware(async (context, next) => {
     const { delayMs = 0, status, cutOff } = faults.takeApiFault();
     if (delayMs > 0) await setTimeout(delayMs, undefined, { ref: false });
-    if (status !== undefined) return faultAnswer(status);
+    if (status !== undefined) throw faultOf(status);
     await next();
     if (cutOff) context.res = cutOffAnswer();
-    return undefined;
   });

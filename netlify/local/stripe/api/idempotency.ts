@@ -1,33 +1,31 @@
 import { createHash } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
-import { StripeError, errorAnswer } from '../errors.ts';
+import { StripeError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { IdempotentAnswer } from '../state.ts';
 import type { CallEnv } from './call.ts';
 
 const hash = (params: string) => createHash('sha256').update(params).digest('hex');
 
-const refused = (status: number, message: string, code?: string) =>
-  errorAnswer(
-    new StripeError(status, { type: 'idempotency_error', message, ...(code && { code }) }),
-  );
+const type = 'idempotency_error';
 
 const conflict = ({ key, path: first }: IdempotentAnswer, path: string) => {
   const same =
     first === path
       ? 'with the same parameters they were first used with'
       : `for the same endpoint they were first used for ('${first}' vs '${path}')`;
-  return refused(
+  return new StripeError(
     400,
     `Keys for idempotent requests can only be used ${same}. Try using a key other than '${key}' if you meant to execute a different request.`,
+    { type },
   );
 };
 
 const stillRunning = (key: string) =>
-  refused(
+  new StripeError(
     409,
     `There is currently another in-progress request using this Idempotent Key (${key}). Please try again later.`,
-    'idempotency_key_in_use',
+    { type, code: 'idempotency_key_in_use' },
   );
 
 const replay = ({ body, status, key, requestId }: IdempotentAnswer) =>
@@ -53,9 +51,10 @@ export const answerOnce = ({ store }: Services) => {
     const known = store.state.idempotentAnswers.find((answer) => answer.key === key);
     if (known) {
       const isSame = known.path === path && known.paramsHash === paramsHash;
-      return isSame ? replay(known) : conflict(known, path);
+      if (!isSame) throw conflict(known, path);
+      return replay(known);
     }
-    if (running.has(key)) return stillRunning(key);
+    if (running.has(key)) throw stillRunning(key);
     running.add(key);
     try {
       await next();

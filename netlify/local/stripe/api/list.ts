@@ -30,8 +30,7 @@ export const listParams = {
   created: z.union([integer.transform((at): Range => ({ gte: at, lte: at })), range]).default({}),
 };
 
-const pagingSchema = z.object(pagingParams);
-type Paging = z.infer<typeof pagingSchema>;
+type Paging = z.infer<z.ZodObject<typeof pagingParams>>;
 export type ListParams = Paging & { created: Range };
 
 export const isCreatedWithin = (created: number, { created: wanted }: ListParams) =>

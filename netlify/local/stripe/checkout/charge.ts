@@ -1,6 +1,5 @@
 import { newId, nowInSeconds } from '../ids.ts';
-import { BANK_ACCOUNT, CARD, CHARGE, DECLINED } from '../objects/charge.ts';
-import { PAYMENT_INTENT } from '../objects/payment-intent.ts';
+import { BANK_ACCOUNT, CARD, CHARGE, DECLINED, PAYMENT_INTENT } from '../objects/payment.ts';
 import { BUYER_ADDRESS } from '../objects/session.ts';
 import type { Payment } from '../payment.ts';
 import type { EventDraft } from '../services.ts';

@@ -64,11 +64,10 @@ export const pay = async (
   const records = commit(services, tryToPay(services.store.state, payment, method, buyer));
   const completed = records.find(({ event }) => event.type === 'checkout.session.completed');
   if (!completed) {
-    throw new StripeError(402, {
+    throw new StripeError(402, 'Your card was declined.', {
       type: 'card_error',
       code: 'card_declined',
       decline_code: 'generic_decline',
-      message: 'Your card was declined.',
     });
   }
   if (completed.held) return;

@@ -9,3 +9,12 @@ const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eig
 export function countWord(count: number): string {
   return WORDS[count] ?? String(count);
 }
+
+/**
+ * Ages as the menu writes them, with a plain hyphen.
+ *
+ *     hyphenated('6–10')  // "6-10"
+ */
+export function hyphenated(ages: string): string {
+  return ages.replace('–', '-');
+}
