@@ -1,13 +1,16 @@
+import { useState } from 'react';
 import { guideAddress } from '../../api/uploads.ts';
 import type { CurrentEdition, GuideFiles } from '../../contract/guide-files.ts';
 import { localTime, utcTime } from '../time.ts';
 import { useNow } from '../use-now.ts';
 import { Badge } from './Badge.tsx';
 import { EarlierEditions } from './EarlierEditions.tsx';
-import { EditionHash } from './EditionHash.tsx';
-import { countPages, fileSize } from './format-bytes.ts';
+import { countPages, fileSize } from './upload-messages.ts';
 import type { AdminProduct } from './guess-product.ts';
 import { MiniCover } from './MiniCover.tsx';
+
+/** Of a hash: enough to compare at a glance. */
+const SHORT = 12;
 
 type Props = {
   item: GuideFiles;
@@ -78,5 +81,30 @@ function EditionFacts({ current }: { current: CurrentEdition }) {
       </time>
       , uploaded as <span className="wrap-anywhere">{current.uploadedAs}</span>
     </p>
+  );
+}
+
+/** The file's SHA-256: the beginning at once, all of it on demand. */
+function EditionHash({ sha256 }: { sha256: string }) {
+  const [said, setSaid] = useState('');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(sha256);
+      setSaid('Copied.');
+    } catch {
+      setSaid('This browser does not let the page copy. Mark it and copy it by hand.');
+    }
+  };
+  return (
+    <details className="text-small">
+      <summary className="w-fit cursor-pointer py-2">
+        SHA-256 <span className="font-mono">{sha256.slice(0, SHORT)}…</span>
+      </summary>
+      <p className="font-mono wrap-anywhere select-all">{sha256}</p>
+      <button type="button" className="link mt-1 py-1" onClick={() => void copy()}>
+        Copy
+      </button>{' '}
+      <output className="text-quiet">{said}</output>
+    </details>
   );
 }

@@ -1,5 +1,5 @@
 import type { PdfFindings } from '../../pdf/inspect.ts';
-import { fileSize } from './format-bytes.ts';
+import { fileSize } from './upload-messages.ts';
 
 /** One thing found in a PDF, and what it means for who buys it. */
 export type FindingLine = {
