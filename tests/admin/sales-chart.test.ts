@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLabeled, scaleTicks, stackBar } from '../../src/admin/orders/chart.ts';
+import { isLabeled, scaleTicks, stackBar } from '../../src/admin/orders/SalesChart.tsx';
 import { labelProducts } from '../../src/admin/orders/product-labels.ts';
 import {
   barWords,

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import { toast } from 'sonner';
-import { ApiError } from '../../api/request.ts';
 import { guideAddress } from '../../api/uploads.ts';
 import type { Edition } from '../../contract/guide-files.ts';
 import { countPages, fileSize } from './upload-messages.ts';
 import { restore } from './guide-files.ts';
-import { localTime, utcTime } from '../time.ts';
+import { reasonOf } from '../reason.ts';
+import { localTime } from '../time.ts';
+import { Time, useNow } from '../Time.tsx';
 import { useKeptFocus } from '../use-kept-focus.ts';
-import { useNow } from '../use-now.ts';
 
 type Props = { product: string; label: string; editions: readonly Edition[] };
 
@@ -48,8 +48,7 @@ function EditionCard({ product, edition }: CardProps) {
       await restore({ product, edition: edition.id });
       toast.success(`Restored: the edition of ${when}`);
     } catch (error) {
-      const reason = error instanceof ApiError ? error.detail : null;
-      toast.error('Not restored', { description: reason ?? NOT_DONE });
+      toast.error('Not restored', { description: reasonOf(error, NOT_DONE) });
       setStep('shown');
     }
   }
@@ -60,9 +59,7 @@ function EditionCard({ product, edition }: CardProps) {
       className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 border-t border-rule py-3"
     >
       <p>
-        <time dateTime={edition.uploadedAt} title={utcTime(edition.uploadedAt)}>
-          {when}
-        </time>
+        <Time at={edition.uploadedAt} />
         <span className="block text-quiet">
           {countPages(edition.pages)}, {fileSize(edition.size)},{' '}
           <span className="wrap-anywhere">{edition.uploadedAs}</span>

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { guideAddress } from '../../api/uploads.ts';
 import type { CurrentEdition, GuideFiles } from '../../contract/guide-files.ts';
-import { localTime, utcTime } from '../time.ts';
-import { useNow } from '../use-now.ts';
+import { Time } from '../Time.tsx';
 import { Badge } from './Badge.tsx';
 import { EarlierEditions } from './EarlierEditions.tsx';
 import { countPages, fileSize } from './upload-messages.ts';
@@ -64,7 +63,6 @@ export function GuideItem({ item, product }: Props) {
 
 /** What is known of the file that buyers get. */
 function EditionFacts({ current }: { current: CurrentEdition }) {
-  const now = useNow();
   if (current.isSample) {
     return (
       <p className="mt-2 text-small">
@@ -72,14 +70,11 @@ function EditionFacts({ current }: { current: CurrentEdition }) {
       </p>
     );
   }
-  const since = current.since ?? current.uploadedAt;
   return (
     <p className="mt-2 text-small">
       {countPages(current.pages)}, {fileSize(current.size)}, since{' '}
-      <time dateTime={since} title={utcTime(since)}>
-        {localTime(since, now)}
-      </time>
-      , uploaded as <span className="wrap-anywhere">{current.uploadedAs}</span>
+      <Time at={current.since ?? current.uploadedAt} />, uploaded as{' '}
+      <span className="wrap-anywhere">{current.uploadedAs}</span>
     </p>
   );
 }

@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import type { GuideFilesResponse } from '../../contract/guide-files.ts';
 import { RefreshButton } from '../RefreshButton.tsx';
-import type { ResourceState } from '../resource.ts';
+import { type ResourceState, useResource } from '../resource.ts';
 import { Skeleton } from '../Skeleton.tsx';
-import { useResource } from '../use-resource.ts';
 import type { AdminProduct } from './guess-product.ts';
 import { followOtherTabs, guideFiles } from './guide-files.ts';
 import { GuideItem } from './GuideItem.tsx';

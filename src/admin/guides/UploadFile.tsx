@@ -1,6 +1,6 @@
 import type { GuideFiles } from '../../contract/guide-files.ts';
 import { localTime } from '../time.ts';
-import { useNow } from '../use-now.ts';
+import { useNow } from '../Time.tsx';
 import { Badge } from './Badge.tsx';
 import { describeFindings, type FindingLine } from './findings.ts';
 import type { AdminProduct } from './guess-product.ts';

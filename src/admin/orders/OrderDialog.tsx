@@ -10,7 +10,7 @@ import { RefreshButton } from '../RefreshButton.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { useModal } from '../use-modal.ts';
-import { useResource } from '../use-resource.ts';
+import { useResource } from '../resource.ts';
 
 /** One order, laid over the list. */
 export function OrderDialog({ number }: { number: string }) {

@@ -7,13 +7,11 @@ import { OrderRow } from './OrderRow.tsx';
 import { RefreshButton } from '../RefreshButton.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import { useKeptFocus } from '../use-kept-focus.ts';
-import { useNow } from '../use-now.ts';
 
 type Props = { orders: OrderPage | null; labels: ProductLabels };
 
 /** Every order, newest first, a page at a time. */
 export function OrderList({ orders: value, labels }: Props) {
-  const now = useNow();
   const section = useRef<HTMLElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const [isAdding, setAdding] = useState(false);
@@ -57,7 +55,7 @@ export function OrderList({ orders: value, labels }: Props) {
       {value === null && <Skeleton words="Reading the orders..." lines={5} />}
       <ol ref={list} className="@container mt-3">
         {value?.orders.map((order) => (
-          <OrderRow key={order.number} order={order} labels={labels} now={now} />
+          <OrderRow key={order.number} order={order} labels={labels} />
         ))}
       </ol>
       <RefreshButton

@@ -1,15 +1,15 @@
 import type { OrderRow as Order } from '../../contract/admin-orders.ts';
 import { formatMoney } from '../../content/money.ts';
-import { localTime, utcTime } from '../time.ts';
+import { Time } from '../Time.tsx';
 import { orderAddress } from './address.ts';
 import { downloadWords, hasFiles } from './order-messages.ts';
 import type { ProductLabels } from './product-labels.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
-type Props = { order: Order; labels: ProductLabels; now: number };
+type Props = { order: Order; labels: ProductLabels };
 
 /** One order in the list. The whole row opens it; its link is the number alone. */
-export function OrderRow({ order, labels, now }: Props) {
+export function OrderRow({ order, labels }: Props) {
   const known = labels[order.product_type];
   return (
     <li className="order-row" data-hue={known?.hue ?? 'moss'} data-order={order.number}>
@@ -38,13 +38,10 @@ export function OrderRow({ order, labels, now }: Props) {
         <StatusBadge status={order.status} />
         {hasFiles(order) && <span className="text-quiet">{downloadWords(order.downloads)}</span>}
       </span>
-      <time
+      <Time
+        at={order.created_at}
         className="justify-self-end text-small whitespace-nowrap text-quiet [grid-area:when]"
-        dateTime={order.created_at}
-        title={utcTime(order.created_at)}
-      >
-        {localTime(order.created_at, now)}
-      </time>
+      />
     </li>
   );
 }
