@@ -26,14 +26,6 @@ test('it lets forms lead to the shop alone', async () => {
   expect(policy).toContain("default-src 'none'");
 });
 
-test('it shows a stranger the login and nothing of the shop', async () => {
-  const response = await shop.call('/admin-home');
-  expect(response.status).toBe(401);
-  const page = await response.text();
-  expect(page).toContain('name="password"');
-  expect(page).not.toContain('guide-1');
-});
-
 test('it says so where the files cannot be reached', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   shop.failBlobs('500');

@@ -19,7 +19,6 @@ export const SHA256 = 'a'.repeat(64);
 /** What a call may meet instead of being done: no answer at all, or one that is a problem. */
 type Fault = 'unreachable' | (Partial<ProblemDetails> & { status: number; retryAfter?: string });
 export const FAULT: Fault = { status: 500 };
-export const LOGGED_OUT: Fault = { status: 401 };
 
 export const aFile = (bytes = 10, name = 'Ages 6-10.pdf'): File =>
   new File([new Uint8Array(bytes)], name, { type: 'application/pdf' });
@@ -128,8 +127,7 @@ export async function setUp() {
   vi.resetModules();
   const { sessionBegan } = await import('../../src/admin/session/session.ts');
   const upload = await import('../../src/admin/guides/upload.ts');
-  const logIn = () => sessionBegan('2099-01-01T00:00:00Z');
-  logIn();
+  sessionBegan('2099-01-01T00:00:00Z');
   const { errorOf } = await import('../../src/api/request.ts');
   sendPart.mockImplementation(async (address, bytes, onSent, signal) => {
     const [, id = '', part = ''] = /uploads\/(.+)\/parts\/(\d+)$/.exec(address) ?? [];
@@ -174,7 +172,6 @@ export async function setUp() {
     faults,
     kept,
     guides,
-    logIn,
     goOffline: () => void (browser.onLine = false),
     comeOnline: () => {
       browser.onLine = true;

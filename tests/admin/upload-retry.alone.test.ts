@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { GuideFiles } from '../../src/contract/guide-files.ts';
-import { FAULT, guideWith, LOGGED_OUT, setUp, SHA256 } from './upload-network.ts';
+import { FAULT, guideWith, setUp, SHA256 } from './upload-network.ts';
 
 let shop: Awaited<ReturnType<typeof setUp>>;
 beforeEach(async () => {
@@ -47,21 +47,6 @@ test('a connection that comes back is used at once, and the pauses begin anew', 
   await done;
   const since = shop.seen.slice(shop.seen.indexOf('offline'));
   expect(since.filter((words) => words.startsWith('waiting'))).toEqual(['waiting 1 s']);
-  expect(shop.state().step).toBe('done');
-});
-
-test('an ended session waits for the login, and goes on with the same part', async () => {
-  await shop.choose();
-  shop.faults.set('part 1', [LOGGED_OUT]);
-  shop.faults.set('publish', [LOGGED_OUT]);
-  const done = shop.upload();
-  await shop.until('logged-out');
-  expect(shop.sent).toEqual(['0:4', '1:4']);
-  shop.logIn();
-  await shop.until('logged-out', 2);
-  shop.logIn();
-  await done;
-  expect(shop.sent).toEqual(['0:4', '1:4', '1:4', '2:2']);
   expect(shop.state().step).toBe('done');
 });
 
