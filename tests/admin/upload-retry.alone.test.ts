@@ -32,7 +32,9 @@ test('no pause is longer than half a minute, and where the shop says how long, t
   await shop.upload();
   const pauses = shop.seen.flatMap((words) => /^waiting (\d+)/.exec(words)?.[1] ?? []).map(Number);
   expect(Math.max(...pauses)).toBe(30);
-  expect(pauses.slice(-3)).toEqual([3, 2, 1]);
+  const waits = [3, 2, 1].map((seconds) => `waiting ${seconds} s`);
+  const end = ['publishing 10', ...waits, 'publishing 10', 'done 10'];
+  expect(shop.seen.slice(shop.seen.indexOf('publishing 10'))).toEqual(end);
 });
 
 test('a connection that comes back is used at once, and the pauses begin anew', async () => {
@@ -79,7 +81,8 @@ test.each([
 
 test('an answer that was lost after publishing costs no second upload', async () => {
   await shop.choose();
-  shop.faults.set('publish', ['unreachable', incomplete]);
+  // Publishing once more would be refused.
+  shop.faults.set('publish', ['unreachable', incomplete, { status: 422 }]);
   shop.guides.push(guideWith({}));
   await shop.upload();
   const result = { product: 'guide-1', fileName: 'Guide.pdf', size: 10, sha256: SHA256 };
