@@ -13,17 +13,15 @@ export type Resource<T> = {
   change: (to: (value: T) => T) => void;
 };
 
-/** `load` may ask what is there when its answer has come, so as to add to it. */
-export function createResource<T>(load: (known: () => T | null) => Promise<T>): Resource<T> {
+export function createResource<T>(load: () => Promise<T>): Resource<T> {
   const state = createStore<ResourceState<T>>({ value: null, error: null, isReading: true });
-  const known = () => state.get().value;
   let latest = 0;
 
   async function read(): Promise<void> {
     const run = ++latest;
     state.set({ ...state.get(), isReading: true });
     try {
-      const value = await load(known);
+      const value = await load();
       if (run === latest) state.set({ value, error: null, isReading: false });
     } catch (error) {
       if (run === latest) state.set({ ...state.get(), error, isReading: false });

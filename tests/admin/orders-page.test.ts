@@ -13,7 +13,7 @@ import {
 } from '../../src/admin/orders/order-messages.ts';
 import { ApiError } from '../../src/api/request.ts';
 import { foundWords, isLate } from '../../src/admin/orders/Reconciler.tsx';
-import { createResource } from '../../src/admin/resource.ts';
+import { createResource, type Resource } from '../../src/admin/resource.ts';
 import { dayWords, localTime, timeAgo, utcTime } from '../../src/admin/time.ts';
 
 const row = (number: string, more: Partial<OrderRow> = {}): OrderRow => ({
@@ -82,9 +82,9 @@ test('only the latest question is answered, and a failure leaves what was there'
 
 test('what was learned meanwhile is there when the answer comes', async () => {
   const answer = Promise.withResolvers<void>();
-  const resource = createResource<string>(async (known) => {
-    if (known() !== null) await answer.promise;
-    return `${known() ?? ''}.`;
+  const resource: Resource<string> = createResource(async () => {
+    if (resource.state.get().value !== null) await answer.promise;
+    return `${resource.state.get().value ?? ''}.`;
   });
   await resource.read();
   const again = resource.read();

@@ -3,8 +3,7 @@ import { formatMoney } from '../../content/money.ts';
 import type { ProductType } from '../../contract/catalogue.ts';
 import { dayWords } from '../time.ts';
 import type { LabeledProduct } from './product-labels.ts';
-import { barWords, chartWords } from './sales-messages.ts';
-import { type Bar, barTotal, sumOf } from './sums.ts';
+import { type Bar, barTotal, barWords, chartWords, sumOf } from './sums.ts';
 
 const MINOR_PER_MAJOR = 100;
 const STEPS = [1, 2, 5, 10];
