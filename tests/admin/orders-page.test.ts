@@ -127,26 +127,25 @@ test('the comparison with Stripe is late after half an hour', () => {
   );
 });
 
-test('files are taken from who has them, and given back to who has not', () => {
-  expect(accessChangeFor(row('A'))?.access).toBe('blocked');
-  for (const status of ['blocked', 'refunded', 'disputed'] as const) {
-    expect(accessChangeFor(row('A', { status }))?.access).toBe('open');
-  }
+test.each([
+  ['paid', 'blocked', /^Block downloads: /],
+  ['blocked', 'open', /^Lift the block: This lifts your block, and nothing else\./],
+  ['blocked', 'open', /went back or is in dispute, the files stay closed/],
+  ['refunded', 'open', /^Give the files back all the same: .*has the money back/],
+  ['disputed', 'open', /^Give the files back all the same: .*is in dispute/],
+] as const)(
+  'the files of an order that is %s can become %s, and the owner reads what that does',
+  (status, access, words) => {
+    const change = accessChangeFor({ status });
+    expect(change?.access).toBe(access);
+    expect(`${change?.label}: ${change?.asks}`).toMatch(words);
+  },
+);
+
+test('an order without files has none to take, and a change is told', () => {
   for (const status of ['pending', 'failed'] as const) {
-    expect(accessChangeFor(row('A', { status }))).toBeNull();
+    expect(accessChangeFor({ status })).toBeNull();
   }
-});
-
-const asks = (status: OrderRow['status']) => {
-  const change = accessChangeFor({ status });
-  return `${change?.label}: ${change?.asks}`;
-};
-
-test('before an order is opened, the owner reads what that does in its state, and then what it did', () => {
-  expect(asks('blocked')).toMatch(/^Lift the block: This lifts your block, and nothing else\./);
-  expect(asks('blocked')).toMatch(/went back or is in dispute, the files stay closed/);
-  expect(asks('refunded')).toMatch(/^Give the files back all the same: .*has the money back/);
-  expect(asks('disputed')).toMatch(/^Give the files back all the same: .*is in dispute/);
   expect(doneWords({ status: 'blocked' })).toBe('Downloads are blocked.');
   expect(doneWords({ status: 'paid' })).toBe('Downloads are open again.');
   for (const status of ['refunded', 'disputed'] as const) {
