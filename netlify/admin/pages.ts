@@ -74,17 +74,12 @@ export const uploadedPage = ({ fileName, pages, changed }: PublishResponse): Res
 };
 
 export const uploadFailedPage = (problem: Problem): Response => {
-  const status = statusOf(problem);
-  if (problem.code === 'file_not_pdf') {
-    return pageResponse(
-      'Invalid file type',
-      html`<p>${problem.message}</p>
-        ${back}`,
-      { status },
-    );
-  }
-  const words = html`<p>There was an error uploading the file.</p>
-    <p>${problem.message}</p>
-    ${back}`;
-  return pageResponse('Upload failed', words, { status });
+  const isPdf = problem.code !== 'file_not_pdf';
+  return pageResponse(
+    isPdf ? 'Upload failed' : 'Invalid file type',
+    html`${isPdf ? html`<p>There was an error uploading the file.</p>` : []}
+      <p>${problem.message}</p>
+      ${back}`,
+    { status: statusOf(problem) },
+  );
 };

@@ -59,13 +59,6 @@ export const partSize = (upload: Pick<Upload, 'size'>, part: number): number | n
   return part < last ? PART_BYTES : upload.size - last * PART_BYTES;
 };
 
-const storedPart = ({ product, sha256, day }: PartsKey, part: number): StoredPart => ({
-  product,
-  sha256,
-  day,
-  part,
-});
-
 const inTurns = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
   const waiting = [...items];
   const workOff = async (): Promise<void> => {
@@ -107,7 +100,7 @@ export const putPart = (
   upload: Upload,
   part: number,
   bytes: ArrayBuffer,
-): Promise<void> => parts.put(storedPart(upload, part), bytes);
+): Promise<void> => parts.put({ ...upload, part }, bytes);
 
 /** The whole file, or the numbers of the parts that are not there. */
 export const joinParts = async (
@@ -118,7 +111,7 @@ export const joinParts = async (
   const numbers = [...Array(partCount(upload)).keys()];
   const missing: number[] = [];
   await inTurns(numbers, async (part) => {
-    const found = await parts.read(storedPart(upload, part));
+    const found = await parts.read({ ...upload, part });
     if (found?.byteLength === partSize(upload, part)) {
       bytes.set(new Uint8Array(found), part * PART_BYTES);
     } else missing.push(part);
@@ -129,5 +122,5 @@ export const joinParts = async (
 /** Drops all that was sent of a file. */
 export const dropParts = async ({ parts }: UploadPorts, upload: Upload): Promise<void> => {
   const numbers = [...Array(partCount(upload)).keys()];
-  await inTurns(numbers, (part) => parts.drop(storedPart(upload, part)));
+  await inTurns(numbers, (part) => parts.drop({ ...upload, part }));
 };

@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { type Store, createStore } from '../store/store.ts';
+import { useStore } from '../store/use-store.ts';
 
 /** Something read from the shop. What was read last stays while it is read again, and after a failure. */
 export type ResourceState<T> = { value: T | null; error: unknown; isReading: boolean };
@@ -11,17 +13,15 @@ export type Resource<T> = {
   change: (to: (value: T) => T) => void;
 };
 
-/** `load` may ask what is there when its answer has come, so as to add to it. */
-export function createResource<T>(load: (known: () => T | null) => Promise<T>): Resource<T> {
+export function createResource<T>(load: () => Promise<T>): Resource<T> {
   const state = createStore<ResourceState<T>>({ value: null, error: null, isReading: true });
-  const known = () => state.get().value;
   let latest = 0;
 
   async function read(): Promise<void> {
     const run = ++latest;
     state.set({ ...state.get(), isReading: true });
     try {
-      const value = await load(known);
+      const value = await load();
       if (run === latest) state.set({ value, error: null, isReading: false });
     } catch (error) {
       if (run === latest) state.set({ ...state.get(), error, isReading: false });
@@ -34,4 +34,28 @@ export function createResource<T>(load: (known: () => T | null) => Promise<T>): 
   }
 
   return { state, read, change };
+}
+
+/** Looking at another window and back again shall not ask the shop each time. */
+const AT_MOST_EVERY_MS = 60_000;
+
+/** Reads at once, and again when the owner comes back to this tab. Returns the function that ends it. */
+function readNowAndOnReturn(read: () => Promise<void>): () => void {
+  let lastMs = Date.now();
+  void read();
+  const onReturn = () => {
+    if (document.visibilityState !== 'visible' || Date.now() - lastMs < AT_MOST_EVERY_MS) return;
+    lastMs = Date.now();
+    void read();
+  };
+  const ends = new AbortController();
+  window.addEventListener('focus', onReturn, ends);
+  document.addEventListener('visibilitychange', onReturn, ends);
+  return () => ends.abort();
+}
+
+/** What the shop tells, kept up to date as long as the component is shown. */
+export function useResource<T>(resource: Resource<T>): ResourceState<T> {
+  useEffect(() => readNowAndOnReturn(resource.read), [resource]);
+  return useStore(resource.state);
 }

@@ -1,19 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { OrderMoment, OrderPage } from '../../src/contract/admin-orders.ts';
+import type { OrderMoment } from '../../src/contract/admin-orders.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { centsOf, productOf } from '../catalogue.ts';
-import {
-  access,
-  buy,
-  control,
-  expectStatus,
-  openSession,
-  setFaults,
-  verify,
-} from '../shop/buying.ts';
+import { access, buy, control, expectStatus, openSession, setFaults } from '../shop/buying.ts';
 import { ownerHeaders } from '../shop/owner.ts';
 import { expectProblem } from '../shop/problems.ts';
-import { idFor, keepAll, sessionFor, sessionsFrom } from '../shop/seed.ts';
+import { keepAll, sessionFor } from '../shop/seed.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
@@ -36,8 +28,6 @@ const setAccess = async (session: string, wanted: string) => {
 };
 const detailOf = async (session: string) =>
   (await read(`orders/${await orderNumber(session)}`)).json();
-const pageAt = async (cursor: string | null): Promise<OrderPage> =>
-  (await read(cursor === null ? 'orders' : `orders?cursor=${cursor}`)).json();
 
 describe('an order', () => {
   test('is found by its number however it is typed, its reference, its session and its payment', async () => {
@@ -149,72 +139,7 @@ describe('an order', () => {
   });
 });
 
-describe('the list', () => {
-  test('shows each order once, newest first, whatever is sold while it is read', async () => {
-    const sold = sessionsFrom(0, 60);
-    await keepAll(sold);
-    const first = await pageAt(null);
-    // Newer ones at its head, and older ones, paid late, in the part that was read.
-    await keepAll(sessionsFrom(60, 30));
-    await keepAll([sessionFor(100, { createdAt: sessionFor(58).createdAt })]);
-    const second = await pageAt(first.next);
-    const third = await pageAt(second.next);
-    const shown = [first, second, third].flatMap(({ orders }) => orders);
-    const numbers = await Promise.all(sold.map(({ id }) => orderNumber(id)));
-    expect(shown.map(({ number }) => number)).toEqual(numbers.toReversed());
-    expect([first, second, third].map(({ orders }) => orders.length)).toEqual([25, 25, 10]);
-    expect([first.total, third.total, third.next]).toEqual([60, 91, null]);
-  });
-
-  test('keeps the orders of one second apart, page by page', async () => {
-    const { createdAt } = sessionFor(0);
-    await keepAll(sessionsFrom(0, 55, { createdAt }));
-    const seen = new Set<string>();
-    for (let cursor: string | null = null; ;) {
-      const page: OrderPage = await pageAt(cursor);
-      for (const { number } of page.orders) seen.add(number);
-      if (page.next === null) break;
-      cursor = page.next;
-    }
-    expect(seen.size).toBe(55);
-  });
-
-  test('is one page where all fit, and none but the total where nothing was sold', async () => {
-    expect(await pageAt(null)).toEqual({ orders: [], next: null, total: 0 });
-    await keepAll(sessionsFrom(0, 25));
-    expect(await pageAt(null)).toMatchObject({ next: null, total: 25 });
-  });
-
-  test('takes no cursor but its own, which says nothing of a session', async () => {
-    await keepAll(sessionsFrom(0, 26));
-    const { next } = await pageAt(null);
-    expect(Buffer.from(next ?? '', 'base64url').toString('latin1')).not.toContain('cs_');
-    const forged = [idFor('cs_test_', 1), '', `${next}x`, `A${next?.slice(1)}`];
-    for (const cursor of forged) {
-      await expectProblem(await read(`orders?cursor=${cursor}`), 400, 'invalid_request');
-    }
-    await expectProblem(await read('orders?page=2'), 400, 'invalid_request');
-    await shop.redis.flushall();
-    await expectProblem(await read(`orders?cursor=${next}`), 400, 'invalid_request');
-  });
-});
-
 describe('an override of the owner', () => {
-  test('takes the files away at once, links included, and gives them back', async () => {
-    const session = await buy(shop, 'individual_guide_6_10');
-    const { files } = await (await access(shop, 'guide-1', session)).json();
-    const link = () => shop.call(files[0].downloadUrl);
-    const blocked = await (await setAccess(session, 'blocked')).json();
-    expect(blocked).toMatchObject({ status: 'blocked', session_id: session });
-    expect(await verify(shop, session)).toMatchObject({ status: 'blocked' });
-    await expectProblem(await link(), 403, 'access_denied');
-    await expectProblem(await access(shop, 'guide-1', session), 403, 'access_denied');
-    expect((await (await setAccess(session, 'open')).json()).status).toBe('paid');
-    const response = await link();
-    expect(response.status).toBe(200);
-    await response.arrayBuffer();
-  });
-
   test('is written once, however often it is lifted', async () => {
     const session = await buy(shop, 'bundle');
     for (let time = 0; time < 3; time += 1) await setAccess(session, 'blocked');

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
-import { isLabeled, scaleTicks, stackBar } from '../../src/admin/orders/chart.ts';
+import { isLabeled, scaleTicks, stackBar } from '../../src/admin/orders/SalesChart.tsx';
 import { labelProducts } from '../../src/admin/orders/product-labels.ts';
 import {
+  type Bar,
+  barsTotal,
   barWords,
   bestBar,
   chartWords,
+  countOrders,
+  netAmount,
+  sumOf,
   tableWords,
-} from '../../src/admin/orders/sales-messages.ts';
-import { type Bar, barsTotal, countOrders, netAmount, sumOf } from '../../src/admin/orders/sums.ts';
+} from '../../src/admin/orders/sums.ts';
 
 const sum = (orders: number, amount: number, refunded = 0) => ({ orders, amount, refunded });
 

@@ -8,6 +8,9 @@ type Cookies = Parameters<ReturnType<Page['context']>['addCookies']>[0];
 /** One login serves all tests of a worker: a household that logs in again and again has to wait. */
 let cookies: Promise<Cookies> | undefined;
 
+/** For another shop, which does not know that login. */
+export const forgetLogin = (): void => void (cookies = undefined);
+
 const logInOnce = async (page: Page): Promise<Cookies> => {
   const response = await page.request.post('/api/admin/login', {
     data: { password: OWNER_PASSWORD },

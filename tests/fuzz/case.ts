@@ -16,8 +16,6 @@ type Body = {
 
 /** A request on paper: plain data, so that a failure can be printed, made smaller and replayed. */
 export type Case = {
-  /** The function that it is meant for. */
-  readonly target: string;
   readonly method: string;
   readonly path: string;
   /** Without the question mark. */

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { loadRoutes } from '../../netlify/local/routes.ts';
 import { SITE, openWorld } from '../model/world.ts';
@@ -6,7 +7,6 @@ import { change } from './changes.ts';
 import { createLeaks } from './leaks.ts';
 import { listen } from './log.ts';
 import { type Answer, faultsOf } from './oracle.ts';
-import { type Tally, expectReach } from './reach.ts';
 import { type Stage, setStage } from './stage.ts';
 import { type Target, requestFor } from './templates.ts';
 
@@ -16,7 +16,7 @@ const ANSWER_WITHIN_MS = 30_000;
 /** Sessions that were opened on the way make the stand-in slow, and tickets expire. */
 const REQUESTS_PER_STAGE = 500;
 
-export type FuzzOptions = {
+type FuzzOptions = {
   readonly requests: number;
   readonly seed: number;
   /** Of a failure that fast-check has printed: replays that request alone. */
@@ -24,16 +24,25 @@ export type FuzzOptions = {
   readonly onRequest?: () => void;
 };
 
-const withinBound = async <T>(work: Promise<T>): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer')), ANSWER_WITHIN_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** The least part of all requests that must have met more than a rate limit. */
+const LEAST_ADMITTED = 0.8;
+
+/** How many answers of which function had which status: "files 206". */
+type Tally = Record<string, number>;
+
+/** Throws where the run was about too little: a function not met, or a limit that swallowed it. */
+const expectReach = (tally: Tally, functions: readonly string[]): void => {
+  const countOf = (pattern: RegExp): number =>
+    Object.entries(tally).reduce((sum, [name, count]) => sum + (pattern.test(name) ? count : 0), 0);
+  const unmet = functions.filter((name) => countOf(new RegExp(`^${name} `)) === 0);
+  if (unmet.length > 0) throw new Error(`no request reached ${unmet.join(', ')}`);
+  const admitted = 1 - countOf(/ 429$/) / countOf(/./);
+  if (admitted < LEAST_ADMITTED) throw new Error(`rate limits let only ${admitted} through`);
+};
+
+const hanging = async (): Promise<never> => {
+  await setTimeout(ANSWER_WITHIN_MS, undefined, { ref: false });
+  throw new Error('no answer');
 };
 
 const fuzzedCase = (targets: readonly Target[]): fc.Arbitrary<Case> =>
@@ -71,7 +80,7 @@ export const fuzz = async ({ requests, seed, path, onRequest }: FuzzOptions): Pr
     sentOnStage += 1;
     const here = stage;
     const sent = toRequest(SITE, given, here.held, here.sign);
-    const answer = await withinBound(answerTo(sent));
+    const answer = await Promise.race([answerTo(sent), hanging()]);
     const lines = log.take();
     const faults = [
       ...(await faultsOf(leaks, here, sent, answer)),

@@ -16,9 +16,7 @@ const client = fc
   .tuple(fc.nat(255), fc.nat(255))
   .map(([a, b]) => ['x-nf-client-connection-ip', `198.51.${a}.${b}`] as const);
 
-type Request = Omit<Case, 'target'>;
-
-const request = (given: Partial<Request>): Request => ({
+const request = (given: Partial<Case>): Case => ({
   method: 'GET',
   path: '/',
   query: '',
@@ -27,12 +25,12 @@ const request = (given: Partial<Request>): Request => ({
   ...given,
 });
 
-const jsonCall = (path: string, body: unknown): Request =>
+const jsonCall = (path: string, body: unknown): Case =>
   request({ method: 'POST', path, headers: [JSON_TYPE], body: bodyOf(JSON.stringify(body)) });
 
 const checkout = fc
   .record({ type: types, asForm: fc.boolean(), cookie: fc.option(cookie), accept: fc.boolean() })
-  .map(({ type, asForm, cookie: value, accept }): Request => {
+  .map(({ type, asForm, cookie: value, accept }): Case => {
     const path = '/api/create-payment';
     const headers = [
       asForm ? FORM_TYPE : JSON_TYPE,
@@ -44,7 +42,7 @@ const checkout = fc
   });
 
 /** Requests that are right, but for what they say of sessions and tickets. */
-const RIGHT: Readonly<Record<string, fc.Arbitrary<Request>>> = {
+const RIGHT: Readonly<Record<string, fc.Arbitrary<Case>>> = {
   'create-payment': checkout,
   'verify-payment': session.map((sessionId) => jsonCall('/api/verify-payment', { sessionId })),
   orders: session.map((id) => request({ path: '/api/orders', query: `session_id=${id}` })),
@@ -82,7 +80,7 @@ const RIGHT: Readonly<Record<string, fc.Arbitrary<Request>>> = {
 };
 
 /** What any function may be sent, known here or not. */
-const anything = (paths: readonly string[]): fc.Arbitrary<Request> =>
+const anything = (paths: readonly string[]): fc.Arbitrary<Case> =>
   fc
     .record({
       method: fc.constantFrom('GET', 'HEAD', 'POST', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'),
@@ -100,6 +98,11 @@ const WEIGHTS: Readonly<Record<string, number>> = { files: 25, reconcile: 4 };
 /** Of any other that is known above, and of the owner's, which tell a stranger all the same thing. */
 const [KNOWN, OWNERS] = [10, 1];
 
+const sentBy = ([given, address]: [Case, Case['headers'][number]]): Case => ({
+  ...given,
+  headers: [...given.headers, address],
+});
+
 export type Target = { readonly name: string; readonly paths: readonly string[] };
 
 /** A request for one of the functions. One that is not known above is fuzzed too. */
@@ -108,15 +111,10 @@ export const requestFor = (targets: readonly Target[]): fc.Arbitrary<Case> => {
     const right = RIGHT[name];
     const odd = anything(paths);
     const either = right ? weighted([8, right], [1, odd]) : odd;
-    const addressed = fc.tuple(either, client).map(([made, address]): Case => ({
-      target: name,
-      method: made.method,
-      path: made.path,
-      query: made.query,
-      headers: made.headers.concat([address]),
-      body: made.body,
-    }));
-    return { weight: WEIGHTS[name] ?? (right ? KNOWN : OWNERS), arbitrary: addressed };
+    return {
+      weight: WEIGHTS[name] ?? (right ? KNOWN : OWNERS),
+      arbitrary: fc.tuple(either, client).map(sentBy),
+    };
   };
   return fc.oneof(...targets.map(of));
 };

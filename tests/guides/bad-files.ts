@@ -28,100 +28,51 @@ const cut = async (share: number, isPacked: boolean) => {
   return bytes.slice(0, Math.floor(share * bytes.byteLength));
 };
 
-const active = (what: string, objects: readonly RawObject[], says: string): BadFile => ({
-  what: `a PDF with ${what}`,
-  bytes: () => rawPdf(objects),
-  code: 'pdf_active_content',
-  status: 422,
-  says,
-});
+const annotation = (entries: string): RawObject[] =>
+  withPage('/Annots [4 0 R]', `<< /Type /Annot /Rect [0 0 9 9] ${entries} >>`);
+const onLink = (action: string) => annotation(`/Subtype /Link /A ${action}`);
+const onOpening = (action: string, ...more: RawObject[]) =>
+  withCatalog(`/OpenAction ${action}`, ...more);
+const goingOn = (action: string) => `<< /S /GoTo /D [3 0 R /Fit] /Next ${action} >>`;
+const named = (what: string, ...objects: RawObject[]) =>
+  withCatalog(`/Names << /${what} << /Names [(a) 4 0 R] >> >>`, ...objects);
 
-const annotation = (entries: string): string => `<< /Type /Annot /Rect [0 0 9 9] ${entries} >>`;
-
-const ACTIVE: readonly BadFile[] = [
-  active('a script that runs when it opens', withCatalog(`/OpenAction ${SCRIPT}`), JAVASCRIPT),
-  active(
-    'a script among its names',
-    withCatalog('/Names << /JavaScript << /Names [(a) 4 0 R] >> >>', SCRIPT),
-    JAVASCRIPT,
-  ),
-  active(
-    'a script that runs when it is printed',
-    withCatalog(`/AA << /WP ${SCRIPT} >>`),
-    ON_ITS_OWN,
-  ),
-  active(
-    'a script on a link',
-    withPage('/Annots [4 0 R]', annotation(`/Subtype /Link /A ${SCRIPT}`)),
-    JAVASCRIPT,
-  ),
-  active(
-    'a script behind a harmless action',
-    withCatalog('/OpenAction << /S /GoTo /D [3 0 R /Fit] /Next [4 0 R] >>', SCRIPT),
-    JAVASCRIPT,
-  ),
-  active(
-    'a script under an escaped name',
-    withCatalog('/OpenAction << /S /J#61va#53cript /#4a#53 (x) >>'),
-    JAVASCRIPT,
-  ),
-  {
-    ...active('a script that is packed away', [], JAVASCRIPT),
-    bytes: () => makePdf({}, (document) => document.addJavaScript('greet', 'app.alert(1)')),
-  },
-  active(
-    'a link that starts a program',
-    withPage('/Annots [4 0 R]', annotation('/Subtype /Link /A << /S /Launch /F (cmd.exe) >>')),
-    'starts a program',
-  ),
-  active(
+const ACTIVE: readonly (readonly [what: string, says: string, objects: RawObject[]])[] = [
+  ['a script that runs when it opens', JAVASCRIPT, onOpening(SCRIPT)],
+  ['a script among its names', JAVASCRIPT, named('JavaScript', SCRIPT)],
+  ['a script that runs when it is printed', ON_ITS_OWN, withCatalog(`/AA << /WP ${SCRIPT} >>`)],
+  ['a script on a link', JAVASCRIPT, onLink(SCRIPT)],
+  ['a script behind a harmless action', JAVASCRIPT, onOpening(goingOn('[4 0 R]'), SCRIPT)],
+  ['a script under an escaped name', JAVASCRIPT, onOpening('<< /S /J#61va#53cript /#4a#53 (x) >>')],
+  ['a link that starts a program', 'starts a program', onLink('<< /S /Launch /F (cmd.exe) >>')],
+  [
     'a form that is sent away',
-    withCatalog('/OpenAction << /S /SubmitForm /F (https://evil.example) >>'),
     'sends what is typed',
-  ),
-  active(
+    onOpening('<< /S /SubmitForm /F (https://evil.example) >>'),
+  ],
+  [
+    'a form that is a program',
     'a form that is a program',
     withCatalog('/AcroForm << /XFA 4 0 R /Fields [] >>', packed('<xdp/>')),
-    'a form that is a program',
-  ),
-  active(
-    'data to import',
-    withCatalog('/OpenAction << /S /ImportData /F (a.fdf) >>'),
-    'reads files',
-  ),
-  active('a link into an attachment', withCatalog('/OpenAction << /S /GoToE >>'), 'attached file'),
-  active(
+  ],
+  ['data to import', 'reads files', onOpening('<< /S /ImportData /F (a.fdf) >>')],
+  ['a link into an attachment', 'attached file', onOpening('<< /S /GoToE >>')],
+  [
     'an embedded file',
-    withCatalog(
-      '/Names << /EmbeddedFiles << /Names [(a) 4 0 R] >> >>',
-      ATTACHED,
-      packed('hello', '/Type /EmbeddedFile'),
-    ),
     'other files attached',
+    named('EmbeddedFiles', ATTACHED, packed('hello', '/Type /EmbeddedFile')),
+  ],
+  ['a file on a page', 'other files attached', annotation('/Subtype /FileAttachment')],
+  ...['RichMedia', 'Movie', 'Sound', 'Screen', '3D'].map(
+    (kind) => [`a ${kind}`, 'multimedia', annotation(`/Subtype /${kind}`)] as const,
   ),
-  active(
-    'a file on a page',
-    withPage('/Annots [4 0 R]', annotation('/Subtype /FileAttachment')),
-    'other files attached',
+  ...['Movie', 'Sound', 'Rendition'].map(
+    (kind) => [`a link that plays a ${kind}`, 'multimedia', onLink(`<< /S /${kind} >>`)] as const,
   ),
-  ...['RichMedia', 'Movie', 'Sound', 'Screen', '3D'].map((kind) =>
-    active(`a ${kind}`, withPage('/Annots [4 0 R]', annotation(`/Subtype /${kind}`)), 'multimedia'),
-  ),
-  ...['Movie', 'Sound', 'Rendition'].map((kind) =>
-    active(
-      `a link that plays a ${kind}`,
-      withPage('/Annots [4 0 R]', annotation(`/Subtype /Link /A << /S /${kind} >>`)),
-      'multimedia',
-    ),
-  ),
-  active('an address to open on its own', withCatalog(`/OpenAction ${ADDRESS}`), ON_ITS_OWN),
-  active('an address that is referred to', withCatalog('/OpenAction 4 0 R', ADDRESS), ON_ITS_OWN),
-  active(
-    'an address behind a place to begin at',
-    withCatalog(`/OpenAction << /S /GoTo /D [3 0 R /Fit] /Next ${ADDRESS} >>`),
-    ON_ITS_OWN,
-  ),
-  active('an address to open with a page', withPage(`/AA << /O ${ADDRESS} >>`), ON_ITS_OWN),
+  ['an address to open on its own', ON_ITS_OWN, onOpening(ADDRESS)],
+  ['an address that is referred to', ON_ITS_OWN, onOpening('4 0 R', ADDRESS)],
+  ['an address behind a place to begin at', ON_ITS_OWN, onOpening(goingOn(ADDRESS))],
+  ['an address to open with a page', ON_ITS_OWN, withPage(`/AA << /O ${ADDRESS} >>`)],
 ];
 
 /** A page that shows a picture of that size. */
@@ -162,13 +113,20 @@ const patternOfDrawings = () => {
   return rawPdf(withPage(resources, pattern, ...drawings, page));
 };
 
-const bomb = (what: string, bytes: () => Uint8Array<ArrayBuffer>): BadFile => ({
-  what: `a bomb: ${what}`,
-  bytes,
-  code: 'pdf_too_dense',
-  status: 422,
-  says: /^(The|One) .* with smaller pictures, or in parts\.$/,
-});
+type Bytes = BadFile['bytes'];
+
+const refused = (
+  what: string,
+  code: ProblemCode,
+  says: string | RegExp,
+  bytes: Bytes,
+  status = 422,
+): BadFile => ({ what, bytes, code, status, says });
+
+const BOMB_WORDS = /^(The|One) .* with smaller pictures, or in parts\.$/;
+
+const bomb = (what: string, bytes: Bytes): BadFile =>
+  refused(`a bomb: ${what}`, 'pdf_too_dense', BOMB_WORDS, bytes);
 
 /** What these unpack to, where it is known. */
 export const BOMB_BYTES = 1200 * MEBIBYTE;
@@ -193,13 +151,8 @@ export const BOMBS: readonly BadFile[] = [
   bomb('values without number', () => rawPdf(withPage(`/A [${'0 '.repeat(8_000_000)}]`))),
 ];
 
-const broken = (what: string, bytes: BadFile['bytes'], says = 'export it again'): BadFile => ({
-  what,
-  bytes,
-  code: 'pdf_broken',
-  status: 422,
-  says,
-});
+const broken = (what: string, bytes: Bytes, says = 'export it again'): BadFile =>
+  refused(what, 'pdf_broken', says, bytes);
 
 const PAGES = '<< /Type /Catalog /Pages 2 0 R >>';
 
@@ -229,20 +182,8 @@ const cutInUpdate = async (): Promise<Uint8Array<ArrayBuffer>> => {
 
 /** Every kind of file that no buyer may ever get, and why. */
 export const BAD_FILES: readonly BadFile[] = [
-  {
-    what: 'a renamed PNG',
-    bytes: () => PNG,
-    code: 'file_not_pdf',
-    status: 415,
-    says: 'Please upload a PDF file.',
-  },
-  {
-    what: 'an empty file',
-    bytes: () => new Uint8Array(),
-    code: 'file_empty',
-    status: 422,
-    says: 'empty',
-  },
+  refused('a renamed PNG', 'file_not_pdf', 'Please upload a PDF file.', () => PNG, 415),
+  refused('an empty file', 'file_empty', 'empty', () => new Uint8Array()),
   broken('an HTML page with the header of a PDF', () =>
     text('%PDF-1.7\n<html><script>alert(1)</script></html>'),
   ),
@@ -264,43 +205,29 @@ export const BAD_FILES: readonly BadFile[] = [
     () => rawPdf([PAGES, '<< /Type /Pages /Kids [3 0 R] /Count 2 >>', ONE_PAGE[2]]),
     'Page 2',
   ),
-  {
-    what: 'an encrypted PDF',
-    bytes: () =>
-      makePdf({}, (document) => document.encrypt({ userPassword: 'a', ownerPassword: 'b' })),
-    code: 'pdf_encrypted',
-    status: 422,
-    says: 'protected',
-  },
-  {
-    what: 'a PDF that only its owner may change',
-    bytes: () => makePdf({ packed: false }, (document) => document.encrypt({ ownerPassword: 'b' })),
-    code: 'pdf_encrypted',
-    status: 422,
-    says: 'protected',
-  },
-  {
-    what: 'a PDF of 501 pages',
-    bytes: () => manyPages(501),
-    code: 'pdf_too_many_pages',
-    status: 422,
-    says: '501 pages',
-  },
-  {
-    what: 'a PDF that shows one page 1,024 times',
-    bytes: () => samePage(10),
-    code: 'pdf_too_many_pages',
-    status: 422,
-    says: '1024 pages',
-  },
-  {
-    what: 'a PDF of 19 MB',
-    bytes: () => rawPdf([...ONE_PAGE, { dict: '', data: new Uint8Array(19 * MEBIBYTE) }]),
-    code: 'file_too_large',
-    status: 413,
-    says: 'MB',
-  },
-  ...ACTIVE,
+  refused('an encrypted PDF', 'pdf_encrypted', 'protected', () =>
+    makePdf({}, (document) => document.encrypt({ userPassword: 'a', ownerPassword: 'b' })),
+  ),
+  refused('a PDF that only its owner may change', 'pdf_encrypted', 'protected', () =>
+    makePdf({ packed: false }, (document) => document.encrypt({ ownerPassword: 'b' })),
+  ),
+  refused('a PDF of 501 pages', 'pdf_too_many_pages', '501 pages', () => manyPages(501)),
+  refused('a PDF that shows one page 1,024 times', 'pdf_too_many_pages', '1024 pages', () =>
+    samePage(10),
+  ),
+  refused(
+    'a PDF of 19 MB',
+    'file_too_large',
+    'MB',
+    () => rawPdf([...ONE_PAGE, { dict: '', data: new Uint8Array(19 * MEBIBYTE) }]),
+    413,
+  ),
+  refused('a PDF with a script that is packed away', 'pdf_active_content', JAVASCRIPT, () =>
+    makePdf({}, (document) => document.addJavaScript('greet', 'app.alert(1)')),
+  ),
+  ...ACTIVE.map(([what, says, objects]) =>
+    refused(`a PDF with ${what}`, 'pdf_active_content', says, () => rawPdf(objects)),
+  ),
   ...BOMBS,
 ];
 

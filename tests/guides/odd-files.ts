@@ -32,61 +32,41 @@ const JBIG2 = '000000003000010000001300000004000000040000000000000000040000';
 const JPEG_2000 =
   '/0//UQApAAAAAAAIAAAACAAAAAAAAAAAAAAACAAAAAgAAAAAAAAAAAABBwEB/1IADAAAAAEAAAQEAAH/XAAEQED/ZAAlAAFDcmVhdGVkIGJ5IE9wZW5KUEVHIHZlcnNpb24gMi41LjD/kAAKAAAAAAAWAAH/k9+AKBFQVKNv/9k=';
 
+const odd = (
+  what: string,
+  objects: () => RawObject[],
+  ends: Parameters<typeof rawPdf>[1] = {},
+): OddFile => ({ what, bytes: () => rawPdf(objects(), ends) });
+
+const link = (action: string) =>
+  `<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << ${action} >> >>`;
+
 export const ODD_FILES: readonly OddFile[] = [
-  { what: 'PDF 1.3', bytes: () => rawPdf(plain, { head: '%PDF-1.3\n' }) },
-  {
-    what: 'a mark of its encoding at the beginning',
-    bytes: () => rawPdf(plain, { head: '\xef\xbb\xbf%PDF-1.7\n' }),
-  },
-  { what: 'lines before it', bytes: () => rawPdf(plain, { head: 'HTTP 200\r\n\r\n%PDF-1.7\n' }) },
-  { what: 'words behind its end', bytes: () => rawPdf(plain, { tail: '<!-- saved -->\n' }) },
-  {
-    what: 'more behind its end than readers look at',
-    bytes: () => rawPdf(plain, { tail: '\0'.repeat(10_000) }),
-  },
-  {
-    what: 'text in ASCII85',
-    bytes: () => rawPdf(written('/ASCII85Decode', '0Hb!N0H`%l1GCL*1GCL*Eb-A*~>')),
-  },
-  { what: 'text in LZW', bytes: () => rawPdf(written('/LZWDecode', lzw(BLACK))) },
-  {
-    what: 'text packed twice',
-    bytes: () => {
-      const { data } = packed(packed(BLACK).data);
-      return rawPdf(written('[/FlateDecode /FlateDecode]', data));
-    },
-  },
-  {
-    what: 'a page scanned at 720 dpi',
-    bytes: () => {
-      const size = '/Width 6120 /Height 7920 /BitsPerComponent 8 /ColorSpace /DeviceGray';
-      const { dict, data } = packed(Buffer.alloc(6120 * 7920), size);
-      return rawPdf(picture(dict, data));
-    },
-  },
-  {
-    what: 'a picture in JBIG2',
-    bytes: () => {
-      const dict = '/Filter /JBIG2Decode /Width 4 /Height 4 /BitsPerComponent 1';
-      const data = Buffer.from(JBIG2, 'hex');
-      return rawPdf(picture(`${dict} /ColorSpace /DeviceGray`, data));
-    },
-  },
-  {
-    what: 'a picture in JPEG 2000',
-    bytes: () => {
-      const data = Buffer.from(JPEG_2000, 'base64');
-      return rawPdf(picture('/Filter /JPXDecode /Width 8 /Height 8', data));
-    },
-  },
-  {
-    what: 'links, to another file too',
-    bytes: () => {
-      const link = '/Type /Annot /Subtype /Link /Rect [0 0 9 9]';
-      const page = '/Annots [5 0 R 6 0 R] /Contents 4 0 R';
-      const address = `<< ${link} /A << /S /URI /URI (https://x.example) >> >>`;
-      const file = `<< ${link} /A << /S /GoToR /F (other.pdf) /D [0 /Fit] >> >>`;
-      return rawPdf(withPage(page, packed(BLACK), address, file));
-    },
-  },
+  odd('PDF 1.3', () => plain, { head: '%PDF-1.3\n' }),
+  odd('a mark of its encoding at the beginning', () => plain, { head: '\xef\xbb\xbf%PDF-1.7\n' }),
+  odd('lines before it', () => plain, { head: 'HTTP 200\r\n\r\n%PDF-1.7\n' }),
+  odd('words behind its end', () => plain, { tail: '<!-- saved -->\n' }),
+  odd('more behind its end than readers look at', () => plain, { tail: '\0'.repeat(10_000) }),
+  odd('text in ASCII85', () => written('/ASCII85Decode', '0Hb!N0H`%l1GCL*1GCL*Eb-A*~>')),
+  odd('text in LZW', () => written('/LZWDecode', lzw(BLACK))),
+  odd('text packed twice', () =>
+    written('[/FlateDecode /FlateDecode]', packed(packed(BLACK).data).data),
+  ),
+  odd('a page scanned at 720 dpi', () => {
+    const size = '/Width 6120 /Height 7920 /BitsPerComponent 8 /ColorSpace /DeviceGray';
+    const { dict, data } = packed(Buffer.alloc(6120 * 7920), size);
+    return picture(dict, data);
+  }),
+  odd('a picture in JBIG2', () => {
+    const dict = '/Filter /JBIG2Decode /Width 4 /Height 4 /BitsPerComponent 1';
+    return picture(`${dict} /ColorSpace /DeviceGray`, Buffer.from(JBIG2, 'hex'));
+  }),
+  odd('a picture in JPEG 2000', () =>
+    picture('/Filter /JPXDecode /Width 8 /Height 8', Buffer.from(JPEG_2000, 'base64')),
+  ),
+  odd('links, to another file too', () => {
+    const address = link('/S /URI /URI (https://x.example)');
+    const file = link('/S /GoToR /F (other.pdf) /D [0 /Fit]');
+    return withPage('/Annots [5 0 R 6 0 R] /Contents 4 0 R', packed(BLACK), address, file);
+  }),
 ];

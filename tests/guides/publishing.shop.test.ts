@@ -225,12 +225,6 @@ test('of uploads at the same moment one wins whole, and none is mixed or lost', 
   expect(hashesOf(product)).toEqual(expect.arrayContaining(hashes));
 });
 
-test('the same bytes uploaded by several at the same moment are one edition', async () => {
-  const bytes = await newGuide();
-  await Promise.all([1, 2, 3].map(() => published(bytes)));
-  expect(hashesOf(await expectWhole())[0]).toBe(sha256(bytes));
-});
-
 test.each(['refused', '500', '429'] as const)(
   'a store that is %s is told as such, and the edition before stays',
   async (failure) => {

@@ -1,7 +1,17 @@
+import { useRef, useState } from 'react';
+import { toast } from 'sonner';
+import { guideAddress } from '../../api/uploads.ts';
 import type { Edition } from '../../contract/guide-files.ts';
-import { EditionCard } from './EditionCard.tsx';
+import { countPages, fileSize } from './upload-messages.ts';
+import { restore } from './guide-files.ts';
+import { reasonOf } from '../reason.ts';
+import { localTime } from '../time.ts';
+import { Time, useNow } from '../Time.tsx';
+import { useKeptFocus } from '../use-kept-focus.ts';
 
 type Props = { product: string; label: string; editions: readonly Edition[] };
+
+const NOT_DONE = 'The shop did not answer. Buyers get what they got before.';
 
 /** The editions before the one that buyers get, each ready to be that again. */
 export function EarlierEditions({ product, label, editions }: Props) {
@@ -19,5 +29,82 @@ export function EarlierEditions({ product, label, editions }: Props) {
         ))}
       </ul>
     </details>
+  );
+}
+
+type CardProps = { product: string; edition: Edition };
+
+/** One earlier edition. Restoring it asks once more, in place. */
+function EditionCard({ product, edition }: CardProps) {
+  const now = useNow();
+  const [step, setStep] = useState<'shown' | 'asked' | 'busy'>('shown');
+  const item = useRef<HTMLLIElement>(null);
+  useKeptFocus(item, step);
+  const when = localTime(edition.uploadedAt, now);
+
+  async function go(): Promise<void> {
+    setStep('busy');
+    try {
+      await restore({ product, edition: edition.id });
+      toast.success(`Restored: the edition of ${when}`);
+    } catch (error) {
+      toast.error('Not restored', { description: reasonOf(error, NOT_DONE) });
+      setStep('shown');
+    }
+  }
+
+  return (
+    <li
+      ref={item}
+      className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 border-t border-rule py-3"
+    >
+      <p>
+        <Time at={edition.uploadedAt} />
+        <span className="block text-quiet">
+          {countPages(edition.pages)}, {fileSize(edition.size)},{' '}
+          <span className="wrap-anywhere">{edition.uploadedAs}</span>
+        </span>
+      </p>
+      {step === 'shown' ? (
+        <p className="flex gap-5">
+          <a
+            className="link py-2"
+            href={guideAddress(product, edition.id)}
+            target="_blank"
+            rel="noreferrer"
+          >
+            Open<span className="sr-only"> the edition of {when}</span>
+          </a>
+          <button
+            type="button"
+            className="link py-2"
+            data-next="shown"
+            onClick={() => setStep('asked')}
+          >
+            Restore<span className="sr-only"> the edition of {when}</span>
+          </button>
+        </p>
+      ) : (
+        <div>
+          <p>Give buyers this one again?</p>
+          <p className="flex flex-wrap gap-x-5">
+            <button
+              type="button"
+              className="link py-2 font-semibold"
+              data-next="asked"
+              aria-disabled={step === 'busy'}
+              onClick={() => step === 'asked' && void go()}
+            >
+              {step === 'busy' ? 'Restoring...' : 'Yes, restore it'}
+            </button>
+            {step === 'asked' && (
+              <button type="button" className="link py-2" onClick={() => setStep('shown')}>
+                No
+              </button>
+            )}
+          </p>
+        </div>
+      )}
+    </li>
   );
 }

@@ -1,13 +1,15 @@
+import { useState } from 'react';
 import { guideAddress } from '../../api/uploads.ts';
 import type { CurrentEdition, GuideFiles } from '../../contract/guide-files.ts';
-import { localTime, utcTime } from '../time.ts';
-import { useNow } from '../use-now.ts';
+import { Time } from '../Time.tsx';
 import { Badge } from './Badge.tsx';
 import { EarlierEditions } from './EarlierEditions.tsx';
-import { EditionHash } from './EditionHash.tsx';
-import { countPages, fileSize } from './format-bytes.ts';
+import { countPages, fileSize } from './upload-messages.ts';
 import type { AdminProduct } from './guess-product.ts';
 import { MiniCover } from './MiniCover.tsx';
+
+/** Of a hash: enough to compare at a glance. */
+const SHORT = 12;
 
 type Props = {
   item: GuideFiles;
@@ -61,7 +63,6 @@ export function GuideItem({ item, product }: Props) {
 
 /** What is known of the file that buyers get. */
 function EditionFacts({ current }: { current: CurrentEdition }) {
-  const now = useNow();
   if (current.isSample) {
     return (
       <p className="mt-2 text-small">
@@ -69,14 +70,36 @@ function EditionFacts({ current }: { current: CurrentEdition }) {
       </p>
     );
   }
-  const since = current.since ?? current.uploadedAt;
   return (
     <p className="mt-2 text-small">
       {countPages(current.pages)}, {fileSize(current.size)}, since{' '}
-      <time dateTime={since} title={utcTime(since)}>
-        {localTime(since, now)}
-      </time>
-      , uploaded as <span className="wrap-anywhere">{current.uploadedAs}</span>
+      <Time at={current.since ?? current.uploadedAt} />, uploaded as{' '}
+      <span className="wrap-anywhere">{current.uploadedAs}</span>
     </p>
+  );
+}
+
+/** The file's SHA-256: the beginning at once, all of it on demand. */
+function EditionHash({ sha256 }: { sha256: string }) {
+  const [said, setSaid] = useState('');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(sha256);
+      setSaid('Copied.');
+    } catch {
+      setSaid('This browser does not let the page copy. Mark it and copy it by hand.');
+    }
+  };
+  return (
+    <details className="text-small">
+      <summary className="w-fit cursor-pointer py-2">
+        SHA-256 <span className="font-mono">{sha256.slice(0, SHORT)}…</span>
+      </summary>
+      <p className="font-mono wrap-anywhere select-all">{sha256}</p>
+      <button type="button" className="link mt-1 py-1" onClick={() => void copy()}>
+        Copy
+      </button>{' '}
+      <output className="text-quiet">{said}</output>
+    </details>
   );
 }

@@ -1,13 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { GuideFilesResponse } from '../../contract/guide-files.ts';
 import { RefreshButton } from '../RefreshButton.tsx';
-import type { ResourceState } from '../resource.ts';
+import { type ResourceState, useResource } from '../resource.ts';
 import { Skeleton } from '../Skeleton.tsx';
-import { useResource } from '../use-resource.ts';
 import type { AdminProduct } from './guess-product.ts';
 import { followOtherTabs, guideFiles } from './guide-files.ts';
 import { GuideItem } from './GuideItem.tsx';
-import { createShopUpload } from './shop-upload.ts';
 import { Upload } from './Upload.tsx';
 
 type Props = { products: readonly AdminProduct[] };
@@ -15,7 +13,6 @@ type ListProps = Props & { state: ResourceState<GuideFilesResponse> };
 
 /** Where a new edition goes live, and what buyers get now. */
 export function GuidesView({ products }: Props) {
-  const [upload] = useState(() => createShopUpload(products));
   const state = useResource(guideFiles);
   useEffect(followOtherTabs, []);
   return (
@@ -24,7 +21,7 @@ export function GuidesView({ products }: Props) {
       <p className="mt-3 text-lead text-quiet">
         A new edition is live the moment it is uploaded, for past buyers too.
       </p>
-      <Upload upload={upload} products={products} guides={state.value?.products ?? []} />
+      <Upload products={products} guides={state.value?.products ?? []} />
       <GuideList state={state} products={products} />
     </>
   );

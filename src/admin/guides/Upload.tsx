@@ -1,20 +1,17 @@
 import { useEffect, useRef } from 'react';
+import { guideAddress } from '../../api/uploads.ts';
 import type { GuideFiles } from '../../contract/guide-files.ts';
 import { useStore } from '../../store/use-store.ts';
 import { useKeptFocus } from '../use-kept-focus.ts';
 import type { AdminProduct } from './guess-product.ts';
-import type { Upload as UploadMachine } from './upload.ts';
-import { spokenWords } from './upload-messages.ts';
-import { isInProgress } from './upload-state.ts';
-import { UploadDone } from './UploadDone.tsx';
+import { chooseFile, uploadState } from './upload.ts';
+import { countPages, fileSize, spokenWords } from './upload-messages.ts';
+import { isInProgress, type UploadState } from './upload-state.ts';
 import { UploadDrop } from './UploadDrop.tsx';
 import { UploadFile } from './UploadFile.tsx';
 
-type Props = {
-  upload: UploadMachine;
-  products: readonly AdminProduct[];
-  guides: readonly GuideFiles[];
-};
+type Products = { products: readonly AdminProduct[] };
+type Props = Products & { guides: readonly GuideFiles[] };
 
 /** Asks before the page is left, in the browser's own words. */
 function useLeaveWarning(isOn: boolean): void {
@@ -27,12 +24,12 @@ function useLeaveWarning(isOn: boolean): void {
 }
 
 /** Takes a file, shows what it is, and sends it. */
-export function Upload({ upload, products, guides }: Props) {
-  const state = useStore(upload.state);
+export function Upload({ products, guides }: Props) {
+  const state = useStore(uploadState);
   const section = useRef<HTMLElement>(null);
   useLeaveWarning(isInProgress(state));
   useKeptFocus(section, state.step);
-  const choose = (file: File) => void upload.choose(file);
+  const choose = (file: File) => void chooseFile(file, products);
   return (
     <section ref={section} aria-labelledby="upload" data-upload={state.step} className="note mt-8">
       <h2 id="upload" className="text-title">
@@ -56,8 +53,39 @@ export function Upload({ upload, products, guides }: Props) {
       )}
       {state.step === 'done' && <UploadDone state={state} products={products} />}
       {'file' in state && state.step !== 'done' && (
-        <UploadFile upload={upload} state={state} products={products} guides={guides} />
+        <UploadFile state={state} products={products} guides={guides} />
       )}
     </section>
+  );
+}
+
+type DoneProps = Products & { state: Extract<UploadState, { step: 'done' }> };
+
+/** What became of an upload. */
+function UploadDone({ state, products }: DoneProps) {
+  const { changed, product, fileName, pages, size } = state.result;
+  const label = products.find(({ id }) => id === product)?.label ?? fileName;
+  return (
+    <div className="mt-6 rounded-control bg-leaf-tint p-5">
+      <h3 data-next="done" tabIndex={-1} className="outline-none">
+        {changed ? `${label}: the new edition is live` : `${label}: nothing has changed`}
+      </h3>
+      <p className="mt-1">
+        {changed
+          ? 'Every buyer gets it at the next download, past ones too.'
+          : 'Buyers had this very file already.'}
+      </p>
+      <p className="mt-1 text-small text-quiet">
+        <span className="wrap-anywhere">{fileName}</span>, {countPages(pages)}, {fileSize(size)}
+      </p>
+      <a
+        className="button-quiet mt-4"
+        href={guideAddress(product)}
+        target="_blank"
+        rel="noreferrer"
+      >
+        Open what buyers get
+      </a>
+    </div>
   );
 }

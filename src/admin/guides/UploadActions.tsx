@@ -1,13 +1,13 @@
-import type { Upload } from './upload.ts';
+import { cancelUpload, discardFile, startUpload } from './upload.ts';
 import { type Checked, mayStart, type UploadState } from './upload-state.ts';
 import { progressWords } from './upload-messages.ts';
 
-type Props = { upload: Upload; state: Extract<UploadState, Checked> };
+type Props = { state: Extract<UploadState, Checked> };
 
 const START = { ready: 'Upload', canceled: 'Resume', failed: 'Try again' } as const;
 
 /** The way of a file to the shop, and the buttons for it. */
-export function UploadActions({ upload, state }: Props) {
+export function UploadActions({ state }: Props) {
   const { step, file, product } = state;
   return (
     // On a phone within reach of the thumb, however long the list of what was found is.
@@ -47,11 +47,11 @@ export function UploadActions({ upload, state }: Props) {
               className="button grow sm:grow-0"
               data-next={step}
               disabled={product === null}
-              onClick={() => void upload.start()}
+              onClick={() => void startUpload()}
             >
               {START[state.step]}
             </button>
-            <button type="button" className="button-quiet" onClick={() => void upload.discard()}>
+            <button type="button" className="button-quiet" onClick={() => void discardFile()}>
               Discard
             </button>
           </>
@@ -61,7 +61,7 @@ export function UploadActions({ upload, state }: Props) {
             type="button"
             className="button-quiet grow sm:grow-0"
             data-next={step}
-            onClick={upload.cancel}
+            onClick={cancelUpload}
           >
             Cancel
           </button>

@@ -1,24 +1,23 @@
 import type { GuideFiles } from '../../contract/guide-files.ts';
 import { localTime } from '../time.ts';
-import { useNow } from '../use-now.ts';
+import { useNow } from '../Time.tsx';
 import { Badge } from './Badge.tsx';
 import { describeFindings, type FindingLine } from './findings.ts';
 import type { AdminProduct } from './guess-product.ts';
 import { PagePreview } from './PagePreview.tsx';
-import type { Upload } from './upload.ts';
+import { chooseProduct } from './upload.ts';
 import { type Checked, isInProgress, type UploadState } from './upload-state.ts';
 import { UploadActions } from './UploadActions.tsx';
 import { UploadProduct } from './UploadProduct.tsx';
 
 type Props = {
-  upload: Upload;
   state: Extract<UploadState, Checked>;
   products: readonly AdminProduct[];
   guides: readonly GuideFiles[];
 };
 
 /** A file that may be uploaded: what it is, and for which guide. */
-export function UploadFile({ upload, state, products, guides }: Props) {
+export function UploadFile({ state, products, guides }: Props) {
   const { file, findings, page, product, sha256 } = state;
   const toldPages = products.find(({ id }) => id === product)?.pages ?? null;
   const replaced = guides.find(({ id }) => id === product);
@@ -33,10 +32,10 @@ export function UploadFile({ upload, state, products, guides }: Props) {
         products={products}
         chosen={product}
         isFixed={isInProgress(state)}
-        onChoose={upload.chooseProduct}
+        onChoose={chooseProduct}
       />
       {replaced && <Replaced guide={replaced} sha256={sha256} />}
-      <UploadActions upload={upload} state={state} />
+      <UploadActions state={state} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { PdfFindings } from '../../pdf/inspect.ts';
-import { fileSize } from './format-bytes.ts';
+import { fileSize } from './upload-messages.ts';
 
 /** One thing found in a PDF, and what it means for who buys it. */
 export type FindingLine = {
@@ -16,28 +16,32 @@ const MANY_BYTES = 8 * 1024 * 1024;
 /** A font of which only some letters are in the file is called "ABCDEF+Georgia" (ISO 32000-1, 9.6.4). */
 const fontName = (name: string): string => name.replace(/^[A-Z]{6}\+/, '');
 
+const line = (label: string, value: string, meaning: string, isAmiss = false): FindingLine => ({
+  label,
+  value,
+  meaning,
+  isAmiss,
+});
+
 function fontLine({ embedded, missing }: PdfFindings['fonts']): FindingLine {
-  const label = 'Fonts';
   if (missing.length > 0) {
-    const names = [...new Set(missing.map(fontName))].join(', ');
+    const value = `Not in the file: ${[...new Set(missing.map(fontName))].join(', ')}`;
     const meaning = 'Devices without them show other letters, and lines may break elsewhere.';
-    return { label, value: `Not in the file: ${names}`, meaning, isAmiss: true };
+    return line('Fonts', value, meaning, true);
   }
-  if (embedded === 0) {
-    const meaning = 'Text drawn as pictures cannot be searched, copied or read aloud.';
-    return { label, value: 'None: no text in it', meaning, isAmiss: true };
+  if (embedded > 0) {
+    return line('Fonts', `All ${embedded} in the file`, 'It looks the same on every device.');
   }
-  const meaning = 'It looks the same on every device.';
-  return { label, value: `All ${embedded} in the file`, meaning, isAmiss: false };
+  const meaning = 'Text drawn as pictures cannot be searched, copied or read aloud.';
+  return line('Fonts', 'None: no text in it', meaning, true);
 }
 
 function pagesLine(pages: number, told: number | null): FindingLine {
-  const line = { label: 'Pages', value: String(pages) };
-  if (told === null) return { ...line, meaning: 'Is it the whole guide?', isAmiss: false };
-  if (told === pages)
-    return { ...line, meaning: 'As many as the shop tells buyers.', isAmiss: false };
+  const value = String(pages);
+  if (told === null) return line('Pages', value, 'Is it the whole guide?');
+  if (told === pages) return line('Pages', value, 'As many as the shop tells buyers.');
   const meaning = `The shop tells buyers of ${told}. That number stands in the guide’s copy.`;
-  return { ...line, meaning, isAmiss: true };
+  return line('Pages', value, meaning, true);
 }
 
 /**
@@ -45,44 +49,28 @@ function pagesLine(pages: number, told: number | null): FindingLine {
  * where it does not say.
  */
 export function describeFindings(
-  found: PdfFindings,
+  { pages, title, fonts, tagged }: PdfFindings,
   bytes: number,
   toldPages: number | null,
 ): FindingLine[] {
-  const { title, tagged } = found;
+  const size = fileSize(bytes);
   return [
-    pagesLine(found.pages, toldPages),
-    {
-      label: 'Size',
-      value: fileSize(bytes),
-      meaning:
-        bytes < MANY_BYTES
-          ? 'Downloads in seconds, on a phone too.'
-          : 'On a phone with a slow line it takes a minute or more.',
-      isAmiss: bytes >= MANY_BYTES,
-    },
-    {
-      label: 'Title',
-      value: title ?? 'None',
-      meaning: title
-        ? 'Stands at the top of a reader’s window.'
-        : 'A reader’s window shows the file’s name instead.',
-      isAmiss: title === null,
-    },
-    {
-      label: 'Protection',
-      value: 'Not encrypted',
-      meaning: 'Opens everywhere, and can be printed.',
-      isAmiss: false,
-    },
-    fontLine(found.fonts),
-    {
-      label: 'Reading aloud',
-      value: tagged ? 'Tagged' : 'Not tagged',
-      meaning: tagged
-        ? 'Screen readers know headings, lists and pictures.'
-        : 'Screen readers have to guess headings and order.',
-      isAmiss: !tagged,
-    },
+    pagesLine(pages, toldPages),
+    bytes < MANY_BYTES
+      ? line('Size', size, 'Downloads in seconds, on a phone too.')
+      : line('Size', size, 'On a phone with a slow line it takes a minute or more.', true),
+    title === null
+      ? line('Title', 'None', 'A reader’s window shows the file’s name instead.', true)
+      : line('Title', title, 'Stands at the top of a reader’s window.'),
+    line('Protection', 'Not encrypted', 'Opens everywhere, and can be printed.'),
+    fontLine(fonts),
+    tagged
+      ? line('Reading aloud', 'Tagged', 'Screen readers know headings, lists and pictures.')
+      : line(
+          'Reading aloud',
+          'Not tagged',
+          'Screen readers have to guess headings and order.',
+          true,
+        ),
   ];
 }

@@ -1,11 +1,12 @@
 import { MAX_CHECK_MS } from '../../pdf/limits.ts';
-import { NOT_PDF, TOO_SLOW } from '../../pdf/refusal.ts';
+import { NOT_PDF, type Refusal, TOO_SLOW } from '../../pdf/refusal.ts';
 import type { InspectReply } from './inspect-worker.ts';
 // Vite makes the address; in the file itself there is no such export.
 // oxlint-disable-next-line import/default
 import workerUrl from './inspect-worker.ts?worker&url';
-import type { Inspected } from './upload.ts';
-import type { Pixels } from './upload-state.ts';
+import type { Checked, Pixels } from './upload-state.ts';
+
+export type Inspected = Omit<Checked, 'file' | 'product'> | { readonly refusal: Refusal };
 
 /** A page that takes longer is not worth waiting for: the rest does not need it. */
 const DRAW_WITHIN_MS = 20_000;

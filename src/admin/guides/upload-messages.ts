@@ -1,14 +1,46 @@
-import { sizeOf, restTime } from './format-bytes.ts';
 import type { Wait } from './retry.ts';
 import { isInProgress, type UploadState } from './upload-state.ts';
 
+const KB = 1024;
+const MB = 1024 * KB;
+
+/**
+ * Bytes as the owner's own file manager would put them.
+ *
+ *     fileSize(812)         // "1 KB"
+ *     fileSize(17_825_792)  // "17.0 MB"
+ */
+export function fileSize(bytes: number): string {
+  return bytes < MB ? `${Math.ceil(bytes / KB)} KB` : `${(bytes / MB).toFixed(1)} MB`;
+}
+
+/** "1 page", "15 pages". */
+export const countPages = (count: number): string => `${count} ${count === 1 ? 'page' : 'pages'}`;
+
+/** How much of a file is there, in one unit: `sizeOf(3_145_728, 17_825_792)` is "3.0 of 17.0 MB". */
+function sizeOf(bytes: number, total: number): string {
+  if (total < MB) return `${Math.floor(bytes / KB)} of ${fileSize(total)}`;
+  return `${(bytes / MB).toFixed(1)} of ${fileSize(total)}`;
+}
+
+/** The rest time as one would say it; rough, so that it does not flicker. Null while nobody knows. */
+function restTime(seconds: number | null): string {
+  if (seconds === null) return 'Working out how long it takes';
+  if (seconds <= 5) return 'A few seconds left';
+  if (seconds < 55) return `About ${Math.ceil(seconds / 5) * 5} seconds left`;
+  const minutes = Math.round(seconds / 60);
+  return minutes <= 1 ? 'About a minute left' : `About ${minutes} minutes left`;
+}
+
 /** Why nothing moves, and what the owner may do. */
 function waitWords(wait: Wait): string {
-  if (wait.why === 'logged-out')
-    return 'Your session has ended. It goes on when you have logged in.';
-  if (wait.why === 'offline') return 'You are offline. It goes on when the line is back.';
-  const { retryInSeconds } = wait;
-  return `The shop did not answer. Trying again in ${retryInSeconds} ${retryInSeconds === 1 ? 'second' : 'seconds'}.`;
+  if (wait.why === 'failed') {
+    const { retryInSeconds } = wait;
+    return `The shop did not answer. Trying again in ${retryInSeconds} ${retryInSeconds === 1 ? 'second' : 'seconds'}.`;
+  }
+  return wait.why === 'offline'
+    ? 'You are offline. It goes on when the line is back.'
+    : 'Your session has ended. It goes on when you have logged in.';
 }
 
 /** How far an upload has come and what it does, in a line. */

@@ -50,11 +50,6 @@ export function mayStart(state: UploadState): state is Startable {
   return state.step === 'ready' || state.step === 'canceled' || state.step === 'failed';
 }
 
-/** The file of a state that has one, without what has become of it. */
-export function checkedOf({ file, findings, sha256, page, product }: Checked): Checked {
-  return { file, findings, sha256, page, product };
-}
-
 /** Whether a file is on its way, so that leaving the page would stop it. */
 export function isInProgress({ step }: UploadState): boolean {
   return step === 'uploading' || step === 'waiting' || step === 'publishing';

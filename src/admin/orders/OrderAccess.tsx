@@ -1,12 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { OrderStatus } from '../../contract/orders.ts';
 import type { OrderDetail } from '../../contract/admin-orders.ts';
 import { accessChangeFor, doneWords, failedWords } from './order-messages.ts';
 import { changeAccess } from './orders.ts';
 import { InlineStatus, type StatusMessage } from '../InlineStatus.tsx';
-
-/** For a button that takes the place of the one that was pressed: the focus went with that. */
-const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
+import { useKeptFocus } from '../use-kept-focus.ts';
 
 /** Takes the buyer's files away or gives them back, after one question. */
 export function OrderAccess({ order }: { order: OrderDetail }) {
@@ -14,12 +12,12 @@ export function OrderAccess({ order }: { order: OrderDetail }) {
   const [asked, setAsked] = useState<OrderStatus | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [message, setMessage] = useState<StatusMessage | null>(null);
-  const [hasAsked, setHasAsked] = useState(false);
   const isAsking = asked === order.status;
+  const place = useRef<HTMLDivElement>(null);
+  useKeptFocus(place, isAsking ? 'asked' : 'shown');
   const change = accessChangeFor(order);
   if (!change) return null;
   const ask = (): void => {
-    setHasAsked(true);
     setMessage(null);
     setAsked(order.status);
   };
@@ -38,16 +36,16 @@ export function OrderAccess({ order }: { order: OrderDetail }) {
   };
 
   return (
-    <div className="mt-3">
+    <div ref={place} className="mt-3">
       <InlineStatus message={message} />
       {isAsking ? (
         <section aria-labelledby="access-asks" className="note border-2 border-rule shadow-none">
           <p id="access-asks">{change.asks}</p>
           <div className="mt-4 flex flex-wrap gap-3">
             <button
-              ref={hasAsked ? takeFocus : null}
               type="button"
               className="button"
+              data-next="asked"
               aria-disabled={isBusy}
               onClick={() => void (isBusy || act())}
             >
@@ -62,9 +60,9 @@ export function OrderAccess({ order }: { order: OrderDetail }) {
         </section>
       ) : (
         <button
-          ref={hasAsked ? takeFocus : null}
           type="button"
           className="button-quiet w-full sm:w-auto"
+          data-next="shown"
           onClick={ask}
         >
           {change.label}

@@ -4,7 +4,7 @@ import { reasonOf } from '../reason.ts';
 import { expectExport, salesOfAllTime } from './orders.ts';
 import { InlineStatus, type StatusMessage } from '../InlineStatus.tsx';
 import { NO_SALES } from './sums.ts';
-import { useResource } from '../use-resource.ts';
+import { useResource } from '../resource.ts';
 
 const NOTHING = { bars: [], total: NO_SALES };
 

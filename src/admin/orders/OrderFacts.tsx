@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OrderMoment, OrderRow } from '../../contract/admin-orders.ts';
 import { formatMoney } from '../../content/money.ts';
-import { localTime, utcTime } from '../time.ts';
-import { useNow } from '../use-now.ts';
+import { Time } from '../Time.tsx';
 import { downloadWords } from './order-messages.ts';
 
 type Props = { order: OrderRow; payment: string | null };
@@ -18,7 +17,7 @@ export function OrderFacts({ order, payment }: Props) {
         {refunded > 0 && `, of which ${formatMoney(refunded, currency)} went back`}
       </Fact>
       <Fact name="When">
-        <Moment at={order.created_at} />
+        <Time at={order.created_at} />
       </Fact>
       <Fact name="Downloads">{downloadWords(order.downloads)}</Fact>
       <Fact name="Reference">
@@ -52,19 +51,10 @@ export function OrderHistory({ history }: { history: readonly OrderMoment[] }) {
           // Two moments may say the same at the same second.
           <li key={place} data-kind={kind}>
             <p>{says}</p>
-            {at !== null && <Moment at={at} className="text-small text-quiet" />}
+            {at !== null && <Time at={at} className="text-small text-quiet" />}
           </li>
         ))}
       </ol>
     </section>
-  );
-}
-
-function Moment({ at, className }: { at: string; className?: string }) {
-  const now = useNow();
-  return (
-    <time className={className} dateTime={at} title={utcTime(at)}>
-      {localTime(at, now)}
-    </time>
   );
 }

@@ -1,32 +1,29 @@
-import { type SubmitEvent, useId, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { openOrder, orderAddress } from './address.ts';
 import { reasonOf } from '../reason.ts';
 import { numbersFor } from './orders.ts';
 
-type Outcome =
-  | { step: 'idle' | 'searching' }
-  | { step: 'none'; query: string }
-  | { step: 'many'; others: readonly string[] }
-  | { step: 'failed'; words: string };
-
 /** One field for whatever a buyer, a receipt or Stripe calls an order. */
 export function OrderFinder() {
   const id = useId();
-  const [outcome, setOutcome] = useState<Outcome>({ step: 'idle' });
-  const isSearching = outcome.step === 'searching';
+  const [isSearching, setSearching] = useState(false);
+  const [answer, setAnswer] = useState<ReactNode>(null);
 
   async function search(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const query = String(new FormData(event.currentTarget).get('query') ?? '').trim();
     if (query === '' || isSearching) return;
-    setOutcome({ step: 'searching' });
+    setSearching(true);
+    setAnswer(null);
     try {
       const [number, ...others] = await numbersFor(query);
-      if (number === undefined) return setOutcome({ step: 'none', query });
+      if (number === undefined) return setAnswer(<NotFound query={query} />);
       openOrder(number);
-      setOutcome(others.length > 0 ? { step: 'many', others } : { step: 'idle' });
+      if (others.length > 0) setAnswer(<SameReference others={others} />);
     } catch (error) {
-      setOutcome({ step: 'failed', words: reasonOf(error) });
+      setAnswer(reasonOf(error));
+    } finally {
+      setSearching(false);
     }
   }
 
@@ -58,36 +55,31 @@ export function OrderFinder() {
         </p>
       </form>
       <div aria-live="polite" className="wrap-anywhere">
-        <FinderAnswer outcome={outcome} />
+        {answer && <p className="mt-3">{answer}</p>}
       </div>
     </search>
   );
 }
 
-function FinderAnswer({ outcome }: { outcome: Outcome }) {
-  switch (outcome.step) {
-    case 'none':
-      return (
-        <p className="mt-3">
-          <strong>No order found for “{outcome.query}”.</strong> A number looks like 01F3-4AD8-A31F.
-          The reference is the 8 letters and digits that the buyer was shown. In Stripe a session
-          begins with cs_ and a payment with pi_.
-        </p>
-      );
-    case 'many':
-      return (
-        <p className="mt-3">
-          Another order has the same reference:{' '}
-          {outcome.others.map((number) => (
-            <a key={number} className="link mr-3 font-mono" href={orderAddress(number)}>
-              {number}
-            </a>
-          ))}
-        </p>
-      );
-    case 'failed':
-      return <p className="mt-3">{outcome.words}</p>;
-    default:
-      return null;
-  }
+function NotFound({ query }: { query: string }) {
+  return (
+    <>
+      <strong>No order found for “{query}”.</strong> A number looks like 01F3-4AD8-A31F. The
+      reference is the 8 letters and digits that the buyer was shown. In Stripe a session begins
+      with cs_ and a payment with pi_.
+    </>
+  );
+}
+
+function SameReference({ others }: { others: readonly string[] }) {
+  return (
+    <>
+      Another order has the same reference:{' '}
+      {others.map((number) => (
+        <a key={number} className="link mr-3 font-mono" href={orderAddress(number)}>
+          {number}
+        </a>
+      ))}
+    </>
+  );
 }

@@ -1,19 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
-import type { OrderPage } from '../../contract/admin-orders.ts';
+import type { OrderPage, OrderRow as Order } from '../../contract/admin-orders.ts';
+import { formatMoney } from '../../content/money.ts';
 import type { ProductLabels } from './product-labels.ts';
 import { listMore, orderList } from './orders.ts';
 import { countOrders } from './sums.ts';
-import { OrderRow } from './OrderRow.tsx';
+import { orderAddress } from './address.ts';
+import { downloadWords, hasFiles } from './order-messages.ts';
+import { StatusBadge } from './StatusBadge.tsx';
 import { RefreshButton } from '../RefreshButton.tsx';
 import { Skeleton } from '../Skeleton.tsx';
+import { Time } from '../Time.tsx';
 import { useKeptFocus } from '../use-kept-focus.ts';
-import { useNow } from '../use-now.ts';
 
 type Props = { orders: OrderPage | null; labels: ProductLabels };
 
 /** Every order, newest first, a page at a time. */
 export function OrderList({ orders: value, labels }: Props) {
-  const now = useNow();
   const section = useRef<HTMLElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const [isAdding, setAdding] = useState(false);
@@ -57,7 +59,7 @@ export function OrderList({ orders: value, labels }: Props) {
       {value === null && <Skeleton words="Reading the orders..." lines={5} />}
       <ol ref={list} className="@container mt-3">
         {value?.orders.map((order) => (
-          <OrderRow key={order.number} order={order} labels={labels} now={now} />
+          <OrderRow key={order.number} order={order} labels={labels} />
         ))}
       </ol>
       <RefreshButton
@@ -77,5 +79,45 @@ export function OrderList({ orders: value, labels }: Props) {
         </button>
       )}
     </section>
+  );
+}
+
+type RowProps = { order: Order; labels: ProductLabels };
+
+/** One order in the list. The whole row opens it; its link is the number alone. */
+function OrderRow({ order, labels }: RowProps) {
+  const known = labels[order.product_type];
+  return (
+    <li className="order-row" data-hue={known?.hue ?? 'moss'} data-order={order.number}>
+      <span
+        className="self-stretch rounded-full bg-hue forced-color-adjust-none [grid-area:spine]"
+        aria-hidden="true"
+      />
+      <span className="min-w-0 font-semibold [grid-area:product]">
+        {known?.label ?? order.guide_name}
+      </span>
+      <a
+        className="font-mono text-small text-quiet outline-none [grid-area:number] after:absolute after:inset-0 after:rounded-small after:outline-offset-2 after:outline-leaf focus-visible:after:outline-3"
+        href={orderAddress(order.number)}
+      >
+        {order.number}
+      </a>
+      <span className="justify-self-end text-right [grid-area:amount]">
+        <span className="price">{formatMoney(order.amount, order.currency)}</span>
+        {order.refunded > 0 && (
+          <span className="block text-small text-quiet">
+            {formatMoney(order.refunded, order.currency)} back
+          </span>
+        )}
+      </span>
+      <span className="flex flex-wrap gap-x-4 text-small [grid-area:status] @min-[40rem]:flex-col">
+        <StatusBadge status={order.status} />
+        {hasFiles(order) && <span className="text-quiet">{downloadWords(order.downloads)}</span>}
+      </span>
+      <Time
+        at={order.created_at}
+        className="justify-self-end text-small whitespace-nowrap text-quiet [grid-area:when]"
+      />
+    </li>
   );
 }

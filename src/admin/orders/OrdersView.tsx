@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { EmptyJar } from '../../components/art/EmptyJar.tsx';
 import { useStore } from '../../store/use-store.ts';
 import { RefreshButton } from '../RefreshButton.tsx';
-import { useResource } from '../use-resource.ts';
+import { useResource } from '../resource.ts';
 import { followAddress, openedOrder } from './address.ts';
 import { OrderDialog } from './OrderDialog.tsx';
 import { OrderExports } from './OrderExports.tsx';

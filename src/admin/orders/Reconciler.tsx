@@ -1,6 +1,6 @@
 import type { ReconcilerResponse, ReconcilerRun } from '../../contract/admin-orders.ts';
-import { timeAgo, utcTime } from '../time.ts';
-import { useNow } from '../use-now.ts';
+import { timeAgo } from '../time.ts';
+import { Time, useNow } from '../Time.tsx';
 import { orderAddress } from './address.ts';
 import { countOrders } from './sums.ts';
 
@@ -41,7 +41,6 @@ export function ReconcilerAlarm({ runs }: Props) {
 
 /** What the comparison with Stripe found, and when it was made last. */
 export function ReconcilerRuns({ runs }: Props) {
-  const now = useNow();
   return (
     <section aria-labelledby="compared">
       <h2 id="compared" className="text-title">
@@ -54,17 +53,14 @@ export function ReconcilerRuns({ runs }: Props) {
         )}
         {runs?.last && (
           <p>
-            Last looked at Stripe{' '}
-            <time dateTime={runs.last.at} title={utcTime(runs.last.at)}>
-              {timeAgo(runs.last.at, now)}
-            </time>
-            : {foundWords(runs.last)}.
+            Last looked at Stripe <Time at={runs.last.at} words={timeAgo} />:{' '}
+            {foundWords(runs.last)}.
           </p>
         )}
         {runs && runs.news.length > 0 && (
           <ul className="mt-4 grid gap-4 border-t border-rule pt-4">
             {runs.news.map((run) => (
-              <Run key={run.at} run={run} now={now} />
+              <Run key={run.at} run={run} />
             ))}
           </ul>
         )}
@@ -73,12 +69,10 @@ export function ReconcilerRuns({ runs }: Props) {
   );
 }
 
-function Run({ run, now }: { run: ReconcilerRun; now: number }) {
+function Run({ run }: { run: ReconcilerRun }) {
   return (
     <li>
-      <time className="text-quiet" dateTime={run.at} title={utcTime(run.at)}>
-        {timeAgo(run.at, now)}
-      </time>
+      <Time at={run.at} words={timeAgo} className="text-quiet" />
       <p>{foundWords(run)}</p>
       {run.healed.map((number) => (
         <a

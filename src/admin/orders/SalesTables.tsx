@@ -3,8 +3,7 @@ import type { SalesResponse, SalesSum } from '../../contract/admin-orders.ts';
 import { formatMoney } from '../../content/money.ts';
 import { dayWords } from '../time.ts';
 import type { LabeledProduct } from './product-labels.ts';
-import { tableWords } from './sales-messages.ts';
-import { barsTotal, barTotal, hasSales, netAmount, NO_SALES, sumOf } from './sums.ts';
+import { barsTotal, barTotal, hasSales, netAmount, NO_SALES, sumOf, tableWords } from './sums.ts';
 
 type Row = { key: string; name: ReactNode; cells: readonly string[] };
 

@@ -4,16 +4,6 @@ import type { OrderRow } from '../../contract/admin-orders.ts';
 import { reasonOf } from '../reason.ts';
 import { formatMoney } from '../../content/money.ts';
 
-/** A status in a word or two, for the list. */
-export const STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
-  pending: 'Waiting for the bank',
-  paid: 'Paid',
-  failed: 'Not paid',
-  refunded: 'Refunded',
-  disputed: 'In dispute',
-  blocked: 'Blocked',
-};
-
 /** What a status means for the buyer. */
 const MEANING: Readonly<Record<OrderStatus, string>> = {
   pending:
@@ -82,19 +72,15 @@ const ACCESS_CHANGES: Readonly<Record<OrderStatus, AccessChange | null>> = {
 export const accessChangeFor = ({ status }: Pick<OrderRow, 'status'>): AccessChange | null =>
   ACCESS_CHANGES[status];
 
+const DONE: Readonly<Partial<Record<OrderStatus, string>>> = {
+  blocked: 'Downloads are blocked.',
+  refunded: 'The block is lifted. The files stay closed, because the money went back.',
+  disputed: 'The block is lifted. The files stay closed, because the payment is in dispute.',
+};
+
 /** What has come of a change, by the order's new status: a lifted block may leave the files closed. */
-export function doneWords({ status }: Pick<OrderRow, 'status'>): string {
-  switch (status) {
-    case 'blocked':
-      return 'Downloads are blocked.';
-    case 'refunded':
-      return 'The block is lifted. The files stay closed, because the money went back.';
-    case 'disputed':
-      return 'The block is lifted. The files stay closed, because the payment is in dispute.';
-    default:
-      return 'Downloads are open again.';
-  }
-}
+export const doneWords = ({ status }: Pick<OrderRow, 'status'>): string =>
+  DONE[status] ?? 'Downloads are open again.';
 
 /** A change that failed. Only where the shop itself has refused is it sure that nothing came of it. */
 export const failedWords = (error: unknown): string =>

@@ -21,9 +21,10 @@ import { type Resource, createResource } from '../resource.ts';
 import { asOwner } from '../session/session.ts';
 
 /** Everything that the orders page knows: one of each for the page, outside React. */
-export const orderList = createResource<OrderPage>(async (known) => {
+export const orderList: Resource<OrderPage> = createResource(async () => {
   const newest = await asOwner(() => listOrders(null));
-  const shown = known();
+  // As it is when the answer has come: more may be shown by then.
+  const shown = orderList.state.get().value;
   return shown ? refreshPages(shown, newest) : newest;
 });
 

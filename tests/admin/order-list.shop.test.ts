@@ -1,0 +1,64 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { OrderPage } from '../../src/contract/admin-orders.ts';
+import { orderNumber } from '../../src/contract/order-number.ts';
+import { ownerHeaders } from '../shop/owner.ts';
+import { expectProblem } from '../shop/problems.ts';
+import { idFor, keepAll, sessionFor, sessionsFrom } from '../shop/seed.ts';
+import { openTestShop } from '../shop/shop.ts';
+
+const shop = await openTestShop();
+const headers = await ownerHeaders(shop);
+
+beforeEach(() => shop.redis.flushall());
+
+const read = (path: string) => shop.call(`/api/admin/${path}`, { headers });
+const pageAt = async (cursor: string | null): Promise<OrderPage> =>
+  (await read(cursor === null ? 'orders' : `orders?cursor=${cursor}`)).json();
+
+test('the list shows each order once, newest first, whatever is sold while it is read', async () => {
+  const sold = sessionsFrom(0, 60);
+  await keepAll(sold);
+  const first = await pageAt(null);
+  // Newer ones at its head, and older ones, paid late, in the part that was read.
+  await keepAll(sessionsFrom(60, 30));
+  await keepAll([sessionFor(100, { createdAt: sessionFor(58).createdAt })]);
+  const second = await pageAt(first.next);
+  const third = await pageAt(second.next);
+  const shown = [first, second, third].flatMap(({ orders }) => orders);
+  const numbers = await Promise.all(sold.map(({ id }) => orderNumber(id)));
+  expect(shown.map(({ number }) => number)).toEqual(numbers.toReversed());
+  expect([first, second, third].map(({ orders }) => orders.length)).toEqual([25, 25, 10]);
+  expect([first.total, third.total, third.next]).toEqual([60, 91, null]);
+});
+
+test('the list keeps the orders of one second apart, page by page', async () => {
+  const { createdAt } = sessionFor(0);
+  await keepAll(sessionsFrom(0, 55, { createdAt }));
+  const seen = new Set<string>();
+  for (let cursor: string | null = null; ;) {
+    const page: OrderPage = await pageAt(cursor);
+    for (const { number } of page.orders) seen.add(number);
+    if (page.next === null) break;
+    cursor = page.next;
+  }
+  expect(seen.size).toBe(55);
+});
+
+test('the list is one page where all fit, and none but the total where nothing was sold', async () => {
+  expect(await pageAt(null)).toEqual({ orders: [], next: null, total: 0 });
+  await keepAll(sessionsFrom(0, 25));
+  expect(await pageAt(null)).toMatchObject({ next: null, total: 25 });
+});
+
+test('the list takes no cursor but its own, which says nothing of a session', async () => {
+  await keepAll(sessionsFrom(0, 26));
+  const { next } = await pageAt(null);
+  expect(Buffer.from(next ?? '', 'base64url').toString('latin1')).not.toContain('cs_');
+  const forged = [idFor('cs_test_', 1), '', `${next}x`, `A${next?.slice(1)}`];
+  for (const cursor of forged) {
+    await expectProblem(await read(`orders?cursor=${cursor}`), 400, 'invalid_request');
+  }
+  await expectProblem(await read('orders?page=2'), 400, 'invalid_request');
+  await shop.redis.flushall();
+  await expectProblem(await read(`orders?cursor=${next}`), 400, 'invalid_request');
+});
