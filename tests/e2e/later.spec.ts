@@ -84,14 +84,3 @@ test('everything on the way can be done with the keyboard alone', async ({ page 
   await checkout.keyboard.press('Enter');
   expect((await download).suggestedFilename()).toBe(productOf('guide-1').file_name);
 });
-
-test('an unpaid session opens no download; the reason is told once', async ({ page }) => {
-  const checkout = await checkoutFrom(page, '/guide-1');
-  const sessionId = /cs_test_\w+/.exec(checkout.url())?.[0] ?? '';
-  await page.goto(`/guide-download?session_id=${sessionId}`);
-  await expect(page).toHaveURL(/:\d+\/$/);
-  await expect(page.getByText('Access denied')).toBeVisible();
-  await page.reload();
-  await page.waitForTimeout(500);
-  await expect(page.getByText('Access denied')).toHaveCount(0);
-});

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { access, buy, orderKeys, setFaults, verify } from '../shop/buying.ts';
 import { CHAOS, type Cells, DETAILS, MET, type Row, SHOWN } from './chaos-table.ts';
 import { openTestShop } from '../shop/shop.ts';
+import { headerFaults } from '../headers.ts';
 
 const shop = await openTestShop();
 const fail = { Redis: shop.failRedis, Stripe: shop.failStripe, Blobs: shop.failBlobs };
@@ -49,6 +50,7 @@ const webhookOf = async (session: string): Promise<() => Promise<Response>> => {
 /** An answer as the table writes it. */
 const cellOf = async (asked: Promise<Response>): Promise<string> => {
   const response = await asked;
+  expect(headerFaults(response.headers, 'answer')).toEqual([]);
   const body = await response.text().catch(() => null);
   if (body === null) return `${response.status}, then breaks off`;
   if (!response.ok) {
