@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { astroBuild } from '../../netlify/local/build.ts';
 import { directivesOf, policyFaults } from '../headers.ts';
 import { hasBrowser } from '../browser.ts';
+import { isDeep } from '../depth.ts';
 import { copyProject } from '../project.ts';
 import { openParent, startAdsShop } from './ads-shop.ts';
 
@@ -41,7 +42,8 @@ const policyOf = (page: string) => {
 /** Long enough for what should not happen to happen. */
 const settle = (page: Page): Promise<void> => page.waitForTimeout(500);
 
-test(
+// How it is read, tests/purchase/conversion.test.ts proves in a moment.
+test.runIf(isDeep)(
   'a setting of another form stops the build at once',
   { timeout: BUILT_WITHIN_MS },
   async () => {
