@@ -126,6 +126,14 @@ test('the limits are these: calls of a client, of all, and the seconds of the wi
   ]);
 });
 
+/** By code, or on the page of the files in words. */
+const expectRefusal = async (route: LimitedRoute, refused: Response): Promise<void> => {
+  if (route !== 'purchase-page') return expectProblem(refused, 429, 'rate_limited');
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('content-type')).toMatch(/^text\/html/);
+  expect(await refused.text()).toContain('<h1>One moment, please</h1>');
+};
+
 test.each(ROUTES)(
   '%s serves a client up to its limit, says when to come back, and serves again then',
   async (route) => {
@@ -134,13 +142,8 @@ test.each(ROUTES)(
     vi.setSystemTime(now + 18_000);
     const refused = await callFrom(client, CALLS[route]());
     expect(refused.headers.get('retry-after')).toBe('42');
-    const words = await refused.clone().text();
-    expect(words).toMatch(/try again in 42 seconds/i);
-    if (route === 'purchase-page') {
-      expect(refused.status).toBe(429);
-      expect(refused.headers.get('content-type')).toMatch(/^text\/html/);
-      expect(words).toContain('<h1>One moment, please</h1>');
-    } else await expectProblem(refused, 429, 'rate_limited');
+    expect(await refused.clone().text()).toMatch(/try again in 42 seconds/i);
+    await expectRefusal(route, refused);
     expect(await statusesOf(route, newClient())).toEqual([served]);
     nextWindow();
     expect(await statusesOf(route, client)).toEqual([served]);
