@@ -39,6 +39,18 @@ const policyOf = (page: string) => {
   return directivesOf(policy);
 };
 
+const open = async (page: Page, session: string): Promise<void> => {
+  await page.goto(`${SHOP}/payment-success?session_id=${session}`);
+  await page.getByText('Order confirmed').waitFor();
+};
+
+/** A first order, and a yes to the question about it. */
+const tellFirst = async (page: Page, tag: readonly unknown[]): Promise<void> => {
+  await open(page, 'cs_test_first');
+  await answer(page, 'Yes, that is fine');
+  await expect.poll(() => tag, WITHIN).toHaveLength(1);
+};
+
 /** Long enough for what should not happen to happen. */
 const settle = (page: Page): Promise<void> => page.waitForTimeout(500);
 
@@ -68,18 +80,6 @@ describe.runIf(hasBrowser)('an order of a shop with an ad service', () => {
     const parent = await openParent(browser, outDir);
     context = parent.context;
     return parent;
-  };
-
-  const open = async (page: Page, session: string): Promise<void> => {
-    await page.goto(`${SHOP}/payment-success?session_id=${session}`);
-    await page.getByText('Order confirmed').waitFor();
-  };
-
-  /** A first order, and a yes to the question about it. */
-  const tellFirst = async (page: Page, tag: readonly unknown[]): Promise<void> => {
-    await open(page, 'cs_test_first');
-    await answer(page, 'Yes, that is fine');
-    await expect.poll(() => tag, WITHIN).toHaveLength(1);
   };
 
   test('is told of from the one page whose policy lets in what Google asks for, and no more', () => {
