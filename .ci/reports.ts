@@ -34,7 +34,7 @@ export const resultOf = <Report>(file: string, command: string, read: Read<Repor
         failures: [{ name: `${command} ended without a report`, again: command }],
       };
 
-export type VitestReport = {
+type VitestReport = {
   readonly numPassedTests: number;
   readonly numPendingTests: number;
   readonly testResults: readonly {
@@ -75,7 +75,7 @@ type Suite = {
   }[];
 };
 
-export type PlaywrightReport = {
+type PlaywrightReport = {
   readonly config: { readonly projects: readonly { readonly name: string }[] };
   readonly suites: readonly Suite[];
   /** What no test is to blame for: a server that does not start, a file that cannot be loaded. */

@@ -1,7 +1,7 @@
 import { listen } from '../fuzz/log.ts';
 import { openWorld } from '../model/world.ts';
 import { type Case, prepareCases } from './functions/cases.ts';
-import { type Prepared, measureBytes, measureTimes } from './functions/measure.ts';
+import { type Prepared, measureTimes } from './functions/measure.ts';
 import { standInForOutside } from './functions/outside.ts';
 import { plainHandler } from './functions/plain.ts';
 import { claim, median, optionsOf, printTable, ratio, say, spread } from './figures.ts';
@@ -9,12 +9,11 @@ import { putGuides } from './guides.ts';
 
 /**
  * What each function takes by itself, where everything outside answers at once, next to the plainest handler that
- * makes the same calls. Needs `--expose-gc` and a young generation that holds all calls of a round.
+ * makes the same calls.
  */
 const options = optionsOf({ rounds: '7', calls: '200', only: '' });
 const rounds = Number(options.rounds);
 const calls = Number(options.calls);
-const CALLS_OF_MEMORY = 100;
 const WARM_UP = 300;
 const GUIDE_BYTES = 2_000_000;
 const CLAIMED_US = 1000;
@@ -24,10 +23,7 @@ await putGuides(GUIDE_BYTES);
 const outside = standInForOutside();
 const log = listen();
 
-type Side = { readonly wall: number[]; readonly cpu: number[]; readonly bytes: number[] };
-const newSide = (): Side => ({ wall: [], cpu: [], bytes: [] });
-
-const kilobytes = ({ bytes }: Side): string => (median(bytes) / 1000).toFixed(1);
+const newSide = () => ({ wall: [] as number[], cpu: [] as number[] });
 
 /** What the function takes more than the plain handler, round by round. */
 const more = (own: readonly number[], plain: readonly number[]): number[] =>
@@ -62,11 +58,9 @@ const measure = async (one: Case): Promise<readonly string[]> => {
   await measureTimes(sides, one.request, WARM_UP);
   for (let round = 0; round < rounds; round += 1) {
     const times = await measureTimes(sides, one.request, calls);
-    for (const [which, side] of sides.entries()) {
-      const { wall = Number.NaN, cpu = Number.NaN } = times[which] ?? {};
+    for (const [which, { wall, cpu }] of times.entries()) {
       figures[which]?.wall.push(wall);
       figures[which]?.cpu.push(cpu);
-      figures[which]?.bytes.push(await measureBytes(side, one.request, CALLS_OF_MEMORY));
     }
   }
   const [own = newSide(), plain = newSide()] = figures;
@@ -79,9 +73,6 @@ const measure = async (one: Case): Promise<readonly string[]> => {
     ratio(median(own.wall), median(plain.wall)),
     spread(ownTime),
     spread(more(own.cpu, plain.cpu)),
-    kilobytes(own),
-    kilobytes(plain),
-    ratio(median(own.bytes), median(plain.bytes)),
   ];
 };
 
@@ -92,7 +83,7 @@ try {
   const rows = [];
   for (const one of cases) rows.push(await measure(one));
   const own = ['function', 'plain handler', 'ratio', 'own time', 'own CPU'];
-  printTable([['', ...own, 'heap kB', 'plain', 'ratio'], ...rows]);
+  printTable([['', ...own], ...rows]);
   claim(
     slow.length === 0,
     `every function takes less than ${CLAIMED_US} µs more than the plain handler${slow.map((name) => `; not ${name}`).join('')}`,

@@ -20,16 +20,10 @@ type Part = {
 };
 
 const COLLECT = ['--expose-gc'];
-/** Megabytes; nothing is collected while allocations are counted. */
-const LARGE_YOUNG_GENERATION = ['--min-semi-space-size=256', '--max-semi-space-size=256'];
 
 const PARTS: Readonly<Record<string, Part>> = {
   pages: { file: 'pages/run.ts', about: 'pages, next to an empty page and a single-page app' },
-  functions: {
-    file: 'run-functions.ts',
-    about: 'functions, next to the plainest handlers',
-    flags: [...COLLECT, ...LARGE_YOUNG_GENERATION],
-  },
+  functions: { file: 'run-functions.ts', about: 'functions, next to the plainest handlers' },
   cold: { file: 'run-cold.ts', about: "cold starts, next to import 'stripe'" },
   builds: { file: 'run-builds.ts', about: 'builds, by guides' },
   orders: { file: 'run-orders.ts', about: 'orders, among a thousand and a million' },
@@ -45,11 +39,6 @@ const PARTS: Readonly<Record<string, Part>> = {
     isExtra: true,
   },
   csv: { file: 'run-csv.ts', about: 'the export, by orders', flags: COLLECT, isExtra: true },
-  upload: {
-    file: 'run-upload.ts',
-    about: 'the check of a PDF, next to reading it',
-    isExtra: true,
-  },
 };
 
 const [name, ...options] = process.argv.slice(2);

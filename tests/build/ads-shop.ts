@@ -1,37 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type Browser, type BrowserContext, chromium } from '@playwright/test';
-import { launchOptions } from '../browser.ts';
+import type { Browser, BrowserContext } from '@playwright/test';
 
-const TYPES: Record<string, string> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-};
+/** Where the built site is, for a browser whose requests are answered by the test. */
+export const SHOP = 'http://localhost';
 
-/** Serves a built site, `/page` from page.html, and opens a browser for it. */
-export const startAdsShop = async (outDir: string) => {
-  const server = createServer(({ url = '/' }, response) => {
-    const { pathname } = new URL(url, 'http://localhost');
+/** Serves a built site, `/page` from page.html. */
+const serveSite = (context: BrowserContext, outDir: string): Promise<unknown> =>
+  context.route(`${SHOP}/**`, (route) => {
+    const { pathname } = new URL(route.request().url());
     const file = path.join(outDir, path.extname(pathname) ? pathname : `${pathname}.html`);
-    if (!existsSync(file)) return response.writeHead(404).end();
-    const type = TYPES[path.extname(file)] ?? 'application/octet-stream';
-    return response.writeHead(200, { 'content-type': type }).end(readFileSync(file));
+    return route.fulfill(existsSync(file) ? { path: file } : { status: 404 });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const browser = await chromium.launch(launchOptions);
-  return {
-    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    browser,
-    close: async () => {
-      await browser.close();
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-};
 
 const paidOrder = (stripe_session_id: string) => ({
   stripe_session_id,
@@ -63,13 +43,14 @@ type TagRequest = {
 };
 
 /** A parent's browser without a past. The tag's script is empty; every request elsewhere is kept. */
-export const openParent = async (browser: Browser, origin: string) => {
+export const openParent = async (browser: Browser, outDir: string) => {
   const context = await browser.newContext();
   const tag: TagRequest[] = [];
   const elsewhere: string[] = [];
+  await serveSite(context, outDir);
   await answerPaid(context);
   context.on('request', (request) => {
-    if (!request.url().startsWith(origin)) elsewhere.push(request.url());
+    if (!request.url().startsWith(SHOP)) elsewhere.push(request.url());
   });
   await context.route('https://www.googletagmanager.com/**', async (route) => {
     const request = route.request();

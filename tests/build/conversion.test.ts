@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { BrowserContext, Page } from '@playwright/test';
+import { type Browser, type BrowserContext, type Page, chromium } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { astroBuild } from '../../netlify/local/build.ts';
 import { directivesOf, policyFaults } from '../headers.ts';
-import { hasBrowser } from '../browser.ts';
+import { hasBrowser, launchOptions } from '../browser.ts';
+import { isDeep } from '../depth.ts';
 import { copyProject } from '../project.ts';
-import { openParent, startAdsShop } from './ads-shop.ts';
+import { SHOP, openParent } from './ads-shop.ts';
 
 const SETTING = 'AW-123456789/AbC-D_efG';
 const TAG = 'https://www.googletagmanager.com';
@@ -38,10 +39,23 @@ const policyOf = (page: string) => {
   return directivesOf(policy);
 };
 
+const open = async (page: Page, session: string): Promise<void> => {
+  await page.goto(`${SHOP}/payment-success?session_id=${session}`);
+  await page.getByText('Order confirmed').waitFor();
+};
+
+/** A first order, and a yes to the question about it. */
+const tellFirst = async (page: Page, tag: readonly unknown[]): Promise<void> => {
+  await open(page, 'cs_test_first');
+  await answer(page, 'Yes, that is fine');
+  await expect.poll(() => tag, WITHIN).toHaveLength(1);
+};
+
 /** Long enough for what should not happen to happen. */
 const settle = (page: Page): Promise<void> => page.waitForTimeout(500);
 
-test(
+// How it is read, tests/purchase/conversion.test.ts proves in a moment.
+test.runIf(isDeep)(
   'a setting of another form stops the build at once',
   { timeout: BUILT_WITHIN_MS },
   async () => {
@@ -52,32 +66,20 @@ test(
 );
 
 describe.runIf(hasBrowser)('an order of a shop with an ad service', () => {
-  let shop: Awaited<ReturnType<typeof startAdsShop>>;
+  let browser: Browser;
   let context: BrowserContext | undefined;
 
   beforeAll(async () => {
     await astroBuild(project.root, outDir, { PUBLIC_ADS_CONVERSION: SETTING });
-    shop = await startAdsShop(outDir);
+    browser = await chromium.launch(launchOptions);
   }, BUILT_WITHIN_MS);
   afterEach(() => context?.close());
-  afterAll(() => shop.close());
+  afterAll(() => browser.close());
 
   const openBrowser = async () => {
-    const parent = await openParent(shop.browser, shop.origin);
+    const parent = await openParent(browser, outDir);
     context = parent.context;
     return parent;
-  };
-
-  const open = async (page: Page, session: string): Promise<void> => {
-    await page.goto(`${shop.origin}/payment-success?session_id=${session}`);
-    await page.getByText('Order confirmed').waitFor();
-  };
-
-  /** A first order, and a yes to the question about it. */
-  const tellFirst = async (page: Page, tag: readonly unknown[]): Promise<void> => {
-    await open(page, 'cs_test_first');
-    await answer(page, 'Yes, that is fine');
-    await expect.poll(() => tag, WITHIN).toHaveLength(1);
   };
 
   test('is told of from the one page whose policy lets in what Google asks for, and no more', () => {
@@ -107,7 +109,7 @@ describe.runIf(hasBrowser)('an order of a shop with an ad service', () => {
     expect(tag).toEqual([
       {
         url: 'https://www.googletagmanager.com/gtag/js?id=AW-123456789',
-        addressThen: `${shop.origin}/payment-success`,
+        addressThen: `${SHOP}/payment-success`,
         referer: undefined,
       },
     ]);
@@ -136,7 +138,7 @@ describe.runIf(hasBrowser)('an order of a shop with an ad service', () => {
       'config',
       'AW-123456789',
       expect.objectContaining({
-        page_location: `${shop.origin}/payment-success`,
+        page_location: `${SHOP}/payment-success`,
         page_referrer: '',
       }),
     ]);
@@ -156,8 +158,8 @@ describe.runIf(hasBrowser)('an order of a shop with an ad service', () => {
     const { page } = await openBrowser();
     await open(page, 'cs_test_back');
     await answer(page, 'Yes, that is fine');
-    await expect.poll(() => page.url(), WITHIN).toBe(`${shop.origin}/payment-success`);
-    await page.goto(`${shop.origin}/404`);
+    await expect.poll(() => page.url(), WITHIN).toBe(`${SHOP}/payment-success`);
+    await page.goto(`${SHOP}/404`);
     await page.goBack();
     await page.getByText('Order confirmed').waitFor();
   });
@@ -167,7 +169,7 @@ describe.runIf(hasBrowser)('an order of a shop with an ad service', () => {
     await tellFirst(page, tag);
     await open(page, 'cs_test_second');
     await expect.poll(() => tag, WITHIN).toHaveLength(2);
-    expect(tag[1]?.addressThen).toBe(`${shop.origin}/payment-success`);
+    expect(tag[1]?.addressThen).toBe(`${SHOP}/payment-success`);
     expect(await question(page).count()).toBe(0);
     await open(page, 'cs_test_first');
     await settle(page);
@@ -235,7 +237,7 @@ describe.runIf(hasBrowser)('an order of a shop with an ad service', () => {
     await page
       .context()
       .route('**/api/orders?*', (route) => route.fulfill({ json: { order: null } }));
-    await page.goto(`${shop.origin}/payment-success?session_id=cs_test_first`);
+    await page.goto(`${SHOP}/payment-success?session_id=cs_test_first`);
     await page.getByText(words).waitFor();
     await settle(page);
     expect(await question(page).count()).toBe(0);

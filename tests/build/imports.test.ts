@@ -41,30 +41,11 @@ const FORBIDDEN = [
   ['netlify/local/a.ts', '../../src/content/shop.ts'],
 ] as const;
 
-const ALLOWED = [
-  ['src/admin/a.ts', `import type { X } from '../contract/orders.ts';\nexport type Y = X;`],
-  ['src/contract/a.ts', use('zod')],
-  ['src/contract/a.ts', use('zod/mini')],
-  ['src/contract/a.ts', use('./orders.ts')],
-  ['src/pdf/a.ts', use('@hyzyla/pdfium')],
-  ['src/pdf/a.ts', use('./limits.ts')],
-  ['src/samples/a.ts', use('node:fs/promises')],
-  ['netlify/guides/a.ts', use('#pdf/limits.ts')],
-  ['netlify/functions/a.ts', use('../services.ts')],
-  ['netlify/functions/a.ts', use('#contract/orders.ts')],
-  ['netlify/orders/redis-orders.ts', use('./facts.ts')],
-  ['netlify/orders/status.ts', use('../clients/unavailable.ts')],
-  ['netlify/local/a.ts', use('../../src/samples/sample.ts')],
-] as const;
-
 const FETCH = `export const a = fetch('/b');`;
 
-type Case = { readonly file: string; readonly line: string };
-const CASES: readonly Case[] = [
-  ...FORBIDDEN.map(([file, from]) => ({ file, line: use(from) })),
-  ...ALLOWED.map(([file, line]) => ({ file, line })),
-  { file: 'src/checkout/a.ts', line: FETCH },
-  { file: 'src/api/a.ts', line: FETCH },
+const CASES: readonly (readonly [file: string, line: string])[] = [
+  ...FORBIDDEN.map(([file, from]) => [file, use(from)] as const),
+  ['src/checkout/a.ts', FETCH],
 ];
 
 type Report = { diagnostics: readonly { code: string; filename: string }[] };
@@ -75,7 +56,7 @@ let report: Report;
 /** Lints all lines at once, each as if it stood in that file of a project of its own. */
 beforeAll(() => {
   directory = mkdtempSync(path.join(tmpdir(), 'imports-'));
-  for (const [index, { file, line }] of CASES.entries()) {
+  for (const [index, [file, line]] of CASES.entries()) {
     const target = path.join(directory, String(index), file);
     mkdirSync(path.dirname(target), { recursive: true });
     writeFileSync(target, `${line}\n`);
@@ -89,7 +70,7 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 /** The rules that refuse the line, as in "eslint(no-restricted-imports)". */
 const refusals = (file: string, line: string): string[] => {
-  const index = CASES.findIndex((one) => one.file === file && one.line === line);
+  const index = CASES.findIndex(([name, text]) => name === file && text === line);
   return report.diagnostics
     .filter(({ filename }) => filename === path.join(String(index), file))
     .map(({ code }) => code);
@@ -99,11 +80,6 @@ test.each(FORBIDDEN)('%s may not import %s', (file, from) => {
   expect(refusals(file, use(from))).toContain('eslint(no-restricted-imports)');
 });
 
-test.each(ALLOWED)('%s may hold %j', (file, line) => {
-  expect(refusals(file, line).join()).not.toContain('no-restricted');
-});
-
 test('nothing of the browser but src/api calls fetch', () => {
   expect(refusals('src/checkout/a.ts', FETCH)).toContain('eslint(no-restricted-globals)');
-  expect(refusals('src/api/a.ts', FETCH).join()).not.toContain('no-restricted');
 });

@@ -31,6 +31,12 @@ test('the built site is of the configured address, and of no machine', () => {
   }
 });
 
+test('a shop without an ad service ships no code for one', () => {
+  for (const [file, content] of contents) {
+    expect(content, file).not.toMatch(/googletagmanager|dataLayer|ads-consent|ad service/);
+  }
+});
+
 /** All files that a page brings, and those that they may bring. */
 const filesFrom = (page: string): Set<string> => {
   const found = new Set([page]);

@@ -1,11 +1,6 @@
 import type { ProjectCopy } from '../project.ts';
 
-type Edit = {
-  readonly what: string;
-  readonly make: (project: ProjectCopy) => void;
-  /** Of the specification's values, those that it changes. */
-  readonly differs: readonly string[];
-};
+type Edit = (project: ProjectCopy) => void;
 
 /** Replaces the first place where a file has the text. Throws where there is none. */
 const replace = ({ read, write }: ProjectCopy, file: string, from: RegExp, to: string): void => {
@@ -40,74 +35,43 @@ const FOURTH = {
   is_active: true,
 };
 
-const edit = (what: string, differs: Edit['differs'], make: Edit['make']): Edit => ({
-  what,
-  differs,
-  make,
-});
-
-/** What an owner does to content/ in a text editor, each edit by itself. */
-export const EDITS: readonly Edit[] = [
-  edit('the price of a guide', ['Guide 1, price', 'bundle, struck-through price'], (project) =>
-    changeProduct(project, 'guide-1', { price_in_cents: 1049 }),
-  ),
-  edit('the price of the bundle', ['bundle, price', 'aggregate offer'], (project) =>
+/** What an owner does to content/ in a text editor. */
+export const EDITS: Readonly<Record<string, Edit>> = {
+  'the price of a guide': (project) => changeProduct(project, 'guide-1', { price_in_cents: 1049 }),
+  'the price of the bundle': (project) =>
     changeProduct(project, 'bundle', { price_in_cents: 2149 }),
-  ),
-  edit('the name of a product', [], (project) =>
+  'the name of a product': (project) =>
     changeProduct(project, 'guide-2', { name: 'Coins & Friends, the guide' }),
-  ),
-  edit('a sentence of the About page', [], (project) =>
+  'a sentence of the About page': (project) =>
     replace(project, 'content/about.md', /^heading: .*$/m, 'heading: Why we wrote this down'),
-  ),
-  edit('the title of a lesson', [], (project) =>
+  'the title of a lesson': (project) =>
     replace(project, 'content/guides/guide-1.md', /title: The candy .*/, 'title: At the till'),
-  ),
-  edit('one more question', ['FAQ entries'], ({ write }) =>
+  'one more question': ({ write }) =>
     write('content/faqs/13-new.md', '---\nquestion: Is this new?\n---\n\nIt is.\n'),
-  ),
-  edit('a testimonial that is no sample', [], ({ write }) =>
+  'a testimonial that is no sample': ({ write }) =>
     write(
       'content/testimonials/01-gum.md',
       '---\nname: Lee W.\ndetail: father of one, 7\n---\n\nShe counts the spoons now.\n',
     ),
-  ),
-  edit(
-    'a fourth guide',
-    [
-      'Guide 4, product type',
-      'Guide 4, page',
-      'Guide 4, ages',
-      'Guide 4, price',
-      'Guide 4, lessons on the home page',
-      'Guide 4, lessons on its own page',
-      'Guide 4, PDF',
-      'Guide 4, file',
-      'guides, number of',
-      'bundle, struck-through price',
-      'bundle, lessons',
-      'aggregate offer',
-    ],
-    (project) => {
-      changeCatalogue(project, (products) => products.push(FOURTH));
-      const text = project
-        .read('content/guides/guide-3.md')
-        .replace('product: guide-3', `product: ${FOURTH.id}`)
-        .replace('number: 3', 'number: 4')
-        .replace('ages: 15–18', 'ages: 4–5')
-        .replace(/^title: .*$/m, 'title: The First Spoon');
-      project.write('content/guides/guide-4.md', text);
-    },
-  ),
-  edit('the facts of the shop', ['brand', 'refund window in days'], (project) => {
+  'a fourth guide': (project) => {
+    changeCatalogue(project, (products) => products.push(FOURTH));
+    const text = project
+      .read('content/guides/guide-3.md')
+      .replace('product: guide-3', `product: ${FOURTH.id}`)
+      .replace('number: 3', 'number: 4')
+      .replace('ages: 15–18', 'ages: 4–5')
+      .replace(/^title: .*$/m, 'title: The First Spoon');
+    project.write('content/guides/guide-4.md', text);
+  },
+  'the facts of the shop': (project) => {
     const site = 'content/site.md';
     replace(project, site, /^brand: .*$/m, 'brand: Coin School');
     replace(project, site, /^supportEmail: .*$/m, 'supportEmail: help@coin-school.example');
     replace(project, site, /^refundWindowDays: .*$/m, 'refundWindowDays: 30');
-  }),
-  edit('the description and the number of pages of a guide', ['Guide 3, PDF'], (project) => {
+  },
+  'the description and the number of pages of a guide': (project) => {
     const guide = 'content/guides/guide-3.md';
     replace(project, guide, /^summary: .*$/m, 'summary: The first paycheck, and what is left.');
     replace(project, guide, /^pages: .*$/m, 'pages: 18');
-  }),
-];
+  },
+};

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { getStore } from '@netlify/blobs';
 import { sealTicket } from '../../netlify/downloads/tickets.ts';
 import { ACTIVE, productOf } from '../catalogue.ts';
-import { access, buy, control, expectStatus, openSession, setFaults } from '../shop/buying.ts';
+import { buy, setFaults } from '../shop/buying.ts';
 import { bytesOf, granted, linkTo, sha256, stored } from '../shop/downloading.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { openTestShop } from '../shop/shop.ts';
@@ -41,26 +41,6 @@ describe('a guide bought', () => {
 });
 
 describe('no file', () => {
-  test('for a session that was never paid or never was', async () => {
-    const open = await openSession(shop, 'bundle');
-    await expectProblem(await access(shop, 'guide-1', open), 403, 'access_denied');
-    await expectProblem(await access(shop, 'guide-1', 'cs_test_nobody'), 403, 'access_denied');
-  });
-
-  test('for a product that is not there', async () => {
-    const session = await buy(shop, 'bundle');
-    await expectProblem(await access(shop, 'guide-9', session), 404, 'product_not_found');
-  });
-
-  test('after a full refund, not even by a link that was made before it', async () => {
-    const session = await buy(shop, 'individual_guide_6_10');
-    const link = await linkTo(shop, 'guide-1', session);
-    await control(shop, 'refund', { session });
-    await expectStatus(shop, session, 'refunded');
-    await expectProblem(await shop.call(link), 403, 'access_denied');
-    await expectProblem(await access(shop, 'guide-1', session), 403, 'access_denied');
-  });
-
   test('by a link that is made up, of another shop or expired', async () => {
     const session = await buy(shop, 'individual_guide_6_10');
     const ticket = { sessionId: session, productId: 'guide-1' };

@@ -19,15 +19,6 @@ test('a second click leads to the payment page that is open', async ({ page }) =
   expect(again.url()).toBe(address);
 });
 
-test('another browser gets a payment page of its own', async ({ page, browser }) => {
-  const first = await checkoutFrom(page, '/');
-  const context = await browser.newContext();
-  const other = await context.newPage();
-  const second = await checkoutFrom(other, page.url());
-  expect(second.url()).not.toBe(first.url());
-  await context.close();
-});
-
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`a buy button ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
     test.use({ javaScriptEnabled });

@@ -5,14 +5,12 @@ import { byDepth } from '../depth.ts';
 import { unzip } from '../shop/unzip.ts';
 import {
   CARD,
-  buyButton,
   checkoutFrom,
   collectDownloads,
   expectStoredBytes,
   goToCheckout,
   payByCard,
 } from './parent.ts';
-import { answer, problem } from './answers.ts';
 import { PHONE_IF_DEEP, PHONE_TOO } from './devices.ts';
 import { watchRefusals } from './refusals.ts';
 
@@ -102,19 +100,3 @@ test('a parent who cancels was not charged and gets home', PHONE_IF_DEEP, async 
   await checkout.getByRole('link', { name: 'Try Again' }).click();
   await expect(checkout).toHaveURL(/:\d+\/$/);
 });
-
-test(
-  'a hydrated button is busy by itself, also after a failure',
-  PHONE_IF_DEEP,
-  async ({ page }) => {
-    await answer(page, 'create-payment', problem(502, 'The payment service cannot be reached.'));
-    await page.goto('/guide-3');
-    const button = buyButton(page);
-    await button.click();
-    await expect(page.getByText('Payment error')).toBeVisible();
-    await expect(button).toBeEnabled();
-    await answer(page, 'create-payment', 'never');
-    await button.click();
-    await expect(page.getByRole('button', { name: 'Processing...' }).first()).toBeDisabled();
-  },
-);

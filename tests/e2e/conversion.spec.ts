@@ -1,5 +1,3 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { CARD, checkoutFrom, payByCard } from './parent.ts';
 import { PHONE_IF_DEEP } from './devices.ts';
@@ -17,15 +15,4 @@ test('without an ad service nothing is asked or sent', PHONE_IF_DEEP, async ({ p
   const { hostname } = new URL(baseURL ?? '');
   expect(requested.filter((url) => new URL(url).hostname !== hostname)).toEqual([]);
   expect(checkout.url()).toContain('?session_id=');
-});
-
-test('a shop without an ad service ships no code for one', () => {
-  const dist = path.resolve(import.meta.dirname, '../../dist');
-  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /\.(js|html)$/.test(name),
-  );
-  expect(files.length).toBeGreaterThan(10);
-  for (const file of files) {
-    expect(TRACES.test(readFileSync(path.join(dist, file), 'utf8')), file).toBe(false);
-  }
 });

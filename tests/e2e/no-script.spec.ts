@@ -32,14 +32,6 @@ test('a parent without JavaScript buys the bundle', async ({ page }) => {
   expect(download.suggestedFilename()).toBe(productOf('bundle').file_name.replace(/pdf$/, 'zip'));
 });
 
-test('a download page without a paid order says so and leads home', async ({ page }) => {
-  await page.goto('/guide-download?session_id=cs_test_nobody');
-  await page.getByRole('button', { name: 'Show my files' }).click();
-  await expect(page.getByRole('heading', { name: 'Access denied' })).toBeVisible();
-  await page.getByRole('link', { name: 'Return to Home' }).click();
-  await expect(page).toHaveURL(/:\d+\/$/);
-});
-
 const PAGES = [
   { at: '/', says: fieldsOf<{ hero: { heading: string } }>('home.md').hero.heading },
   ...GUIDES.map(({ path: at, learn }) => ({ at, says: learn[0]?.title ?? '' })),

@@ -1,6 +1,5 @@
-import { type Browser, type Page, expect, test } from '@playwright/test';
+import { type Browser, type Page, test } from '@playwright/test';
 import { scriptsRun } from './parent.ts';
-import { CALLS } from './spec/calls.ts';
 import { CHECKOUT } from './spec/checkout.ts';
 import { DOWNLOADS } from './spec/download.ts';
 import { ERRORS } from './spec/errors.ts';
@@ -20,7 +19,6 @@ const ROWS: readonly Row[] = [
   ...PAYMENT,
   ...DOWNLOADS,
   ...PAGES,
-  ...CALLS,
   ...ERRORS,
 ];
 
@@ -44,9 +42,3 @@ for (const [index, { section, says, at, check }] of ROWS.entries()) {
     await check(page);
   });
 }
-
-test('no row says what another says, and every section that a browser can see has rows', () => {
-  expect(new Set(ROWS.map(({ says }) => says)).size).toBe(ROWS.length);
-  const sections = new Set(ROWS.map(({ section }) => section));
-  expect([...sections].toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
-});

@@ -87,52 +87,7 @@ export const CHAOS: readonly Row[] = [
 ];
 
 /** What the shop says with each of these codes. */
-const WORDS = {
+export const DETAILS: Readonly<Record<string, string>> = {
   payment_unavailable: 'The payment provider did not answer. Please try again.',
   temporarily_unavailable: 'Please try again in a moment.',
 };
-export const DETAILS: Readonly<Record<string, string>> = WORDS;
-
-type Shown = {
-  readonly cell: keyof Cells;
-  readonly answer: string;
-  readonly title: string;
-  readonly words: string;
-};
-
-const FILE_FAILED = 'Failed to download guide-1.pdf. Please try again.';
-
-/** What a parent reads on the page for every cell that is not as on a good day. */
-export const SHOWN: readonly Shown[] = (
-  [
-    [
-      'buys',
-      NO_PAYMENTS,
-      'Payment error',
-      'There was an error processing your payment. Please try again.',
-    ],
-    [
-      'returns, order new',
-      NO_PAYMENTS,
-      'Verification failed',
-      'Unable to verify your purchase. Please contact support.',
-    ],
-    ['asks for files, order new', NO_PAYMENTS, 'Download Error', WORDS.payment_unavailable],
-    ['asks for files, order new', NO_STORE, 'Download Error', WORDS.temporarily_unavailable],
-    ['asks for files, order known', NO_STORE, 'Download Error', WORDS.temporarily_unavailable],
-    ['fetches a file', NO_STORE, 'Download Failed', FILE_FAILED],
-    ['fetches a file', BREAKS_OFF, 'Download Failed', FILE_FAILED],
-  ] as const
-).map(([cell, answer, title, words]) => ({ cell, answer, title, words }));
-
-/** Cells that no parent ever meets. */
-const BEHIND = new Set(['webhook of a new order', 'reconciler']);
-
-/** Every pair of a cell and an answer, other than a good day's, that a parent meets in the table. */
-export const MET: ReadonlySet<string> = new Set(
-  CHAOS.flatMap(({ cells }) =>
-    Object.entries(cells)
-      .filter(([cell, answer]) => !BEHIND.has(cell) && answer !== DONE)
-      .map(([cell, answer]) => `${cell}: ${answer}`),
-  ),
-);

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { access, buy, orderKeys, setFaults, verify } from '../shop/buying.ts';
-import { CHAOS, type Cells, DETAILS, MET, type Row, SHOWN } from './chaos-table.ts';
+import { CHAOS, type Cells, DETAILS, type Row } from './chaos-table.ts';
 import { openTestShop } from '../shop/shop.ts';
+import { headerFaults } from '../headers.ts';
 
 const shop = await openTestShop();
 const fail = { Redis: shop.failRedis, Stripe: shop.failStripe, Blobs: shop.failBlobs };
@@ -49,6 +50,7 @@ const webhookOf = async (session: string): Promise<() => Promise<Response>> => {
 /** An answer as the table writes it. */
 const cellOf = async (asked: Promise<Response>): Promise<string> => {
   const response = await asked;
+  expect(headerFaults(response.headers, 'answer')).toEqual([]);
   const body = await response.text().catch(() => null);
   if (body === null) return `${response.status}, then breaks off`;
   if (!response.ok) {
@@ -119,9 +121,4 @@ describe('while a service fails, each row of the table holds:', () => {
     { timeout: 60_000 },
     async (_name, _sees, row) => expectRow(row),
   );
-
-  test('what a parent then reads is looked at in a browser, all of it', () => {
-    const looked = SHOWN.map(({ cell, answer }) => `${cell}: ${answer}`);
-    expect(looked.toSorted()).toEqual([...MET].toSorted());
-  });
 });

@@ -125,6 +125,7 @@ test.each([
   'session_id[]=cs_1',
   'session_id=%ff',
   'session_id=cs_1%00',
+  'session_id=cs_1&all=1',
 ])('the query %s is refused with 400', async (query) => {
   await expectProblem(await shop.call(`/api/orders?${query}`), 400, 'invalid_request');
 });

@@ -54,6 +54,19 @@ describe.each(Object.entries(CALLS))('%s', (_name, rows) => {
   );
 });
 
+test.each(routes)(
+  '$name sends every security header with errors too, to whatever method',
+  async ({ paths, handle }) => {
+    for (const pattern of paths) {
+      const address = new URL(pattern.replace(/[:*].*$/, 'none'), shop.siteUrl);
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']) {
+        const response = await handle(new Request(address, { method }));
+        expect(headerFaults(response.headers, 'answer'), `${method} ${pattern}`).toEqual([]);
+      }
+    }
+  },
+);
+
 test.each(routes.filter(({ name }) => name !== 'not-found'))(
   '$name asks nothing outside for a method that it does not know',
   async ({ paths, handle }) => {

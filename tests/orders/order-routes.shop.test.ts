@@ -44,16 +44,6 @@ describe('verify-payment', () => {
     expect(await orderKeys(shop)).toEqual([`order:dev:${session}`]);
   });
 
-  test('answers alike for a session that was never paid, one that expired and one that never was', async () => {
-    const unpaid = { status: 'unpaid', order: null };
-    const open = await openSession(shop, 'bundle');
-    expect(await verify(shop, open)).toEqual(unpaid);
-    await shop.stripe.checkout.sessions.expire(open);
-    expect(await verify(shop, open)).toEqual(unpaid);
-    expect(await verify(shop, 'cs_test_nobody')).toEqual(unpaid);
-    expect(await orderKeys(shop)).toEqual([]);
-  });
-
   test('answers a declined card as unpaid', async () => {
     const session = await openSession(shop, 'bundle');
     await shop.control('/_control/pay', {
@@ -62,6 +52,7 @@ describe('verify-payment', () => {
       body: JSON.stringify({ session, card: '4000000000000002' }),
     });
     expect(await verify(shop, session)).toEqual({ status: 'unpaid', order: null });
+    expect(await orderKeys(shop)).toEqual([]);
     await control(shop, 'pay', { session, card: '4242424242424242' });
     expect(await verify(shop, session)).toMatchObject({ status: 'paid' });
   });
@@ -111,22 +102,11 @@ describe('orders', () => {
     expect(text).not.toMatch(/@|pi_|ch_|cus_/);
   });
 
-  test('answers null for a session without a paid order', async () => {
-    const session = await openSession(shop, 'bundle');
-    expect(await (await lookUp(`?session_id=${session}`)).json()).toEqual({ order: null });
-  });
-
   test('answers null once the money was given back', async () => {
     const session = await buy(shop, 'bundle');
     await control(shop, 'refund', { session });
     await expectStatus(shop, session, 'refunded');
     expect(await (await lookUp(`?session_id=${session}`)).json()).toEqual({ order: null });
-  });
-
-  test('refuses a query without a session id, with a bad one or with more', async () => {
-    await expectProblem(await lookUp(''), 400, 'invalid_request');
-    await expectProblem(await lookUp('?session_id=%00'), 400, 'invalid_request');
-    await expectProblem(await lookUp('?session_id=cs_1&all=1'), 400, 'invalid_request');
   });
 });
 

@@ -59,10 +59,6 @@ describe('a webhook that is not from Stripe', () => {
     await expectProblem(await send(payload, old), 400, 'signature_invalid');
   });
 
-  test('is refused beyond half a megabyte', async () => {
-    await expectProblem(await send('x'.repeat(600_000), 't=1,v1=2'), 413, 'body_too_large');
-  });
-
   test('cannot make an order even with the right signature, because Stripe is asked', async () => {
     const payload = event(await openSession(shop, 'bundle'));
     // Stripe signs nothing of the kind; were it so, its own answer would be behind.

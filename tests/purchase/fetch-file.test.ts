@@ -14,6 +14,17 @@ test('the bytes arrive whole and the progress ends at 1', async () => {
   expect(seen.at(-1)).toBe(1);
 });
 
+test('a file that breaks off on the way is none', async () => {
+  const broken = new ReadableStream({
+    start: (stream) => {
+      stream.enqueue(new TextEncoder().encode('%P'));
+      setTimeout(() => stream.error(new Error('hung up')));
+    },
+  });
+  answering(new Response(broken, { headers }));
+  await expect(fetchFile('/file', () => {})).rejects.toThrow('hung up');
+});
+
 test('a file of unknown length is read without progress', async () => {
   const seen: number[] = [];
   answering(new Response('%PDF'));

@@ -1,11 +1,13 @@
 import { expect } from 'vitest';
 import type { ProblemCode } from '../../src/contract/problem.ts';
+import { headerFaults } from '../headers.ts';
 
-/** RFC 9457, our code, and nothing of a stack or a path in it. */
+/** RFC 9457, our code, every security header, and nothing of a stack or a path in it. */
 export const expectProblem = async (response: Response, status: number, code: ProblemCode) => {
   const text = await response.text();
   expect({ status: response.status, body: text }).toMatchObject({ status });
   expect(response.headers.get('content-type')).toBe('application/problem+json');
+  expect(headerFaults(response.headers, 'answer')).toEqual([]);
   expect(JSON.parse(text)).toEqual({
     type: 'about:blank',
     title: expect.any(String),

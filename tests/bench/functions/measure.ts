@@ -1,4 +1,4 @@
-import { GCProfiler } from 'node:v8';
+import { cpuTime } from '../../cpu-time.ts';
 import { median } from '../figures.ts';
 
 /** A call with what it needs beforehand, which is not measured. */
@@ -20,11 +20,6 @@ type Times = {
   readonly wall: number;
   /** Of the processor, all threads of this process, the mean. */
   readonly cpu: number;
-};
-
-const cpuTime = (): number => {
-  const { user, system } = process.cpuUsage();
-  return user + system;
 };
 
 /** Turn by turn, so that whatever else the machine does meets all alike. */
@@ -49,26 +44,4 @@ export const measureTimes = async (
     }
   }
   return measured.map(({ walls, cpu }) => ({ wall: median(walls), cpu: cpu / calls }));
-};
-
-/**
- * By how many bytes a call the heap in use grows over many calls while nothing is collected: the young generation
- * is made as large as that (`--min-semi-space-size`). NaN where the collector says that it ran all the same.
- */
-export const measureBytes = async (
-  { before, run }: Prepared,
-  newRequest: () => Request,
-  calls: number,
-): Promise<number> => {
-  const requests = Array.from({ length: calls }, newRequest);
-  globalThis.gc?.();
-  const collector = new GCProfiler();
-  collector.start();
-  const heapBefore = process.memoryUsage().heapUsed;
-  for (const request of requests) {
-    before();
-    await drain(await run(request));
-  }
-  const grown = process.memoryUsage().heapUsed - heapBefore;
-  return collector.stop().statistics.length === 0 ? grown / calls : Number.NaN;
 };

@@ -1,15 +1,16 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { astroBuild } from '../../../netlify/local/build.ts';
 import { copyProject } from '../../project.ts';
 import { optionsOf, say } from '../figures.ts';
 import { type Audit, audit } from './audit.ts';
-import { writeFloor } from './floor.ts';
-import { startServer } from './serving.ts';
+import type { ServerData, Site } from './server.ts';
 import { buildSinglePage } from './single-page/build.ts';
 import { report } from './report.ts';
-import { loadTools } from './tools.ts';
+import { type Tools, loadTools } from './tools.ts';
 
 /**
  * What a phone on a slow line waits for, by Lighthouse: each content page beside an empty document and beside the
@@ -34,6 +35,41 @@ const build = async (): Promise<string> => {
     project.remove();
   }
   return site;
+};
+
+/** As little as a page can be, and still be measured in all four categories. */
+const PAGE = `<!doctype html>
+<html lang="en-US">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>The floor</title>
+<meta name="description" content="As little as a page can be.">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+</head>
+<body><main><h1>The floor</h1></main></body>
+</html>
+`;
+
+const ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
+
+/** Writes the page that nothing can be faster than. */
+const writeFloor = async (folder: string): Promise<void> => {
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'index.html'), PAGE);
+  await writeFile(path.join(folder, 'favicon.svg'), ICON);
+  await writeFile(path.join(folder, 'robots.txt'), 'User-agent: *\nAllow: /\n');
+};
+
+/** Serves each site from an origin of its own, by HTTP/2 and TLS, as a content network would. */
+const startServer = async ({ selfsigned }: Tools, sites: readonly Site[]) => {
+  const name = [{ name: 'commonName', value: 'localhost' }];
+  const certificate = await selfsigned.generate(name, { keyType: 'ec' });
+  const data: ServerData = { sites, key: certificate.private, cert: certificate.cert };
+  const worker = new Worker(new URL('./server.ts', import.meta.url), { workerData: data });
+  const [ports]: number[][] = await once(worker, 'message');
+  const origins = (ports ?? []).map((port) => `https://localhost:${port}`);
+  return { origins, stop: () => worker.terminate() };
 };
 
 const measure = async (): Promise<void> => {

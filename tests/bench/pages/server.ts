@@ -3,7 +3,7 @@ import { type Http2ServerResponse, createSecureServer } from 'node:http2';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { headersFor } from './header-rules.ts';
+import { FILE_HEADERS } from '../../../netlify/http/headers.ts';
 
 /** A site: what is not in its first folder is looked for in the next. */
 export type Site = { readonly folders: readonly string[] };
@@ -66,11 +66,10 @@ const namesOf = (address: string): string[] => {
 const serve = async ({ folders }: Site, { key, cert }: ServerData): Promise<number> => {
   const loaded = await Promise.all(folders.toReversed().map(load));
   const files = new Map(loaded.flat());
-  const rules = headersFor();
   const answer = (address: string, response: Http2ServerResponse): void => {
     const found = namesOf(address).find((name) => files.has(name));
     const file = files.get(found ?? '/404.html');
-    response.writeHead(found === undefined ? 404 : 200, { ...rules(address), ...file?.headers });
+    response.writeHead(found === undefined ? 404 : 200, { ...FILE_HEADERS, ...file?.headers });
     response.end(file?.body ?? '');
   };
   const server = createSecureServer({ key, cert }, (request, response) =>

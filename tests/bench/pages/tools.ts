@@ -9,7 +9,6 @@ type Flags = { readonly port: number; readonly logLevel: 'silent' };
 export type LighthouseResult = {
   readonly categories: Readonly<Record<string, Category>>;
   readonly audits: Readonly<Record<string, AuditResult>>;
-  readonly environment: { readonly benchmarkIndex: number };
   readonly runtimeError?: { readonly code: string; readonly message: string };
 };
 type Category = {

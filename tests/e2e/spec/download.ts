@@ -1,29 +1,10 @@
 import { type Page, expect } from '@playwright/test';
 import { GUIDES } from '../../catalogue.ts';
 import { answer, orderFor, purchaseIs } from '../answers.ts';
-import { collectDownloads } from '../parent.ts';
 import { DOWNLOAD, PRODUCTS, paidFor, clickDownload } from './files.ts';
-import { type Row, type Scene, leadsTo, on, row } from './row.ts';
+import { type Row, leadsTo, on, row } from './row.ts';
 
 const READY = paidFor();
-
-/** Marks, by the page's own clock, when a file is asked for and when it is handed to the browser. */
-const timed = (scene: Scene): Scene => ({
-  ...scene,
-  before: async (page) => {
-    await page.addInitScript(() => {
-      const { fetch } = window;
-      window.fetch = (input, init) => {
-        if (String(input).includes('/api/files/')) performance.mark('ask');
-        return fetch(input, init);
-      };
-      addEventListener('click', ({ target }) => {
-        if (target instanceof HTMLAnchorElement && target.download) performance.mark('save');
-      });
-    });
-    await scene.before?.(page);
-  },
-});
 
 /** Which products' files the page asks for where it did not get them with the verdict. */
 const askedFor = async (page: Page, count: number): Promise<string[]> => {
@@ -88,28 +69,6 @@ export const DOWNLOADS: readonly Row[] = [
     async (page) => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access denied');
       await leadsTo(page.getByRole('main').getByRole('link', { name: 'Return to Home' }), '/');
-    },
-  ),
-  row(7, 'each file is fetched and saved under its own name', paidFor(), async (page) => {
-    const [file] = await collectDownloads(page, 1, () => clickDownload(page));
-    expect(file?.suggestedFilename()).toBe('guide-1.pdf');
-  }),
-  row(
-    9,
-    'files are fetched in turn, 500 ms apart',
-    timed(paidFor({ bought: 'bundle' })),
-    async (page) => {
-      await collectDownloads(page, 3, () => clickDownload(page));
-      const marks = await page.evaluate(() =>
-        performance.getEntriesByType('mark').map(({ name, startTime }) => ({ name, startTime })),
-      );
-      expect(marks.map(({ name }) => name)).toEqual(['ask', 'save', 'ask', 'save', 'ask', 'save']);
-      const asked = marks.filter(({ name }) => name === 'ask').map(({ startTime }) => startTime);
-      for (const [index, at] of asked.slice(1).entries()) {
-        const pause = at - (asked[index] ?? 0);
-        expect(pause).toBeGreaterThanOrEqual(499);
-        expect(pause).toBeLessThan(3_000);
-      }
     },
   ),
   row(
