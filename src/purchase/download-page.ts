@@ -49,7 +49,7 @@ function enter(productType: string): void {
   if (isEntered) return;
   isEntered = true;
   showBoughtCovers(productType);
-  document.querySelector<HTMLElement>('[data-when="paid"] h1')?.focus();
+  document.querySelector<HTMLElement>('main h1')?.focus();
 }
 
 /** Once the page is there: it is an entry of the history then, and the words on it were said. */
@@ -60,8 +60,8 @@ function onceLoaded(work: () => void): void {
 
 /** Who may not download is told here, and once more where they are sent. */
 function leaveForHome(denial: HTMLElement): void {
-  const [title, message] = ['h1', 'p'].map((name) => denial.querySelector(name)?.textContent ?? '');
-  keepFlash({ title: title ?? '', message: message ?? '' });
+  const message = denial.querySelector('p')?.textContent ?? '';
+  keepFlash({ title: denial.dataset['heading'] ?? '', message });
   // A buyer whose check failed may come back by the Back button; the others have nothing here.
   if (view.get().step === 'unverified') window.location.assign('/');
   else window.location.replace('/');

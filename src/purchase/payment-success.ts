@@ -10,7 +10,7 @@ if (sessionId !== null) {
 }
 
 const nameAfterHeading = (): void => {
-  const heading = document.querySelector('main h1:not([hidden])');
+  const heading = document.querySelector('main h1');
   if (heading?.textContent) document.title = heading.textContent;
 };
 view.subscribe(nameAfterHeading);

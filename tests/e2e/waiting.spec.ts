@@ -99,7 +99,7 @@ test('an address without a session asks nothing', async ({ page }) => {
 
 test('a made-up session is no success', async ({ page }) => {
   await page.goto('/payment-success?session_id=cs_test_nobody');
-  await expect(page.getByRole('heading', { name: 'We cannot see your order yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No paid order here yet' })).toBeVisible();
   await expect(page.getByText('Payment Successful!')).toBeHidden();
   await purchaseIs(page, 'paid');
   await page.getByRole('button', { name: 'Check again' }).click();

@@ -87,10 +87,21 @@ const afterwards = async (what: 'refund' | 'dispute', status: string): Promise<s
 test.each([
   ['the buyer of another guide', () => buy(shop, 'individual_guide_11_14'), 'guide-1'],
   ['who bought one guide and asks for all', () => buy(shop, 'individual_guide_6_10'), 'bundle'],
-  ['whose order was refunded', () => afterwards('refund', 'refunded'), 'guide-1'],
-  ['whose order is disputed', () => afterwards('dispute', 'disputed'), 'guide-1'],
 ])('a file is refused to %s as to anybody', async (_who, session, product) => {
   const unknown = await refused('cs_test_nobody');
   expect(unknown.status).toBe(403);
   expect(await refused(await session(), product)).toEqual(unknown);
 });
+
+test.each([
+  ['refund', 'refunded', 'This order was refunded. The money is on its way back to you'],
+  ['dispute', 'disputed', 'This payment is in dispute. The files of this order are closed'],
+] as const)(
+  'after a %s a file is refused in the words of the pages',
+  async (what, status, words) => {
+    const session = await afterwards(what, status);
+    const answer = await access(shop, 'guide-1', session);
+    expect(answer.status).toBe(403);
+    expect((await answer.json()).detail).toContain(words);
+  },
+);
