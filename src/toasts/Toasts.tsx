@@ -48,10 +48,15 @@ function showMessages(): void {
 type Props = {
   /** Whether what the page before has kept is for this page. */
   takesFlash?: boolean;
+  /** Where what a buyer needs stands at the bottom of a phone's screen. */
+  onTopOfPhones?: boolean;
 };
 
+const isPhone = (): boolean =>
+  typeof matchMedia === 'function' && matchMedia('(width < 48rem)').matches;
+
 /** Where every toast of the page appears. What the page before has kept, and what this one has said, comes first. */
-export function Toasts({ takesFlash = false }: Props) {
+export function Toasts({ takesFlash = false, onTopOfPhones = false }: Props) {
   useEffect(() => {
     addStyles();
     const flash = takesFlash ? takeFlash() : null;
@@ -69,7 +74,7 @@ export function Toasts({ takesFlash = false }: Props) {
 
   return (
     <Toaster
-      position="bottom-right"
+      position={onTopOfPhones && isPhone() ? 'top-center' : 'bottom-right'}
       theme="system"
       visibleToasts={3}
       duration={DURATION_MS}

@@ -1,6 +1,7 @@
 import { type Page, expect, test } from '@playwright/test';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { SESSION, answer, orderFor, purchaseIs } from './answers.ts';
+import { PHONE_ONLY } from './devices.ts';
 import { collectDownloads, holdScripts } from './parent.ts';
 
 const SUCCESS = `/payment-success?session_id=${SESSION}`;
@@ -105,3 +106,24 @@ test('a made-up session is no success', async ({ page }) => {
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
 });
+
+test(
+  'on a phone what is told of a download covers neither button nor links',
+  PHONE_ONLY,
+  async ({ page }) => {
+    await withLinks(page);
+    await fetchOfFile(page);
+    await page.goto(DOWNLOAD);
+    await page.getByRole('button', { name: 'Download Your Guide' }).click();
+    const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Download Started' });
+    await expect(toast).toBeInViewport({ ratio: 1 });
+    await page.getByRole('link', { name: 'guide-1.pdf' }).scrollIntoViewIfNeeded();
+    const under = (await toast.boundingBox()) ?? { y: 0, height: 0 };
+    for (const target of [
+      page.getByRole('button', { name: 'Download Your Guide' }),
+      page.getByRole('link', { name: 'guide-1.pdf' }),
+    ]) {
+      expect((await target.boundingBox())?.y).toBeGreaterThan(under.y + under.height);
+    }
+  },
+);
