@@ -1,6 +1,6 @@
 import { showBusy, showReady } from '../store/early-button.ts';
 import type { Store } from '../store/store.ts';
-import { checkoutBusy, startCheckout } from './checkout.ts';
+import { checkoutBusy, forgetCheckout, startCheckout } from './checkout.ts';
 
 /**
  * The buy buttons of the page, in the document's own script: a press acts at once, whether or not React is there.
@@ -54,5 +54,5 @@ export function listenToBuyButtons(): void {
   });
   addEventListener('submit', onSubmit);
   // Back from the payment page, the browser may show this one as it was left: busy.
-  addEventListener('pageshow', ({ persisted }) => persisted && checkoutBusy.set(false));
+  addEventListener('pageshow', ({ persisted }) => persisted && forgetCheckout());
 }

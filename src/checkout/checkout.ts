@@ -37,6 +37,14 @@ function redirectMessage(from: BuyingFrom, tab: Window | null): string {
 /** True while a checkout is being started; every buy button of the page watches it. */
 export const checkoutBusy: Store<boolean> = createStore(false);
 
+let latest = 0;
+
+/** For a page that the browser shows again as it was left: what was started then is over. */
+export function forgetCheckout(): void {
+  latest += 1;
+  checkoutBusy.set(false);
+}
+
 /**
  * One checkout at a time: a second click while one is being started does nothing. Call it in the click
  * itself: a popup blocker refuses a tab that is opened after an await.
@@ -44,6 +52,7 @@ export const checkoutBusy: Store<boolean> = createStore(false);
 export async function startCheckout(productType: string, from: BuyingFrom): Promise<void> {
   if (checkoutBusy.get()) return;
   checkoutBusy.set(true);
+  const mine = ++latest;
   const tab = openTab();
   try {
     const url = await createPayment(productType);
@@ -65,6 +74,6 @@ export async function startCheckout(productType: string, from: BuyingFrom): Prom
       message: 'There was an error processing your payment. Please try again.',
     });
   } finally {
-    checkoutBusy.set(false);
+    if (mine === latest) checkoutBusy.set(false);
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { checkoutBusy, startCheckout } from '../../src/checkout/checkout.ts';
+import { checkoutBusy, forgetCheckout, startCheckout } from '../../src/checkout/checkout.ts';
 import { takeMessages } from '../../src/toasts/say.ts';
 import { fakeApi, unreachable } from '../purchase/fake-api.ts';
 
@@ -96,3 +96,18 @@ test.each([
     expect(checkoutBusy.get()).toBe(false);
   },
 );
+
+test('what was started before the parent came back ends no later checkout', async () => {
+  openPage({ userAgent: phone });
+  const first = startCheckout('bundle', 'home');
+  await vi.advanceTimersByTimeAsync(1_000);
+  forgetCheckout();
+  expect(checkoutBusy.get()).toBe(false);
+  const second = startCheckout('bundle', 'home');
+  await vi.advanceTimersByTimeAsync(7_500);
+  await first;
+  expect(checkoutBusy.get()).toBe(true);
+  await vi.advanceTimersByTimeAsync(500);
+  await second;
+  expect(checkoutBusy.get()).toBe(false);
+});

@@ -1,5 +1,7 @@
 import { type Page, expect, test } from '@playwright/test';
+import { SESSION, purchaseIs } from '../e2e/answers.ts';
 import { type Counted, openCounted } from '../e2e/counted.ts';
+import { scriptsRun } from '../e2e/parent.ts';
 
 let shop: Counted;
 test.beforeAll(async ({ baseURL }) => {
@@ -33,6 +35,18 @@ test('a hovered card fetches its page ahead, once', async ({ page }) => {
   expect(reachedAt('/guide-2')).toHaveLength(1);
 });
 
+test('from a confirmed order the download page is fetched ahead', async ({ page }) => {
+  await purchaseIs(page, 'paid');
+  await page.goto(`${shop.site}/payment-success?session_id=${SESSION}`);
+  const link = page.getByRole('link', { name: 'Go to your download' });
+  await link.hover();
+  await expect.poll(() => reachedAt('/guide-download').length).toBe(1);
+  expect(reachedAt('/guide-download')[0]).toMatchObject({ status: 200, purpose: 'prefetch' });
+  await link.click();
+  await expect(page.getByRole('heading', { name: 'Your Guide is Ready!' })).toBeVisible();
+  expect(reachedAt('/guide-download')).toHaveLength(1);
+});
+
 /** Every address that the browser would fetch ahead, were the pointer to rest on its link. */
 const candidatesOn = async (page: Page, path: string): Promise<string[]> => {
   const session = await page.context().newCDPSession(page);
@@ -42,6 +56,8 @@ const candidatesOn = async (page: Page, path: string): Promise<string[]> => {
     });
   });
   await page.goto(shop.site + path);
+  // Links that are not laid out yet are no candidates.
+  await scriptsRun(page);
   await session.send('Preload.enable');
   const urls = await found;
   await session.detach();
@@ -59,15 +75,9 @@ test('only the public pages may be fetched ahead', async ({ page }) => {
   }
 });
 
-test('private pages name nothing to fetch ahead', async ({ request }) => {
+test('other private pages name nothing to fetch ahead', async ({ request }) => {
   expect(await (await request.get('/about')).text()).toContain('speculationrules');
-  const others = [
-    '/payment-success',
-    '/payment-canceled',
-    '/guide-download',
-    '/admin-upload',
-    '/no',
-  ];
+  const others = ['/payment-canceled', '/guide-download', '/admin-upload', '/no'];
   for (const path of others) {
     expect(await (await request.get(path)).text(), path).not.toContain('speculationrules');
   }
