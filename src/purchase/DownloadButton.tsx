@@ -1,21 +1,21 @@
-import { useEffect, useRef } from 'react';
-import { useStore } from '../store/use-store.ts';
-import { downloadAll, downloads, findLinks } from './download.ts';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { Toasts } from '../toasts/Toasts.tsx';
+import { type Downloads, NO_DOWNLOADS, busyLabel } from './download.ts';
 import { usePurchase } from './use-purchase.ts';
 
-/** Saves the files of the order, one after another, and shows how far it is. */
+const subscribe = (listener: () => void) => window.downloads.state.subscribe(listener);
+const read = (): Downloads => window.downloads.state.get();
+const onServer = (): Downloads => NO_DOWNLOADS;
+
+/** How far the download of the order's files is. A press is answered by the page's own script (download-page.ts). */
 export function DownloadButton() {
-  const { busy, progress } = useStore(downloads);
+  const { busy, progress } = useSyncExternalStore(subscribe, read, onServer);
   const view = usePurchase();
   const button = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
-    if (button.current && window.takeDownloadButton(button.current)) void downloadAll();
+    if (button.current) window.downloads.handOver(button.current);
   }, []);
-  const isLinkless = view?.step === 'paid' && view.links === null;
-  useEffect(() => {
-    if (isLinkless) void findLinks();
-  }, [isLinkless]);
 
   const isBundle = view?.step === 'paid' && view.order.product_type === 'bundle';
   const label = isBundle ? 'Download Your Guides' : 'Download Your Guide';
@@ -27,11 +27,10 @@ export function DownloadButton() {
         className="button mt-6 w-full sm:w-auto"
         disabled={busy}
         aria-busy={busy}
-        onClick={() => void downloadAll()}
         data-download-all
         suppressHydrationWarning
       >
-        {busy ? 'Preparing Download...' : label}
+        {busy ? busyLabel : label}
       </button>
       <div className="min-h-19" aria-live="polite">
         {progress && (
@@ -49,6 +48,7 @@ export function DownloadButton() {
           </div>
         )}
       </div>
+      <Toasts onTopOfPhones />
     </>
   );
 }

@@ -1,14 +1,18 @@
 import type { DownloadFile, OrderFiles } from '../contract/orders.ts';
 import { showBusy, showReady } from '../store/early-button.ts';
 import { keepFlash } from '../toasts/flash.ts';
+import { busyLabel, downloadAll, downloads, findLinks } from './download.ts';
 import { openPurchase } from './page.ts';
 import { checkWithFiles } from './purchase.ts';
 import { fill } from './show.ts';
 
 declare global {
   interface Window {
-    /** Gives the download button to its island, as it was built; true where it was pressed before. */
-    takeDownloadButton: (button: HTMLButtonElement) => boolean;
+    downloads: {
+      readonly state: typeof downloads;
+      /** Gives the download button to its island, as it was built. */
+      readonly handOver: (button: HTMLButtonElement) => void;
+    };
   }
 }
 
@@ -72,6 +76,7 @@ function follow(): void {
   if (now.step === 'paid') {
     enter(now.order.product_type);
     if (now.links) showLinks(now.links);
+    else void findLinks();
   }
   const denial = document.querySelector<HTMLElement>('[data-denial]:not([hidden])');
   if (denial) onceLoaded(() => leaveForHome(denial));
@@ -92,18 +97,22 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted) renewLinks();
 });
 
-// A press before the button is alive is kept for it.
-let isPressed = false;
-const isButton = (target: EventTarget | null): target is HTMLButtonElement =>
-  target instanceof HTMLButtonElement && target.hasAttribute('data-download-all');
-const press = ({ target }: Event): void => {
-  if (!isButton(target)) return;
-  isPressed = true;
-  showBusy(target, 'Preparing Download...');
+// A press acts at once, whether or not React is there. Until it is, the button is shown from here.
+const findButton = () => document.querySelector<HTMLButtonElement>('[data-download-all]');
+const showButton = (): void => {
+  const button = findButton();
+  if (!button) return;
+  if (downloads.get().busy) showBusy(button, busyLabel);
+  else showReady(button);
 };
-document.addEventListener('click', press);
-window.takeDownloadButton = (button) => {
-  document.removeEventListener('click', press);
-  showReady(button);
-  return isPressed;
+const unsubscribe = downloads.subscribe(showButton);
+document.addEventListener('click', ({ target }) => {
+  if (target instanceof Element && target === findButton()) void downloadAll();
+});
+window.downloads = {
+  state: downloads,
+  handOver(button) {
+    unsubscribe();
+    showReady(button);
+  },
 };

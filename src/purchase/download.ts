@@ -6,6 +6,9 @@ import { say } from '../toasts/say.ts';
 import { collectFiles } from './files.ts';
 import { linksOf } from './purchase.ts';
 
+/** What the download button reads while files are fetched. */
+export const busyLabel = 'Preparing Download...';
+
 const PAUSE_BETWEEN_FILES_MS = 500;
 
 // Revoked at once, some browsers lose a download that has not begun to be written.
@@ -14,7 +17,7 @@ const REVOKE_AFTER_MS = 60_000;
 /** `fraction` runs from 0 to 1 over the current file. */
 type Progress = { position: number; count: number; fileName: string; fraction: number };
 
-type Downloads = { busy: boolean; progress: Progress | null };
+export type Downloads = { busy: boolean; progress: Progress | null };
 
 export const NO_DOWNLOADS: Downloads = { busy: false, progress: null };
 

@@ -4,12 +4,14 @@ import { debianBrowser } from '../../.config/browser.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { startShop } from '../project.ts';
 import { claim, median, optionsOf, printTable, ratio, say, spread } from './figures.ts';
-import { type Moments, measureOnce } from './moments/measure.ts';
+import { type Moments, measureOnce, pressOnce } from './moments/measure.ts';
 import { ROUND_TRIP_MS } from './moments/phone.ts';
+import { serveSinglePage } from './moments/single-page.ts';
 
 /**
  * `npm run bench -- moments`: how long a parent waits at the moments that decide, on a slow phone that comes for the
- * first time, over `npm start`. Beside each: the plain form or link, and what its document and one call take.
+ * first time, over `npm start`. Beside each: the plain form or link, and what its document and one call take; and a
+ * press on the same home page as a single-page app.
  * `--beside=<folder>` measures another checkout of the shop too, turn by turn.
  */
 const { rounds, beside } = optionsOf({ rounds: '5', beside: '' });
@@ -21,6 +23,7 @@ const shops = [];
 for (const [index, folder] of folders.entries()) {
   shops.push(await startShop(folder, PORT + index * PORTS_OF_A_SHOP));
 }
+const single = await serveSinglePage(shops[0]?.site ?? '');
 const executablePath = debianBrowser();
 const browser = await chromium.launch({
   ...(executablePath && { executablePath }),
@@ -28,14 +31,17 @@ const browser = await chromium.launch({
 });
 
 const taken: Moments[][] = shops.map(() => []);
+const ofSingle: Moments[] = [];
 try {
   for (let round = 0; round < Number(rounds); round += 1) {
     for (const [index, { site }] of shops.entries()) {
       taken[index]?.push(await measureOnce(browser, site));
     }
+    ofSingle.push(await pressOnce(browser, single.site));
   }
 } finally {
   await browser.close();
+  await single.close();
   for (const { stop } of shops) await stop();
 }
 
@@ -52,6 +58,10 @@ const rowOf = (name: string): string[] => {
   );
 };
 printTable([['ms', 'here', ...(there ? ['beside', 'ratio'] : [])], ...names.map(rowOf)]);
+say('\n');
+
+say('as a single-page app\n');
+printTable(Object.keys(ofSingle[0] ?? {}).map((name) => [name, spread(of(ofSingle, name))]));
 say('\n');
 
 const middle = (name: string): number => median(of(here, name));

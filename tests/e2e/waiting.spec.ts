@@ -66,14 +66,35 @@ test('the links are there with the verdict, and a press asks for the file alone'
   expect(calls.filter((path) => path.startsWith('/api'))).toEqual(['/api/files/one']);
 });
 
-test('a press on Download before its island is alive is not lost', async ({ page }) => {
+test('a press on Download fetches the file before any script has come', async ({ page }) => {
   await withLinks(page);
   await fetchOfFile(page);
   const release = await holdScripts(page);
   await page.goto(DOWNLOAD, { waitUntil: 'commit' });
+  const label = page.getByRole('button', { name: 'Download Your Guide' });
+  const [file] = await collectDownloads(page, 1, () => label.click());
+  expect(file?.suggestedFilename()).toBe('guide-1.pdf');
+  await expect(label).toBeEnabled();
+  release();
+  await expect(page.getByText('1 file(s) downloaded successfully!')).toBeVisible();
+});
+
+test('the island takes over a download that goes on', async ({ page }) => {
+  await withLinks(page);
+  const { promise: held, resolve: send } = Promise.withResolvers<void>();
+  await page.route('**/api/files/*', async (route) => {
+    await held;
+    await route.fulfill({ contentType: 'application/pdf', body: '%PDF-1.7' });
+  });
+  const release = await holdScripts(page);
+  await page.goto(DOWNLOAD, { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Download Your Guide' }).click();
-  await expect(page.getByRole('button', { name: 'Preparing Download...' })).toBeDisabled();
-  const [file] = await collectDownloads(page, 1, async () => release());
+  const busy = page.getByRole('button', { name: 'Preparing Download...' });
+  await expect(busy).toBeDisabled();
+  release();
+  await expect(page.getByText('File 1 of 1')).toBeVisible();
+  await expect(busy).toHaveAttribute('aria-busy', 'true');
+  const [file] = await collectDownloads(page, 1, async () => send());
   expect(file?.suggestedFilename()).toBe('guide-1.pdf');
   await expect(page.getByRole('button', { name: 'Download Your Guide' })).toBeEnabled();
 });

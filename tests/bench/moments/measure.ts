@@ -9,12 +9,20 @@ const BUY = 'form[data-buy] button';
 const PAYMENT_PAGE = /\/c\/pay\//;
 
 const press = async ({ page, tap, seen }: Phone, site: string): Promise<Moments> => {
+  const came = now();
   await page.goto(site);
   const lifted = await tap(BUY);
   const left = await seen('sent', /\/api\/create-payment$/);
   const arrived = await seen('answered', PAYMENT_PAGE);
-  return { 'press -> request': left - lifted, 'press -> payment page': arrived - lifted };
+  return {
+    'press -> request': left - lifted,
+    'press -> payment page': arrived - lifted,
+    'arrival -> payment page': arrived - came,
+  };
 };
+
+export const pressOnce = (browser: Browser, site: string): Promise<Moments> =>
+  withPhone(browser, true, (phone) => press(phone, site));
 
 /** Tells, by the page's own clock, when words can be read for the first time. */
 const watchWords = ({ page }: Phone, words: string): Promise<unknown> =>
@@ -62,7 +70,7 @@ const floorOf = ({ document, call }: Waited): number => document + call;
 export const measureOnce = async (browser: Browser, site: string): Promise<Moments> => {
   const session = await buyAtOnce(site, 'individual_guide_6_10');
   const query = `?session_id=${session}`;
-  const bought = await withPhone(browser, true, (phone) => press(phone, site));
+  const bought = await pressOnce(browser, site);
   const plain = await withPhone(browser, false, (phone) => press(phone, site));
   const back = await withPhone(browser, true, (phone) =>
     openFor(phone, `${site}/payment-success${query}`, 'Order confirmed'),
