@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { NetlifyDev } from '@netlify/dev';
 import { evaluateConditions } from '../downloads/file-response.ts';
 import { FILE_HEADERS } from '../http/headers.ts';
@@ -18,9 +19,21 @@ const notFound = async (root: string): Promise<Response> => {
   return new Response(page, { status: 404, headers });
 };
 
+const TEXTS = /^(?:text\/|application\/(?:json|javascript|wasm|xml)|image\/svg)/;
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+const compress = (request: Request, headers: Headers, bytes: Uint8Array<ArrayBuffer>) => {
+  if (!TEXTS.test(headers.get('content-type') ?? '')) return bytes;
+  headers.append('vary', 'accept-encoding');
+  if (!request.headers.get('accept-encoding')?.includes('br')) return bytes;
+  headers.set('content-encoding', 'br');
+  headers.delete('content-length');
+  return new Uint8Array(brotliCompressSync(bytes, QUALITY));
+};
+
 /**
- * A file of the site with the ETag that Netlify's edge gives it, and 304 in its place where the browser has
- * it. The emulator leaves out both, so that here every repeat visit would load everything again.
+ * A file of the site compressed, with the ETag that Netlify's edge gives it, and 304 in its place where the browser
+ * has it. The emulator leaves out all of that: here every visit would be slower than it is there.
  */
 const revalidate = async (request: Request, file: Response): Promise<Response> => {
   if (file.status !== 200) return file;
@@ -30,7 +43,7 @@ const revalidate = async (request: Request, file: Response): Promise<Response> =
   headers.set('etag', etag);
   return evaluateConditions(request.headers, etag) === 'not_modified'
     ? new Response(null, { status: 304, headers })
-    : new Response(bytes, { headers });
+    : new Response(compress(request, headers, bytes), { headers });
 };
 
 /** The built site on Netlify's own emulator, with its functions beside it. */

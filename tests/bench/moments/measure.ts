@@ -66,6 +66,9 @@ const openFor = async (phone: Phone, address: string, words: string): Promise<Wa
 /** What each moment would take if nothing but its document and one call were needed. */
 const floorOf = ({ document, call }: Waited): number => document + call;
 
+/** A parent reads what the page says before the finger moves. */
+const read = ({ page }: Phone): Promise<void> => page.waitForTimeout(1_000);
+
 /** All moments of one parent's purchase, each on a phone that comes for the first time. */
 export const measureOnce = async (browser: Browser, site: string): Promise<Moments> => {
   const session = await buyAtOnce(site, 'individual_guide_6_10');
@@ -77,6 +80,7 @@ export const measureOnce = async (browser: Browser, site: string): Promise<Momen
   );
   const [ready, download] = await withPhone(browser, true, async (phone) => {
     const opened = await openFor(phone, `${site}/guide-download${query}`, 'Your Guide is Ready!');
+    await read(phone);
     const saved = phone.page.waitForEvent('download');
     const lifted = await phone.tap('button:has-text("Download Your Guide")');
     const began = await phone.seen('answered', /\/api\/files\//);
@@ -87,6 +91,7 @@ export const measureOnce = async (browser: Browser, site: string): Promise<Momen
     await phone.page.goto(`${site}/guide-download${query}`);
     const shown = phone.page.locator('a[href*="/api/files/"]').first();
     await shown.waitFor();
+    await read(phone);
     // The browser tells of a link's download once its answer has begun.
     const begins = phone.page.waitForEvent('download').then(now);
     const lifted = await phone.tap('a[href*="/api/files/"]');

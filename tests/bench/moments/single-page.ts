@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { ROOT } from '../../../netlify/local/settings.ts';
 import { type Served, serveOnLoopback } from '../../../netlify/local/serve.ts';
 import { buildSinglePage } from '../pages/single-page/build.ts';
 
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -18,7 +20,10 @@ export const serveSinglePage = async (shop: string): Promise<{ site: string } & 
     const file = pathname === '/' ? 'index.html' : pathname.slice(1);
     const type = TYPES[path.extname(file)];
     const own = type && (await readFile(path.join(folder, file)).catch(() => null));
-    if (own) return new Response(own, { headers: { 'content-type': type } });
+    if (own) {
+      const headers = { 'content-type': type, 'content-encoding': 'br' };
+      return new Response(new Uint8Array(brotliCompressSync(own, QUALITY)), { headers });
+    }
     const headers = new Headers(request.headers);
     headers.set('accept-encoding', 'identity');
     headers.set('origin', shop);
