@@ -1,5 +1,6 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ProductType } from '../contract/catalogue.ts';
+import { usePageStore } from '../store/use-store.ts';
 import { busyLabel } from './buy-buttons.ts';
 import type { BuyingFrom } from './checkout.ts';
 
@@ -9,16 +10,12 @@ type Props = {
   from: BuyingFrom;
 };
 
-const subscribe = (listener: () => void) => window.buyButtons.busy.subscribe(listener);
-const isBusy = () => window.buyButtons.busy.get();
-const onServer = () => false;
-
 /**
  * A buy button. Without JavaScript it is a plain form. A press is answered by the document's own script
  * (buy-buttons.ts), before and after this has come to life; here the button shows how that goes.
  */
 export function BuyForm({ productType, label, from }: Props) {
-  const busy = useSyncExternalStore(subscribe, isBusy, onServer);
+  const busy = usePageStore(() => window.buyButtons.busy, false);
   const form = useRef<HTMLFormElement>(null);
 
   // As soon as React shows what it was built with; if that is no longer true, React changes it before the next paint.

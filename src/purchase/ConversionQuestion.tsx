@@ -4,14 +4,15 @@ import type { Ads } from './ads.ts';
 import { type Consent, saveConsent, readConsent } from './consent.ts';
 import { conversionOf, reportOnce, sendConversion } from './conversion.ts';
 import { orderNumber } from '../contract/order-number.ts';
-import { usePurchase } from './use-purchase.ts';
+import { usePageStore } from '../store/use-store.ts';
+import { CHECKING } from './watch.ts';
 
 type Props = { ads: Ads };
 
 /** Asks, once per device, whether the ad service may hear of an order, and tells it after a yes. */
 export function ConversionQuestion({ ads }: Props) {
-  const view = usePurchase();
-  const order = view?.step === 'paid' ? view.order : null;
+  const view = usePageStore(() => window.purchase.view, CHECKING);
+  const order = view.step === 'paid' ? view.order : null;
   return order && <Question ads={ads} order={order} />;
 }
 

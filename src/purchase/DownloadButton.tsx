@@ -1,23 +1,20 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
+import { usePageStore } from '../store/use-store.ts';
 import { Toasts } from '../toasts/Toasts.tsx';
-import { type Downloads, NO_DOWNLOADS, busyLabel } from './download.ts';
-import { usePurchase } from './use-purchase.ts';
-
-const subscribe = (listener: () => void) => window.downloads.state.subscribe(listener);
-const read = (): Downloads => window.downloads.state.get();
-const onServer = (): Downloads => NO_DOWNLOADS;
+import { NO_DOWNLOADS, busyLabel } from './download.ts';
+import { CHECKING } from './watch.ts';
 
 /** How far the download of the order's files is. A press is answered by the page's own script (download-page.ts). */
 export function DownloadButton() {
-  const { busy, progress } = useSyncExternalStore(subscribe, read, onServer);
-  const view = usePurchase();
+  const { busy, progress } = usePageStore(() => window.downloads.state, NO_DOWNLOADS);
+  const view = usePageStore(() => window.purchase.view, CHECKING);
   const button = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
     if (button.current) window.downloads.handOver(button.current);
   }, []);
 
-  const isBundle = view?.step === 'paid' && view.order.product_type === 'bundle';
+  const isBundle = view.step === 'paid' && view.order.product_type === 'bundle';
   const label = isBundle ? 'Download Your Guides' : 'Download Your Guide';
   return (
     <>

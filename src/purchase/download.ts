@@ -17,7 +17,7 @@ const REVOKE_AFTER_MS = 60_000;
 /** `fraction` runs from 0 to 1 over the current file. */
 type Progress = { position: number; count: number; fileName: string; fraction: number };
 
-export type Downloads = { busy: boolean; progress: Progress | null };
+type Downloads = { busy: boolean; progress: Progress | null };
 
 export const NO_DOWNLOADS: Downloads = { busy: false, progress: null };
 

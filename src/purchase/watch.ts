@@ -14,6 +14,9 @@ export type PurchaseView =
   | { step: 'unverified' }
   | Exclude<Purchase, { step: 'pending' }>;
 
+/** What a page is built with. */
+export const CHECKING: PurchaseView = { step: 'checking', after: 'start' };
+
 /** The purchase that a page was opened for. */
 export type PurchaseWatch = {
   readonly sessionId: string | null;
@@ -55,9 +58,7 @@ async function checkOnce(
 /** Watches the purchase of this page's address. */
 export function createPurchaseWatch(check: Check): PurchaseWatch {
   const sessionId = currentSessionId();
-  const view = createStore<PurchaseView>(
-    sessionId ? { step: 'checking', after: 'start' } : { step: 'no-session' },
-  );
+  const view = createStore<PurchaseView>(sessionId ? CHECKING : { step: 'no-session' });
   let currentRun = 0;
 
   async function start(): Promise<void> {
