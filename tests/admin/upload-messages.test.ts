@@ -39,7 +39,7 @@ test.each([
 const findings = { pages: 15, title: 'A guide', fonts: { embedded: 3, missing: [] }, tagged: true };
 
 const amiss = (found: Partial<typeof findings>, bytes = MB, told: number | null = 15) =>
-  describeFindings({ ...findings, ...found }, bytes, told)
+  describeFindings({ ...findings, ...found }, bytes, { pages: told })
     .filter(({ isAmiss }) => isAmiss)
     .map(({ label, value }) => `${label}: ${value}`);
 
@@ -57,7 +57,7 @@ describe('what was found', () => {
 
   test('a font that is missing is named once, without the tag of its letters', () => {
     const fonts = { embedded: 1, missing: ['ABCDEF+Georgia', 'Georgia', 'Arial'] };
-    const line = describeFindings({ ...findings, fonts }, MB, 15).find(
+    const line = describeFindings({ ...findings, fonts }, MB, { pages: 15 }).find(
       ({ label }) => label === 'Fonts',
     );
     expect(line).toMatchObject({ value: 'Not in the file: Georgia, Arial', isAmiss: true });
@@ -66,6 +66,14 @@ describe('what was found', () => {
   test('a large file is worth a look, and pages are, where the shop tells a number', () => {
     expect(amiss({}, 9 * MB)).toEqual(['Size: 9.0 MB']);
     expect(amiss({ pages: 3 }, MB, null)).toEqual([]);
+  });
+
+  test('whether it is the whole guide is asked once it is known which one', () => {
+    const meaning = (product: Pick<AdminProduct, 'pages'> | null) =>
+      describeFindings(findings, MB, product)[0]?.meaning;
+    expect(meaning(null)).toContain('Choose the guide below');
+    expect(meaning({ pages: null })).toBe('Is it the whole guide?');
+    expect(meaning({ pages: 15 })).toBe('As many as the shop tells buyers.');
   });
 });
 

@@ -68,7 +68,14 @@ test('each guide is uploaded and reaches past buyers', async ({ page }) => {
     await isDone(page);
     await expect(page.getByRole('heading', { name: `${label}: the new edition` })).toBeVisible();
     await expect(page.locator(`[data-product="${id}"]`)).toContainText(`uploaded as ${name}`);
+    const isOld = page.locator('[data-product="bundle"]').getByText('This file is older than');
+    await expect(isOld).toHaveCount(id === 'bundle' ? 0 : 1);
+    if (id === 'guide-2') await expect(isOld.locator('+ ul')).toHaveText(/^Ages 6–10.*Ages 11–14/);
   }
+  const hash = page.locator('[data-product="guide-1"]').getByText(/^SHA-256/);
+  await expect(hash).toBeHidden();
+  await page.getByText('Technical details of Ages 6–10').click();
+  await expect(hash).toBeVisible();
   await expect(page.getByText('Upload successful').first()).toBeVisible();
   const after = await bytesFor(session);
   expect([before.equals(guide), after.equals(guide)]).toEqual([false, true]);
