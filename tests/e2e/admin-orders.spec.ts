@@ -28,6 +28,7 @@ test('more orders come below, where the focus goes on', PHONE_IF_DEEP, async ({ 
   await expect(button(page, 'Show more')).toHaveCount(0);
   await expect(row(page, 50)).toBeFocused();
   expect(await page.evaluate(() => window.scrollY)).toBe(before);
+  await expect(page.locator('[data-order]').first()).toContainText('ref. 7Kq2Zx9w');
   const numbers = await page
     .locator('[data-order]')
     .evaluateAll((rows) => rows.map((one) => one.getAttribute('data-order')));
@@ -104,6 +105,8 @@ test('an order says what came of each button', PHONE_IF_DEEP, async ({ page }) =
   await page.keyboard.press('Enter');
   await expect(status.getByText('Downloads are open again.')).toBeVisible();
 
+  const links = page.getByRole('link', { name: 'Open in Stripe' }).locator('xpath=../..');
+  await expect(links).toContainText('The buyer’s e-mail address stands beside the payment');
   const copy = button(page, 'Copy the buyer’s download page');
   await copy.click();
   await expect(status.getByText('Copied.')).toBeVisible();

@@ -113,6 +113,11 @@ function OrderLinks({ order }: { order: OrderDetail }) {
           Copy the buyer’s download page
         </button>
       </p>
+      {order.stripe_url !== null && (
+        <p className="mt-2 text-small text-quiet">
+          The buyer’s e-mail address stands beside the payment in Stripe. The shop keeps none.
+        </p>
+      )}
       <InlineStatus message={message} />
     </div>
   );

@@ -96,12 +96,17 @@ function OrderRow({ order, labels }: RowProps) {
       <span className="min-w-0 font-semibold [grid-area:product]">
         {known?.label ?? order.guide_name}
       </span>
-      <a
-        className="font-mono text-small text-quiet outline-none [grid-area:number] after:absolute after:inset-0 after:rounded-small after:outline-offset-2 after:outline-leaf focus-visible:after:outline-3"
-        href={orderAddress(order.number)}
-      >
-        {order.number}
-      </a>
+      <span className="flex flex-wrap gap-x-4 font-mono text-small text-quiet [grid-area:number]">
+        <a
+          className="outline-none after:absolute after:inset-0 after:rounded-small after:outline-offset-2 after:outline-leaf focus-visible:after:outline-3"
+          href={orderAddress(order.number)}
+        >
+          {order.number}
+        </a>
+        <span>
+          <span className="font-sans">ref.</span> {order.reference}
+        </span>
+      </span>
       <span className="justify-self-end text-right [grid-area:amount]">
         <span className="price">{formatMoney(order.amount, order.currency)}</span>
         {order.refunded > 0 && (
