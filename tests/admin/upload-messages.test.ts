@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeFindings } from '../../src/admin/guides/findings.ts';
 import { type AdminProduct, guessProduct } from '../../src/admin/guides/guess-product.ts';
-import { fileSize, progressWords } from '../../src/admin/guides/upload-messages.ts';
+import { fileSize, progressWords, stuckWords } from '../../src/admin/guides/upload-messages.ts';
 
 const MB = 1024 * 1024;
 
@@ -89,10 +89,41 @@ test.each([
   (sentBytes, size, rest, words) => {
     const file = new File([new Uint8Array(size)], 'a.pdf');
     const checked = { file, findings, sha256: '', page: Promise.resolve(null), product: 'guide-1' };
-    const state = { ...checked, sentBytes, step: 'uploading', remainingSeconds: rest } as const;
+    const sending = { ...checked, sentBytes, isStuck: false, remainingSeconds: rest };
+    const state = { ...sending, step: 'uploading' } as const;
     expect(progressWords(state)).toBe(words);
   },
 );
+
+const onItsWay = {
+  ...{ file: new File([], 'a.pdf'), findings, sha256: '', page: Promise.resolve(null) },
+  ...{ product: 'guide-1', sentBytes: 0, remainingSeconds: null, isStuck: true },
+};
+
+test('who waits for an upload that is stuck reads why, that nothing is lost, and what comes next', () => {
+  const failed = { why: 'failed', retryInSeconds: 9 } as const;
+  const words = [
+    stuckWords({ ...onItsWay, step: 'uploading' }),
+    stuckWords({ ...onItsWay, step: 'waiting', wait: failed, mayBeLive: false }),
+  ];
+  for (const one of words) {
+    expect(one).toMatch(/^The shop does not answer: .* Nothing is lost: .* It is tried again/);
+    expect(one).toContain('You can also cancel');
+  }
+  const offline = { why: 'offline' } as const;
+  expect(stuckWords({ ...onItsWay, step: 'waiting', wait: offline, mayBeLive: false })).toMatch(
+    /^You are offline\. Nothing is lost: .* It is tried again/,
+  );
+  const publishing = stuckWords({ ...onItsWay, step: 'waiting', wait: failed, mayBeLive: true });
+  expect(publishing).toContain('the whole file is at the shop');
+  expect(publishing).not.toMatch(/cancel|what they got before/);
+});
+
+test('an upload that moves, or waits for a login, is not told as stuck', () => {
+  expect(stuckWords({ ...onItsWay, step: 'uploading', isStuck: false })).toBeNull();
+  const wait = { why: 'logged-out' } as const;
+  expect(stuckWords({ ...onItsWay, step: 'waiting', wait, mayBeLive: false })).toBeNull();
+});
 
 test('a file is told in its own unit', () => {
   expect([1, 81 * 1024, 17 * MB].map(fileSize)).toEqual(['1 KB', '81 KB', '17.0 MB']);

@@ -1,5 +1,5 @@
 import type { Wait } from './retry.ts';
-import { isInProgress, type UploadState } from './upload-state.ts';
+import { type InProgress, isInProgress, type UploadState } from './upload-state.ts';
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -52,6 +52,25 @@ export function progressWords(state: UploadState): string {
   if (state.step === 'waiting') return `${there}. ${waitWords(state.wait)}`;
   if (state.step === 'canceled') return `Stopped at ${there}. What is there is kept for two days.`;
   return `${there}.`;
+}
+
+/** Why an upload that is stuck is no reason to worry; null where it is not, or waits for a login. */
+export function stuckWords(state: InProgress): string | null {
+  const wait = state.step === 'waiting' ? state.wait.why : null;
+  if (!state.isStuck || wait === 'logged-out') return null;
+  const isThere = state.step === 'publishing' || (state.step === 'waiting' && state.mayBeLive);
+  return [
+    wait === 'offline'
+      ? 'You are offline.'
+      : 'The shop does not answer: your connection or the shop itself is in trouble.',
+    isThere
+      ? 'Nothing is lost: the whole file is at the shop.'
+      : 'Nothing is lost: what has arrived is kept, and buyers get what they got before.',
+    'It is tried again until it works, so leave this page open.',
+    isThere ? '' : 'You can also cancel, and resume within two days.',
+  ]
+    .join(' ')
+    .trim();
 }
 
 const QUARTER = 25;
