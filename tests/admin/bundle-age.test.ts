@@ -6,14 +6,23 @@ const SAMPLE: CurrentEdition = { isSample: true, size: 1, sha256: '', since: nul
 
 /** Uploaded on one day, and given to buyers since another where it was restored. */
 const uploaded = (day: number, since = day): CurrentEdition => ({
-  ...{ isSample: false, id: `e${day}`, size: 1, sha256: '', pages: 1, title: null },
+  isSample: false,
+  id: `e${day}`,
+  size: 1,
+  sha256: '',
+  pages: 1,
+  title: null,
   uploadedAs: 'a.pdf',
   uploadedAt: `2026-11-0${day}T10:00:00.000Z`,
   since: `2026-11-0${since}T10:00:00.000Z`,
 });
 
 const file = (id: string, current: CurrentEdition | null, is_active = true): GuideFiles => ({
-  ...{ id, name: id, file_name: `${id}.pdf`, is_active, current },
+  id,
+  name: id,
+  file_name: `${id}.pdf`,
+  is_active,
+  current,
   earlier: [],
 });
 

@@ -43,6 +43,10 @@ const amiss = (found: Partial<typeof findings>, bytes = MB, told: number | null 
     .filter(({ isAmiss }) => isAmiss)
     .map(({ label, value }) => `${label}: ${value}`);
 
+/** What is said of the number of pages, for a product. */
+const meaning = (product: Pick<AdminProduct, 'pages'> | null) =>
+  describeFindings(findings, MB, product)[0]?.meaning;
+
 describe('what was found', () => {
   test('nothing is amiss with a good file', () => expect(amiss({})).toEqual([]));
 
@@ -69,8 +73,6 @@ describe('what was found', () => {
   });
 
   test('whether it is the whole guide is asked once it is known which one', () => {
-    const meaning = (product: Pick<AdminProduct, 'pages'> | null) =>
-      describeFindings(findings, MB, product)[0]?.meaning;
     expect(meaning(null)).toContain('Choose the guide below');
     expect(meaning({ pages: null })).toBe('Is it the whole guide?');
     expect(meaning({ pages: 15 })).toBe('As many as the shop tells buyers.');
@@ -96,8 +98,14 @@ test.each([
 );
 
 const onItsWay = {
-  ...{ file: new File([], 'a.pdf'), findings, sha256: '', page: Promise.resolve(null) },
-  ...{ product: 'guide-1', sentBytes: 0, remainingSeconds: null, isStuck: true },
+  file: new File([], 'a.pdf'),
+  findings,
+  sha256: '',
+  page: Promise.resolve(null),
+  product: 'guide-1',
+  sentBytes: 0,
+  remainingSeconds: null,
+  isStuck: true,
 };
 
 test('who waits for an upload that is stuck reads why, that nothing is lost, and what comes next', () => {

@@ -173,6 +173,22 @@ test('neither a broken connection nor an ended session costs an upload', async (
   expect(taken).toEqual(partsOf(guide));
 });
 
+test('an upload that is stuck says so until it goes on', async ({ page }) => {
+  await page.clock.install();
+  await openAdmin(page);
+  const parts = /\/parts\/\d+$/;
+  await page.route(parts, (route) => route.fulfill({ status: 503 }));
+  await begin(page, await guideOf(2000, 'In trouble'));
+  await expect(upload(page, 'waiting')).toBeVisible();
+  const told = page.getByRole('alert').filter({ hasText: 'The upload is stuck' });
+  await page.clock.fastForward(10_000);
+  await expect(told).toContainText('Nothing is lost: what has arrived is kept');
+  await page.unroute(parts);
+  await page.clock.runFor(30_000);
+  await isDone(page);
+  await expect(told).toHaveCount(0);
+});
+
 test('of two uploads at once one wins, and the other is restored', async ({ context, page }) => {
   const other = await context.newPage();
   await openAdmin(page);

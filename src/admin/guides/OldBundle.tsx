@@ -8,11 +8,11 @@ type Props = { newer: readonly NewerGuide[]; products: readonly AdminProduct[] }
 export function OldBundle({ newer, products }: Props) {
   if (newer.length === 0) return null;
   return (
-    <div className="mt-3 border-l-4 border-coin pl-3">
+    <div className="mt-3 border-l-4 border-coin pl-3 text-small">
       <p className="font-semibold">
         This file is older than {newer.length === 1 ? 'a guide' : 'guides'} in it
       </p>
-      <ul className="text-small">
+      <ul>
         {newer.map(({ id, name, uploadedAt }) => (
           <li key={id}>
             {products.find((product) => product.id === id)?.label ?? name}: uploaded{' '}
@@ -20,7 +20,7 @@ export function OldBundle({ newer, products }: Props) {
           </li>
         ))}
       </ul>
-      <p className="mt-1 text-small">
+      <p className="mt-1">
         If this file lacks what is new there, make the bundle’s PDF again and upload it.
       </p>
     </div>

@@ -66,7 +66,7 @@ export function stuckWords(state: InProgress): string | null {
     isThere
       ? 'Nothing is lost: the whole file is at the shop.'
       : 'Nothing is lost: what has arrived is kept, and buyers get what they got before.',
-    'It is tried again until it works, so leave this page open.',
+    'It is tried again by itself, so leave this page open.',
     isThere ? '' : 'You can also cancel, and resume within two days.',
   ]
     .join(' ')

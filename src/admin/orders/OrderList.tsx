@@ -53,7 +53,7 @@ export function OrderList({ orders: value, labels }: Props) {
         </h2>
         <p className="text-small text-quiet" aria-live="polite">
           {value &&
-            `${value.orders.length.toLocaleString('en-US')} of ${countOrders(value.total)}, newest first`}
+            `${value.orders.length.toLocaleString('en-US')} of ${countOrders(value.total)}, newest first, times by your clock`}
         </p>
       </div>
       {value === null && <Skeleton words="Reading the orders..." lines={5} />}
