@@ -80,7 +80,17 @@ const ACTIVE: readonly (readonly [what: string, says: string, objects: RawObject
 const ODT = packed('mimetype', '/Type /OpenDocument');
 const STREAMS = '/AdditionalStreams [/application#2Fvnd#2Eoasis#2Eopendocument#2Etext 4 0 R]';
 
-/** The same with its trailer in a stream, where a program writes newer files. */
+const hybrid = (): Uint8Array<ArrayBuffer> =>
+  rawPdf([...ONE_PAGE, ODT], { trailer: `${STREAMS} /DocChecksum /0A1B` });
+
+/** What is added later has a trailer of its own, without them. */
+const hybridWithUpdate = async (): Promise<Uint8Array<ArrayBuffer>> => {
+  const document = await PDFDocument.load(hybrid(), { forIncrementalUpdate: true });
+  document.setTitle('After');
+  return new Uint8Array(await document.save({ useObjectStreams: false }));
+};
+
+/** With its trailer in a stream, as programs write newer files. */
 const packedHybrid = async (): Promise<Uint8Array<ArrayBuffer>> => {
   const bytes = await makePdf({}, ({ context }) => context.register(context.stream('mimetype')));
   const plain = Buffer.from(bytes).toString('latin1');
@@ -240,9 +250,8 @@ export const BAD_FILES: readonly BadFile[] = [
   ...ACTIVE.map(([what, says, objects]) =>
     refused(`a PDF with ${what}`, 'pdf_active_content', says, () => rawPdf(objects)),
   ),
-  refused('a hybrid PDF', 'pdf_active_content', ATTACHED_WORDS, () =>
-    rawPdf([...ONE_PAGE, ODT], { trailer: `${STREAMS} /DocChecksum /0A1B` }),
-  ),
+  refused('a hybrid PDF', 'pdf_active_content', ATTACHED_WORDS, hybrid),
+  refused('a hybrid PDF that was added to', 'pdf_active_content', ATTACHED_WORDS, hybridWithUpdate),
   refused('a hybrid PDF, packed', 'pdf_active_content', ATTACHED_WORDS, packedHybrid),
   ...BOMBS,
 ];

@@ -54,23 +54,17 @@ export function progressWords(state: UploadState): string {
   return `${there}.`;
 }
 
-/** Why an upload that is stuck is no reason to worry; null where it is not, or waits for a login. */
+/**
+ * What an upload that is stuck means; null where it is not, or waits for a login. The same words before, in
+ * and after each try, since they are read aloud whenever they change.
+ */
 export function stuckWords(state: InProgress): string | null {
-  const wait = state.step === 'waiting' ? state.wait.why : null;
-  if (!state.isStuck || wait === 'logged-out') return null;
-  const isThere = state.step === 'publishing' || (state.step === 'waiting' && state.mayBeLive);
-  return [
-    wait === 'offline'
-      ? 'You are offline.'
-      : 'The shop does not answer: your connection or the shop itself is in trouble.',
-    isThere
-      ? 'Nothing is lost: the whole file is at the shop.'
-      : 'Nothing is lost: what has arrived is kept, and buyers get what they got before.',
-    'It is tried again by itself, so leave this page open.',
-    isThere ? '' : 'You can also cancel, and resume within two days.',
-  ]
-    .join(' ')
-    .trim();
+  if (!state.isStuck || (state.step === 'waiting' && state.wait.why === 'logged-out')) return null;
+  const cause = 'It does not get through: your connection or the shop itself is in trouble.';
+  const next = 'It is tried again by itself, so leave this page open.';
+  return state.step === 'publishing' || (state.step === 'waiting' && state.mayBeLive)
+    ? `${cause} Nothing is lost: the whole file is at the shop. ${next}`
+    : `${cause} Nothing is lost: what has arrived is kept, and buyers get what they got before. ${next} You can also cancel, and resume within two days.`;
 }
 
 const QUARTER = 25;
