@@ -25,6 +25,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 const COLUMNS = [
   'Order number',
+  'Reference',
   'Date (UTC)',
   'Product',
   'Amount',
@@ -44,6 +45,7 @@ const dollars = (minorUnits: number): string => (minorUnits / 100).toFixed(2);
 const recordOf = (row: OrderRow, paymentId: string | null): string =>
   csvRecord([
     row.number,
+    row.reference,
     sheetTime(row.created_at),
     row.guide_name,
     dollars(row.amount),
@@ -54,7 +56,10 @@ const recordOf = (row: OrderRow, paymentId: string | null): string =>
     paymentId ?? '',
   ]);
 
-/** The orders as a CSV file (RFC 4180) in UTF-8, chunk by chunk. The session, a buyer's key, is in none. */
+/**
+ * The orders as a CSV file (RFC 4180) in UTF-8, chunk by chunk. A session id is its buyer's key: no more of
+ * it than the reference is in the file.
+ */
 export async function* csvOf(
   chunks: AsyncIterable<readonly StoredOrder[]>,
   catalogue: Catalogue,

@@ -29,7 +29,7 @@ const currentWords = (current: CurrentEdition | null): string => {
   if (!current) return "No file yet: buyers meet 'No files available for download'.";
   if (current.isSample) return `A sample, ${megabytes(current.size)}.`;
   const { pages, size, uploadedAs, since } = current;
-  return `${uploadedAs}, ${pages} pages, ${megabytes(size)}, since ${since?.slice(0, 10) ?? ''}.`;
+  return `${uploadedAs}, ${pages} pages, ${megabytes(size)}, since ${since?.slice(0, 10) ?? ''} (UTC).`;
 };
 
 const productSection = ({ id, name, current }: GuideFiles) => html`

@@ -36,6 +36,8 @@ const KEYS: ReadonlyMap<string, string> = new Map([
   ['JavaScript', JAVASCRIPT],
   ['EF', FILES],
   ['EmbeddedFiles', FILES],
+  // LibreOffice's hybrid PDF has the document that it was made of there, in the trailer.
+  ['AdditionalStreams', FILES],
   ['XFA', 'a form that is a program'],
   ['RichMediaContent', MULTIMEDIA],
 ]);

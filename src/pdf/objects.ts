@@ -54,11 +54,20 @@ const readObject = (copy: string, start: number): Value => {
 const ENTRY = /^(\d{10}) \d{5} n/gm;
 const HEAD = /(\d+) \d+ obj/y;
 
-/** Every object by its number. It is found by the table at the end, so that no stream can pretend to be one. */
+/** No object has it: the first line of the table is of none (ISO 32000-1, 7.5.4). */
+const TRAILER = 0;
+
+/**
+ * Every object by its number, and the trailer. They are found by the table at the end, so that no stream can
+ * pretend to be one.
+ */
 const readCopy = (copy: string): Objects => {
-  const table = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(copy.slice(-64))?.[1];
-  const objects = new Map<number, Value>();
-  for (const [, offset] of copy.slice(Number(table)).matchAll(ENTRY)) {
+  const table = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(copy.slice(-64))?.[1]);
+  const end = copy.slice(table);
+  const head = 'trailer';
+  const trailer = readObject(copy, table + end.indexOf(head) + head.length);
+  const objects = new Map([[TRAILER, trailer]]);
+  for (const [, offset] of end.matchAll(ENTRY)) {
     HEAD.lastIndex = Number(offset);
     const number = HEAD.exec(copy)?.[1];
     objects.set(Number(number), readObject(copy, HEAD.lastIndex));

@@ -12,7 +12,7 @@ const shop = await openTestShop();
 const headers = await ownerHeaders(shop);
 
 const HEADING =
-  'Order number,Date (UTC),Product,Amount,Refunded,Currency,Status,Downloads,Payment id';
+  'Order number,Reference,Date (UTC),Product,Amount,Refunded,Currency,Status,Downloads,Payment id';
 
 beforeEach(async () => {
   shop.failRedis('none');
@@ -37,7 +37,7 @@ const nameOf = (type: string): string => {
 
 /** "02-28" of each line. */
 const daysOf = async (query: string) =>
-  (await linesOf(query)).map((line) => line.split(',')[1]?.slice(5, 10));
+  (await linesOf(query)).map((line) => line.split(',')[2]?.slice(5, 10));
 
 const onDay = (n: number, time: string): CheckoutSession =>
   sessionFor(n, { createdAt: Date.parse(time) / 1000 });
@@ -56,9 +56,10 @@ describe('the export', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
     const text = await response.text();
     expect(text).not.toContain('cs_');
+    expect(text).not.toContain(sold.id.slice(-9));
     expect(await linesOf()).toEqual([
-      `${await orderNumber(free.id)},2026-01-15 12:03:00,${nameOf('bundle')},0.00,0.00,USD,paid,0,`,
-      `${await orderNumber(sold.id)},2026-01-15 12:04:00,${nameOf('individual_guide_6_10')},12.34,0.05,USD,paid,0,${sold.paymentId}`,
+      `${await orderNumber(free.id)},${free.id.slice(-8)},2026-01-15 12:03:00,${nameOf('bundle')},0.00,0.00,USD,paid,0,`,
+      `${await orderNumber(sold.id)},${sold.id.slice(-8)},2026-01-15 12:04:00,${nameOf('individual_guide_6_10')},12.34,0.05,USD,paid,0,${sold.paymentId}`,
     ]);
   });
 

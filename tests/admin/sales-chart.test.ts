@@ -9,8 +9,10 @@ import {
   chartWords,
   countOrders,
   netAmount,
+  spanWords,
   sumOf,
   tableWords,
+  unitWords,
 } from '../../src/admin/orders/sums.ts';
 
 const sum = (orders: number, amount: number, refunded = 0) => ({ orders, amount, refunded });
@@ -77,6 +79,24 @@ test('who does not see the chart is told what it shows', () => {
   );
   expect(tableWords(BARS)).toBe('The same, day by day');
   expect(tableWords(months)).toBe('The same, month by month');
+});
+
+test('which days are meant is said, and when the last of them began for the owner', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z');
+  // Midnight of UTC is one day or the other, depending on where this runs.
+  expect(spanWords(BARS, now)).toMatch(
+    /^November 19, 2026 to November 21, 2026, by UTC\. The last day began Nov 2[01], .+ by your clock\.$/,
+  );
+  expect(spanWords(BARS.slice(2), now)).toMatch(
+    /^November 21, 2026, by UTC\. That day began Nov 2[01], .+ by your clock\.$/,
+  );
+  expect(spanWords([{ from: '2026-10', sums: {} }], now)).toBe(
+    'All time. Months are those of UTC.',
+  );
+  expect([unitWords(BARS), unitWords([{ from: '2026-10', sums: {} }])]).toEqual([
+    'Day (UTC)',
+    'Month (UTC)',
+  ]);
 });
 
 test('of equal bars the earliest is the best, and nothing is best of nothing', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeFindings } from '../../src/admin/guides/findings.ts';
 import { type AdminProduct, guessProduct } from '../../src/admin/guides/guess-product.ts';
-import { fileSize, progressWords } from '../../src/admin/guides/upload-messages.ts';
+import { fileSize, progressWords, stuckWords } from '../../src/admin/guides/upload-messages.ts';
 
 const MB = 1024 * 1024;
 
@@ -39,9 +39,13 @@ test.each([
 const findings = { pages: 15, title: 'A guide', fonts: { embedded: 3, missing: [] }, tagged: true };
 
 const amiss = (found: Partial<typeof findings>, bytes = MB, told: number | null = 15) =>
-  describeFindings({ ...findings, ...found }, bytes, told)
+  describeFindings({ ...findings, ...found }, bytes, { pages: told })
     .filter(({ isAmiss }) => isAmiss)
     .map(({ label, value }) => `${label}: ${value}`);
+
+/** What is said of the number of pages, for a product. */
+const meaning = (product: Pick<AdminProduct, 'pages'> | null) =>
+  describeFindings(findings, MB, product)[0]?.meaning;
 
 describe('what was found', () => {
   test('nothing is amiss with a good file', () => expect(amiss({})).toEqual([]));
@@ -57,7 +61,7 @@ describe('what was found', () => {
 
   test('a font that is missing is named once, without the tag of its letters', () => {
     const fonts = { embedded: 1, missing: ['ABCDEF+Georgia', 'Georgia', 'Arial'] };
-    const line = describeFindings({ ...findings, fonts }, MB, 15).find(
+    const line = describeFindings({ ...findings, fonts }, MB, { pages: 15 }).find(
       ({ label }) => label === 'Fonts',
     );
     expect(line).toMatchObject({ value: 'Not in the file: Georgia, Arial', isAmiss: true });
@@ -66,6 +70,12 @@ describe('what was found', () => {
   test('a large file is worth a look, and pages are, where the shop tells a number', () => {
     expect(amiss({}, 9 * MB)).toEqual(['Size: 9.0 MB']);
     expect(amiss({ pages: 3 }, MB, null)).toEqual([]);
+  });
+
+  test('whether it is the whole guide is asked once it is known which one', () => {
+    expect(meaning(null)).toContain('Choose the guide below');
+    expect(meaning({ pages: null })).toBe('Is it the whole guide?');
+    expect(meaning({ pages: 15 })).toBe('As many as the shop tells buyers.');
   });
 });
 
@@ -81,10 +91,45 @@ test.each([
   (sentBytes, size, rest, words) => {
     const file = new File([new Uint8Array(size)], 'a.pdf');
     const checked = { file, findings, sha256: '', page: Promise.resolve(null), product: 'guide-1' };
-    const state = { ...checked, sentBytes, step: 'uploading', remainingSeconds: rest } as const;
+    const sending = { ...checked, sentBytes, isStuck: false, remainingSeconds: rest };
+    const state = { ...sending, step: 'uploading' } as const;
     expect(progressWords(state)).toBe(words);
   },
 );
+
+const onItsWay = {
+  file: new File([], 'a.pdf'),
+  findings,
+  sha256: '',
+  page: Promise.resolve(null),
+  product: 'guide-1',
+  sentBytes: 0,
+  remainingSeconds: null,
+  isStuck: true,
+};
+
+test('who waits for an upload that is stuck reads why, that nothing is lost, and what comes next', () => {
+  const failed = { why: 'failed', retryInSeconds: 9 } as const;
+  const offline = { why: 'offline' } as const;
+  const trying = stuckWords({ ...onItsWay, step: 'uploading' });
+  expect(trying).toMatch(/^It does not get through: .* Nothing is lost: .* It is tried again/);
+  expect(trying).toContain('You can also cancel');
+  for (const wait of [failed, offline]) {
+    expect(stuckWords({ ...onItsWay, step: 'waiting', wait, mayBeLive: false })).toBe(trying);
+  }
+  const publishing = stuckWords({ ...onItsWay, step: 'publishing' });
+  expect(publishing).toContain('the whole file is at the shop');
+  expect(publishing).not.toMatch(/cancel|what they got before/);
+  expect(stuckWords({ ...onItsWay, step: 'waiting', wait: failed, mayBeLive: true })).toBe(
+    publishing,
+  );
+});
+
+test('an upload that moves, or waits for a login, is not told as stuck', () => {
+  expect(stuckWords({ ...onItsWay, step: 'uploading', isStuck: false })).toBeNull();
+  const wait = { why: 'logged-out' } as const;
+  expect(stuckWords({ ...onItsWay, step: 'waiting', wait, mayBeLive: false })).toBeNull();
+});
 
 test('a file is told in its own unit', () => {
   expect([1, 81 * 1024, 17 * MB].map(fileSize)).toEqual(['1 KB', '81 KB', '17.0 MB']);

@@ -68,7 +68,7 @@ const wordsFor = (state: UploadState): string => {
 };
 
 /** Called in the middle of each part; `tell` says how much of it has left. */
-type OnPart = (number: number, tell: (bytes: number) => void) => Promise<void>;
+type OnPart = (number: number, tell: (bytes: number) => void) => Promise<unknown>;
 
 /** A fresh page, with a shop that keeps parts at the other end of its network. */
 export async function setUp() {

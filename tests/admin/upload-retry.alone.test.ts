@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { GuideFiles } from '../../src/contract/guide-files.ts';
-import { FAULT, guideWith, setUp, SHA256 } from './upload-network.ts';
+import { FAULT, guideWith, setUp, SHA256, sleep } from './upload-network.ts';
 
 let shop: Awaited<ReturnType<typeof setUp>>;
 beforeEach(async () => {
@@ -129,4 +129,63 @@ test('while offline nothing is given up, and what may be live already is not can
   await done;
   expect(shop.state().step).toBe('done');
   expect(shop.seen).not.toContain('canceled 10');
+});
+
+/** How long the upload has been stuck and not, second by second: `-` and `S`. */
+const watchStuck = async (seconds: number): Promise<string> => {
+  let words = '';
+  for (let second = 0; second < seconds; second += 1) {
+    await vi.advanceTimersByTimeAsync(1000);
+    const state = shop.state();
+    words += 'isStuck' in state && state.isStuck ? 'S' : '-';
+  }
+  return words;
+};
+
+test('an upload whose parts fail is stuck after ten seconds, until one arrives', async () => {
+  await shop.choose();
+  shop.faults.set('part 1', Array(5).fill(FAULT));
+  void shop.startUpload();
+  // Part 0 takes a second, each try of part 1 half a one, and the pauses between are 1, 2, 4, 8, 16 s.
+  await shop.until('waiting 1 s');
+  expect(await watchStuck(9)).toBe('---------');
+  expect(await watchStuck(22)).toBe('S'.repeat(22));
+  await shop.until('uploading 8');
+  await shop.until('uploading 9');
+  expect(shop.state()).toMatchObject({ isStuck: false });
+  await shop.until('done 10');
+});
+
+test('so is one that has no answer at all for twenty seconds', async () => {
+  await shop.choose();
+  shop.duringPart(async (number) => number === 1 && sleep(30_000));
+  void shop.startUpload();
+  await shop.until('uploading 6');
+  expect(await watchStuck(19)).not.toContain('S');
+  expect(await watchStuck(10)).toMatch(/^-?S+$/);
+  await shop.until('uploading 9');
+  expect(shop.state()).toMatchObject({ isStuck: false });
+});
+
+test('publishing may take its time, and is stuck where it fails for ten seconds', async () => {
+  await shop.choose();
+  shop.faults.set('publish', Array(9).fill('unreachable'));
+  const done = shop.upload();
+  await shop.until('publishing 10', 4);
+  expect(shop.state()).toMatchObject({ isStuck: false });
+  await shop.until('publishing 10', 5);
+  expect(shop.state()).toMatchObject({ isStuck: true });
+  await done;
+});
+
+test('a short disturbance is not told', async () => {
+  await shop.choose();
+  shop.faults.set('part 1', ['unreachable', FAULT]);
+  const seen: boolean[] = [];
+  shop.uploadState.subscribe(() => {
+    const state = shop.state();
+    if ('isStuck' in state) seen.push(state.isStuck);
+  });
+  await shop.upload();
+  expect(new Set(seen)).toEqual(new Set([false]));
 });

@@ -28,6 +28,7 @@ test('more orders come below, where the focus goes on', PHONE_IF_DEEP, async ({ 
   await expect(button(page, 'Show more')).toHaveCount(0);
   await expect(row(page, 50)).toBeFocused();
   expect(await page.evaluate(() => window.scrollY)).toBe(before);
+  await expect(page.locator('[data-order]').first()).toContainText('ref. 7Kq2Zx9w');
   const numbers = await page
     .locator('[data-order]')
     .evaluateAll((rows) => rows.map((one) => one.getAttribute('data-order')));
@@ -71,6 +72,26 @@ test('the address holds the range and the open order, and no key', PHONE_TOO, as
   }
 });
 
+test.describe('for an owner in Tokyo', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' });
+
+  test('times are those of the owner’s clock, and days are said to be those of UTC', async ({
+    page,
+  }) => {
+    await adminShows(page);
+    await page.goto('/admin-orders?range=30');
+    const sales = page.getByRole('region', { name: 'What was sold' });
+    await expect(sales).toContainText(/, by UTC\. The last day began .* 9:00 AM by your clock\./);
+    await expect(sales.locator('th', { hasText: 'Day (UTC)' })).toBeAttached();
+    await expect(page.getByText('newest first, times by your clock')).toBeVisible();
+    const time = page.locator('[data-order] time').first();
+    const at = new Date((await time.getAttribute('datetime')) ?? '');
+    const options = { timeZone: 'Asia/Tokyo', timeStyle: 'short' } as const;
+    await expect(time).toContainText(at.toLocaleTimeString('en-US', options));
+    await expect(page.getByText('Its days are those of UTC')).toBeVisible();
+  });
+});
+
 const becomes = (status: OrderStatus): Answer => ({ json: { ...orderDetail(4), status } });
 
 test('an order says what came of each button', PHONE_IF_DEEP, async ({ page }) => {
@@ -104,6 +125,8 @@ test('an order says what came of each button', PHONE_IF_DEEP, async ({ page }) =
   await page.keyboard.press('Enter');
   await expect(status.getByText('Downloads are open again.')).toBeVisible();
 
+  const links = page.getByRole('link', { name: 'Open in Stripe' }).locator('xpath=../..');
+  await expect(links).toContainText('The buyer’s e-mail address stands beside the payment');
   const copy = button(page, 'Copy the buyer’s download page');
   await copy.click();
   await expect(status.getByText('Copied.')).toBeVisible();

@@ -68,7 +68,14 @@ test('each guide is uploaded and reaches past buyers', async ({ page }) => {
     await isDone(page);
     await expect(page.getByRole('heading', { name: `${label}: the new edition` })).toBeVisible();
     await expect(page.locator(`[data-product="${id}"]`)).toContainText(`uploaded as ${name}`);
+    const isOld = page.locator('[data-product="bundle"]').getByText('This file is older than');
+    await expect(isOld).toHaveCount(id === 'bundle' ? 0 : 1);
+    if (id === 'guide-2') await expect(isOld.locator('+ ul')).toHaveText(/^Ages 6–10.*Ages 11–14/);
   }
+  const hash = page.locator('[data-product="guide-1"]').getByText(/^SHA-256/);
+  await expect(hash).toBeHidden();
+  await page.getByText('Technical details of Ages 6–10').click();
+  await expect(hash).toBeVisible();
   await expect(page.getByText('Upload successful').first()).toBeVisible();
   const after = await bytesFor(session);
   expect([before.equals(guide), after.equals(guide)]).toEqual([false, true]);
@@ -164,6 +171,22 @@ test('neither a broken connection nor an ended session costs an upload', async (
   await expect(dialog).toBeHidden();
   await isDone(page);
   expect(taken).toEqual(partsOf(guide));
+});
+
+test('an upload that is stuck says so until it goes on', async ({ page }) => {
+  await page.clock.install();
+  await openAdmin(page);
+  const parts = /\/parts\/\d+$/;
+  await page.route(parts, (route) => route.fulfill({ status: 503 }));
+  await begin(page, await guideOf(2000, 'In trouble'));
+  await expect(upload(page, 'waiting')).toBeVisible();
+  const told = page.getByRole('alert').filter({ hasText: 'The upload is stuck' });
+  await page.clock.fastForward(10_000);
+  await expect(told).toContainText('Nothing is lost: what has arrived is kept');
+  await page.unroute(parts);
+  await page.clock.runFor(30_000);
+  await isDone(page);
+  await expect(told).toHaveCount(0);
 });
 
 test('of two uploads at once one wins, and the other is restored', async ({ context, page }) => {

@@ -21,6 +21,7 @@ const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
 const ATTACHED = '<< /Type /Filespec /F (a.txt) /EF << /F 5 0 R >> >>';
 const JAVASCRIPT = 'JavaScript';
 const ADDRESS = '<< /S /URI /URI (https://x.example) >>';
+const ATTACHED_WORDS = 'other files attached';
 const ON_ITS_OWN = 'on its own';
 
 const cut = async (share: number, isPacked: boolean) => {
@@ -59,10 +60,10 @@ const ACTIVE: readonly (readonly [what: string, says: string, objects: RawObject
   ['a link into an attachment', 'attached file', onOpening('<< /S /GoToE >>')],
   [
     'an embedded file',
-    'other files attached',
+    ATTACHED_WORDS,
     named('EmbeddedFiles', ATTACHED, packed('hello', '/Type /EmbeddedFile')),
   ],
-  ['a file on a page', 'other files attached', annotation('/Subtype /FileAttachment')],
+  ['a file on a page', ATTACHED_WORDS, annotation('/Subtype /FileAttachment')],
   ...['RichMedia', 'Movie', 'Sound', 'Screen', '3D'].map(
     (kind) => [`a ${kind}`, 'multimedia', annotation(`/Subtype /${kind}`)] as const,
   ),
@@ -74,6 +75,27 @@ const ACTIVE: readonly (readonly [what: string, says: string, objects: RawObject
   ['an address behind a place to begin at', ON_ITS_OWN, onOpening(goingOn(ADDRESS))],
   ['an address to open with a page', ON_ITS_OWN, withPage(`/AA << /O ${ADDRESS} >>`)],
 ];
+
+/** As LibreOffice writes the document that a hybrid PDF was made of. */
+const ODT = packed('mimetype', '/Type /OpenDocument');
+const STREAMS = '/AdditionalStreams [/application#2Fvnd#2Eoasis#2Eopendocument#2Etext 4 0 R]';
+
+const hybrid = (): Uint8Array<ArrayBuffer> =>
+  rawPdf([...ONE_PAGE, ODT], { trailer: `${STREAMS} /DocChecksum /0A1B` });
+
+/** What is added later has a trailer of its own, without them. */
+const hybridWithUpdate = async (): Promise<Uint8Array<ArrayBuffer>> => {
+  const document = await PDFDocument.load(hybrid(), { forIncrementalUpdate: true });
+  document.setTitle('After');
+  return new Uint8Array(await document.save({ useObjectStreams: false }));
+};
+
+/** With its trailer in a stream, as programs write newer files. */
+const packedHybrid = async (): Promise<Uint8Array<ArrayBuffer>> => {
+  const bytes = await makePdf({}, ({ context }) => context.register(context.stream('mimetype')));
+  const plain = Buffer.from(bytes).toString('latin1');
+  return text(plain.replace('/Type /XRef', `/Type /XRef ${STREAMS}`));
+};
 
 /** A page that shows a picture of that size. */
 const picture = (width: number, height: number) => () =>
@@ -228,6 +250,9 @@ export const BAD_FILES: readonly BadFile[] = [
   ...ACTIVE.map(([what, says, objects]) =>
     refused(`a PDF with ${what}`, 'pdf_active_content', says, () => rawPdf(objects)),
   ),
+  refused('a hybrid PDF', 'pdf_active_content', ATTACHED_WORDS, hybrid),
+  refused('a hybrid PDF that was added to', 'pdf_active_content', ATTACHED_WORDS, hybridWithUpdate),
+  refused('a hybrid PDF, packed', 'pdf_active_content', ATTACHED_WORDS, packedHybrid),
   ...BOMBS,
 ];
 

@@ -64,6 +64,17 @@ export const ODD_FILES: readonly OddFile[] = [
   odd('a picture in JPEG 2000', () =>
     picture('/Filter /JPXDecode /Width 8 /Height 8', Buffer.from(JPEG_2000, 'base64')),
   ),
+  odd(
+    'a trailer of LibreOffice, and the words of one on its page',
+    () => {
+      const words = `BT (trailer << /AdditionalStreams [/a 4 0 R] >> startxref 9 %%EOF) Tj ET ${BLACK}`;
+      return withPage('/Contents 4 0 R', {
+        dict: '/Title (/AdditionalStreams)',
+        data: Buffer.from(words),
+      });
+    },
+    { trailer: '/DocChecksum /0A1B /ID [<0A1B> (\\(>>)]' },
+  ),
   odd('links, to another file too', () => {
     const address = link('/S /URI /URI (https://x.example)');
     const file = link('/S /GoToR /F (other.pdf) /D [0 /Fit]');

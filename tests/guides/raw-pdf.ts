@@ -42,7 +42,7 @@ const HEAD = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n';
 /** A PDF of these objects, numbered from 1, the first of them the catalog, with a table. */
 export const rawPdf = (
   objects: readonly RawObject[],
-  { head = HEAD, tail = '' } = {},
+  { head = HEAD, trailer = '', tail = '' } = {},
 ): Uint8Array<ArrayBuffer> => {
   const chunks: Uint8Array[] = [Buffer.from(head, 'latin1')];
   let at = head.length;
@@ -55,7 +55,8 @@ export const rawPdf = (
       at += chunk.byteLength;
     }
   }
-  const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${at}\n%%EOF\n`;
-  chunks.push(Buffer.from(table + trailer + tail, 'latin1'));
+  const keys = `/Size ${objects.length + 1} /Root 1 0 R ${trailer}`;
+  const end = `trailer\n<< ${keys} >>\nstartxref\n${at}\n%%EOF\n`;
+  chunks.push(Buffer.from(table + end + tail, 'latin1'));
   return new Uint8Array(Buffer.concat(chunks));
 };

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { guideAddress } from '../../api/uploads.ts';
 import type { CurrentEdition, GuideFiles } from '../../contract/guide-files.ts';
 import { Time } from '../Time.tsx';
@@ -8,17 +8,16 @@ import { countPages, fileSize } from './upload-messages.ts';
 import type { AdminProduct } from './guess-product.ts';
 import { MiniCover } from './MiniCover.tsx';
 
-/** Of a hash: enough to compare at a glance. */
-const SHORT = 12;
-
 type Props = {
   item: GuideFiles;
   /** Null for one that has no page in the shop. */
   product: AdminProduct | null;
+  /** What there is to say of its file. */
+  children: ReactNode;
 };
 
 /** One product: the file of today, and those before it. */
-export function GuideItem({ item, product }: Props) {
+export function GuideItem({ item, product, children }: Props) {
   const { id, file_name, current } = item;
   const label = product?.label ?? item.name;
   return (
@@ -37,7 +36,8 @@ export function GuideItem({ item, product }: Props) {
         {current ? (
           <>
             <EditionFacts current={current} />
-            <EditionHash sha256={current.sha256} />
+            {children}
+            <EditionHash sha256={current.sha256} label={label} />
           </>
         ) : (
           <p className="mt-2 border-l-4 border-alert pl-3">
@@ -79,8 +79,8 @@ function EditionFacts({ current }: { current: CurrentEdition }) {
   );
 }
 
-/** The file's SHA-256: the beginning at once, all of it on demand. */
-function EditionHash({ sha256 }: { sha256: string }) {
+/** The file's SHA-256, for the few who compare files by it. */
+function EditionHash({ sha256, label }: { sha256: string; label: string }) {
   const [said, setSaid] = useState('');
   const copy = async () => {
     try {
@@ -93,9 +93,12 @@ function EditionHash({ sha256 }: { sha256: string }) {
   return (
     <details className="text-small">
       <summary className="w-fit cursor-pointer py-2">
-        SHA-256 <span className="font-mono">{sha256.slice(0, SHORT)}…</span>
+        Technical details<span className="sr-only"> of {label}</span>
       </summary>
-      <p className="font-mono wrap-anywhere select-all">{sha256}</p>
+      <p>
+        SHA-256 <span className="font-mono wrap-anywhere select-all">{sha256}</span>
+      </p>
+      <p className="text-quiet">Two files with the same one are the same to the last byte.</p>
       <button type="button" className="link mt-1 py-1" onClick={() => void copy()}>
         Copy
       </button>{' '}

@@ -3,9 +3,11 @@ import type { GuideFilesResponse } from '../../contract/guide-files.ts';
 import { RefreshButton } from '../RefreshButton.tsx';
 import { type ResourceState, useResource } from '../resource.ts';
 import { Skeleton } from '../Skeleton.tsx';
+import { guidesNewerThan } from './bundle-age.ts';
 import type { AdminProduct } from './guess-product.ts';
 import { followOtherTabs, guideFiles } from './guide-files.ts';
 import { GuideItem } from './GuideItem.tsx';
+import { OldBundle } from './OldBundle.tsx';
 import { Upload } from './Upload.tsx';
 
 type Props = { products: readonly AdminProduct[] };
@@ -30,6 +32,7 @@ export function GuidesView({ products }: Props) {
 /** Every product with the file that its buyers get. */
 function GuideList({ state, products }: ListProps) {
   const { value, error, isReading } = state;
+  const all = value?.products ?? [];
   return (
     <section aria-labelledby="guide-list" aria-busy={isReading} className="mt-14">
       <h2 id="guide-list">What buyers get</h2>
@@ -44,13 +47,16 @@ function GuideList({ state, products }: ListProps) {
         <Skeleton words="Looking at the shelf..." lines={products.length} />
       )}
       <ul className="mt-4">
-        {value?.products.map((item) => (
-          <GuideItem
-            key={item.id}
-            item={item}
-            product={products.find(({ id }) => id === item.id) ?? null}
-          />
-        ))}
+        {all.map((item) => {
+          const product = products.find(({ id }) => id === item.id) ?? null;
+          return (
+            <GuideItem key={item.id} item={item} product={product}>
+              {product?.ages === null && (
+                <OldBundle newer={guidesNewerThan(item, all)} products={products} />
+              )}
+            </GuideItem>
+          );
+        })}
       </ul>
     </section>
   );

@@ -1,6 +1,6 @@
 import { cancelUpload, discardFile, startUpload } from './upload.ts';
-import { type Checked, mayStart, type UploadState } from './upload-state.ts';
-import { progressWords } from './upload-messages.ts';
+import { type Checked, isInProgress, mayStart, type UploadState } from './upload-state.ts';
+import { progressWords, stuckWords } from './upload-messages.ts';
 
 type Props = { state: Extract<UploadState, Checked> };
 
@@ -9,6 +9,7 @@ const START = { ready: 'Upload', canceled: 'Resume', failed: 'Try again' } as co
 /** The way of a file to the shop, and the buttons for it. */
 export function UploadActions({ state }: Props) {
   const { step, file, product } = state;
+  const trouble = isInProgress(state) ? stuckWords(state) : null;
   return (
     // On a phone within reach of the thumb, however long the list of what was found is.
     <div className="mt-6 border-rule max-md:sticky max-md:bottom-0 max-md:border-t max-md:bg-card max-md:py-3">
@@ -21,6 +22,12 @@ export function UploadActions({ state }: Props) {
               ? 'It may be live all the same: the shelf tells what buyers get. To try again does no harm.'
               : 'Buyers get what they got before.'}
           </p>
+        </div>
+      )}
+      {trouble !== null && (
+        <div role="alert" className="mb-4 border-l-4 border-alert pl-4">
+          <p className="font-semibold">The upload is stuck</p>
+          <p className="text-small">{trouble}</p>
         </div>
       )}
       {'sentBytes' in state && step !== 'failed' && (

@@ -19,14 +19,14 @@ type Props = {
 /** A file that may be uploaded: what it is, and for which guide. */
 export function UploadFile({ state, products, guides }: Props) {
   const { file, findings, page, product, sha256 } = state;
-  const toldPages = products.find(({ id }) => id === product)?.pages ?? null;
+  const chosen = products.find(({ id }) => id === product) ?? null;
   const replaced = guides.find(({ id }) => id === product);
   return (
     <div className="mt-6 border-t border-rule pt-6">
       <h3 className="wrap-anywhere">{file.name}</h3>
       <div className="mt-4 grid gap-6 sm:grid-cols-[11rem_1fr] sm:gap-8">
         <PagePreview key={sha256} page={page} fileName={file.name} />
-        <Findings lines={describeFindings(findings, file.size, toldPages)} />
+        <Findings lines={describeFindings(findings, file.size, chosen)} />
       </div>
       <UploadProduct
         products={products}

@@ -1,4 +1,5 @@
 import type { PdfFindings } from '../../pdf/inspect.ts';
+import type { AdminProduct } from './guess-product.ts';
 import { fileSize } from './upload-messages.ts';
 
 /** One thing found in a PDF, and what it means for who buys it. */
@@ -9,6 +10,8 @@ export type FindingLine = {
   /** Something that the owner may want to change before buyers get the file. */
   readonly isAmiss: boolean;
 };
+
+type Told = Pick<AdminProduct, 'pages'>;
 
 /** About a minute at 1 Mbit/s. */
 const MANY_BYTES = 8 * 1024 * 1024;
@@ -36,26 +39,29 @@ function fontLine({ embedded, missing }: PdfFindings['fonts']): FindingLine {
   return line('Fonts', 'None: no text in it', meaning, true);
 }
 
-function pagesLine(pages: number, told: number | null): FindingLine {
+function pagesLine(pages: number, product: Told | null): FindingLine {
   const value = String(pages);
+  if (product === null) {
+    const meaning =
+      'Choose the guide below, and they are compared with what the shop tells buyers.';
+    return line('Pages', value, meaning);
+  }
+  const { pages: told } = product;
   if (told === null) return line('Pages', value, 'Is it the whole guide?');
   if (told === pages) return line('Pages', value, 'As many as the shop tells buyers.');
   const meaning = `The shop tells buyers of ${told}. That number stands in the guide’s copy.`;
   return line('Pages', value, meaning, true);
 }
 
-/**
- * What was found in a file of that many bytes. `toldPages` is how many the shop tells buyers of; null
- * where it does not say.
- */
+/** What was found in a file of that many bytes. `product` is null while nobody has said which it is. */
 export function describeFindings(
   { pages, title, fonts, tagged }: PdfFindings,
   bytes: number,
-  toldPages: number | null,
+  product: Told | null,
 ): FindingLine[] {
   const size = fileSize(bytes);
   return [
-    pagesLine(pages, toldPages),
+    pagesLine(pages, product),
     bytes < MANY_BYTES
       ? line('Size', size, 'Downloads in seconds, on a phone too.')
       : line('Size', size, 'On a phone with a slow line it takes a minute or more.', true),

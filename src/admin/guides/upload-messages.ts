@@ -1,5 +1,5 @@
 import type { Wait } from './retry.ts';
-import { isInProgress, type UploadState } from './upload-state.ts';
+import { type InProgress, isInProgress, type UploadState } from './upload-state.ts';
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -52,6 +52,19 @@ export function progressWords(state: UploadState): string {
   if (state.step === 'waiting') return `${there}. ${waitWords(state.wait)}`;
   if (state.step === 'canceled') return `Stopped at ${there}. What is there is kept for two days.`;
   return `${there}.`;
+}
+
+/**
+ * What an upload that is stuck means; null where it is not, or waits for a login. The same words before, in
+ * and after each try, since they are read aloud whenever they change.
+ */
+export function stuckWords(state: InProgress): string | null {
+  if (!state.isStuck || (state.step === 'waiting' && state.wait.why === 'logged-out')) return null;
+  const cause = 'It does not get through: your connection or the shop itself is in trouble.';
+  const next = 'It is tried again by itself, so leave this page open.';
+  return state.step === 'publishing' || (state.step === 'waiting' && state.mayBeLive)
+    ? `${cause} Nothing is lost: the whole file is at the shop. ${next}`
+    : `${cause} Nothing is lost: what has arrived is kept, and buyers get what they got before. ${next} You can also cancel, and resume within two days.`;
 }
 
 const QUARTER = 25;

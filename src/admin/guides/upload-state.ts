@@ -25,6 +25,9 @@ type Named = { readonly fileName: string };
 /** A checked file with its product, and how much of it the shop holds. Bytes. */
 export type Started = Checked & { readonly product: string; readonly sentBytes: number };
 
+/** Whether nothing new has arrived for a while, however often it was tried. */
+type MaybeStuck = { readonly isStuck: boolean };
+
 /** The shop was asked to publish it, and may have done so without an answer coming through. */
 type MaybeLive = { readonly mayBeLive: boolean };
 
@@ -35,15 +38,17 @@ export type UploadState =
   | (Named & { readonly step: 'refused'; readonly reason: string })
   | (Checked & { readonly step: 'ready' })
   /** `remainingSeconds` is null until the speed is known. */
-  | (Started & { readonly step: 'uploading'; readonly remainingSeconds: number | null })
-  | (Started & MaybeLive & { readonly step: 'waiting'; readonly wait: Wait })
+  | (Started &
+      MaybeStuck & { readonly step: 'uploading'; readonly remainingSeconds: number | null })
+  | (Started & MaybeStuck & MaybeLive & { readonly step: 'waiting'; readonly wait: Wait })
   /** What is there is kept: it goes on where it stopped. */
   | (Started & { readonly step: 'canceled' })
-  | (Started & { readonly step: 'publishing' })
+  | (Started & MaybeStuck & { readonly step: 'publishing' })
   | (Started & MaybeLive & { readonly step: 'failed'; readonly reason: string })
   | (Started & { readonly step: 'done'; readonly result: PublishResponse });
 
 type Startable = Extract<UploadState, { step: 'ready' | 'canceled' | 'failed' }>;
+export type InProgress = Extract<UploadState, { step: 'uploading' | 'waiting' | 'publishing' }>;
 
 /** Whether a file is there that could be sent. */
 export function mayStart(state: UploadState): state is Startable {
@@ -51,6 +56,7 @@ export function mayStart(state: UploadState): state is Startable {
 }
 
 /** Whether a file is on its way, so that leaving the page would stop it. */
-export function isInProgress({ step }: UploadState): boolean {
+export function isInProgress(state: UploadState): state is InProgress {
+  const { step } = state;
   return step === 'uploading' || step === 'waiting' || step === 'publishing';
 }

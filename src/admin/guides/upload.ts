@@ -4,6 +4,7 @@ import { type AdminProduct, guessProduct } from './guess-product.ts';
 import { guidesChanged } from './guide-files.ts';
 import { isRefusal } from './retry.ts';
 import { discardParts, sendFile, type Sending } from './send-file.ts';
+import { FAILING_MS, SILENT_MS, watchForNews } from './stuck.ts';
 import { isInProgress, mayStart, type Started, type UploadState } from './upload-state.ts';
 
 const UNREADABLE =
@@ -88,28 +89,39 @@ export async function startUpload(): Promise<void> {
   let started: Started = { ...now, product, sentBytes: 'sentBytes' in now ? now.sentBytes : 0 };
   let samples: Sample[] = [];
   let isPublishAsked = false;
+  const watch = watchForNews(() => {
+    const shown = uploadState.get();
+    if (isInProgress(shown)) show({ ...shown, isStuck: true });
+  });
 
   const showSending = (sending: Sending): void => {
     if (sending.step === 'uploading') {
       const { sentBytes } = sending;
       started = { ...started, sentBytes };
+      if (isPublishAsked) watch.startAnew();
+      watch.sent(sentBytes);
+      watch.expect(SILENT_MS);
       isPublishAsked = false;
       const atMs = performance.now();
       samples = samples.filter((sample) => sample.atMs >= atMs - WINDOW_MS);
       samples.push({ atMs, bytes: sentBytes });
       const remainingSeconds = secondsFor(file.size - sentBytes, samples);
-      return show({ ...started, step: 'uploading', remainingSeconds });
+      return show({ ...started, step: 'uploading', isStuck: watch.isStuck(), remainingSeconds });
     }
     // What was measured before a pause says nothing of the speed now.
     samples = [];
     if (sending.step === 'waiting') {
-      return show({ ...started, ...sending, mayBeLive: isPublishAsked });
+      watch.expect(FAILING_MS);
+      return show({ ...started, ...sending, isStuck: watch.isStuck(), mayBeLive: isPublishAsked });
     }
+    // To check the whole file takes its time.
+    if (!isPublishAsked) watch.news();
     isPublishAsked = true;
-    show({ ...started, ...sending });
+    show({ ...started, ...sending, isStuck: watch.isStuck() });
   };
 
-  show({ ...started, step: 'uploading', remainingSeconds: null });
+  show({ ...started, step: 'uploading', isStuck: false, remainingSeconds: null });
+  watch.expect(SILENT_MS);
   try {
     const result = await sendFile({ file, sha256, product }, showSending, signal);
     show({ ...started, step: 'done', result });
@@ -121,6 +133,8 @@ export async function startUpload(): Promise<void> {
     const mayBeLive = isPublishAsked && refusal === null;
     show({ ...started, step: 'failed', reason: refusal?.detail ?? FAILED, mayBeLive });
     tellFailed(refusal?.code ?? null);
+  } finally {
+    watch.end();
   }
 }
 

@@ -94,6 +94,11 @@ function OrderLinks({ order }: { order: OrderDetail }) {
   const [message, setMessage] = useState<StatusMessage | null>(null);
   return (
     <div className="mt-6">
+      {order.stripe_url !== null && (
+        <p className="mb-3 text-small text-quiet">
+          The buyer’s e-mail address stands beside the payment in Stripe. The shop keeps none.
+        </p>
+      )}
       <p className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
         {order.stripe_url !== null && (
           <a

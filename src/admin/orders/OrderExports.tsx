@@ -38,7 +38,8 @@ export function OrderExports({ listed }: { listed: number }) {
         For your books
       </h2>
       <p className="mt-3 text-small">
-        Every order as a CSV file, which spreadsheets open. No buyer’s name or address is in it.
+        Every order as a CSV file, which spreadsheets open. Its days are those of UTC, as in the
+        sums above. No buyer’s name or address is in it.
       </p>
       {listed > ORDERS_PER_FILE && (
         <p className="mt-2 text-small">

@@ -53,7 +53,7 @@ export function OrderList({ orders: value, labels }: Props) {
         </h2>
         <p className="text-small text-quiet" aria-live="polite">
           {value &&
-            `${value.orders.length.toLocaleString('en-US')} of ${countOrders(value.total)}, newest first`}
+            `${value.orders.length.toLocaleString('en-US')} of ${countOrders(value.total)}, newest first, times by your clock`}
         </p>
       </div>
       {value === null && <Skeleton words="Reading the orders..." lines={5} />}
@@ -96,12 +96,17 @@ function OrderRow({ order, labels }: RowProps) {
       <span className="min-w-0 font-semibold [grid-area:product]">
         {known?.label ?? order.guide_name}
       </span>
-      <a
-        className="font-mono text-small text-quiet outline-none [grid-area:number] after:absolute after:inset-0 after:rounded-small after:outline-offset-2 after:outline-leaf focus-visible:after:outline-3"
-        href={orderAddress(order.number)}
-      >
-        {order.number}
-      </a>
+      <span className="flex flex-wrap gap-x-4 font-mono text-small text-quiet [grid-area:number]">
+        <a
+          className="outline-none after:absolute after:inset-0 after:rounded-small after:outline-offset-2 after:outline-leaf focus-visible:after:outline-3"
+          href={orderAddress(order.number)}
+        >
+          {order.number}
+        </a>
+        <span>
+          <span className="font-sans">ref.</span> {order.reference}
+        </span>
+      </span>
       <span className="justify-self-end text-right [grid-area:amount]">
         <span className="price">{formatMoney(order.amount, order.currency)}</span>
         {order.refunded > 0 && (

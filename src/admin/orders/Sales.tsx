@@ -3,18 +3,20 @@ import { formatMoney } from '../../content/money.ts';
 import { useStore } from '../../store/use-store.ts';
 import type { ResourceState } from '../resource.ts';
 import { Skeleton } from '../Skeleton.tsx';
+import { useNow } from '../Time.tsx';
 import { RANGES } from './address.ts';
 import { chooseRange, salesRange } from './orders.ts';
 import { labelProducts, type ProductLabels } from './product-labels.ts';
 import { SalesChart } from './SalesChart.tsx';
 import { SalesByBar, SalesByProduct } from './SalesTables.tsx';
-import { netAmount } from './sums.ts';
+import { netAmount, spanWords } from './sums.ts';
 
 type Props = { sales: ResourceState<SalesResponse>; labels: ProductLabels };
 
 /** What was sold in a time that the owner chooses. */
 export function Sales({ sales: { value, error }, labels }: Props) {
   const range = useStore(salesRange);
+  const now = useNow();
   const products = value ? labelProducts(value.products, labels) : [];
   const isOld = value !== null && value.range !== range;
   return (
@@ -22,6 +24,7 @@ export function Sales({ sales: { value, error }, labels }: Props) {
       {value === null && error === null && <Skeleton words="Adding up the sums..." lines={4} />}
       {value && (
         <div className={`note ${isOld ? 'opacity-60' : ''}`} data-sales={value.range}>
+          <p className="mb-4 text-small text-quiet">{spanWords(value.bars, now)}</p>
           <SalesFigures sales={value} />
           {value.bars.length > 1 && value.total.amount > 0 && (
             <SalesChart bars={value.bars} currency={value.currency} products={products} />
@@ -29,8 +32,8 @@ export function Sales({ sales: { value, error }, labels }: Props) {
           <div className="mt-5 grid gap-x-12 gap-y-6 lg:grid-cols-[1fr_17rem]">
             <SalesByProduct sales={value} products={products} />
             <p className="text-small text-quiet">
-              Days are those of UTC. An order counts on the day its checkout began, and so does what
-              of it was given back. Stripe’s fees are not taken off.
+              An order counts on the day its checkout began, and so does what of it was given back.
+              Stripe’s fees are not taken off.
             </p>
           </div>
           {value.bars.length > 1 && <SalesByBar sales={value} products={products} />}

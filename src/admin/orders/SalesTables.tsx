@@ -3,7 +3,16 @@ import type { SalesResponse, SalesSum } from '../../contract/admin-orders.ts';
 import { formatMoney } from '../../content/money.ts';
 import { dayWords } from '../time.ts';
 import type { LabeledProduct } from './product-labels.ts';
-import { barsTotal, barTotal, hasSales, netAmount, NO_SALES, sumOf, tableWords } from './sums.ts';
+import {
+  barsTotal,
+  barTotal,
+  hasSales,
+  netAmount,
+  NO_SALES,
+  sumOf,
+  tableWords,
+  unitWords,
+} from './sums.ts';
 
 type Row = { key: string; name: ReactNode; cells: readonly string[] };
 
@@ -122,7 +131,13 @@ export function SalesByBar({ sales: { bars, currency }, products }: Props) {
       <section className="sums-scrolled max-h-128 overflow-auto" aria-label={words} tabIndex={0}>
         <SumsTable
           caption={`What was sold, in ${currency}. Days and months without an order are left out.`}
-          columns={['From', ...products.map(({ label }) => label), 'Sold', 'Orders', 'Given back']}
+          columns={[
+            unitWords(bars),
+            ...products.map(({ label }) => label),
+            'Sold',
+            'Orders',
+            'Given back',
+          ]}
           rows={rows}
           total={cellsOf(totals, barsTotal(bars))}
           quiet={money(0)}

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../content/money.ts';
 import type { ProductType } from '../../contract/catalogue.ts';
 import type { SalesResponse, SalesSum } from '../../contract/admin-orders.ts';
-import { dayWords } from '../time.ts';
+import { dayWords, localTime } from '../time.ts';
 
 export type Bar = SalesResponse['bars'][number];
 
@@ -36,6 +36,25 @@ export const countOrders = (count: number): string =>
 /** Whether the bars are days; those of all time are months. */
 const unitOf = (bar: Bar | undefined): 'day' | 'month' =>
   bar && bar.from.length > 'YYYY-MM'.length ? 'day' : 'month';
+
+/** What stands over the days or months: "Day (UTC)". */
+export const unitWords = (bars: readonly Bar[]): string =>
+  unitOf(bars[0]) === 'day' ? 'Day (UTC)' : 'Month (UTC)';
+
+/**
+ * The time that the sums are of, and what its days are to the owner, who lives by another clock than UTC.
+ *
+ *     "October 24, 2026 to November 22, 2026, by UTC. The last day began Nov 21, 4:00 PM by your clock."
+ */
+export function spanWords(bars: readonly Bar[], nowMs: number): string {
+  const [first] = bars;
+  const last = bars.at(-1);
+  if (!first || !last || unitOf(last) === 'month') return 'All time. Months are those of UTC.';
+  const began = `began ${localTime(last.from, nowMs)} by your clock.`;
+  const lastDay = dayWords(last.from, 'long');
+  if (first === last) return `${lastDay}, by UTC. That day ${began}`;
+  return `${dayWords(first.from, 'long')} to ${lastDay}, by UTC. The last day ${began}`;
+}
 
 /** The bar that sold most, the earliest of equals; null where nothing was sold. */
 export function bestBar(bars: readonly Bar[]): Bar | null {
