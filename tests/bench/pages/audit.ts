@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import type { LighthouseResult, Tools } from './tools.ts';
+import type { LighthouseResult, Tools, Throttling } from './tools.ts';
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
@@ -52,11 +52,16 @@ const chromeFlags = [
 ];
 
 /** By a browser that knows nothing yet: no cached file, no compiled script, no open connection. */
-const auditOnce = async ({ launch, lighthouse }: Tools, url: string): Promise<LighthouseResult> => {
+const auditOnce = async (
+  { launch, lighthouse }: Tools,
+  url: string,
+  throttlingMethod: Throttling,
+): Promise<LighthouseResult> => {
   const browser = await launch({ chromePath, chromeFlags, logLevel: 'silent' });
   const ended = once(browser.process, 'exit');
   try {
-    return (await lighthouse(url, { port: browser.port, logLevel: 'silent' })).lhr;
+    const flags = { port: browser.port, logLevel: 'silent', throttlingMethod } as const;
+    return (await lighthouse(url, flags)).lhr;
   } finally {
     browser.kill();
     await ended;
@@ -66,12 +71,12 @@ const auditOnce = async ({ launch, lighthouse }: Tools, url: string): Promise<Li
 const TRIES = 3;
 
 /**
- * Lighthouse's mobile defaults: simulated slow 4G, processor four times slower. On a busy machine a trace may miss
+ * Lighthouse's mobile defaults: slow 4G, processor four times slower. On a busy machine a trace may miss
  * its beginning, which is no figure at all, so the page is tried again. Throws if it never works.
  */
-export const audit = async (tools: Tools, url: string): Promise<Audit> => {
+export const audit = async (tools: Tools, url: string, throttling: Throttling): Promise<Audit> => {
   for (let turn = 1; ; turn += 1) {
-    const result = await auditOnce(tools, url);
+    const result = await auditOnce(tools, url, throttling);
     if (!result.runtimeError) return read(result);
     if (turn === TRIES) throw new Error(`${url}: ${result.runtimeError.message}`);
   }

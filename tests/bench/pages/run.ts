@@ -14,9 +14,12 @@ import { type Tools, loadTools } from './tools.ts';
 
 /**
  * What a phone on a slow line waits for, by Lighthouse: each content page beside an empty document and beside the
- * home page as a single-page app, served alike. `--site=dist` takes a site that is built already.
+ * home page as a single-page app, served alike. `--site=dist` takes a site that is built already;
+ * `--throttling=devtools` slows this machine down in place of working out what a slow phone would take.
  */
-const options = optionsOf({ runs: '5', site: '' });
+const options = optionsOf({ runs: '5', site: '', throttling: 'simulate' });
+
+const throttling = options.throttling === 'devtools' ? 'devtools' : 'simulate';
 
 const SHOP = ['/', '/guide-1', '/guide-2', '/guide-3', '/about', '/faqs'];
 
@@ -89,13 +92,14 @@ const measure = async (): Promise<void> => {
   const audits = new Map<string, Audit[]>(pages.map(({ name }) => [name, []]));
   try {
     for (let run = 1; run <= Number(options.runs); run += 1) {
-      for (const { name, url } of pages) audits.get(name)?.push(await audit(tools, url));
+      for (const { name, url } of pages)
+        audits.get(name)?.push(await audit(tools, url, throttling));
       say(`${run} of ${options.runs}\n`);
     }
   } finally {
     await server.stop();
   }
-  report(audits);
+  report(audits, throttling);
 };
 
 try {

@@ -4,7 +4,14 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 /** The browser's devtools port, and what Lighthouse is to measure. Its defaults are those of a phone. */
-type Flags = { readonly port: number; readonly logLevel: 'silent' };
+type Flags = {
+  readonly port: number;
+  readonly logLevel: 'silent';
+  readonly throttlingMethod: Throttling;
+};
+
+/** 'simulate' works out what a slow phone would take; 'devtools' makes this machine one, and waits. */
+export type Throttling = 'simulate' | 'devtools';
 
 export type LighthouseResult = {
   readonly categories: Readonly<Record<string, Category>>;
