@@ -4,6 +4,9 @@ import { say } from '../toasts/say.ts';
 
 // Time for this tab to leave. If it has not left by then, the buyer may try again.
 const LEAVING_MS = 8_000;
+const TOLD_AFTER_MS = 500;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const MOBILE_MAX_WIDTH = 768;
 const MOBILE_AGENT = /Android|iPhone|iPad|iPod|Mobile|Opera Mini|IEMobile/i;
@@ -56,15 +59,17 @@ export async function startCheckout(productType: string, from: BuyingFrom): Prom
   const tab = openTab();
   try {
     const url = await createPayment(productType);
-    say({
-      kind: 'success',
-      title: 'Redirecting to checkout',
-      message: redirectMessage(from, tab),
-    });
-    if (tab) tab.location.replace(url);
-    else {
+    const message = redirectMessage(from, tab);
+    const tell = () => say({ kind: 'success', title: 'Redirecting to checkout', message });
+    if (tab) {
+      tab.location.replace(url);
+      tell();
+    } else {
       window.location.assign(url);
-      await new Promise((resolve) => setTimeout(resolve, LEAVING_MS));
+      // To show a message takes the line and the processor, which the payment page needs now.
+      await pause(TOLD_AFTER_MS);
+      tell();
+      await pause(LEAVING_MS - TOLD_AFTER_MS);
     }
   } catch {
     tab?.close();

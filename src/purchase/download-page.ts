@@ -2,7 +2,7 @@ import type { DownloadFile, OrderFiles } from '../contract/orders.ts';
 import { showBusy, showReady } from '../store/early-button.ts';
 import { keepFlash } from '../toasts/flash.ts';
 import { busyLabel, downloadAll, downloads, findLinks } from './download.ts';
-import { openPurchase } from './page.ts';
+import { onceParsed, openPurchase } from './page.ts';
 import { checkWithFiles } from './purchase.ts';
 import { fill } from './show.ts';
 
@@ -81,8 +81,10 @@ function follow(): void {
   const denial = document.querySelector<HTMLElement>('[data-denial]:not([hidden])');
   if (denial) onceLoaded(() => leaveForHome(denial));
 }
-view.subscribe(follow);
-follow();
+onceParsed(() => {
+  view.subscribe(follow);
+  follow();
+});
 
 // Half of a ticket's ten minutes, so that a link on the page is always good for some minutes.
 const REFRESH_EVERY_MS = 5 * 60_000;

@@ -31,6 +31,12 @@ async function fillIn({ guide_name, stripe_session_id }: PublicOrder): Promise<v
   fill('number', await orderNumber(stripe_session_id));
 }
 
+/** The script stands in the head, so that its question leaves before the page is read. */
+export function onceParsed(work: () => void): void {
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', work);
+  else work();
+}
+
 /**
  * Watches the purchase of the page's address, and shows at each step the parts of the page that are for it. This is
  * the document's own script: what a buyer waits for does not wait for React.
@@ -47,8 +53,10 @@ export function openPurchase(check: Check): PurchaseWatch {
     if (view.step === 'paid') void fillIn(view.order);
     show(wordsOf(view));
   };
-  watch.view.subscribe(paint);
-  paint();
+  onceParsed(() => {
+    watch.view.subscribe(paint);
+    paint();
+  });
   document.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('[data-check-again]')) void watch.start();
   });

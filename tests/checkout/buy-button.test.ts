@@ -53,8 +53,8 @@ test('the tab is opened while the click still counts, and goes to the payment pa
   expect(steps).toEqual([
     'tab opened',
     'asked for {"productType":"bundle"}',
-    'Redirecting to checkout / The payment page is opening in a new tab.',
     'tab to https://pay.example/1',
+    'Redirecting to checkout / The payment page is opening in a new tab.',
   ]);
   expect(checkoutBusy.get()).toBe(false);
 });
@@ -87,8 +87,8 @@ test.each([
     const checkout = startCheckout('bundle', 'home');
     await vi.advanceTimersByTimeAsync(7_000);
     expect(steps.slice(-2)).toEqual([
-      'Redirecting to checkout / Taking you to the payment page.',
       'page to https://pay.example/1',
+      'Redirecting to checkout / Taking you to the payment page.',
     ]);
     expect(checkoutBusy.get()).toBe(true);
     await vi.advanceTimersByTimeAsync(1_000);

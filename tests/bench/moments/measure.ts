@@ -29,7 +29,13 @@ const watchWords = ({ page }: Phone, words: string): Promise<unknown> =>
   page.addInitScript((said) => {
     const look = (): void => {
       if (performance.getEntriesByName('read').length > 0) return;
-      if (document.querySelector('main')?.innerText.includes(said)) performance.mark('read');
+      // Nothing that would make the browser lay the page out.
+      const texts = document.createTreeWalker(document, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const { textContent, parentElement } = texts.currentNode;
+        const isSaid = textContent?.includes(said) && !parentElement?.closest('[hidden], script');
+        if (isSaid) return void performance.mark('read');
+      }
     };
     new MutationObserver(look).observe(document, {
       subtree: true,
