@@ -8,6 +8,7 @@ import { createCsp } from './.config/csp.ts';
 import { documentScripts } from './.config/document-scripts.ts';
 import { directives } from './.config/directives.ts';
 import { finishPages } from './.config/pages/finish.ts';
+import { CSS_TARGET } from './.config/pages/rewrite-css.ts';
 import { cutHeadingFont } from './.config/heading-font.ts';
 import { listSamples } from './.config/list-samples.ts';
 import { parseAds } from './src/purchase/ads.ts';
@@ -56,6 +57,7 @@ export default defineConfig({
     },
   ],
   vite: {
+    build: { cssTarget: CSS_TARGET },
     plugins: [tailwindcss(), fewChunks(), documentScripts()],
     // Modules, so that what a worker needs is loaded when it needs it.
     worker: { format: 'es' },

@@ -48,6 +48,15 @@ const sourcesOf = ({ html }: BuiltPage): { style: string; scripts: string } => {
   };
 };
 
+test('styles hold nothing empty, and no shorthand that Safari drops', () => {
+  for (const page of site.pages) {
+    const { style, scripts } = sourcesOf(page);
+    const empty = style.match(/(?<=[{;])[a-z-]+:(?=[;}])/g) ?? [];
+    const dropped = `${style}${scripts}`.match(/text-decoration:[^;}"`]*\d[^;}"`]*/g) ?? [];
+    expect([page.path, ...empty, ...dropped]).toEqual([page.path]);
+  }
+});
+
 /** As src/styles/tokens.css names them: packages have names of their own. */
 const TOKEN_READ = /(?<=var\()--(color|font|text|radius|shadow|motion|hue)[\w-]*(?=\))/g;
 
