@@ -11,6 +11,7 @@ import { finishPages } from './.config/pages/finish.ts';
 import { CSS_TARGET } from './.config/pages/rewrite-css.ts';
 import { cutHeadingFont } from './.config/heading-font.ts';
 import { listSamples } from './.config/list-samples.ts';
+import { showSlips } from './.config/show-slips.ts';
 import { parseAds } from './src/purchase/ads.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -42,6 +43,7 @@ export default defineConfig({
     sitemap({ filter: (page) => !PRIVATE.test(new URL(page).pathname) }),
     finishPages(),
     listSamples(root),
+    showSlips(root),
   ],
   fonts: [
     {

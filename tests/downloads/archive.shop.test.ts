@@ -76,14 +76,15 @@ test('the same files make the same bytes and ETag for every buyer, any other fil
   expect(changed.headers.get('etag')).not.toBe(one?.etag);
 });
 
+const published = (since: string) =>
+  describeAs(NAMES[1] ?? '', { edition: { id: 'an edition', since } });
+
 test('each file is dated by the day since when buyers get it, and so is the ETag', async () => {
   const link = await archiveLink(shop, await buy(shop, 'bundle'));
   const fetched = async () => {
     const response = await shop.call(link);
     return { etag: response.headers.get('etag'), files: unzip(await bytesOf(response)) };
   };
-  const published = (since: string) =>
-    describeAs(NAMES[1] ?? '', { edition: { id: 'an edition', since } });
   const sample = await fetched();
   await published('2026-03-07T09:00:00.000Z');
   const before = await fetched();
