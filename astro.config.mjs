@@ -8,8 +8,10 @@ import { createCsp } from './.config/csp.ts';
 import { documentScripts } from './.config/document-scripts.ts';
 import { directives } from './.config/directives.ts';
 import { finishPages } from './.config/pages/finish.ts';
+import { CSS_TARGET } from './.config/pages/rewrite-css.ts';
 import { cutHeadingFont } from './.config/heading-font.ts';
 import { listSamples } from './.config/list-samples.ts';
+import { showSlips } from './.config/show-slips.ts';
 import { parseAds } from './src/purchase/ads.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -41,6 +43,7 @@ export default defineConfig({
     sitemap({ filter: (page) => !PRIVATE.test(new URL(page).pathname) }),
     finishPages(),
     listSamples(root),
+    showSlips(root),
   ],
   fonts: [
     {
@@ -56,6 +59,7 @@ export default defineConfig({
     },
   ],
   vite: {
+    build: { cssTarget: CSS_TARGET },
     plugins: [tailwindcss(), fewChunks(), documentScripts()],
     // Modules, so that what a worker needs is loaded when it needs it.
     worker: { format: 'es' },

@@ -6,21 +6,26 @@ type Options = {
   readonly unusedSymbols?: string[];
 };
 
-/** The stylesheet, as long as it was. */
-export const rewriteCss = (css: string, options: Options): string =>
-  transform({ filename: 'page.css', code: Buffer.from(css), ...options }).code.toString();
-
-const SAFARI = (16 << 16) | (4 << 8);
+const MAJOR = 16;
+const MINOR = 4;
 
 /**
- * As short as can be. Without targets, longhands of text-decoration become a shorthand that Safari does not know; and
- * what is written here for Safari alone stays.
+ * What all styles are written for; Tailwind's own plugin has the same. Without it, longhands of text-decoration become a
+ * shorthand that Safari does not know, and what is written for Safari alone is lost.
  */
+export const CSS_TARGET = `safari${MAJOR}.${MINOR}`;
+const SAFARI = (MAJOR << 16) | (MINOR << 8);
+
+const COMMON = {
+  filename: 'page.css',
+  targets: { safari: SAFARI, ios_saf: SAFARI },
+  exclude: Features.LightDark,
+};
+
+/** The stylesheet, as long as it was. */
+export const rewriteCss = (css: string, options: Options): string =>
+  transform({ ...COMMON, code: Buffer.from(css), ...options }).code.toString();
+
+/** As short as can be. */
 export const minifyCss = (css: string): string =>
-  transform({
-    filename: 'page.css',
-    code: Buffer.from(css),
-    minify: true,
-    targets: { safari: SAFARI, ios_saf: SAFARI },
-    exclude: Features.LightDark,
-  }).code.toString();
+  transform({ ...COMMON, code: Buffer.from(css), minify: true }).code.toString();

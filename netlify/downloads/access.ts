@@ -20,6 +20,8 @@ type Guide = {
   readonly size: number;
   readonly sha256: string;
   readonly crc32?: number | undefined;
+  readonly edition?: { readonly since: string } | undefined;
+  readonly drawnAt?: string | undefined;
 };
 
 type Guides = { readonly find: (fileName: string) => Promise<Guide | null> };

@@ -13,6 +13,8 @@ export type ArchivePart = {
   readonly size: number;
   readonly sha256: string;
   readonly crc32: number;
+  /** ISO 8601: since when buyers get it, or when it was drawn. */
+  readonly since: string | undefined;
 };
 
 /**
@@ -36,8 +38,9 @@ export const findArchive = async (
   const found = await Promise.all(
     products.map(async ({ file_name: fileName }) => {
       const guide = await guides.find(fileName);
-      const { size = 0, sha256 = '', crc32 } = guide ?? {};
-      return crc32 === undefined ? [] : [{ fileName, size, sha256, crc32 }];
+      const { size = 0, sha256 = '', crc32, edition, drawnAt } = guide ?? {};
+      const since = edition?.since ?? drawnAt;
+      return crc32 === undefined ? [] : [{ fileName, size, sha256, crc32, since }];
     }),
   );
   const parts = found.flat();
@@ -68,7 +71,7 @@ type Open = (
 ) => Promise<{ readonly sha256: string; readonly body: ReadableStream<Uint8Array> } | null>;
 
 /** To be changed with the layout, since the same files then make other bytes. */
-const LAYOUT = 1;
+const LAYOUT = 2;
 
 const openPart = async (open: Open, { fileName, sha256 }: ArchivePart) => {
   const guide = await open(fileName);
@@ -101,7 +104,7 @@ export const archiveOf = (
   open: Open,
 ): Required<Attachment> => {
   const segments = layOutZip(parts);
-  const named = parts.map((part) => [part.fileName, part.sha256]);
+  const named = parts.map((part) => [part.fileName, part.sha256, part.since?.slice(0, 10)]);
   return {
     fileName,
     mediaType: 'application/zip',

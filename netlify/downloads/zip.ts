@@ -3,6 +3,8 @@ export type ZipEntry = {
   readonly fileName: string;
   readonly size: number;
   readonly crc32: number;
+  /** ISO 8601. The same file has the same, or the archive's bytes differ. Without it, the format's first day. */
+  readonly since?: string | undefined;
 };
 
 /** A stretch of the archive: bytes of its own, or the file of this entry. */
@@ -14,9 +16,16 @@ const VERSION_NEEDED = 20;
 /** Bit 11: names are UTF-8. */
 const FLAGS = 0x0800;
 const STORED = 0;
-/** 1980-01-01 00:00, the first moment that the format knows: the same files make the same bytes. */
-const DATE = 0x0021;
+/** No zone is told, so the hour would be wrong almost everywhere. */
 const TIME = 0;
+
+/** The day in UTC, as years since 1980, months and days. */
+const dateOf = (since = '1980-01-01'): number => {
+  const date = new Date(since);
+  return (
+    ((date.getUTCFullYear() - 1980) << 9) | ((date.getUTCMonth() + 1) << 5) | date.getUTCDate()
+  );
+};
 
 const uint16 = (...values: number[]): Buffer => {
   const bytes = Buffer.alloc(2 * values.length);
@@ -31,9 +40,9 @@ const uint32 = (...values: number[]): Buffer => {
 };
 
 /** The fields that a file's local header and its record in the directory share. */
-const common = ({ fileName, size, crc32 }: ZipEntry): Buffer =>
+const common = ({ fileName, size, crc32, since }: ZipEntry): Buffer =>
   Buffer.concat([
-    uint16(VERSION_NEEDED, FLAGS, STORED, TIME, DATE),
+    uint16(VERSION_NEEDED, FLAGS, STORED, TIME, dateOf(since)),
     uint32(crc32, size, size),
     uint16(Buffer.byteLength(fileName), 0), // the lengths of name and extra field
   ]);

@@ -12,6 +12,8 @@ const metadataSchema = z.object({
   crc32: z.optional(z.int().check(z.minimum(0), z.maximum(0xffffffff))),
   /** Of a sample: the hash of the content that it was printed from. A guide that was uploaded has none. */
   sampleOf: z.optional(z.string()),
+  /** Of a sample, ISO 8601. */
+  drawnAt: z.optional(z.string()),
   /** Which upload it is, by its record in editions-blobs.ts. ISO 8601: since when buyers get it. */
   edition: z.optional(z.object({ id: z.string(), since: z.string() })),
 });
@@ -32,7 +34,7 @@ export const createGuides = ({ call, guarded }: BlobsClient, context: string) =>
   const write = async (
     fileName: string,
     bytes: ArrayBuffer,
-    origin: Pick<GuideMetadata, 'sampleOf' | 'edition'>,
+    origin: Pick<GuideMetadata, 'sampleOf' | 'drawnAt' | 'edition'>,
   ): Promise<void> => {
     const view = new Uint8Array(bytes);
     const metadata: GuideMetadata = {
@@ -62,7 +64,11 @@ export const createGuides = ({ call, guarded }: BlobsClient, context: string) =>
     },
     /** `sampleOf` as above. */
     put: (fileName: string, bytes: ArrayBuffer, sampleOf?: string): Promise<void> =>
-      write(fileName, bytes, sampleOf === undefined ? {} : { sampleOf }),
+      write(
+        fileName,
+        bytes,
+        sampleOf === undefined ? {} : { sampleOf, drawnAt: new Date().toISOString() },
+      ),
     /** What was uploaded, from now on what buyers get: its bytes and its metadata in one write. */
     publish: (
       fileName: string,

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AstroError } from 'astro/errors';
 import { file as jsonFile, glob, type Loader, type LoaderContext } from 'astro/loaders';
@@ -7,23 +6,10 @@ import { problemsIn, readContent } from './check.ts';
 
 const HINT = 'Nothing was published. content/README.md tells how each file is written.';
 
-const problems = async (root: string): Promise<string> =>
-  problemsIn(await readContent(root)).join('\n\n');
-
 /** Stops the build, or the dev server's start, with the editor's words. */
-async function check({ config, logger, watcher }: LoaderContext): Promise<void> {
-  const root = fileURLToPath(config.root);
-  const found = await problems(root);
+async function check({ config }: LoaderContext): Promise<void> {
+  const found = problemsIn(await readContent(fileURLToPath(config.root))).join('\n\n');
   if (found) throw new AstroError(`The content needs a correction.\n\n${found}\n`, HINT);
-  // `npm run dev` goes on after a slip, and says it.
-  watcher?.on('all', (_, file) => {
-    if (!file.startsWith(path.join(root, 'content', path.sep))) return;
-    // A file may go while it is read; its next event is told then.
-    problems(root).then(
-      (later) => later && logger.error(later),
-      () => undefined,
-    );
-  });
 }
 
 let checking: Promise<void> | undefined;

@@ -1,4 +1,5 @@
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { CONTENT_PAGES, SITE } from '../catalogue.ts';
 import {
@@ -47,6 +48,22 @@ const sourcesOf = ({ html }: BuiltPage): { style: string; scripts: string } => {
     scripts: [...found.values()].join('\n'),
   };
 };
+
+test('an icon is there for browsers that know no SVG', async () => {
+  const icon = site.read('/favicon.ico');
+  expect(icon.readUInt32LE(14) + icon.readUInt32LE(18)).toBe(icon.length);
+  const picture = await sharp(icon.subarray(icon.readUInt32LE(18))).metadata();
+  expect(picture).toMatchObject({ format: 'png', width: icon[6], height: icon[7] });
+});
+
+test('styles hold nothing empty, and no shorthand that Safari drops', () => {
+  for (const page of site.pages) {
+    const { style, scripts } = sourcesOf(page);
+    const empty = style.match(/(?<=[{;])[a-z-]+:(?=[;}])/g) ?? [];
+    const dropped = `${style}${scripts}`.match(/text-decoration:[^;}"`]*\d[^;}"`]*/g) ?? [];
+    expect([page.path, ...empty, ...dropped]).toEqual([page.path]);
+  }
+});
 
 /** As src/styles/tokens.css names them: packages have names of their own. */
 const TOKEN_READ = /(?<=var\()--(color|font|text|radius|shadow|motion|hue)[\w-]*(?=\))/g;

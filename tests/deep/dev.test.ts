@@ -1,3 +1,5 @@
+import { on, once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { productOf } from '../catalogue.ts';
 import { buy, download, post } from '../buyer.ts';
@@ -59,6 +61,41 @@ test('a changed function is there with a next call', async () => {
   const changed = project.read(file).replace(/^export default /m, 'export const before = ');
   project.write(file, `${changed}\nexport default async () => new Response('changed');\n`);
   await expect.poll(() => answer('/api/products')).toBe('changed');
+});
+
+/** What Vite tells a page that is open, one message after the other. */
+const listen = async (): Promise<AsyncIterator<string>> => {
+  const [, token = ''] = /wsToken = "([^"]+)"/.exec(await answer('/@vite/client')) ?? [];
+  const socket = new WebSocket(`${shop.site.replace('http', 'ws')}/?token=${token}`, 'vite-hmr');
+  const messages = on(socket, 'message', { close: ['close'] });
+  await once(socket, 'open');
+  return (async function* () {
+    for await (const [{ data }] of messages) yield String(data);
+  })();
+};
+
+const told = async (messages: AsyncIterator<string>, words: string): Promise<string> => {
+  for (;;) {
+    const { value, done } = await messages.next();
+    if (done || value.includes(words)) return String(value);
+  }
+};
+
+test('a slip in the content stands over the page until it is mended', async () => {
+  expect(await answer('/about')).toContain('/@vite/client');
+  const messages = await listen();
+  const file = 'content/about.md';
+  const words = project.read(file);
+  project.write(file, words.replace(/^heading: .*$/m, 'heading: 12'));
+  const { err } = JSON.parse(await told(messages, '"error"'));
+  expect(err.message).toMatch(/^content\/about\.md, line \d+: .*heading.* is 12\. Write /);
+  // Whoever comes to the page now reads it too.
+  expect(await told(await listen(), '"error"')).toContain('content/about.md');
+  await setTimeout(200); // the watcher drops a second change within 50 ms of the first
+  project.write(file, words);
+  await told(messages, 'full-reload');
+  const later = await listen();
+  expect((await later.next()).value).toContain('connected');
 });
 
 test('nothing asked the internet', () => {

@@ -8,91 +8,78 @@ const isLaidOut = (page: Page): Promise<boolean> =>
     .last()
     .evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }));
 
-/** As long as nothing is painted, as far as the page can know. */
-const neverPainted = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    PerformanceObserver.prototype.observe = () => {};
-  });
-
 const far = (page: Page) => page.locator('html').getAttribute('data-far');
 
-test('what is far below waits for the first paint, and for nothing else', async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 800 });
-  await neverPainted(page);
-  await page.goto('/');
-  expect(await far(page)).toBe('');
-  expect(await isLaidOut(page)).toBe(false);
-});
+/** Comes anew, from nowhere. */
+const arrive = async (page: Page, at: string): Promise<void> => {
+  await page.goto('about:blank');
+  await page.goto(at);
+};
 
-test('after that all of it is there, without anybody coming near', async ({ page }) => {
-  for (const width of [375, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const at of ['/', '/guide-1', '/about']) {
-      await page.goto('about:blank');
-      await page.goto(at);
-      await expect.poll(() => far(page)).toBeNull();
-      expect(await isLaidOut(page)).toBe(true);
-    }
-  }
+const PHONE = { width: 375, height: 800 };
+const COMPUTER = { width: 1280, height: 800 };
+const SIZES = [PHONE, COMPUTER];
+const LONG = ['/', '/guide-1', '/about'];
+
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
+
+test('what is far below waits for a sign of life', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await arrive(page, '/');
+  await page.evaluate(() => document.fonts.ready);
+  expect(await isLaidOut(page)).toBe(false);
+
+  await page.mouse.wheel(0, 1);
+  await expect.poll(() => far(page)).toBeNull();
+  expect(await isLaidOut(page)).toBe(true);
+
+  await arrive(page, '/');
+  await page.mouse.click(5, 400);
+  await expect.poll(() => far(page)).toBeNull();
+
+  await arrive(page, '/');
+  await page.keyboard.press('End');
+  expect(await far(page)).toBeNull();
+  const left = () => page.evaluate(() => document.body.scrollHeight - innerHeight - scrollY);
+  await expect.poll(left).toBeLessThan(1);
 });
 
 test('nothing moves by that, as the browser counts it', async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 800 });
-  for (const at of ['/', '/guide-1', '/about']) {
-    await page.goto('about:blank');
-    await page.goto(at);
-    await expect.poll(() => far(page)).toBeNull();
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          let sum = 0;
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value);
-          }).observe({ type: 'layout-shift', buffered: true });
-          setTimeout(() => resolve(sum), 300);
-        }),
-    );
-    expect({ at, shift }).toEqual({ at, shift: 0 });
-  }
-});
-
-test('what is in sight is there with the first paint', async ({ page }) => {
-  await neverPainted(page);
-  for (const [width, height] of [
-    [375, 667],
-    [430, 932],
-    [768, 1024],
-    [1280, 800],
-    [1920, 1200],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    for (const at of ['/', '/guide-1', '/guide-2', '/guide-3', '/about']) {
-      await page.goto('about:blank');
-      await page.goto(at);
-      // What is not laid out yet must be below the edge.
-      expect(await far(page)).toBe('');
-      const seen = await page.evaluate(() =>
-        [...document.querySelectorAll('main > * > *, .body > * > *')]
-          .filter((part) => {
-            const box = part.getBoundingClientRect();
-            return box.top < window.innerHeight && box.width > 0 && box.height > 0;
-          })
-          .every((part) => part.checkVisibility({ contentVisibilityAuto: true })),
-      );
-      expect({ at, width, seen }).toEqual({ at, width, seen: true });
+  await page.addInitScript(() => {
+    Reflect.set(window, 'shift', 0);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Reflect.set(window, 'shift', Reflect.get(window, 'shift') + Reflect.get(entry, 'value'));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    for (const at of LONG) {
+      await arrive(page, at);
+      await page.evaluate(() => document.fonts.ready);
+      await page.mouse.wheel(0, 500);
+      await expect.poll(() => far(page)).toBeNull();
+      await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
+      const shift = await page.evaluate(() => Reflect.get(window, 'shift'));
+      expect({ at, ...size, shift }).toEqual({ at, ...size, shift: 0 });
     }
   }
 });
 
 test('nothing waits where the browser goes to a place in the page', async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 800 });
-  await page.goto('/#bundle');
+  await page.setViewportSize(PHONE);
+  await arrive(page, '/#bundle');
   expect(await far(page)).toBeNull();
   await expect(page.locator('#bundle')).toBeInViewport();
 
-  await neverPainted(page);
-  await page.goto('about:blank');
-  await page.goto('/');
+  await arrive(page, '/');
+  const last = page.locator('main h2').last();
+  const words = encodeURIComponent((await last.textContent())?.trim() ?? '');
+  await arrive(page, `/#:~:text=${words}`);
+  expect(await far(page)).toBeNull();
+  await expect(last).toBeInViewport();
+
+  await arrive(page, '/');
   expect(await far(page)).toBe('');
   await page.reload();
   expect(await far(page)).toBeNull();
@@ -103,10 +90,26 @@ test('nothing waits where the browser goes to a place in the page', async ({ pag
   expect(await far(page)).toBeNull();
 });
 
+test('what nobody has come near is printed, and read to the blind', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await arrive(page, '/');
+  expect(await far(page)).toBe('');
+  const last = (await page.locator('main h2').last().textContent())?.trim() ?? 'none';
+  await expect(page.getByRole('heading', { name: last })).toHaveCount(1);
+
+  const printed = await page.pdf();
+  expect(await far(page)).toBe('');
+  await page.keyboard.press('Shift');
+  expect(await far(page)).toBeNull();
+  const whole = await page.pdf();
+  expect(pagesOf(printed)).toBeGreaterThan(1);
+  expect(pagesOf(printed)).toBe(pagesOf(whole));
+});
+
 test('without scripts nothing waits', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.setViewportSize({ width: 375, height: 800 });
+  await page.setViewportSize(PHONE);
   await page.goto('/');
   expect(await far(page)).toBeNull();
   expect(await isLaidOut(page)).toBe(true);

@@ -76,6 +76,25 @@ test('the same files make the same bytes and ETag for every buyer, any other fil
   expect(changed.headers.get('etag')).not.toBe(one?.etag);
 });
 
+const published = (since: string) =>
+  describeAs(NAMES[1] ?? '', { edition: { id: 'an edition', since } });
+
+test('each file is dated by the day since when buyers get it, and so is the ETag', async () => {
+  const link = await archiveLink(shop, await buy(shop, 'bundle'));
+  const fetched = async () => {
+    const response = await shop.call(link);
+    return { etag: response.headers.get('etag'), files: unzip(await bytesOf(response)) };
+  };
+  const sample = await fetched();
+  await published('2026-03-07T09:00:00.000Z');
+  const before = await fetched();
+  expect(before.files[1]?.day).toBe('2026-03-07');
+  expect(before.files[0]?.day).toBe(sample.files[0]?.day);
+  expect(before.etag).not.toBe(sample.etag);
+  await published('2026-03-07T18:00:00.000Z');
+  expect(await fetched()).toEqual(before);
+});
+
 test('the archive put together from parts is the archive, wherever it is cut', async () => {
   const link = await archiveLink(shop, await buy(shop, 'bundle'));
   const whole = await bytesOf(await shop.call(link));

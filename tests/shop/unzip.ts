@@ -1,10 +1,16 @@
 import { crc32 } from 'node:zlib';
 
-type Unzipped = { readonly name: string; readonly data: Buffer };
+type Unzipped = { readonly name: string; readonly day: string; readonly data: Buffer };
 
 const demand = (holds: boolean, what: string): void => {
   if (!holds) throw new Error(`not a sound ZIP file: ${what}`);
 };
+
+/** As ISO 8601 has it. */
+const dayOf = (date: number): string =>
+  [1980 + (date >> 9), (date >> 5) & 15, date & 31]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
 
 /**
  * Reads a ZIP file of stored files by its directory, as PKWARE's APPNOTE has it, and trusts nothing: both
@@ -34,7 +40,7 @@ export const unzip = (zip: Buffer): Unzipped[] => {
     demand(zip.subarray(header + 30, from).equals(name), `names of ${name}`);
     const data = zip.subarray(from, from + size);
     demand(crc32(data) === zip.readUInt32LE(record + 16), `checksum of ${name}`);
-    files.push({ name: name.toString(), data });
+    files.push({ name: name.toString(), day: dayOf(zip.readUInt16LE(record + 14)), data });
     next = from + size;
     record += 46 + nameLength;
   }

@@ -51,6 +51,9 @@ export const homeSchema = z.strictObject({
 
 const STEPS = 'Write exactly four steps, each with a title and a text.';
 
+/** The plain name of a part of the page, in small letters over its heading. At most 60 characters. */
+const label = heading('Our mission');
+
 export const aboutSchema = z.strictObject({
   ...searchFields,
   /** The headline of the page. */
@@ -58,11 +61,12 @@ export const aboutSchema = z.strictObject({
   /** The sentence under it. */
   lead,
   /** What the shop is for. */
-  mission: headed,
+  mission: headed.extend({ label }),
   /** Who we are; the words stand below the fields. */
-  team: headingOnly,
+  team: headingOnly.extend({ label }),
   /** How the guides work, in four steps. */
   steps: z.strictObject({
+    label,
     /** Over the steps. */
     heading: heading('From page to kitchen table'),
     /** Exactly four. */
@@ -70,6 +74,7 @@ export const aboutSchema = z.strictObject({
   }),
   /** What makes it different. */
   different: z.strictObject({
+    label,
     /** Over the points. */
     heading: heading('What you will not find here'),
     /** At least two. */

@@ -24,11 +24,12 @@ const focused = (page: Page): Promise<Focused | null> =>
     if (!element || element === document.body) return null;
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
     const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
-    const { top, bottom, width, height } = element.getBoundingClientRect();
-    // The bar at the bottom of a phone's screen lies over the page.
+    const { top, right, bottom, width, height } = element.getBoundingClientRect();
+    // The bar at the bottom of a phone's screen lies over the page; on a computer it stands beside it.
     const bar = document.querySelector('.buy-bar');
     const edges = bar?.contains(element) ? undefined : bar?.getBoundingClientRect();
-    const isCovered = edges && bottom > edges.top + 1 && top < edges.bottom - 1;
+    const isCovered =
+      edges && right > edges.left && bottom > edges.top + 1 && top < edges.bottom - 1;
     const isOnScreen = width > 0 && height > 0 && bottom > 0 && top < window.innerHeight;
     return {
       place: element.getAttribute('data-test-place') ?? element.outerHTML.slice(0, 120),

@@ -8,8 +8,15 @@ const QUESTIONS = 'details[name="faqs"]';
 
 const copy = fieldsOf<{ steps: { items: unknown[] }; different: { items: unknown[] } }>('about.md');
 
+/** The plain names of the page's parts, as the specification has them. */
+const LABELS = ['Our mission', 'Who we are', 'How the guides work', 'What makes them different'];
+
 const about: readonly Row[] = [
-  hasSection(ABOUT, 'mission', 'the mission', 'p', 1),
+  row(2, 'the parts of the About page go by their names', ABOUT, async (page) => {
+    for (const label of LABELS)
+      await expect(page.getByText(label, { exact: true }), label).toBeVisible();
+  }),
+  hasSection(ABOUT, 'mission', 'the mission', 'p:last-child', 1),
   hasSection(ABOUT, 'team', 'who we are', '.prose > p', paragraphsOf('about.md').length),
   hasSection(ABOUT, 'steps', 'how the guides work, in steps', 'ol > li', copy.steps.items.length),
   hasSection(ABOUT, 'different', 'what makes it different', 'li', copy.different.items.length),

@@ -1,0 +1,41 @@
+import { type Locator, type Page, expect, test } from '@playwright/test';
+import { PHONE_TOO } from './devices.ts';
+
+const topOf = (place: Locator): Promise<number> =>
+  place.evaluate((element) => element.getBoundingClientRect().top);
+
+const CHOOSE: Readonly<Record<string, (question: Locator, isMobile: boolean) => Promise<void>>> = {
+  'a tap or a click': (question, isMobile) => (isMobile ? question.tap() : question.click()),
+  'a key': (question) => question.press('Enter'),
+};
+
+/** Opens the third question, and reads on to the fourth, which then stands near the top of the screen. */
+const readOn = async (page: Page): Promise<Locator> => {
+  const questions = page.locator('.accordion summary');
+  await questions.nth(2).click();
+  const next = questions.nth(3);
+  await page.waitForTimeout(500); // the answer has unfolded
+  await next.evaluate((element) => {
+    scrollBy({ top: element.getBoundingClientRect().top - 120, behavior: 'instant' });
+  });
+  await next.focus();
+  return next;
+};
+
+for (const [by, choose] of Object.entries(CHOOSE)) {
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    const title = `a question chosen by ${by} stays where it is, motion: ${reducedMotion}`;
+    test(title, PHONE_TOO, async ({ page, isMobile }) => {
+      await page.emulateMedia({ reducedMotion });
+      if (!isMobile) await page.setViewportSize({ width: 768, height: 700 });
+      await page.goto('/faqs');
+      const next = await readOn(page);
+      const before = await topOf(next);
+      expect(before).toBeLessThan(200);
+      await choose(next, isMobile);
+      await expect(page.locator('.accordion details[open]')).toHaveCount(1);
+      await page.waitForTimeout(500); // longer than both answers move
+      expect(Math.abs((await topOf(next)) - before)).toBeLessThanOrEqual(1);
+    });
+  }
+}
