@@ -2,6 +2,7 @@ import { isBrokenHash } from './admin/password.ts';
 import type { SessionKey } from './admin/session.ts';
 import type { AdminPorts } from './admin/order-queries.ts';
 import { createAuth } from './admin/auth.ts';
+import type { CookieSettings } from './checkout/checkout-cookie.ts';
 import { createStripeCheckout } from './checkout/stripe-checkout.ts';
 import type { StartPorts } from './checkout/open-checkouts.ts';
 import { createBlobsClient } from './clients/blobs.ts';
@@ -109,6 +110,11 @@ const sessions = lazy(() => createSessions({ ...stripe(), onDoubtful: (id) => lo
 export const startPorts = lazy((): StartPorts => ({
   checkout: createStripeCheckout({ ...stripe(), siteUrl: siteUrl() }),
   now,
+}));
+
+export const checkoutCookie = lazy((): CookieSettings => ({
+  secret: signingSecret(),
+  isSecure: siteUrl().startsWith('https:'),
 }));
 
 const orders = lazy(() => createOrders(redis()));

@@ -2,26 +2,17 @@ import type { Config } from '@netlify/functions';
 import type { Product } from '#contract/catalogue.ts';
 import { type CreatePaymentResponse, createPaymentRequest } from '#contract/checkout.ts';
 import { catalogue, findByType } from '../catalogue.ts';
-import {
-  REMEMBERED_IN_SECONDS,
-  sealCheckouts,
-  startCheckout,
-  unsealCheckouts,
-  withCheckout,
-} from '../checkout/open-checkouts.ts';
+import { checkoutsCookie, readCheckouts } from '../checkout/checkout-cookie.ts';
+import { startCheckout, withCheckout } from '../checkout/open-checkouts.ts';
 import { isForm, readForm, readJson } from '../http/body.ts';
-import { cookieHeader, cookieName, readCookie } from '../http/cookie.ts';
 import { logError } from '../http/log.ts';
 import { seeOther, wantsPage } from '../http/navigation.ts';
 import { requireOwnOrigin } from '../http/origin.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { limitRate, preloadStripe, signingSecret, siteUrl, startPorts } from '../services.ts';
+import { checkoutCookie, limitRate, preloadStripe, siteUrl, startPorts } from '../services.ts';
 
 await preloadStripe();
-
-/** Remembers the sessions that this buyer has open, so that a second click does not make another. */
-const COOKIE = 'open_checkouts';
 
 /** The price is the catalogue's; the browser only names the product. */
 const readProduct = async (request: Request): Promise<Product> => {
@@ -38,13 +29,10 @@ type Begun = { readonly url: string; readonly cookie: string };
 const begin = async (request: Request): Promise<Begun> => {
   requireOwnOrigin(request, siteUrl(), 'create-payment');
   const product = await readProduct(request);
-  const secret = signingSecret();
-  const isSecure = siteUrl().startsWith('https:');
-  const name = cookieName(COOKIE, isSecure);
   const type = product.product_type;
   const [, open] = await Promise.all([
     limitRate('create-payment', request), // first, since it throws at once for a flood
-    unsealCheckouts(readCookie(request, name), secret),
+    readCheckouts(request, checkoutCookie()),
   ]);
   const { id, url } = await startCheckout(
     startPorts(),
@@ -52,12 +40,7 @@ const begin = async (request: Request): Promise<Begun> => {
     catalogue.currency,
     open.get(type),
   );
-  const cookie = cookieHeader({
-    name,
-    value: await sealCheckouts(withCheckout(open, type, id), secret),
-    maxAgeInSeconds: REMEMBERED_IN_SECONDS,
-    isSecure,
-  });
+  const cookie = await checkoutsCookie(withCheckout(open, type, id), checkoutCookie());
   return { url, cookie };
 };
 

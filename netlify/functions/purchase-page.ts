@@ -2,7 +2,9 @@ import type { Config } from '@netlify/functions';
 import { endedOrder } from '#contract/ended-orders.ts';
 import { type DownloadFile, sessionIdSchema } from '#contract/orders.ts';
 import { catalogue } from '../catalogue.ts';
-import { linkOrder } from '../downloads/order-files.ts';
+import { productOf } from '../checkout/checkout-cookie.ts';
+import type { DownloadPorts } from '../downloads/access.ts';
+import { findAhead, linkOrder } from '../downloads/order-files.ts';
 import { lookUpOrder } from '../orders/lookup.ts';
 import type { Order } from '../orders/orders.ts';
 import { Unavailable } from '../clients/unavailable.ts';
@@ -11,13 +13,13 @@ import { html } from 'hono/html';
 import { pageResponse } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { callerOf, downloadPorts, orderPorts } from '../services.ts';
+import { callerOf, checkoutCookie, downloadPorts, orderPorts } from '../services.ts';
 
 const link = ({ downloadUrl }: DownloadFile, words: string) =>
   html`<li><a href="${downloadUrl}">${words}</a></li>`;
 
-const files = async (order: Order): Promise<Response> => {
-  const { files: granted, archive } = await linkOrder(downloadPorts(), catalogue, order);
+const files = async (ports: DownloadPorts, order: Order): Promise<Response> => {
+  const { files: granted, archive } = await linkOrder(ports, catalogue, order);
   if (granted.length === 0) {
     return pageResponse('Download failed', html`<p>No files available for download</p>`);
   }
@@ -48,8 +50,12 @@ const showFiles = async (request: Request): Promise<Response> => {
     return pageResponse('Access denied', html`<p>${words}</p>`, { status: 403 });
   }
   const caller = callerOf('purchase-page', request);
-  const order = await lookUpOrder(orderPorts(), caller, given.data);
-  if (order?.status === 'paid') return files(order);
+  const ports = downloadPorts();
+  const [order] = await Promise.all([
+    lookUpOrder(orderPorts(), caller, given.data),
+    findAhead(ports, catalogue, productOf(request, checkoutCookie(), given.data)),
+  ]);
+  if (order?.status === 'paid') return files(ports, order);
   if (order?.status === 'pending') {
     const words = 'Your bank has not confirmed it yet. Reload this page in a few minutes.';
     return pageResponse('Your payment is still being processed', html`<p>${words}</p>`);

@@ -1,26 +1,31 @@
 import type { Config } from '@netlify/functions';
 import { type VerifyPaymentResponse, verifyPaymentRequest } from '#contract/orders.ts';
-import { linkOrder } from '../downloads/order-files.ts';
+import { productOf } from '../checkout/checkout-cookie.ts';
+import { findAhead, linkOrder } from '../downloads/order-files.ts';
 import { lookUpOrder } from '../orders/lookup.ts';
 import { readJson } from '../http/body.ts';
 import { logError } from '../http/log.ts';
 import { route } from '../http/route.ts';
 import { serializeOrder } from '../orders/orders.ts';
 import { catalogue } from '../catalogue.ts';
-import { callerOf, downloadPorts, orderPorts } from '../services.ts';
+import { callerOf, checkoutCookie, downloadPorts, orderPorts } from '../services.ts';
 
 export default route({
   POST: async (request) => {
     const { sessionId, files: wantsFiles } = await readJson(request, verifyPaymentRequest);
     const caller = callerOf('verify-payment', request);
-    const order = await lookUpOrder(orderPorts(), caller, sessionId);
+    const ports = downloadPorts();
+    const [order] = await Promise.all([
+      lookUpOrder(orderPorts(), caller, sessionId),
+      wantsFiles && findAhead(ports, catalogue, productOf(request, checkoutCookie(), sessionId)),
+    ]);
     if (!order) {
       return Response.json({ status: 'unpaid', order: null } satisfies VerifyPaymentResponse);
     }
     // The verdict stands without them: the page then asks for each file.
     const links =
       wantsFiles && order.status === 'paid'
-        ? await linkOrder(downloadPorts(), catalogue, order).catch(logError)
+        ? await linkOrder(ports, catalogue, order).catch(logError)
         : undefined;
     const { status } = order;
     return Response.json({

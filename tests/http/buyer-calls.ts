@@ -7,6 +7,7 @@ import { deliverNewest } from './stripe-calls.ts';
 
 const NOBODYS = 'cs_test_nobody';
 const GUIDE = 'individual_guide_6_10';
+const sessionIn = (url: string): string => /cs_test_\w+/.exec(url)?.[0] ?? '';
 /** Files that a bundle brings. */
 const FILES = ACTIVE.length;
 
@@ -36,13 +37,28 @@ export const buyerCalls = (shop: TestShop): Calls => {
   const opened = async (end?: (session: string) => Promise<unknown>) => {
     const first = await create({ productType: GUIDE });
     const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
-    await end?.(/cs_test_\w+/.exec((await first.json()).url)?.[0] ?? '');
+    await end?.(sessionIn((await first.json()).url));
     return () => create({ productType: GUIDE }, { cookie });
   };
 
-  const verifying = async (session: string | Promise<string>) => {
+  /** A paid order, and the cookie of the browser that bought it. */
+  const bought = async (productType: string) => {
+    const response = await create({ productType });
+    const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const session = sessionIn((await response.json()).url);
+    await control(shop, 'pay', { session });
+    await verify(shop, session);
+    return { session, cookie };
+  };
+
+  const verifying = async (session: string | Promise<string>, more: object = {}) => {
     const sessionId = await session;
-    return () => shop.post('/api/verify-payment', { sessionId });
+    return () => shop.post('/api/verify-payment', { sessionId, ...more });
+  };
+  const verifyingWhereBought = async (productType: string) => {
+    const { session, cookie } = await bought(productType);
+    const asked = { sessionId: session, files: true };
+    return () => shop.post('/api/verify-payment', asked, { cookie });
   };
   const reading = async (session: string | Promise<string>) => {
     const address = `/api/orders?session_id=${await session}`;
@@ -52,9 +68,13 @@ export const buyerCalls = (shop: TestShop): Calls => {
     const session_id = await session;
     return () => shop.post('/api/secure-file-access', { product_id, session_id });
   };
-  const showing = async (session: string | Promise<string>) => {
+  const showing = async (session: string | Promise<string>, cookie = '') => {
     const address = `/guide-download?session_id=${await session}`;
-    return () => shop.call(address, { method: 'POST' });
+    return () => shop.call(address, { method: 'POST', headers: { cookie } });
+  };
+  const showingWhereBought = async () => {
+    const { session, cookie } = await bought('bundle');
+    return showing(session, cookie);
   };
   const fetching =
     (init: RequestInit = {}): Arrange =>
@@ -98,6 +118,16 @@ export const buyerCalls = (shop: TestShop): Calls => {
       'a paid order that nobody told of': [[200, 3, 1, 0, 4], () => verifying(buy(shop, GUIDE))],
       'an order that waits for its bank': [[200, 3, 1, 0, 4], () => verifying(waiting())],
       'a session that nobody paid': [[200, 2, 1, 0, 3], () => verifying(NOBODYS)],
+      'a guide, with its files': [[200, 1, 0, 1, 2], () => verifying(known(), { files: true })],
+      // The cookie says what was bought there, so that order and files are asked for at once.
+      'a guide, with its files, where it was bought': [
+        [200, 1, 0, 1, 1],
+        () => verifyingWhereBought(GUIDE),
+      ],
+      'the bundle, with its files, where it was bought': [
+        [200, 1, 0, FILES, 1],
+        () => verifyingWhereBought('bundle'),
+      ],
       'without a session': [[400, 0, 0, 0, 0], () => () => shop.post('/api/verify-payment', {})],
     },
     orders: {
@@ -119,29 +149,31 @@ export const buyerCalls = (shop: TestShop): Calls => {
       'of no product': [[404, 0, 0, 0, 0], () => asking('guide-9', known())],
       'without a body': [[400, 0, 0, 0, 0], () => () => shop.post('/api/secure-file-access', {})],
     },
-    // What is fetched from its beginning is noted behind its first bytes, by a second request to Redis.
+    // The order and the file are asked for at once, since only this shop makes tickets. What is fetched from its
+    // beginning is noted behind its first bytes, by a second request to Redis.
     files: {
-      'a guide': [[200, 2, 0, 1, 3], fetching()],
-      'its head': [[200, 1, 0, 1, 2], fetching({ method: 'HEAD' })],
-      'a part of it': [[206, 1, 0, 1, 2], fetching({ headers: { range: 'bytes=5-9' } })],
+      'a guide': [[200, 2, 0, 1, 2], fetching()],
+      'its head': [[200, 1, 0, 1, 1], fetching({ method: 'HEAD' })],
+      'a part of it': [[206, 1, 0, 1, 1], fetching({ headers: { range: 'bytes=5-9' } })],
       'a part that it does not have': [
-        [416, 1, 0, 1, 2],
+        [416, 1, 0, 1, 1],
         fetching({ headers: { range: 'bytes=99999999-' } }),
       ],
       'a copy that is there already': [
-        [304, 1, 0, 1, 2],
+        [304, 1, 0, 1, 1],
         fetching({ headers: { 'if-none-match': '*' } }),
       ],
       // Every file is asked about, since the length stands before the first byte; then each is read.
-      'the archive': [[200, 2, 0, 2 * FILES, 6], fetchingAll()],
-      'its first bytes': [[206, 1, 0, FILES, 2], fetchingAll({ headers: { range: 'bytes=0-9' } })],
-      'the head of the archive': [[200, 1, 0, FILES, 2], fetchingAll({ method: 'HEAD' })],
-      'of an order that was refunded since': [[403, 1, 0, 0, 1], fetchingRefunded],
+      'the archive': [[200, 2, 0, 2 * FILES, 5], fetchingAll()],
+      'its first bytes': [[206, 1, 0, FILES, 1], fetchingAll({ headers: { range: 'bytes=0-9' } })],
+      'the head of the archive': [[200, 1, 0, FILES, 1], fetchingAll({ method: 'HEAD' })],
+      'of an order that was refunded since': [[403, 1, 0, 1, 1], fetchingRefunded],
       'with a forged ticket': [[403, 0, 0, 0, 0], () => () => shop.call('/api/files/forged')],
     },
     'purchase-page': {
       'a guide': [[200, 1, 0, 1, 2], () => showing(known())],
       'the bundle, with its archive': [[200, 1, 0, FILES, 2], () => showing(known('bundle'))],
+      'the bundle, where it was bought': [[200, 1, 0, FILES, 1], showingWhereBought],
       'a session that nobody paid': [[403, 2, 1, 0, 3], () => showing(NOBODYS)],
       'without a session': [
         [403, 0, 0, 0, 0],
