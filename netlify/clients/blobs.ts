@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Store, getStore } from '@netlify/blobs';
+import { keepAlive } from './keep-alive.ts';
 import { Unavailable } from './unavailable.ts';
 
 /** All in milliseconds. */
@@ -30,7 +31,7 @@ const asUnavailable = (error: unknown): Unavailable =>
 type Fetch = typeof globalThis.fetch;
 
 const ask = async (...[url, init]: Parameters<Fetch>): Promise<Response> => {
-  const response = await fetch(url, init);
+  const response = await fetch(url, { ...init, ...keepAlive() });
   if (response.status !== 429 && response.status < 500) return response;
   await response.body?.cancel();
   throw unavailable(`status ${response.status}`);

@@ -1,0 +1,85 @@
+import net, { type AddressInfo } from 'node:net';
+import { afterAll, expect, test } from 'vitest';
+import { blobsContext } from '../../netlify/local/blobs.ts';
+import { buy } from '../shop/buying.ts';
+import { archiveLink, linkTo } from '../shop/downloading.ts';
+import { openTestShop } from '../shop/shop.ts';
+
+const shop = await openTestShop();
+
+const closers: (() => void)[] = [];
+afterAll(() => {
+  for (const close of closers) close();
+});
+
+/** Passes bytes on, and counts who connects. */
+const startRelay = async (target: string) => {
+  const sockets: net.Socket[] = [];
+  const server = net.createServer((socket) => {
+    const onward = net.connect(Number(new URL(target).port), '127.0.0.1');
+    sockets.push(socket);
+    for (const one of [socket, onward]) one.on('error', () => one.destroy());
+    socket.pipe(onward).pipe(socket);
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  closers.push(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, connections: () => sockets.length };
+};
+
+const { env } = process;
+const { edgeURL: blobsUrl } = JSON.parse(
+  Buffer.from(env['NETLIFY_BLOBS_CONTEXT'] ?? '', 'base64').toString(),
+);
+const relays = {
+  redis: await startRelay(env['UPSTASH_REDIS_REST_URL'] ?? ''),
+  stripe: await startRelay(env['STRIPE_API_URL'] ?? ''),
+  blobs: await startRelay(blobsUrl),
+};
+// Before the first call, which reads the environment.
+Object.assign(env, {
+  UPSTASH_REDIS_REST_URL: relays.redis.url,
+  STRIPE_API_URL: relays.stripe.url,
+  NETLIFY_BLOBS_CONTEXT: blobsContext(relays.blobs.url, env['UPSTASH_REDIS_REST_TOKEN'] ?? ''),
+});
+const connections = () => Object.values(relays).map((relay) => relay.connections());
+const session = await buy(shop, 'bundle');
+
+const CALLS: Readonly<Record<string, () => Promise<Response>>> = {
+  'create-payment': () => shop.post('/api/create-payment', { productType: 'bundle' }),
+  'verify-payment of what nobody paid': () =>
+    shop.post('/api/verify-payment', { sessionId: 'cs_test_nobody' }),
+  'verify-payment, with files': () =>
+    shop.post('/api/verify-payment', { sessionId: session, files: true }),
+  'a guide': async () => shop.call(await linkTo(shop, 'guide-1', session)),
+  'the archive': async () => shop.call(await archiveLink(shop, session)),
+};
+
+/** Until each answer has given its connection back, which is a little after its last byte. */
+const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+};
+
+test.each(Object.entries(CALLS))(
+  'a later call of an instance opens no connection: %s',
+  async (_name, call) => {
+    const callOnce = async (): Promise<void> => {
+      const response = await call();
+      expect(response.status).toBe(200);
+      await response.arrayBuffer();
+      await settled();
+    };
+    // Requests right behind one another may take two in turns, and those at once one each.
+    for (let time = 0; time < 3; time += 1) await callOnce();
+    const before = connections();
+    for (let time = 0; time < 3; time += 1) await callOnce();
+    expect(connections(), 'to Redis, Stripe and Blobs').toEqual(before);
+  },
+);
+
+test('each service was reached through what counts', () => {
+  expect(Math.min(...connections())).toBeGreaterThan(0);
+});
