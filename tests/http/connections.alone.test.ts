@@ -1,8 +1,9 @@
 import net, { type AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { blobsContext } from '../../netlify/local/blobs.ts';
-import { buy } from '../shop/buying.ts';
+import { buy, control, expectStatus } from '../shop/buying.ts';
 import { archiveLink, linkTo } from '../shop/downloading.ts';
+import { expectProblem } from '../shop/problems.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
@@ -27,7 +28,11 @@ const startRelay = async (target: string) => {
     for (const socket of sockets) socket.destroy();
   });
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, connections: () => sockets.length };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    connections: () => sockets.length,
+    open: () => sockets.filter((socket) => !socket.destroyed).length,
+  };
 };
 
 const { env } = process;
@@ -79,6 +84,20 @@ test.each(Object.entries(CALLS))(
     expect(connections(), 'to Redis, Stripe and Blobs').toEqual(before);
   },
 );
+
+test('a file that is opened for who may not have it any more is let go of', async () => {
+  const refunded = await buy(shop, 'individual_guide_6_10');
+  const link = await linkTo(shop, 'guide-1', refunded);
+  await control(shop, 'refund', { session: refunded });
+  await expectStatus(shop, refunded, 'refunded');
+  await settled();
+  const before = relays.blobs.open();
+  // More than there are connections to take.
+  for (let time = 0; time < before + 10; time += 1) {
+    await expectProblem(await shop.call(link), 403, 'access_denied');
+  }
+  await expect.poll(relays.blobs.open).toBeLessThanOrEqual(before);
+});
 
 test('each service was reached through what counts', () => {
   expect(Math.min(...connections())).toBeGreaterThan(0);
