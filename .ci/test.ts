@@ -14,10 +14,8 @@ import { installTools } from './tools.ts';
  * Every check, each run even where an earlier one failed. The last lines name what failed and how to run
  * just that again, and add up the runners' own reports. `--deep` leaves nothing out.
  */
-const env: NodeJS.ProcessEnv = {
-  ...process.env,
-  ...(process.argv.includes('--deep') && { DEEP: '1' }),
-};
+const deep = process.argv.includes('--deep');
+const env: NodeJS.ProcessEnv = { ...process.env, ...(deep && { DEEP: '1' }) };
 
 const startedAt = Date.now();
 const clock = (): string => `${Math.round((Date.now() - startedAt) / 1000)} s`;
@@ -40,7 +38,7 @@ const run = (name: string, output: 'shown' | 'kept' = 'shown'): Promise<boolean>
 };
 
 rmSync('test-results', { recursive: true, force: true });
-const { browser, missing } = installTools();
+const { browser, missing } = installTools({ deep });
 
 /** One after another beside the tests, which wait for services at times; the browser tests' site too. */
 const runChecks = async (): Promise<Failure[]> => {

@@ -89,8 +89,9 @@ export const createBlobsClient = (times: BlobsTimes = TIMES) => {
   };
 
   /**
-   * The same bytes, none of them fetched before it is asked for. Errors where the store falls silent,
-   * breaks off, or has another number of bytes: never a clean end that is none.
+   * The same bytes, of which only the first are taken before they are asked for: whoever opens a guide may
+   * have to wait for something else, and a store that breaks off meanwhile would take them with it. Errors where
+   * the store falls silent, breaks off, or has another number of bytes: never a clean end that is none.
    */
   const guarded = (body: ReadableStream<Uint8Array>, size: number): ReadableStream<Uint8Array> => {
     const reader = body.getReader();
@@ -115,7 +116,7 @@ export const createBlobsClient = (times: BlobsTimes = TIMES) => {
         },
         cancel: (reason) => reader.cancel(reason),
       },
-      { highWaterMark: 0 },
+      { highWaterMark: 1 },
     );
   };
 

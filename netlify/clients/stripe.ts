@@ -24,7 +24,7 @@ export type StripeClient = {
 };
 
 /**
- * The SDK takes longer to load than everything else together, and most calls do without it: so it is
+ * The SDK takes half as long to load as all the rest of a function, and most calls do without it: so it is
  * loaded for the first question. Never by a plain `import`, or a bundle would hold it twice.
  */
 export const loadSdk = () => import('stripe');

@@ -14,6 +14,8 @@ import { slice } from '../downloads/range.ts';
 import { type Handlers, route } from '../http/route.ts';
 import { callerOf, downloads, guides, now, orderPorts, signingSecret } from '../services.ts';
 
+const NOT_COVERED = 'This order does not cover this file any more.';
+
 const readTicket = async (sealed = ''): Promise<Ticket> => {
   const ticket = await openTicket(sealed, signingSecret());
   if (!ticket) throw new Problem('ticket_invalid', 'This is not a download link of this shop.');
@@ -56,22 +58,35 @@ const noteOf = (ticket: Ticket): (() => Promise<void>) => {
   return () => downloads().note(ticket.sessionId, downloadNote(ticket), now()).catch(logFailure);
 };
 
+/** Lets go of what was opened for somebody who may not have it. */
+const discard = async (opening: Promise<Attachment | null>): Promise<void> => {
+  const file = await opening.catch(() => null);
+  await file?.body?.discard();
+};
+
 const fetchFile: Handlers['GET'] = async (request, params) => {
   const ticket = await readTicket(params['ticket']);
   const { sessionId, productId, archive } = ticket;
   const product = findActiveById(catalogue, productId);
-  const parts = product && archive ? archivedProducts(catalogue, product) : [];
-  // Asked again now, since a refund may have come after the ticket was made.
-  const order = product
-    ? await lookUpOrder(orderPorts(), callerOf('files', request), sessionId)
-    : null;
-  if (!product || ![product, ...parts].every((part) => mayDownload(order, part))) {
-    const words = closedWords(order) ?? 'This order does not cover this file any more.';
-    throw new Problem('access_denied', words);
+  if (!product) throw new Problem('access_denied', NOT_COVERED);
+  const parts = archive ? archivedProducts(catalogue, product) : [];
+  const caller = callerOf('files', request); // first, since it throws at once for a flood
+  // Beside the order, since only this shop makes tickets; no byte of it leaves before access is checked.
+  const opening = archive
+    ? openArchive(product, parts, request.method)
+    : openGuide(product.file_name, request.method);
+  opening.catch(() => {}); // it is waited for below
+  try {
+    // Asked again now, since a refund may have come after the ticket was made.
+    const order = await lookUpOrder(orderPorts(), caller, sessionId);
+    if (![product, ...parts].every((part) => mayDownload(order, part))) {
+      throw new Problem('access_denied', closedWords(order) ?? NOT_COVERED);
+    }
+  } catch (error) {
+    await discard(opening);
+    throw error;
   }
-  const file = archive
-    ? await openArchive(product, parts, request.method)
-    : await openGuide(product.file_name, request.method);
+  const file = await opening;
   if (!file) throw new Problem('file_not_found', 'There is no such file at the moment.');
   return attachmentResponse(
     request,

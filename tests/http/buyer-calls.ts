@@ -7,6 +7,7 @@ import { deliverNewest } from './stripe-calls.ts';
 
 const NOBODYS = 'cs_test_nobody';
 const GUIDE = 'individual_guide_6_10';
+const sessionIn = (url: string): string => /cs_test_\w+/.exec(url)?.[0] ?? '';
 /** Files that a bundle brings. */
 const FILES = ACTIVE.length;
 
@@ -36,13 +37,13 @@ export const buyerCalls = (shop: TestShop): Calls => {
   const opened = async (end?: (session: string) => Promise<unknown>) => {
     const first = await create({ productType: GUIDE });
     const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
-    await end?.(/cs_test_\w+/.exec((await first.json()).url)?.[0] ?? '');
+    await end?.(sessionIn((await first.json()).url));
     return () => create({ productType: GUIDE }, { cookie });
   };
 
-  const verifying = async (session: string | Promise<string>) => {
+  const verifying = async (session: string | Promise<string>, more: object = {}) => {
     const sessionId = await session;
-    return () => shop.post('/api/verify-payment', { sessionId });
+    return () => shop.post('/api/verify-payment', { sessionId, ...more });
   };
   const reading = async (session: string | Promise<string>) => {
     const address = `/api/orders?session_id=${await session}`;
@@ -78,75 +79,84 @@ export const buyerCalls = (shop: TestShop): Calls => {
 
   return {
     'create-payment': {
-      'a new checkout': [[200, 1, 1, 0], () => () => create({ productType: 'bundle' })],
-      'a new checkout, by a plain form': [[303, 1, 1, 0], () => createByForm],
-      'one that is still open': [[200, 1, 1, 0], () => opened()],
+      'a new checkout': [[200, 1, 1, 0, 2], () => () => create({ productType: 'bundle' })],
+      'a new checkout, by a plain form': [[303, 1, 1, 0, 2], () => createByForm],
+      'one that is still open': [[200, 1, 1, 0, 2], () => opened()],
       // Only Stripe knows that a session can be paid no more.
       'one that was open and is paid by now': [
-        [200, 1, 2, 0],
+        [200, 1, 2, 0, 3],
         () => opened((session) => control(shop, 'pay', { session })),
       ],
-      'of no product': [[400, 0, 0, 0], () => () => create({ productType: 'nothing' })],
-      'without a body': [[400, 0, 0, 0], () => () => create({})],
+      'of no product': [[400, 0, 0, 0, 0], () => () => create({ productType: 'nothing' })],
+      'without a body': [[400, 0, 0, 0, 0], () => () => create({})],
       'from another site': [
-        [403, 0, 0, 0],
+        [403, 0, 0, 0, 0],
         () => () => create({ productType: GUIDE }, { origin: 'https://evil.example' }),
       ],
     },
     'verify-payment': {
-      'a paid order that is recorded': [[200, 1, 0, 0], () => verifying(known())],
-      'a paid order that nobody told of': [[200, 3, 1, 0], () => verifying(buy(shop, GUIDE))],
-      'an order that waits for its bank': [[200, 3, 1, 0], () => verifying(waiting())],
-      'a session that nobody paid': [[200, 2, 1, 0], () => verifying(NOBODYS)],
-      'without a session': [[400, 0, 0, 0], () => () => shop.post('/api/verify-payment', {})],
+      'a paid order that is recorded': [[200, 1, 0, 0, 1], () => verifying(known())],
+      'a paid order that nobody told of': [[200, 3, 1, 0, 4], () => verifying(buy(shop, GUIDE))],
+      'an order that waits for its bank': [[200, 3, 1, 0, 4], () => verifying(waiting())],
+      'a session that nobody paid': [[200, 2, 1, 0, 3], () => verifying(NOBODYS)],
+      'a guide, with its files': [[200, 1, 0, 1, 2], () => verifying(known(), { files: true })],
+      'the bundle, with its files': [
+        [200, 1, 0, FILES, 2],
+        () => verifying(known('bundle'), { files: true }),
+      ],
+      'without a session': [[400, 0, 0, 0, 0], () => () => shop.post('/api/verify-payment', {})],
     },
     orders: {
-      'a paid order that is recorded': [[200, 1, 0, 0], () => reading(known())],
-      'a paid order that nobody told of': [[200, 3, 1, 0], () => reading(buy(shop, GUIDE))],
-      'a session that nobody paid': [[200, 2, 1, 0], () => reading(NOBODYS)],
-      'without a session': [[400, 0, 0, 0], () => () => shop.call('/api/orders')],
+      'a paid order that is recorded': [[200, 1, 0, 0, 1], () => reading(known())],
+      'a paid order that nobody told of': [[200, 3, 1, 0, 4], () => reading(buy(shop, GUIDE))],
+      'a session that nobody paid': [[200, 2, 1, 0, 3], () => reading(NOBODYS)],
+      'without a session': [[400, 0, 0, 0, 0], () => () => shop.call('/api/orders')],
     },
-    products: { 'the list': [[200, 0, 0, 0], () => () => shop.call('/api/products')] },
+    products: { 'the list': [[200, 0, 0, 0, 0], () => () => shop.call('/api/products')] },
     // A ticket is given only for what the store has, so each file is asked about, once.
     'secure-file-access': {
-      'a guide': [[200, 1, 0, 1], () => asking('guide-1', known())],
-      'the bundle, with its archive': [[200, 1, 0, FILES], () => asking('bundle', known('bundle'))],
-      'a guide that nobody told of': [[200, 3, 1, 1], () => asking('guide-1', buy(shop, GUIDE))],
-      'a guide that was not bought': [[403, 1, 0, 0], () => asking('guide-2', known())],
-      'of no product': [[404, 0, 0, 0], () => asking('guide-9', known())],
-      'without a body': [[400, 0, 0, 0], () => () => shop.post('/api/secure-file-access', {})],
+      'a guide': [[200, 1, 0, 1, 2], () => asking('guide-1', known())],
+      'the bundle, with its archive': [
+        [200, 1, 0, FILES, 2],
+        () => asking('bundle', known('bundle')),
+      ],
+      'a guide that nobody told of': [[200, 3, 1, 1, 5], () => asking('guide-1', buy(shop, GUIDE))],
+      'a guide that was not bought': [[403, 1, 0, 0, 1], () => asking('guide-2', known())],
+      'of no product': [[404, 0, 0, 0, 0], () => asking('guide-9', known())],
+      'without a body': [[400, 0, 0, 0, 0], () => () => shop.post('/api/secure-file-access', {})],
     },
-    // What is fetched from its beginning is noted behind its first bytes, by a second request to Redis.
+    // The order and the file are asked for at once, since only this shop makes tickets. What is fetched from its
+    // beginning is noted behind its first bytes, by a second request to Redis.
     files: {
-      'a guide': [[200, 2, 0, 1], fetching()],
-      'its head': [[200, 1, 0, 1], fetching({ method: 'HEAD' })],
-      'a part of it': [[206, 1, 0, 1], fetching({ headers: { range: 'bytes=5-9' } })],
+      'a guide': [[200, 2, 0, 1, 2], fetching()],
+      'its head': [[200, 1, 0, 1, 1], fetching({ method: 'HEAD' })],
+      'a part of it': [[206, 1, 0, 1, 1], fetching({ headers: { range: 'bytes=5-9' } })],
       'a part that it does not have': [
-        [416, 1, 0, 1],
+        [416, 1, 0, 1, 1],
         fetching({ headers: { range: 'bytes=99999999-' } }),
       ],
       'a copy that is there already': [
-        [304, 1, 0, 1],
+        [304, 1, 0, 1, 1],
         fetching({ headers: { 'if-none-match': '*' } }),
       ],
       // Every file is asked about, since the length stands before the first byte; then each is read.
-      'the archive': [[200, 2, 0, 2 * FILES], fetchingAll()],
-      'its first bytes': [[206, 1, 0, FILES], fetchingAll({ headers: { range: 'bytes=0-9' } })],
-      'the head of the archive': [[200, 1, 0, FILES], fetchingAll({ method: 'HEAD' })],
-      'of an order that was refunded since': [[403, 1, 0, 0], fetchingRefunded],
-      'with a forged ticket': [[403, 0, 0, 0], () => () => shop.call('/api/files/forged')],
+      'the archive': [[200, 2, 0, 2 * FILES, 5], fetchingAll()],
+      'its first bytes': [[206, 1, 0, FILES, 1], fetchingAll({ headers: { range: 'bytes=0-9' } })],
+      'the head of the archive': [[200, 1, 0, FILES, 1], fetchingAll({ method: 'HEAD' })],
+      'of an order that was refunded since': [[403, 1, 0, 1, 1], fetchingRefunded],
+      'with a forged ticket': [[403, 0, 0, 0, 0], () => () => shop.call('/api/files/forged')],
     },
     'purchase-page': {
-      'a guide': [[200, 1, 0, 1], () => showing(known())],
-      'the bundle, with its archive': [[200, 1, 0, FILES], () => showing(known('bundle'))],
-      'a session that nobody paid': [[403, 2, 1, 0], () => showing(NOBODYS)],
+      'a guide': [[200, 1, 0, 1, 2], () => showing(known())],
+      'the bundle, with its archive': [[200, 1, 0, FILES, 2], () => showing(known('bundle'))],
+      'a session that nobody paid': [[403, 2, 1, 0, 3], () => showing(NOBODYS)],
       'without a session': [
-        [403, 0, 0, 0],
+        [403, 0, 0, 0, 0],
         () => () => shop.call('/guide-download', { method: 'POST' }),
       ],
     },
     'not-found': {
-      'an address where nothing is': [[404, 0, 0, 0], () => () => shop.call('/no-such-page')],
+      'an address where nothing is': [[404, 0, 0, 0, 1], () => () => shop.call('/no-such-page')],
     },
   };
 };

@@ -50,72 +50,75 @@ export const guideCalls = async (shop: TestShop): Promise<Calls> => {
   return {
     // Of each product, what is current and the record of its editions.
     'admin-home': {
-      'of the owner': [[200, 0, 0, 2 * GUIDES], () => () => owner.call('/admin-home')],
-      'of a stranger': [[401, 0, 0, 0], () => () => shop.call('/admin-home')],
+      'of the owner': [[200, 0, 0, 2 * GUIDES, 1], () => () => owner.call('/admin-home')],
+      'of a stranger': [[401, 0, 0, 0, 0], () => () => shop.call('/admin-home')],
     },
     'admin-guides': {
-      'of the owner': [[200, 0, 0, 2 * GUIDES], read('guides')],
-      'restores an earlier edition': [[200, 0, 0, 11], () => restoring(earlier())],
-      'one that is not kept': [[404, 0, 0, 2], () => restoring('none')],
-      'without a body': [[400, 0, 0, 0], send('guides', {})],
+      'of the owner': [[200, 0, 0, 2 * GUIDES, 1], read('guides')],
+      'restores an earlier edition': [[200, 0, 0, 11, 10], () => restoring(earlier())],
+      'one that is not kept': [[404, 0, 0, 2, 2], () => restoring('none')],
+      'without a body': [[400, 0, 0, 0, 0], send('guides', {})],
     },
     'admin-guide': {
-      'what buyers get': [[200, 0, 0, 1], read(`guide?product=${GUIDE.product}`)],
+      'what buyers get': [[200, 0, 0, 1, 1], read(`guide?product=${GUIDE.product}`)],
       'an earlier edition': [
-        [200, 0, 0, 1],
+        [200, 0, 0, 1, 1],
         async () => {
           const edition = await earlier();
           return () => owner.call(`/api/admin/guide?product=${GUIDE.product}&edition=${edition}`);
         },
       ],
-      'of no product': [[404, 0, 0, 0], read('guide?product=none')],
+      'of no product': [[404, 0, 0, 0, 0], read('guide?product=none')],
     },
     'admin-uploads': {
-      'begins one': [[200, 0, 0, 1], () => beginning()],
-      'of no product': [[404, 0, 0, 0], () => beginning({ product: 'none' })],
-      'without a body': [[400, 0, 0, 0], send('uploads', {})],
+      'begins one': [[200, 0, 0, 1, 1], () => beginning()],
+      'of no product': [[404, 0, 0, 0, 0], () => beginning({ product: 'none' })],
+      'without a body': [[400, 0, 0, 0, 0], send('uploads', {})],
     },
     'admin-upload-part': {
       'a part': [
-        [204, 0, 0, 1],
+        [204, 0, 0, 1, 1],
         async () => {
           const { upload, bytes } = await begun();
           return () => owner.put(upload, 0, bytes);
         },
       ],
-      'of a forged upload': [[400, 0, 0, 0], () => () => owner.put(FORGED, 0, new Uint8Array(1))],
+      'of a forged upload': [
+        [400, 0, 0, 0, 0],
+        () => () => owner.put(FORGED, 0, new Uint8Array(1)),
+      ],
     },
     'admin-upload': {
       'publishes one part': [
-        [200, 0, 0, 12],
+        [200, 0, 0, 12, 12],
         async () => {
           const upload = await arrived();
           return () => owner.publish(upload);
         },
       ],
       'before it arrived': [
-        [409, 0, 0, 1],
+        [409, 0, 0, 1, 1],
         async () => {
           const { upload } = await begun();
           return () => owner.publish(upload);
         },
       ],
-      'publishes a forged upload': [[400, 0, 0, 0], () => () => owner.publish(FORGED)],
-      'drops one part': [[204, 0, 0, 1], async () => drop((await begun()).upload)],
-      'drops a forged upload': [[400, 0, 0, 0], () => drop(FORGED)],
+      'publishes a forged upload': [[400, 0, 0, 0, 0], () => () => owner.publish(FORGED)],
+      'drops one part': [[204, 0, 0, 1, 1], async () => drop((await begun()).upload)],
+      'drops a forged upload': [[400, 0, 0, 0, 0], () => drop(FORGED)],
     },
     upload: {
-      'a new file': [[200, 0, 0, 10], () => uploading()],
-      'a new file, by a plain form': [[200, 0, 0, 10], () => uploading({}, 'text/html')],
+      'a new file': [[200, 0, 0, 10, 10], () => uploading()],
+      'a new file, by a plain form': [[200, 0, 0, 10, 10], () => uploading({}, 'text/html')],
       'the file that is there': [
-        [200, 0, 0, 2],
+        [200, 0, 0, 2, 2],
         async () => {
           const call = await uploading();
           await call();
           return call;
         },
       ],
-      'of no product': [[404, 0, 0, 0], () => uploading({ product: 'none' })],
+      'of no product': [[404, 0, 0, 0, 0], () => uploading({ product: 'none' })],
     },
   };
 };

@@ -1,5 +1,8 @@
-/** The status that a call is answered with, and how many requests it takes to each service. */
-type Cost = readonly [status: number, redis: number, stripe: number, blobs: number];
+/**
+ * The status that a call is answered with, how many requests it takes to each service, and in how many rounds:
+ * the longest chain of requests of which each waits for the one before, to the last byte of the answer.
+ */
+type Cost = readonly [status: number, redis: number, stripe: number, blobs: number, rounds: number];
 
 /** Brings a situation about, and answers the one call that is counted. */
 export type Arrange = () => Promise<() => Promise<Response>> | (() => Promise<Response>);

@@ -50,66 +50,66 @@ export const ownerCalls = async (shop: TestShop): Promise<Calls> => {
 
   return {
     'admin-login': {
-      'the password': [[200, 1, 0, 0], () => logIn({ password: password() })],
-      'the password, by a plain form': [[303, 1, 0, 0], () => logInByForm],
-      'another password': [[401, 1, 0, 0], () => logIn({ password: 'a guess' })],
+      'the password': [[200, 1, 0, 0, 1], () => logIn({ password: password() })],
+      'the password, by a plain form': [[303, 1, 0, 0, 1], () => logInByForm],
+      'another password': [[401, 1, 0, 0, 1], () => logIn({ password: 'a guess' })],
       'from another site': [
-        [403, 0, 0, 0],
+        [403, 0, 0, 0, 0],
         () => logIn({ password: password() }, { origin: 'https://evil.example' }),
       ],
     },
-    'admin-session': { 'of the owner': [[200, 0, 0, 0], read('session')] },
-    'admin-logout': { 'of the owner': [[204, 0, 0, 0], send('logout', {})] },
+    'admin-session': { 'of the owner': [[200, 0, 0, 0, 0], read('session')] },
+    'admin-logout': { 'of the owner': [[204, 0, 0, 0, 0], send('logout', {})] },
     'admin-orders': {
-      'the newest': [[200, 2, 0, 0], reading('orders')],
+      'the newest': [[200, 2, 0, 0, 2], reading('orders')],
       'a later page': [
-        [200, 2, 0, 0],
+        [200, 2, 0, 0, 2],
         async () => {
           await keepAll(sessionsFrom(0, 26)); // a page has 25
           const { next } = await (await owner.call('/api/admin/orders')).json();
           return () => owner.call(`/api/admin/orders?cursor=${next}`);
         },
       ],
-      'with a forged cursor': [[400, 0, 0, 0], read(`orders?cursor=${'x'.repeat(80)}`)],
+      'with a forged cursor': [[400, 0, 0, 0, 0], read(`orders?cursor=${'x'.repeat(80)}`)],
     },
     'admin-order': {
       'by its number': [
-        [200, 2, 0, 0],
+        [200, 2, 0, 0, 2],
         async () => {
           const address = await addressOf(await known());
           return () => owner.call(address);
         },
       ],
-      'of no number': [[404, 0, 0, 0], read('orders/none')],
-      'closes it': [[200, 3, 0, 0], () => changing({ access: 'blocked' })],
+      'of no number': [[404, 0, 0, 0, 0], read('orders/none')],
+      'closes it': [[200, 3, 0, 0, 3], () => changing({ access: 'blocked' })],
       'closes what is closed': [
-        [200, 2, 0, 0],
+        [200, 2, 0, 0, 2],
         async () => {
           const close = await changing({ access: 'blocked' });
           await close();
           return close;
         },
       ],
-      'without a body': [[400, 0, 0, 0], () => changing({})],
+      'without a body': [[400, 0, 0, 0, 0], () => changing({})],
     },
     'admin-find-order': {
-      'by its number': [[200, 2, 0, 0], async () => finding(orderNumber(await known()))],
-      'by its reference': [[200, 2, 0, 0], async () => finding((await known()).slice(-8))],
-      'by its session': [[200, 1, 0, 0], () => finding(known())],
-      'by its payment': [[200, 1, 1, 0], async () => finding(paymentOf(await known()))],
-      'by nothing that names an order': [[200, 0, 0, 0], () => finding('none')],
-      'without a body': [[400, 0, 0, 0], send('find-order', {})],
+      'by its number': [[200, 2, 0, 0, 2], async () => finding(orderNumber(await known()))],
+      'by its reference': [[200, 2, 0, 0, 2], async () => finding((await known()).slice(-8))],
+      'by its session': [[200, 1, 0, 0, 1], () => finding(known())],
+      'by its payment': [[200, 1, 1, 0, 2], async () => finding(paymentOf(await known()))],
+      'by nothing that names an order': [[200, 0, 0, 0, 0], () => finding('none')],
+      'without a body': [[400, 0, 0, 0, 0], send('find-order', {})],
     },
     'admin-orders-csv': {
-      'all orders': [[200, 2, 0, 0], reading('orders.csv')],
-      'of no day': [[400, 0, 0, 0], read('orders.csv?from=yesterday')],
+      'all orders': [[200, 2, 0, 0, 2], reading('orders.csv')],
+      'of no day': [[400, 0, 0, 0, 0], read('orders.csv?from=yesterday')],
     },
     'admin-sales': {
-      'of today': [[200, 1, 0, 0], read('sales?range=today')],
-      'of 90 days': [[200, 1, 0, 0], read('sales?range=90')],
-      'of all time': [[200, 1, 0, 0], read('sales?range=all')],
-      'of no range': [[400, 0, 0, 0], read('sales?range=ever')],
+      'of today': [[200, 1, 0, 0, 1], read('sales?range=today')],
+      'of 90 days': [[200, 1, 0, 0, 1], read('sales?range=90')],
+      'of all time': [[200, 1, 0, 0, 1], read('sales?range=all')],
+      'of no range': [[400, 0, 0, 0, 0], read('sales?range=ever')],
     },
-    'admin-reconciler': { 'the last runs': [[200, 1, 0, 0], read('reconciler')] },
+    'admin-reconciler': { 'the last runs': [[200, 1, 0, 0, 1], read('reconciler')] },
   };
 };

@@ -34,17 +34,17 @@ export const stripeCalls = (shop: TestShop): Calls => {
   return {
     'stripe-webhook': {
       'an event that is known': [
-        [200, 1, 0, 0],
+        [200, 1, 0, 0, 1],
         async () => {
           await buy(shop, GUIDE);
           await deliverNewest(shop, 'checkout.session.completed');
           return deliveryOf(shop, 'checkout.session.completed');
         },
       ],
-      'a session that was paid': [[200, 2, 1, 0], afterSale('checkout.session.completed')],
+      'a session that was paid': [[200, 2, 1, 0, 3], afterSale('checkout.session.completed')],
       // The event names the payment; which session that was made through, Stripe has to be asked.
       'a refund': [
-        [200, 2, 2, 0],
+        [200, 2, 2, 0, 4],
         async () => {
           const session = await buy(shop, GUIDE);
           await verify(shop, session);
@@ -52,16 +52,19 @@ export const stripeCalls = (shop: TestShop): Calls => {
           return deliveryOf(shop, 'refund.created');
         },
       ],
-      'an event of nothing that is kept': [[200, 0, 0, 0], afterSale('payment_intent.succeeded')],
+      'an event of nothing that is kept': [
+        [200, 0, 0, 0, 0],
+        afterSale('payment_intent.succeeded'),
+      ],
       'an event that Stripe did not sign': [
-        [400, 0, 0, 0],
+        [400, 0, 0, 0, 0],
         () => () => send(shop, '{}', 'whsec_of_somebody_else'),
       ],
     },
     // Where it stopped, the orders of a page, the events of a page, where it stopped now.
     reconcile: {
       'all is known': [
-        [200, 4, 2, 0],
+        [200, 4, 2, 0, 6],
         async () => {
           await buy(shop, GUIDE);
           await reconcile();
@@ -70,7 +73,7 @@ export const stripeCalls = (shop: TestShop): Calls => {
       ],
       // Kept as the list tells it; then its event, for which Stripe is asked, and which is kept.
       'a paid order that nobody told of': [
-        [200, 6, 3, 0],
+        [200, 6, 3, 0, 9],
         async () => {
           await reconcile();
           await buy(shop, GUIDE);

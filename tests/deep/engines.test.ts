@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type ProjectCopy, type StartedShop, copyProject, startShop } from '../project.ts';
+import { ENGINES, skippedEngines } from './engines/engines.ts';
+import { pageOf } from './engines/page.ts';
+import { WALKS } from './engines/walks.ts';
+
+/** The shop takes the two after it as well. */
+const PORT = 8910;
+const WALKED_WITHIN_MS = 180_000;
+
+for (const words of skippedEngines()) console.log(words);
+
+let project: ProjectCopy | undefined;
+let shop: StartedShop | undefined;
+beforeAll(async () => {
+  project = copyProject();
+  shop = await startShop(project.root, PORT);
+}, 300_000);
+afterAll(async () => {
+  await shop?.stop();
+  project?.remove();
+});
+
+const setFaults = (faults: object) =>
+  fetch(`http://localhost:${PORT + 1}/_control/faults`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(faults),
+  });
+
+describe.each(ENGINES)('in $name', ({ isHere, start }) => {
+  test.runIf(isHere()).each(Object.entries(WALKS))(
+    '%s',
+    { timeout: WALKED_WITHIN_MS },
+    async (_what, walk) => {
+      if (!shop) throw new Error('not started');
+      // One that has seen nothing yet.
+      const engine = await start();
+      onTestFinished(engine.stop);
+      await walk(pageOf(engine), { site: shop.site, setFaults });
+      expect(engine.errors).toEqual([]);
+    },
+  );
+});

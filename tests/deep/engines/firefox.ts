@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Engine, asJson, fromJson } from './engine.ts';
+
+/** Debian's package `firefox-esr`. */
+const FIREFOX = '/usr/bin/firefox-esr';
+
+export const hasFirefox = (): boolean => existsSync(FIREFOX);
+
+const preferencesFor = (downloads: string): string =>
+  Object.entries({
+    'browser.download.folderList': 2,
+    'browser.download.dir': downloads,
+    'browser.download.open_pdf_attachments_inline': false,
+    'pdfjs.disabled': true,
+    'remote.active-protocols': 1, // WebDriver BiDi alone
+  })
+    .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`)
+    .join('\n');
+
+type Message = {
+  readonly id?: number;
+  readonly method?: string;
+  readonly params?: { readonly level?: string; readonly text?: string };
+  readonly result?: Record<string, unknown>;
+  readonly message?: string;
+};
+
+/** NS_BINDING_ABORTED: of a font that was still on its way when its page was left. */
+const LEFT_BEHIND = 'status=2152398850';
+
+/** Speaks WebDriver BiDi (w3.org/TR/webdriver-bidi) with who listens at the address. */
+const connect = async (address: string) => {
+  const socket = new WebSocket(`${address}/session`);
+  await once(socket, 'open');
+  const errors: string[] = [];
+  const waiting = new Map<number, PromiseWithResolvers<Record<string, unknown>>>();
+  socket.addEventListener('message', ({ data }) => {
+    const { id, method, params, result, message }: Message = JSON.parse(String(data));
+    const { level, text = '' } = method === 'log.entryAdded' ? (params ?? {}) : {};
+    if (level === 'error' && !text.includes(LEFT_BEHIND)) errors.push(text);
+    if (id === undefined) return;
+    if (result) waiting.get(id)?.resolve(result);
+    else waiting.get(id)?.reject(new Error(message));
+    waiting.delete(id);
+  });
+  let commands = 0;
+  const command = (method: string, params: object): Promise<Record<string, unknown>> => {
+    commands += 1;
+    const answered = Promise.withResolvers<Record<string, unknown>>();
+    waiting.set(commands, answered);
+    socket.send(JSON.stringify({ id: commands, method, params }));
+    return answered.promise;
+  };
+  await command('session.new', { capabilities: {} });
+  await command('session.subscribe', { events: ['log.entryAdded'] });
+  return { command, errors };
+};
+
+export const startFirefox = async (): Promise<Engine> => {
+  const profile = mkdtempSync(path.join(tmpdir(), 'firefox-'));
+  writeFileSync(path.join(profile, 'user.js'), preferencesFor(profile));
+  const options = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0'];
+  const firefox = spawn(FIREFOX, options, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const address = await new Promise<string>((resolve) => {
+    let said = '';
+    firefox.stderr.on('data', (chunk: Buffer) => {
+      said += chunk;
+      const [, found] = /BiDi listening on (ws:\S+)/.exec(said) ?? [];
+      if (found) resolve(found);
+    });
+  });
+  const { command, errors } = await connect(address);
+  const tabs = async (): Promise<string[]> => {
+    const { contexts } = await command('browsingContext.getTree', { maxDepth: 0 });
+    return (contexts as { context: string }[]).map(({ context }) => context);
+  };
+  let [context = ''] = await tabs();
+
+  return {
+    errors,
+    resize: (width, height) =>
+      command('browsingContext.setViewport', { context, viewport: { width, height } }),
+    open: (url) => command('browsingContext.navigate', { context, url, wait: 'complete' }),
+    evaluate: async (expression) => {
+      const params = { expression: asJson(expression), target: { context }, awaitPromise: false };
+      const { result } = await command('script.evaluate', params);
+      return fromJson((result as { value?: string } | undefined)?.value);
+    },
+    act: (device) => command('input.performActions', { context, actions: [device] }),
+    tabs,
+    enter: (tab) => {
+      context = tab;
+      return command('browsingContext.activate', { context });
+    },
+    saved: (fileName) => readFileSync(path.join(profile, fileName)),
+    stop: async () => {
+      const ended = once(firefox, 'exit');
+      firefox.kill();
+      await ended;
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+};

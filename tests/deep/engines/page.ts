@@ -1,0 +1,83 @@
+import type { Engine } from './engine.ts';
+
+const GIVEN_UP_AFTER_MS = 60_000;
+const CHECKED_AGAIN_AFTER_MS = 100;
+
+const checkUntil = async <T>(what: string, check: () => Promise<T | undefined>): Promise<T> => {
+  const end = Date.now() + GIVEN_UP_AFTER_MS;
+  for (;;) {
+    // While a page gives way to the next, nothing can be asked of it.
+    const found = await check().catch(() => undefined);
+    if (found !== undefined) return found;
+    if (Date.now() > end) throw new Error(`never true: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, CHECKED_AGAIN_AFTER_MS));
+  }
+};
+
+/** What a parent does and sees, in whatever engine. */
+export const pageOf = (engine: Engine) => {
+  /** Waits until an expression is true in the tab, through whatever is loaded meanwhile. */
+  const until = (expression: string): Promise<true> =>
+    checkUntil(expression, async () =>
+      (await engine.evaluate(`Boolean(${expression})`)) === true ? true : undefined,
+    );
+
+  /** Clicks the first element that is seen, and has these words where some are named, by the mouse. */
+  const click = async (selector: string, words = ''): Promise<void> => {
+    const one = `[...document.querySelectorAll(${JSON.stringify(selector)})].find((element) =>
+      element.checkVisibility() && element.textContent.includes(${JSON.stringify(words)}))`;
+    await engine.evaluate(`(() => {
+      ${one}.scrollIntoView({ block: 'center', behavior: 'instant' });
+      window.isPainted = false;
+      requestAnimationFrame(() => requestAnimationFrame(() => { window.isPainted = true; }));
+    })()`);
+    // Before it has painted, WebKit clicks what stood there before the page was scrolled.
+    await until('window.isPainted');
+    const [x, y] = (await engine.evaluate(`(() => {
+      const { x, y, width, height } = ${one}.getBoundingClientRect();
+      return [Math.round(x + width / 2), Math.round(y + height / 2)];
+    })()`)) as [number, number];
+    const actions = [
+      { type: 'pointerMove', x, y },
+      { type: 'pointerDown', button: 0 },
+      { type: 'pointerUp', button: 0 },
+    ];
+    await engine.act({ type: 'pointer', id: 'mouse', actions });
+  };
+
+  /** Into what has the focus. Special keys by their characters in "Keyboard actions" of WebDriver. */
+  const type = async (text: string): Promise<void> => {
+    const actions = [...text].flatMap((value) => [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ]);
+    await engine.act({ type: 'key', id: 'keys', actions });
+  };
+
+  return {
+    ...engine,
+    until,
+    click,
+    type,
+    /** Until the page of this path has come. */
+    untilAt: (pathname: string) =>
+      until(`location.pathname === '${pathname}' && document.readyState === 'complete'`),
+    untilToast: (words: string) =>
+      until(`[...document.querySelectorAll('[data-sonner-toast]')]
+        .some((toast) => toast.innerText.includes(${JSON.stringify(words)}))`),
+    /** Until no other tab is open than these. */
+    untilTabs: (known: readonly string[]) =>
+      checkUntil('the same tabs', async () =>
+        (await engine.tabs()).every((tab) => known.includes(tab)) ? true : undefined,
+      ),
+    /** Goes on in the tab that comes beside these. */
+    enterNewTab: async (known: readonly string[]): Promise<void> => {
+      const tab = await checkUntil('a new tab', async () =>
+        (await engine.tabs()).find((one) => !known.includes(one)),
+      );
+      await engine.enter(tab);
+    },
+  };
+};
+
+export type BrowserPage = ReturnType<typeof pageOf>;
