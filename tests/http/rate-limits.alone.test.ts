@@ -255,18 +255,29 @@ test('every event that Stripe has signed is served, however many there are', asy
 });
 
 describe('a caller who is refused', () => {
-  test('costs nothing outside, or one call of Redis on an instance that did not know them', async () => {
-    const client = newClient();
-    await fill('verify-payment', client);
-    for (const [handle, redis] of [
-      [otherInstance, 1],
-      [instance, 0],
-    ] as const) {
-      const before = shop.calls();
-      expect((await asking('cs_test_nobody', client, handle)).status).toBe(429);
-      expect(shop.callsSince(before)).toEqual([redis, 0, 0]);
-    }
-  });
+  /** Stripe would be asked about it. */
+  const askAboutNobodys = () => posting('/api/verify-payment', { sessionId: 'cs_test_nobody' });
+
+  test.each([
+    ['create-payment', CALLS['create-payment'], [1, 0, 0]],
+    ['verify-payment', askAboutNobodys, [1, 0, 0]],
+    // The file is asked for beside the count; Stripe is not.
+    ['files', CALLS.files, [1, 0, 1]],
+  ] as const)(
+    'by %s costs nothing outside, or little on an instance that did not know them, and no call of Stripe',
+    async (route, ask, unknown) => {
+      const client = newClient();
+      await fill(route, client);
+      for (const [handle, calls] of [
+        [otherInstance, unknown],
+        [instance, [0, 0, 0]],
+      ] as const) {
+        const before = shop.calls();
+        expect((await callFrom(client, ask(), handle)).status).toBe(429);
+        expect(shop.callsSince(before)).toEqual(calls);
+      }
+    },
+  );
 
   test('is warned of once a minute for each route', async () => {
     const warn = vi.mocked(console.warn);
