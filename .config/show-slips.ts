@@ -1,6 +1,9 @@
 import path from 'node:path';
 import type { AstroIntegration } from 'astro';
 
+/** An editor may empty a file before it writes it, or put another in its place. */
+const SETTLED_MS = 100;
+
 /** `npm run dev` goes on after a slip in content/, and says it over the page and in the terminal. */
 export const showSlips = (root: string): AstroIntegration => ({
   name: 'content',
@@ -8,6 +11,7 @@ export const showSlips = (root: string): AstroIntegration => ({
     'astro:server:setup': async ({ server, logger }) => {
       const { problemsIn, readContent } = await import('../src/content/check.ts');
       let slips = '';
+      let soon: NodeJS.Timeout | undefined;
       const show = (): void =>
         server.ws.send({ type: 'error', err: { message: slips, stack: '', plugin: 'content' } });
       const check = async (): Promise<void> => {
@@ -18,13 +22,12 @@ export const showSlips = (root: string): AstroIntegration => ({
         else if (before) server.ws.send({ type: 'full-reload' });
         if (slips && slips !== before) logger.error(slips);
       };
-      let checked = Promise.resolve(); // one after the other, so that the last word is of the last change
       // Astro may load the page anew meanwhile.
       server.ws.on('connection', () => slips && show());
       server.watcher.on('all', (_, file) => {
-        // A file may go while it is read; its next event is told then.
         if (!file.startsWith(path.join(root, 'content', path.sep))) return;
-        checked = checked.then(check).catch(() => undefined);
+        clearTimeout(soon);
+        soon = setTimeout(() => void check().catch(() => undefined), SETTLED_MS);
       });
     },
   },
