@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { astroBuild } from '../../netlify/local/build.ts';
 import { directivesOf, policyFaults } from '../headers.ts';
 import { hasBrowser, launchOptions } from '../browser.ts';
-import { isDeep } from '../depth.ts';
+import { byDepth } from '../depth.ts';
 import { copyProject } from '../project.ts';
 import { SHOP, openParent } from './ads-shop.ts';
 
@@ -55,17 +55,15 @@ const tellFirst = async (page: Page, tag: readonly unknown[]): Promise<void> => 
 const settle = (page: Page): Promise<void> => page.waitForTimeout(500);
 
 // How it is read, tests/purchase/conversion.test.ts proves in a moment.
-if (isDeep) {
-  test(
-    'a setting of another form stops the build at once',
-    { timeout: BUILT_WITHIN_MS },
-    async () => {
-      await expect(
-        astroBuild(project.root, outDir, { PUBLIC_ADS_CONVERSION: 'AW-123456789' }),
-      ).rejects.toThrow('must be an account, a slash and a label, as in AW-123456789/AbC-D_efG');
-    },
-  );
-}
+test.each(byDepth([], ['AW-123456789']))(
+  'a setting of another form stops the build at once: %s',
+  { timeout: BUILT_WITHIN_MS },
+  async (setting) => {
+    await expect(
+      astroBuild(project.root, outDir, { PUBLIC_ADS_CONVERSION: setting }),
+    ).rejects.toThrow('must be an account, a slash and a label, as in AW-123456789/AbC-D_efG');
+  },
+);
 
 describe.runIf(hasBrowser)('an order of a shop with an ad service', () => {
   let browser: Browser;

@@ -254,10 +254,10 @@ test('every event that Stripe has signed is served, however many there are', asy
   }
 });
 
-describe('a caller who is refused', () => {
-  /** Stripe would be asked about it. */
-  const askAboutNobodys = () => posting('/api/verify-payment', { sessionId: 'cs_test_nobody' });
+/** Stripe would be asked about it. */
+const askAboutNobodys = () => posting('/api/verify-payment', { sessionId: 'cs_test_nobody' });
 
+describe('a caller who is refused', () => {
   test.each([
     ['create-payment', CALLS['create-payment'], [1, 0, 0]],
     ['verify-payment', askAboutNobodys, [1, 0, 0]],
