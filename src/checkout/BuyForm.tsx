@@ -18,7 +18,6 @@ export function BuyForm({ productType, label, from }: Props) {
   const busy = usePageStore(() => window.buyButtons.busy, false);
   const form = useRef<HTMLFormElement>(null);
 
-  // As soon as React shows what it was built with; if that is no longer true, React changes it before the next paint.
   useEffect(() => {
     if (form.current) window.buyButtons.handOver(form.current);
   }, []);

@@ -8,7 +8,7 @@ import { checkoutBusy, forgetCheckout, startCheckout } from './checkout.ts';
  */
 type BuyButtons = {
   readonly busy: Store<boolean>;
-  /** Gives a form to its island, with the button as it was built. */
+  /** From now on the form's island shows its button, which it renders anew where that is busy. */
   readonly handOver: (form: HTMLFormElement) => void;
 };
 
@@ -43,10 +43,7 @@ function onSubmit(event: SubmitEvent): void {
 export function listenToBuyButtons(): void {
   window.buyButtons = {
     busy: checkoutBusy,
-    handOver(form) {
-      show(form, false);
-      handedOver.add(form);
-    },
+    handOver: (form) => void handedOver.add(form),
   };
   checkoutBusy.subscribe(() => {
     const forms = document.querySelectorAll<HTMLFormElement>('form[data-buy]');

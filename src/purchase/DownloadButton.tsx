@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { usePageStore } from '../store/use-store.ts';
 import { Toasts } from '../toasts/Toasts.tsx';
 import { NO_DOWNLOADS, busyLabel } from './download.ts';
@@ -8,18 +8,14 @@ import { CHECKING } from './watch.ts';
 export function DownloadButton() {
   const { busy, progress } = usePageStore(() => window.downloads.state, NO_DOWNLOADS);
   const view = usePageStore(() => window.purchase.view, CHECKING);
-  const button = useRef<HTMLButtonElement>(null);
 
-  useEffect(() => {
-    if (button.current) window.downloads.handOver(button.current);
-  }, []);
+  useEffect(() => window.downloads.handOver(), []);
 
   const isBundle = view.step === 'paid' && view.order.product_type === 'bundle';
   const label = isBundle ? 'Download Your Guides' : 'Download Your Guide';
   return (
     <>
       <button
-        ref={button}
         type="button"
         className="button mt-6 w-full sm:w-auto"
         disabled={busy}

@@ -10,8 +10,8 @@ declare global {
   interface Window {
     downloads: {
       readonly state: typeof downloads;
-      /** Gives the download button to its island, as it was built. */
-      readonly handOver: (button: HTMLButtonElement) => void;
+      /** From now on the island shows the button, which it renders anew where that is busy. */
+      readonly handOver: () => void;
     };
   }
 }
@@ -113,8 +113,5 @@ document.addEventListener('click', ({ target }) => {
 });
 window.downloads = {
   state: downloads,
-  handOver(button) {
-    unsubscribe();
-    showReady(button);
-  },
+  handOver: unsubscribe,
 };

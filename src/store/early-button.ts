@@ -7,7 +7,7 @@ export function showBusy(button: HTMLButtonElement, label: string): void {
   Object.assign(button, { textContent: label, disabled: true });
 }
 
-/** Shows it as it was built: React takes a button over only like that. */
+/** Shows it as it was built. */
 export function showReady(button: HTMLButtonElement): void {
   const label = labels.get(button);
   if (label === undefined) return;
