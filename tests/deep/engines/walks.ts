@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { ACTIVE, CONTENT_PAGES, GUIDES, menuName, productOf } from '../../catalogue.ts';
 import type { BrowserPage } from './page.ts';
@@ -73,6 +74,9 @@ const failToBuy: Walk = async (page, { site, setFaults }) => {
   }
 };
 
+/** A little longer than src/components/Accordion.astro holds a question. */
+const HELD_MS = 500;
+
 const readAnswers: Walk = async (page, { site }) => {
   await openOn(page, PHONE, `${site}/faqs`);
   for (const place of [2, 4]) {
@@ -80,6 +84,8 @@ const readAnswers: Walk = async (page, { site }) => {
     await page.click(`${question} > summary`);
     await page.until(`document.querySelector('${question} > .prose').offsetHeight > 20`);
     await page.until(`document.querySelectorAll('main details[open]').length === 1`);
+    // It is held where it is for a moment, whatever else would scroll the page.
+    await setTimeout(HELD_MS);
   }
 };
 
