@@ -68,7 +68,7 @@ export async function startCheckout(productType: string, from: BuyingFrom): Prom
       window.location.assign(url);
       // To show a message takes the line and the processor, which the payment page needs now.
       await pause(TOLD_AFTER_MS);
-      tell();
+      if (mine === latest) tell();
       await pause(LEAVING_MS - TOLD_AFTER_MS);
     }
   } catch {

@@ -30,7 +30,6 @@ function islandFiles(): string[] {
 function wakeAll(): void {
   if (isAwake) return;
   isAwake = true;
-  fetchRuntime();
   // Beside the runtime, which will ask for the same, and hear of failures.
   for (const file of islandFiles()) import(file).catch(() => {});
   for (const wake of sleepers.splice(0)) void wake();

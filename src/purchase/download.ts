@@ -68,7 +68,7 @@ async function saveInTurn(
 }
 
 /** Asks for the links of the paid order and shows them; null where there is none. Answers what went wrong too. */
-async function renewLinks() {
+export async function findLinks() {
   const { sessionId, view } = window.purchase;
   const now = view.get();
   if (now.step !== 'paid' || sessionId === null) return null;
@@ -78,17 +78,12 @@ async function renewLinks() {
   return { ...found, problem };
 }
 
-/** For a page that got no links with the verdict. */
-export async function findLinks(): Promise<void> {
-  await renewLinks();
-}
-
 /** The files of the paid order, by the links that the page has, or by new ones. */
 async function findFiles(): Promise<DownloadFile[]> {
   const now = window.purchase.view.get();
   const links = now.step === 'paid' ? now.links : null;
   if (links && links.files.length > 0 && links.goodUntil > Date.now()) return links.files;
-  const renewed = await renewLinks();
+  const renewed = await findLinks();
   if (renewed === null) say({ kind: 'error', title: 'Please complete your purchase first.' });
   else if (renewed.problem) say({ kind: 'error', ...renewed.problem });
   return renewed?.files ?? [];

@@ -100,9 +100,11 @@ test.each([
 test('what was started before the parent came back ends no later checkout', async () => {
   openPage({ userAgent: phone });
   const first = startCheckout('bundle', 'home');
-  await vi.advanceTimersByTimeAsync(1_000);
+  await vi.advanceTimersByTimeAsync(100);
   forgetCheckout();
   expect(checkoutBusy.get()).toBe(false);
+  await vi.advanceTimersByTimeAsync(900);
+  expect(steps.at(-1), 'nothing is told of it any more').toBe('page to https://pay.example/1');
   const second = startCheckout('bundle', 'home');
   await vi.advanceTimersByTimeAsync(7_500);
   await first;

@@ -25,7 +25,7 @@ const hex = (digest: ArrayBuffer): string =>
   [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 // A file of the site, and no answer of the server's.
-// oxlint-disable-next-line no-restricted-globals
+// oxlint-disable-next-line no-restricted-globals -- it calls no route
 const loading = WebAssembly.compileStreaming(fetch(pdfiumUrl));
 
 async function draw({ library }: Engine, bytes: Uint8Array): Promise<Pixels> {

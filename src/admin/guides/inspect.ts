@@ -2,7 +2,6 @@ import { MAX_CHECK_MS } from '../../pdf/limits.ts';
 import { NOT_PDF, type Refusal, TOO_SLOW } from '../../pdf/refusal.ts';
 import type { InspectReply } from './inspect-worker.ts';
 // Vite makes the address; in the file itself there is no such export.
-// oxlint-disable-next-line import/default
 import workerUrl from './inspect-worker.ts?worker&url';
 import type { Checked, Pixels } from './upload-state.ts';
 
