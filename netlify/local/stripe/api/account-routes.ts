@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import Stripe from 'stripe';
 import * as z from 'zod';
+import { isLiveKey, isLoopback } from '../../../env.ts';
 import { badRequest, noSuch } from '../errors.ts';
 import { newId, nowInSeconds } from '../ids.ts';
 import { ENDPOINT_EVENTS, WEBHOOK_ENDPOINT } from '../objects/account.ts';
@@ -15,7 +16,7 @@ const MOST_ENDPOINTS = 16;
 /** Stripe calls it from outside, and only by https where payments are real. */
 const publicAddress = (isLive: boolean) =>
   webAddress
-    .refine((url) => !/^https?:\/\/(localhost|127\.|\[::1\])/.test(url), {
+    .refine((url) => !isLoopback(new URL(url)), {
       error: 'Invalid URL: URL must be publicly accessible.',
       params: { code: 'url_invalid' },
     })
@@ -39,7 +40,7 @@ const endpointFields = (isLive: boolean) => ({
 /** The shop's account, and where Stripe is asked to send its events. */
 export const accountRoutes = (services: Services) => {
   const { state } = services.store;
-  const livemode = /^[sr]k_live_/.test(services.secretKey);
+  const livemode = isLiveKey(services.secretKey);
   const fields = endpointFields(livemode);
   const createParams = z.strictObject({
     ...fields,
