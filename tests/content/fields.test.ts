@@ -48,6 +48,12 @@ test.each([
   ['750', '"750"', `"products > 1 > price_in_cents" is "750". ${CENTS}`],
   ['750', '7.51', `"products > 1 > price_in_cents" is 7.51. ${CENTS}`],
   ['750', '9', `"products > 1 > price_in_cents" is 9. ${CENTS}`],
+  ['750', '100000000', 'is 100000000. Write at most 99999999 US cents, as in 899.'],
+  [
+    '"name": "',
+    `"name": "${'x'.repeat(250)}`,
+    'characters. Write a name of at most 250 characters, as in "Money-Smart Kids: Ages 6-10".',
+  ],
   ['"guide-2"', '"Guide 2"', 'Use lower-case letters, digits and hyphens, as in "guide-1".'],
   ['"guide-2"', '"guide-1"', 'Another product has the id "guide-1" too; each needs its own.'],
   ['individual_guide_6_10', 'Guide 6', 'Use lower-case letters, digits and underscores, as in'],

@@ -7,7 +7,15 @@ import { REFUND_REASONS, refundPayment } from '../refunds.ts';
 import { type Services, commit } from '../services.ts';
 import type { Dispute, Refund, Session, State, StripeEvent, StripeObject } from '../state.ts';
 import { accountRoutes } from './account-routes.ts';
-import { type CallEnv, causeOf, checkKey, identifyCall, meetFaults, paramsOf } from './call.ts';
+import {
+  type CallEnv,
+  causeOf,
+  checkKey,
+  checkVersion,
+  identifyCall,
+  meetFaults,
+  paramsOf,
+} from './call.ts';
 import { checkExpand, checkListExpand, expandObject } from './expand.ts';
 import { answerOnce } from './idempotency.ts';
 import { type ListParams, isCreatedWithin, listParams, page, pagingParams } from './list.ts';
@@ -37,13 +45,18 @@ const afterSaleList = z.strictObject({
   charge: z.string().optional(),
 });
 
-const eventList = z.strictObject({
-  ...listParams,
-  /** May hold the wildcard, as in `charge.*`. */
-  type: text.optional(),
-  types: z.array(text).max(20).optional(),
-  delivery_success: z.enum(['true', 'false']).optional(),
-});
+const eventList = z
+  .strictObject({
+    ...listParams,
+    /** May hold the wildcard, as in `charge.*`. */
+    type: text.optional(),
+    types: z.array(text).max(20).optional(),
+    delivery_success: z.enum(['true', 'false']).optional(),
+  })
+  .refine(({ type, types }) => type === undefined || types === undefined, {
+    error: 'You may only specify one of these parameters: type, types.',
+    params: { code: 'parameters_exclusive' },
+  });
 
 const find = <Item extends { id: string }>(
   items: readonly Item[],
@@ -127,7 +140,7 @@ export const apiRoutes = (services: Services) => {
     find(sessions, context.req.param('id'), 'checkout.session', 'session');
 
   return new Hono<CallEnv>()
-    .use(identifyCall, meetFaults(services), checkKey(services), answerOnce(services))
+    .use(identifyCall, meetFaults(services), checkKey(services), checkVersion, answerOnce(services))
     .route('/', accountRoutes(services))
     .post('/checkout/sessions', async (context) => {
       const params = await paramsOf(context, sessionParams);
