@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { expireSession, openSession } from '../checkout/session.ts';
 import { sessionParams } from '../checkout/session-params.ts';
 import { badRequest, noSuch } from '../errors.ts';
-import { REFUND_REASONS, refundPayment } from '../refunds.ts';
+import { refundPayment } from '../refunds.ts';
 import { type Services, commit } from '../services.ts';
 import type { Dispute, Refund, Session, State, StripeEvent, StripeObject } from '../state.ts';
 import { accountRoutes } from './account-routes.ts';
@@ -18,45 +18,14 @@ import {
 } from './call.ts';
 import { checkExpand, checkListExpand, expandObject } from './expand.ts';
 import { answerOnce } from './idempotency.ts';
-import { type ListParams, isCreatedWithin, listParams, page, pagingParams } from './list.ts';
-import { expand, integer, metadata, text } from './params.ts';
-
-const retrieveParams = z.strictObject({ expand });
-
-const refundParams = z.strictObject({
-  payment_intent: z.string().optional(),
-  charge: z.string().optional(),
-  amount: integer.optional(),
-  reason: z.enum(REFUND_REASONS).optional(),
-  metadata: metadata.optional(),
-  expand,
-});
-
-const sessionList = z.strictObject({
-  ...listParams,
-  payment_intent: z.string().optional(),
-  status: z.enum(['open', 'complete', 'expired']).optional(),
-  customer_details: z.strictObject({ email: z.string().toLowerCase() }).optional(),
-});
-
-const afterSaleList = z.strictObject({
-  ...listParams,
-  payment_intent: z.string().optional(),
-  charge: z.string().optional(),
-});
-
-const eventList = z
-  .strictObject({
-    ...listParams,
-    /** May hold the wildcard, as in `charge.*`. */
-    type: text.optional(),
-    types: z.array(text).max(20).optional(),
-    delivery_success: z.enum(['true', 'false']).optional(),
-  })
-  .refine(({ type, types }) => type === undefined || types === undefined, {
-    error: 'You may only specify one of these parameters: type, types.',
-    params: { code: 'parameters_exclusive' },
-  });
+import {
+  afterSaleList,
+  eventList,
+  refundParams,
+  retrieveParams,
+  sessionList,
+} from './call-params.ts';
+import { type ListParams, isCreatedWithin, page, pagingParams } from './list.ts';
 
 const find = <Item extends { id: string }>(
   items: readonly Item[],
