@@ -1,7 +1,11 @@
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import type { Engine } from './engine.ts';
 
 const GIVEN_UP_AFTER_MS = 60_000;
 const CHECKED_AGAIN_AFTER_MS = 100;
+/** So slow that no rule for flicks has a part in it. */
+const HELD_MS = 800;
 
 const checkUntil = async <T>(what: string, check: () => Promise<T | undefined>): Promise<T> => {
   const end = Date.now() + GIVEN_UP_AFTER_MS;
@@ -22,8 +26,8 @@ export const pageOf = (engine: Engine) => {
       (await engine.evaluate(`Boolean(${expression})`)) === true ? true : undefined,
     );
 
-  /** Clicks the first element that is seen, and has these words where some are named, by the mouse. */
-  const click = async (selector: string, words = ''): Promise<void> => {
+  /** Brings the first element into view that is seen, and has these words where some are named; its middle. */
+  const show = async (selector: string, words: string): Promise<[number, number]> => {
     const one = `[...document.querySelectorAll(${JSON.stringify(selector)})].find((element) =>
       element.checkVisibility() && element.textContent.includes(${JSON.stringify(words)}))`;
     await engine.evaluate(`(() => {
@@ -33,10 +37,14 @@ export const pageOf = (engine: Engine) => {
     })()`);
     // Before it has painted, WebKit clicks what stood there before the page was scrolled.
     await until('window.isPainted');
-    const [x, y] = (await engine.evaluate(`(() => {
+    return (await engine.evaluate(`(() => {
       const { x, y, width, height } = ${one}.getBoundingClientRect();
       return [Math.round(x + width / 2), Math.round(y + height / 2)];
     })()`)) as [number, number];
+  };
+
+  const click = async (selector: string, words = ''): Promise<void> => {
+    const [x, y] = await show(selector, words);
     const actions = [
       { type: 'pointerMove', x, y },
       { type: 'pointerDown', button: 0 },
@@ -45,7 +53,29 @@ export const pageOf = (engine: Engine) => {
     await engine.act({ type: 'pointer', id: 'mouse', actions });
   };
 
-  /** Into what has the focus. Special keys by their characters in "Keyboard actions" of WebDriver. */
+  /** Holds the mouse down on an element, and lets it go so many CSS pixels further to the right. */
+  const swipe = async (selector: string, right: number): Promise<void> => {
+    const [x, y] = await show(selector, '');
+    const actions = [
+      { type: 'pointerMove', x, y },
+      { type: 'pointerDown', button: 0 },
+      { type: 'pause', duration: HELD_MS },
+      { type: 'pointerMove', x: x + right, y },
+      { type: 'pointerUp', button: 0 },
+    ];
+    await engine.act({ type: 'pointer', id: 'mouse', actions });
+  };
+
+  /** Holds these keys down together, and lets them go. */
+  const press = async (...keys: readonly string[]): Promise<void> => {
+    const actions = [
+      ...keys.map((value) => ({ type: 'keyDown', value })),
+      ...keys.toReversed().map((value) => ({ type: 'keyUp', value })),
+    ];
+    await engine.act({ type: 'key', id: 'keys', actions });
+  };
+
+  /** Into what has the focus. */
   const type = async (text: string): Promise<void> => {
     const actions = [...text].flatMap((value) => [
       { type: 'keyDown', value },
@@ -54,11 +84,26 @@ export const pageOf = (engine: Engine) => {
     await engine.act({ type: 'key', id: 'keys', actions });
   };
 
+  /** Waits for a download to be right, and puts it away. */
+  const takeSaved = async (
+    fileName: string,
+    isRight: (bytes: Buffer) => boolean,
+  ): Promise<void> => {
+    const file = path.join(engine.downloads, fileName);
+    await checkUntil(`${fileName} is saved, and right`, async () =>
+      isRight(readFileSync(file)) ? true : undefined,
+    );
+    rmSync(file);
+  };
+
   return {
     ...engine,
     until,
     click,
+    swipe,
+    press,
     type,
+    takeSaved,
     /** Until the page of this path has come. */
     untilAt: (pathname: string) =>
       until(`location.pathname === '${pathname}' && document.readyState === 'complete'`),

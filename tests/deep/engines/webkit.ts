@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -96,7 +96,12 @@ export const startWebKit = async (): Promise<Engine> => {
     act: (device) => call('POST', `${session}/actions`, { actions: [device] }),
     tabs: async () => (await call('GET', `${session}/window/handles`)) as string[],
     enter: (handle) => call('POST', `${session}/window`, { handle }),
-    saved: (fileName) => readFileSync(path.join(home, fileName)),
+    choose: async (value, file) => {
+      const found = await call('POST', `${session}/element`, { using: 'css selector', value });
+      const [element] = Object.values(found as Record<string, string>);
+      return call('POST', `${session}/element/${element}/value`, { text: file });
+    },
+    downloads: home,
     stop: async () => {
       await call('DELETE', session).catch(() => {});
       await end(driver);
