@@ -27,7 +27,7 @@ export const pageOf = (engine: Engine) => {
     );
 
   /** Brings the first element into view that is seen, and has these words where some are named; its middle. */
-  const show = async (selector: string, words: string): Promise<[number, number]> => {
+  const show = async (selector: string, words = ''): Promise<[number, number]> => {
     const one = `[...document.querySelectorAll(${JSON.stringify(selector)})].find((element) =>
       element.checkVisibility() && element.textContent.includes(${JSON.stringify(words)}))`;
     await engine.evaluate(`(() => {
@@ -43,27 +43,22 @@ export const pageOf = (engine: Engine) => {
     })()`)) as [number, number];
   };
 
+  const useMouse = (actions: readonly object[]): Promise<unknown> =>
+    engine.act({ type: 'pointer', id: 'mouse', actions });
+  const DOWN = { type: 'pointerDown', button: 0 };
+  const UP = { type: 'pointerUp', button: 0 };
+
   const click = async (selector: string, words = ''): Promise<void> => {
     const [x, y] = await show(selector, words);
-    const actions = [
-      { type: 'pointerMove', x, y },
-      { type: 'pointerDown', button: 0 },
-      { type: 'pointerUp', button: 0 },
-    ];
-    await engine.act({ type: 'pointer', id: 'mouse', actions });
+    await useMouse([{ type: 'pointerMove', x, y }, DOWN, UP]);
   };
 
-  /** Holds the mouse down on an element, and lets it go so many CSS pixels further to the right. */
+  /** Takes an element so many CSS pixels to the right, and lets it go. */
   const swipe = async (selector: string, right: number): Promise<void> => {
-    const [x, y] = await show(selector, '');
-    const actions = [
-      { type: 'pointerMove', x, y },
-      { type: 'pointerDown', button: 0 },
-      { type: 'pause', duration: HELD_MS },
-      { type: 'pointerMove', x: x + right, y },
-      { type: 'pointerUp', button: 0 },
-    ];
-    await engine.act({ type: 'pointer', id: 'mouse', actions });
+    const [x, y] = await show(selector);
+    const held = { type: 'pause', duration: HELD_MS };
+    const away = { type: 'pointerMove', x: x + right, y };
+    await useMouse([{ type: 'pointerMove', x, y }, DOWN, held, away, UP]);
   };
 
   /** Holds these keys down together, and lets them go. */
@@ -77,11 +72,7 @@ export const pageOf = (engine: Engine) => {
 
   /** Into what has the focus. */
   const type = async (text: string): Promise<void> => {
-    const actions = [...text].flatMap((value) => [
-      { type: 'keyDown', value },
-      { type: 'keyUp', value },
-    ]);
-    await engine.act({ type: 'key', id: 'keys', actions });
+    for (const key of text) await press(key);
   };
 
   /** Waits for a download to be right, and puts it away. */

@@ -30,7 +30,7 @@ export const useMenus: Walk = async (page, { site }) => {
     };
     await openOn(page, screen, `${site}/about`);
     await open();
-    await page.type(ESCAPE);
+    await page.press(ESCAPE);
     await page.until(`!${isOpen}`);
     await open();
     await page.click('main h1');

@@ -1,4 +1,4 @@
-import { ALT, BUY, ENTER, F8, PHONE, TAB, type Walk, isFocused, openOn } from './walk.ts';
+import { ALT, BUY, ENTER, F8, PHONE, TAB, type Walk, isFocused, openOn, tabTo } from './walk.ts';
 
 const TOAST = '[data-sonner-toast]';
 const FRONT = `${TOAST}[data-front=true]`;
@@ -18,10 +18,11 @@ export const dismissToasts: Walk = async (page, { site, setFaults }) => {
   await setFaults({ api: { status: 500, times: 100 } });
   await openOn(page, PHONE, `${site}/guide-1`);
   await page.evaluate(HIDE);
+  await tabTo(page, BUY);
   for (let raised = 1; raised <= 4; raised += 1) {
-    await page.click(BUY);
+    await page.press(ENTER);
     await page.until(count(TOAST, raised));
-    await page.until(`!document.querySelector('${BUY}').disabled`);
+    await page.until(isFocused(BUY));
   }
   await page.until(count(`${TOAST}[data-visible=true]`, 3));
 

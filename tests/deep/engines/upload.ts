@@ -8,7 +8,7 @@ import { COMPUTER, ENTER, type Walk, openOn } from './walk.ts';
 
 const GUIDE = productOf('guide-1');
 
-const has = (selector: string, words = ''): string =>
+const has = (selector: string, words: string): string =>
   `document.querySelector('${selector}')?.innerText.includes(${JSON.stringify(words)})`;
 
 const POLICY = 'document.querySelector("meta[http-equiv=content-security-policy]").content';
@@ -34,15 +34,14 @@ export const publishGuide: Walk = async (page, { site, ownerPassword, stored }) 
   expect(await page.evaluate(POLICY)).toContain("default-src 'none'");
   await page.evaluate(WATCH_POLICY);
 
-  for (const fileName of ['letter.txt', 'renamed.pdf']) {
-    await choose(fileName, 'Not a guide at all.');
-    await page.until(has('[data-upload=refused]', `${fileName} was not taken`));
-    await page.untilToast('Please upload a PDF file.');
-  }
+  await choose('letter.pdf', 'Dear parents,');
+  await page.until(has('[data-upload=refused]', 'letter.pdf was not taken'));
+  await page.untilToast('Please upload a PDF file.');
+
   const before = stored(GUIDE.file_name);
   const guide = Buffer.from(await makePdf({ title: randomUUID(), pages: 2 }));
   await choose(GUIDE.file_name, guide);
-  await page.until(has('[data-upload=ready] dl', '2'));
+  await page.until(has('[data-upload=ready] dl', 'Pages\n2'));
   await page.until(`document.querySelector('[data-preview=drawn]')`);
   await page.click('[data-upload=ready] button', 'Upload');
   await page.untilToast('Upload successful');

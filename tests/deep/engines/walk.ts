@@ -39,3 +39,20 @@ export const openOn = async (
 /** For `until` and `evaluate`. */
 export const isFocused = (selector: string): string =>
   `document.activeElement.matches('${selector}')`;
+
+/** More than lie before anything that is looked for. */
+const MOST_TABS = 40;
+
+/** Goes on by Tab until this has the focus. What has it on the way must be seen to. */
+export const tabTo = async ({ press, evaluate }: BrowserPage, selector: string): Promise<void> => {
+  for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+    await press(TAB);
+    const [is, name, outline] = (await evaluate(`(() => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
+      return [${isFocused(selector)}, document.activeElement.outerHTML.slice(0, 80), outlineStyle !== 'none' && outlineWidth];
+    })()`)) as [boolean, string, string | false];
+    expect(Number.parseFloat(outline || '0'), name).toBeGreaterThanOrEqual(2);
+    if (is) return;
+  }
+  throw new Error(`no Tab leads to ${selector}`);
+};
