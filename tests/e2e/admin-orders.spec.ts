@@ -90,6 +90,17 @@ test.describe('for an owner in Tokyo', () => {
     await expect(time).toContainText(at.toLocaleTimeString('en-US', options));
     await expect(page.getByText('Its days are those of UTC')).toBeVisible();
   });
+
+  test('whose shop counts days by New York, it is said wherever days stand', async ({ page }) => {
+    await adminShows(page, { timeZone: 'America/New_York' });
+    await page.goto('/admin-orders?range=30');
+    const sales = page.getByRole('region', { name: 'What was sold' });
+    await expect(sales).toContainText(/\d, by New York time\./);
+    await expect(sales).not.toContainText('your clock');
+    await expect(sales.locator('th', { hasText: 'Day (New York time)' })).toBeAttached();
+    await expect(page.getByText('Its days are those of New York time')).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText('UTC');
+  });
 });
 
 const becomes = (status: OrderStatus): Answer => ({ json: { ...orderDetail(4), status } });

@@ -101,7 +101,7 @@ export function SalesByProduct({ sales, products }: Props) {
 }
 
 /** The numbers of the chart, and what of them was given back. */
-export function SalesByBar({ sales: { bars, currency }, products }: Props) {
+export function SalesByBar({ sales: { bars, currency, time_zone: timeZone }, products }: Props) {
   const words = tableWords(bars);
   const money = (amount: number) => formatMoney(amount, currency);
   const cellsOf = (amounts: readonly number[], all: SalesSum) => [
@@ -132,7 +132,7 @@ export function SalesByBar({ sales: { bars, currency }, products }: Props) {
         <SumsTable
           caption={`What was sold, in ${currency}. Days and months without an order are left out.`}
           columns={[
-            unitWords(bars),
+            unitWords(bars, timeZone),
             ...products.map(({ label }) => label),
             'Sold',
             'Orders',
