@@ -38,9 +38,9 @@ export const countOrders = (count: number): string =>
 const unitOf = (bar: Bar | undefined): 'day' | 'month' =>
   bar && bar.from.length > 'YYYY-MM'.length ? 'day' : 'month';
 
-/** What stands over the days or months: "Day (New York time)". */
-export const unitWords = (bars: readonly Bar[], timeZone: string): string =>
-  `${unitOf(bars[0]) === 'day' ? 'Day' : 'Month'} (${zoneWords(timeZone)})`;
+/** What stands over the days or months. */
+export const unitWords = (bars: readonly Bar[]): string =>
+  unitOf(bars[0]) === 'day' ? 'Day' : 'Month';
 
 /**
  * The time that the sums are of, and by whose days. Nobody's clock shows UTC, so its days are explained.
