@@ -7,7 +7,7 @@ export const CARD = { pays: '4242 4242 4242 4242', declined: '4000 0000 0000 000
 
 /** What is seen and comes to life by itself is alive. Buy buttons sleep until somebody comes near them. */
 export const scriptsRun = async (page: Page): Promise<void> => {
-  const asleep = page.locator('astro-island[ssr]:not([client="intent"])');
+  const asleep = page.locator('astro-island[ssr]:not([client="message"])');
   await expect(asleep.filter({ visible: true })).toHaveCount(0);
 };
 
