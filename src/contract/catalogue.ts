@@ -51,7 +51,7 @@ export const catalogueSchema = z
   .strictObject({
     /** As Stripe writes it. Pages, structured data and samples print dollars, so it is nothing else. */
     currency: z.literal('usd', { error: 'Write usd, since the shop sells in US dollars.' }),
-    /** The clock that the days of the sums and CSV files go by: "UTC", or an IANA name. Set it before opening. */
+    /** Whose days the sums and CSV files count: "UTC", or an IANA name. Set it before opening. */
     time_zone: z.string({ error: TIME_ZONE }).refine(isTimeZone, { error: TIME_ZONE }),
     /** What is, or was, for sale. */
     products: z.array(productSchema).min(1),

@@ -43,7 +43,7 @@ export const unitWords = (bars: readonly Bar[]): string =>
   unitOf(bars[0]) === 'day' ? 'Day' : 'Month';
 
 /**
- * The time that the sums are of, and by whose days. Nobody's clock shows UTC, so its days are explained.
+ * The time that the sums are of, and by whose days. Few live by UTC, so its days are explained.
  *
  *     "October 24, 2026 to November 22, 2026, by New York time."
  *     "November 22, 2026, by UTC. That day began Nov 21, 4:00 PM by your clock."
