@@ -38,7 +38,7 @@ const scriptsOf = ({ html }: BuiltPage): ReadonlySet<string> => {
       follow(site.read(`_astro/${name}`).toString(), /(?:from|import)\s*["'`]\.\/([\w.-]+\.js)/g);
     }
   };
-  follow(html, /(?:(?:component|renderer)-url|data-islands|src)="\/_astro\/([\w.-]+\.js)"/g);
+  follow(html, /\/_astro\/([\w.-]+\.js)/g);
   return found;
 };
 
