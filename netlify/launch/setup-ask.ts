@@ -27,10 +27,12 @@ type Shop = { readonly env: EnvFile; readonly stripeUrl: URL | undefined };
 /** What of its form is right; '' for a setting that is left out. Enter keeps what is there. */
 const typedFor = async (setting: Setting, env: EnvFile): Promise<string> => {
   const { name, isSecret, isOptional } = setting;
+  const old = faultOf(setting, env) === null ? env.get(name) : '';
+  if (old) console.log(`Now: ${shown(setting, old)}. Press Enter to keep it.`);
+  if (isOptional) console.log(old ? 'Type none to leave it out.' : 'Press Enter to leave it out.');
   for (;;) {
     const typed = (await answer(isSecret ? '(not shown) > ' : '> ', isSecret)).trim();
-    const old = env.get(name);
-    if (typed === '' && old && faultOf(setting, env) === null) return old;
+    if (typed === '' && old) return old;
     if (isOptional && (typed === '' || typed === 'none')) return '';
     const form = readForm(name, typed);
     if ('value' in form) return form.value;
@@ -106,13 +108,11 @@ const heading = ({ name, title, help }: Setting): void =>
 /** Asks until the answer is right, and stores it. */
 export const askFor = async (setting: Setting, shop: Shop): Promise<void> => {
   const { env } = shop;
-  const { name, isOptional } = setting;
+  const { name } = setting;
   heading(setting);
   const old = env.get(name) ?? '';
   const fault = faultOf(setting, env);
   if (fault) console.log(`What .env holds is wrong: ${fault}`);
-  else if (old) console.log(`Now: ${shown(setting, old)}. Press Enter to keep it.`);
-  if (isOptional) console.log(old ? 'Type none to leave it out.' : 'Press Enter to leave it out.');
   const value = await (OWN_WAYS[name] ?? ((own) => typedFor(own, env)))(setting, shop);
   const outdated = outdatedBy(name, old, value).filter((other) => env.get(other));
   if (outdated.length > 0) console.log(`${outdated.join(', ')} belonged to the one before.`);

@@ -15,10 +15,10 @@ const troubleOf = (error: unknown, host: string): Trouble => {
     const says = `The database at ${host} does not know this token. Copy both from the same database.`;
     return { says, ofTokenAlone: false };
   }
-  const answered = name.startsWith('Upstash');
-  const says = answered
-    ? `What answers at ${host} is no database of Upstash. Copy the REST url again.`
-    : `Nothing answers at ${host}. Copy the REST url again, and see that this computer is online.`;
+  const isSilent = name === 'TimeoutError' || message === 'fetch failed';
+  const says = isSilent
+    ? `Nothing answers at ${host}. Copy the REST url again, and see that this computer is online.`
+    : `What answers at ${host} is no database of Upstash. Copy the REST url again.`;
   return { says, ofTokenAlone: false };
 };
 

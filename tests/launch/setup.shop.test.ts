@@ -330,3 +330,16 @@ test('without a terminal it says so and changes nothing', async () => {
   expect(status).toBe(1);
   expect(stderr).toContain('no setting "STRIPE_KEY". There are PUBLIC_SITE_URL, ');
 });
+
+test('for a token that the database does not know, address and token are asked for again', async () => {
+  const { open } = await startAndOpen();
+  const terminal = open();
+  await walk(terminal, WALK.slice(0, 4));
+  await terminal.answer('(UPSTASH_REDIS_REST_TOKEN)', 'of-another-database');
+  await terminal.see('does not know this token');
+  await terminal.see('(UPSTASH_REDIS_REST_URL)');
+  await terminal.answer(`Now: ${URL}. Press Enter to keep it.`, '');
+  await walk(terminal, WALK.slice(4));
+  expect(await terminal.end()).toBe(0);
+  expect(stored()['UPSTASH_REDIS_REST_TOKEN']).toBe(TOKEN);
+});
