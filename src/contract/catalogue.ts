@@ -10,6 +10,7 @@ const MAX_CENTS = 99_999_999;
 const MAX_NAME = 250;
 
 // What an editor of content/catalog.json reads of a value that is wrong.
+const TIME_ZONE = 'Write UTC, or the time zone of a city near you, as in "America/New_York".';
 const ID = 'Use lower-case letters, digits and hyphens, as in "guide-1".';
 const NAME = `Write a name of at most ${MAX_NAME} characters, as in "Money-Smart Kids: Ages 6-10".`;
 const DEAR = `Write at most ${MAX_CENTS} US cents, as in 899.`;
@@ -41,11 +42,23 @@ export const productSchema = z.strictObject({
 /** What no two products may share: each is looked up by it. */
 const UNIQUE = ['id', 'product_type', 'file_name'] as const;
 
+/** "EST" is known too, but without summer time: the days of half a year would be wrong. */
+const isTimeZone = (name: string): boolean => {
+  try {
+    Intl.DateTimeFormat('en-US', { timeZone: name });
+    return name === 'UTC' || name.includes('/');
+  } catch {
+    return false;
+  }
+};
+
 /** The whole of content/catalog.json. */
 export const catalogueSchema = z
   .strictObject({
     /** As Stripe writes it. Pages, structured data and samples print dollars, so it is nothing else. */
     currency: z.literal('usd', { error: 'Write usd, since the shop sells in US dollars.' }),
+    /** Whose days the sums and CSV files count: "UTC", or an IANA name. Set it before opening. */
+    time_zone: z.string({ error: TIME_ZONE }).refine(isTimeZone, { error: TIME_ZONE }),
     /** What is, or was, for sale. */
     products: z.array(productSchema).min(1),
   })

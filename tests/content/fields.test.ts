@@ -42,6 +42,7 @@ test.each([
   ['- child: Can', '- you: Is it?\n        child: Can', 'write either "child" or "you".'],
 ])('in a guide, %s written as %s is told', (from, to, says) => expectSlip(GUIDE, from, to, says));
 
+const ZONE = 'Write UTC, or the time zone of a city near you, as in "America/New_York".';
 const CENTS = 'Write a whole number of US cents, at least 50, as in 899.';
 
 test.each([
@@ -60,9 +61,21 @@ test.each([
   ['Ages-6-10.pdf', 'Ages 6–10.PDF', 'Use letters, digits and hyphens, ending in ".pdf", as in'],
   ['"is_active": true', '"is_active": "yes"', 'is "yes". Write true or false, without quotes.'],
   ['"usd"', '"eur"', '"currency" is "eur". Write usd, since the shop sells in US dollars.'],
+  ['"UTC"', '"New York"', `"time_zone" is "New York". ${ZONE}`],
+  ['"UTC"', '"America/NewYork"', `"time_zone" is "America/NewYork". ${ZONE}`],
+  ['"UTC"', '"EST"', `"time_zone" is "EST". ${ZONE}`],
+  ['"UTC"', '-5', `"time_zone" is -5. ${ZONE}`],
 ])('in the catalogue, %s written as %s is told', (from, to, says) =>
   expectSlip(CATALOG, from, to, says),
 );
+
+test.each(['America/New_York', 'Asia/Kolkata', 'US/Eastern'])('%s is a time zone', (zone) => {
+  expect(problemsAfter(change(CATALOG, '"UTC"', JSON.stringify(zone)))).toEqual([]);
+});
+
+test('a catalogue from before the time zone is asked for it', () => {
+  expectSlip(CATALOG, '  "time_zone": "UTC",\n', '', `"time_zone" is missing. ${ZONE}`, '{');
+});
 
 test.each([
   ['site.md', 'supportEmail: ', 'supportEmail: to ', 'Write an e-mail address, as in support@'],
