@@ -62,7 +62,7 @@ const stripeKey = async (setting: Setting, { env, stripeUrl }: Shop): Promise<st
       await askStripe((stripe) => stripe.webhookEndpoints.list({ limit: 1 }));
       console.log(
         modeOf(secretKey) === 'live'
-          ? "Stripe's live mode: payments are real."
+          ? "Stripe's live mode: payments are real, with npm start too."
           : "Stripe's test mode: no money moves.",
       );
       return secretKey;

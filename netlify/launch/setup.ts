@@ -13,6 +13,7 @@ import { BrokenOff, answer, askFor } from './setup-ask.ts';
 import { nextSteps, overview } from './setup-print.ts';
 import { ALL_SETTINGS, SETTINGS, WEBHOOK_SECRET } from './setup-settings.ts';
 import { faultOf, modeOf } from './setup-state.ts';
+import { askForZone, isZoneOpen } from './setup-time-zone.ts';
 import { explainStripe } from './stripe-words.ts';
 
 /** `npm run setup`: asks an owner for what the shop needs to go live, and keeps it in `.env`. */
@@ -25,6 +26,8 @@ const { STRIPE_API_URL: stripeUrl } = readBy(z.pick(envSchema, { STRIPE_API_URL:
 const shop = { env, stripeUrl };
 
 const askForDue = async (): Promise<void> => {
+  // Before all else, and so never again once there is an answer to the first of them.
+  if (!env.get('PUBLIC_SITE_URL') && isZoneOpen()) await askForZone();
   for (const setting of SETTINGS) {
     if (faultOf(setting, env) !== null) await askFor(setting, shop);
   }

@@ -1,6 +1,17 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { expect, test } from 'vitest';
-import { withSetting } from '../../netlify/launch/env-file.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openEnvFile, withSetting } from '../../netlify/launch/env-file.ts';
 
 test.each([
   ['an empty file', '', 'A=new\n'],
@@ -19,4 +30,29 @@ test.each([
   const changed = withSetting(before, 'A', 'new');
   expect(changed).toBe(after);
   expect(parseEnv(changed)).toEqual({ ...parseEnv(before), A: 'new' });
+});
+
+let directory: string;
+let file: string;
+beforeEach(() => {
+  directory = mkdtempSync(path.join(tmpdir(), 'env-file-'));
+  file = path.join(directory, '.env');
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+test('a write that fails leaves the file as it was', () => {
+  writeFileSync(file, 'A=old\n');
+  mkdirSync(`${file}.next`); // as a full disk, where the new text would go
+  expect(() => openEnvFile(file).set({ A: 'new' })).toThrow('EISDIR');
+  expect(readFileSync(file, 'utf8')).toBe('A=old\n');
+});
+
+test('the file is for its owner alone, even where a broken run left another one', () => {
+  for (const name of [file, `${file}.next`]) {
+    writeFileSync(name, 'A=old\n');
+    chmodSync(name, 0o644);
+  }
+  openEnvFile(file).set({ A: 'new', B: '' });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(file, 'utf8')).toBe('A=new\nB=\n');
 });

@@ -10,7 +10,7 @@ export const openTerminal = (cwd: string, env: NodeJS.ProcessEnv, ...args: strin
   const command = [process.execPath, 'netlify/launch/setup.ts', ...args].join(' ');
   const child = spawn('script', ['-qefc', command, '/dev/null'], {
     cwd,
-    env: { ...process.env, TERM: 'xterm', ...env },
+    env: { ...process.env, TERM: 'xterm', TZ: 'UTC', ...env },
   });
   const ended = once(child, 'close');
   let raw = '';
@@ -25,17 +25,14 @@ export const openTerminal = (cwd: string, env: NodeJS.ProcessEnv, ...args: strin
     seen = screen().indexOf(words, seen) + words.length;
   };
 
-  const type = (keys: string): void => void child.stdin.write(keys);
-
   return {
     screen,
     see,
-    type,
-    /** Waits for a question, and answers it. */
+    /** Waits for a question, and answers it, or breaks off where the answer ends with Ctrl-C. */
     answer: async (question: string, line: string): Promise<void> => {
       await see(question);
       await see('> ');
-      type(`${line}\r`);
+      child.stdin.write(line.endsWith(CTRL_C) ? line : `${line}\r`);
     },
     /** The exit code, once it has ended by itself. */
     end: async (): Promise<number> => Number((await ended)[0]),
