@@ -31,7 +31,7 @@ export const nextSteps = (env: EnvFile, commands: string): string =>
     '     netlify link',
     `     sh ${commands}`,
     '   Or by hand, on Netlify > Project configuration > Environment variables: each name and value of',
-    '   that file, for the production context; where it says --secret, "Contains secret values".',
+    '   that file, for the production context, and as a secret where it says --secret.',
     '2. Deploy: Netlify > Deploys > Trigger deploy.',
     '3. npm run doctor says what is still missing; while the key is a test key, that too.',
     `4. Log in at ${env.get('PUBLIC_SITE_URL')}/admin-upload, and upload a PDF for each guide.`,

@@ -61,7 +61,7 @@ export const SETTINGS: readonly Setting[] = [
   ),
 ];
 
-/** Found by `npm run stripe:webhook`'s own way; asked for only where Stripe tells it no more. */
+/** Comes with an endpoint that is made; asked for only where the endpoint is there already. */
 export const WEBHOOK_SECRET = setting('STRIPE_WEBHOOK_SECRET', "The webhook's signing secret", [
   "Stripe tells it only in its dashboard now: Developers, Webhooks, the shop's endpoint,",
   'Signing secret, Reveal.',

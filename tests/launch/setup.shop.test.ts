@@ -8,7 +8,7 @@ import { readEnv } from '../../netlify/env.ts';
 import { copyProject } from '../project.ts';
 import { hostedServices } from '../shop/hosted-services.ts';
 import { SECRET_KEY, start } from '../stripe/harness.ts';
-import { CTRL_C, type Terminal, openTerminal } from './owner-terminal.ts';
+import { CTRL_C, type Terminal, hasScript, openTerminal } from './owner-terminal.ts';
 
 const SITE = 'https://shop.example';
 const { environment, redisUrl } = await hostedServices();
@@ -22,7 +22,8 @@ const CATALOGUE = 'content/catalog.json';
 const stored = () => (existsSync(envFile) ? parseEnv(project.read('.env')) : {});
 const modeOf = (file: string) => statSync(path.join(project.root, file)).mode & 0o777;
 
-beforeEach(() => {
+beforeEach(({ skip }) => {
+  skip(!hasScript, '`script` of util-linux is not here');
   rmSync(envFile, { force: true });
   rmSync(path.join(project.root, COMMANDS), { force: true });
 });
