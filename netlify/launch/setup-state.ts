@@ -21,9 +21,11 @@ export const outdatedBy = (name: SettingName, old: string, next: string): Settin
   return name === 'PUBLIC_SITE_URL' || isOtherMode ? ['STRIPE_WEBHOOK_SECRET'] : [];
 };
 
-/** A value as it may be shown. */
+/** A value as it may be shown: a secret by its end, but nothing of what may be a password as it is typed. */
 export const shown = ({ name, isSecret }: Setting, value: string | undefined): string => {
   if (!value) return value === '' ? 'none' : '-';
+  if (!isSecret) return value;
+  if ('wrong' in readForm(name, value)) return '...';
   const mode = name === 'STRIPE_SECRET_KEY' ? `, ${modeOf(value)} mode` : '';
-  return isSecret ? `...${value.slice(-4)}${mode}` : value;
+  return `...${value.slice(-4)}${mode}`;
 };

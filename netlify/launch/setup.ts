@@ -26,8 +26,9 @@ const { STRIPE_API_URL: stripeUrl } = readBy(z.pick(envSchema, { STRIPE_API_URL:
 const shop = { env, stripeUrl };
 
 const askForDue = async (): Promise<void> => {
-  // Before all else, and so never again once there is an answer to the first of them.
-  if (!env.get('PUBLIC_SITE_URL') && isZoneOpen()) await askForZone();
+  // Before all else, and so never again once the first of them has its answer.
+  const isFirst = SETTINGS.slice(0, 1).some((setting) => faultOf(setting, env) !== null);
+  if (isFirst && isZoneOpen()) await askForZone();
   for (const setting of SETTINGS) {
     if (faultOf(setting, env) !== null) await askFor(setting, shop);
   }

@@ -232,6 +232,19 @@ test('what an .env holds beside is kept to the letter, and what is wrong in it i
   expect(project.read(COMMANDS)).not.toContain('FOREIGN');
 });
 
+test('a password that stands there as it is typed is not shown, and asked for to be hashed', async () => {
+  const { open } = await startAndOpen();
+  const password = 'correct horse';
+  project.write('.env', COMPLETE.replace(/^ADMIN_PASSWORD=.*$/m, `ADMIN_PASSWORD=${password}`));
+  const terminal = open();
+  await terminal.see('ADMIN_PASSWORD must be a hash, not the password itself.');
+  await terminal.answer('', password);
+  await terminal.answer('once more', password);
+  expect(await terminal.end()).toBe(0);
+  expect(terminal.screen()).not.toContain('orse');
+  expect(await isPassword(password, stored()['ADMIN_PASSWORD'] ?? '')).toBe(true);
+});
+
 test('where all is there it is shown, secrets by their ends, and one can be changed by its number', async () => {
   const { open, endpoints } = await startAndOpen();
   project.write('.env', COMPLETE);
@@ -386,7 +399,7 @@ test('where this computer has a clock of its own, its time zone is asked for onc
   expect(again.screen()).not.toContain('time_zone');
   await again.close();
 
-  rmSync(envFile);
+  project.write('.env', 'PUBLIC_SITE_URL=http://localhost:8888\n');
   const other = open();
   await other.answer('Press Enter for America/Chicago', '');
   await other.see('(PUBLIC_SITE_URL)');
