@@ -1,9 +1,17 @@
 import path from 'node:path';
 import { ROOT } from '../local/settings.ts';
 import { bundleFunctions } from './bundle.ts';
+import { readNotFoundPage, siteUrlOf } from './deploy.ts';
 
 /** As netlify.toml has it. */
 const DIRECTORY = path.join(ROOT, '.netlify', 'bundled-functions');
 
-const functions = await bundleFunctions(ROOT, DIRECTORY);
+/** Where a call tells no context, it is one by the schedule, which only the published deploy has. */
+const { CONTEXT: context = 'production' } = process.env;
+
+const functions = await bundleFunctions(ROOT, DIRECTORY, {
+  context,
+  siteUrl: siteUrlOf(process.env),
+  notFoundPage: await readNotFoundPage(ROOT),
+});
 console.log(`${functions.length} functions in ${path.relative(ROOT, DIRECTORY)}`);
