@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Build, DeployedFunction, Route } from './build.ts';
-import { type Instance, startInstance } from './instance.ts';
+import { type Answer, type Instance, startInstance } from './instance.ts';
 
 /** The store of Blobs, as Netlify tells a function with each call. */
 type BlobsAccess = { readonly url: string; readonly token: string };
@@ -81,11 +81,11 @@ export const openDeploy = ({ build, context, siteUrl, environment, blobs }: Depl
     request: Request,
     route?: string,
     { inBase64 = BINARY.test(request.headers.get('content-type') ?? '') }: CallOptions = {},
-  ): Promise<Response> => {
+  ): Promise<Answer> => {
     const { pathname, search } = new URL(request.url);
     const body = request.body && Buffer.from(await request.arrayBuffer());
     const access = { url: blobs.url, url_uncached: blobs.url, token: blobs.token };
-    const { response } = await instanceOf(name).invoke({
+    return instanceOf(name).invoke({
       rawUrl: `${siteUrl}${pathname}${search}`,
       path: pathname,
       httpMethod: request.method,
@@ -98,7 +98,6 @@ export const openDeploy = ({ build, context, siteUrl, environment, blobs }: Depl
       flags: {},
       ...(route !== undefined && { route }),
     });
-    return response;
   };
 
   const fileAt = (pathname: string): Response | undefined => {
@@ -115,23 +114,20 @@ export const openDeploy = ({ build, context, siteUrl, environment, blobs }: Depl
   ): Promise<Response> => {
     const { pathname, search } = new URL(address, siteUrl);
     const request = new Request(new URL(pathname + search, siteUrl), init);
-    const claimed = build.functions.flatMap((one) => {
+    const claims = build.functions.flatMap((one) => {
       const route = routeOf(one, pathname, request.method);
       return route ? [{ name: one.name, route }] : [];
     });
-    const first = claimed.find(({ route }) => !route.prefer_static);
-    if (first) return invoke(first.name, request, first.route.pattern, options);
-    const file = fileAt(pathname);
+    const before = claims.find(({ route }) => !route.prefer_static);
+    const file = before ? undefined : fileAt(pathname);
     if (file) return file;
-    const last = claimed[0];
-    return last
-      ? invoke(last.name, request, last.route.pattern, options)
-      : new Response(null, { status: 404 });
+    const { name, route } = before ?? claims[0] ?? {};
+    if (name === undefined) return new Response(null, { status: 404 });
+    return (await invoke(name, request, route?.pattern, options)).response;
   };
 
   return {
     siteUrl,
-    context,
     call,
     post: (pathname: string, body: unknown, headers: HeadersInit = {}) =>
       call(pathname, {
@@ -139,24 +135,14 @@ export const openDeploy = ({ build, context, siteUrl, environment, blobs }: Depl
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
       }),
-    /** As Netlify calls a scheduled function, with the context of the deploy or without. */
-    runScheduled: (name: string, { tellsContext }: { readonly tellsContext: boolean }) =>
-      invoke(
-        name,
-        new Request(`${siteUrl}/.netlify/functions/${name}`, {
-          method: 'POST',
-          headers: {
-            'x-nf-event': 'schedule',
-            ...(tellsContext && { 'x-nf-deploy-context': context }),
-          },
-          body: JSON.stringify({ next_run: new Date().toISOString() }),
-        }),
-      ),
     log: (name: string): string => instances.get(name)?.log() ?? '',
-    /** Ends the instance of a function, so that its next call meets a new one. */
-    end: (name: string): void => {
+    /** A call of a function that meets a new instance of it. */
+    firstCall: (name: string, request: Request): Promise<Answer> => {
       instances.get(name)?.stop();
       instances.delete(name);
+      const one = build.functions.find((own) => own.name === name);
+      const route = one && routeOf(one, new URL(request.url).pathname, request.method);
+      return invoke(name, request, route?.pattern);
     },
     stop: (): void => {
       for (const { stop } of instances.values()) stop();

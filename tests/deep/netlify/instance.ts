@@ -4,7 +4,7 @@ import type { Question, Reply, Times } from './lambda.ts';
 
 const LAMBDA = path.join(import.meta.dirname, 'lambda.ts');
 
-type Answer = { readonly response: Response; readonly sinceLoad: Times };
+export type Answer = { readonly response: Response; readonly sinceLoad: Times };
 
 export type Instance = {
   readonly invoke: (event: object) => Promise<Answer>;
