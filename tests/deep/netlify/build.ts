@@ -46,7 +46,7 @@ type BuildOptions = {
   readonly environment: Readonly<Record<string, string>>;
   readonly secrets: readonly string[];
   /** What to change in the copy before. */
-  readonly change?: (project: ProjectCopy) => void;
+  readonly change: (project: ProjectCopy) => void;
 };
 
 /**
@@ -57,7 +57,7 @@ export const netlifyBuild = async (options: BuildOptions): Promise<Build> => {
   const { context, branch, environment, secrets, change } = options;
   const project = copyProject();
   const { root } = project;
-  change?.(project);
+  change(project);
   const flags = {
     context,
     branch,

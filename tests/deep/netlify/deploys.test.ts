@@ -20,7 +20,7 @@ const guides = new Map<Context, Uint8Array<ArrayBuffer>>();
 
 beforeAll(async () => {
   if (missing !== null) return;
-  deploys = await openDeploys();
+  deploys = await openDeploys(CONTEXTS);
   process.env['ADMIN_PASSWORD'] = deploys.ownerPassword;
   for (const context of CONTEXTS) {
     const bytes = await makePdf({ title: `Guide 1 of ${context}` });
@@ -204,8 +204,8 @@ describe.runIf(missing === null)('a webhook of production', () => {
     ['as text', false],
     ['in base64', true],
   ])('records the order, its body passed on %s', async (_how, inBase64) => {
-    const { site, stripe, holdWebhooks } = at('production');
-    await holdWebhooks(true);
+    const { site, stripe } = at('production');
+    await deploys.holdWebhooks();
     const session = await buy(site, 'guide-2');
     const payload = eventOf(session);
     const sign = (secret: string) => stripe.webhooks.generateTestHeaderString({ payload, secret });
@@ -221,8 +221,8 @@ describe.runIf(missing === null)('the schedule', () => {
     ['with the context of the deploy', { 'x-nf-deploy-context': 'production' }],
     ['without it', {}],
   ])('heals an order whose webhook never came, called %s', async (_how, told) => {
-    const { site, siteUrl, holdWebhooks, firstCall } = at('production');
-    await holdWebhooks(true);
+    const { site, siteUrl, firstCall } = at('production');
+    await deploys.holdWebhooks();
     const session = await buy(site, 'guide-3');
     expect(await ordersKept(session)).toEqual([]);
     const call = new Request(`${siteUrl}/.netlify/functions/reconcile`, {

@@ -7,6 +7,7 @@ import { startPayments } from '../../../netlify/local/payments.ts';
 import { serveOnLoopback } from '../../../netlify/local/serve.ts';
 import { SECRETS } from '../../build/deployed.ts';
 import { hostedServices } from '../../shop/hosted-services.ts';
+import type { ProjectCopy } from '../../project.ts';
 import { type Build, netlifyBuild } from './build.ts';
 import { type Deploy, openDeploy } from './deploy.ts';
 
@@ -27,28 +28,38 @@ export type Context = keyof typeof DEPLOYS;
 export const CONTEXTS = Object.keys(DEPLOYS) as Context[];
 
 /** A deploy that is up. */
-type Running = Deploy & {
+export type Running = Deploy & {
   readonly build: Build;
   /** Where it is served on this machine. */
   readonly site: string;
-  /** The account of its key, and whether its webhooks are held back. */
+  /** The account of its key. */
   readonly stripe: Stripe;
-  readonly holdWebhooks: (isHeld: boolean) => Promise<void>;
 };
 
 export type Deploys = {
   readonly at: (context: Context) => Running;
   readonly redis: Redis;
+  /** From now on no webhook comes to production either. */
+  readonly holdWebhooks: () => Promise<void>;
   readonly webhookSecret: string;
   readonly ownerPassword: string;
   readonly close: () => Promise<void>;
 };
 
+const holdWebhooks = async (stripeUrl: string): Promise<void> => {
+  const body = JSON.stringify({ webhooks: { hold: true } });
+  await fetch(`${stripeUrl}/_control/faults`, { method: 'PUT', body });
+};
+
 /**
- * The three deploys of a site, built by Netlify's own build: they share Redis and Blobs. Production has the live
- * account of Stripe; the others have the test account, which has no webhook.
+ * Deploys of one site, built by Netlify's own build: they share Redis and Blobs. Production has the live account of
+ * Stripe; the others have the test account, which has no webhook.
+ * @param change What to change in the project before it is built.
  */
-export const openDeploys = async (): Promise<Deploys> => {
+export const openDeploys = async (
+  contexts: readonly Context[],
+  change: (project: ProjectCopy) => void = () => {},
+): Promise<Deploys> => {
   const closers: (() => unknown)[] = [];
   const { environment, redisUrl, stripeUrl, reset } = await hostedServices();
   const { NETLIFY_BLOBS_CONTEXT: blobsContext = '', ...shared } = environment;
@@ -68,44 +79,36 @@ export const openDeploys = async (): Promise<Deploys> => {
       branch,
       environment: { ...SECRETS, PUBLIC_SITE_URL, URL: 'https://money-smart.netlify.app' },
       secrets: Object.keys(SECRETS),
+      change,
     });
     const isLive = context === 'production';
     const own = { ...shared, ...(!isLive && testAccount), PUBLIC_SITE_URL };
-    const deploy = openDeploy({
-      build,
-      context,
-      siteUrl,
-      environment: own,
-      blobs: { url, token },
-    });
+    const deploy = openDeploy({ build, context, siteUrl, environment: own, blobs: { url, token } });
     const served = await serveOnLoopback((request) => deploy.call(request.url, request), 0);
     closers.push(build.remove, deploy.stop, served.close);
-    const api = new URL(isLive ? stripeUrl : testAccount.STRIPE_API_URL);
-    const { hostname: host, port } = api;
+    const { hostname: host, port } = new URL(isLive ? stripeUrl : testAccount.STRIPE_API_URL);
+    const secretKey = own['STRIPE_SECRET_KEY'] ?? '';
     return {
       ...deploy,
       build,
       site: `http://localhost:${served.port}`,
-      stripe: new Stripe(own['STRIPE_SECRET_KEY'] ?? '', { host, port, protocol: 'http' }),
-      holdWebhooks: async (hold) => {
-        const body = JSON.stringify({ webhooks: { hold } });
-        await fetch(new URL('/_control/faults', api), { method: 'PUT', body });
-      },
+      stripe: new Stripe(secretKey, { host, port, protocol: 'http' }),
     };
   };
 
   const deploys = new Map<Context, Running>();
-  for (const context of CONTEXTS) deploys.set(context, await open(context));
+  for (const context of contexts) deploys.set(context, await open(context));
   const at = (context: Context): Running => {
     const deploy = deploys.get(context);
     if (!deploy) throw new Error(`${context} is not up`);
     return deploy;
   };
   await reset((request) => at('production').call(request.url, request));
-  await at('deploy-preview').holdWebhooks(true);
+  await holdWebhooks(testAccount.STRIPE_API_URL);
   return {
     at,
     redis: new Redis({ url: redisUrl, token: environment['UPSTASH_REDIS_REST_TOKEN'] ?? '' }),
+    holdWebhooks: () => holdWebhooks(stripeUrl),
     webhookSecret: environment['STRIPE_WEBHOOK_SECRET'] ?? '',
     ownerPassword: environment['ADMIN_PASSWORD'] ?? '',
     close: async () => {
