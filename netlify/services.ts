@@ -2,6 +2,7 @@ import { isBrokenHash } from './admin/password.ts';
 import type { SessionKey } from './admin/session.ts';
 import type { AdminPorts } from './admin/order-queries.ts';
 import { createAuth } from './admin/auth.ts';
+import { catalogue } from './catalogue.ts';
 import { createStripeCheckout } from './checkout/stripe-checkout.ts';
 import type { StartPorts } from './checkout/open-checkouts.ts';
 import { createBlobsClient } from './clients/blobs.ts';
@@ -118,6 +119,7 @@ export const orderPorts = lazy((): EventPorts => ({
   orders: orders(),
   ledger: orders(),
   now,
+  timeZone: catalogue.time_zone,
   onOrdersDown: logError,
   onFulfilled: (order, source) => logFulfilled(order.sessionId, source),
 }));
@@ -134,7 +136,11 @@ export const reconcilePorts = lazy((): ReconcilePorts => ({
 /** What the reconciler remembers from run to run. */
 export const reconcilerMemory = lazy(() => createReconcilerMemory(redis()));
 
-export const salesPorts = lazy((): SalesPorts => ({ sums: createSums(redis()), now }));
+export const salesPorts = lazy((): SalesPorts => ({
+  sums: createSums(redis()),
+  now,
+  timeZone: catalogue.time_zone,
+}));
 
 // Guides and downloads
 

@@ -23,7 +23,7 @@ export default route({
     if (!(await auth().sessionOf(request))) return loginPage(401);
     const ports = editionPorts();
     const products = catalogue.products.map((product) => guideFilesOf(ports, product));
-    return Promise.all(products).then(homePage, failed);
+    return Promise.all(products).then((files) => homePage(files, catalogue.time_zone), failed);
   },
 });
 
