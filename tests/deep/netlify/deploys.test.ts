@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHECKS_PDFS } from '../../build/function-budgets.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
     if (!ok) throw new Error(`${context} answered the upload of a guide ${status}`);
     guides.set(context, bytes);
   }
-}, 300_000);
+}, 600_000);
 afterAll(() => deploys?.close());
 
 const isLive = (context: Context): boolean => context === 'production';
@@ -93,6 +93,14 @@ describe.runIf(missing === null)('what Netlify’s own build makes', () => {
       );
     }
   });
+});
+
+test.runIf(missing === null)('search engines are kept from every deploy but production', () => {
+  for (const context of CONTEXTS) {
+    const file = path.join(at(context).build.site, '_headers');
+    const rules = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    expect(rules, context).toBe(isLive(context) ? '' : '/*\n  X-Robots-Tag: noindex\n');
+  }
 });
 
 describe.runIf(missing === null).each(CONTEXTS)('a parent of %s', (context) => {
