@@ -11,7 +11,7 @@ import { prepareFirstCalls } from './functions/first-calls.ts';
 const options = optionsOf({ runs: '7', only: '' });
 const runs = Number(options.runs);
 /** Of a plain function's processor time, for what a parent waits for. */
-const CLAIMED_RATIO = 2.5;
+const CLAIMED_RATIO = 3;
 /** Nobody waits for the one, and the owner alone for the others. */
 const OWNERS = /^(?:reconcile|upload|admin-)/;
 
