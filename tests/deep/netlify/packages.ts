@@ -27,7 +27,7 @@ export const unzip = async (file: string, directory: string): Promise<void> => {
 /** Fetches the packages where they are not here yet. Why they cannot be had, in words, or null where they are here. */
 export const installPackages = async (): Promise<string | null> => {
   if (existsSync(NETLIFY_BUILD)) return null;
-  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const install = promisify(execFile)('npm', args, { cwd: HERE });
   return install.then(
     () => null,
