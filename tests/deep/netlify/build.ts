@@ -71,10 +71,10 @@ export const netlifyBuild = async (options: BuildOptions): Promise<Build> => {
   // Nothing of the test runner's, under which Astro would build for development.
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, ASTRO_TELEMETRY_DISABLED: '1' };
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, {
-    cwd: root,
-    env,
-    maxBuffer: 1e8,
+  const running = promisify(execFile)(process.execPath, args, { cwd: root, env, maxBuffer: 1e8 });
+  const { stdout, stderr } = await running.catch((error: unknown) => {
+    project.remove();
+    throw error; // with all that was printed
   });
   const deployed = path.join(root, '.netlify', 'functions');
   const { functions }: { functions: readonly DeployedFunction[] } = JSON.parse(
