@@ -70,13 +70,27 @@ export class MisconfiguredError extends Error {
   }
 }
 
+declare global {
+  // What the build knew of its deploy and Netlify does not tell functions: in bundles alone (build/bundle.ts).
+  var DEPLOY_CONTEXT: string | undefined;
+  var DEPLOY_SITE_URL: string | undefined;
+}
+
 let env: Env | undefined;
 
 /** The environment of this process, parsed at first use. */
-export const getEnv = (): Env => (env ??= readEnv(process.env));
+export const getEnv = (): Env =>
+  (env ??= readEnv({
+    ...process.env,
+    PUBLIC_SITE_URL: globalThis.DEPLOY_SITE_URL ?? process.env['PUBLIC_SITE_URL'],
+  }));
 
-/** 'production', 'deploy-preview', 'branch-deploy' ...; 'dev' on one's own machine. */
-export const deployContext = (): string => globalThis.Netlify?.context?.deploy.context || 'dev';
+/**
+ * 'production', 'deploy-preview', 'branch-deploy' ...; 'dev' on one's own machine. A call by the schedule may
+ * come without one.
+ */
+export const deployContext = (): string =>
+  globalThis.Netlify?.context?.deploy.context || globalThis.DEPLOY_CONTEXT || 'dev';
 
 /** Whether payments by this key of Stripe's are real. */
 export const isLiveKey = (secretKey: string): boolean => /^[sr]k_live_/.test(secretKey);
