@@ -1,4 +1,4 @@
-import { showBusy, showReady } from '../store/early-button.ts';
+import { showBusy, showReady } from '../store/busy-button.ts';
 import { checkoutBusy, forgetCheckout, startCheckout } from './checkout.ts';
 
 /** What a buy button reads while its checkout is being started. */

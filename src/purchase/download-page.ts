@@ -1,23 +1,23 @@
 import type { DownloadFile, OrderFiles } from '../contract/orders.ts';
-import { showBusy, showReady } from '../store/early-button.ts';
+import { showBusy, showReady } from '../store/busy-button.ts';
 import { keepFlash } from '../toasts/flash.ts';
-import { busyLabel, downloadAll, downloads, findLinks } from './download.ts';
+import { downloadAll, downloads, findLinks } from './download.ts';
 import { onceParsed, openPurchase } from './page.ts';
 import { checkWithFiles } from './purchase.ts';
 import { fill } from './show.ts';
 
 declare global {
   interface Window {
-    downloads: {
-      readonly state: typeof downloads;
-      /** From now on the island shows the button, which it renders anew where that is busy. */
-      readonly handOver: () => void;
-    };
+    downloads: typeof downloads;
   }
 }
 
 /** The script of /guide-download: lets a buyer with a paid order to the files, and everyone else home with a word why. */
 const { view, refresh } = openPurchase(checkWithFiles);
+
+const findButton = () => document.querySelector<HTMLButtonElement>('[data-download-all]');
+/** What it reads while files are fetched. */
+const BUSY_LABEL = 'Preparing Download...';
 
 function linkTo({ downloadUrl, fileName }: DownloadFile, words = fileName): Node | null {
   const row = document.querySelector<HTMLTemplateElement>('[data-file-row]')?.content;
@@ -53,6 +53,8 @@ function enter(productType: string): void {
   if (isEntered) return;
   isEntered = true;
   showBoughtCovers(productType);
+  const button = findButton();
+  if (button && productType === 'bundle') button.textContent = 'Download Your Guides';
   document.querySelector<HTMLElement>('main h1')?.focus();
 }
 
@@ -99,19 +101,14 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted) renewLinks();
 });
 
-// A press acts at once, whether or not React is there. Until it is, the button is shown from here.
-const findButton = () => document.querySelector<HTMLButtonElement>('[data-download-all]');
-const showButton = (): void => {
+// A press acts at once, whether or not React is there.
+downloads.subscribe(() => {
   const button = findButton();
   if (!button) return;
-  if (downloads.get().busy) showBusy(button, busyLabel);
+  if (downloads.get().busy) showBusy(button, BUSY_LABEL);
   else showReady(button);
-};
-const unsubscribe = downloads.subscribe(showButton);
+});
 document.addEventListener('click', ({ target }) => {
   if (target instanceof Element && target === findButton()) void downloadAll();
 });
-window.downloads = {
-  state: downloads,
-  handOver: unsubscribe,
-};
+window.downloads = downloads;

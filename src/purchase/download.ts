@@ -6,9 +6,6 @@ import { say } from '../toasts/say.ts';
 import { collectFiles } from './files.ts';
 import { linksOf } from './purchase.ts';
 
-/** What the download button reads while files are fetched. */
-export const busyLabel = 'Preparing Download...';
-
 const PAUSE_BETWEEN_FILES_MS = 500;
 
 // Revoked at once, some browsers lose a download that has not begun to be written.

@@ -138,12 +138,12 @@ test(
     await page.getByRole('button', { name: 'Download Your Guide' }).click();
     const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Download Started' });
     await expect(toast).toBeInViewport({ ratio: 1 });
-    await page.getByRole('link', { name: 'guide-1.pdf' }).scrollIntoViewIfNeeded();
     const under = (await toast.boundingBox()) ?? { y: 0, height: 0 };
     for (const target of [
       page.getByRole('button', { name: 'Download Your Guide' }),
       page.getByRole('link', { name: 'guide-1.pdf' }),
     ]) {
+      await target.scrollIntoViewIfNeeded();
       expect((await target.boundingBox())?.y).toBeGreaterThan(under.y + under.height);
     }
   },

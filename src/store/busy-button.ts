@@ -1,7 +1,7 @@
 type Before = { label: string | null; isFocused: boolean };
 const before = new WeakMap<HTMLButtonElement, Before>();
 
-/** Shows a button busy that no island owns. */
+/** Shows a button of the document busy. */
 export function showBusy(button: HTMLButtonElement, label: string): void {
   if (button.disabled) return;
   before.set(button, { label: button.textContent, isFocused: button.matches(':focus-visible') });
