@@ -1,6 +1,6 @@
 import type { Stores } from './stores.ts';
 
-/** So many orders are some 100 kB, which takes a slow line no second. */
+/** So many orders are some 100 kB, which a slow connection takes within a second. */
 const PAGE_SIZE = 100;
 
 /** The sessions of all orders, oldest first. What is sold meanwhile may be among them; none comes twice. */
