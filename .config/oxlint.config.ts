@@ -101,7 +101,7 @@ export default defineConfig({
       message: 'What a PDF must be is the same in browser and server, and knows neither.',
     }),
     wall(['netlify/**'], NO_SITE),
-    wall(['netlify/{http,admin,checkout,downloads,guides,orders}/**'], NO_SITE, {
+    wall(['netlify/{http,admin,backup,checkout,downloads,guides,orders}/**'], NO_SITE, {
       group: ['**/services.ts'],
       message: 'services.ts joins the topics; none of them knows it.',
     }),

@@ -133,6 +133,8 @@ const ORDER: readonly HistoryEntry['kind'][] = [
 /** What became of an order, oldest first; what has no time comes last. */
 export const historyOf = (facts: Facts, telling: Telling): HistoryEntry[] =>
   Object.entries(facts)
+    // Redis tells the facts of an order in no order of theirs.
+    .toSorted(([, a], [, b]) => a.localeCompare(b))
     .flatMap((fact) => entryOf(fact, telling) ?? [])
     .concat(disputeEntries(facts))
     .sort(

@@ -21,6 +21,7 @@ const unavailable = (reason: string): Unavailable => new Unavailable('guides', r
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
   if (error.cause instanceof Error) return reasonOf(error.cause);
+  if ('status' in error) return `status ${String(error.status)}`;
   return 'code' in error ? String(error.code) : error.name;
 };
 
@@ -43,13 +44,16 @@ const within = async <T>(milliseconds: number, promise: Promise<T>): Promise<T> 
   return Promise.race([promise, late.promise]).finally(() => clearTimeout(timer));
 };
 
+/** Whose store it is, where that is not in the environment, as it is for functions. */
+type Site = { readonly siteID: string; readonly token: string; readonly apiURL?: string };
+
 export type BlobsClient = ReturnType<typeof createBlobsClient>;
 
 /**
  * Netlify's client with an end to every wait. By itself it asks five times more where the store fails,
  * five seconds apart, and has no timeout.
  */
-export const createBlobsClient = (times: BlobsTimes = TIMES) => {
+export const createBlobsClient = (times: BlobsTimes = TIMES, site?: Site) => {
   /** Throws `Unavailable`. A read that failed before its first byte is tried once more. */
   const call = async <T>(
     storeName: string,
@@ -79,7 +83,7 @@ export const createBlobsClient = (times: BlobsTimes = TIMES) => {
 
     try {
       // Strong, because a guide that was just replaced must not be served from an older copy.
-      const store = getStore({ name: storeName, consistency: 'strong', fetch: bounded });
+      const store = getStore({ name: storeName, consistency: 'strong', fetch: bounded, ...site });
       return await Promise.race([use(store), failed.promise]);
     } catch (error) {
       throw asUnavailable(error);

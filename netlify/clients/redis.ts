@@ -5,7 +5,11 @@ import { orUnavailable } from './unavailable.ts';
 /** One budget for a call and its retry: Stripe's webhook is to be answered well under 2 s. */
 const TIMEOUT_IN_MS = 1500;
 
-type RedisOptions = { readonly url: string; readonly token: string };
+type RedisOptions = {
+  readonly url: string;
+  readonly token: string;
+  readonly timeoutInMs?: number;
+};
 
 export type RedisClient = {
   readonly redis: Redis;
@@ -56,7 +60,11 @@ const createSend = (redis: Redis): RedisClient['send'] => {
 // An UpstashError quotes the whole command, so nothing of it goes on but its name.
 const reached: RedisClient['reached'] = (call) => orUnavailable('orders', call);
 
-export const createRedisClient = ({ url, token }: RedisOptions): RedisClient => {
+export const createRedisClient = ({
+  url,
+  token,
+  timeoutInMs = TIMEOUT_IN_MS,
+}: RedisOptions): RedisClient => {
   const redis = new Redis({
     url,
     token,
@@ -67,7 +75,7 @@ export const createRedisClient = ({ url, token }: RedisOptions): RedisClient => 
     enableAutoPipelining: false,
     retry: { retries: 1, backoff: () => 100 },
     // As a function, since a plain signal makes the client answer "Aborted" as if it were a value.
-    signal: () => AbortSignal.timeout(TIMEOUT_IN_MS),
+    signal: () => AbortSignal.timeout(timeoutInMs),
   });
   const send = createSend(redis);
   return {

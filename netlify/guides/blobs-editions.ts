@@ -3,7 +3,7 @@ import type { EditionRecord } from './edition-record.ts';
 import { Unavailable } from '../clients/unavailable.ts';
 import type { BlobsClient } from '../clients/blobs.ts';
 
-const editionSchema = z.object({
+export const editionSchema = z.object({
   id: z.string(),
   size: z.int(),
   sha256: z.string(),

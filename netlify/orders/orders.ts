@@ -96,7 +96,7 @@ export type OrderWrite = {
 };
 
 export const orderWriteOf = (
-  { id, createdAt, productType }: CheckoutSession,
+  { id, createdAt, productType }: Pick<CheckoutSession, 'id' | 'createdAt' | 'productType'>,
   facts: Facts,
   eventId: string | undefined,
   timeZone: string,

@@ -7,7 +7,7 @@ import type { OrderKeys } from './redis-keys.ts';
 import type { RedisClient } from '../clients/redis.ts';
 
 /** Longer than Stripe sends an event again, or lets one be sent again by hand. */
-const EVENT_KNOWN_IN_SECONDS = 31 * 24 * 3600;
+export const EVENT_KNOWN_IN_SECONDS = 31 * 24 * 3600;
 
 /**
  * Nothing comes between a fact and what it counts for. A fact that is recorded stays as it is, and moves
@@ -115,6 +115,7 @@ export const createOrders = (options: OrdersOptions): Orders => {
       return new Set(eventIds.filter((_, index) => known[index] === null));
     },
 
-    remember: async (eventId) => void (await reached(redis.set(keys.event(eventId), '', onlyOnce))),
+    remember: async (eventId) =>
+      void (await reached(send((pipeline) => pipeline.set(keys.event(eventId), '', onlyOnce)))),
   };
 };

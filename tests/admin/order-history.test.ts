@@ -89,3 +89,14 @@ test('facts of an older form are told too, those without a time last', () => {
     'null warning: Early fraud warning: misc',
   ]);
 });
+
+test('what was told in the same second is told in the same order, however Redis keeps it', () => {
+  const facts = {
+    'event:evt_1': 'charge.refunded 20',
+    'event:evt_2': 'checkout.session.completed 20',
+    'refund:re_2': '100 20',
+    'refund:re_1': '50 20',
+  };
+  const reversed = Object.fromEntries(Object.entries(facts).toReversed());
+  expect(says(facts)).toEqual(says(reversed));
+});

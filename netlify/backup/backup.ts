@@ -1,0 +1,140 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Edition } from '#contract/guide-files.ts';
+import { settle, trim } from '../guides/edition-record.ts';
+import { countOf } from './command.ts';
+import {
+  GUIDES,
+  ORDERS,
+  type SavedGuide,
+  type SavedOrder,
+  editionFile,
+  takePart,
+  writePart,
+} from './contents.ts';
+import { type Manifest, PRIVATE_FILE, type Written, examine, writeManifest } from './manifest.ts';
+import { sessionPages } from './session-pages.ts';
+import type { Stores } from './stores.ts';
+
+type Wanted = {
+  readonly folder: string;
+  /** The names of the guides' files. */
+  readonly fileNames: readonly string[];
+  /** Unix time in seconds. */
+  readonly now: () => number;
+  readonly tell: (line: string) => void;
+};
+
+type Counts = { readonly orders: number; readonly editions: number; readonly bytes: number };
+
+/** null for a product without a file that was uploaded: a sample is drawn anew. */
+const findGuide = async (
+  { guides, editions }: Stores,
+  fileName: string,
+  now: number,
+): Promise<SavedGuide | null> => {
+  // Before the record, which then tells of it.
+  const current = (await guides.find(fileName))?.edition;
+  if (!current) return null;
+  // An upload that is under way is none yet.
+  const record = trim(settle(await editions.readRecord(fileName), current.id), now);
+  return { fileName, current, editions: [...record.editions] };
+};
+
+/** Fetches the bytes of an edition unless the folder has them. null where the store has them no more. */
+const fetchEdition = async (
+  { editions }: Stores,
+  folder: string,
+  fileName: string,
+  { id, sha256 }: Edition,
+): Promise<Written | null> => {
+  const name = editionFile(sha256);
+  const known = await examine(folder, name);
+  if (known?.sha256 === sha256) return known;
+  const bytes = await editions.read(fileName, id);
+  if (!bytes) return null;
+  await writeFile(path.join(folder, name), new Uint8Array(bytes), { mode: PRIVATE_FILE });
+  const written = await examine(folder, name);
+  return written?.sha256 === sha256 ? written : null;
+};
+
+/** The guide with the editions whose bytes are in the folder now, and the files that have them. */
+const fetchGuide = async (stores: Stores, { folder, tell }: Wanted, guide: SavedGuide) => {
+  const { fileName, current } = guide;
+  const fetched: { readonly edition: Edition; readonly file: Written }[] = [];
+  for (const edition of guide.editions) {
+    const file = await fetchEdition(stores, folder, fileName, edition);
+    if (file) fetched.push({ edition, file });
+    else if (edition.id === current.id) {
+      throw new Error(`${fileName}: the file that buyers get is gone from its store, or damaged.`);
+    } else tell(`${fileName}: left out ${edition.uploadedAs}, which the store has no more.`);
+  }
+  tell(`${fileName}: ${countOf(fetched.length, 'edition')}`);
+  const editions = fetched.map(({ edition }) => edition);
+  return { guide: { ...guide, editions }, files: fetched.map(({ file }) => file) };
+};
+
+/** Answers how many they are. */
+const writeOrders = async ({ orders }: Stores, { folder, tell }: Wanted): Promise<number> => {
+  let [count, gone] = [0, 0];
+  async function* lines() {
+    for await (const sessions of sessionPages(orders)) {
+      const facts = await orders.findMany(sessions);
+      const listed = sessions.map((session, at): SavedOrder => ({
+        session,
+        facts: { ...facts[at] },
+      }));
+      const saved = listed.filter((order) => 'product' in order.facts);
+      count += saved.length;
+      gone += listed.length - saved.length;
+      yield saved;
+    }
+  }
+  await writePart(folder, ORDERS, lines());
+  if (gone > 0) tell(`Left out ${countOf(gone, 'order')}, of which Redis has no more than the id.`);
+  return count;
+};
+
+/** Puts what was written in the place of what was there. */
+const finish = async (
+  folder: string,
+  { files, ...manifest }: Omit<Manifest, 'format'>,
+): Promise<number> => {
+  const all = new Map(files.map((file) => [file.name, file])); // two guides may share a file
+  for (const name of [ORDERS, GUIDES]) {
+    await takePart(folder, name);
+    const file = await examine(folder, name);
+    if (file) all.set(name, file);
+  }
+  await writeManifest(folder, { format: 1, ...manifest, files: [...all.values()] });
+  return [...all.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+};
+
+/**
+ * Writes all orders and guides of a shop into a folder. What it holds already of the same bytes stays, so that
+ * whatever broke off goes on; a whole backup that is there stays whole until the new one is.
+ */
+export const backUp = async (stores: Stores, wanted: Wanted): Promise<Counts> => {
+  const { folder, fileNames, now, tell } = wanted;
+  const found = await Promise.all(fileNames.map((name) => findGuide(stores, name, now())));
+  const guides = found.filter((guide) => guide !== null);
+  const first = await stores.orders.list({ newestFirst: false, after: null, size: 1 });
+  if (guides.length === 0 && !first?.total) {
+    throw new Error(
+      `There is no order and no guide in ${stores.context}. Is another shop meant, or another --context?`,
+    );
+  }
+  for (const [at, name] of fileNames.entries()) {
+    if (!found[at]) tell(`${name}: no guide was uploaded`);
+  }
+  await mkdir(path.join(folder, 'editions'), { recursive: true, mode: 0o700 });
+  const fetched = [];
+  for (const guide of guides) fetched.push(await fetchGuide(stores, wanted, guide));
+  await writePart(folder, GUIDES, [fetched.map(({ guide }) => guide)]);
+  const orders = await writeOrders(stores, wanted);
+  const files = fetched.flatMap((one) => one.files);
+  const editions = files.length;
+  const madeAt = new Date(now() * 1000).toISOString();
+  const bytes = await finish(folder, { madeAt, context: stores.context, orders, editions, files });
+  return { orders, editions, bytes };
+};

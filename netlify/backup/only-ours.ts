@@ -1,0 +1,54 @@
+import type { SavedGuide } from './contents.ts';
+import { sessionPages } from './session-pages.ts';
+import type { Stores } from './stores.ts';
+
+type Backup = {
+  /** Of all its orders. */
+  readonly sessions: ReadonlySet<string>;
+  readonly guides: readonly SavedGuide[];
+};
+
+const hasOtherOrders = async ({ orders }: Stores, known: Backup['sessions']): Promise<boolean> => {
+  for await (const sessions of sessionPages(orders)) {
+    if (sessions.some((session) => !known.has(session))) return true;
+  }
+  return false;
+};
+
+/** Whether buyers got, or get, a file of that name that is not in the backup. A sample is nobody's. */
+const hasOtherEditions = async (
+  { guides, editions }: Stores,
+  fileName: string,
+  saved: SavedGuide | undefined,
+): Promise<boolean> => {
+  const known = new Set(saved?.editions.map(({ id }) => id));
+  const record = await editions.readRecord(fileName);
+  const others = [...record.editions, ...record.pending.map(({ edition }) => edition)];
+  if (others.some(({ id }) => !known.has(id))) return true;
+  const current = await guides.find(fileName);
+  if (!current || current.sampleOf !== undefined) return false;
+  // One that became current after the backup is news, though its file is old.
+  const { id, since } = current.edition ?? {};
+  return id === undefined || !known.has(id) || (since ?? '') > (saved?.current.since ?? '');
+};
+
+/**
+ * Refuses a shop that has anything that the backup has not. What it has is the work of a restore that was
+ * broken off: facts are only ever added, so to write them again changes nothing.
+ */
+export const refuseOthers = async (
+  stores: Stores,
+  { sessions, guides }: Backup,
+  fileNames: readonly string[],
+): Promise<void> => {
+  const refuse = (what: string): never => {
+    throw new Error(
+      `${stores.context} has ${what} that the backup has not. Nothing was restored. Restore into a new database, or take a new backup of this shop first.`,
+    );
+  };
+  if (await hasOtherOrders(stores, sessions)) refuse('orders');
+  for (const fileName of new Set([...fileNames, ...guides.map((guide) => guide.fileName)])) {
+    const saved = guides.find((guide) => guide.fileName === fileName);
+    if (await hasOtherEditions(stores, fileName, saved)) refuse(`editions of ${fileName}`);
+  }
+};

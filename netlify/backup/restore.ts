@@ -1,0 +1,111 @@
+import { openAsBlob } from 'node:fs';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { EVENT_KNOWN_IN_SECONDS } from '../orders/redis-orders.ts';
+import { orderFrom, orderWriteOf } from '../orders/orders.ts';
+import {
+  GUIDES,
+  ORDERS,
+  type SavedGuide,
+  type SavedOrder,
+  editionFile,
+  readLines,
+  savedGuideSchema,
+  savedOrderSchema,
+} from './contents.ts';
+import { refuseOthers } from './only-ours.ts';
+import type { Stores } from './stores.ts';
+
+type Wanted = {
+  /** Of a backup that was verified. */
+  readonly folder: string;
+  /** The names of the guides' files. */
+  readonly fileNames: readonly string[];
+  /** The owner's, by which orders are booked under their days. */
+  readonly timeZone: string;
+  /** Unix time in seconds. */
+  readonly now: () => number;
+};
+
+/** Some 150 kB in one request. */
+const BATCH = 100;
+
+/** The events of an order that Stripe may send again, or the reconciler may meet. */
+const recentEvents = ({ facts }: SavedOrder, now: number): string[] =>
+  Object.entries(facts).flatMap(([name, value]) => {
+    const [kind, id] = name.split(':');
+    const createdAt = Number(value.split(' ')[1]);
+    const isRecent = kind === 'event' && createdAt > now - EVENT_KNOWN_IN_SECONDS;
+    return isRecent && id !== undefined ? [id] : [];
+  });
+
+/** As a webhook would write it: index, names and sums follow from the facts. Facts that are there stay. */
+const restoreOrder = async (
+  { orders }: Stores,
+  saved: SavedOrder,
+  { timeZone, now }: Wanted,
+): Promise<void> => {
+  const { session: id, facts } = saved;
+  const order = orderFrom(id, facts);
+  if (!order) throw new Error('an order without a sale');
+  const write = orderWriteOf({ ...order, id }, facts, undefined, timeZone);
+  // In the same tick, so that all of a batch is one request.
+  await Promise.all([
+    orders.record(id, write),
+    ...recentEvents(saved, now()).map((event) => orders.remember(event)),
+  ]);
+};
+
+/** The record first: bytes that no record tells of are dropped at the next upload. */
+const restoreGuide = async (
+  { guides, editions }: Stores,
+  { fileName, current, editions: saved }: SavedGuide,
+  folder: string,
+): Promise<void> => {
+  const { version, ...known } = await editions.readRecord(fileName);
+  const record = { editions: saved, pending: [] };
+  const isWritten =
+    isDeepStrictEqual(known, record) ||
+    (await editions.writeRecord(fileName, { ...record, version }));
+  if (!isWritten) throw new Error(`${fileName} was changed by another. Run this again.`);
+  const bytesOf = async (sha256: string): Promise<ArrayBuffer> =>
+    (await openAsBlob(path.join(folder, editionFile(sha256)))).arrayBuffer();
+  for (const { id, sha256 } of saved) {
+    if (await editions.has(fileName, id)) continue;
+    await editions.put(fileName, id, await bytesOf(sha256));
+  }
+  const published = (await guides.find(fileName))?.edition;
+  const wanted = saved.find(({ id }) => id === current.id);
+  if (!wanted || (published?.id === current.id && published.since === current.since)) return;
+  await guides.publish(fileName, await bytesOf(wanted.sha256), current);
+};
+
+const readBackup = async (folder: string) => {
+  const guides: SavedGuide[] = [];
+  for await (const guide of readLines(folder, GUIDES, savedGuideSchema)) guides.push(guide);
+  const sessions = new Set<string>();
+  for await (const { session } of readLines(folder, ORDERS, savedOrderSchema))
+    sessions.add(session);
+  return { guides, sessions };
+};
+
+/**
+ * Writes what a backup holds into a shop that has nothing else. Whatever broke off goes on when it is run
+ * again, and to run it twice changes nothing.
+ */
+export const restore = async (stores: Stores, wanted: Wanted): Promise<void> => {
+  const { folder, fileNames } = wanted;
+  const backup = await readBackup(folder);
+  await refuseOthers(stores, backup, fileNames);
+  for (const guide of backup.guides) await restoreGuide(stores, guide, folder);
+  let batch: SavedOrder[] = [];
+  const write = async (): Promise<void> => {
+    await Promise.all(batch.map((saved) => restoreOrder(stores, saved, wanted)));
+    batch = [];
+  };
+  for await (const saved of readLines(folder, ORDERS, savedOrderSchema)) {
+    batch.push(saved);
+    if (batch.length === BATCH) await write();
+  }
+  await write();
+};

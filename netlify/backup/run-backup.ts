@@ -1,0 +1,28 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { catalogue } from '../catalogue.ts';
+import { ROOT } from '../local/settings.ts';
+import { backUp } from './backup.ts';
+import { countOf, inMegabytes, runCommand } from './command.ts';
+import { LIVE, openStores } from './stores.ts';
+
+/** `npm run backup`, with `--to=<folder>` and `--context=<name>`. */
+const now = (): number => Math.floor(Date.now() / 1000);
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+await runCommand(async () => {
+  const { values } = parseArgs({
+    options: { to: { type: 'string' }, context: { type: 'string', default: LIVE } },
+  });
+  const folder = path.resolve(values.to ?? path.join(ROOT, 'backup', today()));
+  const { orders, editions, bytes } = await backUp(openStores(values.context), {
+    folder,
+    fileNames: catalogue.products.map(({ file_name }) => file_name),
+    now,
+    tell: console.log,
+  });
+  console.log(
+    `${values.context}: ${countOf(orders, 'order')} and ${countOf(editions, 'edition')}, ${inMegabytes(bytes)}, in ${folder}`,
+  );
+  console.log('Keep it to yourself: it holds the links by which buyers download.');
+});

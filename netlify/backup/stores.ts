@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { createBlobsClient } from '../clients/blobs.ts';
+import { createRedisClient } from '../clients/redis.ts';
+import { envSchema, readBy } from '../env.ts';
+import { createEditions } from '../guides/blobs-editions.ts';
+import { createGuides } from '../guides/blobs-guides.ts';
+import { loadSettings } from '../local/settings.ts';
+import { createOrderKeys } from '../orders/redis-keys.ts';
+import { createOrders } from '../orders/redis-orders.ts';
+import { createOrderPages } from '../orders/redis-pages.ts';
+
+/** Nobody waits for an answer, and the connection at home may be slow. */
+const REDIS_TIMEOUT_IN_MS = 20_000;
+const BLOBS_TIMES = { start: 30_000, stall: 60_000, write: 600_000, beforeRetry: 1000 };
+
+/** Those of Netlify are named as its own command line has them. */
+const needed = z.extend(
+  z.pick(envSchema, { UPSTASH_REDIS_REST_URL: true, UPSTASH_REDIS_REST_TOKEN: true }),
+  {
+    NETLIFY_SITE_ID: z.string(),
+    NETLIFY_AUTH_TOKEN: z.string(),
+    NETLIFY_API_URL: envSchema.shape.STRIPE_API_URL, // for tests, and of this machine too
+  },
+);
+
+/** Where the live shop keeps its orders, as `ordersContext` of env.ts names it. */
+export const LIVE = 'production-live';
+
+/**
+ * The orders and guides of a shop, from one's own machine: `context` as env.ts names it for orders. Throws
+ * one error that names every setting that is missing.
+ */
+export const openStores = (context: string) => {
+  loadSettings();
+  const settings = readBy(needed, process.env);
+  const redis = createRedisClient({
+    url: settings.UPSTASH_REDIS_REST_URL,
+    token: settings.UPSTASH_REDIS_REST_TOKEN,
+    timeoutInMs: REDIS_TIMEOUT_IN_MS,
+  });
+  const client = { ...redis, keys: createOrderKeys(context) };
+  const blobs = createBlobsClient(BLOBS_TIMES, {
+    siteID: settings.NETLIFY_SITE_ID,
+    token: settings.NETLIFY_AUTH_TOKEN,
+    ...(settings.NETLIFY_API_URL && { apiURL: settings.NETLIFY_API_URL.origin }),
+  });
+  // Guides are the same in both modes of Stripe.
+  const deployContext = context.replace(/-live$/, '');
+  return {
+    context,
+    orders: { ...createOrders(client), ...createOrderPages(client) },
+    guides: createGuides(blobs, deployContext),
+    editions: createEditions(blobs, deployContext),
+  };
+};
+
+export type Stores = ReturnType<typeof openStores>;

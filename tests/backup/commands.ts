@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+import { ROOT } from '../../netlify/local/settings.ts';
+import type { Outside } from './outside.ts';
+
+type Command = 'backup' | 'restore';
+
+type Place = { readonly environment: NodeJS.ProcessEnv; readonly root?: string };
+
+const start = (command: Command, { environment, root = ROOT }: Place, args: readonly string[]) =>
+  spawn(process.execPath, [`netlify/backup/run-${command}.ts`, ...args], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+  });
+
+/** Runs `npm run backup` or `npm run restore` to its end, in a process of its own. */
+export const run = async (command: Command, place: Place, ...args: readonly string[]) => {
+  const child = start(command, place, args);
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { code, out, err };
+};
+
+/** Kills it outright when so many of its requests were answered; false where it has ended before. */
+export const killAfter = async (
+  answered: number,
+  command: Command,
+  outside: Outside,
+  ...args: readonly string[]
+): Promise<boolean> => {
+  const stopped = outside.stopAfter(answered).then(() => true);
+  const child = start(command, outside, args);
+  const ended = once(child, 'close');
+  const isStopped = await Promise.race([stopped, ended.then(() => false)]);
+  child.kill('SIGKILL');
+  await ended;
+  outside.goOn();
+  return isStopped;
+};
+
+/** A folder of the test, gone with it. */
+export const newFolder = (): string => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'backup-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};

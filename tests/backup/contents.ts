@@ -1,0 +1,41 @@
+import type { Pipeline, Redis } from '@upstash/redis';
+import { sha256 } from '../shop/downloading.ts';
+import type { Stores } from './stores.ts';
+
+/** What a shop does without: what the reconciler remembers, and how often anybody has called. */
+const NOT_KEPT = /^(?:reconciler|reconciler-news|limit|failures|webhook):/;
+
+const READERS: Readonly<Record<string, (pipeline: Pipeline, key: string) => unknown>> = {
+  hash: (pipeline, key) => pipeline.hgetall(key),
+  zset: (pipeline, key) => pipeline.zrange(key, 0, -1, { withScores: true }),
+  // That an event is known counts, and not for which order it is.
+  string: (pipeline, key) => pipeline.exists(key),
+};
+
+/** All that Redis holds of the orders, key by key. Throws on a kind that nothing is known of. */
+export const ordersIn = async (redis: Redis): Promise<Readonly<Record<string, unknown>>> => {
+  const keys = (await redis.keys('*')).filter((key) => !NOT_KEPT.test(key)).toSorted();
+  if (keys.length === 0) return {};
+  const asked = redis.pipeline();
+  for (const key of keys) asked.type(key);
+  const types = await asked.exec<string[]>();
+  const reading = redis.pipeline();
+  for (const [at, key] of keys.entries()) {
+    const read = READERS[types[at] ?? ''];
+    if (!read) throw new Error(`${key} is a ${types[at]}: is it in a backup?`);
+    read(reading, key);
+  }
+  const values = await reading.exec<unknown[]>();
+  return Object.fromEntries(keys.map((key, at) => [key, values[at]]));
+};
+
+/** All that the store holds of a guide, its bytes by their hash. */
+export const guideIn = async ({ guides, editions }: Stores, fileName: string) => {
+  const { version: _, ...record } = await editions.readRecord(fileName);
+  const hashes: Record<string, string | null> = {};
+  for (const id of await editions.list(fileName)) {
+    const bytes = await editions.read(fileName, id);
+    hashes[id] = bytes && sha256(new Uint8Array(bytes));
+  }
+  return { current: await guides.find(fileName), record, hashes };
+};

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createGuides } from '../../netlify/guides/blobs-guides.ts';
+import { createBlobsClient } from '../../netlify/clients/blobs.ts';
+import { deployContext, ordersContext } from '../../netlify/env.ts';
+import { sha256 } from '../shop/downloading.ts';
+import { newFolder, run } from './commands.ts';
+import { FILES, sellIn } from './sold.ts';
+import { type Stores, openStores } from './stores.ts';
+
+let shop: Stores;
+beforeAll(async () => {
+  shop = await openStores();
+  await sellIn(shop, 3);
+});
+afterAll(() => shop.close());
+
+const bytesOf = (pdf: string) => new TextEncoder().encode(`%PDF ${pdf}`);
+
+/** What a function of the live shop finds. */
+const asLiveShop = async () => {
+  vi.stubGlobal('Netlify', { context: { deploy: { context: 'production' } } });
+  Object.assign(process.env, shop.environment, {
+    STRIPE_SECRET_KEY: 'sk_live_of_the_test',
+    STRIPE_WEBHOOK_SECRET: 'whsec_of_the_test',
+    SIGNING_SECRET: 'a signing secret of the tests, long enough',
+    PUBLIC_SITE_URL: 'https://shop.example',
+  });
+  const guide = await createGuides(createBlobsClient(), deployContext()).find(FILES[0]);
+  const orders = await shop.redis.keys(`order:${ordersContext()}:*`);
+  return { orders: orders.length, hasGuide: guide !== null };
+};
+
+test('without --context a backup is of the live shop, and with it of another', async () => {
+  const folder = newFolder();
+  await run('backup', shop.outside, '--context=dev', `--to=${folder}`);
+  const args = ['--context=production-live', folder];
+  expect(await run('restore', shop.outside, ...args)).toMatchObject({ code: 0, err: '' });
+  expect(await asLiveShop()).toEqual({ orders: 3, hasGuide: true });
+  const { code, out } = await run('backup', shop.outside, `--to=${newFolder()}`);
+  expect({ code, out }).toEqual({
+    code: 0,
+    out: expect.stringContaining('production-live: 3 orders and 4 editions'),
+  });
+});
+
+test('an edition is in it once buyers got it, noted or not, and one under way is not', async () => {
+  const stores = await openStores();
+  const { guides, editions } = stores;
+  const [fileName] = FILES;
+  await stores.publish(fileName, bytesOf('first'));
+
+  const { version, ...record } = await editions.readRecord(fileName);
+  const [first] = record.editions;
+  if (!first) throw new Error('no edition');
+  const begin = async (id: string) => {
+    const bytes = bytesOf(id);
+    await editions.put(fileName, id, bytes.buffer);
+    const edition = { ...first, id, sha256: sha256(bytes), size: bytes.byteLength };
+    return { at: stores.now(), edition, bytes };
+  };
+  const [second, third] = [await begin('second'), await begin('third')];
+  await editions.writeRecord(fileName, { ...record, pending: [third, second], version });
+  // Broken off before it was noted.
+  await guides.publish(fileName, second.bytes.buffer, { id: 'second', since: '2026-11-22' });
+
+  const folder = newFolder();
+  await run('backup', stores.outside, '--context=dev', `--to=${folder}`);
+  const saved = JSON.parse(readFileSync(path.join(folder, 'guides.ndjson'), 'utf8'));
+  expect(saved.current).toEqual({ id: 'second', since: '2026-11-22' });
+  expect(saved.editions.map(({ id }: { id: string }) => id)).toEqual(['second', first.id]);
+  await stores.close();
+});
+
+test('an order of which Redis has lost all but its place is left out, and that is told', async () => {
+  const key = 'orders:dev';
+  await shop.redis.zadd(key, { score: 1, member: 'cs_test_gone' });
+  const folder = newFolder();
+  const { out } = await run('backup', shop.outside, '--context=dev', `--to=${folder}`);
+  await shop.redis.zrem(key, 'cs_test_gone');
+  expect(out).toContain('Left out 1 order, of which Redis has no more than the id.');
+  expect(out).toContain('dev: 3 orders and');
+  const stores = await openStores();
+  expect(await run('restore', stores.outside, folder)).toMatchObject({ code: 0, err: '' });
+  await stores.close();
+});

@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Redis } from '@upstash/redis';
+import { createBlobsClient } from '../../netlify/clients/blobs.ts';
+import { createEditions } from '../../netlify/guides/blobs-editions.ts';
+import { createGuides } from '../../netlify/guides/blobs-guides.ts';
+import { publishEdition } from '../../netlify/guides/editions.ts';
+import { startStores } from '../../netlify/local/stores.ts';
+import { sha256 } from '../shop/downloading.ts';
+import { ordersAt } from '../shop/seed.ts';
+import { startOutside } from './outside.ts';
+
+/** The stores of a shop without its functions, and how they are reached from outside. */
+export const openStores = async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'stores-test-'));
+  const stores = await startStores({ port: 0, directory, withRedis: true });
+  const outside = await startOutside(stores.environment);
+  const { environment } = outside;
+  const url = environment.UPSTASH_REDIS_REST_URL;
+  const token = environment.UPSTASH_REDIS_REST_TOKEN;
+  const blobs = createBlobsClient(undefined, {
+    siteID: environment.NETLIFY_SITE_ID,
+    token: environment.NETLIFY_AUTH_TOKEN,
+    apiURL: environment.NETLIFY_API_URL,
+  });
+  const ports = {
+    guides: createGuides(blobs, 'dev'),
+    editions: createEditions(blobs, 'dev'),
+    now: () => Math.floor(Date.now() / 1000),
+    onFailed: (error: unknown) => {
+      throw error;
+    },
+  };
+  return {
+    outside,
+    /** For functions. */
+    environment: stores.environment,
+    redis: new Redis({ url, token }),
+    orders: ordersAt({ url, token }),
+    ...ports,
+    publish: (fileName: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> =>
+      publishEdition(ports, fileName, {
+        bytes: bytes.buffer,
+        sha256: sha256(bytes),
+        pages: 1,
+        title: null,
+        uploadedAs: 'My guide.pdf',
+      }),
+    close: async () => {
+      await outside.close();
+      await stores.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+};
+export type Stores = Awaited<ReturnType<typeof openStores>>;
