@@ -1,3 +1,4 @@
+import type { Config } from '@netlify/functions';
 import { isBrokenHash } from './admin/password.ts';
 import type { SessionKey } from './admin/session.ts';
 import type { AdminPorts } from './admin/order-queries.ts';
@@ -183,7 +184,8 @@ export const ownerKey = (): SessionKey => {
 };
 
 /** One function of Netlify's that answers the owner alone; 401 to everybody else. */
-export const ownerRoute = (handlers: Handlers) => auth().ownerRoute(handlers);
+export const ownerRoute = (config: Config, handlers: Handlers) =>
+  auth().ownerRoute(config, handlers);
 
 /** What the owner sees of the orders, and does to them. */
 export const adminPorts = lazy((): AdminPorts => ({

@@ -1,5 +1,6 @@
 import { type Pipeline, Redis } from '@upstash/redis';
 import * as z from 'zod/mini';
+import { countAsked } from '../current-request.ts';
 import { orUnavailable } from './unavailable.ts';
 
 /** One budget for a call and its retry: Stripe's webhook is to be answered well under 2 s. */
@@ -66,8 +67,12 @@ export const createRedisClient = ({ url, token }: RedisOptions): RedisClient => 
     enableTelemetry: false,
     enableAutoPipelining: false,
     retry: { retries: 1, backoff: () => 100 },
-    // As a function, since a plain signal makes the client answer "Aborted" as if it were a value.
-    signal: () => AbortSignal.timeout(TIMEOUT_IN_MS),
+    // As a function, since a plain signal makes the client answer "Aborted" as if it were a value. It is called
+    // once for each request.
+    signal: () => {
+      countAsked('redis');
+      return AbortSignal.timeout(TIMEOUT_IN_MS);
+    },
   });
   const send = createSend(redis);
   return {

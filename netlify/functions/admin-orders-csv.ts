@@ -13,12 +13,14 @@ const DAY_IN_SECONDS = 24 * 3600;
 /** Unix time in seconds at which a day of UTC begins. */
 const startOf = (day: string): number => Date.parse(day) / 1000;
 
+export const config: Config = { path: '/api/admin/orders.csv' };
+
 /**
  * The orders as a CSV file. Netlify ends a streamed answer at 20 MB
  * (docs.netlify.com/build/functions/configuration), which is some 150,000 orders: more are fetched year by
  * year.
  */
-export default ownerRoute({
+export default ownerRoute(config, {
   GET: async (request) => {
     const query = fieldsOf(new URL(request.url).searchParams);
     const { from, to } = parseWith(exportQuery, query);
@@ -35,5 +37,3 @@ export default ownerRoute({
     });
   },
 });
-
-export const config: Config = { path: '/api/admin/orders.csv' };
