@@ -9,7 +9,8 @@ export const isLoopback = ({ hostname }: URL): boolean => LOOPBACK.has(hostname)
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 const text = z.string().check(z.trim(), z.minLength(1));
 
-const envSchema = z.object({
+/** What the functions need; a command picks what it needs of it. */
+export const envSchema = z.object({
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
   UPSTASH_REDIS_REST_URL: webAddress,
@@ -41,14 +42,15 @@ const envSchema = z.object({
 });
 
 export type Env = z.infer<typeof envSchema>;
+type Given = Readonly<Record<string, string | undefined>>;
 
 /**
  * An empty variable counts as absent, as a line of `.env.example` leaves it. Throws one error that names
  * every variable that is missing or wrong, and no value.
  */
-export const readEnv = (given: Readonly<Record<string, string | undefined>>): Env => {
+export const readBy = <T>(schema: z.ZodMiniType<T>, given: Given): T => {
   const source = Object.fromEntries(Object.entries(given).filter(([, value]) => value?.trim()));
-  const result = envSchema.safeParse(source);
+  const result = schema.safeParse(source);
   if (result.success) return result.data;
   const names = result.error.issues.map(({ path: [name], message }) =>
     source[String(name)] === undefined
@@ -57,6 +59,8 @@ export const readEnv = (given: Readonly<Record<string, string | undefined>>): En
   );
   throw new MisconfiguredError(names.join('; '));
 };
+
+export const readEnv = (given: Given): Env => readBy(envSchema, given);
 
 /** Its message holds names of variables and no values: safe to log. */
 export class MisconfiguredError extends Error {
@@ -74,8 +78,11 @@ export const getEnv = (): Env => (env ??= readEnv(process.env));
 /** 'production', 'deploy-preview', 'branch-deploy' ...; 'dev' on one's own machine. */
 export const deployContext = (): string => globalThis.Netlify?.context?.deploy.context || 'dev';
 
+/** Whether payments by this key of Stripe's are real. */
+export const isLiveKey = (secretKey: string): boolean => /^[sr]k_live_/.test(secretKey);
+
 /** Whether payments are real. */
-export const isLive = (): boolean => /^[sr]k_live_/.test(getEnv().STRIPE_SECRET_KEY);
+export const isLive = (): boolean => isLiveKey(getEnv().STRIPE_SECRET_KEY);
 
 /**
  * Under which orders are kept: apart by deploy, and by Stripe's mode, or what a test card paid for before

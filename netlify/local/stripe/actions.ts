@@ -86,6 +86,15 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   'dispute/update': change(z.strictObject({ id, status: z.string() }), (state, dispute) =>
     updateDispute(state, dispute.id, dispute.status),
   ),
+  /** As Stripe does to an account that it still wants to know something of. */
+  account: action(
+    z.strictObject({ charges_enabled: z.boolean(), payouts_enabled: z.boolean() }).partial(),
+    ({ store }, fields) => {
+      Object.assign(store.state.account, fields);
+      store.save();
+      return store.state.account;
+    },
+  ),
   warn: change(payment, (state, { session }) => warnOfFraud(state, session)),
   /** Sends the event again under its own id and waits for the answer. */
   resend: action(z.strictObject({ event: id }), async ({ store, outbox }, { event }) => {

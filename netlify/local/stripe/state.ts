@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { ACCOUNT } from './objects/account.ts';
 import type { DisputeStatus } from './objects/dispute.ts';
 
 /*
@@ -73,7 +74,9 @@ export type IdempotentAnswer = {
 };
 
 export const emptyState = () => ({
-  version: 2,
+  version: 3,
+  account: structuredClone(ACCOUNT),
+  endpoints: [] as Stripe.WebhookEndpoint[],
   sessions: [] as Session[],
   details: {} as Record<string, SessionDetails>,
   intents: [] as Intent[],

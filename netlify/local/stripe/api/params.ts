@@ -67,3 +67,10 @@ export const metadata = z
   .refine((pairs) => Object.keys(pairs).length <= METADATA_KEYS, `at most ${METADATA_KEYS} keys`);
 
 export const expand = z.array(z.string()).default([]);
+
+/** For objects without anything to expand. */
+export const noExpand = z
+  .array(z.string().refine(() => false, 'This property cannot be expanded.'))
+  .default([]);
+
+export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');

@@ -6,6 +6,7 @@ import { badRequest, noSuch } from '../errors.ts';
 import { REFUND_REASONS, refundPayment } from '../refunds.ts';
 import { type Services, commit } from '../services.ts';
 import type { Dispute, Refund, Session, State, StripeEvent, StripeObject } from '../state.ts';
+import { accountRoutes } from './account-routes.ts';
 import { type CallEnv, causeOf, checkKey, identifyCall, meetFaults, paramsOf } from './call.ts';
 import { checkExpand, checkListExpand, expandObject } from './expand.ts';
 import { answerOnce } from './idempotency.ts';
@@ -127,6 +128,7 @@ export const apiRoutes = (services: Services) => {
 
   return new Hono<CallEnv>()
     .use(identifyCall, meetFaults(services), checkKey(services), answerOnce(services))
+    .route('/', accountRoutes(services))
     .post('/checkout/sessions', async (context) => {
       const params = await paramsOf(context, sessionParams);
       const paths = checkExpand(params.expand, 'checkout.session');

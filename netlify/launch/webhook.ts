@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util';
+import * as z from 'zod/mini';
+import { createStripeClient } from '../clients/stripe.ts';
+import { Unavailable } from '../clients/unavailable.ts';
+import { MisconfiguredError, envSchema, isLiveKey, isLoopback, readBy } from '../env.ts';
+import { loadSettings } from '../local/settings.ts';
+import { mendWebhook } from './mend-webhook.ts';
+import { webhookUrl } from './webhook-endpoint.ts';
+
+const WHERE = 'Set it in .env, or before the command: NAME=value npm run stripe:webhook';
+
+const needed = z.pick(envSchema, {
+  STRIPE_SECRET_KEY: true,
+  PUBLIC_SITE_URL: true,
+  STRIPE_API_URL: true,
+});
+
+const readSettings = () => {
+  loadSettings();
+  const settings = readBy(needed, process.env);
+  const site = new URL(settings.PUBLIC_SITE_URL);
+  if (site.protocol === 'https:' && !isLoopback(site)) return settings;
+  throw new MisconfiguredError(
+    `PUBLIC_SITE_URL is ${site.origin}, where Stripe cannot send events. It must be the shop's address on the web, as in https://www.example.com`,
+  );
+};
+
+/** Our client names no more of an error than this: Stripe's messages may hold what was sent. */
+const NEXT_STEPS: readonly [string, string][] = [
+  [
+    'StripeAuthentication',
+    'It does not know STRIPE_SECRET_KEY: copy the key again from https://dashboard.stripe.com/apikeys',
+  ],
+  [
+    'StripePermission',
+    'The key may not write webhook endpoints: take a secret key, or give this one the permission.',
+  ],
+  ['StripeInvalidRequest', 'Its log says what it refused: https://dashboard.stripe.com/logs'],
+];
+
+const explain = (error: unknown): string => {
+  if (error instanceof MisconfiguredError) return `${error.message}. ${WHERE}`;
+  if (!(error instanceof Unavailable)) return error instanceof Error ? error.message : 'unknown';
+  const [, next] = NEXT_STEPS.find(([type]) => error.reason.startsWith(type)) ?? [];
+  return `Stripe did not do it (${error.reason}). ${next ?? 'Try again in a minute.'}`;
+};
+
+const run = async () => {
+  const { values } = parseArgs({ options: { netlify: { type: 'boolean', default: false } } });
+  const settings = readSettings();
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = settings;
+  const mode = isLiveKey(secretKey) ? 'live' : 'test';
+  console.log(`Stripe's ${mode} mode, ${webhookUrl(settings.PUBLIC_SITE_URL)}`);
+  await mendWebhook(createStripeClient({ secretKey, apiUrl }), settings.PUBLIC_SITE_URL, {
+    line: (text) => console.log(text),
+    secret: (secret) => {
+      console.log(
+        'Its secret, which this command can tell once. Give it to the shop, then deploy:',
+      );
+      console.log(
+        values.netlify
+          ? `netlify env:set STRIPE_WEBHOOK_SECRET ${secret} --secret --context production`
+          : `STRIPE_WEBHOOK_SECRET=${secret}`,
+      );
+    },
+  });
+};
+
+await run().catch((error: unknown) => {
+  console.error(explain(error));
+  process.exitCode = 1;
+});
