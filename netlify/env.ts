@@ -75,6 +75,9 @@ let env: Env | undefined;
 /** The environment of this process, parsed at first use. */
 export const getEnv = (): Env => (env ??= readEnv(process.env));
 
+/** As it was given, for who looks for what is wrong with it. */
+export const givenSettings = (): Given => process.env;
+
 /** 'production', 'deploy-preview', 'branch-deploy' ...; 'dev' on one's own machine. */
 export const deployContext = (): string => globalThis.Netlify?.context?.deploy.context || 'dev';
 

@@ -1,6 +1,7 @@
 import type { Config, Context } from '@netlify/functions';
 import { during, newRequest } from '../current-request.ts';
 import { secure } from './headers.ts';
+import { keepFailure } from './failures.ts';
 import { logError, logRequest } from './log.ts';
 import { Problem, problemOf, problemResponse } from './problem.ts';
 
@@ -46,12 +47,11 @@ export const route =
         return problemResponse(problemOf(error), current.id);
       });
       response.headers.set('x-request-id', current.id);
+      const pattern = patternOf(config, request);
+      await keepFailure(pattern, current);
       const { status } = response;
       const ms = Math.round(performance.now() - startedAt);
-      logRequest(
-        { route: patternOf(config, request), method: request.method, status, ms },
-        current,
-      );
+      logRequest({ route: pattern, method: request.method, status, ms }, current);
       return secure(response);
     });
   };

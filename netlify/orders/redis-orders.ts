@@ -111,9 +111,13 @@ export const createOrders = (options: OrdersOptions): Orders => {
 
     findNew: async (eventIds) => {
       if (eventIds.length === 0) return new Set();
-      const known = await reached(redis.mget<(string | null)[]>(...eventIds.map(keys.event)));
+      const asked = eventIds.map(keys.event);
+      const known = await reached(send<(string | null)[]>((pipeline) => pipeline.mget(...asked)));
       return new Set(eventIds.filter((_, index) => known[index] === null));
     },
+
+    noteCall: async (at) =>
+      void (await Promise.allSettled([send((pipeline) => pipeline.set(keys.lastWebhook, at))])),
 
     remember: async (eventId) => void (await reached(redis.set(keys.event(eventId), '', onlyOnce))),
   };
