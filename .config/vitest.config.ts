@@ -12,7 +12,7 @@ const SHOP = ['tests/**/*.shop.test.ts'];
 const ALONE = ['tests/**/*.alone.test.ts'];
 /** They share one build. */
 const READ_THE_BUILT_SITE = [
-  'tests/build/{headers,page-budgets,secrets,site,structured-data}.test.ts',
+  'tests/build/{doctor,headers,page-budgets,secrets,site,structured-data}.test.ts',
 ];
 
 const DEEP = {

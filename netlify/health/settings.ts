@@ -8,7 +8,6 @@ export type Place = 'live' | 'preview' | 'local';
 
 type Given = Readonly<Record<string, string | undefined>>;
 
-const ON_NETLIFY = 'on Netlify under Site configuration > Environment variables';
 const PREVIEW = /^[\w-]+--[\w-]+\.netlify\.app$/;
 
 /** By the shop's address, for whoever has no other sign. */
@@ -31,7 +30,7 @@ const CURES: Readonly<Record<string, string>> = {
 };
 
 const cureOf = (name: string): string =>
-  `${CURES[name] ?? 'See .env.example.'} Set it ${ON_NETLIFY}.`;
+  `${CURES[name] ?? 'See .env.example.'} Set it on Netlify and in .env.`;
 
 /** As the functions would find them: "SIGNING_SECRET must be at least 32 characters long". */
 const unreadable = (given: Given): Check[] => {
@@ -54,7 +53,7 @@ const stripeKey = (key: string, place: Place): Check[] => {
     return [fault(name, 'It is no secret key: those begin with sk_ or rk_.', cureOf(name))];
   }
   if (place === 'live' && mode === 'test') {
-    const next = `Set the live key (sk_live_...) ${ON_NETLIFY}, for the production context alone.`;
+    const next = 'Set the live key (sk_live_...) on Netlify, for the production context alone.';
     return [fault(name, 'It is a test key in the live shop: guides go for no money.', next)];
   }
   if (place !== 'live' && mode === 'live') {
