@@ -4,7 +4,7 @@ import { bounded, fault, ok, warning } from './check.ts';
 
 const ABOUT = 'Files of the guides';
 const IF_DOWN = 'Look at https://www.netlifystatus.com, and try again.';
-const UPLOAD = 'Log in at /admin-upload, and upload a PDF.';
+const UPLOAD = 'Upload a PDF at /admin-upload.';
 
 export type FindGuide = (
   fileName: string,

@@ -40,7 +40,7 @@ const reconcilerCheck = ({ last }: Past, now: number): Check => {
 };
 
 const webhookCheck = ({ webhookAt, news }: Past, now: number): Check => {
-  const about = "Stripe's calls";
+  const about = 'Stripe’s calls';
   const moments = webhookAt === null ? [] : [{ at: isoOf(webhookAt), says: 'the last call' }];
   const missed = news.filter(({ at }) => now - at < DAY_S).flatMap(({ healed }) => healed).length;
   if (missed > 0) {

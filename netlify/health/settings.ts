@@ -24,7 +24,7 @@ const CURES: Readonly<Record<string, string>> = {
   UPSTASH_REDIS_REST_TOKEN: 'Copy the REST token of the database, not the read-only one.',
   SIGNING_SECRET: 'Make one: openssl rand -hex 32.',
   ADMIN_PASSWORD: 'npm run admin:password makes a password, and the hash to set.',
-  PUBLIC_SITE_URL: "Set the shop's own address, as in https://www.example.com.",
+  PUBLIC_SITE_URL: 'Set the shop’s own address, as in https://www.example.com.',
   STRIPE_API_URL: 'Take it out: it is for the Stripe stand-in on your own machine.',
   RATE_LIMIT_FACTOR: 'Take it out, or set a number above 0.',
 };

@@ -46,7 +46,7 @@ export const buyingCheck = async (ask: Ask, stripe: StripeClient | null): Promis
   }
   const { url } = JSON.parse(text) as CreatePaymentResponse;
   await end(stripe, url);
-  return ok(about, "A checkout leads to Stripe's payment page.", { ms });
+  return ok(about, 'A checkout leads to Stripe’s payment page.', { ms });
 };
 
 /** Of a type that Stripe does not have and the shop ignores. */

@@ -26,8 +26,8 @@ const clockCheck = ({ headers }: Answer, now: number): readonly Check[] => {
   if (Number.isNaN(said)) return [];
   const seconds = Math.round(Math.abs(said - now) / 1000);
   const about = 'Clocks';
-  if (seconds <= OFF_SECONDS) return [ok(about, "This machine's and the shop's agree.")];
-  const says = `This machine's and the shop's are ${seconds} seconds apart.`;
+  if (seconds <= OFF_SECONDS) return [ok(about, 'This machine’s and the shop’s agree.')];
+  const says = `This machine’s and the shop’s are ${seconds} seconds apart.`;
   const next = 'Let this machine set its clock by the network; what it signs is refused else.';
   return [seconds > FAR_OFF_SECONDS ? fault(about, says, next) : warning(about, says, next)];
 };
@@ -92,7 +92,7 @@ const notFoundCheck = async (ask: Ask): Promise<Check> => {
   if (status === 404 && text.includes('<link rel="canonical"')) {
     return ok(about, 'They show the 404 page of the shop.');
   }
-  return fault(about, `They answer ${status}, without the shop's 404 page.`, DEPLOY);
+  return fault(about, `They answer ${status}, without the shop’s 404 page.`, DEPLOY);
 };
 
 const robotsCheck = async (siteUrl: string, ask: Ask): Promise<Check> => {

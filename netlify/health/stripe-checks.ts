@@ -4,8 +4,8 @@ import { Unavailable } from '../clients/unavailable.ts';
 import { endpointsOf, webhookUrl, wrongWith } from '../launch/webhook-endpoint.ts';
 import { bounded, fault, ok, warning } from './check.ts';
 
-const ACCOUNT = "Stripe's account";
-const WEBHOOK = "Stripe's webhook";
+const ACCOUNT = 'Stripe’s account';
+const WEBHOOK = 'Stripe’s webhook';
 const KEYS = 'https://dashboard.stripe.com/apikeys';
 const IF_DOWN = 'Look at https://status.stripe.com, and try again.';
 const MEND = 'npm run stripe:webhook';
@@ -27,7 +27,7 @@ const refused = (about: string, error: unknown): Check | null => {
     return fault(about, 'Stripe does not know STRIPE_SECRET_KEY.', next);
   }
   if (!reason.startsWith('StripePermission')) return null;
-  const next = `Let it read this at ${KEYS}, or look in Stripe's dashboard yourself.`;
+  const next = `Let it read this at ${KEYS}, or look in Stripe’s dashboard yourself.`;
   return warning(about, 'The key is restricted, and may not read this.', next);
 };
 

@@ -137,7 +137,7 @@ describe.runIf(hasOpenssl)('on a live shop', () => {
     [
       'a webhook endpoint that is switched off',
       () => shop.breakEndpoint({ disabled: true }),
-      "Stripe's webhook",
+      'Stripe’s webhook',
       /it is disabled/,
       /npm run stripe:webhook/,
     ],
@@ -186,7 +186,7 @@ describe.runIf(hasOpenssl)('on a live shop', () => {
     [
       'a key that Stripe does not know',
       () => ({ STRIPE_SECRET_KEY: 'sk_live_keptbythetestsoncemore' }),
-      "Stripe's account",
+      'Stripe’s account',
       /does not know STRIPE_SECRET_KEY/,
       /Copy the secret key again/,
     ],
@@ -235,14 +235,14 @@ describe.runIf(hasOpenssl)('on a live shop', () => {
     [
       'an account that may not take payments',
       () => shop.changeAccount({ charges_enabled: false }),
-      "Stripe's account",
+      'Stripe’s account',
       /may not take payments/,
       /dashboard\.stripe\.com\/account/,
     ],
     [
       'an endpoint that is not told of refunds',
       () => shop.breakEndpoint({ enabled_events: EVENT_TYPES.filter(isNoRefund) }),
-      "Stripe's webhook",
+      'Stripe’s webhook',
       /not told of refund\.created, refund\.updated, refund\.failed/,
       /npm run stripe:webhook mends it/,
     ],

@@ -60,22 +60,22 @@ describe('whom it tells what', () => {
     for (const { checks } of [await report(), byToken]) {
       expect(checks.map(({ about, state }) => [about, state])).toEqual([
         ['Settings', 'ok'],
-        ["Stripe's account", 'ok'],
+        ['Stripe’s account', 'ok'],
         ['Database of the orders', 'ok'],
         ['Files of the guides', 'warning'], // those of the tests are samples
-        ["Stripe's calls", 'ok'],
+        ['Stripe’s calls', 'ok'],
         ['Comparison with Stripe', 'ok'],
         ['Failures of the last day', 'ok'],
       ]);
       const timed = checks.filter(({ ms }) => ms !== null).map(({ about }) => about);
-      expect(timed).toEqual(["Stripe's account", 'Database of the orders', 'Files of the guides']);
+      expect(timed).toEqual(['Stripe’s account', 'Database of the orders', 'Files of the guides']);
     }
   });
 });
 
 const ABOUT = {
   Redis: ['Database of the orders', 'Notes of the shop'],
-  Stripe: ["Stripe's account"],
+  Stripe: ['Stripe’s account'],
   Blobs: ['Files of the guides'],
 } as const;
 
@@ -96,6 +96,8 @@ describe.each(Object.keys(ABOUT) as (keyof typeof ABOUT)[])('while %s fails', (s
     },
   );
 });
+
+const stripesCalls = async () => checkOf(await report(), 'Stripe’s calls');
 
 describe('what the shop has noted', () => {
   test('a request that met an error is told, with where and why, and nothing of its caller', async () => {
@@ -143,18 +145,17 @@ describe('what the shop has noted', () => {
 
   test('a call of Stripe is told with its time, and one that never came', async () => {
     await shop.redis.flushall();
-    const calls = async () => checkOf(await report(), "Stripe's calls");
-    expect(await calls()).toMatchObject({ state: 'ok', moments: [] });
+    expect(await stripesCalls()).toMatchObject({ state: 'ok', moments: [] });
     await setFaults(shop, { webhooks: { hold: true } });
     await buy(shop, 'bundle');
     await shop.post('/.netlify/functions/reconcile', {});
-    const missed = await calls();
+    const missed = await stripesCalls();
     expect(missed).toMatchObject({ state: 'warning', moments: [] });
     expect(missed.says).toMatch(/^In the last day \d orders? came by the comparison/);
     const since = Date.now() - 1000;
     await setFaults(shop, {});
     await buy(shop, 'bundle');
-    const [{ at = '' } = {}] = (await calls()).moments;
+    const [{ at = '' } = {}] = (await stripesCalls()).moments;
     expect(Date.parse(at)).toBeGreaterThanOrEqual(since);
   });
 
