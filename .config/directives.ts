@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 
-const entrypoint = fileURLToPath(new URL('../src/directives/intent.ts', import.meta.url));
+const entrypoint = fileURLToPath(new URL('../src/directives/message.ts', import.meta.url));
 
-/** Adds `client:intent`: when the islands of a page come to life. */
+/** Adds `client:message`: when the islands of a page come to life. */
 export const directives = (): AstroIntegration => ({
   name: 'directives',
   hooks: {
     'astro:config:setup': ({ addClientDirective }) => {
-      addClientDirective({ name: 'intent', entrypoint });
+      addClientDirective({ name: 'message', entrypoint });
     },
   },
 });

@@ -24,7 +24,7 @@ const NO_NODE: Pattern = { group: ['node:*'], message: 'This runs in a browser.'
 const ONLY_TYPES_OF_CONTRACT: Pattern = {
   group: [
     '**/contract/**',
-    '!**/contract/{order-number,ended-orders}.ts',
+    '!**/contract/{order-number,ended-orders,time-zone}.ts',
     '#contract/*',
     'zod',
     'zod/*',
@@ -42,7 +42,7 @@ const BROWSER = ['checkout', 'purchase', 'admin', 'toasts', 'store', 'directives
 /** Rules of the shop: plain functions over plain data. */
 const RULES = [
   'checkout/{checkout-session,open-checkouts,session-mark}.ts',
-  'orders/{disputes,events,facts,fulfil,lookup,orders,override}.ts',
+  'orders/{days,disputes,events,facts,fulfil,lookup,orders,override}.ts',
   'orders/{reconcile,runs,sales,status,sweep}.ts',
   'downloads/{access,download-facts,tickets}.ts',
   'guides/{edition-record,editions,guide-files,uploads}.ts',

@@ -133,6 +133,7 @@ export const orderPorts = lazy((): EventPorts => ({
   orders: orders(),
   ledger: orders(),
   now,
+  timeZone: catalogue.time_zone,
   onOrdersDown: logError,
   onFulfilled: (order, source) => logFulfilled(order.sessionId, source),
 }));
@@ -149,7 +150,11 @@ export const reconcilePorts = lazy((): ReconcilePorts => ({
 /** What the reconciler remembers from run to run. */
 export const reconcilerMemory = lazy(() => createReconcilerMemory(redis()));
 
-export const salesPorts = lazy((): SalesPorts => ({ sums: createSums(redis()), now }));
+export const salesPorts = lazy((): SalesPorts => ({
+  sums: createSums(redis()),
+  now,
+  timeZone: catalogue.time_zone,
+}));
 
 // Guides and downloads
 

@@ -15,8 +15,7 @@ interface Navigator {
 declare namespace Astro {
   /** src/directives */
   interface ClientDirectives {
-    /** The name of what session storage may hold for the island to show at once. */
-    'client:intent'?: string | boolean;
+    'client:message'?: boolean;
   }
 }
 

@@ -53,7 +53,14 @@ export const filesIn = (folder: string): string[] =>
     .toSorted()
     .map((name) => `${folder}/${name}`);
 
-export const PRODUCTS: readonly Product[] = JSON.parse(textOf('catalog.json')).products;
+const CATALOGUE: { readonly time_zone: string; readonly products: readonly Product[] } = JSON.parse(
+  textOf('catalog.json'),
+);
+export const PRODUCTS = CATALOGUE.products;
+
+/** The day of the owner, as a calendar of a land that writes it so: "2026-11-21". */
+export const dayOf = (ms: number): string =>
+  new Date(ms).toLocaleDateString('sv-SE', { timeZone: CATALOGUE.time_zone });
 
 /** The guides by their numbers, each with the path of its page. */
 export const GUIDES: readonly (Guide & { readonly path: string })[] = filesIn('guides')

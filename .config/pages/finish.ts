@@ -5,13 +5,14 @@ import type { AstroIntegration } from 'astro';
 import { transformSync } from 'esbuild';
 import { narrowPolicy, takePolicy } from './policy.ts';
 import { scriptsOf } from './scripts.ts';
+import { minifyCss } from './rewrite-css.ts';
+import { shortenNames } from './short-names.ts';
 import { pruneCss } from './styles.ts';
 import { isAwakeAtOnce, moveRuntime } from './vendor.ts';
 
 const STYLE = /<style[^>]*>([^]*?)<\/style>/g;
 const FETCHED_FONT = /@font-face\{font-family:([^;]+);src:(url\([^)]+\))[^}]*\}/;
-/** Astro leaves it as it was written. */
-const OWN_SCRIPT = /(<script data-own>)([^]*?)(?=<\/script>)/;
+const OWN_SCRIPT = /<script data-own>([^]*?)<\/script>/g;
 const CHARSET = '<meta charset="utf-8">';
 
 /**
@@ -29,23 +30,22 @@ const fetchFontLater = (html: string, css: string): readonly [html: string, css:
   ];
 };
 
-/** Astro marks the elements of a component that has styles by long names. */
-const shortenScopes = (html: string, css: string): readonly [html: string, css: string] => {
-  const scopes = [...new Set(css.match(/(?<=\.)astro-\w{8}\b/g))];
-  const shorten = (text: string): string =>
-    scopes.reduce((short, scope, i) => short.replaceAll(scope, `s${i}`), text);
-  return [shorten(html), shorten(css)];
+/** The page's own scripts, which Astro leaves as they were written, as one where the first of them stands. */
+const joinScripts = (html: string): string => {
+  const scripts = [...html.matchAll(OWN_SCRIPT)].map(([, script]) => script);
+  const { code } = transformSync(scripts.join('\n;'), { minify: true });
+  const written = [`<script data-own>${code.trim()}</script>`];
+  return html.replace(OWN_SCRIPT, () => written.pop() ?? '');
 };
 
 /** The page with the style that it needs, under a policy that names what stands in it and comes before all of it. */
 const finish = (built: string, assets: string): string => {
   const [html, policy] = takePolicy(moveRuntime(built, assets));
   const css = [...html.matchAll(STYLE)].map(([, text]) => text).join('\n');
-  const bare = html
-    .replace(STYLE, '')
-    .replace(OWN_SCRIPT, (_, tag, script) => tag + transformSync(script, { minify: true }).code);
-  const pruned = pruneCss(css, bare, scriptsOf(bare, assets));
-  const [page, style] = fetchFontLater(...shortenScopes(bare, pruned));
+  const bare = joinScripts(html.replace(STYLE, ''));
+  const scripts = scriptsOf(bare, assets);
+  const [short, pruned] = shortenNames(bare, pruneCss(css, bare, scripts), scripts);
+  const [page, style] = fetchFontLater(short, minifyCss(pruned));
   if (!page.includes(CHARSET)) throw new Error(`the page has no ${CHARSET}`);
   const head = `${CHARSET}${narrowPolicy(policy, page, style)}<style>${style}</style>`;
   return page.replace(CHARSET, () => head);

@@ -22,9 +22,11 @@ const COMMON = {
   exclude: Features.LightDark,
 };
 
-/** The stylesheet, as long as it was. */
-export const rewriteCss = (css: string, options: Options): string =>
-  transform({ ...COMMON, code: Buffer.from(css), ...options }).code.toString();
+/** The stylesheet, as long as it was: prefixes are left to `minifyCss`, or each rewriting would add its own. */
+export const rewriteCss = (css: string, options: Options): string => {
+  const exclude = COMMON.exclude | Features.VendorPrefixes;
+  return transform({ ...COMMON, exclude, code: Buffer.from(css), ...options }).code.toString();
+};
 
 /** As short as can be. */
 export const minifyCss = (css: string): string =>

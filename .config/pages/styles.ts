@@ -1,24 +1,10 @@
 import type { SelectorComponent, StyleRule } from 'lightningcss';
+import { classesOf } from './classes.ts';
 import { writeConstants } from './constants.ts';
-import { minifyCss, rewriteCss } from './rewrite-css.ts';
+import { rewriteCss } from './rewrite-css.ts';
 
 /** Of classes and custom properties, as they are written in CSS; parts of numbers do no harm. */
 const NAMES = /(?<=\.)(?:\\.|[\w-])+|--[\w-]+/g;
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-};
-
-const classesIn = (html: string): ReadonlySet<string> => {
-  const lists = [...html.matchAll(/ class="([^"]*)"/g)].map(([, list = '']) =>
-    list.replace(/&#?\w+;/g, (entity) => ENTITIES[entity] ?? entity),
-  );
-  return new Set(lists.flatMap((list) => list.split(/\s+/)));
-};
 
 /** Of animations, and of properties that lightningcss does not know: it would leave these out with a class. */
 const sharedNamesIn = (css: string): ReadonlySet<string> => {
@@ -54,7 +40,7 @@ const prune = (css: string, { isKept, isNever }: Kept): string => {
  * its scripts. A custom property stays where a rule reads it, or the page or a script names it.
  */
 export const pruneCss = (css: string, html: string, scripts: string): string => {
-  const classes = classesIn(html);
+  const classes = classesOf(html);
   const shared = sharedNamesIn(css);
   const isIn = (name: string): boolean => html.includes(name) || scripts.includes(name);
   const isNamed = (name: string): boolean =>
@@ -68,5 +54,5 @@ export const pruneCss = (css: string, html: string, scripts: string): string => 
       return !isIn(part.operation.value);
     },
   };
-  return minifyCss(prune(writeConstants(prune(css, kept), isNamed), kept));
+  return prune(writeConstants(prune(css, kept), isNamed), kept);
 };

@@ -9,22 +9,31 @@ export const SONNER_STYLES = [
   "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
 ];
 
-const SCRIPT = `<script>${runtime}</script>`;
+const RUNTIME = `<script>${runtime}</script>`;
+/** What Astro writes of src/directives/message.ts. */
+const DIRECTIVE = /<script>([^<]*astro:message[^<]*)<\/script>/;
 
 /** Whether some island comes to life with the page: where a buyer waits, and on the owner's pages. */
 export const isAwakeAtOnce = (html: string): boolean =>
-  /<astro-island[^>]* client="(?!intent")/.test(html);
+  /<astro-island[^>]* client="(?!message")/.test(html);
 
 /**
- * Moves Astro's runtime of islands (7.3.4) into a file, where all islands of the page wait for the parent: 1.4 kB
- * that such a page only names, for src/directives/intent.ts.
+ * Moves Astro's scripts of islands (7.3.4) into a file, where all islands of the page wait for a message: 1.5 kB
+ * that such a page only names, and then the files that its islands need, for src/toasts/wake.ts.
  */
 export const moveRuntime = (html: string, assets: string): string => {
   if (!html.includes('<astro-island') || isAwakeAtOnce(html)) return html;
-  if (!html.includes(SCRIPT))
-    throw new Error('astro writes its islands’ script in another way now');
-  const hash = createHash('sha256').update(runtime).digest('base64url').slice(0, 8);
+  const [tag = '', directive = ''] = DIRECTIVE.exec(html) ?? [];
+  if (tag === '' || !html.includes(RUNTIME))
+    throw new Error('astro writes its islands’ scripts in another way now');
+  const script = directive + runtime;
+  const hash = createHash('sha256').update(script).digest('base64url').slice(0, 8);
   const name = `islands.${hash}.js`;
-  writeFileSync(path.join(assets, name), runtime);
-  return html.replace(SCRIPT, '').replace('<html', `<html data-islands="/_astro/${name}"`);
+  writeFileSync(path.join(assets, name), script);
+  const needed = [...html.matchAll(/(?:component|renderer)-url="([^"]*)"/g)].map(([, url]) => url);
+  const files = [...new Set([`/_astro/${name}`, ...needed])];
+  return html
+    .replace(tag, '')
+    .replace(RUNTIME, '')
+    .replace('<html', `<html data-islands="${files.join(' ')}"`);
 };

@@ -1,3 +1,4 @@
+import { dayOf } from '../orders/days.ts';
 import { type StoredOrder, type OrderPages, storedOrders } from './order-queries.ts';
 
 /**
@@ -6,24 +7,34 @@ import { type StoredOrder, type OrderPages, storedOrders } from './order-queries
  */
 const CHUNK_SIZE = 500;
 
-/** Unix time in seconds, both included. */
-export type Span = { readonly since: number; readonly until: number };
+const DAY_IN_SECONDS = 24 * 3600;
+
+/** The first and the last day, both included. */
+type Days = { readonly from?: string | undefined; readonly to?: string | undefined };
+
+/** With the day that its checkout began on, as the sums count it. */
+export type DatedOrder = StoredOrder & { readonly day: string };
 
 /**
- * The orders whose checkouts began within a span, oldest first, some at a time. What is sold meanwhile may
- * be among them; none comes twice. Throws where the orders cannot be reached.
+ * The orders of some days in a time zone, oldest first, some at a time. What is sold meanwhile may be
+ * among them; none comes twice. Throws where the orders cannot be reached.
  */
 export async function* exportOrders(
   orders: OrderPages,
-  { since, until }: Span,
-): AsyncGenerator<StoredOrder[]> {
+  timeZone: string,
+  { from = '1970-01-01', to = '9999-12-31' }: Days,
+): AsyncGenerator<DatedOrder[]> {
+  // No clock is a day ahead of UTC.
+  const since = Date.parse(from) / 1000 - DAY_IN_SECONDS;
   for (let after: string | null = null; ;) {
     const page = await orders.list({ newestFirst: false, after, since, size: CHUNK_SIZE });
     if (!page) throw new Error('an order is gone');
-    const found = await storedOrders(orders, page.sessions);
-    const within = found.filter(({ order }) => order.createdAt <= until);
+    const found = (await storedOrders(orders, page.sessions)).map((stored) =>
+      Object.assign(stored, { day: dayOf(stored.order.createdAt, timeZone) }),
+    );
+    const within = found.filter(({ day }) => from <= day && day <= to);
     if (within.length > 0) yield within;
-    if (page.sessions.length < CHUNK_SIZE || within.length < found.length) return;
+    if (page.sessions.length < CHUNK_SIZE || found.some(({ day }) => day > to)) return;
     after = page.sessions.at(-1) ?? null;
   }
 }

@@ -1,6 +1,7 @@
 import type { Catalogue } from '#contract/catalogue.ts';
 import type { OrderRow } from '#contract/admin-orders.ts';
-import type { StoredOrder } from './order-queries.ts';
+import { zoneWords } from '#contract/time-zone.ts';
+import type { DatedOrder } from './export-orders.ts';
 import { serializeRow } from './serialize-order.ts';
 
 type Cell = string | number;
@@ -23,10 +24,11 @@ const csvRecord = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(
 /** Excel takes a file without it for another encoding than UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-const COLUMNS = [
+const columnsIn = (timeZone: string): string[] => [
   'Order number',
   'Reference',
-  'Date (UTC)',
+  `Day (${zoneWords(timeZone)})`,
+  'Time (UTC)',
   'Product',
   'Amount',
   'Refunded',
@@ -42,10 +44,11 @@ const sheetTime = (isoTime: string): string => isoTime.slice(0, 19).replace('T',
 /** Two decimals, as catalogue and Stripe sell in US dollars alone. */
 const dollars = (minorUnits: number): string => (minorUnits / 100).toFixed(2);
 
-const recordOf = (row: OrderRow, paymentId: string | null): string =>
+const recordOf = (row: OrderRow, { day, order }: DatedOrder): string =>
   csvRecord([
     row.number,
     row.reference,
+    day,
     sheetTime(row.created_at),
     row.guide_name,
     dollars(row.amount),
@@ -53,7 +56,7 @@ const recordOf = (row: OrderRow, paymentId: string | null): string =>
     row.currency,
     row.status,
     row.downloads,
-    paymentId ?? '',
+    order.paymentId ?? '',
   ]);
 
 /**
@@ -61,14 +64,13 @@ const recordOf = (row: OrderRow, paymentId: string | null): string =>
  * it than the reference is in the file.
  */
 export async function* csvOf(
-  chunks: AsyncIterable<readonly StoredOrder[]>,
+  chunks: AsyncIterable<readonly DatedOrder[]>,
   catalogue: Catalogue,
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  let head = BYTE_ORDER_MARK + csvRecord(COLUMNS);
+  let head = BYTE_ORDER_MARK + csvRecord(columnsIn(catalogue.time_zone));
   for await (const orders of chunks) {
-    const rows = orders.map((order) => serializeRow(order, catalogue));
-    const records = rows.map((row, index) => recordOf(row, orders[index]?.order.paymentId ?? null));
+    const records = orders.map((order) => recordOf(serializeRow(order, catalogue), order));
     yield encoder.encode(head + records.join(''));
     head = '';
   }

@@ -1,8 +1,10 @@
 import { html } from 'hono/html';
 import type { CurrentEdition, GuideFiles, PublishResponse } from '#contract/guide-files.ts';
+import { zoneWords } from '#contract/time-zone.ts';
 import { MAX_UPLOAD_BODY_BYTES } from '../guides/uploaded-file.ts';
 import { pageResponse } from '../http/page.ts';
 import { type Problem, statusOf } from '../http/problem.ts';
+import { dayOf } from '../orders/days.ts';
 
 /** The login for a browser without JavaScript, and why it is shown, if there is a reason. */
 export const loginPage = (status: number, reason = ''): Response =>
@@ -25,16 +27,17 @@ export const loginPage = (status: number, reason = ''): Response =>
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
-const currentWords = (current: CurrentEdition | null): string => {
+const currentWords = (current: CurrentEdition | null, timeZone: string): string => {
   if (!current) return "No file yet: buyers meet 'No files available for download'.";
   if (current.isSample) return `A sample, ${megabytes(current.size)}.`;
   const { pages, size, uploadedAs, since } = current;
-  return `${uploadedAs}, ${pages} pages, ${megabytes(size)}, since ${since?.slice(0, 10) ?? ''} (UTC).`;
+  const day = since && dayOf(Date.parse(since) / 1000, timeZone);
+  return `${uploadedAs}, ${pages} pages, ${megabytes(size)}, since ${day} (${zoneWords(timeZone)}).`;
 };
 
-const productSection = ({ id, name, current }: GuideFiles) => html`
+const productSection = ({ id, name, current }: GuideFiles, timeZone: string) => html`
   <h2>${name}</h2>
-  <p>${currentWords(current)}</p>
+  <p>${currentWords(current, timeZone)}</p>
   <form method="post" action="/api/upload" enctype="multipart/form-data">
     <input type="hidden" name="product" value="${id}" />
     <label for="${id}">A new PDF</label>
@@ -44,7 +47,7 @@ const productSection = ({ id, name, current }: GuideFiles) => html`
 `;
 
 /** The owner's guides for a browser without JavaScript: what is sold, and a form to replace each file. */
-export const homePage = (products: readonly GuideFiles[]): Response =>
+export const homePage = (products: readonly GuideFiles[], timeZone: string): Response =>
   pageResponse(
     'Your desk',
     html`<p>
@@ -52,7 +55,7 @@ export const homePage = (products: readonly GuideFiles[]): Response =>
         ones, for earlier editions and for your orders, allow JavaScript and open the
         <a href="/admin-upload">upload page</a>.
       </p>
-      ${products.map(productSection)}
+      ${products.map((product) => productSection(product, timeZone))}
       <form method="post" action="/api/admin/logout">
         <button>Log out</button>
       </form>`,

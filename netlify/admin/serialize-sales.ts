@@ -21,6 +21,7 @@ export const serializeSales = (
   const types = productsOf(catalogue, sales);
   return {
     range,
+    time_zone: catalogue.time_zone,
     currency: catalogue.currency.toUpperCase(),
     total: addSums([...sales.total.values()]),
     products: types.map((type) => ({

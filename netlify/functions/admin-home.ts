@@ -25,6 +25,6 @@ export default route(config, {
     if (!(await auth().sessionOf(request))) return loginPage(401);
     const ports = editionPorts();
     const products = catalogue.products.map((product) => guideFilesOf(ports, product));
-    return Promise.all(products).then(homePage, failed);
+    return Promise.all(products).then((files) => homePage(files, catalogue.time_zone), failed);
   },
 });

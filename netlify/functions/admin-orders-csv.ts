@@ -8,11 +8,6 @@ import { begun, streamOf } from '../http/stream.ts';
 import { catalogue } from '../catalogue.ts';
 import { adminPorts, ownerRoute } from '../services.ts';
 
-const DAY_IN_SECONDS = 24 * 3600;
-
-/** Unix time in seconds at which a day of UTC begins. */
-const startOf = (day: string): number => Date.parse(day) / 1000;
-
 export const config: Config = { path: '/api/admin/orders.csv' };
 
 /**
@@ -24,10 +19,7 @@ export default ownerRoute(config, {
   GET: async (request) => {
     const query = fieldsOf(new URL(request.url).searchParams);
     const { from, to } = parseWith(exportQuery, query);
-    const orders = exportOrders(adminPorts().orders, {
-      since: from === undefined ? 0 : startOf(from),
-      until: to === undefined ? Infinity : startOf(to) + DAY_IN_SECONDS - 1,
-    });
+    const orders = exportOrders(adminPorts().orders, catalogue.time_zone, { from, to });
     const name = ['orders', from && `from-${from}`, to && `to-${to}`].filter(Boolean).join('-');
     return new Response(streamOf(await begun(csvOf(orders, catalogue))), {
       headers: {

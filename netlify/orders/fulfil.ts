@@ -28,6 +28,8 @@ export type FulfilPorts = {
   readonly orders: OrderStore;
   /** Unix time in seconds. */
   readonly now: () => number;
+  /** The owner's, by its IANA name: an order is booked under its day there. */
+  readonly timeZone: string;
   /** Told that the orders could not be reached, where the buyer is served all the same. */
   readonly onOrdersDown: (error: unknown) => void;
   /** Told once in an order's life: the first time that it was recorded as paid. */
@@ -50,13 +52,14 @@ const without = (facts: Facts, names: readonly string[]): Facts =>
  * be reached, so that "done" is only ever said after the order is stored.
  */
 export const upsertOrder = async (
-  { orders, onFulfilled }: FulfilPorts,
+  { orders, timeZone, onFulfilled }: FulfilPorts,
   session: CheckoutSession,
   { at, ...finding }: Finding & { readonly at: number },
 ): Promise<Fulfilled | null> => {
   const facts = factsOf(session, { source: finding.source, at });
   if (!facts) return null;
-  const write = orderWriteOf(session, { ...facts, ...finding.facts }, finding.eventId);
+  const known = { ...facts, ...finding.facts };
+  const write = orderWriteOf(session, known, finding.eventId, timeZone);
   const recorded = await orders.record(session.id, write);
   const order = orderFrom(session.id, recorded.facts);
   if (!order) throw new Error('an order without a sale');

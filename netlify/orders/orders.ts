@@ -99,12 +99,13 @@ export const orderWriteOf = (
   { id, createdAt, productType }: CheckoutSession,
   facts: Facts,
   eventId: string | undefined,
+  timeZone: string,
 ): OrderWrite => ({
   facts,
   eventId,
   createdAt,
   names: namesOf(id),
   productType,
-  periods: periodsOf(createdAt),
+  periods: periodsOf(createdAt, timeZone),
   salesDeltasOf: (fact) => salesDeltasOf(facts, fact),
 });

@@ -1,5 +1,6 @@
 import type { ProductType } from '#contract/catalogue.ts';
 import type { SalesRange, SalesSum } from '#contract/admin-orders.ts';
+import { dayOf, lastDays, lastMonths, monthOf } from './days.ts';
 import type { Facts } from './facts.ts';
 
 type Measure = keyof SalesSum;
@@ -24,16 +25,12 @@ export const salesDeltasOf = (facts: Facts, name: string): SalesDelta[] => {
   return [{ measure: 'refunded', by: name.endsWith(':returned') ? -by : by }];
 };
 
-/** "2026-11-21", in UTC. */
-const dayOf = (at: number): string => new Date(at * 1000).toISOString().slice(0, 10);
-const MONTH_LETTERS = '2026-11'.length;
-
 const ALL_TIME = 'all';
 
-/** The periods that a sale is counted in: its day, its month and all time. */
-export const periodsOf = (createdAt: number): string[] => {
-  const day = dayOf(createdAt);
-  return [day, day.slice(0, MONTH_LETTERS), ALL_TIME];
+/** The periods that a sale is counted in: its day by the owner's clock, its month and all time. */
+export const periodsOf = (createdAt: number, timeZone: string): string[] => {
+  const day = dayOf(createdAt, timeZone);
+  return [day, monthOf(day), ALL_TIME];
 };
 
 const DAYS: Readonly<Record<Exclude<SalesRange, 'all'>, number>> = {
@@ -43,19 +40,6 @@ const DAYS: Readonly<Record<Exclude<SalesRange, 'all'>, number>> = {
   '90': 90,
 };
 const MONTHS_SHOWN = 24;
-const DAY_IN_SECONDS = 24 * 3600;
-
-const lastDays = (count: number, now: number): string[] =>
-  Array.from({ length: count }, (_, ago) => dayOf(now - ago * DAY_IN_SECONDS)).toReversed();
-
-const lastMonths = (count: number, now: number): string[] => {
-  const today = new Date(now * 1000);
-  const monthAgo = (ago: number): number =>
-    Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - ago) / 1000;
-  return Array.from({ length: count }, (_, ago) =>
-    dayOf(monthAgo(ago)).slice(0, MONTH_LETTERS),
-  ).toReversed();
-};
 
 /** Sums of one period, by product. */
 export type Sums = ReadonlyMap<ProductType, SalesSum>;
@@ -67,6 +51,8 @@ export type SalesPorts = {
   };
   /** Unix time in seconds. */
   readonly now: () => number;
+  /** The owner's, by its IANA name. */
+  readonly timeZone: string;
 };
 
 export const addSums = (sums: readonly SalesSum[]): SalesSum => ({
@@ -92,9 +78,13 @@ export type Sales = {
 };
 
 /** What was sold in a range that ends today. Costs one question, however much was sold. */
-export const findSales = async ({ sums, now }: SalesPorts, range: SalesRange): Promise<Sales> => {
+export const findSales = async (
+  { sums, now, timeZone }: SalesPorts,
+  range: SalesRange,
+): Promise<Sales> => {
   const isAll = range === 'all';
-  const shown = isAll ? lastMonths(MONTHS_SHOWN, now()) : lastDays(DAYS[range], now());
+  const today = dayOf(now(), timeZone);
+  const shown = isAll ? lastMonths(MONTHS_SHOWN, today) : lastDays(DAYS[range], today);
   const [all = new Map(), ...found] = await sums.find([ALL_TIME, ...shown]);
   return {
     total: isAll ? all : addUp(found),

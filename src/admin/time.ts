@@ -37,7 +37,7 @@ export function localTime(iso: string, nowMs: number): string {
 }
 
 /**
- * The same moment as the sums count it.
+ * The same moment as the CSV files have it.
  *
  *     utcTime('2026-11-21T14:05:09.000Z')  // "2026-11-21 14:05 UTC"
  */

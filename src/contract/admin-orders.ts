@@ -90,7 +90,7 @@ const optionalDay = z.pipe(
   z.transform((day) => day || undefined),
 );
 
-/** GET /api/admin/orders.csv: the first and the last day in UTC, "2026-11-21", both included. */
+/** GET /api/admin/orders.csv: the first and the last day, "2026-11-21", both included. */
 export const exportQuery = z
   .strictObject({ from: optionalDay, to: optionalDay })
   .check(z.refine(({ from, to }) => !from || !to || from <= to, 'from: must not be after to'));
@@ -101,9 +101,11 @@ export type SalesRange = z.infer<typeof salesQuery>['range'];
 /** Money in minor units. */
 export type SalesSum = { orders: number; amount: number; refunded: number };
 
-/** GET /api/admin/sales?range= : days and months are those of UTC, by when the checkout began. */
+/** GET /api/admin/sales?range= : by when the checkout began. */
 export type SalesResponse = {
   range: SalesRange;
+  /** The IANA name of the zone whose days and months these are. */
+  time_zone: string;
   /** ISO 4217, upper case. */
   currency: string;
   total: SalesSum;

@@ -4,12 +4,16 @@ import { productTypeSchema } from './checkout.ts';
 /** The type that covers every other product. */
 const BUNDLE = 'bundle';
 
-/** The least that Stripe takes. */
+// What Stripe takes. Beyond it, each parent who buys would meet its refusal.
 const MIN_CENTS = 50;
+const MAX_CENTS = 99_999_999;
+const MAX_NAME = 250;
 
 // What an editor of content/catalog.json reads of a value that is wrong.
+const TIME_ZONE = 'Write UTC, or the time zone of a city near you, as in "America/New_York".';
 const ID = 'Use lower-case letters, digits and hyphens, as in "guide-1".';
-const NAME = 'Write a name, as in "Money-Smart Kids: Ages 6-10".';
+const NAME = `Write a name of at most ${MAX_NAME} characters, as in "Money-Smart Kids: Ages 6-10".`;
+const DEAR = `Write at most ${MAX_CENTS} US cents, as in 899.`;
 const CENTS = `Write a whole number of US cents, at least ${MIN_CENTS}, as in 899.`;
 const FILE_NAME = 'Use letters, digits and hyphens, ending in ".pdf", as in "My-Guide.pdf".';
 
@@ -23,9 +27,12 @@ export const productSchema = z.strictObject({
    */
   product_type: productTypeSchema,
   /** The name that the buyer reads on the payment page and the receipt. */
-  name: z.string({ error: NAME }).min(1, { error: NAME }),
+  name: z.string({ error: NAME }).min(1, { error: NAME }).max(MAX_NAME, { error: NAME }),
   /** The price in US cents: 899 is $8.99. */
-  price_in_cents: z.int({ error: CENTS }).min(MIN_CENTS, { error: CENTS }),
+  price_in_cents: z
+    .int({ error: CENTS })
+    .min(MIN_CENTS, { error: CENTS })
+    .max(MAX_CENTS, { error: DEAR }),
   /** The PDF's name, in the store and on the buyer's disk. */
   file_name: z.string({ error: FILE_NAME }).regex(/^[A-Za-z0-9-]+\.pdf$/, { error: FILE_NAME }),
   /** false takes the product off sale and out of every download. */
@@ -35,11 +42,23 @@ export const productSchema = z.strictObject({
 /** What no two products may share: each is looked up by it. */
 const UNIQUE = ['id', 'product_type', 'file_name'] as const;
 
+/** "EST" is known too, but without summer time: the days of half a year would be wrong. */
+const isTimeZone = (name: string): boolean => {
+  try {
+    Intl.DateTimeFormat('en-US', { timeZone: name });
+    return name === 'UTC' || name.includes('/');
+  } catch {
+    return false;
+  }
+};
+
 /** The whole of content/catalog.json. */
 export const catalogueSchema = z
   .strictObject({
     /** As Stripe writes it. Pages, structured data and samples print dollars, so it is nothing else. */
     currency: z.literal('usd', { error: 'Write usd, since the shop sells in US dollars.' }),
+    /** Whose days the sums and CSV files count: "UTC", or an IANA name. Set it before opening. */
+    time_zone: z.string({ error: TIME_ZONE }).refine(isTimeZone, { error: TIME_ZONE }),
     /** What is, or was, for sale. */
     products: z.array(productSchema).min(1),
   })

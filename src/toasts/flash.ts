@@ -1,8 +1,7 @@
 /** A message that outlives one navigation within the tab and is shown once. */
 export type Flash = { title: string; message: string };
 
-/** Its name in session storage. */
-export const FLASH_KEY = 'flash';
+const FLASH_KEY = 'flash';
 
 /** Keeps the message for the next page. Without storage it is lost, and nothing else is. */
 export function keepFlash(flash: Flash): void {
@@ -10,6 +9,15 @@ export function keepFlash(flash: Flash): void {
     sessionStorage.setItem(FLASH_KEY, JSON.stringify(flash));
   } catch {
     // Storage is off or full.
+  }
+}
+
+/** Whether the page before has kept a message. */
+export function hasFlash(): boolean {
+  try {
+    return sessionStorage.getItem(FLASH_KEY) !== null;
+  } catch {
+    return false;
   }
 }
 

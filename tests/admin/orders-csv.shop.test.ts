@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import type { CheckoutSession } from '../../netlify/checkout/checkout-session.ts';
 import { catalogue } from '../../netlify/catalogue.ts';
@@ -12,19 +12,23 @@ const shop = await openTestShop();
 const headers = await ownerHeaders(shop);
 
 const HEADING =
-  'Order number,Reference,Date (UTC),Product,Amount,Refunded,Currency,Status,Downloads,Payment id';
+  /^\uFEFFOrder number,Reference,Day \([\w ]+\),Time \(UTC\),Product,Amount,Refunded,Currency,Status,Downloads,Payment id\r\n/;
 
+const { time_zone: timeZone } = catalogue;
 beforeEach(async () => {
+  catalogue.time_zone = 'UTC';
   shop.failRedis('none');
   await shop.redis.flushall();
 });
+
+afterAll(() => void (catalogue.time_zone = timeZone));
 
 const fetchCsv = (query = '') => shop.call(`/api/admin/orders.csv${query}`, { headers });
 
 /** The lines of the file, its heading and byte order mark taken off. */
 const linesOf = async (query = ''): Promise<string[]> => {
   const text = Buffer.from(await (await fetchCsv(query)).arrayBuffer()).toString();
-  expect(text.startsWith(`\uFEFF${HEADING}\r\n`)).toBe(true);
+  expect(text).toMatch(HEADING);
   expect(text.endsWith('\r\n')).toBe(true);
   return text.split('\r\n').slice(1, -1);
 };
@@ -55,11 +59,12 @@ describe('the export', () => {
     expect(response.headers.get('content-disposition')).toContain('filename="orders.csv"');
     expect(response.headers.get('cache-control')).toBe('no-store');
     const text = await response.text();
+    expect(text).toContain(',Day (UTC),');
     expect(text).not.toContain('cs_');
     expect(text).not.toContain(sold.id.slice(-9));
     expect(await linesOf()).toEqual([
-      `${await orderNumber(free.id)},${free.id.slice(-8)},2026-01-15 12:03:00,${nameOf('bundle')},0.00,0.00,USD,paid,0,`,
-      `${await orderNumber(sold.id)},${sold.id.slice(-8)},2026-01-15 12:04:00,${nameOf('individual_guide_6_10')},12.34,0.05,USD,paid,0,${sold.paymentId}`,
+      `${await orderNumber(free.id)},${free.id.slice(-8)},2026-01-15,2026-01-15 12:03:00,${nameOf('bundle')},0.00,0.00,USD,paid,0,`,
+      `${await orderNumber(sold.id)},${sold.id.slice(-8)},2026-01-15,2026-01-15 12:04:00,${nameOf('individual_guide_6_10')},12.34,0.05,USD,paid,0,${sold.paymentId}`,
     ]);
   });
 
@@ -83,6 +88,30 @@ describe('the export', () => {
     expect(disposition.get('content-disposition')).toContain(
       'filename="orders-from-2026-02-28-to-2026-03-01.csv"',
     );
+  });
+
+  test('has the days of the owner’s zone, however far it is from UTC', async () => {
+    await keepAll([
+      onDay(1, '2026-02-27T09:59:59Z'),
+      onDay(2, '2026-02-27T10:00:00Z'),
+      onDay(3, '2026-02-28T09:59:59Z'),
+      onDay(4, '2026-02-28T10:00:00Z'),
+      onDay(5, '2026-02-28T11:00:00Z'),
+    ]);
+    catalogue.time_zone = 'Pacific/Kiritimati'; // 14 hours before UTC
+    expect(await daysOf('?from=2026-02-28&to=2026-02-28')).toEqual(['02-28', '02-28']);
+    catalogue.time_zone = 'Pacific/Pago_Pago'; // 11 hours after it
+    expect(await daysOf('?from=2026-02-28&to=2026-02-28')).toEqual(['02-28']);
+    expect(await daysOf('?from=2026-02-27')).toEqual(['02-27', '02-27', '02-28']);
+  });
+
+  test('finds its first day behind hundreds of orders of the day before', async () => {
+    const noon = Date.parse('2026-02-27T12:00:00Z') / 1000;
+    await keepAll([
+      ...sessionsFrom(0, 600, { createdAt: noon }),
+      onDay(600, '2026-02-28T12:00:00Z'),
+    ]);
+    expect(await daysOf('?from=2026-02-28')).toEqual(['02-28']);
   });
 
   test.each([

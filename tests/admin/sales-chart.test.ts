@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { zoneWords } from '../../src/contract/time-zone.ts';
 import { isLabeled, scaleTicks, stackBar } from '../../src/admin/orders/SalesChart.tsx';
 import { labelProducts } from '../../src/admin/orders/product-labels.ts';
 import {
@@ -18,6 +19,8 @@ import {
 const sum = (orders: number, amount: number, refunded = 0) => ({ orders, amount, refunded });
 
 const PRODUCTS = [{ product: 'coral' }, { product: 'bundle' }];
+
+const MONTHS: Bar[] = [{ from: '2026-10', sums: {} }];
 
 const BARS: Bar[] = [
   { from: '2026-11-19', sums: { coral: sum(2, 1798), bundle: sum(1, 1999, 1999) } },
@@ -81,22 +84,27 @@ test('who does not see the chart is told what it shows', () => {
   expect(tableWords(months)).toBe('The same, month by month');
 });
 
-test('which days are meant is said, and when the last of them began for the owner', () => {
+test('which days are meant is said, and of those of UTC when the last began for the owner', () => {
   const now = Date.parse('2026-11-21T12:00:00Z');
   // Midnight of UTC is one day or the other, depending on where this runs.
-  expect(spanWords(BARS, now)).toMatch(
+  expect(spanWords(BARS, 'UTC', now)).toMatch(
     /^November 19, 2026 to November 21, 2026, by UTC\. The last day began Nov 2[01], .+ by your clock\.$/,
   );
-  expect(spanWords(BARS.slice(2), now)).toMatch(
+  expect(spanWords(BARS.slice(2), 'UTC', now)).toMatch(
     /^November 21, 2026, by UTC\. That day began Nov 2[01], .+ by your clock\.$/,
   );
-  expect(spanWords([{ from: '2026-10', sums: {} }], now)).toBe(
-    'All time. Months are those of UTC.',
-  );
-  expect([unitWords(BARS), unitWords([{ from: '2026-10', sums: {} }])]).toEqual([
-    'Day (UTC)',
-    'Month (UTC)',
+  expect(spanWords(MONTHS, 'UTC', now)).toBe('All time. Months are those of UTC.');
+  expect([unitWords(BARS), unitWords(MONTHS)]).toEqual(['Day', 'Month']);
+});
+
+test('days of a time zone are said to be its days', () => {
+  const words = [BARS, BARS.slice(2), MONTHS].map((bars) => spanWords(bars, 'America/New_York', 0));
+  expect(words).toEqual([
+    'November 19, 2026 to November 21, 2026, by New York time.',
+    'November 21, 2026, by New York time.',
+    'All time. Months are those of New York time.',
   ]);
+  expect(zoneWords('America/Argentina/Buenos_Aires')).toBe('Buenos Aires time');
 });
 
 test('of equal bars the earliest is the best, and nothing is best of nothing', () => {

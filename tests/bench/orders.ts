@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import catalogJson from '../../content/catalog.json' with { type: 'json' };
 import { createOrderKeys } from '../../netlify/orders/redis-keys.ts';
 import type { CheckoutSession } from '../../netlify/checkout/checkout-session.ts';
 import { namesOf } from '../../netlify/orders/order-names.ts';
@@ -40,7 +41,7 @@ const putOrder = async (pipeline: Pipeline, { session, facts, events }: Sold): P
   }
   const deltas = Object.keys(facts).flatMap((name) => salesDeltasOf(facts, name));
   for (const { measure, by } of deltas) {
-    for (const period of periodsOf(createdAt)) {
+    for (const period of periodsOf(createdAt, catalogJson.time_zone)) {
       pipeline.hincrby(keys.sums(period), `${productType}:${measure}`, by);
     }
   }

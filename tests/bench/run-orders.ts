@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import catalogJson from '../../content/catalog.json' with { type: 'json' };
 import { createOrderPages } from '../../netlify/orders/redis-pages.ts';
 import { createOrders } from '../../netlify/orders/redis-orders.ts';
 import { createRedisClient } from '../../netlify/clients/redis.ts';
@@ -42,7 +43,8 @@ type Question = (side: Orders, n: number) => Promise<void>;
 const addUp =
   (range: 'today' | '90'): Question =>
   async ({ owner, sums }) => {
-    const { bars } = await findSales({ sums, now: owner.now }, range);
+    const ports = { sums, now: owner.now, timeZone: catalogJson.time_zone };
+    const { bars } = await findSales(ports, range);
     if (bars.at(-1)?.sums.size === 0) throw new Error('nothing sold today');
   };
 

@@ -42,21 +42,40 @@ test.each([
   ['- child: Can', '- you: Is it?\n        child: Can', 'write either "child" or "you".'],
 ])('in a guide, %s written as %s is told', (from, to, says) => expectSlip(GUIDE, from, to, says));
 
+const ZONE = 'Write UTC, or the time zone of a city near you, as in "America/New_York".';
 const CENTS = 'Write a whole number of US cents, at least 50, as in 899.';
 
 test.each([
   ['750', '"750"', `"products > 1 > price_in_cents" is "750". ${CENTS}`],
   ['750', '7.51', `"products > 1 > price_in_cents" is 7.51. ${CENTS}`],
   ['750', '9', `"products > 1 > price_in_cents" is 9. ${CENTS}`],
+  ['750', '100000000', 'is 100000000. Write at most 99999999 US cents, as in 899.'],
+  [
+    '"name": "',
+    `"name": "${'x'.repeat(250)}`,
+    'characters. Write a name of at most 250 characters, as in "Money-Smart Kids: Ages 6-10".',
+  ],
   ['"guide-2"', '"Guide 2"', 'Use lower-case letters, digits and hyphens, as in "guide-1".'],
   ['"guide-2"', '"guide-1"', 'Another product has the id "guide-1" too; each needs its own.'],
   ['individual_guide_6_10', 'Guide 6', 'Use lower-case letters, digits and underscores, as in'],
   ['Ages-6-10.pdf', 'Ages 6–10.PDF', 'Use letters, digits and hyphens, ending in ".pdf", as in'],
   ['"is_active": true', '"is_active": "yes"', 'is "yes". Write true or false, without quotes.'],
   ['"usd"', '"eur"', '"currency" is "eur". Write usd, since the shop sells in US dollars.'],
+  ['"UTC"', '"New York"', `"time_zone" is "New York". ${ZONE}`],
+  ['"UTC"', '"America/NewYork"', `"time_zone" is "America/NewYork". ${ZONE}`],
+  ['"UTC"', '"EST"', `"time_zone" is "EST". ${ZONE}`],
+  ['"UTC"', '-5', `"time_zone" is -5. ${ZONE}`],
 ])('in the catalogue, %s written as %s is told', (from, to, says) =>
   expectSlip(CATALOG, from, to, says),
 );
+
+test.each(['America/New_York', 'Asia/Kolkata', 'US/Eastern'])('%s is a time zone', (zone) => {
+  expect(problemsAfter(change(CATALOG, '"UTC"', JSON.stringify(zone)))).toEqual([]);
+});
+
+test('a catalogue from before the time zone is asked for it', () => {
+  expectSlip(CATALOG, '  "time_zone": "UTC",\n', '', `"time_zone" is missing. ${ZONE}`, '{');
+});
 
 test.each([
   ['site.md', 'supportEmail: ', 'supportEmail: to ', 'Write an e-mail address, as in support@'],

@@ -10,19 +10,22 @@ const replace = ({ read, write }: ProjectCopy, file: string, from: RegExp, to: s
   write(file, changed);
 };
 
-type Catalogue = { products: { id: string; name: string; price_in_cents: number }[] };
+type Catalogue = {
+  time_zone: string;
+  products: { id: string; name: string; price_in_cents: number }[];
+};
 
 const changeCatalogue = (
   { read, write }: ProjectCopy,
-  change: (products: Catalogue['products']) => void,
+  change: (catalogue: Catalogue) => void,
 ): void => {
   const catalogue: Catalogue = JSON.parse(read('content/catalog.json'));
-  change(catalogue.products);
+  change(catalogue);
   write('content/catalog.json', `${JSON.stringify(catalogue, null, 2)}\n`);
 };
 
 const changeProduct = (project: ProjectCopy, id: string, change: object): void =>
-  changeCatalogue(project, (products) => {
+  changeCatalogue(project, ({ products }) => {
     for (const product of products) if (product.id === id) Object.assign(product, change);
   });
 
@@ -42,6 +45,10 @@ export const EDITS: Readonly<Record<string, Edit>> = {
     changeProduct(project, 'bundle', { price_in_cents: 2149 }),
   'the name of a product': (project) =>
     changeProduct(project, 'guide-2', { name: 'Coins & Friends, the guide' }),
+  'the time zone': (project) =>
+    changeCatalogue(project, (catalogue) => {
+      catalogue.time_zone = 'America/Los_Angeles';
+    }),
   'a sentence of the About page': (project) =>
     replace(project, 'content/about.md', /^heading: .*$/m, 'heading: Why we wrote this down'),
   'the title of a lesson': (project) =>
@@ -54,7 +61,7 @@ export const EDITS: Readonly<Record<string, Edit>> = {
       '---\nname: Lee W.\ndetail: father of one, 7\n---\n\nShe counts the spoons now.\n',
     ),
   'a fourth guide': (project) => {
-    changeCatalogue(project, (products) => products.push(FOURTH));
+    changeCatalogue(project, ({ products }) => products.push(FOURTH));
     const text = project
       .read('content/guides/guide-3.md')
       .replace('product: guide-3', `product: ${FOURTH.id}`)

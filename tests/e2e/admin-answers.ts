@@ -62,7 +62,7 @@ const times = ({ orders, amount, refunded }: SalesSum, count: number): SalesSum 
 });
 
 /** A month in which each day sold one of each. */
-const salesAnswer = (range: string) => {
+const salesAnswer = (range: string, time_zone: string) => {
   const one: SalesSum = { orders: 1, amount: 899, refunded: 0 };
   const sums = Object.fromEntries(PRODUCTS.map(({ product_type }) => [product_type, one]));
   const bars = Array.from({ length: 30 }, (_, day) => ({
@@ -70,7 +70,7 @@ const salesAnswer = (range: string) => {
     sums,
   }));
   const products = PRODUCTS.map((product) => Object.assign({ sum: times(one, 30) }, product));
-  return { range, currency: 'USD', total: times(one, 120), products, bars };
+  return { range, time_zone, currency: 'USD', total: times(one, 120), products, bars };
 };
 
 const run = (minutesAgo: number, healed: string[] = []): ReconcilerRun => ({
@@ -81,12 +81,12 @@ const run = (minutesAgo: number, healed: string[] = []): ReconcilerRun => ({
   healed,
 });
 
-type Shown = { orders?: number; comparedMinutesAgo?: number };
+type Shown = { orders?: number; comparedMinutesAgo?: number; timeZone?: string };
 
 /** The owner's orders page over made-up orders: the shop is not asked. */
 export const adminShows = async (
   page: Page,
-  { orders = 60, comparedMinutesAgo = 4 }: Shown = {},
+  { orders = 60, comparedMinutesAgo = 4, timeZone = 'UTC' }: Shown = {},
 ): Promise<void> => {
   await answer(page, 'admin/session', { json: { expiresAt: ago(-DAY_MS) } });
   const last = run(comparedMinutesAgo);
@@ -94,7 +94,7 @@ export const adminShows = async (
   await answer(page, 'admin/reconciler', { json: { last, news } });
   await page.route('**/api/admin/sales?*', (route) =>
     route.fulfill({
-      json: salesAnswer(new URL(route.request().url()).searchParams.get('range') ?? ''),
+      json: salesAnswer(new URL(route.request().url()).searchParams.get('range') ?? '', timeZone),
     }),
   );
   await page.route(/\/api\/admin\/orders(\?|$)/, (route) => {

@@ -82,13 +82,25 @@ test.describe('for an owner in Tokyo', () => {
     await page.goto('/admin-orders?range=30');
     const sales = page.getByRole('region', { name: 'What was sold' });
     await expect(sales).toContainText(/, by UTC\. The last day began .* 9:00 AM by your clock\./);
-    await expect(sales.locator('th', { hasText: 'Day (UTC)' })).toBeAttached();
+    await expect(sales.locator('caption', { hasText: 'in USD, by UTC.' })).toBeAttached();
     await expect(page.getByText('newest first, times by your clock')).toBeVisible();
     const time = page.locator('[data-order] time').first();
     const at = new Date((await time.getAttribute('datetime')) ?? '');
     const options = { timeZone: 'Asia/Tokyo', timeStyle: 'short' } as const;
     await expect(time).toContainText(at.toLocaleTimeString('en-US', options));
     await expect(page.getByText('Its days are those of UTC')).toBeVisible();
+  });
+
+  test('whose shop counts days by New York, it is said wherever days stand', async ({ page }) => {
+    await adminShows(page, { timeZone: 'America/New_York' });
+    await page.goto('/admin-orders?range=30');
+    const sales = page.getByRole('region', { name: 'What was sold' });
+    await expect(sales).toContainText(/\d, by New York time\./);
+    await expect(sales).not.toContainText('your clock');
+    const caption = sales.locator('caption', { hasText: 'in USD, by New York time.' });
+    await expect(caption).toBeAttached();
+    await expect(page.getByText('Its days are those of New York time')).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText('UTC');
   });
 });
 

@@ -5,9 +5,9 @@ import { storedFile } from '../project.ts';
 
 export const CARD = { pays: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' };
 
-/** What is seen and comes to life by itself is alive. Buy buttons sleep until somebody comes near them. */
+/** What is seen and comes to life by itself is alive. Toasts may sleep until there is a message. */
 export const scriptsRun = async (page: Page): Promise<void> => {
-  const asleep = page.locator('astro-island[ssr]:not([client="intent"])');
+  const asleep = page.locator('astro-island[ssr]:not([client="message"])');
   await expect(asleep.filter({ visible: true })).toHaveCount(0);
 };
 

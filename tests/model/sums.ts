@@ -1,4 +1,5 @@
 import { deepStrictEqual } from 'node:assert';
+import { dayOf } from '../catalogue.ts';
 import type { Life } from './live.ts';
 import { type Truth, refundedOf } from './truth.ts';
 
@@ -24,7 +25,7 @@ const sumsOf = (
   const sums: Record<string, Counts> = {};
   for (const truth of truths) {
     const { payment, product, createdAt } = truth;
-    const day = new Date(createdAt * 1000).toISOString().slice(0, 10);
+    const day = dayOf(createdAt * 1000);
     for (const period of ['all', day.slice(0, 7), day]) {
       const counts = (sums[`sales:dev:${period}`] ??= {});
       const isPaid = payment === 'paid';

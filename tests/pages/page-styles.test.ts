@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { minifyCss } from '../../.config/pages/rewrite-css.ts';
 import { pruneCss } from '../../.config/pages/styles.ts';
 
 const HTML =
   '<main class="wide [&amp;&gt;li]:mt-2"><details data-hue="teal">A card</details></main>';
-const pruned = (css: string, scripts = ''): string => pruneCss(css, HTML, scripts);
+const pruned = (css: string, scripts = ''): string => minifyCss(pruneCss(css, HTML, scripts));
 
 describe('a page keeps', () => {
   test.each([

@@ -34,14 +34,15 @@ test(`the policy lets the stylesheet of sonner in: made for 2.0.8, here is ${ver
   expect(SONNER_STYLES).toEqual(hashes);
 });
 
+const directive = '(()=>{dispatchEvent(new Event("astro:message"))})();';
 const page = (client: string, script: string = runtime): string =>
-  `<html><script>${script}</script><astro-island client="${client}"></astro-island></html>`;
+  `<html><script>${directive}</script><script>${script}</script><astro-island client="${client}" component-url="/_astro/Toasts.js" renderer-url="/_astro/client.js"></astro-island></html>`;
 
 test(`a page whose islands wait names Astro's script: made for 7.3.4, here is ${versionOf('astro')}`, () => {
-  const [name = ''] = (moveRuntime(page('intent'), assets), readdirSync(assets));
+  const [name = ''] = (moveRuntime(page('message'), assets), readdirSync(assets));
   expect(name).toMatch(/^islands\.[\w-]{8}\.js$/);
-  expect(moveRuntime(page('intent'), assets)).toBe(
-    `<html data-islands="/_astro/${name}"><astro-island client="intent"></astro-island></html>`,
+  expect(moveRuntime(page('message'), assets)).toBe(
+    `<html data-islands="/_astro/${name} /_astro/Toasts.js /_astro/client.js"><astro-island client="message" component-url="/_astro/Toasts.js" renderer-url="/_astro/client.js"></astro-island></html>`,
   );
 });
 
@@ -52,5 +53,5 @@ test('a page that is awake at once, or has no islands, stays as it is', () => {
 });
 
 test('where Astro writes something else, the build ends', () => {
-  expect(() => moveRuntime(page('intent', 'another'), assets)).toThrow('astro');
+  expect(() => moveRuntime(page('message', 'another'), assets)).toThrow('astro');
 });

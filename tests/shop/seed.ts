@@ -54,7 +54,8 @@ export const keepAll = async (
     const entries = await Promise.all(
       sessions.slice(start, start + batch).map(async (session) => {
         const learned = { source: 'webhook', at: session.createdAt + 60 } as const;
-        const entry = await orderWriteOf(session, factsOf(session, learned) ?? {}, undefined);
+        const facts = factsOf(session, learned) ?? {};
+        const entry = orderWriteOf(session, facts, undefined, catalogJson.time_zone);
         return { id: session.id, entry };
       }),
     );

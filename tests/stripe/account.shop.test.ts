@@ -1,6 +1,5 @@
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import shapes from '../fixtures/stripe-shapes.json' with { type: 'json' };
 import { errorOf, start } from './harness.ts';
 
 const address: Stripe.WebhookEndpointCreateParams = {
@@ -12,7 +11,6 @@ const address: Stripe.WebhookEndpointCreateParams = {
 test('the account may take money until it is told that it may not', async () => {
   const { stripe, control } = await start();
   const account = await stripe.accounts.retrieveCurrent();
-  expect(Object.keys(account)).toEqual(expect.arrayContaining(Object.keys(shapes.account)));
   expect(account).toMatchObject({
     object: 'account',
     charges_enabled: true,
@@ -34,7 +32,6 @@ test('a webhook endpoint tells its secret once, and can be listed, changed and d
   expect(secret).toMatch(/^whsec_[A-Za-z0-9]{32}$/);
   expect(made).toMatchObject({ ...address, object: 'webhook_endpoint', status: 'enabled' });
   const found = await webhookEndpoints.retrieve(made.id);
-  expect(Object.keys(found)).toEqual(expect.arrayContaining(Object.keys(shapes.webhook_endpoint)));
   expect(found).not.toHaveProperty('secret');
   const other = await webhookEndpoints.create({ ...address, enabled_events: ['*'] });
   expect((await webhookEndpoints.list({ limit: 1 })).data).toMatchObject([{ id: other.id }]);

@@ -3,7 +3,8 @@ import Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { EVENT_TYPES } from '../../netlify/orders/stripe-events.ts';
-import { SECRET_KEY, start } from './harness.ts';
+import { copyProject } from '../project.ts';
+import { SECRET_KEY, cleanups, start } from './harness.ts';
 
 const SITE = 'https://shop.example';
 const RIGHT: Stripe.WebhookEndpointCreateParams = {
@@ -14,15 +15,18 @@ const RIGHT: Stripe.WebhookEndpointCreateParams = {
 
 type Ended = { code: number | string; out: string; err: string };
 
-/** Runs the command; an empty variable goes before a developer's `.env`. */
-const runWith = (environment: NodeJS.ProcessEnv, ...args: string[]) =>
+const runIn = (cwd: string, environment: NodeJS.ProcessEnv, ...args: string[]) =>
   new Promise<Ended>((resolve) => {
-    const options = { cwd: ROOT, env: { ...process.env, ...environment } };
+    const options = { cwd, env: { ...process.env, ...environment } };
     const command = ['netlify/launch/webhook.ts', ...args];
     execFile(process.execPath, command, options, (error, out, err) =>
       resolve({ code: error?.code ?? 0, out, err }),
     );
   });
+
+/** Runs the command; an empty variable goes before a developer's `.env`. */
+const runWith = (environment: NodeJS.ProcessEnv, ...args: string[]) =>
+  runIn(ROOT, environment, ...args);
 
 const startAndRun = async (more: Parameters<typeof start>[0] = {}) => {
   const { stripe, origin, client } = await start(more);
@@ -111,6 +115,17 @@ test('of two endpoints with the address of the shop one is left, and those of ot
     expect.objectContaining({ id: second.id, status: 'enabled' }),
     expect.objectContaining({ id: first.id, status: 'disabled' }),
   ]);
+});
+
+test('what stands in .env counts, as for npm start', async () => {
+  const { environment, list } = await startAndRun();
+  const project = copyProject();
+  cleanups.push(project.remove);
+  const lines = Object.entries(environment).map((entry) => entry.join('='));
+  project.write('.env', lines.join('\n'));
+  const absent = Object.fromEntries(Object.keys(environment).map((name) => [name, undefined]));
+  expect(await runIn(project.root, absent)).toMatchObject({ code: 0 });
+  expect(await list()).toHaveLength(1);
 });
 
 test('a live key has an endpoint of its own', async () => {

@@ -1,3 +1,13 @@
+/** The least that Stripe charges, in minor units, for the currencies that the stand-in knows (docs.stripe.com/currencies). */
+export const MINIMUM_AMOUNTS = new Map([
+  ['aud', 50],
+  ['cad', 50],
+  ['eur', 50],
+  ['gbp', 30],
+  ['jpy', 50],
+  ['usd', 50],
+]);
+
 /**
  * Words for an amount in minor units: (899, 'usd') gives "$8.99", (500, 'jpy') gives "¥500".
  */

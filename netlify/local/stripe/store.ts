@@ -6,7 +6,7 @@ import { type State, emptyState } from './state.ts';
 const DAY_IN_MS = 86_400_000;
 /** As long as Stripe keeps them. */
 const EVENTS_KEPT_IN_MS = 30 * DAY_IN_MS;
-const IDEMPOTENCY_KEYS_KEPT_IN_MS = DAY_IN_MS;
+export const IDEMPOTENCY_KEYS_KEPT_IN_MS = DAY_IN_MS;
 
 export type Store = {
   readonly state: State;

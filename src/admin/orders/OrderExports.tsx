@@ -1,4 +1,5 @@
 import { type MouseEvent, useRef, useState } from 'react';
+import { zoneWords } from '../../contract/time-zone.ts';
 import { ORDERS_PER_FILE, exportsOf } from './exports.ts';
 import { reasonOf } from '../reason.ts';
 import { expectExport, salesOfAllTime } from './orders.ts';
@@ -38,8 +39,9 @@ export function OrderExports({ listed }: { listed: number }) {
         For your books
       </h2>
       <p className="mt-3 text-small">
-        Every order as a CSV file, which spreadsheets open. Its days are those of UTC, as in the
-        sums above. No buyer’s name or address is in it.
+        Every order as a CSV file, which spreadsheets open.{' '}
+        {value && `Its days are those of ${zoneWords(value.time_zone)}, as in the sums above. `}
+        No buyer’s name or address is in it.
       </p>
       {listed > ORDERS_PER_FILE && (
         <p className="mt-2 text-small">

@@ -24,7 +24,9 @@ export function Sales({ sales: { value, error }, labels }: Props) {
       {value === null && error === null && <Skeleton words="Adding up the sums..." lines={4} />}
       {value && (
         <div className={`note ${isOld ? 'opacity-60' : ''}`} data-sales={value.range}>
-          <p className="mb-4 text-small text-quiet">{spanWords(value.bars, now)}</p>
+          <p className="mb-4 text-small text-quiet">
+            {spanWords(value.bars, value.time_zone, now)}
+          </p>
           <SalesFigures sales={value} />
           {value.bars.length > 1 && value.total.amount > 0 && (
             <SalesChart bars={value.bars} currency={value.currency} products={products} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SalesResponse, SalesSum } from '../../contract/admin-orders.ts';
 import { formatMoney } from '../../content/money.ts';
+import { zoneWords } from '../../contract/time-zone.ts';
 import { dayWords } from '../time.ts';
 import type { LabeledProduct } from './product-labels.ts';
 import {
@@ -101,7 +102,7 @@ export function SalesByProduct({ sales, products }: Props) {
 }
 
 /** The numbers of the chart, and what of them was given back. */
-export function SalesByBar({ sales: { bars, currency }, products }: Props) {
+export function SalesByBar({ sales: { bars, currency, time_zone: timeZone }, products }: Props) {
   const words = tableWords(bars);
   const money = (amount: number) => formatMoney(amount, currency);
   const cellsOf = (amounts: readonly number[], all: SalesSum) => [
@@ -130,7 +131,7 @@ export function SalesByBar({ sales: { bars, currency }, products }: Props) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
       <section className="sums-scrolled max-h-128 overflow-auto" aria-label={words} tabIndex={0}>
         <SumsTable
-          caption={`What was sold, in ${currency}. Days and months without an order are left out.`}
+          caption={`What was sold, in ${currency}, by ${zoneWords(timeZone)}. Days and months without an order are left out.`}
           columns={[
             unitWords(bars),
             ...products.map(({ label }) => label),

@@ -1,6 +1,7 @@
 import { formatMoney } from '../../content/money.ts';
 import type { ProductType } from '../../contract/catalogue.ts';
 import type { SalesResponse, SalesSum } from '../../contract/admin-orders.ts';
+import { zoneWords } from '../../contract/time-zone.ts';
 import { dayWords, localTime } from '../time.ts';
 
 export type Bar = SalesResponse['bars'][number];
@@ -37,23 +38,28 @@ export const countOrders = (count: number): string =>
 const unitOf = (bar: Bar | undefined): 'day' | 'month' =>
   bar && bar.from.length > 'YYYY-MM'.length ? 'day' : 'month';
 
-/** What stands over the days or months: "Day (UTC)". */
+/** What stands over the days or months. */
 export const unitWords = (bars: readonly Bar[]): string =>
-  unitOf(bars[0]) === 'day' ? 'Day (UTC)' : 'Month (UTC)';
+  unitOf(bars[0]) === 'day' ? 'Day' : 'Month';
 
 /**
- * The time that the sums are of, and what its days are to the owner, who lives by another clock than UTC.
+ * The time that the sums are of, and by whose days. Few live by UTC, so its days are explained.
  *
- *     "October 24, 2026 to November 22, 2026, by UTC. The last day began Nov 21, 4:00 PM by your clock."
+ *     "October 24, 2026 to November 22, 2026, by New York time."
+ *     "November 22, 2026, by UTC. That day began Nov 21, 4:00 PM by your clock."
  */
-export function spanWords(bars: readonly Bar[], nowMs: number): string {
+export function spanWords(bars: readonly Bar[], timeZone: string, nowMs: number): string {
+  const zone = zoneWords(timeZone);
   const [first] = bars;
   const last = bars.at(-1);
-  if (!first || !last || unitOf(last) === 'month') return 'All time. Months are those of UTC.';
-  const began = `began ${localTime(last.from, nowMs)} by your clock.`;
+  if (!first || !last || unitOf(last) === 'month') return `All time. Months are those of ${zone}.`;
   const lastDay = dayWords(last.from, 'long');
-  if (first === last) return `${lastDay}, by UTC. That day ${began}`;
-  return `${dayWords(first.from, 'long')} to ${lastDay}, by UTC. The last day ${began}`;
+  const [days, which] =
+    first === last
+      ? [lastDay, 'That']
+      : [`${dayWords(first.from, 'long')} to ${lastDay}`, 'The last'];
+  if (timeZone !== 'UTC') return `${days}, by ${zone}.`;
+  return `${days}, by UTC. ${which} day began ${localTime(last.from, nowMs)} by your clock.`;
 }
 
 /** The bar that sold most, the earliest of equals; null where nothing was sold. */

@@ -21,8 +21,20 @@ const EXPANDABLE: Record<Kind, Partial<Record<string, Kind>>> = {
   list: {},
 };
 
-/** Refuses, as Stripe does, a path that leads nowhere, as in `payment_intent.nonsense`. */
+const DEEPEST = 4;
+
+const checkDepth = (paths: readonly string[]) => {
+  const tooDeep = paths.find((path) => path.split('.').length > DEEPEST);
+  if (tooDeep === undefined) return;
+  throw badRequest(
+    `You cannot expand more than ${DEEPEST} levels of a property. Property: ${tooDeep}`,
+    { param: 'expand' },
+  );
+};
+
+/** Refuses, as Stripe does, a path that leads nowhere, as in `payment_intent.nonsense`, or too deep. */
 export const checkExpand = (paths: readonly string[], root: Kind) => {
+  checkDepth(paths);
   for (const path of paths) {
     let kind = root;
     for (const step of path.split('.')) {
@@ -38,6 +50,7 @@ export const checkExpand = (paths: readonly string[], root: Kind) => {
 
 /** On a list every path begins with `data.`; what is answered is relative to one item. */
 export const checkListExpand = (paths: readonly string[], root: Kind) => {
+  checkDepth(paths);
   const outside = paths.find((path) => !path.startsWith('data.'));
   if (outside !== undefined) {
     throw badRequest(

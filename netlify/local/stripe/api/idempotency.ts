@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
-import { StripeError } from '../errors.ts';
+import { StripeError, badRequest } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { IdempotentAnswer } from '../state.ts';
+import { IDEMPOTENCY_KEYS_KEPT_IN_MS } from '../store.ts';
 import type { CallEnv } from './call.ts';
 
 const hash = (params: string) => createHash('sha256').update(params).digest('hex');
@@ -28,6 +29,8 @@ const stillRunning = (key: string) =>
     { type, code: 'idempotency_key_in_use' },
   );
 
+const LONGEST_KEY = 255;
+
 const replay = ({ body, status, key, requestId }: IdempotentAnswer) =>
   new Response(body, {
     status,
@@ -46,10 +49,13 @@ export const answerOnce = ({ store }: Services) => {
   return createMiddleware<CallEnv>(async (context, next) => {
     const key = context.req.header('idempotency-key');
     if (context.req.method !== 'POST' || key === undefined) return next();
+    if (key.length > LONGEST_KEY) {
+      throw badRequest(`Idempotency keys are at most ${LONGEST_KEY} characters long.`);
+    }
     const { path } = context.req;
     const paramsHash = hash(await context.req.text());
-    const known = store.state.idempotentAnswers.find((answer) => answer.key === key);
-    if (known) {
+    const known = store.state.idempotentAnswers.findLast((answer) => answer.key === key);
+    if (known && known.createdAtMs > Date.now() - IDEMPOTENCY_KEYS_KEPT_IN_MS) {
       const isSame = known.path === path && known.paramsHash === paramsHash;
       if (!isSame) throw conflict(known, path);
       return replay(known);

@@ -50,6 +50,11 @@ export const page = <Item extends { id: string }>(
     if (position !== -1) return position;
     throw badRequest(`No such object: '${id}'`, { param, code: 'resource_missing' });
   };
+  if (before !== undefined && after !== undefined) {
+    throw badRequest(
+      'Received both starting_after and ending_before parameters. Please pass in only one.',
+    );
+  }
   if (before !== undefined) {
     const end = positionOf(before, 'ending_before');
     const start = Math.max(0, end - limit);

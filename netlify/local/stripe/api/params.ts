@@ -39,10 +39,18 @@ export const checkParams = <Output>(schema: z.ZodType<Output>, params: unknown):
   throw issue ? toStripeError(issue) : badRequest('Invalid parameters');
 };
 
-export const text = z.string().refine((value) => value !== '', {
-  error: 'You passed an empty string. A parameter that is not meant must be left out.',
-  params: { code: 'parameter_invalid_empty' },
-});
+const upTo = (most: number) =>
+  z.string().max(most, { error: `must be at most ${most} characters` });
+
+export const textUpTo = (most: number) =>
+  upTo(most).refine((value) => value !== '', {
+    error: 'You passed an empty string. A parameter that is not meant must be left out.',
+    params: { code: 'parameter_invalid_empty' },
+  });
+
+/** What Stripe publishes of a text that it sets no tighter bound. */
+const LONGEST = 5000;
+export const text = textUpTo(LONGEST);
 
 export const integer = z
   .string()
@@ -52,18 +60,19 @@ export const integer = z
   })
   .transform(Number);
 
-export const webAddress = z
-  .string()
-  .refine((value) => /^https?:\/\/./.test(value) && URL.canParse(value), {
+export const webAddress = upTo(LONGEST).refine(
+  (value) => /^https?:\/\/./.test(value) && URL.canParse(value),
+  {
     error: 'Not a valid URL',
     params: { code: 'url_invalid' },
-  });
+  },
+);
 
 const METADATA_KEYS = 50;
 
 /** Stripe's own limits: 50 keys of up to 40 characters, values of up to 500. */
 export const metadata = z
-  .record(z.string().max(40), z.string().max(500))
+  .record(upTo(40), upTo(500))
   .refine((pairs) => Object.keys(pairs).length <= METADATA_KEYS, `at most ${METADATA_KEYS} keys`);
 
 export const expand = z.array(z.string()).default([]);

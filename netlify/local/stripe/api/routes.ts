@@ -3,47 +3,29 @@ import * as z from 'zod';
 import { expireSession, openSession } from '../checkout/session.ts';
 import { sessionParams } from '../checkout/session-params.ts';
 import { badRequest, noSuch } from '../errors.ts';
-import { REFUND_REASONS, refundPayment } from '../refunds.ts';
+import { refundPayment } from '../refunds.ts';
 import { type Services, commit } from '../services.ts';
 import type { Dispute, Refund, Session, State, StripeEvent, StripeObject } from '../state.ts';
 import { accountRoutes } from './account-routes.ts';
-import { type CallEnv, causeOf, checkKey, identifyCall, meetFaults, paramsOf } from './call.ts';
+import {
+  type CallEnv,
+  causeOf,
+  checkKey,
+  checkVersion,
+  identifyCall,
+  meetFaults,
+  paramsOf,
+} from './call.ts';
 import { checkExpand, checkListExpand, expandObject } from './expand.ts';
 import { answerOnce } from './idempotency.ts';
-import { type ListParams, isCreatedWithin, listParams, page, pagingParams } from './list.ts';
-import { expand, integer, metadata, text } from './params.ts';
-
-const retrieveParams = z.strictObject({ expand });
-
-const refundParams = z.strictObject({
-  payment_intent: z.string().optional(),
-  charge: z.string().optional(),
-  amount: integer.optional(),
-  reason: z.enum(REFUND_REASONS).optional(),
-  metadata: metadata.optional(),
-  expand,
-});
-
-const sessionList = z.strictObject({
-  ...listParams,
-  payment_intent: z.string().optional(),
-  status: z.enum(['open', 'complete', 'expired']).optional(),
-  customer_details: z.strictObject({ email: z.string().toLowerCase() }).optional(),
-});
-
-const afterSaleList = z.strictObject({
-  ...listParams,
-  payment_intent: z.string().optional(),
-  charge: z.string().optional(),
-});
-
-const eventList = z.strictObject({
-  ...listParams,
-  /** May hold the wildcard, as in `charge.*`. */
-  type: text.optional(),
-  types: z.array(text).max(20).optional(),
-  delivery_success: z.enum(['true', 'false']).optional(),
-});
+import {
+  afterSaleList,
+  eventList,
+  refundParams,
+  retrieveParams,
+  sessionList,
+} from './call-params.ts';
+import { type ListParams, isCreatedWithin, page, pagingParams } from './list.ts';
 
 const find = <Item extends { id: string }>(
   items: readonly Item[],
@@ -127,7 +109,7 @@ export const apiRoutes = (services: Services) => {
     find(sessions, context.req.param('id'), 'checkout.session', 'session');
 
   return new Hono<CallEnv>()
-    .use(identifyCall, meetFaults(services), checkKey(services), answerOnce(services))
+    .use(identifyCall, meetFaults(services), checkKey(services), checkVersion, answerOnce(services))
     .route('/', accountRoutes(services))
     .post('/checkout/sessions', async (context) => {
       const params = await paramsOf(context, sessionParams);

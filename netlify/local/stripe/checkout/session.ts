@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { badRequest } from '../errors.ts';
 import { newId, nowInSeconds } from '../ids.ts';
+import { MINIMUM_AMOUNTS, formatAmount } from '../money.ts';
 import { CUSTOMER_DETAILS, LINE_ITEM, PRICE, SESSION } from '../objects/session.ts';
 import type { Payment } from '../payment.ts';
 import type { EventDrafts } from '../services.ts';
@@ -9,9 +10,6 @@ import type { SessionParams } from './session-params.ts';
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
-/** For the time that the call is under way, and for clocks that differ a little. */
-const LEEWAY = 60;
-const LEAST_AMOUNT = 50;
 
 type LineParams = SessionParams['line_items'][number];
 
@@ -51,10 +49,20 @@ const badExpiry = (limit: string) =>
     param: 'expires_at',
   });
 
-const expiryOf = (created: number, wanted = created + DAY) => {
-  if (wanted < created + 30 * MINUTE - LEEWAY) throw badExpiry('at least 30 minutes');
-  if (wanted > created + DAY + LEEWAY) throw badExpiry('less than 24 hours');
+const expiryOf = (created: number, wanted: number | undefined) => {
+  if (wanted === undefined) return created + DAY;
+  if (wanted < created + 30 * MINUTE) throw badExpiry('at least 30 minutes');
+  if (wanted >= created + DAY) throw badExpiry('less than 24 hours');
   return wanted;
+};
+
+const checkTotal = (amount: number, currency: string) => {
+  const least = MINIMUM_AMOUNTS.get(currency) ?? 0;
+  if (amount >= least) return;
+  throw badRequest(
+    `The Checkout Session's total amount due must add up to at least ${formatAmount(least, currency)} ${currency}`,
+    { code: 'amount_too_small' },
+  );
 };
 
 /** A new open session from checked parameters. */
@@ -84,11 +92,7 @@ export const openSession = (state: State, params: SessionParams, origin: string)
     submit_type: params.submit_type ?? null,
     success_url: params.success_url,
   };
-  if (amount < LEAST_AMOUNT) {
-    throw badRequest("The Checkout Session's total amount due must add up to at least $0.50 usd", {
-      code: 'amount_too_small',
-    });
-  }
+  checkTotal(amount, session.currency);
   const { metadata = {}, description = null } = params.payment_intent_data ?? {};
   state.sessions.push(session);
   state.details[id] = { url, lineItems, intent: { metadata, description } };

@@ -1,0 +1,75 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dayOf, lastDays, lastMonths } from '../../netlify/orders/days.ts';
+import { byDepth } from '../depth.ts';
+
+const DAY_IN_SECONDS = 24 * 3600;
+const secondsOf = (iso: string): number => Date.parse(iso) / 1000;
+
+describe('a day', () => {
+  test.each([
+    ['UTC', '2026-11-21', '2026-11-21T00:00:00Z', 24],
+    ['America/New_York', '2026-11-20', '2026-11-20T05:00:00Z', 24],
+    ['America/New_York', '2026-03-08', '2026-03-08T05:00:00Z', 23],
+    ['America/New_York', '2026-11-01', '2026-11-01T04:00:00Z', 25],
+    ['Asia/Kolkata', '2026-11-21', '2026-11-20T18:30:00Z', 24],
+    ['Asia/Kathmandu', '2026-01-01', '2025-12-31T18:15:00Z', 24],
+    ['Australia/Lord_Howe', '2026-04-05', '2026-04-04T13:00:00Z', 24.5],
+    ['Australia/Lord_Howe', '2026-10-04', '2026-10-03T13:30:00Z', 23.5],
+    // These have no midnight: their clocks go from 23:59 to 01:00.
+    ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00Z', 23],
+    ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00Z', 23],
+    // And this one has 23:00 to 23:59 twice.
+    ['Asia/Beirut', '2026-10-24', '2026-10-23T21:00:00Z', 25],
+    ['Pacific/Kiritimati', '2026-11-21', '2026-11-20T10:00:00Z', 24],
+  ])('of %s, %s, begins at %s and has %d hours', (timeZone, day, begins, hours) => {
+    const first = secondsOf(begins);
+    const next = first + hours * 3600;
+    const around = [first - 1, first, next - 1, next].map((at) => dayOf(at, timeZone));
+    const [before, after] = [secondsOf(day) - 1, secondsOf(day) + DAY_IN_SECONDS];
+    expect(around).toEqual([dayOf(before, 'UTC'), day, day, dayOf(after, 'UTC')]);
+  });
+
+  test('is followed by the next one, in every zone and at any second', () => {
+    const zone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
+    const second = fc.integer({ min: secondsOf('2026-01-01'), max: secondsOf('2040-01-01') });
+    fc.assert(
+      fc.property(zone, second, (timeZone, at) => {
+        const day = dayOf(at, timeZone);
+        expect(Math.abs(secondsOf(day) - at)).toBeLessThan(2 * DAY_IN_SECONDS);
+        // The CSV looks for a day's orders from here on.
+        expect(secondsOf(day) - DAY_IN_SECONDS).toBeLessThan(at);
+        const next = dayOf(at + DAY_IN_SECONDS + 3600, timeZone);
+        expect(lastDays(3, next).slice(0, 2)).toContain(day);
+      }),
+      { numRuns: byDepth(2000, 50_000) },
+    );
+  });
+
+  test.each([
+    'America/New_York',
+    'Australia/Lord_Howe',
+    'America/Santiago',
+    'Africa/Cairo',
+    'Asia/Beirut',
+    'America/Nuuk',
+  ])('comes once in a year of %s, and none is left out', (timeZone) => {
+    const quarters = Array.from({ length: 4 * 24 * 365 }, (_, n) =>
+      dayOf(secondsOf('2026-01-01T15:00:00Z') + n * 900, timeZone),
+    );
+    const changes = quarters.filter((day, n) => day !== quarters[n - 1]);
+    expect(changes).toEqual(lastDays(changes.length, changes.at(-1) ?? ''));
+    expect([365, 366]).toContain(changes.length);
+  });
+});
+
+test('the last days and months go back over the ends of months and years', () => {
+  expect(lastDays(4, '2028-03-01')).toEqual([
+    '2028-02-27',
+    '2028-02-28',
+    '2028-02-29',
+    '2028-03-01',
+  ]);
+  expect(lastDays(2, '2027-01-01')).toEqual(['2026-12-31', '2027-01-01']);
+  expect(lastMonths(3, '2027-01-31')).toEqual(['2026-11', '2026-12', '2027-01']);
+});

@@ -1,0 +1,178 @@
+import type Stripe from 'stripe';
+import { expect, test, vi } from 'vitest';
+import { SECRET_KEY, errorOf, guide, start } from './harness.ts';
+
+type Params = Stripe.Checkout.SessionCreateParams;
+
+const priced = (price: object, product: object = {}): Partial<Params> => ({
+  line_items: [
+    {
+      price_data: {
+        currency: 'usd',
+        unit_amount: 899,
+        ...price,
+        product_data: { name: 'Guide', ...product },
+      },
+    },
+  ],
+});
+const PRICE = 'line_items[0][price_data]';
+const METADATA = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`key_${at}`, 'x']));
+const inMinutes = (minutes: number) => ({
+  expires_at: Math.floor(Date.now() / 1000) + minutes * 60,
+});
+const intent = (fields: object) => ({ payment_intent_data: fields });
+const address = (length: number) => `https://a.example/${'x'.repeat(length - 18)}`;
+
+/** By Stripe's bounds, as its API reference and its OpenAPI description publish them: what just fits, and what does not. */
+test.each<[string, Partial<Params>, Partial<Params>]>([
+  [
+    `${PRICE}[product_data][name]`,
+    priced({}, { name: 'x'.repeat(250) }),
+    priced({}, { name: 'x'.repeat(251) }),
+  ],
+  [`${PRICE}[product_data][name]`, {}, priced({}, { name: '' })],
+  [
+    `${PRICE}[product_data][images]`,
+    priced({}, { images: Array(8).fill(address(30)) }),
+    priced({}, { images: Array(9).fill(address(30)) }),
+  ],
+  [
+    `${PRICE}[unit_amount]`,
+    priced({ unit_amount: 99_999_999 }),
+    priced({ unit_amount: 100_000_000 }),
+  ],
+  [`${PRICE}[unit_amount]`, {}, priced({ unit_amount: 8.99 })],
+  [`${PRICE}[currency]`, priced({ currency: 'eur' }), priced({ currency: 'xyz' })],
+  ['line_items', {}, { line_items: [] }],
+  ['success_url', { success_url: address(5000) }, { success_url: address(5001) }],
+  ['success_url', {}, { success_url: '/payment-success' }],
+  ['cancel_url', { cancel_url: address(5000) }, { cancel_url: address(5001) }],
+  ['metadata', { metadata: METADATA }, { metadata: { ...METADATA, more: 'x' } }],
+  [
+    `metadata[${'k'.repeat(41)}]`,
+    { metadata: { ['k'.repeat(40)]: 'x' } },
+    { metadata: { ['k'.repeat(41)]: 'x' } },
+  ],
+  ['metadata[key]', { metadata: { key: 'x'.repeat(500) } }, { metadata: { key: 'x'.repeat(501) } }],
+  ['payment_intent_data[metadata][key]', {}, intent({ metadata: { key: 'x'.repeat(501) } })],
+  [
+    'payment_intent_data[description]',
+    intent({ description: 'x'.repeat(1000) }),
+    intent({ description: 'x'.repeat(1001) }),
+  ],
+  [
+    'payment_intent_data[statement_descriptor_suffix]',
+    {},
+    intent({ statement_descriptor_suffix: 'x'.repeat(23) }),
+  ],
+  [
+    'client_reference_id',
+    { client_reference_id: 'x'.repeat(200) },
+    { client_reference_id: 'x'.repeat(201) },
+  ],
+  ['customer_email', { customer_email: 'a@b.example' }, { customer_email: 'a' }],
+  ['expires_at', inMinutes(31), inMinutes(29)],
+  ['expires_at', inMinutes(24 * 60 - 1), inMinutes(24 * 60 + 1)],
+  ['locale', { locale: 'pt-BR' }, { locale: 'xx' }],
+  ['submit_type', { submit_type: 'book' }, { submit_type: 'buy' }],
+  ['mode', {}, { mode: 'payments' }],
+])(
+  'a session whose %s is beyond its bound is refused, and one within is made',
+  async (param, within, beyond) => {
+    const { stripe } = await start();
+    const { sessions } = stripe.checkout;
+    expect(await sessions.create({ ...guide, ...within })).toMatchObject({ status: 'open' });
+    expect(await errorOf(sessions.create({ ...guide, ...beyond }))).toMatchObject({
+      type: 'StripeInvalidRequestError',
+      statusCode: 400,
+      param,
+    });
+  },
+);
+
+test.each<[string, object, object]>([
+  ['is missing', { success_url: undefined }, { code: 'parameter_missing', param: 'success_url' }],
+  ['does not exist', { colour: 'red' }, { code: 'parameter_unknown', param: 'colour' }],
+  [
+    'is not supported here',
+    { discounts: [{ coupon: 'x' }] },
+    { code: 'parameter_unknown', param: 'discounts' },
+  ],
+  [
+    'does not exist within another',
+    priced({}, { title: 'x' }),
+    { code: 'parameter_unknown', param: `${PRICE}[product_data][title]` },
+  ],
+  ['is no address', { success_url: 'shop' }, { code: 'url_invalid', param: 'success_url' }],
+  ['sums up to too little', priced({ unit_amount: 49 }), { code: 'amount_too_small' }],
+  [
+    'sums up to too little in pounds',
+    priced({ currency: 'gbp', unit_amount: 29 }),
+    { code: 'amount_too_small' },
+  ],
+])('a parameter that %s is told by code and name', async (_, change, refusal) => {
+  const { stripe } = await start();
+  const refused = await errorOf(stripe.checkout.sessions.create({ ...guide, ...change }));
+  expect(refused).toMatchObject({ rawType: 'invalid_request_error', statusCode: 400, ...refusal });
+});
+
+test('a property is expanded four levels deep and no deeper', async () => {
+  const { stripe } = await start();
+  const list = (path: string) => stripe.checkout.sessions.list({ expand: [path] });
+  const deepest = 'data.payment_intent.latest_charge.refunds';
+  expect((await list(deepest)).data).toEqual([]);
+  expect(await errorOf(list(`${deepest}.data`))).toMatchObject({
+    param: 'expand',
+    message: expect.stringContaining('more than 4 levels'),
+  });
+});
+
+test('lists take a page in one direction, of at most a hundred, and one way to name events', async () => {
+  const { stripe } = await start();
+  const { id } = await stripe.checkout.sessions.create(guide);
+  const both = { starting_after: id, ending_before: id };
+  expect((await errorOf(stripe.checkout.sessions.list(both))).message).toContain('only one');
+  expect(await errorOf(stripe.events.list({ limit: 101 }))).toMatchObject({ param: 'limit' });
+  expect(
+    await errorOf(stripe.events.list({ type: 'charge.*', types: ['refund.created'] })),
+  ).toMatchObject({
+    code: 'parameters_exclusive',
+  });
+  const types = Array.from({ length: 21 }, () => 'refund.created');
+  expect(await errorOf(stripe.events.list({ types }))).toMatchObject({ param: 'types' });
+});
+
+test('an idempotency key has at most 255 characters, and is free again after a day', async () => {
+  const { stripe } = await start();
+  const { sessions } = stripe.checkout;
+  const idempotencyKey = 'k'.repeat(255);
+  const first = await sessions.create(guide, { idempotencyKey });
+  const tooLong = await errorOf(sessions.create(guide, { idempotencyKey: `${idempotencyKey}k` }));
+  expect(tooLong.statusCode).toBe(400);
+  vi.useFakeTimers({ toFake: ['Date'], now: first.created * 1000 + 86_402_000 });
+  const next = await sessions.create(guide, { idempotencyKey });
+  expect(next.id).not.toBe(first.id);
+});
+
+test.each<[string, Record<string, string>, string]>([
+  ['JSON', { 'content-type': 'application/json' }, 'check that your POST content type is'],
+  [
+    'the form of another API version',
+    { 'stripe-version': '2020-08-27' },
+    'Invalid Stripe API version',
+  ],
+])('a call in %s is refused', async (_, headers, says) => {
+  const { origin } = await start();
+  const answer = await fetch(`${origin}/v1/checkout/sessions`, {
+    method: 'POST',
+    body: 'mode=payment',
+    headers: {
+      authorization: `Bearer ${SECRET_KEY}`,
+      'content-type': 'application/x-www-form-urlencoded',
+      ...headers,
+    },
+  });
+  expect(answer.status).toBe(400);
+  expect(await answer.text()).toContain(says);
+});
