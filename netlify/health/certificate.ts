@@ -20,7 +20,7 @@ const validUntil = (url: URL): Promise<Date> =>
     socket.on('error', reject);
   });
 
-export const certificateCheck = (until: Date, now: Date): Check => {
+const certificateCheck = (until: Date, now: Date): Check => {
   const days = Math.floor((until.getTime() - now.getTime()) / DAY_MS);
   const says = `It is valid for ${days} more days.`;
   if (days < VERY_SHORT) return fault(ABOUT, says, NEXT);

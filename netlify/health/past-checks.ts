@@ -1,7 +1,17 @@
 import type { Check } from '#contract/health.ts';
 import type { Run } from '../orders/runs.ts';
 import { fault, ok, warning } from './check.ts';
-import type { Failure } from './redis-failures.ts';
+
+/** A request that met an error, whether its caller had to see that or not. */
+export type Failure = {
+  /** Unix time in seconds. */
+  readonly at: number;
+  readonly route: string;
+  /** The request's id. */
+  readonly id: string;
+  /** As it was logged. */
+  readonly error: Readonly<Record<string, string>>;
+};
 
 /** What the shop has noted. Times are Unix seconds. */
 export type Past = {

@@ -1,16 +1,6 @@
 import type { OrderKeys } from '../orders/redis-keys.ts';
 import type { RedisClient } from '../clients/redis.ts';
-
-/** A request that met an error, whether its caller had to see that or not. */
-export type Failure = {
-  /** Unix time in seconds. */
-  readonly at: number;
-  readonly route: string;
-  /** The request's id. */
-  readonly id: string;
-  /** As it was logged. */
-  readonly error: Readonly<Record<string, string>>;
-};
+import type { Failure } from './past-checks.ts';
 
 /** More than anybody reads. */
 const FAILURES_KEPT = 100;

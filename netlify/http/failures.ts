@@ -1,5 +1,5 @@
 import type { CurrentRequest } from '../current-request.ts';
-import type { Failure } from '../health/redis-failures.ts';
+import type { Failure } from '../health/past-checks.ts';
 
 type Keep = (failure: Failure) => Promise<void>;
 
