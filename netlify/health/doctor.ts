@@ -41,9 +41,8 @@ const contentChecks = async (): Promise<readonly Check[]> => {
 };
 
 const ofStripe = async (): Promise<readonly Check[]> => {
-  if (!stripe || siteUrl === null) return [];
-  const isPublic = place !== 'local';
-  return stripeChecks({ ask: stripe.ask, isLive: isLiveKey(key), siteUrl, isPublic });
+  if (!stripe) return [];
+  return stripeChecks({ ask: stripe.ask, isLive: isLiveKey(key), siteUrl: siteUrl ?? '', place });
 };
 
 const ofRedis = async (): Promise<readonly Check[]> => {

@@ -35,11 +35,22 @@ const evictionOf = async ({ redis }: RedisClient): Promise<string | undefined> =
   return /maxmemory_policy:(\S+)/.exec(info)?.[1];
 };
 
+const TIMED = 3;
+
+/** The shortest of some answers, in milliseconds: the others tell of whatever else was going on. */
+const timeOf = async ({ redis }: RedisClient): Promise<number> => {
+  let least = Infinity;
+  for (let time = 0; time < TIMED; time += 1) {
+    const startedAt = performance.now();
+    await redis.ping();
+    least = Math.min(least, Math.round(performance.now() - startedAt));
+  }
+  return least;
+};
+
 const look = async (client: RedisClient, isBeside: boolean): Promise<readonly Check[]> => {
   await client.redis.eval(WRITE, ['health'], [String(Date.now())]);
-  const startedAt = performance.now(); // the first request has opened the connection
-  const policy = await evictionOf(client);
-  const ms = Math.round(performance.now() - startedAt);
+  const [policy, ms] = await Promise.all([evictionOf(client), timeOf(client)]);
   if (policy !== undefined && policy !== 'noeviction') {
     const next = `Turn eviction off: ${CONSOLE}, Configuration, Eviction.`;
     const says = `When it is full it drops what it holds (${policy}): orders would be lost.`;

@@ -28,7 +28,7 @@ export const reportOf = async (ports: HealthPorts): Promise<HealthReport> => {
   const { settings, place, siteUrl, isLive, stripe, redis, now } = ports;
   const checks = await Promise.all([
     settingsChecks(settings, place),
-    stripeChecks({ ask: stripe.ask, isLive, siteUrl, isPublic: place !== 'local' }),
+    stripeChecks({ ask: stripe.ask, isLive, siteUrl, place }),
     redisChecks(redis, { isBeside: place !== 'local' }),
     guideChecks(ports.findGuide, ports.products),
     bounded('Notes of the shop', 'They are in the database of the orders.', async () =>

@@ -3,6 +3,7 @@ import { type StripeClient, loadSdk } from '../clients/stripe.ts';
 import { Unavailable } from '../clients/unavailable.ts';
 import { endpointsOf, webhookUrl, wrongWith } from '../launch/webhook-endpoint.ts';
 import { bounded, fault, ok, warning } from './check.ts';
+import type { Place } from './settings.ts';
 
 const ACCOUNT = 'Stripe’s account';
 const WEBHOOK = 'Stripe’s webhook';
@@ -15,8 +16,7 @@ type StripeOptions = {
   readonly isLive: boolean;
   /** The shop's origin. */
   readonly siteUrl: string;
-  /** Whether Stripe reaches that address. */
-  readonly isPublic: boolean;
+  readonly place: Place;
 };
 
 /** What Stripe refuses, told by the name of its error; null for what else went wrong. */
@@ -76,8 +76,8 @@ const webhookChecks = async ({ ask, siteUrl }: StripeOptions): Promise<readonly 
 /** Whether Stripe knows the key, and lets the shop take money and hear of it. */
 export const stripeChecks = async (options: StripeOptions): Promise<readonly Check[]> => {
   const account = bounded(ACCOUNT, IF_DOWN, () => accountChecks(options).catch(orRefused(ACCOUNT)));
-  // The local shop is called by the stand-in, or by `stripe listen`.
-  if (!options.isPublic) return account;
+  // Others live without: the local shop is called by the stand-in, or by `stripe listen`; a preview by nobody.
+  if (options.place !== 'live') return account;
   const webhook = bounded(WEBHOOK, IF_DOWN, () => webhookChecks(options).catch(orRefused(WEBHOOK)));
   return [...(await account), ...(await webhook)];
 };
