@@ -15,7 +15,7 @@ test('the owner sees how the shop is', PHONE_TOO, async ({ page }) => {
   await page.getByRole('link', { name: 'Health' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shop health');
   await expect(page.getByRole('link', { name: 'Health' })).toHaveAttribute('aria-current', 'page');
-  for (const about of ['Stripe’s account', 'Database of the orders', 'Files of the guides']) {
+  for (const about of ['Stripe’s account', 'Database of the orders']) {
     const check = checks(page).filter({ hasText: about });
     await expect(check).toContainText(/answered in \d+ ms/);
   }

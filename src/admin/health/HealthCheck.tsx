@@ -25,7 +25,7 @@ export function HealthCheck({ check }: { check: Check }) {
         <h2 className="font-sans text-body font-semibold">{about}</h2>
         <p className={`flex items-center gap-2 text-small ${tone}`}>
           <Mark shape={shape} />
-          {ms === null ? word : `${word}, answered in ${ms} ms`}
+          {state === 'ok' && ms !== null ? `${word}, answered in ${ms} ms` : word}
         </p>
       </div>
       <div className="max-w-prose min-w-0 [overflow-wrap:anywhere]">

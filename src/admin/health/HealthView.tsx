@@ -35,6 +35,7 @@ export function HealthView() {
         what="The health of the shop"
         state={state}
         hasOld={value !== null}
+        whenDown="The shop did not get as far as asking. Please try again in a minute."
         onTryAgain={() => void health.read()}
       />
       {value === null && error === null && <Skeleton words="Asking each service..." lines={6} />}
