@@ -25,6 +25,7 @@ import { createParts } from './guides/blobs-parts.ts';
 import type { EditionPorts } from './guides/editions.ts';
 import type { UploadPorts } from './guides/uploads.ts';
 import { createFailureNotes } from './health/redis-failures.ts';
+import { PATIENCE_IN_MS } from './health/redis-checks.ts';
 import { readNotes } from './health/redis-notes.ts';
 import type { HealthPorts } from './health/report.ts';
 import { keepFailuresBy } from './http/failures.ts';
@@ -208,17 +209,25 @@ export const ownerRoute = (config: Config, handlers: Handlers) =>
 
 export const healthPorts = (): HealthPorts => {
   const context = deployContext();
+  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = getEnv();
+  const database = {
+    ...createRedisClient({ url, token, timeoutInMs: PATIENCE_IN_MS }),
+    keys: createOrderKeys(ordersContext()),
+  };
   return {
     settings: givenSettings(),
     place: context === 'production' ? 'live' : context === 'dev' ? 'local' : 'preview',
     siteUrl: siteUrl(),
     isLive: isLive(),
     stripe: stripe(),
-    redis: redis(),
+    redis: database,
     findGuide: guides().find,
     products: activeProducts(catalogue),
     readPast: async () => {
-      const [past, runs] = await Promise.all([readNotes(redis()), reconcilerMemory().runs(20)]);
+      const [past, runs] = await Promise.all([
+        readNotes(database),
+        createReconcilerMemory(database).runs(20),
+      ]);
       return { ...past, ...runs };
     },
     now,

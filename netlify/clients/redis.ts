@@ -6,7 +6,11 @@ import { orUnavailable } from './unavailable.ts';
 /** One budget for a call and its retry: Stripe's webhook is to be answered well under 2 s. */
 const TIMEOUT_IN_MS = 1500;
 
-type RedisOptions = { readonly url: string; readonly token: string };
+type RedisOptions = {
+  readonly url: string;
+  readonly token: string;
+  readonly timeoutInMs?: number;
+};
 
 export type RedisClient = {
   readonly redis: Redis;
@@ -57,7 +61,11 @@ const createSend = (redis: Redis): RedisClient['send'] => {
 // An UpstashError quotes the whole command, so nothing of it goes on but its name.
 const reached: RedisClient['reached'] = (call) => orUnavailable('orders', call);
 
-export const createRedisClient = ({ url, token }: RedisOptions): RedisClient => {
+export const createRedisClient = ({
+  url,
+  token,
+  timeoutInMs = TIMEOUT_IN_MS,
+}: RedisOptions): RedisClient => {
   const redis = new Redis({
     url,
     token,
@@ -71,7 +79,7 @@ export const createRedisClient = ({ url, token }: RedisOptions): RedisClient => 
     // once for each request.
     signal: () => {
       countAsked('redis');
-      return AbortSignal.timeout(TIMEOUT_IN_MS);
+      return AbortSignal.timeout(timeoutInMs);
     },
   });
   const send = createSend(redis);

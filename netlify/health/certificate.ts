@@ -2,7 +2,6 @@ import tls from 'node:tls';
 import type { Check } from '#contract/health.ts';
 import { fault, ok, warning } from './check.ts';
 
-const ABOUT = 'Certificate';
 const DAY_MS = 86_400_000;
 /** Netlify renews it a month before it ends. */
 const [SHORT, VERY_SHORT] = [21, 7];
@@ -10,9 +9,8 @@ const NEXT =
   'On Netlify, renew it under Domain management > HTTPS, and look at the DNS records there.';
 
 /** Until when the certificate of an address is valid. That it is valid at all, whoever fetches a page finds out. */
-const validUntil = (url: URL): Promise<Date> =>
+const validUntil = ({ hostname: host, port }: URL): Promise<Date> =>
   new Promise((resolve, reject) => {
-    const { hostname: host, port } = url;
     const socket = tls.connect({ host, port: Number(port || 443), servername: host }, () => {
       resolve(new Date(socket.getPeerCertificate().valid_to));
       socket.destroy();
@@ -20,15 +18,10 @@ const validUntil = (url: URL): Promise<Date> =>
     socket.on('error', reject);
   });
 
-const certificateCheck = (until: Date, now: Date): Check => {
-  const days = Math.floor((until.getTime() - now.getTime()) / DAY_MS);
+export const certificateCheck = async (about: string, url: URL): Promise<Check> => {
+  if (url.protocol !== 'https:') return ok(about, 'None is needed without https.');
+  const days = Math.floor(((await validUntil(url)).getTime() - Date.now()) / DAY_MS);
   const says = `It is valid for ${days} more days.`;
-  if (days < VERY_SHORT) return fault(ABOUT, says, NEXT);
-  return days < SHORT ? warning(ABOUT, says, NEXT) : ok(ABOUT, says);
-};
-
-export const certificateChecks = async (siteUrl: string): Promise<readonly Check[]> => {
-  const url = new URL(siteUrl);
-  if (url.protocol !== 'https:') return [];
-  return [certificateCheck(await validUntil(url), new Date())];
+  if (days < VERY_SHORT) return fault(about, says, NEXT);
+  return days < SHORT ? warning(about, says, NEXT) : ok(about, says);
 };

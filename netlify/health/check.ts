@@ -28,9 +28,15 @@ export const worst = (checks: readonly Check[]): Check['state'] =>
 
 const LONGEST_WAIT_MS = 8000;
 
+/** Nothing answers at an address; its message says why, in words. */
+export class NotReached extends Error {
+  override name = 'NotReached';
+}
+
 /** A vendor's error in no more words than are safe to show. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof Unavailable) return error.reason;
+  if (error instanceof NotReached) return error.message;
   return error instanceof Error ? error.name : 'unknown';
 };
 

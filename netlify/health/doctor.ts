@@ -7,7 +7,7 @@ import { isLiveKey } from '../env.ts';
 import { ROOT, loadSettings } from '../local/settings.ts';
 import { bounded, ok, warning, worst } from './check.ts';
 import { printGroup, printSum } from './print.ts';
-import { redisChecks } from './redis-checks.ts';
+import { PATIENCE_IN_MS, redisChecks } from './redis-checks.ts';
 import { placeOf, settingsChecks } from './settings.ts';
 import { buyingCheck, insideChecks, webhookSecretCheck } from './shop-checks.ts';
 import { siteChecks } from './site-checks.ts';
@@ -48,7 +48,9 @@ const ofStripe = async (): Promise<readonly Check[]> => {
 const ofRedis = async (): Promise<readonly Check[]> => {
   const [url, token] = [setting('UPSTASH_REDIS_REST_URL'), setting('UPSTASH_REDIS_REST_TOKEN')];
   if (!URL.canParse(url) || !token) return [];
-  return redisChecks(createRedisClient({ url, token }), { isBeside: false });
+  return redisChecks(createRedisClient({ url, token, timeoutInMs: PATIENCE_IN_MS }), {
+    isBeside: false,
+  });
 };
 
 /** What it does for its buyers, where it is there at all. */

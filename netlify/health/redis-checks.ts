@@ -6,8 +6,11 @@ const ABOUT = 'Database of the orders';
 const CONSOLE = 'https://console.upstash.com';
 const IF_DOWN = `Compare UPSTASH_REDIS_REST_URL with ${CONSOLE}: is the database still there? Else see https://status.upstash.com.`;
 
+/** More than a function has: what is slow shall be told as slow. */
+export const PATIENCE_IN_MS = 5000;
+
 /** An answer asks it several times, one after another. */
-const SLOW_FROM_MS = 150;
+const SLOW_FROM_MS = 200;
 
 /** As every order is written; the key ends by itself. */
 const WRITE = "redis.call('SET', KEYS[1], ARGV[1], 'EX', 60) return redis.call('GET', KEYS[1])";

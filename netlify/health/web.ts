@@ -1,3 +1,5 @@
+import { NotReached } from './check.ts';
+
 export type Answer = {
   readonly status: number;
   readonly headers: Headers;
@@ -21,10 +23,6 @@ const WORDS: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by nobody',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is signed by nobody known',
 };
-
-export class NotReached extends Error {
-  override name = 'NotReached';
-}
 
 const wordsOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';

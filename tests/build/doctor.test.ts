@@ -272,7 +272,7 @@ describe.runIf(hasOpenssl)('on a live shop', () => {
       'pages that are missing',
       () => shop.intercept(gone('/about', '/robots.txt', '/og/home.png')),
       'Pages and sitemap',
-      /\/about \(404\)/,
+      /Not there: \/about\./,
       /deploy log/,
     ],
     [

@@ -112,6 +112,7 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
   Object.assign(globalThis, { Netlify: { context: { deploy: { context: 'production' } } } });
   let onItsWay = PASS_ON;
   const site = await serveHttps(certificates.lasting, async (request) => {
+    request.headers.delete('accept-encoding'); // to compress takes the one process that does all this
     const response = await shop.fetch(request, '127.0.0.1');
     return onItsWay(new URL(request.url).pathname, response);
   });
