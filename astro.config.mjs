@@ -12,6 +12,7 @@ import { CSS_TARGET } from './.config/pages/rewrite-css.ts';
 import { cutHeadingFont } from './.config/heading-font.ts';
 import { listSamples } from './.config/list-samples.ts';
 import { showSlips } from './.config/show-slips.ts';
+import { siteUrlOf } from './netlify/build/deploy.ts';
 import { parseAds } from './src/purchase/ads.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -19,8 +20,7 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 /** Pages that belong to one buyer, to the owner, or to nobody. */
 const PRIVATE = /\/(payment-|guide-download|admin-|404)/;
 
-// Netlify's builds know the site's address as URL.
-const site = process.env.PUBLIC_SITE_URL || process.env.URL || 'http://localhost:8888';
+const site = siteUrlOf(process.env) ?? 'http://localhost:8888';
 
 // Refused here, before anything is built.
 parseAds(process.env.PUBLIC_ADS_CONVERSION);

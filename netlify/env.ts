@@ -70,16 +70,29 @@ export class MisconfiguredError extends Error {
   }
 }
 
+declare global {
+  // What the build knew of its deploy and Netlify does not tell functions: in bundles alone (build/bundle.ts).
+  var DEPLOY_CONTEXT: string | undefined;
+  var DEPLOY_SITE_URL: string | undefined;
+}
+
 let env: Env | undefined;
 
+/** As the environment has them, with what only the build knows; none is parsed. */
+export const givenSettings = (): Given => ({
+  ...process.env,
+  PUBLIC_SITE_URL: globalThis.DEPLOY_SITE_URL ?? process.env['PUBLIC_SITE_URL'],
+});
+
 /** The environment of this process, parsed at first use. */
-export const getEnv = (): Env => (env ??= readEnv(process.env));
+export const getEnv = (): Env => (env ??= readEnv(givenSettings()));
 
-/** As it was given, for who looks for what is wrong with it. */
-export const givenSettings = (): Given => process.env;
-
-/** 'production', 'deploy-preview', 'branch-deploy' ...; 'dev' on one's own machine. */
-export const deployContext = (): string => globalThis.Netlify?.context?.deploy.context || 'dev';
+/**
+ * 'production', 'deploy-preview', 'branch-deploy' ...; 'dev' on one's own machine. A call by the schedule may
+ * come without one.
+ */
+export const deployContext = (): string =>
+  globalThis.Netlify?.context?.deploy.context || globalThis.DEPLOY_CONTEXT || 'dev';
 
 /** Whether payments by this key of Stripe's are real. */
 export const isLiveKey = (secretKey: string): boolean => /^[sr]k_live_/.test(secretKey);

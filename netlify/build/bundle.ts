@@ -117,6 +117,22 @@ export const config = { nodeBundler: 'none', includedFiles: ${included}, ${confi
   );
 };
 
+/** What is written into the bundles, since only a build knows it. */
+export type Built = {
+  /** The site's own 404.html. */
+  readonly notFoundPage: string;
+  /** Of the deploy; absent where there is none. */
+  readonly context?: string | undefined;
+  readonly siteUrl?: string | undefined;
+};
+
+/** The globals that the sources read in their place. */
+const globalsOf = ({ notFoundPage, context, siteUrl }: Built): Record<string, string> => ({
+  'globalThis.NOT_FOUND_PAGE': JSON.stringify(notFoundPage),
+  'globalThis.DEPLOY_CONTEXT': String(JSON.stringify(context)),
+  'globalThis.DEPLOY_SITE_URL': String(JSON.stringify(siteUrl)),
+});
+
 /**
  * Bundles every function of the project below `root` into `directory`: a small file each, with its `config`
  * as Netlify reads it, and beside these what they load.
@@ -124,6 +140,7 @@ export const config = { nodeBundler: 'none', includedFiles: ${included}, ${confi
 export const bundleFunctions = async (
   root: string,
   directory: string,
+  built: Built,
 ): Promise<readonly BundledFunction[]> => {
   const bundling = { root, directory };
   const sources = path.join(root, 'netlify', 'functions');
@@ -135,7 +152,14 @@ export const bundleFunctions = async (
 
   const bundles = path.join(directory, BUNDLES);
   const write = (entryPoints: Record<string, string>, outdir: string, plugins: Plugin[]) =>
-    build({ ...OPTIONS, absWorkingDir: root, entryPoints, outdir, plugins });
+    build({
+      ...OPTIONS,
+      absWorkingDir: root,
+      define: globalsOf(built),
+      entryPoints,
+      outdir,
+      plugins,
+    });
   const { sources: laterSources, plugin } = createLater();
   const entryPoints = names.map((name) => [name, path.join(sources, `${name}.ts`)]);
   const first = await write(Object.fromEntries(entryPoints), bundles, [plugin]);

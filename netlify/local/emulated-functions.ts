@@ -8,6 +8,7 @@ import {
 } from '@netlify/dev-utils';
 import { FunctionsHandler } from '@netlify/functions-dev';
 import { bundleFunctions } from '../build/bundle.ts';
+import { readNotFoundPage } from '../build/deploy.ts';
 import type { FindFunction } from './routes.ts';
 
 /** Given a watcher, the emulator builds each function once, and not before every call: nothing changes here. */
@@ -40,7 +41,7 @@ const readable = async (request: Request): Promise<Request> => {
 /** Netlify's own emulator of functions, a worker for each call; they are bundled as they are deployed. */
 export const emulateFunctions = async (root: string, directory: string): Promise<FindFunction> => {
   const bundled = path.join(directory, 'functions');
-  await bundleFunctions(root, bundled);
+  await bundleFunctions(root, bundled, { notFoundPage: await readNotFoundPage(root) });
   const emulator = new FunctionsHandler({
     config: new Reactive({ functions: { '*': { node_bundler: 'none' } } }),
     destPath: path.join(directory, 'calls'),

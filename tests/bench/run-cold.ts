@@ -59,7 +59,7 @@ const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(0);
 const directory = await mkdtemp(path.join(tmpdir(), 'bench-cold-'));
 try {
   const written = path.join(directory, 'functions');
-  const bundled = await bundleFunctions(ROOT, written);
+  const bundled = await bundleFunctions(ROOT, written, { notFoundPage: '' });
   const functions = bundled
     .filter(({ name }) => name.includes(options.only))
     .map(({ name, code, later }: BundledFunction) => {

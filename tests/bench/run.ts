@@ -25,6 +25,11 @@ const PARTS: Readonly<Record<string, Part>> = {
   pages: { file: 'pages/run.ts', about: 'pages, next to an empty page and a single-page app' },
   functions: { file: 'run-functions.ts', about: 'functions, next to the plainest handlers' },
   cold: { file: 'run-cold.ts', about: "cold starts, next to import 'stripe'" },
+  first: {
+    file: 'run-first-calls.ts',
+    about: 'first calls as Netlify deploys them, next to a plain function',
+    isExtra: true,
+  },
   builds: { file: 'run-builds.ts', about: 'builds, by guides' },
   orders: { file: 'run-orders.ts', about: 'orders, among a thousand and a million' },
   moments: {

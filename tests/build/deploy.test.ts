@@ -20,6 +20,12 @@ import {
 const sources = path.join(ROOT, 'netlify', 'functions');
 const directory = path.join(ROOT, '.netlify', 'test-deploy');
 
+/** What the build knows. */
+const KNOWN = {
+  notFoundPage: '<h1>of this "build"</h1>',
+  context: 'branch-deploy',
+  siteUrl: 'https://spring--money-smart.netlify.app',
+};
 /** What the build makes of the functions. */
 let bundled: readonly BundledFunction[];
 /** What Netlify then makes of that. */
@@ -28,7 +34,7 @@ let deployed: FunctionResult[];
 let loaded: Readonly<Record<string, { readonly handler: string; readonly config: Config }>>;
 beforeAll(async () => {
   const built = path.join(directory, 'built');
-  bundled = await bundleFunctions(ROOT, built);
+  bundled = await bundleFunctions(ROOT, built, KNOWN);
   const options = { archiveFormat: 'none', basePath: ROOT } as const;
   deployed = await zipFunctions(built, path.join(directory, 'deployed'), options);
   const seen = new Set<string>();
@@ -48,6 +54,40 @@ for (const [name, file, ...later] of JSON.parse(process.argv[1])) {
 }
 console.log(JSON.stringify(loaded));
 `;
+
+/** Runs there too: what a parent's first two calls are answered, and what they ask outside. */
+const CALLS = `
+const asked = [];
+globalThis.fetch = async (url, { body }) => {
+  asked.push(decodeURIComponent(String(body)));
+  return new Response('{}', { status: 400 });
+};
+const load = async (name) => (await import(process.argv[1] + '/bundles/' + name + '.mjs')).default;
+const lost = await (await load('not-found'))(new Request('https://x.example/lost'));
+const begun = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"productType":"bundle"}' };
+await (await load('create-payment'))(new Request('https://x.example/api/create-payment', begun), { params: {} });
+console.log(JSON.stringify({ page: await lost.text(), asked: asked.join(' ') }));
+process.exit();
+`;
+
+const REQUIRED = {
+  STRIPE_SECRET_KEY: 'sk_test_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  UPSTASH_REDIS_REST_URL: 'https://redis.example',
+  UPSTASH_REDIS_REST_TOKEN: 'x',
+  SIGNING_SECRET: 'x'.repeat(32),
+};
+
+test('a bundle knows what the build knew: the deploy, its address and the 404 page', () => {
+  const args = ['--input-type=module', '-e', CALLS, path.join(directory, 'built')];
+  const env = { ...process.env, ...REQUIRED, PUBLIC_SITE_URL: 'https://money-smart.example' };
+  const said = execFileSync(process.execPath, args, { encoding: 'utf8', env, stdio: 'pipe' });
+  const { page, asked } = JSON.parse(said.split('\n').at(-2) ?? '');
+  expect(page).toBe(KNOWN.notFoundPage);
+  expect(asked).toContain(`success_url=${KNOWN.siteUrl}/payment-success`);
+  expect(asked).toMatch(/limit:branch-deploy/);
+  expect(asked).not.toContain('money-smart.example');
+});
 
 const configOf = (name: string): Config => loaded[name]?.config ?? {};
 

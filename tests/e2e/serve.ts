@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { readNotFoundPage } from '../../netlify/build/deploy.ts';
 import { functionsInProcess, loadRoutes } from '../../netlify/local/routes.ts';
 import { stockGuides } from '../../netlify/local/samples/stock-guides.ts';
 import { serveOnLoopback } from '../../netlify/local/serve.ts';
@@ -26,6 +27,7 @@ await Promise.all([
   startServices(settings, shutdown).then(stockGuides),
   process.argv.includes('--build') && import('./build-site.ts'),
 ]);
+globalThis.NOT_FOUND_PAGE = await readNotFoundPage(ROOT); // as in the bundles of `npm start`
 const routes = loadRoutes();
 shop = await startShop(
   ROOT,

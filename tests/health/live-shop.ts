@@ -109,7 +109,10 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
     functionsInProcess(async () => routes),
   );
   // After the start, which has one of its own.
-  Object.assign(globalThis, { Netlify: { context: { deploy: { context: 'production' } } } });
+  Object.assign(globalThis, {
+    Netlify: { context: { deploy: { context: 'production' } } },
+    NOT_FOUND_PAGE: readFileSync(path.join(builtSite, '404.html'), 'utf8'), // as in the bundles
+  });
   let onItsWay = PASS_ON;
   const site = await serveHttps(certificates.lasting, async (request) => {
     request.headers.delete('accept-encoding'); // to compress takes the one process that does all this

@@ -156,7 +156,7 @@ export const buyerCalls = (shop: TestShop): Calls => {
       ],
     },
     'not-found': {
-      'an address where nothing is': [[404, 0, 0, 0, 1], () => () => shop.call('/no-such-page')],
+      'an address where nothing is': [[404, 0, 0, 0, 0], () => () => shop.call('/no-such-page')],
     },
   };
 };

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { fetchFile } from '../../src/api/purchase.ts';
 
 const headers = { 'content-type': 'application/pdf', 'content-length': '4' };
@@ -14,15 +14,48 @@ test('the bytes arrive whole and the progress ends at 1', async () => {
   expect(seen.at(-1)).toBe(1);
 });
 
-test('a file that breaks off on the way is none', async () => {
-  const broken = new ReadableStream({
+/** A file of 4 bytes that comes so far. */
+const breaking = (part: string, more: Record<string, string> = {}, status = 200): Response => {
+  const body = new ReadableStream({
     start: (stream) => {
-      stream.enqueue(new TextEncoder().encode('%P'));
+      if (part) stream.enqueue(new TextEncoder().encode(part));
       setTimeout(() => stream.error(new Error('hung up')));
     },
   });
-  answering(new Response(broken, { headers }));
-  await expect(fetchFile('/file', () => {})).rejects.toThrow('hung up');
+  return new Response(body, { status, headers: { ...headers, ...more } });
+};
+
+const ETAG = { etag: '"of the edition"' };
+const rest = (text: string, status = 206): Response => new Response(text, { status });
+
+describe('a file that breaks off on the way', () => {
+  test('goes on where it stopped, as often as it comes further', async () => {
+    const asked: (HeadersInit | undefined)[] = [];
+    const answers = [breaking('%', ETAG), breaking('PD', ETAG, 206), rest('F')];
+    vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+      asked.push(init.headers);
+      return answers.shift();
+    });
+    const seen: number[] = [];
+    const file = await fetchFile('/file', (part) => seen.push(part));
+    expect(await file.text()).toBe('%PDF');
+    expect(seen).toEqual([0.25, 0.75, 1]);
+    expect(asked).toEqual([
+      undefined,
+      { range: 'bytes=1-', 'if-range': ETAG.etag },
+      { range: 'bytes=3-', 'if-range': ETAG.etag },
+    ]);
+  });
+
+  test.each([
+    ['that cannot be told from another edition', [breaking('%P'), rest('DF')]],
+    ['of which there is another edition by now', [breaking('%P', ETAG), rest('%PDF-2', 200)]],
+    ['of which not a byte came', [breaking('', ETAG), rest('%PDF')]],
+    ['of which nothing more comes', [breaking('%P', ETAG), breaking('', ETAG, 206)]],
+  ])('%s is none', async (_what, answers) => {
+    vi.stubGlobal('fetch', async () => answers.shift());
+    await expect(fetchFile('/file', () => {})).rejects.toThrow('hung up');
+  });
 });
 
 test('a file of unknown length is read without progress', async () => {

@@ -3,6 +3,9 @@ import type { BeginUploadResponse, GuideFiles } from '../../src/contract/guide-f
 import { sha256 } from './downloading.ts';
 import type { TestShop } from './shop.ts';
 
+/** A shop that can be called. */
+type Shop = Pick<TestShop, 'call' | 'post'>;
+
 /** The password of the shop under test. */
 export const password = (): string => process.env['ADMIN_PASSWORD'] ?? '';
 
@@ -20,17 +23,17 @@ export const fromNewClient = () => ({
 });
 
 /** Logs the owner in; the headers that prove it. */
-export const logInAsOwner = async (shop: TestShop): Promise<{ cookie: string }> => {
+export const logInAsOwner = async (shop: Shop): Promise<{ cookie: string }> => {
   const given = { password: password() };
   const response = await shop.post('/api/admin/login', given, fromNewClient());
   expect(response.status).toBe(200);
   return { cookie: cookiesOf(response) };
 };
 
-const loggedIn = new WeakMap<TestShop, Promise<{ cookie: string }>>();
+const loggedIn = new WeakMap<Shop, Promise<{ cookie: string }>>();
 
 /** The same, once for a shop: over all clients there are not many logins in a minute either. */
-export const ownerHeaders = (shop: TestShop): Promise<{ cookie: string }> => {
+export const ownerHeaders = (shop: Shop): Promise<{ cookie: string }> => {
   const known = loggedIn.get(shop) ?? logInAsOwner(shop);
   loggedIn.set(shop, known);
   return known;
@@ -47,7 +50,7 @@ export type FileToUpload = {
 };
 
 /** The owner, logged in: the calls that the admin pages make. */
-export const ownerClient = async (shop: TestShop, session = ownerHeaders(shop)) => {
+export const ownerClient = async (shop: Shop, session = ownerHeaders(shop)) => {
   const headers = await session;
   const call = (path: string, init: RequestInit = {}): Promise<Response> =>
     shop.call(path, { ...init, headers: { ...headers, ...init.headers } });

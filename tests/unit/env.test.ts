@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { MisconfiguredError, readEnv } from '../../netlify/env.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { siteUrlOf } from '../../netlify/build/deploy.ts';
+import { MisconfiguredError, deployContext, readEnv } from '../../netlify/env.ts';
 
 const complete = {
   STRIPE_SECRET_KEY: 'sk_test_1',
@@ -65,3 +66,39 @@ test.each(['http://localhost:8889', 'http://127.0.0.1:1', 'http://[::1]:1'])(
     expect(readEnv({ ...complete, STRIPE_API_URL }).STRIPE_API_URL?.origin).toBe(STRIPE_API_URL);
   },
 );
+
+/** As Netlify's runtime tells of the call. */
+const called = (context: string) => vi.stubGlobal('Netlify', { context: { deploy: { context } } });
+
+describe('the deploy', () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  test('is what the call tells, then what the build knew, and this machine where there is neither', () => {
+    expect(deployContext()).toBe('dev');
+    vi.stubGlobal('DEPLOY_CONTEXT', 'production');
+    expect(deployContext()).toBe('production');
+    called('');
+    expect(deployContext()).toBe('production');
+    called('deploy-preview');
+    expect(deployContext()).toBe('deploy-preview');
+  });
+
+  const PRIME = 'https://deploy-preview-7--money-smart.netlify.app';
+  const SITE = 'https://money-smart.netlify.app';
+  const OWN = 'https://money-smart.example';
+
+  test.each([
+    ['production', OWN, OWN],
+    ['production', '', SITE],
+    ['deploy-preview', OWN, PRIME],
+    ['branch-deploy', '', PRIME],
+  ])('of %s, configured as "%s", is at %s', (CONTEXT, PUBLIC_SITE_URL, expected) => {
+    const env = { CONTEXT, PUBLIC_SITE_URL, URL: SITE, DEPLOY_PRIME_URL: PRIME };
+    expect(siteUrlOf(env)).toBe(expected);
+  });
+
+  test('elsewhere than on Netlify is where it is configured, or not known', () => {
+    expect(siteUrlOf({ PUBLIC_SITE_URL: OWN })).toBe(OWN);
+    expect(siteUrlOf({})).toBeUndefined();
+  });
+});

@@ -1,0 +1,77 @@
+import { Writable } from 'node:stream';
+
+/**
+ * Runs in a process of its own, in the folder of a function's unpacked ZIP: one instance of that function. It is
+ * as much of AWS Lambda as Netlify's bootstrap in the ZIP asks for, and times the first call.
+ */
+type Prelude = {
+  readonly statusCode: number;
+  readonly multiValueHeaders: Readonly<Record<string, readonly string[]>>;
+};
+
+type Handler = (event: object, stream: Writable, context: object) => Promise<void>;
+
+/** Milliseconds: of a clock and of the processor. */
+export type Times = { readonly wall: number; readonly cpu: number };
+
+export type Question = { readonly id: number; readonly event: object };
+
+export type Reply = {
+  readonly id: number;
+  readonly prelude?: Prelude;
+  readonly body: Buffer;
+  /** Since the process has begun to load the function. */
+  readonly sinceLoad: Times;
+  /** A call that threw, which a caller reads as 502. */
+  readonly thrown?: string;
+};
+
+const AS_LONG_AS_NETLIFY_GIVES_MS = 60_000;
+
+Object.assign(globalThis, {
+  awslambda: {
+    streamifyResponse: (handler: Handler) => handler,
+    HttpResponseStream: {
+      from: (stream: Writable, prelude: Prelude) => Object.assign(stream, { prelude }),
+    },
+  },
+});
+
+const before = process.cpuUsage();
+const started = performance.now();
+const timesSoFar = (): Times => {
+  const { user, system } = process.cpuUsage(before);
+  return { wall: performance.now() - started, cpu: (user + system) / 1000 };
+};
+
+const entry: string = `${process.cwd()}/___netlify-entry-point.mjs`;
+const { handler }: { readonly handler: Handler } = await import(entry);
+
+const answer = async ({ id, event }: Question): Promise<Reply> => {
+  const chunks: Buffer[] = [];
+  const stream: Writable & { prelude?: Prelude } = new Writable({
+    write: (chunk, _encoding, done) => {
+      chunks.push(Buffer.from(chunk));
+      done();
+    },
+  });
+  const context = {
+    awsRequestId: crypto.randomUUID(),
+    getRemainingTimeInMillis: () => AS_LONG_AS_NETLIFY_GIVES_MS,
+  };
+  const thrown = await handler(event, stream, context).then(
+    () => undefined,
+    (error: unknown) => String(error),
+  );
+  return {
+    id,
+    body: Buffer.concat(chunks),
+    sinceLoad: timesSoFar(),
+    ...(stream.prelude && { prelude: stream.prelude }),
+    ...(thrown !== undefined && { thrown }),
+  };
+};
+
+process.on('message', (question: Question) => {
+  void answer(question).then((reply) => process.send?.(reply));
+});

@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Redis } from '@upstash/redis';
+import Stripe from 'stripe';
+import { startPayments } from '../../../netlify/local/payments.ts';
+import { serveOnLoopback } from '../../../netlify/local/serve.ts';
+import { SECRETS } from '../../build/deployed.ts';
+import { hostedServices } from '../../shop/hosted-services.ts';
+import type { ProjectCopy } from '../../project.ts';
+import { type Build, netlifyBuild } from './build.ts';
+import { type Deploy, openDeploy } from './deploy.ts';
+
+/** One for all deploys, as an owner sets it. */
+const PUBLIC_SITE_URL = 'https://money-smart.example';
+
+export const DEPLOYS = {
+  production: { branch: 'main', siteUrl: PUBLIC_SITE_URL },
+  // Netlify's build makes these of the branch, where it knows no site.
+  'deploy-preview': {
+    branch: 'deploy-preview-7',
+    siteUrl: 'https://deploy-preview-7--site-name.netlify.app',
+  },
+  'branch-deploy': { branch: 'spring', siteUrl: 'https://spring--site-name.netlify.app' },
+} as const;
+
+export type Context = keyof typeof DEPLOYS;
+export const CONTEXTS = Object.keys(DEPLOYS) as Context[];
+
+/** A deploy that is up. */
+export type Running = Deploy & {
+  readonly build: Build;
+  /** Where it is served on this machine. */
+  readonly site: string;
+  /** The account of its key. */
+  readonly stripe: Stripe;
+};
+
+export type Deploys = {
+  readonly at: (context: Context) => Running;
+  readonly redis: Redis;
+  /** From now on no webhook comes to production either. */
+  readonly holdWebhooks: () => Promise<void>;
+  readonly webhookSecret: string;
+  readonly ownerPassword: string;
+  readonly close: () => Promise<void>;
+};
+
+const holdWebhooks = async (stripeUrl: string): Promise<void> => {
+  const body = JSON.stringify({ webhooks: { hold: true } });
+  await fetch(`${stripeUrl}/_control/faults`, { method: 'PUT', body });
+};
+
+/**
+ * Deploys of one site, built by Netlify's own build: they share Redis and Blobs. Production has the live account of
+ * Stripe; the others have the test account, which has no webhook.
+ * @param change What to change in the project before it is built.
+ */
+export const openDeploys = async (
+  contexts: readonly Context[],
+  change: (project: ProjectCopy) => void = () => {},
+): Promise<Deploys> => {
+  const closers: (() => unknown)[] = [];
+  const { environment, redisUrl, stripeUrl, reset } = await hostedServices();
+  const { NETLIFY_BLOBS_CONTEXT: blobsContext = '', ...shared } = environment;
+  const { edgeURL: url, token } = JSON.parse(Buffer.from(blobsContext, 'base64').toString());
+  const directory = await mkdtemp(path.join(tmpdir(), 'netlify-test-'));
+  const { environment: testAccount, close: closeTestAccount } = await startPayments({
+    port: 0,
+    directory,
+    siteUrl: 'http://localhost:1',
+  });
+  closers.push(() => rm(directory, { recursive: true, force: true }), closeTestAccount);
+
+  const open = async (context: Context): Promise<Running> => {
+    const { branch, siteUrl } = DEPLOYS[context];
+    const build = await netlifyBuild({
+      context,
+      branch,
+      environment: { ...SECRETS, PUBLIC_SITE_URL, URL: 'https://money-smart.netlify.app' },
+      secrets: Object.keys(SECRETS),
+      change,
+    });
+    const isLive = context === 'production';
+    const own = { ...shared, ...(!isLive && testAccount), PUBLIC_SITE_URL };
+    const deploy = openDeploy({ build, context, siteUrl, environment: own, blobs: { url, token } });
+    const served = await serveOnLoopback((request) => deploy.call(request.url, request), 0);
+    closers.push(build.remove, deploy.stop, served.close);
+    const { hostname: host, port } = new URL(isLive ? stripeUrl : testAccount.STRIPE_API_URL);
+    const secretKey = own['STRIPE_SECRET_KEY'] ?? '';
+    return {
+      ...deploy,
+      build,
+      site: `http://localhost:${served.port}`,
+      stripe: new Stripe(secretKey, { host, port, protocol: 'http' }),
+    };
+  };
+
+  const deploys = new Map<Context, Running>();
+  for (const context of contexts) deploys.set(context, await open(context));
+  const at = (context: Context): Running => {
+    const deploy = deploys.get(context);
+    if (!deploy) throw new Error(`${context} is not up`);
+    return deploy;
+  };
+  await reset((request) => at('production').call(request.url, request));
+  await holdWebhooks(testAccount.STRIPE_API_URL);
+  return {
+    at,
+    redis: new Redis({ url: redisUrl, token: environment['UPSTASH_REDIS_REST_TOKEN'] ?? '' }),
+    holdWebhooks: () => holdWebhooks(stripeUrl),
+    webhookSecret: environment['STRIPE_WEBHOOK_SECRET'] ?? '',
+    ownerPassword: environment['ADMIN_PASSWORD'] ?? '',
+    close: async () => {
+      for (const close of closers.toReversed()) await close();
+    },
+  };
+};
