@@ -5,6 +5,7 @@ import { Unavailable } from '../clients/unavailable.ts';
 import { MisconfiguredError, envSchema, isLiveKey, isLoopback, readBy } from '../env.ts';
 import { loadSettings } from '../local/settings.ts';
 import { mendWebhook } from './mend-webhook.ts';
+import { explainStripe } from './stripe-words.ts';
 import { webhookUrl } from './webhook-endpoint.ts';
 
 const WHERE = 'Set it in .env, or before the command: NAME=value npm run stripe:webhook';
@@ -25,24 +26,10 @@ const readSettings = () => {
   );
 };
 
-/** Our client names no more of an error than this: Stripe's messages may hold what was sent. */
-const NEXT_STEPS: readonly [string, string][] = [
-  [
-    'StripeAuthentication',
-    'It does not know STRIPE_SECRET_KEY: copy the key again from https://dashboard.stripe.com/apikeys',
-  ],
-  [
-    'StripePermission',
-    'The key may not write webhook endpoints: take a secret key, or give this one the permission.',
-  ],
-  ['StripeInvalidRequest', 'Its log says what it refused: https://dashboard.stripe.com/logs'],
-];
-
 const explain = (error: unknown): string => {
   if (error instanceof MisconfiguredError) return `${error.message}. ${WHERE}`;
   if (!(error instanceof Unavailable)) return error instanceof Error ? error.message : 'unknown';
-  const [, next] = NEXT_STEPS.find(([type]) => error.reason.startsWith(type)) ?? [];
-  return `Stripe did not do it (${error.reason}). ${next ?? 'Try again in a minute.'}`;
+  return explainStripe(error);
 };
 
 const run = async () => {

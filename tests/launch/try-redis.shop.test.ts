@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { tryRedis } from '../../netlify/launch/try-redis.ts';
+import { startEngine } from '../../netlify/local/redis/engine.ts';
+import { createRest } from '../../netlify/local/redis/rest.ts';
+import { type Served, serveOnLoopback } from '../../netlify/local/serve.ts';
+
+const TOKEN = 'token-of-the-database';
+const directory = mkdtempSync(path.join(tmpdir(), 'try-redis-'));
+const engine = await startEngine(directory);
+const served: Served[] = [];
+const serve = async (handler: (request: Request) => Response | Promise<Response>) => {
+  const server = await serveOnLoopback(handler, 0);
+  served.push(server);
+  return `http://localhost:${server.port}`;
+};
+const database = createRest(engine.redis, TOKEN);
+const url = await serve((request) => database.fetch(request));
+
+afterAll(async () => {
+  for (const { close } of served) await close();
+  await engine.stop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+test('a database that can be written and read has no trouble, and keeps nothing', async () => {
+  expect(await tryRedis(url, TOKEN)).toBeNull();
+  expect(await engine.redis.keys('*')).toEqual([]);
+});
+
+test('a token of another database', async () => {
+  expect(await tryRedis(url, `${TOKEN}x`)).toEqual({
+    says: expect.stringContaining('does not know this token'),
+    ofTokenAlone: false,
+  });
+});
+
+test.runIf(engine.lasting)('a token that may only read', async () => {
+  await engine.redis.call('ACL', 'SETUSER', 'reader', 'on', 'nopass', '~*', '+@read', '+ping');
+  const redis = engine.redis.duplicate({
+    username: 'reader',
+    password: 'any',
+    enableReadyCheck: false,
+  });
+  const rest = createRest(redis, TOKEN);
+  const readOnly = await serve((request) => rest.fetch(request));
+  expect(await tryRedis(readOnly, TOKEN)).toEqual({
+    says: expect.stringContaining('may only read'),
+    ofTokenAlone: true,
+  });
+  redis.disconnect();
+});
+
+test('an address where nothing answers', async () => {
+  const trouble = await tryRedis('http://127.0.0.1:9', TOKEN);
+  expect(trouble?.says).toMatch(/^Nothing answers at 127\.0\.0\.1:9\./);
+});
+
+test.each<[string, () => Response]>([
+  ['a page', () => new Response('<h1>Welcome</h1>')],
+  ['a page that is not found', () => new Response('<h1>404</h1>', { status: 404 })],
+  ['another API', () => Response.json({ error: { code: 'no_such' } }, { status: 404 })],
+  ['an API that says yes to all', () => Response.json({ fine: true })],
+])('%s is told from a database', async (_, answer) => {
+  const elsewhere = await serve(answer);
+  expect((await tryRedis(elsewhere, TOKEN))?.says).toContain('is no database of Upstash');
+});
