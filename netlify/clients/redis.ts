@@ -61,6 +61,13 @@ const createSend = (redis: Redis): RedisClient['send'] => {
 // An UpstashError quotes the whole command, so nothing of it goes on but its name.
 const reached: RedisClient['reached'] = (call) => orUnavailable('orders', call);
 
+/** Why a token is refused, by the SDK's message, which holds what was sent; null for what else went wrong. */
+export const refusalOf = (error: unknown): 'read-only' | 'unknown' | null => {
+  const message = error instanceof Error ? error.message : '';
+  if (/NOPERM/.test(message)) return 'read-only';
+  return /WRONGPASS|unauthorized/i.test(message) ? 'unknown' : null;
+};
+
 export const createRedisClient = ({
   url,
   token,

@@ -1,5 +1,5 @@
 import type { Check } from '#contract/health.ts';
-import type { RedisClient } from '../clients/redis.ts';
+import { type RedisClient, refusalOf } from '../clients/redis.ts';
 import { bounded, fault, ok, warning } from './check.ts';
 
 const ABOUT = 'Database of the orders';
@@ -15,18 +15,15 @@ const SLOW_FROM_MS = 200;
 /** As every order is written; the key ends by itself. */
 const WRITE = "redis.call('SET', KEYS[1], ARGV[1], 'EX', 60) return redis.call('GET', KEYS[1])";
 
-/** The SDK's messages hold the command that was sent: they are looked into, and not told. */
 const refused = (error: unknown): Check | null => {
-  const message = error instanceof Error ? error.message : '';
-  if (/NOPERM/.test(message)) {
+  const refusal = refusalOf(error);
+  if (refusal === 'read-only') {
     const next = `Set the token that is not read-only, from ${CONSOLE}, as UPSTASH_REDIS_REST_TOKEN.`;
     return fault(ABOUT, 'The token may not write: no order would be kept.', next);
   }
-  if (/WRONGPASS|Unauthorized/i.test(message)) {
-    const next = `Copy url and token of the same database again from ${CONSOLE}.`;
-    return fault(ABOUT, 'The database does not know UPSTASH_REDIS_REST_TOKEN.', next);
-  }
-  return null;
+  if (refusal === null) return null;
+  const next = `Copy url and token of the same database again from ${CONSOLE}.`;
+  return fault(ABOUT, 'The database does not know UPSTASH_REDIS_REST_TOKEN.', next);
 };
 
 /** What it does when it is full; Upstash may not tell. */

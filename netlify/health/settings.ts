@@ -32,6 +32,9 @@ const CURES: Readonly<Record<string, string>> = {
 const cureOf = (name: string): string =>
   `${CURES[name] ?? 'See .env.example.'} Set it on Netlify and in .env.`;
 
+const missing = (name: string, so = ''): Check =>
+  fault(name, `It is missing${so}.`, `${CURES[name] ?? ''} npm run setup asks for it.`);
+
 /** As the functions would find them: "SIGNING_SECRET must be at least 32 characters long". */
 const unreadable = (given: Given): Check[] => {
   try {
@@ -41,7 +44,8 @@ const unreadable = (given: Given): Check[] => {
     if (!(error instanceof MisconfiguredError)) throw error;
     return error.message.split('; ').map((words) => {
       const [name = '', ...says] = words.split(' ');
-      return fault(name, `It ${says.join(' ')}.`, cureOf(name));
+      const isMissing = says.join(' ') === 'is missing';
+      return isMissing ? missing(name) : fault(name, `It ${says.join(' ')}.`, cureOf(name));
     });
   }
 };
@@ -66,7 +70,7 @@ const stripeKey = (key: string, place: Place): Check[] => {
 
 const password = (stored: string | undefined, place: Place): Check[] => {
   const name = 'ADMIN_PASSWORD';
-  if (!stored?.trim()) return [fault(name, 'It is missing: nobody can log in.', cureOf(name))];
+  if (!stored?.trim()) return [missing(name, ': nobody can log in')];
   if (isBrokenHash(stored))
     return [fault(name, 'It is half a hash: nobody can log in.', cureOf(name))];
   if (place === 'local' || isHash(stored)) return [];
