@@ -1,16 +1,20 @@
-const labels = new WeakMap<HTMLButtonElement, string | null>();
+type Before = { label: string | null; isFocused: boolean };
+const before = new WeakMap<HTMLButtonElement, Before>();
 
 /** Shows a button busy that no island owns. */
 export function showBusy(button: HTMLButtonElement, label: string): void {
   if (button.disabled) return;
-  labels.set(button, button.textContent);
+  before.set(button, { label: button.textContent, isFocused: button.matches(':focus-visible') });
   Object.assign(button, { textContent: label, disabled: true, ariaBusy: 'true' });
 }
 
-/** Shows it as it was built. */
+/** Shows it as it was built. By keyboard it can be pressed again at once. */
 export function showReady(button: HTMLButtonElement): void {
-  const label = labels.get(button);
-  if (label === undefined) return;
-  labels.delete(button);
-  Object.assign(button, { textContent: label, disabled: false, ariaBusy: null });
+  const was = before.get(button);
+  if (!was) return;
+  before.delete(button);
+  Object.assign(button, { textContent: was.label, disabled: false, ariaBusy: null });
+  // A disabled button has lost it.
+  if (was.isFocused && document.activeElement === document.body)
+    button.focus({ preventScroll: true });
 }

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type ProjectCopy, type StartedShop, copyProject, startShop } from '../project.ts';
+import {
+  type ProjectCopy,
+  type StartedShop,
+  copyProject,
+  startShop,
+  storedFile,
+} from '../project.ts';
 import { ENGINES, skippedEngines } from './engines/engines.ts';
 import { pageOf } from './engines/page.ts';
 import { WALKS } from './engines/walks.ts';
 
 /** The shop takes the two after it as well. */
 const PORT = 8910;
+const OWNER_PASSWORD = 'the-owner-in-another-engine';
 const WALKED_WITHIN_MS = 180_000;
 
 for (const words of skippedEngines()) console.log(words);
@@ -14,7 +21,7 @@ let project: ProjectCopy | undefined;
 let shop: StartedShop | undefined;
 beforeAll(async () => {
   project = copyProject();
-  shop = await startShop(project.root, PORT);
+  shop = await startShop(project.root, PORT, { more: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 }, 300_000);
 afterAll(async () => {
   await shop?.stop();
@@ -33,11 +40,18 @@ describe.each(ENGINES)('in $name', ({ isHere, start }) => {
     '%s',
     { timeout: WALKED_WITHIN_MS },
     async (_what, walk) => {
-      if (!shop) throw new Error('not started');
+      if (!project || !shop) throw new Error('not started');
+      const { root } = project;
       // One that has seen nothing yet.
       const engine = await start();
       onTestFinished(engine.stop);
-      await walk(pageOf(engine), { site: shop.site, setFaults });
+      onTestFinished(() => void setFaults({}));
+      await walk(pageOf(engine), {
+        site: shop.site,
+        ownerPassword: OWNER_PASSWORD,
+        setFaults,
+        stored: (fileName) => storedFile(root, PORT, fileName),
+      });
       expect(engine.errors).toEqual([]);
     },
   );

@@ -1,5 +1,6 @@
 import { type Page, expect, test } from '@playwright/test';
 import { productOf } from '../catalogue.ts';
+import { answer, problem } from './answers.ts';
 import { buyButton, CARD, checkoutFrom, payByCard } from './parent.ts';
 
 /** The stand-in's page for the developer: what happens at Stripe or at the bank happens there. */
@@ -83,6 +84,15 @@ test('everything on the way can be done with the keyboard alone', async ({ page 
   const download = checkout.waitForEvent('download');
   await checkout.keyboard.press('Enter');
   expect((await download).suggestedFilename()).toBe(productOf('guide-1').file_name);
+});
+
+test('a press by keyboard that fails leaves the focus on its button', async ({ page }) => {
+  await page.goto('/guide-1');
+  await answer(page, 'create-payment', problem(502, 'The payment service cannot be reached.'));
+  await buyButton(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Payment error')).toBeVisible();
+  await expect(buyButton(page)).toBeFocused();
 });
 
 test('an unpaid session opens no download; the reason is told once', async ({ page }) => {

@@ -15,8 +15,10 @@ export type Engine = {
   /** All tabs, and going on in another one. */
   readonly tabs: () => Promise<readonly string[]>;
   readonly enter: (tab: string) => Promise<unknown>;
-  /** The bytes of a download. Throws until it is there. */
-  readonly saved: (fileName: string) => Buffer;
+  /** Chooses a file of this machine in the file input that a CSS selector finds. */
+  readonly choose: (selector: string, file: string) => Promise<unknown>;
+  /** The folder that files are saved in. */
+  readonly downloads: string;
   /** What the pages' consoles have said is wrong, where the engine tells. */
   readonly errors: readonly string[];
   readonly stop: () => Promise<void>;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Engine, asJson, fromJson } from './engine.ts';
@@ -78,7 +78,10 @@ export const startFirefox = async (): Promise<Engine> => {
     const { contexts } = await command('browsingContext.getTree', { maxDepth: 0 });
     return (contexts as { context: string }[]).map(({ context }) => context);
   };
-  let [context = ''] = await tabs();
+  // In the one that it begins with the address bar has the focus, whatever is typed or clicked.
+  const [first] = await tabs();
+  let { context } = await command('browsingContext.create', { type: 'tab' });
+  await command('browsingContext.close', { context: first });
 
   return {
     errors,
@@ -96,7 +99,13 @@ export const startFirefox = async (): Promise<Engine> => {
       context = tab;
       return command('browsingContext.activate', { context });
     },
-    saved: (fileName) => readFileSync(path.join(profile, fileName)),
+    choose: async (selector, file) => {
+      const locator = { type: 'css', value: selector };
+      const { nodes } = await command('browsingContext.locateNodes', { context, locator });
+      const [element] = nodes as { sharedId: string }[];
+      return command('input.setFiles', { context, element, files: [file] });
+    },
+    downloads: profile,
     stop: async () => {
       const ended = once(firefox, 'exit');
       firefox.kill();

@@ -1,7 +1,11 @@
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import type { Engine } from './engine.ts';
 
 const GIVEN_UP_AFTER_MS = 60_000;
 const CHECKED_AGAIN_AFTER_MS = 100;
+/** So slow that no rule for flicks has a part in it. */
+const HELD_MS = 800;
 
 const checkUntil = async <T>(what: string, check: () => Promise<T | undefined>): Promise<T> => {
   const end = Date.now() + GIVEN_UP_AFTER_MS;
@@ -22,8 +26,8 @@ export const pageOf = (engine: Engine) => {
       (await engine.evaluate(`Boolean(${expression})`)) === true ? true : undefined,
     );
 
-  /** Clicks the first element that is seen, and has these words where some are named, by the mouse. */
-  const click = async (selector: string, words = ''): Promise<void> => {
+  /** Brings the first element into view that is seen, and has these words where some are named; its middle. */
+  const show = async (selector: string, words = ''): Promise<[number, number]> => {
     const one = `[...document.querySelectorAll(${JSON.stringify(selector)})].find((element) =>
       element.checkVisibility() && element.textContent.includes(${JSON.stringify(words)}))`;
     await engine.evaluate(`(() => {
@@ -33,32 +37,64 @@ export const pageOf = (engine: Engine) => {
     })()`);
     // Before it has painted, WebKit clicks what stood there before the page was scrolled.
     await until('window.isPainted');
-    const [x, y] = (await engine.evaluate(`(() => {
+    return (await engine.evaluate(`(() => {
       const { x, y, width, height } = ${one}.getBoundingClientRect();
       return [Math.round(x + width / 2), Math.round(y + height / 2)];
     })()`)) as [number, number];
-    const actions = [
-      { type: 'pointerMove', x, y },
-      { type: 'pointerDown', button: 0 },
-      { type: 'pointerUp', button: 0 },
-    ];
-    await engine.act({ type: 'pointer', id: 'mouse', actions });
   };
 
-  /** Into what has the focus. Special keys by their characters in "Keyboard actions" of WebDriver. */
-  const type = async (text: string): Promise<void> => {
-    const actions = [...text].flatMap((value) => [
-      { type: 'keyDown', value },
-      { type: 'keyUp', value },
-    ]);
+  const useMouse = (actions: readonly object[]): Promise<unknown> =>
+    engine.act({ type: 'pointer', id: 'mouse', actions });
+  const DOWN = { type: 'pointerDown', button: 0 };
+  const UP = { type: 'pointerUp', button: 0 };
+
+  const click = async (selector: string, words = ''): Promise<void> => {
+    const [x, y] = await show(selector, words);
+    await useMouse([{ type: 'pointerMove', x, y }, DOWN, UP]);
+  };
+
+  /** Takes an element so many CSS pixels to the right, and lets it go. */
+  const swipe = async (selector: string, right: number): Promise<void> => {
+    const [x, y] = await show(selector);
+    const held = { type: 'pause', duration: HELD_MS };
+    const away = { type: 'pointerMove', x: x + right, y };
+    await useMouse([{ type: 'pointerMove', x, y }, DOWN, held, away, UP]);
+  };
+
+  /** Holds these keys down together, and lets them go. */
+  const press = async (...keys: readonly string[]): Promise<void> => {
+    const actions = [
+      ...keys.map((value) => ({ type: 'keyDown', value })),
+      ...keys.toReversed().map((value) => ({ type: 'keyUp', value })),
+    ];
     await engine.act({ type: 'key', id: 'keys', actions });
+  };
+
+  /** Into what has the focus. */
+  const type = async (text: string): Promise<void> => {
+    for (const key of text) await press(key);
+  };
+
+  /** Waits for a download to be right, and puts it away. */
+  const takeSaved = async (
+    fileName: string,
+    isRight: (bytes: Buffer) => boolean,
+  ): Promise<void> => {
+    const file = path.join(engine.downloads, fileName);
+    await checkUntil(`${fileName} is saved, and right`, async () =>
+      isRight(readFileSync(file)) ? true : undefined,
+    );
+    rmSync(file);
   };
 
   return {
     ...engine,
     until,
     click,
+    swipe,
+    press,
     type,
+    takeSaved,
     /** Until the page of this path has come. */
     untilAt: (pathname: string) =>
       until(`location.pathname === '${pathname}' && document.readyState === 'complete'`),

@@ -1,5 +1,12 @@
-import { expect } from 'vitest';
+import { isDeepStrictEqual } from 'node:util';
+import { ACTIVE, productOf } from '../../catalogue.ts';
+import { unzip } from '../../shop/unzip.ts';
 import type { BrowserPage } from './page.ts';
+
+/** The files of the bundle. */
+export const BUNDLED = ACTIVE.map(({ file_name: fileName }) => fileName);
+
+const FILE_LINKS = 'main ul a';
 
 const CARD = {
   email: 'a@example.com',
@@ -22,18 +29,45 @@ export const pay = async (page: BrowserPage): Promise<void> => {
   await page.until(`document.body.innerText.includes('Order confirmed')`);
 };
 
-/** From there to the files on the parent's disk, which must be the very bytes of the shop. */
-export const download = async (page: BrowserPage, fileNames: readonly string[]): Promise<void> => {
+/** Of a guide, by the name of its file. */
+type Stored = (fileName: string) => Buffer;
+
+export const openDownloads = async (page: BrowserPage): Promise<void> => {
   await page.click('a[href^="/guide-download"]');
-  await page.until(`document.querySelectorAll('main ul a').length >= ${fileNames.length}`);
-  const links = (await page.evaluate(
-    `[...document.querySelectorAll('main ul a')].map((link) => [link.textContent, link.href])`,
-  )) as [string, string][];
+  await page.until(`document.querySelector('${FILE_LINKS}')`);
+};
+
+const takeFile = (page: BrowserPage, stored: Stored, fileName: string): Promise<void> =>
+  page.takeSaved(fileName, (bytes) => bytes.equals(stored(fileName)));
+
+/** Saves all files by the one button for them. */
+export const saveByButton = async (
+  page: BrowserPage,
+  stored: Stored,
+  fileNames: readonly string[],
+): Promise<void> => {
   await page.click('main button');
   await page.untilToast(`${fileNames.length} file(s)`);
-  for (const fileName of fileNames) {
-    const [, link = ''] = links.find(([words]) => words.includes(fileName)) ?? [];
-    const served = Buffer.from(await (await fetch(link)).arrayBuffer());
-    await expect.poll(() => page.saved(fileName).equals(served)).toBe(true);
-  }
+  for (const fileName of fileNames) await takeFile(page, stored, fileName);
+};
+
+export const saveByLink = async (
+  page: BrowserPage,
+  stored: Stored,
+  fileName: string,
+): Promise<void> => {
+  await page.click(FILE_LINKS, fileName);
+  await takeFile(page, stored, fileName);
+};
+
+/** Saves the bundle as one file, which must hold all of it. */
+export const saveArchive = async (page: BrowserPage, stored: Stored): Promise<void> => {
+  await page.click(FILE_LINKS, 'ZIP');
+  await page.takeSaved(productOf('bundle').file_name.replace(/pdf$/, 'zip'), (bytes) => {
+    const files = unzip(bytes).map(({ name, data }) => [name, data]);
+    return isDeepStrictEqual(
+      files,
+      BUNDLED.map((name) => [name, stored(name)]),
+    );
+  });
 };

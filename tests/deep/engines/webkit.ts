@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,9 +17,13 @@ export const hasWebKit = (): boolean =>
 const GIVEN_UP_AFTER_MS = 30_000;
 const TRIED_AGAIN_AFTER_MS = 100;
 
+/** The pointer is in the middle, and the window below it has the focus: nobody manages windows here. */
+const [SCREEN_WIDTH, SCREEN_HEIGHT] = [1600, 1200];
+
 /** A screen that nobody sees, on a number that is free. */
 const startScreen = async () => {
-  const options = ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'];
+  const size = `${SCREEN_WIDTH}x${SCREEN_HEIGHT}x24`;
+  const options = ['-displayfd', '3', '-screen', '0', size, '-nolisten', 'tcp'];
   const screen = spawn(SCREEN, options, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   const told = screen.stdio[3];
   if (!told) throw new Error('no word from the screen');
@@ -87,7 +91,12 @@ export const startWebKit = async (): Promise<Engine> => {
   return {
     errors: [],
     resize: (width, height) =>
-      call('POST', `${session}/window/rect`, { x: 0, y: 0, width, height }),
+      call('POST', `${session}/window/rect`, {
+        x: Math.round((SCREEN_WIDTH - width) / 2),
+        y: Math.round((SCREEN_HEIGHT - height) / 2),
+        width,
+        height,
+      }),
     open: (url) => call('POST', `${session}/url`, { url }),
     evaluate: async (expression) => {
       const script = `return ${asJson(expression)}`;
@@ -96,7 +105,12 @@ export const startWebKit = async (): Promise<Engine> => {
     act: (device) => call('POST', `${session}/actions`, { actions: [device] }),
     tabs: async () => (await call('GET', `${session}/window/handles`)) as string[],
     enter: (handle) => call('POST', `${session}/window`, { handle }),
-    saved: (fileName) => readFileSync(path.join(home, fileName)),
+    choose: async (value, file) => {
+      const found = await call('POST', `${session}/element`, { using: 'css selector', value });
+      const [element] = Object.values(found as Record<string, string>);
+      return call('POST', `${session}/element/${element}/value`, { text: file });
+    },
+    downloads: home,
     stop: async () => {
       await call('DELETE', session).catch(() => {});
       await end(driver);

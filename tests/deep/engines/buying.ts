@@ -1,0 +1,63 @@
+import { expect } from 'vitest';
+import { productOf } from '../../catalogue.ts';
+import {
+  BUNDLED,
+  openDownloads,
+  pay,
+  saveArchive,
+  saveByButton,
+  saveByLink,
+  untilPaymentPage,
+} from './purchase.ts';
+import { BUY, COMPUTER, PHONE, type Walk, openOn } from './walk.ts';
+
+export const buyBundleOnPhone: Walk = async (page, { site, stored }) => {
+  await openOn(page, PHONE, site);
+  await page.click('form[data-buy=bundle] button');
+  await pay(page);
+  await openDownloads(page);
+  await saveByButton(page, stored, BUNDLED);
+  await saveArchive(page, stored);
+};
+
+export const buyGuideOnComputer: Walk = async (page, { site, stored }) => {
+  await openOn(page, COMPUTER, site);
+  await page.click('main a[href="/guide-1"]');
+  await page.untilAt('/guide-1');
+  const tabs = await page.tabs();
+  await page.click(BUY);
+  await page.enterNewTab(tabs);
+  await pay(page);
+  const { file_name: fileName } = productOf('guide-1');
+  await openDownloads(page);
+  await saveByButton(page, stored, [fileName]);
+  await saveByLink(page, stored, fileName);
+};
+
+export const pressFirst: Walk = async (page, { site }) => {
+  await openOn(page, COMPUTER, site);
+  const tabs = await page.tabs();
+  await page.click(BUY);
+  await page.enterNewTab(tabs);
+  await untilPaymentPage(page);
+  expect(await page.tabs()).toHaveLength(2);
+  await page.enter(tabs[0] ?? '');
+  await page.untilToast('in a new tab');
+  expect(await page.evaluate('location.pathname')).toBe('/');
+};
+
+export const failToBuy: Walk = async (page, { site, setFaults }) => {
+  for (const screen of [PHONE, COMPUTER]) {
+    await setFaults({ api: { status: 500, times: 10 } });
+    await openOn(page, screen, `${site}/guide-1`);
+    const tabs = await page.tabs();
+    await page.click(BUY);
+    await page.untilToast('Payment error');
+    await page.until(`!document.querySelector('${BUY}').disabled`);
+    await page.untilTabs(tabs);
+    await setFaults({});
+    await page.click(BUY);
+    if (screen === COMPUTER) await page.enterNewTab(tabs);
+    await untilPaymentPage(page);
+  }
+};
