@@ -12,7 +12,7 @@ const SHOP = ['tests/**/*.shop.test.ts'];
 const ALONE = ['tests/**/*.alone.test.ts'];
 /** They share one build. */
 const READ_THE_BUILT_SITE = [
-  'tests/build/{headers,page-budgets,secrets,site,structured-data}.test.ts',
+  'tests/build/{doctor,headers,page-budgets,secrets,site,structured-data}.test.ts',
 ];
 
 const DEEP = {
@@ -31,6 +31,8 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     // An environment can be set for a process, not for a thread.
     pool: 'forks',
+    // A line for each request of each test.
+    onConsoleLog: (line) => !line.includes('"event":"request"'),
     // Two processors are busy with three: many tests wait for services, browsers and builds.
     maxWorkers: 3,
     projects: [

@@ -78,12 +78,14 @@ declare global {
 
 let env: Env | undefined;
 
+/** As the environment has them, with what only the build knows; none is parsed. */
+export const givenSettings = (): Given => ({
+  ...process.env,
+  PUBLIC_SITE_URL: globalThis.DEPLOY_SITE_URL ?? process.env['PUBLIC_SITE_URL'],
+});
+
 /** The environment of this process, parsed at first use. */
-export const getEnv = (): Env =>
-  (env ??= readEnv({
-    ...process.env,
-    PUBLIC_SITE_URL: globalThis.DEPLOY_SITE_URL ?? process.env['PUBLIC_SITE_URL'],
-  }));
+export const getEnv = (): Env => (env ??= readEnv(givenSettings()));
 
 /**
  * 'production', 'deploy-preview', 'branch-deploy' ...; 'dev' on one's own machine. A call by the schedule may

@@ -3,6 +3,7 @@ import type { ZodMiniType } from 'zod/mini';
 /** All that the shop seals. */
 export const PURPOSES = [
   'download-ticket',
+  'health',
   'open-checkouts',
   'orders-cursor',
   'owner-browser',

@@ -1,8 +1,9 @@
+import type { Config } from '@netlify/functions';
 import { isBrokenHash } from './admin/password.ts';
 import type { SessionKey } from './admin/session.ts';
 import type { AdminPorts } from './admin/order-queries.ts';
 import { createAuth } from './admin/auth.ts';
-import { catalogue } from './catalogue.ts';
+import { activeProducts, catalogue } from './catalogue.ts';
 import { createStripeCheckout } from './checkout/stripe-checkout.ts';
 import type { StartPorts } from './checkout/open-checkouts.ts';
 import { createBlobsClient } from './clients/blobs.ts';
@@ -10,12 +11,24 @@ import { createRedisClient } from './clients/redis.ts';
 import { createStripeClient, loadSdk } from './clients/stripe.ts';
 import type { DownloadPorts } from './downloads/access.ts';
 import { createDownloads } from './downloads/redis-downloads.ts';
-import { MisconfiguredError, deployContext, getEnv, isLive, ordersContext } from './env.ts';
+import {
+  MisconfiguredError,
+  deployContext,
+  getEnv,
+  givenSettings,
+  isLive,
+  ordersContext,
+} from './env.ts';
 import { createEditions } from './guides/blobs-editions.ts';
 import { createGuides } from './guides/blobs-guides.ts';
 import { createParts } from './guides/blobs-parts.ts';
 import type { EditionPorts } from './guides/editions.ts';
 import type { UploadPorts } from './guides/uploads.ts';
+import { createFailureNotes } from './health/redis-failures.ts';
+import { PATIENCE_IN_MS } from './health/redis-checks.ts';
+import { readNotes } from './health/redis-notes.ts';
+import type { HealthPorts } from './health/report.ts';
+import { keepFailuresBy } from './http/failures.ts';
 import type { Counter, LimitedRoute } from './http/limits.ts';
 import { logDoubtful, logError, logFulfilled } from './http/log.ts';
 import { createLocalCounter, createSharedCounter } from './http/counters.ts';
@@ -64,7 +77,9 @@ export const preloadStripe = async (): Promise<void> => void (await loadSdk());
 
 const redis = lazy(() => {
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = getEnv();
-  return { ...createRedisClient({ url, token }), keys: createOrderKeys(ordersContext()) };
+  const client = { ...createRedisClient({ url, token }), keys: createOrderKeys(ordersContext()) };
+  keepFailuresBy(createFailureNotes(client));
+  return client;
 });
 
 const blobs = lazy(() => createBlobsClient());
@@ -92,7 +107,7 @@ export const limitRate = (route: LimitedRoute, request: Request): Promise<void> 
   rateLimiter().limit(route, request);
 
 /** The same for a route that is counted by instance: it has no need of Redis. */
-export const limitRateLocally = (route: 'products', request: Request): Promise<void> =>
+export const limitRateLocally = (route: 'products' | 'health', request: Request): Promise<void> =>
   localRateLimiter().limit(route, request);
 
 /** The same for a guess of the owner's password. Throws 503 where it cannot be counted. */
@@ -189,7 +204,35 @@ export const ownerKey = (): SessionKey => {
 };
 
 /** One function of Netlify's that answers the owner alone; 401 to everybody else. */
-export const ownerRoute = (handlers: Handlers) => auth().ownerRoute(handlers);
+export const ownerRoute = (config: Config, handlers: Handlers) =>
+  auth().ownerRoute(config, handlers);
+
+export const healthPorts = (): HealthPorts => {
+  const context = deployContext();
+  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = getEnv();
+  const database = {
+    ...createRedisClient({ url, token, timeoutInMs: PATIENCE_IN_MS }),
+    keys: createOrderKeys(ordersContext()),
+  };
+  return {
+    settings: givenSettings(),
+    place: context === 'production' ? 'live' : context === 'dev' ? 'local' : 'preview',
+    siteUrl: siteUrl(),
+    isLive: isLive(),
+    stripe: stripe(),
+    redis: database,
+    findGuide: guides().find,
+    products: activeProducts(catalogue),
+    readPast: async () => {
+      const [past, runs] = await Promise.all([
+        readNotes(database),
+        createReconcilerMemory(database).runs(20),
+      ]);
+      return { ...past, ...runs };
+    },
+    now,
+  };
+};
 
 /** What the owner sees of the orders, and does to them. */
 export const adminPorts = lazy((): AdminPorts => ({

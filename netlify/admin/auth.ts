@@ -1,3 +1,4 @@
+import type { Config } from '@netlify/functions';
 import type { SessionResponse } from '#contract/session.ts';
 import {
   BROWSER_KNOWN_IN_SECONDS,
@@ -86,7 +87,7 @@ export const createAuth = (options: () => AuthOptions) => {
     /** Ends the session in the browser that it is sent to. */
     endCookie: (): string => cookie(SESSION, '', 0),
     /** One function of Netlify's that answers the owner alone. */
-    ownerRoute: (handlers: Handlers) => {
+    ownerRoute: (config: Config, handlers: Handlers) => {
       const guarded = Object.entries(handlers).map(([method, handle]) => [
         method,
         async (...[request, params]: Parameters<typeof handle>) => {
@@ -94,7 +95,7 @@ export const createAuth = (options: () => AuthOptions) => {
           return handle(request, params);
         },
       ]);
-      return route(Object.fromEntries(guarded));
+      return route(config, Object.fromEntries(guarded));
     },
   };
 };

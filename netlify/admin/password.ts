@@ -22,9 +22,11 @@ export const hashPassword = async (password: string): Promise<string> => {
   return `scrypt:${salt.toString('base64url')}:${hash.toString('base64url')}`;
 };
 
+export const isHash = (stored: string): boolean => HASHED.test(stored);
+
 /** A hash that was cut off on its way into a setting would else be the password itself. */
 export const isBrokenHash = (stored: string): boolean =>
-  stored.startsWith('scrypt:') && !HASHED.test(stored);
+  stored.startsWith('scrypt:') && !isHash(stored);
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text.normalize()).digest();
 

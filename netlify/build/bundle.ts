@@ -9,7 +9,7 @@ const CONFIG = /^export const config: Config = \{([^]*?)\};$/m;
 const readConfig = async (source: string): Promise<string> => {
   const [, literal] = CONFIG.exec(await readFile(source, 'utf8')) ?? [];
   if (literal !== undefined) return literal;
-  throw new Error(`${source}: end it with a plain "export const config: Config = { ... };"`);
+  throw new Error(`${source}: give it a plain "export const config: Config = { ... };"`);
 };
 
 /** Packages that are CommonJS inside ask for `require`, which a module does not have. */

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Store, getStore } from '@netlify/blobs';
+import { countAsked } from '../current-request.ts';
 import { Unavailable } from './unavailable.ts';
 
 /** All in milliseconds. */
@@ -31,6 +32,7 @@ const asUnavailable = (error: unknown): Unavailable =>
 type Fetch = typeof globalThis.fetch;
 
 const ask = async (...[url, init]: Parameters<Fetch>): Promise<Response> => {
+  countAsked('blobs');
   const response = await fetch(url, init);
   if (response.status !== 429 && response.status < 500) return response;
   await response.body?.cancel();

@@ -1,5 +1,6 @@
 import { type Pipeline, Redis } from '@upstash/redis';
 import * as z from 'zod/mini';
+import { countAsked } from '../current-request.ts';
 import { orUnavailable } from './unavailable.ts';
 
 /** One budget for a call and its retry: Stripe's webhook is to be answered well under 2 s. */
@@ -60,6 +61,13 @@ const createSend = (redis: Redis): RedisClient['send'] => {
 // An UpstashError quotes the whole command, so nothing of it goes on but its name.
 const reached: RedisClient['reached'] = (call) => orUnavailable('orders', call);
 
+/** Why a token is refused, by the SDK's message, which holds what was sent; null for what else went wrong. */
+export const refusalOf = (error: unknown): 'read-only' | 'unknown' | null => {
+  const message = error instanceof Error ? error.message : '';
+  if (/NOPERM/.test(message)) return 'read-only';
+  return /WRONGPASS|unauthorized/i.test(message) ? 'unknown' : null;
+};
+
 export const createRedisClient = ({
   url,
   token,
@@ -74,8 +82,12 @@ export const createRedisClient = ({
     enableTelemetry: false,
     enableAutoPipelining: false,
     retry: { retries: 1, backoff: () => 100 },
-    // As a function, since a plain signal makes the client answer "Aborted" as if it were a value.
-    signal: () => AbortSignal.timeout(timeoutInMs),
+    // As a function, since a plain signal makes the client answer "Aborted" as if it were a value. It is called
+    // once for each request.
+    signal: () => {
+      countAsked('redis');
+      return AbortSignal.timeout(timeoutInMs);
+    },
   });
   const send = createSend(redis);
   return {

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { countAsked } from '../current-request.ts';
 import { orUnavailable } from './unavailable.ts';
 
 /** One try, from the first byte out to the last byte in; a call with its retry ends within 11 s. */
@@ -10,6 +11,11 @@ const reasonOf = (error: unknown): string => {
   if (!('type' in error)) return 'code' in error ? String(error.code) : error.name;
   const status = 'statusCode' in error ? (error.statusCode ?? '') : '';
   return /^Stripe\w+$/.test(String(error.type)) ? `${error.type} ${status}`.trim() : 'unknown';
+};
+
+const countedFetch: typeof globalThis.fetch = (...asked) => {
+  countAsked('stripe');
+  return fetch(...asked);
 };
 
 type StripeOptions = {
@@ -40,7 +46,7 @@ export const createStripeClient = (
       maxNetworkRetries: 1,
       telemetry: false,
       // Its timeout covers the whole answer; the SDK's Node client starts anew with every byte.
-      httpClient: Sdk.createFetchHttpClient(),
+      httpClient: Sdk.createFetchHttpClient(countedFetch),
       ...(apiUrl && { host: apiUrl.hostname, port: apiUrl.port, protocol: 'http' }),
     });
   };

@@ -7,7 +7,9 @@ import { serializeDetail } from '../admin/serialize-order.ts';
 import { catalogue } from '../catalogue.ts';
 import { adminPorts, ownerRoute, paymentUrl } from '../services.ts';
 
-export default ownerRoute({
+export const config: Config = { path: '/api/admin/find-order' };
+
+export default ownerRoute(config, {
   POST: async (request) => {
     const { query } = await readJson(request, findOrderRequest);
     const found = await findOrder(adminPorts(), query);
@@ -17,5 +19,3 @@ export default ownerRoute({
     } satisfies FindOrderResponse);
   },
 });
-
-export const config: Config = { path: '/api/admin/find-order' };

@@ -19,7 +19,9 @@ const pdfResponse = (
     },
   });
 
-export default ownerRoute({
+export const config: Config = { path: '/api/admin/guide' };
+
+export default ownerRoute(config, {
   GET: async (request) => {
     const query = new URL(request.url).searchParams;
     const product = findById(catalogue, query.get('product') ?? '');
@@ -36,5 +38,3 @@ export default ownerRoute({
     throw new Problem('edition_not_found', 'This edition is not kept any more.');
   },
 });
-
-export const config: Config = { path: '/api/admin/guide' };

@@ -7,7 +7,9 @@ import { readJson } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { editionPorts, ownerRoute } from '../services.ts';
 
-export default ownerRoute({
+export const config: Config = { path: '/api/admin/guides' };
+
+export default ownerRoute(config, {
   GET: async () => {
     const products = catalogue.products.map((product) => guideFilesOf(editionPorts(), product));
     return Response.json({ products: await Promise.all(products) } satisfies GuideFilesResponse);
@@ -23,5 +25,3 @@ export default ownerRoute({
     return Response.json((await guideFilesOf(editionPorts(), product)) satisfies GuideFiles);
   },
 });
-
-export const config: Config = { path: '/api/admin/guides' };

@@ -17,8 +17,10 @@ const failed = (error: unknown): Response => {
   });
 };
 
+export const config: Config = { path: '/admin-home' };
+
 /** Where the plain form of /admin-upload leads to. */
-export default route({
+export default route(config, {
   GET: async (request) => {
     if (!(await auth().sessionOf(request))) return loginPage(401);
     const ports = editionPorts();
@@ -26,5 +28,3 @@ export default route({
     return Promise.all(products).then((files) => homePage(files, catalogue.time_zone), failed);
   },
 });
-
-export const config: Config = { path: '/admin-home' };

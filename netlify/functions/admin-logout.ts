@@ -5,8 +5,10 @@ import { loginPage } from '../admin/pages.ts';
 import { route } from '../http/route.ts';
 import { auth } from '../services.ts';
 
+export const config: Config = { path: '/api/admin/logout' };
+
 /** Ends the session in this browser. Another password or signing secret ends it in all of them. */
-export default route({
+export default route(config, {
   POST: async (request) => {
     if (isForm(request) && !(await auth().sessionOf(request))) return loginPage(401);
     await auth().requireOwner(request);
@@ -15,5 +17,3 @@ export default route({
     return response;
   },
 });
-
-export const config: Config = { path: '/api/admin/logout' };

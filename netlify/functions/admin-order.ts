@@ -19,7 +19,9 @@ const orderOf = async (number = ''): Promise<StoredOrder> => {
 const answer = (order: StoredOrder): Response =>
   Response.json(serializeDetail(order, catalogue, paymentUrl) satisfies OrderDetail);
 
-export default ownerRoute({
+export const config: Config = { path: '/api/admin/orders/:number' };
+
+export default ownerRoute(config, {
   GET: async (_, { number }) => answer(await orderOf(number)),
   /** Blocks the order's downloads, or opens them. */
   POST: async (request, { number }) => {
@@ -27,5 +29,3 @@ export default ownerRoute({
     return answer(await setAccess(adminPorts(), await orderOf(number), access));
   },
 });
-
-export const config: Config = { path: '/api/admin/orders/:number' };

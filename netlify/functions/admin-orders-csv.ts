@@ -8,12 +8,14 @@ import { begun, streamOf } from '../http/stream.ts';
 import { catalogue } from '../catalogue.ts';
 import { adminPorts, ownerRoute } from '../services.ts';
 
+export const config: Config = { path: '/api/admin/orders.csv' };
+
 /**
  * The orders as a CSV file. Netlify ends a streamed answer at 20 MB
  * (docs.netlify.com/build/functions/configuration), which is some 150,000 orders: more are fetched year by
  * year.
  */
-export default ownerRoute({
+export default ownerRoute(config, {
   GET: async (request) => {
     const query = fieldsOf(new URL(request.url).searchParams);
     const { from, to } = parseWith(exportQuery, query);
@@ -27,5 +29,3 @@ export default ownerRoute({
     });
   },
 });
-
-export const config: Config = { path: '/api/admin/orders.csv' };

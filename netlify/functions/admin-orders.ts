@@ -16,7 +16,9 @@ const placeOf = async (cursor: string | undefined): Promise<string | null> => {
   return session;
 };
 
-export default ownerRoute({
+export const config: Config = { path: '/api/admin/orders' };
+
+export default ownerRoute(config, {
   GET: async (request) => {
     const query = fieldsOf(new URL(request.url).searchParams);
     const { cursor } = parseWith(ordersPageQuery, query);
@@ -29,5 +31,3 @@ export default ownerRoute({
     } satisfies OrderPage);
   },
 });
-
-export const config: Config = { path: '/api/admin/orders' };

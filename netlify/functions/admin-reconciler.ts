@@ -13,7 +13,9 @@ const toRun = ({ at, healed, ...counts }: Run): ReconcilerRun => ({
   healed: healed.map(numberOf),
 });
 
-export default ownerRoute({
+export const config: Config = { path: '/api/admin/reconciler' };
+
+export default ownerRoute(config, {
   GET: async () => {
     const { last, news } = await reconcilerMemory().runs(RUNS_SHOWN);
     return Response.json({
@@ -22,5 +24,3 @@ export default ownerRoute({
     } satisfies ReconcilerResponse);
   },
 });
-
-export const config: Config = { path: '/api/admin/reconciler' };

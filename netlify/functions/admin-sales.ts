@@ -6,11 +6,11 @@ import { serializeSales } from '../admin/serialize-sales.ts';
 import { catalogue } from '../catalogue.ts';
 import { ownerRoute, salesPorts } from '../services.ts';
 
-export default ownerRoute({
+export const config: Config = { path: '/api/admin/sales' };
+
+export default ownerRoute(config, {
   GET: async (request) => {
     const { range } = parseWith(salesQuery, fieldsOf(new URL(request.url).searchParams));
     return Response.json(serializeSales(range, await findSales(salesPorts(), range), catalogue));
   },
 });
-
-export const config: Config = { path: '/api/admin/sales' };

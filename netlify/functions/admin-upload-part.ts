@@ -5,7 +5,9 @@ import { mediaTypeOf, readBody } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { ownerRoute, signingSecret, uploadPorts } from '../services.ts';
 
-export default ownerRoute({
+export const config: Config = { path: '/api/admin/uploads/:upload/parts/:part' };
+
+export default ownerRoute(config, {
   PUT: async (request, params) => {
     const upload = await readUpload(params['upload'], signingSecret());
     const part = readPartNumber(params['part']);
@@ -22,5 +24,3 @@ export default ownerRoute({
     return new Response(null, { status: 204 });
   },
 });
-
-export const config: Config = { path: '/api/admin/uploads/:upload/parts/:part' };

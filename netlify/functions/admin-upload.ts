@@ -33,7 +33,9 @@ const publishParts = async (upload: Upload): Promise<PublishResponse> => {
   }
 };
 
-export default ownerRoute({
+export const config: Config = { path: '/api/admin/uploads/:upload' };
+
+export default ownerRoute(config, {
   /** Publishes a file whose parts have all arrived. */
   POST: async (_, { upload }) =>
     Response.json(await publishParts(await readUpload(upload, signingSecret()))),
@@ -42,5 +44,3 @@ export default ownerRoute({
     return new Response(null, { status: 204 });
   },
 });
-
-export const config: Config = { path: '/api/admin/uploads/:upload' };

@@ -8,7 +8,9 @@ import { Problem } from '../http/problem.ts';
 import { refuse } from '../guides/uploaded-file.ts';
 import { ownerRoute, signingSecret, uploadPorts } from '../services.ts';
 
-export default ownerRoute({
+export const config: Config = { path: '/api/admin/uploads' };
+
+export default ownerRoute(config, {
   POST: async (request) => {
     const file = await readJson(request, beginUploadRequest);
     const refusal = refuseFileName(file.fileName) ?? refuseSize(file.size);
@@ -25,5 +27,3 @@ export default ownerRoute({
     } satisfies BeginUploadResponse);
   },
 });
-
-export const config: Config = { path: '/api/admin/uploads' };

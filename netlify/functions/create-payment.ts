@@ -81,8 +81,8 @@ const fromForm = async (request: Request): Promise<Response> => {
   }
 };
 
-export default route({
+export const config: Config = { path: '/api/create-payment' };
+
+export default route(config, {
   POST: (request) => (isForm(request) ? fromForm(request) : fromScript(request)),
 });
-
-export const config: Config = { path: '/api/create-payment' };

@@ -94,6 +94,6 @@ const fetchFile: Handlers['GET'] = async (request, params) => {
   );
 };
 
-export default route({ GET: fetchFile, HEAD: fetchFile });
-
 export const config: Config = { path: '/api/files/:ticket' };
+
+export default route(config, { GET: fetchFile, HEAD: fetchFile });

@@ -7,7 +7,9 @@ import { serializeOrder } from '../orders/orders.ts';
 import { catalogue } from '../catalogue.ts';
 import { callerOf, orderPorts } from '../services.ts';
 
-export default route({
+export const config: Config = { path: '/api/orders' };
+
+export default route(config, {
   GET: async (request) => {
     const query = fieldsOf(new URL(request.url).searchParams);
     const { session_id: sessionId } = parseWith(ordersQuery, query);
@@ -16,5 +18,3 @@ export default route({
     return Response.json({ order: paid } satisfies OrdersResponse);
   },
 });
-
-export const config: Config = { path: '/api/orders' };

@@ -4,7 +4,9 @@ import { activeProducts, catalogue } from '../catalogue.ts';
 import { route } from '../http/route.ts';
 import { limitRateLocally } from '../services.ts';
 
-export default route({
+export const config: Config = { path: '/api/products' };
+
+export default route(config, {
   GET: async (request) => {
     await limitRateLocally('products', request);
     const products = activeProducts(catalogue).map(({ id, name, product_type, is_active }) => ({
@@ -16,5 +18,3 @@ export default route({
     return Response.json({ products } satisfies ProductsResponse);
   },
 });
-
-export const config: Config = { path: '/api/products' };

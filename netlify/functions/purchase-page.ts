@@ -75,6 +75,6 @@ const failed = (error: unknown): Response => {
   return pageResponse('Verification failed', html`<p>${words}</p>`, { status: 503 });
 };
 
-export default route({ POST: (request) => showFiles(request).catch(failed) });
-
 export const config: Config = { path: ['/payment-success', '/guide-download'], method: 'POST' };
+
+export default route(config, { POST: (request) => showFiles(request).catch(failed) });

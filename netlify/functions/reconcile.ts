@@ -12,8 +12,10 @@ await preloadStripe();
  */
 const TIME_IN_MS = { sessions: 5000, events: 10_000 };
 
+export const config: Config = { schedule: '*/10 * * * *' };
+
 /** Netlify calls it by its schedule, and nobody can by its address. */
-export default route({
+export default route(config, {
   POST: async () => {
     const startedAt = Date.now();
     const hasTime = (inMs: number) => () => Date.now() - startedAt < inMs;
@@ -28,5 +30,3 @@ export default route({
     return Response.json({ sessions, events, healed: Object.keys(healed).length, failed });
   },
 });
-
-export const config: Config = { schedule: '*/10 * * * *' };

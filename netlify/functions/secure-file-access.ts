@@ -9,7 +9,9 @@ import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { callerOf, downloadPorts, orderPorts } from '../services.ts';
 
-export default route({
+export const config: Config = { path: '/api/secure-file-access' };
+
+export default route(config, {
   POST: async (request) => {
     const { product_id, session_id } = await readJson(request, fileAccessRequest);
     const product = findActiveById(catalogue, product_id);
@@ -33,5 +35,3 @@ export default route({
     } satisfies FileAccessResponse);
   },
 });
-
-export const config: Config = { path: '/api/secure-file-access' };

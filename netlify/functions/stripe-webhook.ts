@@ -11,7 +11,9 @@ await preloadStripe();
 /** Stripe's events are a few kilobytes; a charge with everything in it stays far below this. */
 const MAX_EVENT_BYTES = 512 * 1024;
 
-export default route({
+export const config: Config = { path: '/api/stripe-webhook' };
+
+export default route(config, {
   POST: async (request) => {
     const body = await readBody(request, MAX_EVENT_BYTES);
     const signature = request.headers.get('stripe-signature') ?? '';
@@ -25,5 +27,3 @@ export default route({
     return Response.json({ received: true, handled: outcome !== 'ignored' });
   },
 });
-
-export const config: Config = { path: '/api/stripe-webhook' };

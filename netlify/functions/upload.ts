@@ -36,9 +36,9 @@ const fromForm = async (request: Request): Promise<Response> => {
   }
 };
 
-export default route({
+export const config: Config = { path: '/api/upload' };
+
+export default route(config, {
   POST: async (request) =>
     wantsPage(request) ? fromForm(request) : Response.json(await upload(request)),
 });
-
-export const config: Config = { path: '/api/upload' };

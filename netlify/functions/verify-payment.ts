@@ -9,7 +9,9 @@ import { serializeOrder } from '../orders/orders.ts';
 import { catalogue } from '../catalogue.ts';
 import { callerOf, downloadPorts, orderPorts } from '../services.ts';
 
-export default route({
+export const config: Config = { path: '/api/verify-payment' };
+
+export default route(config, {
   POST: async (request) => {
     const { sessionId, files: wantsFiles } = await readJson(request, verifyPaymentRequest);
     const caller = callerOf('verify-payment', request);
@@ -30,5 +32,3 @@ export default route({
     } satisfies VerifyPaymentResponse);
   },
 });
-
-export const config: Config = { path: '/api/verify-payment' };

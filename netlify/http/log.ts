@@ -3,6 +3,7 @@ import type { ProblemCode } from '#contract/problem.ts';
 import type { Source } from '../orders/facts.ts';
 import type { Reconciliation } from '../orders/reconcile.ts';
 import { Unavailable } from '../clients/unavailable.ts';
+import { type CurrentRequest, currentRequest } from '../current-request.ts';
 import { MisconfiguredError } from '../env.ts';
 import { numberOf } from '../orders/order-names.ts';
 
@@ -12,23 +13,21 @@ const describe = (error: unknown): Record<string, string> => {
   return { name: error instanceof Error ? error.name : typeof error };
 };
 
-const requestIds = new AsyncLocalStorage<string>();
-
-/** Whatever is logged while the work goes on carries the id of the request that it is done for. */
-export const loggingFor = <T>(requestId: string, work: () => T): T =>
-  requestIds.run(requestId, work);
-
 /** `logError` as of now: a stream goes on where the request that it answers is known no more. */
 export const boundLogError = (): ((error: unknown) => void) => AsyncLocalStorage.bind(logError);
 
 const lineOf = (level: 'error' | 'warn' | 'info', what: Record<string, unknown>): string =>
-  JSON.stringify({ level, requestId: requestIds.getStore(), ...what });
+  JSON.stringify({ level, requestId: currentRequest()?.id, ...what });
 
 /**
  * One line per error. Of errors that are not our own only the name is told: vendors quote in message
  * and stack what was sent.
  */
-export const logError = (error: unknown): void => console.error(lineOf('error', describe(error)));
+export const logError = (error: unknown): void => {
+  const what = describe(error);
+  console.error(lineOf('error', what));
+  currentRequest()?.errors.push(what);
+};
 
 const lastWarned = new Map<string, number>();
 
@@ -49,6 +48,19 @@ export const logRefusal = (
 };
 
 const logInfo = (what: Record<string, unknown>): void => console.log(lineOf('info', what));
+
+type Answered = {
+  /** The function's pattern, as in "/api/files/:ticket": what a caller puts there may be a buyer's key. */
+  readonly route: string;
+  readonly method: string;
+  readonly status: number;
+  /** Until the answer begins. What a download asks while its bytes leave is not in its line. */
+  readonly ms: number;
+};
+
+/** One line per request, and nothing in it of who asks for what. */
+export const logRequest = (answered: Answered, { asked }: CurrentRequest): void =>
+  logInfo({ event: 'request', ...answered, asked });
 
 /** By its number: the session's id is the buyer's key. */
 export const logFulfilled = (sessionId: string, source: Source): void =>

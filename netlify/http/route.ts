@@ -1,6 +1,8 @@
-import type { Context } from '@netlify/functions';
+import type { Config, Context } from '@netlify/functions';
+import { during, newRequest } from '../current-request.ts';
 import { secure } from './headers.ts';
-import { logError, loggingFor } from './log.ts';
+import { keepFailure } from './failures.ts';
+import { logError, logRequest } from './log.ts';
 import { Problem, problemOf, problemResponse } from './problem.ts';
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
@@ -26,17 +28,30 @@ const answer = async (handlers: Handlers, ...[request, params]: Parameters<Handl
   throw new Problem('method_not_allowed', `This address answers ${allow}.`, { allow });
 };
 
-/** One function of Netlify's: a handler per method, every error a problem document. */
+/** Of several paths the one that was called; one alone says by itself what varies in it. */
+const patternOf = ({ path = [] }: Config, { url }: Request): string => {
+  const { pathname } = new URL(url);
+  const paths: readonly string[] = [path].flat();
+  return paths.find((one) => one === pathname) ?? paths[0] ?? 'by schedule';
+};
+
+/** One function of Netlify's: a handler per method, every error a problem document, a line in the log. */
 export const route =
-  (handlers: Handlers) =>
-  async (request: Request, { params }: Pick<Context, 'params'>): Promise<Response> => {
-    const requestId = requestIdOf(request);
-    return loggingFor(requestId, async () => {
+  (config: Config, handlers: Handlers) =>
+  (request: Request, { params }: Pick<Context, 'params'>): Promise<Response> => {
+    const startedAt = performance.now();
+    const current = newRequest(requestIdOf(request));
+    return during(current, async () => {
       const response = await answer(handlers, request, params).catch((error: unknown) => {
         if (!(error instanceof Problem)) logError(error);
-        return problemResponse(problemOf(error), requestId);
+        return problemResponse(problemOf(error), current.id);
       });
-      response.headers.set('x-request-id', requestId);
+      response.headers.set('x-request-id', current.id);
+      const pattern = patternOf(config, request);
+      await keepFailure(pattern, current);
+      const { status } = response;
+      const ms = Math.round(performance.now() - startedAt);
+      logRequest({ route: pattern, method: request.method, status, ms }, current);
       return secure(response);
     });
   };

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { createRedisClient } from '../clients/redis.ts';
+import { createRedisClient, refusalOf } from '../clients/redis.ts';
 
 /** What is wrong, and whether the token alone is to blame, or the address may be too. */
 export type Trouble = { readonly says: string; readonly ofTokenAlone: boolean };
 
-/** The SDK's messages hold what was sent: they are looked into, and not told. */
 const troubleOf = (error: unknown, host: string): Trouble => {
-  const { name, message } = error instanceof Error ? error : new Error();
-  if (/NOPERM/.test(message)) {
+  const refusal = refusalOf(error);
+  if (refusal === 'read-only') {
     const says = 'This token may only read. Copy the one that is not read-only.';
     return { says, ofTokenAlone: true };
   }
-  if (/WRONGPASS|unauthorized/i.test(message)) {
+  if (refusal === 'unknown') {
     const says = `The database at ${host} does not know this token. Copy both from the same database.`;
     return { says, ofTokenAlone: false };
   }
+  const { name, message } = error instanceof Error ? error : new Error();
   const isSilent = name === 'TimeoutError' || message === 'fetch failed';
   const says = isSilent
     ? `Nothing answers at ${host}. Copy the REST url again, and see that this computer is online.`

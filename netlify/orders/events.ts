@@ -31,6 +31,8 @@ export type EventLedger = {
   findNew: (eventIds: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Marks an event that leaves nothing in any order. */
   remember: (eventId: string) => Promise<void>;
+  /** Notes when Stripe called. Never rejects. */
+  noteCall: (at: number) => Promise<void>;
 };
 
 export type EventPorts = FulfilPorts & {
@@ -96,7 +98,8 @@ export const handleEvent = async (
   event: PaymentEvent,
 ): Promise<'handled' | 'known' | 'ignored'> => {
   if (event.about === null) return 'ignored';
-  const news = await ports.ledger.findNew([event.id]);
+  const { findNew, noteCall } = ports.ledger;
+  const [news] = await Promise.all([findNew([event.id]), noteCall(ports.now())]); // one request
   if (!news.has(event.id)) return 'known';
   return (await handleNewEvent(ports, event, 'webhook')) ? 'handled' : 'ignored';
 };

@@ -9,6 +9,8 @@
  *     event:{context}:{event}       the events that were handled, for a month
  *     reconciler:{context}          what the last run found
  *     reconciler-news:{context}     list: the last runs that healed or failed, newest first
+ *     failures:{context}            list: the last requests that met an error, newest first
+ *     webhook:{context}             when Stripe called last
  */
 export const createOrderKeys = (context: string) => ({
   order: (sessionId: string): string => `order:${context}:${sessionId}`,
@@ -25,6 +27,8 @@ export const createOrderKeys = (context: string) => ({
   event: (eventId: string): string => `event:${context}:${eventId}`,
   lastRun: `reconciler:${context}`,
   news: `reconciler-news:${context}`,
+  failures: `failures:${context}`,
+  lastWebhook: `webhook:${context}`,
 });
 
 export type OrderKeys = ReturnType<typeof createOrderKeys>;

@@ -54,7 +54,7 @@ type Orders = ReconcilePorts['orders'] & EventLedger & Pick<AdminPorts['orders']
 
 /** Orders as hashes of facts in Redis behind Upstash's REST interface. */
 export const createOrders = (options: OrdersOptions): Orders => {
-  const { redis, send, reached, readHash, keys } = options;
+  const { send, reached, readHash, keys } = options;
   const onlyOnce = { nx: true, ex: EVENT_KNOWN_IN_SECONDS } as const;
 
   const addAll = (sessionId: string, facts: Readonly<Record<string, string>>) =>
@@ -111,9 +111,13 @@ export const createOrders = (options: OrdersOptions): Orders => {
 
     findNew: async (eventIds) => {
       if (eventIds.length === 0) return new Set();
-      const known = await reached(redis.mget<(string | null)[]>(...eventIds.map(keys.event)));
+      const asked = eventIds.map(keys.event);
+      const known = await reached(send<(string | null)[]>((pipeline) => pipeline.mget(...asked)));
       return new Set(eventIds.filter((_, index) => known[index] === null));
     },
+
+    noteCall: async (at) =>
+      void (await Promise.allSettled([send((pipeline) => pipeline.set(keys.lastWebhook, at))])),
 
     remember: async (eventId) =>
       void (await reached(send((pipeline) => pipeline.set(keys.event(eventId), '', onlyOnce)))),

@@ -18,7 +18,7 @@ const site = await readBuiltSite();
 const PUBLIC = CONTENT_PAGES.toSorted();
 /** Pages of one buyer, of nobody, or of the shop's owner. */
 const PRIVATE =
-  '/404 /admin-orders /admin-upload /guide-download /payment-canceled /payment-error /payment-success';
+  '/404 /admin-health /admin-orders /admin-upload /guide-download /payment-canceled /payment-error /payment-success';
 
 const titleOf = (page: BuiltPage): string =>
   readable(page.document.querySelector('title')?.textContent ?? '');

@@ -93,6 +93,7 @@ test('private pages are loaded anew, since nothing of them is stored', async ({ 
     `/guide-download?session_id=${id}`,
     '/admin-upload',
     '/admin-orders',
+    '/admin-health',
   ]) {
     const { wasKept, reasons } = await goOnAndBack(page, path, 'networkidle');
     expect(wasKept, path).toBe(false);

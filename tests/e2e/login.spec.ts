@@ -1,7 +1,7 @@
 import { type Page, expect, test } from '@playwright/test';
 import { OWNER_PASSWORD, logIn } from './owner.ts';
 
-const ADMIN_PAGES = ['/admin-upload', '/admin-orders'] as const;
+const ADMIN_PAGES = ['/admin-upload', '/admin-orders', '/admin-health'] as const;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const logInWith = async (page: Page, password: string): Promise<void> => {
   await page.getByLabel('Password').fill(password);

@@ -46,6 +46,7 @@ const RIGHT: Readonly<Record<string, fc.Arbitrary<Case>>> = {
   'create-payment': checkout,
   'verify-payment': session.map((sessionId) => jsonCall('/api/verify-payment', { sessionId })),
   orders: session.map((id) => request({ path: '/api/orders', query: `session_id=${id}` })),
+  health: fc.constant(request({ path: '/api/health' })),
   products: fc.constant(request({ path: '/api/products' })),
   'secure-file-access': fc
     .tuple(weighted([9, ids], [1, oddText]), session)

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseWith } from '../../netlify/http/body.ts';
 import { route } from '../../netlify/http/route.ts';
 
-const empty = route({ GET: () => new Response(null) });
+const empty = route({ path: '/' }, { GET: () => new Response(null) });
 
 const idFor = async (given: string): Promise<string | null> => {
   const request = new Request('http://localhost/', { headers: { 'x-nf-request-id': given } });

@@ -5,7 +5,9 @@ import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
 const REQUEST_ID = '01KAJ4Z6Y3C1V8Q2T0';
-const headers = { 'x-nf-request-id': REQUEST_ID };
+/** A part of what buyers carry, which is all of their key. */
+const SECRET = 'cs_test_nobodyknowsthis';
+const headers = { 'x-nf-request-id': REQUEST_ID, 'x-nf-client-connection-ip': '192.0.2.77' };
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
@@ -37,6 +39,36 @@ test('whatever is logged for a request carries the id that its answer carries', 
   expect(lines().length).toBeGreaterThan(2);
   for (const line of lines()) expect(line.requestId).toBe(REQUEST_ID);
 });
+
+test.each([
+  ['/api/files/:ticket', 'GET', 403, () => shop.call(`/api/files/${SECRET}`, { headers })],
+  ['/api/orders', 'GET', 200, () => shop.call(`/api/orders?session_id=${SECRET}`, { headers })],
+  [
+    '/guide-download',
+    'POST',
+    403,
+    () => shop.call(`/guide-download?session_id=${SECRET}`, { method: 'POST', headers }),
+  ],
+  ['/api/products', 'PATCH', 405, () => shop.call('/api/products', { method: 'PATCH', headers })],
+] as const)(
+  'a request to %s has one line, and nothing in it of who asks for what',
+  async (route, method, status, ask) => {
+    await ask();
+    const [line = {}, ...others] = lines().filter(({ event }) => event === 'request');
+    expect(others).toEqual([]);
+    expect(line).toEqual({
+      level: 'info',
+      requestId: REQUEST_ID,
+      event: 'request',
+      route,
+      method,
+      status,
+      ms: expect.any(Number),
+      asked: { redis: expect.any(Number), stripe: expect.any(Number), blobs: 0 },
+    });
+    for (const told of lines()) expect(JSON.stringify(told)).not.toMatch(/nobodyknows|192\.0\.2/);
+  },
+);
 
 test('an order that is fulfilled is logged once, by its number, with the request that did it', async () => {
   await setFaults(shop, { webhooks: { hold: true } });

@@ -46,13 +46,31 @@ test('the table has every function', () => {
   expect(Object.keys(CALLS).toSorted()).toEqual(names.toSorted());
 });
 
+/** The lines that the log has of requests. */
+const requestLines = () =>
+  vi
+    .mocked(console.log)
+    .mock.calls.map(([line]) => String(line))
+    .filter((line) => line.includes('"event":"request"'));
+
+/** Their last question follows the first bytes, behind the line; and this one logs the path alone. */
+const LOGS_LESS: ReadonlySet<string> = new Set(['files', 'not-found']);
+
 describe.each(Object.entries(CALLS))('%s', (name, rows) => {
   test.each(Object.entries(rows))(
-    '%s: asks outside what the table says, and answers with every security header',
+    '%s: asks outside what the table says, logs that, and answers with every security header',
     async (_situation, [expected, arrange]) => {
-      const { response, cost } = await costOf(await arrange());
+      const call = await arrange();
+      vi.mocked(console.log).mockClear();
+      const { response, cost } = await costOf(call);
       expect(cost, 'status, Redis, Stripe, Blobs, rounds').toEqual(expected);
       expect(faultsOf(name, response)).toEqual([]);
+      if (LOGS_LESS.has(name)) return;
+      const [status, redis, stripe, blobs] = expected;
+      const line = { status, asked: { redis, stripe, blobs } };
+      expect(requestLines().map((text) => JSON.parse(text))).toEqual([
+        expect.objectContaining(line),
+      ]);
     },
   );
 });

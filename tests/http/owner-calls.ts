@@ -1,4 +1,5 @@
 import { orderNumber } from '../../src/contract/order-number.ts';
+import { ACTIVE } from '../catalogue.ts';
 import { buy, verify } from '../shop/buying.ts';
 import { fromNewClient, ownerClient, password } from '../shop/owner.ts';
 import { keepAll, sessionsFrom } from '../shop/seed.ts';
@@ -109,6 +110,12 @@ export const ownerCalls = async (shop: TestShop): Promise<Calls> => {
       'of 90 days': [[200, 1, 0, 0, 1], read('sales?range=90')],
       'of all time': [[200, 1, 0, 0, 1], read('sales?range=all')],
       'of no range': [[400, 0, 0, 0, 0], read('sales?range=ever')],
+    },
+    // Stripe's account; whether the database can be written, what it does when full, how long it takes, three times,
+    // and what stands in it of the past; a file for each product.
+    health: {
+      'of a stranger': [[200, 0, 0, 0, 0], () => () => shop.call('/api/health')],
+      'of the owner': [[200, 6, 1, ACTIVE.length, 4], () => () => owner.call('/api/health')],
     },
     'admin-reconciler': { 'the last runs': [[200, 1, 0, 0, 1], read('reconciler')] },
   };

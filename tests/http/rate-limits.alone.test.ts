@@ -58,6 +58,7 @@ const CALLS: Readonly<Record<LimitedRoute, () => Request>> = {
   'purchase-page': () => request(`/guide-download?session_id=${session}`, { method: 'POST' }),
   files: () => request(ticket, { method: 'HEAD' }),
   products: () => request('/api/products'),
+  health: () => request('/api/health'),
   'stripe-webhook': () => posting('/api/stripe-webhook', {}),
 };
 const ROUTES = Object.keys(CALLS) as LimitedRoute[];
@@ -117,6 +118,7 @@ test('the limits are these: calls of a client, of all, and the seconds of the wi
     ['purchase-page', 60, undefined, 60, 'shared'],
     ['files', 240, undefined, 60, 'shared'],
     ['products', 600, 30_000, 60, 'instance'],
+    ['health', 60, 6000, 60, 'instance'],
     ['stripe-webhook', 60, 6000, 60, 'instance'],
     ['QUESTIONS', undefined, 15, 1, 'shared'],
     ['UNRECORDED', 30, undefined, 60, 'shared'],

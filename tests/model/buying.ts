@@ -51,6 +51,6 @@ export const eventOf = async (world: World, type: string): Promise<WorldEvent> =
   return event;
 };
 
-/** What the shop keeps in Redis; counters of the rate limits come and go. */
+/** What the shop keeps of orders in Redis; its counters and notes are of none. */
 export const keptKeys = async ({ redis }: World): Promise<string[]> =>
-  (await redis.keys('*')).filter((key) => !key.startsWith('limit:'));
+  (await redis.keys('*')).filter((key) => !/^(limit|webhook|failures):/.test(key));

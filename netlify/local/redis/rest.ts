@@ -48,7 +48,7 @@ const runSingly = async (redis: Redis, batch: readonly Command[]): Promise<Outco
  */
 export const createRest = (redis: Redis, token: string): Hono => {
   const app = new Hono();
-  app.use(bearerAuth({ token }));
+  app.use(bearerAuth({ token, invalidToken: { message: { error: 'Unauthorized' } } }));
 
   const run = async (batch: readonly Command[], atomic: boolean, wantsBase64: boolean) => {
     const list = batch.map(([name, ...args]): Command => [name.toLowerCase(), ...args]);

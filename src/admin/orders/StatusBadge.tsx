@@ -1,4 +1,5 @@
 import type { OrderStatus } from '../../contract/orders.ts';
+import { Mark } from '../Mark.tsx';
 
 /** The shape, on a field of 16 by 16, is there so that no status rests on its color alone. */
 const STATUSES: Readonly<
@@ -20,16 +21,7 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
       className={`inline-flex items-center gap-2 whitespace-nowrap ${tone}`}
       data-state={status}
     >
-      <svg viewBox="0 0 16 16" className="size-4 shrink-0" aria-hidden="true">
-        <path
-          d={shape}
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      </svg>
+      <Mark shape={shape} />
       {label}
     </span>
   );

@@ -17,6 +17,7 @@ export const ROUTES: Readonly<Record<string, readonly string[]>> = {
   'admin-uploads': ['/api/admin/uploads'],
   'create-payment': ['/api/create-payment'],
   files: ['/api/files/:ticket'],
+  health: ['/api/health'],
   'not-found': ['/*'],
   orders: ['/api/orders'],
   products: ['/api/products'],

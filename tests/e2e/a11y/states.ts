@@ -2,6 +2,7 @@ import { type Page, expect } from '@playwright/test';
 import { FAQ, GUIDES, menuName } from '../../catalogue.ts';
 import { SESSION, answer, purchaseIs } from '../answers.ts';
 import { adminShows, numberFor } from '../admin-answers.ts';
+import { NOT_WELL, healthIs } from '../health-answers.ts';
 import { scriptsRun } from '../parent.ts';
 
 type Act = (page: Page) => Promise<unknown>;
@@ -140,6 +141,10 @@ export const SCREENS: readonly Screen[] = [
   screen('the orders, with the table of their sums', '/admin-orders', 'Show more', {
     before: adminShows,
     act: clickFirst('main summary'),
+    ...ON_COMPUTER,
+  }),
+  screen('the shop’s health, with faults', '/admin-health', '2 things have to be mended.', {
+    before: (page) => healthIs(page, NOT_WELL),
     ...ON_COMPUTER,
   }),
   screen('an order, about to be blocked', `/admin-orders#order=${numberFor(6)}`, 'stop working', {

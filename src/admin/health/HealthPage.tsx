@@ -1,0 +1,13 @@
+import { lazy } from 'react';
+import { RequireLogin } from '../session/RequireLogin.tsx';
+
+// Who has no session is not sent it.
+const HealthView = lazy(async () => ({ default: (await import('./HealthView.tsx')).HealthView }));
+
+export function HealthPage({ brand }: { brand: string }) {
+  return (
+    <RequireLogin brand={brand} current="health">
+      <HealthView />
+    </RequireLogin>
+  );
+}

@@ -1,0 +1,51 @@
+import { RefreshButton } from '../RefreshButton.tsx';
+import { useResource } from '../resource.ts';
+import { Skeleton } from '../Skeleton.tsx';
+import { timeAgo } from '../time.ts';
+import { Time } from '../Time.tsx';
+import { byUrgency, health, sumUp } from './health.ts';
+import { HealthCheck } from './HealthCheck.tsx';
+
+/** Whether the shop has all that it needs, and how it has fared. */
+export function HealthView() {
+  const state = useResource(health);
+  const { value, error, isReading } = state;
+  return (
+    <>
+      <h1 className="pt-8 text-heading md:pt-12">Shop health</h1>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <output className="text-lead text-quiet">{value && sumUp(value.checks)}</output>
+        {value && (
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-small text-quiet">
+            <span>
+              Looked <Time at={value.at} words={timeAgo} />
+            </span>
+            <button
+              type="button"
+              className="button-quiet"
+              aria-disabled={isReading}
+              onClick={() => isReading || void health.read()}
+            >
+              {isReading ? 'Looking...' : 'Look again'}
+            </button>
+          </p>
+        )}
+      </div>
+      <RefreshButton
+        what="The health of the shop"
+        state={state}
+        hasOld={value !== null}
+        whenDown="The shop did not get as far as asking. Please try again in a minute."
+        onTryAgain={() => void health.read()}
+      />
+      {value === null && error === null && <Skeleton words="Asking each service..." lines={6} />}
+      {value && (
+        <ul className="mt-8 border-t border-rule" aria-busy={isReading}>
+          {byUrgency(value.checks).map((check) => (
+            <HealthCheck key={`${check.about} ${check.says}`} check={check} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,361 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import path from 'node:path';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  test,
+  vi,
+} from 'vitest';
+import type { Check } from '../../src/contract/health.ts';
+import { findSamples } from '../../.config/list-samples.ts';
+import { ROOT } from '../../netlify/local/settings.ts';
+import { EVENT_TYPES } from '../../netlify/orders/stripe-events.ts';
+import { PRODUCTS } from '../catalogue.ts';
+import { type LiveShop, openLiveShop } from '../health/live-shop.ts';
+import { type ProjectCopy, copyProject } from '../project.ts';
+import { ORIGIN } from './deployed.ts';
+
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+if (!hasOpenssl) console.log('Skipped: npm run doctor on a live shop, since there is no openssl.');
+
+/** What a machine that has nothing but a checkout has in its environment. */
+const NOTHING = {
+  PATH: process.env['PATH'],
+  NODE_OPTIONS: `--import=${pathToFileURL(path.join(ROOT, 'tests/health/reroute.ts')).href}`,
+};
+
+const ELSEWHERE = 'https://elsewhere.example';
+
+const withoutHeader = (_: string, response: Response): Response => {
+  response.headers.delete('strict-transport-security');
+  return response;
+};
+
+const gone =
+  (...paths: readonly string[]) =>
+  (at: string, response: Response): Response =>
+    paths.includes(at) ? new Response('gone', { status: 404 }) : response;
+
+const isNoRefund = (type: string): boolean => !type.startsWith('refund.');
+
+type Settings = Readonly<Record<string, string | undefined>>;
+
+let project: ProjectCopy;
+let shop: LiveShop;
+beforeAll(async () => {
+  project = copyProject();
+  for (const file of await findSamples(project.root)) {
+    project.write(file, project.read(file).replace(/^sample: *true *$/m, 'sample: false'));
+  }
+  if (hasOpenssl) shop = await openLiveShop(inject('builtSite'), ORIGIN);
+}, 120_000);
+afterAll(async () => {
+  if (hasOpenssl) await shop.close();
+  project.remove();
+});
+
+const run = async (settings: Settings, ...args: string[]) => {
+  const env = { ...NOTHING, ...settings };
+  const doctor = spawn(process.execPath, ['netlify/health/doctor.ts', ...args], {
+    cwd: project.root,
+    env,
+  });
+  const ended = new Promise<number | null>((resolve) => void doctor.once('close', resolve));
+  const [output, errors] = await Promise.all([text(doctor.stdout), text(doctor.stderr)]);
+  expect(errors).toBe('');
+  return { code: await ended, output };
+};
+
+const runJson = async (settings: Settings) => {
+  const { code, output } = await run(settings, '--json');
+  const { status, groups }: { status: string; groups: { checks: Check[] }[] } = JSON.parse(output);
+  return { code, status, checks: groups.flatMap(({ checks }) => checks), output };
+};
+
+const live = (more: Settings = {}): Settings => ({
+  ...shop.environment,
+  ...shop.rerouted,
+  ...more,
+});
+
+const expectNoSecret = (output: string, ...more: (string | undefined)[]): void => {
+  const { PUBLIC_SITE_URL: _, ...secrets } = shop.environment;
+  for (const secret of [...Object.values(secrets), ...more]) {
+    if (secret) expect(output).not.toContain(secret);
+  }
+  expect(output).not.toMatch(/kept.?by.?the.?tests|[sr]k_(live|test)_\w|whsec_\w|cs_live_\w/);
+};
+
+test('with nothing but a checkout it names all that is missing at once, each with its cure', async () => {
+  const { code, output } = await run({});
+  expect(code).toBe(1);
+  const missing = [...output.matchAll(/✗ (\w+): It is missing.*\n    → (.+)/g)];
+  expect(missing.map(([, name]) => name)).toEqual([
+    'STRIPE_SECRET_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'UPSTASH_REDIS_REST_URL',
+    'UPSTASH_REDIS_REST_TOKEN',
+    'SIGNING_SECRET',
+    'PUBLIC_SITE_URL',
+    'ADMIN_PASSWORD',
+  ]);
+  expect(output).toMatch(/\n7 faults, 0 warnings\. Mend the faults, and run this again\.\n$/);
+});
+
+describe.runIf(hasOpenssl)('on a live shop', () => {
+  beforeEach(() => {
+    for (const told of ['log', 'warn', 'error'] as const) vi.spyOn(console, told).mockReturnValue();
+  });
+  afterEach(() => shop.mend());
+
+  test('it has nothing but ticks for a good one', async () => {
+    const { code, output } = await run(live());
+    expect(output).not.toMatch(/^ +[✗!→]/m);
+    expect(output).toMatch(/\nAll is well\.\n$/);
+    expect(code).toBe(0);
+    expect(output.match(/✓/g)?.length).toBeGreaterThan(20);
+    expectNoSecret(output);
+  });
+
+  /** What is broken, by which settings; what it then says of what; and what to do. */
+  type Broken = readonly [
+    what: string,
+    breaks: () => Settings | void | Promise<Settings | void>,
+    about: string,
+    says: RegExp,
+    next: RegExp,
+  ];
+
+  const BROKEN: readonly Broken[] = [
+    [
+      'a webhook endpoint that is switched off',
+      () => shop.breakEndpoint({ disabled: true }),
+      'Stripe’s webhook',
+      /it is disabled/,
+      /npm run stripe:webhook/,
+    ],
+    [
+      'a test key in the live shop',
+      () => ({ STRIPE_SECRET_KEY: 'sk_test_keptbythetestsalone' }),
+      'STRIPE_SECRET_KEY',
+      /test key in the live shop/,
+      /sk_live_\.\.\./,
+    ],
+    [
+      'a live key in a preview',
+      () => ({ PUBLIC_SITE_URL: 'https://deploy-preview-7--money-smart.netlify.app' }),
+      'STRIPE_SECRET_KEY',
+      /live key in a preview/,
+      /test key/,
+    ],
+    [
+      'a publishable key',
+      () => ({ STRIPE_SECRET_KEY: 'pk_live_keptbythetestsalone' }),
+      'STRIPE_SECRET_KEY',
+      /no secret key/,
+      /dashboard\.stripe\.com\/apikeys/,
+    ],
+    [
+      'a secret that is too short',
+      () => ({ SIGNING_SECRET: 'kept by the tests' }),
+      'SIGNING_SECRET',
+      /at least 32 characters/,
+      /openssl rand/,
+    ],
+    [
+      'half a hash of the password',
+      () => ({ ADMIN_PASSWORD: shop.environment.ADMIN_PASSWORD.slice(0, 40) }),
+      'ADMIN_PASSWORD',
+      /half a hash/,
+      /npm run admin:password/,
+    ],
+    [
+      'an address without https',
+      () => ({ PUBLIC_SITE_URL: ORIGIN.replace('https', 'http') }),
+      'PUBLIC_SITE_URL',
+      /not https/,
+      /https:\/\/www\.example\.com/,
+    ],
+    [
+      'a key that Stripe does not know',
+      () => ({ STRIPE_SECRET_KEY: 'sk_live_keptbythetestsoncemore' }),
+      'Stripe’s account',
+      /does not know STRIPE_SECRET_KEY/,
+      /Copy the secret key again/,
+    ],
+    [
+      'the secret of another endpoint',
+      () => ({ STRIPE_WEBHOOK_SECRET: 'whsec_keptbythetestsoncemore' }),
+      'Webhook secret',
+      /another STRIPE_WEBHOOK_SECRET/,
+      /dashboard\.stripe\.com\/webhooks/,
+    ],
+    [
+      'a token that the database does not know',
+      () => ({ UPSTASH_REDIS_REST_TOKEN: 'token-keptbythetestsoncemore' }),
+      'Database of the orders',
+      /does not know UPSTASH_REDIS_REST_TOKEN/,
+      /console\.upstash\.com/,
+    ],
+    [
+      'no database',
+      () => ({ UPSTASH_REDIS_REST_URL: 'http://localhost:9' }),
+      'Database of the orders',
+      /does not answer/,
+      /UPSTASH_REDIS_REST_URL/,
+    ],
+    [
+      'an address at which nothing is',
+      () => ({ PUBLIC_SITE_URL: 'https://no-such-shop.invalid' }),
+      'Address',
+      /cannot be reached: DNS/,
+      /DNS records/,
+    ],
+    [
+      'pages that were built for another address',
+      () => ({ PUBLIC_SITE_URL: ORIGIN.replace('//', '//www.') }),
+      'Pages and sitemap',
+      new RegExp(`built for ${ORIGIN}`),
+      /Set PUBLIC_SITE_URL on Netlify/,
+    ],
+    [
+      'a clock that is an hour behind',
+      () => ({ TEST_CLOCK_MS: '-3600000' }),
+      'Clocks',
+      /3\d{3} seconds apart/,
+      /set its clock/,
+    ],
+    [
+      'an account that may not take payments',
+      () => shop.changeAccount({ charges_enabled: false }),
+      'Stripe’s account',
+      /may not take payments/,
+      /dashboard\.stripe\.com\/account/,
+    ],
+    [
+      'an endpoint that is not told of refunds',
+      () => shop.breakEndpoint({ enabled_events: EVENT_TYPES.filter(isNoRefund) }),
+      'Stripe’s webhook',
+      /not told of refund\.created, refund\.updated, refund\.failed/,
+      /npm run stripe:webhook mends it/,
+    ],
+    [
+      'a certificate that ends in three days',
+      () => shop.showCertificate('ending'),
+      'Certificate',
+      /valid for [23] more days/,
+      /renew it/,
+    ],
+    [
+      'headers that something takes out',
+      () => shop.intercept(withoutHeader),
+      'Security headers',
+      /strict-transport-security/,
+      /netlify\.toml/,
+    ],
+    [
+      'an address that leads on to another',
+      () =>
+        shop.intercept((at, response) => (at === '/' ? Response.redirect(ELSEWHERE) : response)),
+      'Address',
+      new RegExp(`leads on to ${ELSEWHERE}`),
+      /Set PUBLIC_SITE_URL/,
+    ],
+    [
+      'pages that are missing',
+      () => shop.intercept(gone('/about', '/robots.txt', '/og/home.png')),
+      'Pages and sitemap',
+      /Not there: \/about\./,
+      /deploy log/,
+    ],
+    [
+      'an older version of the shop',
+      () => shop.intercept(gone('/api/health')),
+      'Inside of the shop',
+      /older version/,
+      /Deploy this one/,
+    ],
+    [
+      'a checkout that is refused',
+      () => shop.intercept(gone('/api/create-payment')),
+      'Buying',
+      /refused with 404/,
+      /"create-payment"/,
+    ],
+    [
+      'a product without its file',
+      () => shop.dropFile(PRODUCTS[0]?.file_name ?? ''),
+      'Files of the guides',
+      new RegExp(PRODUCTS[0]?.name ?? ''),
+      /\/admin-upload/,
+    ],
+  ];
+
+  const expectFault = async ([, breaks, about, says, next]: Broken): Promise<void> => {
+    const given = (await breaks()) ?? {};
+    const { code, status, checks, output } = await runJson(live(given));
+    const found = checks.filter((check) => check.about === about && check.state === 'fault');
+    expect(found, output).not.toEqual([]);
+    for (const check of found) {
+      expect(check.says).toMatch(says);
+      expect(check.next).toMatch(next);
+    }
+    expect([code, status]).toEqual([1, 'fault']);
+    expectNoSecret(
+      output,
+      ...Object.values(given).filter((value) => value !== given['PUBLIC_SITE_URL']),
+    );
+  };
+
+  test.each(BROKEN)('it names %s, and the cure', (...broken) => expectFault(broken));
+
+  test('it names a database that drops orders, and a token that only reads', async (context) => {
+    context.skip(!shop.hasRedisServer, 'there is no redis-server');
+    const about = 'Database of the orders';
+    await expectFault(['', () => shop.readOnlyDatabase(), about, /may not write/, /not read-only/]);
+    await shop.setEviction('allkeys-lru');
+    await expectFault(['', () => ({}), about, /allkeys-lru/, /Turn eviction off/]);
+  });
+
+  test('it names all that is amiss with the pages at once', async () => {
+    shop.intercept((at, response) => {
+      if (at === '/no-such-page') return new Response('Welcome');
+      return gone('/robots.txt', '/og/home.png', '/sitemap-index.xml')(at, response);
+    });
+    const { code, checks } = await runJson(live());
+    const faults = checks.filter(({ state }) => state === 'fault').map(({ about }) => about);
+    expect(faults).toEqual(['Pages and sitemap', 'Unknown addresses', 'robots.txt', 'Share image']);
+    expect(code).toBe(1);
+  });
+
+  test('a warning alone ends well: a password in plain text, samples, a secret of another shop', async () => {
+    const sample = 'content/testimonials/01-gum.md';
+    const before = project.read(sample);
+    project.write(sample, before.replace('sample: false', 'sample: true'));
+    const password = 'a password that is kept by nobody';
+    const given = { ADMIN_PASSWORD: password, SIGNING_SECRET: 'x'.repeat(32) };
+    const { code, checks, output } = await runJson(live(given));
+    project.write(sample, before);
+    expect(code).toBe(0);
+    const warnings = checks.filter(({ state }) => state === 'warning');
+    expect(warnings.map(({ about, says }) => `${about}: ${says}`)).toEqual([
+      expect.stringMatching(/^ADMIN_PASSWORD: It is the password itself/),
+      expect.stringContaining(sample),
+      expect.stringContaining('another SIGNING_SECRET'),
+    ]);
+    expectNoSecret(output, ...Object.values(given));
+  });
+
+  test('the checkout that it begins is ended', async () => {
+    await run(live());
+    const { data } = await shop.client.ask((stripe) => stripe.checkout.sessions.list({ limit: 1 }));
+    expect(data.map(({ status }) => status)).toEqual(['expired']);
+  });
+});

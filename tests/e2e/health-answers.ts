@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import type { Check, HealthReport } from '../../src/contract/health.ts';
+import { answer } from './answers.ts';
+
+const ok = (about: string, says: string, more: Partial<Check> = {}): Check => ({
+  about,
+  state: 'ok',
+  says,
+  next: null,
+  ms: null,
+  moments: [],
+  ...more,
+});
+
+const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+
+const CHECKS: readonly Check[] = [
+  ok('Settings', 'All are there, and as they should be.'),
+  ok('Stripe’s account', 'It takes payments, in live mode.', { ms: 182 }),
+  ok('Stripe’s webhook', 'Its endpoint is told of all events that the shop handles.'),
+  ok('Database of the orders', 'It may be read and written. It drops nothing when full.', {
+    ms: 14,
+  }),
+  ok('Files of the guides', 'There is one for each product that is sold.', { ms: 96 }),
+  ok('Stripe’s calls', 'They come.', { moments: [{ at: ago(12), says: 'the last call' }] }),
+  ok('Comparison with Stripe', 'The last run read all.', {
+    moments: [{ at: ago(4), says: '0 orders brought up to date; nothing is left to do' }],
+  }),
+  ok('Failures of the last day', 'None.'),
+];
+
+const AMISS: Readonly<Record<string, Partial<Check>>> = {
+  'Stripe’s webhook': {
+    state: 'fault',
+    says: 'Of its endpoint: it is not told of refund.created, refund.updated, refund.failed.',
+    next: 'npm run stripe:webhook mends it.',
+  },
+  'Files of the guides': {
+    state: 'fault',
+    says: 'Whoever buys these gets no file: Money-Smart Kids: Ages 6-10.',
+    next: 'Upload a PDF at /admin-upload.',
+  },
+  'Failures of the last day': {
+    state: 'warning',
+    says: '2 requests met an error.',
+    next: 'The log of the function on Netlify has each by its request.',
+    moments: [
+      {
+        at: ago(31),
+        says: '/api/create-payment: Stripe failed, StripeAPIError 500; request 01KAJ4Z6Y3C1V8Q2T0ABCDEFGH',
+      },
+      {
+        at: ago(340),
+        says: '/api/secure-file-access: the store of the files failed, timeout; request 01KAJ1Z6Y3C1V8Q2T0ABCDEFGH',
+      },
+    ],
+  },
+};
+
+const reportOf = (checks: readonly Check[]): HealthReport => ({
+  status: checks.find(({ state }) => state !== 'ok')?.state ?? 'ok',
+  at: new Date().toISOString(),
+  checks: [...checks],
+});
+
+export const WELL = { json: reportOf(CHECKS) };
+export const NOT_WELL = {
+  json: reportOf(CHECKS.map((check) => Object.assign({}, check, AMISS[check.about]))),
+};
+
+/** The owner's page of the shop's health over a made-up report: the shop is not asked. */
+export const healthIs = async (page: Page, report: typeof WELL): Promise<void> => {
+  await answer(page, 'admin/session', { json: { expiresAt: ago(-600) } });
+  await answer(page, 'health', report);
+};

@@ -1,0 +1,65 @@
+import { type Page, expect, test } from '@playwright/test';
+import { answer } from './answers.ts';
+import { DOWN } from './admin-answers.ts';
+import { PHONE_IF_DEEP, PHONE_TOO } from './devices.ts';
+import { NOT_WELL, WELL, healthIs } from './health-answers.ts';
+import { logIn } from './owner.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const checks = (page: Page) => page.locator('main [data-state]');
+const lookAgain = (page: Page) => button(page, 'Look again').press('Enter');
+
+test('the owner sees how the shop is', PHONE_TOO, async ({ page }) => {
+  await logIn(page);
+  await page.goto('/admin-orders');
+  await page.getByRole('link', { name: 'Health' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shop health');
+  await expect(page.getByRole('link', { name: 'Health' })).toHaveAttribute('aria-current', 'page');
+  for (const about of ['Stripe’s account', 'Database of the orders']) {
+    const check = checks(page).filter({ hasText: about });
+    await expect(check).toContainText(/answered in \d+ ms/);
+  }
+});
+
+test('what must be mended comes first, with a way to it', PHONE_IF_DEEP, async ({ page }) => {
+  await healthIs(page, NOT_WELL);
+  await page.goto('/admin-health');
+  await expect(page.getByText('2 things have to be mended.')).toBeVisible();
+  const states = await checks(page).evaluateAll((all) =>
+    all.map((one) => one.getAttribute('data-state')),
+  );
+  expect(states).toEqual(['fault', 'fault', 'warning', 'ok', 'ok', 'ok', 'ok', 'ok']);
+  await expect(page.getByRole('link', { name: '/admin-upload' })).toBeVisible();
+  await answer(page, 'health', WELL);
+  await lookAgain(page);
+  await expect(page.getByText('All is well.')).toBeVisible();
+  await expect(button(page, 'Look again')).toBeFocused();
+});
+
+test(
+  'a report that does not come is told, and asked for again',
+  PHONE_IF_DEEP,
+  async ({ page }) => {
+    await healthIs(page, WELL);
+    await answer(page, 'health', 'never');
+    await page.goto('/admin-health');
+    await expect(page.getByText('Asking each service...')).toBeVisible();
+    await answer(page, 'health', DOWN);
+    await page.reload();
+    await expect(page.getByRole('alert')).toContainText('The health of the shop could not be read');
+    await answer(page, 'health', WELL);
+    await button(page, 'Try again').press('Enter');
+    await expect(page.getByText('All is well.')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  },
+);
+
+test('a session that has ended is followed by a login', PHONE_IF_DEEP, async ({ page }) => {
+  await healthIs(page, WELL);
+  await page.goto('/admin-health');
+  await expect(page.getByText('All is well.')).toBeVisible();
+  await answer(page, 'health', { json: { status: 'ok' } }); // what a stranger reads
+  await answer(page, 'admin/session', { status: 401, json: { code: 'not_logged_in' } });
+  await lookAgain(page);
+  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+});

@@ -1,0 +1,217 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import https from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { getStore } from '@netlify/blobs';
+import { Redis } from 'ioredis';
+import type Stripe from 'stripe';
+import { createBlobsClient } from '../../netlify/clients/blobs.ts';
+import { createRedisClient } from '../../netlify/clients/redis.ts';
+import { createStripeClient } from '../../netlify/clients/stripe.ts';
+import { createGuides } from '../../netlify/guides/blobs-guides.ts';
+import { mendWebhook } from '../../netlify/launch/mend-webhook.ts';
+import { createRest } from '../../netlify/local/redis/rest.ts';
+import { functionsInProcess, loadRoutes } from '../../netlify/local/routes.ts';
+import { serveOnLoopback } from '../../netlify/local/serve.ts';
+import { ROOT } from '../../netlify/local/settings.ts';
+import { startShop } from '../../netlify/local/shop.ts';
+import { startStores } from '../../netlify/local/stores.ts';
+import { createStripeStandIn } from '../../netlify/local/stripe/stand-in.ts';
+import { hashPassword } from '../../netlify/admin/password.ts';
+import { PRODUCTS } from '../catalogue.ts';
+import { makePdf } from '../shop/pdfs.ts';
+import { reroute } from './reroute.ts';
+
+type Certificate = { readonly key: string; readonly cert: string };
+
+/** Signed by itself, for names of the web. */
+const makeCertificate = (directory: string, name: string, names: string[], days: number) => {
+  const [key, cert] = [path.join(directory, `${name}.key`), path.join(directory, `${name}.pem`)];
+  const san = `subjectAltName=${names.map((one) => `DNS:${one}`).join(',')}`;
+  const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
+  const told = ['-subj', '/CN=tests', '-addext', san, '-days', String(days)];
+  execFileSync('openssl', [...made, ...told, '-keyout', key, '-out', cert], { stdio: 'ignore' });
+  return { key, cert };
+};
+
+const read = ({ key, cert }: Certificate) => ({
+  key: readFileSync(key, 'utf8'),
+  cert: readFileSync(cert, 'utf8'),
+});
+
+/** What something between the shop and its visitors makes of an answer. */
+type OnItsWay = (path: string, response: Response) => Response;
+const PASS_ON: OnItsWay = (_, response) => response;
+
+type Fetch = (request: Request) => Response | Promise<Response>;
+
+const serveHttps = async (certificate: Certificate, fetch: Fetch) => {
+  const options = { overrideGlobalObjects: false };
+  const server = https.createServer(read(certificate), getRequestListener(fetch, options));
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return server;
+};
+
+const portOf = (server: https.Server): number => (server.address() as AddressInfo).port;
+
+const changeAccount = async (body: object): Promise<void> => {
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' } };
+  const url = 'https://api.stripe.com/_control/account';
+  const { ok } = await fetch(url, { ...init, body: JSON.stringify(body) });
+  if (!ok) throw new Error('the account was not changed');
+};
+
+/**
+ * The built shop as it is when it is live: at its name, by https, with a live key of Stripe's, a hash for the
+ * owner's password, a file for each product, its webhook endpoint, and a first comparison with Stripe. The Stripe
+ * stand-in has Stripe's own name. Sets the environment of this process.
+ */
+export const openLiveShop = async (builtSite: string, origin: string) => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'live-shop-'));
+  const { hostname } = new URL(origin);
+  const names = [hostname, `www.${hostname}`, 'api.stripe.com'];
+  const certificates = {
+    lasting: makeCertificate(directory, 'lasting', names, 90),
+    ending: makeCertificate(directory, 'ending', names, 3),
+  };
+
+  const stores = await startStores({ port: 0, directory, withRedis: true });
+  const hasRedisServer = stores.notes.length === 0;
+  const environment = {
+    ...stores.environment,
+    STRIPE_SECRET_KEY: 'sk_live_keptbythetestsalone',
+    STRIPE_WEBHOOK_SECRET: 'whsec_keptbythetestsalone',
+    SIGNING_SECRET: 'signing secret kept by the tests alone',
+    ADMIN_PASSWORD: await hashPassword('password kept by the tests alone'),
+    PUBLIC_SITE_URL: origin,
+  };
+  Object.assign(process.env, environment, { STRIPE_API_URL: '' });
+
+  const standIn = createStripeStandIn({
+    origin: 'https://api.stripe.com',
+    secretKey: environment.STRIPE_SECRET_KEY,
+    webhookSecret: environment.STRIPE_WEBHOOK_SECRET,
+    webhookUrl: `${origin}/api/stripe-webhook`,
+    stateFile: null,
+  });
+  const payments = await serveHttps(certificates.lasting, standIn.fetch);
+
+  const project = path.join(directory, 'project');
+  mkdirSync(project);
+  symlinkSync(builtSite, path.join(project, 'dist'));
+  copyFileSync(path.join(ROOT, 'netlify.toml'), path.join(project, 'netlify.toml'));
+  const routes = await loadRoutes();
+  const shop = await startShop(
+    project,
+    functionsInProcess(async () => routes),
+  );
+  // After the start, which has one of its own.
+  Object.assign(globalThis, {
+    Netlify: { context: { deploy: { context: 'production' } } },
+    NOT_FOUND_PAGE: readFileSync(path.join(builtSite, '404.html'), 'utf8'), // as in the bundles
+  });
+  let onItsWay = PASS_ON;
+  const site = await serveHttps(certificates.lasting, async (request) => {
+    request.headers.delete('accept-encoding'); // to compress takes the one process that does all this
+    const response = await shop.fetch(request, '127.0.0.1');
+    return onItsWay(new URL(request.url).pathname, response);
+  });
+
+  const ports = {
+    [hostname]: portOf(site),
+    [`www.${hostname}`]: portOf(site),
+    'api.stripe.com': portOf(payments),
+  };
+  const files = Object.values(certificates).map(({ cert }) => cert);
+  reroute(
+    ports,
+    files.map((file) => readFileSync(file, 'utf8')),
+  );
+
+  const { UPSTASH_REDIS_REST_URL: url = '', UPSTASH_REDIS_REST_TOKEN: token = '' } =
+    stores.environment;
+  const { redis } = createRedisClient({ url, token });
+  const client = createStripeClient({
+    secretKey: environment.STRIPE_SECRET_KEY,
+    apiUrl: undefined,
+  });
+  const setEviction = async (policy: string): Promise<void> => {
+    if (hasRedisServer) await redis.exec(['CONFIG', 'SET', 'maxmemory-policy', policy]);
+  };
+  const showCertificate = (which: keyof typeof certificates): void =>
+    site.setSecureContext(read(certificates[which]));
+
+  /** All as it should be, at first and after each test. */
+  const mend = async (): Promise<void> => {
+    onItsWay = PASS_ON;
+    showCertificate('lasting');
+    const guides = createGuides(createBlobsClient(), 'production');
+    for (const { file_name: fileName } of PRODUCTS) {
+      if (!(await guides.find(fileName))) await guides.put(fileName, (await makePdf()).buffer);
+    }
+    await mendWebhook(client, origin, { line: () => {}, secret: () => {} });
+    await changeAccount({ charges_enabled: true });
+    await setEviction('noeviction');
+  };
+  await mend();
+  const reconcile = routes.find(({ name }) => name === 'reconcile');
+  await reconcile?.handle(new Request(`${origin}/reconcile`, { method: 'POST' }));
+
+  const readers: { close: () => Promise<void> }[] = [];
+  return {
+    environment,
+    client,
+    hasRedisServer,
+    /** For the command that looks at it. */
+    rerouted: { TEST_REROUTE: JSON.stringify({ ports, certificates: files }) },
+    mend,
+    changeAccount,
+    setEviction,
+    showCertificate,
+    intercept: (by: OnItsWay): void => {
+      onItsWay = by;
+    },
+    dropFile: (fileName: string): Promise<void> => getStore('guides-production').delete(fileName),
+    breakEndpoint: async (fields: Stripe.WebhookEndpointUpdateParams): Promise<void> => {
+      await client.ask(async (sdk) => {
+        const { data } = await sdk.webhookEndpoints.list();
+        await sdk.webhookEndpoints.update(data[0]?.id ?? '', fields);
+      });
+    },
+    /** Another way to the same database, by a token that may only read. */
+    readOnlyDatabase: async () => {
+      const socket = path.relative(process.cwd(), path.join(directory, 'redis', 'redis.sock'));
+      const admin = new Redis({ path: socket });
+      await admin.acl('SETUSER', 'reader', 'on', '>reader', '~*', '+@read', '+info', '+ping');
+      const reader = new Redis({ path: socket, username: 'reader', password: 'reader' });
+      const rest = createRest(reader, 'token-that-only-reads');
+      const served = await serveOnLoopback((request) => rest.fetch(request), 0);
+      readers.push({
+        close: async () => {
+          await served.close();
+          for (const one of [admin, reader]) one.disconnect();
+        },
+      });
+      return {
+        UPSTASH_REDIS_REST_URL: `http://localhost:${served.port}`,
+        UPSTASH_REDIS_REST_TOKEN: 'token-that-only-reads',
+      };
+    },
+    close: async () => {
+      for (const server of [site, payments]) {
+        server.close();
+        server.closeAllConnections();
+      }
+      for (const reader of readers) await reader.close();
+      standIn.close();
+      await shop.stop();
+      await stores.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+};
+
+export type LiveShop = Awaited<ReturnType<typeof openLiveShop>>;
