@@ -10,6 +10,13 @@ const filesOf = (...folders: string[]): string[] =>
 const SHOP = ['tests/**/*.shop.test.ts'];
 /** Each sets the environment or the network of a process of its own. */
 const ALONE = ['tests/**/*.alone.test.ts'];
+/** The owner's commands in processes of their own, but for the main way of each. */
+const DEEP_ONLY = isDeep
+  ? []
+  : [
+      'tests/backup/{broken-off,refusals,scope}.alone.test.ts',
+      'tests/launch/setup-{again,answers}.shop.test.ts',
+    ];
 /** They share one build. */
 const READ_THE_BUILT_SITE = [
   'tests/build/{doctor,headers,page-budgets,secrets,site,structured-data}.test.ts',
@@ -57,13 +64,14 @@ export default defineConfig({
         test: {
           name: 'shop',
           include: SHOP,
+          exclude: DEEP_ONLY,
           setupFiles: ['tests/shop/after-each-file.ts'],
           isolate: false,
         },
       },
       {
         extends: true,
-        test: { name: 'alone', include: ALONE },
+        test: { name: 'alone', include: ALONE, exclude: DEEP_ONLY },
       },
       {
         extends: true,

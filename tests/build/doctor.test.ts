@@ -18,6 +18,7 @@ import { findSamples } from '../../.config/list-samples.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { EVENT_TYPES } from '../../netlify/orders/stripe-events.ts';
 import { PRODUCTS } from '../catalogue.ts';
+import { byDepth } from '../depth.ts';
 import { type LiveShop, openLiveShop } from '../health/live-shop.ts';
 import { type ProjectCopy, copyProject } from '../project.ts';
 import { ORIGIN } from './deployed.ts';
@@ -314,7 +315,12 @@ describe.runIf(hasOpenssl)('on a live shop', () => {
     );
   };
 
-  test.each(BROKEN)('it names %s, and the cure', (...broken) => expectFault(broken));
+  // Each is a process.
+  const tried = byDepth(
+    BROKEN.filter((_, index) => index % 2 === 0),
+    BROKEN,
+  );
+  test.each(tried)('it names %s, and the cure', (...broken) => expectFault(broken));
 
   test('it names a database that drops orders, and a token that only reads', async (context) => {
     context.skip(!shop.hasRedisServer, 'there is no redis-server');

@@ -1,6 +1,7 @@
 import { getStore } from '@netlify/blobs';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { GuideFiles } from '../../src/contract/guide-files.ts';
+import { byDepth } from '../depth.ts';
 import { bytesOf, sha256, stored } from '../shop/downloading.ts';
 import { makePdf } from '../shop/pdfs.ts';
 import { openTestShop } from '../shop/shop.ts';
@@ -101,7 +102,7 @@ test.each([
     let last = await newGuide();
     await published(last);
     let at = 0;
-    for (; ; at += 1) {
+    for (; ; at += byDepth(2, 1)) {
       const bytes = await newGuide();
       const publish = await sendParts(bytes);
       const end = meetCalls(async (call, send) => {

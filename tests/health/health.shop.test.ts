@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Check, HealthReport } from '../../src/contract/health.ts';
 import { seal } from '../../netlify/seal.ts';
 import { sealAccess } from '../../netlify/health/access.ts';
+import { byDepth } from '../depth.ts';
 import { access, buy, setFaults } from '../shop/buying.ts';
 import { ownerClient } from '../shop/owner.ts';
 import type { Failure } from '../shop/proxy.ts';
@@ -80,7 +81,8 @@ const ABOUT = {
 } as const;
 
 describe.each(Object.keys(ABOUT) as (keyof typeof ABOUT)[])('while %s fails', (service) => {
-  test.each<Failure>(['refused', '500', 'cut', 'slow'])(
+  // What is slow is waited for.
+  test.each<Failure>(byDepth(['refused', '500', 'cut'], ['refused', '500', 'cut', 'slow']))(
     'and is %s, the report says so, with what to do, and stands for the others',
     async (failure) => {
       FAIL[service](failure);
