@@ -39,3 +39,23 @@ for (const [by, choose] of Object.entries(CHOOSE)) {
     });
   }
 }
+
+test('a page that is scrolled by a tool right after a press stays where it was scrolled to', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 700 });
+  await page.goto('/faqs');
+  const scrolled = await page.evaluate(async () => {
+    const first = document.querySelector<HTMLElement>('.accordion summary');
+    const topOfFirst = (): number => first?.getBoundingClientRect().top ?? 0;
+    const frame = () => new Promise(requestAnimationFrame);
+    first?.click();
+    await frame();
+    await frame();
+    const before = topOfFirst();
+    scrollBy({ top: 300, behavior: 'instant' });
+    await new Promise((resolve) => setTimeout(resolve, 500)); // longer than a question is held
+    return before - topOfFirst();
+  });
+  expect(scrolled).toBeGreaterThanOrEqual(300);
+});

@@ -179,7 +179,13 @@ const actWithRival = async (
   return own;
 };
 
-test.each(['publishes', 'publishes the same as the other', 'restores'] as const)(
+type Act = 'publishes' | 'publishes the same as the other' | 'restores';
+const ACTS: Act[] = byDepth(
+  ['publishes', 'restores'],
+  ['publishes', 'publishes the same as the other', 'restores'],
+);
+
+test.each(ACTS)(
   'while an owner %s, another upload before any call leaves both whole, and either is current',
   async (what) => {
     for (let at = 0, calls = 1; at < calls; at += 1) {
