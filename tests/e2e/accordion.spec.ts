@@ -48,10 +48,9 @@ test('a page that is scrolled by a tool right after a press stays where it was s
   const scrolled = await page.evaluate(async () => {
     const first = document.querySelector<HTMLElement>('.accordion summary');
     const topOfFirst = (): number => first?.getBoundingClientRect().top ?? 0;
-    const frame = () => new Promise(requestAnimationFrame);
     first?.click();
-    await frame();
-    await frame();
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
     const before = topOfFirst();
     scrollBy({ top: 300, behavior: 'instant' });
     await new Promise((resolve) => setTimeout(resolve, 500)); // longer than a question is held
