@@ -25,7 +25,7 @@ export default defineConfig({
   outputDir: '../test-results/e2e',
   reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
   forbidOnly: true,
-  // Two processors are busy with three: tests wait for animations, slow lines and each other's calls.
+  // Two processors are busy with three: tests wait for animations, slow connections and each other's calls.
   workers: 3,
   timeout: 60_000,
   expect: { timeout: 15_000 },

@@ -16,7 +16,7 @@ const OWN_SCRIPT = /<script data-own>([^]*?)<\/script>/g;
 const CHARSET = '<meta charset="utf-8">';
 
 /**
- * Astro's component would fetch the font before the first paint, which then waits for it on a slow line. So only
+ * Astro's component would fetch the font before the first paint, which then waits for it on a slow connection. So only
  * a page without scripts does that; others name it, for the script of src/components/HeadBasics.astro. Whoever
  * comes to a page that is busy from the start has the font from those before.
  */

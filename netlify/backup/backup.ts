@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Edition } from '#contract/guide-files.ts';
 import { settle, trim } from '../guides/edition-record.ts';
-import { countOf } from './command.ts';
+import { countOf } from '../count-of.ts';
 import {
   GUIDES,
   ORDERS,

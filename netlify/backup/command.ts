@@ -32,9 +32,5 @@ export const runCommand = async (command: () => Promise<void>): Promise<void> =>
   }
 };
 
-/** "1 edition", "2 editions" */
-export const countOf = (count: number, what: string): string =>
-  `${count} ${what}${count === 1 ? '' : 's'}`;
-
 /** "12.3 MB" */
 export const inMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;

@@ -4,6 +4,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
+import { jsonFrom } from '../json-from.ts';
 
 const MANIFEST = 'manifest.json';
 
@@ -66,14 +67,6 @@ const read = async (folder: string): Promise<Manifest> => {
   const manifest = z.safeParse(manifestSchema, jsonFrom(text));
   if (manifest.success) return manifest.data;
   throw new Error(`${MANIFEST} in ${folder} cannot be read. Take another backup.`);
-};
-
-const jsonFrom = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 };
 
 /** The manifest of a backup whose every file is as it was written. Throws in words for its owner. */

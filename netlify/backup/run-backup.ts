@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { catalogue } from '../catalogue.ts';
+import { countOf } from '../count-of.ts';
 import { ROOT } from '../local/settings.ts';
 import { backUp } from './backup.ts';
-import { countOf, inMegabytes, runCommand } from './command.ts';
+import { inMegabytes, runCommand } from './command.ts';
 import { LIVE, openStores } from './stores.ts';
 
 /** `npm run backup`, with `--to=<folder>` and `--context=<name>`. */

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { catalogue } from '../catalogue.ts';
-import { countOf, runCommand } from './command.ts';
+import { runCommand } from './command.ts';
+import { countOf } from '../count-of.ts';
 import { verifyManifest } from './manifest.ts';
 import { restore } from './restore.ts';
 import { openStores } from './stores.ts';

@@ -1,5 +1,6 @@
 import type { Check } from '#contract/health.ts';
 import type { Run } from '../orders/runs.ts';
+import { countOf } from '../count-of.ts';
 import { fault, ok, warning } from './check.ts';
 
 /** A request that met an error, whether its caller had to see that or not. */
@@ -28,7 +29,6 @@ const LATE_AFTER_S = 30 * 60;
 const TOLD = 5;
 
 const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
-const countOf = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;
 
 const reconcilerCheck = ({ last }: Past, now: number): Check => {
   const about = 'Comparison with Stripe';

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import type { Check } from '#contract/health.ts';
+import { countOf } from '../count-of.ts';
 
 type Color = Parameters<typeof styleText>[0];
 const SIGNS: Readonly<Record<Check['state'], readonly [sign: string, color: Color]>> = {
@@ -25,8 +26,6 @@ export const printGroup = (title: string, checks: readonly Check[]): void => {
   if (checks.length === 0) return;
   console.log([`\n${styleText('bold', title)}`, ...checks.flatMap(linesOf)].join('\n'));
 };
-
-const countOf = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;
 
 export const printSum = (checks: readonly Check[]): void => {
   const faults = checks.filter(({ state }) => state === 'fault').length;

@@ -15,7 +15,7 @@ const postJson = (body: string, headers: Record<string, string> = {}): RequestIn
   body,
 });
 
-/** A session of the shop opens no door to money by itself: it is ended at once, or ends within a day. */
+/** A session by itself moves no money, and is ended at once, or ends within a day. */
 const end = async (stripe: StripeClient | null, url: string): Promise<void> => {
   const [id] = /cs_(?:live|test)_\w+/.exec(url) ?? [];
   if (stripe && id) await stripe.ask((sdk) => sdk.checkout.sessions.expire(id)).catch(() => null);

@@ -3,9 +3,8 @@ import * as z from 'zod/mini';
 // oxlint-disable-next-line no-restricted-imports -- the rule of the build, a plain function
 import { parseAds } from '../../src/purchase/ads.ts';
 import { isBrokenHash } from '../admin/password.ts';
+import { placeOf } from '../health/settings.ts';
 import { MisconfiguredError, envSchema, isLoopback, readBy } from '../env.ts';
-
-const DEPLOY = /--[\w-]+\.netlify\.app$/;
 
 const isAds = (given: string): boolean => {
   try {
@@ -25,7 +24,7 @@ const FORMS = {
       "must be the shop's address on the web, with https:// in front",
     ),
     z.refine(
-      (origin) => !DEPLOY.test(origin),
+      (origin) => placeOf(origin) !== 'preview',
       'must be the address of the site: this one is of a single deploy, or of a preview',
     ),
   ),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { ReconcilerMemory, Run } from './runs.ts';
 import type { OrderKeys } from './redis-keys.ts';
 import type { RedisClient } from '../clients/redis.ts';
+import { jsonFrom } from '../json-from.ts';
 
 /** Runs that healed or failed, which the owner may want to know of. */
 const RUNS_KEPT = 100;
@@ -34,14 +35,6 @@ const runSchema = z.pipe(
   }),
   z.transform(({ healed, ...run }): Run => ({ ...run, healed: Object.keys(healed) })),
 );
-
-const jsonFrom = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-};
 
 /** A report that cannot be read tells nothing, and must not hide the others. */
 const runFrom = (report: string): Run[] => {

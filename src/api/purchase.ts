@@ -38,7 +38,7 @@ export function requestFiles(productId: string, sessionId: string): Promise<File
 
 /**
  * The bytes of one file. `onProgress` hears fractions from 0 to 1 where the length is known. A function ends after a
- * minute, on a slow line in the middle of the file: what came is kept, and the rest is asked for.
+ * minute, on a slow connection in the middle of the file: what came is kept, and the rest is asked for.
  */
 export async function fetchFile(
   url: string,

@@ -66,7 +66,7 @@ export async function startCheckout(productType: string, from: BuyingFrom): Prom
       tell();
     } else {
       window.location.assign(url);
-      // To show a message takes the line and the processor, which the payment page needs now.
+      // To show a message takes the connection and the processor, which the payment page needs now.
       await pause(TOLD_AFTER_MS);
       if (mine === latest) tell();
       await pause(LEAVING_MS - TOLD_AFTER_MS);

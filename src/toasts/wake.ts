@@ -18,8 +18,8 @@ function isSparing(): boolean {
 
 /**
  * Brings the islands of the page to life once there is a message to show, from this page or the one before. Their files
- * are fetched once all that the page shows is there and the browser has nothing else to do. A press has the line for
- * itself.
+ * are fetched once all that the page shows is there and the browser has nothing else to do. A press has the
+ * connection to itself.
  */
 export function wakeForMessages(): void {
   addEventListener(SAID, wake);

@@ -8,6 +8,7 @@ import { loadFunctions } from '../shop/routes.ts';
 const world = await openWorld();
 afterAll(world.close);
 vi.spyOn(console, 'warn').mockReturnValue();
+vi.spyOn(console, 'log').mockReturnValue(); // a line for each request
 vi.useFakeTimers({ toFake: ['Date'] });
 afterAll(() => void vi.useRealTimers());
 

@@ -5,7 +5,7 @@ import { launchOptions } from '../browser.ts';
 import { buy } from '../buyer.ts';
 import { productOf } from '../catalogue.ts';
 import { storedFile } from '../project.ts';
-import { type Break, type BrokenLine, openBrokenLine } from './broken-line.ts';
+import { type Break, type BrokenConnection, openBrokenConnection } from './broken-connection.ts';
 
 /** The whole browser has a list of downloads; the one without windows has not. */
 const WHOLE_BROWSER = '/usr/bin/chromium';
@@ -14,16 +14,19 @@ const FILE = productOf('guide-1').file_name;
 const stored = (shop: string): Buffer => storedFile(ROOT, new URL(shop).port, FILE);
 
 /** The download page of an order of the first guide, over a line that breaks. */
-const openOrder = async (shop: string, how: Break): Promise<{ line: BrokenLine; at: string }> => {
+const openOrder = async (
+  shop: string,
+  how: Break,
+): Promise<{ line: BrokenConnection; at: string }> => {
   const session = await buy(shop, 'guide-1');
-  const line = await openBrokenLine(shop, how);
+  const line = await openBrokenConnection(shop, how);
   return { line, at: `${line.site}/guide-download?session_id=${session}` };
 };
 
 const fileLink = (page: Page) => page.getByRole('link', { name: FILE });
 
 /** The second request goes on where the first has stopped, and only with the same file. */
-const expectResumed = ({ asked }: BrokenLine, size: number): void => {
+const expectResumed = ({ asked }: BrokenConnection, size: number): void => {
   expect(asked).toEqual([
     {},
     { range: `bytes=${Math.floor(size / 2)}-`, ifRange: expect.stringMatching(/^"[^"]+"$/) },
@@ -43,7 +46,7 @@ test('a plain link’s file whose stream ends in the middle goes on by itself, a
   await line.close();
 });
 
-test('the button’s file goes on by itself too, however the line breaks', async ({
+test('the button’s file goes on by itself too, however the connection breaks', async ({
   page,
   baseURL,
 }) => {

@@ -37,7 +37,7 @@ const saveData = (page: Page): Promise<unknown> =>
       value: { saveData: true, effectiveType: '4g' },
     }),
   );
-const onSlowLine = (page: Page): Promise<unknown> =>
+const onSlowConnection = (page: Page): Promise<unknown> =>
   page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', {
       value: { saveData: false, effectiveType: '2g' },
@@ -59,8 +59,8 @@ test('whoever saves data fetches no script for reading', PHONE_IF_DEEP, async ({
   }
 });
 
-test('nor does who is on a slow line', async ({ page }) => {
-  await onSlowLine(page);
+test('nor does who is on a slow connection', async ({ page }) => {
+  await onSlowConnection(page);
   const scripts = watchScripts(page);
   await page.goto('/');
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
@@ -93,7 +93,7 @@ test('others have the scripts once the page is there, and none of them runs', as
   await expect(asleep(page), 'by what was fetched ahead').toHaveCount(0);
 });
 
-test('a press has the line for itself', async ({ page }) => {
+test('a press has the connection to itself', async ({ page }) => {
   await holdScripts(page);
   const broken: string[] = [];
   page.on('requestfailed', (request) => broken.push(request.url()));
@@ -125,7 +125,7 @@ test('a message loads what shows it, each file once', PHONE_IF_DEEP, async ({ pa
   expect(namesOf(scripts)).toEqual(WAKING);
 });
 
-test('a touch leaves the line to what it presses', PHONE_ONLY, async ({ page }) => {
+test('a touch leaves the connection to what it presses', PHONE_ONLY, async ({ page }) => {
   await saveData(page);
   await page.goto('/guide-1');
   const scripts = watchScripts(page);

@@ -1,7 +1,7 @@
 /** More than a hiccup: three tries in a row fail within it. */
 export const FAILING_MS = 10_000;
 
-/** On a slow line a browser may tell of a whole part at once, and of nothing until it has an answer. */
+/** On a slow connection a browser may tell of a whole part at once, and of nothing until it has an answer. */
 export const SILENT_MS = 20_000;
 
 /** Watches an upload for news, and calls `onStuck` where none comes in time. */

@@ -1,6 +1,6 @@
 import { type Browser, type CDPSession, type Page, devices } from '@playwright/test';
 
-/** A slow phone on a slow line: Chromium's own throttling, the same for every page. */
+/** A slow phone on a slow connection: Chromium's own throttling, the same for every page. */
 const LINE = {
   offline: false,
   latency: 150,

@@ -1,10 +1,10 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How the answer ends in the middle: its stream ends, as where a function's minute is over, or the line is lost. */
+/** How the answer ends in the middle: its stream ends, as where a function's minute is over, or the connection is lost. */
 export type Break = 'ends' | 'is lost';
 
-export type BrokenLine = {
+export type BrokenConnection = {
   /** The address of the same shop. */
   readonly site: string;
   /** What was asked of the file, in order. */
@@ -13,7 +13,7 @@ export type BrokenLine = {
 };
 
 /** Stands before the shop, and lets the first answer with a file through to its half alone. */
-export const openBrokenLine = async (shop: string, how: Break): Promise<BrokenLine> => {
+export const openBrokenConnection = async (shop: string, how: Break): Promise<BrokenConnection> => {
   const asked: { range?: string; ifRange?: string }[] = [];
   const server = http.createServer((request, response) => {
     const { method, headers, url = '/' } = request;
