@@ -11,7 +11,7 @@ import { html } from 'hono/html';
 import { pageResponse } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { callerOf, downloadPorts, orderPorts } from '../services.ts';
+import { callerOf, downloadPorts, orderPorts, sendsMail } from '../services.ts';
 
 const link = ({ downloadUrl }: DownloadFile, words: string) =>
   html`<li><a href="${downloadUrl}">${words}</a></li>`;
@@ -33,6 +33,7 @@ const files = async (order: Order): Promise<Response> => {
       <p>
         These links work for ten minutes. Keep the address of this page: it opens your files again
         whenever you need them.
+        ${sendsMail() && html`A mail brings it to you too. If both are lost, <a href="/find-purchase">find your purchase</a>.`}
       </p>`,
   );
 };
