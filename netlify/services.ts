@@ -270,6 +270,7 @@ export const ownerRoute = (config: Config, handlers: Handlers) =>
 export const healthPorts = (): HealthPorts => {
   const context = deployContext();
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = getEnv();
+  const { MAIL_API_KEY: apiKey, MAIL_FROM: from, MAIL_API_URL: apiUrl } = getEnv();
   const database = {
     ...createRedisClient({ url, token, timeoutInMs: PATIENCE_IN_MS }),
     keys: createOrderKeys(ordersContext()),
@@ -281,6 +282,7 @@ export const healthPorts = (): HealthPorts => {
     isLive: isLive(),
     stripe: stripe(),
     redis: database,
+    mail: { apiKey, from, apiUrl },
     findGuide: guides().find,
     products: activeProducts(catalogue),
     readPast: async () => {

@@ -21,6 +21,8 @@ export type Past = {
   readonly last: Run | null;
   /** Runs that healed or failed, newest first. */
   readonly news: readonly Run[];
+  /** How many receipts are still to be sent, and since when the oldest waits. */
+  readonly receipts: { readonly waiting: number; readonly since: number | null };
 };
 
 const DAY_S = 86_400;
@@ -66,6 +68,7 @@ const SERVICES: Readonly<Record<string, string>> = {
   payments: 'Stripe',
   orders: 'the database',
   guides: 'the store of the files',
+  mail: 'the mail service',
 };
 
 const wordsOf = ({ route, id, error: { service, reason, name, detail } }: Failure): string => {
@@ -82,9 +85,24 @@ const failureCheck = ({ failures }: Past, now: number): Check => {
   return warning(about, `${countOf(recent.length, 'request')} met an error.`, next, { moments });
 };
 
+/** Less than that is what the reconciler needs to come by. */
+const WAITS_LONG_S = 30 * 60;
+
+const receiptsCheck = ({ receipts: { waiting, since } }: Past, now: number): Check => {
+  const about = 'Receipts';
+  if (waiting === 0 || since === null) return ok(about, 'None waits to be sent.');
+  const says = `${countOf(waiting, 'receipt')} to be sent.`;
+  const moments = [{ at: isoOf(since), says: 'the oldest was paid' }];
+  if (now - since < WAITS_LONG_S) return ok(about, says, { moments });
+  const next =
+    'What keeps them stands under "Mails", or in the log of the function "reconcile". They go out by themselves then.';
+  return warning(about, says, next, { moments });
+};
+
 /** How the shop has fared, by what it has noted itself. */
 export const pastChecks = (past: Past, now: number): readonly Check[] => [
   webhookCheck(past, now),
   reconcilerCheck(past, now),
+  receiptsCheck(past, now),
   failureCheck(past, now),
 ];

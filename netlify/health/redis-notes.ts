@@ -10,6 +10,9 @@ const failureSchema = z.object({
   error: z.record(z.string(), z.string()),
 });
 
+/** Of the receipts that wait, to find out which is the oldest. */
+const LOOKED_AT = 100;
+
 type PastOptions = Pick<RedisClient, 'send' | 'reached'> & { readonly keys: OrderKeys };
 
 /** What was noted in the last days. A file of its own, since every function writes notes and one reads them. */
@@ -17,14 +20,22 @@ export const readNotes = async ({
   send,
   reached,
   keys,
-}: PastOptions): Promise<Pick<Past, 'failures' | 'webhookAt'>> => {
+}: PastOptions): Promise<Pick<Past, 'failures' | 'webhookAt' | 'receipts'>> => {
   const asked = [
     send<string[]>((pipeline) => pipeline.lrange(keys.failures, 0, -1)),
     send<string | null>((pipeline) => pipeline.get(keys.lastWebhook)),
+    send<number>((pipeline) => pipeline.zcard(keys.receipts)),
+    send<string[]>((pipeline) => pipeline.zrange(keys.receipts, 0, LOOKED_AT - 1)),
   ] as const;
-  const [failures, webhookAt] = await reached(Promise.all(asked));
+  const [failures, webhookAt, waiting, sessions] = await reached(Promise.all(asked));
+  const paid = sessions.map((session) =>
+    send<string | null>((pipeline) => pipeline.hget(keys.order(session), 'payment:paid')),
+  );
+  const times = (await reached(Promise.all(paid))).map((fact) => Number(fact?.split(' ')[1]));
   return {
     failures: failures.map((text) => failureSchema.parse(JSON.parse(text))),
     webhookAt: webhookAt === null ? null : Number(webhookAt),
+    // They stand there by when to try again, which tells nothing of how long they have waited.
+    receipts: { waiting, since: times.length === 0 ? null : Math.min(...times) },
   };
 };

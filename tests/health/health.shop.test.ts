@@ -8,9 +8,14 @@ import { ownerClient } from '../shop/owner.ts';
 import type { Failure } from '../shop/proxy.ts';
 import { openTestShop } from '../shop/shop.ts';
 
-const shop = await openTestShop();
+const shop = await openTestShop({ withMail: true });
 const owner = await ownerClient(shop);
-const FAIL = { Redis: shop.failRedis, Stripe: shop.failStripe, Blobs: shop.failBlobs };
+const FAIL = {
+  Redis: shop.failRedis,
+  Stripe: shop.failStripe,
+  Blobs: shop.failBlobs,
+  Mail: shop.failMail,
+};
 const secret = process.env['SIGNING_SECRET'] ?? '';
 const now = () => Math.floor(Date.now() / 1000);
 
@@ -63,13 +68,20 @@ describe('whom it tells what', () => {
         ['Settings', 'ok'],
         ['Stripe’s account', 'ok'],
         ['Database of the orders', 'ok'],
+        ['Mails', 'ok'],
         ['Files of the guides', 'warning'], // those of the tests are samples
         ['Stripe’s calls', 'ok'],
         ['Comparison with Stripe', 'ok'],
+        ['Receipts', 'ok'],
         ['Failures of the last day', 'ok'],
       ]);
       const timed = checks.filter(({ ms }) => ms !== null).map(({ about }) => about);
-      expect(timed).toEqual(['Stripe’s account', 'Database of the orders', 'Files of the guides']);
+      expect(timed).toEqual([
+        'Stripe’s account',
+        'Database of the orders',
+        'Mails',
+        'Files of the guides',
+      ]);
     }
   });
 });
@@ -78,6 +90,7 @@ const ABOUT = {
   Redis: ['Database of the orders', 'Notes of the shop'],
   Stripe: ['Stripe’s account'],
   Blobs: ['Files of the guides'],
+  Mail: ['Mails'],
 } as const;
 
 describe.each(Object.keys(ABOUT) as (keyof typeof ABOUT)[])('while %s fails', (service) => {
@@ -156,6 +169,25 @@ describe('what the shop has noted', () => {
     await buy(shop, 'bundle');
     const [{ at = '' } = {}] = (await stripesCalls()).moments;
     expect(Date.parse(at)).toBeGreaterThanOrEqual(since);
+  });
+
+  test('receipts that wait are told with how long, and none once they are sent', async () => {
+    const about = 'Receipts';
+    shop.failMail('500');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 40 * 60_000 });
+    await buy(shop, 'bundle');
+    vi.useRealTimers();
+    const since = Date.now() - 41 * 60_000;
+    const waiting = checkOf(await report(), about);
+    expect(waiting).toMatchObject({ state: 'warning', says: '1 receipt to be sent.' });
+    expect(Date.parse(waiting.moments[0]?.at ?? '')).toBeGreaterThanOrEqual(since);
+    await buy(shop, 'bundle');
+    expect(checkOf(await report(), about)).toMatchObject({ says: '2 receipts to be sent.' });
+    shop.failMail('none');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 60_000 });
+    await shop.post('/.netlify/functions/reconcile', {});
+    vi.useRealTimers();
+    expect(checkOf(await report(), about)).toMatchObject({ state: 'ok', moments: [] });
   });
 
   test('a comparison with Stripe that stopped is a fault, and one that never began a warning', async () => {

@@ -23,6 +23,9 @@ export const WALK: readonly (readonly [question: string, answer: string])[] = [
   ['(UPSTASH_REDIS_REST_URL)', REDIS.url],
   ['(UPSTASH_REDIS_REST_TOKEN)', REDIS.token],
   ['(ADMIN_PASSWORD)', ''],
+  ['(MAIL_API_KEY)', 're_of_the_owner'],
+  ['(MAIL_FROM)', 'Coins <hello@shop.example>'],
+  ['(MAIL_WEBHOOK_SECRET)', 'whsec_b2YgdGhlIG93bmVy'],
   ['(PUBLIC_ADS_CONVERSION)', ''],
 ];
 

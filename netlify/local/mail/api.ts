@@ -15,7 +15,7 @@ const cutOffAnswer = (): Response =>
     headers: { 'content-type': 'application/json', 'content-length': '1000', connection: 'close' },
   });
 
-const checkKey = (authorization: string | undefined, apiKey: string): void => {
+export const checkKey = (authorization: string | undefined, apiKey: string): void => {
   const key = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
   if (key === apiKey) return;
   throw key
