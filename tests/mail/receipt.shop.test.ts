@@ -63,9 +63,7 @@ describe('a receipt', () => {
     const [mail, ...others] = await receiptsFor(session);
     expect(others).toEqual([]);
     expect(mail?.to).toBe('parent@example.com');
-    expect(mail?.subject).toBe(
-      'Your guide from Money-Smart Kids: Money-Smart Kids: Complete Bundle',
-    );
+    expect(mail?.subject).toBe('Your download: Money-Smart Kids: Complete Bundle');
     const link = `${shop.siteUrl}/guide-download?session_id=${session}`;
     const number = await orderNumber(session);
     for (const words of [link, '$19.99', number, 'Money-Smart Kids: Complete Bundle', '14 days']) {
