@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from '@upstash/redis';
 import Stripe from 'stripe';
-import { startPayments } from '../../../netlify/local/payments.ts';
+import { startStandIns } from '../../../netlify/local/stand-ins.ts';
 import { serveOnLoopback } from '../../../netlify/local/serve.ts';
 import { SECRETS } from '../../build/deployed.ts';
 import { hostedServices } from '../../shop/hosted-services.ts';
@@ -65,12 +65,14 @@ export const openDeploys = async (
   const { NETLIFY_BLOBS_CONTEXT: blobsContext = '', ...shared } = environment;
   const { edgeURL: url, token } = JSON.parse(Buffer.from(blobsContext, 'base64').toString());
   const directory = await mkdtemp(path.join(tmpdir(), 'netlify-test-'));
-  const { environment: testAccount, close: closeTestAccount } = await startPayments({
+  const testAccount = await startStandIns({
     port: 0,
     directory,
     siteUrl: 'http://localhost:1',
+    withStripe: true,
+    withMail: false,
   });
-  closers.push(() => rm(directory, { recursive: true, force: true }), closeTestAccount);
+  closers.push(() => rm(directory, { recursive: true, force: true }), testAccount.close);
 
   const open = async (context: Context): Promise<Running> => {
     const { branch, siteUrl } = DEPLOYS[context];
@@ -82,11 +84,15 @@ export const openDeploys = async (
       change,
     });
     const isLive = context === 'production';
-    const own = { ...shared, ...(!isLive && testAccount), PUBLIC_SITE_URL };
+    const own: Readonly<Record<string, string>> = {
+      ...shared,
+      ...(!isLive && testAccount.environment),
+      PUBLIC_SITE_URL,
+    };
     const deploy = openDeploy({ build, context, siteUrl, environment: own, blobs: { url, token } });
     const served = await serveOnLoopback((request) => deploy.call(request.url, request), 0);
     closers.push(build.remove, deploy.stop, served.close);
-    const { hostname: host, port } = new URL(isLive ? stripeUrl : testAccount.STRIPE_API_URL);
+    const { hostname: host, port } = new URL(isLive ? stripeUrl : testAccount.origin);
     const secretKey = own['STRIPE_SECRET_KEY'] ?? '';
     return {
       ...deploy,
@@ -104,7 +110,7 @@ export const openDeploys = async (
     return deploy;
   };
   await reset((request) => at('production').call(request.url, request));
-  await holdWebhooks(testAccount.STRIPE_API_URL);
+  await holdWebhooks(testAccount.origin);
   return {
     at,
     redis: new Redis({ url: redisUrl, token: environment['UPSTASH_REDIS_REST_TOKEN'] ?? '' }),

@@ -42,7 +42,7 @@ export const hiddenFields = (fields: Record<string, string>): Html[] =>
 const PAGE_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy':
-    "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; img-src data:; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'",
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 };

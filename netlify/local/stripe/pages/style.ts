@@ -91,6 +91,22 @@ button.main {
 .actions input:not([type='hidden']) { width: 6.2rem; min-height: 44px; margin: 0; }
 .event { display: grid; grid-template-columns: 1fr auto; gap: 0.2rem 1rem; align-items: center; }
 .event .name { grid-column: 1 / -1; font-size: 0.94rem; }
+
+.tabs { display: flex; gap: 0.4rem; margin-top: 1.4rem; }
+.tabs a {
+  min-height: 44px; padding: 0.5rem 1rem; border: 1px solid var(--rule); border-bottom: 0;
+  border-radius: 10px 10px 0 0;
+}
+.tabs [aria-current] { background: var(--card); color: inherit; font-weight: 650; }
+.mail {
+  display: block; width: 100%; margin: 0; border: 1px solid var(--rule); border-radius: 0 0 16px 16px;
+  background: var(--card);
+}
+pre.mail {
+  padding: 1.3rem; font: 0.9rem/1.5 ui-monospace, SFMono-Regular, Menlo, monospace;
+  white-space: pre-wrap; overflow-wrap: anywhere;
+}
+iframe.mail { height: 70vh; min-height: 26rem; background: #fff; color-scheme: light; }
 @media (min-width: 64rem) {
   .columns { display: grid; grid-template-columns: 1.15fr 1fr; gap: 0 2rem; align-items: start; }
   .columns > * { min-width: 0; }
