@@ -82,7 +82,8 @@ button.main {
 .rows { display: grid; gap: 0.8rem; }
 .rows > li { padding: 0.9rem 1rem; min-width: 0; }
 .rows > li:target { border-color: var(--leaf); scroll-margin-top: 1rem; }
-.rows .name, .rows p:last-child { margin: 0; }
+.rows .name { margin: 0; }
+.rows p:last-child { margin-bottom: 0; }
 .state {
   display: inline-block; padding: 0 0.6rem; border-radius: 99px; background: var(--note);
   color: var(--ink);
