@@ -22,6 +22,8 @@ export const MAIL_CURES = {
     'Set a name and an address of the domain that is verified at Resend, as in "Money-Smart Kids <hello@example.com>".',
   MAIL_WEBHOOK_SECRET:
     'Copy the signing secret of the shop’s webhook from https://resend.com/webhooks.',
+  OWNER_EMAIL: 'Set the address where you want to be told, or take it out.',
+  OWNER_NEWS: 'Set each, daily or none, or take it out.',
 } as const;
 
 type Name = keyof typeof MAIL_CURES;
@@ -36,6 +38,11 @@ const FORMS: Readonly<Record<Name, readonly [is: (value: string) => boolean, say
   MAIL_WEBHOOK_SECRET: [
     (secret) => secret.startsWith('whsec_'),
     'It is no webhook secret: those begin with whsec_.',
+  ],
+  OWNER_EMAIL: [(address) => ADDRESS.test(address), 'It is no e-mail address.'],
+  OWNER_NEWS: [
+    (news) => ['each', 'daily', 'none'].includes(news),
+    'It is neither each nor daily nor none, and counts as daily.',
   ],
 };
 

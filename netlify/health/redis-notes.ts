@@ -15,14 +15,23 @@ const LOOKED_AT = 100;
 
 type PastOptions = Pick<RedisClient, 'send' | 'reached'> & { readonly keys: OrderKeys };
 
-/** What was noted in the last days. A file of its own, since every function writes notes and one reads them. */
-export const readNotes = async ({
+/** The last requests that met an error, newest first. */
+export const readFailures = async ({
   send,
   reached,
   keys,
-}: PastOptions): Promise<Pick<Past, 'failures' | 'webhookAt' | 'receipts'>> => {
+}: PastOptions): Promise<Past['failures']> => {
+  const noted = await reached(send<string[]>((pipeline) => pipeline.lrange(keys.failures, 0, -1)));
+  return noted.map((text) => failureSchema.parse(JSON.parse(text)));
+};
+
+/** What was noted in the last days. A file of its own, since every function writes notes and one reads them. */
+export const readNotes = async (
+  options: PastOptions,
+): Promise<Pick<Past, 'failures' | 'webhookAt' | 'receipts'>> => {
+  const { send, reached, keys } = options;
   const asked = [
-    send<string[]>((pipeline) => pipeline.lrange(keys.failures, 0, -1)),
+    readFailures(options),
     send<string | null>((pipeline) => pipeline.get(keys.lastWebhook)),
     send<number>((pipeline) => pipeline.zcard(keys.receipts)),
     send<string[]>((pipeline) => pipeline.zrange(keys.receipts, 0, LOOKED_AT - 1)),
@@ -33,7 +42,7 @@ export const readNotes = async ({
   );
   const times = (await reached(Promise.all(paid))).map((fact) => Number(fact?.split(' ')[1]));
   return {
-    failures: failures.map((text) => failureSchema.parse(JSON.parse(text))),
+    failures,
     webhookAt: webhookAt === null ? null : Number(webhookAt),
     // They stand there by when to try again, which tells nothing of how long they have waited.
     receipts: { waiting, since: times.length === 0 ? null : Math.min(...times) },

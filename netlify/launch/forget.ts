@@ -44,9 +44,10 @@ const findByPayment = async ({ orders }: Shop, paymentId: string): Promise<strin
   return null;
 };
 
+const now = (): number => Math.floor(Date.now() / 1000);
+
 const find = async (shop: Shop, query: string) => {
   const checkout = { findByPayment: (paymentId: string) => findByPayment(shop, paymentId) };
-  const now = () => Math.floor(Date.now() / 1000);
   const found = await findOrder({ orders: shop.orders, checkout, now }, query);
   if (!found) throw new Error(`There is no order ${query}. Is another --context meant?`);
   if (found.others.length === 0) return found;

@@ -71,6 +71,7 @@ const FORMS = {
   MAIL_WEBHOOK_SECRET: z
     .string()
     .check(z.regex(/^whsec_[\w+/=]+$/, 'must be a whole signing secret, which begins with whsec_')),
+  OWNER_EMAIL: z.email('must be an e-mail address, as in you@example.com'),
   PUBLIC_ADS_CONVERSION: z
     .string()
     .check(

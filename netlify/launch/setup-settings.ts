@@ -83,6 +83,15 @@ export const SETTINGS: readonly Setting[] = [
     { isOptional: true, needs: 'MAIL_API_KEY' },
   ),
   setting(
+    'OWNER_EMAIL',
+    'Where the shop writes to you',
+    [
+      'Once a day what was sold, and at once of a dispute or of something that does not work. OWNER_NEWS',
+      'in .env.example tells how to be told of each sale, or of none.',
+    ],
+    { isSecret: false, isOptional: true, needs: 'MAIL_API_KEY' },
+  ),
+  setting(
     'PUBLIC_ADS_CONVERSION',
     'Google Ads, if you use it',
     [

@@ -3,6 +3,9 @@ import type { EnvFile } from './env-file.ts';
 import { type SettingName, readForm } from './setup-forms.ts';
 import type { Setting } from './setup-settings.ts';
 
+/** Of no use without MAIL_API_KEY. */
+const OF_MAIL = ['MAIL_FROM', 'MAIL_WEBHOOK_SECRET', 'OWNER_EMAIL'] as const;
+
 /** A sentence on what is wrong with what stands there, '' for nothing that an answer was given to; else null. */
 export const faultOf = ({ name, isOptional, needs }: Setting, env: EnvFile): string | null => {
   if (needs && !env.get(needs)) return null;
@@ -18,7 +21,7 @@ export const modeOf = (secretKey: string): string => (isLiveKey(secretKey) ? 'li
 export const outdatedBy = (name: SettingName, old: string, next: string): SettingName[] => {
   if (old === next) return [];
   if (name === 'UPSTASH_REDIS_REST_URL') return ['UPSTASH_REDIS_REST_TOKEN'];
-  if (name === 'MAIL_API_KEY' && next === '') return ['MAIL_FROM', 'MAIL_WEBHOOK_SECRET'];
+  if (name === 'MAIL_API_KEY' && next === '') return [...OF_MAIL];
   const isOtherMode = name === 'STRIPE_SECRET_KEY' && modeOf(old) !== modeOf(next);
   return name === 'PUBLIC_SITE_URL' || isOtherMode ? ['STRIPE_WEBHOOK_SECRET'] : [];
 };

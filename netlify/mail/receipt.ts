@@ -47,11 +47,11 @@ const KEY_KNOWN_IN_SECONDS = 23 * 3600;
 export const downloadLink = (siteUrl: string, sessionId: string): string =>
   `${siteUrl}/guide-download?${new URLSearchParams({ session_id: sessionId })}`;
 
-const money = (amountInCents: number, currency: string): string =>
+export const money = (amountInCents: number, currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amountInCents / 100);
 
 /** "November 22, 2026" */
-const dateOf = (day: string): string =>
+export const dateOf = (day: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
 /** The same to the letter however often it is made, as the key wants it. */

@@ -59,9 +59,10 @@ const serveHttps = async (certificate: Certificate, fetch: Fetch) => {
 /** What Resend says of a key by its end: one that may only send, one that it does not know, or one that may look. */
 const resend: Fetch = ({ headers }) => {
   const key = headers.get('authorization') ?? '';
-  const refused = (status: number, name: string) => Response.json({ name }, { status });
-  if (key.endsWith('_sends')) return refused(401, 'restricted_api_key');
-  if (!key.endsWith('_looks')) return refused(400, 'validation_error');
+  if (key.endsWith('_sends')) {
+    return Response.json({ name: 'restricted_api_key' }, { status: 401 });
+  }
+  if (!key.endsWith('_looks')) return Response.json({ name: 'validation_error' }, { status: 400 });
   const data = [
     { name: 'money-smart.example', status: 'verified' },
     { name: 'pending.example', status: 'pending' },
