@@ -55,11 +55,16 @@ describe('a slip in content/mail', () => {
   });
 
   test('a mail that leads nowhere is told', () => {
-    expectSlip(RECEIPT, /^button:.*\n/m, '', '{link} is missing');
+    expectSlip(RECEIPT, /^button:.*\n/m, '', 'In the text below the fields: {link} is missing');
     expect(problemsAfter(change(RECEIPT, /^button:.*\n([^]*)Hello\./m, '$1Go to {link}.'))).toEqual(
       [],
     );
-    expectSlip('content/mail/find-purchase.md', '{orders}', '', '{orders} is missing');
+    expectSlip(
+      'content/mail/find-purchase.md',
+      '{orders}',
+      '',
+      'In the text below the fields: {orders} is missing',
+    );
   });
 
   test('a mail that is missing is told', () => {
