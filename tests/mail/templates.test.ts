@@ -55,11 +55,10 @@ describe('a slip in content/mail', () => {
   });
 
   test('a mail that leads nowhere is told', () => {
-    expectSlip(RECEIPT, /^button:.*\n/m, '', '{link} is missing');
-    expect(problemsAfter(change(RECEIPT, /^button:.*\n([^]*)Hello\./m, '$1Go to {link}.'))).toEqual(
-      [],
-    );
-    expectSlip('content/mail/find-purchase.md', '{orders}', '', '{orders} is missing');
+    expectSlip(RECEIPT, /^button:.*\n/m, '', '{link} is missing', '---\n\n');
+    const without = change(RECEIPT, /^button:.*\n/m, '');
+    expect(problemsAfter(without, change(RECEIPT, 'Hello.', 'Go to {link}.'))).toEqual([]);
+    expectSlip('content/mail/find-purchase.md', '{orders}', '', '{orders} is missing', '\nHello.');
   });
 
   test('a mail that is missing is told', () => {

@@ -29,13 +29,13 @@ export const mailKinds: readonly Kind[] = names.map((name) => ({
 }));
 
 /** Without these a mail leads nowhere; a button brings the link by itself. */
-const NEEDED = ['link', 'orders', 'stop'];
+const NEEDED = new Set(['link', 'orders', 'stop']);
 
 /** The placeholders that a mail lacks. */
 export const lacking = (file: string, { button }: z.infer<typeof mailSchema>, body: string) =>
   Object.values(mailFacts(file)).filter(
     (placeholder) =>
-      NEEDED.includes(placeholder.slice(1, -1)) &&
+      NEEDED.has(placeholder.slice(1, -1)) &&
       !body.includes(placeholder) &&
       !(placeholder === '{link}' && button !== undefined),
   );
