@@ -233,7 +233,6 @@ const ownerNewsPorts = lazy((): OwnerNewsPorts | null => {
   return {
     store: createOwnerNewsStore(redis()),
     send: sendMail(),
-    template: mailTemplates()['owner-news'],
     siteUrl: siteUrl(),
     to,
     onFailed: logError,

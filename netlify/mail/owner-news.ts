@@ -1,6 +1,5 @@
-import type { MailTemplate } from '#contract/mail.ts';
 import { Unavailable } from '../clients/unavailable.ts';
-import { type Message, type SendMail, escapeHtml, fillMail } from './message.ts';
+import { type Message, type SendMail, escapeHtml } from './message.ts';
 
 /** What the shop's owner is told. It is kept until it is sent, so there is no address and no session in it. */
 export type OwnerNews = {
@@ -23,26 +22,29 @@ export type OwnerNewsStore = {
 export type OwnerNewsPorts = {
   readonly store: OwnerNewsStore;
   readonly send: SendMail;
-  readonly template: MailTemplate;
   readonly siteUrl: string;
   /** The owner's address. */
   readonly to: string;
   readonly onFailed: (error: unknown) => void;
 };
 
+/** In no words of content/: every function that sells would carry them along. */
 const messageOf = (
-  { template, siteUrl, to }: OwnerNewsPorts,
+  { siteUrl, to }: OwnerNewsPorts,
   { key, subject, lines, page }: OwnerNews,
-): Message => ({
-  ...fillMail(template, {
+): Message => {
+  const link = `${siteUrl}${page}`;
+  const words = lines.map(escapeHtml).join('<br>');
+  return {
+    to,
+    replyTo: to,
     subject,
-    says: { text: lines.join('\n'), html: lines.map(escapeHtml).join('<br>') },
-    link: `${siteUrl}${page}`,
-  }),
-  to,
-  key: `owner/${key}`,
-  tags: { kind: 'owner-news' },
-});
+    text: [...lines, '', link].join('\n'),
+    html: `<!doctype html><meta charset="utf-8"><p>${words}</p><p><a href="${link}">${link}</a></p>`,
+    key: `owner/${key}`,
+    tags: { kind: 'owner-news' },
+  };
+};
 
 /** Sends what waits; what the mail service does not take now goes out another time. Never throws. */
 export const sendOwnerNews = async (

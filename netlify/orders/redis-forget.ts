@@ -6,7 +6,7 @@ import type { OrderKeys } from './redis-keys.ts';
 export const FORGOTTEN = '-';
 
 /** What tells of a person, and not of the sale: which mails were sent, and when somebody downloaded. */
-export const PERSONAL = ['mail:', 'download:'] as const;
+const PERSONAL = ['mail:', 'download:'] as const;
 
 type Options = Pick<RedisClient, 'redis' | 'reached'> & { readonly keys: OrderKeys };
 

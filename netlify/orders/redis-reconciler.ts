@@ -22,7 +22,7 @@ const progressSchema = z.object({
 });
 
 const memorySchema = z.object({
-  at: z.number(),
+  at: z.optional(z.number()),
   next: z.object({ sessions: z.optional(progressSchema), events: z.optional(progressSchema) }),
 });
 
@@ -50,8 +50,8 @@ export const createReconcilerMemory = (options: MemoryOptions): ReconcilerMemory
   return {
     recall: async () => {
       const last = await reached(redis.get<string>(keys.lastRun));
-      const memory = last === null ? null : memorySchema.safeParse(jsonFrom(last)).data;
-      return memory ?? { next: {}, at: null };
+      const memory = memorySchema.safeParse(jsonFrom(last ?? '')).data;
+      return { next: memory?.next ?? {}, at: memory?.at ?? null };
     },
 
     noteRun: async (run) => {

@@ -7,11 +7,10 @@ export type MailTemplate = {
   readonly text: string;
 };
 
-/** The shop's mails, each a file of content/mail, and what their words may name besides the shop's facts. */
+/** The mails to parents, each a file of content/mail, and what their words may name besides the shop's facts. */
 export const MAIL_PLACEHOLDERS = {
   receipt: ['guide', 'amount', 'order', 'date', 'link'],
   'find-purchase': ['orders'],
-  'owner-news': ['subject', 'says', 'link'],
 } as const;
 
 export type MailName = keyof typeof MAIL_PLACEHOLDERS;
