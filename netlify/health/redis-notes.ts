@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { OrderKeys } from '../orders/redis-keys.ts';
 import type { RedisClient } from '../clients/redis.ts';
+import { numberOf } from '../orders/order-names.ts';
 import type { Past } from './past-checks.ts';
 
 const failureSchema = z.object({
@@ -35,8 +36,13 @@ export const readNotes = async (
     send<string | null>((pipeline) => pipeline.get(keys.lastWebhook)),
     send<number>((pipeline) => pipeline.zcard(keys.receipts)),
     send<string[]>((pipeline) => pipeline.zrange(keys.receipts, 0, LOOKED_AT - 1)),
+    send<string[]>((pipeline) =>
+      pipeline.zrange(keys.lostReceipts, 0, 0, { rev: true, withScores: true }),
+    ),
   ] as const;
-  const [failures, webhookAt, waiting, sessions] = await reached(Promise.all(asked));
+  const [failures, webhookAt, waiting, sessions, [lost, lostAt]] = await reached(
+    Promise.all(asked),
+  );
   const paid = sessions.map((session) =>
     send<string | null>((pipeline) => pipeline.hget(keys.order(session), 'payment:paid')),
   );
@@ -45,6 +51,10 @@ export const readNotes = async (
     failures,
     webhookAt: webhookAt === null ? null : Number(webhookAt),
     // They stand there by when to try again, which tells nothing of how long they have waited.
-    receipts: { waiting, since: times.length === 0 ? null : Math.min(...times) },
+    receipts: {
+      waiting,
+      since: times.length === 0 ? null : Math.min(...times),
+      lost: lost === undefined ? null : { order: numberOf(lost), at: Number(lostAt) },
+    },
   };
 };

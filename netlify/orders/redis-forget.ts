@@ -21,7 +21,8 @@ export const createForget =
     const transaction = redis
       .multi()
       .hset(order, { buyer: FORGOTTEN })
-      .zrem(keys.receipts, sessionId);
+      .zrem(keys.receipts, sessionId)
+      .zrem(keys.lostReceipts, sessionId);
     if (buyer !== undefined) transaction.zrem(keys.buyer(buyer), sessionId);
     if (personal.length > 0) transaction.hdel(order, ...personal);
     await reached(transaction.exec());

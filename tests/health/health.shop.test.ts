@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Check, HealthReport } from '../../src/contract/health.ts';
+import { orderNumber } from '../../src/contract/order-number.ts';
 import { seal } from '../../netlify/seal.ts';
 import { sealAccess } from '../../netlify/health/access.ts';
 import { byDepth } from '../depth.ts';
@@ -188,6 +189,24 @@ describe('what the shop has noted', () => {
     await shop.post('/.netlify/functions/reconcile', {});
     vi.useRealTimers();
     expect(checkOf(await report(), about)).toMatchObject({ state: 'ok', moments: [] });
+  });
+
+  test('a receipt that did not arrive is told for a day, by the number of its order', async () => {
+    const session = await buy(shop, 'bundle');
+    const lost = async (hoursAgo: number) => {
+      await shop.redis.zadd('lost-receipts:dev', {
+        score: now() - hoursAgo * 3600,
+        member: session,
+      });
+      return checkOf(await report(), 'Receipts');
+    };
+    const fresh = await lost(1);
+    expect(fresh).toMatchObject({
+      state: 'warning',
+      next: expect.stringContaining('/admin-orders'),
+    });
+    expect(fresh.moments[0]?.says).toContain(await orderNumber(session));
+    expect(await lost(25)).toMatchObject({ state: 'ok', says: 'None waits.' });
   });
 
   test('a comparison with Stripe that stopped is a fault, and one that never began a warning', async () => {
