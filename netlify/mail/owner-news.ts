@@ -7,8 +7,8 @@ export type OwnerNews = {
   readonly key: string;
   readonly subject: string;
   readonly lines: readonly string[];
-  /** Where the owner finds more. */
-  readonly page: '/admin-orders' | '/admin-health';
+  /** Where the owner finds more, as in "/admin-orders". */
+  readonly page: string;
 };
 
 export type OwnerNewsStore = {

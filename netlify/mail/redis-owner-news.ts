@@ -18,7 +18,7 @@ const newsSchema = z.object({
   key: z.string(),
   subject: z.string(),
   lines: z.array(z.string()),
-  page: z.enum(['/admin-orders', '/admin-health']),
+  page: z.string(),
 });
 
 type Options = Pick<RedisClient, 'send' | 'reached' | 'readHash'> & { readonly keys: OrderKeys };
