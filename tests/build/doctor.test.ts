@@ -333,6 +333,13 @@ describe.runIf(hasOpenssl)('on a live shop', () => {
       /resend\.com\/domains/,
     ],
     [
+      'an owner’s address that is none',
+      () => ({ OWNER_EMAIL: 'owner of the shop' }),
+      'OWNER_EMAIL',
+      /no e-mail address/,
+      /want to be told/,
+    ],
+    [
       'an inbox of one’s own in the live shop',
       () => ({ MAIL_API_URL: 'http://localhost:9' }),
       'MAIL_API_URL',
@@ -414,6 +421,11 @@ describe.runIf(hasOpenssl)('on a live shop', () => {
     expect(code).toBe(0);
     const mails = checks.find(({ about }) => about === 'Mails');
     expect(mails).toMatchObject({ state: 'warning', says: expect.stringContaining('no receipt') });
+    const deaf = (await runJson(live({ MAIL_WEBHOOK_SECRET: '' }))).checks;
+    expect(deaf.find(({ about }) => about === 'MAIL_WEBHOOK_SECRET')).toMatchObject({
+      state: 'warning',
+      says: expect.stringContaining('which mails came back'),
+    });
     const sending = await runJson(live({ MAIL_API_KEY: 're_kept_by_the_tests_and_sends' }));
     expect(sending.checks.find(({ about }) => about === 'Mails')).toMatchObject({
       state: 'ok',
