@@ -23,16 +23,33 @@ export const parseRange = (
   return first >= size ? 'unsatisfiable' : { first, last };
 };
 
+/** Bytes that take the place of others. */
+export type Patch = { readonly at: number; readonly bytes: Uint8Array };
+
+/** A chunk that begins at a position of the file, with what of the patch lies in it. */
+const patched = (chunk: Uint8Array, position: number, { at, bytes }: Patch): Uint8Array => {
+  const start = Math.max(at - position, 0);
+  const end = Math.min(at + bytes.byteLength - position, chunk.byteLength);
+  if (start >= end) return chunk;
+  const changed = Uint8Array.from(chunk); // it may be a view of what others read
+  changed.set(bytes.subarray(start + position - at, end + position - at), start);
+  return changed;
+};
+
 /** Only the bytes of the range, one chunk at a time; whoever stops early cancels the body. */
 export async function* slice(
   body: ReadableStream<Uint8Array>,
   { first, last }: ByteRange,
+  patch?: Patch,
 ): AsyncGenerator<Uint8Array> {
   let position = 0;
   for await (const chunk of body) {
     const start = Math.max(first - position, 0);
     const end = Math.min(last + 1 - position, chunk.byteLength);
-    if (start < end) yield chunk.subarray(start, end);
+    if (start < end) {
+      const wanted = chunk.subarray(start, end);
+      yield patch ? patched(wanted, position + start, patch) : wanted;
+    }
     position += chunk.byteLength;
     if (position > last) return;
   }
