@@ -34,7 +34,7 @@ const endOfPicture = (content: string, start: number): number => {
 
 /** Reads all of a page's content, one byte a character. */
 export const balanceOf = (content: string): Balance => {
-  let [depth, lowest, openTexts, openMarks] = [0, 0, 0, 0];
+  let [depth, missing, openTexts, openMarks] = [0, 0, 0, 0];
   for (let at = 0; at < content.length;) {
     if (content[at] === '(') {
       at = endOfString(content, at);
@@ -44,12 +44,12 @@ export const balanceOf = (content: string): Balance => {
     const word = TOKEN.exec(content)?.groups?.['word'];
     at = TOKEN.lastIndex;
     if (word === 'q') depth += 1;
-    else if (word === 'Q') lowest = Math.min(lowest, (depth -= 1));
+    else if (word === 'Q') missing = Math.max(missing, -(depth -= 1));
     else if (word === 'BT') openTexts += 1;
     else if (word === 'ET') openTexts = Math.max(openTexts - 1, 0);
     else if (word === 'BMC' || word === 'BDC') openMarks += 1;
     else if (word === 'EMC') openMarks = Math.max(openMarks - 1, 0);
     else if (word === 'ID') at = endOfPicture(content, at);
   }
-  return { missing: -lowest, open: depth - lowest, openTexts, openMarks };
+  return { missing, open: depth + missing, openTexts, openMarks };
 };
