@@ -5,7 +5,13 @@ import { copyOf } from '../../netlify/downloads/copy.ts';
 import { changedCrc32 } from '../../netlify/downloads/crc32.ts';
 import { slice } from '../../netlify/downloads/range.ts';
 
-const streamed = (chunks: readonly Uint8Array[]) => ReadableStream.from(chunks);
+const streamed = (chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> =>
+  new ReadableStream({
+    start: (controller) => {
+      for (const chunk of chunks) controller.enqueue(chunk);
+      controller.close();
+    },
+  });
 
 /** Cut at these shares of the whole, in any order. */
 const cut = (bytes: Uint8Array, shares: readonly number[]): Uint8Array[] => {

@@ -32,12 +32,12 @@ test('a file keeps its beginning, and tells what was uploaded', async () => {
   expect(failures).toEqual([]);
 });
 
+const withData = (size: number) => rawPdf([...ONE_PAGE, { dict: '', data: new Uint8Array(size) }]);
+
 /** As large as may be, to the byte. */
 const largest = () => {
-  const withData = (size: number) =>
-    rawPdf([...ONE_PAGE, { dict: '', data: new Uint8Array(size) }]);
-  const rest = withData(MAX_GUIDE_BYTES - 1000).byteLength - (MAX_GUIDE_BYTES - 1000);
-  return withData(MAX_GUIDE_BYTES - rest);
+  const data = MAX_GUIDE_BYTES - 1000;
+  return withData(MAX_GUIDE_BYTES - (withData(data).byteLength - data));
 };
 
 const CROWDED = rawPdf(
