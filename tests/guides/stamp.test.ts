@@ -38,7 +38,7 @@ const qpdf = (bytes: Uint8Array, ...options: string[]) => {
 
 /** The copy of an order. */
 const stamped = async (original: Uint8Array): Promise<Uint8Array> => {
-  const { bytes, at } = await addLine(original);
+  const { bytes, at } = await addLine(original, []);
   bytes.set(Buffer.from(LINE), at);
   return bytes;
 };
@@ -89,11 +89,11 @@ describe.each(LINE_FILES)('a file with $what', ({ bytes }) => {
 
   test('keeps all else as it is', async () => {
     const original = await bytes();
-    const { bytes: kept, at } = await addLine(original);
+    const { bytes: kept, at } = await addLine(original, []);
     expect(Buffer.from(kept.subarray(at, at + LINE_BYTES)).toString()).toBe(' '.repeat(LINE_BYTES));
     const [before, after] = [await objectsOf(original), await objectsOf(kept)];
     for (const [ref, object] of before) expect([ref, after.get(ref)]).toEqual([ref, object]);
-    const again = await addLine(original);
+    const again = await addLine(original, []);
     expect(Buffer.from(again.bytes).equals(kept)).toBe(true);
   });
 
@@ -105,6 +105,14 @@ describe.each(LINE_FILES)('a file with $what', ({ bytes }) => {
   });
 });
 
+test('the line is dark on light pages and light on dark ones', async () => {
+  const original = await makePdf({ pages: 3 });
+  const { bytes } = await addLine(original, [true, false, true]);
+  const added = Buffer.from(bytes.subarray(original.byteLength)).toString('latin1');
+  const greys = [...added.matchAll(/q ([\d.]+) g [^q]* Do Q EMC/g)].map(([, grey]) => Number(grey));
+  expect(greys).toEqual([0.88, 0.46]);
+});
+
 test('a sample keeps its tags, bookmarks and links, and what a screen reader reads', async () => {
   const original = new Uint8Array(await makeSample(guides[0].product, edition));
   const copy = await stamped(original);
@@ -112,7 +120,7 @@ test('a sample keeps its tags, bookmarks and links, and what a screen reader rea
   const [before, after] = [await objectsOf(original), await objectsOf(copy)];
   for (const [ref, object] of before) expect([ref, after.get(ref)]).toEqual([ref, object]);
   const words = Buffer.from(copy.subarray(original.byteLength)).toString('latin1');
-  expect(words).toMatch(/\/Artifact BMC q [\d. -]+ cm \/OrderLine Do Q EMC/);
+  expect(words).toMatch(/\/Artifact BMC q [\d.]+ g [\d. -]+ cm \/OrderLine Do Q EMC/);
   expect(words.split(LINE)).toHaveLength(2);
 });
 
@@ -149,5 +157,5 @@ test.each([
     'cross-references of an unknown',
   ],
 ] as const)('a file %s gets no line', async (_what, bytes, says) => {
-  await expect(addLine(await bytes())).rejects.toThrow(says);
+  await expect(addLine(await bytes(), [])).rejects.toThrow(says);
 });

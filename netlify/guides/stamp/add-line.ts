@@ -16,12 +16,17 @@ import { LINE_BYTES, SPECIMEN } from './line.ts';
 /** Found in what is added, and made blank then: in no PDF by itself. */
 const PLACE = '~'.repeat(LINE_BYTES);
 
-/** In points of US Letter, and a grey that is legible on white (4.5:1) and on dark covers. */
-const [SIZE, GREY] = [7, 0.46];
+/** In points of US Letter. */
+const SIZE = 7;
+
+/** Greys: the one has 4.5:1 on white, the other as much on a dark cover. */
+const [ON_LIGHT, ON_DARK] = [0.46, 0.88];
 
 const CONTENTS = PDFName.of('Contents');
 const RESOURCES = PDFName.of('Resources');
 const DRAWINGS = PDFName.of('XObject');
+/** Of the line among a page's drawings. */
+const NAME = PDFName.of('OrderLine');
 
 const latin1 = new TextDecoder('latin1');
 
@@ -35,11 +40,11 @@ const hasTable = (bytes: Uint8Array, startXRef: number): boolean => {
   throw unknown('cross-references');
 };
 
-/** The drawing that all pages share: the line around 0, 0. It stays as it is written, so that its place can be found. */
+/** The drawing that all pages share: the line around 0, 0, in the color of each page. It stays as it is written, so that its place can be found. */
 const drawLine = (document: PDFDocument): PDFRef => {
   const font = document.embedStandardFont(StandardFonts.Helvetica);
   const half = font.widthOfTextAtSize(SPECIMEN, SIZE) / 2;
-  const content = `${GREY} g BT /F ${SIZE} Tf ${-half} 0 Td (${PLACE}) Tj ET`;
+  const content = `BT /F ${SIZE} Tf ${-half} 0 Td (${PLACE}) Tj ET`;
   const { context } = document;
   const drawing = context.stream(content, {
     Type: 'XObject',
@@ -71,13 +76,13 @@ const readStream = (document: PDFDocument, ref: PDFRef): string => {
 };
 
 /** What stands before and behind the content of a page, so that nothing it leaves behind changes the line. */
-const frameOf = (page: PDFPage, name: PDFName, streams: readonly PDFRef[]) => {
+const frameOf = (page: PDFPage, grey: number, streams: readonly PDFRef[]) => {
   const content = streams.map((ref) => readStream(page.doc, ref)).join('\n');
   const { missing, open, openTexts, openMarks } = balanceOf(content);
   const media = page.node.MediaBox().asRectangle();
   const box = intersection(media, page.node.CropBox()?.asRectangle() ?? media);
   const matrix = footOf(box, page.getRotation().angle).map((number) => Number(number.toFixed(4)));
-  const line = `/Artifact BMC q ${matrix.join(' ')} cm ${name} Do Q EMC`;
+  const line = `/Artifact BMC q ${grey} g ${matrix.join(' ')} cm ${NAME} Do Q EMC`;
   const ends = [
     ...Array<string>(openTexts).fill('ET'),
     ...Array<string>(openMarks).fill('EMC'),
@@ -96,29 +101,31 @@ const once = <K, V>(make: (key: K) => V): ((key: K) => V) => {
   };
 };
 
-/** Draws the line on every page. Nothing that others refer to is changed: what pages share stays shared. */
-const addToPages = (document: PDFDocument, onChanged: (ref: PDFRef) => void): void => {
+/** Draws the line on every page. Nothing else that is there is changed: what pages share stays shared. */
+const addToPages = (document: PDFDocument, darkFeet: readonly boolean[]): ReadonlySet<PDFRef> => {
   const { context } = document;
   const line = drawLine(document);
-  const name = PDFName.of('OrderLine');
   const withEntry = (dict: PDFDict | undefined, key: PDFName, value: PDFRef): PDFRef => {
-    if (key === name && dict?.has(name)) throw unknown('a drawing');
+    if (key === NAME && dict?.has(NAME)) throw unknown('a drawing');
     const entries = new Map(dict?.entries());
     return context.register(PDFDict.fromMapWithContext(entries.set(key, value), context));
   };
-  const drawingsWith = once((drawings: PDFDict | undefined) => withEntry(drawings, name, line));
+  const drawingsWith = once((drawings: PDFDict | undefined) => withEntry(drawings, NAME, line));
   const resourcesWith = once((resources: PDFDict | undefined) => {
     const drawings = resources?.lookupMaybe(DRAWINGS, PDFDict);
     return withEntry(resources, DRAWINGS, drawingsWith(drawings));
   });
   const streamOf = once((content: string) => context.register(context.stream(content)));
-  for (const page of new Map(document.getPages().map((one) => [one.ref, one])).values()) {
+  const done = new Set<PDFRef>();
+  for (const [index, page] of document.getPages().entries()) {
+    if (done.has(page.ref)) continue; // one may stand in the tree twice
+    done.add(page.ref);
     const streams = streamsOf(page);
-    const { before, behind } = frameOf(page, name, streams);
+    const { before, behind } = frameOf(page, darkFeet[index] ? ON_DARK : ON_LIGHT, streams);
     page.node.set(CONTENTS, context.obj([streamOf(before), ...streams, streamOf(behind)]));
     page.node.set(RESOURCES, resourcesWith(page.node.Resources()));
-    onChanged(page.ref);
   }
+  return done;
 };
 
 /** A PDF with room for a line on each page. */
@@ -133,7 +140,10 @@ export type WithLine = {
  * Adds room for a line to every page, as an incremental update (ISO 32000-1, 7.5.6): tags, bookmarks and links
  * stay as they are. The same file always becomes the same. Throws where that cannot be done.
  */
-export const addLine = async (original: Uint8Array): Promise<WithLine> => {
+export const addLine = async (
+  original: Uint8Array,
+  darkFeet: readonly boolean[],
+): Promise<WithLine> => {
   const document = await PDFDocument.load(original, {
     forIncrementalUpdate: true,
     updateMetadata: false,
@@ -143,7 +153,7 @@ export const addLine = async (original: Uint8Array): Promise<WithLine> => {
   if (!snapshot) throw new Error('no snapshot');
   // Else it would look through all objects at each change, to find out which of them it belongs to.
   delete context.snapshot;
-  addToPages(document, (ref) => snapshot.markRefForSave(ref));
+  snapshot.markRefsForSave([...addToPages(document, darkFeet)]);
   const update = await document.saveIncremental(snapshot, {
     useObjectStreams: !hasTable(original, snapshot.prevStartXRef),
   });

@@ -36,7 +36,7 @@ const tryToPrepare = async (
 ): Promise<Prepared | StampRefusal> => {
   if (Buffer.from(bytes.buffer).includes(SIGNED)) return 'signed';
   const { stampPdf } = await import('../stamp-pdf.ts');
-  const stamped = await stampPdf(bytes, until - Date.now());
+  const stamped = await stampPdf(bytes, findings.darkFeet, until - Date.now());
   if (stamped.bytes.byteLength > MAX_GUIDE_BYTES) return 'too_large';
   const { checkPdf } = await import('../check-pdf.ts');
   const again = await checkPdf(stamped.bytes, until - Date.now());
