@@ -26,15 +26,22 @@ export const parseRange = (
 /** Bytes that take the place of others. */
 export type Patch = { readonly at: number; readonly bytes: Uint8Array };
 
-/** A chunk that begins at a position of the file, with what of the patch lies in it. */
-const patched = (chunk: Uint8Array, position: number, { at, bytes }: Patch): Uint8Array => {
+/** A chunk that begins at a position of the file, with what of the patch lies in it. Nothing is copied. */
+function* patched(
+  chunk: Uint8Array,
+  position: number,
+  { at, bytes }: Patch,
+): Generator<Uint8Array> {
   const start = Math.max(at - position, 0);
   const end = Math.min(at + bytes.byteLength - position, chunk.byteLength);
-  if (start >= end) return chunk;
-  const changed = Uint8Array.from(chunk); // it may be a view of what others read
-  changed.set(bytes.subarray(start + position - at, end + position - at), start);
-  return changed;
-};
+  if (start >= end) {
+    yield chunk;
+    return;
+  }
+  if (start > 0) yield chunk.subarray(0, start);
+  yield bytes.subarray(start + position - at, end + position - at);
+  if (end < chunk.byteLength) yield chunk.subarray(end);
+}
 
 /** Only the bytes of the range, one chunk at a time; whoever stops early cancels the body. */
 export async function* slice(
@@ -48,7 +55,8 @@ export async function* slice(
     const end = Math.min(last + 1 - position, chunk.byteLength);
     if (start < end) {
       const wanted = chunk.subarray(start, end);
-      yield patch ? patched(wanted, position + start, patch) : wanted;
+      if (patch) yield* patched(wanted, position + start, patch);
+      else yield wanted;
     }
     position += chunk.byteLength;
     if (position > last) return;
