@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { FINDS, FOUND_MAILS } from '../../netlify/http/limits.ts';
 import { type Handler, loadRoutes } from '../../netlify/local/routes.ts';
 import { createBuyerKey } from '../../netlify/mail/buyer-key.ts';
+import { subjectOf } from '../catalogue.ts';
 import { headerFaults } from '../headers.ts';
 import { control, openSession } from '../shop/buying.ts';
 import { expectProblem } from '../shop/problems.ts';
@@ -31,7 +32,7 @@ beforeEach(async () => {
 const asking = (email: unknown, headers: HeadersInit = {}) =>
   new Request(new URL(PATH, shop.siteUrl), jsonPost({ email }, headers));
 const mails = async () =>
-  (await shop.inbox()).filter(({ subject }) => subject.startsWith('Your purchases'));
+  (await shop.inbox()).filter(({ subject }) => subject === subjectOf('find-purchase'));
 
 const route = (await loadRoutes()).find(({ name }) => name === 'find-purchase');
 
@@ -42,23 +43,38 @@ const answered = async (request: Request) => {
   return { response, work: Promise.all(work) };
 };
 
+const SERVICES = ['redis', 'stripe', 'mail'] as const;
+
+type Heard = { readonly told: string; readonly ms: number };
+const heard = async (email: string): Promise<Heard> => {
+  const request = asking(email);
+  const startedAt = performance.now();
+  const { response, work } = await answered(request);
+  const ms = performance.now() - startedAt;
+  const text = await response?.text();
+  const headers = [...(response?.headers ?? [])].filter(([name]) => name !== 'x-request-id');
+  await work;
+  return { told: JSON.stringify([response?.status, text, headers]), ms };
+};
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+
+const costOf = async (email: string) => {
+  const before = SERVICES.map(shop.callsTo);
+  await (
+    await answered(asking(email))
+  ).work;
+  return SERVICES.map((name, at) => shop.callsTo(name) - (before[at] ?? 0));
+};
+
+const byForm = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  shop.call(PATH, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { accept: 'text/html', ...headers },
+  });
+
 describe('a stranger who tries addresses', () => {
-  const SERVICES = ['redis', 'stripe', 'mail'] as const;
-
-  type Heard = { readonly told: string; readonly ms: number };
-  const heard = async (email: string): Promise<Heard> => {
-    const request = asking(email);
-    const startedAt = performance.now();
-    const { response, work } = await answered(request);
-    const ms = performance.now() - startedAt;
-    const text = await response?.text();
-    const headers = [...(response?.headers ?? [])].filter(([name]) => name !== 'x-request-id');
-    await work;
-    return { told: JSON.stringify([response?.status, text, headers]), ms };
-  };
-  const median = (numbers: readonly number[]): number =>
-    numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
-
   test('hears the same of each, in the same time', async () => {
     const before = (await mails()).length;
     const [customers, others]: [Heard[], Heard[]] = [[], []];
@@ -89,13 +105,6 @@ describe('a stranger who tries addresses', () => {
   });
 
   test('costs the same calls behind it too, but for what is found', async () => {
-    const costOf = async (email: string) => {
-      const before = SERVICES.map(shop.callsTo);
-      await (
-        await answered(asking(email))
-      ).work;
-      return SERVICES.map((name, at) => shop.callsTo(name) - (before[at] ?? 0));
-    };
     // The caller's count, the address's, its index; and what that leads to.
     expect(await costOf(newNobody())).toEqual([3, 1, 0]);
     expect(await costOf(newKnown())).toEqual([4, 1, 1]);
@@ -218,13 +227,6 @@ describe('a client', () => {
 });
 
 describe('a request', () => {
-  const byForm = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
-    shop.call(PATH, {
-      method: 'POST',
-      body: new URLSearchParams(fields),
-      headers: { accept: 'text/html', ...headers },
-    });
-
   test('by a plain form is led back to the page, for whatever address', async () => {
     const before = (await mails()).length;
     for (const email of [newKnown(), newNobody()]) {
