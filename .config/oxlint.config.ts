@@ -47,6 +47,7 @@ const RULES = [
   'downloads/{access,download-facts,tickets}.ts',
   'guides/{edition-record,editions,guide-files,uploads}.ts',
   'health/past-checks.ts',
+  'mail/{message,receipt}.ts',
   'admin/{export-orders,order-history,order-queries,session}.ts',
 ];
 
@@ -102,7 +103,7 @@ export default defineConfig({
       message: 'What a PDF must be is the same in browser and server, and knows neither.',
     }),
     wall(['netlify/**'], NO_SITE),
-    wall(['netlify/{http,admin,backup,checkout,downloads,guides,health,orders}/**'], NO_SITE, {
+    wall(['netlify/{http,admin,backup,checkout,downloads,guides,health,mail,orders}/**'], NO_SITE, {
       group: ['**/services.ts'],
       message: 'services.ts joins the topics; none of them knows it.',
     }),
@@ -122,13 +123,17 @@ export default defineConfig({
       group: [...SDKS, ...STORES],
       message: 'A function calls a service, never an SDK, a store or a client.',
     }),
+    wall(['netlify/build/**'], {
+      ...NO_SITE,
+      group: [...NO_SITE.group, '!**/src/content/mails.ts'],
+    }),
     wall(['netlify/local/**'], {
       group: [
         'astro:*',
         '#src/*',
         '**/src/**',
         '!**/src/samples/**',
-        '!**/src/content/{facts,fill,source}.ts',
+        '!**/src/content/{facts,fill,mails,source}.ts',
         '!**/src/content/schemas/**',
       ],
       message: 'The local services take of the site what is drawn, and #contract.',

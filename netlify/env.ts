@@ -7,6 +7,13 @@ export const isLoopback = ({ hostname }: URL): boolean => LOOPBACK.has(hostname)
 
 /** "localhost:8888" is a URL too, of the scheme "localhost". */
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+/** Nothing but this machine, or what is meant for a stand-in could be sent astray. */
+const loopbackAddress = z
+  .pipe(
+    webAddress,
+    z.transform((url) => new URL(url)),
+  )
+  .check(z.refine(isLoopback, 'may only be a loopback address'));
 const text = z.string().check(z.trim(), z.minLength(1));
 
 /** What the functions need; a command picks what it needs of it. */
@@ -24,15 +31,16 @@ export const envSchema = z.object({
     webAddress,
     z.transform((url) => new URL(url).origin),
   ),
-  /** The Stripe stand-in. Nothing but this machine, or payments could be sent astray. */
-  STRIPE_API_URL: z.optional(
-    z
-      .pipe(
-        webAddress,
-        z.transform((url) => new URL(url)),
-      )
-      .check(z.refine(isLoopback, 'may only be a loopback address')),
-  ),
+  /** The Stripe stand-in. */
+  STRIPE_API_URL: z.optional(loopbackAddress),
+  /** Resend's, which sends the shop's mails. Without it no mail is sent, and none is promised. */
+  MAIL_API_KEY: z.optional(text),
+  /** As in "Money-Smart Kids <hello@example.com>", of a domain that Resend has verified. */
+  MAIL_FROM: z.optional(text),
+  /** Of the webhook at Resend that tells what became of a mail. */
+  MAIL_WEBHOOK_SECRET: z.optional(text),
+  /** The local inbox. */
+  MAIL_API_URL: z.optional(loopbackAddress),
   /** Multiplies every rate limit but that of guesses of the password: for a sale that outgrows them, and for tests under load. */
   // oxlint-disable-next-line no-underscore-dangle -- as `zod/mini` calls it
   RATE_LIMIT_FACTOR: z._default(

@@ -1,4 +1,5 @@
 import type { Config } from '@netlify/functions';
+import type { MailTemplates } from '#contract/mail.ts';
 import { isBrokenHash } from './admin/password.ts';
 import type { SessionKey } from './admin/session.ts';
 import type { AdminPorts } from './admin/order-queries.ts';
@@ -11,6 +12,7 @@ import { createRedisClient } from './clients/redis.ts';
 import { createStripeClient, loadSdk } from './clients/stripe.ts';
 import type { DownloadPorts } from './downloads/access.ts';
 import { createDownloads } from './downloads/redis-downloads.ts';
+import { afterAnswer } from './current-request.ts';
 import {
   MisconfiguredError,
   deployContext,
@@ -35,7 +37,12 @@ import { createLocalCounter, createSharedCounter } from './http/counters.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
 import type { Handlers } from './http/route.ts';
 import type { EventPorts } from './orders/events.ts';
+import { createBuyerKey } from './mail/buyer-key.ts';
+import { type ReceiptPorts, sendDueReceipts, sendReceipt } from './mail/receipt.ts';
+import { createReceiptQueue } from './mail/redis-receipts.ts';
+import { createResend } from './mail/resend.ts';
 import type { Caller } from './orders/lookup.ts';
+import { numberOf } from './orders/order-names.ts';
 import type { ReconcilePorts } from './orders/reconcile.ts';
 import { createOrderKeys } from './orders/redis-keys.ts';
 import { createOrders } from './orders/redis-orders.ts';
@@ -120,14 +127,18 @@ export const callerOf = (route: LimitedRoute, request: Request): Caller =>
 
 // Checkout and orders
 
-const sessions = lazy(() => createSessions({ ...stripe(), onDoubtful: (id) => logDoubtful(id) }));
+const buyerKey = lazy(() => createBuyerKey(signingSecret()));
+
+const sessions = lazy(() =>
+  createSessions({ ...stripe(), onDoubtful: (id) => logDoubtful(id), buyerKey: buyerKey() }),
+);
 
 export const startPorts = lazy((): StartPorts => ({
   checkout: createStripeCheckout({ ...stripe(), siteUrl: siteUrl() }),
   now,
 }));
 
-const orders = lazy(() => createOrders(redis()));
+const orders = lazy(() => createOrders({ ...redis(), sendsReceipts: sendsMail() }));
 
 export const orderPorts = lazy((): EventPorts => ({
   checkout: sessions(),
@@ -136,7 +147,14 @@ export const orderPorts = lazy((): EventPorts => ({
   now,
   timeZone: catalogue.time_zone,
   onOrdersDown: logError,
-  onFulfilled: (order, source) => logFulfilled(order.sessionId, source),
+  onFulfilled: ({ sessionId }, source) => {
+    logFulfilled(sessionId, source);
+    // The reconciler sends what it has found at the end of its run.
+    if (!sendsMail() || source === 'reconciler') return;
+    afterAnswer(async () => {
+      await sendReceipt(receiptPorts(), sessionId).catch(logError);
+    });
+  },
 }));
 
 export const webhook = lazy(() => createWebhook(getEnv().STRIPE_WEBHOOK_SECRET));
@@ -156,6 +174,48 @@ export const salesPorts = lazy((): SalesPorts => ({
   now,
   timeZone: catalogue.time_zone,
 }));
+
+// Mail
+
+/** Whether the shop sends mails, and so may promise them. */
+export const sendsMail = (): boolean => {
+  const { MAIL_API_KEY: apiKey, MAIL_FROM: from } = getEnv();
+  return apiKey !== undefined && from !== undefined;
+};
+
+const sendMail = lazy(() => {
+  const { MAIL_API_KEY: apiKey, MAIL_FROM: from, MAIL_API_URL: apiUrl } = getEnv();
+  if (!apiKey || !from) throw new MisconfiguredError('MAIL_API_KEY or MAIL_FROM is missing');
+  return createResend({ apiKey, from, apiUrl });
+});
+
+declare global {
+  // What the build has made of content/mail: in bundles (build/bundle.ts), and wherever functions run from source.
+  var MAILS: MailTemplates | undefined;
+}
+
+const mailTemplates = (): MailTemplates => {
+  const mails = globalThis.MAILS;
+  if (!mails) throw new MisconfiguredError('there are no mails');
+  return mails;
+};
+
+const receiptPorts = lazy((): ReceiptPorts => ({
+  queue: createReceiptQueue(redis()),
+  checkout: sessions(),
+  send: sendMail(),
+  template: mailTemplates().receipt,
+  catalogue,
+  siteUrl: siteUrl(),
+  orderNumber: numberOf,
+  now,
+  onFailed: logError,
+}));
+
+/** Sends the receipts that wait, as long as there is time. Never throws. */
+export const sendReceipts = async (hasTime: () => boolean): Promise<void> => {
+  if (sendsMail()) await sendDueReceipts(receiptPorts(), hasTime);
+};
 
 // Guides and downloads
 

@@ -105,6 +105,7 @@ export const untilReady = async (shop: ChildProcess, site: string): Promise<() =
 export const localOnly = (port: number): NodeJS.ProcessEnv => ({
   ...process.env,
   STRIPE_SECRET_KEY: '',
+  MAIL_API_KEY: '',
   UPSTASH_REDIS_REST_URL: '',
   PUBLIC_ADS_CONVERSION: '',
   ADMIN_PASSWORD: '',

@@ -1,6 +1,7 @@
 import { copyFile, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import type { MailTemplates } from '#contract/mail.ts';
 import { type BuildOptions, type Metafile, type Plugin, build } from 'esbuild';
 
 /** Netlify reads `config` without running the file, so it must stand there as a bare literal. */
@@ -121,14 +122,17 @@ export const config = { nodeBundler: 'none', includedFiles: ${included}, ${confi
 export type Built = {
   /** The site's own 404.html. */
   readonly notFoundPage: string;
+  /** What content/mail says. */
+  readonly mails: MailTemplates;
   /** Of the deploy; absent where there is none. */
   readonly context?: string | undefined;
   readonly siteUrl?: string | undefined;
 };
 
 /** The globals that the sources read in their place. */
-const globalsOf = ({ notFoundPage, context, siteUrl }: Built): Record<string, string> => ({
+const globalsOf = ({ notFoundPage, mails, context, siteUrl }: Built): Record<string, string> => ({
   'globalThis.NOT_FOUND_PAGE': JSON.stringify(notFoundPage),
+  'globalThis.MAILS': JSON.stringify(mails),
   'globalThis.DEPLOY_CONTEXT': String(JSON.stringify(context)),
   'globalThis.DEPLOY_SITE_URL': String(JSON.stringify(siteUrl)),
 });

@@ -18,6 +18,10 @@ export type CheckoutSession = {
   readonly payment: 'none' | 'pending' | 'paid' | 'failed';
   /** Stripe's payment intent; null where nothing was to be paid, or nothing was tried. */
   readonly paymentId: string | null;
+  /** As the buyer typed it at Stripe. It is stored nowhere here. */
+  readonly email: string | null;
+  /** What stands for that address in the index of buyers. */
+  readonly buyer: string | null;
   readonly refunds: readonly Refund[];
   readonly disputes: readonly Dispute[];
 };

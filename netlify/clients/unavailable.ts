@@ -1,4 +1,4 @@
-type Service = 'payments' | 'orders' | 'guides';
+type Service = 'payments' | 'orders' | 'guides' | 'mail';
 
 /**
  * A service that the shop leans on did not answer as it should. Adapters throw it in place of a

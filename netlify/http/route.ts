@@ -38,9 +38,12 @@ const patternOf = ({ path = [] }: Config, { url }: Request): string => {
 /** One function of Netlify's: a handler per method, every error a problem document, a line in the log. */
 export const route =
   (config: Config, handlers: Handlers) =>
-  (request: Request, { params }: Pick<Context, 'params'>): Promise<Response> => {
+  (
+    request: Request,
+    { params, waitUntil }: Pick<Context, 'params' | 'waitUntil'>,
+  ): Promise<Response> => {
     const startedAt = performance.now();
-    const current = newRequest(requestIdOf(request));
+    const current = newRequest(requestIdOf(request), waitUntil);
     return during(current, async () => {
       const response = await answer(handlers, request, params).catch((error: unknown) => {
         if (!(error instanceof Problem)) logError(error);

@@ -7,6 +7,7 @@ import {
   shouldBase64Encode,
 } from '@netlify/dev-utils';
 import { FunctionsHandler } from '@netlify/functions-dev';
+import { readMails } from '../../src/content/mails.ts';
 import { bundleFunctions } from '../build/bundle.ts';
 import { readNotFoundPage } from '../build/deploy.ts';
 import type { FindFunction } from './routes.ts';
@@ -41,7 +42,10 @@ const readable = async (request: Request): Promise<Request> => {
 /** Netlify's own emulator of functions, a worker for each call; they are bundled as they are deployed. */
 export const emulateFunctions = async (root: string, directory: string): Promise<FindFunction> => {
   const bundled = path.join(directory, 'functions');
-  await bundleFunctions(root, bundled, { notFoundPage: await readNotFoundPage(root) });
+  await bundleFunctions(root, bundled, {
+    notFoundPage: await readNotFoundPage(root),
+    mails: await readMails(root),
+  });
   const emulator = new FunctionsHandler({
     config: new Reactive({ functions: { '*': { node_bundler: 'none' } } }),
     destPath: path.join(directory, 'calls'),

@@ -2,9 +2,11 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config, Context } from '@netlify/functions';
 
-export type Handler = (request: Request) => Promise<Response>;
+type WaitUntil = Context['waitUntil'];
+/** What an answer does not wait for, it tells `waitUntil`. */
+export type Handler = (request: Request, waitUntil?: WaitUntil) => Promise<Response>;
 export type FunctionModule = {
-  default: (request: Request, context: Pick<Context, 'params'>) => Promise<Response>;
+  default: (request: Request, context: Pick<Context, 'params' | 'waitUntil'>) => Promise<Response>;
   config: Config;
 };
 type ImportModule = (file: string) => Promise<FunctionModule>;
@@ -27,10 +29,11 @@ export const loadRoutes = async (importModule: ImportModule = (file) => import(f
       claimed.some((pattern) => pattern.test(url)) &&
       !excluded.some((pattern) => pattern.test(url));
     /** Netlify says what the path of the function names. */
-    const handle: Handler = (request) => {
+    const handle: Handler = (request, waitUntil = () => {}) => {
       const groups = claimed.map((pattern) => pattern.exec(request.url)?.pathname.groups);
       const params = Object.entries(groups.find(Boolean) ?? {});
       return answer(request, {
+        waitUntil,
         params: Object.fromEntries(params.map(([key, value]) => [key, value ?? ''])),
       });
     };

@@ -10,7 +10,7 @@ const MAX_PORT = 65535 - 2;
 export type LocalSettings = {
   readonly port: number;
   readonly siteUrl: string;
-  /** Where the Stripe stand-in listens, if it is needed. */
+  /** Where the Stripe stand-in and the inbox listen, as far as they are needed. */
   readonly paymentsPort: number;
   /** Orders, guides and payments of the shop on this port; two shops share nothing. */
   readonly directory: string;

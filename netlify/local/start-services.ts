@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { readEnv } from '../env.ts';
-import { startPayments } from './payments.ts';
 import { newPassword, newSecret } from './secrets.ts';
 import type { LocalSettings } from './settings.ts';
 import type { Shutdown } from './shutdown.ts';
+import { startStandIns } from './stand-ins.ts';
 import { startStores } from './stores.ts';
 
 type LocalService = {
@@ -32,8 +32,11 @@ export const startServices = async (
   const { env } = process;
   const withRedis = !env['UPSTASH_REDIS_REST_URL'];
   const services: LocalService[] = [await startStores({ port: port + 2, directory, withRedis })];
-  if (!env['STRIPE_SECRET_KEY']) {
-    services.push(await startPayments({ port: paymentsPort, directory, siteUrl }));
+  const withStripe = !env['STRIPE_SECRET_KEY'];
+  const withMail = !env['MAIL_API_KEY'];
+  if (withStripe || withMail) {
+    const options = { port: paymentsPort, directory, siteUrl, withStripe, withMail };
+    services.push(await startStandIns(options));
   }
   for (const { close } of services) shutdown.add(close);
   const password = env['ADMIN_PASSWORD'] || newPassword();

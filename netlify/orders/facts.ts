@@ -7,6 +7,7 @@
  *
  *     product, amount, currency, created   what was sold, and when its checkout began
  *     intent                               the payment's id at Stripe
+ *     buyer                                what stands for the address; see mail/buyer-key.ts. '-' once forgotten
  *     payment:{pending|paid|failed}        who learned it first, and when: "webhook 1763716800"
  *     refund:{id}                          how much and when: "899 1763716800"
  *     refund:{id}:returned                 the same, of what came back since it failed or was canceled
@@ -15,6 +16,7 @@
  *     warning:{id}                         an early fraud warning: Stripe's word for it, and when
  *     event:{id}                           the ledger: an event handled, "refund.created 1763716800"
  *     download:{product}                   how often and when a file was fetched; see download-facts.ts
+ *     mail:receipt                         what became of it; see mail/receipt.ts
  *     override:{n}:{block|open}            what the owner decided by hand, and when; see override.ts
  */
 export type Facts = Readonly<Record<string, string>>;

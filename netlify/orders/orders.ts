@@ -53,6 +53,7 @@ export const factsOf = (session: CheckoutSession, { source, at }: Learned): Fact
     currency: session.currency,
     created: String(session.createdAt),
     ...(session.paymentId !== null && { intent: session.paymentId }),
+    ...(session.buyer !== null && { buyer: session.buyer }),
     [`payment:${session.payment}`]: `${source} ${at}`,
     ...Object.fromEntries(refundFacts(session.refunds, at)),
     ...Object.fromEntries(

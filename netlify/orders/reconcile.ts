@@ -48,8 +48,11 @@ export type Reconciliation = {
   readonly next: Memory;
 };
 
-/** An event in the ledger is no fact about the order: one that was late is not one that was lost. */
-const isFact = (name: string): boolean => !name.startsWith('event:');
+/**
+ * An event in the ledger is no fact about the order: one that was late is not one that was lost. By what its
+ * buyer finds it is none either, and older orders have none.
+ */
+const isFact = (name: string): boolean => !name.startsWith('event:') && name !== 'buyer';
 
 /**
  * Brings every order of the last 72 hours up to what Stripe says, as if each webhook had come: the

@@ -6,6 +6,8 @@
  *     orders:{context}              sorted set: every session that has an order, by when its checkout began
  *     find:{context}:{beginning}    hash: the rest of a name, and when the orders of that name began
  *     sales:{context}:{period}      hash: {product}:{measure}, counted up; a day, a month or all time
+ *     buyer:{context}:{buyer}       sorted set: the sessions of one address, by when their checkout began
+ *     receipts:{context}            sorted set: the sessions whose receipt is not sent, by when to try (again)
  *     event:{context}:{event}       the events that were handled, for a month
  *     reconciler:{context}          what the last run found
  *     reconciler-news:{context}     list: the last runs that healed or failed, newest first
@@ -24,6 +26,8 @@ export const createOrderKeys = (context: string) => ({
     return { key: `find:${context}:${name.slice(0, letters)}`, field: name.slice(letters) };
   },
   sums: (period: string): string => `sales:${context}:${period}`,
+  buyer: (buyer: string): string => `buyer:${context}:${buyer}`,
+  receipts: `receipts:${context}`,
   event: (eventId: string): string => `event:${context}:${eventId}`,
   lastRun: `reconciler:${context}`,
   news: `reconciler-news:${context}`,

@@ -19,12 +19,20 @@ local at = 0
 local function take() at = at + 1 return ARGV[at] end
 local session, created, known_for = take(), take(), take()
 local sums, names, facts = tonumber(take()), tonumber(take()), tonumber(take())
-local order, index, first_name, event = KEYS[1], KEYS[2], 3 + sums, KEYS[3 + sums + names]
+local order, index, first_name, last = KEYS[1], KEYS[2], 3 + sums, 2 + sums + names
+local function key(is_given)
+  if is_given then last = last + 1 return KEYS[last] end
+end
+local buyer = take()
+local of_buyer, receipts, event = key(buyer ~= ''), key(take() == 'yes'), key(take() == 'yes')
 local added = {}
 for fact = 1, facts do
   local name, value, deltas = take(), take(), tonumber(take())
   local is_new = redis.call('HSETNX', order, name, value) == 1
   added[fact] = is_new and '1' or '0'
+  if is_new and receipts and name == 'payment:paid' then
+    redis.call('ZADD', receipts, created, session)
+  end
   for _ = 1, deltas do
     local field, by = take(), take()
     if is_new then
@@ -33,6 +41,9 @@ for fact = 1, facts do
   end
 end
 redis.call('ZADD', index, created, session)
+if of_buyer and redis.call('HGET', order, 'buyer') == buyer then
+  redis.call('ZADD', of_buyer, created, session)
+end
 for name = first_name, first_name + names - 1 do
   local field = take()
   local known = redis.call('HGET', KEYS[name], field)
@@ -48,13 +59,17 @@ return table.concat(added)
 
 const addedSchema = z.string().check(z.regex(/^[01]*$/));
 
-type OrdersOptions = RedisClient & { readonly keys: OrderKeys };
+type OrdersOptions = RedisClient & {
+  readonly keys: OrderKeys;
+  /** Whether each order that is paid from now on gets a receipt. */
+  readonly sendsReceipts?: boolean;
+};
 
 type Orders = ReconcilePorts['orders'] & EventLedger & Pick<AdminPorts['orders'], 'note'>;
 
 /** Orders as hashes of facts in Redis behind Upstash's REST interface. */
 export const createOrders = (options: OrdersOptions): Orders => {
-  const { send, reached, readHash, keys } = options;
+  const { send, reached, readHash, keys, sendsReceipts = false } = options;
   const onlyOnce = { nx: true, ex: EVENT_KNOWN_IN_SECONDS } as const;
 
   const addAll = (sessionId: string, facts: Readonly<Record<string, string>>) =>
@@ -64,12 +79,15 @@ export const createOrders = (options: OrdersOptions): Orders => {
 
   const runRecord = (sessionId: string, write: OrderWrite): Promise<unknown> => {
     const { facts, eventId, createdAt, productType } = write;
+    const { buyer = '' } = facts;
     const names = write.names.map(keys.name);
     const touched = [
       keys.order(sessionId),
       keys.index,
       ...write.periods.map(keys.sums),
       ...names.map(({ key }) => key),
+      ...(buyer === '' ? [] : [keys.buyer(buyer)]),
+      ...(sendsReceipts ? [keys.receipts] : []),
       ...(eventId === undefined ? [] : [keys.event(eventId)]),
     ];
     const factArgs = Object.entries(facts).flatMap(([name, value]) => {
@@ -84,6 +102,9 @@ export const createOrders = (options: OrdersOptions): Orders => {
       write.periods.length,
       names.length,
       Object.keys(facts).length,
+      buyer,
+      sendsReceipts ? 'yes' : 'no',
+      eventId === undefined ? 'no' : 'yes',
       ...factArgs,
       ...names.map(({ field }) => field),
     ];

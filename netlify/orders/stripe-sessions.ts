@@ -26,6 +26,8 @@ const paymentOf = (
 type SessionsOptions = StripeClient & {
   /** Told of a session that names a product of this shop, but was not opened or not paid as ours are. */
   readonly onDoubtful: (sessionId: string) => void;
+  /** What stands for an address in the index of buyers. */
+  readonly buyerKey: (email: string) => string;
 };
 
 /** What a session must be asked for with: its payment, its last charge and that one's refunds. */
@@ -35,7 +37,7 @@ const ofPayment = (stripe: Stripe, paymentIntentId: string) =>
   stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 });
 
 /** Reads Stripe's sessions as this shop understands them. One call; more only where money went back. */
-export const createSessions = ({ ask, onDoubtful }: SessionsOptions) => {
+export const createSessions = ({ ask, onDoubtful, buyerKey }: SessionsOptions) => {
   const disputesOf = async (charge: Stripe.Charge | null): Promise<Stripe.Dispute[]> => {
     if (!charge?.disputed) return [];
     return (await ask((stripe) => stripe.disputes.list({ charge: charge.id, limit: 100 }))).data;
@@ -55,6 +57,7 @@ export const createSessions = ({ ask, onDoubtful }: SessionsOptions) => {
     if (typeof mark === 'string') return 'foreign';
     const intent = expanded(session.payment_intent);
     const charge = expanded(intent?.latest_charge ?? null);
+    const email = session.customer_details?.email ?? session.customer_email;
     const [refunds, disputes] = await Promise.all([refundsOf(charge), disputesOf(charge)]);
     return {
       id: session.id,
@@ -64,6 +67,8 @@ export const createSessions = ({ ask, onDoubtful }: SessionsOptions) => {
       createdAt: session.created,
       payment: paymentOf(session, intent),
       paymentId: intent?.id ?? null,
+      email,
+      buyer: email === null ? null : buyerKey(email),
       refunds: refunds.map(({ id, amount, status, created }) => ({
         id,
         amountInCents: amount,

@@ -6,8 +6,9 @@ import { disagreements, readShop, type Shop } from './disagreements.ts';
 import { missingDrawing, wrongDrawings } from './drawings.ts';
 import { type Finding, write } from './finding.ts';
 import { kindOf, missingFiles, wrongNames } from './names.ts';
+import { mailFacts } from './schemas/mail.ts';
 import { readSource, type Source } from './source.ts';
-import { largeHeadings, longForSearch, wrongPlaceholders } from './words.ts';
+import { largeHeadings, longForSearch, lostWays, wrongPlaceholders } from './words.ts';
 import { wrongFields } from './wrong-fields.ts';
 
 /** The files of content/ with their texts, each under its path from the project's root. */
@@ -45,18 +46,27 @@ function readFields(content: Content) {
   return { sources, findings };
 }
 
-const factsIn = ({ site, catalogue, guides }: Shop): Facts =>
+const factsOfShop = ({ site, catalogue, guides }: Shop): Facts =>
   factsOf(
     site.data,
     catalogue.data.products,
     guides.map(({ data }) => data),
   );
 
+/** What the placeholders of the copy stand for; null where a file that says so is wrong. */
+export function factsIn(content: Content): Facts | null {
+  const shop = readShop(readFields(content).sources, [...content.keys()]);
+  return shop && factsOfShop(shop);
+}
+
 /** What is wrong with one file in view of the others. `facts` are null while they are not known. */
 function wrongAround(source: Source, facts: Facts | null, files: readonly string[]): Finding[] {
-  const findings = [missingDrawing(source, files), largeHeadings(source)];
+  const findings = [missingDrawing(source, files), largeHeadings(source), lostWays(source)];
   if (kindOf(source.file)?.plain) findings.push(wrongPlaceholders(source, null));
-  else if (facts) findings.push(wrongPlaceholders(source, facts), longForSearch(source, facts));
+  else if (facts) {
+    const known = { ...facts, ...mailFacts(source.file) };
+    findings.push(wrongPlaceholders(source, known), longForSearch(source, facts));
+  }
   return findings.flat();
 }
 
@@ -65,7 +75,7 @@ export function problemsIn(content: Content): string[] {
   const files = [...content.keys()];
   const { sources, findings } = readFields(content);
   const shop = readShop(sources, files);
-  const facts = shop && factsIn(shop);
+  const facts = shop && factsOfShop(shop);
   return [
     ...missingFiles(files),
     ...wrongNames(files),

@@ -1,4 +1,5 @@
 import { type Kind, kinds } from './schemas/kinds.ts';
+import { mailKinds } from './schemas/mail.ts';
 import type { Finding } from './finding.ts';
 
 /** Addresses that the shop itself answers, so that no page of content/ can have them. */
@@ -12,7 +13,7 @@ const README = 'content/README.md';
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*\.md$/;
 const DRAWING = /^[\w-]+\.svg$/;
 
-const KINDS: readonly Kind[] = Object.values(kinds);
+const KINDS: readonly Kind[] = [...Object.values(kinds), ...mailKinds];
 
 /** The kind of a file, by its place. Its name may still be wrong. */
 const kindAt = (file: string): Kind | undefined =>

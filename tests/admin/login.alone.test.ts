@@ -117,9 +117,9 @@ test.each([
   const { default: look } = await import('../../netlify/functions/admin-session.ts');
   const body = JSON.stringify({ password: given || 'undefined' });
   const request = new Request(`${shop.siteUrl}/api/admin/login`, { method: 'POST', headers, body });
-  expect((await logInto(request, { params: {} })).status).toBe(500);
+  expect((await logInto(request, { params: {}, waitUntil: () => {} })).status).toBe(500);
   const asked = new Request(`${shop.siteUrl}/api/admin/session`, { headers });
-  expect((await look(asked, { params: {} })).status).toBe(401);
+  expect((await look(asked, { params: {}, waitUntil: () => {} })).status).toBe(401);
   process.env['ADMIN_PASSWORD'] = before;
   expect(logged.mock.calls.join()).toContain(says);
 });

@@ -1,3 +1,4 @@
+import { readMails } from '../../src/content/mails.ts';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -59,7 +60,10 @@ const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(0);
 const directory = await mkdtemp(path.join(tmpdir(), 'bench-cold-'));
 try {
   const written = path.join(directory, 'functions');
-  const bundled = await bundleFunctions(ROOT, written, { notFoundPage: '' });
+  const bundled = await bundleFunctions(ROOT, written, {
+    notFoundPage: '',
+    mails: await readMails(ROOT),
+  });
   const functions = bundled
     .filter(({ name }) => name.includes(options.only))
     .map(({ name, code, later }: BundledFunction) => {

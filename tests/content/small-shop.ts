@@ -1,3 +1,4 @@
+import { MAIL_PLACEHOLDERS } from '../../src/contract/mail.ts';
 import type { Content } from '../../src/content/check.ts';
 
 const product = (id: string, type: string, file: string, cents: number) => ({
@@ -124,6 +125,14 @@ const SITE = [
 ];
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"></svg>';
 
+const MAILS = Object.keys(MAIL_PLACEHOLDERS).map((name): [string, string] => [
+  `content/mail/${name}.md`,
+  page(
+    ['subject: A mail from {brand}\npreview: Read it.\nbutton: Go on'],
+    name === 'receipt' ? 'Hello.' : 'Hello. {orders}',
+  ),
+]);
+
 /** A whole shop in a few words. The tests of slips edit it, so that they depend on no word of content/. */
 export const SMALL_SHOP: Content = new Map([
   ['content/about.md', ABOUT],
@@ -141,6 +150,7 @@ export const SMALL_SHOP: Content = new Map([
   ['content/logos/01-library.md', page(['name: The Library\nmark: library.svg\nsample: true'])],
   ['content/logos/library.svg', SVG],
   ['content/logos/radio.svg', SVG],
+  ...MAILS,
   ['content/site.md', page(SITE)],
   ['content/testimonials/01-gum.md', page(['name: Dana R.\ndetail: a mother'], 'He put it back.')],
 ]);

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { readMails } from '../../src/content/mails.ts';
 import { readNotFoundPage } from '../../netlify/build/deploy.ts';
 import { functionsInProcess, loadRoutes } from '../../netlify/local/routes.ts';
 import { stockGuides } from '../../netlify/local/samples/stock-guides.ts';
@@ -27,7 +28,9 @@ await Promise.all([
   startServices(settings, shutdown).then(stockGuides),
   process.argv.includes('--build') && import('./build-site.ts'),
 ]);
-globalThis.NOT_FOUND_PAGE = await readNotFoundPage(ROOT); // as in the bundles of `npm start`
+// As in the bundles of `npm start`.
+globalThis.NOT_FOUND_PAGE = await readNotFoundPage(ROOT);
+globalThis.MAILS = await readMails(ROOT);
 const routes = loadRoutes();
 shop = await startShop(
   ROOT,

@@ -7,7 +7,7 @@ const empty = route({ path: '/' }, { GET: () => new Response(null) });
 
 const idFor = async (given: string): Promise<string | null> => {
   const request = new Request('http://localhost/', { headers: { 'x-nf-request-id': given } });
-  return (await empty(request, { params: {} })).headers.get('x-request-id');
+  return (await empty(request, { params: {}, waitUntil: () => {} })).headers.get('x-request-id');
 };
 
 test('a problem repeats no more than a line of the field names that a caller made up', () => {

@@ -64,7 +64,7 @@ test.each([
       method,
       status,
       ms: expect.any(Number),
-      asked: { redis: expect.any(Number), stripe: expect.any(Number), blobs: 0 },
+      asked: { redis: expect.any(Number), stripe: expect.any(Number), blobs: 0, mail: 0 },
     });
     for (const told of lines()) expect(JSON.stringify(told)).not.toMatch(/nobodyknows|192\.0\.2/);
   },

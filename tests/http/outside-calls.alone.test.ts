@@ -67,7 +67,7 @@ describe.each(Object.entries(CALLS))('%s', (name, rows) => {
       expect(faultsOf(name, response)).toEqual([]);
       if (LOGS_LESS.has(name)) return;
       const [status, redis, stripe, blobs] = expected;
-      const line = { status, asked: { redis, stripe, blobs } };
+      const line = { status, asked: { redis, stripe, blobs, mail: 0 } };
       expect(requestLines().map((text) => JSON.parse(text))).toEqual([
         expect.objectContaining(line),
       ]);

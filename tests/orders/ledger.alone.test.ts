@@ -50,6 +50,7 @@ describe('the ledger', () => {
       currency: 'usd',
       created: expect.stringMatching(/^\d{10}$/),
       intent: expect.stringMatching(/^pi_\w+$/),
+      buyer: expect.stringMatching(/^[\da-f]{32}$/),
       'payment:paid': expect.stringMatching(/^webhook \d{10}$/),
       [`event:${id}`]: expect.stringMatching(/^checkout\.session\.completed \d{10}$/),
     });

@@ -10,6 +10,8 @@ const paid: CheckoutSession = {
   createdAt: 1_700_000_000,
   payment: 'paid',
   paymentId: 'pi_1',
+  email: 'parent@example.com',
+  buyer: 'b1',
   refunds: [],
   disputes: [],
 };

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { blobsContext, createBlobs } from '../../netlify/local/blobs.ts';
+import { createInbox } from '../../netlify/local/mail/inbox.ts';
 import { startEngine } from '../../netlify/local/redis/engine.ts';
 import { createRest } from '../../netlify/local/redis/rest.ts';
 import { type Served, serveOnLoopback } from '../../netlify/local/serve.ts';
@@ -18,17 +19,26 @@ const SECRETS = {
   ADMIN_PASSWORD: 'the password of the tests',
 };
 
+const MAIL = {
+  MAIL_API_KEY: 're_of_the_tests',
+  MAIL_FROM: 'Money-Smart Kids <shop@example.com>',
+  MAIL_WEBHOOK_SECRET: `whsec_${Buffer.from('a secret of the tests').toString('base64')}`,
+};
+
 /** Where the services are reached beside the proxies, which can fail. */
 export type HostedServices = {
   readonly siteUrl: string;
   readonly redisUrl: string;
   readonly stripeUrl: string;
+  readonly mailUrl: string;
   readonly proxies: Readonly<
-    Record<'redis' | 'blobs' | 'stripe', Awaited<ReturnType<typeof startProxy>>>
+    Record<'redis' | 'blobs' | 'stripe' | 'mail', Awaited<ReturnType<typeof startProxy>>>
   >;
   /** What the functions read. */
   readonly environment: Readonly<Record<string, string>>;
-  /** An empty Redis, a Stripe without a past, a store without guides, and proxies that pass all on. */
+  /** What they read besides in a shop that sends mails. */
+  readonly mailEnvironment: Readonly<Record<keyof typeof MAIL | 'MAIL_API_URL', string>>;
+  /** An empty Redis, a Stripe without a past, an empty inbox, a store without guides, and proxies that pass all on. */
   readonly reset: (handle: Handler) => Promise<void>;
 };
 
@@ -39,24 +49,26 @@ const start = async (): Promise<HostedServices> => {
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
   const engine = await startEngine(path.join(directory, 'redis'));
   if (engine.lasting) await engine.redis.config('SET', 'appendonly', 'no'); // it ends with the tests
-  let fetches: Readonly<Record<'site' | 'stripe' | 'blobs', Handler>> | undefined;
-  const serve = (name: 'site' | 'stripe' | 'blobs') =>
+  let fetches: Readonly<Record<'site' | 'stripe' | 'blobs' | 'mail', Handler>> | undefined;
+  const serve = (name: 'site' | 'stripe' | 'blobs' | 'mail') =>
     serveOnLoopback(
       (request) => fetches?.[name](request) ?? new Response(null, { status: 503 }),
       0,
     );
   const token = SECRETS.UPSTASH_REDIS_REST_TOKEN;
   const rest = createRest(engine.redis, token);
-  const [site, stripe, blobs, redis] = await Promise.all([
+  const [site, stripe, blobs, mail, redis] = await Promise.all([
     serve('site'),
     serve('stripe'),
     serve('blobs'),
+    serve('mail'),
     serveOnLoopback((request) => rest.fetch(request), 0),
   ]);
   const proxies = {
     redis: await startProxy(urlOf(redis)),
     blobs: await startProxy(urlOf(blobs)),
     stripe: await startProxy(urlOf(stripe)),
+    mail: await startProxy(urlOf(mail)),
   };
   const newStandIn = () =>
     createStripeStandIn({
@@ -66,12 +78,22 @@ const start = async (): Promise<HostedServices> => {
       webhookUrl: `${urlOf(site)}/api/stripe-webhook`,
       stateFile: null,
     });
+  const newInbox = () =>
+    createInbox({
+      origin: urlOf(mail),
+      apiKey: MAIL.MAIL_API_KEY,
+      webhookSecret: MAIL.MAIL_WEBHOOK_SECRET,
+      webhookUrl: `${urlOf(site)}/api/mail-webhook`,
+      stateFile: null,
+    });
   let standIn = newStandIn();
+  let inbox = newInbox();
   let stores = 0;
   return {
     siteUrl: urlOf(site),
     redisUrl: urlOf(redis),
     stripeUrl: urlOf(stripe),
+    mailUrl: urlOf(mail),
     proxies,
     environment: {
       ...SECRETS,
@@ -80,16 +102,20 @@ const start = async (): Promise<HostedServices> => {
       UPSTASH_REDIS_REST_URL: proxies.redis.url,
       NETLIFY_BLOBS_CONTEXT: blobsContext(proxies.blobs.url, token),
     },
+    mailEnvironment: { ...MAIL, MAIL_API_URL: proxies.mail.url },
     reset: async (handle) => {
       for (const { fail } of Object.values(proxies)) fail('none');
       standIn.close();
       standIn = newStandIn();
+      inbox.close();
+      inbox = newInbox();
       await engine.redis.flushall();
       const store = createBlobs(path.join(directory, `blobs-${(stores += 1)}`), token);
       fetches = {
         site: handle,
         stripe: async (request) => standIn.fetch(request),
         blobs: async (request) => store.fetch(request),
+        mail: async (request) => inbox.fetch(request),
       };
     },
   };

@@ -1,10 +1,20 @@
+import { readMails } from '../../src/content/mails.ts';
+import { ROOT } from '../../netlify/local/settings.ts';
 import { type Handler, loadRoutes } from '../../netlify/local/routes.ts';
 
-/** The functions as one handler. They read the environment when they are first called. */
+/**
+ * The functions as one handler. They read the environment when they are first called. Answers once the work
+ * is done that the answer itself does not wait for.
+ */
 export const loadFunctions = async (): Promise<Handler> => {
+  globalThis.MAILS = await readMails(ROOT);
   const routes = await loadRoutes();
   return async (request) => {
     const route = routes.find(({ claims }) => claims(request.url));
-    return route ? route.handle(request) : new Response('no such function', { status: 404 });
+    if (!route) return new Response('no such function', { status: 404 });
+    const work: Promise<unknown>[] = [];
+    const response = await route.handle(request, (one) => work.push(one));
+    await Promise.all(work);
+    return response;
   };
 };

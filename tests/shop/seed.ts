@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
 import { createOrderKeys } from '../../netlify/orders/redis-keys.ts';
 import { createOrders } from '../../netlify/orders/redis-orders.ts';
@@ -27,6 +27,8 @@ export const sessionFor = (n: number, more: Partial<CheckoutSession> = {}): Chec
     createdAt: CREATED + 60 * n,
     payment: 'paid',
     paymentId: idFor('pi_3', n).slice(0, 27),
+    email: `parent-${n}@example.com`,
+    buyer: hash('sha256', `parent-${n}`).slice(0, 32),
     refunds: [],
     disputes: [],
     ...more,

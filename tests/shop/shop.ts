@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import Stripe from 'stripe';
 import { Redis } from '@upstash/redis';
+import * as z from 'zod';
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
 import { createBlobsClient } from '../../netlify/clients/blobs.ts';
 import { createGuides } from '../../netlify/guides/blobs-guides.ts';
@@ -10,6 +11,19 @@ import type { Failure } from './proxy.ts';
 import { loadFunctions } from './routes.ts';
 
 type Fail = (how: Failure, times?: number) => void;
+
+const mailsSchema = z.array(
+  z.object({
+    id: z.string(),
+    to: z.string(),
+    subject: z.string(),
+    html: z.string(),
+    text: z.string(),
+    headers: z.record(z.string(), z.string()),
+    sentAt: z.string(),
+  }),
+);
+type SentMail = z.infer<typeof mailsSchema>[number];
 
 export type TestShop = {
   readonly siteUrl: string;
@@ -27,8 +41,14 @@ export type TestShop = {
   readonly failBlobs: Fail;
   /** How the shop's calls of Stripe fail; `stripe` and `control` here still reach the stand-in. */
   readonly failStripe: Fail;
+  /** How the shop's calls of the mail service fail; `inbox` and `controlMail` here still reach it. */
+  readonly failMail: Fail;
+  /** What the shop has sent, newest first. */
+  readonly inbox: () => Promise<SentMail[]>;
+  /** Speaks to the developer's side of the inbox: `/_control/mail/...`. */
+  readonly controlMail: (pathname: string, init?: RequestInit) => Promise<Response>;
   /** How many requests have reached the service, or failed before it, since the shop was opened. */
-  readonly callsTo: (service: 'redis' | 'blobs' | 'stripe') => number;
+  readonly callsTo: (service: 'redis' | 'blobs' | 'stripe' | 'mail') => number;
   /** The same of Redis, Stripe and Blobs. */
   readonly calls: () => number[];
   readonly callsSince: (before: readonly number[]) => number[];
@@ -37,6 +57,8 @@ export type TestShop = {
 type TestShopOptions = {
   /** Multiplies the shop's rate limits; tests buy more than a household unless they say 1. */
   readonly limitFactor?: number;
+  /** Whether the shop sends mails; without it, it has no key for them. */
+  readonly withMail?: boolean;
 };
 
 /** A request with a JSON body. */
@@ -66,9 +88,15 @@ const stockGuides = async (): Promise<void> => {
  */
 export const openTestShop = async ({
   limitFactor = 1e6,
+  withMail = false,
 }: TestShopOptions = {}): Promise<TestShop> => {
-  const { siteUrl, redisUrl, stripeUrl, proxies, environment, reset } = await hostedServices();
+  const services = await hostedServices();
+  const { siteUrl, redisUrl, stripeUrl, mailUrl, proxies, environment, reset } = services;
   Object.assign(process.env, environment, { RATE_LIMIT_FACTOR: String(limitFactor) });
+  for (const [name, value] of Object.entries(services.mailEnvironment)) {
+    if (withMail) process.env[name] = value;
+    else delete process.env[name];
+  }
   const handle = await loadFunctions();
   await reset(handle);
   await stockGuides();
@@ -92,6 +120,10 @@ export const openTestShop = async ({
     failRedis: proxies.redis.fail,
     failBlobs: proxies.blobs.fail,
     failStripe: proxies.stripe.fail,
+    failMail: proxies.mail.fail,
+    inbox: async () =>
+      mailsSchema.parse(await (await fetch(new URL('/inbox.json', mailUrl))).json()),
+    controlMail: (pathname, init) => fetch(new URL(pathname, mailUrl), init),
     callsTo,
     calls,
     callsSince: (before) => calls().map((count, at) => count - (before[at] ?? 0)),

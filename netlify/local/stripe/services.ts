@@ -12,6 +12,8 @@ export type Services = {
   /** The shop's, as in http://localhost:8888 */
   shopOrigin: string;
   secretKey: string;
+  /** Whether the inbox is at the same address. */
+  withInbox: boolean;
   store: Store;
   outbox: Outbox;
   faults: Faults;

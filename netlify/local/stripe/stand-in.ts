@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { createMiddleware } from 'hono/factory';
+import { onlyFromOwnOrigin } from '../own-origin.ts';
 import { apiRoutes } from './api/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { controlRoutes } from './control.ts';
@@ -23,21 +23,11 @@ export type StandInOptions = {
   webhookSecret: string;
   /** JSON file that keeps the state across restarts; null keeps it in memory. */
   stateFile: string | null;
+  /** Whether the inbox is at the same address, so that the dashboard leads there. */
+  withInbox?: boolean;
 };
 
 const CLOCK_TICK_IN_MS = 250;
-
-/**
- * Browsers name the page's origin with every POST; a page of another site must not work these
- * buttons. Tests and scripts send no Origin and pass.
- */
-const onlyFromOwnOrigin = (origin: string) =>
-  createMiddleware(async ({ req, text }, next) => {
-    const sender = req.header('origin');
-    const isRead = req.method === 'GET' || req.method === 'HEAD';
-    if (isRead || sender === undefined || sender === origin) return next();
-    return text(`Only pages of ${origin} may do this.`, 403);
-  });
 
 const createApp = (services: Services) =>
   new Hono()
@@ -70,14 +60,14 @@ const createApp = (services: Services) =>
  * payment page, signed webhooks, and a page for the developer at `/`.
  */
 export const createStripeStandIn = (options: StandInOptions) => {
-  const { origin, secretKey, webhookUrl, webhookSecret } = options;
+  const { origin, secretKey, webhookUrl, webhookSecret, withInbox = false } = options;
   const store = openStore(options.stateFile);
   // What a fault held back before a restart has nobody left to let it go.
   for (const record of store.state.events) record.held = false;
   const faults = createFaults();
   const outbox = openOutbox({ webhookUrl, webhookSecret, store, faults });
   const shopOrigin = new URL(webhookUrl).origin;
-  const services = { origin, shopOrigin, secretKey, store, outbox, faults };
+  const services = { origin, shopOrigin, secretKey, withInbox, store, outbox, faults };
   const app = createApp(services);
   const clock = setInterval(() => {
     runScheduled(services);

@@ -1,6 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import * as z from 'zod';
+import { readState, writeState } from '../state-file.ts';
 import { type State, emptyState } from './state.ts';
 
 const DAY_IN_MS = 86_400_000;
@@ -14,25 +12,6 @@ export type Store = {
   save: () => void;
 };
 
-/** The file is only ever written whole by `save`, so what is checked is that it is such a file. */
-const savedState = z.custom<State>(
-  (value) => z.looseObject({ version: z.int() }).safeParse(value).success,
-);
-
-const load = (stateFile: string): State => {
-  if (!existsSync(stateFile)) return emptyState();
-  try {
-    const state = savedState.parse(JSON.parse(readFileSync(stateFile, 'utf8')));
-    // A file of another version of the stand-in: payments on this machine are not worth a migration.
-    return state.version === emptyState().version ? state : emptyState();
-  } catch (cause) {
-    throw new Error(
-      `The Stripe stand-in cannot read its state in ${stateFile}. Delete the file to begin with none.`,
-      { cause },
-    );
-  }
-};
-
 const forgetOld = (state: State, nowMs: number) => {
   const firstSecond = (nowMs - EVENTS_KEPT_IN_MS) / 1000;
   state.events = state.events.filter(({ event }) => event.created > firstSecond);
@@ -43,15 +22,12 @@ const forgetOld = (state: State, nowMs: number) => {
 
 export const openStore = (stateFile: string | null): Store => {
   if (stateFile === null) return { state: emptyState(), save: () => {} };
-  mkdirSync(dirname(stateFile), { recursive: true });
-  const state = load(stateFile);
+  const state = readState(stateFile, emptyState(), 'The Stripe stand-in');
   return {
     state,
     save: () => {
       forgetOld(state, Date.now());
-      const temporaryFile = `${stateFile}.${process.pid}.tmp`;
-      writeFileSync(temporaryFile, JSON.stringify(state), { mode: 0o600 });
-      renameSync(temporaryFile, stateFile);
+      writeState(stateFile, state);
     },
   };
 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from '@upstash/redis';
 import Stripe from 'stripe';
-import { startPayments } from '../../../netlify/local/payments.ts';
+import { startStandIns } from '../../../netlify/local/stand-ins.ts';
 import { serveOnLoopback } from '../../../netlify/local/serve.ts';
 import { SECRETS } from '../../build/deployed.ts';
 import { hostedServices } from '../../shop/hosted-services.ts';
@@ -41,6 +41,10 @@ export type Deploys = {
   readonly redis: Redis;
   /** From now on no webhook comes to production either. */
   readonly holdWebhooks: () => Promise<void>;
+  /** How the mail service fails, by the words of the inbox's `/_control/mail/faults`. */
+  readonly setMailFaults: (faults: object) => Promise<void>;
+  /** The texts of the mails that came, the latest first. */
+  readonly mails: () => Promise<readonly string[]>;
   readonly webhookSecret: string;
   readonly ownerPassword: string;
   readonly close: () => Promise<void>;
@@ -61,16 +65,19 @@ export const openDeploys = async (
   change: (project: ProjectCopy) => void = () => {},
 ): Promise<Deploys> => {
   const closers: (() => unknown)[] = [];
-  const { environment, redisUrl, stripeUrl, reset } = await hostedServices();
+  const services = await hostedServices();
+  const { environment, redisUrl, stripeUrl, mailUrl, reset } = services;
   const { NETLIFY_BLOBS_CONTEXT: blobsContext = '', ...shared } = environment;
   const { edgeURL: url, token } = JSON.parse(Buffer.from(blobsContext, 'base64').toString());
   const directory = await mkdtemp(path.join(tmpdir(), 'netlify-test-'));
-  const { environment: testAccount, close: closeTestAccount } = await startPayments({
+  const testAccount = await startStandIns({
     port: 0,
     directory,
     siteUrl: 'http://localhost:1',
+    withStripe: true,
+    withMail: false,
   });
-  closers.push(() => rm(directory, { recursive: true, force: true }), closeTestAccount);
+  closers.push(() => rm(directory, { recursive: true, force: true }), testAccount.close);
 
   const open = async (context: Context): Promise<Running> => {
     const { branch, siteUrl } = DEPLOYS[context];
@@ -82,11 +89,16 @@ export const openDeploys = async (
       change,
     });
     const isLive = context === 'production';
-    const own = { ...shared, ...(!isLive && testAccount), PUBLIC_SITE_URL };
+    const own: Readonly<Record<string, string>> = {
+      ...shared,
+      ...services.mailEnvironment,
+      ...(!isLive && testAccount.environment),
+      PUBLIC_SITE_URL,
+    };
     const deploy = openDeploy({ build, context, siteUrl, environment: own, blobs: { url, token } });
     const served = await serveOnLoopback((request) => deploy.call(request.url, request), 0);
     closers.push(build.remove, deploy.stop, served.close);
-    const { hostname: host, port } = new URL(isLive ? stripeUrl : testAccount.STRIPE_API_URL);
+    const { hostname: host, port } = new URL(isLive ? stripeUrl : testAccount.origin);
     const secretKey = own['STRIPE_SECRET_KEY'] ?? '';
     return {
       ...deploy,
@@ -104,11 +116,19 @@ export const openDeploys = async (
     return deploy;
   };
   await reset((request) => at('production').call(request.url, request));
-  await holdWebhooks(testAccount.STRIPE_API_URL);
+  await holdWebhooks(testAccount.origin);
   return {
     at,
     redis: new Redis({ url: redisUrl, token: environment['UPSTASH_REDIS_REST_TOKEN'] ?? '' }),
     holdWebhooks: () => holdWebhooks(stripeUrl),
+    setMailFaults: async (faults) => {
+      const body = JSON.stringify(faults);
+      await fetch(`${mailUrl}/_control/mail/faults`, { method: 'PUT', body });
+    },
+    mails: async () => {
+      const mails: { text: string }[] = await (await fetch(`${mailUrl}/inbox.json`)).json();
+      return mails.map(({ text }) => text);
+    },
     webhookSecret: environment['STRIPE_WEBHOOK_SECRET'] ?? '',
     ownerPassword: environment['ADMIN_PASSWORD'] ?? '',
     close: async () => {

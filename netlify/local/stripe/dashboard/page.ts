@@ -4,7 +4,8 @@ import { formatAmount } from '../money.ts';
 import { type Html, errorNote, hiddenFields, layout } from '../pages/layout.ts';
 import { type DisputeStatus, NEXT_STATUSES, OPENINGS } from '../objects/dispute.ts';
 import { type Payment, paymentOf } from '../payment.ts';
-import type { Dispute, EventRecord, Session, State } from '../state.ts';
+import type { Services } from '../services.ts';
+import type { Dispute, EventRecord, Session } from '../state.ts';
 
 const SHOWN = 50;
 
@@ -145,7 +146,10 @@ const section = (title: string, rows: Html[], none: string) =>
 
 const newest = <Item>(items: readonly Item[]) => items.slice(-SHOWN).toReversed();
 
-export const dashboardPage = (state: State, error: string | null): Html => {
+export const dashboardPage = (
+  { store: { state }, withInbox }: Services,
+  error: string | null,
+): Html => {
   const payments = newest(state.sessions).map((session: Session) =>
     paymentRow(paymentOf(state, session)),
   );
@@ -157,7 +161,7 @@ export const dashboardPage = (state: State, error: string | null): Html => {
     content: html`<h1>Payments and events</h1>
       <p class="quiet">
         Do here what would happen at Stripe, and watch how the shop takes it. Reload to see what is
-        new.
+        new. ${withInbox ? html`<a href="/inbox">Inbox</a>` : ''}
       </p>
       ${errorNote(error)}
       <div class="columns">

@@ -24,7 +24,7 @@ export const dashboardRoutes = (services: Services) => {
   const { state } = services.store;
   const app = new Hono()
     .use(pageHeaders)
-    .get('/', (context) => context.html(dashboardPage(state, null)));
+    .get('/', (context) => context.html(dashboardPage(services, null)));
   for (const [name, act] of Object.entries(ACTIONS)) {
     app.post(`/dashboard/${name}`, async (context) => {
       await act(services, readFields(state, await context.req.text()));
@@ -33,7 +33,7 @@ export const dashboardRoutes = (services: Services) => {
   }
   app.onError((error, context) => {
     if (!(error instanceof StripeError)) throw error;
-    return context.html(dashboardPage(state, error.message), 422);
+    return context.html(dashboardPage(services, error.message), 422);
   });
   return app;
 };

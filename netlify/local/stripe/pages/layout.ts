@@ -21,7 +21,7 @@ export const layout = ({ title, banner, wide = false, content }: Page): Html =>
         <link rel="stylesheet" href="${STYLE_PATH}" />
       </head>
       <body>
-        <div class="banner">${banner}</div>
+        <header class="banner">${banner}</header>
         <main class="${wide ? 'wide' : ''}">${content}</main>
       </body>
     </html>`;
@@ -42,7 +42,7 @@ export const hiddenFields = (fields: Record<string, string>): Html[] =>
 const PAGE_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy':
-    "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; img-src data:; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'",
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 };

@@ -18,7 +18,9 @@ body {
   margin: 0; background: var(--paper); color: var(--ink); -webkit-text-size-adjust: 100%;
   font: 17px/1.55 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif;
 }
-main { max-width: 29rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; }
+main {
+  max-width: 29rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; overflow-wrap: anywhere;
+}
 main.wide { max-width: 70rem; }
 .banner { background: var(--note); padding: 0.55rem 1rem; text-align: center; font-size: 0.9rem; }
 h1, h2 { font: 600 1.55rem/1.2 Georgia, 'Iowan Old Style', serif; margin: 0; }
@@ -78,11 +80,13 @@ button.main {
 :focus-visible { outline: 3px solid var(--leaf); outline-offset: 2px; }
 
 .rows { display: grid; gap: 0.8rem; }
-.rows > li { padding: 0.9rem 1rem; min-width: 0; overflow-wrap: anywhere; }
+.rows > li { padding: 0.9rem 1rem; min-width: 0; }
 .rows > li:target { border-color: var(--leaf); scroll-margin-top: 1rem; }
 .rows .name { margin: 0; }
+.rows p:last-child { margin-bottom: 0; }
 .state {
   display: inline-block; padding: 0 0.6rem; border-radius: 99px; background: var(--note);
+  color: var(--ink);
   font-weight: 600;
 }
 .state.good { background: var(--good-tint); }
@@ -91,6 +95,22 @@ button.main {
 .actions input:not([type='hidden']) { width: 6.2rem; min-height: 44px; margin: 0; }
 .event { display: grid; grid-template-columns: 1fr auto; gap: 0.2rem 1rem; align-items: center; }
 .event .name { grid-column: 1 / -1; font-size: 0.94rem; }
+
+.tabs { display: flex; gap: 0.4rem; margin-top: 1.4rem; }
+.tabs a {
+  min-height: 44px; padding: 0.5rem 1rem; border: 1px solid var(--rule); border-bottom: 0;
+  border-radius: 10px 10px 0 0;
+}
+.tabs [aria-current] { background: var(--card); color: inherit; font-weight: 650; }
+.mail {
+  display: block; width: 100%; margin: 0; border: 1px solid var(--rule); border-radius: 0 0 16px 16px;
+  background: var(--card);
+}
+pre.mail {
+  padding: 1.3rem; font: 0.9rem/1.5 ui-monospace, SFMono-Regular, Menlo, monospace;
+  white-space: pre-wrap;
+}
+iframe.mail { height: 70vh; min-height: 26rem; background: #fff; color-scheme: light; }
 @media (min-width: 64rem) {
   .columns { display: grid; grid-template-columns: 1.15fr 1fr; gap: 0 2rem; align-items: start; }
   .columns > * { min-width: 0; }

@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { MailError } from './errors.ts';
+
+const ADDRESS = /^(?:[^<>]*<(?<named>[^<>]+)>|(?<bare>[^<>]+))$/;
+
+/** The address itself, without the name before it. */
+export const bareAddress = (address: string): string => {
+  const { named, bare } = ADDRESS.exec(address)?.groups ?? {};
+  return (named ?? bare ?? '').trim();
+};
+
+const address = z
+  .string()
+  .refine(
+    (value) => z.email().safeParse(bareAddress(value)).success,
+    'The email address needs to follow the `email@example.com` or `Name <email@example.com>` format.',
+  );
+
+const MOST_ADDRESSES = 50;
+const addresses = z.preprocess(
+  (value) => (typeof value === 'string' ? [value] : value),
+  z.array(address).min(1).max(MOST_ADDRESSES, `At most ${MOST_ADDRESSES} addresses.`),
+);
+
+const tagText = z
+  .string()
+  .regex(
+    /^[\w-]{1,256}$/,
+    'Tags should only contain ASCII letters, numbers, underscores, or dashes.',
+  );
+
+const text = z.string().min(1);
+
+/**
+ * What a mail may be sent with (resend.com/docs/api-reference/emails/send-email). It knows less than Resend, never
+ * more: Resend passes over a field that it does not know, and here it is refused.
+ */
+const fieldsSchema = z
+  .strictObject({
+    from: address,
+    to: addresses,
+    subject: text,
+    html: z.string().optional(),
+    text: z.string().optional(),
+    headers: z.record(z.string(), z.string()).default({}),
+    tags: z.array(z.strictObject({ name: tagText, value: tagText })).default([]),
+    reply_to: addresses.optional(),
+  })
+  .refine((fields) => fields.html || fields.text, 'Missing `html` or `text` field.');
+
+export type MailFields = z.infer<typeof fieldsSchema>;
+
+const invalid = (message: string): MailError => new MailError(422, 'validation_error', message);
+
+const toMailError = ({ path, code, message, input }: z.core.$ZodIssue): MailError => {
+  const [field] = path;
+  if (field === undefined || code === 'unrecognized_keys') return invalid(message);
+  if (code === 'invalid_type' && input === undefined) {
+    return new MailError(422, 'missing_required_field', `Missing \`${String(field)}\` field.`);
+  }
+  const says = `Invalid \`${String(field)}\` field. ${message}`;
+  return field === 'from' ? new MailError(422, 'invalid_from_address', says) : invalid(says);
+};
+
+/** Checks what was posted, or throws what Resend would answer to the first thing that is wrong. */
+export const readFields = (body: string): MailFields => {
+  let posted: unknown;
+  try {
+    posted = JSON.parse(body);
+  } catch {
+    throw new MailError(400, 'validation_error', 'The body is not JSON.');
+  }
+  const parsed = fieldsSchema.safeParse(posted, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw issue ? toMailError(issue) : invalid('Invalid fields.');
+};

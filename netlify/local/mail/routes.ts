@@ -1,0 +1,70 @@
+import { type Context, Hono } from 'hono';
+import { pageHeaders } from '../stripe/pages/layout.ts';
+import { laterOutcomes } from './control.ts';
+import { bareAddress } from './fields.ts';
+import type { Services } from './inbox.ts';
+import { VIEWS, type View, listPage, mailPage } from './pages.ts';
+import type { Mail } from './state.ts';
+
+const forPrograms = ({ id, sentAt, fields }: Mail) => ({
+  id,
+  to: fields.to.map(bareAddress).join(', '),
+  subject: fields.subject,
+  html: fields.html ?? '',
+  text: fields.text ?? '',
+  headers: fields.headers,
+  sentAt,
+});
+
+/** No script, nothing from outside, and of no origin even where it is opened by itself. */
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+const BASE = '<base target="_blank">';
+
+const withLinksInNewTabs = (markup: string): string =>
+  /<head[\s>]/i.test(markup) ? markup.replace(/<head[^>]*>/i, `$&${BASE}`) : BASE + markup;
+
+const isView = (name: string): name is View => Object.hasOwn(VIEWS, name);
+
+/** `/inbox` for people, `/inbox.json` for programs. */
+export const inboxRoutes = (services: Services) => {
+  const { store, outbox, withDashboard } = services;
+  const newest = () => store.state.mails.toReversed();
+  const find = (context: Context) =>
+    store.state.mails.find(({ id }) => id === context.req.param('id'));
+
+  const app = new Hono()
+    .get('/inbox.json', (context) => context.json(newest().map(forPrograms)))
+    .get('/inbox/:id/html', (context) => {
+      const mail = find(context);
+      if (!mail) return context.notFound();
+      return context.html(withLinksInNewTabs(mail.fields.html ?? ''), 200, {
+        'cache-control': 'no-store',
+        'content-security-policy': MAIL_POLICY,
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      });
+    })
+    .use(pageHeaders)
+    .get('/inbox', (context) =>
+      context.html(listPage({ mails: newest(), late: outbox.late().length, withDashboard })),
+    )
+    .post('/inbox/flush', async (context) => {
+      await outbox.flush();
+      return context.redirect('/inbox', 303);
+    })
+    .get('/inbox/:id', (context) => {
+      const mail = find(context);
+      if (!mail) return context.notFound();
+      const view = context.req.query('view') ?? 'html';
+      const events = store.state.events.filter(({ emailId }) => emailId === mail.id);
+      return context.html(mailPage(mail, events, isView(view) ? view : 'html'));
+    });
+  for (const [name, act] of Object.entries(laterOutcomes(services))) {
+    app.post(`/inbox/:id/${name}`, async (context) => {
+      const { emailId } = await act(context.req.param('id'));
+      return context.redirect(`/inbox/${emailId}`, 303);
+    });
+  }
+  return app;
+};

@@ -1,0 +1,99 @@
+import path from 'node:path';
+import { createInbox, isOfInbox } from './mail/inbox.ts';
+import { newSecret } from './secrets.ts';
+import { serveOnLoopback } from './serve.ts';
+import { SHOP_NAME } from './stripe/pages/layout.ts';
+import { createStripeStandIn } from './stripe/stand-in.ts';
+
+type StandInsOptions = {
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly directory: string;
+  readonly siteUrl: string;
+  /** false where Stripe is configured already. */
+  readonly withStripe: boolean;
+  /** false where mail is configured already. */
+  readonly withMail: boolean;
+};
+
+type StandIn = {
+  readonly fetch: (request: Request) => Response | Promise<Response>;
+  readonly close: () => void;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly note: string;
+};
+
+const startStripe = (
+  origin: string,
+  { directory, siteUrl, withMail }: StandInsOptions,
+): StandIn => {
+  const secretKey = `sk_test_${newSecret()}`;
+  const webhookSecret = `whsec_${newSecret()}`;
+  return {
+    ...createStripeStandIn({
+      origin,
+      secretKey,
+      webhookSecret,
+      webhookUrl: `${siteUrl}/api/stripe-webhook`,
+      stateFile: path.join(directory, 'stripe.json'),
+      withInbox: withMail,
+    }),
+    environment: {
+      STRIPE_SECRET_KEY: secretKey,
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_API_URL: origin,
+    },
+    note: `Stripe stand-in: ${origin} (no money moves)`,
+  };
+};
+
+const startInbox = (
+  origin: string,
+  { directory, siteUrl, withStripe }: StandInsOptions,
+): StandIn => {
+  const apiKey = `re_${newSecret()}`;
+  const webhookSecret = `whsec_${Buffer.from(newSecret(), 'hex').toString('base64')}`;
+  return {
+    ...createInbox({
+      origin,
+      apiKey,
+      webhookSecret,
+      webhookUrl: `${siteUrl}/api/mail-webhook`,
+      stateFile: path.join(directory, 'inbox.json'),
+      withDashboard: withStripe,
+    }),
+    environment: {
+      MAIL_API_KEY: apiKey,
+      MAIL_FROM: `${SHOP_NAME} <shop@example.com>`,
+      MAIL_WEBHOOK_SECRET: webhookSecret,
+      MAIL_API_URL: origin,
+    },
+    note: `Inbox: ${origin}/inbox`,
+  };
+};
+
+/** Stripe's stand-in and the inbox behind one port, so that a whole shop takes three. */
+export const startStandIns = async (options: StandInsOptions) => {
+  // They must know their own address, which is known once something listens.
+  let stripe: StandIn | undefined;
+  let inbox: StandIn | undefined;
+  const served = await serveOnLoopback((request) => {
+    const standIn = isOfInbox(new URL(request.url)) ? (inbox ?? stripe) : (stripe ?? inbox);
+    return standIn?.fetch(request) ?? new Response('Starting', { status: 503 });
+  }, options.port);
+  const origin = `http://localhost:${served.port}`;
+  if (options.withStripe) stripe = startStripe(origin, options);
+  if (options.withMail) inbox = startInbox(origin, options);
+  const standIns = [stripe, inbox].filter((standIn) => standIn !== undefined);
+  return {
+    origin,
+    environment: Object.fromEntries(
+      standIns.flatMap(({ environment }) => Object.entries(environment)),
+    ),
+    notes: standIns.map(({ note }) => note),
+    close: async () => {
+      for (const { close } of standIns) close();
+      await served.close();
+    },
+  };
+};

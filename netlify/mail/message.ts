@@ -1,0 +1,57 @@
+import type { MailTemplate } from '#contract/mail.ts';
+
+export type Message = {
+  readonly to: string;
+  readonly replyTo: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Of two messages with the same key only one goes out; at most 256 characters. */
+  readonly key: string;
+  /** By what the mail service's news about it are told apart. Letters, digits, "-" and "_". */
+  readonly tags: Readonly<Record<string, string>>;
+};
+
+/** What became of a message. */
+export type Outcome =
+  | { readonly is: 'sent'; readonly id: string }
+  /** It will not be taken at another time either. */
+  | { readonly is: 'refused'; readonly reason: string }
+  /** Not now. `mayBeSent` where the answer was lost: the message itself may have arrived. */
+  | { readonly is: 'later'; readonly reason: string; readonly mayBeSent: boolean };
+
+/** The one thing that the shop asks of a mail service. It never rejects. */
+export type SendMail = (message: Message) => Promise<Outcome>;
+
+/** In a text as it is; in HTML escaped, unless it is HTML itself. */
+export type Value = string | { readonly text: string; readonly html: string };
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+
+/** Puts what only a purchase tells into a mail's words. */
+export const fillMail = (
+  { subject, html, text, replyTo }: MailTemplate,
+  values: Readonly<Record<string, Value>>,
+): Pick<Message, 'subject' | 'html' | 'text' | 'replyTo'> => {
+  const fill = (words: string, as: 'text' | 'html'): string =>
+    words.replace(/\{(\w+)\}/g, (found, name: string) => {
+      const value = values[name] ?? found;
+      if (typeof value !== 'string') return value[as];
+      return as === 'html' ? escapeHtml(value) : value;
+    });
+  return {
+    replyTo,
+    subject: fill(subject, 'text'),
+    html: fill(html, 'html'),
+    text: fill(text, 'text'),
+  };
+};

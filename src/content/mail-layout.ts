@@ -1,0 +1,64 @@
+/** The shop's colours in brief. Some mail programs read a style only where it is used, others only the sheet. */
+const STYLES: Readonly<Record<string, string>> = {
+  p: 'margin:0 0 16px',
+  h2: 'margin:28px 0 8px;font:600 19px/1.3 Georgia,serif',
+  ul: 'margin:0 0 16px;padding:0 0 0 20px',
+  li: 'margin:0 0 8px',
+  a: 'color:#2f6d50',
+};
+
+const SHEET = `
+:root { color-scheme: light dark; supported-color-schemes: light dark }
+@media (prefers-color-scheme: dark) {
+  body, .paper { background: #10231d !important; color: #f3ecdd !important }
+  .card { background: #17332b !important; color: #f3ecdd !important }
+  .quiet { color: #c9c2b2 !important }
+  a { color: #7cc8a2 !important }
+  a.button { background: #7cc8a2 !important; color: #10231d !important }
+}`;
+
+const styled = (html: string): string =>
+  html.replace(/<(p|h2|ul|li|a)(?=[\s>])/g, (_, tag: string) => `<${tag} style="${STYLES[tag]}"`);
+
+const buttonOf = (words: string): string =>
+  `<p style="margin:24px 0"><a class="button" href="{link}" style="display:inline-block;padding:14px 24px;` +
+  `border-radius:12px;background:#2f6d50;color:#ffffff;font-weight:600;text-decoration:none">${words}</a></p>`;
+
+const afterFirstParagraph = (html: string, button: string): string =>
+  html.replace('</p>', () => `</p>${button}`);
+
+type Mail = {
+  readonly brand: string;
+  readonly subject: string;
+  readonly preview: string;
+  readonly body: string;
+  readonly button: string | undefined;
+};
+
+/** A mail as HTML, 600 pixels wide at most; all parts are HTML. It loads nothing, and reads well without its styles. */
+export const mailPage = ({
+  brand,
+  subject,
+  preview,
+  body,
+  button,
+}: Mail): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${subject}</title>
+<style>${SHEET}</style>
+</head>
+<body class="paper" style="margin:0;background:#fbf7ef;color:#17332b;font:17px/1.6 -apple-system,'Segoe UI',Roboto,Arial,sans-serif">
+<div style="display:none;max-height:0;overflow:hidden">${preview}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px"><tr><td class="card" align="left" style="padding:28px 24px;border-radius:16px;background:#ffffff;color:#17332b;overflow-wrap:anywhere">
+<p style="margin:0 0 20px;font:600 22px/1.3 Georgia,serif">${brand}</p>
+${button === undefined ? styled(body) : afterFirstParagraph(styled(body), buttonOf(button))}
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>
+`;

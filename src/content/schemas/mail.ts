@@ -1,0 +1,46 @@
+import { z } from 'astro/zod';
+import { MAIL_PLACEHOLDERS, type MailName } from '../../contract/mail.ts';
+import { heading, text } from './fields.ts';
+import type { Kind } from './kinds.ts';
+
+/** A mail to parents. Its words stand below the fields; the button comes after their first paragraph. */
+export const mailSchema = z.strictObject({
+  /** What the inbox shows first. */
+  subject: text('Write at most 120 characters, as in "Your guide from {brand}".', 120),
+  /** What the inbox shows beside the subject. */
+  preview: text('Write a sentence of at most 140 characters, as in "Here is your download."', 140),
+  /** The words on the button; without it there is none. At most 60 characters. */
+  button: heading('Open your download page').optional(),
+});
+
+const MAILS = 'content/mail/';
+
+export const mailFile = (name: MailName): string => `${MAILS}${name}.md`;
+
+const names = Object.keys(MAIL_PLACEHOLDERS) as MailName[];
+
+/** One kind for each, since the shop cannot do without any of them. */
+export const mailKinds: readonly Kind[] = names.map((name) => ({
+  at: mailFile(name),
+  schema: mailSchema,
+  hasText: true,
+}));
+
+/** Without these a mail leads nowhere; a button brings the link by itself. */
+const NEEDED = new Set(['link', 'orders', 'stop']);
+
+/** The placeholders that a mail lacks. */
+export const lacking = (file: string, { button }: z.infer<typeof mailSchema>, body: string) =>
+  Object.values(mailFacts(file)).filter(
+    (placeholder) =>
+      NEEDED.has(placeholder.slice(1, -1)) &&
+      !body.includes(placeholder) &&
+      !(placeholder === '{link}' && button !== undefined),
+  );
+
+/** What the words of a file may name that only a purchase tells: each stands for itself as yet. */
+export const mailFacts = (file: string): Readonly<Record<string, string>> => {
+  const name = names.find((one) => mailFile(one) === file);
+  const placeholders: readonly string[] = name ? MAIL_PLACEHOLDERS[name] : [];
+  return Object.fromEntries(placeholders.map((one) => [one, `{${one}}`]));
+};

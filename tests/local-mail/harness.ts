@@ -1,0 +1,99 @@
+import { createHmac } from 'node:crypto';
+import { afterEach, vi } from 'vitest';
+import * as z from 'zod';
+import { type InboxOptions, createInbox } from '../../netlify/local/mail/inbox.ts';
+import { serveOnLoopback } from '../../netlify/local/serve.ts';
+
+export const API_KEY = 're_of_the_inbox';
+const SECRET = Buffer.from('what Resend and the shop share').toString('base64');
+
+const eventSchema = z.object({
+  type: z.string(),
+  created_at: z.iso.datetime(),
+  data: z.looseObject({ email_id: z.string(), to: z.array(z.string()) }),
+});
+
+/** Waits for what happens in its own time. Only a test that fails takes so long. */
+export const eventually = (check: () => unknown): Promise<unknown> =>
+  vi.waitFor(check, { timeout: 30_000 });
+
+export const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
+});
+
+/** Svix's published scheme, written anew. */
+const isSigned = (headers: Headers, body: string): boolean => {
+  const signed = `${headers.get('svix-id')}.${headers.get('svix-timestamp')}.${body}`;
+  const mac = createHmac('sha256', Buffer.from(SECRET, 'base64')).update(signed);
+  const age = Date.now() / 1000 - Number(headers.get('svix-timestamp'));
+  return headers.get('svix-signature') === `v1,${mac.digest('base64')}` && age < 300 && age > -300;
+};
+
+/** The shop's end: keeps what is signed, and answers what the test wants. */
+const startReceiver = async () => {
+  const received: (z.infer<typeof eventSchema> & { id: string })[] = [];
+  const answers: number[] = [];
+  const served = await serveOnLoopback(async (request) => {
+    const body = await request.text();
+    if (!isSigned(request.headers, body)) return new Response(null, { status: 400 });
+    const id = request.headers.get('svix-id') ?? '';
+    received.push({ ...eventSchema.parse(JSON.parse(body)), id });
+    return new Response(null, { status: answers.shift() ?? 204 });
+  }, 0);
+  cleanups.push(served.close);
+  return { received, answers, webhookUrl: `http://localhost:${served.port}/api/mail-webhook` };
+};
+
+export const start = async (more: Partial<InboxOptions> = {}) => {
+  const receiver = await startReceiver();
+  let inbox: ReturnType<typeof createInbox> | undefined;
+  const served = await serveOnLoopback(
+    (request) => inbox?.fetch(request) ?? new Response(null, { status: 503 }),
+    0,
+  );
+  const origin = `http://localhost:${served.port}`;
+  inbox = createInbox({
+    origin,
+    apiKey: API_KEY,
+    webhookUrl: receiver.webhookUrl,
+    webhookSecret: `whsec_${SECRET}`,
+    stateFile: null,
+    ...more,
+  });
+  cleanups.push(served.close, inbox.close);
+  const send = (fields: unknown, headers: Record<string, string> = {}) =>
+    fetch(`${origin}/emails`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${API_KEY}`, ...headers },
+      body: typeof fields === 'string' ? fields : JSON.stringify(fields),
+    });
+  return {
+    ...receiver,
+    origin,
+    inbox,
+    send,
+    /** The id of a mail that was taken. */
+    sent: async (fields: unknown, headers?: Record<string, string>) =>
+      z.object({ id: z.uuid() }).parse(await (await send(fields, headers)).json()).id,
+    mails: async () =>
+      z
+        .array(z.looseObject({ id: z.string() }))
+        .parse(await (await fetch(`${origin}/inbox.json`)).json()),
+    control: (method: string, path: string, body?: unknown) =>
+      fetch(`${origin}/_control/mail/${path}`, {
+        method,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    page: async (path = '') => (await fetch(`${origin}/inbox${path}`)).text(),
+  };
+};
+
+export const mail = {
+  from: 'Money-Smart Kids <shop@example.com>',
+  to: 'parent@example.com',
+  subject: 'Your guide',
+  html: '<p>Thank you</p>',
+  text: 'Thank you',
+};

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { eventually, mail, start } from './harness.ts';
+
+const SCRIPT = '<script>alert(1)</script>';
+
+test('an empty inbox says so, and one with mails leads to each of them', async () => {
+  const { sent, page } = await start();
+  expect(await page()).toContain('No mail yet.');
+  const id = await sent(mail);
+  const list = await page();
+  expect(list).toContain(`href="/inbox/${id}"`);
+  expect(list).not.toContain('No mail yet.');
+});
+
+test('what a mail holds is shown as text, wherever it is no HTML', async () => {
+  const { sent, page } = await start();
+  const marked = { ...mail, subject: SCRIPT, text: SCRIPT, headers: { 'X-Note': SCRIPT } };
+  const id = await sent({ ...marked, from: `"${SCRIPT.replaceAll(/[<>]/g, '')}" <a@b.example>` });
+  for (const path of ['', `/${id}`, `/${id}?view=text`, `/${id}?view=source`]) {
+    const shown = await page(path);
+    expect(shown, path).not.toContain('<script');
+    expect(shown, path).toContain('&lt;script&gt;');
+  }
+});
+
+test('the HTML of a mail runs nothing, loads nothing and opens links in a new tab', async () => {
+  const { origin, sent, page } = await start();
+  const markup = `<!doctype html><html><head><title>T</title></head><body>${SCRIPT}</body></html>`;
+  const id = await sent({ ...mail, html: markup });
+  const frame = /<iframe[^>]*>/.exec(await page(`/${id}`))?.[0] ?? '';
+  expect(frame).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
+  expect(frame).toContain(`src="/inbox/${id}/html"`);
+  const answer = await fetch(`${origin}/inbox/${id}/html`);
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain('sandbox allow-popups allow-popups-to-escape-sandbox');
+  expect(await answer.text()).toMatch(/^<!doctype html><html><head><base target="_blank">/);
+});
+
+test('a developer bounces a mail by a button, and a page of another site does not', async () => {
+  const { origin, sent, received, page } = await start();
+  const id = await sent(mail);
+  await eventually(() => expect(received).toHaveLength(1));
+  const click = (from: string) =>
+    fetch(`${origin}/inbox/${id}/bounce`, {
+      method: 'POST',
+      headers: { origin: from },
+      redirect: 'manual',
+    });
+  expect((await click('https://evil.example')).status).toBe(403);
+  expect(received).toHaveLength(1);
+  const clicked = await click(origin);
+  expect([clicked.status, clicked.headers.get('location')]).toEqual([303, `/inbox/${id}`]);
+  expect(received[1]?.type).toBe('email.bounced');
+  const shown = await page(`/${id}`);
+  expect(shown).toContain('email.bounced');
+  expect(shown).not.toContain('Complain');
+});
+
+test('the inbox and the dashboard lead to each other only where both are', async () => {
+  expect(await (await start({ withDashboard: true })).page()).toContain('<a href="/">');
+  expect(await (await start()).page()).not.toContain('<a href="/">');
+});
