@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Config } from '@netlify/functions';
 import type { MailTemplates } from '#contract/mail.ts';
 import { isBrokenHash } from './admin/password.ts';
@@ -38,6 +39,7 @@ import { createRateLimiter } from './http/rate-limiter.ts';
 import type { Handlers } from './http/route.ts';
 import type { EventPorts } from './orders/events.ts';
 import { createBuyerKey } from './mail/buyer-key.ts';
+import type { FindPorts } from './mail/find-purchase.ts';
 import { type ReceiptPorts, sendDueReceipts, sendReceipt } from './mail/receipt.ts';
 import { createReceiptQueue } from './mail/redis-receipts.ts';
 import { createResend } from './mail/resend.ts';
@@ -216,6 +218,34 @@ const receiptPorts = lazy((): ReceiptPorts => ({
 export const sendReceipts = async (hasTime: () => boolean): Promise<void> => {
   if (sendsMail()) await sendDueReceipts(receiptPorts(), hasTime);
 };
+
+// Find my purchase
+
+/** Counts a request for the mail with an address's purchases. Throws 429 where it is one too many. */
+export const limitFinds = (request: Request): Promise<void> => rateLimiter().limitFinds(request);
+
+export const supportEmail = (): string => mailTemplates()['find-purchase'].replyTo;
+
+export const findPorts = lazy((): FindPorts => ({
+  ...orderPorts(),
+  orders: { ...orders(), ...createOrderPages(redis()) },
+  sessionsOf: createHistory({ ...stripe(), ...sessions() }).sessionsOf,
+  buyerKey: buyerKey(),
+  mayMail: (buyer) =>
+    rateLimiter()
+      .limitMails(buyer)
+      .then(
+        () => true,
+        () => false,
+      ),
+  send: sendMail(),
+  template: mailTemplates()['find-purchase'],
+  catalogue,
+  siteUrl: siteUrl(),
+  orderNumber: numberOf,
+  pause: setTimeout,
+  onFailed: logError,
+}));
 
 // Guides and downloads
 

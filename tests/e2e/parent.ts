@@ -45,8 +45,12 @@ export const checkoutFrom = async (page: Page, path: string): Promise<Page> => {
 };
 
 /** Fills in the hosted page as a parent would, and clicks "Pay". */
-export const payByCard = async (checkout: Page, card: string): Promise<void> => {
-  await checkout.getByLabel('Email').fill('parent@example.com');
+export const payByCard = async (
+  checkout: Page,
+  card: string,
+  address = 'parent@example.com',
+): Promise<void> => {
+  await checkout.getByLabel('Email').fill(address);
   await checkout.getByLabel('Card number').fill(card);
   await checkout.getByLabel('Expiry').fill('12 / 34');
   await checkout.getByLabel('CVC').fill('123');
