@@ -19,18 +19,18 @@ export const CODE_BYTES: Readonly<Record<string, number>> = {
   'admin-upload': 85_753,
   'admin-uploads': 81_251,
   'create-payment': 182_915,
-  files: 219_359,
-  'find-purchase': 230_880,
+  files: 233_007,
+  'find-purchase': 230_962,
   health: 216_816,
   'not-found': 1_744, // without the page that it answers with
-  orders: 188_177,
+  orders: 201_667,
   products: 46_311,
-  'purchase-page': 218_737,
-  reconcile: 188_502,
-  'secure-file-access': 218_324,
-  'stripe-webhook': 189_858,
+  'purchase-page': 232_524,
+  reconcile: 202_600,
+  'secure-file-access': 231_977,
+  'stripe-webhook': 203_388,
   upload: 95_064,
-  'verify-payment': 217_483,
+  'verify-payment': 231_054,
 };
 
 /** How much more passes, so that a line of code needs no new number. */
