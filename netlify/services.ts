@@ -265,6 +265,7 @@ export const downloadPorts = (): DownloadPorts => {
 export const downloads = lazy(() => createDownloads(redis()));
 
 export const editionPorts = lazy((): EditionPorts => ({
+  stamps: catalogue.stamp,
   guides: guides(),
   editions: createEditions(blobs(), deployContext()),
   now,

@@ -3,9 +3,9 @@
  * it before it answers, while a parent waits.
  */
 export const CODE_BYTES: Readonly<Record<string, number>> = {
-  'admin-home': 86_815,
+  'admin-home': 91_246,
   'admin-find-order': 201_734,
-  'admin-guide': 79_560,
+  'admin-guide': 85_500,
   'admin-login': 184_305,
   'admin-logout': 57_092,
   'admin-order': 202_797,
@@ -14,23 +14,24 @@ export const CODE_BYTES: Readonly<Record<string, number>> = {
   'admin-reconciler': 170_432,
   'admin-sales': 181_151,
   'admin-session': 47_551,
-  'admin-guides': 88_042,
+  'admin-guides': 92_529,
   'admin-upload-part': 77_632,
-  'admin-upload': 85_753,
+  'admin-upload': 90_635,
   'admin-uploads': 81_251,
   'create-payment': 182_915,
-  files: 233_007,
+  files: 219_359,
   'find-purchase': 230_962,
+  'find-purchase': 230_880,
   health: 216_816,
   'not-found': 1_744, // without the page that it answers with
-  orders: 201_667,
+  orders: 188_177,
   products: 46_311,
-  'purchase-page': 232_524,
-  reconcile: 202_600,
-  'secure-file-access': 231_977,
-  'stripe-webhook': 203_388,
-  upload: 95_064,
-  'verify-payment': 231_054,
+  'purchase-page': 218_737,
+  reconcile: 188_502,
+  'secure-file-access': 218_324,
+  'stripe-webhook': 189_858,
+  upload: 99_959,
+  'verify-payment': 217_483,
 };
 
 /** How much more passes, so that a line of code needs no new number. */
@@ -40,6 +41,7 @@ export const LEEWAY = 1.02;
 export const LATER_BYTES: Readonly<Record<string, number>> = {
   stripe: 299_532,
   'check-pdf': 188_471,
+  'stamp-pdf': 866_862,
 };
 
 /** Bytes of what these read in their turn. */
@@ -56,6 +58,7 @@ export const MAY_ASK_STRIPE = [
   'admin-orders-csv',
   'files',
   'find-purchase',
+  'find-purchase',
   'health',
   'orders',
   'purchase-page',
@@ -63,5 +66,5 @@ export const MAY_ASK_STRIPE = [
   'verify-payment',
 ];
 
-/** Look into a PDF. */
+/** Look into a PDF, and make room in it for an order's line. */
 export const CHECKS_PDFS = ['admin-upload', 'upload'];

@@ -13,6 +13,7 @@ const product = (id: string, type: string, file: string, cents: number) => ({
 const CATALOGUE = {
   currency: 'usd',
   time_zone: 'UTC',
+  stamp: true,
   products: [
     product('guide-1', 'individual_guide_6_10', 'Ages-6-10', 750),
     product('guide-2', 'individual_guide_11_14', 'Ages-11-14', 750),
