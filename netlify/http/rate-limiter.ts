@@ -7,6 +7,7 @@ import {
   type Limit,
   type LimitedRoute,
   type NamedLimit,
+  OWNERS_MAILS,
   QUESTIONS,
   UNRECORDED,
   secondsToWait,
@@ -48,7 +49,7 @@ type RateLimiterOptions = {
 };
 
 type Count = {
-  readonly route: LimitedRoute | 'login';
+  readonly route: LimitedRoute | 'login' | 'receipt';
   /** Whose calls are counted together. */
   readonly client: string;
   readonly limits: readonly NamedLimit[];
@@ -142,5 +143,14 @@ export const createRateLimiter = ({
     await count(guess, { onFailed: failClosed, times: 1 });
   };
 
-  return { limit, callerOf, limitGuesses };
+  /** Over all sessions of the owner's, wherever they are. */
+  const limitOwnersMails = (): Promise<void> =>
+    count({
+      route: 'receipt',
+      client: 'owner',
+      limits: [['owners-mails', OWNERS_MAILS]],
+      counted: OWNERS_MAILS.counted,
+    });
+
+  return { limit, callerOf, limitGuesses, limitOwnersMails };
 };

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { jsonFrom } from '../json-from.ts';
+import { namesOf } from '../orders/order-names.ts';
+import { type News, receiptFact } from './receipt-facts.ts';
+
+/** Resend's own words and ids: nothing of a reader's address can be among them. */
+const WORD = z.string().check(z.regex(/^[\w-]{1,64}$/));
+/** For what is missing, or is something else by now. */
+const UNKNOWN = 'unknown';
+const word = z.catch(WORD, UNKNOWN);
+
+/**
+ * What is read of an event: resend.com/docs/webhooks/event-types. To whom the mail went is there too, and is
+ * left out.
+ */
+const eventSchema = z.object({
+  type: z.string(),
+  created_at: z.string(),
+  data: z.object({
+    email_id: WORD,
+    tags: z.object({ kind: WORD, order: WORD, copy: z.optional(z.string()) }),
+    bounce: z.catch(z.object({ type: word, subType: word }), { type: UNKNOWN, subType: UNKNOWN }),
+    failed: z.catch(z.object({ reason: word }), { reason: UNKNOWN }),
+    suppressed: z.catch(z.object({ type: word }), { type: UNKNOWN }),
+  }),
+});
+
+const TYPES: Readonly<Record<string, News>> = {
+  'email.delivered': 'delivered',
+  'email.delivery_delayed': 'delayed',
+  'email.bounced': 'bounced',
+  'email.complained': 'complained',
+  'email.failed': 'failed',
+  'email.suppressed': 'suppressed',
+};
+
+/** Not sent, or sent back: the reader has nothing. */
+const LOSES: ReadonlySet<News> = new Set(['bounced', 'failed', 'suppressed']);
+
+/** Of one mail, by the order that it was about. */
+export type MailNews = {
+  readonly order: string;
+  readonly name: string;
+  readonly value: string;
+  /** Where it means that a receipt was lost: which fact says that another was sent since. */
+  readonly lostUnless: string | null;
+};
+
+/** null for what is no event about a mail of an order. Of a time that cannot be read it is `now`. */
+export const readMailEvent = (body: string, now: number): MailNews | null => {
+  const event = eventSchema.safeParse(jsonFrom(body)).data;
+  const news = TYPES[event?.type ?? ''];
+  if (!event || !news) return null;
+  const { email_id: id, tags, bounce, failed, suppressed } = event.data;
+  const copy = Number(tags.copy ?? 0);
+  if (!Number.isSafeInteger(copy)) return null;
+  const isReceipt = tags.kind === 'receipt';
+  const details: Partial<Record<News, string>> = {
+    bounced: `${bounce.type} ${bounce.subType}`,
+    failed: failed.reason,
+    suppressed: suppressed.type,
+  };
+  const at = Math.floor(Date.parse(event.created_at) / 1000) || now;
+  return {
+    order: tags.order,
+    name: `${isReceipt ? receiptFact(copy) : `mail:${id}`}:${news}`,
+    value: `${at} ${details[news] ?? ''}`.trim(),
+    lostUnless: isReceipt && LOSES.has(news) ? receiptFact(copy + 1) : null,
+  };
+};
+
+export type MailNewsPorts = {
+  /** The sessions that may have this name. */
+  readonly findNamed: (name: string) => Promise<readonly string[]>;
+  /** Adds it to the order. What is there already changes nothing. */
+  readonly note: (sessionId: string, news: MailNews, now: number) => Promise<void>;
+  /** Unix time in seconds. */
+  readonly now: () => number;
+};
+
+/** Keeps what the mail service tells. Answers whether it was about an order of this shop. */
+export const noteMailEvent = async (ports: MailNewsPorts, body: string): Promise<boolean> => {
+  const now = ports.now();
+  const news = readMailEvent(body, now);
+  if (!news) return false;
+  const name = news.order.replaceAll('-', '');
+  const found = await ports.findNamed(name);
+  const session = found.find((one) => namesOf(one).includes(name));
+  if (session === undefined) return false;
+  await ports.note(session, news, now);
+  return true;
+};
