@@ -1,0 +1,33 @@
+import { expect, test, vi } from 'vitest';
+import { orderNumber } from '../../src/contract/order-number.ts';
+import { buy } from '../shop/buying.ts';
+import { ownerClient } from '../shop/owner.ts';
+import { expectProblem } from '../shop/problems.ts';
+import { openTestShop } from '../shop/shop.ts';
+
+const shop = await openTestShop();
+
+test('a shop without a secret for them takes no news of mails, and says so in its log', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const send = () => shop.post('/api/mail-webhook', {});
+  await expectProblem(await send(), 503, 'temporarily_unavailable');
+  await send();
+  expect(warn.mock.calls.map(([line]) => JSON.parse(String(line)))).toEqual([
+    expect.objectContaining({ route: 'mail-webhook', missing: 'MAIL_WEBHOOK_SECRET' }),
+  ]);
+});
+
+test('a shop that sends no mails tells the owner so, and sends none by hand', async () => {
+  const number = await orderNumber(await buy(shop, 'bundle'));
+  const owner = await ownerClient(shop);
+  const { receipt } = await (await owner.call(`/api/admin/orders/${number}`)).json();
+  expect(receipt).toEqual({
+    state: 'none',
+    at: null,
+    says: 'None was sent: the shop sent no mails when this order was paid.',
+    next_copy: null,
+  });
+  const sent = await owner.post(`/api/admin/orders/${number}/receipt`, { copy: 1 });
+  await expectProblem(sent, 400, 'invalid_request');
+  expect(await shop.inbox()).toEqual([]);
+});
