@@ -53,8 +53,10 @@ type Told = { readonly state: ReceiptState; readonly at: number | null; readonly
 const SAYS_WAITS = {
   untried: 'It is still to be sent. The shop tries every ten minutes.',
   tried: 'The mail service has not taken it so far. The shop tries every ten minutes.',
-  stopped: 'It is still to be sent, but the shop sends no mails now: MAIL_API_KEY is not set.',
+  stopped: 'It is still to be sent.',
 } as const;
+
+const SENDS_NONE = ' The shop sends no mails now: no mail service is set up.';
 
 const unsent = (facts: Facts, { waits, sendsMail }: Known): Told => {
   if (waits) {
@@ -112,12 +114,12 @@ const toldOf = (facts: Facts, known: Known): Told => {
 /** An order's receipt for the owner. */
 export const receiptView = (facts: Facts, known: Known): ReceiptView => {
   const { state, at, says } = toldOf(facts, known);
-  const canSend = known.sendsMail && 'payment:paid' in facts;
+  const isPaid = 'payment:paid' in facts;
   return {
     state,
     at: at === null ? null : new Date(at * 1000).toISOString(),
-    says,
-    next_copy: canSend ? nextCopy(facts) : null,
+    says: isPaid && !known.sendsMail ? says + SENDS_NONE : says,
+    next_copy: isPaid && known.sendsMail ? nextCopy(facts) : null,
   };
 };
 

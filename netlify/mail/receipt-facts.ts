@@ -16,7 +16,12 @@ export type News = (typeof NEWS)[number];
 
 type End = 'sent' | 'refused' | 'unsure';
 
-const LOST: ReadonlySet<End | News> = new Set(['refused', 'failed', 'suppressed', 'bounced'] as const);
+const LOST: ReadonlySet<End | News> = new Set([
+  'refused',
+  'failed',
+  'suppressed',
+  'bounced',
+] as const);
 
 /** Whether a mail of which this is told has not reached its reader. */
 export const meansLost = (is: End | News): boolean => LOST.has(is);

@@ -60,8 +60,7 @@ export const createCopies = ({ redis, send, reached, keys }: CopiesOptions) => {
         .multi()
         .hsetnx(keys.order(sessionId), receiptFact(copy), value)
         .hdel(keys.order(sessionId), triedFact(copy));
-      if (is === 'sent')
-        ended.zrem(keys.receipts, sessionId).zrem(keys.lostReceipts, sessionId);
+      if (is === 'sent') ended.zrem(keys.receipts, sessionId).zrem(keys.lostReceipts, sessionId);
       await reached(ended.exec());
     },
   };

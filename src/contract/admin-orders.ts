@@ -60,15 +60,7 @@ export type OrderMoment = {
 
 /** 'none': nothing was sent, and nothing is going to be. Of several receipts it is that of the last. */
 export type ReceiptState =
-  | 'none'
-  | 'waits'
-  | 'sent'
-  | 'delivered'
-  | 'delayed'
-  | 'refused'
-  | 'unsure'
-  | 'bounced'
-  | 'spam';
+  'none' | 'waits' | 'sent' | 'delivered' | 'delayed' | 'refused' | 'unsure' | 'bounced' | 'spam';
 
 export type ReceiptView = {
   state: ReceiptState;

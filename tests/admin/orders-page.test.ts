@@ -27,12 +27,14 @@ const row = (number: string, more: Partial<OrderRow> = {}): OrderRow => ({
   currency: 'USD',
   status: 'paid',
   downloads: 0,
+  receipt_lost: false,
   ...more,
 });
 const page = (numbers: string, next: string | null, total = 9): OrderPage => ({
   orders: Array.from(numbers, (number) => row(number)),
   next,
   total,
+  lost_receipts: [],
 });
 const numbers = ({ orders }: OrderPage) => orders.map(({ number }) => number).join('');
 const sum = (orders: number) => ({ orders, amount: orders * 899, refunded: 0 });

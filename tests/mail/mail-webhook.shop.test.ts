@@ -27,7 +27,9 @@ const factsOf = async (session: string): Promise<Record<string, string>> => {
 };
 const lost = (): Promise<string[]> => shop.redis.zrange('lost-receipts:dev', 0, -1);
 
-const BOUNCE = { bounce: { message: 'parent@example.com?', type: 'Permanent', subType: 'General' } };
+const BOUNCE = {
+  bounce: { message: 'parent@example.com?', type: 'Permanent', subType: 'General' },
+};
 
 describe('an event that the mail service did not sign', () => {
   const event = (): Promise<string> => mailEvent('cs_test_any', 'email.bounced', { data: BOUNCE });

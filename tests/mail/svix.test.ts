@@ -13,7 +13,9 @@ const HEADERS = {
 };
 
 const check = ({ secret = SECRET, headers = {}, body = BODY, now = SENT_AT } = {}): boolean => {
-  const given = new Headers(Object.entries({ ...HEADERS, ...headers }).filter(([, is]) => is !== ''));
+  const given = new Headers(
+    Object.entries({ ...HEADERS, ...headers }).filter(([, is]) => is !== ''),
+  );
   return isSigned(secret, { headers: given, body: Buffer.from(body) }, now);
 };
 
@@ -35,7 +37,10 @@ describe('a message is taken', () => {
   test.each([
     ['first', `${SIGNATURE} v1,AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=`],
     ['last', `v1,AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA= ${SIGNATURE}`],
-    ['after one of another version', `v1a,hnO3f9T8Ytu9HwrXslvumlUpqtNVqkhqw/enGzPCXe5Bf4Q= ${SIGNATURE}`],
+    [
+      'after one of another version',
+      `v1a,hnO3f9T8Ytu9HwrXslvumlUpqtNVqkhqw/enGzPCXe5Bf4Q= ${SIGNATURE}`,
+    ],
   ])('where the right one of several signatures is %s', (_where, signatures) => {
     expect(check({ headers: { 'svix-signature': signatures } })).toBe(true);
   });
@@ -61,7 +66,9 @@ const REFUSED: Readonly<Record<string, Parameters<typeof check>[0]>> = {
   'without an id': { headers: { 'svix-id': '' } },
   'without a signature': { headers: { 'svix-signature': '' } },
   'with half of its signature': { headers: { 'svix-signature': SIGNATURE.slice(0, 20) } },
-  'with a signature of no version': { headers: { 'svix-signature': SIGNATURE.slice('v1,'.length) } },
+  'with a signature of no version': {
+    headers: { 'svix-signature': SIGNATURE.slice('v1,'.length) },
+  },
   'with a signature of another version': {
     headers: { 'svix-signature': SIGNATURE.replace('v1', 'v2') },
   },
