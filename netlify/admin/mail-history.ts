@@ -1,5 +1,11 @@
 import type { Facts } from '../orders/facts.ts';
-import { type Told, meansLost, otherNews, receiptsIn } from '../mail/receipt-facts.ts';
+import {
+  type Receipt,
+  type Told,
+  meansLost,
+  otherNews,
+  receiptsIn,
+} from '../mail/receipt-facts.ts';
 import { plainWords } from './receipt-words.ts';
 
 const SAYS: Readonly<Record<Told['is'], string>> = {
@@ -18,18 +24,23 @@ const SAYS: Readonly<Record<Told['is'], string>> = {
 const HAVE_REASONS: ReadonlySet<Told['is']> = new Set(['refused', 'failed', 'bounced'] as const);
 
 const entryOf = (what: string, { is, at, detail }: Told) => {
-  const why = HAVE_REASONS.has(is) ? ` (${plainWords(detail.replace(' ', ', '))})` : '';
+  const reason = is === 'bounced' ? detail.replace(' ', ', ') : detail;
+  const why = HAVE_REASONS.has(is) ? ` (${plainWords(reason)})` : '';
   const kind = meansLost(is) || is === 'complained' ? ('mail-lost' as const) : ('mail' as const);
   return { at, kind, says: `${what} ${SAYS[is]}${why}` };
 };
 
+const entriesOf = ({ copy, isOwn, end, news }: Receipt) => {
+  const sent = isOwn ? 'Receipt again' : 'Receipt to another address:';
+  const told = isOwn ? 'Receipt, sent again,' : 'Receipt, sent to another address,';
+  return [
+    ...(end ? [entryOf(copy === 0 ? 'Receipt' : sent, end)] : []),
+    ...news.map((one) => entryOf(copy === 0 ? 'Receipt' : told, one)),
+  ];
+};
+
 /** What became of an order's mails, in no order. */
 export const mailEntries = (facts: Facts) => [
-  ...receiptsIn(facts).flatMap(({ copy, isOwn, end, news }) => {
-    const again = isOwn ? 'Receipt, sent again,' : 'Receipt, sent to another address,';
-    const sent = isOwn ? 'Receipt again' : 'Receipt to another address:';
-    const [first, later] = copy === 0 ? ['Receipt', 'Receipt'] : [sent, again];
-    return [...(end ? [entryOf(first, end)] : []), ...news.map((one) => entryOf(later, one))];
-  }),
+  ...receiptsIn(facts).flatMap(entriesOf),
   ...otherNews(facts).map((one) => entryOf('Another mail', one)),
 ];

@@ -5,9 +5,11 @@ import { type News, receiptFact } from './receipt-facts.ts';
 
 /** Resend's own words and ids: nothing of a reader's address can be among them. */
 const WORD = z.string().check(z.regex(/^[\w-]{1,64}$/));
-/** For what is missing, or is something else by now. */
-const UNKNOWN = 'unknown';
-const word = z.catch(WORD, UNKNOWN);
+const details = z.record(z.string(), z.unknown());
+
+/** "unknown" for what is missing, or is something else by now. */
+const wordIn = (given: unknown, name: string): string =>
+  WORD.safeParse(details.safeParse(given).data?.[name]).data ?? 'unknown';
 
 /**
  * What is read of an event: resend.com/docs/webhooks/event-types. To whom the mail went is there too, and is
@@ -19,11 +21,13 @@ const eventSchema = z.object({
   data: z.object({
     email_id: WORD,
     tags: z.object({ kind: WORD, order: WORD, copy: z.optional(z.string()) }),
-    bounce: z.catch(z.object({ type: word, subType: word }), { type: UNKNOWN, subType: UNKNOWN }),
-    failed: z.catch(z.object({ reason: word }), { reason: UNKNOWN }),
-    suppressed: z.catch(z.object({ type: word }), { type: UNKNOWN }),
+    bounce: z.optional(z.unknown()),
+    failed: z.optional(z.unknown()),
+    suppressed: z.optional(z.unknown()),
   }),
 });
+
+type Event = z.infer<typeof eventSchema>;
 
 const TYPES: Readonly<Record<string, News>> = {
   'email.delivered': 'delivered',
@@ -32,6 +36,13 @@ const TYPES: Readonly<Record<string, News>> = {
   'email.complained': 'complained',
   'email.failed': 'failed',
   'email.suppressed': 'suppressed',
+};
+
+/** Why, where it says so. */
+const detailOf = (news: News, { bounce, failed, suppressed }: Event['data']): string => {
+  if (news === 'bounced') return `${wordIn(bounce, 'type')} ${wordIn(bounce, 'subType')}`;
+  if (news === 'failed') return wordIn(failed, 'reason');
+  return news === 'suppressed' ? wordIn(suppressed, 'type') : '';
 };
 
 /** Not sent, or sent back: the reader has nothing. */
@@ -51,20 +62,15 @@ export const readMailEvent = (body: string, now: number): MailNews | null => {
   const event = eventSchema.safeParse(jsonFrom(body)).data;
   const news = TYPES[event?.type ?? ''];
   if (!event || !news) return null;
-  const { email_id: id, tags, bounce, failed, suppressed } = event.data;
+  const { email_id: id, tags } = event.data;
   const copy = Number(tags.copy ?? 0);
   if (!Number.isSafeInteger(copy)) return null;
   const isReceipt = tags.kind === 'receipt';
-  const details: Partial<Record<News, string>> = {
-    bounced: `${bounce.type} ${bounce.subType}`,
-    failed: failed.reason,
-    suppressed: suppressed.type,
-  };
   const at = Math.floor(Date.parse(event.created_at) / 1000) || now;
   return {
     order: tags.order,
     name: `${isReceipt ? receiptFact(copy) : `mail:${id}`}:${news}`,
-    value: `${at} ${details[news] ?? ''}`.trim(),
+    value: `${at} ${detailOf(news, event.data)}`.trim(),
     lostUnless: isReceipt && LOSES.has(news) ? receiptFact(copy + 1) : null,
   };
 };

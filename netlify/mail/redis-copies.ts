@@ -34,13 +34,15 @@ return 'claimed'
 
 const claimSchema = z.enum(['done', 'busy', 'claimed']);
 
+/** When a try of a copy began of which no end is known. */
+const triedFact = (copy: number): string => `${receiptFact(copy)}:tried`;
+
 type CopiesOptions = Pick<RedisClient, 'redis' | 'send' | 'reached'> & { readonly keys: OrderKeys };
 
 /** What becomes of receipts once they were sent: the mail service's news, lost ones, the owner's copies. */
 export const createCopies = ({ redis, send, reached, keys }: CopiesOptions) => {
   const run = (script: string, touched: string[], args: readonly (string | number)[]) =>
     reached(send((pipeline) => pipeline.eval(script, touched, args.map(String))));
-  const triedFact = (copy: number): string => `${receiptFact(copy)}:tried`;
 
   const note: MailNewsPorts['note'] = async (sessionId, { name, value, lostUnless }, now) => {
     const args = [name, value, lostUnless ?? '', sessionId, now, MOST_LOST];
@@ -70,8 +72,9 @@ export const createCopies = ({ redis, send, reached, keys }: CopiesOptions) => {
     copies,
     /** Those of the sessions whose receipt is still to be sent. */
     waiting: async (sessionIds: readonly string[]): Promise<ReadonlySet<string>> => {
-      const score = (id: string) => send((pipeline) => pipeline.zscore(keys.receipts, id));
-      const scores = await reached(Promise.all(sessionIds.map(score)));
+      const scores = await reached(
+        Promise.all(sessionIds.map((id) => send((pipeline) => pipeline.zscore(keys.receipts, id)))),
+      );
       return new Set(sessionIds.filter((_, index) => scores[index] !== null));
     },
     /** The sessions whose last receipt was lost, the latest first. */

@@ -177,15 +177,20 @@ describe('a mail that does not go out', () => {
   });
 });
 
-describe('of a receipt that still waits', () => {
-  const waiting = async (): Promise<string> => {
-    await setMailFaults({ status: 503 });
-    const session = await order();
-    await setMailFaults({});
-    await letOthersTry(session);
-    return session;
-  };
+const waiting = async (): Promise<string> => {
+  await setMailFaults({ status: 503 });
+  const session = await order();
+  await setMailFaults({});
+  await letOthersTry(session);
+  return session;
+};
 
+const expectNothingWaits = async (): Promise<void> => {
+  await reconcile();
+  expect(await shop.redis.zcard('receipts:dev')).toBe(0);
+};
+
+describe('of a receipt that still waits', () => {
   test('the owner reads that it does, and sends that one itself', async () => {
     const session = await waiting();
     expect((await detailOf(session)).receipt).toMatchObject({ state: 'waits', next_copy: 1 });
@@ -211,11 +216,6 @@ describe('of a receipt that still waits', () => {
     await send(session, { to: OTHER });
     expect(await stateOf(session)).toBe('waits');
   });
-
-  const expectNothingWaits = async (): Promise<void> => {
-    await reconcile();
-    expect(await shop.redis.zcard('receipts:dev')).toBe(0);
-  };
 });
 
 test('a receipt that the mail service refuses stands among the lost ones', async () => {
@@ -231,13 +231,13 @@ test('a receipt that the mail service refuses stands among the lost ones', async
   expect(await lost()).not.toContain(await orderNumber(session));
 });
 
-describe('who has called a receipt spam', () => {
-  const complained = async (): Promise<string> => {
-    const session = await order();
-    await postEvent(shop, await mailEvent(session, 'email.complained'));
-    return session;
-  };
+const complained = async (): Promise<string> => {
+  const session = await order();
+  await postEvent(shop, await mailEvent(session, 'email.complained'));
+  return session;
+};
 
+describe('who has called a receipt spam', () => {
   test.each([{}, { to: PARENT }, { to: ' Parent@Example.com' }])(
     'gets another only at a second press: %j',
     async (wish) => {

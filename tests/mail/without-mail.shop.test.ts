@@ -6,12 +6,12 @@ import { expectProblem } from '../shop/problems.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
+const sendEvent = () => shop.post('/api/mail-webhook', {});
 
 test('a shop without a secret for them takes no news of mails, and says so in its log', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
-  const send = () => shop.post('/api/mail-webhook', {});
-  await expectProblem(await send(), 503, 'temporarily_unavailable');
-  await send();
+  await expectProblem(await sendEvent(), 503, 'temporarily_unavailable');
+  await sendEvent();
   expect(warn.mock.calls.map(([line]) => JSON.parse(String(line)))).toEqual([
     expect.objectContaining({ route: 'mail-webhook', missing: 'MAIL_WEBHOOK_SECRET' }),
   ]);
