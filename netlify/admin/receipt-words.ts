@@ -58,16 +58,20 @@ const SAYS_WAITS = {
 
 const SENDS_NONE = ' The shop sends no mails now: no mail service is set up.';
 
+const SAYS_NONE = {
+  unpaid: 'It goes out once the order is paid.',
+  earlier: 'None was sent: the shop sent no mails when this order was paid.',
+  never: 'None was sent.',
+} as const;
+
 const unsent = (facts: Facts, { waits, sendsMail }: Known): Told => {
   if (waits) {
     const tried = Number(facts['mail:receipt:tried']) || null;
     const how = sendsMail ? (tried === null ? 'untried' : 'tried') : 'stopped';
     return { state: 'waits', at: tried, says: SAYS_WAITS[how] };
   }
-  const why = !('payment:paid' in facts)
-    ? 'It goes out once the order is paid.'
-    : 'None was sent: the shop sent no mails when this order was paid.';
-  return { state: 'none', at: null, says: why };
+  const why = 'payment:paid' in facts ? (sendsMail ? 'earlier' : 'never') : 'unpaid';
+  return { state: 'none', at: null, says: SAYS_NONE[why] };
 };
 
 const toldOf = (facts: Facts, known: Known): Told => {
