@@ -17,7 +17,7 @@ const SAYS: Readonly<Record<Told['is'], string>> = {
   failed: 'not sent by the mail service',
   suppressed: 'not sent, since the mail service sends nothing to this address any more',
   bounced: 'sent back by the mail server',
-  complained: 'called spam by its reader',
+  complained: 'reported as spam by its reader',
 };
 
 /** Their detail says why; that of others is an id, or nothing. */

@@ -12,7 +12,7 @@ export const plainWords = (words: string): string =>
     .toLowerCase();
 
 const SUPPRESSED =
-  'The mail service sends nothing to this address any more, because an earlier mail to it came back or was called spam. Send it to another address, or take the address off the list of suppressions at Resend.';
+  'The mail service sends nothing to this address any more, because an earlier mail to it came back or was reported as spam. Send it to another address, or take the address off the list of suppressions at Resend.';
 
 /** By Resend's words for a bounce: resend.com/docs/dashboard/emails/email-bounces. */
 const BOUNCES: Readonly<Record<string, string>> = {
@@ -100,7 +100,7 @@ const toldOf = (facts: Facts, known: Known): Told => {
       return {
         state: 'spam',
         at,
-        says: 'It arrived, and its reader called it spam. More mail to the same address may bring the shop into bad repute with mail services.',
+        says: 'It arrived, and its reader reported it as spam.',
       };
     case 'failed':
       return {
@@ -141,7 +141,7 @@ export const sentWords = (sent: SentAgain): string => {
     case 'done':
       return 'This was done before, by another tab or another press. Nothing more was sent.';
     case 'spam':
-      return 'Nothing was sent yet. The reader of this address has called a receipt of this order spam. Mail services count such calls: a few of them, and receipts of other buyers are called spam too.';
+      return 'Nothing was sent yet. A receipt to this address was reported as spam. Mail services count such reports: after a few of them, receipts to other buyers land among spam too.';
     case 'later':
       return sent.mayBeSent
         ? 'The mail service did not answer, so it is not certain whether the receipt went out. Press again: if it did, it is not sent twice.'

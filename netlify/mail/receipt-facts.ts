@@ -108,7 +108,7 @@ export const isLost = (facts: Facts): boolean => {
 /** The number of the owner's next copy. */
 export const nextCopy = (facts: Facts): number => (lastReceipt(facts)?.copy ?? 0) + 1;
 
-/** Whether who reads that address has called a receipt spam. */
+/** Whether who reads that address has reported a receipt as spam. */
 export const hasComplained = (facts: Facts, isOwn: boolean): boolean =>
   receiptsIn(facts).some(
     (receipt) => receipt.isOwn === isOwn && lastWord(receipt)?.is === 'complained',

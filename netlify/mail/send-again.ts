@@ -40,7 +40,7 @@ type Wish = {
   readonly copy: number;
   /** Undefined is the address that Stripe has. */
   readonly to?: string | undefined;
-  /** Whether to send it to who has called a receipt spam. */
+  /** Whether to send it to who has reported a receipt as spam. */
   readonly anyway?: boolean | undefined;
 };
 

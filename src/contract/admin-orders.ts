@@ -106,12 +106,12 @@ export const sendReceiptRequest = z.strictObject({
   copy: z.int().check(z.positive()),
   /** Without it, it goes to the address that Stripe has. */
   to: z.optional(z.string().check(z.trim(), z.maxLength(254), z.email('Not an e-mail address'))),
-  /** To who has called a receipt spam it goes only so. */
+  /** To who has reported a receipt as spam it goes only so. */
   anyway: z.optional(z.boolean()),
 });
 export type SendReceiptRequest = z.infer<typeof sendReceiptRequest>;
 export type SendReceiptResponse = {
-  /** 'spam': it was not sent, since its reader called one spam; `anyway` would send it. */
+  /** 'spam': it was not sent, since its reader reported one as spam; `anyway` would send it. */
   outcome: 'sent' | 'failed' | 'spam';
   /** What happened, in a sentence or two for the owner. */
   says: string;

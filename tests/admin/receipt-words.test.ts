@@ -23,7 +23,7 @@ describe('the owner reads of a receipt', () => {
       { ...PAID, 'mail:receipt': 'refused 10 422 validation_error' },
     ],
     ['refused', /^Stripe has no address/, { ...PAID, 'mail:receipt': 'refused 10 no address' }],
-    ['spam', /called it spam/, { ...SENT, 'mail:receipt:complained': '11' }],
+    ['spam', /reported it as spam/, { ...SENT, 'mail:receipt:complained': '11' }],
     ['bounced', /a slip in it/, { ...SENT, 'mail:receipt:bounced': '11 Permanent General' }],
     ['bounced', /mailbox is full/, { ...SENT, 'mail:receipt:bounced': '11 Transient MailboxFull' }],
     [
@@ -93,7 +93,7 @@ test('an order’s history tells of each mail', () => {
     '13 mail: Receipt to another address: sent',
     '14 mail: Receipt, sent to another address, delivered',
     '15 mail: Receipt again sent',
-    '16 mail-lost: Receipt, sent again, called spam by its reader',
+    '16 mail-lost: Receipt, sent again, reported as spam by its reader',
     '18 mail: Another mail delivered',
   ]);
 });

@@ -135,8 +135,8 @@ test('another address can be typed, mended and given up', PHONE_IF_DEEP, async (
   await expect(receipt.getByRole('button', { name: 'Send again' })).toBeFocused();
 });
 
-test('who called a receipt spam gets one at a second press', PHONE_IF_DEEP, async ({ page }) => {
-  const receipt = await openReceipt(page, { state: 'spam', says: 'Its reader called it spam.' });
+test('who reported a receipt as spam gets one at a second press', PHONE_IF_DEEP, async ({ page }) => {
+  const receipt = await openReceipt(page, { state: 'spam', says: 'Its reader reported it as spam.' });
   const again = receipt.getByRole('button', { name: 'Send again' });
   const anyway = receipt.getByRole('button', { name: 'Send it all the same' });
   await answer(page, PATH, sent('spam', 'Nothing was sent yet.', { state: 'spam' }));

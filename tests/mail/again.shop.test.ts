@@ -237,7 +237,7 @@ const complained = async (): Promise<string> => {
   return session;
 };
 
-describe('who has called a receipt spam', () => {
+describe('who has reported a receipt as spam', () => {
   test.each([{}, { to: PARENT }, { to: ' Parent@Example.com' }])(
     'gets another only at a second press: %j',
     async (wish) => {

@@ -11,11 +11,11 @@ export function LostReceipts({ numbers }: Props) {
   const more = numbers.length - SHOWN;
   return (
     <section aria-labelledby="lost-receipts" className="note mt-6 border-l-4 border-alert">
-      <h2 id="lost-receipts" className="text-base font-sans font-semibold">
+      <p id="lost-receipts" className="font-semibold">
         {numbers.length === 1
           ? '1 receipt did not arrive'
           : `${numbers.length} receipts did not arrive`}
-      </h2>
+      </p>
       <p className="mt-1">
         Open the order to see why, and to send it again:{' '}
         {numbers.slice(0, SHOWN).map((number) => (
