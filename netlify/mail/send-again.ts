@@ -1,7 +1,7 @@
 import { Unavailable } from '../clients/unavailable.ts';
 import type { Facts } from '../orders/facts.ts';
 import type { Order } from '../orders/orders.ts';
-import { hasComplained } from './receipt-facts.ts';
+import { hasComplained, receiptsIn } from './receipt-facts.ts';
 import { NO_ADDRESS, type ReceiptPorts, type Sent, receiptFor, sendReceipt } from './receipt.ts';
 
 export type CopyStore = {
@@ -65,7 +65,9 @@ export const sendAgain = async (
   const { sessionId } = order;
   const isOwn = to === undefined || buyerKey(to) === facts['buyer'];
   if (!anyway && hasComplained(facts, isOwn)) return { is: 'spam' };
-  if (waits && isOwn) return sendReceipt(ports, sessionId);
+  // One of which something is told went out, though the answer was lost: sending that one would send nothing.
+  const isOut = receiptsIn(facts).some(({ copy: n, news }) => n === 0 && news.length > 0);
+  if (waits && isOwn && !isOut) return sendReceipt(ports, sessionId);
   const address = to ?? (await addressOf(ports, sessionId));
   if (address === null) return { is: 'refused', reason: NO_ADDRESS };
   const now = ports.now();

@@ -135,24 +135,31 @@ test('another address can be typed, mended and given up', PHONE_IF_DEEP, async (
   await expect(receipt.getByRole('button', { name: 'Send again' })).toBeFocused();
 });
 
-test('who reported a receipt as spam gets one at a second press', PHONE_IF_DEEP, async ({ page }) => {
-  const receipt = await openReceipt(page, { state: 'spam', says: 'Its reader reported it as spam.' });
-  const again = receipt.getByRole('button', { name: 'Send again' });
-  const anyway = receipt.getByRole('button', { name: 'Send it all the same' });
-  await answer(page, PATH, sent('spam', 'Nothing was sent yet.', { state: 'spam' }));
-  await again.press('Enter');
-  await expect(receipt.getByRole('alert')).toHaveText('Nothing was sent yet.');
-  await expect(anyway).toBeFocused();
-  await receipt.getByRole('button', { name: 'Do not send' }).press('Enter');
-  await expect(again).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(anyway).toBeFocused();
-  await answer(page, PATH, sent('sent', 'On its way.', { state: 'sent', next_copy: 2 }));
-  const request = page.waitForRequest(/\/receipt$/);
-  await page.keyboard.press('Enter');
-  expect((await request).postDataJSON()).toEqual({ copy: 1, anyway: true });
-  await expect(receipt.getByRole('status')).toHaveText('On its way.');
-});
+test(
+  'who reported a receipt as spam gets one at a second press',
+  PHONE_IF_DEEP,
+  async ({ page }) => {
+    const receipt = await openReceipt(page, {
+      state: 'spam',
+      says: 'Its reader reported it as spam.',
+    });
+    const again = receipt.getByRole('button', { name: 'Send again' });
+    const anyway = receipt.getByRole('button', { name: 'Send it all the same' });
+    await answer(page, PATH, sent('spam', 'Nothing was sent yet.', { state: 'spam' }));
+    await again.press('Enter');
+    await expect(receipt.getByRole('alert')).toHaveText('Nothing was sent yet.');
+    await expect(anyway).toBeFocused();
+    await receipt.getByRole('button', { name: 'Do not send' }).press('Enter');
+    await expect(again).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(anyway).toBeFocused();
+    await answer(page, PATH, sent('sent', 'On its way.', { state: 'sent', next_copy: 2 }));
+    const request = page.waitForRequest(/\/receipt$/);
+    await page.keyboard.press('Enter');
+    expect((await request).postDataJSON()).toEqual({ copy: 1, anyway: true });
+    await expect(receipt.getByRole('status')).toHaveText('On its way.');
+  },
+);
 
 test('where none can be sent there is no button', PHONE_IF_DEEP, async ({ page }) => {
   const says = 'None was sent. The shop sends no mails now: no mail service is set up.';

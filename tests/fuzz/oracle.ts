@@ -103,7 +103,8 @@ const statusFaults = (sent: Sent, { from, status }: Answer): string[] => {
   const isEvent = from === 'stripe-webhook';
   if (isEvent && status < 300 && !isSigned(sent)) return ['an event that Stripe did not sign'];
   // Nobody on the stage has that secret.
-  if (from === 'mail-webhook' && status < 300) return ['an event that the mail service did not sign'];
+  if (from === 'mail-webhook' && status < 300)
+    return ['an event that the mail service did not sign'];
   // Stripe is to send again what it signed about a session that is not there.
   const isToComeAgain = isEvent && status === 502 && isSigned(sent);
   return status >= 500 && !isToComeAgain ? [`${status}`] : [];

@@ -202,6 +202,19 @@ describe('of a receipt that still waits', () => {
     expect(await mailsFor(session)).toEqual([PARENT]);
   });
 
+  test('but is known to have bounced another goes out, and that one is tried no more', async () => {
+    await setMailFaults({ cutOff: true });
+    const session = await order();
+    await setMailFaults({});
+    await letOthersTry(session);
+    await postEvent(shop, await mailEvent(session, 'email.bounced'));
+    expect(await stateOf(session)).toBe('bounced');
+    expect(await send(session)).toMatchObject({ order: { receipt: { state: 'sent' } } });
+    expect(await mailsFor(session)).toEqual([PARENT, PARENT]);
+    await expectNothingWaits();
+    expect(await mailsFor(session)).toHaveLength(2);
+  });
+
   test('none goes out any more once another address has it', async () => {
     const session = await waiting();
     expect(await send(session, { to: OTHER })).toMatchObject({ outcome: 'sent' });
