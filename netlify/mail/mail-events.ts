@@ -49,7 +49,7 @@ const detailOf = (news: News, { bounce, failed, suppressed }: Event['data']): st
 const LOSES: ReadonlySet<News> = new Set(['bounced', 'failed', 'suppressed']);
 
 /** Of one mail, by the order that it was about. */
-export type MailNews = {
+type MailNews = {
   readonly order: string;
   readonly name: string;
   readonly value: string;
@@ -58,7 +58,7 @@ export type MailNews = {
 };
 
 /** null for what is no event about a mail of an order. Of a time that cannot be read it is `now`. */
-export const readMailEvent = (body: string, now: number): MailNews | null => {
+const readMailEvent = (body: string, now: number): MailNews | null => {
   const event = eventSchema.safeParse(jsonFrom(body)).data;
   const news = TYPES[event?.type ?? ''];
   if (!event || !news) return null;

@@ -4,14 +4,7 @@ import type { Facts } from '../orders/facts.ts';
  * What the mail service tells of a mail, by the last word of its fact's name. Of several the last in this list
  * counts, in whatever order they came: a mail server may take a mail and send it back later.
  */
-export const NEWS = [
-  'delayed',
-  'delivered',
-  'failed',
-  'suppressed',
-  'bounced',
-  'complained',
-] as const;
+const NEWS = ['delayed', 'delivered', 'failed', 'suppressed', 'bounced', 'complained'] as const;
 export type News = (typeof NEWS)[number];
 
 type End = 'sent' | 'refused' | 'unsure';

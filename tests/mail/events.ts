@@ -16,7 +16,7 @@ export const signedHeaders = (
   return { 'svix-id': id, 'svix-timestamp': String(at), 'svix-signature': `v1,${mac}` };
 };
 
-export const AT = '2026-11-22T10:00:00.000Z';
+const AT = '2026-11-22T10:00:00.000Z';
 export const AT_SECONDS = 1_795_341_600;
 
 type EventOptions = {
