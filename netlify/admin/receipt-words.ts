@@ -97,11 +97,7 @@ const toldOf = (facts: Facts, known: Known): Told => {
     case 'refused':
       return { state: is, at, says: refusalWords(detail) };
     case 'complained':
-      return {
-        state: 'spam',
-        at,
-        says: 'It arrived, and its reader reported it as spam.',
-      };
+      return { state: 'spam', at, says: 'It arrived, and its reader reported it as spam.' };
     case 'failed':
       return {
         state: 'bounced',

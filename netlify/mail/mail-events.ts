@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { jsonFrom } from '../json-from.ts';
 import { namesOf } from '../orders/order-names.ts';
-import { type News, receiptFact } from './receipt-facts.ts';
+import { type News, meansLost, receiptFact } from './receipt-facts.ts';
 
 /** Resend's own words and ids: nothing of a reader's address can be among them. */
 const WORD = z.string().check(z.regex(/^[\w-]{1,64}$/));
@@ -45,9 +45,6 @@ const detailOf = (news: News, { bounce, failed, suppressed }: Event['data']): st
   return news === 'suppressed' ? wordIn(suppressed, 'type') : '';
 };
 
-/** Not sent, or sent back: the reader has nothing. */
-const LOSES: ReadonlySet<News> = new Set(['bounced', 'failed', 'suppressed']);
-
 /** Of one mail, by the order that it was about. */
 type MailNews = {
   readonly order: string;
@@ -71,7 +68,7 @@ const readMailEvent = (body: string, now: number): MailNews | null => {
     order: tags.order,
     name: `${isReceipt ? receiptFact(copy) : `mail:${id}`}:${news}`,
     value: `${at} ${detailOf(news, event.data)}`.trim(),
-    lostUnless: isReceipt && LOSES.has(news) ? receiptFact(copy + 1) : null,
+    lostUnless: isReceipt && meansLost(news) ? receiptFact(copy + 1) : null,
   };
 };
 

@@ -1,7 +1,8 @@
-import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { OrderDetail } from '../../contract/admin-orders.ts';
 import { notSentWords } from './order-messages.ts';
 import { sendAgain } from './orders.ts';
+import { ReceiptAddress } from './ReceiptAddress.tsx';
 import { ReceiptBadge } from './ReceiptBadge.tsx';
 import { InlineStatus, type StatusMessage } from '../InlineStatus.tsx';
 import { Time } from '../Time.tsx';
@@ -76,7 +77,7 @@ export function OrderReceipt({ order: { number, receipt } }: { order: OrderDetai
         </p>
       )}
       {step.is === 'address' && (
-        <AddressForm isBusy={isBusy} onSend={(to) => void send(to)} onBack={back} />
+        <ReceiptAddress isBusy={isBusy} onSend={(to) => void send(to)} onBack={back} />
       )}
       {step.is === 'warned' && (
         <section
@@ -105,50 +106,5 @@ export function OrderReceipt({ order: { number, receipt } }: { order: OrderDetai
         </section>
       )}
     </section>
-  );
-}
-
-type FormProps = { isBusy: boolean; onSend: (to: string) => void; onBack: () => void };
-
-function AddressForm({ isBusy, onSend, onBack }: FormProps) {
-  const id = useId();
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    onSend(String(new FormData(event.currentTarget).get('to') ?? '').trim());
-  };
-  return (
-    <form className="note mt-3 border-2 border-rule shadow-none" onSubmit={submit}>
-      <label className="font-semibold" htmlFor={id}>
-        Address for this one mail
-      </label>
-      {/* It is a buyer's: the owner's browser shall not offer it again. */}
-      <input
-        id={id}
-        className="field mt-2 w-full"
-        name="to"
-        type="email"
-        required
-        maxLength={254}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        data-next="address"
-        aria-describedby={`${id}-note`}
-      />
-      <p id={`${id}-note`} className="mt-2 text-small text-quiet">
-        Whoever reads it there has the files. The shop does not keep the address, and the one at
-        Stripe stays as it is.
-      </p>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <button type="submit" className="button" aria-disabled={isBusy}>
-          {isBusy ? 'Sending...' : 'Send the receipt'}
-        </button>
-        {!isBusy && (
-          <button type="button" className="button-quiet" onClick={onBack}>
-            Do not send
-          </button>
-        )}
-      </div>
-    </form>
   );
 }
