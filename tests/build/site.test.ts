@@ -205,7 +205,17 @@ test('a shop that sends no mail promises none, and says what to keep', () => {
       visibleText(page),
     );
     expect(promise?.[0], page.path).toBeUndefined();
-    expect(page.html, page.path).not.toMatch(/href="\/find-purchase|\{with/);
+    expect(page.html, page.path).not.toMatch(/\{with/);
   }
   expect(visibleText(site.pageAt('/faqs'))).toContain('We do not send it by e-mail, so keep');
+});
+
+test('a shop that sends no mail leads nobody to ask for one, and says there where to write to', () => {
+  const page = site.pageAt('/find-purchase');
+  expect(page.html).not.toContain('<form');
+  expect(attribute(page, 'main a', 'href')).toBe(`mailto:${SITE.supportEmail}`);
+  expect(visibleText(page)).toContain('Tell us the day you paid and the e-mail address');
+  for (const { path, html } of site.pages) {
+    expect(html, path).not.toContain('href="/find-purchase"');
+  }
 });
