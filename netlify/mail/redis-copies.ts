@@ -11,10 +11,14 @@ const MOST_LOST = 100;
 /** Longer than a try takes: the mail service's answer, and Redis's own. */
 const CLAIMED_IN_SECONDS = 60;
 
-/** A fact that is there already says nothing about the list any more: the owner may have sent another since. */
+/**
+ * A fact that is there already says nothing about the list any more: the owner may have sent another since. Of an order
+ * whose buyer is forgotten nothing is noted.
+ */
 const NOTE = `
 local order, lost = KEYS[1], KEYS[2]
 local name, value, unless, session, now, most = unpack(ARGV)
+if redis.call('HGET', order, 'buyer') == '-' then return 'forgotten' end
 if redis.call('HSETNX', order, name, value) == 0 or unless == '' then return 'known' end
 if redis.call('HEXISTS', order, unless) == 1 then return 'sent since' end
 redis.call('ZADD', lost, now, session)

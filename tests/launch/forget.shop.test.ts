@@ -6,7 +6,7 @@ import { numberOf } from '../../netlify/orders/order-names.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { ordersIn } from '../backup/contents.ts';
 import { access, buy, control, expectStatus, setFaults } from '../shop/buying.ts';
-import { openTestShop } from '../shop/shop.ts';
+import { jsonPost, openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop({ withMail: true });
 
@@ -48,9 +48,19 @@ describe('npm run forget', () => {
     await expectStatus(shop, session, 'paid');
     expect(await download(session)).toBe(200);
     await shop.redis.zadd('lost-receipts:dev', { score: 1, member: session });
+    // The mail service tells in its own time.
+    for (const one of [session, other]) {
+      await expect.poll(() => factsOf(one)).toHaveProperty('mail:receipt:delivered');
+    }
     const before = await factsOf(session);
-    const { 'mail:receipt': sent, 'download:bundle': fetched, buyer, ...books } = before;
-    expect([sent, fetched, buyer]).not.toContain(undefined);
+    const {
+      'mail:receipt': sent,
+      'mail:receipt:delivered': delivered,
+      'download:bundle': fetched,
+      buyer,
+      ...books
+    } = before;
+    expect([sent, delivered, fetched, buyer]).not.toContain(undefined);
     const [sums, index] = [`buyer:dev:${String(buyer)}`, await ordersIn(shop.redis)];
     expect(await shop.redis.zrange(sums, 0, -1)).toContain(session);
 
@@ -67,7 +77,7 @@ describe('npm run forget', () => {
     );
     for (const words of [
       'way from it to this order',
-      '1 note on mails',
+      '2 notes on mails',
       '1 note on when files were downloaded',
       `https://dashboard.stripe.com/test/payments/${String(before['intent'])}`,
       'Backups that were made before',
@@ -78,6 +88,9 @@ describe('npm run forget', () => {
     expect(out).not.toContain(session);
 
     // Whoever tells the shop of it again finds that it knows all.
+    const receipt = (await shop.inbox()).find(({ text }) => text.includes(session));
+    await shop.controlMail('/_control/mail/bounce', jsonPost({ id: receipt?.id }));
+    await shop.controlMail('/_control/mail/flush', { method: 'POST' });
     await shop.redis.del('reconciler:dev');
     await reconcile();
     expect(await download(session)).toBe(200);
