@@ -4,7 +4,7 @@ import type { MailTemplate } from '#contract/mail.ts';
 import { findByType } from '../catalogue.ts';
 import type { CheckoutSession } from '../checkout/checkout-session.ts';
 import { dayOf } from '../orders/days.ts';
-import { type Message, type SendMail, fillMail } from './message.ts';
+import { type Message, type Outcome, type SendMail, fillMail } from './message.ts';
 
 /**
  * How sending a receipt ended, as the order's fact `mail:receipt`: "sent", "refused" or "unsure", when, and the
@@ -54,10 +54,15 @@ const money = (amountInCents: number, currency: string): string =>
 export const dateOf = (day: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
+type Sale = Pick<
+  CheckoutSession,
+  'id' | 'productType' | 'amountInCents' | 'currency' | 'createdAt'
+>;
+
 /** The same to the letter however often it is made, as the key wants it. */
-const receiptFor = (
+export const receiptFor = (
   { template, catalogue, siteUrl, orderNumber }: ReceiptPorts,
-  { id, productType, amountInCents, currency, createdAt }: CheckoutSession,
+  { id, productType, amountInCents, currency, createdAt }: Sale,
   to: string,
 ): Message => {
   const order = orderNumber(id);
@@ -75,21 +80,27 @@ const receiptFor = (
   };
 };
 
+/** Why a receipt is refused of whose buyer Stripe knows none. */
+export const NO_ADDRESS = 'no address';
+
+/** How a try went. 'unsure': it may have been sent a day ago. 'busy': it was not due, or another has it. */
+export type Sent = Outcome | { readonly is: 'unsure' | 'busy' };
+
 /**
  * Sends the receipt of a paid order, if that is still to be done. At most one goes out, whoever calls it, how often
  * and wherever it breaks off: Resend knows the key for a day, and after that nothing is tried whose end is not
- * known. Answers whether the mail service can be asked for more. Throws where the queue or Stripe cannot be reached.
+ * known. Throws where the queue or Stripe cannot be reached.
  */
-export const sendReceipt = async (ports: ReceiptPorts, sessionId: string): Promise<boolean> => {
+export const sendReceipt = async (ports: ReceiptPorts, sessionId: string): Promise<Sent> => {
   const { queue, checkout, send, onFailed } = ports;
   const now = ports.now();
   const since = await queue.claim(sessionId, now);
-  if (since === null) return true;
+  if (since === null) return { is: 'busy' };
   const end = (is: ReceiptEnd['is'], detail: string): Promise<void> =>
     queue.end(sessionId, { is, detail }, now);
   if (now - since > KEY_KNOWN_IN_SECONDS) {
     await end('unsure', 'no answer for a day');
-    return true;
+    return { is: 'unsure' };
   }
   const giveBack = async (): Promise<void> => {
     if (since === now) await queue.release(sessionId, now);
@@ -99,8 +110,8 @@ export const sendReceipt = async (ports: ReceiptPorts, sessionId: string): Promi
     throw error;
   });
   if (typeof session === 'string' || session.email === null) {
-    await end('refused', 'no address');
-    return true;
+    await end('refused', NO_ADDRESS);
+    return { is: 'refused', reason: NO_ADDRESS };
   }
   const outcome = await send(receiptFor(ports, session, session.email));
   if (outcome.is === 'sent') await end('sent', outcome.id);
@@ -108,9 +119,8 @@ export const sendReceipt = async (ports: ReceiptPorts, sessionId: string): Promi
   else {
     onFailed(new Unavailable('mail', outcome.reason));
     if (!outcome.mayBeSent) await giveBack();
-    return false;
   }
-  return true;
+  return outcome;
 };
 
 /** More than a run has time for. */
@@ -123,7 +133,8 @@ export const sendDueReceipts = async (
 ): Promise<void> => {
   try {
     for (const sessionId of await ports.queue.due(ports.now(), MOST)) {
-      if (!hasTime() || !(await sendReceipt(ports, sessionId))) return;
+      // Who takes no mail now takes no other either.
+      if (!hasTime() || (await sendReceipt(ports, sessionId)).is === 'later') return;
     }
   } catch (error) {
     ports.onFailed(error);

@@ -44,14 +44,14 @@ export const createReceiptQueue = ({ redis, send, reached, keys }: QueueOptions)
           .zadd(keys.receipts, { xx: true }, { score: now, member: sessionId })
           .exec(),
       )),
-    end: async (sessionId, { is, detail }, now) =>
-      void (await reached(
-        redis
-          .multi()
-          .hsetnx(keys.order(sessionId), 'mail:receipt', `${is} ${now} ${detail}`.trim())
-          .hdel(keys.order(sessionId), TRIED)
-          .zrem(keys.receipts, sessionId)
-          .exec(),
-      )),
+    end: async (sessionId, { is, detail }, now) => {
+      const ended = redis
+        .multi()
+        .hsetnx(keys.order(sessionId), 'mail:receipt', `${is} ${now} ${detail}`.trim())
+        .hdel(keys.order(sessionId), TRIED)
+        .zrem(keys.receipts, sessionId);
+      if (is === 'refused') ended.zadd(keys.lostReceipts, { score: now, member: sessionId });
+      await reached(ended.exec());
+    },
   };
 };

@@ -8,6 +8,7 @@
  *     sales:{context}:{period}      hash: {product}:{measure}, counted up; a day, a month or all time
  *     buyer:{context}:{buyer}       sorted set: the sessions of one address, by when their checkout began
  *     receipts:{context}            sorted set: the sessions whose receipt is not sent, by when to try (again)
+ *     lost-receipts:{context}       sorted set: the last sessions whose receipt did not arrive, by when that was told
  *     event:{context}:{event}       the events that were handled, for a month
  *     reconciler:{context}          what the last run found
  *     reconciler-news:{context}     list: the last runs that healed or failed, newest first
@@ -28,6 +29,7 @@ export const createOrderKeys = (context: string) => ({
   sums: (period: string): string => `sales:${context}:${period}`,
   buyer: (buyer: string): string => `buyer:${context}:${buyer}`,
   receipts: `receipts:${context}`,
+  lostReceipts: `lost-receipts:${context}`,
   event: (eventId: string): string => `event:${context}:${eventId}`,
   lastRun: `reconciler:${context}`,
   news: `reconciler-news:${context}`,
