@@ -47,7 +47,7 @@ const RULES = [
   'downloads/{access,download-facts,tickets}.ts',
   'guides/{edition-record,editions,guide-files,uploads}.ts',
   'health/past-checks.ts',
-  'mail/{find-purchase,mail-events,message,order-list,receipt,receipt-facts,send-again}.ts',
+  'mail/{find-purchase,mail-events,message,order-list,owner-news,receipt,receipt-facts,send-again}.ts',
   'admin/{export-orders,mail-history,order-history,order-queries,receipt-words,session}.ts',
 ];
 

@@ -47,7 +47,7 @@ const KEY_KNOWN_IN_SECONDS = 23 * 3600;
 export const downloadLink = (siteUrl: string, sessionId: string): string =>
   `${siteUrl}/guide-download?${new URLSearchParams({ session_id: sessionId })}`;
 
-const money = (amountInCents: number, currency: string): string =>
+export const money = (amountInCents: number, currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amountInCents / 100);
 
 /** "November 22, 2026" */

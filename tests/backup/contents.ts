@@ -2,8 +2,8 @@ import type { Pipeline, Redis } from '@upstash/redis';
 import { sha256 } from '../shop/downloading.ts';
 import type { Stores } from './stores.ts';
 
-/** What a shop does without: what the reconciler remembers, and how often anybody has called. */
-const NOT_KEPT = /^(?:reconciler|reconciler-news|limit|failures|webhook):/;
+/** What a shop does without: what the reconciler remembers, how often anybody has called, the owner's news. */
+const NOT_KEPT = /^(?:reconciler|reconciler-news|limit|failures|webhook|owner-news|owner-told):/;
 
 const READERS: Readonly<Record<string, (pipeline: Pipeline, key: string) => unknown>> = {
   hash: (pipeline, key) => pipeline.hgetall(key),
