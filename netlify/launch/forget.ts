@@ -4,6 +4,7 @@ import { findOrder } from '../admin/order-queries.ts';
 import { runCommand } from '../backup/command.ts';
 import { sessionPages } from '../backup/session-pages.ts';
 import { LIVE, REDIS_TIMEOUT_IN_MS } from '../backup/stores.ts';
+import { createCopies } from '../mail/redis-copies.ts';
 import { createRedisClient } from '../clients/redis.ts';
 import { envSchema, readBy } from '../env.ts';
 import { loadSettings } from '../local/settings.ts';
@@ -29,7 +30,7 @@ const openShop = (context: string) => {
     keys: createOrderKeys(context),
   };
   const orders = { ...createOrders(client), ...createOrderPages(client) };
-  return { ...client, orders, forget: createForget(client) };
+  return { ...client, orders, receipts: createCopies(client), forget: createForget(client) };
 };
 
 type Shop = ReturnType<typeof openShop>;
@@ -48,7 +49,7 @@ const now = (): number => Math.floor(Date.now() / 1000);
 
 const find = async (shop: Shop, query: string) => {
   const checkout = { findByPayment: (paymentId: string) => findByPayment(shop, paymentId) };
-  const found = await findOrder({ orders: shop.orders, checkout, now }, query);
+  const found = await findOrder({ ...shop, checkout, now }, query);
   if (!found) throw new Error(`There is no order ${query}. Is another --context meant?`);
   if (found.others.length === 0) return found;
   const numbers = [found.order.sessionId, ...found.others].map(numberOf).join(', ');
