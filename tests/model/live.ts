@@ -1,6 +1,7 @@
 import { NEXT_STATUSES } from '../../netlify/local/stripe/objects/dispute.ts';
 import { accessCall, noteOverride } from './overrides.ts';
 import { type AtCall, type Crash, runOnce } from './outside.ts';
+import { sendReceipts } from '../../netlify/services.ts';
 import type { Action, Call, History } from './steps.ts';
 import { PRODUCTS, type Truth, opened, refundedOf } from './truth.ts';
 import { type Turns, createTurns } from './turns.ts';
@@ -185,6 +186,16 @@ const act = async (life: Life, step: Action): Promise<void> => {
   }
 };
 
+/** Whoever crashed with a receipt keeps it for a minute. */
+const MINUTES_IN_HOURS = 2 / 60;
+
+const MAIL_FAULTS = {
+  well: {},
+  down: { status: 503 },
+  busy: { status: 429 },
+  lost: { cutOff: true },
+} as const;
+
 /** Lives through a history and what comes after it, when nothing breaks any more. */
 export const live = async (life: Life, { steps, end }: History): Promise<void> => {
   for (const step of steps) {
@@ -196,11 +207,15 @@ export const live = async (life: Life, { steps, end }: History): Promise<void> =
         ...step.actions.map((action) => turns(() => act(life, action))),
       ]);
     } else if (step.do === 'days pass') {
+      life.world.wait(MINUTES_IN_HOURS);
       await perform(life, { call: 'reconcile' });
       life.world.wait(DAYS_IN_HOURS);
     } else if (step.do === 'hours pass') life.world.wait(HOURS);
+    else if (step.do === 'mail') await life.world.mailFaults(MAIL_FAULTS[step.is]);
     else await act(life, step);
   }
+  await life.world.mailFaults({});
+  life.world.wait(MINUTES_IN_HOURS);
   if (end === 'reconciler') await perform(life, { call: 'reconcile' });
   else if (end === 'return') {
     for (const session of life.truths.keys()) await perform(life, { call: 'return', session });
@@ -210,4 +225,5 @@ export const live = async (life: Life, { steps, end }: History): Promise<void> =
       if (!life.acknowledged.has(id)) await perform(life, { call: 'deliver', event });
     }
   }
+  await sendReceipts(() => true);
 };

@@ -7,11 +7,11 @@ const RUNS = byDepth(100, 3000);
 // The same each time: what changes nothing must not turn it red. By night it looks elsewhere.
 const seed = byDepth(20261122, Math.floor(Math.random() * 2 ** 31));
 
-const world = await openWorld();
+const world = await openWorld({ withMail: true });
 afterAll(world.close);
 
 test(
-  'whatever happens in whatever order, every paid session has one order, and only it has files',
+  'whatever happens in whatever order, every paid session has one order and one receipt, and only it has files',
   { timeout: byDepth(120_000, 1_800_000) },
   async () => {
     console.log(
@@ -29,6 +29,7 @@ test(
       'disputes: appeal_needs_response',
       'disputes: won',
       'events handled',
+      'receipts: sent',
     ]) {
       expect(tally[what], what).toBeGreaterThan(0);
     }

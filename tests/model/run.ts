@@ -17,7 +17,7 @@ let done = 0;
 const say = (text: string): void => void process.stdout.write(text);
 
 say(`${runs} histories, seed ${seed}\n`);
-const world = await openWorld();
+const world = await openWorld({ withMail: true });
 try {
   const onHistory = (): void => {
     done += 1;

@@ -48,6 +48,8 @@ type Step =
     }
   /** Days, in which the reconciler does run: what is older than it looks back must be kept by then. */
   | { readonly do: 'days pass' }
+  /** How the mail service is from now on. "lost" takes a mail, and its answer does not come. */
+  | { readonly do: 'mail'; readonly is: 'well' | 'down' | 'busy' | 'lost' }
   /** Hours, in which nobody looks. */
   | { readonly do: 'hours pass' }
   | Action;
@@ -81,7 +83,7 @@ const override = fc.record({
 }) satisfies fc.Arbitrary<Call>;
 
 const crash = fc.option(
-  fc.record<Crash>({ call: fc.nat(5), when: fc.constantFrom('before', 'after') }),
+  fc.record<Crash>({ call: fc.nat(9), when: fc.constantFrom('before', 'after') }),
   { freq: 3, nil: null },
 );
 
@@ -137,17 +139,19 @@ const step = weighted<Step>(
   [2, named('bank')],
   [14, afterSale],
   [1, fc.record({ do: fc.constantFrom('days pass', 'hours pass') })],
+  [2, fc.record({ do: is('mail'), is: fc.constantFrom('well', 'down', 'busy', 'lost') })],
 );
 
 /** Begins with a session and what becomes of it, or most histories would be about nothing. */
 export const history: fc.Arbitrary<History> = fc
   .record({
+    mail: fc.constantFrom('well', 'well', 'down', 'busy', 'lost'),
     first: create,
     soon: weighted([4, named('pay')], [1, named('bank')]),
     rest: fc.array(step, { minLength: 2, maxLength: 16 }),
     end: fc.constantFrom<History['end'][]>('redelivery', 'reconciler', 'return'),
   })
-  .map(({ first, soon, rest, end }) => ({
-    steps: [{ do: 'run', call: first, crash: null }, soon, ...rest],
+  .map(({ mail, first, soon, rest, end }) => ({
+    steps: [{ do: 'mail', is: mail }, { do: 'run', call: first, crash: null }, soon, ...rest],
     end,
   }));

@@ -8,6 +8,7 @@ import catalogJson from '../../content/catalog.json' with { type: 'json' };
 import { createBlobsClient } from '../../netlify/clients/blobs.ts';
 import { createGuides } from '../../netlify/guides/blobs-guides.ts';
 import { blobsContext, createBlobs } from '../../netlify/local/blobs.ts';
+import { createInbox } from '../../netlify/local/mail/inbox.ts';
 import { startEngine } from '../../netlify/local/redis/engine.ts';
 import { createRest } from '../../netlify/local/redis/rest.ts';
 import type { Handler } from '../../netlify/local/routes.ts';
@@ -19,13 +20,20 @@ export const SITE = 'http://localhost:7100';
 export const STRIPE = 'http://localhost:7101';
 export const REDIS = 'http://localhost:7102';
 export const BLOBS = 'http://localhost:7103';
+export const MAIL = 'http://localhost:7104';
 
 const TOKEN = 'token-of-the-stores';
 const SECRET_KEY = 'sk_test_of_the_world';
 const WEBHOOK_SECRET = 'whsec_of_the_world';
+const MAIL_SECRETS = {
+  MAIL_API_KEY: 're_of_the_world',
+  MAIL_WEBHOOK_SECRET: `whsec_${Buffer.from('the world').toString('base64')}`,
+};
 
 /** An event as Stripe sends it, with what it is about. */
 export type WorldEvent = { id: string; type: string };
+
+type WorldMail = { to: string; text: string };
 
 export type World = {
   /** Calls a function of the shop. */
@@ -39,6 +47,10 @@ export type World = {
   readonly delivery: (event: WorldEvent) => Request;
   /** How the Stripe stand-in is to fail, delay and deliver. With {} it does all well, and sends webhooks. */
   readonly faults: (settings: object) => Promise<void>;
+  /** How the inbox is to fail; {} is not at all. */
+  readonly mailFaults: (settings: object) => Promise<void>;
+  /** What has come into the inbox. */
+  readonly mails: () => Promise<WorldMail[]>;
   /** Lets time pass for everybody; timers go on as they are. */
   readonly wait: (hours: number) => void;
   /** An empty Redis and a Stripe without a past, which sends no webhooks. */
@@ -58,7 +70,7 @@ const putGuides = async (): Promise<void> => {
  * without a network between them, so that a thousand histories pass in seconds and every outside call
  * can be met. No webhook is sent by itself.
  */
-export const openWorld = async (): Promise<World> => {
+export const openWorld = async ({ withMail = false } = {}): Promise<World> => {
   const directory = await mkdtemp(path.join(tmpdir(), 'world-'));
   const engine = await startEngine(path.join(directory, 'redis'));
   if (engine.lasting) await engine.redis.config('SET', 'appendonly', 'no'); // it ends with the test
@@ -71,6 +83,15 @@ export const openWorld = async (): Promise<World> => {
       stateFile: null,
     });
   let standIn = newStandIn();
+  const newInbox = () =>
+    createInbox({
+      origin: MAIL,
+      apiKey: MAIL_SECRETS.MAIL_API_KEY,
+      webhookUrl: `${SITE}/api/mail-webhook`,
+      webhookSecret: MAIL_SECRETS.MAIL_WEBHOOK_SECRET,
+      stateFile: null,
+    });
+  let inbox = newInbox();
   const rest = createRest(engine.redis, TOKEN);
   const blobs = createBlobs(path.join(directory, 'blobs'), TOKEN);
   const network = interceptFetch(
@@ -78,6 +99,8 @@ export const openWorld = async (): Promise<World> => {
       [STRIPE, (request: Request) => standIn.fetch(request)],
       [REDIS, (request: Request) => rest.fetch(request)],
       [BLOBS, (request: Request) => blobs.fetch(request)],
+      [MAIL, (request: Request) => inbox.fetch(request)],
+      [SITE, () => new Response(null, { status: 204 })], // what the inbox tells of its mails
     ]),
   );
   Object.assign(process.env, {
@@ -91,6 +114,7 @@ export const openWorld = async (): Promise<World> => {
     SIGNING_SECRET: 'a signing secret of the world, long enough',
     ADMIN_PASSWORD: 'the password of the world',
     RATE_LIMIT_FACTOR: '1000000',
+    ...(withMail && { ...MAIL_SECRETS, MAIL_API_URL: MAIL, MAIL_FROM: 'Shop <shop@example.com>' }),
   });
   await putGuides();
   const call = await loadFunctions();
@@ -109,6 +133,8 @@ export const openWorld = async (): Promise<World> => {
     mock.timers.reset();
     standIn.close();
     standIn = newStandIn();
+    inbox.close();
+    inbox = newInbox();
     await faults({ webhooks: { hold: true } });
     await engine.redis.flushall();
   };
@@ -135,6 +161,15 @@ export const openWorld = async (): Promise<World> => {
       });
     },
     faults,
+    mailFaults: async (settings) =>
+      void (await inbox.fetch(
+        new Request(`${MAIL}/_control/mail/faults`, {
+          method: 'PUT',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(settings),
+        }),
+      )),
+    mails: async () => (await inbox.fetch(new Request(`${MAIL}/inbox.json`))).json(),
     wait: (hours) => {
       const now = Date.now() + hours * 3_600_000;
       mock.timers.reset();
@@ -144,6 +179,7 @@ export const openWorld = async (): Promise<World> => {
     close: async () => {
       mock.timers.reset();
       standIn.close();
+      inbox.close();
       network.restore();
       await engine.stop();
       await rm(directory, { recursive: true, force: true });
