@@ -2,12 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 
 const EVERY_IN_MS = 1000;
 
-/** Settles at once at first, and then never within a second of the time before. */
+/** Settles at once at first, and then not within a second of the time before. */
 export const createPace = (): (() => Promise<void>) => {
-  let nextAtMs = 0;
+  let lastMs = 0;
   return async () => {
-    const waitMs = nextAtMs - performance.now();
-    if (waitMs > 0) await setTimeout(waitMs);
-    nextAtMs = performance.now() + EVERY_IN_MS;
+    const passedMs = Date.now() - lastMs;
+    if (passedMs >= 0 && passedMs < EVERY_IN_MS) await setTimeout(EVERY_IN_MS - passedMs);
+    lastMs = Date.now();
   };
 };

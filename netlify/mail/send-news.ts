@@ -48,10 +48,6 @@ const sendBatches = async (
     const due = queue.due(now(), BATCH);
     if (!(await ports.news.isOpen(news.edition))) return true;
     const buyers = await due;
-    if (buyers.length === 0) {
-      await ports.news.finish(news.edition, now());
-      return true;
-    }
     // All of them come to their end before anything is said of one.
     const tries = await Promise.allSettled(
       buyers.map((buyer) =>
@@ -65,6 +61,10 @@ const sendBatches = async (
       ports.onFailed(new Unavailable('mail', later.reason));
       await ports.news.pause(news.edition, later.reason, now() + (later.waitInSeconds ?? 0));
       return false;
+    }
+    if (buyers.length < BATCH) {
+      await ports.news.finish(news.edition, now());
+      return true;
     }
   }
   return false;
