@@ -15,17 +15,11 @@ if (!ONE || !TWO || !ALL) throw new Error('no such products');
 
 const setMailFaults = (faults: object) =>
   shop.controlMail('/_control/mail/faults', { ...jsonPost(faults), method: 'PUT' });
-const clear = async (): Promise<void> => {
-  for (const pattern of ['order*', 'buyer*', 'tell*', 'told*', 'to-tell*', 'no-news*', 'sales*']) {
-    const keys = await shop.redis.keys(`${pattern}`);
-    if (keys.length > 0) await shop.redis.del(...keys);
-  }
-};
 const newMails = async (before: number) => (await news.mails()).slice(before);
 const count = async () => (await news.mails()).length;
 
 beforeEach(async () => {
-  await Promise.all([clear(), setMailFaults({})]);
+  await Promise.all([shop.redis.flushdb(), setMailFaults({})]);
   vi.spyOn(console, 'log').mockReturnValue();
   vi.spyOn(console, 'error').mockReturnValue();
 });

@@ -8,7 +8,10 @@ const shop = await openTestShop({ withMail: true });
 const news = await newsIn(shop);
 const GUIDE = productOf('guide-1').product_type;
 
-beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue());
+beforeEach(async () => {
+  vi.spyOn(console, 'log').mockReturnValue();
+  await shop.redis.flushdb();
+});
 afterAll(() => void vi.useRealTimers());
 
 const form = (body: Record<string, string>): RequestInit => ({
