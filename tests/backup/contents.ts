@@ -2,12 +2,14 @@ import type { Pipeline, Redis } from '@upstash/redis';
 import { sha256 } from '../shop/downloading.ts';
 import type { Stores } from './stores.ts';
 
-/** What a shop does without: what the reconciler remembers, and how often anybody has called. */
-const NOT_KEPT = /^(?:reconciler|reconciler-news|limit|failures|webhook):/;
+/** What a shop does without: what the reconciler remembers, how often anybody has called, and mails under way. */
+const NOT_KEPT =
+  /^(?:reconciler|reconciler-news|limit|failures|webhook|telling|telling-turn|to-tell|tried):/;
 
 const READERS: Readonly<Record<string, (pipeline: Pipeline, key: string) => unknown>> = {
   hash: (pipeline, key) => pipeline.hgetall(key),
   zset: (pipeline, key) => pipeline.zrange(key, 0, -1, { withScores: true }),
+  set: (pipeline, key) => pipeline.smembers(key),
   // That an event is known counts, and not for which order it is.
   string: (pipeline, key) => pipeline.exists(key),
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import catalogJson from '../../content/catalog.json' with { type: 'json' };
+import { catalogue } from '../../netlify/catalogue.ts';
 import type { CheckoutSession } from '../../netlify/checkout/checkout-session.ts';
 import { createRedisClient } from '../../netlify/clients/redis.ts';
 import type { NewsPorts } from '../../netlify/mail/edition-news.ts';
@@ -70,7 +70,7 @@ const portsWith = (send: (message: Message) => Outcome, ports: Partial<NewsPorts
       return outcome;
     },
     template: { subject: '{guide}', replyTo: '', html: '{changes} {link} {stop}', text: '{stop}' },
-    catalogue: catalogJson,
+    catalogue,
     siteUrl: 'https://shop.example',
     orderNumber: numberOf,
     stopToken: (buyer) => buyer,
