@@ -259,6 +259,40 @@ describe('while a service fails', () => {
   });
 });
 
+/** How often Redis, Stripe, Blobs and the mail service were asked. */
+const askedBy = async (work: () => Promise<unknown>): Promise<number[]> => {
+  const before = [...shop.calls(), shop.callsTo('mail')];
+  await work();
+  return [...shop.calls(), shop.callsTo('mail')].map((calls, at) => calls - (before[at] ?? 0));
+};
+
+describe('what is asked outside', () => {
+  test('by a portion with nothing to send: whether there is something', async () => {
+    expect(await askedBy(news.portion)).toEqual([1, 0, 0, 0]);
+  });
+
+  test('for the owner’s page: the sums, the editions and how far they are', async () => {
+    expect(await askedBy(news.state)).toEqual([1, 0, 0, 0]);
+    await news.tell(await news.publish());
+    expect(await askedBy(news.state)).toEqual([2, 0, 0, 0]);
+  });
+
+  test('for three mails: each end by itself, and of all else as much of Redis as for one', async () => {
+    for (const name of ['a', 'b', 'c']) await news.buyAs(`${name}@example.com`, ONE);
+    const edition = await news.publish();
+    const tell = await news.ready(edition);
+    shop.failMail('500');
+    await tell();
+    shop.failMail('none');
+    news.pass(2);
+    const [redis, ...others] = await askedBy(news.portion);
+    // Open news, how far they are, the turn; who is due; their claims; buyers, orders; the ends; it is done, so is the turn.
+    expect(redis).toBeLessThanOrEqual(9 + 3);
+    expect(others).toEqual([3, 0, 3]);
+    expect(await news.of(edition)).toMatchObject({ state: 'done', sent: 3 });
+  });
+});
+
 test('no address is kept, nor logged', async () => {
   await news.buyAs('secret-parent@example.com', ONE);
   const edition = await news.publish();
