@@ -46,7 +46,9 @@ test('the owner reads a preview, and then the buyers are told, once', async ({ p
   await publish(page);
   await page.reload();
   const item = guide(page);
-  await item.getByRole('button', { name: 'Tell the buyers (up to 2)' }).press('Enter');
+  const offer = item.getByRole('button', { name: 'Tell the buyers (up to 2)' });
+  await expect(offer).not.toBeFocused();
+  await offer.press('Enter');
   const words = item.getByLabel('What is new');
   await expect(words).toBeFocused();
   const tell = item.getByRole('button', { name: 'Tell up to 2 buyers' });
@@ -69,11 +71,13 @@ test('the owner reads a preview, and then the buyers are told, once', async ({ p
   await expect(tell).toBeEnabled();
   await tell.press('Enter');
   // Both orders are of one parent.
-  await expect(item.getByText(/^Told on .*: 1 mail\.$/)).toBeVisible({ timeout: 30_000 });
+  const told = item.getByText(/^Told on .*: 1 mail\.$/);
+  await expect(told).toBeFocused({ timeout: 30_000 });
   const mails = (await inbox(baseURL)).filter(({ text }) => text.includes('figures of 2026'));
   expect(mails.map(({ to }) => to)).toEqual(['parent@example.com', 'owner@example.com']);
   await page.reload();
-  await expect(item.getByText(/^Told on/)).toBeVisible();
+  await expect(told).toBeVisible();
+  await expect(told).not.toBeFocused();
   await expect(item.getByRole('button', { name: /Tell/ })).toHaveCount(0);
 
   // The link of the mail, which a parent opens.

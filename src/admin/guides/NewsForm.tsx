@@ -3,7 +3,13 @@ import { InlineStatus, type StatusMessage } from '../InlineStatus.tsx';
 import { reasonOf } from '../reason.ts';
 import { preview, tell } from './edition-news.ts';
 
-type Props = { product: string; edition: string; upTo: string; onCancel: () => void };
+type Props = {
+  product: string;
+  edition: string;
+  /** "412 buyers" */
+  upTo: string;
+  onCancel: () => void;
+};
 
 const MOST_CHARACTERS = 500;
 
@@ -33,7 +39,7 @@ export function NewsForm({ product, edition, upTo, onCancel }: Props) {
     void run('preview', async () => {
       const sealed = await preview({ product, edition, changes, to });
       setPreviewed({ words: changes, sealed });
-      setMessage({ kind: 'done', text: `The preview is on its way to ${to}. Read it first.` });
+      setMessage({ kind: 'done', text: `The preview is on its way to ${to}. Its button leads to the shop’s first page. Read it first.` });
     });
   }
 
@@ -83,7 +89,7 @@ export function NewsForm({ product, edition, upTo, onCancel }: Props) {
           aria-describedby={`${id}-first`}
           onClick={() => void run('tell', () => tell(previewed?.sealed ?? ''))}
         >
-          {busy === 'tell' ? 'Beginning...' : `Tell up to ${upTo} buyers`}
+          {busy === 'tell' ? 'Beginning...' : `Tell up to ${upTo}`}
         </button>
         <button type="button" className="link py-2" onClick={onCancel}>
           Cancel

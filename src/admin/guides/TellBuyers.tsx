@@ -13,23 +13,26 @@ const count = (number: number): string => number.toLocaleString('en-US');
 /** That buyers are told of the edition that they get: the offer, the words, and how far it is. */
 export function TellBuyers({ item: { id, current }, label, told }: Props) {
   const [isWriting, setWriting] = useState(false);
+  const [isUsed, setUsed] = useState(false);
   const section = useRef<HTMLDivElement>(null);
   const edition = current && !current.isSample ? current.id : null;
   const ofEdition = told.news.find((news) => news.edition === edition);
   // One that is not finished when the next edition is there already can still be stopped.
   const news = ofEdition ?? told.news.find((one) => one.product === id && isUnderWay(one));
-  useKeptFocus(section, news ? news.state : isWriting ? 'writing' : 'offered');
+  const step = news ? news.state : isWriting ? 'writing' : 'offered';
+  // The focus is kept for who had it here: the page begins at its own beginning.
+  useKeptFocus(section, isUsed ? step : '');
   const upTo = told.upTo[id] ?? 0;
   if (!told.sendsMail || edition === null || (!news && upTo === 0)) return null;
   return (
-    <div ref={section} className="mt-3 text-small" data-news={news?.state ?? 'none'}>
+    <div ref={section} className="mt-3 text-small" data-news={step} onFocus={() => setUsed(true)}>
       {news ? (
         <NewsProgress news={news} label={label} isEarlier={!ofEdition} />
       ) : isWriting ? (
         <NewsForm
           product={id}
           edition={edition}
-          upTo={count(upTo)}
+          upTo={`${count(upTo)} ${upTo === 1 ? 'buyer' : 'buyers'}`}
           onCancel={() => setWriting(false)}
         />
       ) : (
