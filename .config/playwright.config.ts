@@ -48,6 +48,7 @@ export default defineConfig({
       PORT: String(E2E_PORT),
       ADMIN_PASSWORD: OWNER_PASSWORD,
       STRIPE_SECRET_KEY: '',
+      MAIL_API_KEY: '',
       UPSTASH_REDIS_REST_URL: '',
       PUBLIC_ADS_CONVERSION: '',
     },

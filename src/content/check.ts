@@ -8,7 +8,7 @@ import { type Finding, write } from './finding.ts';
 import { kindOf, missingFiles, wrongNames } from './names.ts';
 import { mailFacts } from './schemas/mail.ts';
 import { readSource, type Source } from './source.ts';
-import { largeHeadings, longForSearch, wrongPlaceholders } from './words.ts';
+import { largeHeadings, longForSearch, lostWays, wrongPlaceholders } from './words.ts';
 import { wrongFields } from './wrong-fields.ts';
 
 /** The files of content/ with their texts, each under its path from the project's root. */
@@ -61,7 +61,7 @@ export function factsIn(content: Content): Facts | null {
 
 /** What is wrong with one file in view of the others. `facts` are null while they are not known. */
 function wrongAround(source: Source, facts: Facts | null, files: readonly string[]): Finding[] {
-  const findings = [missingDrawing(source, files), largeHeadings(source)];
+  const findings = [missingDrawing(source, files), largeHeadings(source), lostWays(source)];
   if (kindOf(source.file)?.plain) findings.push(wrongPlaceholders(source, null));
   else if (facts) {
     const known = { ...facts, ...mailFacts(source.file) };

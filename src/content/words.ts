@@ -3,6 +3,7 @@ import { type Facts, fill, slipsIn } from './fill.ts';
 import { guideTitle, pageTitle } from '../layouts/page-title.ts';
 import { guideSchema } from './schemas/guide.ts';
 import { searchFields } from './schemas/fields.ts';
+import { lacking, mailSchema } from './schemas/mail.ts';
 import { type Finding, fieldName } from './finding.ts';
 import type { Source } from './source.ts';
 
@@ -49,6 +50,17 @@ export const largeHeadings = ({ file, body, bodyLine }: Source): Finding[] =>
         ? [{ file, line: bodyLine + index, says: `${BELOW}: ${HEADING}` }]
         : [],
     );
+
+/** Mails that do not lead where they should. */
+export function lostWays({ file, data, body, bodyLine }: Source): Finding[] {
+  const mail = mailSchema.safeParse(data).data;
+  if (!mail) return [];
+  return lacking(file, mail, body).map((placeholder) => ({
+    file,
+    line: bodyLine,
+    says: `${BELOW}: ${placeholder} is missing, and without it nobody finds the way.`,
+  }));
+}
 
 /** What search engines see of a file, by the names of its fields. */
 function shownOf({ file, data }: Source, brand: string): Record<string, string> {

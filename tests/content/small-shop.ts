@@ -126,7 +126,10 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"></svg>';
 
 const MAILS = Object.keys(MAIL_PLACEHOLDERS).map((name): [string, string] => [
   `content/mail/${name}.md`,
-  page(['subject: A mail from {brand}\npreview: Read it.'], 'Hello.'),
+  page(
+    ['subject: A mail from {brand}\npreview: Read it.\nbutton: Go on'],
+    name === 'receipt' ? 'Hello.' : 'Hello. {orders}',
+  ),
 ]);
 
 /** A whole shop in a few words. The tests of slips edit it, so that they depend on no word of content/. */

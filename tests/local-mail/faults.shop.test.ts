@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { API_KEY, cleanups, eventually, mail, start } from './harness.ts';
 
@@ -110,6 +111,8 @@ test('events are held back until they are let go', async () => {
   const { sent, received, control, page } = await start();
   await control('PUT', 'faults', { hold: true });
   await sent(mail);
+  await setTimeout(600); // long enough to be sent if they were not held
+  expect(received).toEqual([]);
   expect(await page()).toContain('Send late ones now');
   expect(await (await control('POST', 'flush')).json()).toEqual({ sent: 1 });
   expect(types(received)).toEqual(['email.delivered']);

@@ -38,6 +38,13 @@ test('the address of the admin page is said, with a password that opens it', asy
   expect(new Date(expiresAt).getTime()).toBeGreaterThan(Date.now());
 });
 
+test('the address of the inbox is said, and it is open', async () => {
+  const [, inbox = ''] = /^Inbox: (\S+)$/m.exec(shop.output()) ?? [];
+  expect(inbox).toBe(`http://localhost:${PORT + 1}/inbox`);
+  expect(await (await fetch(inbox)).text()).toContain('<h1>Inbox</h1>');
+  expect(await (await fetch(`${inbox}.json`)).json()).toEqual(expect.any(Array));
+});
+
 test('a port that is taken is said to be, with what to do', async () => {
   const late = spawn('npm', ['start'], { cwd: project.root, env: localOnly(PORT) });
   let said = '';

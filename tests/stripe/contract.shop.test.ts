@@ -143,6 +143,38 @@ test('lists take a page in one direction, of at most a hundred, and one way to n
   expect(await errorOf(stripe.events.list({ types }))).toMatchObject({ param: 'types' });
 });
 
+test('sessions are listed by the address that was given at checkout, however it is written', async () => {
+  const { stripe, control } = await start();
+  const { sessions } = stripe.checkout;
+  const { id } = await sessions.create(guide);
+  const other = await sessions.create(guide);
+  await sessions.create(guide);
+  await control('pay', { session: id, email: 'Robin@Example.com' });
+  await control('pay', { session: other.id, email: 'parent@example.com' });
+  const idsBy = async (email: string) =>
+    (await sessions.list({ customer_details: { email } })).data.map((session) => session.id);
+  expect(await idsBy('robin@example.COM')).toEqual([id]);
+  expect(await idsBy('parent@example.com')).toEqual([other.id]);
+  expect(await idsBy('robin@example.co')).toEqual([]);
+});
+
+test.each<[string, string, string]>([
+  ['without the address', 'customer_details[phone]=1', 'parameter_missing'],
+  [
+    'by more than it',
+    'customer_details[email]=a@b.example&customer_details[name]=A',
+    'parameter_unknown',
+  ],
+  ['by a text', 'customer_details=a@b.example', 'customer_details'],
+])('a list of sessions %s is refused', async (_, query, code) => {
+  const { origin } = await start();
+  const answer = await fetch(`${origin}/v1/checkout/sessions?${query}`, {
+    headers: { authorization: `Bearer ${SECRET_KEY}` },
+  });
+  expect(answer.status).toBe(400);
+  expect(await answer.text()).toContain(code);
+});
+
 test('an idempotency key has at most 255 characters, and is free again after a day', async () => {
   const { stripe } = await start();
   const { sessions } = stripe.checkout;

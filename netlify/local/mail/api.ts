@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { Hono } from 'hono';
+import { cutOffAnswer } from '../cut-off.ts';
 import { MailError, errorAnswer, toldToFail, tooMany } from './errors.ts';
 import { outcomesOf } from './events.ts';
 import { readFields } from './fields.ts';
@@ -8,12 +9,6 @@ import type { Services } from './inbox.ts';
 import type { Mail } from './state.ts';
 
 const LONGEST_KEY = 256;
-
-/** Promises more bytes than it sends, then closes: to the client the connection has broken. */
-const cutOffAnswer = (): Response =>
-  new Response('{', {
-    headers: { 'content-type': 'application/json', 'content-length': '1000', connection: 'close' },
-  });
 
 const checkKey = (authorization: string | undefined, apiKey: string): void => {
   const key = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];

@@ -49,17 +49,19 @@ export const listPage = ({ mails, late, withDashboard }: Listed): Html =>
         late === 0
           ? ''
           : html`<div class="actions">
-              <span class="quiet">The shop has not taken ${late} of the events yet.</span>
+              <span class="quiet">Events that the shop has not taken yet: ${late}</span>
               ${button('/inbox/flush', 'Send late ones now')}
             </div>`
       }
-      ${
-        mails.length === 0
-          ? html`<p class="card">No mail yet. What the shop sends to parents lands here.</p>`
-          : html`<ul class="rows">
-              ${mails.map(row)}
-            </ul>`
-      }`,
+      <section>
+        ${
+          mails.length === 0
+            ? html`<p class="card">No mail yet. What the shop sends to parents lands here.</p>`
+            : html`<ul class="rows">
+                ${mails.map(row)}
+              </ul>`
+        }
+      </section>`,
   );
 
 const tabs = ({ id }: Mail, shown: View) =>

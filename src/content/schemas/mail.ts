@@ -26,6 +26,18 @@ export const mailKinds: readonly Kind[] = names.map((name) => ({
   hasText: true,
 }));
 
+/** Without these a mail leads nowhere; a button brings the link by itself. */
+const NEEDED = new Set(['link', 'orders', 'stop']);
+
+/** The placeholders that a mail lacks. */
+export const lacking = (file: string, { button }: z.infer<typeof mailSchema>, body: string) =>
+  Object.values(mailFacts(file)).filter(
+    (placeholder) =>
+      NEEDED.has(placeholder.slice(1, -1)) &&
+      !body.includes(placeholder) &&
+      !(placeholder === '{link}' && button !== undefined),
+  );
+
 /** What the words of a file may name that only a purchase tells: each stands for itself as yet. */
 export const mailFacts = (file: string): Readonly<Record<string, string>> => {
   const name = names.find((one) => mailFile(one) === file);

@@ -132,6 +132,17 @@ describe.runIf(missing === null).each(CONTEXTS)('a parent of %s', (context) => {
     expect(await ordersKept(session)).toEqual([key]);
   });
 
+  test('brings a receipt after its answer, with the way back to this deploy', async () => {
+    const { site, siteUrl } = at(context);
+    await deploys.setMailFaults({ delayMs: 2000, times: 1 });
+    const own = await buy(site, 'guide-1');
+    expect((await post(site, '/api/verify-payment', { sessionId: own })).status).toBe('paid');
+    const link = `${siteUrl}/guide-download?session_id=${own}\n`;
+    const isThere = async () => (await deploys.mails()).some((text) => text.includes(link));
+    expect(await isThere()).toBe(false);
+    await expect.poll(isThere).toBe(true);
+  });
+
   test('is one of its own pages, in an older browser too, and no page of another deploy', async () => {
     const body = { productType: productOf('guide-1').product_type };
     for (const other of CONTEXTS) {

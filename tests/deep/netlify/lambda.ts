@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 
 /**
  * Runs in a process of its own, in the folder of a function's unpacked ZIP: one instance of that function. It is
@@ -59,10 +60,12 @@ const answer = async ({ id, event }: Question): Promise<Reply> => {
     awsRequestId: crypto.randomUUID(),
     getRemainingTimeInMillis: () => AS_LONG_AS_NETLIFY_GIVES_MS,
   };
-  const thrown = await handler(event, stream, context).then(
+  const handled = handler(event, stream, context).then(
     () => undefined,
     (error: unknown) => String(error),
   );
+  // The answer is complete when its stream is; what the function does after that, nobody waits for.
+  const thrown = await Promise.race([finished(stream).then(() => undefined), handled]);
   return {
     id,
     body: Buffer.concat(chunks),

@@ -41,6 +41,10 @@ export type Deploys = {
   readonly redis: Redis;
   /** From now on no webhook comes to production either. */
   readonly holdWebhooks: () => Promise<void>;
+  /** How the mail service fails, by the words of the inbox's `/_control/mail/faults`. */
+  readonly setMailFaults: (faults: object) => Promise<void>;
+  /** The texts of the mails that came, the latest first. */
+  readonly mails: () => Promise<readonly string[]>;
   readonly webhookSecret: string;
   readonly ownerPassword: string;
   readonly close: () => Promise<void>;
@@ -61,7 +65,8 @@ export const openDeploys = async (
   change: (project: ProjectCopy) => void = () => {},
 ): Promise<Deploys> => {
   const closers: (() => unknown)[] = [];
-  const { environment, redisUrl, stripeUrl, reset } = await hostedServices();
+  const services = await hostedServices();
+  const { environment, redisUrl, stripeUrl, mailUrl, reset } = services;
   const { NETLIFY_BLOBS_CONTEXT: blobsContext = '', ...shared } = environment;
   const { edgeURL: url, token } = JSON.parse(Buffer.from(blobsContext, 'base64').toString());
   const directory = await mkdtemp(path.join(tmpdir(), 'netlify-test-'));
@@ -86,6 +91,7 @@ export const openDeploys = async (
     const isLive = context === 'production';
     const own: Readonly<Record<string, string>> = {
       ...shared,
+      ...services.mailEnvironment,
       ...(!isLive && testAccount.environment),
       PUBLIC_SITE_URL,
     };
@@ -115,6 +121,14 @@ export const openDeploys = async (
     at,
     redis: new Redis({ url: redisUrl, token: environment['UPSTASH_REDIS_REST_TOKEN'] ?? '' }),
     holdWebhooks: () => holdWebhooks(stripeUrl),
+    setMailFaults: async (faults) => {
+      const body = JSON.stringify(faults);
+      await fetch(`${mailUrl}/_control/mail/faults`, { method: 'PUT', body });
+    },
+    mails: async () => {
+      const mails: { text: string }[] = await (await fetch(`${mailUrl}/inbox.json`)).json();
+      return mails.map(({ text }) => text);
+    },
     webhookSecret: environment['STRIPE_WEBHOOK_SECRET'] ?? '',
     ownerPassword: environment['ADMIN_PASSWORD'] ?? '',
     close: async () => {

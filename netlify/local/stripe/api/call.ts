@@ -3,6 +3,7 @@ import type { Context, HonoRequest } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import Stripe from 'stripe';
 import type * as z from 'zod';
+import { cutOffAnswer } from '../../cut-off.ts';
 import { StripeError, badRequest } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Cause, Services } from '../services.ts';
@@ -55,12 +56,6 @@ export const checkKey = ({ secretKey }: Services) =>
         ? `Invalid API Key provided: ${masked(key)}`
         : 'You did not provide an API key. You need to provide it in the Authorization header.',
     );
-  });
-
-/** Promises more bytes than it sends, then closes: to the client the connection has broken. */
-const cutOffAnswer = () =>
-  new Response('{', {
-    headers: { 'content-type': 'application/json', 'content-length': '1000', connection: 'close' },
   });
 
 const faultOf = (status: number) =>

@@ -21,7 +21,7 @@ export const layout = ({ title, banner, wide = false, content }: Page): Html =>
         <link rel="stylesheet" href="${STYLE_PATH}" />
       </head>
       <body>
-        <div class="banner">${banner}</div>
+        <header class="banner">${banner}</header>
         <main class="${wide ? 'wide' : ''}">${content}</main>
       </body>
     </html>`;

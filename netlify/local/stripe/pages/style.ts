@@ -18,7 +18,9 @@ body {
   margin: 0; background: var(--paper); color: var(--ink); -webkit-text-size-adjust: 100%;
   font: 17px/1.55 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif;
 }
-main { max-width: 29rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; }
+main {
+  max-width: 29rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; overflow-wrap: anywhere;
+}
 main.wide { max-width: 70rem; }
 .banner { background: var(--note); padding: 0.55rem 1rem; text-align: center; font-size: 0.9rem; }
 h1, h2 { font: 600 1.55rem/1.2 Georgia, 'Iowan Old Style', serif; margin: 0; }
@@ -78,11 +80,13 @@ button.main {
 :focus-visible { outline: 3px solid var(--leaf); outline-offset: 2px; }
 
 .rows { display: grid; gap: 0.8rem; }
-.rows > li { padding: 0.9rem 1rem; min-width: 0; overflow-wrap: anywhere; }
+.rows > li { padding: 0.9rem 1rem; min-width: 0; }
 .rows > li:target { border-color: var(--leaf); scroll-margin-top: 1rem; }
 .rows .name { margin: 0; }
+.rows p:last-child { margin-bottom: 0; }
 .state {
   display: inline-block; padding: 0 0.6rem; border-radius: 99px; background: var(--note);
+  color: var(--ink);
   font-weight: 600;
 }
 .state.good { background: var(--good-tint); }
@@ -104,7 +108,7 @@ button.main {
 }
 pre.mail {
   padding: 1.3rem; font: 0.9rem/1.5 ui-monospace, SFMono-Regular, Menlo, monospace;
-  white-space: pre-wrap; overflow-wrap: anywhere;
+  white-space: pre-wrap;
 }
 iframe.mail { height: 70vh; min-height: 26rem; background: #fff; color-scheme: light; }
 @media (min-width: 64rem) {
