@@ -39,7 +39,10 @@ export function NewsForm({ product, edition, upTo, onCancel }: Props) {
     void run('preview', async () => {
       const sealed = await preview({ product, edition, changes, to });
       setPreviewed({ words: changes, sealed });
-      setMessage({ kind: 'done', text: `The preview is on its way to ${to}. Its button leads to the shop’s first page. Read it first.` });
+      setMessage({
+        kind: 'done',
+        text: `The preview is on its way to ${to}. Its button leads to the shop’s first page. Read it first.`,
+      });
     });
   }
 
