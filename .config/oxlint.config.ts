@@ -47,7 +47,7 @@ const RULES = [
   'downloads/{access,download-facts,tickets}.ts',
   'guides/{edition-record,editions,guide-files,uploads}.ts',
   'health/past-checks.ts',
-  'mail/{announce,edition-news,message,news-mail,queue,receipt,send-news}.ts',
+  'mail/{announce,edition-news,message,news-mail,news-record,queue,receipt,send-news}.ts',
   'admin/{export-orders,order-history,order-queries,session}.ts',
 ];
 

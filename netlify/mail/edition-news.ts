@@ -37,14 +37,14 @@ export type NewsRecord = OpenNews & {
 };
 
 /** An order as the index knows it. */
-export type Sale = {
+type Sale = {
   readonly session: string;
   readonly productType: string;
   readonly buyer: string;
   readonly createdAt: number;
 };
 
-export type GatherStep = {
+type GatherStep = {
   /** As `gatheredTo` was before this step, and is after it. */
   readonly from: string;
   readonly to: string | null;

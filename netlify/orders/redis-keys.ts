@@ -11,7 +11,7 @@
  *     told:{context}                sorted set: the editions that buyers are told of by mail, by when that began
  *     telling:{context}             the same of those that are not finished and not stopped
  *     telling-turn:{context}        there while a portion of such mails is sent
- *     told:{context}:{edition}      hash: what is told, to whom, and how far that is; see mail/redis-news.ts
+ *     told:{context}:{edition}      hash: what is told, to whom, and how far that is; see mail/news-record.ts
  *     to-tell:{context}:{edition}   sorted set: the buyers that wait, by when to try (again)
  *     tried:{context}:{edition}     hash: when a try began of which no end is known, by buyer
  *     no-news:{context}             set: the buyers who want no such mail

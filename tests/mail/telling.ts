@@ -9,13 +9,14 @@ const ADDRESS = '/api/admin/edition-news';
 
 let editions = 0;
 
+const pass = (minutes: number): void => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
+};
+
 /** The owner who tells of editions, and buyers of a shop whose clock is set by hand. */
 export const newsIn = async (shop: TestShop) => {
   const owner = await ownerClient(shop);
 
-  const pass = (minutes: number): void => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
-  };
   const buyAs = async (email: string, productType: string): Promise<string> => {
     const session = await openSession(shop, productType);
     await control(shop, 'pay', { session, email });
