@@ -17,7 +17,7 @@ export type News = {
 };
 
 export type OpenNews = News & {
-  /** The session up to which buyers were gathered, '' before the first; null where all are. */
+  /** The session up to which buyers were gathered, '-' before the first; null where all are. */
   readonly gatheredTo: string | null;
   /** Until when nothing is to be tried. */
   readonly pausedUntil: number;

@@ -5,7 +5,7 @@ export const BEGIN = `
 local told, all, open = KEYS[1], KEYS[2], KEYS[3]
 local edition, now = ARGV[1], ARGV[2]
 if redis.call('HSETNX', told, 'begun', now) == 0 then return 0 end
-redis.call('HSET', told, 'product', ARGV[3], 'since', ARGV[4], 'changes', ARGV[5], 'from', '')
+redis.call('HSET', told, 'product', ARGV[3], 'since', ARGV[4], 'changes', ARGV[5], 'from', '-')
 redis.call('ZADD', all, now, edition)
 redis.call('ZADD', open, now, edition)
 return 1
@@ -20,7 +20,7 @@ if ARGV[2] ~= '' then
   redis.call('HSET', told, 'from', ARGV[2])
 else
   redis.call('HDEL', told, 'from')
-  redis.call('HSET', told, 'buyers', redis.call('ZCARD', queue))
+  redis.call('HSET', told, 'buyers', string.format('%d', redis.call('ZCARD', queue)))
 end
 return 1
 `;

@@ -66,7 +66,7 @@ export const createNews = (client: NewsOptions): NewsStore & OwnersNews => {
 
     sales: async (after, size) => {
       const from =
-        after === ''
+        after === '-'
           ? 0
           : 1 + (await reached(send<number>((pipeline) => pipeline.zrank(keys.index, after))));
       const sessions = sessionsSchema.parse(await editionsIn(keys.index, from, from + size - 1));

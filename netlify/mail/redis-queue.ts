@@ -15,7 +15,15 @@ redis.call('HSETNX', tries, tried, ARGV[2])
 return redis.call('HGET', tries, tried)
 `;
 
-type Options = Pick<RedisClient, 'redis' | 'send' | 'reached'> & {
+const RELEASE = `
+local queue, tries = KEYS[1], KEYS[2]
+local id, now, tried = ARGV[1], ARGV[2], ARGV[3]
+redis.call('HDEL', tries, tried)
+if redis.call('ZSCORE', queue, id) then redis.call('ZADD', queue, now, id) end
+return 1
+`;
+
+type Options = Pick<RedisClient, 'send' | 'reached'> & {
   /** A sorted set of those that wait, by when to try (again). */
   readonly key: string;
   /** Where it stands when a try began of which no end is known. */
@@ -23,28 +31,24 @@ type Options = Pick<RedisClient, 'redis' | 'send' | 'reached'> & {
   readonly end: MailQueue['end'];
 };
 
-export const createQueue = ({ redis, send, reached, key, triedAt, end }: Options): MailQueue => ({
-  due: (now, most) =>
-    reached(
-      send((pipeline) =>
-        pipeline.zrange(key, '-inf', now, { byScore: true, offset: 0, count: most }),
+export const createQueue = ({ send, reached, key, triedAt, end }: Options): MailQueue => {
+  const run = (script: string, id: string, args: (tried: string) => readonly unknown[]) => {
+    const tried = triedAt(id);
+    const given = args(tried.field).map(String);
+    return reached(send((pipeline) => pipeline.eval(script, [key, tried.key], given)));
+  };
+  return {
+    due: (now, most) =>
+      reached(
+        send((pipeline) =>
+          pipeline.zrange(key, '-inf', now, { byScore: true, offset: 0, count: most }),
+        ),
       ),
-    ),
-  claim: async (id, now) => {
-    const tried = triedAt(id);
-    const args = [id, now, CLAIMED_IN_SECONDS, tried.field].map(String);
-    const since = await reached(send((pipeline) => pipeline.eval(CLAIM, [key, tried.key], args)));
-    return since === '' ? null : z.coerce.number().parse(since);
-  },
-  release: async (id, now) => {
-    const tried = triedAt(id);
-    await reached(
-      redis
-        .multi()
-        .hdel(tried.key, tried.field)
-        .zadd(key, { xx: true }, { score: now, member: id })
-        .exec(),
-    );
-  },
-  end,
-});
+    claim: async (id, now) => {
+      const since = await run(CLAIM, id, (tried) => [id, now, CLAIMED_IN_SECONDS, tried]);
+      return since === '' ? null : z.coerce.number().parse(since);
+    },
+    release: async (id, now) => void (await run(RELEASE, id, (tried) => [id, now, tried])),
+    end,
+  };
+};

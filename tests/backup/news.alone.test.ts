@@ -29,7 +29,7 @@ beforeAll(async () => {
   const news = createNews(clientOf(shop));
   await createBuyers(clientOf(shop)).setNews(WANTS_NONE, 'none');
   await news.begin({ ...NEWS, edition: 'done' }, 1_700_000_000);
-  await news.gather('done', { from: '', to: null, buyers: [OTHER] }, 1);
+  await news.gather('done', { from: '-', to: null, buyers: [OTHER] }, 1);
   await news.queue('done').end(OTHER, { is: 'sent', detail: '' }, 1);
   await news.finish('done', 1_700_000_000);
 });
@@ -64,7 +64,7 @@ test('who wants no news wants none of a restored shop, and what was told is told
 test('news that were under way count as told: nobody is told twice', async () => {
   const news = createNews(clientOf(shop));
   await news.begin({ ...NEWS, edition: 'half' }, 1_700_000_100);
-  await news.gather('half', { from: '', to: null, buyers: [WANTS_NONE, OTHER] }, 1);
+  await news.gather('half', { from: '-', to: null, buyers: [WANTS_NONE, OTHER] }, 1);
   await news.queue('half').end(OTHER, { is: 'sent', detail: '' }, 1);
   const folder = await backUp();
   const other = await openStores();
