@@ -216,6 +216,20 @@ describe('while a service fails', () => {
     expect(await news.of(edition)).toMatchObject({ state: 'done', sent: 2, waits: null });
   });
 
+  test('the mail service, which never answers for one of them: each comes once', async () => {
+    const before = await count();
+    for (const name of ['one', 'two', 'three']) await news.buyAs(`${name}@example.com`, ONE);
+    const edition = await news.publish();
+    const tell = await news.ready(edition);
+    shop.failMail('slow', 1);
+    await tell();
+    expect(await news.of(edition)).toMatchObject({ sent: 2, waits: expect.any(String) });
+    news.pass(2);
+    await news.portion();
+    expect(addressesOf(await newMails(before))).toHaveLength(3);
+    expect(await news.of(edition)).toMatchObject({ state: 'done', sent: 3 });
+  });
+
   test('a break that the mail service asks for is kept to', async () => {
     const before = await count();
     await news.buyAs('one@example.com', ONE);
