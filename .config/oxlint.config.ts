@@ -47,7 +47,8 @@ const RULES = [
   'downloads/{access,download-facts,tickets}.ts',
   'guides/{edition-record,editions,guide-files,uploads}.ts',
   'health/past-checks.ts',
-  'mail/{announce,edition-news,message,news-mail,news-record,queue,receipt,send-news}.ts',
+  'mail/{announce,edition-news,find-purchase,message,news-mail,news-record}.ts',
+  'mail/{order-list,queue,receipt,send-news}.ts',
   'admin/{export-orders,order-history,order-queries,session}.ts',
 ];
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Config } from '@netlify/functions';
 import type { MailTemplates } from '#contract/mail.ts';
 import { isBrokenHash } from './admin/password.ts';
@@ -39,12 +40,13 @@ import type { Handlers } from './http/route.ts';
 import type { EventPorts } from './orders/events.ts';
 import { buyersUpTo } from './mail/announce.ts';
 import { createBuyerKey } from './mail/buyer-key.ts';
+import type { FindPorts } from './mail/find-purchase.ts';
 import type { NewsPorts } from './mail/edition-news.ts';
 import { createPace } from './mail/pace.ts';
 import { type Previewed, openPreviewed, sealPreviewed } from './mail/previewed.ts';
 import { type ReceiptPorts, sendDueReceipts, sendReceipt } from './mail/receipt.ts';
-import { createBuyers } from './mail/redis-buyers.ts';
 import { createNews } from './mail/redis-news.ts';
+import { createNoNews } from './mail/redis-no-news.ts';
 import { createReceiptQueue } from './mail/redis-receipts.ts';
 import { createResend } from './mail/resend.ts';
 import { sendNewsPortion } from './mail/send-news.ts';
@@ -227,11 +229,40 @@ export const sendReceipts = async (hasTime: () => boolean): Promise<void> => {
   if (sendsMail()) await sendDueReceipts(receiptPorts(), hasTime);
 };
 
+// Find my purchase
+
+/** Counts a request for the mail with an address's purchases. Throws 429 where it is one too many. */
+export const limitFinds = (request: Request): Promise<void> => rateLimiter().limitFinds(request);
+
+export const supportEmail = (): string => mailTemplates()['find-purchase'].replyTo;
+
+export const findPorts = lazy((): FindPorts => ({
+  ...orderPorts(),
+  orders: { ...orders(), ...createOrderPages(redis()) },
+  sessionsOf: createHistory({ ...stripe(), ...sessions() }).sessionsOf,
+  buyerKey: buyerKey(),
+  mayMail: (buyer) =>
+    rateLimiter()
+      .limitMails(buyer)
+      .then(
+        () => true,
+        () => false,
+      ),
+  send: sendMail(),
+  template: mailTemplates()['find-purchase'],
+  catalogue,
+  siteUrl: siteUrl(),
+  orderNumber: numberOf,
+  pause: setTimeout,
+  onFailed: logError,
+}));
+
 // News of new editions
 
 export const editionNews = lazy(() => createNews(redis()));
 
-export const buyers = lazy(() => createBuyers(redis()));
+/** Who wants none. */
+export const noNews = lazy(() => createNoNews(redis()));
 
 /** Whose mails a token stops; null for one that is not ours. */
 export const buyerFrom = (token: string): string | null => buyerOfToken(token, signingSecret());
@@ -247,8 +278,8 @@ const newsMailPorts = lazy(() => ({
 const newsPorts = lazy((): NewsPorts => ({
   ...newsMailPorts(),
   news: editionNews(),
-  findBuyer: buyers().find,
-  orders: orders(),
+  noNews: noNews(),
+  orders: { ...orders(), ...createOrderPages(redis()) },
   checkout: sessions(),
   orderNumber: numberOf,
   now,
@@ -297,6 +328,7 @@ export const downloadPorts = (): DownloadPorts => {
 export const downloads = lazy(() => createDownloads(redis()));
 
 export const editionPorts = lazy((): EditionPorts => ({
+  stamps: catalogue.stamp,
   guides: guides(),
   editions: createEditions(blobs(), deployContext()),
   now,

@@ -13,6 +13,7 @@ export const collections = {
   home: of(kinds.home),
   about: of(kinds.about),
   faqPage: of(kinds.faqPage),
+  findPage: of(kinds.findPage),
   faqs: of(kinds.faqs),
   creator: of(kinds.creator),
   testimonials: of(kinds.testimonials),

@@ -83,6 +83,12 @@ export const productOf = (name: string): Product => {
 
 export const centsOf = (name: string): number => productOf(name).price_in_cents;
 
+/** How the subject of a mail begins, up to what only a purchase tells. */
+export const subjectOf = (mail: string): string => {
+  const { subject } = fieldsOf<{ subject: string }>(`mail/${mail}.md`);
+  return subject.replace('{brand}', SITE.brand).split('{')[0] ?? '';
+};
+
 /** An amount as schema.org and CSV have it: "8.99". */
 export const plainDollars = (cents: number): string => (cents / 100).toFixed(2);
 
@@ -100,6 +106,7 @@ export const CONTENT_PAGES: readonly string[] = [
   ...GUIDES.map(({ path: at }) => at),
   '/about',
   '/faqs',
+  '/find-purchase',
   ...LEGAL,
 ];
 

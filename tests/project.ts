@@ -73,6 +73,17 @@ export const storedFile = (root: string, port: number | string, fileName: string
   return readFileSync(path.join(store, found));
 };
 
+const LINE = /Order MSK-[\dA-F]{4}-[\dA-F]{4}-[\dA-F]{4}, for personal use/;
+
+/** A buyer's copy as the store has it, with blanks in place of the order's line. */
+export const withoutLine = (copy: Buffer): Buffer => {
+  const text = copy.toString('latin1');
+  return Buffer.from(
+    text.replace(LINE, (line) => ' '.repeat(line.length)),
+    'latin1',
+  );
+};
+
 /** Waits until a shop says that it is ready; what it has printed so far. Throws with that where it ends instead. */
 export const untilReady = async (shop: ChildProcess, site: string): Promise<() => string> => {
   let printed = '';

@@ -38,6 +38,7 @@ const currentWords = (current: CurrentEdition | null, timeZone: string): string 
 const productSection = ({ id, name, current }: GuideFiles, timeZone: string) => html`
   <h2>${name}</h2>
   <p>${currentWords(current, timeZone)}</p>
+  ${current?.copies ? html`<p>${current.copies}</p>` : []}
   <form method="post" action="/api/upload" enctype="multipart/form-data">
     <input type="hidden" name="product" value="${id}" />
     <label for="${id}">A new PDF</label>

@@ -1,6 +1,7 @@
 import { existsSync, openAsBlob } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { placeOf } from '../guides/edition-record.ts';
 import { savedNewsSchema } from '../mail/redis-saved-news.ts';
 import { EVENT_KNOWN_IN_SECONDS } from '../orders/redis-orders.ts';
 import { orderFrom, orderWriteOf } from '../orders/orders.ts';
@@ -79,7 +80,7 @@ const restoreGuide = async (
   const published = (await guides.find(fileName))?.edition;
   const wanted = saved.find(({ id }) => id === current.id);
   if (!wanted || (published?.id === current.id && published.since === current.since)) return;
-  await guides.publish(fileName, await bytesOf(wanted.sha256), current);
+  await guides.publish(fileName, await bytesOf(wanted.sha256), current, placeOf(wanted));
 };
 
 const readBackup = async (folder: string) => {

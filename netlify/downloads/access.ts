@@ -2,6 +2,7 @@ import type { Product } from '#contract/catalogue.ts';
 import { endedOrder } from '#contract/ended-orders.ts';
 import type { DownloadFile } from '#contract/orders.ts';
 import { covers } from '../catalogue.ts';
+import type { LinePlace } from '../guides/edition-record.ts';
 import type { Order } from '../orders/orders.ts';
 import { TICKET_LIFETIME_IN_SECONDS, type Ticket, sealTicket } from './tickets.ts';
 
@@ -22,6 +23,7 @@ type Guide = {
   readonly crc32?: number | undefined;
   readonly edition?: { readonly since: string } | undefined;
   readonly drawnAt?: string | undefined;
+  readonly stamp?: LinePlace | undefined;
 };
 
 type Guides = { readonly find: (fileName: string) => Promise<Guide | null> };

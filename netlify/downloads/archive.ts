@@ -1,8 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Catalogue, Product } from '#contract/catalogue.ts';
 import { activeProducts } from '../catalogue.ts';
 import { Unavailable } from '../clients/unavailable.ts';
 import { type DownloadPorts, type GrantedFile, sealFor } from './access.ts';
+import type { LinePlace } from '../guides/edition-record.ts';
+import { type Copy, copyOf } from './copy.ts';
 import type { Attachment } from './file-response.ts';
 import { type ByteRange, slice } from './range.ts';
 import { type ZipSegment, layOutZip } from './zip.ts';
@@ -15,7 +17,11 @@ export type ArchivePart = {
   readonly crc32: number;
   /** ISO 8601: since when buyers get it, or when it was drawn. */
   readonly since: string | undefined;
+  readonly stamp: LinePlace | undefined;
 };
+
+/** The same as one order gets it. */
+type ArchiveEntry = ArchivePart & Copy & { readonly crc32: number };
 
 /**
  * Netlify ends a streamed answer at 20 MB (docs.netlify.com/build/functions/overview). What is left
@@ -38,9 +44,9 @@ export const findArchive = async (
   const found = await Promise.all(
     products.map(async ({ file_name: fileName }) => {
       const guide = await guides.find(fileName);
-      const { size = 0, sha256 = '', crc32, edition, drawnAt } = guide ?? {};
+      const { size = 0, sha256 = '', crc32, edition, drawnAt, stamp } = guide ?? {};
       const since = edition?.since ?? drawnAt;
-      return crc32 === undefined ? [] : [{ fileName, size, sha256, crc32, since }];
+      return crc32 === undefined ? [] : [{ fileName, size, sha256, crc32, since, stamp }];
     }),
   );
   const parts = found.flat();
@@ -82,7 +88,7 @@ const openPart = async (open: Open, { fileName, sha256 }: ArchivePart) => {
 
 /** Opens file after file, and only those that the range touches. */
 async function* read(
-  segments: readonly ZipSegment<ArchivePart>[],
+  segments: readonly ZipSegment<ArchiveEntry>[],
   range: ByteRange,
   open: Open,
 ): AsyncGenerator<Uint8Array> {
@@ -93,25 +99,28 @@ async function* read(
     position += segment.size;
     if (first > last) continue;
     if ('bytes' in segment) yield segment.bytes.subarray(first, last + 1);
-    else yield* slice(await openPart(open, segment.entry), { first, last });
+    else yield* slice(await openPart(open, segment.entry), { first, last }, segment.entry.patch);
   }
 }
 
-/** All these files in one ZIP file, whose every byte is known from what names the files. */
+/** All these files in one ZIP file, whose every byte is known from what names the files, and the order's line. */
 export const archiveOf = (
   fileName: string,
   parts: readonly ArchivePart[],
+  line: string | null,
   open: Open,
 ): Required<Attachment> => {
-  const segments = layOutZip(parts);
-  const named = parts.map((part) => [part.fileName, part.sha256, part.since?.slice(0, 10)]);
+  const entries = parts.map((part) => {
+    const copy = copyOf(part, line);
+    return { ...part, ...copy, crc32: copy.crc32 ?? part.crc32 };
+  });
+  const segments = layOutZip(entries);
+  const named = entries.map((part) => [part.fileName, part.tag, part.since?.slice(0, 10)]);
   return {
     fileName,
     mediaType: 'application/zip',
     size: segments.reduce((sum, { size }) => sum + size, 0),
-    sha256: createHash('sha256')
-      .update(JSON.stringify([LAYOUT, named]))
-      .digest('hex'),
+    tag: hash('sha256', JSON.stringify([LAYOUT, named])),
     body: {
       read: (range) => read(segments, range, open),
       // Nothing is open before it is read, and reading closes what it opened.

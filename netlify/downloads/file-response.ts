@@ -43,7 +43,7 @@ export type Attachment = {
   readonly mediaType: 'application/pdf' | 'application/zip';
   readonly size: number;
   /** Hexadecimal; names the bytes, so it makes the strong ETag. */
-  readonly sha256: string;
+  readonly tag: string;
   /** Absent for HEAD. */
   readonly body?: AttachmentBody;
 };
@@ -55,7 +55,7 @@ const rangeOf = ({ method, headers }: Request, etag: string, size: number) =>
     : 'whole';
 
 const answer = (request: Request, { body, ...file }: Attachment): Response => {
-  const etag = `"${file.sha256}"`;
+  const etag = `"${file.tag}"`;
   const headers = new Headers({
     'accept-ranges': 'bytes',
     // The buyer's browser may keep the file, no cache between may; each use asks again.

@@ -23,16 +23,41 @@ export const parseRange = (
   return first >= size ? 'unsatisfiable' : { first, last };
 };
 
+/** Bytes that take the place of others. */
+export type Patch = { readonly at: number; readonly bytes: Uint8Array };
+
+/** A chunk that begins at a position of the file, with what of the patch lies in it. Nothing is copied. */
+function* patched(
+  chunk: Uint8Array,
+  position: number,
+  { at, bytes }: Patch,
+): Generator<Uint8Array> {
+  const start = Math.max(at - position, 0);
+  const end = Math.min(at + bytes.byteLength - position, chunk.byteLength);
+  if (start >= end) {
+    yield chunk;
+    return;
+  }
+  if (start > 0) yield chunk.subarray(0, start);
+  yield bytes.subarray(start + position - at, end + position - at);
+  if (end < chunk.byteLength) yield chunk.subarray(end);
+}
+
 /** Only the bytes of the range, one chunk at a time; whoever stops early cancels the body. */
 export async function* slice(
   body: ReadableStream<Uint8Array>,
   { first, last }: ByteRange,
+  patch?: Patch,
 ): AsyncGenerator<Uint8Array> {
   let position = 0;
   for await (const chunk of body) {
     const start = Math.max(first - position, 0);
     const end = Math.min(last + 1 - position, chunk.byteLength);
-    if (start < end) yield chunk.subarray(start, end);
+    if (start < end) {
+      const wanted = chunk.subarray(start, end);
+      if (patch) yield* patched(wanted, position + start, patch);
+      else yield wanted;
+    }
     position += chunk.byteLength;
     if (position > last) return;
   }

@@ -1,7 +1,11 @@
 import type { Config } from '@netlify/functions';
 import { catalogue, findById } from '../catalogue.ts';
+import { type Kept, copyOf } from '../downloads/copy.ts';
+import { slice } from '../downloads/range.ts';
+import { SPECIMEN } from '../guides/stamp/line.ts';
 import { contentDisposition } from '../http/headers.ts';
 import { Problem } from '../http/problem.ts';
+import { streamOf } from '../http/stream.ts';
 import { editionPorts, guides, ownerRoute } from '../services.ts';
 
 /** A PDF that opens in the browser, for the owner's eyes alone. */
@@ -19,6 +23,13 @@ const pdfResponse = (
     },
   });
 
+/** The current file as buyers get it, with the line of no order. */
+const specimenOf = (guide: Kept & { readonly body: ReadableStream<Uint8Array> }) => {
+  const { patch } = copyOf(guide, catalogue.stamp ? SPECIMEN : null);
+  const whole = { first: 0, last: guide.size - 1 };
+  return streamOf(slice(guide.body, whole, patch), () => guide.body.cancel());
+};
+
 export const config: Config = { path: '/api/admin/guide' };
 
 export default ownerRoute(config, {
@@ -30,7 +41,7 @@ export default ownerRoute(config, {
     const edition = query.get('edition');
     if (edition === null) {
       const guide = await guides().open(name);
-      if (guide) return pdfResponse(name, guide.body, guide.size);
+      if (guide) return pdfResponse(name, specimenOf(guide), guide.size);
       throw new Problem('file_not_found', 'There is no file for this product.');
     }
     const bytes = await editionPorts().editions.read(name, edition);

@@ -2,9 +2,12 @@ import type { Config } from '@netlify/functions';
 import type { Product } from '#contract/catalogue.ts';
 import { archiveName, archiveOf, archivedProducts, findArchive } from '../downloads/archive.ts';
 import { catalogue, findActiveById } from '../catalogue.ts';
+import { copyOf } from '../downloads/copy.ts';
 import { downloadNote } from '../downloads/download-facts.ts';
 import { closedWords, mayDownload } from '../downloads/access.ts';
+import { orderLine } from '../guides/stamp/line.ts';
 import { lookUpOrder } from '../orders/lookup.ts';
+import { numberOf } from '../orders/order-names.ts';
 import { type Ticket, openTicket } from '../downloads/tickets.ts';
 import { type Attachment, attachmentResponse } from '../downloads/file-response.ts';
 import { isDownload, withDownloadNote } from '../downloads/is-download.ts';
@@ -23,32 +26,42 @@ const readTicket = async (sealed = ''): Promise<Ticket> => {
   throw new Problem('ticket_expired', 'Open your download page again for a fresh link.');
 };
 
+/** What of an order goes into its copies. */
+const lineFor = ({ sessionId }: Ticket): string | null =>
+  catalogue.stamp ? orderLine(numberOf(sessionId)) : null;
+
 /** The file of a product; HEAD needs no bytes. */
-const openGuide = async (fileName: string, method: string): Promise<Attachment | null> => {
+const openGuide = async (
+  fileName: string,
+  line: string | null,
+  method: string,
+): Promise<Attachment | null> => {
   const named = { fileName, mediaType: 'application/pdf' } as const;
   if (method === 'HEAD') {
     const guide = await guides().find(fileName);
-    return guide && { ...named, size: guide.size, sha256: guide.sha256 };
+    return guide && { ...named, size: guide.size, tag: copyOf(guide, line).tag };
   }
   const guide = await guides().open(fileName);
   if (!guide) return null;
-  const { size, sha256, body } = guide;
+  const { size, body } = guide;
+  const { tag, patch } = copyOf(guide, line);
   return {
     ...named,
     size,
-    sha256,
-    body: { read: (range) => slice(body, range), discard: () => body.cancel() },
+    tag,
+    body: { read: (range) => slice(body, range, patch), discard: () => body.cancel() },
   };
 };
 
 const openArchive = async (
   product: Product,
   parts: readonly Product[],
+  line: string | null,
   method: string,
 ): Promise<Attachment | null> => {
   const found = await findArchive({ guides: guides() }, parts);
   if (!found) return null;
-  const { body, ...archive } = archiveOf(archiveName(product), found, guides().open);
+  const { body, ...archive } = archiveOf(archiveName(product), found, line, guides().open);
   return method === 'HEAD' ? archive : { ...archive, body };
 };
 
@@ -73,8 +86,8 @@ const fetchFile: Handlers['GET'] = async (request, params) => {
   const caller = callerOf('files', request); // first, since it throws at once for a flood
   // Beside the order, since only this shop makes tickets; no byte of it leaves before access is checked.
   const opening = archive
-    ? openArchive(product, parts, request.method)
-    : openGuide(product.file_name, request.method);
+    ? openArchive(product, parts, lineFor(ticket), request.method)
+    : openGuide(product.file_name, lineFor(ticket), request.method);
   opening.catch(() => {}); // it is waited for below
   try {
     // Asked again now, since a refund may have come after the ticket was made.

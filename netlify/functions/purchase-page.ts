@@ -11,7 +11,7 @@ import { html } from 'hono/html';
 import { pageResponse } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { callerOf, downloadPorts, orderPorts } from '../services.ts';
+import { callerOf, downloadPorts, orderPorts, sendsMail } from '../services.ts';
 
 const link = ({ downloadUrl }: DownloadFile, words: string) =>
   html`<li><a href="${downloadUrl}">${words}</a></li>`;
@@ -37,6 +37,19 @@ const files = async (order: Order): Promise<Response> => {
   );
 };
 
+/** The way back for who has lost the link to an order. */
+const lostLink = () =>
+  sendsMail() &&
+  html`<p>Lost the link to an order? <a href="/find-purchase">Find your purchase</a>.</p>`;
+
+const denied = (title: string, words: string, status: number): Response =>
+  pageResponse(
+    title,
+    html`<p>${words}</p>
+      ${lostLink()}`,
+    { status },
+  );
+
 /**
  * The twin of the download page for browsers without JavaScript. A static page cannot read its
  * query, but a form without an action posts to the page's own address, query included.
@@ -45,7 +58,7 @@ const showFiles = async (request: Request): Promise<Response> => {
   const given = sessionIdSchema.safeParse(new URL(request.url).searchParams.get('session_id'));
   if (!given.success) {
     const words = 'No valid session found. Please complete your purchase first.';
-    return pageResponse('Access denied', html`<p>${words}</p>`, { status: 403 });
+    return denied('Access denied', words, 403);
   }
   const caller = callerOf('purchase-page', request);
   const order = await lookUpOrder(orderPorts(), caller, given.data);
@@ -57,7 +70,7 @@ const showFiles = async (request: Request): Promise<Response> => {
   const ended = endedOrder(order?.status);
   if (ended) return pageResponse(ended.heading, html`<p>${ended.words}</p>`, { status: 403 });
   const words = 'No valid purchase found. Please complete your payment first.';
-  return pageResponse('Access denied', html`<p>${words}</p>`, { status: 403 });
+  return denied('Access denied', words, 403);
 };
 
 const failed = (error: unknown): Response => {
@@ -72,7 +85,7 @@ const failed = (error: unknown): Response => {
     return pageResponse('Download failed', html`<p>${words}</p>`, { status: 503 });
   }
   const words = 'Unable to verify your purchase. Please contact support.';
-  return pageResponse('Verification failed', html`<p>${words}</p>`, { status: 503 });
+  return denied('Verification failed', words, 503);
 };
 
 export const config: Config = { path: ['/payment-success', '/guide-download'], method: 'POST' };

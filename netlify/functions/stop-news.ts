@@ -5,7 +5,7 @@ import { logError } from '../http/log.ts';
 import { pageResponse } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { buyerFrom, buyers, limitRateLocally } from '../services.ts';
+import { buyerFrom, limitRateLocally, noNews } from '../services.ts';
 
 const TITLE = 'News of new editions';
 
@@ -53,20 +53,20 @@ const forBuyer = async (
 };
 
 /** Whoever asks by a POST wants none, unless they have pressed the button to get them again. */
-const wishOf = async (request: Request): Promise<'news' | 'none'> => {
+const wantsThemAgain = async (request: Request): Promise<boolean> => {
   const body = (await readBody(request)).toString();
-  return isForm(request) && new URLSearchParams(body).get('news') === 'again' ? 'news' : 'none';
+  return isForm(request) && new URLSearchParams(body).get('news') === 'again';
 };
 
 export const config: Config = { path: '/api/stop-news' };
 
 /** Mail scanners follow every link of a mail, so a GET changes nothing. A POST without more is a mail program's (RFC 8058). */
 export default route(config, {
-  GET: (request) => forBuyer(request, async (buyer) => page(await buyers().wantsNone(buyer))),
+  GET: (request) => forBuyer(request, async (buyer) => page(await noNews().has(buyer))),
   POST: (request) =>
     forBuyer(request, async (buyer) => {
-      const wish = await wishOf(request);
-      await buyers().setNews(buyer, wish);
-      return page(wish === 'none');
+      const again = await wantsThemAgain(request);
+      await (again ? noNews().remove(buyer) : noNews().add(buyer));
+      return page(!again);
     }),
 });

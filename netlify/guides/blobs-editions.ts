@@ -3,6 +3,15 @@ import type { EditionRecord } from './edition-record.ts';
 import { Unavailable } from '../clients/unavailable.ts';
 import type { BlobsClient } from '../clients/blobs.ts';
 
+const stampSchema = z.union([
+  z.object({
+    at: z.int(),
+    length: z.int(),
+    upload: z.object({ size: z.int(), sha256: z.string() }),
+  }),
+  z.object({ refusal: z.enum(['signed', 'too_large', 'odd']) }),
+]);
+
 export const editionSchema = z.object({
   id: z.string(),
   size: z.int(),
@@ -11,6 +20,7 @@ export const editionSchema = z.object({
   title: z.nullable(z.string()),
   uploadedAs: z.string(),
   uploadedAt: z.string(),
+  stamp: z.optional(stampSchema),
 });
 const recordSchema = z.object({
   editions: z.array(editionSchema),

@@ -16,6 +16,8 @@ const metadataSchema = z.object({
   drawnAt: z.optional(z.string()),
   /** Which upload it is, by its record in editions-blobs.ts. ISO 8601: since when buyers get it. */
   edition: z.optional(z.object({ id: z.string(), since: z.string() })),
+  /** Where an order's line goes. Without it, all get the same bytes. */
+  stamp: z.optional(z.object({ at: z.int(), length: z.int() })),
 });
 type GuideMetadata = z.infer<typeof metadataSchema>;
 
@@ -34,7 +36,7 @@ export const createGuides = ({ call, guarded }: BlobsClient, context: string) =>
   const write = async (
     fileName: string,
     bytes: ArrayBuffer,
-    origin: Pick<GuideMetadata, 'sampleOf' | 'drawnAt' | 'edition'>,
+    origin: Pick<GuideMetadata, 'sampleOf' | 'drawnAt' | 'edition' | 'stamp'>,
   ): Promise<void> => {
     const view = new Uint8Array(bytes);
     const metadata: GuideMetadata = {
@@ -63,17 +65,23 @@ export const createGuides = ({ call, guarded }: BlobsClient, context: string) =>
       return { ...metadata, body: guarded(found.data, metadata.size) };
     },
     /** `sampleOf` as above. */
-    put: (fileName: string, bytes: ArrayBuffer, sampleOf?: string): Promise<void> =>
+    put: (
+      fileName: string,
+      bytes: ArrayBuffer,
+      sampleOf?: string,
+      stamp?: GuideMetadata['stamp'],
+    ): Promise<void> =>
       write(
         fileName,
         bytes,
-        sampleOf === undefined ? {} : { sampleOf, drawnAt: new Date().toISOString() },
+        sampleOf === undefined ? {} : { sampleOf, drawnAt: new Date().toISOString(), stamp },
       ),
     /** What was uploaded, from now on what buyers get: its bytes and its metadata in one write. */
     publish: (
       fileName: string,
       bytes: ArrayBuffer,
       edition: NonNullable<GuideMetadata['edition']>,
-    ): Promise<void> => write(fileName, bytes, { edition }),
+      stamp?: GuideMetadata['stamp'],
+    ): Promise<void> => write(fileName, bytes, { edition, stamp }),
   };
 };

@@ -6,8 +6,37 @@ export const KEPT_EARLIER = 10;
 /** No function runs that long, so whoever began before has ended, well or not. */
 const ATTEMPT_ENDS_AFTER_IN_SECONDS = 3600;
 
+/** Where an order's line has its place in a file: so many blanks, so many bytes from the beginning. */
+export type LinePlace = { readonly at: number; readonly length: number };
+
+/** Why copies of a file go out without their order's line. */
+export type StampRefusal = 'signed' | 'too_large' | 'odd';
+
+/** What came of an upload when room was to be made in it for an order's line. */
+export type Stamp =
+  | (LinePlace & {
+      /** The upload, which is the beginning of what is kept. */
+      readonly upload: Pick<Edition, 'size' | 'sha256'>;
+    })
+  | { readonly refusal: StampRefusal };
+
+/** An edition as the shop keeps it: these are the size and hash of what it sends. */
+export type KeptEdition = Edition & {
+  /** Absent where it was published while the shop did not stamp. */
+  readonly stamp?: Stamp | undefined;
+};
+
+/** As the owner knows it. */
+export const uploadOf = ({ stamp, ...edition }: KeptEdition): Edition => ({
+  ...edition,
+  ...(stamp && 'upload' in stamp && stamp.upload),
+});
+
+export const placeOf = ({ stamp }: KeptEdition): LinePlace | undefined =>
+  stamp && 'at' in stamp ? { at: stamp.at, length: stamp.length } : undefined;
+
 type Attempt = {
-  readonly edition: Edition;
+  readonly edition: KeptEdition;
   /** When it began. Unix time in seconds. */
   readonly at: number;
 };
@@ -15,7 +44,7 @@ type Attempt = {
 /** What is known of a product's editions. */
 export type EditionRecord = {
   /** Those that buyers got at some time, the latest first. */
-  readonly editions: readonly Edition[];
+  readonly editions: readonly KeptEdition[];
   /**
    * Those about to be current. They wait apart, so that an upload that failed never takes the place of one
    * that buyers got. One may be here and among the editions, where the same file is uploaded again.
@@ -26,7 +55,11 @@ export type EditionRecord = {
 };
 
 /** The record with one more attempt, or with the same one begun again. */
-export const announce = (record: EditionRecord, edition: Edition, at: number): EditionRecord => ({
+export const announce = (
+  record: EditionRecord,
+  edition: KeptEdition,
+  at: number,
+): EditionRecord => ({
   ...record,
   pending: [{ edition, at }, ...record.pending.filter((one) => one.edition.id !== edition.id)],
 });
@@ -50,12 +83,19 @@ export const trim = (record: EditionRecord, nowInSeconds: number): EditionRecord
 });
 
 /** All that a record tells of, what is newest known of an edition first. */
-export const editionsOf = ({ editions, pending }: EditionRecord): readonly Edition[] => [
+export const editionsOf = ({ editions, pending }: EditionRecord): readonly KeptEdition[] => [
   ...pending.map(({ edition }) => edition),
   ...editions,
 ];
 
-/** Whether buyers got it, and nothing about it is still to be written down. */
-export const isSettled = ({ editions, pending }: EditionRecord, id: string): boolean =>
-  editions.some((edition) => edition.id === id) &&
+const refusalOf = ({ stamp }: Pick<KeptEdition, 'stamp'>): StampRefusal | undefined =>
+  stamp && 'refusal' in stamp ? stamp.refusal : undefined;
+
+/** Whether buyers got it, and nothing that is known of it now is still to be written down. */
+export const isSettled = (
+  { editions, pending }: EditionRecord,
+  id: string,
+  known: Pick<KeptEdition, 'stamp'>,
+): boolean =>
+  editions.some((edition) => edition.id === id && refusalOf(edition) === refusalOf(known)) &&
   !pending.some(({ edition }) => edition.id === id);

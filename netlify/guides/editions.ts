@@ -1,9 +1,11 @@
-import type { Edition } from '#contract/guide-files.ts';
 import {
   type EditionRecord,
+  type KeptEdition,
+  type LinePlace,
   announce,
   editionsOf,
   isSettled,
+  placeOf,
   settle,
   trim,
 } from './edition-record.ts';
@@ -20,9 +22,12 @@ export type Current = {
   readonly sampleOf?: string | undefined;
   /** Absent for a file that was not uploaded by the owner. */
   readonly edition?: { readonly id: string; readonly since: string } | undefined;
+  readonly stamp?: LinePlace | undefined;
 };
 
 export type EditionPorts = {
+  /** Whether each order's copies carry its number. */
+  readonly stamps: boolean;
   readonly guides: {
     readonly find: (fileName: string) => Promise<Current | null>;
     /** One write, so that a buyer gets the old edition or the new one, whole. */
@@ -30,6 +35,7 @@ export type EditionPorts = {
       fileName: string,
       bytes: ArrayBuffer,
       edition: { readonly id: string; readonly since: string },
+      stamp: LinePlace | undefined,
     ) => Promise<void>;
   };
   readonly editions: {
@@ -49,7 +55,7 @@ export type EditionPorts = {
   readonly onFailed: (error: unknown) => void;
 };
 
-export type NewEdition = Pick<Edition, 'sha256' | 'pages' | 'title' | 'uploadedAs'> & {
+export type NewEdition = Omit<KeptEdition, 'id' | 'size' | 'uploadedAt'> & {
   readonly bytes: ArrayBuffer;
 };
 
@@ -76,8 +82,8 @@ const beginAttempt = async (
   ports: EditionPorts,
   fileName: string,
   current: Current | null,
-  choose: (record: EditionRecord) => Edition | undefined,
-): Promise<Edition | null> => {
+  choose: (record: EditionRecord) => KeptEdition | undefined,
+): Promise<KeptEdition | null> => {
   const changed = await changeRecord(ports, fileName, (read) => {
     const record = settle(read, current?.edition?.id);
     const edition = choose(record);
@@ -98,10 +104,11 @@ const endAttempt = async (
   ports: EditionPorts,
   fileName: string,
   bytes: ArrayBuffer,
-  { id }: Edition,
+  edition: KeptEdition,
 ): Promise<void> => {
+  const { id } = edition;
   const { guides, now, onFailed } = ports;
-  await guides.publish(fileName, bytes, { id, since: isoOf(now()) });
+  await guides.publish(fileName, bytes, { id, since: isoOf(now()) }, placeOf(edition));
   const tidy = async (): Promise<void> => {
     await changeRecord(ports, fileName, (record) => trim(settle(record, id), now()));
     await dropLost(ports, fileName);
@@ -123,7 +130,7 @@ export const publishEdition = async (
   const current = await guides.find(fileName);
   if (current?.edition && current.sha256 === facts.sha256) {
     // One who published it may have broken off before that was noted.
-    if (isSettled(await editions.readRecord(fileName), current.edition.id)) return false;
+    if (isSettled(await editions.readRecord(fileName), current.edition.id, facts)) return false;
   }
   const upload = { ...facts, size: bytes.byteLength, uploadedAt: isoOf(now()) };
   const edition = await beginAttempt(ports, fileName, current, (record) => {

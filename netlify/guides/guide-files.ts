@@ -1,19 +1,27 @@
 import type { Product } from '#contract/catalogue.ts';
 import type { CurrentEdition, GuideFiles } from '#contract/guide-files.ts';
-import { type EditionRecord, KEPT_EARLIER, editionsOf } from './edition-record.ts';
+import { type EditionRecord, KEPT_EARLIER, editionsOf, uploadOf } from './edition-record.ts';
 import type { Current, EditionPorts } from './editions.ts';
+import { STAMPED, stampWords } from './stamp/words.ts';
 
-const currentOf = (current: Current | null, record: EditionRecord): CurrentEdition | null => {
+const currentOf = (
+  current: Current | null,
+  record: EditionRecord,
+  stamps: boolean,
+): CurrentEdition | null => {
   if (!current) return null;
-  const { size, sha256, edition } = current;
-  const uploaded = editionsOf(record).find(({ id }) => id === edition?.id);
-  if (!edition || !uploaded) return { isSample: true, size, sha256, since: null };
-  return { isSample: false, ...uploaded, since: edition.since };
+  const { size, sha256, edition, stamp } = current;
+  const kept = editionsOf(record).find(({ id }) => id === edition?.id);
+  if (!edition || !kept) {
+    return { isSample: true, size, sha256, since: null, copies: stamps && stamp ? STAMPED : null };
+  }
+  const copies = stamps ? stampWords(kept) : null;
+  return { isSample: false, ...uploadOf(kept), since: edition.since, copies };
 };
 
 /** A product with its file, and those before it. */
 export const guideFilesOf = async (
-  { guides, editions }: Pick<EditionPorts, 'guides' | 'editions'>,
+  { guides, editions, stamps }: Pick<EditionPorts, 'guides' | 'editions' | 'stamps'>,
   { id, name, file_name, is_active }: Product,
 ): Promise<GuideFiles> => {
   const [current, record] = await Promise.all([
@@ -26,7 +34,7 @@ export const guideFilesOf = async (
     name,
     file_name,
     is_active,
-    current: currentOf(current, record),
-    earlier: earlier.slice(0, KEPT_EARLIER),
+    current: currentOf(current, record, stamps),
+    earlier: earlier.slice(0, KEPT_EARLIER).map(uploadOf),
   };
 };

@@ -1,6 +1,8 @@
 import type { Product } from '#contract/catalogue.ts';
 import type { PublishResponse } from '#contract/guide-files.ts';
+import { MAX_CHECK_MS } from '#pdf/limits.ts';
 import { type EditionPorts, publishEdition } from './editions.ts';
+import { prepare } from './stamp/prepare.ts';
 import { refuse } from './uploaded-file.ts';
 
 export const sha256Of = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
@@ -14,13 +16,17 @@ export const publish = async (
 ): Promise<PublishResponse> => {
   // Loaded at the first file to check: it takes longer than most functions take to answer.
   const { checkPdf } = await import('./check-pdf.ts');
+  const until = Date.now() + MAX_CHECK_MS;
   const inspection = await checkPdf(bytes);
   if ('refusal' in inspection) throw refuse(inspection.refusal);
-  const { pages, title } = inspection.findings;
-  const sha256 = await sha256Of(bytes);
+  const { findings } = inspection;
+  const { pages, title } = findings;
+  const { onFailed } = ports;
+  const kept = ports.stamps ? await prepare({ bytes, findings }, { until, onFailed }) : { bytes };
   const changed = await publishEdition(ports, product.file_name, {
-    bytes: bytes.buffer,
-    sha256,
+    ...kept,
+    bytes: kept.bytes.buffer,
+    sha256: await sha256Of(kept.bytes),
     pages,
     title,
     uploadedAs: name,
@@ -29,7 +35,7 @@ export const publish = async (
     product: product.id,
     fileName: product.file_name,
     size: bytes.byteLength,
-    sha256,
+    sha256: await sha256Of(bytes),
     pages,
     title,
     changed,

@@ -129,3 +129,16 @@ export const GUESSES = {
   hour: { perClient: perHour(20), total: perHour(200), counted: 'shared' },
   day: { perClient: perDay(50), total: perDay(500), counted: 'shared' },
 } as const satisfies Record<string, Limit>;
+
+/**
+ * Requests for the mail with an address's purchases. Each asks Stripe once or twice, whoever's address it is: so
+ * the total is by the second, and small. A parent who tries each address of the family stays far below.
+ */
+export const FINDS = {
+  minute: { perClient: perMinute(5), counted: 'shared' },
+  hour: { perClient: perHour(20), counted: 'shared' },
+  second: { total: perSecond(3), counted: 'shared' },
+} as const satisfies Record<string, Limit>;
+
+/** Those mails to one address, whoever asks for them. */
+export const FOUND_MAILS = { perClient: perHour(3), counted: 'shared' } as const satisfies Limit;

@@ -2,6 +2,8 @@ import type { Caller, Known } from '../orders/lookup.ts';
 import { clientOf } from './client.ts';
 import {
   type Counter,
+  FINDS,
+  FOUND_MAILS,
   GUESSES,
   LIMITS,
   type Limit,
@@ -43,12 +45,12 @@ type RateLimiterOptions = {
   /** Told that the shared counter failed; the caller is served all the same. */
   readonly onUnreachable: (error: unknown) => void;
   readonly secret: string;
-  /** What every limit but that of guesses is multiplied by. */
+  /** What every limit but those of guesses and of mails is multiplied by. */
   readonly factor: number;
 };
 
 type Count = {
-  readonly route: LimitedRoute | 'login';
+  readonly route: LimitedRoute | 'login' | 'find-purchase';
   /** Whose calls are counted together. */
   readonly client: string;
   readonly limits: readonly NamedLimit[];
@@ -142,5 +144,20 @@ export const createRateLimiter = ({
     await count(guess, { onFailed: failClosed, times: 1 });
   };
 
-  return { limit, callerOf, limitGuesses };
+  const limitFinds = async (request: Request): Promise<void> => {
+    const limits = Object.entries(FINDS).map(
+      ([window, bound]) => [`find-purchase-${window}`, bound] as const,
+    );
+    const client = clientOf(request, secret);
+    await count({ route: 'find-purchase', client, limits, counted: 'shared' });
+  };
+
+  /** Counts a mail to a buyer. The page tells how many there may be, so no setting moves that. */
+  const limitMails = async (buyer: string): Promise<void> => {
+    const limits = [['found-mail', FOUND_MAILS]] as const;
+    const mail: Count = { route: 'find-purchase', client: buyer, limits, counted: 'shared' };
+    await count(mail, { times: 1 });
+  };
+
+  return { limit, callerOf, limitGuesses, limitFinds, limitMails };
 };

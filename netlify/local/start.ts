@@ -1,4 +1,4 @@
-import { buildSite } from './build.ts';
+import { INBOX, buildSite } from './build.ts';
 import { emulateFunctions } from './emulated-functions.ts';
 import { stockGuides } from './samples/stock-guides.ts';
 import { startSchedule } from './schedule.ts';
@@ -32,6 +32,7 @@ const start = async (): Promise<void> => {
     buildSite(ROOT, directory, {
       PUBLIC_SITE_URL: siteUrl,
       STRIPE_API_URL: `http://localhost:${paymentsPort}`, // a form may lead there, says the policy
+      ...(process.env['MAIL_API_KEY'] ? {} : INBOX),
     }),
   ]);
   shop = await startShop(ROOT, await emulateFunctions(ROOT, directory));

@@ -71,11 +71,10 @@ export type NewsStore = {
 
 export type NewsPorts = {
   readonly news: NewsStore;
-  /** The buyer's sessions, newest first, and whether they want no such mails. */
-  readonly findBuyer: (
-    buyer: string,
-  ) => Promise<{ readonly sessions: readonly string[]; readonly wantsNone: boolean }>;
+  readonly noNews: { readonly has: (buyer: string) => Promise<boolean> };
   readonly orders: {
+    /** The newest first. */
+    readonly ofBuyer: (buyer: string, most: number) => Promise<readonly string[]>;
     readonly findMany: (sessionIds: readonly string[]) => Promise<readonly Facts[]>;
   };
   readonly checkout: {

@@ -44,6 +44,9 @@ const orderOf = (
     .filter((order) => order !== null)
     .find((order) => order.createdAt < since && mayDownload(order, product));
 
+/** More than a parent has. */
+const MOST_ORDERS = 50;
+
 const skipped = (detail: string): QueueEnd => ({ is: 'skipped', detail });
 
 /** The same to the letter however often it is made, as the key wants it; or why there is nothing to send. */
@@ -52,7 +55,10 @@ export const newsMail = async (
   { edition, product: id, since, changes }: News,
   buyer: string,
 ): Promise<Message | QueueEnd> => {
-  const { sessions, wantsNone } = await ports.findBuyer(buyer);
+  const [sessions, wantsNone] = await Promise.all([
+    ports.orders.ofBuyer(buyer, MOST_ORDERS),
+    ports.noNews.has(buyer),
+  ]);
   if (wantsNone) return skipped('wants none');
   const product = findById(ports.catalogue, id);
   const facts = await ports.orders.findMany(sessions);

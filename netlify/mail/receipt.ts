@@ -31,7 +31,7 @@ const money = (amountInCents: number, currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amountInCents / 100);
 
 /** "November 22, 2026" */
-const dateOf = (day: string): string =>
+export const dateOf = (day: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
 /** The same to the letter however often it is made, as the key wants it. */

@@ -52,7 +52,7 @@ const without = (facts: Facts, names: readonly string[]): Facts =>
  * be reached, so that "done" is only ever said after the order is stored.
  */
 export const upsertOrder = async (
-  { orders, timeZone, onFulfilled }: FulfilPorts,
+  { orders, timeZone, onFulfilled }: Omit<FulfilPorts, 'checkout'>,
   session: CheckoutSession,
   { at, ...finding }: Finding & { readonly at: number },
 ): Promise<Fulfilled | null> => {
@@ -83,6 +83,16 @@ export const fulfil = async (
   return typeof session === 'string' ? null : upsertOrder(ports, session, { ...finding, at });
 };
 
+/** The same ports where what cannot be recorded now counts all the same: a later call records it. */
+export const evenIfDown = <Ports extends Omit<FulfilPorts, 'checkout'>>(ports: Ports): Ports => {
+  const record: OrderStore['record'] = (id, write) =>
+    ports.orders.record(id, write).catch((error: unknown) => {
+      ports.onOrdersDown(error);
+      return { facts: write.facts, added: [] };
+    });
+  return { ...ports, orders: { ...ports.orders, record } };
+};
+
 /**
  * The order as the buyer may rely on it: what is recorded, else what Stripe says. A buyer who has
  * paid is served even while the orders cannot be reached; the next webhook, return, download or run of
@@ -100,11 +110,5 @@ export const currentOrder = async (
   const order = orderFrom(sessionId, recorded);
   // Pending and failed may have changed since: only Stripe knows.
   if (order && order.status !== 'pending' && order.status !== 'failed') return order;
-  const record: OrderStore['record'] = (id, write) =>
-    orders.record(id, write).catch((error: unknown) => {
-      onOrdersDown(error);
-      return { facts: write.facts, added: [] };
-    });
-  const asked = { ...ports, orders: { ...orders, record } };
-  return (await fulfil(asked, sessionId, { source: 'return' }))?.order ?? null;
+  return (await fulfil(evenIfDown(ports), sessionId, { source: 'return' }))?.order ?? null;
 };

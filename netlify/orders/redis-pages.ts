@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { AdminPorts } from '../admin/order-queries.ts';
+import type { FindPorts } from '../mail/find-purchase.ts';
 import type { OrderKeys } from './redis-keys.ts';
 import type { RedisClient } from '../clients/redis.ts';
 
@@ -35,14 +36,13 @@ const listSchema = z.union([
   z.tuple([z.number(), z.array(z.string())]),
 ]);
 
+type Pages = Pick<AdminPorts['orders'], 'list' | 'findNamed'> &
+  Pick<FindPorts['orders'], 'ofBuyer'>;
+
 type PagesOptions = Pick<RedisClient, 'send' | 'reached'> & { readonly keys: OrderKeys };
 
-/** The index of the orders: pages of it, and what an order's names lead to. One request each. */
-export const createOrderPages = ({
-  send,
-  reached,
-  keys,
-}: PagesOptions): Pick<AdminPorts['orders'], 'list' | 'findNamed'> => {
+/** The indexes of the orders: pages of it, and what an order's names and its buyer lead to. One request each. */
+export const createOrderPages = ({ send, reached, keys }: PagesOptions): Pages => {
   const run = (script: string, touched: string[], args: readonly (string | number)[]) =>
     reached(send((pipeline) => pipeline.eval(script, touched, args.map(String))));
 
@@ -59,5 +59,8 @@ export const createOrderPages = ({
       const found = z.string().parse(await run(FIND, [key, keys.index], [field]));
       return [...new Set(found.split(' ').filter(Boolean))];
     },
+
+    ofBuyer: (buyer, most) =>
+      reached(send((pipeline) => pipeline.zrange(keys.buyer(buyer), 0, most - 1, { rev: true }))),
   };
 };

@@ -9,6 +9,7 @@ const page = <T>(load: () => Promise<Entry<T>>) =>
 export const loadHome = page(() => loadOne('home'));
 export const loadAbout = page(() => loadOne('about'));
 export const loadFaqPage = page(() => loadOne('faqPage'));
+export const loadFindPage = page(() => loadOne('findPage'));
 export const loadCreator = page(() => loadOne('creator'));
 
 const byFileName = (a: { id: string }, b: { id: string }) =>

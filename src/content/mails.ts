@@ -16,6 +16,9 @@ import { readSource } from './source.ts';
 /** Markdown writes the braces of a link's address as %7B and %7D. */
 const withBraces = (html: string): string => html.replace(/%7B(\w+)%7D/gi, '{$1}');
 
+/** The list of orders is no paragraph, where it stands as one. */
+const asBlock = (html: string): string => html.replace('<p>{orders}</p>', '{orders}');
+
 const templateOf = (file: string, content: Content, shop: Facts): MailTemplate => {
   const source = readSource(file, content.get(file) ?? '');
   if ('broken' in source) throw new Error(`${file}: ${source.broken.says}`);
@@ -31,7 +34,7 @@ const templateOf = (file: string, content: Content, shop: Facts): MailTemplate =
       brand: escapeHtml(brand),
       subject: escapeHtml(subject),
       preview: escapeHtml(preview),
-      body: withBraces(fillHtml(markdownToHtml(source.body).html, facts)),
+      body: asBlock(withBraces(fillHtml(markdownToHtml(source.body).html, facts))),
       button: button && escapeHtml(button),
     }),
     text: [first, ...action, ...others, `-- \n${brand}`].join('\n\n'),

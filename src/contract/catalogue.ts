@@ -15,6 +15,7 @@ const ID = 'Use lower-case letters, digits and hyphens, as in "guide-1".';
 const NAME = `Write a name of at most ${MAX_NAME} characters, as in "Money-Smart Kids: Ages 6-10".`;
 const DEAR = `Write at most ${MAX_CENTS} US cents, as in 899.`;
 const CENTS = `Write a whole number of US cents, at least ${MIN_CENTS}, as in 899.`;
+const YES_OR_NO = 'Write true or false, without quotes.';
 const FILE_NAME = 'Use letters, digits and hyphens, ending in ".pdf", as in "My-Guide.pdf".';
 
 /** One product of content/catalog.json. The notes are for whoever edits that file. */
@@ -36,7 +37,7 @@ export const productSchema = z.strictObject({
   /** The PDF's name, in the store and on the buyer's disk. */
   file_name: z.string({ error: FILE_NAME }).regex(/^[A-Za-z0-9-]+\.pdf$/, { error: FILE_NAME }),
   /** false takes the product off sale and out of every download. */
-  is_active: z.boolean({ error: 'Write true or false, without quotes.' }),
+  is_active: z.boolean({ error: YES_OR_NO }),
 });
 
 /** What no two products may share: each is looked up by it. */
@@ -59,6 +60,11 @@ export const catalogueSchema = z
     currency: z.literal('usd', { error: 'Write usd, since the shop sells in US dollars.' }),
     /** Whose days the sums and CSV files count: "UTC", or an IANA name. Set it before opening. */
     time_zone: z.string({ error: TIME_ZONE }).refine(isTimeZone, { error: TIME_ZONE }),
+    /**
+     * true prints the order's number at the foot of each page of the PDFs that its buyer gets: "Order
+     * MSK-01F3-4AD8-A31F, for personal use". Never a name or an address. false sends PDFs without it.
+     */
+    stamp: z.boolean({ error: YES_OR_NO }),
     /** What is, or was, for sale. */
     products: z.array(productSchema).min(1),
   })

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 const productId = z.string().check(z.regex(/^[a-z0-9-]{1,64}$/));
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-/** One file that was uploaded for a product. */
+/** One file that was uploaded for a product, as it was before the shop made room in it for an order's line. */
 export type Edition = {
   /** Names it within its product. */
   id: string;
@@ -25,6 +25,8 @@ export type Edition = {
 export type CurrentEdition = (({ isSample: false } & Edition) | SampleEdition) & {
   /** ISO 8601, UTC: since when buyers get it; null for a sample. */
   since: string | null;
+  /** Whether copies carry their order's number, in words; null where the shop does not stamp. */
+  copies: string | null;
 };
 type SampleEdition = { isSample: true } & Pick<Edition, 'size' | 'sha256'>;
 

@@ -29,6 +29,7 @@ export type ProblemCode =
   | 'precondition_failed'
   | 'range_not_satisfiable'
   | 'signature_invalid'
+  | 'mail_unavailable'
   | 'payment_unavailable'
   | 'temporarily_unavailable'
   | 'internal_error';

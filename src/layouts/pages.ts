@@ -1,4 +1,4 @@
-import { loadAbout, loadFaqPage, loadHome, loadLegal } from '../content/copy.ts';
+import { loadAbout, loadFaqPage, loadFindPage, loadHome, loadLegal } from '../content/copy.ts';
 import { countWord } from '../content/format.ts';
 import { formatMoney } from '../content/money.ts';
 import { once } from '../content/entries.ts';
@@ -36,14 +36,20 @@ function guidePage(guide: Guide, brand: string): PublicPage {
 /** Every page that search engines may list, with what it says of itself. */
 export const loadPages = once(async (): Promise<readonly PublicPage[]> => {
   const [site, bundle, guides] = await Promise.all([loadSite(), loadBundle(), loadGuides()]);
-  const [home, about, faq, legal] = await Promise.all([
+  const [home, about, faq, find, legal] = await Promise.all([
     loadHome(),
     loadAbout(),
     loadFaqPage(),
+    loadFindPage(),
     loadLegal(),
   ]);
   const { title, description } = home.data;
-  const plain = [{ path: '/about', data: about.data }, { path: '/faqs', data: faq.data }, ...legal];
+  const plain = [
+    { path: '/about', data: about.data },
+    { path: '/faqs', data: faq.data },
+    { path: '/find-purchase', data: find.data },
+    ...legal,
+  ];
   return [
     {
       path: '/',

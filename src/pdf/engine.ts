@@ -7,6 +7,8 @@ type Call = (...values: readonly number[]) => number;
 type Pdfium = Readonly<
   Record<
     | 'FPDFBitmap_Create'
+    | 'FPDFBitmap_FillRect'
+    | 'FPDFBitmap_GetBuffer'
     | 'FPDFCatalog_IsTagged'
     | 'FPDFFont_GetBaseFontName'
     | 'FPDFFont_GetIsEmbedded'

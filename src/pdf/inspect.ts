@@ -23,6 +23,8 @@ export type PdfFindings = {
   readonly fonts: Fonts;
   /** Whether it says what is a heading and what a list, as screen readers ask for. */
   readonly tagged: boolean;
+  /** For each page, whether it is dark where an order's line may stand. */
+  readonly darkFeet: readonly boolean[];
 };
 
 export type Inspection = { readonly findings: PdfFindings } | { readonly refusal: Refusal };
@@ -83,7 +85,7 @@ const inspect = (engine: Engine, bytes: Uint8Array): PdfFindings => {
   return {
     pages,
     title: titleOf(engine, doc),
-    fonts: readPages(engine, doc, pages),
+    ...readPages(engine, doc, pages),
     tagged: engine.pdfium.FPDFCatalog_IsTagged(doc) === 1,
   };
 };

@@ -15,15 +15,38 @@ const [TEXT, PICTURE, FORM] = [1, 3, 5];
 /** Pixels of a side of a page that is drawn for nobody: enough to have all in it unpacked. */
 const DRAWN = 64;
 
+/** Where an order's line stands on such a drawing, which is as wide as it is high. */
+const LINE = { row: 62, from: 22, to: 42 } as const;
+
+/** Brightness, of 255, below which light letters are read more easily than dark ones. */
+const DARK = 160;
+
 /** ISO 32000-1 section 9.6.4: six letters before the name of a font that is a part of one. */
 const SUBSET = /^[A-Z]{6}\+/;
+
+/** Whether what is drawn where the line stands is dark. Each pixel is blue, green, red and nothing. */
+const isDarkAt = (pixels: Uint8Array): boolean => {
+  let sum = 0;
+  for (let at = 4 * LINE.from; at < 4 * LINE.to; at += 4) {
+    const [blue = 0, green = 0, red = 0] = pixels.subarray(at, at + 3);
+    sum += 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  }
+  return sum / (LINE.to - LINE.from) < DARK;
+};
+
+type PagesRead = {
+  readonly fonts: Fonts;
+  /** For each page, whether it is dark at its foot, as it is seen. */
+  readonly darkFeet: readonly boolean[];
+};
 
 /** Opens, reads and draws every page as a reader would. Throws `Refused`. */
 export const readPages = (
   { pdfium, memory, readText }: Engine,
   doc: number,
   pages: number,
-): Fonts => {
+): PagesRead => {
+  const darkFeet: boolean[] = [];
   const embedded = new Set<string>();
   const missing = new Set<string>();
   const size = pdfium.malloc(8);
@@ -55,8 +78,11 @@ export const readPages = (
     const count = pdfium.FPDFPage_CountObjects(page);
     for (let n = 0; n < count; n += 1) readObject(pdfium.FPDFPage_GetObject(page, n), fonts);
     for (const font of fonts) if (font !== 0) readFont(font);
+    pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, DRAWN, DRAWN, 0xffffffff);
     pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, DRAWN, DRAWN, 0, 0);
     pdfium.FPDF_ClosePage(page);
+    const row = pdfium.FPDFBitmap_GetBuffer(bitmap) + 4 * DRAWN * LINE.row;
+    darkFeet.push(isDarkAt(new Uint8Array(memory().buffer, row, 4 * DRAWN)));
   }
-  return { embedded: embedded.size, missing: [...missing].sort() };
+  return { fonts: { embedded: embedded.size, missing: [...missing].sort() }, darkFeet };
 };

@@ -72,7 +72,7 @@ function drawGuideCover(
 export function printCover(doc: TaggedPdf, guide: PrintedGuide, brand: string, mark: string): void {
   doc.pdf.addPage();
   drawGuideCover(doc, guide, brand);
-  write(doc, 'P', mark, MARK, room(PAGE.height - 34, 16));
+  write(doc, 'P', mark, MARK, room(PAGE.height - 42, 16));
 }
 
 /** A small picture of a cover; its words stand beside it. */
@@ -112,5 +112,5 @@ export function printBundleCover(
   const title = name.replace(`${edition.brand}: `, '');
   const below = edition.guides.map(({ ages }) => ages).join(', ');
   drawLabel(doc, { brand: edition.brand, title, below: `Ages ${below}` });
-  write(doc, 'P', mark, MARK, room(PAGE.height - 34, 16));
+  write(doc, 'P', mark, MARK, room(PAGE.height - 42, 16));
 }

@@ -11,6 +11,7 @@ const routes = await loadRoutes();
 const PUBLIC: ReadonlySet<string> = new Set([
   'create-payment',
   'files',
+  'find-purchase',
   'health',
   'not-found',
   'orders',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { guidesNewerThan } from '../../src/admin/guides/bundle-age.ts';
 import type { CurrentEdition, GuideFiles } from '../../src/contract/guide-files.ts';
 
-const SAMPLE: CurrentEdition = { isSample: true, size: 1, sha256: '', since: null };
+const SAMPLE: CurrentEdition = { isSample: true, size: 1, sha256: '', since: null, copies: null };
 
 /** Uploaded on one day, and given to buyers since another where it was restored. */
 const uploaded = (day: number, since = day): CurrentEdition => ({
@@ -15,6 +15,7 @@ const uploaded = (day: number, since = day): CurrentEdition => ({
   uploadedAs: 'a.pdf',
   uploadedAt: `2026-11-0${day}T10:00:00.000Z`,
   since: `2026-11-0${since}T10:00:00.000Z`,
+  copies: null,
 });
 
 const file = (id: string, current: CurrentEdition | null, is_active = true): GuideFiles => ({

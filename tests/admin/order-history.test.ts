@@ -15,7 +15,7 @@ const products = [
   product('guide-3', 'individual_guide_15_18', 'Third-Guide.pdf'),
   product('bundle', 'bundle', 'Whole-Bundle.pdf'),
 ];
-const catalogue = { currency: 'usd' as const, time_zone: 'UTC', products };
+const catalogue = { currency: 'usd' as const, time_zone: 'UTC', stamp: true, products };
 const telling = { catalogue, currency: 'usd' };
 const says = (facts: Facts): string[] =>
   historyOf(facts, telling).map((moment) => `${moment.at} ${moment.kind}: ${moment.says}`);

@@ -36,7 +36,13 @@ test.each([
   expect(guessProduct(fileName, products)?.id ?? null).toBe(product);
 });
 
-const findings = { pages: 15, title: 'A guide', fonts: { embedded: 3, missing: [] }, tagged: true };
+const findings = {
+  pages: 15,
+  title: 'A guide',
+  fonts: { embedded: 3, missing: [] },
+  tagged: true,
+  darkFeet: [],
+};
 
 const amiss = (found: Partial<typeof findings>, bytes = MB, told: number | null = 15) =>
   describeFindings({ ...findings, ...found }, bytes, { pages: told })

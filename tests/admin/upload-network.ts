@@ -33,7 +33,13 @@ const guide = (id: string, ages: string): AdminProduct => ({
 });
 const PRODUCTS = [guide('guide-1', '6–10'), guide('guide-3', '15–18')];
 
-const findings = { pages: 15, title: null, fonts: { embedded: 1, missing: [] }, tagged: false };
+const findings = {
+  pages: 15,
+  title: null,
+  fonts: { embedded: 1, missing: [] },
+  tagged: false,
+  darkFeet: [],
+};
 export const GOOD: Inspected = { findings, sha256: SHA256, page: Promise.resolve(null) };
 
 /** The check runs in a worker of the browser's; tests/unit/pdf.test.ts has what it finds. */

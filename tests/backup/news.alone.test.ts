@@ -2,8 +2,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRedisClient } from '../../netlify/clients/redis.ts';
-import { createBuyers } from '../../netlify/mail/redis-buyers.ts';
 import { createNews } from '../../netlify/mail/redis-news.ts';
+import { createNoNews } from '../../netlify/mail/redis-no-news.ts';
 import { createOrderKeys } from '../../netlify/orders/redis-keys.ts';
 import { verifyManifest } from '../../netlify/backup/manifest.ts';
 import { newFolder, run } from './commands.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   shop = await openStores();
   await sellIn(shop, 3);
   const news = createNews(clientOf(shop));
-  await createBuyers(clientOf(shop)).setNews(WANTS_NONE, 'none');
+  await createNoNews(clientOf(shop)).add(WANTS_NONE);
   await news.begin({ ...NEWS, edition: 'done' }, 1_700_000_000);
   await news.gather('done', { from: '-', to: null, buyers: [OTHER] }, 1);
   await news.queue('done').end(OTHER, { is: 'sent', detail: '' }, 1);
@@ -49,11 +49,8 @@ test('who wants no news wants none of a restored shop, and what was told is told
     expect(await run('restore', other.outside, folder), String(times)).toMatchObject({ code: 0 });
     expect(await ordersIn(other.redis)).toEqual(await ordersIn(shop.redis));
   }
-  const buyers = createBuyers(clientOf(other));
-  expect([await buyers.wantsNone(WANTS_NONE), await buyers.wantsNone(OTHER)]).toEqual([
-    true,
-    false,
-  ]);
+  const noNews = createNoNews(clientOf(other));
+  expect([await noNews.has(WANTS_NONE), await noNews.has(OTHER)]).toEqual([true, false]);
   const news = createNews(clientOf(other));
   await news.begin({ ...NEWS, edition: 'done' }, 1_800_000_000);
   expect(await news.open()).toEqual([]);

@@ -1,8 +1,9 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { sha256 } from '../shop/downloading.ts';
+import { numberOf } from '../../netlify/orders/order-names.ts';
+import { sha256, uploadHash } from '../shop/downloading.ts';
 import { ownerClient } from '../shop/owner.ts';
 import { makePdf } from '../shop/pdfs.ts';
-import { openTestShop } from '../shop/shop.ts';
+import { type TestShop, openTestShop } from '../shop/shop.ts';
 import { answersOf, download } from './answers.ts';
 import { newFolder, run } from './commands.ts';
 import { ordersIn } from './contents.ts';
@@ -21,31 +22,35 @@ afterAll(async () => {
 
 const owner = await ownerClient(first);
 
-/** Answers what buyers get then, by its hash. */
-const publish = async (title: string, product: string): Promise<string> => {
+/** Answers what buyers get then, but that each gets more behind it. */
+const publish = async (title: string, product: string): Promise<Uint8Array> => {
   const bytes = await makePdf({ title });
   expect((await owner.inOne({ bytes, name: `${title}.pdf`, product })).status).toBe(200);
-  return sha256(bytes);
+  return bytes;
 };
 
 test('a restored shop answers its buyers and its owner as the first one did', async () => {
   vi.spyOn(console, 'log').mockReturnValue();
-  const hash = await publish('One', 'guide-1');
+  const once = await publish('One', 'guide-1');
   for (const title of ['Two', 'Three']) await publish(title, 'guide-1');
   const { earlier } = await owner.files('guide-1');
   const [one] = earlier.slice(-1);
   await owner.post('/api/admin/guides', { product: 'guide-1', edition: one?.id });
-  const hashes = {
-    'guide-1': hash,
+  const uploads = {
+    'guide-1': once,
     'guide-2': await publish('Second', 'guide-2'),
     'guide-3': await publish('Third', 'guide-3'),
     bundle: await publish('All', 'bundle'),
   };
   const sessions = await sellInEachState(first, owner);
   const [bundle] = sessions;
-  const downloads = () =>
-    Promise.all(Object.keys(hashes).map((product) => download(first, bundle, product)));
-  expect(await downloads()).toEqual(Object.values(hashes));
+  const downloads = (shop: TestShop) =>
+    Promise.all(Object.keys(uploads).map((product) => download(shop, bundle, product)));
+  const copies = await downloads(first);
+  for (const [n, bytes] of Object.values(uploads).entries()) {
+    expect(uploadHash(copies[n] ?? bytes, { size: bytes.byteLength })).toBe(sha256(bytes));
+    expect(copies[n]?.includes(`Order MSK-${numberOf(bundle)}`)).toBe(true);
+  }
   const [expected, orders] = [await answersOf(first, sessions), await ordersIn(first.redis)];
 
   const folder = newFolder();
@@ -58,9 +63,7 @@ test('a restored shop answers its buyers and its owner as the first one did', as
   expect(await ordersIn(second.redis)).toEqual(orders);
   const restored = await switchTo(first, second);
   expect(await answersOf(restored, sessions)).toEqual(expected);
-  for (const [product, sum] of Object.entries(hashes)) {
-    expect(await download(restored, bundle, product)).toBe(sum);
-  }
+  expect((await downloads(restored)).map(sha256)).toEqual(copies.map(sha256));
   // A later edition of the restored shop comes after those that it was given.
   const later = await ownerClient(restored);
   const bytes = await makePdf({ title: 'Four' });

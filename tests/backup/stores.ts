@@ -25,6 +25,7 @@ export const openStores = async () => {
     apiURL: environment.NETLIFY_API_URL,
   });
   const ports = {
+    stamps: false,
     guides: createGuides(blobs, 'dev'),
     editions: createEditions(blobs, 'dev'),
     now: () => Math.floor(Date.now() / 1000),

@@ -43,6 +43,11 @@ const PARTS: Readonly<Record<string, Part>> = {
     flags: COLLECT,
     isExtra: true,
   },
+  stamp: {
+    file: 'run-stamp.ts',
+    about: 'downloads with their order’s line, next to the same without',
+    isExtra: true,
+  },
   csv: { file: 'run-csv.ts', about: 'the export, by orders', flags: COLLECT, isExtra: true },
 };
 

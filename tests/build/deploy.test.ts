@@ -180,12 +180,13 @@ const mayLoad =
     later.some((one) => path.basename(one.file) === file);
 
 test('a function loads what is heavy only where it needs it, and only when it does', () => {
-  expect(those(has(/node_modules\/(stripe|@hyzyla)\//))).toEqual([]);
+  expect(those(has(/node_modules\/(stripe|@hyzyla|@cantoo)\//))).toEqual([]);
   expect(those(preloadsStripe)).toEqual(ALWAYS_ASKS_STRIPE);
   expect(those(mayLoad('stripe.mjs'))).toEqual(
     [...ALWAYS_ASKS_STRIPE, ...MAY_ASK_STRIPE].toSorted(),
   );
   expect(those(mayLoad('check-pdf.mjs'))).toEqual(CHECKS_PDFS);
+  expect(those(mayLoad('stamp-pdf.mjs'))).toEqual(CHECKS_PDFS);
   expect(those(({ read }) => read.length > 0)).toEqual(CHECKS_PDFS);
 });
 

@@ -17,8 +17,8 @@ const another = product('guide-2', 'individual_guide_19_25');
 /** The issues of a catalogue with these products, each as "where: what". */
 const issuesOf = (sold: readonly object[]): string[] =>
   (
-    catalogueSchema.safeParse({ currency: 'usd', time_zone: 'UTC', products: sold }).error
-      ?.issues ?? []
+    catalogueSchema.safeParse({ currency: 'usd', time_zone: 'UTC', stamp: true, products: sold })
+      .error?.issues ?? []
   ).map(({ path, message }) => `${path.join('.')}: ${message}`);
 
 describe('the catalogue', () => {

@@ -61,6 +61,7 @@ test.each([
   ['Ages-6-10.pdf', 'Ages 6–10.PDF', 'Use letters, digits and hyphens, ending in ".pdf", as in'],
   ['"is_active": true', '"is_active": "yes"', 'is "yes". Write true or false, without quotes.'],
   ['"usd"', '"eur"', '"currency" is "eur". Write usd, since the shop sells in US dollars.'],
+  ['"stamp": true', '"stamp": 1', '"stamp" is 1. Write true or false, without quotes.'],
   ['"UTC"', '"New York"', `"time_zone" is "New York". ${ZONE}`],
   ['"UTC"', '"America/NewYork"', `"time_zone" is "America/NewYork". ${ZONE}`],
   ['"UTC"', '"EST"', `"time_zone" is "EST". ${ZONE}`],

@@ -13,6 +13,7 @@ const product = (id: string, type: string, file: string, cents: number) => ({
 const CATALOGUE = {
   currency: 'usd',
   time_zone: 'UTC',
+  stamp: true,
   products: [
     product('guide-1', 'individual_guide_6_10', 'Ages-6-10', 750),
     product('guide-2', 'individual_guide_11_14', 'Ages-11-14', 750),
@@ -112,6 +113,11 @@ const FAQ = page([
   headed('support', 'Write to {supportEmail}.'),
 ]);
 
+const FIND = page([
+  search('Find your purchase'),
+  'heading: Find your purchase\nlead: The way back to it.',
+]);
+
 const legal = (title: string): string =>
   page(
     [search(title), `heading: ${title}, in plain words\nupdated: 2026-11-01`],
@@ -144,6 +150,7 @@ export const SMALL_SHOP: Content = new Map([
   ['content/catalog.json', `${JSON.stringify(CATALOGUE, null, 2)}\n`],
   ['content/creator.md', page(['name: Ada L.\nrole: Planner\nsample: true'], 'I plan.')],
   ['content/faq.md', FAQ],
+  ['content/find-purchase.md', FIND],
   ['content/faqs/01-which-guide.md', page(['question: Which guide fits?'], 'The first.')],
   ['content/faqs/05-bundle.md', page(['question: One guide or all?'], 'You save {saving}.')],
   ['content/guides/guide-1.md', guide(1, '6–10', 'coral', 'seed')],

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import type { ProblemCode } from '../../src/contract/problem.ts';
 import type { OrderStatus, PublicOrder } from '../../src/contract/orders.ts';
 
 /** Answers that stand in for the shop's functions, at the network's border. */
@@ -41,7 +42,8 @@ export const purchaseIs = async (
 };
 
 /** A problem document as the shop's functions answer it. */
-export const problem = (status: number, detail: string): Answer => ({
-  status,
-  json: { type: 'about:blank', title: 'Problem', status, detail, code: 'internal_error' },
-});
+export const problem = (
+  status: number,
+  detail: string,
+  code: ProblemCode = 'internal_error',
+): Answer => ({ status, json: { type: 'about:blank', title: 'Problem', status, detail, code } });

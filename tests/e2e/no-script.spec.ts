@@ -37,6 +37,7 @@ const PAGES = [
   ...GUIDES.map(({ path: at, learn }) => ({ at, says: learn[0]?.title ?? '' })),
   { at: '/about', says: fieldsOf<{ heading: string }>('about.md').heading },
   { at: '/faqs', says: FAQ.question },
+  { at: '/find-purchase', says: 'Send me my links' },
   { at: '/terms', says: 'Last changed' },
   { at: '/privacy', says: 'Last changed' },
   { at: '/refunds', says: 'Last changed' },

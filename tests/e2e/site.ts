@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { INBOX } from '../../netlify/local/build.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 
 /** Where the browser tests' shop is. */
@@ -12,5 +13,6 @@ export const siteSettings = () => ({
     // A form may lead there, says the policy.
     STRIPE_API_URL: `http://localhost:${E2E_PORT + 1}`,
     PUBLIC_ADS_CONVERSION: '',
+    ...INBOX,
   },
 });

@@ -18,6 +18,8 @@ test(
     const right = [
       'create-payment 200',
       'create-payment 303',
+      'find-purchase 202',
+      'find-purchase 303',
       'verify-payment 200',
       'orders 200',
       'products 200',

@@ -56,7 +56,7 @@ const fuzzedCase = (targets: readonly Target[]): fc.Arbitrary<Case> =>
  */
 export const fuzz = async ({ requests, seed, path, onRequest }: FuzzOptions): Promise<Tally> => {
   const before = { ...process.env };
-  const world = await openWorld();
+  const world = await openWorld({ withMail: true });
   const leaks = createLeaks(before);
   const routes = await loadRoutes();
   const tally: Tally = {};

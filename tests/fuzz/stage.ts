@@ -7,7 +7,7 @@ import { post } from '../model/live.ts';
 import { SITE, type World, type WorldEvent } from '../model/world.ts';
 import type { Held } from './text.ts';
 
-const LINES = { email: 'someone.private@buyer.example', name: 'Perdita Nobodyelse' };
+export const LINES = { email: 'someone.private@buyer.example', name: 'Perdita Nobodyelse' };
 const [FIRST, SECOND] = catalogJson.products.map(({ product_type: type }) => type);
 const BUNDLE = 'bundle';
 

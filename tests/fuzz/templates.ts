@@ -4,6 +4,7 @@ import catalogJson from '../../content/catalog.json' with { type: 'json' };
 import { type Case, bodyOf } from './case.ts';
 import { cookie, event, oddJson, oddText, session, signature, ticket } from './odd.ts';
 import { fileHeaders } from './ranges.ts';
+import { LINES } from './stage.ts';
 import { escaped } from './text.ts';
 
 const JSON_TYPE = ['content-type', 'application/json'] as const;
@@ -41,9 +42,18 @@ const checkout = fc
     return request({ method: 'POST', path, headers, body: bodyOf(text) });
   });
 
+const finding = fc
+  .record({ email: fc.constantFrom(LINES.email, 'nobody@example.com'), asForm: fc.boolean() })
+  .map(({ email, asForm }): Case => {
+    const path = '/api/find-purchase';
+    if (!asForm) return jsonCall(path, { email });
+    return request({ method: 'POST', path, headers: [FORM_TYPE], body: bodyOf(`email=${email}`) });
+  });
+
 /** Requests that are right, but for what they say of sessions and tickets. */
 const RIGHT: Readonly<Record<string, fc.Arbitrary<Case>>> = {
   'create-payment': checkout,
+  'find-purchase': finding,
   'verify-payment': session.map((sessionId) => jsonCall('/api/verify-payment', { sessionId })),
   orders: session.map((id) => request({ path: '/api/orders', query: `session_id=${id}` })),
   health: fc.constant(request({ path: '/api/health' })),

@@ -158,6 +158,14 @@ export const buyerCalls = (shop: TestShop): Calls => {
       'of an order that was refunded since': [[403, 1, 0, 1, 1], fetchingRefunded],
       'with a forged ticket': [[403, 0, 0, 0, 0], () => () => shop.call('/api/files/forged')],
     },
+    // In a shop without mail, as this one: tests/mail/find-purchase-strangers.alone.test.ts has the others.
+    'find-purchase': {
+      'an address': [
+        [503, 0, 0, 0, 0],
+        () => () => shop.post('/api/find-purchase', { email: 'parent@example.com' }),
+      ],
+      'no address': [[400, 0, 0, 0, 0], () => () => shop.post('/api/find-purchase', {})],
+    },
     'purchase-page': {
       'a guide': [[200, 1, 0, 1, 2], () => showing(known())],
       'the bundle, with its archive': [[200, 1, 0, FILES, 2], () => showing(known('bundle'))],

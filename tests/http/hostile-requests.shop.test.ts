@@ -4,7 +4,12 @@ import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
 
-const JSON_ROUTES = ['/api/create-payment', '/api/verify-payment', '/api/secure-file-access'];
+const JSON_ROUTES = [
+  '/api/create-payment',
+  '/api/find-purchase',
+  '/api/verify-payment',
+  '/api/secure-file-access',
+];
 const BUY = '/api/create-payment';
 const WEBHOOK_BYTES = 512 * 1024;
 const BODY_BYTES = 16 * 1024;

@@ -1,5 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
+  FINDS,
+  FOUND_MAILS,
   GUESSES,
   LIMITS,
   type LimitedRoute,
@@ -106,8 +108,8 @@ const atOnce = async (sessionId: string, times: number) => {
 };
 
 test('the limits are these: calls of a client, of all, and the seconds of the window', () => {
-  const tables = { ...LIMITS, QUESTIONS, UNRECORDED, ...GUESSES };
-  const rows = Object.entries(tables).map(([name, limit]) => {
+  const tables = { ...LIMITS, QUESTIONS, UNRECORDED, FOUND_MAILS, ...GUESSES };
+  const rows = [...Object.entries(tables), ...Object.entries(FINDS)].map(([name, limit]) => {
     const perClient = 'perClient' in limit ? limit.perClient : undefined;
     const total = 'total' in limit ? limit.total : undefined;
     const window = perClient?.windowInSeconds ?? total?.windowInSeconds;
@@ -127,9 +129,13 @@ test('the limits are these: calls of a client, of all, and the seconds of the wi
     ['stripe-webhook', 60, 6000, 60, 'instance'],
     ['QUESTIONS', undefined, 15, 1, 'shared'],
     ['UNRECORDED', 30, undefined, 60, 'shared'],
+    ['FOUND_MAILS', 3, undefined, 3600, 'shared'],
     ['minute', 5, 60, 60, 'shared'],
     ['hour', 20, 200, 3600, 'shared'],
     ['day', 50, 500, 86_400, 'shared'],
+    ['minute', 5, undefined, 60, 'shared'],
+    ['hour', 20, undefined, 3600, 'shared'],
+    ['second', undefined, 3, 1, 'shared'],
   ]);
 });
 

@@ -4,11 +4,12 @@ import type { CheckoutSession } from '../../netlify/checkout/checkout-session.ts
 import { createRedisClient } from '../../netlify/clients/redis.ts';
 import type { NewsPorts } from '../../netlify/mail/edition-news.ts';
 import type { Message, Outcome } from '../../netlify/mail/message.ts';
-import { createBuyers } from '../../netlify/mail/redis-buyers.ts';
 import { createNews } from '../../netlify/mail/redis-news.ts';
+import { createNoNews } from '../../netlify/mail/redis-no-news.ts';
 import { BATCH, PAGE, sendNewsPortion } from '../../netlify/mail/send-news.ts';
 import { numberOf } from '../../netlify/orders/order-names.ts';
 import { createOrderKeys } from '../../netlify/orders/redis-keys.ts';
+import { createOrderPages } from '../../netlify/orders/redis-pages.ts';
 import { productOf } from '../catalogue.ts';
 import { keepAll, ordersAt, sessionsFrom } from '../shop/seed.ts';
 import { hostedServices } from '../shop/hosted-services.ts';
@@ -59,8 +60,8 @@ const portsWith = (send: (message: Message) => Outcome, ports: Partial<NewsPorts
   const failed: unknown[] = [];
   const made: NewsPorts = {
     news: store,
-    findBuyer: createBuyers(redis).find,
-    orders: ordersAt(address),
+    noNews: createNoNews(redis),
+    orders: { ...ordersAt(address), ...createOrderPages(redis) },
     checkout: { find: async (id) => bought.get(id) ?? 'unknown' },
     send: async (message) => {
       const outcome = send(message);

@@ -8,6 +8,10 @@ import type { TestShop } from './shop.ts';
 export const sha256 = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex');
 
+/** The hash of the first bytes: of an upload where that many were uploaded, and the shop added to them. */
+export const uploadHash = (bytes: Uint8Array, { size }: { size: number }): string =>
+  sha256(bytes.subarray(0, size));
+
 /** The very bytes that the store keeps. */
 export const stored = async (fileName: string): Promise<Buffer> =>
   Buffer.from(await getStore('guides-dev').get(fileName, { type: 'arrayBuffer' }));

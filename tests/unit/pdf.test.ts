@@ -8,7 +8,7 @@ import { makeSample } from '../../src/samples/sample.ts';
 import { BAD_FILES } from '../guides/bad-files.ts';
 import { ODD_FILES } from '../guides/odd-files.ts';
 import { makePdf } from '../shop/pdfs.ts';
-import { packed, rawPdf, withPage } from '../guides/raw-pdf.ts';
+import { ONE_PAGE, packed, rawPdf, withPage } from '../guides/raw-pdf.ts';
 import { edition, guides } from '../samples/edition.ts';
 
 const wasm = await WebAssembly.compile(
@@ -54,6 +54,7 @@ describe('an honest file', () => {
       title: 'Größer: 価格',
       fonts: NO_FONTS,
       tagged: false,
+      darkFeet: Array(7).fill(false),
     });
   });
 
@@ -74,7 +75,28 @@ describe('an honest file', () => {
       title: expect.stringContaining('Coin School'),
       fonts: { embedded: 3, missing: [] },
       tagged: true,
+      darkFeet: [true, ...Array(14).fill(false)],
     });
+  });
+
+  test.each([
+    ['at the lower edge', '', '0 g 200 0 212 40 re f', true],
+    ['above it', '', '0 g 0 60 612 732 re f', false],
+    [
+      'at the edge that is the lower one as it is seen',
+      '/Rotate 90',
+      '0 g 572 0 40 792 re f',
+      true,
+    ],
+    ['at the edge that was the lower one', '/Rotate 90', '0 g 0 0 500 40 re f', false],
+    ['where the page is cut off', '/CropBox [0 100 612 792]', '0 g 0 0 612 90 re f', false],
+    ['all over, in a middling color', '', '0.12 0.54 0.55 rg 0 0 612 792 re f', true],
+    ['all over, in the color of paper', '', '0.98 0.97 0.94 rg 0 0 612 792 re f', false],
+  ])('that is dark %s is told for an order’s line', async (_where, entries, content, isDark) => {
+    const dark = withPage(`${entries} /Contents 4 0 R`, packed(content));
+    const both = '<< /Type /Pages /Kids [3 0 R 5 0 R] /Count 2 >>';
+    const two = rawPdf([ONE_PAGE[0], both, ...dark.slice(2), ONE_PAGE[2]]);
+    expect(await findings(two)).toMatchObject({ darkFeet: [isDark, false] });
   });
 
   test('names the fonts that it does not bring, of drawings within a page too', async () => {

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { catalogueSchema } from '#contract/catalogue.ts';
 import type { Edition } from '../../../src/samples/edition.ts';
 import catalogJson from '../../../content/catalog.json' with { type: 'json' };
+import { MAX_CHECK_MS } from '#pdf/limits.ts';
 import { createBlobsClient } from '../../clients/blobs.ts';
 import { createGuides } from '../../guides/blobs-guides.ts';
+import { prepare } from '../../guides/stamp/prepare.ts';
 import { deployContext } from '../../env.ts';
 import { readEdition } from './edition.ts';
 
@@ -17,20 +19,33 @@ const drawSample = async (product: Product, edition: Edition): Promise<ArrayBuff
   return makeSample(product, edition);
 };
 
+/** As an upload is before it is published. */
+const prepareSample = async (bytes: Uint8Array<ArrayBuffer>) => {
+  const { checkPdf } = await import('../../guides/check-pdf.ts');
+  const until = Date.now() + MAX_CHECK_MS;
+  const inspection = await checkPdf(bytes);
+  if ('refusal' in inspection) throw new Error(inspection.refusal.reason);
+  const { findings } = inspection;
+  return prepare({ bytes, findings }, { until, onFailed: console.error });
+};
+
 /**
  * Puts a sample PDF into the store for each product that has no guide there, and draws those anew
  * whose content has changed since. A guide that was uploaded is left alone.
  */
 export const stockGuides = async (): Promise<void> => {
   const guides = createGuides(createBlobsClient(), deployContext());
-  const { products } = catalogueSchema.parse(catalogJson);
+  const { products, stamp } = catalogueSchema.parse(catalogJson);
   const edition = await readEdition(products);
-  const sampleOf = sha256Of(JSON.stringify(edition));
+  const sampleOf = sha256Of(JSON.stringify([edition, stamp]));
   for (const product of products) {
     const found = await guides.find(product.file_name);
     const isUploaded = found && found.sampleOf === undefined;
     const isFresh = found?.sampleOf === sampleOf && found.crc32 !== undefined;
     if (isUploaded || isFresh) continue;
-    await guides.put(product.file_name, await drawSample(product, edition), sampleOf);
+    const drawn = await drawSample(product, edition);
+    const kept = stamp ? await prepareSample(new Uint8Array(drawn)) : null;
+    const place = kept && 'at' in kept.stamp ? kept.stamp : undefined;
+    await guides.put(product.file_name, kept?.bytes.buffer ?? drawn, sampleOf, place);
   }
 };

@@ -36,8 +36,9 @@ export function GuideItem({ item, product, children }: Props) {
         {current ? (
           <>
             <EditionFacts current={current} />
+            {current.copies !== null && <p className="text-small text-quiet">{current.copies}</p>}
             {children}
-            <EditionHash sha256={current.sha256} label={label} />
+            <EditionHash current={current} label={label} />
           </>
         ) : (
           <p className="mt-2 border-l-4 border-alert pl-3">
@@ -80,7 +81,8 @@ function EditionFacts({ current }: { current: CurrentEdition }) {
 }
 
 /** The file's SHA-256, for the few who compare files by it. */
-function EditionHash({ sha256, label }: { sha256: string; label: string }) {
+function EditionHash({ current, label }: { current: CurrentEdition; label: string }) {
+  const { sha256 } = current;
   const [said, setSaid] = useState('');
   const copy = async () => {
     try {
@@ -98,7 +100,11 @@ function EditionHash({ sha256, label }: { sha256: string; label: string }) {
       <p>
         SHA-256 <span className="font-mono wrap-anywhere select-all">{sha256}</span>
       </p>
-      <p className="text-quiet">Two files with the same one are the same to the last byte.</p>
+      <p className="text-quiet">
+        {current.isSample
+          ? 'Two files with the same one are the same to the last byte.'
+          : 'Of the file as you uploaded it. Two files with the same one are the same to the last byte. Where copies carry an order’s number, the shop adds to the file’s end, so theirs is another.'}
+      </p>
       <button type="button" className="link mt-1 py-1" onClick={() => void copy()}>
         Copy
       </button>{' '}

@@ -29,6 +29,7 @@ export const kinds = {
   home: kind('content/home.md', pages.homeSchema, { hasText: true }),
   about: kind('content/about.md', pages.aboutSchema, { hasText: true }),
   faqPage: kind('content/faq.md', pages.faqPageSchema),
+  findPage: kind('content/find-purchase.md', pages.findPageSchema),
   faqs: kind('content/faqs/', pages.faqSchema, { hasText: true }),
   creator: kind('content/creator.md', pages.creatorSchema, { hasText: true }),
   testimonials: kind('content/testimonials/', pages.testimonialSchema, {

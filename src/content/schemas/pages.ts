@@ -94,6 +94,14 @@ export const faqPageSchema = z.strictObject({
   support: headed,
 });
 
+export const findPageSchema = z.strictObject({
+  ...searchFields,
+  /** The headline of the page. */
+  heading: heading('Find your purchase'),
+  /** The sentence under it. */
+  lead,
+});
+
 export const faqSchema = z.strictObject({
   /** As a parent would ask it. The answer stands below the fields. */
   question: text('Write at most 120 characters, as in "Which guide fits my child?"', 120),

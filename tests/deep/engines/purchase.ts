@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ACTIVE, productOf } from '../../catalogue.ts';
+import { withoutLine } from '../../project.ts';
 import { unzip } from '../../shop/unzip.ts';
 import type { BrowserPage } from './page.ts';
 
@@ -38,7 +39,7 @@ export const openDownloads = async (page: BrowserPage): Promise<void> => {
 };
 
 const takeFile = (page: BrowserPage, stored: Stored, fileName: string): Promise<void> =>
-  page.takeSaved(fileName, (bytes) => bytes.equals(stored(fileName)));
+  page.takeSaved(fileName, (bytes) => withoutLine(bytes).equals(stored(fileName)));
 
 /** Saves all files by the one button for them. */
 export const saveByButton = async (
@@ -64,7 +65,7 @@ export const saveByLink = async (
 export const saveArchive = async (page: BrowserPage, stored: Stored): Promise<void> => {
   await page.click(FILE_LINKS, 'ZIP');
   await page.takeSaved(productOf('bundle').file_name.replace(/pdf$/, 'zip'), (bytes) => {
-    const files = unzip(bytes).map(({ name, data }) => [name, data]);
+    const files = unzip(bytes).map(({ name, data }) => [name, withoutLine(data)]);
     return isDeepStrictEqual(
       files,
       BUNDLED.map((name) => [name, stored(name)]),

@@ -17,6 +17,7 @@ export const ROUTES: Readonly<Record<string, readonly string[]>> = {
   'admin-uploads': ['/api/admin/uploads'],
   'create-payment': ['/api/create-payment'],
   files: ['/api/files/:ticket'],
+  'find-purchase': ['/api/find-purchase'],
   health: ['/api/health'],
   'not-found': ['/*'],
   orders: ['/api/orders'],

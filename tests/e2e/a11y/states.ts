@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test';
 import { FAQ, GUIDES, menuName } from '../../catalogue.ts';
-import { SESSION, answer, purchaseIs } from '../answers.ts';
+import { type Answer, SESSION, answer, problem, purchaseIs } from '../answers.ts';
 import { adminShows, numberFor } from '../admin-answers.ts';
 import { NOT_WELL, healthIs } from '../health-answers.ts';
 import { scriptsRun } from '../parent.ts';
@@ -20,6 +20,7 @@ export type Screen = {
 
 const SUCCESS = `/payment-success?session_id=${SESSION}`;
 const DOWNLOAD = `/guide-download?session_id=${SESSION}`;
+const FIND = '/find-purchase';
 const ON_COMPUTER = { ofItsKind: 'on a computer' } as const;
 const ON_PHONE_TOO = { ofItsKind: 'on a phone too' } as const;
 
@@ -47,6 +48,14 @@ const bought =
   (status: Parameters<typeof purchaseIs>[1]): Act =>
   (page) =>
     purchaseIs(page, status);
+const finding =
+  (given: Answer): Act =>
+  (page) =>
+    answer(page, 'find-purchase', given);
+const ask: Act = async (page) => {
+  await page.getByLabel('Your e-mail address').fill('parent@example.com');
+  await page.getByRole('button', { name: 'Send me my links' }).click();
+};
 const noAnswer: Act = (page) => answer(page, 'verify-payment', 'never');
 const unreachable: Act = async (page) => {
   await answer(page, 'verify-payment', 'unreachable');
@@ -78,6 +87,18 @@ export const SCREENS: readonly Screen[] = [
   ),
   screen('about', '/about', 'Get Free Printable'),
   screen('questions', '/faqs', FAQ.question),
+  screen('find purchase', FIND, 'Send me my links', ON_PHONE_TOO),
+  screen('find purchase, being sent', FIND, 'Sending...', { before: finding('never'), act: ask }),
+  screen('find purchase, sent', `${FIND}#sent`, 'Now look into your inbox', ON_COMPUTER),
+  screen('find purchase, out of reach', FIND, 'Check your connection', {
+    before: finding('unreachable'),
+    act: ask,
+    ...ON_COMPUTER,
+  }),
+  screen('find purchase, no address', FIND, 'That is no e-mail address.', {
+    before: finding(problem(400, 'email: Please enter an e-mail address.', 'invalid_request')),
+    act: ask,
+  }),
   screen('terms', '/terms', 'Last changed'),
   screen('privacy', '/privacy', 'Last changed'),
   screen('refunds', '/refunds', 'Last changed'),

@@ -1,0 +1,75 @@
+import type { Config } from '@netlify/functions';
+import { html } from 'hono/html';
+import { type FindPurchaseResponse, findPurchaseRequest } from '#contract/find-purchase.ts';
+import type { ProblemCode } from '#contract/problem.ts';
+import { afterAnswer } from '../current-request.ts';
+import { isForm, readForm, readJson } from '../http/body.ts';
+import { logError } from '../http/log.ts';
+import { seeOther, wantsPage } from '../http/navigation.ts';
+import { requireOwnOrigin } from '../http/origin.ts';
+import { pageResponse } from '../http/page.ts';
+import { Problem, problemOf, statusOf } from '../http/problem.ts';
+import { route } from '../http/route.ts';
+import { sendPurchases } from '../mail/find-purchase.ts';
+import { findPorts, limitFinds, sendsMail, siteUrl, supportEmail } from '../services.ts';
+
+/**
+ * Up to here all addresses are treated alike. What differs, the lookup and the mail, comes behind the answer, so
+ * that neither its words nor its time tell who has bought here.
+ */
+const accept = async (request: Request): Promise<void> => {
+  requireOwnOrigin(request, siteUrl(), 'find-purchase');
+  const read = isForm(request) ? readForm : readJson;
+  const { email } = await read(request, findPurchaseRequest);
+  if (!sendsMail()) {
+    const words = `This shop sends no mails yet. Please write to ${supportEmail()} from the address you paid with, and say on which day that was.`;
+    throw new Problem('mail_unavailable', words);
+  }
+  await limitFinds(request);
+  const ports = findPorts();
+  afterAnswer(() => sendPurchases(ports, email));
+};
+
+const fromScript = async (request: Request): Promise<Response> => {
+  await accept(request);
+  return Response.json({ status: 'accepted' } satisfies FindPurchaseResponse, { status: 202 });
+};
+
+const TITLES: Partial<Record<ProblemCode, string>> = {
+  invalid_request: 'That is no e-mail address',
+  mail_unavailable: 'Please write to us',
+  rate_limited: 'One moment, please',
+};
+
+const refusalPage = (problem: Problem): Response => {
+  const words =
+    problem.code === 'invalid_request'
+      ? 'Please enter it once more, as in name@example.com. Nothing was sent.'
+      : problem.message;
+  const page = pageResponse(
+    TITLES[problem.code] ?? 'That did not work',
+    html`<p>${words}</p>
+      <p><a href="/find-purchase">Back to “Find my purchase”</a></p>`,
+    { status: statusOf(problem) },
+  );
+  for (const [name, value] of Object.entries(problem.headers)) page.headers.set(name, value);
+  return page;
+};
+
+/** A parent without JavaScript must meet a page of the shop, not a problem document. */
+const fromForm = async (request: Request): Promise<Response> => {
+  try {
+    await accept(request);
+    return seeOther('/find-purchase#sent');
+  } catch (error) {
+    if (!wantsPage(request)) throw error;
+    if (!(error instanceof Problem)) logError(error);
+    return refusalPage(problemOf(error));
+  }
+};
+
+export const config: Config = { path: '/api/find-purchase' };
+
+export default route(config, {
+  POST: (request) => (isForm(request) ? fromForm(request) : fromScript(request)),
+});

@@ -1,0 +1,57 @@
+import { hash } from 'node:crypto';
+import type { PdfFindings } from '#pdf/inspect.ts';
+import { MAX_GUIDE_BYTES } from '#pdf/limits.ts';
+import type { Stamp, StampRefusal } from '../edition-record.ts';
+import { LINE_BYTES } from './line.ts';
+
+type Prepared = {
+  /** What the shop keeps and sends. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly stamp: Stamp;
+};
+
+type Checked = {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** What was found in these bytes. */
+  readonly findings: PdfFindings;
+};
+
+type Limits = {
+  /** Unix time in milliseconds. */
+  readonly until: number;
+  /** Told of what nobody foresaw. */
+  readonly onFailed: (error: unknown) => void;
+};
+
+/** Stands in every signature, and never packed away: it says which bytes are signed (ISO 32000-1, 12.8.1). */
+const SIGNED = '/ByteRange';
+
+const isSame = (one: PdfFindings, other: PdfFindings): boolean =>
+  one.pages === other.pages && one.title === other.title && one.tagged === other.tagged;
+
+/** Room for the line in a file that PDFium then still reads as the same; or why there is none. */
+const tryToPrepare = async (
+  { bytes, findings }: Checked,
+  until: number,
+): Promise<Prepared | StampRefusal> => {
+  if (Buffer.from(bytes.buffer).includes(SIGNED)) return 'signed';
+  const { stampPdf } = await import('../stamp-pdf.ts');
+  const stamped = await stampPdf(bytes, findings.darkFeet, until - Date.now());
+  if (stamped.bytes.byteLength > MAX_GUIDE_BYTES) return 'too_large';
+  const { checkPdf } = await import('../check-pdf.ts');
+  const again = await checkPdf(stamped.bytes, until - Date.now());
+  if (!('findings' in again) || !isSame(again.findings, findings)) return 'odd';
+  const upload = { size: bytes.byteLength, sha256: hash('sha256', bytes) };
+  return { bytes: stamped.bytes, stamp: { at: stamped.at, length: LINE_BYTES, upload } };
+};
+
+/** Makes room for an order's line in a file that was checked. A file where it cannot be done stays as it is. */
+export const prepare = async (file: Checked, { until, onFailed }: Limits): Promise<Prepared> => {
+  const prepared = await tryToPrepare(file, until).catch((error: unknown) => {
+    onFailed(error);
+    return 'odd' as const;
+  });
+  return typeof prepared === 'string'
+    ? { bytes: file.bytes, stamp: { refusal: prepared } }
+    : prepared;
+};

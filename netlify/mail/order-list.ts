@@ -1,0 +1,68 @@
+import { html } from 'hono/html';
+import type { Catalogue } from '#contract/catalogue.ts';
+import { endedOrder } from '#contract/ended-orders.ts';
+import type { OrderStatus } from '#contract/orders.ts';
+import { findByType } from '../catalogue.ts';
+import { dayOf } from '../orders/days.ts';
+import type { Order } from '../orders/orders.ts';
+import type { Value } from './message.ts';
+import { dateOf, downloadLink } from './receipt.ts';
+
+export type ListPorts = {
+  readonly catalogue: Catalogue;
+  readonly siteUrl: string;
+  readonly orderNumber: (sessionId: string) => string;
+};
+
+/** More would make a mail that its reader's program cuts off. */
+export const MOST_LISTED = 50;
+
+const MORE =
+  'There are older orders than these. Answer this mail and say which one you miss, and we will find it.';
+
+const OPENS: ReadonlySet<OrderStatus> = new Set(['paid', 'pending']);
+
+/** Nothing of an order that is open. */
+const wordsOf = (status: OrderStatus): string | undefined => {
+  if (status === 'pending')
+    return 'Your payment is still being processed. The link opens your files once your bank has confirmed it.';
+  if (status === 'failed') return 'The payment did not go through, and nothing was charged.';
+  const ended = endedOrder(status);
+  return ended && `${ended.heading}. ${ended.words}`;
+};
+
+const itemOf = (
+  { catalogue, siteUrl, orderNumber }: ListPorts,
+  { sessionId, productType, createdAt, status }: Order,
+): { text: string; html: ReturnType<typeof html> } => {
+  const name = findByType(catalogue, productType)?.name ?? productType;
+  const date = dateOf(dayOf(createdAt, catalogue.time_zone));
+  const number = `order ${orderNumber(sessionId)}`;
+  const words = wordsOf(status);
+  const link = OPENS.has(status) ? downloadLink(siteUrl, sessionId) : undefined;
+  const button = html`<a href="${link}" style="color:#2f6d50">Open your download page</a>`;
+  return {
+    text: [name, `${date}, ${number}`, words, link].filter(Boolean).join('\n'),
+    html: html`<li style="margin:0 0 20px">
+      <strong>${name}</strong><br />${date},
+      <span style="white-space:nowrap">${number}</span>${words && html`<br />${words}`}${
+        link && html`<br />${button}`
+      }
+    </li>`,
+  };
+};
+
+/** The orders as a mail lists them: newest first, and a link to each that opens. */
+export const orderList = (ports: ListPorts, orders: readonly Order[]): Value => {
+  const newestFirst = orders.toSorted((a, b) => b.createdAt - a.createdAt);
+  const items = newestFirst.slice(0, MOST_LISTED).map((order) => itemOf(ports, order));
+  const more = orders.length > MOST_LISTED ? MORE : undefined;
+  const list = html`<ul style="margin:0 0 16px;padding:0;list-style:none">
+      ${items.map((item) => item.html)}
+    </ul>
+    ${more && html`<p style="margin:0 0 16px">${more}</p>`}`;
+  return {
+    text: [...items.map((item) => item.text), ...(more ? [more] : [])].join('\n\n'),
+    html: list.toString(),
+  };
+};

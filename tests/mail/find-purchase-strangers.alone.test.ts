@@ -1,0 +1,305 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { FINDS, FOUND_MAILS } from '../../netlify/http/limits.ts';
+import { type Handler, loadRoutes } from '../../netlify/local/routes.ts';
+import { createBuyerKey } from '../../netlify/mail/buyer-key.ts';
+import { subjectOf } from '../catalogue.ts';
+import { headerFaults } from '../headers.ts';
+import { control, openSession } from '../shop/buying.ts';
+import { expectProblem } from '../shop/problems.ts';
+import { loadFunctions } from '../shop/routes.ts';
+import { keepAll, sessionFor } from '../shop/seed.ts';
+import { jsonPost, openTestShop } from '../shop/shop.ts';
+
+const shop = await openTestShop({ withMail: true });
+const PATH = '/api/find-purchase';
+const TRIES = 200;
+
+/** Each is counted, so every test takes some of its own. */
+const known = Array.from({ length: TRIES + 20 }, (_, n) => `parent-${n}@example.com`);
+const buyerKey = createBuyerKey(process.env['SIGNING_SECRET'] ?? '');
+await keepAll(known.map((email, n) => sessionFor(n, { buyer: buyerKey(email) })));
+const newKnown = (): string => known.pop() ?? '';
+let nobodies = 0;
+const newNobody = (): string => `nobody-${(nobodies += 1)}@example.com`;
+
+for (const told of ['log', 'warn', 'error'] as const) vi.spyOn(console, told).mockReturnValue();
+
+beforeEach(async () => {
+  for (const fail of [shop.failRedis, shop.failStripe, shop.failMail]) fail('none');
+  await shop.redis.del(...(await shop.redis.keys('limit:*')), 'none');
+});
+
+const asking = (email: unknown, headers: HeadersInit = {}) =>
+  new Request(new URL(PATH, shop.siteUrl), jsonPost({ email }, headers));
+const mails = async () =>
+  (await shop.inbox()).filter(({ subject }) => subject === subjectOf('find-purchase'));
+
+const route = (await loadRoutes()).find(({ name }) => name === 'find-purchase');
+
+/** The answer, and what is done behind it. */
+const answered = async (request: Request) => {
+  const work: Promise<unknown>[] = [];
+  const response = await route?.handle(request, (one) => work.push(one));
+  return { response, work: Promise.all(work) };
+};
+
+const SERVICES = ['redis', 'stripe', 'mail'] as const;
+
+type Heard = { readonly told: string; readonly ms: number };
+const heard = async (email: string): Promise<Heard> => {
+  const request = asking(email);
+  const startedAt = performance.now();
+  const { response, work } = await answered(request);
+  const ms = performance.now() - startedAt;
+  const text = await response?.text();
+  const headers = [...(response?.headers ?? [])].filter(([name]) => name !== 'x-request-id');
+  await work;
+  return { told: JSON.stringify([response?.status, text, headers]), ms };
+};
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+
+const costOf = async (email: string) => {
+  const before = SERVICES.map(shop.callsTo);
+  await (
+    await answered(asking(email))
+  ).work;
+  return SERVICES.map((name, at) => shop.callsTo(name) - (before[at] ?? 0));
+};
+
+const byForm = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  shop.call(PATH, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { accept: 'text/html', ...headers },
+  });
+
+describe('a stranger who tries addresses', () => {
+  test('hears the same of each, in the same time', async () => {
+    const before = (await mails()).length;
+    const [customers, others]: [Heard[], Heard[]] = [[], []];
+    for (let time = 0; time < TRIES; time += 1) {
+      const one = async () => customers.push(await heard(newKnown()));
+      const other = async () => others.push(await heard(newNobody()));
+      // By turns, and each as often behind either: what slows one down slows the other down too.
+      for (const ask of time % 2 ? [one, other] : [other, one]) await ask();
+    }
+    expect((await mails()).length - before).toBe(TRIES);
+    const told = new Set([...customers, ...others].map((one) => one.told));
+    expect([...told]).toHaveLength(1);
+    expect([...told][0]).toContain('[202,"{\\"status\\":\\"accepted\\"}"');
+    const ratio = median(customers.map(({ ms }) => ms)) / median(others.map(({ ms }) => ms));
+    expect(ratio).toBeGreaterThan(0.7);
+    expect(ratio).toBeLessThan(1.4);
+  });
+
+  test.each([
+    ['one who bought', newKnown],
+    ['nobody', newNobody],
+  ])('costs one call of Redis before the answer, for the address of %s', async (_who, newOne) => {
+    const before = SERVICES.map(shop.callsTo);
+    const { work } = await answered(asking(newOne()));
+    expect(SERVICES.map(shop.callsTo)).toEqual(
+      before.map((count, at) => count + (at === 0 ? 1 : 0)),
+    );
+    await work;
+  });
+
+  test('costs the same calls behind it too, but for what is found', async () => {
+    // The caller's count, the address's, its index; and what that leads to.
+    expect(await costOf(newNobody())).toEqual([3, 1, 0]);
+    expect(await costOf(newKnown())).toEqual([4, 1, 1]);
+  });
+
+  test('has the answer while Stripe hangs, which was not asked yet', async () => {
+    shop.failStripe('slow');
+    const before = shop.callsTo('stripe');
+    const { response, work } = await answered(asking(newKnown()));
+    expect([response?.status, shop.callsTo('stripe') - before]).toEqual([202, 0]);
+    const first = await Promise.race([work, 'still at work']);
+    expect(first).toBe('still at work');
+    shop.failStripe('none');
+    await work;
+  });
+
+  test('sends nobody anything', async () => {
+    const before = (await shop.inbox()).length;
+    await (
+      await answered(asking(newNobody()))
+    ).work;
+    expect(await shop.inbox()).toHaveLength(before);
+  });
+});
+
+describe('an address', () => {
+  const { most } = FOUND_MAILS.perClient;
+
+  test(`gets ${most} mails an hour, however often and by whomever it is asked for`, async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T10:10:00Z') });
+    const address = newKnown();
+    vi.resetModules();
+    const instances: Handler[] = [
+      await loadFunctions(),
+      (vi.resetModules(), await loadFunctions()),
+    ];
+    const before = (await mails()).length;
+    const ask = (time: number) => {
+      const from = { 'x-nf-client-connection-ip': `198.51.100.${time % 250}` };
+      return instances[time % 2]?.(asking(time % 3 ? address : address.toUpperCase(), from));
+    };
+    const statuses = new Set<number | undefined>();
+    for (let time = 0; time < 1000; time += 50) {
+      const asked = Array.from({ length: 50 }, (_, at) => ask(time + at));
+      for (const response of await Promise.all(asked)) statuses.add(response?.status);
+    }
+    expect([...statuses]).toEqual([202]);
+    expect((await mails()).length - before).toBe(most);
+    vi.setSystemTime(new Date('2026-11-22T11:10:00Z'));
+    await ask(1);
+    expect((await mails()).length - before).toBe(most + 1);
+    vi.useRealTimers();
+  });
+
+  test('is counted by each instance while Redis is down', async () => {
+    const address = 'outage@example.com';
+    const session = await openSession(shop, 'bundle');
+    await control(shop, 'pay', { session, email: address });
+    shop.failRedis('500');
+    const before = (await mails()).length;
+    vi.resetModules();
+    const [one, other] = [await loadFunctions(), (vi.resetModules(), await loadFunctions())];
+    for (const instance of [one, other]) {
+      for (let time = 0; time <= most; time += 1) await instance(asking(address));
+    }
+    expect((await mails()).length - before).toBe(2 * most);
+  });
+
+  test('is kept nowhere in the clear', async () => {
+    const address = newKnown();
+    const { work } = await answered(asking(address));
+    await work;
+    const keys = await shop.redis.keys('*');
+    const count = `limit:dev:found-mail:${buyerKey(address)}:`;
+    expect(keys.filter((name) => name.startsWith(count))).toHaveLength(1);
+    expect(keys.join('\n')).not.toContain('@');
+    const logged = vi.mocked(console.log).mock.calls.join('\n');
+    expect(logged).not.toMatch(/parent|nobody|%40|@/);
+  });
+});
+
+describe('a client', () => {
+  test(`may ask ${FINDS.minute.perClient.most} times a minute and ${FINDS.hour.perClient.most} times an hour`, async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T10:00:00Z') });
+    vi.stubEnv('RATE_LIMIT_FACTOR', '1');
+    vi.resetModules();
+    const instances = [await loadFunctions(), (vi.resetModules(), await loadFunctions())];
+    const ask = async (at: string, from = '198.51.100.7') => {
+      vi.setSystemTime(new Date(`2026-11-22T${at}Z`));
+      const instance = instances[Date.now() % 2 ? 1 : 0];
+      return instance?.(asking(newNobody(), { 'x-nf-client-connection-ip': from }));
+    };
+    const statuses = [];
+    for (let minute = 0; minute < 5; minute += 1) {
+      for (let time = 0; time < 6; time += 1) {
+        // By turns over the two instances, and never three in a second.
+        statuses.push((await ask(`10:0${minute}:0${time}.00${time % 2}`))?.status);
+      }
+    }
+    const minute = [202, 202, 202, 202, 202, 429];
+    expect(statuses).toEqual([
+      ...minute,
+      ...minute,
+      ...minute,
+      ...minute,
+      429,
+      429,
+      429,
+      429,
+      429,
+      429,
+    ]);
+    const refused = await ask('10:30:00');
+    expect(refused?.headers.get('retry-after')).toBe('1800');
+    expect(await refused?.text()).toContain('in 30 minutes');
+    expect((await ask('10:30:00', '198.51.100.8'))?.status).toBe(202);
+    expect((await ask('11:00:00'))?.status).toBe(202);
+    vi.unstubAllEnvs();
+    vi.useRealTimers();
+  });
+});
+
+describe('a request', () => {
+  test('by a plain form is led back to the page, for whatever address', async () => {
+    const before = (await mails()).length;
+    for (const email of [newKnown(), newNobody()]) {
+      const response = await byForm({ email });
+      expect([response.status, response.headers.get('location')]).toEqual([
+        303,
+        '/find-purchase#sent',
+      ]);
+    }
+    expect((await mails()).length - before).toBe(1);
+  });
+
+  test.each([
+    'parent',
+    'parent@',
+    '@example.com',
+    'parent@example',
+    'a parent@example.com',
+    'parent@example.com, other@example.com',
+    'parent@example.com\nbcc: other@example.com',
+    `${'a'.repeat(250)}@example.com`,
+    'parent@exámple.com',
+    '',
+    7,
+    null,
+    ['parent@example.com'],
+  ])('with %j for an address is refused, and nothing is asked', async (email) => {
+    const before = [shop.callsTo('redis'), shop.callsTo('stripe')];
+    const { response, work } = await answered(asking(email));
+    await work;
+    expect(await response?.clone().text()).toContain('as in name@example.com');
+    await expectProblem(response ?? new Response(), 400, 'invalid_request');
+    expect([shop.callsTo('redis'), shop.callsTo('stripe')]).toEqual(before);
+  });
+
+  test('with more than an address is refused', async () => {
+    const response = await shop.post(PATH, { email: known[0], name: 'x' });
+    await expectProblem(response, 400, 'invalid_request');
+  });
+
+  test('of a form without an address is led to a page in words', async () => {
+    const page = await byForm({ email: 'parent' });
+    expect(page.status).toBe(400);
+    expect(headerFaults(page.headers, 'answer')).toEqual([]);
+    const text = await page.text();
+    expect(text).toContain('<h1>That is no e-mail address</h1>');
+    expect(text).toContain('href="/find-purchase"');
+  });
+
+  test('from another site is refused, and so is its form', async () => {
+    const elsewhere = { origin: 'https://evil.example' };
+    await expectProblem(
+      await shop.post(PATH, { email: known[0] }, elsewhere),
+      403,
+      'origin_not_allowed',
+    );
+    const before = (await mails()).length;
+    expect((await byForm({ email: known[0] ?? '' }, elsewhere)).status).toBe(403);
+    expect(await mails()).toHaveLength(before);
+  });
+});
+
+test('a shop that sends no mail promises none, and says where to write to', async () => {
+  vi.stubEnv('MAIL_API_KEY', '');
+  vi.resetModules();
+  const withoutMail = await loadFunctions();
+  const before = [shop.callsTo('redis'), shop.callsTo('stripe')];
+  const response = await withoutMail(asking(newKnown()));
+  expect(await response.clone().text()).toMatch(/write to \S+@\S+ from the address you paid with/);
+  expect(response.status).toBe(503);
+  expect(await response.json()).toMatchObject({ code: 'mail_unavailable' });
+  expect([shop.callsTo('redis'), shop.callsTo('stripe')]).toEqual(before);
+  vi.unstubAllEnvs();
+});

@@ -1,0 +1,223 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { ENDED_ORDERS } from '../../src/contract/ended-orders.ts';
+import { orderNumber } from '../../src/contract/order-number.ts';
+import { productOf, subjectOf } from '../catalogue.ts';
+import { control, expectStatus, openSession, setFaults, verify } from '../shop/buying.ts';
+import { openTestShop } from '../shop/shop.ts';
+
+const shop = await openTestShop({ withMail: true });
+const GUIDE = 'individual_guide_6_10';
+
+let parents = 0;
+/** An address that nothing was bought with yet. */
+const newParent = (): string => `parent-${(parents += 1)}@example.com`;
+
+beforeEach(async () => {
+  await setFaults(shop, {});
+  for (const fail of [shop.failRedis, shop.failStripe, shop.failMail]) fail('none');
+  await shop.redis.del(...(await shop.redis.keys('limit:*')), 'none');
+});
+
+type Paying = { readonly method?: 'card' | 'bank'; readonly settle?: 'never' | 'fail' };
+
+const buyAs = async (email: string, type: string, paying: Paying = {}): Promise<string> => {
+  const session = await openSession(shop, type);
+  await control(shop, 'pay', { session, email, ...paying });
+  return session;
+};
+const find = (email: string) => shop.post('/api/find-purchase', { email });
+/** What an address got besides receipts, newest first. */
+const mailsTo = async (email: string) =>
+  (await shop.inbox()).filter(
+    ({ to, subject }) => to === email && subject === subjectOf('find-purchase'),
+  );
+const linkTo = (session: string) => `${shop.siteUrl}/guide-download?session_id=${session}`;
+const linksIn = (text: string) => text.match(/http\S+session_id=\w+/g) ?? [];
+
+/** As an order is that was recorded before there was an index of buyers. */
+const forgetBuyers = async (...sessions: string[]): Promise<void> => {
+  for (const session of sessions) await shop.redis.hdel(`order:dev:${session}`, 'buyer');
+  await shop.redis.del(...(await shop.redis.keys('buyer:dev:*')));
+};
+
+const seconds = () => Math.floor(Date.now() / 1000);
+/** Orders are told apart by the second. */
+const nextSecond = async (): Promise<void> => {
+  const now = seconds();
+  await expect.poll(seconds, { timeout: 3000 }).toBeGreaterThan(now);
+};
+
+describe('a parent who lost the link', () => {
+  test('gets one mail with a link to each purchase, the newest first', async () => {
+    const parent = newParent();
+    const guide = await buyAs(parent, GUIDE);
+    await nextSecond();
+    const bundle = await buyAs(parent, 'bundle');
+    await buyAs(newParent(), 'bundle');
+    expect((await find(parent)).status).toBe(202);
+    const [mail, ...more] = await mailsTo(parent);
+    expect(more).toEqual([]);
+    expect(linksIn(mail?.text ?? '')).toEqual([bundle, guide].map(linkTo));
+    expect(linksIn(mail?.html ?? '')).toEqual([bundle, guide].map(linkTo));
+    for (const [session, product] of [
+      [bundle, 'bundle'],
+      [guide, 'guide-1'],
+    ] as const) {
+      for (const words of [productOf(product).name, `order ${await orderNumber(session)}`]) {
+        expect(mail?.text).toContain(words);
+        expect(mail?.html).toContain(words);
+      }
+    }
+    expect(mail?.text).toMatch(/\n[A-Z][a-z]+ \d{1,2}, 20\d\d, order /);
+    expect(mail?.text).not.toMatch(/[{}<>]/);
+    expect(mail?.html).not.toMatch(/[{}]orders|undefined|<p[^>]*>\s*<ul/);
+  });
+
+  test.each([
+    ['in other letters', (parent: string) => parent.toUpperCase()],
+    ['with spaces around it', (parent: string) => `  ${parent} `],
+  ])('may write the address %s', async (_how, written) => {
+    const parent = newParent();
+    const session = await buyAs(parent, GUIDE);
+    const before = shop.callsTo('stripe');
+    await find(written(parent));
+    // Stripe may tell case apart: it is asked for the address as it was written, too.
+    expect(shop.callsTo('stripe') - before).toBe(written(parent).trim() === parent ? 1 : 2);
+    const mails = await mailsTo(written(parent).trim());
+    expect(mails.map(({ text }) => linksIn(text))).toEqual([[linkTo(session)]]);
+  });
+
+  test('finds an order from before the index at Stripe, and from then on by the index', async () => {
+    const parent = newParent();
+    const session = await buyAs(parent, GUIDE);
+    await forgetBuyers(session);
+    await find(parent);
+    expect(linksIn((await mailsTo(parent))[0]?.text ?? '')).toEqual([linkTo(session)]);
+    shop.failStripe('500');
+    await find(parent);
+    expect(linksIn((await mailsTo(parent))[0]?.text ?? '')).toEqual([linkTo(session)]);
+    expect(await mailsTo(parent)).toHaveLength(2);
+  });
+
+  test('finds an order that the shop was never told of, and it is recorded', async () => {
+    await setFaults(shop, { webhooks: { hold: true } });
+    const parent = newParent();
+    const session = await buyAs(parent, GUIDE);
+    await find(parent);
+    expect(linksIn((await mailsTo(parent))[0]?.text ?? '')).toEqual([linkTo(session)]);
+    expect(await shop.redis.hget(`order:dev:${session}`, 'payment:paid')).toMatch(/^reconciler /);
+  });
+
+  test.each(['refunded', 'disputed', 'blocked'])(
+    'reads of an order that is %s what it is, and gets no link to it',
+    async (status) => {
+      const parent = newParent();
+      const session = await buyAs(parent, GUIDE);
+      await verify(shop, session);
+      if (status === 'refunded') await control(shop, 'refund', { session });
+      if (status === 'disputed') await control(shop, 'dispute', { session });
+      if (status === 'blocked') {
+        const block = { 'override:1:block': String(seconds()) };
+        await shop.redis.hset(`order:dev:${session}`, block);
+      }
+      await expectStatus(shop, session, status);
+      await find(parent);
+      const [mail] = await mailsTo(parent);
+      const words = ENDED_ORDERS.find((ended) => ended.status === status);
+      expect(mail?.text).toContain(`${words?.heading}. ${words?.words}`);
+      expect(mail?.html).toContain(words?.heading);
+      expect(linksIn(mail?.text ?? '')).toEqual([]);
+    },
+  );
+
+  test('whose bank takes its time reads that, and gets the link', async () => {
+    const parent = newParent();
+    const session = await buyAs(parent, GUIDE, { method: 'bank', settle: 'never' });
+    await find(parent);
+    const [mail] = await mailsTo(parent);
+    expect(mail?.text).toContain('Your payment is still being processed.');
+    expect(linksIn(mail?.text ?? '')).toEqual([linkTo(session)]);
+  });
+
+  test('whose session belongs to another shop of the account gets nothing', async () => {
+    const parent = newParent();
+    const foreign = await shop.stripe.checkout.sessions.create({
+      mode: 'payment',
+      success_url: 'https://elsewhere.example',
+      line_items: [
+        {
+          quantity: 1,
+          price_data: { currency: 'usd', unit_amount: 500, product_data: { name: 'A mug' } },
+        },
+      ],
+    });
+    await control(shop, 'pay', { session: foreign.id, email: parent });
+    await find(parent);
+    expect(await mailsTo(parent)).toEqual([]);
+  });
+});
+
+describe('while a service fails', () => {
+  beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
+
+  test('Redis: what Stripe lists is enough', async () => {
+    const parent = newParent();
+    const session = await buyAs(parent, GUIDE);
+    shop.failRedis('500');
+    expect((await find(parent)).status).toBe(202);
+    expect(linksIn((await mailsTo(parent))[0]?.text ?? '')).toEqual([linkTo(session)]);
+  });
+
+  test('Stripe: the index is enough', async () => {
+    const parent = newParent();
+    const session = await buyAs(parent, GUIDE);
+    await verify(shop, session);
+    shop.failStripe('500');
+    expect((await find(parent)).status).toBe(202);
+    expect(linksIn((await mailsTo(parent))[0]?.text ?? '')).toEqual([linkTo(session)]);
+  });
+
+  test('both: nothing is sent, and each is logged without the address', async () => {
+    const parent = newParent();
+    await buyAs(parent, GUIDE);
+    vi.mocked(console.error).mockClear();
+    shop.failRedis('500');
+    shop.failStripe('500');
+    expect((await find(parent)).status).toBe(202);
+    expect(await mailsTo(parent)).toEqual([]);
+    const logged = vi.mocked(console.error).mock.calls.join('\n');
+    expect(logged).toContain('"service":"orders"');
+    expect(logged).toContain('"service":"payments"');
+    expect(logged).not.toContain(parent);
+  });
+
+  test('the mail service: it is asked again with the same mail, which arrives once', async () => {
+    const parent = newParent();
+    await buyAs(parent, GUIDE);
+    shop.failMail('cut', 1);
+    const before = shop.callsTo('mail');
+    await find(parent);
+    expect(shop.callsTo('mail') - before).toBe(2);
+    expect(await mailsTo(parent)).toHaveLength(1);
+  });
+
+  test('the mail service for long: it is given up, and logged', async () => {
+    const parent = newParent();
+    await buyAs(parent, GUIDE);
+    shop.failMail('500');
+    vi.mocked(console.error).mockClear();
+    const before = shop.callsTo('mail');
+    await find(parent);
+    expect(shop.callsTo('mail') - before).toBe(3);
+    const lines = vi.mocked(console.error).mock.calls.map(([line]) => JSON.parse(line));
+    expect(lines).toEqual([expect.objectContaining({ level: 'error', service: 'mail' })]);
+  });
+});
+
+test('two requests of a parent are two mails', async () => {
+  const parent = newParent();
+  await buyAs(parent, GUIDE);
+  await find(parent);
+  await find(parent);
+  expect(await mailsTo(parent)).toHaveLength(2);
+});

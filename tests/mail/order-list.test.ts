@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import catalogJson from '../../content/catalog.json' with { type: 'json' };
+import { MOST_LISTED, orderList } from '../../netlify/mail/order-list.ts';
+import type { Order } from '../../netlify/orders/orders.ts';
+
+const NOON = Date.UTC(2026, 10, 22, 12) / 1000;
+
+const orderFor = (n: number, more: Partial<Order> = {}): Order => ({
+  sessionId: `cs_test_${n}`,
+  productType: 'bundle',
+  amountInCents: 1999,
+  currency: 'usd',
+  createdAt: NOON + n,
+  paymentId: null,
+  status: 'paid',
+  refundedInCents: 0,
+  ...more,
+});
+
+const [first, ...others] = catalogJson.products;
+const ports = {
+  catalogue: {
+    ...catalogJson,
+    time_zone: 'UTC',
+    products: [
+      ...(first ? [{ ...first, product_type: 'odd', name: 'Pens & <Paper>' }] : []),
+      ...others,
+    ],
+  },
+  siteUrl: 'https://shop.example',
+  orderNumber: (session: string) => `number of ${session}`,
+};
+const listOf = (orders: readonly Order[]) => {
+  const list = orderList(ports, orders);
+  if (typeof list === 'string') throw new Error('a list is both, text and HTML');
+  return list;
+};
+const linksIn = (text: string) => text.match(/https:\S+session_id=\w+/g) ?? [];
+
+test('an order is its name, its day and number, and its link', () => {
+  const { text, html } = listOf([orderFor(1, { productType: 'odd' })]);
+  expect(text.split('\n')).toEqual([
+    'Pens & <Paper>',
+    'November 22, 2026, order number of cs_test_1',
+    'https://shop.example/guide-download?session_id=cs_test_1',
+  ]);
+  expect(html).toContain('Pens &amp; &lt;Paper&gt;');
+  expect(html).toContain('href="https://shop.example/guide-download?session_id=cs_test_1"');
+});
+
+test('an order whose payment failed says so, and has no link', () => {
+  const { text, html } = listOf([orderFor(1, { status: 'failed' })]);
+  expect(text).toContain('The payment did not go through');
+  expect(html).toContain('The payment did not go through');
+  expect(linksIn(text + html)).toEqual([]);
+});
+
+test(`the newest ${MOST_LISTED} are listed, with a word about the others`, () => {
+  const orders = Array.from({ length: MOST_LISTED + 1 }, (_, n) => orderFor(n));
+  const { text, html } = listOf(orders);
+  expect(linksIn(text)).toHaveLength(MOST_LISTED);
+  expect(linksIn(text)[0]).toMatch(/cs_test_50$/);
+  expect(linksIn(text).at(-1)).toMatch(/cs_test_1$/);
+  expect(text).toContain('There are older orders than these.');
+  expect(html).toContain('There are older orders than these.');
+  expect(listOf(orders.slice(1)).text).not.toContain('older orders');
+});
