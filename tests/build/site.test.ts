@@ -198,3 +198,13 @@ test('no page loads anything from another host, and none a script by its address
     }
   }
 });
+
+test('a shop that sends no mail leads nobody to ask for one, and says there where to write to', () => {
+  const page = site.pageAt('/find-purchase');
+  expect(page.html).not.toContain('<form');
+  expect(attribute(page, 'main a', 'href')).toBe(`mailto:${SITE.supportEmail}`);
+  expect(visibleText(page)).toContain('Tell us the day you paid and the e-mail address');
+  for (const { path, html } of site.pages) {
+    expect(html, path).not.toContain('href="/find-purchase"');
+  }
+});

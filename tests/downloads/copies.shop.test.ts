@@ -8,7 +8,7 @@ import { readLines } from '../guides/read-lines.ts';
 import { buy } from '../shop/buying.ts';
 import { archiveLink, bytesOf, linkTo, sha256, stored, uploadHash } from '../shop/downloading.ts';
 import { GUIDE, ownerClient } from '../shop/owner.ts';
-import { makePdf } from '../shop/pdfs.ts';
+import { makePdf, sign } from '../shop/pdfs.ts';
 import { openTestShop } from '../shop/shop.ts';
 import { unzip } from '../shop/unzip.ts';
 
@@ -159,6 +159,17 @@ test('an edition from before goes out as it was uploaded, until it is uploaded a
   const [after] = (await owner.files(product.id)).earlier;
   await owner.post('/api/admin/guides', { product: product.id, edition: after?.id });
   expect((await copy()).includes(await lineOf(ONE))).toBe(true);
+});
+
+test('a file from before that can carry no number says why once it is uploaded again', async () => {
+  const bytes = await makePdf({ title: 'Signed', packed: false }, sign);
+  const product = productOf('guide-3');
+  await publish({ ...editionPorts(), stamps: false }, product, { name: 'a.pdf', bytes });
+  await owner.inOne({ bytes, product: product.id });
+  expect(await owner.files(product.id)).toMatchObject({
+    current: { copies: expect.stringContaining('digital signature') },
+    earlier: [],
+  });
 });
 
 test('where content says so no copy has a number, not even of an edition with room for it', async () => {

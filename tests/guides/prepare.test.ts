@@ -34,6 +34,17 @@ test('a file keeps its beginning, and tells what was uploaded', async () => {
 
 const withData = (size: number) => rawPdf([...ONE_PAGE, { dict: '', data: new Uint8Array(size) }]);
 
+test('a file that is not read as the same afterwards is not used', async () => {
+  const bytes = await makePdf({ pages: 2 });
+  const inspection = await checkPdf(bytes);
+  if ('refusal' in inspection) throw new Error(inspection.refusal.reason);
+  const findings = { ...inspection.findings, pages: 3 };
+  const limits = { until: Date.now() + 30_000, onFailed: () => {} };
+  const { stamp, bytes: kept } = await prepare({ bytes, findings }, limits);
+  expect(stamp).toEqual({ refusal: 'odd' });
+  expect(kept).toBe(bytes);
+});
+
 /** As large as may be, to the byte. */
 const largest = () => {
   const data = MAX_GUIDE_BYTES - 1000;

@@ -105,6 +105,16 @@ describe.each(LINE_FILES)('a file with $what', ({ bytes }) => {
   });
 });
 
+test.each([
+  ['texts', 'BT /F 9 Tf BT', 'ET ET Q /Artifact BMC'],
+  ['marked content', '/P << /MCID 0 >> BDC /Span BMC', 'EMC EMC Q /Artifact BMC'],
+  ['nothing', 'BT ET /Span BMC EMC', '\nQ /Artifact BMC'],
+])('what leaves %s open has it closed before the line', async (_what, content, ends) => {
+  const original = rawPdf(withPage('/Contents 4 0 R', packed(content)));
+  const { bytes } = await addLine(original, []);
+  expect(Buffer.from(bytes).toString('latin1')).toContain(ends);
+});
+
 test('the line is dark on light pages and light on dark ones', async () => {
   const original = await makePdf({ pages: 3 });
   const { bytes } = await addLine(original, [true, false, true]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import catalogJson from '../../content/catalog.json' with { type: 'json' };
+import { catalogue } from '../../netlify/catalogue.ts';
 import { createBuyerKey } from '../../netlify/mail/buyer-key.ts';
 import { sendPurchases } from '../../netlify/mail/find-purchase.ts';
 import type { Message } from '../../netlify/mail/message.ts';
@@ -23,7 +23,7 @@ const findWith = async (email: string, owners: readonly string[]): Promise<reado
       owners.map((owner, n) => sessionFor(n, { email: owner, buyer: buyerKey(owner) })),
     now: () => 1_800_000_000,
     timeZone: 'UTC',
-    catalogue: catalogJson,
+    catalogue,
     siteUrl: 'https://shop.example',
     orderNumber: (id) => id,
     send: async (message) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import catalogJson from '../../content/catalog.json' with { type: 'json' };
+import { catalogue } from '../../netlify/catalogue.ts';
 import { MOST_LISTED, orderList } from '../../netlify/mail/order-list.ts';
 import type { Order } from '../../netlify/orders/orders.ts';
 
@@ -17,10 +17,10 @@ const orderFor = (n: number, more: Partial<Order> = {}): Order => ({
   ...more,
 });
 
-const [first, ...others] = catalogJson.products;
+const [first, ...others] = catalogue.products;
 const ports = {
   catalogue: {
-    ...catalogJson,
+    ...catalogue,
     time_zone: 'UTC',
     products: [
       ...(first ? [{ ...first, product_type: 'odd', name: 'Pens & <Paper>' }] : []),

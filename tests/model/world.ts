@@ -20,7 +20,7 @@ export const SITE = 'http://localhost:7100';
 export const STRIPE = 'http://localhost:7101';
 export const REDIS = 'http://localhost:7102';
 export const BLOBS = 'http://localhost:7103';
-export const MAIL = 'http://localhost:7104';
+const MAIL = 'http://localhost:7104';
 
 const TOKEN = 'token-of-the-stores';
 const SECRET_KEY = 'sk_test_of_the_world';
