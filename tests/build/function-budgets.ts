@@ -21,7 +21,6 @@ export const CODE_BYTES: Readonly<Record<string, number>> = {
   'admin-uploads': 81_251,
   'create-payment': 182_915,
   files: 235_887,
-  'find-purchase': 230_962,
   'find-purchase': 230_880,
   health: 216_816,
   'not-found': 1_744, // without the page that it answers with
@@ -61,7 +60,6 @@ export const MAY_ASK_STRIPE = [
   'admin-orders',
   'admin-orders-csv',
   'files',
-  'find-purchase',
   'find-purchase',
   'health',
   'orders',
