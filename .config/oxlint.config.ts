@@ -47,9 +47,9 @@ const RULES = [
   'downloads/{access,download-facts,tickets}.ts',
   'guides/{edition-record,editions,guide-files,uploads}.ts',
   'health/past-checks.ts',
-  'mail/{announce,edition-news,find-purchase,message,news-mail,news-record}.ts',
-  'mail/{order-list,queue,receipt,send-news}.ts',
-  'admin/{export-orders,order-history,order-queries,session}.ts',
+  'mail/{announce,edition-news,find-purchase,mail-events,message,news-mail,news-record}.ts',
+  'mail/{order-list,queue,receipt,receipt-facts,send-again,send-news}.ts',
+  'admin/{export-orders,mail-history,order-history,order-queries,receipt-words,session}.ts',
 ];
 
 export default defineConfig({

@@ -44,13 +44,17 @@ import type { FindPorts } from './mail/find-purchase.ts';
 import type { NewsPorts } from './mail/edition-news.ts';
 import { createPace } from './mail/pace.ts';
 import { type Previewed, openPreviewed, sealPreviewed } from './mail/previewed.ts';
-import { type ReceiptPorts, sendDueReceipts, sendReceipt } from './mail/receipt.ts';
 import { createNews } from './mail/redis-news.ts';
 import { createNoNews } from './mail/redis-no-news.ts';
-import { createReceiptQueue } from './mail/redis-receipts.ts';
-import { createResend } from './mail/resend.ts';
 import { sendNewsPortion } from './mail/send-news.ts';
 import { buyerOfToken, stopToken } from './mail/stop-token.ts';
+import type { MailNewsPorts } from './mail/mail-events.ts';
+import { type ReceiptPorts, sendDueReceipts, sendReceipt } from './mail/receipt.ts';
+import { createCopies } from './mail/redis-copies.ts';
+import { createReceiptQueue } from './mail/redis-receipts.ts';
+import { createResend } from './mail/resend.ts';
+import type { CopyPorts } from './mail/send-again.ts';
+import { type Signed, isSigned } from './mail/svix.ts';
 import type { Caller } from './orders/lookup.ts';
 import { numberOf } from './orders/order-names.ts';
 import type { ReconcilePorts } from './orders/reconcile.ts';
@@ -257,6 +261,31 @@ export const findPorts = lazy((): FindPorts => ({
   onFailed: logError,
 }));
 
+// Mail once it was sent
+
+const copies = lazy(() => createCopies(redis()));
+
+/** Whether the mail service has signed a request. null where there is no secret to tell by. */
+export const isMailEvent = (request: Signed): boolean | null => {
+  const { MAIL_WEBHOOK_SECRET: secret } = getEnv();
+  return secret === undefined ? null : isSigned(secret, request, now());
+};
+
+export const mailNewsPorts = lazy((): MailNewsPorts => ({
+  findNamed: createOrderPages(redis()).findNamed,
+  note: copies().note,
+  now,
+}));
+
+export const copyPorts = lazy((): CopyPorts => ({
+  ...receiptPorts(),
+  copies: copies().copies,
+  buyerKey: buyerKey(),
+}));
+
+/** Counts a mail that the owner sends. Throws 429 where it is one too many. */
+export const limitOwnersMails = (): Promise<void> => rateLimiter().limitOwnersMails();
+
 // News of new editions
 
 export const editionNews = lazy(() => createNews(redis()));
@@ -392,13 +421,17 @@ export const healthPorts = (): HealthPorts => {
 export const adminPorts = lazy((): AdminPorts => ({
   checkout: sessions(),
   orders: { ...orders(), ...createOrderPages(redis()) },
+  receipts: copies(),
   now,
 }));
 
 /** Where a payment stands at Stripe; the stand-in has one page for all. */
-export const paymentUrl = (paymentId: string): string => {
+const paymentUrl = (paymentId: string): string => {
   const { STRIPE_API_URL: standIn } = getEnv();
   if (standIn) return new URL(`/#${paymentId}`, standIn).href;
   const mode = isLive() ? '' : '/test';
   return `https://dashboard.stripe.com${mode}/payments/${paymentId}`;
 };
+
+/** With what an order is told to the owner. */
+export const detailOptions = () => ({ catalogue, paymentUrl, sendsMail: sendsMail() });

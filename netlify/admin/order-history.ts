@@ -4,6 +4,7 @@ import { archiveName } from '../downloads/archive.ts';
 import { disputesIn } from '../orders/disputes.ts';
 import { readDownloads } from '../downloads/download-facts.ts';
 import type { Facts } from '../orders/facts.ts';
+import { mailEntries } from './mail-history.ts';
 
 type HistoryEntry = {
   /** Unix time in seconds; null where it was not asked. */
@@ -125,6 +126,8 @@ const ORDER: readonly HistoryEntry['kind'][] = [
   'dispute',
   'warning',
   'event',
+  'mail',
+  'mail-lost',
   'download',
   'blocked',
   'unblocked',
@@ -136,7 +139,7 @@ export const historyOf = (facts: Facts, telling: Telling): HistoryEntry[] =>
     // Redis tells the facts of an order in no order of theirs.
     .toSorted(([, a], [, b]) => a.localeCompare(b))
     .flatMap((fact) => entryOf(fact, telling) ?? [])
-    .concat(disputeEntries(facts))
+    .concat(disputeEntries(facts), mailEntries(facts))
     .sort(
       (a, b) =>
         (a.at ?? Infinity) - (b.at ?? Infinity) || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind),

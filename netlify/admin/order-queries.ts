@@ -11,6 +11,9 @@ const PAGE_SIZE = 25;
 /** An order with all that is known of it. */
 export type StoredOrder = { readonly order: Order; readonly facts: Facts };
 
+/** The same, and whether its receipt is still to be sent. */
+export type FoundOrder = StoredOrder & { readonly waits: boolean };
+
 export type OrderPages = {
   /**
    * Sessions by when their checkout began, from after a session where one is given. null where that one
@@ -33,6 +36,12 @@ export type AdminPorts = {
     readonly findNamed: (name: string) => Promise<readonly string[]>;
     /** Adds facts that move no sum. Answers every fact recorded by then. */
     readonly note: (sessionId: string, facts: Facts) => Promise<Facts>;
+  };
+  readonly receipts: {
+    /** Those of the sessions whose receipt is still to be sent. */
+    readonly waiting: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
+    /** The sessions whose last receipt was lost, the latest first. */
+    readonly lost: () => Promise<readonly string[]>;
   };
   readonly checkout: {
     /** The session that a payment was made through; null for one that had none, or never was. */
@@ -61,14 +70,19 @@ type OrderList = {
   /** The last session of the page; null where it is the last page. */
   readonly last: string | null;
   readonly total: number;
+  /** The sessions whose last receipt was lost, whichever page they are on. */
+  readonly lost: readonly string[];
 };
 
 /** A page of orders, newest first. null for a place that is none. */
 export const listOrders = async (
-  { orders }: Pick<AdminPorts, 'orders'>,
+  { orders, receipts }: Pick<AdminPorts, 'orders' | 'receipts'>,
   after: string | null,
 ): Promise<OrderList | null> => {
-  const page = await orders.list({ newestFirst: true, after, size: PAGE_SIZE + 1 });
+  const [page, lost] = await Promise.all([
+    orders.list({ newestFirst: true, after, size: PAGE_SIZE + 1 }),
+    receipts.lost(),
+  ]);
   if (!page) return null;
   const shown = page.sessions.slice(0, PAGE_SIZE);
   const hasMore = page.sessions.length > PAGE_SIZE;
@@ -76,6 +90,7 @@ export const listOrders = async (
     orders: await storedOrders(orders, shown),
     last: hasMore ? (shown.at(-1) ?? null) : null,
     total: page.total,
+    lost,
   };
 };
 
@@ -101,10 +116,19 @@ const sessionsFor = async (ports: AdminPorts, query: string): Promise<string[]> 
 export const findOrder = async (
   ports: AdminPorts,
   query: string,
-): Promise<(StoredOrder & { readonly others: readonly string[] }) | null> => {
-  const found = await storedOrders(ports.orders, await sessionsFor(ports, query));
+): Promise<(FoundOrder & { readonly others: readonly string[] }) | null> => {
+  const sessions = await sessionsFor(ports, query);
+  const [found, waiting] = await Promise.all([
+    storedOrders(ports.orders, sessions),
+    ports.receipts.waiting(sessions),
+  ]);
   const [newest, ...others] = found.sort((a, b) => b.order.createdAt - a.order.createdAt);
-  return newest ? { ...newest, others: others.map(({ order }) => order.sessionId) } : null;
+  if (!newest) return null;
+  return {
+    ...newest,
+    waits: waiting.has(newest.order.sessionId),
+    others: others.map(({ order }) => order.sessionId),
+  };
 };
 
 const SETTLED: Readonly<Record<OrderAccessRequest['access'], Order['status']>> = {
@@ -115,12 +139,13 @@ const SETTLED: Readonly<Record<OrderAccessRequest['access'], Order['status']>> =
 /** Blocks an order's downloads or opens them again. Where that is so already, nothing is written. */
 export const setAccess = async (
   { orders, now }: AdminPorts,
-  { order, facts }: StoredOrder,
+  found: FoundOrder,
   access: OrderAccessRequest['access'],
-): Promise<StoredOrder> => {
-  if (order.status === SETTLED[access]) return { order, facts };
+): Promise<FoundOrder> => {
+  const { order, facts } = found;
+  if (order.status === SETTLED[access]) return found;
   const all = await orders.note(order.sessionId, overrideFact(facts, access, now()));
-  return storedFrom(order.sessionId, all) ?? { order, facts };
+  return { ...found, ...storedFrom(order.sessionId, all) };
 };
 
 const CURSOR = 'orders-cursor';

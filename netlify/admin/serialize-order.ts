@@ -2,9 +2,11 @@ import type { Catalogue } from '#contract/catalogue.ts';
 import type { OrderDetail, OrderRow } from '#contract/admin-orders.ts';
 import { orderReference } from '#contract/order-number.ts';
 import { findByType } from '../catalogue.ts';
-import type { StoredOrder } from './order-queries.ts';
+import type { FoundOrder, StoredOrder } from './order-queries.ts';
 import { downloadsIn } from '../downloads/download-facts.ts';
+import { isLost } from '../mail/receipt-facts.ts';
 import { historyOf } from './order-history.ts';
+import { receiptView } from './receipt-words.ts';
 import { numberOf } from '../orders/order-names.ts';
 
 /** ISO 8601, UTC. */
@@ -22,21 +24,29 @@ export const serializeRow = ({ order, facts }: StoredOrder, catalogue: Catalogue
   currency: order.currency.toUpperCase(),
   status: order.status,
   downloads: downloadsIn(facts),
+  receipt_lost: isLost(facts),
 });
+
+type DetailOptions = {
+  readonly catalogue: Catalogue;
+  readonly paymentUrl: (paymentId: string) => string;
+  /** Whether the shop sends mails. */
+  readonly sendsMail: boolean;
+};
 
 /** An order with all that the owner may know of it. */
 export const serializeDetail = (
-  stored: StoredOrder,
-  catalogue: Catalogue,
-  paymentUrl: (paymentId: string) => string,
+  found: FoundOrder,
+  { catalogue, paymentUrl, sendsMail }: DetailOptions,
 ): OrderDetail => {
-  const { order, facts } = stored;
+  const { order, facts, waits } = found;
   const history = historyOf(facts, { catalogue, currency: order.currency });
   return {
-    ...serializeRow(stored, catalogue),
+    ...serializeRow(found, catalogue),
     session_id: order.sessionId,
     payment_id: order.paymentId,
     stripe_url: order.paymentId === null ? null : paymentUrl(order.paymentId),
+    receipt: receiptView(facts, { waits, sendsMail }),
     history: history.map(({ at, kind, says }) => ({
       at: at === null ? null : isoTime(at),
       kind,

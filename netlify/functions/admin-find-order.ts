@@ -4,8 +4,7 @@ import { findOrder } from '../admin/order-queries.ts';
 import { numberOf } from '../orders/order-names.ts';
 import { readJson } from '../http/body.ts';
 import { serializeDetail } from '../admin/serialize-order.ts';
-import { catalogue } from '../catalogue.ts';
-import { adminPorts, ownerRoute, paymentUrl } from '../services.ts';
+import { adminPorts, detailOptions, ownerRoute } from '../services.ts';
 
 export const config: Config = { path: '/api/admin/find-order' };
 
@@ -14,7 +13,7 @@ export default ownerRoute(config, {
     const { query } = await readJson(request, findOrderRequest);
     const found = await findOrder(adminPorts(), query);
     return Response.json({
-      order: found && serializeDetail(found, catalogue, paymentUrl),
+      order: found && serializeDetail(found, detailOptions()),
       others: (found?.others ?? []).map(numberOf),
     } satisfies FindOrderResponse);
   },

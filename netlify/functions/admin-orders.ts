@@ -2,6 +2,7 @@ import type { Config } from '@netlify/functions';
 import { type OrderPage, ordersPageQuery } from '#contract/admin-orders.ts';
 import { listOrders, openCursor, sealCursor } from '../admin/order-queries.ts';
 import { fieldsOf, parseWith } from '../http/body.ts';
+import { numberOf } from '../orders/order-names.ts';
 import { serializeRow } from '../admin/serialize-order.ts';
 import { Problem } from '../http/problem.ts';
 import { catalogue } from '../catalogue.ts';
@@ -28,6 +29,7 @@ export default ownerRoute(config, {
       orders: page.orders.map((order) => serializeRow(order, catalogue)),
       next: page.last === null ? null : await sealCursor(page.last, signingSecret()),
       total: page.total,
+      lost_receipts: page.lost.map(numberOf),
     } satisfies OrderPage);
   },
 });

@@ -102,6 +102,8 @@ export const LIMITS = {
   'stop-news': { perClient: perMinute(600), total: perMinute(6000), counted: 'instance' },
   // Counts only what Stripe has not signed: its own events must not be lost, however many there are.
   'stripe-webhook': { perClient: perMinute(60), total: perMinute(6000), counted: 'instance' },
+  // The same of the mail service's.
+  'mail-webhook': { perClient: perMinute(60), total: perMinute(6000), counted: 'instance' },
 } as const satisfies Record<string, Limit>;
 
 export type LimitedRoute = keyof typeof LIMITS;
@@ -118,6 +120,9 @@ export const QUESTIONS = { total: perSecond(15), counted: 'shared' } as const sa
  * page that waits for a bank has its order recorded, and is not counted here.
  */
 export const UNRECORDED = { perClient: perMinute(30), counted: 'shared' } as const satisfies Limit;
+
+/** Mails that the owner sends by hand, so that who has stolen a session cannot flood a mailbox. */
+export const OWNERS_MAILS = { total: perHour(30), counted: 'shared' } as const satisfies Limit;
 
 /**
  * Guesses of the owner's password. Whoever goes on guessing waits for a minute, then for an hour, then for a

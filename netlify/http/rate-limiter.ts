@@ -9,6 +9,7 @@ import {
   type Limit,
   type LimitedRoute,
   type NamedLimit,
+  OWNERS_MAILS,
   QUESTIONS,
   UNRECORDED,
   secondsToWait,
@@ -50,7 +51,7 @@ type RateLimiterOptions = {
 };
 
 type Count = {
-  readonly route: LimitedRoute | 'login' | 'find-purchase';
+  readonly route: LimitedRoute | 'login' | 'find-purchase' | 'receipt';
   /** Whose calls are counted together. */
   readonly client: string;
   readonly limits: readonly NamedLimit[];
@@ -159,5 +160,14 @@ export const createRateLimiter = ({
     await count(mail, { times: 1 });
   };
 
-  return { limit, callerOf, limitGuesses, limitFinds, limitMails };
+  /** Over all sessions of the owner's, wherever they are. */
+  const limitOwnersMails = (): Promise<void> =>
+    count({
+      route: 'receipt',
+      client: 'owner',
+      limits: [['owners-mails', OWNERS_MAILS]],
+      counted: OWNERS_MAILS.counted,
+    });
+
+  return { limit, callerOf, limitGuesses, limitFinds, limitMails, limitOwnersMails };
 };

@@ -5,7 +5,7 @@ import type { Facts } from '../orders/facts.ts';
 import { type Order, orderFrom } from '../orders/orders.ts';
 import type { News, NewsPorts } from './edition-news.ts';
 import { type Message, fillMail } from './message.ts';
-import type { QueueEnd } from './queue.ts';
+import type { NothingToSend } from './queue.ts';
 import { downloadLink } from './receipt.ts';
 
 type NewsWords = {
@@ -47,14 +47,14 @@ const orderOf = (
 /** More than a parent has. */
 const MOST_ORDERS = 50;
 
-const skipped = (detail: string): QueueEnd => ({ is: 'skipped', detail });
+const skipped = (detail: string): NothingToSend => ({ is: 'skipped', detail });
 
 /** The same to the letter however often it is made, as the key wants it; or why there is nothing to send. */
 export const newsMail = async (
   ports: NewsPorts,
   { edition, product: id, since, changes }: News,
   buyer: string,
-): Promise<Message | QueueEnd> => {
+): Promise<Message | NothingToSend> => {
   const [sessions, wantsNone] = await Promise.all([
     ports.orders.ofBuyer(buyer, MOST_ORDERS),
     ports.noNews.has(buyer),

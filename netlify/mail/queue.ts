@@ -21,7 +21,14 @@ export type MailQueue = {
   readonly end: (id: string, end: QueueEnd, now: number) => Promise<void>;
 };
 
-export type Later = Extract<Outcome, { readonly is: 'later' }>;
+/**
+ * How a try went. 'unsure': it may have been sent a day ago. 'busy': it was not due, another has it, or it is to be sent
+ * no more.
+ */
+export type Sent = Outcome | { readonly is: 'unsure' | 'busy' };
+
+/** That there is nothing to send, and never will be. */
+export type NothingToSend = QueueEnd & { readonly is: 'refused' | 'skipped' };
 
 export type QueuePorts = {
   readonly queue: MailQueue;
@@ -35,20 +42,19 @@ const KEY_KNOWN_IN_SECONDS = 23 * 3600;
 /**
  * Sends what waits under an id, if that is still to be done. At most one goes out, whoever calls it, how often and
  * wherever it breaks off: Resend knows the message's key for a day, and after that nothing is tried whose end is not
- * known. Answers what the mail service said where it cannot be asked for more now, else null. Throws where the queue
- * cannot be reached, and what `compose` throws.
+ * known. Throws where the queue cannot be reached, and what `compose` throws.
  */
 export const sendQueued = async (
   { queue, send, now }: QueuePorts,
   id: string,
-  compose: () => Promise<Message | QueueEnd>,
-): Promise<Later | null> => {
+  compose: () => Promise<Message | NothingToSend>,
+): Promise<Sent> => {
   const at = now();
   const since = await queue.claim(id, at);
-  if (since === null) return null;
+  if (since === null) return { is: 'busy' };
   if (at - since > KEY_KNOWN_IN_SECONDS) {
     await queue.end(id, { is: 'unsure', detail: 'no answer for a day' }, at);
-    return null;
+    return { is: 'unsure' };
   }
   const giveBack = async (): Promise<void> => {
     if (since === at) await queue.release(id, at);
@@ -59,7 +65,8 @@ export const sendQueued = async (
   });
   if ('is' in composed) {
     await queue.end(id, composed, at);
-    return null;
+    const { is, detail } = composed;
+    return is === 'refused' ? { is, reason: detail } : { is: 'busy' };
   }
   const outcome = await send(composed);
   if (outcome.is === 'later') {
@@ -68,5 +75,5 @@ export const sendQueued = async (
   }
   const detail = outcome.is === 'sent' ? outcome.id : outcome.reason;
   await queue.end(id, { is: outcome.is, detail }, at);
-  return null;
+  return outcome;
 };

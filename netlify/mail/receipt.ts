@@ -5,7 +5,7 @@ import { findByType } from '../catalogue.ts';
 import type { CheckoutSession } from '../checkout/checkout-session.ts';
 import { dayOf } from '../orders/days.ts';
 import { type Message, fillMail } from './message.ts';
-import { type QueuePorts, sendQueued } from './queue.ts';
+import { type QueuePorts, type Sent, sendQueued } from './queue.ts';
 
 /**
  * How sending one ended stands as the order's fact `mail:receipt`: "sent", "refused" or "unsure", when, and the
@@ -34,10 +34,15 @@ const money = (amountInCents: number, currency: string): string =>
 export const dateOf = (day: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
+type Sale = Pick<
+  CheckoutSession,
+  'id' | 'productType' | 'amountInCents' | 'currency' | 'createdAt'
+>;
+
 /** The same to the letter however often it is made, as the key wants it. */
-const receiptFor = (
+export const receiptFor = (
   { template, catalogue, siteUrl, orderNumber }: ReceiptPorts,
-  { id, productType, amountInCents, currency, createdAt }: CheckoutSession,
+  { id, productType, amountInCents, currency, createdAt }: Sale,
   to: string,
 ): Message => {
   const order = orderNumber(id);
@@ -55,19 +60,22 @@ const receiptFor = (
   };
 };
 
+/** Why a receipt is refused of whose buyer Stripe knows none. */
+export const NO_ADDRESS = 'no address';
+
 /**
- * Sends the receipt of a paid order, once. Answers whether the mail service can be asked for more. Throws where the
- * queue or Stripe cannot be reached.
+ * Sends the receipt of a paid order, if that is still to be done; at most one goes out. Throws where the queue or
+ * Stripe cannot be reached.
  */
-export const sendReceipt = async (ports: ReceiptPorts, sessionId: string): Promise<boolean> => {
-  const later = await sendQueued(ports, sessionId, async () => {
+export const sendReceipt = async (ports: ReceiptPorts, sessionId: string): Promise<Sent> => {
+  const sent = await sendQueued(ports, sessionId, async () => {
     const session = await ports.checkout.find(sessionId);
     return typeof session === 'string' || session.email === null
-      ? { is: 'refused', detail: 'no address' }
+      ? { is: 'refused', detail: NO_ADDRESS }
       : receiptFor(ports, session, session.email);
   });
-  if (later) ports.onFailed(new Unavailable('mail', later.reason));
-  return later === null;
+  if (sent.is === 'later') ports.onFailed(new Unavailable('mail', sent.reason));
+  return sent;
 };
 
 /** More than a run has time for. */
@@ -80,7 +88,8 @@ export const sendDueReceipts = async (
 ): Promise<void> => {
   try {
     for (const sessionId of await ports.queue.due(ports.now(), MOST)) {
-      if (!hasTime() || !(await sendReceipt(ports, sessionId))) return;
+      // Who takes no mail now takes no other either.
+      if (!hasTime() || (await sendReceipt(ports, sessionId)).is === 'later') return;
     }
   } catch (error) {
     ports.onFailed(error);

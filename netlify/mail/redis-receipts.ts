@@ -13,13 +13,13 @@ export const createReceiptQueue = ({ keys, ...client }: QueueOptions): MailQueue
     ...client,
     key: keys.receipts,
     triedAt: (sessionId) => ({ key: keys.order(sessionId), field: TRIED }),
-    end: async (sessionId, { is, detail }, now) =>
-      void (await client.reached(
-        client.redis
-          .multi()
-          .hsetnx(keys.order(sessionId), 'mail:receipt', `${is} ${now} ${detail}`.trim())
-          .hdel(keys.order(sessionId), TRIED)
-          .zrem(keys.receipts, sessionId)
-          .exec(),
-      )),
+    end: async (sessionId, { is, detail }, now) => {
+      const ended = client.redis
+        .multi()
+        .hsetnx(keys.order(sessionId), 'mail:receipt', `${is} ${now} ${detail}`.trim())
+        .hdel(keys.order(sessionId), TRIED)
+        .zrem(keys.receipts, sessionId);
+      if (is === 'refused') ended.zadd(keys.lostReceipts, { score: now, member: sessionId });
+      await client.reached(ended.exec());
+    },
   });

@@ -56,7 +56,9 @@ const sendBatches = async (
     );
     const failed = tries.find((one) => one.status === 'rejected');
     if (failed) throw failed.reason;
-    const [later] = tries.flatMap((one) => (one.status === 'fulfilled' && one.value) || []);
+    const later = tries
+      .flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+      .find((sent) => sent.is === 'later');
     if (later) {
       ports.onFailed(new Unavailable('mail', later.reason));
       await ports.news.pause(news.edition, later.reason, now() + (later.waitInSeconds ?? 0));

@@ -16,7 +16,12 @@
  *     warning:{id}                         an early fraud warning: Stripe's word for it, and when
  *     event:{id}                           the ledger: an event handled, "refund.created 1763716800"
  *     download:{product}                   how often and when a file was fetched; see download-facts.ts
- *     mail:receipt                         what became of it; see mail/receipt.ts
+ *     mail:receipt                         how sending it ended; see mail/receipt.ts
+ *     mail:again:{n}                       the same of the owner's copy, with "own" or "other" for the address:
+ *                                          "sent 1763716800 own 49a3999c"
+ *     mail:receipt:{news}                  what the mail service told later, and when: "bounced", "delivered" and
+ *     mail:again:{n}:{news}                so on, all of them in mail/receipt-facts.ts. Of a bounce its kind too:
+ *     mail:{id}:{news}                     "1763716800 Permanent General". With an id it was another mail
  *     override:{n}:{block|open}            what the owner decided by hand, and when; see override.ts
  */
 export type Facts = Readonly<Record<string, string>>;

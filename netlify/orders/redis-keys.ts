@@ -15,6 +15,7 @@
  *     to-tell:{context}:{edition}   sorted set: the buyers that wait, by when to try (again)
  *     tried:{context}:{edition}     hash: when a try began of which no end is known, by buyer
  *     no-news:{context}             set: the buyers who want no such mail
+ *     lost-receipts:{context}       sorted set: the last sessions whose receipt did not arrive, by when that was told
  *     event:{context}:{event}       the events that were handled, for a month
  *     reconciler:{context}          what the last run found
  *     reconciler-news:{context}     list: the last runs that healed or failed, newest first
@@ -42,6 +43,7 @@ export const createOrderKeys = (context: string) => ({
   toTell: (edition: string): string => `to-tell:${context}:${edition}`,
   tried: (edition: string): string => `tried:${context}:${edition}`,
   noNews: `no-news:${context}`,
+  lostReceipts: `lost-receipts:${context}`,
   event: (eventId: string): string => `event:${context}:${eventId}`,
   lastRun: `reconciler:${context}`,
   news: `reconciler-news:${context}`,

@@ -7,6 +7,8 @@ import type {
   ReconcilerResponse,
   SalesRange,
   SalesResponse,
+  SendReceiptRequest,
+  SendReceiptResponse,
 } from '../contract/admin-orders.ts';
 import { get, post } from './request.ts';
 
@@ -36,6 +38,14 @@ export function setAccess(
   access: OrderAccessRequest['access'],
 ): Promise<OrderDetail> {
   return post<OrderAccessRequest, OrderDetail>(pathOf(number), { access });
+}
+
+/** Sends the receipt of an order once more. */
+export function sendReceipt(
+  number: string,
+  wish: SendReceiptRequest,
+): Promise<SendReceiptResponse> {
+  return post<SendReceiptRequest, SendReceiptResponse>(`${pathOf(number)}/receipt`, wish);
 }
 
 export function readReconciler(): Promise<ReconcilerResponse> {

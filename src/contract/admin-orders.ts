@@ -21,6 +21,8 @@ export type OrderRow = {
   status: OrderStatus;
   /** How often a file was fetched. */
   downloads: number;
+  /** Whether the receipt that was sent last has not arrived, as far as is known. */
+  receipt_lost: boolean;
 };
 
 /** GET /api/admin/orders?cursor= : newest first. */
@@ -30,6 +32,8 @@ export type OrderPage = {
   next: string | null;
   /** Of all orders. */
   total: number;
+  /** The numbers of the orders whose receipt has not arrived, the latest first; the last hundred of them. */
+  lost_receipts: string[];
 };
 
 /** One line of an order's history. */
@@ -47,9 +51,25 @@ export type OrderMoment = {
     | 'event'
     | 'download'
     | 'blocked'
-    | 'unblocked';
+    | 'unblocked'
+    | 'mail'
+    | 'mail-lost';
   /** A few words for the owner. */
   says: string;
+};
+
+/** 'none': nothing was sent, and nothing is going to be. Of several receipts it is that of the last. */
+export type ReceiptState =
+  'none' | 'waits' | 'sent' | 'delivered' | 'delayed' | 'refused' | 'unsure' | 'bounced' | 'spam';
+
+export type ReceiptView = {
+  state: ReceiptState;
+  /** ISO 8601, UTC: since when it is so; null where nobody knows. */
+  at: string | null;
+  /** A sentence or two for the owner. */
+  says: string;
+  /** The number of the copy that can be sent next; null where the shop sends no mails, or has none to send. */
+  next_copy: number | null;
 };
 
 /** GET /api/admin/orders/:number, POST /api/admin/find-order, POST /api/admin/orders/:number */
@@ -59,6 +79,7 @@ export type OrderDetail = OrderRow & {
   payment_id: string | null;
   /** The payment at Stripe's dashboard; null for an order without one. */
   stripe_url: string | null;
+  receipt: ReceiptView;
   /** Oldest first. */
   history: OrderMoment[];
 };
@@ -78,6 +99,25 @@ export type FindOrderResponse = {
 /** 'open' lifts a block; where there is none, it opens in spite of the refunds and disputes that are known. */
 export const orderAccessRequest = z.strictObject({ access: z.enum(['blocked', 'open']) });
 export type OrderAccessRequest = z.infer<typeof orderAccessRequest>;
+
+/** POST /api/admin/orders/:number/receipt */
+export const sendReceiptRequest = z.strictObject({
+  /** `next_copy` as it was shown: the same wish twice, from two tabs or after a lost answer, is one mail. */
+  copy: z.int().check(z.positive()),
+  /** Without it, it goes to the address that Stripe has. */
+  to: z.optional(z.string().check(z.trim(), z.maxLength(254), z.email('Not an e-mail address'))),
+  /** To who has reported a receipt as spam it goes only so. */
+  anyway: z.optional(z.boolean()),
+});
+export type SendReceiptRequest = z.infer<typeof sendReceiptRequest>;
+export type SendReceiptResponse = {
+  /** 'spam': it was not sent, since its reader reported one as spam; `anyway` would send it. */
+  outcome: 'sent' | 'failed' | 'spam';
+  /** What happened, in a sentence or two for the owner. */
+  says: string;
+  /** The order as it is then. */
+  order: OrderDetail;
+};
 
 /** GET /api/admin/orders */
 export const ordersPageQuery = z.strictObject({

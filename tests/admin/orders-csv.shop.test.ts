@@ -1,7 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import type { CheckoutSession } from '../../netlify/checkout/checkout-session.ts';
-import { catalogue } from '../../netlify/catalogue.ts';
 import { productOf } from '../catalogue.ts';
 import { ownerHeaders } from '../shop/owner.ts';
 import { expectProblem } from '../shop/problems.ts';
@@ -9,6 +8,8 @@ import { keepAll, sessionFor, sessionsFrom } from '../shop/seed.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
+/** The functions' own, which are loaded anew for a shop with other settings than the one before. */
+const { catalogue } = await import('../../netlify/catalogue.ts');
 const headers = await ownerHeaders(shop);
 
 const HEADING =

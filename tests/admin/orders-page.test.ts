@@ -27,16 +27,26 @@ const row = (number: string, more: Partial<OrderRow> = {}): OrderRow => ({
   currency: 'USD',
   status: 'paid',
   downloads: 0,
+  receipt_lost: false,
   ...more,
 });
 const page = (numbers: string, next: string | null, total = 9): OrderPage => ({
   orders: Array.from(numbers, (number) => row(number)),
   next,
   total,
+  lost_receipts: [],
 });
 const numbers = ({ orders }: OrderPage) => orders.map(({ number }) => number).join('');
 const sum = (orders: number) => ({ orders, amount: orders * 899, refunded: 0 });
 const NOW = Date.parse('2026-11-21T12:00:00Z');
+
+test('an order whose receipt was sent anew is lost no more, and one that is lost stays', () => {
+  const known = { ...page('BA', null), lost_receipts: ['A', 'B'] };
+  expect(replaceOrder(known, row('A')).lost_receipts).toEqual(['B']);
+  expect(replaceOrder(known, row('A', { receipt_lost: true })).lost_receipts).toEqual(['A', 'B']);
+  const newest = { ...page('CB', 'after B'), lost_receipts: ['C'] };
+  expect(refreshPages(known, newest).lost_receipts).toEqual(['C']);
+});
 
 test('the next page comes after the ones before, and no order stands there twice', () => {
   const both = appendPage(page('EDC', 'after C'), page('CBA', null, 10));

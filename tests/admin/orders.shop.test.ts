@@ -46,6 +46,8 @@ describe('an order', () => {
       currency: 'USD',
       status: 'paid',
       downloads: 0,
+      receipt_lost: false,
+      receipt: expect.objectContaining({ state: 'none', next_copy: null }),
       session_id: session,
       payment_id: expect.stringMatching(/^pi_\w+$/),
       stripe_url: expect.stringMatching(/^http:\/\/127.0.0.1:\d+\/#pi_\w+$/),

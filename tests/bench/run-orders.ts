@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
 import { createOrderPages } from '../../netlify/orders/redis-pages.ts';
+import { createCopies } from '../../netlify/mail/redis-copies.ts';
 import { createOrders } from '../../netlify/orders/redis-orders.ts';
 import { createRedisClient } from '../../netlify/clients/redis.ts';
 import { createSums } from '../../netlify/orders/redis-sums.ts';
@@ -30,6 +31,7 @@ const openOrders = async (name: string, count: number) => {
   const orders = createOrders(client);
   const owner: AdminPorts = {
     orders: { ...orders, ...createOrderPages(client) },
+    receipts: createCopies(client),
     checkout: { findByPayment: () => Promise.resolve(null) },
     now: () => sessionFor(count).createdAt,
   };

@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { catalogue } from '../../netlify/catalogue.ts';
 import { publish } from '../../netlify/guides/publish.ts';
 import { editionPorts } from '../../netlify/services.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
@@ -13,6 +12,8 @@ import { openTestShop } from '../shop/shop.ts';
 import { unzip } from '../shop/unzip.ts';
 
 const shop = await openTestShop();
+/** The functions' own, which are loaded anew for a shop with other settings than the one before. */
+const { catalogue } = await import('../../netlify/catalogue.ts');
 const owner = await ownerClient(shop);
 
 const upload = async (title: string, product: string = GUIDE.product) => {

@@ -34,6 +34,7 @@ const orderRow = (n: number): OrderRow => ({
   currency: 'USD',
   status: STATES[n % STATES.length] ?? 'paid',
   downloads: n % 3,
+  receipt_lost: n === 6,
 });
 
 export const orderDetail = (n: number): OrderDetail => ({
@@ -41,6 +42,12 @@ export const orderDetail = (n: number): OrderDetail => ({
   session_id: 'cs_test_made_up_for_tests_7Kq2Zx9w',
   payment_id: 'pi_made_up_for_tests',
   stripe_url: 'https://dashboard.stripe.com/test/payments/pi_made_up_for_tests',
+  receipt: {
+    state: 'delivered',
+    at: ago(n * 3600 * 1000 - 5000),
+    says: 'The mail server of the buyer’s address has taken it.',
+    next_copy: 1,
+  },
   history: [
     { at: ago(n * 3600 * 1000), kind: 'began', says: 'The checkout began' },
     { at: ago(n * 3600 * 1000 - 1000), kind: 'paid', says: 'Paid; the webhook told first' },
@@ -53,6 +60,7 @@ const orderPage = (first: number, of: number) => ({
   orders: Array.from({ length: Math.min(25, of - first) }, (_, index) => orderRow(first + index)),
   next: first + 25 < of ? `after ${first + 24}` : null,
   total: of,
+  lost_receipts: of > 6 ? [numberFor(6)] : [],
 });
 
 const times = ({ orders, amount, refunded }: SalesSum, count: number): SalesSum => ({

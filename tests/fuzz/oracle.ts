@@ -54,8 +54,11 @@ const sessionFaults = async (
   return faults;
 };
 
-/** As http/body.ts and stripe-webhook.ts say. */
-const MOST_BODY_BYTES: Readonly<Record<string, number>> = { 'stripe-webhook': 512 * 1024 };
+/** As http/body.ts and the webhooks say. */
+const MOST_BODY_BYTES: Readonly<Record<string, number>> = {
+  'stripe-webhook': 512 * 1024,
+  'mail-webhook': 64 * 1024,
+};
 const MOST_FORM_BYTES = 16 * 1024;
 
 /** A function that reads a body must stop, and say so; one that leaves it unread may do as it likes. */
@@ -101,6 +104,9 @@ const isSigned = ({ request, payload }: Sent): boolean => {
 const statusFaults = (sent: Sent, { from, status }: Answer): string[] => {
   const isEvent = from === 'stripe-webhook';
   if (isEvent && status < 300 && !isSigned(sent)) return ['an event that Stripe did not sign'];
+  // Nobody on the stage has that secret.
+  if (from === 'mail-webhook' && status < 300)
+    return ['an event that the mail service did not sign'];
   // Stripe is to send again what it signed about a session that is not there.
   const isToComeAgain = isEvent && status === 502 && isSigned(sent);
   return status >= 500 && !isToComeAgain ? [`${status}`] : [];

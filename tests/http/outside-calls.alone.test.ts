@@ -5,6 +5,7 @@ import { loadRoutes } from '../../netlify/local/routes.ts';
 import { openTestShop } from '../shop/shop.ts';
 import { buyerCalls } from './buyer-calls.ts';
 import { guideCalls } from './guide-calls.ts';
+import { mailCalls } from './mail-calls.ts';
 import { ownerCalls } from './owner-calls.ts';
 import { countRounds } from './rounds.ts';
 import { stripeCalls } from './stripe-calls.ts';
@@ -12,6 +13,9 @@ import { stripeCalls } from './stripe-calls.ts';
 // Before the shop is opened, since Stripe's SDK keeps the `fetch` that it finds.
 const rounds = countRounds();
 const shop = await openTestShop();
+// It sends no mails, and is told of them all the same.
+process.env['MAIL_WEBHOOK_SECRET'] =
+  `whsec_${Buffer.from('a secret of the tests').toString('base64')}`;
 const routes = await loadRoutes();
 for (const told of ['log', 'warn'] as const) vi.spyOn(console, told).mockReturnValue();
 // What is counted is sent by the test alone.
@@ -20,6 +24,7 @@ await setFaults(shop, { webhooks: { hold: true } });
 const CALLS = {
   ...buyerCalls(shop),
   ...stripeCalls(shop),
+  ...mailCalls(shop),
   ...(await ownerCalls(shop)),
   ...(await guideCalls(shop)),
 };

@@ -101,6 +101,17 @@ export const ownerCalls = async (shop: TestShop): Promise<Calls> => {
       'by nothing that names an order': [[200, 0, 0, 0, 0], () => finding('none')],
       'without a body': [[400, 0, 0, 0, 0], send('find-order', {})],
     },
+    // A shop that sends no mails: what one costs that does, stands in tests/mail/again.shop.test.ts.
+    'admin-receipt': {
+      'of a shop without mail': [
+        [400, 0, 0, 0, 0],
+        async () => {
+          const address = `${await addressOf(await known())}/receipt`;
+          return () => owner.post(address, { copy: 1 });
+        },
+      ],
+      'without a body': [[400, 0, 0, 0, 0], send('orders/none/receipt', {})],
+    },
     'admin-orders-csv': {
       'all orders': [[200, 2, 0, 0, 2], reading('orders.csv')],
       'of no day': [[400, 0, 0, 0, 0], read('orders.csv?from=yesterday')],

@@ -5,12 +5,15 @@ import {
   GUESSES,
   LIMITS,
   type LimitedRoute,
+  OWNERS_MAILS,
   QUESTIONS,
   UNRECORDED,
 } from '../../netlify/http/limits.ts';
 import { stopToken } from '../../netlify/mail/stop-token.ts';
+import { orderNumber } from '../../src/contract/order-number.ts';
 import { buy, control, openSession, verify } from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';
+import { ownerHeaders } from '../shop/owner.ts';
 import { expectProblem } from '../shop/problems.ts';
 import type { Handler } from '../../netlify/local/routes.ts';
 import { loadFunctions } from '../shop/routes.ts';
@@ -18,7 +21,7 @@ import { jsonPost, openTestShop } from '../shop/shop.ts';
 
 /** A tenth of each limit, so that reaching one takes a moment. */
 const FACTOR = 0.1;
-const shop = await openTestShop({ limitFactor: FACTOR });
+const shop = await openTestShop({ limitFactor: FACTOR, withMail: true });
 const session = await buy(shop, 'individual_guide_6_10');
 
 /** Two that share nothing but Redis. */
@@ -66,6 +69,7 @@ const CALLS: Readonly<Record<LimitedRoute, () => Request>> = {
   health: () => request('/api/health'),
   'stop-news': () => request(`/api/stop-news?token=${token}`),
   'stripe-webhook': () => posting('/api/stripe-webhook', {}),
+  'mail-webhook': () => posting('/api/mail-webhook', {}),
 };
 const ROUTES = Object.keys(CALLS) as LimitedRoute[];
 const SHARED = ROUTES.filter((route) => LIMITS[route].counted === 'shared');
@@ -84,7 +88,7 @@ const statusesOf = async (route: LimitedRoute, address: string, times = 1, handl
 };
 
 const most = (route: LimitedRoute): number => Math.round(LIMITS[route].perClient.most * FACTOR);
-const servedAs = (route: LimitedRoute): number => (route === 'stripe-webhook' ? 400 : 200);
+const servedAs = (route: LimitedRoute): number => (route.endsWith('-webhook') ? 400 : 200);
 const fill = (route: LimitedRoute, address: string) => statusesOf(route, address, most(route));
 const asking = (sessionId: string, from: string, handle: Handler = instance) =>
   callFrom(from, posting('/api/verify-payment', { sessionId }), handle);
@@ -108,7 +112,7 @@ const atOnce = async (sessionId: string, times: number) => {
 };
 
 test('the limits are these: calls of a client, of all, and the seconds of the window', () => {
-  const tables = { ...LIMITS, QUESTIONS, UNRECORDED, FOUND_MAILS, ...GUESSES };
+  const tables = { ...LIMITS, QUESTIONS, UNRECORDED, FOUND_MAILS, OWNERS_MAILS, ...GUESSES };
   const rows = [...Object.entries(tables), ...Object.entries(FINDS)].map(([name, limit]) => {
     const perClient = 'perClient' in limit ? limit.perClient : undefined;
     const total = 'total' in limit ? limit.total : undefined;
@@ -127,9 +131,11 @@ test('the limits are these: calls of a client, of all, and the seconds of the wi
     ['health', 60, 6000, 60, 'instance'],
     ['stop-news', 600, 6000, 60, 'instance'],
     ['stripe-webhook', 60, 6000, 60, 'instance'],
+    ['mail-webhook', 60, 6000, 60, 'instance'],
     ['QUESTIONS', undefined, 15, 1, 'shared'],
     ['UNRECORDED', 30, undefined, 60, 'shared'],
     ['FOUND_MAILS', 3, undefined, 3600, 'shared'],
+    ['OWNERS_MAILS', undefined, 30, 3600, 'shared'],
     ['minute', 5, 60, 60, 'shared'],
     ['hour', 20, 200, 3600, 'shared'],
     ['day', 50, 500, 86_400, 'shared'],
@@ -245,6 +251,19 @@ describe('a client', () => {
       expect(await shop.redis.ttl(key)).toBeLessThanOrEqual(WINDOW_MS / 1000);
     }
   });
+});
+
+test('the owner sends 30 mails an hour by hand, whoever has the session', async () => {
+  const owner = await ownerHeaders(shop);
+  const address = `/api/admin/orders/${await orderNumber(session)}/receipt`;
+  const send = async (copy: number, handle: Handler) =>
+    (await handle(request(address, jsonPost({ copy }, owner)))).status;
+  expect(await send(1, instance)).toBe(200);
+  expect(await send(2, otherInstance)).toBe(200);
+  expect(await send(3, instance)).toBe(200);
+  expect([await send(4, instance), await send(4, otherInstance)]).toEqual([429, 429]);
+  vi.setSystemTime(now + 3_600_000);
+  expect(await send(4, otherInstance)).toBe(200);
 });
 
 test('every event that Stripe has signed is served, however many there are', async () => {

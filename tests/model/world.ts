@@ -114,6 +114,7 @@ export const openWorld = async ({ withMail = false } = {}): Promise<World> => {
     SIGNING_SECRET: 'a signing secret of the world, long enough',
     ADMIN_PASSWORD: 'the password of the world',
     RATE_LIMIT_FACTOR: '1000000',
+    MAIL_WEBHOOK_SECRET: MAIL_SECRETS.MAIL_WEBHOOK_SECRET,
     ...(withMail && { ...MAIL_SECRETS, MAIL_API_URL: MAIL, MAIL_FROM: 'Shop <shop@example.com>' }),
   });
   await putGuides();

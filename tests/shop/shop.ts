@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import Stripe from 'stripe';
 import { Redis } from '@upstash/redis';
+import { vi } from 'vitest';
 import * as z from 'zod';
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
 import { createBlobsClient } from '../../netlify/clients/blobs.ts';
@@ -82,6 +83,11 @@ const stockGuides = async (): Promise<void> => {
   }
 };
 
+declare global {
+  // Of the shop that was opened last in this process, whose functions have read the environment once and for all.
+  var shopOptions: string | undefined;
+}
+
 /**
  * The functions over a real Redis, the real SDKs and the emulators of the hosted services, all of them
  * new to the test file that calls it. Sets the environment: one shop per test file.
@@ -97,6 +103,9 @@ export const openTestShop = async ({
     if (withMail) process.env[name] = value;
     else delete process.env[name];
   }
+  const options = JSON.stringify({ limitFactor, withMail });
+  if (globalThis.shopOptions !== options) vi.resetModules();
+  globalThis.shopOptions = options;
   const handle = await loadFunctions();
   await reset(handle);
   await stockGuides();

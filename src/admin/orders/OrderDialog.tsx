@@ -8,6 +8,7 @@ import { orderList, orderOf } from './orders.ts';
 import { useStore } from '../../store/use-store.ts';
 import { OrderAccess } from './OrderAccess.tsx';
 import { OrderFacts, OrderHistory } from './OrderFacts.tsx';
+import { OrderReceipt } from './OrderReceipt.tsx';
 import { InlineStatus, type StatusMessage } from '../InlineStatus.tsx';
 import { RefreshButton } from '../RefreshButton.tsx';
 import { Skeleton } from '../Skeleton.tsx';
@@ -57,6 +58,7 @@ export function OrderDialog({ number }: { number: string }) {
         )}
         {value && <OrderLinks order={value} />}
         {value && <OrderAccess order={value} />}
+        {value && <OrderReceipt order={value} />}
         {value && <OrderHistory history={value.history} />}
         {!value && error === null && <Skeleton words="Reading its history..." lines={3} />}
         {isUnknown ? (

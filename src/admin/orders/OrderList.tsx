@@ -6,6 +6,7 @@ import { listMore, orderList } from './orders.ts';
 import { countOrders } from './sums.ts';
 import { orderAddress } from './address.ts';
 import { downloadWords, hasFiles } from './order-messages.ts';
+import { ReceiptBadge } from './ReceiptBadge.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { RefreshButton } from '../RefreshButton.tsx';
 import { Skeleton } from '../Skeleton.tsx';
@@ -117,6 +118,7 @@ function OrderRow({ order, labels }: RowProps) {
       </span>
       <span className="flex flex-wrap gap-x-4 text-small [grid-area:status] @min-[40rem]:flex-col">
         <StatusBadge status={order.status} />
+        {order.receipt_lost && <ReceiptBadge state="bounced" words="Receipt did not arrive" />}
         {hasFiles(order) && <span className="text-quiet">{downloadWords(order.downloads)}</span>}
       </span>
       <Time

@@ -5,6 +5,7 @@ import { RefreshButton } from '../RefreshButton.tsx';
 import { useResource } from '../resource.ts';
 import { followAddress, openedOrder } from './address.ts';
 import { OrderDialog } from './OrderDialog.tsx';
+import { LostReceipts } from './LostReceipts.tsx';
 import { OrderExports } from './OrderExports.tsx';
 import { OrderFinder } from './OrderFinder.tsx';
 import { OrderList } from './OrderList.tsx';
@@ -32,6 +33,7 @@ export function OrdersView({ labels }: { labels: ProductLabels }) {
         {hasList && <SalesRanges />}
       </div>
       <ReconcilerAlarm runs={runs.value} />
+      <LostReceipts numbers={orders.value?.lost_receipts ?? []} />
       {trouble && (
         <RefreshButton
           what="The orders"

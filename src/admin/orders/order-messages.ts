@@ -88,6 +88,12 @@ export const failedWords = (error: unknown): string =>
     ? `Nothing was changed. ${reasonOf(error)}`
     : 'The shop did not answer, so it is not certain whether anything was changed. Please try again.';
 
+/** The same of a receipt. The shop knows each wish by its number, so trying again is safe. */
+export const notSentWords = (error: unknown): string =>
+  error instanceof ApiError && error.code !== null
+    ? `Nothing was sent. ${reasonOf(error)}`
+    : 'The shop did not answer, so it is not certain whether the receipt went out. Please try again: the same receipt is not sent twice.';
+
 /** Whether the buyer has files to fetch, or had: nobody waits for the downloads of an unpaid order. */
 export const hasFiles = ({ status, downloads }: Pick<OrderRow, 'status' | 'downloads'>): boolean =>
   downloads > 0 || status === 'paid';

@@ -19,11 +19,13 @@ export function refreshPages(known: OrderPage, newest: OrderPage): OrderPage {
   const overlaps = known.orders.some(({ number }) => fresh.has(number));
   if (!overlaps || newest.next === null) return newest;
   const older = known.orders.filter(({ number }) => !fresh.has(number));
-  return { ...known, total: newest.total, orders: [...newest.orders, ...older] };
+  const { total, lost_receipts } = newest;
+  return { ...known, total, lost_receipts, orders: [...newest.orders, ...older] };
 }
 
 /** The list with one order as it stands now. */
 export function replaceOrder(known: OrderPage, order: OrderRow): OrderPage {
   const orders = known.orders.map((row) => (row.number === order.number ? order : row));
-  return { ...known, orders };
+  const others = known.lost_receipts.filter((number) => number !== order.number);
+  return { ...known, orders, lost_receipts: order.receipt_lost ? known.lost_receipts : others };
 }

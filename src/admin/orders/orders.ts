@@ -4,6 +4,7 @@ import {
   readOrder,
   readReconciler,
   readSales,
+  sendReceipt,
   setAccess,
 } from '../../api/admin-orders.ts';
 import type {
@@ -13,6 +14,8 @@ import type {
   ReconcilerResponse,
   SalesRange,
   SalesResponse,
+  SendReceiptRequest,
+  SendReceiptResponse,
 } from '../../contract/admin-orders.ts';
 import { createStore } from '../../store/store.ts';
 import { readRange } from './address.ts';
@@ -74,14 +77,26 @@ export function orderOf(number: string): Resource<OrderDetail> {
   return made;
 }
 
+const replace = (order: OrderDetail): void => orderOf(inList(order).number).change(() => order);
+
 /** The order as it is then. Rejects where the shop does not take it. */
 export async function changeAccess(
   number: string,
   access: OrderAccessRequest['access'],
 ): Promise<OrderDetail> {
-  const order = inList(await asOwner(() => setAccess(number, access)));
-  orderOf(number).change(() => order);
+  const order = await asOwner(() => setAccess(number, access));
+  replace(order);
   return order;
+}
+
+/** What came of it, with the order as it is then. Rejects where the shop does not answer, or does not take it. */
+export async function sendAgain(
+  number: string,
+  wish: SendReceiptRequest,
+): Promise<SendReceiptResponse> {
+  const answer = await asOwner(() => sendReceipt(number, wish));
+  replace(answer.order);
+  return answer;
 }
 
 /**

@@ -173,6 +173,11 @@ export const SCREENS: readonly Screen[] = [
     act: clickButton('Block downloads'),
     ...ON_COMPUTER,
   }),
+  screen('a receipt, about to be sent', `/admin-orders#order=${numberFor(6)}`, 'Do not send', {
+    before: adminShows,
+    act: clickButton('Send to another address'),
+    ...ON_COMPUTER,
+  }),
 ];
 
 /** Goes to a screen at the page's present size, and waits until it is there. */

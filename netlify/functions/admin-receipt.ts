@@ -1,0 +1,47 @@
+import type { Config } from '@netlify/functions';
+import { type SendReceiptResponse, sendReceiptRequest } from '#contract/admin-orders.ts';
+import { orderOfPath } from '../admin/order-of-path.ts';
+import { sentWords } from '../admin/receipt-words.ts';
+import { serializeDetail } from '../admin/serialize-order.ts';
+import { readJson } from '../http/body.ts';
+import { Problem } from '../http/problem.ts';
+import { nextCopy } from '../mail/receipt-facts.ts';
+import { type SentAgain, sendAgain } from '../mail/send-again.ts';
+import {
+  adminPorts,
+  copyPorts,
+  detailOptions,
+  limitOwnersMails,
+  ownerRoute,
+  sendsMail,
+} from '../services.ts';
+
+const outcomeOf = ({ is }: SentAgain): SendReceiptResponse['outcome'] => {
+  if (is === 'spam') return is;
+  return is === 'sent' || is === 'done' ? 'sent' : 'failed';
+};
+
+const refuse = (detail: string): never => {
+  throw new Problem('invalid_request', detail);
+};
+
+export const config: Config = { path: '/api/admin/orders/:number/receipt' };
+
+export default ownerRoute(config, {
+  /** Sends the order's receipt again. */
+  POST: async (request, { number }) => {
+    const wish = await readJson(request, sendReceiptRequest);
+    if (!sendsMail()) refuse('The shop sends no mails: no mail service is set up.');
+    const found = await orderOfPath(adminPorts(), number);
+    if (!('payment:paid' in found.facts)) refuse('This order was not paid.');
+    if (wish.copy > nextCopy(found.facts)) refuse('copy: There was no copy before it.');
+    await limitOwnersMails();
+    const sent = await sendAgain(copyPorts(), found, wish);
+    const order = await orderOfPath(adminPorts(), number);
+    return Response.json({
+      outcome: outcomeOf(sent),
+      says: sentWords(sent),
+      order: serializeDetail(order, detailOptions()),
+    } satisfies SendReceiptResponse);
+  },
+});

@@ -1,0 +1,34 @@
+import { orderAddress } from './address.ts';
+
+/** More would push the orders off the page. */
+const SHOWN = 12;
+
+type Props = { numbers: readonly string[] };
+
+/** Stands above the orders while buyers lack their receipts, and so the way back to their files. */
+export function LostReceipts({ numbers }: Props) {
+  if (numbers.length === 0) return null;
+  const more = numbers.length - SHOWN;
+  return (
+    <section aria-labelledby="lost-receipts" className="note mt-6 border-l-4 border-alert">
+      <p id="lost-receipts" className="font-semibold">
+        {numbers.length === 1
+          ? '1 receipt did not arrive'
+          : `${numbers.length} receipts did not arrive`}
+      </p>
+      <p className="mt-1">
+        Open the order to see why, and to send it again:{' '}
+        {numbers.slice(0, SHOWN).map((number) => (
+          <a
+            key={number}
+            className="link mr-3 inline-block py-1 font-mono"
+            href={orderAddress(number)}
+          >
+            {number}
+          </a>
+        ))}
+        {more > 0 && `and ${more} more, marked in the list`}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import { useRef, useState } from 'react';
+import type { OrderDetail } from '../../contract/admin-orders.ts';
+import { notSentWords } from './order-messages.ts';
+import { sendAgain } from './orders.ts';
+import { ReceiptAddress } from './ReceiptAddress.tsx';
+import { ReceiptBadge } from './ReceiptBadge.tsx';
+import { InlineStatus, type StatusMessage } from '../InlineStatus.tsx';
+import { Time } from '../Time.tsx';
+import { useKeptFocus } from '../use-kept-focus.ts';
+
+/** What is shown below the receipt's state. `to` is undefined for the address that Stripe has. */
+type Step =
+  { is: 'shown' } | { is: 'address' } | { is: 'warned'; to: string | undefined; says: string };
+
+/** Where the receipt is, and the ways to send it again. */
+export function OrderReceipt({ order: { number, receipt } }: { order: OrderDetail }) {
+  const [step, setStep] = useState<Step>({ is: 'shown' });
+  const [isBusy, setBusy] = useState(false);
+  const [message, setMessage] = useState<StatusMessage | null>(null);
+  const place = useRef<HTMLElement>(null);
+  useKeptFocus(place, step.is);
+  const { state, at, says, next_copy: copy } = receipt;
+
+  const go = (next: Step): void => {
+    setMessage(null);
+    setStep(next);
+  };
+  const send = async (to: string | undefined, anyway = false): Promise<void> => {
+    if (copy === null || isBusy) return;
+    setBusy(true);
+    setMessage(null);
+    try {
+      const wish = { copy, ...(to !== undefined && { to }), ...(anyway && { anyway }) };
+      const { outcome, says: told } = await sendAgain(number, wish);
+      if (outcome === 'spam') setStep({ is: 'warned', to, says: told });
+      else {
+        // What was typed stays where it may be tried again.
+        if (outcome === 'sent' || step.is !== 'address') setStep({ is: 'shown' });
+        setMessage({ kind: outcome === 'sent' ? 'done' : 'failed', text: told });
+      }
+    } catch (error) {
+      setMessage({ kind: 'failed', text: notSentWords(error) });
+    }
+    setBusy(false);
+  };
+  const back = () => go({ is: 'shown' });
+
+  return (
+    <section ref={place} aria-labelledby="receipt" className="mt-8">
+      <h3 id="receipt">Receipt</h3>
+      <div aria-live="polite">
+        <p className="mt-2 flex flex-wrap items-baseline gap-x-3">
+          <span className="font-semibold">
+            <ReceiptBadge state={state} />
+          </span>
+          {at !== null && <Time at={at} className="text-small text-quiet" />}
+        </p>
+        <p className="mt-1 text-small">{says}</p>
+      </div>
+      <InlineStatus message={message} />
+      {copy !== null && step.is === 'shown' && (
+        <p className="mt-3 flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+          <button
+            type="button"
+            className="button-quiet"
+            data-next="shown"
+            aria-disabled={isBusy}
+            onClick={() => void send(undefined)}
+          >
+            {isBusy ? 'Sending...' : state === 'waits' ? 'Send it now' : 'Send again'}
+          </button>
+          {!isBusy && (
+            <button type="button" className="button-quiet" onClick={() => go({ is: 'address' })}>
+              Send to another address
+            </button>
+          )}
+        </p>
+      )}
+      {step.is === 'address' && (
+        <ReceiptAddress isBusy={isBusy} onSend={(to) => void send(to)} onBack={back} />
+      )}
+      {step.is === 'warned' && (
+        <section
+          aria-labelledby="receipt-warns"
+          className="note mt-3 border-2 border-rule shadow-none"
+        >
+          <p id="receipt-warns" role="alert">
+            {step.says}
+          </p>
+          <div className="mt-4 flex flex-wrap gap-3">
+            <button
+              type="button"
+              className="button"
+              data-next="warned"
+              aria-disabled={isBusy}
+              onClick={() => void send(step.to, true)}
+            >
+              {isBusy ? 'Sending...' : 'Send it all the same'}
+            </button>
+            {!isBusy && (
+              <button type="button" className="button-quiet" onClick={back}>
+                Do not send
+              </button>
+            )}
+          </div>
+        </section>
+      )}
+    </section>
+  );
+}

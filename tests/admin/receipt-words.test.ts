@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { mailEntries } from '../../netlify/admin/mail-history.ts';
+import { receiptView } from '../../netlify/admin/receipt-words.ts';
+import type { Facts } from '../../netlify/orders/facts.ts';
+
+const PAID = { 'payment:paid': 'webhook 5' };
+const SENT = { ...PAID, 'mail:receipt': 'sent 10 id' };
+const view = (facts: Facts, { waits = false, sendsMail = true } = {}) =>
+  receiptView(facts, { waits, sendsMail });
+
+describe('the owner reads of a receipt', () => {
+  test.each<readonly [string, RegExp, Facts]>([
+    ['none', /^None was sent: the shop sent no mails when this order was paid\.$/, PAID],
+    ['none', /^It goes out once the order is paid\.$/, { 'payment:pending': 'webhook 5' }],
+    ['sent', /^It went out to the buyer’s address\./, SENT],
+    ['sent', /to the other address/, { ...SENT, 'mail:again:1': 'sent 20 other id' }],
+    ['delivered', /has taken it\.$/, { ...SENT, 'mail:receipt:delivered': '11' }],
+    ['delayed', /takes it later/, { ...SENT, 'mail:receipt:delayed': '11' }],
+    ['unsure', /no answer for a day/, { ...PAID, 'mail:receipt': 'unsure 10 no answer for a day' }],
+    [
+      'refused',
+      /refused it: 422 validation error\. Most likely the address/,
+      { ...PAID, 'mail:receipt': 'refused 10 422 validation_error' },
+    ],
+    ['refused', /^Stripe has no address/, { ...PAID, 'mail:receipt': 'refused 10 no address' }],
+    ['spam', /reported it as spam/, { ...SENT, 'mail:receipt:complained': '11' }],
+    ['bounced', /a slip in it/, { ...SENT, 'mail:receipt:bounced': '11 Permanent General' }],
+    ['bounced', /mailbox is full/, { ...SENT, 'mail:receipt:bounced': '11 Transient MailboxFull' }],
+    [
+      'bounced',
+      /\(transient, content rejected\)/,
+      { ...SENT, 'mail:receipt:bounced': '11 Transient ContentRejected' },
+    ],
+    [
+      'bounced',
+      /could not send it: reached daily quota\./,
+      { ...SENT, 'mail:receipt:failed': '11 reached_daily_quota' },
+    ],
+    ['bounced', /list of suppressions/, { ...SENT, 'mail:receipt:suppressed': '11 unknown' }],
+  ])('%s: %s', (state, words, facts) => {
+    const told = view(facts);
+    expect([told.state, told.says]).toEqual([state, expect.stringMatching(words)]);
+  });
+
+  test('since when it is so', () => {
+    expect(view(SENT).at).toBe('1970-01-01T00:00:10.000Z');
+    expect(view(PAID).at).toBeNull();
+  });
+
+  test('that it waits, and since when it was tried', () => {
+    expect(view(PAID, { waits: true })).toEqual({
+      state: 'waits',
+      at: null,
+      says: 'It is still to be sent. The shop tries every ten minutes.',
+      next_copy: 1,
+    });
+    expect(view({ ...PAID, 'mail:receipt:tried': '7' }, { waits: true })).toMatchObject({
+      at: '1970-01-01T00:00:07.000Z',
+      says: 'The mail service has not taken it so far. The shop tries every ten minutes.',
+    });
+  });
+
+  test.each([
+    [SENT, false],
+    [PAID, true],
+  ])('that the shop sends none now, and has no copy to send: %j', (facts, waits) => {
+    const told = view(facts, { waits, sendsMail: false });
+    expect(told.says).toMatch(/The shop sends no mails now: no mail service is set up\.$/);
+    expect(told.next_copy).toBeNull();
+  });
+
+  test('that no copy of an unpaid order can be sent', () => {
+    expect(view({ 'payment:pending': 'webhook 5' }).next_copy).toBeNull();
+  });
+});
+
+test('an order’s history tells of each mail', () => {
+  const facts = {
+    ...SENT,
+    'mail:receipt:bounced': '11 Permanent General',
+    'mail:again:1': 'refused 12 other 422 validation_error',
+    'mail:again:2': 'sent 13 other id',
+    'mail:again:2:delivered': '14',
+    'mail:again:3': 'sent 15 own id',
+    'mail:again:3:complained': '16',
+    'mail:again:4:tried': '17',
+    'mail:56761188-7520:delivered': '18',
+  };
+  expect(mailEntries(facts).map(({ at, kind, says }) => `${at} ${kind}: ${says}`)).toEqual([
+    '10 mail: Receipt sent',
+    '11 mail-lost: Receipt sent back by the mail server (permanent, general)',
+    '12 mail-lost: Receipt to another address: refused by the mail service (422 validation error)',
+    '13 mail: Receipt to another address: sent',
+    '14 mail: Receipt, sent to another address, delivered',
+    '15 mail: Receipt again sent',
+    '16 mail-lost: Receipt, sent again, reported as spam by its reader',
+    '18 mail: Another mail delivered',
+  ]);
+});

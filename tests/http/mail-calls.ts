@@ -1,0 +1,36 @@
+import { mailEvent, postEvent } from '../mail/events.ts';
+import { buy, verify } from '../shop/buying.ts';
+import type { TestShop } from '../shop/shop.ts';
+import type { Calls } from './outside-calls.ts';
+
+/** What the mail service calls. */
+export const mailCalls = (shop: TestShop): Calls => {
+  const telling = async (session: string | Promise<string>, type: string) => {
+    const body = await mailEvent(await session, type);
+    return () => postEvent(shop, body);
+  };
+  const known = async (): Promise<string> => {
+    const session = await buy(shop, 'bundle');
+    await verify(shop, session);
+    return session;
+  };
+
+  return {
+    'mail-webhook': {
+      // The order by its number, then the fact.
+      'a receipt that bounced': [[200, 2, 0, 0, 2], () => telling(known(), 'email.bounced')],
+      'a mail about no order of this shop': [
+        [200, 1, 0, 0, 1],
+        () => telling('cs_test_nobody', 'email.bounced'),
+      ],
+      'an event of nothing that is kept': [
+        [200, 0, 0, 0, 0],
+        () => telling('cs_test_nobody', 'email.opened'),
+      ],
+      'an event that the mail service did not sign': [
+        [400, 0, 0, 0, 0],
+        () => () => postEvent(shop, '{}', {}),
+      ],
+    },
+  };
+};

@@ -1,0 +1,53 @@
+import { createHmac } from 'node:crypto';
+import { orderNumber } from '../../src/contract/order-number.ts';
+import type { TestShop } from '../shop/shop.ts';
+
+const secret = (): string => process.env['MAIL_WEBHOOK_SECRET'] ?? '';
+
+type Signing = { readonly id?: string; readonly at?: number; readonly by?: string };
+
+/** What Svix sends with a body. */
+export const signedHeaders = (
+  body: string,
+  { id = 'msg_1', at = Math.floor(Date.now() / 1000), by = secret() }: Signing = {},
+): Record<string, string> => {
+  const key = Buffer.from(by.slice('whsec_'.length), 'base64');
+  const mac = createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64');
+  return { 'svix-id': id, 'svix-timestamp': String(at), 'svix-signature': `v1,${mac}` };
+};
+
+const AT = '2026-11-22T10:00:00.000Z';
+export const AT_SECONDS = 1_795_341_600;
+
+type EventOptions = {
+  readonly at?: string;
+  readonly tags?: Readonly<Record<string, string>>;
+  /** As in `{ bounce: { type, subType } }`. */
+  readonly data?: object;
+};
+
+/** An event about the receipt of an order, as Resend writes it. */
+export const mailEvent = async (
+  session: string,
+  type: string,
+  { at = AT, tags = {}, data = {} }: EventOptions = {},
+): Promise<string> =>
+  JSON.stringify({
+    type,
+    created_at: at,
+    data: {
+      created_at: at,
+      email_id: '56761188-7520-42d8-8898-ff6fc54ce618',
+      from: 'Money-Smart Kids <shop@example.com>',
+      to: ['parent@example.com'],
+      subject: 'Your download',
+      tags: { kind: 'receipt', order: await orderNumber(session), ...tags },
+      ...data,
+    },
+  });
+
+export const postEvent = (
+  shop: TestShop,
+  body: string,
+  headers: Record<string, string> = signedHeaders(body),
+): Promise<Response> => shop.call('/api/mail-webhook', { method: 'POST', body, headers });
