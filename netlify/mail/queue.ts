@@ -1,7 +1,7 @@
 import type { Message, Outcome, SendMail } from './message.ts';
 
 /** How one that waited left its queue. 'skipped': there is nothing to send any more. */
-export type QueueEnd = {
+type QueueEnd = {
   readonly is: 'sent' | 'refused' | 'skipped' | 'unsure';
   /** The mail's id, or the reason. */
   readonly detail: string;
