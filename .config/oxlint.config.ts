@@ -48,7 +48,7 @@ const RULES = [
   'guides/{edition-record,editions,guide-files,uploads}.ts',
   'health/past-checks.ts',
   'mail/{announce,edition-news,find-purchase,mail-events,message,news-mail,news-record}.ts',
-  'mail/{order-list,queue,receipt,receipt-facts,send-again,send-news}.ts',
+  'mail/{order-list,owner-news,queue,receipt,receipt-facts,send-again,send-news}.ts',
   'admin/{export-orders,mail-history,order-history,order-queries,receipt-words,session}.ts',
 ];
 

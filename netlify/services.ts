@@ -29,7 +29,7 @@ import type { EditionPorts } from './guides/editions.ts';
 import type { UploadPorts } from './guides/uploads.ts';
 import { createFailureNotes } from './health/redis-failures.ts';
 import { PATIENCE_IN_MS } from './health/redis-checks.ts';
-import { readNotes } from './health/redis-notes.ts';
+import { readFailures, readNotes } from './health/redis-notes.ts';
 import type { HealthPorts } from './health/report.ts';
 import { keepFailuresBy } from './http/failures.ts';
 import type { Counter, LimitedRoute } from './http/limits.ts';
@@ -49,15 +49,19 @@ import { createNoNews } from './mail/redis-no-news.ts';
 import { sendNewsPortion } from './mail/send-news.ts';
 import { buyerOfToken, stopToken } from './mail/stop-token.ts';
 import type { MailNewsPorts } from './mail/mail-events.ts';
+import { type OwnerNews, type OwnerNewsPorts, tellOwner } from './mail/owner-news.ts';
+import { tellOwnerOfRun } from './mail/owner-run.ts';
+import { disputeNews, saleNews } from './mail/owner-words.ts';
 import { type ReceiptPorts, sendDueReceipts, sendReceipt } from './mail/receipt.ts';
 import { createCopies } from './mail/redis-copies.ts';
+import { createOwnerNewsStore } from './mail/redis-owner-news.ts';
 import { createReceiptQueue } from './mail/redis-receipts.ts';
 import { createResend } from './mail/resend.ts';
 import type { CopyPorts } from './mail/send-again.ts';
 import { type Signed, isSigned } from './mail/svix.ts';
 import type { Caller } from './orders/lookup.ts';
 import { numberOf } from './orders/order-names.ts';
-import type { ReconcilePorts } from './orders/reconcile.ts';
+import type { ReconcilePorts, Reconciliation } from './orders/reconcile.ts';
 import { createOrderKeys } from './orders/redis-keys.ts';
 import { createOrders } from './orders/redis-orders.ts';
 import { createOrderPages } from './orders/redis-pages.ts';
@@ -163,14 +167,17 @@ export const orderPorts = lazy((): EventPorts => ({
   now,
   timeZone: catalogue.time_zone,
   onOrdersDown: logError,
-  onFulfilled: ({ sessionId }, source) => {
+  onFulfilled: (order, source) => {
+    const { sessionId } = order;
     logFulfilled(sessionId, source);
+    if (getEnv().OWNER_NEWS === 'each') tellOwnerLater(saleNews(catalogue, order));
     // The reconciler sends what it has found at the end of its run.
     if (!sendsMail() || source === 'reconciler') return;
     afterAnswer(async () => {
       await sendReceipt(receiptPorts(), sessionId).catch(logError);
     });
   },
+  onDisputed: (order, disputeId) => tellOwnerLater(disputeNews(catalogue, order, disputeId)),
 }));
 
 export const webhook = lazy(() => createWebhook(getEnv().STRIPE_WEBHOOK_SECRET));
@@ -231,6 +238,44 @@ const receiptPorts = lazy((): ReceiptPorts => ({
 /** Sends the receipts that wait, as long as there is time. Never throws. */
 export const sendReceipts = async (hasTime: () => boolean): Promise<void> => {
   if (sendsMail()) await sendDueReceipts(receiptPorts(), hasTime);
+};
+
+// The owner's news
+
+/** null where the owner has no address, or the shop sends no mails. */
+const ownerNewsPorts = lazy((): OwnerNewsPorts | null => {
+  const { OWNER_EMAIL: to } = getEnv();
+  if (to === undefined || !sendsMail()) return null;
+  return {
+    store: createOwnerNewsStore(redis()),
+    send: sendMail(),
+    siteUrl: siteUrl(),
+    to,
+    onFailed: logError,
+  };
+});
+
+const tellOwnerLater = (news: OwnerNews): void => {
+  const ports = ownerNewsPorts();
+  if (ports) afterAnswer(() => tellOwner(ports, news));
+};
+
+/** Tells the owner what a run has found. Never throws. */
+export const tellOwnerOf = async (
+  run: Reconciliation,
+  lastAt: number | null,
+  hasTime: () => boolean,
+): Promise<void> => {
+  const ports = ownerNewsPorts();
+  if (!ports) return;
+  const more = {
+    catalogue,
+    sums: createSums(redis()),
+    failures: () => readFailures(redis()),
+    isDaily: !['each', 'none'].includes(getEnv().OWNER_NEWS ?? ''),
+    now,
+  };
+  await tellOwnerOfRun({ ...ports, ...more }, Object.keys(run.healed), lastAt, hasTime);
 };
 
 // Find my purchase
@@ -393,6 +438,7 @@ export const ownerRoute = (config: Config, handlers: Handlers) =>
 export const healthPorts = (): HealthPorts => {
   const context = deployContext();
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = getEnv();
+  const { MAIL_API_KEY: apiKey, MAIL_FROM: from, MAIL_API_URL: apiUrl } = getEnv();
   const database = {
     ...createRedisClient({ url, token, timeoutInMs: PATIENCE_IN_MS }),
     keys: createOrderKeys(ordersContext()),
@@ -404,6 +450,7 @@ export const healthPorts = (): HealthPorts => {
     isLive: isLive(),
     stripe: stripe(),
     redis: database,
+    mail: { apiKey, from, apiUrl },
     findGuide: guides().find,
     products: activeProducts(catalogue),
     readPast: async () => {

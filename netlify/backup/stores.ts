@@ -11,7 +11,7 @@ import { createOrders } from '../orders/redis-orders.ts';
 import { createOrderPages } from '../orders/redis-pages.ts';
 
 /** Nobody waits for an answer, and the connection at home may be slow. */
-const REDIS_TIMEOUT_IN_MS = 20_000;
+export const REDIS_TIMEOUT_IN_MS = 20_000;
 const BLOBS_TIMES = { start: 30_000, stall: 60_000, write: 600_000, beforeRetry: 1000 };
 
 /** Those of Netlify are named as its own command line has them. */

@@ -2,9 +2,10 @@ import { type DownloadNote, KEPT_TIMES } from './download-facts.ts';
 import type { OrderKeys } from '../orders/redis-keys.ts';
 import type { RedisClient } from '../clients/redis.ts';
 
-/** Counts a window that is not among the last ones. The value's form is that of download-facts.ts. */
+/** Counts a window that is not among the last ones; nothing of an order whose buyer is forgotten. The value's form is that of download-facts.ts. */
 const NOTE = `
 local order, name, window, at, kept = KEYS[1], ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4])
+if redis.call('HGET', order, 'buyer') == '-' then return 0 end
 local known = redis.call('HGET', order, name) or ''
 if string.find(known, ' ' .. window .. ':', 1, true) then return 0 end
 local count, first, recent = string.match(known, '^(%d+) (%d+) (.*)$')

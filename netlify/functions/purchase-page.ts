@@ -33,6 +33,7 @@ const files = async (order: Order): Promise<Response> => {
       <p>
         These links work for ten minutes. Keep the address of this page: it opens your files again
         whenever you need them.
+        ${sendsMail() && html`A mail brings it to you too. If both are lost, <a href="/find-purchase">find your purchase</a>.`}
       </p>`,
   );
 };

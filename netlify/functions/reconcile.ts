@@ -2,16 +2,22 @@ import type { Config } from '@netlify/functions';
 import { reconcile } from '../orders/reconcile.ts';
 import { logRun } from '../http/log.ts';
 import { route } from '../http/route.ts';
-import { preloadStripe, reconcilePorts, reconcilerMemory, sendReceipts } from '../services.ts';
+import {
+  preloadStripe,
+  reconcilePorts,
+  reconcilerMemory,
+  sendReceipts,
+  tellOwnerOf,
+} from '../services.ts';
 
 await preloadStripe();
 
 /**
  * Netlify ends a scheduled function after 30 s. Beyond these, one page may still be under way: a list
  * of Stripe's (5 s), the refunds and disputes of its sessions (11 s) and an order (1.5 s). Or a receipt: its
- * session (5 s), the mail (5 s) and Redis (3 s).
+ * session (5 s), the mail (5 s) and Redis (3 s). Or a mail to the owner, without that session.
  */
-const TIME_IN_MS = { sessions: 5000, events: 10_000, receipts: 15_000 };
+const TIME_IN_MS = { sessions: 5000, events: 10_000, receipts: 15_000, owner: 20_000 };
 
 export const config: Config = { schedule: '*/10 * * * *' };
 
@@ -20,14 +26,15 @@ export default route(config, {
   POST: async () => {
     const startedAt = Date.now();
     const hasTime = (inMs: number) => () => Date.now() - startedAt < inMs;
-    const from = await reconcilerMemory().recall();
-    const run = await reconcile(reconcilePorts(), from, {
+    const before = await reconcilerMemory().recall();
+    const run = await reconcile(reconcilePorts(), before.next, {
       sessions: hasTime(TIME_IN_MS.sessions),
       events: hasTime(TIME_IN_MS.events),
     });
     logRun(run);
     await reconcilerMemory().noteRun(run);
     await sendReceipts(hasTime(TIME_IN_MS.receipts));
+    await tellOwnerOf(run, before.at, hasTime(TIME_IN_MS.owner));
     const { sessions, events, healed, failed } = run;
     return Response.json({ sessions, events, healed: Object.keys(healed).length, failed });
   },

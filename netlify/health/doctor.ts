@@ -7,6 +7,7 @@ import { isLiveKey } from '../env.ts';
 import { ROOT, loadSettings } from '../local/settings.ts';
 import { bounded, ok, warning, worst } from './check.ts';
 import { printGroup, printSum } from './print.ts';
+import { mailChecks } from './mail-checks.ts';
 import { PATIENCE_IN_MS, redisChecks } from './redis-checks.ts';
 import { placeOf, settingsChecks } from './settings.ts';
 import { buyingCheck, insideChecks, webhookSecretCheck } from './shop-checks.ts';
@@ -53,6 +54,9 @@ const ofRedis = async (): Promise<readonly Check[]> => {
   });
 };
 
+const ofMail = async (): Promise<readonly Check[]> =>
+  mailChecks({ apiKey: setting('MAIL_API_KEY'), from: setting('MAIL_FROM'), apiUrl: undefined });
+
 /** What it does for its buyers, where it is there at all. */
 const ofShop = async (site: string): Promise<readonly Check[]> => {
   const ask = createAsk(site);
@@ -81,6 +85,7 @@ const groups: Groups = [
   ['Content', contentChecks()],
   ['Stripe', ofStripe()],
   ['Database', ofRedis()],
+  ['Mail', ofMail()],
   ...(siteUrl === null
     ? []
     : [

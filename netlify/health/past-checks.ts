@@ -21,6 +21,13 @@ export type Past = {
   readonly last: Run | null;
   /** Runs that healed or failed, newest first. */
   readonly news: readonly Run[];
+  /** How many receipts are still to be sent, and since when the oldest waits; the last that did not arrive. */
+  readonly receipts: {
+    readonly waiting: number;
+    readonly since: number | null;
+    /** `order` is its number. */
+    readonly lost: { readonly order: string; readonly at: number } | null;
+  };
 };
 
 const DAY_S = 86_400;
@@ -66,6 +73,7 @@ const SERVICES: Readonly<Record<string, string>> = {
   payments: 'Stripe',
   orders: 'the database',
   guides: 'the store of the files',
+  mail: 'the mail service',
 };
 
 const wordsOf = ({ route, id, error: { service, reason, name, detail } }: Failure): string => {
@@ -82,9 +90,32 @@ const failureCheck = ({ failures }: Past, now: number): Check => {
   return warning(about, `${countOf(recent.length, 'request')} met an error.`, next, { moments });
 };
 
+/** Less than that is what the reconciler needs to come by. */
+const WAITS_LONG_S = 30 * 60;
+
+const receiptsCheck = ({ receipts: { waiting, since, lost } }: Past, now: number): Check => {
+  const about = 'Receipts';
+  const moments = [
+    ...(since === null ? [] : [{ at: isoOf(since), says: 'the oldest was paid' }]),
+    ...(lost === null
+      ? []
+      : [{ at: isoOf(lost.at), says: `the last that was lost, of ${lost.order}` }]),
+  ];
+  const says = waiting === 0 ? 'None waits.' : `${countOf(waiting, 'receipt')} to be sent.`;
+  if (since !== null && now - since >= WAITS_LONG_S) {
+    const next =
+      'What keeps them stands under "Mails", or in the log of the function "reconcile". They go out by themselves then.';
+    return warning(about, says, next, { moments });
+  }
+  if (lost === null || now - lost.at >= DAY_S) return ok(about, says, { moments });
+  const next = 'At /admin-orders the order says why, and sends it again.';
+  return warning(about, `${says} In the last day one did not arrive.`, next, { moments });
+};
+
 /** How the shop has fared, by what it has noted itself. */
 export const pastChecks = (past: Past, now: number): readonly Check[] => [
   webhookCheck(past, now),
   reconcilerCheck(past, now),
+  receiptsCheck(past, now),
   failureCheck(past, now),
 ];

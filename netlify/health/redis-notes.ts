@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { OrderKeys } from '../orders/redis-keys.ts';
 import type { RedisClient } from '../clients/redis.ts';
+import { numberOf } from '../orders/order-names.ts';
 import type { Past } from './past-checks.ts';
 
 const failureSchema = z.object({
@@ -10,21 +11,50 @@ const failureSchema = z.object({
   error: z.record(z.string(), z.string()),
 });
 
+/** Of the receipts that wait, to find out which is the oldest. */
+const LOOKED_AT = 100;
+
 type PastOptions = Pick<RedisClient, 'send' | 'reached'> & { readonly keys: OrderKeys };
 
-/** What was noted in the last days. A file of its own, since every function writes notes and one reads them. */
-export const readNotes = async ({
+/** The last requests that met an error, newest first. */
+export const readFailures = async ({
   send,
   reached,
   keys,
-}: PastOptions): Promise<Pick<Past, 'failures' | 'webhookAt'>> => {
+}: PastOptions): Promise<Past['failures']> => {
+  const noted = await reached(send<string[]>((pipeline) => pipeline.lrange(keys.failures, 0, -1)));
+  return noted.map((text) => failureSchema.parse(JSON.parse(text)));
+};
+
+/** What was noted in the last days. A file of its own, since every function writes notes and one reads them. */
+export const readNotes = async (
+  options: PastOptions,
+): Promise<Pick<Past, 'failures' | 'webhookAt' | 'receipts'>> => {
+  const { send, reached, keys } = options;
   const asked = [
-    send<string[]>((pipeline) => pipeline.lrange(keys.failures, 0, -1)),
+    readFailures(options),
     send<string | null>((pipeline) => pipeline.get(keys.lastWebhook)),
+    send<number>((pipeline) => pipeline.zcard(keys.receipts)),
+    send<string[]>((pipeline) => pipeline.zrange(keys.receipts, 0, LOOKED_AT - 1)),
+    send<string[]>((pipeline) =>
+      pipeline.zrange(keys.lostReceipts, 0, 0, { rev: true, withScores: true }),
+    ),
   ] as const;
-  const [failures, webhookAt] = await reached(Promise.all(asked));
+  const [failures, webhookAt, waiting, sessions, [lost, lostAt]] = await reached(
+    Promise.all(asked),
+  );
+  const paid = sessions.map((session) =>
+    send<string | null>((pipeline) => pipeline.hget(keys.order(session), 'payment:paid')),
+  );
+  const times = (await reached(Promise.all(paid))).map((fact) => Number(fact?.split(' ')[1]));
   return {
-    failures: failures.map((text) => failureSchema.parse(JSON.parse(text))),
+    failures,
     webhookAt: webhookAt === null ? null : Number(webhookAt),
+    // They stand there by when to try again, which tells nothing of how long they have waited.
+    receipts: {
+      waiting,
+      since: times.length === 0 ? null : Math.min(...times),
+      lost: lost === undefined ? null : { order: numberOf(lost), at: Number(lostAt) },
+    },
   };
 };

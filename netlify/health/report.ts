@@ -4,6 +4,7 @@ import type { RedisClient } from '../clients/redis.ts';
 import type { StripeClient } from '../clients/stripe.ts';
 import { bounded, worst } from './check.ts';
 import { type FindGuide, guideChecks } from './guide-checks.ts';
+import { type MailOptions, mailChecks } from './mail-checks.ts';
 import { type Past, pastChecks } from './past-checks.ts';
 import { redisChecks } from './redis-checks.ts';
 import { type Place, settingsChecks } from './settings.ts';
@@ -16,6 +17,7 @@ export type HealthPorts = {
   readonly isLive: boolean;
   readonly stripe: StripeClient;
   readonly redis: RedisClient;
+  readonly mail: MailOptions;
   readonly findGuide: FindGuide;
   readonly products: readonly Product[];
   readonly readPast: () => Promise<Past>;
@@ -30,6 +32,7 @@ export const reportOf = async (ports: HealthPorts): Promise<HealthReport> => {
     settingsChecks(settings, place),
     stripeChecks({ ask: stripe.ask, isLive, siteUrl, place }),
     redisChecks(redis, { isBeside: place !== 'local' }),
+    mailChecks(ports.mail),
     guideChecks(ports.findGuide, ports.products),
     bounded('Notes of the shop', 'They are in the database of the orders.', async () =>
       pastChecks(await ports.readPast(), now()),

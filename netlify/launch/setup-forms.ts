@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 // oxlint-disable-next-line no-restricted-imports -- the rule of the build, a plain function
 import { parseAds } from '../../src/purchase/ads.ts';
 import { isBrokenHash } from '../admin/password.ts';
+import { domainOf } from '../health/mail-settings.ts';
 import { placeOf } from '../health/settings.ts';
 import { MisconfiguredError, envSchema, isLoopback, readBy } from '../env.ts';
 
@@ -56,6 +57,21 @@ const FORMS = {
   STRIPE_WEBHOOK_SECRET: shape.STRIPE_WEBHOOK_SECRET.check(
     z.regex(/^whsec_\w+$/, 'must be a whole signing secret, which begins with whsec_'),
   ),
+  MAIL_API_KEY: z
+    .string()
+    .check(z.regex(/^re_\w+$/, 'must be a whole key of Resend, which begins with re_')),
+  MAIL_FROM: z
+    .string()
+    .check(
+      z.refine(
+        (from) => domainOf(from) !== '',
+        'must be a name and an address, as in Money-Smart Kids <hello@example.com>',
+      ),
+    ),
+  MAIL_WEBHOOK_SECRET: z
+    .string()
+    .check(z.regex(/^whsec_[\w+/=]+$/, 'must be a whole signing secret, which begins with whsec_')),
+  OWNER_EMAIL: z.email('must be an e-mail address, as in you@example.com'),
   PUBLIC_ADS_CONVERSION: z
     .string()
     .check(

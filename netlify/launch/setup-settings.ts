@@ -8,14 +8,20 @@ export type Setting = {
   /** It is not shown while it is typed, nor later, and Netlify shows it to nobody. */
   readonly isSecret: boolean;
   readonly isOptional: boolean;
+  /** It is asked for only where that one is there. */
+  readonly needs?: SettingName | undefined;
 };
 
 const setting = (
   name: SettingName,
   title: string,
   help: readonly string[],
-  { isSecret = !name.startsWith('PUBLIC_'), isOptional = false } = {},
-): Setting => ({ name, title, help, isSecret, isOptional });
+  {
+    isSecret = !name.startsWith('PUBLIC_'),
+    isOptional = false,
+    needs,
+  }: Partial<Pick<Setting, 'isSecret' | 'isOptional' | 'needs'>> = {},
+): Setting => ({ name, title, help, isSecret, isOptional, needs });
 
 /** In the order in which an owner is asked. */
 export const SETTINGS: readonly Setting[] = [
@@ -50,6 +56,41 @@ export const SETTINGS: readonly Setting[] = [
   setting('ADMIN_PASSWORD', 'Your password for /admin-upload and /admin-orders', [
     'Press Enter to have one made, or type one of at least 12 characters.',
   ]),
+  setting(
+    'MAIL_API_KEY',
+    'Mails by Resend, if you want the shop to send any',
+    [
+      'With it each buyer gets a mail with the way to the files, and finds a lost one again. At',
+      'https://resend.com: add the domain of your address under Domains, and set the DNS records that it',
+      'shows. Then API keys, Create API key, with Sending access. The key begins with re_',
+    ],
+    { isOptional: true },
+  ),
+  setting(
+    'MAIL_FROM',
+    'From whom the mails are',
+    ['A name and an address of that domain, as in Money-Smart Kids <hello@example.com>'],
+    { isSecret: false, needs: 'MAIL_API_KEY' },
+  ),
+  setting(
+    'MAIL_WEBHOOK_SECRET',
+    "The signing secret of Resend's webhook",
+    [
+      'It tells which mails came back. At https://resend.com/webhooks: Add webhook, with the address of',
+      'your shop and /api/mail-webhook behind it, and all events that begin with email. but opened and',
+      'clicked. Signing secret, whsec_... You may add it later.',
+    ],
+    { isOptional: true, needs: 'MAIL_API_KEY' },
+  ),
+  setting(
+    'OWNER_EMAIL',
+    'Where the shop writes to you',
+    [
+      'Once a day what was sold, and at once of a dispute or of something that does not work. OWNER_NEWS',
+      'in .env.example tells how to be told of each sale, or of none.',
+    ],
+    { isSecret: false, isOptional: true, needs: 'MAIL_API_KEY' },
+  ),
   setting(
     'PUBLIC_ADS_CONVERSION',
     'Google Ads, if you use it',

@@ -27,7 +27,7 @@ export type ReceiptPorts = QueuePorts & {
 export const downloadLink = (siteUrl: string, sessionId: string): string =>
   `${siteUrl}/guide-download?${new URLSearchParams({ session_id: sessionId })}`;
 
-const money = (amountInCents: number, currency: string): string =>
+export const money = (amountInCents: number, currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amountInCents / 100);
 
 /** "November 22, 2026" */

@@ -15,6 +15,7 @@ const CLAIMED_IN_SECONDS = 60;
 const NOTE = `
 local order, lost = KEYS[1], KEYS[2]
 local name, value, unless, session, now, most = unpack(ARGV)
+if redis.call('HGET', order, 'buyer') == '-' then return 'forgotten' end
 if redis.call('HSETNX', order, name, value) == 0 or unless == '' then return 'known' end
 if redis.call('HEXISTS', order, unless) == 1 then return 'sent since' end
 redis.call('ZADD', lost, now, session)

@@ -12,11 +12,14 @@ const MENDABLE = new Set([401, 403, 429]);
 /** The key was used with other words, or before a deploy: that message went out. */
 const SENT_BEFORE = 'invalid_idempotent_request';
 
-type ResendOptions = {
+type Access = {
   readonly apiKey: string;
-  readonly from: string;
   /** Only ever a loopback address, for the local inbox; undefined is Resend itself. */
   readonly apiUrl: URL | undefined;
+};
+
+type ResendOptions = Access & {
+  readonly from: string;
   /** For the whole call, in milliseconds. */
   readonly timeoutInMs?: number;
 };
@@ -51,20 +54,30 @@ const outcomeOf = async (response: Response): Promise<Outcome> => {
     : { is: 'refused', reason };
 };
 
+/** One call of Resend's HTTP interface. Rejects where it is not reached. */
+export const callResend = (
+  { apiKey, apiUrl }: Access,
+  path: string,
+  { headers, ...init }: RequestInit = {},
+): Promise<Response> =>
+  fetch(new URL(path, apiUrl ?? 'https://api.resend.com'), {
+    ...init,
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      'user-agent': 'money-smart-kids/1.0',
+      ...headers,
+    },
+  });
+
 /** Sends by Resend's HTTP interface: resend.com/docs/api-reference/emails/send-email. */
 export const createResend =
   ({ apiKey, from, apiUrl, timeoutInMs = 5000 }: ResendOptions): SendMail =>
   async (message) => {
     countAsked('mail');
     try {
-      const response = await fetch(new URL('/emails', apiUrl ?? 'https://api.resend.com'), {
+      const response = await callResend({ apiKey, apiUrl }, '/emails', {
         method: 'POST',
-        headers: {
-          authorization: `Bearer ${apiKey}`,
-          'content-type': 'application/json',
-          'idempotency-key': message.key,
-          'user-agent': 'money-smart-kids/1.0',
-        },
+        headers: { 'content-type': 'application/json', 'idempotency-key': message.key },
         body: JSON.stringify(bodyOf(message, from)),
         signal: AbortSignal.timeout(timeoutInMs),
       });

@@ -16,6 +16,10 @@ export const seenDispute = ({ id, status }: Dispute, askedAt: number): Facts => 
   [`dispute:${id}:${status}:${askedAt}:seen`]: '',
 });
 
+/** The disputes that facts of these names are about. */
+export const disputesNamed = (names: readonly string[]): ReadonlySet<string> =>
+  new Set(names.flatMap((name) => /^dispute:([^:]+)/.exec(name)?.[1] ?? []));
+
 /**
  * How far a dispute has come. An inquiry (warning_*) may become a dispute after it was closed, and a decision
  * may be appealed. `prevented`: the bank has settled it before it was one, as a rule by giving the money

@@ -21,6 +21,8 @@
  *     reconciler-news:{context}     list: the last runs that healed or failed, newest first
  *     failures:{context}            list: the last requests that met an error, newest first
  *     webhook:{context}             when Stripe called last
+ *     owner-news:{context}          hash: what the owner is still to be told, by its key; see mail/owner-news.ts
+ *     owner-told:{context}:{key}    that it was told, for half a year
  */
 export const createOrderKeys = (context: string) => ({
   order: (sessionId: string): string => `order:${context}:${sessionId}`,
@@ -49,6 +51,8 @@ export const createOrderKeys = (context: string) => ({
   news: `reconciler-news:${context}`,
   failures: `failures:${context}`,
   lastWebhook: `webhook:${context}`,
+  ownerNews: `owner-news:${context}`,
+  ownerTold: (key: string): string => `owner-told:${context}:${key}`,
 });
 
 export type OrderKeys = ReturnType<typeof createOrderKeys>;

@@ -22,6 +22,7 @@ const progressSchema = z.object({
 });
 
 const memorySchema = z.object({
+  at: z.optional(z.number()),
   next: z.object({ sessions: z.optional(progressSchema), events: z.optional(progressSchema) }),
 });
 
@@ -49,7 +50,8 @@ export const createReconcilerMemory = (options: MemoryOptions): ReconcilerMemory
   return {
     recall: async () => {
       const last = await reached(redis.get<string>(keys.lastRun));
-      return last === null ? {} : (memorySchema.safeParse(jsonFrom(last)).data?.next ?? {});
+      const memory = memorySchema.safeParse(jsonFrom(last ?? '')).data;
+      return { next: memory?.next ?? {}, at: memory?.at ?? null };
     },
 
     noteRun: async (run) => {

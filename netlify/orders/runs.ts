@@ -8,8 +8,8 @@ export type Run = Pick<Reconciliation, 'at' | 'sessions' | 'events' | 'failed'> 
 
 /** What the reconciler remembers from run to run. */
 export type ReconcilerMemory = {
-  /** What the last run has left; nothing before the first, or where it cannot be read. */
-  readonly recall: () => Promise<Memory>;
+  /** What the last run has left, and when it began; nothing before the first, or where it cannot be read. */
+  readonly recall: () => Promise<{ readonly next: Memory; readonly at: number | null }>;
   readonly noteRun: (run: Reconciliation) => Promise<void>;
   /** The last run, and so many of those that healed or failed, newest first. */
   readonly runs: (

@@ -1,12 +1,13 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { CONDITION_FACTS, misplacedConditions } from './conditions.ts';
 import { factsOf } from './facts.ts';
 import type { Facts } from './fill.ts';
 import { disagreements, readShop, type Shop } from './disagreements.ts';
 import { missingDrawing, wrongDrawings } from './drawings.ts';
 import { type Finding, write } from './finding.ts';
 import { kindOf, missingFiles, wrongNames } from './names.ts';
-import { mailFacts } from './schemas/mail.ts';
+import { isMail, mailFacts } from './schemas/mail.ts';
 import { readSource, type Source } from './source.ts';
 import { largeHeadings, longForSearch, lostWays, wrongPlaceholders } from './words.ts';
 import { wrongFields } from './wrong-fields.ts';
@@ -65,7 +66,10 @@ function wrongAround(source: Source, facts: Facts | null, files: readonly string
   if (kindOf(source.file)?.plain) findings.push(wrongPlaceholders(source, null));
   else if (facts) {
     const known = { ...facts, ...mailFacts(source.file) };
-    findings.push(wrongPlaceholders(source, known), longForSearch(source, facts));
+    // A mail is only ever sent where there are mails.
+    const conditions = isMail(source.file) ? {} : CONDITION_FACTS;
+    findings.push(wrongPlaceholders(source, known, conditions), longForSearch(source, facts));
+    if (!isMail(source.file)) findings.push(misplacedConditions(source));
   }
   return findings.flat();
 }

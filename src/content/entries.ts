@@ -1,5 +1,7 @@
 import { type CollectionEntry, type CollectionKey, getCollection } from 'astro:content';
 import { type Facts, fillAll } from './fill.ts';
+import { keepTrue } from './conditions.ts';
+import { hasMail } from './has-mail.ts';
 import { fillHtml } from './html.ts';
 
 /**
@@ -25,12 +27,12 @@ export type Entry<T> = {
   filePath?: string | undefined;
 };
 
-/** The fields and the text of an entry, placeholders filled in. Throws naming the file. */
+/** The fields and the text of an entry, as far as it is true, placeholders filled in. Throws naming the file. */
 export function filled<T>(entry: Entry<T>, facts: Facts): { data: T; html: string } {
   try {
     return {
       data: fillAll(entry.data, facts),
-      html: fillHtml(entry.rendered?.html ?? '', facts),
+      html: fillHtml(keepTrue(entry.rendered?.html ?? '', hasMail()), facts),
     };
   } catch (error) {
     throw new Error(`${entry.filePath}: ${error instanceof Error ? error.message : error}`, {

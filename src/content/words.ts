@@ -24,11 +24,18 @@ function textsIn(value: unknown, path: readonly PropertyKey[] = []): [PropertyKe
   );
 }
 
-/** What stands in braces in a file and is no placeholder. Without facts none may stand there. */
-export function wrongPlaceholders(source: Source, facts: Facts | null): Finding[] {
+/**
+ * What stands in braces in a file and is no placeholder: below the fields `more` is known too. Without facts none
+ * may stand there.
+ */
+export function wrongPlaceholders(
+  source: Source,
+  facts: Facts | null,
+  more: Facts = {},
+): Finding[] {
   const { file, lineOf } = source;
-  const slips = (line: number, where: string, text: string): Finding[] =>
-    slipsIn(text, facts ?? {}).map((slip) => ({
+  const slips = (line: number, where: string, text: string, known = facts ?? {}): Finding[] =>
+    slipsIn(text, known).map((slip) => ({
       file,
       line,
       says: `${where}: ${facts ? slip : PLAIN}`,
@@ -37,7 +44,7 @@ export function wrongPlaceholders(source: Source, facts: Facts | null): Finding[
     ...textsIn(source.data).flatMap(([path, text]) => slips(lineOf(path), fieldName(path), text)),
     ...source.body
       .split('\n')
-      .flatMap((text, index) => slips(source.bodyLine + index, BELOW, text)),
+      .flatMap((text, index) => slips(source.bodyLine + index, BELOW, text, { ...facts, ...more })),
   ];
 }
 

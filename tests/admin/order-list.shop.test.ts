@@ -59,7 +59,8 @@ test('the list takes no cursor but its own, which says nothing of a session', as
   await keepAll(sessionsFrom(0, 26));
   const { next } = await pageAt(null);
   expect(Buffer.from(next ?? '', 'base64url').toString('latin1')).not.toContain('cs_');
-  const forged = [idFor('cs_test_', 1), '', `${next}x`, `A${next?.slice(1)}`];
+  const other = next?.startsWith('A') ? 'B' : 'A';
+  const forged = [idFor('cs_test_', 1), '', `${next}x`, `${other}${next?.slice(1)}`];
   for (const cursor of forged) {
     await expectProblem(await read(`orders?cursor=${cursor}`), 400, 'invalid_request');
   }

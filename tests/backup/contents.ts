@@ -2,9 +2,9 @@ import type { Pipeline, Redis } from '@upstash/redis';
 import { sha256 } from '../shop/downloading.ts';
 import type { Stores } from './stores.ts';
 
-/** What a shop does without: what the reconciler remembers, how often anybody has called, and mails under way. */
+/** What a shop does without: what the reconciler remembers, how often anybody has called, mails under way, the owner's news. */
 const NOT_KEPT =
-  /^(?:reconciler|reconciler-news|limit|failures|webhook|telling|telling-turn|to-tell|tried):/;
+  /^(?:reconciler|reconciler-news|limit|failures|webhook|owner-news|owner-told|telling|telling-turn|to-tell|tried):/;
 
 const READERS: Readonly<Record<string, (pipeline: Pipeline, key: string) => unknown>> = {
   hash: (pipeline, key) => pipeline.hgetall(key),

@@ -12,7 +12,8 @@ import { sellInEachState } from './selling.ts';
 import { openStores } from './stores.ts';
 import { switchTo } from './switch.ts';
 
-const first = await openTestShop();
+// Its orders know who bought them, and of their mails.
+const first = await openTestShop({ withMail: true });
 const outside = await startOutside({ ...process.env } as Record<string, string>);
 const second = await openStores();
 afterAll(async () => {

@@ -19,7 +19,12 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => void> {
   const { root, remove } = copyProject();
   const directory = path.join(root, 'dist');
-  const environment = { ...SECRETS, PUBLIC_SITE_URL: ORIGIN, PUBLIC_ADS_CONVERSION: '' };
+  const environment = {
+    ...SECRETS,
+    PUBLIC_SITE_URL: ORIGIN,
+    PUBLIC_ADS_CONVERSION: '',
+    MAIL_FROM: '', // so that it sends no mail, for all its key
+  };
   await astroBuild(root, directory, environment);
   project.provide('builtSite', directory);
   return remove;

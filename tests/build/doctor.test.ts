@@ -87,7 +87,7 @@ const live = (more: Settings = {}): Settings => ({
 });
 
 const expectNoSecret = (output: string, ...more: (string | undefined)[]): void => {
-  const { PUBLIC_SITE_URL: _, ...secrets } = shop.environment;
+  const { PUBLIC_SITE_URL: _, MAIL_FROM: __, ...secrets } = shop.environment;
   for (const secret of [...Object.values(secrets), ...more]) {
     if (secret) expect(output).not.toContain(secret);
   }
@@ -107,7 +107,7 @@ test('with nothing but a checkout it names all that is missing at once, each wit
     'PUBLIC_SITE_URL',
     'ADMIN_PASSWORD',
   ]);
-  expect(output).toMatch(/\n7 faults, 0 warnings\. Mend the faults, and run this again\.\n$/);
+  expect(output).toMatch(/\n7 faults, 1 warning\. Mend the faults, and run this again\.\n$/);
 });
 
 describe.runIf(hasOpenssl)('on a live shop', () => {
@@ -291,6 +291,62 @@ describe.runIf(hasOpenssl)('on a live shop', () => {
       /"create-payment"/,
     ],
     [
+      'a key of Resend’s without an address to send from',
+      () => ({ MAIL_FROM: '' }),
+      'MAIL_FROM',
+      /missing: without it the shop sends no mail/,
+      /Set a name and an address/,
+    ],
+    [
+      'an address to send from that is none',
+      () => ({ MAIL_FROM: 'nobody who is anywhere' }),
+      'MAIL_FROM',
+      /no e-mail address/,
+      /hello@example\.com/,
+    ],
+    [
+      'a key that is not of Resend’s',
+      () => ({ MAIL_API_KEY: 'SG.kept_by_the_tests' }),
+      'MAIL_API_KEY',
+      /begin with re_/,
+      /resend\.com\/api-keys/,
+    ],
+    [
+      'a key that Resend does not know',
+      () => ({ MAIL_API_KEY: 're_kept_by_the_tests_once_more' }),
+      'Mails',
+      /does not know MAIL_API_KEY/,
+      /resend\.com\/api-keys/,
+    ],
+    [
+      'a domain that is not verified',
+      () => ({ MAIL_FROM: 'hello@pending.example' }),
+      'Mails',
+      /pending\.example is not verified/,
+      /DNS records/,
+    ],
+    [
+      'a domain that Resend does not know',
+      () => ({ MAIL_FROM: 'hello@elsewhere.example' }),
+      'Mails',
+      /does not know elsewhere\.example/,
+      /resend\.com\/domains/,
+    ],
+    [
+      'an owner’s address that is none',
+      () => ({ OWNER_EMAIL: 'owner of the shop' }),
+      'OWNER_EMAIL',
+      /no e-mail address/,
+      /want to be told/,
+    ],
+    [
+      'an inbox of one’s own in the live shop',
+      () => ({ MAIL_API_URL: 'http://localhost:9' }),
+      'MAIL_API_URL',
+      /machine of its own/,
+      /Take it out/,
+    ],
+    [
       'a product without its file',
       () => shop.dropFile(PRODUCTS[0]?.file_name ?? ''),
       'Files of the guides',
@@ -357,6 +413,24 @@ describe.runIf(hasOpenssl)('on a live shop', () => {
       expect.stringContaining('another SIGNING_SECRET'),
     ]);
     expectNoSecret(output, ...Object.values(given));
+  });
+
+  test('a shop without mails is well, and told what is not sent; a key that only sends is right', async () => {
+    const none = { MAIL_API_KEY: '', MAIL_FROM: '', MAIL_WEBHOOK_SECRET: '' };
+    const { code, checks } = await runJson(live(none));
+    expect(code).toBe(0);
+    const mails = checks.find(({ about }) => about === 'Mails');
+    expect(mails).toMatchObject({ state: 'warning', says: expect.stringContaining('no receipt') });
+    const deaf = (await runJson(live({ MAIL_WEBHOOK_SECRET: '' }))).checks;
+    expect(deaf.find(({ about }) => about === 'MAIL_WEBHOOK_SECRET')).toMatchObject({
+      state: 'warning',
+      says: expect.stringContaining('which mails came back'),
+    });
+    const sending = await runJson(live({ MAIL_API_KEY: 're_kept_by_the_tests_and_sends' }));
+    expect(sending.checks.find(({ about }) => about === 'Mails')).toMatchObject({
+      state: 'ok',
+      says: expect.stringContaining('It may only send'),
+    });
   });
 
   test('the checkout that it begins is ended', async () => {

@@ -199,6 +199,17 @@ test('no page loads anything from another host, and none a script by its address
   }
 });
 
+test('a shop that sends no mail promises none, and says what to keep', () => {
+  for (const page of site.pages.filter(({ path }) => !path.startsWith('/admin-'))) {
+    const promise = /.{0,40}(?:(?<!e-)\bmail(?:s|ed)?\b|\bspam\b|Resend).{0,40}/.exec(
+      visibleText(page),
+    );
+    expect(promise?.[0], page.path).toBeUndefined();
+    expect(page.html, page.path).not.toMatch(/\{with/);
+  }
+  expect(visibleText(site.pageAt('/faqs'))).toContain('We do not send it by e-mail, so keep');
+});
+
 test('a shop that sends no mail leads nobody to ask for one, and says there where to write to', () => {
   const page = site.pageAt('/find-purchase');
   expect(page.html).not.toContain('<form');

@@ -191,3 +191,13 @@ test('no page says how many guides there were before', async () => {
   }
   expect(await page('/')).toContain(`${count} for`);
 });
+
+test('a shop that sends mails says so, and where to find a lost link', async () => {
+  const faqs = await page('/faqs');
+  expect(faqs).toContain('A mail with the link comes too');
+  expect(faqs).toContain('<a href="/find-purchase">');
+  expect(faqs).not.toMatch(/do not send it by e-mail|\{with/);
+  expect(await page('/guide-download')).toMatch(
+    /A mail brings it to you too\..*href="\/find-purchase"/,
+  );
+});

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { keepTrue } from '../../src/content/conditions.ts';
 import { change, expectSlip, problemsAfter } from './edited-content.ts';
 
 const HOME = 'content/home.md';
@@ -6,7 +7,7 @@ const ABOUT = 'content/about.md';
 const FAQ = 'content/faqs/05-bundle.md';
 const BELOW = 'In the text below the fields: ';
 const KNOWN =
-  'There are: {price:guide-1} {price:guide-2} {price:guide-3} {price:bundle} {separately} {saving} {lessons} {refundDays} {brand} {supportEmail}.';
+  'There are: {price:guide-1} {price:guide-2} {price:guide-3} {price:bundle} {separately} {saving} {lessons} {refundDays} {brand} {supportEmail} {withMail} {withoutMail}.';
 
 test.each([
   ['{savings}', '{savings} stands for nothing.'],
@@ -56,4 +57,28 @@ test('what search engines would cut is told with its length, filled in', () => {
 
 test('a heading as large as the page’s own is told', () => {
   expectSlip('content/legal/terms.md', '## What', '# What', `${BELOW}a heading begins with ##`);
+});
+
+test.each([
+  ['You save {withMail} {saving}', '{withMail}: Both stand only at the beginning of a paragraph'],
+  ['{withoutMail}You save {saving}', '{withoutMail}: Both stand only at the beginning'],
+  ['Words above it.\n{withMail} You save {saving}', '{withMail}: Both stand only at'],
+])('a condition in the middle of words is told: %s', (slip, says) => {
+  expect(problemsAfter(change(FAQ, 'You save {saving}', slip))).toEqual([
+    expect.stringContaining(says),
+  ]);
+});
+
+test('a condition that there is not is told with the one meant, and none is for a field or a mail', () => {
+  expectSlip(FAQ, 'You', '{withMails} You', 'Write {withMail} if you meant that.');
+  expectSlip(FAQ, 'or all?', 'or {withMail}?', '"question": {withMail} stands for nothing.');
+  const mail = 'content/mail/receipt.md';
+  expectSlip(mail, 'Hello', '{withMail} Hello', `${BELOW}{withMail} stands for nothing.`);
+});
+
+test('a paragraph with a condition is there only where that is true', () => {
+  const html =
+    '<p>Always.</p>\n<p>{withMail} A <em>mail</em> comes.</p>\n<p>{withoutMail} Keep it.</p>';
+  expect(keepTrue(html, true)).toBe('<p>Always.</p>\n<p>A <em>mail</em> comes.</p>\n');
+  expect(keepTrue(html, false)).toBe('<p>Always.</p>\n<p>Keep it.</p>\n');
 });

@@ -21,11 +21,13 @@ const CHECKS: readonly Check[] = [
   ok('Database of the orders', 'It may be read and written. It drops nothing when full.', {
     ms: 14,
   }),
+  ok('Mails', 'example.com is verified at Resend.', { ms: 61 }),
   ok('Files of the guides', 'There is one for each product that is sold.', { ms: 96 }),
   ok('Stripe’s calls', 'They come.', { moments: [{ at: ago(12), says: 'the last call' }] }),
   ok('Comparison with Stripe', 'The last run read all.', {
     moments: [{ at: ago(4), says: '0 orders brought up to date; nothing is left to do' }],
   }),
+  ok('Receipts', 'None waits.'),
   ok('Failures of the last day', 'None.'),
 ];
 
@@ -39,6 +41,12 @@ const AMISS: Readonly<Record<string, Partial<Check>>> = {
     state: 'fault',
     says: 'Whoever buys these gets no file: Money-Smart Kids: Ages 6-10.',
     next: 'Upload a PDF at /admin-upload.',
+  },
+  Receipts: {
+    state: 'warning',
+    says: '12 receipts to be sent.',
+    next: 'What keeps them stands under "Mails", or in the log of the function "reconcile". They go out by themselves then.',
+    moments: [{ at: ago(45), says: 'the oldest was paid' }],
   },
   'Failures of the last day': {
     state: 'warning',

@@ -28,7 +28,13 @@ test('what must be mended comes first, with a way to it', PHONE_IF_DEEP, async (
   const states = await checks(page).evaluateAll((all) =>
     all.map((one) => one.getAttribute('data-state')),
   );
-  expect(states).toEqual(['fault', 'fault', 'warning', 'ok', 'ok', 'ok', 'ok', 'ok']);
+  expect(states).toEqual([
+    'fault',
+    'fault',
+    'warning',
+    'warning',
+    ...Array.from({ length: 6 }, () => 'ok'),
+  ]);
   await expect(page.getByRole('link', { name: '/admin-upload' })).toBeVisible();
   await answer(page, 'health', WELL);
   await lookAgain(page);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Check, HealthReport } from '../../src/contract/health.ts';
+import { orderNumber } from '../../src/contract/order-number.ts';
 import { seal } from '../../netlify/seal.ts';
 import { sealAccess } from '../../netlify/health/access.ts';
 import { byDepth } from '../depth.ts';
@@ -8,9 +9,14 @@ import { ownerClient } from '../shop/owner.ts';
 import type { Failure } from '../shop/proxy.ts';
 import { openTestShop } from '../shop/shop.ts';
 
-const shop = await openTestShop();
+const shop = await openTestShop({ withMail: true });
 const owner = await ownerClient(shop);
-const FAIL = { Redis: shop.failRedis, Stripe: shop.failStripe, Blobs: shop.failBlobs };
+const FAIL = {
+  Redis: shop.failRedis,
+  Stripe: shop.failStripe,
+  Blobs: shop.failBlobs,
+  Mail: shop.failMail,
+};
 const secret = process.env['SIGNING_SECRET'] ?? '';
 const now = () => Math.floor(Date.now() / 1000);
 
@@ -63,13 +69,20 @@ describe('whom it tells what', () => {
         ['Settings', 'ok'],
         ['Stripe’s account', 'ok'],
         ['Database of the orders', 'ok'],
+        ['Mails', 'ok'],
         ['Files of the guides', 'warning'], // those of the tests are samples
         ['Stripe’s calls', 'ok'],
         ['Comparison with Stripe', 'ok'],
+        ['Receipts', 'ok'],
         ['Failures of the last day', 'ok'],
       ]);
       const timed = checks.filter(({ ms }) => ms !== null).map(({ about }) => about);
-      expect(timed).toEqual(['Stripe’s account', 'Database of the orders', 'Files of the guides']);
+      expect(timed).toEqual([
+        'Stripe’s account',
+        'Database of the orders',
+        'Mails',
+        'Files of the guides',
+      ]);
     }
   });
 });
@@ -78,6 +91,7 @@ const ABOUT = {
   Redis: ['Database of the orders', 'Notes of the shop'],
   Stripe: ['Stripe’s account'],
   Blobs: ['Files of the guides'],
+  Mail: ['Mails'],
 } as const;
 
 describe.each(Object.keys(ABOUT) as (keyof typeof ABOUT)[])('while %s fails', (service) => {
@@ -156,6 +170,43 @@ describe('what the shop has noted', () => {
     await buy(shop, 'bundle');
     const [{ at = '' } = {}] = (await stripesCalls()).moments;
     expect(Date.parse(at)).toBeGreaterThanOrEqual(since);
+  });
+
+  test('receipts that wait are told with how long, and none once they are sent', async () => {
+    const about = 'Receipts';
+    shop.failMail('500');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 40 * 60_000 });
+    await buy(shop, 'bundle');
+    vi.useRealTimers();
+    const since = Date.now() - 41 * 60_000;
+    const waiting = checkOf(await report(), about);
+    expect(waiting).toMatchObject({ state: 'warning', says: '1 receipt to be sent.' });
+    expect(Date.parse(waiting.moments[0]?.at ?? '')).toBeGreaterThanOrEqual(since);
+    await buy(shop, 'bundle');
+    expect(checkOf(await report(), about)).toMatchObject({ says: '2 receipts to be sent.' });
+    shop.failMail('none');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 60_000 });
+    await shop.post('/.netlify/functions/reconcile', {});
+    vi.useRealTimers();
+    expect(checkOf(await report(), about)).toMatchObject({ state: 'ok', moments: [] });
+  });
+
+  test('a receipt that did not arrive is told for a day, by the number of its order', async () => {
+    const session = await buy(shop, 'bundle');
+    const lost = async (hoursAgo: number) => {
+      await shop.redis.zadd('lost-receipts:dev', {
+        score: now() - hoursAgo * 3600,
+        member: session,
+      });
+      return checkOf(await report(), 'Receipts');
+    };
+    const fresh = await lost(1);
+    expect(fresh).toMatchObject({
+      state: 'warning',
+      next: expect.stringContaining('/admin-orders'),
+    });
+    expect(fresh.moments[0]?.says).toContain(await orderNumber(session));
+    expect(await lost(25)).toMatchObject({ state: 'ok', says: 'None waits.' });
   });
 
   test('a comparison with Stripe that stopped is a fault, and one that never began a warning', async () => {

@@ -20,6 +20,7 @@ import { ROOT } from '../../netlify/local/settings.ts';
 import { startShop } from '../../netlify/local/shop.ts';
 import { startStores } from '../../netlify/local/stores.ts';
 import { createStripeStandIn } from '../../netlify/local/stripe/stand-in.ts';
+import { readMails } from '../../src/content/mails.ts';
 import { hashPassword } from '../../netlify/admin/password.ts';
 import { PRODUCTS } from '../catalogue.ts';
 import { makePdf } from '../shop/pdfs.ts';
@@ -55,6 +56,20 @@ const serveHttps = async (certificate: Certificate, fetch: Fetch) => {
   return server;
 };
 
+/** What Resend says of a key by its end: one that may only send, one that it does not know, or one that may look. */
+const resend: Fetch = ({ headers }) => {
+  const key = headers.get('authorization') ?? '';
+  if (key.endsWith('_sends')) {
+    return Response.json({ name: 'restricted_api_key' }, { status: 401 });
+  }
+  if (!key.endsWith('_looks')) return Response.json({ name: 'validation_error' }, { status: 400 });
+  const data = [
+    { name: 'money-smart.example', status: 'verified' },
+    { name: 'pending.example', status: 'pending' },
+  ];
+  return Response.json({ object: 'list', data });
+};
+
 const portOf = (server: https.Server): number => (server.address() as AddressInfo).port;
 
 const changeAccount = async (body: object): Promise<void> => {
@@ -72,7 +87,7 @@ const changeAccount = async (body: object): Promise<void> => {
 export const openLiveShop = async (builtSite: string, origin: string) => {
   const directory = mkdtempSync(path.join(tmpdir(), 'live-shop-'));
   const { hostname } = new URL(origin);
-  const names = [hostname, `www.${hostname}`, 'api.stripe.com'];
+  const names = [hostname, `www.${hostname}`, 'api.stripe.com', 'api.resend.com'];
   const certificates = {
     lasting: makeCertificate(directory, 'lasting', names, 90),
     ending: makeCertificate(directory, 'ending', names, 3),
@@ -87,6 +102,9 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
     SIGNING_SECRET: 'signing secret kept by the tests alone',
     ADMIN_PASSWORD: await hashPassword('password kept by the tests alone'),
     PUBLIC_SITE_URL: origin,
+    MAIL_API_KEY: 're_kept_by_the_tests_and_looks',
+    MAIL_FROM: 'Money-Smart Kids <hello@money-smart.example>',
+    MAIL_WEBHOOK_SECRET: 'whsec_a2VwdCBieSB0aGUgdGVzdHM=',
   };
   Object.assign(process.env, environment, { STRIPE_API_URL: '' });
 
@@ -98,6 +116,7 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
     stateFile: null,
   });
   const payments = await serveHttps(certificates.lasting, standIn.fetch);
+  const mails = await serveHttps(certificates.lasting, resend);
 
   const project = path.join(directory, 'project');
   mkdirSync(project);
@@ -111,7 +130,9 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
   // After the start, which has one of its own.
   Object.assign(globalThis, {
     Netlify: { context: { deploy: { context: 'production' } } },
-    NOT_FOUND_PAGE: readFileSync(path.join(builtSite, '404.html'), 'utf8'), // as in the bundles
+    // As in the bundles.
+    NOT_FOUND_PAGE: readFileSync(path.join(builtSite, '404.html'), 'utf8'),
+    MAILS: await readMails(ROOT),
   });
   let onItsWay = PASS_ON;
   const site = await serveHttps(certificates.lasting, async (request) => {
@@ -124,6 +145,7 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
     [hostname]: portOf(site),
     [`www.${hostname}`]: portOf(site),
     'api.stripe.com': portOf(payments),
+    'api.resend.com': portOf(mails),
   };
   const files = Object.values(certificates).map(({ cert }) => cert);
   reroute(
@@ -201,7 +223,7 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
       };
     },
     close: async () => {
-      for (const server of [site, payments]) {
+      for (const server of [site, payments, mails]) {
         server.close();
         server.closeAllConnections();
       }

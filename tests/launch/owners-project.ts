@@ -23,6 +23,10 @@ export const WALK: readonly (readonly [question: string, answer: string])[] = [
   ['(UPSTASH_REDIS_REST_URL)', REDIS.url],
   ['(UPSTASH_REDIS_REST_TOKEN)', REDIS.token],
   ['(ADMIN_PASSWORD)', ''],
+  ['(MAIL_API_KEY)', 're_of_the_owner'],
+  ['(MAIL_FROM)', 'Coins <hello@shop.example>'],
+  ['(MAIL_WEBHOOK_SECRET)', 'whsec_b2YgdGhlIG93bmVy'],
+  ['(OWNER_EMAIL)', 'owner@shop.example'],
   ['(PUBLIC_ADS_CONVERSION)', ''],
 ];
 

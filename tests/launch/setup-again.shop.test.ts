@@ -15,6 +15,7 @@ UPSTASH_REDIS_REST_URL=${REDIS.url}
 UPSTASH_REDIS_REST_TOKEN=${REDIS.token}
 SIGNING_SECRET=${'0123456789abcdef'.repeat(4)}
 ADMIN_PASSWORD=${await hashPassword('the password of the owner')}
+MAIL_API_KEY=
 PUBLIC_ADS_CONVERSION=
 `;
 

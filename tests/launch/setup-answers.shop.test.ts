@@ -19,6 +19,10 @@ const WRONG: readonly (readonly [question: string, answer: string, says: string]
   ['(UPSTASH_REDIS_REST_URL)', 'http://a.upstash.io', 'must be the REST url'],
   ['(UPSTASH_REDIS_REST_TOKEN)', 'AX 12', 'must be the whole token, without spaces'],
   ['(ADMIN_PASSWORD)', 'too-short', 'less than 12 characters'],
+  ['(MAIL_API_KEY)', 'SG.123', 'must be a whole key of Resend'],
+  ['(MAIL_FROM)', 'Coins of hello@shop', 'must be a name and an address'],
+  ['(MAIL_WEBHOOK_SECRET)', 'of a webhook', 'must be a whole signing secret'],
+  ['(OWNER_EMAIL)', 'owner at shop', 'must be an e-mail address'],
   ['(PUBLIC_ADS_CONVERSION)', 'AW-123', 'must be an account, a slash and a label'],
 ];
 

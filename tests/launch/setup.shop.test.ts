@@ -23,6 +23,8 @@ test('a new owner is led to an .env that the shop runs with, and to the commands
     UPSTASH_REDIS_REST_TOKEN: REDIS.token,
     STRIPE_WEBHOOK_SECRET: expect.stringMatching(/^whsec_\w{32}$/),
     SIGNING_SECRET: expect.stringMatching(/^[\da-f]{64}$/),
+    MAIL_API_KEY: 're_of_the_owner',
+    MAIL_FROM: 'Coins <hello@shop.example>',
   });
   expect(settings).toMatchObject({
     PUBLIC_SUPPORT_EMAIL: 'help@shop.example',
@@ -40,6 +42,8 @@ test('a new owner is led to an .env that the shop runs with, and to the commands
     REDIS.token,
     settings['SIGNING_SECRET'],
     settings['STRIPE_WEBHOOK_SECRET'],
+    settings['MAIL_API_KEY'],
+    settings['MAIL_WEBHOOK_SECRET'],
     settings['ADMIN_PASSWORD'],
   ]) {
     expect(screen).not.toContain(secret);
@@ -51,11 +55,11 @@ test('a new owner is led to an .env that the shop runs with, and to the commands
   expect(modeOf(COMMANDS)).toBe(0o600);
   const lines = project.read(COMMANDS).split('\n');
   const sets = lines.filter((line) => line.startsWith('netlify'));
-  expect(sets).toHaveLength(8);
+  expect(sets).toHaveLength(12);
   for (const line of sets) {
     const [, name = '', value, marks] = /^netlify env:set (\w+) '(.+)'( .+)$/.exec(line) ?? [];
     expect(value).toBe(settings[name]);
-    const isSecret = !name.startsWith('PUBLIC_') && name !== 'UPSTASH_REDIS_REST_URL';
+    const isSecret = !/^PUBLIC_|^(MAIL_FROM|OWNER_EMAIL)$|_URL$/.test(name);
     expect(marks).toBe(`${isSecret ? ' --secret' : ''} --context production --force`);
   }
 });
@@ -77,6 +81,16 @@ test('broken off after each answer, it goes on with the next question, and loses
   await walk(last, WALK.slice(-1));
   expect(await last.end()).toBe(0);
   expect(readEnv(stored()).PUBLIC_SITE_URL).toBe(SITE);
+});
+
+test('who wants no mails is asked nothing more about them', async () => {
+  const { open } = await startAndOpen();
+  const terminal = open();
+  const rest = WALK.filter(([question]) => !/^\((?:MAIL|OWNER)_/.test(question));
+  await walk(terminal, [...rest.slice(0, -1), ['(MAIL_API_KEY)', ''], ...rest.slice(-1)]);
+  expect(await terminal.end()).toBe(0);
+  expect(terminal.screen()).not.toContain('(MAIL_FROM)');
+  expect(readEnv(stored()).MAIL_API_KEY).toBeUndefined();
 });
 
 test('a window that is closed loses nothing either', async () => {

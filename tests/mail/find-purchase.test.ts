@@ -35,6 +35,7 @@ const findWith = async (email: string, owners: readonly string[]): Promise<reado
     onFailed: (error) => expect.unreachable(String(error)),
     onOrdersDown: () => {},
     onFulfilled: () => {},
+    onDisputed: () => {},
   };
   await sendPurchases(ports, email);
   return sent;

@@ -60,6 +60,8 @@ type TestShopOptions = {
   readonly limitFactor?: number;
   /** Whether the shop sends mails; without it, it has no key for them. */
   readonly withMail?: boolean;
+  /** How the owner is told of sales, at owner@shop.example; without it, there is nobody to tell. */
+  readonly ownerNews?: 'each' | 'daily' | 'none';
 };
 
 /** A request with a JSON body. */
@@ -95,15 +97,18 @@ declare global {
 export const openTestShop = async ({
   limitFactor = 1e6,
   withMail = false,
+  ownerNews,
 }: TestShopOptions = {}): Promise<TestShop> => {
   const services = await hostedServices();
   const { siteUrl, redisUrl, stripeUrl, mailUrl, proxies, environment, reset } = services;
   Object.assign(process.env, environment, { RATE_LIMIT_FACTOR: String(limitFactor) });
-  for (const [name, value] of Object.entries(services.mailEnvironment)) {
-    if (withMail) process.env[name] = value;
-    else delete process.env[name];
+  const mail = withMail ? services.mailEnvironment : {};
+  const owner = ownerNews && { OWNER_EMAIL: 'owner@shop.example', OWNER_NEWS: ownerNews };
+  for (const name of [...Object.keys(services.mailEnvironment), 'OWNER_EMAIL', 'OWNER_NEWS']) {
+    delete process.env[name];
   }
-  const options = JSON.stringify({ limitFactor, withMail });
+  Object.assign(process.env, mail, owner);
+  const options = JSON.stringify({ limitFactor, withMail, ownerNews });
   if (globalThis.shopOptions !== options) vi.resetModules();
   globalThis.shopOptions = options;
   const handle = await loadFunctions();

@@ -10,7 +10,7 @@ import type { Mail } from './state.ts';
 
 const LONGEST_KEY = 256;
 
-const checkKey = (authorization: string | undefined, apiKey: string): void => {
+export const checkKey = (authorization: string | undefined, apiKey: string): void => {
   const key = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
   if (key === apiKey) return;
   throw key

@@ -4,6 +4,7 @@ import { STYLE_PATH } from '../stripe/pages/layout.ts';
 import { STYLE } from '../stripe/pages/style.ts';
 import { emailRoutes } from './api.ts';
 import { controlRoutes } from './control.ts';
+import { domainRoutes } from './domains.ts';
 import { type Faults, createFaults } from './faults.ts';
 import { type Outbox, openOutbox } from './outbox.ts';
 import { inboxRoutes } from './routes.ts';
@@ -35,7 +36,7 @@ export type Services = {
 
 /** Whether an address belongs to the inbox, where it shares its port. */
 export const isOfInbox = ({ pathname }: URL): boolean =>
-  /^\/(?:emails|inbox|inbox\.json|_control\/mail)(?:\/|$)/.test(pathname);
+  /^\/(?:emails|domains|inbox|inbox\.json|_control\/mail)(?:\/|$)/.test(pathname);
 
 /** A small Resend for one shop on one machine: it takes mails, shows them, and tells the shop what became of them. */
 export const createInbox = (options: InboxOptions) => {
@@ -46,6 +47,7 @@ export const createInbox = (options: InboxOptions) => {
   const services: Services = { apiKey, withDashboard, store, faults, outbox };
   const app = new Hono()
     .route('/emails', emailRoutes(services))
+    .route('/domains', domainRoutes(services))
     .use('/_control/*', onlyFromOwnOrigin(origin))
     .route('/_control/mail', controlRoutes(services))
     .get('/', (context) => context.redirect('/inbox'))

@@ -15,6 +15,8 @@ export const mailSchema = z.strictObject({
 
 const MAILS = 'content/mail/';
 
+export const isMail = (file: string): boolean => file.startsWith(MAILS);
+
 export const mailFile = (name: MailName): string => `${MAILS}${name}.md`;
 
 const names = Object.keys(MAIL_PLACEHOLDERS) as MailName[];

@@ -1,0 +1,97 @@
+import type { Catalogue } from '#contract/catalogue.ts';
+import { findByType } from '../catalogue.ts';
+import { countOf } from '../count-of.ts';
+import { numberOf } from '../orders/order-names.ts';
+import type { Order } from '../orders/orders.ts';
+import { type Sums, addSums } from '../orders/sales.ts';
+import type { OwnerNews } from './owner-news.ts';
+import { dateOf, money } from './receipt.ts';
+
+const nameOf = (catalogue: Catalogue, productType: string): string =>
+  findByType(catalogue, productType)?.name ?? productType;
+
+const lineOf = (catalogue: Catalogue, order: Order): string => {
+  const { sessionId, productType, amountInCents, currency } = order;
+  const amount = money(amountInCents, currency);
+  return `${nameOf(catalogue, productType)}, ${amount}. Order ${numberOf(sessionId)}.`;
+};
+
+export const saleNews = (catalogue: Catalogue, order: Order): OwnerNews => ({
+  key: `sale/${numberOf(order.sessionId)}`,
+  subject: `Sold: ${nameOf(catalogue, order.productType)}`,
+  lines: [lineOf(catalogue, order)],
+  page: '/admin-orders',
+});
+
+/** However many steps a dispute takes: Stripe tells those by mails of its own. */
+export const disputeNews = (catalogue: Catalogue, order: Order, disputeId: string): OwnerNews => ({
+  key: `dispute/${disputeId}`,
+  subject: `Dispute about order ${numberOf(order.sessionId)}`,
+  lines: [
+    lineOf(catalogue, order),
+    'The buyer’s bank questions the payment. The files are closed until that is decided. Stripe’s dashboard says until when you may answer.',
+  ],
+  page: '/admin-orders',
+});
+
+/** What a day brought; null for one without sales and refunds. */
+export const dayNews = (catalogue: Catalogue, day: string, sums: Sums): OwnerNews | null => {
+  const total = addSums([...sums.values()]);
+  if (total.orders === 0 && total.refunded === 0) return null;
+  const inMoney = (amountInCents: number): string => money(amountInCents, catalogue.currency);
+  const ofProducts = [...sums]
+    .filter(([, { orders }]) => orders > 0)
+    .map(
+      ([type, { orders, amount }]) => `${orders} × ${nameOf(catalogue, type)}: ${inMoney(amount)}`,
+    );
+  const refunded = total.refunded === 0 ? [] : [`Given back of these: ${inMoney(total.refunded)}`];
+  const sold = `${countOf(total.orders, 'sale')}, ${inMoney(total.amount)}`;
+  return {
+    key: `day/${day}`,
+    subject: `${sold} on ${dateOf(day)}`,
+    lines: [...ofProducts, ...refunded],
+    page: '/admin-orders',
+  };
+};
+
+const NAMED = 10;
+
+/** Once a day: while no call arrives, every run finds some. */
+export const healedNews = (day: string, sessions: readonly string[]): OwnerNews => {
+  const numbers = sessions.slice(0, NAMED).map(numberOf).join(', ');
+  const more = sessions.length > NAMED ? ' and more' : '';
+  return {
+    key: `healed/${day}`,
+    subject: `${countOf(sessions.length, 'order')} came without Stripe’s call`,
+    lines: [
+      `The comparison with Stripe found what no call had told: ${numbers}${more}.`,
+      'All is recorded now. If this comes again tomorrow, the webhook is broken; npm run doctor says how to mend it.',
+    ],
+    page: '/admin-health',
+  };
+};
+
+const SERVICES: Readonly<Record<string, string>> = {
+  payments: 'Stripe',
+  guides: 'The store of the files',
+  mail: 'The mail service',
+};
+
+/** Told by the first run that gets through again. Once a day. */
+export const gapNews = (day: string, minutes: number): OwnerNews => ({
+  key: `gap/${day}`,
+  subject: `Nothing was compared with Stripe for ${minutes} minutes`,
+  lines: [
+    'The comparison, every ten minutes, did not get through: the database was away, or the shop on Netlify was.',
+    'It runs again, and catches up with what was missed.',
+  ],
+  page: '/admin-health',
+});
+
+/** Once a day for each service. */
+export const outageNews = (day: string, service: string, minutes: number): OwnerNews => ({
+  key: `down/${service}/${day}`,
+  subject: `${SERVICES[service] ?? service} failed for more than ten minutes`,
+  lines: [`It failed again and again for ${minutes} minutes, and may still.`],
+  page: '/admin-health',
+});
