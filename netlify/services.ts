@@ -213,21 +213,16 @@ const sendMail = lazy(() => {
 });
 
 declare global {
-  // What the build has made of content/mail: in bundles (build/bundle.ts), and wherever functions run from source.
-  var MAILS: MailTemplates | undefined;
+  // What the build has made of content/mail. A bundle holds those that it names (build/bundle.ts); wherever
+  // functions run from source, it is set.
+  var MAILS: MailTemplates;
 }
-
-const mailTemplates = (): MailTemplates => {
-  const mails = globalThis.MAILS;
-  if (!mails) throw new MisconfiguredError('there are no mails');
-  return mails;
-};
 
 const receiptPorts = lazy((): ReceiptPorts => ({
   queue: createReceiptQueue(redis()),
   checkout: sessions(),
   send: sendMail(),
-  template: mailTemplates().receipt,
+  template: globalThis.MAILS.receipt,
   catalogue,
   siteUrl: siteUrl(),
   orderNumber: numberOf,
@@ -283,7 +278,7 @@ export const tellOwnerOf = async (
 /** Counts a request for the mail with an address's purchases. Throws 429 where it is one too many. */
 export const limitFinds = (request: Request): Promise<void> => rateLimiter().limitFinds(request);
 
-export const supportEmail = (): string => mailTemplates()['find-purchase'].replyTo;
+export const supportEmail = (): string => globalThis.MAILS.findPurchase.replyTo;
 
 export const findPorts = lazy((): FindPorts => ({
   ...orderPorts(),
@@ -298,7 +293,7 @@ export const findPorts = lazy((): FindPorts => ({
         () => false,
       ),
   send: sendMail(),
-  template: mailTemplates()['find-purchase'],
+  template: globalThis.MAILS.findPurchase,
   catalogue,
   siteUrl: siteUrl(),
   orderNumber: numberOf,
@@ -343,7 +338,7 @@ export const buyerFrom = (token: string): string | null => buyerOfToken(token, s
 
 const newsMailPorts = lazy(() => ({
   send: sendMail(),
-  template: mailTemplates()['new-edition'],
+  template: globalThis.MAILS.newEdition,
   catalogue,
   siteUrl: siteUrl(),
   stopToken: (buyer: string) => stopToken(buyer, signingSecret()),

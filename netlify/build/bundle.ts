@@ -132,7 +132,9 @@ export type Built = {
 /** The globals that the sources read in their place. */
 const globalsOf = ({ notFoundPage, mails, context, siteUrl }: Built): Record<string, string> => ({
   'globalThis.NOT_FOUND_PAGE': JSON.stringify(notFoundPage),
-  'globalThis.MAILS': JSON.stringify(mails),
+  ...Object.fromEntries(
+    Object.entries(mails).map(([name, mail]) => [`globalThis.MAILS.${name}`, JSON.stringify(mail)]),
+  ),
   'globalThis.DEPLOY_CONTEXT': String(JSON.stringify(context)),
   'globalThis.DEPLOY_SITE_URL': String(JSON.stringify(siteUrl)),
 });

@@ -7,11 +7,11 @@ export type MailTemplate = {
   readonly text: string;
 };
 
-/** The mails to parents, each a file of content/mail, and what their words may name besides the shop's facts. */
+/** The mails to parents, each a file of content/mail by the same words, and what their words may name besides the shop's facts. */
 export const MAIL_PLACEHOLDERS = {
   receipt: ['guide', 'amount', 'order', 'date', 'link'],
-  'find-purchase': ['orders'],
-  'new-edition': ['guide', 'changes', 'link', 'stop'],
+  findPurchase: ['orders'],
+  newEdition: ['guide', 'changes', 'link', 'stop'],
 } as const;
 
 export type MailName = keyof typeof MAIL_PLACEHOLDERS;

@@ -1,4 +1,5 @@
-import { MAIL_PLACEHOLDERS } from '../../src/contract/mail.ts';
+import { MAIL_PLACEHOLDERS, type MailName } from '../../src/contract/mail.ts';
+import { mailFile } from '../../src/content/schemas/mail.ts';
 import type { Content } from '../../src/content/check.ts';
 
 const product = (id: string, type: string, file: string, cents: number) => ({
@@ -132,12 +133,12 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"></svg>';
 
 /** What leads on in each of them. */
 const WAYS: Readonly<Record<string, string>> = {
-  'find-purchase': ' {orders}',
-  'new-edition': ' {stop}',
+  findPurchase: ' {orders}',
+  newEdition: ' {stop}',
 };
 
-const MAILS = Object.keys(MAIL_PLACEHOLDERS).map((name): [string, string] => [
-  `content/mail/${name}.md`,
+const MAILS = (Object.keys(MAIL_PLACEHOLDERS) as MailName[]).map((name): [string, string] => [
+  mailFile(name),
   page(
     ['subject: A mail from {brand}\npreview: Read it.\nbutton: Go on'],
     `Hello.${WAYS[name] ?? ''}`,

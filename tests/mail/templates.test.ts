@@ -70,10 +70,10 @@ describe('a slip in content/mail', () => {
 
 test('a paragraph of which nothing is left is left out', () => {
   const values = { guide: 'A guide', changes: '', link: '/link', stop: '/stop' };
-  const { html, text } = fillMail(mails['new-edition'], values);
+  const { html, text } = fillMail(mails.newEdition, values);
   expect(html).not.toMatch(/<p[^>]*>\s*<\/p>/);
   expect(text).not.toContain('\n\n\n');
-  const told = fillMail(mails['new-edition'], { ...values, changes: 'Now with jars.' });
+  const told = fillMail(mails.newEdition, { ...values, changes: 'Now with jars.' });
   expect(told.html).toContain('>Now with jars.</p>');
   expect(told.text).toContain('\n\nNow with jars.\n\n');
 });

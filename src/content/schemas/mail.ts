@@ -17,7 +17,9 @@ const MAILS = 'content/mail/';
 
 export const isMail = (file: string): boolean => file.startsWith(MAILS);
 
-export const mailFile = (name: MailName): string => `${MAILS}${name}.md`;
+/** "content/mail/find-purchase.md" of "findPurchase" */
+export const mailFile = (name: MailName): string =>
+  `${MAILS}${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.md`;
 
 const names = Object.keys(MAIL_PLACEHOLDERS) as MailName[];
 
