@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Config } from '@netlify/functions';
-import type { MailTemplates } from '#contract/mail.ts';
+import type { MailTemplate, PackedMails } from '#contract/mail.ts';
 import { isBrokenHash } from './admin/password.ts';
 import type { SessionKey } from './admin/session.ts';
 import type { AdminPorts } from './admin/order-queries.ts';
@@ -215,14 +215,17 @@ const sendMail = lazy(() => {
 declare global {
   // What the build has made of content/mail. A bundle holds those that it names (build/bundle.ts); wherever
   // functions run from source, it is set.
-  var MAILS: MailTemplates;
+  var MAILS: PackedMails;
 }
+
+/** As it was packed by this project's own build. */
+const templateOf = (packed: string): MailTemplate => JSON.parse(packed) as MailTemplate;
 
 const receiptPorts = lazy((): ReceiptPorts => ({
   queue: createReceiptQueue(redis()),
   checkout: sessions(),
   send: sendMail(),
-  template: globalThis.MAILS.receipt,
+  template: templateOf(globalThis.MAILS.receipt),
   catalogue,
   siteUrl: siteUrl(),
   orderNumber: numberOf,
@@ -278,7 +281,7 @@ export const tellOwnerOf = async (
 /** Counts a request for the mail with an address's purchases. Throws 429 where it is one too many. */
 export const limitFinds = (request: Request): Promise<void> => rateLimiter().limitFinds(request);
 
-export const supportEmail = (): string => globalThis.MAILS.findPurchase.replyTo;
+export const supportEmail = (): string => templateOf(globalThis.MAILS.findPurchase).replyTo;
 
 export const findPorts = lazy((): FindPorts => ({
   ...orderPorts(),
@@ -293,7 +296,7 @@ export const findPorts = lazy((): FindPorts => ({
         () => false,
       ),
   send: sendMail(),
-  template: globalThis.MAILS.findPurchase,
+  template: templateOf(globalThis.MAILS.findPurchase),
   catalogue,
   siteUrl: siteUrl(),
   orderNumber: numberOf,
@@ -338,7 +341,7 @@ export const buyerFrom = (token: string): string | null => buyerOfToken(token, s
 
 const newsMailPorts = lazy(() => ({
   send: sendMail(),
-  template: globalThis.MAILS.newEdition,
+  template: templateOf(globalThis.MAILS.newEdition),
   catalogue,
   siteUrl: siteUrl(),
   stopToken: (buyer: string) => stopToken(buyer, signingSecret()),

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { MailTemplates } from '#contract/mail.ts';
+import type { PackedMails } from '#contract/mail.ts';
 import { type BuildOptions, type Metafile, type Plugin, build } from 'esbuild';
 
 /** Netlify reads `config` without running the file, so it must stand there as a bare literal. */
@@ -123,7 +123,7 @@ export type Built = {
   /** The site's own 404.html. */
   readonly notFoundPage: string;
   /** What content/mail says. */
-  readonly mails: MailTemplates;
+  readonly mails: PackedMails;
   /** Of the deploy; absent where there is none. */
   readonly context?: string | undefined;
   readonly siteUrl?: string | undefined;

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from '../local/settings.ts';
 import { bundleFunctions } from './bundle.ts';
-import { readMails } from '../../src/content/mails.ts';
+import { readPackedMails } from '../../src/content/mails.ts';
 import { readNotFoundPage, siteUrlOf } from './deploy.ts';
 
 /** As netlify.toml has it. */
@@ -20,6 +20,6 @@ const functions = await bundleFunctions(ROOT, DIRECTORY, {
   context,
   siteUrl: siteUrlOf(process.env),
   notFoundPage: await readNotFoundPage(ROOT),
-  mails: await readMails(ROOT),
+  mails: await readPackedMails(ROOT),
 });
 console.log(`${functions.length} functions in ${path.relative(ROOT, DIRECTORY)}`);

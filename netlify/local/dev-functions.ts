@@ -1,7 +1,7 @@
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Plugin } from 'vite';
-import { readMails } from '../../src/content/mails.ts';
+import { readPackedMails } from '../../src/content/mails.ts';
 import { type FunctionModule, functionsInProcess, loadRoutes } from './routes.ts';
 
 /** What Vite serves itself, and many at a time. */
@@ -29,7 +29,7 @@ export const devFunctions = (services: Promise<unknown>): Plugin => ({
           return RESPONSE_ALREADY_SENT;
         }
         await services;
-        globalThis.MAILS = await readMails(server.config.root); // as content/mail has them now
+        globalThis.MAILS = await readPackedMails(server.config.root); // as content/mail has them now
         return found.call();
       };
       const listener = getRequestListener(answer, {

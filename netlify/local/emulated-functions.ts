@@ -7,7 +7,7 @@ import {
   shouldBase64Encode,
 } from '@netlify/dev-utils';
 import { FunctionsHandler } from '@netlify/functions-dev';
-import { readMails } from '../../src/content/mails.ts';
+import { readPackedMails } from '../../src/content/mails.ts';
 import { bundleFunctions } from '../build/bundle.ts';
 import { readNotFoundPage } from '../build/deploy.ts';
 import type { FindFunction } from './routes.ts';
@@ -44,7 +44,7 @@ export const emulateFunctions = async (root: string, directory: string): Promise
   const bundled = path.join(directory, 'functions');
   await bundleFunctions(root, bundled, {
     notFoundPage: await readNotFoundPage(root),
-    mails: await readMails(root),
+    mails: await readPackedMails(root),
   });
   const emulator = new FunctionsHandler({
     config: new Reactive({ functions: { '*': { node_bundler: 'none' } } }),

@@ -4,6 +4,7 @@ import {
   type MailName,
   type MailTemplate,
   type MailTemplates,
+  type PackedMails,
 } from '../contract/mail.ts';
 import { type Content, factsIn, readContent } from './check.ts';
 import { type Facts, fill, fillAll } from './fill.ts';
@@ -54,4 +55,12 @@ export const readMails = async (root: string): Promise<MailTemplates> => {
     templateOf(mailFile(name), content, { ...facts, supportEmail });
   const names = Object.keys(MAIL_PLACEHOLDERS) as MailName[];
   return Object.fromEntries(names.map((name) => [name, of(name)])) as MailTemplates;
+};
+
+/** The same as the functions have them. */
+export const readPackedMails = async (root: string): Promise<PackedMails> => {
+  const mails = Object.entries(await readMails(root));
+  return Object.fromEntries(
+    mails.map(([name, mail]) => [name, JSON.stringify(mail)]),
+  ) as PackedMails;
 };

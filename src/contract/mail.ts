@@ -17,3 +17,6 @@ export const MAIL_PLACEHOLDERS = {
 export type MailName = keyof typeof MAIL_PLACEHOLDERS;
 
 export type MailTemplates = Readonly<Record<MailName, MailTemplate>>;
+
+/** Each as JSON: a text is left out of a bundle that does not name it. */
+export type PackedMails = Readonly<Record<MailName, string>>;

@@ -1,4 +1,4 @@
-import { readMails } from '../../src/content/mails.ts';
+import { readPackedMails } from '../../src/content/mails.ts';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -62,7 +62,7 @@ try {
   const written = path.join(directory, 'functions');
   const bundled = await bundleFunctions(ROOT, written, {
     notFoundPage: '',
-    mails: await readMails(ROOT),
+    mails: await readPackedMails(ROOT),
   });
   const functions = bundled
     .filter(({ name }) => name.includes(options.only))

@@ -1,4 +1,4 @@
-import { readMails } from '../../src/content/mails.ts';
+import { readPackedMails } from '../../src/content/mails.ts';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -23,7 +23,7 @@ const directory = path.join(ROOT, '.netlify', 'test-deploy');
 
 /** What the build knows. */
 const KNOWN = {
-  mails: await readMails(ROOT),
+  mails: await readPackedMails(ROOT),
   notFoundPage: '<h1>of this "build"</h1>',
   context: 'branch-deploy',
   siteUrl: 'https://spring--money-smart.netlify.app',

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { readMails } from '../../src/content/mails.ts';
+import { readPackedMails } from '../../src/content/mails.ts';
 import { readNotFoundPage } from '../../netlify/build/deploy.ts';
 import { functionsInProcess, loadRoutes } from '../../netlify/local/routes.ts';
 import { stockGuides } from '../../netlify/local/samples/stock-guides.ts';
@@ -30,7 +30,7 @@ await Promise.all([
 ]);
 // As in the bundles of `npm start`.
 globalThis.NOT_FOUND_PAGE = await readNotFoundPage(ROOT);
-globalThis.MAILS = await readMails(ROOT);
+globalThis.MAILS = await readPackedMails(ROOT);
 const routes = loadRoutes();
 shop = await startShop(
   ROOT,

@@ -20,7 +20,7 @@ import { ROOT } from '../../netlify/local/settings.ts';
 import { startShop } from '../../netlify/local/shop.ts';
 import { startStores } from '../../netlify/local/stores.ts';
 import { createStripeStandIn } from '../../netlify/local/stripe/stand-in.ts';
-import { readMails } from '../../src/content/mails.ts';
+import { readPackedMails } from '../../src/content/mails.ts';
 import { hashPassword } from '../../netlify/admin/password.ts';
 import { PRODUCTS } from '../catalogue.ts';
 import { makePdf } from '../shop/pdfs.ts';
@@ -132,7 +132,7 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
     Netlify: { context: { deploy: { context: 'production' } } },
     // As in the bundles.
     NOT_FOUND_PAGE: readFileSync(path.join(builtSite, '404.html'), 'utf8'),
-    MAILS: await readMails(ROOT),
+    MAILS: await readPackedMails(ROOT),
   });
   let onItsWay = PASS_ON;
   const site = await serveHttps(certificates.lasting, async (request) => {

@@ -1,4 +1,4 @@
-import { readMails } from '../../src/content/mails.ts';
+import { readPackedMails } from '../../src/content/mails.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { type Handler, loadRoutes } from '../../netlify/local/routes.ts';
 
@@ -7,7 +7,7 @@ import { type Handler, loadRoutes } from '../../netlify/local/routes.ts';
  * is done that the answer itself does not wait for.
  */
 export const loadFunctions = async (): Promise<Handler> => {
-  globalThis.MAILS = await readMails(ROOT);
+  globalThis.MAILS = await readPackedMails(ROOT);
   const routes = await loadRoutes();
   return async (request) => {
     const route = routes.find(({ claims }) => claims(request.url));
