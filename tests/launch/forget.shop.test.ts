@@ -90,7 +90,7 @@ describe('npm run forget', () => {
     expect(out).not.toContain(session);
 
     // Whoever tells the shop of it again finds that it knows all.
-    const receipt = (await shop.inbox()).find(({ text }) => text.includes(session));
+    const receipt = (await shop.inbox()).find((mail) => mail.text.includes(session));
     await shop.controlMail('/_control/mail/bounce', jsonPost({ id: receipt?.id }));
     await shop.controlMail('/_control/mail/flush', { method: 'POST' });
     await shop.redis.del('reconciler:dev');
