@@ -47,7 +47,8 @@ const RULES = [
   'downloads/{access,download-facts,tickets}.ts',
   'guides/{edition-record,editions,guide-files,uploads}.ts',
   'health/past-checks.ts',
-  'mail/{find-purchase,mail-events,message,order-list,owner-news,receipt,receipt-facts,send-again}.ts',
+  'mail/{announce,edition-news,find-purchase,mail-events,message,news-mail,news-record}.ts',
+  'mail/{order-list,owner-news,queue,receipt,receipt-facts,send-again,send-news}.ts',
   'admin/{export-orders,mail-history,order-history,order-queries,receipt-words,session}.ts',
 ];
 

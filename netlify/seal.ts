@@ -3,6 +3,7 @@ import type { ZodMiniType } from 'zod/mini';
 /** All that the shop seals. */
 export const PURPOSES = [
   'download-ticket',
+  'edition-preview',
   'health',
   'open-checkouts',
   'orders-cursor',

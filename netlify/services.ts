@@ -38,8 +38,16 @@ import { createLocalCounter, createSharedCounter } from './http/counters.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
 import type { Handlers } from './http/route.ts';
 import type { EventPorts } from './orders/events.ts';
+import { buyersUpTo } from './mail/announce.ts';
 import { createBuyerKey } from './mail/buyer-key.ts';
 import type { FindPorts } from './mail/find-purchase.ts';
+import type { NewsPorts } from './mail/edition-news.ts';
+import { createPace } from './mail/pace.ts';
+import { type Previewed, openPreviewed, sealPreviewed } from './mail/previewed.ts';
+import { createNews } from './mail/redis-news.ts';
+import { createNoNews } from './mail/redis-no-news.ts';
+import { sendNewsPortion } from './mail/send-news.ts';
+import { buyerOfToken, stopToken } from './mail/stop-token.ts';
 import type { MailNewsPorts } from './mail/mail-events.ts';
 import { type OwnerNews, type OwnerNewsPorts, tellOwner } from './mail/owner-news.ts';
 import { tellOwnerOfRun } from './mail/owner-run.ts';
@@ -59,7 +67,7 @@ import { createOrders } from './orders/redis-orders.ts';
 import { createOrderPages } from './orders/redis-pages.ts';
 import { createReconcilerMemory } from './orders/redis-reconciler.ts';
 import { createSums } from './orders/redis-sums.ts';
-import type { SalesPorts } from './orders/sales.ts';
+import { ALL_TIME, type SalesPorts } from './orders/sales.ts';
 import { createWebhook } from './orders/stripe-events.ts';
 import { createHistory } from './orders/stripe-history.ts';
 import { createSessions } from './orders/stripe-sessions.ts';
@@ -124,8 +132,10 @@ export const limitRate = (route: LimitedRoute, request: Request): Promise<void> 
   rateLimiter().limit(route, request);
 
 /** The same for a route that is counted by instance: it has no need of Redis. */
-export const limitRateLocally = (route: 'products' | 'health', request: Request): Promise<void> =>
-  localRateLimiter().limit(route, request);
+export const limitRateLocally = (
+  route: 'products' | 'health' | 'stop-news',
+  request: Request,
+): Promise<void> => localRateLimiter().limit(route, request);
 
 /** The same for a guess of the owner's password. Throws 503 where it cannot be counted. */
 export const limitGuesses = (request: Request, browser: string | null): Promise<void> =>
@@ -320,6 +330,59 @@ export const copyPorts = lazy((): CopyPorts => ({
 
 /** Counts a mail that the owner sends. Throws 429 where it is one too many. */
 export const limitOwnersMails = (): Promise<void> => rateLimiter().limitOwnersMails();
+
+// News of new editions
+
+export const editionNews = lazy(() => createNews(redis()));
+
+/** Who wants none. */
+export const noNews = lazy(() => createNoNews(redis()));
+
+/** Whose mails a token stops; null for one that is not ours. */
+export const buyerFrom = (token: string): string | null => buyerOfToken(token, signingSecret());
+
+const newsMailPorts = lazy(() => ({
+  send: sendMail(),
+  template: mailTemplates()['new-edition'],
+  catalogue,
+  siteUrl: siteUrl(),
+  stopToken: (buyer: string) => stopToken(buyer, signingSecret()),
+}));
+
+const newsPorts = lazy((): NewsPorts => ({
+  ...newsMailPorts(),
+  news: editionNews(),
+  noNews: noNews(),
+  orders: { ...orders(), ...createOrderPages(redis()) },
+  checkout: sessions(),
+  orderNumber: numberOf,
+  now,
+  pace: createPace(),
+  onFailed: logError,
+}));
+
+/** Sends of the news of new editions what there is time for. Never throws. */
+export const sendNews = async (hasTime: () => boolean): Promise<void> => {
+  if (sendsMail()) await sendNewsPortion(newsPorts(), hasTime);
+};
+
+export const announcePorts = lazy(() => ({
+  ...newsMailPorts(),
+  findGuide: guides().find,
+  buyerKey: buyerKey(),
+}));
+
+/** By product: how many buyers there are to tell at most. */
+export const buyersToTell = async (): Promise<Record<string, number>> => {
+  const [all = new Map()] = await salesPorts().sums.find([ALL_TIME]);
+  return buyersUpTo(catalogue, all);
+};
+
+export const sealPreview = (previewed: Previewed): Promise<string> =>
+  sealPreviewed(previewed, signingSecret());
+
+export const openPreview = (sealed: string): Promise<Previewed | null> =>
+  openPreviewed(sealed, signingSecret());
 
 // Guides and downloads
 

@@ -5,6 +5,7 @@ import { settle, trim } from '../guides/edition-record.ts';
 import { countOf } from '../count-of.ts';
 import {
   GUIDES,
+  NEWS,
   ORDERS,
   type SavedGuide,
   type SavedOrder,
@@ -101,7 +102,7 @@ const finish = async (
   { files, ...manifest }: Omit<Manifest, 'format'>,
 ): Promise<number> => {
   const all = new Map(files.map((file) => [file.name, file])); // two guides may share a file
-  for (const name of [ORDERS, GUIDES]) {
+  for (const name of [ORDERS, GUIDES, NEWS]) {
     await takePart(folder, name);
     const file = await examine(folder, name);
     if (file) all.set(name, file);
@@ -132,6 +133,7 @@ export const backUp = async (stores: Stores, wanted: Wanted): Promise<Counts> =>
   for (const guide of guides) fetched.push(await fetchGuide(stores, wanted, guide));
   await writePart(folder, GUIDES, [fetched.map(({ guide }) => guide)]);
   const orders = await writeOrders(stores, wanted);
+  await writePart(folder, NEWS, [await stores.news.read()]);
   const files = fetched.flatMap((one) => one.files);
   const editions = files.length;
   const madeAt = new Date(now() * 1000).toISOString();

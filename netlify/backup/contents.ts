@@ -13,6 +13,9 @@ export const ORDERS = 'orders.ndjson';
 /** One line for each product that has a guide. */
 export const GUIDES = 'guides.ndjson';
 
+/** One line for each buyer who wants no news, and for each edition that buyers were told of. */
+export const NEWS = 'news.ndjson';
+
 /** The bytes of an edition, under their own hash: the same file is there once. */
 export const editionFile = (sha256: string): string => `editions/${sha256}.pdf`;
 

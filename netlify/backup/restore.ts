@@ -1,11 +1,13 @@
-import { openAsBlob } from 'node:fs';
+import { existsSync, openAsBlob } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { placeOf } from '../guides/edition-record.ts';
+import { savedNewsSchema } from '../mail/redis-saved-news.ts';
 import { EVENT_KNOWN_IN_SECONDS } from '../orders/redis-orders.ts';
 import { orderFrom, orderWriteOf } from '../orders/orders.ts';
 import {
   GUIDES,
+  NEWS,
   ORDERS,
   type SavedGuide,
   type SavedOrder,
@@ -98,6 +100,12 @@ export const restore = async (stores: Stores, wanted: Wanted): Promise<void> => 
   const { folder, fileNames } = wanted;
   const backup = await readBackup(folder);
   await refuseOthers(stores, backup, fileNames);
+  // Before the orders: nobody is to be told who wants no news. An older backup has none of it.
+  if (existsSync(path.join(folder, NEWS))) {
+    for await (const saved of readLines(folder, NEWS, savedNewsSchema)) {
+      await stores.news.write(saved);
+    }
+  }
   for (const guide of backup.guides) await restoreGuide(stores, guide, folder);
   let batch: SavedOrder[] = [];
   const write = async (): Promise<void> => {

@@ -5,6 +5,7 @@ import { envSchema, readBy } from '../env.ts';
 import { createEditions } from '../guides/blobs-editions.ts';
 import { createGuides } from '../guides/blobs-guides.ts';
 import { loadSettings } from '../local/settings.ts';
+import { createSavedNews } from '../mail/redis-saved-news.ts';
 import { createOrderKeys } from '../orders/redis-keys.ts';
 import { createOrders } from '../orders/redis-orders.ts';
 import { createOrderPages } from '../orders/redis-pages.ts';
@@ -49,6 +50,7 @@ export const openStores = (context: string) => {
   return {
     context,
     orders: { ...createOrders(client), ...createOrderPages(client) },
+    news: createSavedNews(client),
     guides: createGuides(blobs, deployContext),
     editions: createEditions(blobs, deployContext),
   };

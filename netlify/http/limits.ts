@@ -97,6 +97,9 @@ export const LIMITS = {
   products: { perClient: perMinute(600), total: perMinute(30_000), counted: 'instance' },
   // A monitor asks once a minute. Outside it costs something only for who has the owner's session or secret.
   health: { perClient: perMinute(60), total: perMinute(6000), counted: 'instance' },
+  // The presses of many parents come from the few addresses of their mail service. A token that is not ours costs
+  // nothing outside.
+  'stop-news': { perClient: perMinute(600), total: perMinute(6000), counted: 'instance' },
   // Counts only what Stripe has not signed: its own events must not be lost, however many there are.
   'stripe-webhook': { perClient: perMinute(60), total: perMinute(6000), counted: 'instance' },
   // The same of the mail service's.

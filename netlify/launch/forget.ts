@@ -4,7 +4,6 @@ import { findOrder } from '../admin/order-queries.ts';
 import { runCommand } from '../backup/command.ts';
 import { sessionPages } from '../backup/session-pages.ts';
 import { LIVE, REDIS_TIMEOUT_IN_MS } from '../backup/stores.ts';
-import { createCopies } from '../mail/redis-copies.ts';
 import { createRedisClient } from '../clients/redis.ts';
 import { envSchema, readBy } from '../env.ts';
 import { loadSettings } from '../local/settings.ts';

@@ -1,12 +1,21 @@
-/** As often as its `config.schedule` says on Netlify; neither the emulator nor Vite knows a clock. */
-const EVERY_IN_MS = 10 * 60 * 1000;
+const MINUTE_IN_MS = 60 * 1000;
 
-/** Calls the reconciler of the shop as Netlify's scheduler does; what it found stands in the log. */
+/** As often as its `config.schedule` says on Netlify; neither the emulator nor Vite knows a clock. */
+const SCHEDULED = [
+  { name: 'reconcile', everyInMs: 10 * MINUTE_IN_MS },
+  { name: 'send-news', everyInMs: 5 * MINUTE_IN_MS },
+] as const;
+
+/** Calls the scheduled functions of the shop as Netlify's scheduler does; what they found stands in the log. */
 export const startSchedule = (siteUrl: string): (() => void) => {
-  const run = async (): Promise<void> => {
-    const answer = await fetch(`${siteUrl}/.netlify/functions/reconcile`, { method: 'POST' });
+  const run = async (name: string): Promise<void> => {
+    const answer = await fetch(`${siteUrl}/.netlify/functions/${name}`, { method: 'POST' });
     await answer.body?.cancel();
   };
-  const timer = setInterval(() => void run(), EVERY_IN_MS);
-  return () => clearInterval(timer);
+  const timers = SCHEDULED.map(({ name, everyInMs }) =>
+    setInterval(() => void run(name), everyInMs),
+  );
+  return () => {
+    for (const timer of timers) clearInterval(timer);
+  };
 };

@@ -19,7 +19,13 @@ export type Outcome =
   /** It will not be taken at another time either. */
   | { readonly is: 'refused'; readonly reason: string }
   /** Not now. `mayBeSent` where the answer was lost: the message itself may have arrived. */
-  | { readonly is: 'later'; readonly reason: string; readonly mayBeSent: boolean };
+  | {
+      readonly is: 'later';
+      readonly reason: string;
+      readonly mayBeSent: boolean;
+      /** How long the mail service asks to wait. */
+      readonly waitInSeconds?: number | undefined;
+    };
 
 /** The one thing that the shop asks of a mail service. It never rejects. */
 export type SendMail = (message: Message) => Promise<Outcome>;
@@ -37,7 +43,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 
-/** Puts what only a purchase tells into a mail's words. */
+/** Puts what only a purchase tells into a mail's words. A paragraph that comes to nothing is left out. */
 export const fillMail = (
   { subject, html, text, replyTo }: MailTemplate,
   values: Readonly<Record<string, Value>>,
@@ -51,7 +57,7 @@ export const fillMail = (
   return {
     replyTo,
     subject: fill(subject, 'text'),
-    html: fill(html, 'html'),
-    text: fill(text, 'text'),
+    html: fill(html, 'html').replace(/<p[^>]*><\/p>/g, ''),
+    text: fill(text, 'text').replace(/\n{3,}/g, '\n\n'),
   };
 };

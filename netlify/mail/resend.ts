@@ -35,6 +35,10 @@ const bodyOf = ({ to, replyTo, subject, html, text, headers, tags }: Message, fr
   tags: Object.entries(tags).map(([name, value]) => ({ name, value })),
 });
 
+/** What retry-after asks for (RFC 9110 section 10.2.3), in its form of seconds. */
+const waitOf = ({ headers }: Response): number | undefined =>
+  Number(headers.get('retry-after')) || undefined;
+
 const outcomeOf = async (response: Response): Promise<Outcome> => {
   const { status } = response;
   const body: unknown = await response.json().catch(() => null);
@@ -46,7 +50,7 @@ const outcomeOf = async (response: Response): Promise<Outcome> => {
   if (status >= 500) return { is: 'later', reason, mayBeSent: name === undefined };
   if (status === 409) return { is: 'later', reason, mayBeSent: true };
   return MENDABLE.has(status)
-    ? { is: 'later', reason, mayBeSent: false }
+    ? { is: 'later', reason, mayBeSent: false, waitInSeconds: waitOf(response) }
     : { is: 'refused', reason };
 };
 

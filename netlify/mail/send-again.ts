@@ -2,7 +2,8 @@ import { Unavailable } from '../clients/unavailable.ts';
 import type { Facts } from '../orders/facts.ts';
 import type { Order } from '../orders/orders.ts';
 import { hasComplained, receiptsIn } from './receipt-facts.ts';
-import { NO_ADDRESS, type ReceiptPorts, type Sent, receiptFor, sendReceipt } from './receipt.ts';
+import type { Sent } from './queue.ts';
+import { NO_ADDRESS, type ReceiptPorts, receiptFor, sendReceipt } from './receipt.ts';
 
 export type CopyStore = {
   /** Takes a copy for a minute. 'busy' where another has it, 'done' where its end is known. */

@@ -8,6 +8,13 @@
  *     sales:{context}:{period}      hash: {product}:{measure}, counted up; a day, a month or all time
  *     buyer:{context}:{buyer}       sorted set: the sessions of one address, by when their checkout began
  *     receipts:{context}            sorted set: the sessions whose receipt is not sent, by when to try (again)
+ *     told:{context}                sorted set: the editions that buyers are told of by mail, by when that began
+ *     telling:{context}             the same of those that are not finished and not stopped
+ *     telling-turn:{context}        there while a portion of such mails is sent
+ *     told:{context}:{edition}      hash: what is told, to whom, and how far that is; see mail/news-record.ts
+ *     to-tell:{context}:{edition}   sorted set: the buyers that wait, by when to try (again)
+ *     tried:{context}:{edition}     hash: when a try began of which no end is known, by buyer
+ *     no-news:{context}             set: the buyers who want no such mail
  *     lost-receipts:{context}       sorted set: the last sessions whose receipt did not arrive, by when that was told
  *     event:{context}:{event}       the events that were handled, for a month
  *     reconciler:{context}          what the last run found
@@ -31,6 +38,13 @@ export const createOrderKeys = (context: string) => ({
   sums: (period: string): string => `sales:${context}:${period}`,
   buyer: (buyer: string): string => `buyer:${context}:${buyer}`,
   receipts: `receipts:${context}`,
+  told: `told:${context}`,
+  telling: `telling:${context}`,
+  tellingTurn: `telling-turn:${context}`,
+  toldOf: (edition: string): string => `told:${context}:${edition}`,
+  toTell: (edition: string): string => `to-tell:${context}:${edition}`,
+  tried: (edition: string): string => `tried:${context}:${edition}`,
+  noNews: `no-news:${context}`,
   lostReceipts: `lost-receipts:${context}`,
   event: (eventId: string): string => `event:${context}:${eventId}`,
   lastRun: `reconciler:${context}`,

@@ -25,7 +25,7 @@ export const salesDeltasOf = (facts: Facts, name: string): SalesDelta[] => {
   return [{ measure: 'refunded', by: name.endsWith(':returned') ? -by : by }];
 };
 
-const ALL_TIME = 'all';
+export const ALL_TIME = 'all';
 
 /** The periods that a sale is counted in: its day by the owner's clock, its month and all time. */
 export const periodsOf = (createdAt: number, timeZone: string): string[] => {

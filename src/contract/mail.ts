@@ -11,6 +11,7 @@ export type MailTemplate = {
 export const MAIL_PLACEHOLDERS = {
   receipt: ['guide', 'amount', 'order', 'date', 'link'],
   'find-purchase': ['orders'],
+  'new-edition': ['guide', 'changes', 'link', 'stop'],
 } as const;
 
 export type MailName = keyof typeof MAIL_PLACEHOLDERS;

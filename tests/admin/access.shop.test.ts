@@ -20,6 +20,8 @@ const PUBLIC: ReadonlySet<string> = new Set([
   'purchase-page',
   'reconcile',
   'secure-file-access',
+  'send-news',
+  'stop-news',
   'stripe-webhook',
   'verify-payment',
 ]);
@@ -30,6 +32,7 @@ const POST = ['POST'] as const;
 /** What answers the owner alone, by the methods that it knows: a new function has to be told to one side. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'admin-home': GET,
+  'admin-edition-news': ['GET', 'POST'],
   'admin-find-order': POST,
   'admin-guide': GET,
   'admin-logout': POST,

@@ -2,12 +2,14 @@ import type { Pipeline, Redis } from '@upstash/redis';
 import { sha256 } from '../shop/downloading.ts';
 import type { Stores } from './stores.ts';
 
-/** What a shop does without: what the reconciler remembers, how often anybody has called, the owner's news. */
-const NOT_KEPT = /^(?:reconciler|reconciler-news|limit|failures|webhook|owner-news|owner-told):/;
+/** What a shop does without: what the reconciler remembers, how often anybody has called, mails under way, the owner's news. */
+const NOT_KEPT =
+  /^(?:reconciler|reconciler-news|limit|failures|webhook|owner-news|owner-told|telling|telling-turn|to-tell|tried):/;
 
 const READERS: Readonly<Record<string, (pipeline: Pipeline, key: string) => unknown>> = {
   hash: (pipeline, key) => pipeline.hgetall(key),
   zset: (pipeline, key) => pipeline.zrange(key, 0, -1, { withScores: true }),
+  set: (pipeline, key) => pipeline.smembers(key),
   // That an event is known counts, and not for which order it is.
   string: (pipeline, key) => pipeline.exists(key),
 };

@@ -3,6 +3,7 @@
  * it before it answers, while a parent waits.
  */
 export const CODE_BYTES: Readonly<Record<string, number>> = {
+  'admin-edition-news': 250_011,
   'admin-home': 91_544,
   'admin-find-order': 212_764,
   'admin-guide': 85_840,
@@ -11,7 +12,7 @@ export const CODE_BYTES: Readonly<Record<string, number>> = {
   'admin-order': 213_874,
   'admin-orders-csv': 205_532,
   'admin-orders': 203_273,
-  'admin-receipt': 233_423,
+  'admin-receipt': 238_257,
   'admin-reconciler': 170_432,
   'admin-sales': 182_643,
   'admin-session': 47_935,
@@ -24,12 +25,14 @@ export const CODE_BYTES: Readonly<Record<string, number>> = {
   'find-purchase': 234_891,
   health: 224_757,
   'mail-webhook': 186_380,
-  'not-found': 1_744, // without the page that it answers with
+  'not-found': 1_744,
   orders: 205_596,
   products: 47_521,
   'purchase-page': 236_675,
   reconcile: 210_843,
   'secure-file-access': 236_002,
+  'send-news': 204_604,
+  'stop-news': 174_854,
   'stripe-webhook': 207_317,
   upload: 100_275,
   'verify-payment': 235_079,
@@ -53,6 +56,7 @@ export const ALWAYS_ASKS_STRIPE = ['create-payment', 'reconcile', 'stripe-webhoo
 
 /** These ask Stripe for some calls only. */
 export const MAY_ASK_STRIPE = [
+  'admin-edition-news',
   'admin-find-order',
   'admin-order',
   'admin-orders',
@@ -64,6 +68,7 @@ export const MAY_ASK_STRIPE = [
   'orders',
   'purchase-page',
   'secure-file-access',
+  'send-news',
   'verify-payment',
 ];
 

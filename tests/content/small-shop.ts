@@ -130,11 +130,17 @@ const SITE = [
 ];
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"></svg>';
 
+/** What leads on in each of them. */
+const WAYS: Readonly<Record<string, string>> = {
+  'find-purchase': ' {orders}',
+  'new-edition': ' {stop}',
+};
+
 const MAILS = Object.keys(MAIL_PLACEHOLDERS).map((name): [string, string] => [
   `content/mail/${name}.md`,
   page(
     ['subject: A mail from {brand}\npreview: Read it.\nbutton: Go on'],
-    name === 'receipt' ? 'Hello.' : 'Hello. {orders}',
+    `Hello.${WAYS[name] ?? ''}`,
   ),
 ]);
 

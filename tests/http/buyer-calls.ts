@@ -3,6 +3,7 @@ import { buy, control, openSession, verify } from '../shop/buying.ts';
 import { archiveLink, linkTo } from '../shop/downloading.ts';
 import type { TestShop } from '../shop/shop.ts';
 import type { Arrange, Calls } from './outside-calls.ts';
+import { stopToken } from '../../netlify/mail/stop-token.ts';
 import { deliverNewest } from './stripe-calls.ts';
 
 const NOBODYS = 'cs_test_nobody';
@@ -77,7 +78,18 @@ export const buyerCalls = (shop: TestShop): Calls => {
     return () => shop.call(link);
   };
 
+  const stopping = (secret: string | undefined, init: RequestInit = {}) => {
+    const token = stopToken('a'.repeat(32), secret ?? '');
+    return () => () => shop.call(`/api/stop-news?token=${token}`, init);
+  };
+  const { SIGNING_SECRET: ours } = process.env;
+
   return {
+    'stop-news': {
+      'its page': [[200, 1, 0, 0, 1], stopping(ours)],
+      'stops news': [[200, 1, 0, 0, 1], stopping(ours, { method: 'POST' })],
+      'by a token that is not ours': [[404, 0, 0, 0, 0], stopping('another', { method: 'POST' })],
+    },
     'create-payment': {
       'a new checkout': [[200, 1, 1, 0, 2], () => () => create({ productType: 'bundle' })],
       'a new checkout, by a plain form': [[303, 1, 1, 0, 2], () => createByForm],

@@ -9,6 +9,7 @@ import {
   QUESTIONS,
   UNRECORDED,
 } from '../../netlify/http/limits.ts';
+import { stopToken } from '../../netlify/mail/stop-token.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { buy, control, openSession, verify } from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';
@@ -45,6 +46,8 @@ beforeEach(async () => {
   ticket = await linkTo(shop, 'guide-1', session);
 });
 
+const token = stopToken('a'.repeat(32), process.env['SIGNING_SECRET'] ?? '');
+
 let clients = 0;
 /** An address that has not called yet. */
 const newClient = (): string => `198.51.${Math.floor(++clients / 250)}.${(clients % 250) + 1}`;
@@ -64,6 +67,7 @@ const CALLS: Readonly<Record<LimitedRoute, () => Request>> = {
   files: () => request(ticket, { method: 'HEAD' }),
   products: () => request('/api/products'),
   health: () => request('/api/health'),
+  'stop-news': () => request(`/api/stop-news?token=${token}`),
   'stripe-webhook': () => posting('/api/stripe-webhook', {}),
   'mail-webhook': () => posting('/api/mail-webhook', {}),
 };
@@ -125,6 +129,7 @@ test('the limits are these: calls of a client, of all, and the seconds of the wi
     ['files', 240, undefined, 60, 'shared'],
     ['products', 600, 30_000, 60, 'instance'],
     ['health', 60, 6000, 60, 'instance'],
+    ['stop-news', 600, 6000, 60, 'instance'],
     ['stripe-webhook', 60, 6000, 60, 'instance'],
     ['mail-webhook', 60, 6000, 60, 'instance'],
     ['QUESTIONS', undefined, 15, 1, 'shared'],

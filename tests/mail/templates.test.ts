@@ -59,10 +59,21 @@ describe('a slip in content/mail', () => {
     const without = change(RECEIPT, /^button:.*\n/m, '');
     expect(problemsAfter(without, change(RECEIPT, 'Hello.', 'Go to {link}.'))).toEqual([]);
     expectSlip('content/mail/find-purchase.md', '{orders}', '', '{orders} is missing', '\nHello.');
+    expectSlip('content/mail/new-edition.md', '{stop}', '', '{stop} is missing', '\nHello.');
   });
 
   test('a mail that is missing is told', () => {
     const content = new Map([...SMALL_SHOP].filter(([file]) => file !== RECEIPT));
     expect(problemsIn(content).join()).toContain(`${RECEIPT}`);
   });
+});
+
+test('a paragraph of which nothing is left is left out', () => {
+  const values = { guide: 'A guide', changes: '', link: '/link', stop: '/stop' };
+  const { html, text } = fillMail(mails['new-edition'], values);
+  expect(html).not.toMatch(/<p[^>]*>\s*<\/p>/);
+  expect(text).not.toContain('\n\n\n');
+  const told = fillMail(mails['new-edition'], { ...values, changes: 'Now with jars.' });
+  expect(told.html).toContain('>Now with jars.</p>');
+  expect(told.text).toContain('\n\nNow with jars.\n\n');
 });

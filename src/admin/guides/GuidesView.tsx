@@ -4,10 +4,13 @@ import { RefreshButton } from '../RefreshButton.tsx';
 import { type ResourceState, useResource } from '../resource.ts';
 import { Skeleton } from '../Skeleton.tsx';
 import { guidesNewerThan } from './bundle-age.ts';
+import { useEditionNews } from './edition-news.ts';
 import type { AdminProduct } from './guess-product.ts';
 import { followOtherTabs, guideFiles } from './guide-files.ts';
 import { GuideItem } from './GuideItem.tsx';
+import { NewsNote } from './NewsNote.tsx';
 import { OldBundle } from './OldBundle.tsx';
+import { TellBuyers } from './TellBuyers.tsx';
 import { Upload } from './Upload.tsx';
 
 type Props = { products: readonly AdminProduct[] };
@@ -32,6 +35,7 @@ export function GuidesView({ products }: Props) {
 /** Every product with the file that its buyers get. */
 function GuideList({ state, products }: ListProps) {
   const { value, error, isReading } = state;
+  const told = useEditionNews();
   const all = value?.products ?? [];
   return (
     <section aria-labelledby="guide-list" aria-busy={isReading} className="mt-14">
@@ -46,6 +50,7 @@ function GuideList({ state, products }: ListProps) {
       {value === null && error === null && (
         <Skeleton words="Looking at the shelf..." lines={products.length} />
       )}
+      <NewsNote told={told} />
       <ul className="mt-4">
         {all.map((item) => {
           const product = products.find(({ id }) => id === item.id) ?? null;
@@ -53,6 +58,9 @@ function GuideList({ state, products }: ListProps) {
             <GuideItem key={item.id} item={item} product={product}>
               {product?.ages === null && (
                 <OldBundle newer={guidesNewerThan(item, all)} products={products} />
+              )}
+              {told.value && (
+                <TellBuyers item={item} label={product?.label ?? item.name} told={told.value} />
               )}
             </GuideItem>
           );

@@ -1,0 +1,72 @@
+import type { Config } from '@netlify/functions';
+import { html } from 'hono/html';
+import { isForm, readBody } from '../http/body.ts';
+import { logError } from '../http/log.ts';
+import { pageResponse } from '../http/page.ts';
+import { Problem } from '../http/problem.ts';
+import { route } from '../http/route.ts';
+import { buyerFrom, limitRateLocally, noNews } from '../services.ts';
+
+const TITLE = 'News of new editions';
+
+const button = (name: string, words: string) =>
+  html`<form method="post">
+    <button name="news" value="${name}">${words}</button>
+  </form>`;
+
+const page = (wantsNone: boolean): Response =>
+  pageResponse(
+    TITLE,
+    wantsNone
+      ? html`<p role="status">
+            You get no more of these mails. What you bought stays yours, and its link works as
+            before.
+          </p>
+          ${button('again', 'Get them again')}`
+      : html`<p>
+            When a guide that you bought has a new edition, we write you a short mail. There are no
+            other mails of this kind.
+          </p>
+          ${button('none', 'Send me no more')}`,
+    { hasForms: true },
+  );
+
+const failed = (error: unknown): Response => {
+  if (error instanceof Problem && error.code === 'rate_limited') throw error;
+  logError(error);
+  const words = 'This cannot be noted just now. Please try again in a minute.';
+  return pageResponse(TITLE, html`<p>${words}</p>`, { status: 503 });
+};
+
+const UNKNOWN =
+  'This link is not whole. Open it again from the mail, or answer the mail: we read it.';
+
+/** For whoever a mail's token names; it asks nothing outside for any other. */
+const forBuyer = async (
+  request: Request,
+  answer: (buyer: string) => Promise<Response>,
+): Promise<Response> => {
+  await limitRateLocally('stop-news', request);
+  const buyer = buyerFrom(new URL(request.url).searchParams.get('token') ?? '');
+  if (buyer === null) return pageResponse(TITLE, html`<p>${UNKNOWN}</p>`, { status: 404 });
+  return answer(buyer).catch(failed);
+};
+
+/** Whoever asks by a POST wants none, unless they have pressed the button to get them again. */
+const wantsThemAgain = async (request: Request): Promise<boolean> => {
+  const body = (await readBody(request)).toString();
+  return isForm(request) && new URLSearchParams(body).get('news') === 'again';
+};
+
+export const config: Config = { path: '/api/stop-news' };
+
+/** Mail scanners follow every link of a mail, so a GET changes nothing. A POST without more is a mail program's (RFC 8058). */
+export default route(config, {
+  GET: (request) => forBuyer(request, async (buyer) => page(await noNews().has(buyer))),
+  POST: (request) =>
+    forBuyer(request, async (buyer) => {
+      const again = await wantsThemAgain(request);
+      await (again ? noNews().remove(buyer) : noNews().add(buyer));
+      return page(!again);
+    }),
+});

@@ -1,0 +1,23 @@
+import type { EditionNewsResponse } from '../../contract/edition-news.ts';
+import type { ResourceState } from '../resource.ts';
+
+type Props = { told: ResourceState<EditionNewsResponse> };
+
+/** Why there is nothing about mails to buyers on this page. */
+export function NewsNote({ told: { value, error } }: Props) {
+  if (value?.sendsMail === false) {
+    return (
+      <p className="mt-2 text-small text-quiet">
+        Buyers cannot be told of a new edition: the shop sends no mails. MAIL_API_KEY and MAIL_FROM
+        are not set.
+      </p>
+    );
+  }
+  if (value !== null || error === null) return null;
+  return (
+    <p role="alert" className="mt-2 text-small text-quiet">
+      Whether buyers were told of new editions could not be read just now. The files are not
+      affected.
+    </p>
+  );
+}

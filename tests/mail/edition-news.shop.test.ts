@@ -1,0 +1,324 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { productOf } from '../catalogue.ts';
+import { control, expectStatus } from '../shop/buying.ts';
+import { ownerClient } from '../shop/owner.ts';
+import { expectProblem } from '../shop/problems.ts';
+import { jsonPost, openTestShop } from '../shop/shop.ts';
+import { orderNumber } from '../../src/contract/order-number.ts';
+import { addressesOf, newsIn } from './telling.ts';
+
+const shop = await openTestShop({ withMail: true });
+const owner = await ownerClient(shop);
+const news = await newsIn(shop);
+const [ONE, TWO, ALL] = ['guide-1', 'guide-2', 'bundle'].map((id) => productOf(id).product_type);
+if (!ONE || !TWO || !ALL) throw new Error('no such products');
+
+const setMailFaults = (faults: object) =>
+  shop.controlMail('/_control/mail/faults', { ...jsonPost(faults), method: 'PUT' });
+const newMails = async (before: number) => (await news.mails()).slice(before);
+const count = async () => (await news.mails()).length;
+
+beforeEach(async () => {
+  await Promise.all([shop.redis.flushdb(), setMailFaults({})]);
+  vi.spyOn(console, 'log').mockReturnValue();
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+afterAll(() => void vi.useRealTimers());
+
+describe('who is told of a new edition', () => {
+  test('who bought the guide or the bundle before it, once each, and nobody else', async () => {
+    const before = await count();
+    await news.buyAs('one@example.com', ONE);
+    await news.buyAs('twice@example.com', ONE);
+    news.pass(1);
+    const second = await news.buyAs(' Twice@example.com'.trim(), ALL);
+    await news.buyAs('all@example.com', ALL);
+    await news.buyAs('other@example.com', TWO);
+    const refunded = await news.buyAs('refunded@example.com', ONE);
+    await control(shop, 'refund', { session: refunded });
+    await expectStatus(shop, refunded, 'refunded');
+    const blocked = await news.buyAs('blocked@example.com', ONE);
+    const number = await orderNumber(blocked);
+    await owner.post(`/api/admin/orders/${number}`, { access: 'blocked' });
+    const edition = await news.publish();
+    await news.buyAs('after@example.com', ONE);
+    await news.tell(edition, { changes: ' Lesson 7 has\nnew figures. ' });
+    while ((await news.of(edition))?.state !== 'done') await news.portion();
+
+    const mails = await newMails(before);
+    expect(addressesOf(mails)).toEqual(['Twice@example.com', 'all@example.com', 'one@example.com']);
+    expect(await news.of(edition)).toMatchObject({ buyers: 5, sent: 3, leftOut: 2, waits: null });
+    const twice = mails.find(({ to }) => to === 'Twice@example.com');
+    // The newest of the orders that open it.
+    const link = `${shop.siteUrl}/guide-download?session_id=${second}`;
+    expect(twice?.subject).toBe(`A new edition of ${productOf('guide-1').name}`);
+    for (const words of [link, 'Lesson 7 has new figures.', '/api/stop-news?token=']) {
+      expect(twice?.text).toContain(words);
+      expect(twice?.html).toContain(words);
+    }
+    expect(twice?.text).not.toMatch(/[{}<>]|\n{3}/);
+  });
+
+  test('of the bundle’s own file, who bought the bundle', async () => {
+    const before = await count();
+    await news.buyAs('one@example.com', ONE);
+    await news.buyAs('all@example.com', ALL);
+    const edition = await news.publish('bundle');
+    await news.tell(edition, { product: 'bundle' });
+    expect(addressesOf(await newMails(before))).toEqual(['all@example.com']);
+  });
+
+  test('by what their orders are when the mail goes out, and not when it was begun', async () => {
+    const before = await count();
+    const session = await news.buyAs('soon@example.com', ONE);
+    const edition = await news.publish();
+    const tell = await news.ready(edition);
+    await setMailFaults({ status: 503 });
+    await tell();
+    await control(shop, 'refund', { session });
+    await expectStatus(shop, session, 'refunded');
+    await setMailFaults({});
+    await news.portion();
+    expect(await newMails(before)).toEqual([]);
+    expect(await news.of(edition)).toMatchObject({ state: 'done', sent: 0, leftOut: 1 });
+  });
+
+  test('not who was forgotten, nor an order of which no address is known', async () => {
+    const before = await count();
+    const [forgotten, old] = [
+      await news.buyAs('forgotten@example.com', ONE),
+      await news.buyAs('old@example.com', ONE),
+    ];
+    await shop.redis.hset(`order:dev:${forgotten}`, { buyer: '-' });
+    await shop.redis.hdel(`order:dev:${old}`, 'buyer');
+    const edition = await news.publish();
+    await news.tell(edition);
+    expect(await news.of(edition)).toMatchObject({ state: 'done', buyers: 0 });
+    expect(await newMails(before)).toEqual([]);
+  });
+});
+
+describe('the owner', () => {
+  test('reads how many there are at most, and of the bundle too', async () => {
+    await news.buyAs('one@example.com', ONE);
+    await news.buyAs('two@example.com', TWO);
+    await news.buyAs('all@example.com', ALL);
+    expect(await news.state()).toMatchObject({
+      sendsMail: true,
+      upTo: { 'guide-1': 2, 'guide-2': 2, 'guide-3': 1, bundle: 1 },
+    });
+  });
+
+  test('gets a preview first, which is marked and has the words, and buyers get none', async () => {
+    const before = await count();
+    await news.buyAs('one@example.com', ONE);
+    const edition = await news.publish();
+    const response = await news.preview(edition, { changes: 'Two <new> jars.' });
+    expect(response.status).toBe(200);
+    const [mail] = await shop.inbox();
+    expect(mail).toMatchObject({
+      to: 'owner@example.com',
+      subject: `[Preview] A new edition of ${productOf('guide-1').name}`,
+    });
+    expect(mail?.text).toContain('Two <new> jars.');
+    expect(mail?.html).toContain('<p style="margin:0 0 16px">Two &lt;new&gt; jars.</p>');
+    expect(await newMails(before)).toEqual([]);
+    expect(await news.of(edition)).toBeUndefined();
+  });
+
+  test('cannot tell in words of which there was no preview', async () => {
+    const edition = await news.publish();
+    const { preview } = await (await news.preview(edition)).json();
+    const forged = `${preview.startsWith('A') ? 'B' : 'A'}${preview.slice(1)}`;
+    for (const sealed of [forged, '', 'none']) {
+      const response = await news.post({ action: 'tell', preview: sealed });
+      await expectProblem(response, 400, 'invalid_request');
+    }
+    expect(await news.of(edition)).toBeUndefined();
+  });
+
+  test('cannot tell of an edition that buyers get no more', async () => {
+    const edition = await news.publish();
+    const { preview } = await (await news.preview(edition)).json();
+    await news.publish();
+    await expectProblem(await news.preview(edition), 404, 'edition_not_found');
+    const told = await news.post({ action: 'tell', preview });
+    await expectProblem(told, 404, 'edition_not_found');
+  });
+
+  test('may use 500 characters for what is new', async () => {
+    const edition = await news.publish();
+    const long = await news.preview(edition, { changes: 'x'.repeat(501) });
+    await expectProblem(long, 400, 'invalid_request');
+    expect((await news.preview(edition, { changes: 'x'.repeat(500) })).status).toBe(200);
+  });
+
+  test('tells once, however often and in whatever words it is asked for', async () => {
+    const before = await count();
+    await news.buyAs('one@example.com', ONE);
+    const edition = await news.publish();
+    await Promise.all([news.tell(edition), news.tell(edition, { changes: 'Other words.' })]);
+    await news.tell(edition);
+    await news.portion();
+    expect(await newMails(before)).toHaveLength(1);
+    expect((await news.state()).news.filter((one) => one.edition === edition)).toHaveLength(1);
+  });
+
+  test('stops it, and it goes on where it was', async () => {
+    const before = await count();
+    await news.buyAs('one@example.com', ONE);
+    const edition = await news.publish();
+    const tell = await news.ready(edition);
+    await setMailFaults({ status: 429 });
+    await tell();
+    expect(await news.of(edition)).toMatchObject({
+      state: 'sending',
+      sent: 0,
+      waits: 'The mail service asks for a break.',
+    });
+    await setMailFaults({});
+    expect((await news.post({ action: 'stop', edition })).status).toBe(200);
+    news.pass(1);
+    await news.portion();
+    expect(await newMails(before)).toEqual([]);
+    expect(await news.of(edition)).toMatchObject({ state: 'stopped' });
+    await news.post({ action: 'resume', edition });
+    expect(await newMails(before)).toHaveLength(1);
+    await news.post({ action: 'stop', edition });
+    expect(await news.of(edition)).toMatchObject({ state: 'done', sent: 1 });
+  });
+});
+
+describe('while a service fails', () => {
+  const FAULTS = [
+    ['the mail service is down', { status: 503 }, 'The mail service does not answer.'],
+    ['its key is refused', { status: 401 }, /^The mail service refuses the shop’s key/],
+    [
+      'it takes mails, and its answer is lost',
+      { cutOff: true },
+      'The mail service does not answer.',
+    ],
+  ] as const;
+  test.for(FAULTS)('%s: it waits, says so and then comes once', async ([, faults, says]) => {
+    const before = await count();
+    await news.buyAs('one@example.com', ONE);
+    await news.buyAs('two@example.com', ALL);
+    const edition = await news.publish();
+    const tell = await news.ready(edition);
+    await setMailFaults(faults);
+    await tell();
+    const { waits } = (await news.of(edition)) ?? {};
+    expect(waits).toMatch(says);
+    await setMailFaults({});
+    news.pass(2);
+    await news.portion();
+    expect(await newMails(before)).toHaveLength(2);
+    expect(await news.of(edition)).toMatchObject({ state: 'done', sent: 2, waits: null });
+  });
+
+  test('the mail service, which never answers for one of them: each comes once', async () => {
+    const before = await count();
+    for (const name of ['one', 'two', 'three']) await news.buyAs(`${name}@example.com`, ONE);
+    const edition = await news.publish();
+    const tell = await news.ready(edition);
+    shop.failMail('slow', 1);
+    await tell();
+    expect(await news.of(edition)).toMatchObject({ sent: 2, waits: expect.any(String) });
+    news.pass(2);
+    await news.portion();
+    expect(addressesOf(await newMails(before))).toHaveLength(3);
+    expect(await news.of(edition)).toMatchObject({ state: 'done', sent: 3 });
+  });
+
+  test('a break that the mail service asks for is kept to', async () => {
+    const before = await count();
+    await news.buyAs('one@example.com', ONE);
+    const edition = await news.publish();
+    const tell = await news.ready(edition);
+    await setMailFaults({ status: 429 });
+    await tell();
+    await setMailFaults({});
+    await news.portion();
+    expect(await newMails(before)).toEqual([]);
+    news.pass(1);
+    await news.portion();
+    expect(await newMails(before)).toHaveLength(1);
+  });
+
+  test('Stripe, which knows the addresses: it waits, says so and then comes once', async () => {
+    const before = await count();
+    await news.buyAs('one@example.com', ONE);
+    const edition = await news.publish();
+    shop.failStripe('500');
+    await news.tell(edition);
+    shop.failStripe('none');
+    expect((await news.of(edition))?.waits).toMatch(/^Stripe/);
+    await news.portion();
+    expect(await newMails(before)).toHaveLength(1);
+  });
+
+  test('Redis: it goes on afterwards', async () => {
+    const before = await count();
+    await news.buyAs('one@example.com', ONE);
+    const edition = await news.publish();
+    const tell = await news.ready(edition);
+    await setMailFaults({ status: 503 });
+    await tell();
+    await setMailFaults({});
+    shop.failRedis('500');
+    expect((await news.portion()).status).toBe(204);
+    shop.failRedis('none');
+    await news.portion();
+    expect(await newMails(before)).toHaveLength(1);
+  });
+});
+
+/** How often Redis, Stripe, Blobs and the mail service were asked. */
+const askedBy = async (work: () => Promise<unknown>): Promise<number[]> => {
+  const before = [...shop.calls(), shop.callsTo('mail')];
+  await work();
+  return [...shop.calls(), shop.callsTo('mail')].map((calls, at) => calls - (before[at] ?? 0));
+};
+
+describe('what is asked outside', () => {
+  test('by a portion with nothing to send: whether there is something', async () => {
+    expect(await askedBy(news.portion)).toEqual([1, 0, 0, 0]);
+  });
+
+  test('for the owner’s page: the sums, the editions and how far they are', async () => {
+    expect(await askedBy(news.state)).toEqual([1, 0, 0, 0]);
+    await news.tell(await news.publish());
+    expect(await askedBy(news.state)).toEqual([2, 0, 0, 0]);
+  });
+
+  test('for three mails: each end by itself, and of all else as much of Redis as for one', async () => {
+    for (const name of ['a', 'b', 'c']) await news.buyAs(`${name}@example.com`, ONE);
+    const edition = await news.publish();
+    const tell = await news.ready(edition);
+    shop.failMail('500');
+    await tell();
+    shop.failMail('none');
+    news.pass(2);
+    const [redis, ...others] = await askedBy(news.portion);
+    // Open news, how far they are, the turn; who is due; their claims; buyers, orders; the ends; it is done, so is the turn.
+    expect(redis).toBeLessThanOrEqual(9 + 3);
+    expect(others).toEqual([3, 0, 3]);
+    expect(await news.of(edition)).toMatchObject({ state: 'done', sent: 3 });
+  });
+});
+
+test('no address is kept, nor logged', async () => {
+  await news.buyAs('secret-parent@example.com', ONE);
+  const edition = await news.publish();
+  await setMailFaults({ status: 503, times: 1 });
+  await news.tell(edition, { to: 'secret-owner@example.com' });
+  await news.tell(edition, { to: 'secret-owner@example.com' });
+  const said = [console.log, console.error].flatMap((log) => vi.mocked(log).mock.calls).join('\n');
+  expect(said).not.toMatch(/secret|example\.com/);
+  for (const key of await shop.redis.keys('t*')) {
+    expect(key).not.toMatch(/secret|@/);
+    const type = await shop.redis.type(key);
+    const value = type === 'hash' ? await shop.redis.hgetall(key) : [];
+    expect(JSON.stringify(value)).not.toMatch(/secret|@/);
+  }
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { createRedisClient } from '../../netlify/clients/redis.ts';
+import { createNews } from '../../netlify/mail/redis-news.ts';
+import { createOrderKeys } from '../../netlify/orders/redis-keys.ts';
+import { productOf } from '../catalogue.ts';
+import { buy } from '../model/buying.ts';
+import { type Crash, runOnce } from '../model/outside.ts';
+import { REDIS, SITE, openWorld } from '../model/world.ts';
+import { jsonPost } from '../shop/shop.ts';
+
+const world = await openWorld({ withMail: true });
+afterAll(() => world.close());
+beforeEach(() => {
+  for (const told of ['log', 'error'] as const) vi.spyOn(console, told).mockReturnValue();
+});
+
+const PRODUCT = productOf('guide-1');
+const PARENTS = ['one@example.com', 'two@example.com', 'three@example.com'];
+
+const buyAs = async (email: string): Promise<void> => {
+  const sessionId = await buy(world, { email });
+  await world.call(new Request(`${SITE}/api/verify-payment`, jsonPost({ sessionId })));
+};
+
+const newsStore = () =>
+  createNews({
+    ...createRedisClient({ url: REDIS, token: process.env['UPSTASH_REDIS_REST_TOKEN'] ?? '' }),
+    keys: createOrderKeys('dev'),
+  });
+
+/** Three parents who are to be told of an edition. */
+const begin = async (): Promise<void> => {
+  await world.reset();
+  for (const parent of PARENTS) await buyAs(parent);
+  world.wait(1);
+  const now = Math.floor(Date.now() / 1000);
+  const news = { edition: 'new', product: PRODUCT.id, since: now, changes: '' };
+  await newsStore().begin(news, now);
+};
+
+const portion = (crash: Crash | null = null) =>
+  runOnce(
+    () => world.call(new Request(`${SITE}/.netlify/functions/send-news`, { method: 'POST' })),
+    { crash },
+  );
+
+/** Five minutes later. The turn of who was switched off is over by then. */
+const nextPortion = async (): Promise<void> => {
+  world.wait(1 / 12);
+  await world.redis.del('telling-turn:dev');
+  await portion();
+};
+
+const toldOf = async () =>
+  (await world.mails())
+    .filter(({ text }) => text.includes('/api/stop-news'))
+    .map(({ to }) => String(to))
+    .toSorted();
+
+test('wherever a portion is switched off, the next one tells each parent exactly once', async () => {
+  await begin();
+  const { calls } = await portion();
+  expect(await toldOf()).toEqual(PARENTS.toSorted());
+  expect(calls.length).toBeGreaterThan(15);
+  for (const when of ['before', 'after'] as const) {
+    for (let call = 0; call < calls.length; call += 1) {
+      await begin();
+      await portion({ call, when });
+      await nextPortion();
+      await nextPortion();
+      expect(await toldOf(), `${when} call ${call}`).toEqual(PARENTS.toSorted());
+      const [news] = await newsStore().list();
+      expect(news, `${when} call ${call}`).toMatchObject({ state: 'done', buyers: 3, sent: 3 });
+    }
+  }
+}, 120_000);
