@@ -7,6 +7,7 @@ import { LIVE, REDIS_TIMEOUT_IN_MS } from '../backup/stores.ts';
 import { createRedisClient } from '../clients/redis.ts';
 import { envSchema, readBy } from '../env.ts';
 import { loadSettings } from '../local/settings.ts';
+import { createCopies } from '../mail/redis-copies.ts';
 import { numberOf, readQuery } from '../orders/order-names.ts';
 import { createForget } from '../orders/redis-forget.ts';
 import { createOrderKeys } from '../orders/redis-keys.ts';
