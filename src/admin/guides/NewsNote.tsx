@@ -8,8 +8,8 @@ export function NewsNote({ told: { value, error } }: Props) {
   if (value?.sendsMail === false) {
     return (
       <p className="mt-2 text-small text-quiet">
-        Buyers cannot be told of a new edition: the shop sends no mails. MAIL_API_KEY and MAIL_FROM
-        are not set.
+        Buyers cannot be told of a new edition: the shop sends no mails. The doctor says how to set
+        that up.
       </p>
     );
   }
