@@ -109,8 +109,8 @@ export const openTestShop = async ({
   }
   Object.assign(process.env, mail, owner);
   const options = JSON.stringify({ limitFactor, withMail, ownerNews });
-  const { shopOptions: before = options } = globalThis;
-  if (before !== options) vi.resetModules();
+  const { shopOptions: known = options } = globalThis;
+  if (known !== options) vi.resetModules();
   globalThis.shopOptions = options;
   const handle = await loadFunctions();
   await reset(handle);
