@@ -1,7 +1,7 @@
 import type { BeginUploadResponse } from '../../src/contract/guide-files.ts';
 import { PRODUCTS } from '../catalogue.ts';
 import { GUIDE, ownerClient } from '../shop/owner.ts';
-import { makePdf } from '../shop/pdfs.ts';
+import { makePdf, sign } from '../shop/pdfs.ts';
 import type { TestShop } from '../shop/shop.ts';
 import type { Calls } from './outside-calls.ts';
 
@@ -18,7 +18,10 @@ export const guideCalls = async (shop: TestShop): Promise<Calls> => {
 
   let files = 0;
   /** One that the shop has never seen. */
-  const newFile = async () => ({ bytes: await makePdf({ title: `File ${(files += 1)}` }) });
+  // Signed, since to make room for an order's line takes longer than all else.
+  const newFile = async () => ({
+    bytes: await makePdf({ title: `File ${(files += 1)}`, packed: false }, sign),
+  });
   const begun = async () => {
     const file = await newFile();
     const { upload }: BeginUploadResponse = await (await owner.begin(file)).json();
