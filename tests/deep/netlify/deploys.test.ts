@@ -36,12 +36,12 @@ const isLive = (context: Context): boolean => context === 'production';
 
 const ordersKept = (session: string): Promise<string[]> => deploys.redis.keys(`order:*:${session}`);
 
-/** Of the ZIP; Netlify's bootstrap alone has 350 kB. */
 const SCHEDULES: Readonly<Record<string, string>> = {
   reconcile: '*/10 * * * *',
   'send-news': '*/5 * * * *',
 };
 
+/** Of the ZIP; Netlify's bootstrap alone has 350 kB. */
 const MOST_BYTES = 500_000;
 const MOST_BYTES_WITH_PDFIUM = 2_900_000;
 
