@@ -132,6 +132,8 @@ export const openDeploys = async (
     webhookSecret: environment['STRIPE_WEBHOOK_SECRET'] ?? '',
     ownerPassword: environment['ADMIN_PASSWORD'] ?? '',
     close: async () => {
+      // What mail and Stripe still tell finds nobody from now on.
+      await reset(async () => new Response(null, { status: 503 }));
       for (const close of closers.toReversed()) await close();
     },
   };
