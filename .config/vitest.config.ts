@@ -14,7 +14,7 @@ const ALONE = ['tests/**/*.alone.test.ts'];
 const DEEP_ONLY = isDeep
   ? []
   : [
-      'tests/backup/{broken-off,refusals,scope}.alone.test.ts',
+      'tests/backup/{broken-off,news,refusals,scope}.alone.test.ts',
       'tests/launch/setup-{again,answers}.shop.test.ts',
       'tests/mail/{news-crash,portions}.alone.test.ts',
     ];

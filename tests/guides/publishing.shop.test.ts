@@ -103,7 +103,7 @@ test.each([
     let last = await newGuide();
     await published(last);
     let at = 0;
-    for (; ; at += byDepth(3, 1)) {
+    for (; ; at += byDepth(5, 1)) {
       const bytes = await newGuide();
       const publish = await sendParts(bytes);
       const end = meetCalls(async (call, send) => {

@@ -1,3 +1,4 @@
+import { byDepth } from '../depth.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { FINDS, FOUND_MAILS } from '../../netlify/http/limits.ts';
 import { type Handler, loadRoutes } from '../../netlify/local/routes.ts';
@@ -12,7 +13,7 @@ import { jsonPost, openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop({ withMail: true });
 const PATH = '/api/find-purchase';
-const TRIES = 200;
+const TRIES = byDepth(60, 200);
 
 /** Each is counted, so every test takes some of its own. */
 const known = Array.from({ length: TRIES + 20 }, (_, n) => `parent-${n}@example.com`);
