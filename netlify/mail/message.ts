@@ -1,3 +1,4 @@
+import { escapeHtml } from '#contract/escape-html.ts';
 import type { MailTemplate } from '#contract/mail.ts';
 
 export type Message = {
@@ -32,16 +33,6 @@ export type SendMail = (message: Message) => Promise<Outcome>;
 
 /** In a text as it is; in HTML escaped, unless it is HTML itself. */
 export type Value = string | { readonly text: string; readonly html: string };
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 
 /** Puts what only a purchase tells into a mail's words. A paragraph that comes to nothing is left out. */
 export const fillMail = (

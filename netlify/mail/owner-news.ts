@@ -1,5 +1,6 @@
 import { Unavailable } from '../clients/unavailable.ts';
-import { type Message, type SendMail, escapeHtml } from './message.ts';
+import { escapeHtml } from '#contract/escape-html.ts';
+import type { Message, SendMail } from './message.ts';
 
 /** What the shop's owner is told. It is kept until it is sent, so there is no address and no session in it. */
 export type OwnerNews = {

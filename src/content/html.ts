@@ -1,15 +1,5 @@
+import { escapeHtml } from '../contract/escape-html.ts';
 import { type Facts, fill } from './fill.ts';
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
-/** A text as it is written in HTML, between tags or as the value of an attribute. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 
 /** A link that writes a mail. */
 const mailLink = (email: string): string =>

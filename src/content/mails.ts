@@ -8,7 +8,8 @@ import {
 } from '../contract/mail.ts';
 import { type Content, factsIn, readContent } from './check.ts';
 import { type Facts, fill, fillAll } from './fill.ts';
-import { escapeHtml, fillHtml } from './html.ts';
+import { escapeHtml } from '../contract/escape-html.ts';
+import { fillHtml } from './html.ts';
 import { mailPage } from './mail-layout.ts';
 import { plainBlocks } from './mail-text.ts';
 import { mailFacts, mailFile, mailSchema } from './schemas/mail.ts';
