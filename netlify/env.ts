@@ -106,6 +106,13 @@ export const getEnv = (): Env => (env ??= readEnv(givenSettings()));
 export const deployContext = (): string =>
   globalThis.Netlify?.context?.deploy.context || globalThis.DEPLOY_CONTEXT || 'dev';
 
+/**
+ * Whether buyers may be sent email. Not from a shop on one's own machine that asks Stripe itself: it would find the
+ * buyers of the shop that is open, and send them links to that machine.
+ */
+export const mayMail = (given: Pick<Env, 'PUBLIC_SITE_URL' | 'STRIPE_API_URL'>): boolean =>
+  given.STRIPE_API_URL !== undefined || !isLoopback(new URL(given.PUBLIC_SITE_URL));
+
 /** Whether payments by this key of Stripe's are real. */
 export const isLiveKey = (secretKey: string): boolean => /^[sr]k_live_/.test(secretKey);
 

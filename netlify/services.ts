@@ -20,6 +20,7 @@ import {
   getEnv,
   givenSettings,
   isLive,
+  mayMail,
   ordersContext,
 } from './env.ts';
 import { createEditions } from './guides/blobs-editions.ts';
@@ -52,6 +53,7 @@ import type { MailNewsPorts } from './mail/mail-events.ts';
 import { type OwnerNews, type OwnerNewsPorts, tellOwner } from './mail/owner-news.ts';
 import { tellOwnerOfRun } from './mail/owner-run.ts';
 import { disputeNews, saleNews } from './mail/owner-words.ts';
+import { KEY_KNOWN_IN_SECONDS } from './mail/queue.ts';
 import { type ReceiptPorts, sendDueReceipts, sendReceipt } from './mail/receipt.ts';
 import { createCopies } from './mail/redis-copies.ts';
 import { createOwnerNewsStore } from './mail/redis-owner-news.ts';
@@ -150,7 +152,12 @@ export const callerOf = (route: LimitedRoute, request: Request): Caller =>
 const buyerKey = lazy(() => createBuyerKey(signingSecret()));
 
 const sessions = lazy(() =>
-  createSessions({ ...stripe(), onDoubtful: (id) => logDoubtful(id), buyerKey: buyerKey() }),
+  createSessions({
+    ...stripe(),
+    onDoubtful: (id) => logDoubtful(id),
+    buyerKey: buyerKey(),
+    siteUrl: siteUrl(),
+  }),
 );
 
 export const startPorts = lazy((): StartPorts => ({
@@ -158,7 +165,9 @@ export const startPorts = lazy((): StartPorts => ({
   now,
 }));
 
-const orders = lazy(() => createOrders({ ...redis(), sendsReceipts: sendsMail() }));
+const orders = lazy(() =>
+  createOrders({ ...redis(), receiptKnownFor: sendsMail() ? KEY_KNOWN_IN_SECONDS : undefined }),
+);
 
 export const orderPorts = lazy((): EventPorts => ({
   checkout: sessions(),
@@ -203,7 +212,7 @@ export const salesPorts = lazy((): SalesPorts => ({
 /** Whether the shop sends mails, and so may promise them. */
 export const sendsMail = (): boolean => {
   const { MAIL_API_KEY: apiKey, MAIL_FROM: from } = getEnv();
-  return apiKey !== undefined && from !== undefined;
+  return apiKey !== undefined && from !== undefined && mayMail(getEnv());
 };
 
 const sendMail = lazy(() => {

@@ -16,6 +16,10 @@ export type CheckoutSession = {
    * 'pending': the bank is still processing, as with a bank debit.
    */
   readonly payment: 'none' | 'pending' | 'paid' | 'failed';
+  /** When the buyer paid, or told the bank to: Unix time in seconds. */
+  readonly paidAt: number;
+  /** Whether it was opened at this shop's address. Another site may sell on the same Stripe account by the same mark. */
+  readonly isOfThisSite: boolean;
   /** Stripe's payment intent; null where nothing was to be paid, or nothing was tried. */
   readonly paymentId: string | null;
   /** As the buyer typed it at Stripe. It is stored nowhere here. */

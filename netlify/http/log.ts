@@ -80,9 +80,8 @@ export const logDoubtful = (sessionId: string): void => {
 const ORDERS_LOGGED = 50;
 
 /** One line per run; what was healed by the orders' numbers. Where it stopped is a session's id. */
-export const logRun = ({ at, sessions, events, failed, healed }: Reconciliation): void => {
+export const logRun = ({ healed, next: _, ...run }: Reconciliation): void => {
   const lacking = Object.keys(healed);
   const orders = lacking.slice(0, ORDERS_LOGGED).map(numberOf);
-  const count = { sessions, events, failed, healed: lacking.length };
-  logInfo({ event: 'reconciled', at, ...count, orders });
+  logInfo({ event: 'reconciled', ...run, healed: lacking.length, orders });
 };

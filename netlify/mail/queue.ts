@@ -37,7 +37,7 @@ export type QueuePorts = {
 };
 
 /** Resend knows a key for 24 hours. After that a second try could be a second mail. */
-const KEY_KNOWN_IN_SECONDS = 23 * 3600;
+export const KEY_KNOWN_IN_SECONDS = 23 * 3600;
 
 /**
  * Sends what waits under an id, if that is still to be done. At most one goes out, whoever calls it, how often and

@@ -39,13 +39,19 @@ export type FulfilPorts = {
 };
 
 /** How a session came to be asked for, and what is known besides. */
-type Finding = { readonly source: Source; readonly eventId?: string; readonly facts?: Facts };
+type Finding = {
+  readonly source: Source;
+  readonly eventId?: string;
+  readonly facts?: Facts;
+  /** false where the buyer gets another email with the same link. */
+  readonly withReceipt?: boolean;
+};
 
 /** `added` names what was not known before. */
 export type Fulfilled = { readonly order: Order; readonly added: readonly string[] };
 
-const without = (facts: Facts, names: readonly string[]): Facts =>
-  Object.fromEntries(Object.entries(facts).filter(([name]) => !names.includes(name)));
+const only = (facts: Facts, isWanted: (name: string) => boolean): Facts =>
+  Object.fromEntries(Object.entries(facts).filter(([name]) => isWanted(name)));
 
 /**
  * Brings the order of a session up to what Stripe has just said, `at` being when it was asked: an answer
@@ -54,20 +60,25 @@ const without = (facts: Facts, names: readonly string[]): Facts =>
  * be reached, so that "done" is only ever said after the order is stored.
  */
 export const upsertOrder = async (
-  { orders, timeZone, onFulfilled, onDisputed }: Omit<FulfilPorts, 'checkout'>,
+  { orders, now, timeZone, onFulfilled, onDisputed }: Omit<FulfilPorts, 'checkout'>,
   session: CheckoutSession,
-  { at, ...finding }: Finding & { readonly at: number },
+  { at, source, eventId, facts: told, withReceipt = true }: Finding & { readonly at: number },
 ): Promise<Fulfilled | null> => {
-  const facts = factsOf(session, { source: finding.source, at });
-  if (!facts) return null;
-  const known = { ...facts, ...finding.facts };
-  const write = orderWriteOf(session, known, finding.eventId, timeZone);
-  const recorded = await orders.record(session.id, write);
+  const said = factsOf(session, { source, at });
+  if (!said) return null;
+  // "Still in dispute" has another name at each moment: only what changed is to be added.
+  const known = session.disputes.length === 0 ? {} : await orders.find(session.id);
+  const isNew = (name: string): boolean => !name.startsWith('dispute:') || isNews(known, name);
+  const facts = { ...only(said, isNew), ...told };
+  const recorded = await orders.record(session.id, {
+    ...orderWriteOf(session, facts, eventId, timeZone),
+    ...(withReceipt && session.isOfThisSite && { receipt: { paidAt: session.paidAt, now: now() } }),
+  });
   const order = orderFrom(session.id, recorded.facts);
   if (!order) throw new Error('an order without a sale');
-  if (recorded.added.includes('payment:paid')) onFulfilled(order, finding.source);
+  if (recorded.added.includes('payment:paid')) onFulfilled(order, source);
   for (const id of disputesNamed(recorded.added)) onDisputed(order, id);
-  const before = without(recorded.facts, recorded.added);
+  const before = only(recorded.facts, (name) => !recorded.added.includes(name));
   return { order, added: recorded.added.filter((name) => isNews(before, name)) };
 };
 
@@ -88,12 +99,15 @@ export const fulfil = async (
 
 /** The same ports where what cannot be recorded now counts all the same: a later call records it. */
 export const evenIfDown = <Ports extends Omit<FulfilPorts, 'checkout'>>(ports: Ports): Ports => {
-  const record: OrderStore['record'] = (id, write) =>
-    ports.orders.record(id, write).catch((error: unknown) => {
+  const orElse = async <T>(asked: Promise<T>, otherwise: T): Promise<T> =>
+    asked.catch((error: unknown) => {
       ports.onOrdersDown(error);
-      return { facts: write.facts, added: [] };
+      return otherwise;
     });
-  return { ...ports, orders: { ...ports.orders, record } };
+  const find: OrderStore['find'] = (id) => orElse(ports.orders.find(id), {});
+  const record: OrderStore['record'] = (id, write) =>
+    orElse(ports.orders.record(id, write), { facts: write.facts, added: [] });
+  return { ...ports, orders: { ...ports.orders, find, record } };
 };
 
 /**
@@ -105,13 +119,9 @@ export const currentOrder = async (
   ports: FulfilPorts,
   sessionId: string,
 ): Promise<Order | null> => {
-  const { orders, onOrdersDown } = ports;
-  const recorded = await orders.find(sessionId).catch((error: unknown) => {
-    onOrdersDown(error);
-    return {};
-  });
-  const order = orderFrom(sessionId, recorded);
+  const served = evenIfDown(ports);
+  const order = orderFrom(sessionId, await served.orders.find(sessionId));
   // Pending and failed may have changed since: only Stripe knows.
   if (order && order.status !== 'pending' && order.status !== 'failed') return order;
-  return (await fulfil(evenIfDown(ports), sessionId, { source: 'return' }))?.order ?? null;
+  return (await fulfil(served, sessionId, { source: 'return' }))?.order ?? null;
 };

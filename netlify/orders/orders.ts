@@ -94,6 +94,8 @@ export type OrderWrite = {
   readonly periods: readonly string[];
   /** What each fact adds to the sums if it is new. */
   readonly salesDeltasOf: (fact: string) => readonly SalesDelta[];
+  /** Of an order whose buyer is to get a receipt: when it was paid, and the time now, in Unix seconds. */
+  readonly receipt?: { readonly paidAt: number; readonly now: number };
 };
 
 export const orderWriteOf = (

@@ -3,7 +3,7 @@ import { isNews } from './disputes.ts';
 import { type EventPorts, type PaymentEvent, handleNewEvent } from './events.ts';
 import { type Fulfilled, type OrderStore, upsertOrder } from './fulfil.ts';
 import { factsOf } from './orders.ts';
-import { type Progress, type Sweep, finish, sweepFrom, withoutSweep } from './sweep.ts';
+import { type Progress, type Sweep, finish, gapBefore, sweepFrom, withoutSweep } from './sweep.ts';
 
 type Page<Item> = {
   /** Those of this shop. */
@@ -43,6 +43,8 @@ export type Reconciliation = {
   readonly events: number;
   /** Orders that lacked something, by session, and what they lacked. */
   readonly healed: Readonly<Record<string, readonly string[]>>;
+  /** Since when Stripe was not read, where it lists no more what happened next; else null. */
+  readonly unreadSince: number | null;
   /** Orders, events or lists that could not be brought up to date; a later run tries again. */
   readonly failed: number;
   readonly next: Memory;
@@ -55,10 +57,9 @@ export type Reconciliation = {
 const isFact = (name: string): boolean => !name.startsWith('event:') && name !== 'buyer';
 
 /**
- * Brings every order of the last 72 hours up to what Stripe says, as if each webhook had come: the
- * sessions, where a paid order could be missing, and the events, since a refund, a dispute or a bank
- * debit may concern a session that is older. Of each list what is new is asked for, and once a day all;
- * it goes on where the run before had to stop, and one that cannot be read does not keep the other from
+ * Brings every order up to what Stripe says, as if each webhook had come: the sessions, where a paid order could be
+ * missing, and the events, since a refund, a dispute or a bank debit may concern a session that is older. Of each list
+ * what is new since the last good run is asked for, and once a day the last 72 hours; it goes on where the run before had to stop, and one that cannot be read does not keep the other from
  * being read. Nothing is thrown: what failed is told and counted.
  */
 export const reconcile = async (
@@ -71,6 +72,7 @@ export const reconcile = async (
   const healed: Record<string, string[]> = {};
   const count = { sessions: 0, events: 0, failed: 0 };
   const next: Partial<Record<List, Progress>> = {};
+  let unreadSince: number | null = null;
 
   const attempt = async (work: Promise<unknown>): Promise<void> => {
     try {
@@ -120,6 +122,7 @@ export const reconcile = async (
   ): Promise<void> => {
     const progress = from[list] ?? {};
     const sweep = sweepFrom(progress, at);
+    unreadSince ??= gapBefore(progress, sweep);
     const failedBefore = count.failed;
     const sweepAt = (after: string | undefined): Sweep => ({
       ...sweep,
@@ -143,5 +146,5 @@ export const reconcile = async (
   const { sessions, events } = ports.history;
   await attempt(readList('sessions', sessions, healSessions));
   await attempt(readList('events', events, healEvents));
-  return { at, ...count, healed, next };
+  return { at, ...count, healed, unreadSince, next };
 };

@@ -6,6 +6,7 @@
  *     orders:{context}              sorted set: every session that has an order, by when its checkout began
  *     find:{context}:{beginning}    hash: the rest of a name, and when the orders of that name began
  *     sales:{context}:{period}      hash: {product}:{measure}, counted up; a day, a month or all time
+ *     born:{context}                when this database began to hear of orders; an emptied one begins anew
  *     buyer:{context}:{buyer}       sorted set: the sessions of one address, by when their checkout began
  *     receipts:{context}            sorted set: the sessions whose receipt is not sent, by when to try (again)
  *     told:{context}                sorted set: the editions that buyers are told of by mail, by when that began
@@ -37,6 +38,7 @@ export const createOrderKeys = (context: string) => ({
   },
   sums: (period: string): string => `sales:${context}:${period}`,
   buyer: (buyer: string): string => `buyer:${context}:${buyer}`,
+  born: `born:${context}`,
   receipts: `receipts:${context}`,
   told: `told:${context}`,
   telling: `telling:${context}`,

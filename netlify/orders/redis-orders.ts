@@ -13,6 +13,10 @@ export const EVENT_KNOWN_IN_SECONDS = 31 * 24 * 3600;
  * Nothing comes between a fact and what it counts for. A fact that is recorded stays as it is, and moves
  * nothing again. Which moves belong to which fact is the domain's to say. Answers a digit for each fact, 1 for
  * a new one: the in-process engine answers no list that was filled one by one.
+ *
+ * A payment from before this database (an emptied or restored one) may have its receipt already. The mail service
+ * knows the receipt's key for a day, so within that time it is sent as if it had been tried when the buyer paid, and
+ * later not at all. An order that was seen pending was not paid then, and has no receipt.
  */
 const RECORD = `
 local at = 0
@@ -23,16 +27,24 @@ local order, index, first_name, last = KEYS[1], KEYS[2], 3 + sums, 2 + sums + na
 local function key(is_given)
   if is_given then last = last + 1 return KEYS[last] end
 end
-local buyer = take()
-local of_buyer, receipts, event = key(buyer ~= ''), key(take() == 'yes'), key(take() == 'yes')
+local buyer, paid_at, now, key_known_for = take(), take(), take(), take()
+local of_buyer, event = key(buyer ~= ''), key(take() == 'yes')
+local receipts, born = key(paid_at ~= ''), key(paid_at ~= '')
+local function owe_receipt()
+  redis.call('SET', born, now, 'NX')
+  local is_older = tonumber(paid_at) < tonumber(redis.call('GET', born))
+  if is_older and redis.call('HEXISTS', order, 'payment:pending') == 0 then
+    if now - paid_at > tonumber(key_known_for) then return end
+    redis.call('HSET', order, 'mail:receipt:tried', paid_at)
+  end
+  redis.call('ZADD', receipts, created, session)
+end
 local added = {}
 for fact = 1, facts do
   local name, value, deltas = take(), take(), tonumber(take())
   local is_new = redis.call('HSETNX', order, name, value) == 1
   added[fact] = is_new and '1' or '0'
-  if is_new and receipts and name == 'payment:paid' then
-    redis.call('ZADD', receipts, created, session)
-  end
+  if is_new and receipts and name == 'payment:paid' then owe_receipt() end
   for _ = 1, deltas do
     local field, by = take(), take()
     if is_new then
@@ -61,15 +73,15 @@ const addedSchema = z.string().check(z.regex(/^[01]*$/));
 
 type OrdersOptions = RedisClient & {
   readonly keys: OrderKeys;
-  /** Whether each order that is paid from now on gets a receipt. */
-  readonly sendsReceipts?: boolean;
+  /** How long the mail service tells a receipt that it has by its key, in seconds; absent where the shop sends none. */
+  readonly receiptKnownFor?: number | undefined;
 };
 
 type Orders = ReconcilePorts['orders'] & EventLedger & Pick<AdminPorts['orders'], 'note'>;
 
 /** Orders as hashes of facts in Redis behind Upstash's REST interface. */
 export const createOrders = (options: OrdersOptions): Orders => {
-  const { send, reached, readHash, keys, sendsReceipts = false } = options;
+  const { send, reached, readHash, keys, receiptKnownFor } = options;
   const onlyOnce = { nx: true, ex: EVENT_KNOWN_IN_SECONDS } as const;
 
   const addAll = (sessionId: string, facts: Readonly<Record<string, string>>) =>
@@ -79,6 +91,7 @@ export const createOrders = (options: OrdersOptions): Orders => {
 
   const runRecord = (sessionId: string, write: OrderWrite): Promise<unknown> => {
     const { facts, eventId, createdAt, productType } = write;
+    const receipt = receiptKnownFor === undefined ? undefined : write.receipt;
     const { buyer = '' } = facts;
     const names = write.names.map(keys.name);
     const touched = [
@@ -87,8 +100,8 @@ export const createOrders = (options: OrdersOptions): Orders => {
       ...write.periods.map(keys.sums),
       ...names.map(({ key }) => key),
       ...(buyer === '' ? [] : [keys.buyer(buyer)]),
-      ...(sendsReceipts ? [keys.receipts] : []),
       ...(eventId === undefined ? [] : [keys.event(eventId)]),
+      ...(receipt ? [keys.receipts, keys.born] : []),
     ];
     const factArgs = Object.entries(facts).flatMap(([name, value]) => {
       const deltas = write.salesDeltasOf(name);
@@ -103,7 +116,9 @@ export const createOrders = (options: OrdersOptions): Orders => {
       names.length,
       Object.keys(facts).length,
       buyer,
-      sendsReceipts ? 'yes' : 'no',
+      receipt?.paidAt ?? '',
+      receipt?.now ?? '',
+      receiptKnownFor ?? '',
       eventId === undefined ? 'no' : 'yes',
       ...factArgs,
       ...names.map(({ field }) => field),

@@ -56,7 +56,10 @@ export const createReconcilerMemory = (options: MemoryOptions): ReconcilerMemory
 
     noteRun: async (run) => {
       const report = JSON.stringify(run);
-      const transaction = redis.multi().set(keys.lastRun, report);
+      const transaction = redis
+        .multi()
+        .set(keys.lastRun, report)
+        .set(keys.born, run.at, { nx: true });
       const hasNews = run.failed > 0 || Object.keys(run.healed).length > 0;
       if (hasNews) transaction.lpush(keys.news, report).ltrim(keys.news, 0, RUNS_KEPT - 1);
       await reached(transaction.exec());

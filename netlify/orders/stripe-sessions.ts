@@ -28,6 +28,8 @@ type SessionsOptions = StripeClient & {
   readonly onDoubtful: (sessionId: string) => void;
   /** What stands for an address in the index of buyers. */
   readonly buyerKey: (email: string) => string;
+  /** The shop's own origin. */
+  readonly siteUrl: string;
 };
 
 /** What a session must be asked for with: its payment, its last charge and that one's refunds. */
@@ -37,7 +39,7 @@ const ofPayment = (stripe: Stripe, paymentIntentId: string) =>
   stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 });
 
 /** Reads Stripe's sessions as this shop understands them. One call; more only where money went back. */
-export const createSessions = ({ ask, onDoubtful, buyerKey }: SessionsOptions) => {
+export const createSessions = ({ ask, onDoubtful, buyerKey, siteUrl }: SessionsOptions) => {
   const disputesOf = async (charge: Stripe.Charge | null): Promise<Stripe.Dispute[]> => {
     if (!charge?.disputed) return [];
     return (await ask((stripe) => stripe.disputes.list({ charge: charge.id, limit: 100 }))).data;
@@ -66,6 +68,8 @@ export const createSessions = ({ ask, onDoubtful, buyerKey }: SessionsOptions) =
       currency: session.currency ?? 'usd',
       createdAt: session.created,
       payment: paymentOf(session, intent),
+      paidAt: charge?.created ?? session.created,
+      isOfThisSite: session.success_url?.startsWith(`${siteUrl}/`) === true,
       paymentId: intent?.id ?? null,
       email,
       buyer: email === null ? null : buyerKey(email),

@@ -1,7 +1,13 @@
-const LOOK_BACK_IN_SECONDS = 72 * 3600;
+const DAY_IN_SECONDS = 24 * 3600;
+
+/** What is read again once a day, whatever was read before. */
+const LOOK_BACK_IN_SECONDS = 3 * DAY_IN_SECONDS;
+
+/** Stripe lists events of the last 30 days (docs.stripe.com/api/events). */
+const LISTED_FOR_SECONDS = 30 * DAY_IN_SECONDS;
 
 /** However much was read before, all is read again as often, so that nothing hangs on this memory for long. */
-const ALL_EVERY_IN_SECONDS = 24 * 3600;
+const ALL_EVERY_IN_SECONDS = DAY_IN_SECONDS;
 
 /**
  * Stripe does not promise by when something new is listed, and its clock is not ours. A session is listed by
@@ -30,14 +36,23 @@ export type Progress = {
   readonly sweep?: Sweep | undefined;
 };
 
-/** Goes on where a sweep had to stop, or begins one: of what is new, or of all. */
+/**
+ * Goes on where a sweep had to stop, or begins one. A sweep begins where the last good one did, however long ago that
+ * was: an outage may outlast the daily look back. Without a memory (a new shop, a restored or an emptied database) it
+ * begins as far back as Stripe lists.
+ */
 export const sweepFrom = ({ doneAt, allDoneAt, sweep }: Progress, now: number): Sweep => {
   if (sweep) return sweep;
   const isOfAll = allDoneAt === undefined || now - allDoneAt >= ALL_EVERY_IN_SECONDS;
-  const all = now - LOOK_BACK_IN_SECONDS;
-  const since = isOfAll || doneAt === undefined ? all : Math.max(all, doneAt - OVERLAP_IN_SECONDS);
-  return { began: now, since, isOfAll, hasFailed: false };
+  const farthest = now - LISTED_FOR_SECONDS;
+  const unread = doneAt === undefined ? farthest : doneAt - OVERLAP_IN_SECONDS;
+  const wanted = isOfAll ? Math.min(unread, now - LOOK_BACK_IN_SECONDS) : unread;
+  return { began: now, since: Math.max(farthest, wanted), isOfAll, hasFailed: false };
 };
+
+/** Where the last good sweep ended, if Stripe lists no more what came next; else null. */
+export const gapBefore = ({ doneAt, sweep }: Progress, { since }: Sweep): number | null =>
+  sweep === undefined && doneAt !== undefined && doneAt < since ? doneAt : null;
 
 /** What is known without the sweep: where that failed, the next one asks for the same again. */
 export const withoutSweep = ({ doneAt, allDoneAt }: Progress): Progress => ({ doneAt, allDoneAt });

@@ -14,6 +14,7 @@ import { createRest } from '../../netlify/local/redis/rest.ts';
 import type { Handler } from '../../netlify/local/routes.ts';
 import { createStripeStandIn } from '../../netlify/local/stripe/stand-in.ts';
 import { loadFunctions } from '../shop/routes.ts';
+import { type AnotherShop, openAnotherShop } from './another-shop.ts';
 import { interceptFetch } from './outside.ts';
 
 export const SITE = 'http://localhost:7100';
@@ -21,6 +22,9 @@ export const STRIPE = 'http://localhost:7101';
 export const REDIS = 'http://localhost:7102';
 export const BLOBS = 'http://localhost:7103';
 const MAIL = 'http://localhost:7104';
+/** Each of the other shops has a Redis of its own, and asks Stripe at Stripe's address. */
+const REDIS_OF_OTHERS = ['http://localhost:7105', 'http://localhost:7106'] as const;
+const STRIPE_ITSELF = 'https://api.stripe.com';
 
 const TOKEN = 'token-of-the-stores';
 const SECRET_KEY = 'sk_test_of_the_world';
@@ -51,6 +55,8 @@ export type World = {
   readonly mailFaults: (settings: object) => Promise<void>;
   /** What has come into the inbox. */
   readonly mails: () => Promise<WorldMail[]>;
+  /** Shops with the same keys beside this one: on the owner's machine, and on a second site. */
+  readonly others: readonly AnotherShop[];
   /** Lets time pass for everybody; timers go on as they are. */
   readonly wait: (hours: number) => void;
   /** An empty Redis and a Stripe without a past, which sends no webhooks. */
@@ -83,6 +89,9 @@ export const openWorld = async ({ withMail = false } = {}): Promise<World> => {
       stateFile: null,
     });
   let standIn = newStandIn();
+  const redisOfOthers = REDIS_OF_OTHERS.map((_, index) =>
+    engine.redis.duplicate({ db: index + 1 }),
+  );
   const newInbox = () =>
     createInbox({
       origin: MAIL,
@@ -97,6 +106,14 @@ export const openWorld = async ({ withMail = false } = {}): Promise<World> => {
   const network = interceptFetch(
     new Map([
       [STRIPE, (request: Request) => standIn.fetch(request)],
+      [STRIPE_ITSELF, (request: Request) => standIn.fetch(request)],
+      ...redisOfOthers.map((redis, index) => {
+        const restOfOther = createRest(redis, TOKEN);
+        return [
+          REDIS_OF_OTHERS[index] ?? '',
+          (request: Request) => restOfOther.fetch(request),
+        ] as const;
+      }),
       [REDIS, (request: Request) => rest.fetch(request)],
       [BLOBS, (request: Request) => blobs.fetch(request)],
       [MAIL, (request: Request) => inbox.fetch(request)],
@@ -119,6 +136,16 @@ export const openWorld = async ({ withMail = false } = {}): Promise<World> => {
   });
   await putGuides();
   const call = await loadFunctions();
+  const others = await Promise.all(
+    [SITE, 'https://second.example'].map((siteUrl, index) =>
+      openAnotherShop({
+        ...process.env,
+        PUBLIC_SITE_URL: siteUrl,
+        STRIPE_API_URL: undefined,
+        UPSTASH_REDIS_REST_URL: REDIS_OF_OTHERS[index],
+      }),
+    ),
+  );
 
   const dashboard = (name: string, body?: object, method = 'POST') =>
     standIn.fetch(
@@ -176,8 +203,11 @@ export const openWorld = async ({ withMail = false } = {}): Promise<World> => {
       mock.timers.reset();
       mock.timers.enable({ apis: ['Date'], now });
     },
+    others,
     reset,
     close: async () => {
+      for (const other of others) await other.close();
+      for (const redis of redisOfOthers) redis.disconnect();
       mock.timers.reset();
       standIn.close();
       inbox.close();

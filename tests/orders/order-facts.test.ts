@@ -9,6 +9,8 @@ const paid: CheckoutSession = {
   currency: 'usd',
   createdAt: 1_700_000_000,
   payment: 'paid',
+  paidAt: 1_763_716_800,
+  isOfThisSite: true,
   paymentId: 'pi_1',
   email: 'parent@example.com',
   buyer: 'b1',

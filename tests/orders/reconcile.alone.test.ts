@@ -16,6 +16,12 @@ const reconcile = async () => {
   return { status: value?.status, run: await value?.json(), calls };
 };
 
+const lastLine = (event: string) =>
+  vi
+    .mocked(console.log)
+    .mock.calls.map(([line]) => JSON.parse(line))
+    .findLast((line) => line.event === event);
+
 const ENOUGH = { sessions: () => true, events: () => true };
 const emptyList = async function* () {};
 
@@ -74,14 +80,41 @@ describe('the reconciler', () => {
     expect(calls).toEqual([REDIS, STRIPE, REDIS, STRIPE, REDIS, REDIS]);
   });
 
-  test('looks back 72 hours, where it has not looked before', async () => {
+  test('looks back 30 days, as far as Stripe lists events, where it has not looked before', async () => {
     const session = await buy(world);
-    world.wait(71);
+    world.wait(29 * 24);
     expect((await reconcile()).run).toMatchObject({ sessions: 1, events: 1, healed: 1 });
     expect(await statusOf(session)).toBe('paid');
     await world.redis.flushall();
-    world.wait(2);
+    world.wait(2 * 24);
     expect((await reconcile()).run).toMatchObject({ sessions: 0, events: 0 });
+  });
+
+  describe('after an outage', () => {
+    test.each([4, 10, 29])('of %d days finds every sale and refund of these days', async (days) => {
+      const older = await buy(world);
+      await reconcile();
+      world.wait(0.1);
+      await world.control('refund', { session: older });
+      const newer = await buy(world);
+      world.wait(days * 24);
+      expect((await reconcile()).run).toMatchObject({ healed: 2, failed: 0 });
+      expect(await world.redis.hget(`order:dev:${newer}`, 'payment:paid')).toMatch(/^reconciler/);
+      expect(Object.keys(await factsOf(older)).join()).toContain('refund:re_');
+      expect(lastLine('reconciled')).toMatchObject({ unreadSince: null });
+      world.wait(1);
+      expect((await reconcile()).run, 'and then asks for what is new').toMatchObject({ events: 0 });
+    });
+
+    test('of longer than Stripe lists says since when it could not read', async () => {
+      await reconcile();
+      const lastGood = Math.floor(Date.now() / 1000);
+      world.wait(32 * 24);
+      await reconcile();
+      expect(lastLine('reconciled')).toMatchObject({ unreadSince: lastGood });
+      await reconcile();
+      expect(lastLine('reconciled')).toMatchObject({ unreadSince: null });
+    });
   });
 
   test('asks only for what is new, and once a day for all', async () => {
@@ -154,6 +187,7 @@ describe('the reconciler', () => {
     const session = await buy(world);
     await reconcile();
     world.wait(80);
+    await reconcile();
     await world.control('refund', { session });
     world.wait(1);
     expect((await reconcile()).run).toMatchObject({ sessions: 0, events: 2, healed: 1 });
@@ -164,6 +198,7 @@ describe('the reconciler', () => {
     const session = await buy(world, BY_BANK);
     await reconcile();
     world.wait(120);
+    await reconcile();
     await world.control('settle', { session, outcome: 'succeeded' });
     expect((await reconcile()).run).toMatchObject({ sessions: 0, healed: 1 });
     expect((await factsOf(session))['payment:paid']).toMatch(/^reconciler /);

@@ -26,6 +26,8 @@ export const sessionFor = (n: number, more: Partial<CheckoutSession> = {}): Chec
     currency: 'usd',
     createdAt: CREATED + 60 * n,
     payment: 'paid',
+    paidAt: CREATED + 60 * n,
+    isOfThisSite: true,
     paymentId: idFor('pi_3', n).slice(0, 27),
     email: `parent-${n}@example.com`,
     buyer: hash('sha256', `parent-${n}`).slice(0, 32),

@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { ROOT } from '../../netlify/local/settings.ts';
+import type { FunctionModule } from '../../netlify/local/routes.ts';
+
+/** Runs the reconciler of a second shop, as its schedule does. */
+export type AnotherShop = {
+  readonly reconcile: () => Promise<Response>;
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * The reconciler once more, with modules and an environment of its own, on the network of this process: what a shop is
+ * that has the same keys of Stripe and of the mail service. It reads the environment when it is called first.
+ */
+export const openAnotherShop = async (
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<AnotherShop> => {
+  const directory = await mkdtemp(path.join(ROOT, 'node_modules', '.another-shop-'));
+  const outfile = path.join(directory, 'reconcile.mjs');
+  const entry = path.join(ROOT, 'netlify/functions/reconcile.ts');
+  await build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node24',
+    external: ['stripe', '@upstash/redis', '@netlify/blobs'],
+    define: { 'process.env': 'environmentOfThisShop' },
+    banner: { js: `const environmentOfThisShop = ${JSON.stringify(environment)};` },
+    logLevel: 'error',
+  });
+  const { default: answer }: FunctionModule = await import(pathToFileURL(outfile).href);
+  return {
+    reconcile: async () => {
+      const work: Promise<unknown>[] = [];
+      const request = new Request('http://localhost/.netlify/functions/reconcile', {
+        method: 'POST',
+      });
+      const response = await answer(request, { params: {}, waitUntil: (one) => work.push(one) });
+      await Promise.all(work);
+      return response;
+    },
+    close: () => rm(directory, { recursive: true, force: true }),
+  };
+};
