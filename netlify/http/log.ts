@@ -80,8 +80,10 @@ export const logDoubtful = (sessionId: string): void => {
 const ORDERS_LOGGED = 50;
 
 /** One line per run; what was healed by the orders' numbers. Where it stopped is a session's id. */
-export const logRun = ({ healed, next: _, ...run }: Reconciliation): void => {
+export const logRun = (run: Reconciliation): void => {
+  const { at, sessions, events, failed, healed, unreadSince } = run;
   const lacking = Object.keys(healed);
   const orders = lacking.slice(0, ORDERS_LOGGED).map(numberOf);
-  logInfo({ event: 'reconciled', ...run, healed: lacking.length, orders });
+  const count = { sessions, events, failed, healed: lacking.length };
+  logInfo({ event: 'reconciled', at, ...count, unreadSince, orders });
 };

@@ -37,7 +37,7 @@ const start = async (): Promise<void> => {
   const [notes] = await Promise.all([services, startAstro(port, services)]);
   const page = await fetch(siteUrl);
   await page.body?.cancel();
-  shutdown.add(startSchedule(siteUrl));
+  shutdown.add(startSchedule(settings));
   for (const note of notes) console.log(note);
   console.log(`ready on ${siteUrl}`);
   // Last: at the first start, drawing the samples takes a processor for seconds.

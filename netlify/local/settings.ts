@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { isLiveKey } from '../env.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -10,13 +11,31 @@ const MAX_PORT = 65535 - 2;
 export type LocalSettings = {
   readonly port: number;
   readonly siteUrl: string;
+  /** Whether payments go to Stripe itself. The shop then runs no schedule and sends no email: see `mayMail` of env.ts. */
+  readonly asksStripe: boolean;
   /** Where the Stripe stand-in and the inbox listen, as far as they are needed. */
   readonly paymentsPort: number;
   /** Orders, guides and payments of the shop on this port; two shops share nothing. */
   readonly directory: string;
 };
 
-/** Reads `.env`, where there is one, into the environment. Throws on a PORT that is none. */
+const REAL_CARDS = '--charge-real-cards';
+
+/** A build and the functions tell by these whether the shop sends email. */
+const NO_MAIL = { MAIL_API_KEY: '', MAIL_FROM: '' };
+
+/** Throws for a live key, unless the command says what that means. */
+const readStripe = (env: NodeJS.ProcessEnv): boolean => {
+  const { STRIPE_SECRET_KEY: key = '', STRIPE_API_URL: standIn } = env;
+  if (isLiveKey(key) && !process.argv.includes(REAL_CARDS)) {
+    throw new Error(
+      `STRIPE_SECRET_KEY is a live key: a purchase in this shop charges a real card. If you want that, add "-- ${REAL_CARDS}" to the command. Otherwise set a test key (sk_test_...), or none.`,
+    );
+  }
+  return key !== '' && !standIn;
+};
+
+/** Reads `.env`, where there is one, into the environment. Throws on a PORT that is none, and on a live key. */
 export const loadSettings = (): LocalSettings => {
   const file = path.join(ROOT, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
@@ -24,8 +43,11 @@ export const loadSettings = (): LocalSettings => {
   if (!Number.isInteger(port) || port < 1 || port > MAX_PORT) {
     throw new Error(`PORT must be a whole number from 1 to ${MAX_PORT}.`);
   }
+  const asksStripe = readStripe(process.env);
+  if (asksStripe) Object.assign(process.env, NO_MAIL);
   return {
     port,
+    asksStripe,
     siteUrl: `http://localhost:${port}`,
     paymentsPort: port + 1,
     directory: path.join(ROOT, '.netlify', 'local', String(port)),

@@ -6,6 +6,9 @@ import type { Shutdown } from './shutdown.ts';
 import { startStandIns } from './stand-ins.ts';
 import { startStores } from './stores.ts';
 
+const STRIPE_NOTE =
+  'Payments go to Stripe itself, so this shop runs no schedule and sends no email: buyers hear from the open shop alone.';
+
 type LocalService = {
   /** What functions need in their environment to find it. */
   readonly environment: Readonly<Record<string, string>>;
@@ -25,7 +28,7 @@ const adminNote = (siteUrl: string, password: string, configured: string | undef
  * service is configured without the rest.
  */
 export const startServices = async (
-  { port, siteUrl, paymentsPort, directory }: LocalSettings,
+  { port, siteUrl, asksStripe, paymentsPort, directory }: LocalSettings,
   shutdown: Shutdown,
 ): Promise<readonly string[]> => {
   mkdirSync(directory, { recursive: true });
@@ -33,14 +36,17 @@ export const startServices = async (
   const withRedis = !env['UPSTASH_REDIS_REST_URL'];
   const services: LocalService[] = [await startStores({ port: port + 2, directory, withRedis })];
   const withStripe = !env['STRIPE_SECRET_KEY'];
-  const withMail = !env['MAIL_API_KEY'];
+  const withMail = !asksStripe && !env['MAIL_API_KEY'];
   if (withStripe || withMail) {
     const options = { port: paymentsPort, directory, siteUrl, withStripe, withMail };
     services.push(await startStandIns(options));
   }
   for (const { close } of services) shutdown.add(close);
   const password = env['ADMIN_PASSWORD'] || newPassword();
-  const notes = [adminNote(siteUrl, password, env['ADMIN_PASSWORD'])];
+  const notes = [
+    adminNote(siteUrl, password, env['ADMIN_PASSWORD']),
+    ...(asksStripe ? [STRIPE_NOTE] : []),
+  ];
   Object.assign(
     env,
     {

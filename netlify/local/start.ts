@@ -13,7 +13,7 @@ const shutdown = createShutdown();
 
 const start = async (): Promise<void> => {
   const settings = loadSettings();
-  const { port, siteUrl, paymentsPort, directory } = settings;
+  const { port, siteUrl, asksStripe, paymentsPort, directory } = settings;
   // Listens first, so that a taken port is said at once.
   let shop: Shop | undefined;
   const served = await serveOnLoopback(
@@ -32,12 +32,12 @@ const start = async (): Promise<void> => {
     buildSite(ROOT, directory, {
       PUBLIC_SITE_URL: siteUrl,
       STRIPE_API_URL: `http://localhost:${paymentsPort}`, // a form may lead there, says the policy
-      ...(process.env['MAIL_API_KEY'] ? {} : INBOX),
+      ...(asksStripe || process.env['MAIL_API_KEY'] ? {} : INBOX),
     }),
   ]);
   shop = await startShop(ROOT, await emulateFunctions(ROOT, directory));
   shutdown.add(shop.stop);
-  shutdown.add(startSchedule(siteUrl));
+  shutdown.add(startSchedule(settings));
   for (const note of notes) console.log(note);
   console.log(`ready on ${siteUrl}`);
 };

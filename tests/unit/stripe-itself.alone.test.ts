@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { startSchedule } from '../../netlify/local/schedule.ts';
+import { loadSettings } from '../../netlify/local/settings.ts';
+import { startServices } from '../../netlify/local/start-services.ts';
+
+const KEYS = { STRIPE_SECRET_KEY: 'sk_test_of_an_account', STRIPE_WEBHOOK_SECRET: 'whsec_of_it' };
+const MAIL = { MAIL_API_KEY: 're_of_the_open_shop', MAIL_FROM: 'Shop <shop@example.com>' };
+
+const setEnvironment = (given: Record<string, string>): void => {
+  for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value);
+};
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test.each(['start', 'dev'])('npm run %s refuses a live key, and names the flag', (script) => {
+  const { status, stderr } = spawnSync(process.execPath, [`netlify/local/${script}.ts`], {
+    encoding: 'utf8',
+    env: { ...process.env, ...KEYS, STRIPE_SECRET_KEY: 'sk_live_of_the_open_shop' },
+  });
+  expect(status).toBe(1);
+  expect(stderr).toContain('a purchase in this shop charges a real card');
+  expect(stderr).toContain('-- --charge-real-cards');
+  expect(stderr).not.toContain('sk_live_of_the_open_shop');
+});
+
+test('a live key is taken with the flag that says what it does', () => {
+  setEnvironment({ ...KEYS, STRIPE_SECRET_KEY: 'sk_live_of_the_open_shop' });
+  const { argv } = process;
+  process.argv = [...argv, '--charge-real-cards'];
+  expect(loadSettings()).toMatchObject({ asksStripe: true });
+  process.argv = argv;
+});
+
+test('with keys of Stripe itself there is no schedule, no inbox and no email, and the start says so', async () => {
+  setEnvironment({ ...KEYS, ...MAIL, STRIPE_API_URL: '' });
+  const directory = mkdtempSync(path.join(tmpdir(), 'shop-'));
+  const closers: (() => unknown)[] = [() => rmSync(directory, { recursive: true, force: true })];
+  // The stores listen two ports further: at 0, which is any free one.
+  const settings = { ...loadSettings(), port: -2, directory };
+  const add = (close: () => unknown): void => void closers.push(close);
+  const notes = await startServices(settings, { add, fail: vi.fn() });
+  expect(notes.join('\n')).toContain('runs no schedule and sends no email');
+  expect(notes.join('\n')).not.toContain('Inbox');
+  // By these the pages promise email, and the functions send it.
+  expect(process.env).toMatchObject({ MAIL_API_KEY: '', MAIL_FROM: '' });
+  const called = vi.fn(async () => new Response());
+  vi.stubGlobal('fetch', called);
+  vi.useFakeTimers();
+  const stop = startSchedule(settings);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(called).not.toHaveBeenCalled();
+  stop();
+  const stopOther = startSchedule({ ...settings, asksStripe: false });
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(called).toHaveBeenCalledTimes(18);
+  stopOther();
+  vi.useRealTimers();
+  for (const close of closers.toReversed()) await close();
+});
