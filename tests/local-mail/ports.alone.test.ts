@@ -32,7 +32,8 @@ const start = (configured: Readonly<Record<string, string>>) => {
   Object.assign(process.env, configured);
   const directory = mkdtempSync(join(tmpdir(), 'ports-'));
   closers.push(() => rmSync(directory, { recursive: true, force: true }));
-  const settings = { port, siteUrl: 'http://localhost:1', paymentsPort: port + 1, directory };
+  const ports = { port, paymentsPort: port + 1 };
+  const settings = { ...ports, siteUrl: 'http://localhost:1', asksStripe: false, directory };
   const add = (close: () => unknown) => void closers.push(close);
   return startServices(settings, { ...createShutdown(), add });
 };

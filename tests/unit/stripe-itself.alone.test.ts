@@ -45,13 +45,13 @@ test('with keys of Stripe itself there is no schedule, no inbox and no email, an
   const closers: (() => unknown)[] = [() => rmSync(directory, { recursive: true, force: true })];
   // The stores listen two ports further: at 0, which is any free one.
   const settings = { ...loadSettings(), port: -2, directory };
-  const add = (close: () => unknown): void => void closers.push(close);
-  const notes = await startServices(settings, { add, fail: vi.fn() });
+  const add = (close: () => unknown): undefined => void closers.push(close);
+  const notes = await startServices(settings, { add, fail: Promise.reject.bind(Promise) });
   expect(notes.join('\n')).toContain('runs no schedule and sends no email');
   expect(notes.join('\n')).not.toContain('Inbox');
   // By these the pages promise email, and the functions send it.
   expect(process.env).toMatchObject({ MAIL_API_KEY: '', MAIL_FROM: '' });
-  const called = vi.fn(async () => new Response());
+  const called = vi.fn<() => Promise<Response>>(async () => new Response());
   vi.stubGlobal('fetch', called);
   vi.useFakeTimers();
   const stop = startSchedule(settings);
