@@ -116,7 +116,8 @@ export const check = async (
   const numbers = await Promise.all(sessions.map(orderNumber));
   const told = fulfilled();
   for (const number of told) deepStrictEqual(numbers.includes(number), true, 'a known order');
-  deepStrictEqual(new Set(told).size, told.length, 'no order is fulfilled twice');
+  const isEmptied = life.truths.some(({ receiptBefore }) => receiptBefore !== undefined);
+  if (!isEmptied) deepStrictEqual(new Set(told).size, told.length, 'no order is fulfilled twice');
 
   count(life.tally, 'sessions', life.truths.length);
   for (const truth of bought) count(life.tally, expectedStatus(truth) ?? '');

@@ -2,7 +2,14 @@ import { NEXT_STATUSES } from '../../netlify/local/stripe/objects/dispute.ts';
 import { accessCall, noteOverride } from './overrides.ts';
 import { type AtCall, type Crash, runOnce } from './outside.ts';
 import { sendReceipts } from '../../netlify/services.ts';
-import type { Action, Call, History } from './steps.ts';
+import {
+  type Action,
+  type Call,
+  DAYS_IN_HOURS,
+  HOURS,
+  type History,
+  type MailState,
+} from './steps.ts';
 import { PRODUCTS, type Truth, opened, refundedOf } from './truth.ts';
 import { type Turns, createTurns } from './turns.ts';
 import { SITE, type World, type WorldEvent } from './world.ts';
@@ -21,11 +28,6 @@ export type Life = {
   readonly acknowledged: Set<string>;
   readonly tally: Tally;
 };
-
-/** Longer than what the reconciler reads twice. */
-const HOURS = 5;
-/** Longer than it looks back. */
-const DAYS_IN_HOURS = 80;
 
 /** Stripe's times are in seconds, and banks are slower. */
 const A_MOMENT_IN_HOURS = 2 / 3600;
@@ -189,15 +191,35 @@ const act = async (life: Life, step: Action): Promise<void> => {
 /** Whoever crashed with a receipt keeps it for a minute. */
 const MINUTES_IN_HOURS = 2 / 60;
 
-const MAIL_FAULTS = {
+const MAIL_FAULTS: Readonly<Record<MailState, object>> = {
   well: {},
   down: { status: 503 },
   busy: { status: 429 },
   lost: { cutOff: true },
-} as const;
+  quota: { status: 429, name: 'daily_quota_exceeded' },
+};
+
+/** What the owner decided is gone; a sale and what became of it, Stripe still knows. */
+const emptyRedis = async ({ world, truths, acknowledged, tally }: Life): Promise<void> => {
+  const mails = await world.mails();
+  await world.redis.flushdb();
+  acknowledged.clear();
+  for (const truth of truths) {
+    truth.blocked = false;
+    truth.excused.clear();
+    if (truth.payment !== 'paid' && truth.payment !== 'pending') continue;
+    truth.receiptBefore = mails.some(({ text }) => text.includes(truth.session))
+      ? 'sent'
+      : 'unsent';
+    count(tally, `Redis emptied: receipt ${truth.receiptBefore}`);
+  }
+};
 
 /** Lives through a history and what comes after it, when nothing breaks any more. */
 export const live = async (life: Life, { steps, end }: History): Promise<void> => {
+  // The schedule runs from the first deploy on.
+  await perform(life, { call: 'reconcile' });
+  life.world.wait(A_MOMENT_IN_HOURS);
   for (const step of steps) {
     if (step.do === 'run') await perform(life, step.call, { crash: step.crash });
     else if (step.do === 'at once') {
@@ -211,7 +233,14 @@ export const live = async (life: Life, { steps, end }: History): Promise<void> =
       await perform(life, { call: 'reconcile' });
       life.world.wait(DAYS_IN_HOURS);
     } else if (step.do === 'hours pass') life.world.wait(HOURS);
-    else if (step.do === 'mail') await life.world.mailFaults(MAIL_FAULTS[step.is]);
+    else if (step.do === 'outage') life.world.wait(step.days * 24);
+    else if (step.do === 'Redis is emptied') await emptyRedis(life);
+    else if (step.do === 'another shop runs') {
+      const { log } = console;
+      console.log = () => {}; // what it says is not this shop's
+      await pick(life.world.others, step.which)?.reconcile();
+      console.log = log;
+    } else if (step.do === 'mail') await life.world.mailFaults(MAIL_FAULTS[step.is]);
     else await act(life, step);
   }
   await life.world.mailFaults({});

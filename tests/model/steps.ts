@@ -37,6 +37,9 @@ export type Action =
       readonly course: readonly number[];
     };
 
+const MAIL_STATES = ['well', 'down', 'busy', 'lost', 'quota'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
 type Step =
   | { readonly do: 'run'; readonly call: Call; readonly crash: Crash | null }
   | {
@@ -48,8 +51,14 @@ type Step =
     }
   /** Days, in which the reconciler does run: what is older than it looks back must be kept by then. */
   | { readonly do: 'days pass' }
+  /** Nobody hears of anything, and the reconciler does not run. */
+  | { readonly do: 'outage'; readonly days: number }
+  /** All that the shop has recorded is gone. */
+  | { readonly do: 'Redis is emptied' }
+  /** A shop with the same keys: on the owner's machine, or on a second site. */
+  | { readonly do: 'another shop runs'; readonly which: number }
   /** How the mail service is from now on. "lost" takes a mail, and its answer does not come. */
-  | { readonly do: 'mail'; readonly is: 'well' | 'down' | 'busy' | 'lost' }
+  | { readonly do: 'mail'; readonly is: MailState }
   /** Hours, in which nobody looks. */
   | { readonly do: 'hours pass' }
   | Action;
@@ -139,19 +148,51 @@ const step = weighted<Step>(
   [2, named('bank')],
   [14, afterSale],
   [1, fc.record({ do: fc.constantFrom('days pass', 'hours pass') })],
-  [2, fc.record({ do: is('mail'), is: fc.constantFrom('well', 'down', 'busy', 'lost') })],
+  [1, fc.record({ do: is('Redis is emptied') })],
+  [1, fc.record({ do: is('outage'), days: fc.integer({ min: 1, max: 10 }) })],
+  [1, fc.record({ do: is('another shop runs'), which: number })],
+  [2, fc.record({ do: is('mail'), is: fc.constantFrom(...MAIL_STATES) })],
 );
+
+/** Longer than what the reconciler reads twice. */
+export const HOURS = 5;
+/** Longer than it reads again each day. */
+export const DAYS_IN_HOURS = 80;
+/** Stripe lists events for 30 days: what an emptied Redis held before, nobody could tell it again. */
+const MOST_HOURS = 28 * 24;
+
+const hoursOf = (one: Step): number => {
+  if (one.do === 'outage') return one.days * 24;
+  if (one.do === 'days pass') return DAYS_IN_HOURS;
+  return one.do === 'hours pass' ? HOURS : 0;
+};
+
+/** The steps without those that would make a history too long. */
+const withinMonth = (steps: readonly Step[]): Step[] => {
+  let hours = 0;
+  return steps.filter((one) => {
+    const after = hours + hoursOf(one);
+    if (after > MOST_HOURS) return false;
+    hours = after;
+    return true;
+  });
+};
 
 /** Begins with a session and what becomes of it, or most histories would be about nothing. */
 export const history: fc.Arbitrary<History> = fc
   .record({
-    mail: fc.constantFrom('well', 'well', 'down', 'busy', 'lost'),
+    mail: fc.constantFrom('well', ...MAIL_STATES),
     first: create,
     soon: weighted([4, named('pay')], [1, named('bank')]),
     rest: fc.array(step, { minLength: 2, maxLength: 16 }),
     end: fc.constantFrom<History['end'][]>('redelivery', 'reconciler', 'return'),
   })
   .map(({ mail, first, soon, rest, end }) => ({
-    steps: [{ do: 'mail', is: mail }, { do: 'run', call: first, crash: null }, soon, ...rest],
+    steps: [
+      { do: 'mail', is: mail },
+      { do: 'run', call: first, crash: null },
+      soon,
+      ...withinMonth(rest),
+    ],
     end,
   }));
