@@ -59,8 +59,8 @@ const isFact = (name: string): boolean => !name.startsWith('event:') && name !==
 /**
  * Brings every order up to what Stripe says, as if each webhook had come: the sessions, where a paid order could be
  * missing, and the events, since a refund, a dispute or a bank debit may concern a session that is older. Of each list
- * what is new since the last good run is asked for, and once a day the last 72 hours; it goes on where the run before had to stop, and one that cannot be read does not keep the other from
- * being read. Nothing is thrown: what failed is told and counted.
+ * what is new since the last good run is asked for, and once a day the last 72 hours. It goes on where the run before
+ * had to stop, and one that cannot be read does not keep the other from being read. Nothing is thrown: what failed is told and counted.
  */
 export const reconcile = async (
   ports: ReconcilePorts,
