@@ -7,7 +7,6 @@ import type { AdminPorts } from './admin/order-queries.ts';
 import { createAuth } from './admin/auth.ts';
 import { activeProducts, catalogue } from './catalogue.ts';
 import { createStripeCheckout } from './checkout/stripe-checkout.ts';
-import type { StartPorts } from './checkout/open-checkouts.ts';
 import { createBlobsClient } from './clients/blobs.ts';
 import { createRedisClient } from './clients/redis.ts';
 import { createStripeClient, loadSdk } from './clients/stripe.ts';
@@ -153,10 +152,7 @@ const sessions = lazy(() =>
   createSessions({ ...stripe(), onDoubtful: (id) => logDoubtful(id), buyerKey: buyerKey() }),
 );
 
-export const startPorts = lazy((): StartPorts => ({
-  checkout: createStripeCheckout({ ...stripe(), siteUrl: siteUrl() }),
-  now,
-}));
+export const checkout = lazy(() => createStripeCheckout({ ...stripe(), siteUrl: siteUrl() }));
 
 const orders = lazy(() => createOrders({ ...redis(), sendsReceipts: sendsMail() }));
 

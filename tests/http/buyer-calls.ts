@@ -8,7 +8,6 @@ import { deliverNewest } from './stripe-calls.ts';
 
 const NOBODYS = 'cs_test_nobody';
 const GUIDE = 'individual_guide_6_10';
-const sessionIn = (url: string): string => /cs_test_\w+/.exec(url)?.[0] ?? '';
 /** Files that a bundle brings. */
 const FILES = ACTIVE.length;
 
@@ -35,12 +34,6 @@ export const buyerCalls = (shop: TestShop): Calls => {
       body: new URLSearchParams({ productType: GUIDE }),
       headers: { accept: 'text/html' },
     });
-  const opened = async (end?: (session: string) => Promise<unknown>) => {
-    const first = await create({ productType: GUIDE });
-    const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
-    await end?.(sessionIn((await first.json()).url));
-    return () => create({ productType: GUIDE }, { cookie });
-  };
 
   const verifying = async (session: string | Promise<string>, more: object = {}) => {
     const sessionId = await session;
@@ -93,12 +86,6 @@ export const buyerCalls = (shop: TestShop): Calls => {
     'create-payment': {
       'a new checkout': [[200, 1, 1, 0, 2], () => () => create({ productType: 'bundle' })],
       'a new checkout, by a plain form': [[303, 1, 1, 0, 2], () => createByForm],
-      'one that is still open': [[200, 1, 1, 0, 2], () => opened()],
-      // Only Stripe knows that a session can be paid no more.
-      'one that was open and is paid by now': [
-        [200, 1, 2, 0, 3],
-        () => opened((session) => control(shop, 'pay', { session })),
-      ],
       'of no product': [[400, 0, 0, 0, 0], () => () => create({ productType: 'nothing' })],
       'without a body': [[400, 0, 0, 0, 0], () => () => create({})],
       'from another site': [
