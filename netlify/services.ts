@@ -382,16 +382,12 @@ export const openPreview = (sealed: string): Promise<Previewed | null> =>
 
 export const guides = lazy(() => createGuides(blobs(), deployContext()));
 
-/** For one request: what it asks of a guide twice is looked up once. */
-export const downloadPorts = (): DownloadPorts => {
-  const found = new Map<string, ReturnType<DownloadPorts['guides']['find']>>();
-  const find: DownloadPorts['guides']['find'] = (fileName) => {
-    const finding = found.get(fileName) ?? guides().find(fileName);
-    found.set(fileName, finding);
-    return finding;
-  };
-  return { guides: { find }, now: now(), signingSecret: signingSecret(), onFailed: logError };
-};
+export const downloadPorts = (): DownloadPorts => ({
+  guides: guides(),
+  now: now(),
+  signingSecret: signingSecret(),
+  onFailed: logError,
+});
 
 export const downloads = lazy(() => createDownloads(redis()));
 
