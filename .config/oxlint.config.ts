@@ -41,7 +41,7 @@ const BROWSER = ['checkout', 'purchase', 'admin', 'toasts', 'store', 'directives
 
 /** Rules of the shop: plain functions over plain data. */
 const RULES = [
-  'checkout/{checkout-session,open-checkouts,session-mark}.ts',
+  'checkout/{checkout-session,session-mark}.ts',
   'orders/{days,disputes,events,facts,fulfil,lookup,orders,override}.ts',
   'orders/{reconcile,runs,sales,status,sweep}.ts',
   'downloads/{access,download-facts,tickets}.ts',

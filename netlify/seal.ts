@@ -5,7 +5,6 @@ export const PURPOSES = [
   'download-ticket',
   'edition-preview',
   'health',
-  'open-checkouts',
   'orders-cursor',
   'owner-browser',
   'owner-session',

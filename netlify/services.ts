@@ -7,7 +7,6 @@ import type { AdminPorts } from './admin/order-queries.ts';
 import { createAuth } from './admin/auth.ts';
 import { activeProducts, catalogue } from './catalogue.ts';
 import { createStripeCheckout } from './checkout/stripe-checkout.ts';
-import type { StartPorts } from './checkout/open-checkouts.ts';
 import { createBlobsClient } from './clients/blobs.ts';
 import { createRedisClient } from './clients/redis.ts';
 import { createStripeClient, loadSdk } from './clients/stripe.ts';
@@ -160,10 +159,7 @@ const sessions = lazy(() =>
   }),
 );
 
-export const startPorts = lazy((): StartPorts => ({
-  checkout: createStripeCheckout({ ...stripe(), siteUrl: siteUrl() }),
-  now,
-}));
+export const checkout = lazy(() => createStripeCheckout({ ...stripe(), siteUrl: siteUrl() }));
 
 const orders = lazy(() =>
   createOrders({ ...redis(), receiptKnownFor: sendsMail() ? KEY_KNOWN_IN_SECONDS : undefined }),
@@ -395,16 +391,12 @@ export const openPreview = (sealed: string): Promise<Previewed | null> =>
 
 export const guides = lazy(() => createGuides(blobs(), deployContext()));
 
-/** For one request: what it asks of a guide twice is looked up once. */
-export const downloadPorts = (): DownloadPorts => {
-  const found = new Map<string, ReturnType<DownloadPorts['guides']['find']>>();
-  const find: DownloadPorts['guides']['find'] = (fileName) => {
-    const finding = found.get(fileName) ?? guides().find(fileName);
-    found.set(fileName, finding);
-    return finding;
-  };
-  return { guides: { find }, now: now(), signingSecret: signingSecret(), onFailed: logError };
-};
+export const downloadPorts = (): DownloadPorts => ({
+  guides: guides(),
+  now: now(),
+  signingSecret: signingSecret(),
+  onFailed: logError,
+});
 
 export const downloads = lazy(() => createDownloads(redis()));
 

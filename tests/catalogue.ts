@@ -117,6 +117,11 @@ export const menuName = ({ number, ages }: Guide): string =>
 /** The products on sale, whose files a bundle brings. */
 export const ACTIVE = PRODUCTS.filter((product) => product.is_active);
 
+/** These files in the order in which a buyer gets them. */
+export const BUNDLED = [productOf('bundle'), ...ACTIVE.filter(({ id }) => id !== 'bundle')].map(
+  ({ file_name: fileName }) => fileName,
+);
+
 const QUESTIONS = filesIn('faqs');
 const [FIRST_QUESTION = ''] = QUESTIONS;
 export const FAQ = {

@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/catalogue.ts';
 import type { OrderMoment } from '#contract/admin-orders.ts';
-import { archiveName } from '../downloads/archive.ts';
 import { disputesIn } from '../orders/disputes.ts';
 import { readDownloads } from '../downloads/download-facts.ts';
 import type { Facts } from '../orders/facts.ts';
@@ -54,11 +53,8 @@ const money = (amountInCents: string | undefined, currency: string): string =>
     Number(amountInCents) / 100,
   );
 
-const fileOf = (catalogue: Catalogue, what: string): string => {
-  const product = catalogue.products.find(({ id }) => id === what.replace(/\.zip$/, ''));
-  if (!product) return what;
-  return what.endsWith('.zip') ? archiveName(product) : product.file_name;
-};
+const fileOf = ({ products }: Catalogue, what: string): string =>
+  products.find(({ id }) => id === what)?.file_name ?? what;
 
 /** The first time, the last few, and with the last one how many there were in all. */
 const downloadEntries = (fileName: string, value: string): HistoryEntry[] => {

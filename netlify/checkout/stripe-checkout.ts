@@ -1,21 +1,17 @@
 import type { Product } from '#contract/catalogue.ts';
-import { type StripeClient, nullIfUnknown } from '../clients/stripe.ts';
+import type { StripeClient } from '../clients/stripe.ts';
 import { Unavailable } from '../clients/unavailable.ts';
-import type { OpenCheckout } from './open-checkouts.ts';
-import { markOf, readMark } from './session-mark.ts';
+import { markOf } from './session-mark.ts';
 
 type CheckoutOptions = StripeClient & {
   /** The shop's own origin, from configuration, never from a header. */
   readonly siteUrl: string;
 };
 
-/** One short try: where there is no answer, a new session is opened instead. */
-const ASKED_BRIEFLY = { timeout: 2000, maxNetworkRetries: 0 };
-
-/** Opens Stripe's payment pages, and finds those that are open. */
+/** Opens Stripe's payment pages. */
 export const createStripeCheckout = ({ ask, siteUrl }: CheckoutOptions) => ({
-  /** Opens a session for one product. */
-  start: async (product: Product, currency: string): Promise<{ id: string; url: string }> => {
+  /** Opens a session for one product, and answers the address of its page. */
+  start: async (product: Product, currency: string): Promise<string> => {
     const metadata = markOf(product, currency);
     const session = await ask((stripe) =>
       stripe.checkout.sessions.create({
@@ -38,23 +34,6 @@ export const createStripeCheckout = ({ ask, siteUrl }: CheckoutOptions) => ({
       }),
     );
     if (session.url === null) throw new Unavailable('payments', 'session without an address');
-    return { id: session.id, url: session.url };
-  },
-
-  findOpen: async (sessionId: string): Promise<OpenCheckout | null> => {
-    const session = await ask((stripe) =>
-      stripe.checkout.sessions.retrieve(sessionId, {}, ASKED_BRIEFLY).catch(nullIfUnknown),
-    );
-    if (session?.status !== 'open' || session.url === null) return null;
-    const mark = readMark(session);
-    if (typeof mark === 'string') return null;
-    return {
-      id: session.id,
-      url: session.url,
-      productType: mark.productType,
-      amountInCents: session.amount_total,
-      currency: session.currency,
-      createdAt: session.created,
-    };
+    return session.url;
   },
 });

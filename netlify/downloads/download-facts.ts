@@ -15,8 +15,8 @@ export type DownloadNote = {
   readonly window: number;
 };
 
-export const downloadNote = ({ productId, archive, expiresAt }: Ticket): DownloadNote => ({
-  name: `download:${productId}${archive ? '.zip' : ''}`,
+export const downloadNote = ({ productId, expiresAt }: Ticket): DownloadNote => ({
+  name: `download:${productId}`,
   window: expiresAt - (expiresAt % TICKET_LIFETIME_IN_SECONDS),
 });
 

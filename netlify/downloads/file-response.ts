@@ -40,7 +40,6 @@ type AttachmentBody = {
 
 export type Attachment = {
   readonly fileName: string;
-  readonly mediaType: 'application/pdf' | 'application/zip';
   readonly size: number;
   /** Hexadecimal; names the bytes, so it makes the strong ETag. */
   readonly tag: string;
@@ -74,7 +73,7 @@ const answer = (request: Request, { body, ...file }: Attachment): Response => {
     throw new Problem('range_not_satisfiable', words, { 'content-range': `bytes */${file.size}` });
   }
   const { first, last } = range === 'whole' ? { first: 0, last: file.size - 1 } : range;
-  headers.set('content-type', file.mediaType);
+  headers.set('content-type', 'application/pdf');
   headers.set('content-disposition', contentDisposition(file.fileName));
   headers.set('content-length', String(last - first + 1));
   if (range !== 'whole') headers.set('content-range', `bytes ${first}-${last}/${file.size}`);

@@ -5,8 +5,6 @@ import { seal, unseal } from '../seal.ts';
 const ticketSchema = z.strictObject({
   sessionId: z.string(),
   productId: z.string(),
-  /** Not the product's own file, but all that the product covers in one. */
-  archive: z.optional(z.literal(true)),
   /** Unix time in seconds. */
   expiresAt: z.int(),
 });

@@ -24,7 +24,9 @@ const pdfResponse = (
   });
 
 /** The current file as buyers get it, with the line of no order. */
-const specimenOf = (guide: Kept & { readonly body: ReadableStream<Uint8Array> }) => {
+const specimenOf = (
+  guide: Kept & { readonly size: number; readonly body: ReadableStream<Uint8Array> },
+) => {
   const { patch } = copyOf(guide, catalogue.stamp ? SPECIMEN : null);
   const whole = { first: 0, last: guide.size - 1 };
   return streamOf(slice(guide.body, whole, patch), () => guide.body.cancel());

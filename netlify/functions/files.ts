@@ -1,6 +1,4 @@
 import type { Config } from '@netlify/functions';
-import type { Product } from '#contract/catalogue.ts';
-import { archiveName, archiveOf, archivedProducts, findArchive } from '../downloads/archive.ts';
 import { catalogue, findActiveById } from '../catalogue.ts';
 import { copyOf } from '../downloads/copy.ts';
 import { downloadNote } from '../downloads/download-facts.ts';
@@ -36,33 +34,20 @@ const openGuide = async (
   line: string | null,
   method: string,
 ): Promise<Attachment | null> => {
-  const named = { fileName, mediaType: 'application/pdf' } as const;
   if (method === 'HEAD') {
     const guide = await guides().find(fileName);
-    return guide && { ...named, size: guide.size, tag: copyOf(guide, line).tag };
+    return guide && { fileName, size: guide.size, tag: copyOf(guide, line).tag };
   }
   const guide = await guides().open(fileName);
   if (!guide) return null;
   const { size, body } = guide;
   const { tag, patch } = copyOf(guide, line);
   return {
-    ...named,
+    fileName,
     size,
     tag,
     body: { read: (range) => slice(body, range, patch), discard: () => body.cancel() },
   };
-};
-
-const openArchive = async (
-  product: Product,
-  parts: readonly Product[],
-  line: string | null,
-  method: string,
-): Promise<Attachment | null> => {
-  const found = await findArchive({ guides: guides() }, parts);
-  if (!found) return null;
-  const { body, ...archive } = archiveOf(archiveName(product), found, line, guides().open);
-  return method === 'HEAD' ? archive : { ...archive, body };
 };
 
 /** Keeps with the order that the ticket's file is fetched. The download goes on without that too. */
@@ -79,20 +64,17 @@ const discard = async (opening: Promise<Attachment | null>): Promise<void> => {
 
 const fetchFile: Handlers['GET'] = async (request, params) => {
   const ticket = await readTicket(params['ticket']);
-  const { sessionId, productId, archive } = ticket;
+  const { sessionId, productId } = ticket;
   const product = findActiveById(catalogue, productId);
   if (!product) throw new Problem('access_denied', NOT_COVERED);
-  const parts = archive ? archivedProducts(catalogue, product) : [];
   const caller = callerOf('files', request); // first, since it throws at once for a flood
   // Beside the order, since only this shop makes tickets; no byte of it leaves before access is checked.
-  const opening = archive
-    ? openArchive(product, parts, lineFor(ticket), request.method)
-    : openGuide(product.file_name, lineFor(ticket), request.method);
+  const opening = openGuide(product.file_name, lineFor(ticket), request.method);
   opening.catch(() => {}); // it is waited for below
   try {
     // Asked again now, since a refund may have come after the ticket was made.
     const order = await lookUpOrder(orderPorts(), caller, sessionId);
-    if (![product, ...parts].every((part) => mayDownload(order, part))) {
+    if (!mayDownload(order, product)) {
       throw new Problem('access_denied', closedWords(order) ?? NOT_COVERED);
     }
   } catch (error) {

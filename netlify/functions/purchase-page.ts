@@ -13,22 +13,18 @@ import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { callerOf, downloadPorts, orderPorts, sendsMail } from '../services.ts';
 
-const link = ({ downloadUrl }: DownloadFile, words: string) =>
-  html`<li><a href="${downloadUrl}">${words}</a></li>`;
+const link = ({ downloadUrl, fileName }: DownloadFile) =>
+  html`<li><a href="${downloadUrl}">Download ${fileName}</a></li>`;
 
 const files = async (order: Order): Promise<Response> => {
-  const { files: granted, archive } = await linkOrder(downloadPorts(), catalogue, order);
+  const { files: granted } = await linkOrder(downloadPorts(), catalogue, order);
   if (granted.length === 0) {
     return pageResponse('Download failed', html`<p>No files available for download</p>`);
   }
-  const links = [
-    ...granted.map((file) => link(file, `Download ${file.fileName}`)),
-    ...(archive ? [link(archive, 'All guides in one ZIP file')] : []),
-  ];
   return pageResponse(
     'Your Guide is Ready!',
     html`<ul>
-        ${links}
+        ${granted.map(link)}
       </ul>
       <p>
         These links work for ten minutes. Keep the address of this page: it opens your files again

@@ -1,8 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { type FileAccessResponse, fileAccessRequest } from '#contract/downloads.ts';
-import { grantArchive } from '../downloads/archive.ts';
 import { catalogue, findActiveById } from '../catalogue.ts';
-import { closedWords, grantFiles, mayDownload, toDownloadFile } from '../downloads/access.ts';
+import { closedWords, grantFiles, mayDownload } from '../downloads/access.ts';
 import { lookUpOrder } from '../orders/lookup.ts';
 import { readJson } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
@@ -24,14 +23,7 @@ export default route(config, {
         closedWords(order) ?? 'No paid order covers this product.',
       );
     }
-    const ports = downloadPorts();
-    const [granted, archive] = await Promise.all([
-      grantFiles(ports, session_id, [product]),
-      grantArchive(ports, catalogue, session_id, product),
-    ]);
-    return Response.json({
-      files: granted.map(toDownloadFile),
-      ...(archive && { archive: toDownloadFile(archive) }),
-    } satisfies FileAccessResponse);
+    const files = await grantFiles(downloadPorts(), session_id, [product]);
+    return Response.json({ files } satisfies FileAccessResponse);
   },
 });

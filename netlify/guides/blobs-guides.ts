@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { crc32 } from 'node:zlib';
 import * as z from 'zod/mini';
 import { Unavailable } from '../clients/unavailable.ts';
 import type { BlobsClient } from '../clients/blobs.ts';
@@ -8,8 +7,6 @@ import type { BlobsClient } from '../clients/blobs.ts';
 const metadataSchema = z.object({
   size: z.int().check(z.positive()),
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-  /** As in a ZIP file. Without it the guide is sold, but no archive is made with it. */
-  crc32: z.optional(z.int().check(z.minimum(0), z.maximum(0xffffffff))),
   /** Of a sample: the hash of the content that it was printed from. A guide that was uploaded has none. */
   sampleOf: z.optional(z.string()),
   /** Of a sample, ISO 8601. */
@@ -42,7 +39,6 @@ export const createGuides = ({ call, guarded }: BlobsClient, context: string) =>
     const metadata: GuideMetadata = {
       size: view.byteLength,
       sha256: createHash('sha256').update(view).digest('hex'),
-      crc32: crc32(view),
       ...origin,
     };
     await call(name, 'write', (store) => store.set(fileName, bytes, { metadata }));

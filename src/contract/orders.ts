@@ -39,11 +39,7 @@ export type DownloadFile = {
   fileName: string;
 };
 
-export type OrderFiles = {
-  files: DownloadFile[];
-  /** For the bundle: all its files in one ZIP file. Absent where one is missing or they are too large. */
-  archive?: DownloadFile;
-};
+export type OrderFiles = { files: DownloadFile[] };
 
 export type VerifyPaymentResponse = {
   /** 'unpaid' stands for every session that has no order: open, expired or unknown. */

@@ -1,4 +1,4 @@
-import type { DownloadFile, OrderFiles } from '../contract/orders.ts';
+import type { DownloadFile } from '../contract/orders.ts';
 import { showBusy, showReady } from '../store/busy-button.ts';
 import { keepFlash } from '../toasts/flash.ts';
 import { downloadAll, downloads, findLinks } from './download.ts';
@@ -19,22 +19,21 @@ const findButton = () => document.querySelector<HTMLButtonElement>('[data-downlo
 /** What it reads while files are fetched. */
 const BUSY_LABEL = 'Preparing Download...';
 
-function linkTo({ downloadUrl, fileName }: DownloadFile, words = fileName): Node | null {
+function linkTo({ downloadUrl, fileName }: DownloadFile): Node | null {
   const row = document.querySelector<HTMLTemplateElement>('[data-file-row]')?.content;
   const copy = row?.cloneNode(true);
   if (!(copy instanceof DocumentFragment)) return null;
   const link = copy.querySelector('a');
   link?.setAttribute('href', downloadUrl);
-  if (link) link.textContent = words;
+  if (link) link.textContent = fileName;
   return copy;
 }
 
-function showLinks({ files, archive }: OrderFiles): void {
+function showLinks(files: readonly DownloadFile[]): void {
   if (files.length === 0) {
     return fill('links', 'The links could not be fetched. The button above tries again.');
   }
-  const rows = files.map((file) => linkTo(file));
-  if (archive) rows.push(linkTo(archive, 'All guides in one ZIP file'));
+  const rows = files.map(linkTo);
   document.querySelector('[data-files]')?.replaceChildren(...rows.filter((row) => row !== null));
 }
 
@@ -77,7 +76,7 @@ function follow(): void {
   const now = view.get();
   if (now.step === 'paid') {
     enter(now.order.product_type);
-    if (now.links) showLinks(now.links);
+    if (now.links) showLinks(now.links.files);
     else void findLinks();
   }
   const denial = document.querySelector<HTMLElement>('[data-denial]:not([hidden])');

@@ -69,14 +69,15 @@ export async function findLinks() {
   const { sessionId, view } = window.purchase;
   const now = view.get();
   if (now.step !== 'paid' || sessionId === null) return null;
-  const { problem, ...found } = await collectFiles(now.order, sessionId);
+  const found = await collectFiles(now.order, sessionId);
   // Links that cannot be renewed stay as they were.
-  if (found.files.length > 0 || now.links === null) view.set({ ...now, links: linksOf(found) });
-  return { ...found, problem };
+  if (found.files.length > 0 || now.links === null)
+    view.set({ ...now, links: linksOf(found.files) });
+  return found;
 }
 
 /** The files of the paid order, by the links that the page has, or by new ones. */
-async function findFiles(): Promise<DownloadFile[]> {
+async function findFiles(): Promise<readonly DownloadFile[]> {
   const now = window.purchase.view.get();
   const links = now.step === 'paid' ? now.links : null;
   if (links && links.files.length > 0 && links.goodUntil > Date.now()) return links.files;

@@ -7,12 +7,15 @@ export type ListedProduct = ProductsResponse['products'][number];
 export type PaidFor = Pick<PublicOrder, 'product_type' | 'guide_name'>;
 
 /**
- * The products whose files an order may download: all active ones for the bundle, else the one
- * of the order's type, else the one of its name.
+ * The products whose files an order may download: all active ones for the bundle, and first its own, which holds
+ * them all; else the one of the order's type, else the one of its name.
  */
 export function matchProducts(order: PaidFor, products: readonly ListedProduct[]): ListedProduct[] {
   const active = products.filter((product) => product.is_active);
-  if (order.product_type === 'bundle') return active;
+  const isBundle = (product: ListedProduct): boolean => product.product_type === 'bundle';
+  if (order.product_type === 'bundle') {
+    return active.toSorted((a, b) => Number(isBundle(b)) - Number(isBundle(a)));
+  }
   const match =
     active.find((product) => product.product_type === order.product_type) ??
     active.find((product) => product.name === order.guide_name);
@@ -35,17 +38,16 @@ export async function collectFiles(order: PaidFor, sessionId: string): Promise<C
   if (products.length === 0) return nothing('No matching products found for your purchase');
 
   const answers = await Promise.allSettled(products.map(({ id }) => requestFiles(id, sessionId)));
-  const given = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
-  const files = given.flatMap((access) => access.files);
-  const archive = given.find((access) => access.archive)?.archive;
-  const found = { files, ...(archive && { archive }) };
+  const files = answers.flatMap((answer) =>
+    answer.status === 'fulfilled' ? answer.value.files : [],
+  );
   const refused = answers.find((answer) => answer.status === 'rejected');
   if (refused) {
     // A bundle with one file amiss still hands over the others.
     const detail = refused.reason instanceof ApiError ? refused.reason.detail : null;
     const message = detail ?? 'Failed to get download URLs';
-    return { ...found, problem: { title: 'Download Error', message } };
+    return { files, problem: { title: 'Download Error', message } };
   }
   if (files.length === 0) return nothing('No files available for download');
-  return { ...found, problem: null };
+  return { files, problem: null };
 }

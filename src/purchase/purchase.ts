@@ -1,8 +1,8 @@
 import { findPaidOrder, verifyPayment } from '../api/purchase.ts';
-import type { OrderFiles, PublicOrder, VerifyPaymentResponse } from '../contract/orders.ts';
+import type { DownloadFile, PublicOrder, VerifyPaymentResponse } from '../contract/orders.ts';
 
 /** The links of an order, and until when they are good, in Unix milliseconds. */
-export type Links = OrderFiles & { goodUntil: number };
+export type Links = { files: readonly DownloadFile[]; goodUntil: number };
 
 export type Purchase =
   /** `links` is null where they were not asked for, or could not be had. */
@@ -17,21 +17,17 @@ export type Purchase =
 /** A ticket lives ten minutes; the last of them is left for the way to the shop. */
 const LINKS_LIVE_MS = 9 * 60_000;
 
-export const linksOf = (given: OrderFiles): Links => ({
-  ...given,
+export const linksOf = (files: readonly DownloadFile[]): Links => ({
+  files,
   goodUntil: Date.now() + LINKS_LIVE_MS,
 });
 
 export type Check = (sessionId: string) => Promise<Purchase>;
 
-function purchaseOf({ status, order, files, archive }: VerifyPaymentResponse): Purchase {
+function purchaseOf({ status, order, files }: VerifyPaymentResponse): Purchase {
   if (status !== 'paid' && status !== 'unpaid') return { step: status };
   if (status === 'unpaid' || order === null) return { step: 'none' };
-  return {
-    step: 'paid',
-    order,
-    links: files ? linksOf({ files, ...(archive && { archive }) }) : null,
-  };
+  return { step: 'paid', order, links: files ? linksOf(files) : null };
 }
 
 /** Verifies the payment, and gets the files of a paid one in the same answer. Rejects when the shop cannot be asked. */

@@ -37,6 +37,33 @@ describe('create-payment', () => {
   });
 
   test.each([
+    ['JSON', () => shop.post(PATH, { productType: 'bundle' })],
+    [
+      'a form',
+      () =>
+        shop.call(PATH, {
+          method: 'POST',
+          body: new URLSearchParams({ productType: 'bundle' }),
+        }),
+    ],
+  ])(
+    'opens a session of its own for each press by %s, in one call of Stripe, and sets no cookie',
+    async (_name, press) => {
+      const before = shop.callsTo('stripe');
+      const responses = [await press(), await press()];
+      expect(shop.callsTo('stripe') - before).toBe(2);
+      const told = responses.map(async (response) => {
+        expect(response.headers.get('set-cookie')).toBeNull();
+        return sessionIdIn(response.headers.get('location') ?? (await response.text()));
+      });
+      const [one, other] = await Promise.all(told);
+      expect(one).toMatch(/^cs_test_/);
+      expect(other).toMatch(/^cs_test_/);
+      expect(other).not.toBe(one);
+    },
+  );
+
+  test.each([
     ['an unknown type', { productType: 'gold' }],
     ['a type that only objects have', { productType: 'constructor' }],
     ['no type', {}],

@@ -57,7 +57,7 @@ const bundleIsReady = async (page: Page): Promise<void> => {
   await answer(page, 'products', { json: { products: [{ ...product, is_active: true }] } });
   await page.route('**/api/secure-file-access', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, LATE_MS));
-    await route.fulfill({ json: { files: FILES, archive: FILES[0] } });
+    await route.fulfill({ json: { files: FILES } });
   });
 };
 

@@ -5,11 +5,10 @@ import { orderNumber } from '../../src/contract/order-number.ts';
 import { productOf } from '../catalogue.ts';
 import { readLines } from '../guides/read-lines.ts';
 import { buy } from '../shop/buying.ts';
-import { archiveLink, bytesOf, linkTo, sha256, stored, uploadHash } from '../shop/downloading.ts';
+import { bytesOf, linkTo, sha256, stored, uploadHash } from '../shop/downloading.ts';
 import { GUIDE, ownerClient } from '../shop/owner.ts';
 import { makePdf, sign } from '../shop/pdfs.ts';
 import { openTestShop } from '../shop/shop.ts';
-import { unzip } from '../shop/unzip.ts';
 
 const shop = await openTestShop();
 /** The functions' own, which are loaded anew for a shop with other settings than the one before. */
@@ -40,7 +39,7 @@ const fetched = async (link: string, headers: Record<string, string> = {}, metho
 
 const WAYS = [
   ['guide', (session: string) => linkTo(shop, GUIDE.product, session)],
-  ['archive', (session: string) => archiveLink(shop, session)],
+  ['bundle', (session: string) => linkTo(shop, 'bundle', session)],
 ] as const;
 
 test('each order gets a guide with its own number on every page, and all else as it was uploaded', async () => {
@@ -68,16 +67,6 @@ test('nothing in a copy but its order number tells of its buyer', async () => {
   const line = await lineOf(ONE);
   bytes.fill(' ', bytes.indexOf(line), bytes.indexOf(line) + line.length);
   expect(sha256(bytes)).toBe(sha256(await stored(GUIDE.fileName)));
-});
-
-test('every file of the archive has the number, with the checksum of its own bytes', async () => {
-  const zip = await fetched(await archiveLink(shop, ONE));
-  const files = unzip(zip.bytes); // which compares the checksums
-  const line = await lineOf(ONE);
-  const stamped = files.filter(({ data }) => data.includes(line)).map(({ name }) => name);
-  expect(stamped).toEqual([GUIDE.fileName, productOf('bundle').file_name]);
-  const alone = await fetched(await linkTo(shop, GUIDE.product, ONE));
-  expect(files[0]?.data.equals(alone.bytes)).toBe(true);
 });
 
 test.each(WAYS)(

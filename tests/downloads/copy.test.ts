@@ -1,8 +1,6 @@
-import { crc32 } from 'node:zlib';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { copyOf } from '../../netlify/downloads/copy.ts';
-import { changedCrc32 } from '../../netlify/downloads/crc32.ts';
 import { slice } from '../../netlify/downloads/range.ts';
 
 const streamed = (chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> =>
@@ -49,43 +47,13 @@ test('a patch is in its place, however the file comes in chunks and whatever ran
   await fc.assert(property, { numRuns: 500 });
 });
 
-test('the checksum of a changed file is told without reading it', () => {
-  const files = fc.record({
-    before: fc.uint8Array({ maxLength: 500 }),
-    span: fc.uint8Array({ maxLength: 64 }),
-    behind: fc.uint8Array({ maxLength: 5000 }),
-    fill: fc.nat(255),
-  });
-  const property = fc.property(files, ({ before, span, behind, fill }) => {
-    const after = span.map((byte, n) => (n % 3 ? byte : fill));
-    const [old, fresh] = [span, after].map((middle) =>
-      crc32(Buffer.concat([before, middle, behind])),
-    );
-    const change = { before: span, after, bytesBehind: behind.byteLength };
-    expect(changedCrc32(old ?? 0, change)).toBe(fresh);
-  });
-  fc.assert(property, { numRuns: 1000 });
-});
-
-test('the checksum is right of a file as large as a guide may be', () => {
-  const file = Buffer.alloc(18 * 1024 * 1024, 'guide');
-  const changed = Buffer.from(file);
-  changed.write('Order MSK', 99);
-  const change = {
-    before: file.subarray(99, 108),
-    after: changed.subarray(99, 108),
-    bytesBehind: file.length - 108,
-  };
-  expect(changedCrc32(crc32(file), change)).toBe(crc32(changed));
-});
-
-const KEPT = { size: 1000, sha256: 'a'.repeat(64), crc32: 5, stamp: { at: 10, length: 64 } };
+const KEPT = { sha256: 'a'.repeat(64), stamp: { at: 10, length: 64 } };
 
 test('copies of two orders have two tags, and that of no line has the tag of the file', () => {
   const tags = ['Order A', 'Order B'].map((line) => copyOf(KEPT, line).tag);
   expect(new Set([...tags, KEPT.sha256]).size).toBe(3);
   for (const tag of tags) expect(tag).toMatch(/^[0-9a-f]{64}$/);
-  const bare = { tag: KEPT.sha256, crc32: 5 };
+  const bare = { tag: KEPT.sha256 };
   expect(copyOf(KEPT, null)).toEqual(bare);
   expect(copyOf({ ...KEPT, stamp: undefined }, 'Order A')).toEqual(bare);
   expect(copyOf(KEPT, 'x'.repeat(65))).toEqual(bare);

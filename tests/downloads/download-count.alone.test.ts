@@ -17,12 +17,6 @@ const newLink = async (product = 'guide-1'): Promise<string> => {
   return SITE + files[0].downloadUrl;
 };
 
-const archiveLink = async (): Promise<string> => {
-  const body = { product_id: 'bundle', session_id: session };
-  const { archive } = await (await world.call(post('/api/secure-file-access', body))).json();
-  return SITE + archive.downloadUrl;
-};
-
 const fetchFile = async (init: RequestInit = {}): Promise<number> => {
   const response = await world.call(new Request(url, init));
   await response.arrayBuffer();
@@ -63,17 +57,11 @@ describe('a download', () => {
     expect(await downloads()).toEqual(['download:guide-1 1']);
   });
 
-  test('of another file, and of the ZIP file, is another', async () => {
+  test('of another file is another', async () => {
     await fetchFile();
     url = await newLink('guide-2');
     await fetchFile();
-    url = await archiveLink();
-    await fetchFile();
-    expect(await downloads()).toEqual([
-      'download:bundle.zip 1',
-      'download:guide-1 1',
-      'download:guide-2 1',
-    ]);
+    expect(await downloads()).toEqual(['download:guide-1 1', 'download:guide-2 1']);
   });
 
   test('that begins as an open range counts, as a download manager begins it', async () => {
@@ -98,36 +86,32 @@ describe('a download', () => {
     expect(await downloads()).toEqual([]);
   });
 
-  test.each(['a guide', 'the archive'])(
-    'of %s is sent without waiting for its note, and ends only after that is kept',
-    async (what) => {
-      await downloads();
-      if (what === 'the archive') url = await archiveLink();
-      const sent = Promise.withResolvers<void>();
-      const kept = Promise.withResolvers<void>();
-      let asked = 0;
-      intercept(REDIS, async (pass) => {
-        asked += 1;
-        if (asked === 1) return pass();
-        sent.resolve();
-        await kept.promise;
-        return pass();
-      });
-      const { headers, body } = await world.call(new Request(url));
-      const reader = body?.getReader();
-      let left = Number(headers.get('content-length'));
-      while (left > 0) left -= (await reader?.read())?.value?.byteLength ?? 0;
-      const seen = ['every byte'];
-      const end = reader?.read().then(({ done }) => seen.push(done ? 'the end' : 'more'));
-      await sent.promise;
-      await turns();
-      seen.push('the note');
-      kept.resolve();
-      await end;
-      expect(seen).toEqual(['every byte', 'the note', 'the end']);
-      expect(await downloads()).toHaveLength(1);
-    },
-  );
+  test('is sent without waiting for its note, and ends only after that is kept', async () => {
+    await downloads();
+    const sent = Promise.withResolvers<void>();
+    const kept = Promise.withResolvers<void>();
+    let asked = 0;
+    intercept(REDIS, async (pass) => {
+      asked += 1;
+      if (asked === 1) return pass();
+      sent.resolve();
+      await kept.promise;
+      return pass();
+    });
+    const { headers, body } = await world.call(new Request(url));
+    const reader = body?.getReader();
+    let left = Number(headers.get('content-length'));
+    while (left > 0) left -= (await reader?.read())?.value?.byteLength ?? 0;
+    const seen = ['every byte'];
+    const end = reader?.read().then(({ done }) => seen.push(done ? 'the end' : 'more'));
+    await sent.promise;
+    await turns();
+    seen.push('the note');
+    kept.resolve();
+    await end;
+    expect(seen).toEqual(['every byte', 'the note', 'the end']);
+    expect(await downloads()).toHaveLength(1);
+  });
 
   test('goes on without a note that cannot be made, and tells of it', async () => {
     await downloads();

@@ -1,13 +1,13 @@
+import { getStore } from '@netlify/blobs';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import type { VerifyPaymentResponse } from '../../src/contract/orders.ts';
-import { ACTIVE, productOf } from '../catalogue.ts';
+import { ACTIVE, BUNDLED, productOf } from '../catalogue.ts';
 import { buy, control, expectStatus, openSession } from '../shop/buying.ts';
-import { bytesOf, stored } from '../shop/downloading.ts';
+import { bytesOf, linkTo, stored } from '../shop/downloading.ts';
 import { ownerClient } from '../shop/owner.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { openTestShop } from '../shop/shop.ts';
-import { unzip } from '../shop/unzip.ts';
 
 const shop = await openTestShop();
 const owner = await ownerClient(shop);
@@ -25,7 +25,7 @@ const verifyWithFiles = async (sessionId: string): Promise<VerifyPaymentResponse
 };
 
 describe('verify-payment that is asked for the files', () => {
-  test('answers the one of a guide with a link that works, and no archive', async () => {
+  test('answers the one of a guide with a link that works', async () => {
     const answer = await verifyWithFiles(await buy(shop, GUIDE));
     const { file_name: fileName } = productOf(GUIDE);
     expect(answer).toEqual({
@@ -37,16 +37,33 @@ describe('verify-payment that is asked for the files', () => {
     expect(served.equals(await stored(fileName))).toBe(true);
   });
 
-  test('answers all of a bundle, and the archive of all', async () => {
-    const { files = [], archive } = await verifyWithFiles(await buy(shop, 'bundle'));
-    const names = ACTIVE.map(({ file_name: fileName }) => fileName);
-    expect(files.map(({ fileName }) => fileName)).toEqual(names);
+  test('answers all of a bundle, and first its own, which holds them all', async () => {
+    const { files = [] } = await verifyWithFiles(await buy(shop, 'bundle'));
+    expect(files.map(({ fileName }) => fileName)).toEqual(BUNDLED);
     for (const { downloadUrl, fileName } of files) {
       const served = await bytesOf(await shop.call(downloadUrl));
       expect(served.equals(await stored(fileName))).toBe(true);
     }
-    const zipped = await shop.call(archive?.downloadUrl ?? '');
-    expect(unzip(await bytesOf(zipped)).map(({ name }) => name)).toEqual(names);
+  });
+
+  test('leaves out a guide that is not there, and gives the others', async () => {
+    const fileName = BUNDLED.at(-1) ?? '';
+    const store = getStore('guides-dev');
+    const { data, metadata } = await store.getWithMetadata(fileName, { type: 'arrayBuffer' });
+    await store.delete(fileName);
+    onTestFinished(async () => void (await store.set(fileName, data, { metadata })));
+    const { files = [] } = await verifyWithFiles(await buy(shop, 'bundle'));
+    expect(files.map((file) => file.fileName)).toEqual(BUNDLED.slice(0, -1));
+  });
+
+  test('gives a file with facts that an earlier version of the shop kept', async () => {
+    const { file_name: fileName } = productOf(GUIDE);
+    const store = getStore('guides-dev');
+    const { data, metadata } = await store.getWithMetadata(fileName, { type: 'arrayBuffer' });
+    await store.set(fileName, data, { metadata: { ...metadata, crc32: 5 } });
+    onTestFinished(async () => void (await store.set(fileName, data, { metadata })));
+    const served = await shop.call(await linkTo(shop, 'guide-1', await buy(shop, GUIDE)));
+    expect((await bytesOf(served)).equals(await stored(fileName))).toBe(true);
   });
 
   test.each([{}, { files: false }])('answers none where it says %j', async (more) => {

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { ACTIVE, GUIDES, priceOf, productOf } from '../catalogue.ts';
+import { BUNDLED, GUIDES, priceOf, productOf } from '../catalogue.ts';
 import { byDepth } from '../depth.ts';
-import { unzip } from '../shop/unzip.ts';
 import {
   CARD,
   checkoutFrom,
@@ -13,8 +11,6 @@ import {
 } from './parent.ts';
 import { PHONE_IF_DEEP, PHONE_TOO } from './devices.ts';
 import { watchRefusals } from './refusals.ts';
-
-const EVERY_FILE = ACTIVE.map(({ file_name: file }) => file);
 
 const BOUGHT = [
   ...GUIDES.map(({ path: at, number, product }) => ({
@@ -29,7 +25,7 @@ const BOUGHT = [
     what: 'Get the Bundle',
     button: 'Get the Bundle',
     amount: priceOf('bundle'),
-    files: EVERY_FILE,
+    files: BUNDLED,
   },
 ];
 
@@ -71,16 +67,6 @@ for (const { at, what, button, amount, files } of byDepth(KINDS, BOUGHT)) {
     },
   );
 }
-
-test('a bundle is also one ZIP file, beside the files', async ({ page }) => {
-  const checkout = await checkoutFrom(page, '/');
-  await payByCard(checkout, CARD.pays);
-  await checkout.getByRole('link', { name: 'Go to your download' }).click();
-  const link = checkout.getByRole('link', { name: 'All guides in one ZIP file' });
-  const [download] = await Promise.all([checkout.waitForEvent('download'), link.click()]);
-  expect(download.suggestedFilename()).toBe(productOf('bundle').file_name.replace(/pdf$/, 'zip'));
-  expect(unzip(readFileSync(await download.path())).map(({ name }) => name)).toEqual(EVERY_FILE);
-});
 
 test('a declined card charges nothing, and another card can be tried at once', async ({ page }) => {
   const checkout = await checkoutFrom(page, '/guide-1');

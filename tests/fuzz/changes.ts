@@ -78,7 +78,7 @@ const HEADERS: Readonly<Record<string, fc.Arbitrary<string>>> = {
   'content-encoding': fc.constantFrom('gzip', 'br', 'identity'),
   'transfer-encoding': fc.constantFrom('chunked', 'gzip'),
   accept: fc.constantFrom('text/html', '*/*', 'application/json', ''),
-  cookie: oddHeaderValue.map((value) => `open_checkouts=${value}; open_checkouts=`),
+  cookie: oddHeaderValue.map((value) => `owner_session=${value}; owner_session=`),
   'stripe-signature': signature,
   'x-http-method-override': fc.constantFrom('DELETE', 'GET'),
 };

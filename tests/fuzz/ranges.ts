@@ -27,7 +27,7 @@ export const range = weighted(
 export const tag = fc.constantFrom(
   '<<etag anna>>',
   'W/<<etag anna>>',
-  '<<etag archive>>',
+  '<<etag ben>>',
   '"x", <<etag anna>>',
   '*',
   '"',

@@ -21,19 +21,14 @@ export type Stage = {
   readonly sessions: ReadonlySet<string>;
   /** Tickets that open something, and the name of what. */
   readonly tickets: ReadonlyMap<string, string>;
-  readonly cookies: ReadonlySet<string>;
   /** Names, addresses and Stripe's ids: for nobody's eyes. */
   readonly secrets: readonly string[];
 };
 
-type Opened = { readonly session: string; readonly cookie: string };
-
-const open = async (world: World, productType: string | undefined): Promise<Opened> => {
+const open = async (world: World, productType: string | undefined): Promise<string> => {
   const response = await world.call(post('/api/create-payment', { productType }));
   const { url }: { url: string } = await response.json();
-  const [cookie = ''] =
-    /(?<=open_checkouts=)[^;]+/.exec(response.headers.get('set-cookie') ?? '') ?? [];
-  return { session: /cs_test_\w+/.exec(url)?.[0] ?? '', cookie };
+  return /cs_test_\w+/.exec(url)?.[0] ?? '';
 };
 
 const verify = (world: World, sessionId: string) =>
@@ -41,14 +36,12 @@ const verify = (world: World, sessionId: string) =>
 
 type Grant = { readonly downloadUrl: string };
 
-const ticketIn = (grant: Grant | undefined): string => grant?.downloadUrl.split('/').at(-1) ?? '';
-
-const fetchTickets = async (world: World, session: string, productType: string | undefined) => {
+const fetchTicket = async (world: World, session: string, productType: string | undefined) => {
   const product = catalogJson.products.find(({ product_type: type }) => type === productType);
   const body = { product_id: product?.id, session_id: session };
   const response = await world.call(post('/api/secure-file-access', body));
-  const { files, archive }: { files: Grant[]; archive?: Grant } = await response.json();
-  return { file: ticketIn(files[0]), archive: ticketIn(archive) };
+  const { files }: { files: Grant[] } = await response.json();
+  return files[0]?.downloadUrl.split('/').at(-1) ?? '';
 };
 
 const etagOf = async (world: World, ticket: string): Promise<string> =>
@@ -84,55 +77,49 @@ export const setStage = async (world: World): Promise<Stage> => {
   const dora = await open(world, SECOND);
   const emil = await open(world, FIRST);
   const fay = await buyElsewhere(world);
-  for (const { session } of [anna, ben, dora]) await world.control('pay', { session, ...LINES });
-  await world.control('pay', { session: emil.session, method: 'bank', settle: 'never', ...LINES });
-  for (const { session } of [anna, ben, dora, emil]) await verify(world, session);
+  for (const session of [anna, ben, dora]) await world.control('pay', { session, ...LINES });
+  await world.control('pay', { session: emil, method: 'bank', settle: 'never', ...LINES });
+  for (const session of [anna, ben, dora, emil]) await verify(world, session);
 
-  const annas = await fetchTickets(world, anna.session, FIRST);
-  const bens = await fetchTickets(world, ben.session, BUNDLE);
-  const doras = await fetchTickets(world, dora.session, SECOND);
-  await world.control('refund', { session: dora.session });
+  const annas = await fetchTicket(world, anna, FIRST);
+  const bens = await fetchTicket(world, ben, BUNDLE);
+  const doras = await fetchTicket(world, dora, SECOND);
+  await world.control('refund', { session: dora });
   const events = await world.events();
   const refunded = events.findLast(({ type }) => type === 'charge.refunded');
   if (refunded) await world.call(world.delivery(refunded));
 
   const secret = env('SIGNING_SECRET');
-  const annasTicket = { sessionId: anna.session, productId: catalogJson.products[0]?.id ?? '' };
+  const annasTicket = { sessionId: anna, productId: catalogJson.products[0]?.id ?? '' };
   const inTime = { ...annasTicket, expiresAt: Math.floor(Date.now() / 1000) + 600 };
   const things: Record<string, string> = {
-    'session anna': anna.session,
-    'session ben': ben.session,
-    'session cleo': cleo.session,
-    'session dora': dora.session,
-    'session emil': emil.session,
+    'session anna': anna,
+    'session ben': ben,
+    'session cleo': cleo,
+    'session dora': dora,
+    'session emil': emil,
     'session fay': fay,
     'session nobody': `cs_test_${'n0b0dy'.repeat(9)}abcd`,
-    'ticket anna': annas.file,
-    'ticket ben': bens.file,
-    'ticket archive': bens.archive,
-    'ticket dora': doras.file,
+    'ticket anna': annas,
+    'ticket ben': bens,
+    'ticket dora': doras,
     'ticket expired': await sealTicket({ ...inTime, expiresAt: inTime.expiresAt - 601 }, secret),
     'ticket forged': await sealTicket(inTime, `${secret}!`),
-    'ticket crossed': await seal('open-checkouts', inTime, secret),
-    'cookie anna': anna.cookie,
-    'cookie cleo': cleo.cookie,
-    'cookie crossed': annas.file,
-    'etag anna': await etagOf(world, annas.file),
-    'etag archive': await etagOf(world, bens.archive),
+    'ticket crossed': await seal('upload', inTime, secret),
+    'etag anna': await etagOf(world, annas),
+    'etag ben': await etagOf(world, bens),
   };
   const eventAt = (n: number): WorldEvent | undefined => events[n % events.length];
   return {
     held: (kind, name) =>
       kind === 'event' ? JSON.stringify(eventAt(Number(name))) : (things[`${kind} ${name}`] ?? ''),
     sign: signer(env('STRIPE_WEBHOOK_SECRET')),
-    paid: new Set([anna.session, ben.session]),
-    sessions: new Set([anna, ben, cleo, dora, emil].map(({ session }) => session).concat(fay)),
+    paid: new Set([anna, ben]),
+    sessions: new Set([anna, ben, cleo, dora, emil, fay]),
     tickets: new Map([
-      [annas.file, catalogJson.products[0]?.file_name ?? ''],
-      [bens.file, catalogJson.products.find((one) => one.product_type === BUNDLE)?.file_name ?? ''],
-      [bens.archive, 'archive'],
+      [annas, catalogJson.products[0]?.file_name ?? ''],
+      [bens, catalogJson.products.find((one) => one.product_type === BUNDLE)?.file_name ?? ''],
     ]),
-    cookies: new Set([anna.cookie, cleo.cookie]),
     secrets: [...Object.values(LINES), ...(JSON.stringify(events).match(STRIPE_ID) ?? [])],
   };
 };

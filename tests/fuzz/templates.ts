@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { weighted } from '../model/weighted.ts';
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
 import { type Case, bodyOf } from './case.ts';
-import { cookie, event, oddJson, oddText, session, signature, ticket } from './odd.ts';
+import { event, oddJson, oddText, session, signature, ticket } from './odd.ts';
 import { fileHeaders } from './ranges.ts';
 import { LINES } from './stage.ts';
 import { escaped } from './text.ts';
@@ -30,12 +30,11 @@ const jsonCall = (path: string, body: unknown): Case =>
   request({ method: 'POST', path, headers: [JSON_TYPE], body: bodyOf(JSON.stringify(body)) });
 
 const checkout = fc
-  .record({ type: types, asForm: fc.boolean(), cookie: fc.option(cookie), accept: fc.boolean() })
-  .map(({ type, asForm, cookie: value, accept }): Case => {
+  .record({ type: types, asForm: fc.boolean(), accept: fc.boolean() })
+  .map(({ type, asForm, accept }): Case => {
     const path = '/api/create-payment';
     const headers = [
       asForm ? FORM_TYPE : JSON_TYPE,
-      ...(value === null ? [] : [['cookie', `a=b; open_checkouts=${value}`] as const]),
       ...(accept ? [['accept', 'text/html,*/*;q=0.8'] as const] : []),
     ];
     const text = asForm ? `productType=${type}` : JSON.stringify({ productType: type });

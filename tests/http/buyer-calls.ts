@@ -1,6 +1,6 @@
 import { ACTIVE } from '../catalogue.ts';
 import { buy, control, openSession, verify } from '../shop/buying.ts';
-import { archiveLink, linkTo } from '../shop/downloading.ts';
+import { linkTo } from '../shop/downloading.ts';
 import type { TestShop } from '../shop/shop.ts';
 import type { Arrange, Calls } from './outside-calls.ts';
 import { stopToken } from '../../netlify/mail/stop-token.ts';
@@ -8,7 +8,6 @@ import { deliverNewest } from './stripe-calls.ts';
 
 const NOBODYS = 'cs_test_nobody';
 const GUIDE = 'individual_guide_6_10';
-const sessionIn = (url: string): string => /cs_test_\w+/.exec(url)?.[0] ?? '';
 /** Files that a bundle brings. */
 const FILES = ACTIVE.length;
 
@@ -35,12 +34,6 @@ export const buyerCalls = (shop: TestShop): Calls => {
       body: new URLSearchParams({ productType: GUIDE }),
       headers: { accept: 'text/html' },
     });
-  const opened = async (end?: (session: string) => Promise<unknown>) => {
-    const first = await create({ productType: GUIDE });
-    const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
-    await end?.(sessionIn((await first.json()).url));
-    return () => create({ productType: GUIDE }, { cookie });
-  };
 
   const verifying = async (session: string | Promise<string>, more: object = {}) => {
     const sessionId = await session;
@@ -62,12 +55,6 @@ export const buyerCalls = (shop: TestShop): Calls => {
     (init: RequestInit = {}): Arrange =>
     async () => {
       const link = await linkTo(shop, 'guide-1', await known());
-      return () => shop.call(link, init);
-    };
-  const fetchingAll =
-    (init: RequestInit = {}): Arrange =>
-    async () => {
-      const link = await archiveLink(shop, await known('bundle'));
       return () => shop.call(link, init);
     };
   const fetchingRefunded = async () => {
@@ -93,12 +80,6 @@ export const buyerCalls = (shop: TestShop): Calls => {
     'create-payment': {
       'a new checkout': [[200, 1, 1, 0, 2], () => () => create({ productType: 'bundle' })],
       'a new checkout, by a plain form': [[303, 1, 1, 0, 2], () => createByForm],
-      'one that is still open': [[200, 1, 1, 0, 2], () => opened()],
-      // Only Stripe knows that a session can be paid no more.
-      'one that was open and is paid by now': [
-        [200, 1, 2, 0, 3],
-        () => opened((session) => control(shop, 'pay', { session })),
-      ],
       'of no product': [[400, 0, 0, 0, 0], () => () => create({ productType: 'nothing' })],
       'without a body': [[400, 0, 0, 0, 0], () => () => create({})],
       'from another site': [
@@ -128,10 +109,7 @@ export const buyerCalls = (shop: TestShop): Calls => {
     // A ticket is given only for what the store has, so each file is asked about, once.
     'secure-file-access': {
       'a guide': [[200, 1, 0, 1, 2], () => asking('guide-1', known())],
-      'the bundle, with its archive': [
-        [200, 1, 0, FILES, 2],
-        () => asking('bundle', known('bundle')),
-      ],
+      'the bundle': [[200, 1, 0, 1, 2], () => asking('bundle', known('bundle'))],
       'a guide that nobody told of': [[200, 3, 1, 1, 5], () => asking('guide-1', buy(shop, GUIDE))],
       'a guide that was not bought': [[403, 1, 0, 0, 1], () => asking('guide-2', known())],
       'of no product': [[404, 0, 0, 0, 0], () => asking('guide-9', known())],
@@ -151,10 +129,6 @@ export const buyerCalls = (shop: TestShop): Calls => {
         [304, 1, 0, 1, 1],
         fetching({ headers: { 'if-none-match': '*' } }),
       ],
-      // Every file is asked about, since the length stands before the first byte; then each is read.
-      'the archive': [[200, 2, 0, 2 * FILES, FILES + 1], fetchingAll()],
-      'its first bytes': [[206, 1, 0, FILES, 1], fetchingAll({ headers: { range: 'bytes=0-9' } })],
-      'the head of the archive': [[200, 1, 0, FILES, 1], fetchingAll({ method: 'HEAD' })],
       'of an order that was refunded since': [[403, 1, 0, 1, 1], fetchingRefunded],
       'with a forged ticket': [[403, 0, 0, 0, 0], () => () => shop.call('/api/files/forged')],
     },
@@ -168,7 +142,7 @@ export const buyerCalls = (shop: TestShop): Calls => {
     },
     'purchase-page': {
       'a guide': [[200, 1, 0, 1, 2], () => showing(known())],
-      'the bundle, with its archive': [[200, 1, 0, FILES, 2], () => showing(known('bundle'))],
+      'the bundle': [[200, 1, 0, FILES, 2], () => showing(known('bundle'))],
       'a session that nobody paid': [[403, 2, 1, 0, 3], () => showing(NOBODYS)],
       'without a session': [
         [403, 0, 0, 0, 0],

@@ -2,7 +2,7 @@ import net, { type AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { blobsContext } from '../../netlify/local/blobs.ts';
 import { buy, control, expectStatus } from '../shop/buying.ts';
-import { archiveLink, linkTo } from '../shop/downloading.ts';
+import { linkTo } from '../shop/downloading.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { openTestShop } from '../shop/shop.ts';
 
@@ -61,7 +61,6 @@ const CALLS: Readonly<Record<string, () => Promise<Response>>> = {
   'verify-payment, with files': () =>
     shop.post('/api/verify-payment', { sessionId: session, files: true }),
   'a guide': async () => shop.call(await linkTo(shop, 'guide-1', session)),
-  'the archive': async () => shop.call(await archiveLink(shop, session)),
 };
 
 const CALLS_IN_A_ROW = 12;

@@ -131,9 +131,7 @@ test('one file amiss among several is logged, and the others are given', async (
   const text = await page.text();
   expect(text).toContain('Money-Smart-Kids-Ages-11-14.pdf');
   expect(text).not.toContain('Money-Smart-Kids-Ages-6-10.pdf');
-  // One for the file, and one for the ZIP file that cannot be offered without it.
   expect(lines().filter(({ service }) => service === 'guides')).toEqual([
-    expect.objectContaining({ requestId: REQUEST_ID }),
     expect.objectContaining({ requestId: REQUEST_ID }),
   ]);
 });

@@ -133,7 +133,7 @@ describe.each(ENGINES)('the orders on %s', (_name, searchPath) => {
   test('stay small however often their files are fetched, and know how often', async () => {
     const { orders, downloads } = await open();
     const { id } = sessionFor(3);
-    const names = ['download:guide-1', 'download:bundle.zip'];
+    const names = ['download:guide-1', 'download:bundle'];
     const fetchIn = async (first: number, last: number): Promise<void> => {
       for (let from = first; from <= last; from += 10) {
         // Those that are sent together are one request, and go to the disk together.

@@ -140,17 +140,6 @@ test('progress counts the files and ends with the download', async () => {
   expect(downloads.get()).toMatchObject({ busy: false, progress: null });
 });
 
-test('the archive is one more link, not one more download', async () => {
-  const archive = { downloadUrl: '/all', fileName: 'All.zip' };
-  answering({ [ACCESS]: (body) => ({ ...filesOf(body), archive }) });
-  await download();
-  expect(linksNow()?.archive).toEqual(archive);
-  expect(steps.filter((step) => step.startsWith('saved'))).toEqual([
-    'saved one.pdf',
-    'saved two.pdf',
-  ]);
-});
-
 test('links that the page has are used without asking, as long as they are good', async () => {
   const links = {
     files: [{ downloadUrl: '/one', fileName: 'one.pdf' }],

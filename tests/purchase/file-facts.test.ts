@@ -11,12 +11,12 @@ test('each product says what its file is, and the bundle what each of its files 
   expect(fileFacts([filed('one', 15), filed('two', 15)], 'bundle')).toEqual({
     one: 'PDF, about 2MB, 15 pages',
     two: 'PDF, about 2MB, 15 pages',
-    bundle: 'Each guide: PDF, about 2MB, 15 pages',
+    bundle: 'All guides in one PDF, and each on its own: PDF, about 2MB, 15 pages',
   });
 });
 
 test('a bundle of unlike files claims no number of pages', () => {
   expect(fileFacts([filed('one', 15), filed('two', 16)], 'bundle')['bundle']).toBe(
-    'Each guide as a PDF',
+    'All guides in one PDF, and each on its own',
   );
 });

@@ -14,7 +14,6 @@ const order: PublicOrder = {
 };
 
 const files = [{ downloadUrl: '/api/files/1', fileName: 'one.pdf' }];
-const archive = { downloadUrl: '/api/files/2', fileName: 'all.zip' };
 const verified = () => ({ status: 'paid', order });
 const found = () => ({ order });
 const answering = (verify: (body: unknown) => unknown, orders: () => unknown) =>
@@ -34,9 +33,9 @@ test('the download page gets the links with it, good for less than a ticket live
   const asked: unknown[] = [];
   answering((body) => {
     asked.push(body);
-    return { ...verified(), files, archive };
+    return { ...verified(), files };
   }, unreachable);
-  const links = { files, archive, goodUntil: 1_000_000 + 540_000 };
+  const links = { files, goodUntil: 1_000_000 + 540_000 };
   await expect(checkWithFiles('cs_1')).resolves.toEqual({ step: 'paid', order, links });
   expect(asked).toEqual([{ sessionId: 'cs_1', files: true }]);
   vi.useRealTimers();

@@ -38,8 +38,3 @@ export const linkTo = async (
   const { files } = await granted(shop, productId, session);
   return files[0]?.downloadUrl ?? '';
 };
-
-export const archiveLink = async (shop: TestShop, session: string): Promise<string> => {
-  const { archive } = await granted(shop, 'bundle', session);
-  return archive?.downloadUrl ?? '';
-};

@@ -21,7 +21,7 @@ type Settings = {
 export const openGuideStore = async ({ size, ends = size, stalls = Infinity }: Settings) => {
   let sent = 0;
   let streams = 0;
-  const metadata = { size, sha256: 'a'.repeat(64), crc32: 0 };
+  const metadata = { size, sha256: 'a'.repeat(64) };
   const described = `b64;${Buffer.from(JSON.stringify(metadata)).toString('base64')}`;
 
   async function* bytes() {

@@ -41,8 +41,7 @@ export const stockGuides = async (): Promise<void> => {
   for (const product of products) {
     const found = await guides.find(product.file_name);
     const isUploaded = found && found.sampleOf === undefined;
-    const isFresh = found?.sampleOf === sampleOf && found.crc32 !== undefined;
-    if (isUploaded || isFresh) continue;
+    if (isUploaded || found?.sampleOf === sampleOf) continue;
     const drawn = await drawSample(product, edition);
     const kept = stamp ? await prepareSample(new Uint8Array(drawn)) : null;
     const place = kept && 'at' in kept.stamp ? kept.stamp : undefined;

@@ -1,14 +1,6 @@
 import { expect } from 'vitest';
-import { productOf } from '../../catalogue.ts';
-import {
-  BUNDLED,
-  openDownloads,
-  pay,
-  saveArchive,
-  saveByButton,
-  saveByLink,
-  untilPaymentPage,
-} from './purchase.ts';
+import { BUNDLED, productOf } from '../../catalogue.ts';
+import { openDownloads, pay, saveByButton, saveByLink, untilPaymentPage } from './purchase.ts';
 import { BUY, COMPUTER, PHONE, type Walk, openOn } from './walk.ts';
 
 export const buyBundleOnPhone: Walk = async (page, { site, stored }) => {
@@ -17,7 +9,7 @@ export const buyBundleOnPhone: Walk = async (page, { site, stored }) => {
   await pay(page);
   await openDownloads(page);
   await saveByButton(page, stored, BUNDLED);
-  await saveArchive(page, stored);
+  await saveByLink(page, stored, productOf('bundle').file_name);
 };
 
 export const buyGuideOnComputer: Walk = async (page, { site, stored }) => {

@@ -1,11 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
-import { ACTIVE, productOf } from '../../catalogue.ts';
 import { withoutLine } from '../../project.ts';
-import { unzip } from '../../shop/unzip.ts';
 import type { BrowserPage } from './page.ts';
-
-/** The files of the bundle. */
-export const BUNDLED = ACTIVE.map(({ file_name: fileName }) => fileName);
 
 const FILE_LINKS = 'main ul a';
 
@@ -59,16 +53,4 @@ export const saveByLink = async (
 ): Promise<void> => {
   await page.click(FILE_LINKS, fileName);
   await takeFile(page, stored, fileName);
-};
-
-/** Saves the bundle as one file, which must hold all of it. */
-export const saveArchive = async (page: BrowserPage, stored: Stored): Promise<void> => {
-  await page.click(FILE_LINKS, 'ZIP');
-  await page.takeSaved(productOf('bundle').file_name.replace(/pdf$/, 'zip'), (bytes) => {
-    const files = unzip(bytes).map(({ name, data }) => [name, withoutLine(data)]);
-    return isDeepStrictEqual(
-      files,
-      BUNDLED.map((name) => [name, stored(name)]),
-    );
-  });
 };
