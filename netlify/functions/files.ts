@@ -83,7 +83,7 @@ const fetchFile: Handlers['GET'] = async (request, params) => {
   const product = findActiveById(catalogue, productId);
   if (!product) throw new Problem('access_denied', NOT_COVERED);
   const parts = archive ? archivedProducts(catalogue, product) : [];
-  const caller = callerOf('files', request); // first, since it throws at once for a flood
+  const caller = await callerOf('files', request); // first, since it throws for a flood
   // Beside the order, since only this shop makes tickets; no byte of it leaves before access is checked.
   const opening = archive
     ? openArchive(product, parts, lineFor(ticket), request.method)

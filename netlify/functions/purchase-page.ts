@@ -58,7 +58,7 @@ const denied = (title: string, words: string, status: number): Response =>
 const showFiles = async (request: Request): Promise<Response> => {
   const given = sessionIdSchema.safeParse(new URL(request.url).searchParams.get('session_id'));
   if (!given.success) return denied(NO_SESSION.heading, NO_SESSION.words, 403);
-  const caller = callerOf('purchase-page', request);
+  const caller = await callerOf('purchase-page', request);
   const order = await lookUpOrder(orderPorts(), caller, given.data);
   if (order?.status === 'paid') return files(order);
   if (order?.status === 'pending') {
