@@ -161,5 +161,8 @@ export const FINDS = {
   second: { total: perSecond(3), counted: 'shared' },
 } as const satisfies Record<string, Limit>;
 
-/** Those mails to one address, whoever asks for them. */
-export const FOUND_MAILS = { perClient: perHour(3), counted: 'shared' } as const satisfies Limit;
+/** Those mails to one address, whoever asks for them. The page of find-purchase names both. */
+export const FOUND_MAILS = {
+  hour: { perClient: perHour(3), counted: 'shared' },
+  day: { perClient: perDay(6), counted: 'shared' },
+} as const satisfies Record<string, Limit>;

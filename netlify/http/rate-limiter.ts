@@ -165,7 +165,9 @@ export const createRateLimiter = ({
 
   /** Counts a mail to a buyer. The page tells how many there may be, so no setting moves that. */
   const limitMails = async (buyer: string): Promise<void> => {
-    const limits = [['found-mail', FOUND_MAILS]] as const;
+    const limits = Object.entries(FOUND_MAILS).map(
+      ([window, bound]) => [`found-mail-${window}`, bound] as const,
+    );
     const mail: Count = { route: 'find-purchase', client: buyer, limits, counted: 'shared' };
     await count(mail, { times: 1 });
   };
