@@ -143,7 +143,7 @@ export const limitGuesses = (request: Request, browser: string | null): Promise<
   rateLimiter().limitGuesses(request, browser);
 
 /** The same for a route that looks an order up, which may mean to ask Stripe. */
-export const callerOf = (route: LimitedRoute, request: Request): Caller =>
+export const callerOf = (route: LimitedRoute, request: Request): Promise<Caller> =>
   rateLimiter().callerOf(route, request);
 
 // Checkout and orders

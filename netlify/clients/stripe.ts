@@ -61,8 +61,13 @@ export const createStripeClient = (
   };
 };
 
+/** All that tells an id that is not of Stripe's form from a mistake of ours, such as a wrong version of the API. */
+const MALFORMED = /^Invalid \S+ id\b/;
+
 /** For `catch`: null where Stripe does not know the id; throws what else went wrong. */
 export const nullIfUnknown = (error: unknown): null => {
-  if (error instanceof Error && 'code' in error && error.code === 'resource_missing') return null;
+  if (!(error instanceof Error && 'code' in error)) throw error;
+  const isUnknown = error.code === 'resource_missing' || MALFORMED.test(error.message);
+  if (isUnknown) return null;
   throw error;
 };

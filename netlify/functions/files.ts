@@ -67,7 +67,7 @@ const fetchFile: Handlers['GET'] = async (request, params) => {
   const { sessionId, productId } = ticket;
   const product = findActiveById(catalogue, productId);
   if (!product) throw new Problem('access_denied', NOT_COVERED);
-  const caller = callerOf('files', request); // first, since it throws at once for a flood
+  const caller = await callerOf('files', request); // first, since it throws for a flood
   // Beside the order, since only this shop makes tickets; no byte of it leaves before access is checked.
   const opening = openGuide(product.file_name, lineFor(ticket), request.method);
   opening.catch(() => {}); // it is waited for below

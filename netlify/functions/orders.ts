@@ -13,7 +13,8 @@ export default route(config, {
   GET: async (request) => {
     const query = fieldsOf(new URL(request.url).searchParams);
     const { session_id: sessionId } = parseWith(ordersQuery, query);
-    const order = await lookUpOrder(orderPorts(), callerOf('orders', request), sessionId);
+    const caller = await callerOf('orders', request);
+    const order = await lookUpOrder(orderPorts(), caller, sessionId);
     const paid = order?.status === 'paid' ? serializeOrder(order, catalogue) : null;
     return Response.json({ order: paid } satisfies OrdersResponse);
   },

@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { endedOrder } from '#contract/ended-orders.ts';
+import { NO_SESSION, endedOrder } from '#contract/ended-orders.ts';
 import { type DownloadFile, sessionIdSchema } from '#contract/orders.ts';
 import { catalogue } from '../catalogue.ts';
 import { linkOrder } from '../downloads/order-files.ts';
@@ -53,11 +53,8 @@ const denied = (title: string, words: string, status: number): Response =>
  */
 const showFiles = async (request: Request): Promise<Response> => {
   const given = sessionIdSchema.safeParse(new URL(request.url).searchParams.get('session_id'));
-  if (!given.success) {
-    const words = 'No valid session found. Please complete your purchase first.';
-    return denied('Access denied', words, 403);
-  }
-  const caller = callerOf('purchase-page', request);
+  if (!given.success) return denied(NO_SESSION.heading, NO_SESSION.words, 403);
+  const caller = await callerOf('purchase-page', request);
   const order = await lookUpOrder(orderPorts(), caller, given.data);
   if (order?.status === 'paid') return files(order);
   if (order?.status === 'pending') {

@@ -15,7 +15,7 @@ export default route(config, {
     const { product_id, session_id } = await readJson(request, fileAccessRequest);
     const product = findActiveById(catalogue, product_id);
     if (!product) throw new Problem('product_not_found', 'There is no such product.');
-    const caller = callerOf('secure-file-access', request);
+    const caller = await callerOf('secure-file-access', request);
     const order = await lookUpOrder(orderPorts(), caller, session_id);
     if (!mayDownload(order, product)) {
       throw new Problem(

@@ -14,7 +14,7 @@ export const config: Config = { path: '/api/verify-payment' };
 export default route(config, {
   POST: async (request) => {
     const { sessionId, files: wantsFiles } = await readJson(request, verifyPaymentRequest);
-    const caller = callerOf('verify-payment', request);
+    const caller = await callerOf('verify-payment', request);
     const order = await lookUpOrder(orderPorts(), caller, sessionId);
     if (!order) {
       return Response.json({ status: 'unpaid', order: null } satisfies VerifyPaymentResponse);

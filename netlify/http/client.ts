@@ -36,7 +36,7 @@ const networkOf = (address: string): string => {
 /** Stands for the caller in a counter: without the secret, nobody can tell which address it was. */
 export const clientOf = (request: Request, secret: string): string => {
   const network = networkOf(request.headers.get(ADDRESS_HEADER)?.trim() ?? '');
-  // Not Web Crypto, which answers a tick later: counting must go with the lookup in one request.
+  // Not Web Crypto, which answers a tick later: a call over its limit is refused before anything begins.
   const digest = createHmac('sha256', `client:${secret}`).update(network).digest('base64url');
   return digest.slice(0, ID_LENGTH);
 };

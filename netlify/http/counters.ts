@@ -1,14 +1,14 @@
 import type { RedisClient } from '../clients/redis.ts';
-import type { Counter } from './limits.ts';
+import type { Counter, LocalCounter } from './limits.ts';
 
 /** About 1.5 MB; more clients than one instance serves in a minute. */
 const MAX_TALLIES = 10_000;
 
 /** Calls of this instance alone. Of more tallies than it has room for, it forgets the quiet ones. */
-export const createLocalCounter = (maxTallies = MAX_TALLIES): Counter<number> => {
+export const createLocalCounter = (maxTallies = MAX_TALLIES): LocalCounter => {
   const counts = new Map<string, { readonly window: number; readonly calls: number }>();
 
-  return (tallies) =>
+  const count: Counter<number> = (tallies) =>
     tallies.findIndex(({ name, window, most }) => {
       const last = counts.get(name);
       const calls = last?.window === window ? last.calls + 1 : 1;
@@ -19,6 +19,13 @@ export const createLocalCounter = (maxTallies = MAX_TALLIES): Counter<number> =>
       if (counts.size > maxTallies && quietest !== undefined) counts.delete(quietest);
       return calls > most;
     });
+
+  const isFull: LocalCounter['isFull'] = ({ name, window, most }) => {
+    const last = counts.get(name);
+    return last?.window === window && last.calls >= most;
+  };
+
+  return { count, isFull };
 };
 
 /** One command, so that nothing comes between a client's count and the total. Lua counts from 1. */

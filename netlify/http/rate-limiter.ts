@@ -8,6 +8,8 @@ import {
   LIMITS,
   type Limit,
   type LimitedRoute,
+  type LocalCounter,
+  MISSES,
   type NamedLimit,
   OWNERS_MAILS,
   QUESTIONS,
@@ -40,7 +42,7 @@ const formatWait = (seconds: number): string => {
 type RateLimiterOptions = {
   /** Over all instances; null where no route is counted so, and this instance's own count is enough. */
   readonly shared: Counter<Promise<number>> | null;
-  readonly local: Counter<number>;
+  readonly local: LocalCounter;
   /** Unix time in seconds. */
   readonly now: () => number;
   /** Told that the shared counter failed; the caller is served all the same. */
@@ -60,7 +62,7 @@ type Count = {
 
 const questionLimits = (known: Known): readonly NamedLimit[] => [
   // While the orders are down nobody's is known, and a parent who has paid must still get through.
-  ...(known === 'nothing' ? [['unrecorded', UNRECORDED] as const] : []),
+  ...(known === 'nothing' || known === 'unasked' ? [['unrecorded', UNRECORDED] as const] : []),
   ['stripe', QUESTIONS],
 ];
 
@@ -99,7 +101,7 @@ export const createRateLimiter = ({
       });
     };
 
-    refuse(local(tallies));
+    refuse(local.count(tallies));
     if (counted === 'instance') return Promise.resolve();
     if (shared === null) throw new Error(`${route} is counted by all instances together`);
     return shared(tallies).catch(onFailed).then(refuse);
@@ -117,17 +119,25 @@ export const createRateLimiter = ({
       counted: LIMITS[route].counted,
     });
 
-  const callerOf = (route: LimitedRoute, request: Request): Caller => ({
-    withinLimit: limit(route, request),
-    // Where the orders are out of reach, so are the counts: asking would be one more wait.
-    mayAskStripe: async (known) =>
-      count({
-        route,
-        client: clientOf(request, secret),
-        limits: questionLimits(known),
-        counted: known === 'unreachable' ? 'instance' : 'shared',
-      }),
-  });
+  /** Throws for a call that is one too many. */
+  const callerOf = async (route: LimitedRoute, request: Request): Promise<Caller> => {
+    await limit(route, request);
+    const client = clientOf(request, secret);
+    const misses = talliesOf([['misses', MISSES]], { client, at: now(), factor });
+    return {
+      hasMissedOften: misses.some(local.isFull),
+      mayAskStripe: async (known) => {
+        if (known === 'nothing') local.count(misses);
+        await count({
+          route,
+          client,
+          limits: questionLimits(known),
+          // Where the orders are out of reach, so are the counts: asking would be one more wait.
+          counted: known === 'unreachable' || known === 'unasked' ? 'instance' : 'shared',
+        });
+      },
+    };
+  };
 
   /**
    * Counts a guess of the password, by the browser where the owner has logged in with it before, else by
@@ -155,7 +165,9 @@ export const createRateLimiter = ({
 
   /** Counts a mail to a buyer. The page tells how many there may be, so no setting moves that. */
   const limitMails = async (buyer: string): Promise<void> => {
-    const limits = [['found-mail', FOUND_MAILS]] as const;
+    const limits = Object.entries(FOUND_MAILS).map(
+      ([window, bound]) => [`found-mail-${window}`, bound] as const,
+    );
     const mail: Count = { route: 'find-purchase', client: buyer, limits, counted: 'shared' };
     await count(mail, { times: 1 });
   };

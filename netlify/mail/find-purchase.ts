@@ -81,7 +81,7 @@ const deliver = async ({ send, pause, onFailed }: FindPorts, message: Message): 
 
 /**
  * Sends an address the links of all that was bought with it; nothing where nothing was, or where it has had its
- * mails of this hour. Never throws: whoever asked has their answer, the same for all.
+ * mails of this hour or day. Never throws: whoever asked has their answer, the same for all.
  */
 export const sendPurchases = async (ports: FindPorts, email: string): Promise<void> => {
   const buyer = ports.buyerKey(email);

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { numberFrom, numberedText, orderReference } from '#contract/order-number.ts';
+import { SESSION_ID, numberFrom, numberedText, orderReference } from '#contract/order-number.ts';
 
 /**
  * As `orderNumber` of the contract, but at once: Web Crypto takes a thread for each and answers later, and
@@ -25,7 +25,7 @@ const PLAIN_NUMBER = /^[\dA-F]{12}$/;
 /** What the owner may have typed or pasted; null for what can be no order's. */
 export const readQuery = (query: string): Query | null => {
   const words = query.trim();
-  if (/^cs_\w+$/.test(words)) return { session: words };
+  if (SESSION_ID.test(words)) return { session: words };
   if (/^pi_\w+$/.test(words)) return { payment: words };
   const number = words.replace(/[\s-]/g, '').toUpperCase();
   if (PLAIN_NUMBER.test(number)) return { name: number };

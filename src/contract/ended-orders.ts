@@ -1,3 +1,9 @@
+/** What a parent reads whose address names no session, or a malformed one. */
+export const NO_SESSION = {
+  heading: 'Access denied',
+  words: 'No valid session found. Please complete your purchase first.',
+};
+
 /** Orders whose files are closed: what a buyer reads of them, on every page and in every answer. */
 export const ENDED_ORDERS = [
   {

@@ -1,5 +1,5 @@
-/** Stripe's ids are opaque and at most 255 characters long (docs.stripe.com/upgrades). */
-export const SESSION_ID = /^\w{1,255}$/;
+/** Stripe calls an id malformed that begins in another way or has more than 66 characters. */
+export const SESSION_ID = /^cs_(?:test|live)_\w{1,58}$/;
 
 /** What a buyer may read out to support: the last 8 characters, never the whole key. */
 export const orderReference = (sessionId: string): string => sessionId.slice(-8);

@@ -63,7 +63,7 @@ describe('what netlify.toml sends', () => {
   test('it is what functions send, to the letter', async () => {
     const { headers } = await get('/about');
     expect(Object.fromEntries(headers)).toMatchObject(FILE_HEADERS);
-    for (const at of ['/payment-success?session_id=cs_x', '/guide-download']) {
+    for (const at of ['/payment-success?session_id=cs_test_x', '/guide-download']) {
       const sent = Object.fromEntries((await get(at)).headers);
       expect(sent).toMatchObject({ ...FILE_HEADERS, ...PRIVATE_HEADERS });
     }

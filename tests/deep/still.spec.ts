@@ -68,7 +68,7 @@ const STATES: readonly (readonly [string, string, (page: Page) => Promise<void>]
   [SUCCESS, 'The payment did not go through', (page) => purchaseIs(page, 'failed')],
   [SUCCESS, 'This order was refunded', (page) => purchaseIs(page, 'refunded')],
   [SUCCESS, 'We cannot see your order yet.', (page) => purchaseIs(page, 'unpaid')],
-  ['/payment-success', 'This address names no order.', () => Promise.resolve()],
+  ['/payment-success', 'No valid session found.', () => Promise.resolve()],
   [DOWNLOAD, 'Your payment is still being processed', (page) => purchaseIs(page, 'pending')],
   [DOWNLOAD, 'Your Guide is Ready!', becomesPaid],
   [DOWNLOAD, 'Money-Smart-Kids-Complete-Bundle.pdf', bundleIsReady],

@@ -114,7 +114,7 @@ test('a first check that fails is tried again in silence', async ({ page }) => {
 test('an address without a session asks nothing', async ({ page }) => {
   const checks = watchChecks(page);
   await page.goto('/payment-success');
-  await expect(page.getByText('This address names no order.')).toBeVisible();
+  await expect(page.getByText('No valid session found.')).toBeVisible();
   await expect(page.getByText('Payment Successful!')).toBeHidden();
   expect(checks).toEqual([]);
 });

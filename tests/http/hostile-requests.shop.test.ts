@@ -74,7 +74,8 @@ const BROKEN: Readonly<Record<string, string | Uint8Array<ArrayBuffer>>> = {
   'nests 2,500 objects': '{"a":'.repeat(2500) + '1' + '}'.repeat(2500),
   'nests in the field': `{"productType":${'['.repeat(4000)}${']'.repeat(4000)}}`,
   'has __proto__ beside': '{"productType":"bundle","__proto__":{"is_active":true}}',
-  'has __proto__ in place of fields': '{"__proto__":{"productType":"bundle","sessionId":"cs_1"}}',
+  'has __proto__ in place of fields':
+    '{"__proto__":{"productType":"bundle","sessionId":"cs_test_1"}}',
   'has constructor beside': '{"productType":"bundle","constructor":{"prototype":{}}}',
   'has __proto__ as a product': '{"productType":"__proto__"}',
   'is UTF-16': new Uint8Array(Buffer.from('{"productType":"bundle"}', 'utf16le')),
@@ -83,7 +84,7 @@ const BROKEN: Readonly<Record<string, string | Uint8Array<ArrayBuffer>>> = {
   'is a huge number': '1e999999',
   'has a huge number': '{"productType":1e999999}',
   'has a lone surrogate': String.raw`{"productType":"\ud800"}`,
-  'has a zero byte': String.raw`{"sessionId":"cs_\u0000"}`,
+  'has a zero byte': String.raw`{"sessionId":"cs_test_\u0000"}`,
 };
 
 describe.each(Object.entries(BROKEN))('a JSON body that %s', (_name, body) => {
@@ -93,7 +94,7 @@ describe.each(Object.entries(BROKEN))('a JSON body that %s', (_name, body) => {
 });
 
 test('a name in Latin-1 is refused before anything is looked up by it', async () => {
-  const body = Buffer.from('{"product_id":"gu\u00ede","session_id":"cs_1"}', 'latin1');
+  const body = Buffer.from('{"product_id":"gu\u00ede","session_id":"cs_test_1"}', 'latin1');
   const response = await send('/api/secure-file-access', new Uint8Array(body));
   await expectProblem(response, 400, 'invalid_request');
 });
@@ -125,12 +126,12 @@ describe('a plain form that', () => {
 });
 
 test.each([
-  'session_id=cs_1&session_id=cs_2',
-  'session_id=cs_1&__proto__=1',
-  'session_id[]=cs_1',
+  'session_id=cs_test_1&session_id=cs_test_2',
+  'session_id=cs_test_1&__proto__=1',
+  'session_id[]=cs_test_1',
   'session_id=%ff',
-  'session_id=cs_1%00',
-  'session_id=cs_1&all=1',
+  'session_id=cs_test_1%00',
+  'session_id=cs_test_1&all=1',
 ])('the query %s is refused with 400', async (query) => {
   await expectProblem(await shop.call(`/api/orders?${query}`), 400, 'invalid_request');
 });

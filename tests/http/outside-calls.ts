@@ -8,8 +8,8 @@ type Cost = readonly [status: number, redis: number, stripe: number, blobs: numb
 export type Arrange = () => Promise<() => Promise<Response>> | (() => Promise<Response>);
 
 /**
- * What each function asks outside, and all that it asks: a change of a figure is a decision. The callers'
- * counts ride in the first request to Redis; a question to Stripe is counted by one more before it, and what
+ * What each function asks outside, and all that it asks: a change of a figure is a decision. A lookup
+ * is counted by the instance alone; a question to Stripe is counted by a request to Redis before it, and what
  * it brought is kept by another after it. A method that a function does not know costs nothing anywhere.
  */
 export type Calls = Readonly<

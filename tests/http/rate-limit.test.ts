@@ -15,7 +15,7 @@ test('who waits, waits for the end of the window of what was full', () => {
 });
 
 test('an instance counts each client, and what it serves in total', () => {
-  const count = createLocalCounter();
+  const { count } = createLocalCounter();
   const full = ['a', 'a', 'a', 'a', 'b', 'c'].map((client) => count(call(client)));
   expect(full).toEqual([-1, -1, 0, 0, -1, 1]);
   expect(count(call('c', 121))).toBe(-1);
@@ -24,7 +24,7 @@ test('an instance counts each client, and what it serves in total', () => {
 });
 
 test('an instance with no room for more clients forgets those that were quiet the longest', () => {
-  const count = createLocalCounter(2);
+  const { count } = createLocalCounter(2);
   const { total: _, ...alone } = limit;
   const full = ['a', 'a', 'b', 'a', 'c', 'a', 'b', 'b', 'c'].map((client) =>
     count(talliesOf([['any', alone]], { client, at: 120, factor: 1 })),
@@ -34,7 +34,7 @@ test('an instance with no room for more clients forgets those that were quiet th
 });
 
 test('who is over a limit of their own leaves every total alone', () => {
-  const count = createLocalCounter();
+  const { count } = createLocalCounter();
   const longer: Limit = {
     perClient: { most: 1, windowInSeconds: 3600 },
     total: { most: 9, windowInSeconds: 3600 },

@@ -1,6 +1,6 @@
 import { byDepth } from '../depth.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { FINDS, FOUND_MAILS } from '../../netlify/http/limits.ts';
+import { FINDS } from '../../netlify/http/limits.ts';
 import { type Handler, loadRoutes } from '../../netlify/local/routes.ts';
 import { createBuyerKey } from '../../netlify/mail/buyer-key.ts';
 import { subjectOf } from '../catalogue.ts';
@@ -133,9 +133,9 @@ describe('a stranger who tries addresses', () => {
 });
 
 describe('an address', () => {
-  const { most } = FOUND_MAILS.perClient;
+  const most = 3;
 
-  test(`gets ${most} mails an hour, however often and by whomever it is asked for`, async () => {
+  test('gets 3 mails an hour and 6 a day, however often and by whomever it is asked for', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T10:10:00Z') });
     const address = newKnown();
     vi.resetModules();
@@ -155,9 +155,20 @@ describe('an address', () => {
     }
     expect([...statuses]).toEqual([202]);
     expect((await mails()).length - before).toBe(most);
-    vi.setSystemTime(new Date('2026-11-22T11:10:00Z'));
-    await ask(1);
-    expect((await mails()).length - before).toBe(most + 1);
+    const byThen: [string, number][] = [];
+    for (const at of ['22T11:10', '22T12:10', '22T23:59', '23T00:00', '23T01:00', '23T02:00']) {
+      vi.setSystemTime(new Date(`2026-11-${at}:00Z`));
+      for (let time = 0; time < 4; time += 1) await ask(time);
+      byThen.push([at, (await mails()).length - before]);
+    }
+    expect(byThen).toEqual([
+      ['22T11:10', 6],
+      ['22T12:10', 6],
+      ['22T23:59', 6],
+      ['23T00:00', 9],
+      ['23T01:00', 12],
+      ['23T02:00', 12],
+    ]);
     vi.useRealTimers();
   });
 
@@ -180,8 +191,9 @@ describe('an address', () => {
     const { work } = await answered(asking(address));
     await work;
     const keys = await shop.redis.keys('*');
-    const count = `limit:dev:found-mail:${buyerKey(address)}:`;
-    expect(keys.filter((name) => name.startsWith(count))).toHaveLength(1);
+    const counts = keys.filter((name) => name.includes(`:${buyerKey(address)}:`));
+    const windows = counts.map((name) => /^limit:dev:found-mail-(\w+):/.exec(name)?.[1]);
+    expect(windows.toSorted()).toEqual(['day', 'hour']);
     expect(keys.join('\n')).not.toContain('@');
     const logged = vi.mocked(console.log).mock.calls.join('\n');
     expect(logged).not.toMatch(/parent|nobody|%40|@/);

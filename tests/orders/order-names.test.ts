@@ -26,6 +26,8 @@ test.each([
   ['aB3dE6gH', { name: 'aB3dE6gH' }],
   ['…aB3dE6gH', { name: 'aB3dE6gH' }],
   ['cs_live_a1', { session: 'cs_live_a1' }],
+  ['cs_live_', { name: 'cs_live_' }],
+  [`cs_test_${'a'.repeat(59)}`, null],
   ['pi_3abc', { payment: 'pi_3abc' }],
   ['01F3-4AD8-A31', null],
   ['01F3-4AD8-A31G', null],

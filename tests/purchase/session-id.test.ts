@@ -14,7 +14,11 @@ test.each([
   ['?session_id=%20', null],
   ['?session_id=%3Cscript%3E', null],
   ['?session_id=a%20b', null],
-  [`?session_id=${'x'.repeat(256)}`, null],
+  ['?session_id=1', null],
+  ['?session_id=cs_123', null],
+  ['?session_id=cs_test_', null],
+  [`?session_id=cs_live_${'a'.repeat(58)}`, `cs_live_${'a'.repeat(58)}`],
+  [`?session_id=cs_live_${'a'.repeat(59)}`, null],
 ])('the query %s names the session %s', (query, session) => {
   expect(readSessionId(query)).toBe(session);
 });

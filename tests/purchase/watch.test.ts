@@ -5,7 +5,10 @@ import { createPurchaseWatch } from '../../src/purchase/watch.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('window', { location: { search: '?session_id=cs_1' }, history: { state: null } });
+  vi.stubGlobal('window', {
+    location: { search: '?session_id=cs_test_1' },
+    history: { state: null },
+  });
 });
 afterEach(() => {
   vi.restoreAllMocks();

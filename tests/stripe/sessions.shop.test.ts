@@ -56,6 +56,14 @@ test('unknown keys, ids and addresses are refused with the errors that Stripe gi
     code: 'resource_missing',
     type: 'StripeInvalidRequestError',
   });
+  for (const id of ['1', 'cs_123', `cs_test_${'a'.repeat(59)}`]) {
+    const malformed = await errorOf(sessions.retrieve(id));
+    expect(malformed).toMatchObject({ statusCode: 400, type: 'StripeInvalidRequestError' });
+    expect([malformed.code, malformed.message]).toEqual([
+      undefined,
+      `Invalid checkout.session id: ${id}`,
+    ]);
+  }
   expect(await errorOf(client('sk_test_other_key').events.list())).toMatchObject({
     statusCode: 401,
     type: 'StripeAuthenticationError',

@@ -24,5 +24,8 @@ export const badRequest = (message: string, details?: Details) =>
 export const noSuch = (kind: string, id: string, param = 'id') =>
   new StripeError(404, `No such ${kind}: '${id}'`, { code: 'resource_missing', param });
 
+/** In place of the one above, where an id is not of its kind's form. It has no code. */
+export const invalidId = (kind: string, id: string) => badRequest(`Invalid ${kind} id: ${id}`);
+
 export const errorAnswer = ({ status, message, details }: StripeError) =>
   Response.json({ error: { type: 'invalid_request_error', message, ...details } }, { status });

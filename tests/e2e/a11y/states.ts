@@ -141,7 +141,7 @@ export const SCREENS: readonly Screen[] = [
   screen('payment, not to be verified', SUCCESS, 'We cannot see your order yet.', {
     before: unreachable,
   }),
-  screen('payment, without a session', '/payment-success', 'This address names no order.'),
+  screen('payment, without a session', '/payment-success', 'No valid session found.'),
 
   screen('download, being verified', DOWNLOAD, 'Verifying your purchase...', { before: noAnswer }),
   screen('download, pending', DOWNLOAD, 'Your payment is still being processed', {

@@ -1,8 +1,9 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
+import { SESSION_ID } from '#contract/order-number.ts';
 import { expireSession, openSession } from '../checkout/session.ts';
 import { sessionParams } from '../checkout/session-params.ts';
-import { badRequest, noSuch } from '../errors.ts';
+import { badRequest, invalidId, noSuch } from '../errors.ts';
 import { refundPayment } from '../refunds.ts';
 import { type Services, commit } from '../services.ts';
 import type { Dispute, Refund, Session, State, StripeEvent, StripeObject } from '../state.ts';
@@ -29,13 +30,14 @@ import { type ListParams, isCreatedWithin, page, pagingParams } from './list.ts'
 
 const find = <Item extends { id: string }>(
   items: readonly Item[],
-  id: string | undefined,
+  id = '',
   kind: string,
   param?: string,
 ): Item => {
   const found = items.find((item) => item.id === id);
-  if (!found) throw noSuch(kind, id ?? '', param);
-  return found;
+  if (found) return found;
+  const isMalformed = kind === 'checkout.session' && !SESSION_ID.test(id);
+  throw isMalformed ? invalidId(kind, id) : noSuch(kind, id, param);
 };
 
 /** A parameter that was left out fits everything. */
