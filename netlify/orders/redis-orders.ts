@@ -25,6 +25,7 @@ local function key(is_given)
 end
 local buyer = take()
 local of_buyer, receipts, event = key(buyer ~= ''), key(take() == 'yes'), key(take() == 'yes')
+local sales_to_tell = key(take() == 'yes')
 local added = {}
 for fact = 1, facts do
   local name, value, deltas = take(), take(), tonumber(take())
@@ -32,6 +33,7 @@ for fact = 1, facts do
   added[fact] = is_new and '1' or '0'
   if is_new and receipts and name == 'payment:paid' then
     redis.call('ZADD', receipts, created, session)
+    if sales_to_tell then redis.call('ZADD', sales_to_tell, created, session) end
   end
   for _ = 1, deltas do
     local field, by = take(), take()
@@ -63,13 +65,15 @@ type OrdersOptions = RedisClient & {
   readonly keys: OrderKeys;
   /** Whether each order that is paid from now on gets a receipt. */
   readonly sendsReceipts?: boolean;
+  /** Whether the owner is told of each sale that gets a receipt. */
+  readonly tellsSales?: boolean;
 };
 
 type Orders = ReconcilePorts['orders'] & EventLedger & Pick<AdminPorts['orders'], 'note'>;
 
 /** Orders as hashes of facts in Redis behind Upstash's REST interface. */
 export const createOrders = (options: OrdersOptions): Orders => {
-  const { send, reached, readHash, keys, sendsReceipts = false } = options;
+  const { send, reached, readHash, keys, sendsReceipts = false, tellsSales = false } = options;
   const onlyOnce = { nx: true, ex: EVENT_KNOWN_IN_SECONDS } as const;
 
   const addAll = (sessionId: string, facts: Readonly<Record<string, string>>) =>
@@ -89,6 +93,7 @@ export const createOrders = (options: OrdersOptions): Orders => {
       ...(buyer === '' ? [] : [keys.buyer(buyer)]),
       ...(sendsReceipts ? [keys.receipts] : []),
       ...(eventId === undefined ? [] : [keys.event(eventId)]),
+      ...(tellsSales ? [keys.ownerQueue] : []),
     ];
     const factArgs = Object.entries(facts).flatMap(([name, value]) => {
       const deltas = write.salesDeltasOf(name);
@@ -105,6 +110,7 @@ export const createOrders = (options: OrdersOptions): Orders => {
       buyer,
       sendsReceipts ? 'yes' : 'no',
       eventId === undefined ? 'no' : 'yes',
+      tellsSales ? 'yes' : 'no',
       ...factArgs,
       ...names.map(({ field }) => field),
     ];

@@ -27,6 +27,9 @@ export const salesDeltasOf = (facts: Facts, name: string): SalesDelta[] => {
 
 export const ALL_TIME = 'all';
 
+/** All time, as it stood when the owner's last daily email was written. */
+export const TOLD_TO_OWNER = 'told';
+
 /** The periods that a sale is counted in: its day by the owner's clock, its month and all time. */
 export const periodsOf = (createdAt: number, timeZone: string): string[] => {
   const day = dayOf(createdAt, timeZone);
@@ -69,6 +72,15 @@ const addUp = (periods: readonly Sums[]): Sums => {
       addSums(periods.flatMap((sums) => sums.get(product) ?? [])),
     ]),
   );
+};
+
+/** What has come to sums since they were `before`. */
+export const sumsSince = (before: Sums, sums: Sums): Sums => {
+  const taken = [...before].map(
+    ([product, { orders, amount, refunded }]) =>
+      [product, { orders: -orders, amount: -amount, refunded: -refunded }] as const,
+  );
+  return addUp([sums, new Map(taken)]);
 };
 
 export type Sales = {
