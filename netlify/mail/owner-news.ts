@@ -1,26 +1,34 @@
+import * as z from 'zod/mini';
 import { Unavailable } from '../clients/unavailable.ts';
+import { jsonFrom } from '../json-from.ts';
 import type { Sums } from '../orders/sales.ts';
 import { escapeHtml } from '#contract/escape-html.ts';
 import type { Message } from './message.ts';
 import { type MailQueue, type QueuePorts, sendQueued } from './queue.ts';
 
-/** What the shop's owner is told. It is kept until it is sent, so there is no address and no session in it. */
-export type OwnerNews = {
+const newsSchema = z.object({
   /** Of two with the same key one is told. */
-  readonly key: string;
-  readonly subject: string;
-  readonly lines: readonly string[];
+  key: z.string(),
+  subject: z.string(),
+  lines: z.array(z.string()),
   /** Where the owner finds more, as in "/admin-orders". */
-  readonly page: string;
-};
+  page: z.string(),
+});
 
-/** A queue of keys, and of sessions: a sale is put there in the step that stores its order as paid. */
+/** What the shop's owner is told. It is kept until it is sent, so there is no address and no session in it. */
+export type OwnerNews = z.infer<typeof newsSchema>;
+
+/**
+ * What waits is kept in the queue as JSON. Of a sale that is the order's session, since it comes there in the step that
+ * stores the order as paid: redis-orders.ts.
+ */
 export type OwnerNewsStore = MailQueue & {
   readonly isTold: (key: string) => Promise<boolean>;
-  /** From now on it counts as told; `news` waits to be sent. Nothing happens where it was told before. */
-  readonly keep: (key: string, news: OwnerNews | null, now: number, told?: Sums) => Promise<void>;
-  /** What was kept under a key; null for a sale. */
-  readonly find: (key: string) => Promise<OwnerNews | null>;
+  /**
+   * From now on it counts as told, and so do these sums of all time. `news` waits to be sent, under what is answered.
+   * Nothing happens where it was told before.
+   */
+  readonly keep: (key: string, news: OwnerNews | null, now: number, told?: Sums) => Promise<string>;
 };
 
 export type OwnerNewsPorts = Omit<QueuePorts, 'queue'> & {
@@ -53,8 +61,8 @@ const messageOf = (
 };
 
 /**
- * Sends what waits under these keys and sessions, as long as there is time and the mail service takes it; the rest goes
- * out another time. Never throws.
+ * Sends these of the queue, as long as there is time and the mail service takes them; the rest goes out another time.
+ * Never throws.
  */
 export const sendOwnerNews = async (
   ports: OwnerNewsPorts,
@@ -66,7 +74,7 @@ export const sendOwnerNews = async (
     for (const id of await ids) {
       if (!hasTime()) return;
       const sent = await sendQueued({ ...ports, queue: store }, id, async () => {
-        const news = (await store.find(id)) ?? (await findSale(id));
+        const news = newsSchema.safeParse(jsonFrom(id)).data ?? (await findSale(id));
         return news ? messageOf(ports, news) : { is: 'skipped', detail: 'no order' };
       });
       if ('reason' in sent) onFailed(new Unavailable('mail', sent.reason));
@@ -81,5 +89,5 @@ export const sendOwnerNews = async (
 export const tellOwner = (ports: OwnerNewsPorts, news: OwnerNews): Promise<void> =>
   sendOwnerNews(
     ports,
-    ports.store.keep(news.key, news, ports.now()).then(() => [news.key]),
+    ports.store.keep(news.key, news, ports.now()).then((id) => [id]),
   );

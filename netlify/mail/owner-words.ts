@@ -25,16 +25,12 @@ export const saleNews = (catalogue: Catalogue, order: Order): OwnerNews => ({
 });
 
 /** However many steps a dispute takes: Stripe tells those by mails of its own. */
-export const disputeNews = (
-  catalogue: Catalogue,
-  order: Order,
-  { id, status }: Dispute,
-): OwnerNews => ({
-  key: `dispute/${id}`,
+export const disputeNews = (catalogue: Catalogue, order: Order, dispute: Dispute): OwnerNews => ({
+  key: `dispute/${dispute.id}`,
   subject: `Dispute about order ${numberOf(order.sessionId)}`,
   lines: [
     lineOf(catalogue, order),
-    ['lost', 'prevented'].includes(status)
+    ['lost', 'prevented'].includes(dispute.status)
       ? 'The buyer’s bank has decided for the buyer. The files are closed.'
       : 'The buyer’s bank questions the payment. The files are closed until that is decided. Stripe’s dashboard says until when you may answer.',
   ],

@@ -5,8 +5,7 @@
  *     order:{context}:{session}     hash: the order's facts, and the ledger of its events
  *     orders:{context}              sorted set: every session that has an order, by when its checkout began
  *     find:{context}:{beginning}    hash: the rest of a name, and when the orders of that name began
- *     sales:{context}:{period}      hash: {product}:{measure}, counted up; a day, a month or all time, or see
- *                                   `TOLD_TO_OWNER`
+ *     sales:{context}:{period}      hash: {product}:{measure}, counted up; a day, a month or all time
  *     buyer:{context}:{buyer}       sorted set: the sessions of one address, by when their checkout began
  *     receipts:{context}            sorted set: the sessions whose receipt is not sent, by when to try (again)
  *     told:{context}                sorted set: the editions that buyers are told of by mail, by when that began
@@ -22,8 +21,8 @@
  *     reconciler-news:{context}     list: the last runs that healed or failed, newest first
  *     failures:{context}            list: the last requests that met an error, newest first
  *     webhook:{context}             when Stripe called last
- *     owner-queue:{context}         sorted set: keys of what the owner is to be told, and sessions of sales, by when to try
- *     owner-news:{context}          hash: what is told under a key, and when a try began; see mail/owner-news.ts
+ *     owner-queue:{context}         sorted set: what the owner is to be told, by when to try; see mail/owner-news.ts
+ *     owner-tried:{context}         hash: when a try began of which no end is known
  *     owner-told:{context}:{key}    that it was told, for half a year
  */
 export const createOrderKeys = (context: string) => ({
@@ -54,7 +53,7 @@ export const createOrderKeys = (context: string) => ({
   failures: `failures:${context}`,
   lastWebhook: `webhook:${context}`,
   ownerQueue: `owner-queue:${context}`,
-  ownerNews: `owner-news:${context}`,
+  ownerTried: `owner-tried:${context}`,
   ownerTold: (key: string): string => `owner-told:${context}:${key}`,
 });
 

@@ -18,10 +18,10 @@ const sumsFrom = (counts: Readonly<Record<string, string>>): Sums => {
   return sums;
 };
 
-/** Each field of such a hash, and its count after it. */
-export const countsFrom = (sums: Sums): (string | number)[] =>
+/** As a hash has them, below zero: field, count, field, count ... */
+export const negated = (sums: Sums): (string | number)[] =>
   [...sums].flatMap(([product, sum]) =>
-    Object.entries(sum).flatMap(([measure, count]) => [`${product}:${measure}`, count]),
+    Object.entries(sum).flatMap(([measure, count]) => [`${product}:${measure}`, -count]),
   );
 
 type SumsOptions = Pick<RedisClient, 'readHash'> & { readonly keys: OrderKeys };

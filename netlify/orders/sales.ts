@@ -27,7 +27,7 @@ export const salesDeltasOf = (facts: Facts, name: string): SalesDelta[] => {
 
 export const ALL_TIME = 'all';
 
-/** All time, as it stood when the owner's last daily email was written. */
+/** What the owner's daily emails have told of all time, below zero: added to it, it leaves what is new. */
 export const TOLD_TO_OWNER = 'told';
 
 /** The periods that a sale is counted in: its day by the owner's clock, its month and all time. */
@@ -64,7 +64,7 @@ export const addSums = (sums: readonly SalesSum[]): SalesSum => ({
   refunded: sums.reduce((sum, { refunded }) => sum + refunded, 0),
 });
 
-const addUp = (periods: readonly Sums[]): Sums => {
+export const addUp = (periods: readonly Sums[]): Sums => {
   const products = new Set(periods.flatMap((sums) => [...sums.keys()]));
   return new Map(
     [...products].map((product) => [
@@ -72,15 +72,6 @@ const addUp = (periods: readonly Sums[]): Sums => {
       addSums(periods.flatMap((sums) => sums.get(product) ?? [])),
     ]),
   );
-};
-
-/** What has come to sums since they were `before`. */
-export const sumsSince = (before: Sums, sums: Sums): Sums => {
-  const taken = [...before].map(
-    ([product, { orders, amount, refunded }]) =>
-      [product, { orders: -orders, amount: -amount, refunded: -refunded }] as const,
-  );
-  return addUp([sums, new Map(taken)]);
 };
 
 export type Sales = {
