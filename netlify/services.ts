@@ -49,7 +49,7 @@ import { createNoNews } from './mail/redis-no-news.ts';
 import { sendNewsPortion } from './mail/send-news.ts';
 import { buyerOfToken, stopToken } from './mail/stop-token.ts';
 import type { MailNewsPorts } from './mail/mail-events.ts';
-import { type OwnerNews, type OwnerNewsPorts, tellOwner } from './mail/owner-news.ts';
+import { type OwnerNewsPorts, sendOwnerNews, tellOwner } from './mail/owner-news.ts';
 import { tellOwnerOfRun } from './mail/owner-run.ts';
 import { disputeNews, saleNews } from './mail/owner-words.ts';
 import { KEY_KNOWN_IN_SECONDS } from './mail/queue.ts';
@@ -63,6 +63,7 @@ import { type Signed, isSigned } from './mail/svix.ts';
 import type { Caller } from './orders/lookup.ts';
 import { numberOf } from './orders/order-names.ts';
 import type { ReconcilePorts, Reconciliation } from './orders/reconcile.ts';
+import { orderFrom } from './orders/orders.ts';
 import { createOrderKeys } from './orders/redis-keys.ts';
 import { createOrders } from './orders/redis-orders.ts';
 import { createOrderPages } from './orders/redis-pages.ts';
@@ -162,7 +163,11 @@ const sessions = lazy(() =>
 export const checkout = lazy(() => createStripeCheckout({ ...stripe(), siteUrl: siteUrl() }));
 
 const orders = lazy(() =>
-  createOrders({ ...redis(), receiptKnownFor: sendsMail() ? KEY_KNOWN_IN_SECONDS : undefined }),
+  createOrders({
+    ...redis(),
+    receiptKnownFor: sendsMail() ? KEY_KNOWN_IN_SECONDS : undefined,
+    tellsSales: tellsSales(),
+  }),
 );
 
 export const orderPorts = lazy((): EventPorts => ({
@@ -172,17 +177,17 @@ export const orderPorts = lazy((): EventPorts => ({
   now,
   timeZone: catalogue.time_zone,
   onOrdersDown: logError,
-  onFulfilled: (order, source) => {
-    const { sessionId } = order;
+  onFulfilled: ({ sessionId }, source) => {
     logFulfilled(sessionId, source);
-    if (getEnv().OWNER_NEWS === 'each') tellOwnerLater(saleNews(catalogue, order));
     // The reconciler sends what it has found at the end of its run.
     if (!sendsMail() || source === 'reconciler') return;
+    if (tellsSales()) toOwnerLater((ports) => sendOwnerNews(ports, [sessionId]));
     afterAnswer(async () => {
       await sendReceipt(receiptPorts(), sessionId).catch(logError);
     });
   },
-  onDisputed: (order, disputeId) => tellOwnerLater(disputeNews(catalogue, order, disputeId)),
+  onDisputed: (order, dispute) =>
+    toOwnerLater((ports) => tellOwner(ports, disputeNews(catalogue, order, dispute))),
 }));
 
 export const webhook = lazy(() => createWebhook(getEnv().STRIPE_WEBHOOK_SECRET));
@@ -251,16 +256,28 @@ const ownerNewsPorts = lazy((): OwnerNewsPorts | null => {
   if (to === undefined || !sendsMail()) return null;
   return {
     store: createOwnerNewsStore(redis()),
+    findSale: async (sessionId) => {
+      const order = orderFrom(sessionId, await orders().find(sessionId));
+      return order && saleNews(catalogue, order);
+    },
     send: sendMail(),
+    now,
     siteUrl: siteUrl(),
+    context: ordersContext(),
     to,
     onFailed: logError,
   };
 });
 
-const tellOwnerLater = (news: OwnerNews): void => {
+/** Whether the owner is told of each sale. */
+const tellsSales = (): boolean => {
+  const { OWNER_EMAIL: to, OWNER_NEWS: wanted } = getEnv();
+  return to !== undefined && wanted === 'each' && sendsMail();
+};
+
+const toOwnerLater = (tell: (ports: OwnerNewsPorts) => Promise<void>): void => {
   const ports = ownerNewsPorts();
-  if (ports) afterAnswer(() => tellOwner(ports, news));
+  if (ports) afterAnswer(() => tell(ports));
 };
 
 /** Tells the owner what a run has found. Never throws. */
@@ -276,7 +293,6 @@ export const tellOwnerOf = async (
     sums: createSums(redis()),
     failures: () => readFailures(redis()),
     isDaily: !['each', 'none'].includes(getEnv().OWNER_NEWS ?? ''),
-    now,
   };
   await tellOwnerOfRun({ ...ports, ...more }, Object.keys(run.healed), lastAt, hasTime);
 };

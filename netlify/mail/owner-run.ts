@@ -1,7 +1,7 @@
 import type { Catalogue } from '#contract/catalogue.ts';
 import type { Failure } from '../health/past-checks.ts';
-import { dayOf, lastDays } from '../orders/days.ts';
-import type { SalesPorts } from '../orders/sales.ts';
+import { dayOf } from '../orders/days.ts';
+import { ALL_TIME, type SalesPorts, TOLD_TO_OWNER, addUp } from '../orders/sales.ts';
 import { type OwnerNews, type OwnerNewsPorts, sendOwnerNews } from './owner-news.ts';
 import { dayNews, gapNews, healedNews, outageNews } from './owner-words.ts';
 
@@ -10,10 +10,12 @@ type OwnerRunPorts = OwnerNewsPorts & {
   readonly sums: SalesPorts['sums'];
   /** The last requests that met an error. */
   readonly failures: () => Promise<readonly Failure[]>;
-  /** Whether the owner wants the sums of each day. */
+  /** Whether the owner wants an email a day about sales. */
   readonly isDaily: boolean;
-  readonly now: () => number;
 };
+
+/** More than a run has time for. */
+const MOST = 100;
 
 /** As far as a run looks back, and how long a service must have failed by then. */
 const LOOKED_AT_SECONDS = 30 * 60;
@@ -45,11 +47,10 @@ const gapBefore = (now: number, lastAt: number | null): number => {
   return seconds > 2 * OUTAGE_SECONDS + JITTER_SECONDS ? Math.round(seconds / 60) : 0;
 };
 
-const yesterdayOf = (today: string): string => lastDays(2, today)[0] ?? today;
-
 /**
- * What a run of the reconciler has for the owner: what it healed, services that failed for long, and once the day is
- * over its sales. `lastAt` is when the run before it was. Then all that waits is sent. Never throws.
+ * What a run of the reconciler has for the owner: what it healed, services that failed for long, and as a day begins what
+ * was sold since the email of the day before. `lastAt` is when the run before it was. Then all that waits is sent. Never
+ * throws.
  */
 export const tellOwnerOfRun = async (
   ports: OwnerRunPorts,
@@ -67,15 +68,15 @@ export const tellOwnerOfRun = async (
     }
     const gap = gapBefore(now, lastAt);
     if (gap > 0) news.push(gapNews(today, gap));
-    for (const one of news) await store.keep(one.key, one);
-    const yesterday = yesterdayOf(today);
-    const key = `day/${yesterday}`;
+    for (const one of news) await store.keep(one.key, one, now);
+    const key = `day/${today}`;
     if (isDaily && !(await store.isTold(key))) {
-      const [sold = new Map()] = await sums.find([yesterday]);
-      await store.keep(key, dayNews(catalogue, yesterday, sold));
+      const [all = new Map(), told = new Map()] = await sums.find([ALL_TIME, TOLD_TO_OWNER]);
+      const since = told.size > 0 ? 'since your last daily email' : 'so far';
+      await store.keep(key, dayNews(catalogue, key, addUp([all, told]), since), now, all);
     }
   } catch (error) {
     onFailed(error);
   }
-  await sendOwnerNews(ports, hasTime);
+  await sendOwnerNews(ports, store.due(now, MOST), hasTime);
 };

@@ -1,11 +1,12 @@
 import type { Catalogue } from '#contract/catalogue.ts';
 import { findByType } from '../catalogue.ts';
 import { countOf } from '../count-of.ts';
+import type { Dispute } from '../orders/disputes.ts';
 import { numberOf } from '../orders/order-names.ts';
 import type { Order } from '../orders/orders.ts';
 import { type Sums, addSums } from '../orders/sales.ts';
 import type { OwnerNews } from './owner-news.ts';
-import { dateOf, money } from './receipt.ts';
+import { money } from './receipt.ts';
 
 const nameOf = (catalogue: Catalogue, productType: string): string =>
   findByType(catalogue, productType)?.name ?? productType;
@@ -24,18 +25,25 @@ export const saleNews = (catalogue: Catalogue, order: Order): OwnerNews => ({
 });
 
 /** However many steps a dispute takes: Stripe tells those by mails of its own. */
-export const disputeNews = (catalogue: Catalogue, order: Order, disputeId: string): OwnerNews => ({
-  key: `dispute/${disputeId}`,
+export const disputeNews = (catalogue: Catalogue, order: Order, dispute: Dispute): OwnerNews => ({
+  key: `dispute/${dispute.id}`,
   subject: `Dispute about order ${numberOf(order.sessionId)}`,
   lines: [
     lineOf(catalogue, order),
-    'The buyer’s bank questions the payment. The files are closed until that is decided. Stripe’s dashboard says until when you may answer.',
+    ['lost', 'prevented'].includes(dispute.status)
+      ? 'The buyer’s bank has decided for the buyer. The files are closed.'
+      : 'The buyer’s bank questions the payment. The files are closed until that is decided. Stripe’s dashboard says until when you may answer.',
   ],
   page: '/admin-orders',
 });
 
-/** What a day brought; null for one without sales and refunds. */
-export const dayNews = (catalogue: Catalogue, day: string, sums: Sums): OwnerNews | null => {
+/** What was sold and refunded, `since` when; null for nothing. More refunds may have failed than were made. */
+export const dayNews = (
+  catalogue: Catalogue,
+  key: string,
+  sums: Sums,
+  since: string,
+): OwnerNews | null => {
   const total = addSums([...sums.values()]);
   if (total.orders === 0 && total.refunded === 0) return null;
   const inMoney = (amountInCents: number): string => money(amountInCents, catalogue.currency);
@@ -44,12 +52,12 @@ export const dayNews = (catalogue: Catalogue, day: string, sums: Sums): OwnerNew
     .map(
       ([type, { orders, amount }]) => `${orders} × ${nameOf(catalogue, type)}: ${inMoney(amount)}`,
     );
-  const refunded = total.refunded === 0 ? [] : [`Given back of these: ${inMoney(total.refunded)}`];
+  const refunded = `${total.refunded < 0 ? 'Failed refunds' : 'Refunded'}: ${inMoney(Math.abs(total.refunded))}`;
   const sold = `${countOf(total.orders, 'sale')}, ${inMoney(total.amount)}`;
   return {
-    key: `day/${day}`,
-    subject: `${sold} on ${dateOf(day)}`,
-    lines: [...ofProducts, ...refunded],
+    key,
+    subject: `${total.orders > 0 ? sold : refunded} ${since}`,
+    lines: total.refunded === 0 ? ofProducts : [...ofProducts, refunded],
     page: '/admin-orders',
   };
 };

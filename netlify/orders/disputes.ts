@@ -16,10 +16,6 @@ export const seenDispute = ({ id, status }: Dispute, askedAt: number): Facts => 
   [`dispute:${id}:${status}:${askedAt}:seen`]: '',
 });
 
-/** The disputes that facts of these names are about. */
-export const disputesNamed = (names: readonly string[]): ReadonlySet<string> =>
-  new Set(names.flatMap((name) => /^dispute:([^:]+)/.exec(name)?.[1] ?? []));
-
 /**
  * How far a dispute has come. An inquiry (warning_*) may become a dispute after it was closed, and a decision
  * may be appealed. `prevented`: the bank has settled it before it was one, as a rule by giving the money
@@ -77,6 +73,13 @@ export const currentDisputes = (facts: Facts): Dispute[] =>
     const last = steps.at(-1);
     return last ? [{ id, status: last.status }] : [];
   });
+
+/** The disputes that facts of these names are about, but for those that the shop has won or the bank has dropped. */
+export const disputesToTell = (facts: Facts, names: readonly string[]): Dispute[] =>
+  currentDisputes(facts).filter(
+    ({ id, status }) =>
+      !SETTLED.has(status) && names.some((name) => name.startsWith(`dispute:${id}:`)),
+  );
 
 /** "dp_1:lost": where a dispute stood when the owner opened the order in spite of it. */
 export const excuseOf = ({ id, status }: Dispute): string => `${id}:${status}`;

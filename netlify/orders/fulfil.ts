@@ -1,5 +1,5 @@
 import type { CheckoutSession } from '../checkout/checkout-session.ts';
-import { disputesNamed, isNews } from './disputes.ts';
+import { type Dispute, disputesToTell, isNews } from './disputes.ts';
 import type { Facts, Source } from './facts.ts';
 import { type Order, type OrderWrite, factsOf, orderFrom, orderWriteOf } from './orders.ts';
 
@@ -34,8 +34,8 @@ export type FulfilPorts = {
   readonly onOrdersDown: (error: unknown) => void;
   /** Told once in an order's life: the first time that it was recorded as paid. */
   readonly onFulfilled: (order: Order, source: Source) => void;
-  /** Told whenever something new was recorded of a dispute. */
-  readonly onDisputed: (order: Order, disputeId: string) => void;
+  /** Told whenever something new was recorded of a dispute that is not settled. */
+  readonly onDisputed: (order: Order, dispute: Dispute) => void;
 };
 
 /** How a session came to be asked for, and what is known besides. */
@@ -77,7 +77,7 @@ export const upsertOrder = async (
   const order = orderFrom(session.id, recorded.facts);
   if (!order) throw new Error('an order without a sale');
   if (recorded.added.includes('payment:paid')) onFulfilled(order, source);
-  for (const id of disputesNamed(recorded.added)) onDisputed(order, id);
+  for (const dispute of disputesToTell(recorded.facts, recorded.added)) onDisputed(order, dispute);
   const before = only(recorded.facts, (name) => !recorded.added.includes(name));
   return { order, added: recorded.added.filter((name) => isNews(before, name)) };
 };

@@ -22,7 +22,8 @@
  *     reconciler-news:{context}     list: the last runs that healed or failed, newest first
  *     failures:{context}            list: the last requests that met an error, newest first
  *     webhook:{context}             when Stripe called last
- *     owner-news:{context}          hash: what the owner is still to be told, by its key; see mail/owner-news.ts
+ *     owner-queue:{context}         sorted set: what the owner is to be told, by when to try; see mail/owner-news.ts
+ *     owner-tried:{context}         hash: when a try began of which no end is known
  *     owner-told:{context}:{key}    that it was told, for half a year
  */
 export const createOrderKeys = (context: string) => ({
@@ -53,7 +54,8 @@ export const createOrderKeys = (context: string) => ({
   news: `reconciler-news:${context}`,
   failures: `failures:${context}`,
   lastWebhook: `webhook:${context}`,
-  ownerNews: `owner-news:${context}`,
+  ownerQueue: `owner-queue:${context}`,
+  ownerTried: `owner-tried:${context}`,
   ownerTold: (key: string): string => `owner-told:${context}:${key}`,
 });
 

@@ -30,6 +30,7 @@ end
 local buyer, paid_at, now, key_known_for = take(), take(), take(), take()
 local of_buyer, event = key(buyer ~= ''), key(take() == 'yes')
 local receipts, born = key(paid_at ~= ''), key(paid_at ~= '')
+local sales_to_tell = key(take() == 'yes')
 local function owe_receipt()
   redis.call('SET', born, now, 'NX')
   local is_older = tonumber(paid_at) < tonumber(redis.call('GET', born))
@@ -38,6 +39,7 @@ local function owe_receipt()
     redis.call('HSET', order, 'mail:receipt:tried', paid_at)
   end
   redis.call('ZADD', receipts, created, session)
+  if sales_to_tell then redis.call('ZADD', sales_to_tell, created, session) end
 end
 local added = {}
 for fact = 1, facts do
@@ -75,13 +77,15 @@ type OrdersOptions = RedisClient & {
   readonly keys: OrderKeys;
   /** How long the mail service tells a receipt that it has by its key, in seconds; absent where the shop sends none. */
   readonly receiptKnownFor?: number | undefined;
+  /** Whether the owner is told of each sale that gets a receipt. */
+  readonly tellsSales?: boolean;
 };
 
 type Orders = ReconcilePorts['orders'] & EventLedger & Pick<AdminPorts['orders'], 'note'>;
 
 /** Orders as hashes of facts in Redis behind Upstash's REST interface. */
 export const createOrders = (options: OrdersOptions): Orders => {
-  const { send, reached, readHash, keys, receiptKnownFor } = options;
+  const { send, reached, readHash, keys, receiptKnownFor, tellsSales = false } = options;
   const onlyOnce = { nx: true, ex: EVENT_KNOWN_IN_SECONDS } as const;
 
   const addAll = (sessionId: string, facts: Readonly<Record<string, string>>) =>
@@ -102,6 +106,7 @@ export const createOrders = (options: OrdersOptions): Orders => {
       ...(buyer === '' ? [] : [keys.buyer(buyer)]),
       ...(eventId === undefined ? [] : [keys.event(eventId)]),
       ...(receipt ? [keys.receipts, keys.born] : []),
+      ...(tellsSales ? [keys.ownerQueue] : []),
     ];
     const factArgs = Object.entries(facts).flatMap(([name, value]) => {
       const deltas = write.salesDeltasOf(name);
@@ -120,6 +125,7 @@ export const createOrders = (options: OrdersOptions): Orders => {
       receipt?.now ?? '',
       receiptKnownFor ?? '',
       eventId === undefined ? 'no' : 'yes',
+      tellsSales ? 'yes' : 'no',
       ...factArgs,
       ...names.map(({ field }) => field),
     ];

@@ -18,6 +18,12 @@ const sumsFrom = (counts: Readonly<Record<string, string>>): Sums => {
   return sums;
 };
 
+/** As a hash has them, below zero: field, count, field, count ... */
+export const negated = (sums: Sums): (string | number)[] =>
+  [...sums].flatMap(([product, sum]) =>
+    Object.entries(sum).flatMap(([measure, count]) => [`${product}:${measure}`, -count]),
+  );
+
 type SumsOptions = Pick<RedisClient, 'readHash'> & { readonly keys: OrderKeys };
 
 /** What was sold, counted up as it was recorded. All periods that are asked for are one request. */

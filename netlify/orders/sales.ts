@@ -27,6 +27,9 @@ export const salesDeltasOf = (facts: Facts, name: string): SalesDelta[] => {
 
 export const ALL_TIME = 'all';
 
+/** What the owner's daily emails have told of all time, below zero: added to it, it leaves what is new. */
+export const TOLD_TO_OWNER = 'told';
+
 /** The periods that a sale is counted in: its day by the owner's clock, its month and all time. */
 export const periodsOf = (createdAt: number, timeZone: string): string[] => {
   const day = dayOf(createdAt, timeZone);
@@ -61,7 +64,7 @@ export const addSums = (sums: readonly SalesSum[]): SalesSum => ({
   refunded: sums.reduce((sum, { refunded }) => sum + refunded, 0),
 });
 
-const addUp = (periods: readonly Sums[]): Sums => {
+export const addUp = (periods: readonly Sums[]): Sums => {
   const products = new Set(periods.flatMap((sums) => [...sums.keys()]));
   return new Map(
     [...products].map((product) => [

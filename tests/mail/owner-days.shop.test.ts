@@ -1,66 +1,90 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import catalogJson from '../../content/catalog.json' with { type: 'json' };
-import { productOf } from '../catalogue.ts';
-import { buy, control, verify } from '../shop/buying.ts';
+import { dollars, productOf } from '../catalogue.ts';
+import { buy, control, openSession, verify } from '../shop/buying.ts';
 import { openTestShop } from '../shop/shop.ts';
 
-const { time_zone: timeZone } = catalogJson;
 const [GUIDE, BUNDLE] = [productOf('guide-1'), productOf('bundle')];
+vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T12:00:00Z') });
 const shop = await openTestShop({ withMail: true, ownerNews: 'daily' });
 
 beforeEach(() => {
   for (const told of ['log', 'error'] as const) vi.spyOn(console, told).mockReturnValue();
 });
-afterEach(() => {
-  vi.useRealTimers();
-  shop.failMail('none');
-});
+afterEach(() => shop.failMail('none'));
 
 const reconcile = () => shop.post('/.netlify/functions/reconcile', {});
-const toOwner = async (about: string | RegExp) =>
+/** The owner's emails about sales, newest first. */
+const dailyEmails = async () =>
   (await shop.inbox()).filter(
-    ({ to, subject }) => to === 'owner@shop.example' && subject.match(about),
+    ({ to, subject }) => to === 'owner@shop.example' && /sale|refund/i.test(subject),
   );
-/** "November 22, 2026", where the owner is. */
-const dateIn = (days: number): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(
-    Date.now() + days * 86_400_000,
-  );
-const inDays = (days: number): void => {
-  const now = Date.now() + days * 86_400_000;
-  vi.useFakeTimers({ toFake: ['Date'], now });
+const later = (minutes: number): void => {
+  vi.setSystemTime(Date.now() + minutes * 60_000);
+};
+const aDayLater = (): void => later(24 * 60);
+const refund = async (session: string, amount: number): Promise<{ id: string }> => {
+  const made = await control(shop, 'refund', { session, amount });
+  await shop.control('/_control/flush', { method: 'POST' });
+  return made;
 };
 
-describe('an owner who wants a mail a day', () => {
-  test('gets the sums of a day once, when it is over, and none of a day without sales', async () => {
-    const today = dateIn(0);
-    for (const { product_type: type } of [GUIDE, GUIDE, BUNDLE]) await buy(shop, type);
-    const session = await buy(shop, BUNDLE.product_type);
-    await control(shop, 'refund', { session, amount: 100 });
-    await expect.poll(async () => (await verify(shop, session)).order?.status).toBe('paid');
+describe('an owner who wants an email a day', () => {
+  test('reads once, when a day is over, what was sold by then', async () => {
     await reconcile();
-    expect(await toOwner(/sale/i)).toEqual([]);
+    for (const { product_type: type } of [GUIDE, GUIDE, BUNDLE]) await buy(shop, type);
+    await refund(await buy(shop, BUNDLE.product_type), 100);
+    await reconcile();
+    expect(await dailyEmails()).toEqual([]);
 
-    inDays(1);
+    aDayLater();
     shop.failMail('500');
     await reconcile();
-    expect(await toOwner(/sale/)).toEqual([]);
     shop.failMail('none');
+    later(1);
     await Promise.all([reconcile(), reconcile()]);
     await reconcile();
-    const [mail, ...others] = await toOwner(/sale/);
+    const [email, ...others] = await dailyEmails();
     expect(others).toEqual([]);
-    expect(mail?.subject).toBe(`4 sales, $57.96 on ${today}`);
-    for (const words of [mail?.text, mail?.html]) {
-      expect(words).toContain(`2 × ${GUIDE.name}: $17.98`);
-      expect(words).toContain(`2 × ${BUNDLE.name}: $39.98`);
-      expect(words).toContain('Given back of these: $1.00');
+    const sold = 2 * GUIDE.price_in_cents + 2 * BUNDLE.price_in_cents;
+    expect(email?.subject).toBe(`4 sales, ${dollars(sold)} so far`);
+    for (const words of [email?.text, email?.html]) {
+      expect(words).toContain(`2 × ${GUIDE.name}: ${dollars(2 * GUIDE.price_in_cents)}`);
+      expect(words).toContain(`2 × ${BUNDLE.name}: ${dollars(2 * BUNDLE.price_in_cents)}`);
+      expect(words).toContain('Refunded: $1.00');
       expect(words).toContain(`${shop.siteUrl}/admin-orders`);
       expect(words).not.toMatch(/cs_test|@example/);
     }
-    vi.useRealTimers();
-    inDays(2);
+  });
+
+  test('reads then of what is new, whenever its checkout began, and nothing of a day without', async () => {
+    const before = (await dailyEmails()).length;
+    const session = await openSession(shop, GUIDE.product_type);
+    await control(shop, 'pay', { session, method: 'bank', settle: 'never' });
+    aDayLater();
     await reconcile();
-    expect(await toOwner(/sale/)).toHaveLength(1);
+    expect(await dailyEmails()).toHaveLength(before);
+
+    await control(shop, 'settle', { session, outcome: 'succeeded' });
+    await expect.poll(async () => (await verify(shop, session)).status).toBe('paid');
+    aDayLater();
+    await reconcile();
+    const [email] = await dailyEmails();
+    expect(email?.subject).toBe(
+      `1 sale, ${dollars(GUIDE.price_in_cents)} since your last daily email`,
+    );
+    expect(email?.text).not.toContain('Refunded');
+
+    const { id } = await refund(session, 200);
+    aDayLater();
+    await reconcile();
+    expect((await dailyEmails())[0]?.subject).toBe('Refunded: $2.00 since your last daily email');
+
+    await control(shop, 'refund/fail', { id });
+    await shop.control('/_control/flush', { method: 'POST' });
+    aDayLater();
+    await reconcile();
+    const subjects = (await dailyEmails()).map(({ subject }) => subject);
+    expect(subjects[0]).toBe('Failed refunds: $2.00 since your last daily email');
+    expect(subjects).toHaveLength(before + 3);
   });
 });

@@ -1,32 +1,33 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { numberOf } from '../../netlify/orders/order-names.ts';
 import { productOf } from '../catalogue.ts';
-import { buy, control, expectStatus, setFaults } from '../shop/buying.ts';
-import { openTestShop } from '../shop/shop.ts';
+import { buy, control, expectStatus, openSession, setFaults, verify } from '../shop/buying.ts';
+import { jsonPost, openTestShop } from '../shop/shop.ts';
 
 const OWNER = 'owner@shop.example';
 const GUIDE = productOf('guide-1');
 
+vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T12:00:00Z') });
 const shop = await openTestShop({ withMail: true, ownerNews: 'each' });
+
+const setMailFaults = (faults: object) =>
+  shop.controlMail('/_control/mail/faults', { ...jsonPost(faults), method: 'PUT' });
 
 beforeEach(() => {
   for (const told of ['log', 'error'] as const) vi.spyOn(console, told).mockReturnValue();
 });
 afterEach(async () => {
-  vi.useRealTimers();
   shop.failMail('none');
   shop.failStripe('none');
-  await setFaults(shop, {});
+  await Promise.all([setFaults(shop, {}), setMailFaults({})]);
 });
 
 const reconcile = () => shop.post('/.netlify/functions/reconcile', {});
 const told = async (about: string | RegExp) =>
   (await shop.inbox()).filter(({ to, subject }) => to === OWNER && subject.match(about));
-/** Moves the clock of the shop, as if that time had gone by. */
+/** Moves the clock of the shop, which stands still otherwise. */
 const later = (minutes: number): void => {
-  const now = Date.now() + minutes * 60_000;
-  vi.useRealTimers();
-  vi.useFakeTimers({ toFake: ['Date'], now });
+  vi.setSystemTime(Date.now() + minutes * 60_000);
 };
 
 describe('the owner', () => {
@@ -44,6 +45,23 @@ describe('the owner', () => {
     }
   });
 
+  test('is told under keys that name the shop, since others may send by the same account', async () => {
+    const session = await buy(shop, GUIDE.product_type);
+    const { headers, ...post } = jsonPost({ from: OWNER, to: [OWNER], subject: '1', text: '1' });
+    const sendAs = (context: string): Promise<Response> =>
+      shop.controlMail('/emails', {
+        ...post,
+        headers: {
+          ...headers,
+          authorization: `Bearer ${process.env['MAIL_API_KEY']}`,
+          'user-agent': 'another shop',
+          'idempotency-key': `owner/${context}/sale/${numberOf(session)}`,
+        },
+      });
+    expect((await sendAs('dev')).status).toBe(409); // taken by this shop
+    expect((await sendAs('production-live')).status).toBe(200);
+  });
+
   test('is told later where the mail service does not take it, and no buyer waits for that', async () => {
     const before = (await told('Sold')).length;
     shop.failMail('500');
@@ -51,15 +69,47 @@ describe('the owner', () => {
     await expectStatus(shop, session, 'paid');
     expect(await told('Sold')).toHaveLength(before);
     shop.failMail('none');
+    later(1);
     await Promise.all([reconcile(), reconcile()]);
     await reconcile();
     const [first, ...others] = await told('Sold');
     expect(first?.text).toContain(numberOf(session));
     expect(others).toHaveLength(before);
-    expect(await shop.redis.hlen('owner-news:dev')).toBe(0);
+    expect(await shop.redis.zcard('owner-queue:dev')).toBe(0);
+  });
+
+  test.each([1, 2, 3, 4, 5])(
+    'is told of a sale once, though %i of Redis’s answers are lost',
+    async (answers) => {
+      await setFaults(shop, { webhooks: { hold: true } });
+      const session = await buy(shop, GUIDE.product_type);
+      shop.failRedis('cut', answers);
+      await verify(shop, session);
+      shop.failRedis('none');
+      later(2); // whoever took it may have been cut off
+      await reconcile();
+      const mails = (await told('Sold')).filter(({ text }) => text.includes(numberOf(session)));
+      expect(mails).toHaveLength(1);
+    },
+  );
+
+  test('is told of many sales at once by as many calls of the mail service', async () => {
+    const sessions = await Promise.all(
+      Array.from({ length: 5 }, () => openSession(shop, GUIDE.product_type)),
+    );
+    await setMailFaults({ delayMs: 300 });
+    const before = shop.callsTo('mail');
+    await Promise.all(sessions.map((session) => control(shop, 'pay', { session })));
+    for (const session of sessions) {
+      const mails = (await told('Sold')).filter(({ text }) => text.includes(numberOf(session)));
+      expect(mails).toHaveLength(1);
+    }
+    const receipts = sessions.length;
+    expect(shop.callsTo('mail') - before).toBe(receipts + sessions.length);
   });
 
   test('is told once a day of orders that came without a call', async () => {
+    later(24 * 60);
     await setFaults(shop, { webhooks: { hold: true } });
     const sessions = [await buy(shop, GUIDE.product_type), await buy(shop, GUIDE.product_type)];
     await reconcile();
@@ -90,11 +140,10 @@ describe('the owner', () => {
 
   test('is told that the comparison stood still, once it runs again', async () => {
     await reconcile();
-    later(60);
+    later(48 * 60);
     await reconcile();
-    expect(await told(/^Nothing was compared with Stripe for \d\d minutes/)).toHaveLength(1);
     await reconcile();
-    expect(await told('Nothing was compared')).toHaveLength(1);
+    expect(await told('Nothing was compared with Stripe for 2880 minutes')).toHaveLength(1);
   });
 
   test('does without, and nothing of it fails, while the database is away', async () => {
@@ -118,4 +167,24 @@ describe('the owner', () => {
     await reconcile();
     expect(await told(about)).toHaveLength(1);
   });
+
+  test.each(['won', 'lost'])(
+    'is told nothing untrue of a dispute that is %s by then',
+    async (status) => {
+      const session = await buy(shop, GUIDE.product_type);
+      later(1);
+      await setFaults(shop, { webhooks: { hold: true } });
+      const { id } = await control(shop, 'dispute', { session });
+      later(1);
+      await control(shop, 'dispute/update', { id, status });
+      later(1);
+      await reconcile();
+      const mails = await told(`Dispute about order ${numberOf(session)}`);
+      expect(mails).toHaveLength(status === 'won' ? 0 : 1);
+      for (const { text } of mails) {
+        expect(text).toContain('The buyer’s bank has decided for the buyer.');
+        expect(text).not.toContain('answer');
+      }
+    },
+  );
 });
