@@ -294,7 +294,7 @@ export const tellOwnerOf = async (
     failures: () => readFailures(redis()),
     isDaily: !['each', 'none'].includes(getEnv().OWNER_NEWS ?? ''),
   };
-  await tellOwnerOfRun({ ...ports, ...more }, Object.keys(run.healed), lastAt, hasTime);
+  await tellOwnerOfRun({ ...ports, ...more }, run, lastAt, hasTime);
 };
 
 // Find my purchase

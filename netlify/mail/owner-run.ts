@@ -2,8 +2,9 @@ import type { Catalogue } from '#contract/catalogue.ts';
 import type { Failure } from '../health/past-checks.ts';
 import { dayOf } from '../orders/days.ts';
 import { ALL_TIME, type SalesPorts, TOLD_TO_OWNER, addUp } from '../orders/sales.ts';
+import type { Reconciliation } from '../orders/reconcile.ts';
 import { type OwnerNews, type OwnerNewsPorts, sendOwnerNews } from './owner-news.ts';
-import { dayNews, gapNews, healedNews, outageNews } from './owner-words.ts';
+import { dayNews, gapNews, healedNews, outageNews, unreadNews } from './owner-words.ts';
 
 type OwnerRunPorts = OwnerNewsPorts & {
   readonly catalogue: Catalogue;
@@ -48,13 +49,13 @@ const gapBefore = (now: number, lastAt: number | null): number => {
 };
 
 /**
- * What a run of the reconciler has for the owner: what it healed, services that failed for long, and as a day begins what
+ * What a run of the reconciler has for the owner: what it healed and could not read, services that failed for long, and as a day begins what
  * was sold since the email of the day before. `lastAt` is when the run before it was. Then all that waits is sent. Never
  * throws.
  */
 export const tellOwnerOfRun = async (
   ports: OwnerRunPorts,
-  healed: readonly string[],
+  { healed, unreadSince }: Pick<Reconciliation, 'healed' | 'unreadSince'>,
   lastAt: number | null,
   hasTime: () => boolean,
 ): Promise<void> => {
@@ -62,7 +63,9 @@ export const tellOwnerOfRun = async (
   const now = ports.now();
   const today = dayOf(now, catalogue.time_zone);
   try {
-    const news: OwnerNews[] = healed.length > 0 ? [healedNews(today, healed)] : [];
+    const sessions = Object.keys(healed);
+    const news: OwnerNews[] = sessions.length > 0 ? [healedNews(today, sessions)] : [];
+    if (unreadSince !== null) news.push(unreadNews(catalogue, unreadSince));
     for (const [service, minutes] of outagesIn(await failures(), now)) {
       news.push(outageNews(today, service, minutes));
     }

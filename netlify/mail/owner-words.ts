@@ -1,12 +1,13 @@
 import type { Catalogue } from '#contract/catalogue.ts';
 import { findByType } from '../catalogue.ts';
 import { countOf } from '../count-of.ts';
+import { dayOf } from '../orders/days.ts';
 import type { Dispute } from '../orders/disputes.ts';
 import { numberOf } from '../orders/order-names.ts';
 import type { Order } from '../orders/orders.ts';
 import { type Sums, addSums } from '../orders/sales.ts';
 import type { OwnerNews } from './owner-news.ts';
-import { money } from './receipt.ts';
+import { dateOf, money } from './receipt.ts';
 
 const nameOf = (catalogue: Catalogue, productType: string): string =>
   findByType(catalogue, productType)?.name ?? productType;
@@ -94,6 +95,17 @@ export const gapNews = (day: string, minutes: number): OwnerNews => ({
     'It runs again, and catches up with what was missed.',
   ],
   page: '/admin-health',
+});
+
+/** Once for an outage. */
+export const unreadNews = (catalogue: Catalogue, unreadSince: number): OwnerNews => ({
+  key: `unread/${unreadSince}`,
+  subject: 'Please compare an outage with Stripe by hand',
+  lines: [
+    `The shop couldn’t read Stripe from ${dateOf(dayOf(unreadSince, catalogue.time_zone))} on, and Stripe lists only the last 30 days.`,
+    'Look in Stripe’s dashboard for refunds and disputes between that day and 30 days ago, and block those orders here. Payments of those days are recorded when their buyers open the download page.',
+  ],
+  page: '/admin-orders',
 });
 
 /** Once a day for each service. */

@@ -146,6 +146,18 @@ describe('the owner', () => {
     expect(await told('Nothing was compared with Stripe for 2880 minutes')).toHaveLength(1);
   });
 
+  test('is told once of an outage that Stripe lists no more, and since when it was', async () => {
+    await reconcile();
+    const since = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(Date.now());
+    later(32 * 24 * 60);
+    await reconcile();
+    await reconcile();
+    const [email, ...others] = await told('Please compare an outage with Stripe by hand');
+    expect(others).toEqual([]);
+    expect(email?.text).toContain(`couldn’t read Stripe from ${since} on`);
+    expect(email?.text).toContain(`${shop.siteUrl}/admin-orders`);
+  });
+
   test('does without, and nothing of it fails, while the database is away', async () => {
     const before = (await shop.inbox()).length;
     shop.failRedis('500');
