@@ -467,6 +467,7 @@ export const adminPorts = lazy((): AdminPorts => ({
   checkout: sessions(),
   orders: { ...orders(), ...createOrderPages(redis()) },
   receipts: copies(),
+  buyerKey: buyerKey(),
   now,
 }));
 

@@ -116,7 +116,8 @@ describe('npm run forget', () => {
 
   test.each<[string, (session: string, payment: string) => string]>([
     ['its number', (session) => numberOf(session)],
-    ['its last eight characters', (session) => session.slice(-8)],
+    ['its reference', (session) => session.slice(-8).toLowerCase()],
+    ['the end of its number', (session) => numberOf(session).slice(5)],
     ['its session', (session) => session],
     ['its payment', (_, payment) => payment],
   ])('finds the order by %s, and asks for its number first', async (_, named) => {
@@ -139,6 +140,7 @@ describe('npm run forget', () => {
     for (const [args, says] of [
       [[], 'Name the order'],
       [['!'], 'Name the order'],
+      [['jane@example.com'], 'Name the order'],
       [['AAAA-BBBB-CCCC', '--yes'], 'There is no order AAAA-BBBB-CCCC'],
       [['pi_nobody', '--yes'], 'There is no order pi_nobody'],
     ] as const) {
