@@ -11,12 +11,14 @@ type HistoryEntry = {
   readonly at: number | null;
   readonly kind: OrderMoment['kind'];
   readonly says: string;
+  /** How the shop learned of it, for who looks closer. */
+  readonly detail?: string;
 };
 
 const LEARNED: Readonly<Record<string, string>> = {
-  webhook: 'the webhook told first',
-  return: 'the buyer came back first',
-  reconciler: 'the reconciler found it',
+  webhook: 'Stripe’s webhook told the shop first.',
+  return: 'The shop learned it as the buyer came back from Stripe.',
+  reconciler: 'The shop learned it by its comparison with Stripe.',
 };
 
 const PAYMENTS = {
@@ -28,16 +30,16 @@ const PAYMENTS = {
 const isPayment = (state: string): state is keyof typeof PAYMENTS => state in PAYMENTS;
 
 const DISPUTES: Readonly<Record<string, string>> = {
-  warning_needs_response: 'The bank asks about the payment',
-  warning_under_review: 'The bank reviews the answer',
-  warning_closed: 'The bank has no more questions',
+  warning_needs_response: 'Inquiry opened',
+  warning_under_review: 'Inquiry under review',
+  warning_closed: 'Inquiry closed',
   needs_response: 'Dispute opened',
   under_review: 'Dispute under review',
   won: 'Dispute won',
   appeal_needs_response: 'Dispute appealed',
   appeal_under_review: 'Appeal under review',
   lost: 'Dispute lost',
-  prevented: 'Settled by the bank before it was a dispute',
+  prevented: 'Dispute prevented',
 };
 
 const plainWords = (word: string): string => word.replaceAll('_', ' ');
@@ -66,7 +68,7 @@ const downloadEntries = (fileName: string, value: string): HistoryEntry[] => {
   const times = count > recent.length ? [first, ...recent] : recent;
   return times.map((at, index) => {
     const isLast = index === times.length - 1;
-    const says = `Downloaded ${fileName}${isLast && count > 1 ? `, ${count} times in all` : ''}`;
+    const says = `Download: ${fileName}${isLast && count > 1 ? `, ${count} times in all` : ''}`;
     return { at, kind: 'download', says };
   });
 };
@@ -80,29 +82,30 @@ const entryOf = (
   const [first, second] = value.split(' ');
   switch (kind) {
     case 'created':
-      return { at: timeFrom(first), kind: 'began', says: 'Checkout began' };
+      return { at: timeFrom(first), kind: 'began', says: 'Checkout started' };
     case 'payment': {
       if (!isPayment(id)) return null;
-      const says = `${PAYMENTS[id]}; ${LEARNED[first ?? ''] ?? ''}`;
-      return { at: timeFrom(second), kind: id, says };
+      const detail = LEARNED[first ?? ''];
+      return { at: timeFrom(second), kind: id, says: PAYMENTS[id], ...(detail && { detail }) };
     }
     case 'refund': {
       const amount = money(first, telling.currency);
-      const says = state === 'returned' ? `Refund of ${amount} came back` : `Refund of ${amount}`;
+      const says =
+        state === 'returned'
+          ? `Refund of ${amount} failed in Stripe`
+          : `Refunded in Stripe: ${amount}`;
       return { at: timeFrom(second), kind: 'refund', says };
     }
     case 'warning': {
       const says = `Early fraud warning: ${plainWords(first ?? '')}`;
       return { at: timeFrom(second), kind: 'warning', says };
     }
-    case 'event':
-      return { at: timeFrom(second), kind: 'event', says: `Stripe told: ${first}` };
     case 'download':
       return downloadEntries(fileOf(telling.catalogue, id), value);
     case 'override':
       return state === 'block'
-        ? { at: timeFrom(first), kind: 'blocked', says: 'Blocked by hand' }
-        : { at: timeFrom(first), kind: 'unblocked', says: 'Opened by hand' };
+        ? { at: timeFrom(first), kind: 'blocked', says: 'You blocked the downloads' }
+        : { at: timeFrom(first), kind: 'unblocked', says: 'You opened the downloads' };
     default:
       return null;
   }
@@ -133,14 +136,60 @@ const ORDER: readonly HistoryEntry['kind'][] = [
   'unblocked',
 ];
 
-/** What became of an order, oldest first; what has no time comes last. */
-export const historyOf = (facts: Facts, telling: Telling): HistoryEntry[] =>
+const inTime = (a: HistoryEntry, b: HistoryEntry): number =>
+  (a.at ?? Infinity) - (b.at ?? Infinity) || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind);
+
+/** What an event of Stripe's tells of, by the beginning of its name. */
+const TELLS_OF: readonly (readonly [string, readonly HistoryEntry['kind'][]])[] = [
+  ['checkout.session.', ['pending', 'paid', 'failed']],
+  ['charge.refunded', ['refund']],
+  ['refund.', ['refund']],
+  ['charge.dispute.', ['dispute']],
+  ['radar.', ['warning']],
+];
+
+type StripeEvent = { readonly type: string; readonly at: number | null };
+
+const eventsIn = (facts: Facts): StripeEvent[] =>
   Object.entries(facts)
+    .filter(([name]) => name.startsWith('event:'))
+    .map(([, value]) => value.split(' '))
+    .map(([type = '', at]) => ({ type, at: timeFrom(at) }))
+    .toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0) || a.type.localeCompare(b.type));
+
+/** Of what an event may tell of, what is nearest in time: it says nothing more. */
+const momentOf = ({ type, at }: StripeEvent, moments: readonly HistoryEntry[]) => {
+  const [, kinds] = TELLS_OF.find(([beginning]) => type.startsWith(beginning)) ?? [];
+  const distance = (moment: HistoryEntry): number => Math.abs((moment.at ?? 0) - (at ?? 0));
+  return moments
+    .filter(({ kind }) => kinds?.includes(kind))
+    .toSorted((a, b) => distance(a) - distance(b))[0];
+};
+
+const detailed = (moment: HistoryEntry, types: readonly string[]): HistoryEntry => {
+  if (types.length === 0) return moment;
+  const names = [...new Set(types)].join(', ');
+  return { ...moment, detail: `${moment.detail ?? ''} Event: ${names}`.trim() };
+};
+
+/** What became of an order, oldest first; what has no time comes last. */
+export const historyOf = (facts: Facts, telling: Telling): HistoryEntry[] => {
+  const moments = Object.entries(facts)
     // Redis tells the facts of an order in no order of theirs.
     .toSorted(([, a], [, b]) => a.localeCompare(b))
     .flatMap((fact) => entryOf(fact, telling) ?? [])
-    .concat(disputeEntries(facts), mailEntries(facts))
-    .sort(
-      (a, b) =>
-        (a.at ?? Infinity) - (b.at ?? Infinity) || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind),
-    );
+    .concat(disputeEntries(facts), mailEntries(facts));
+  const events = eventsIn(facts).map((event) => ({ ...event, of: momentOf(event, moments) }));
+  const others = events
+    .filter(({ of }) => of === undefined)
+    .map(({ type, at }) => detailed({ at, kind: 'event', says: 'Update from Stripe' }, [type]));
+  return moments
+    .map((moment) =>
+      detailed(
+        moment,
+        events.filter(({ of }) => of === moment).map(({ type }) => type),
+      ),
+    )
+    .concat(others)
+    .sort(inTime);
+};

@@ -56,6 +56,8 @@ export type OrderMoment = {
     | 'mail-lost';
   /** A few words for the owner. */
   says: string;
+  /** How the shop learned of it, and by which events of Stripe's. */
+  detail?: string;
 };
 
 /** 'none': nothing was sent, and nothing is going to be. Of several receipts it is that of the last. */

@@ -145,18 +145,21 @@ describe('an order', () => {
     const told = moments.map(({ kind, says }) => `${kind}: ${says}`);
     expect(told).toEqual(
       expect.arrayContaining([
-        'began: Checkout began',
-        'paid: Paid; the webhook told first',
-        'event: Stripe told: checkout.session.completed',
-        `download: Downloaded ${productOf('guide-1').file_name}`,
-        'blocked: Blocked by hand',
-        'unblocked: Opened by hand',
-        'refund: Refund of $0.39',
+        'began: Checkout started',
+        'paid: Paid',
+        `download: Download: ${productOf('guide-1').file_name}`,
+        'blocked: You blocked the downloads',
+        'unblocked: You opened the downloads',
+        'refund: Refunded in Stripe: $0.39',
         'dispute: Dispute opened',
         'dispute: Dispute won',
       ]),
     );
-    expect(told[0]).toBe('began: Checkout began');
+    expect(told[0]).toBe('began: Checkout started');
+    expect(moments.find(({ kind }) => kind === 'paid')?.detail).toMatch(
+      /^Stripe’s webhook .* Event: checkout\.session\.completed$/,
+    );
+    expect(told.join()).not.toMatch(/webhook|checkout\.session|charge\.|refund\./);
     const times = moments.map(({ at }) => Date.parse(at ?? ''));
     expect(times).toEqual(times.toSorted((a, b) => a - b));
   });

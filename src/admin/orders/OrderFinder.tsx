@@ -78,7 +78,7 @@ function Others({ newest, others }: { newest: string; others: readonly string[] 
     <>
       {others.length + 1} orders fit, the newest first:{' '}
       {[newest, ...others].map((number) => (
-        <a key={number} className="link mr-3 font-mono" href={orderAddress(number)}>
+        <a key={number} className="link mr-3 inline-block font-mono" href={orderAddress(number)}>
           {number}
         </a>
       ))}
