@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readLines, savedGuideSchema } from '../../netlify/backup/contents.ts';
+import { verifyManifest } from '../../netlify/backup/manifest.ts';
 import { createGuides } from '../../netlify/guides/blobs-guides.ts';
 import { createBlobsClient } from '../../netlify/clients/blobs.ts';
 import { deployContext, ordersContext } from '../../netlify/env.ts';
@@ -67,9 +67,10 @@ test('an edition is in it once buyers got it, noted or not, and one under way is
 
   const folder = newFolder();
   await run('backup', stores.outside, '--context=dev', `--to=${folder}`);
-  const saved = JSON.parse(readFileSync(path.join(folder, 'guides.ndjson'), 'utf8'));
-  expect(saved.current).toEqual({ id: 'second', since: '2026-11-22' });
-  expect(saved.editions.map(({ id }: { id: string }) => id)).toEqual(['second', first.id]);
+  const { files } = await verifyManifest(folder);
+  const [saved] = await Array.fromAsync(readLines({ folder, files }, 'guides', savedGuideSchema));
+  expect(saved?.current).toEqual({ id: 'second', since: '2026-11-22' });
+  expect(saved?.editions.map(({ id }) => id)).toEqual(['second', first.id]);
   await stores.close();
 });
 
