@@ -12,7 +12,7 @@ type HistoryEntry = {
   readonly kind: OrderMoment['kind'];
   readonly says: string;
   /** How the shop learned of it, for who looks closer. */
-  readonly detail?: string;
+  readonly detail?: string | undefined;
 };
 
 const LEARNED: Readonly<Record<string, string>> = {
@@ -86,7 +86,7 @@ const entryOf = (
     case 'payment': {
       if (!isPayment(id)) return null;
       const detail = LEARNED[first ?? ''];
-      return { at: timeFrom(second), kind: id, says: PAYMENTS[id], ...(detail && { detail }) };
+      return { at: timeFrom(second), kind: id, says: PAYMENTS[id], detail };
     }
     case 'refund': {
       const amount = money(first, telling.currency);
@@ -179,17 +179,13 @@ export const historyOf = (facts: Facts, telling: Telling): HistoryEntry[] => {
     .toSorted(([, a], [, b]) => a.localeCompare(b))
     .flatMap((fact) => entryOf(fact, telling) ?? [])
     .concat(disputeEntries(facts), mailEntries(facts));
-  const events = eventsIn(facts).map((event) => ({ ...event, of: momentOf(event, moments) }));
-  const others = events
-    .filter(({ of }) => of === undefined)
-    .map(({ type, at }) => detailed({ at, kind: 'event', says: 'Update from Stripe' }, [type]));
-  return moments
-    .map((moment) =>
-      detailed(
-        moment,
-        events.filter(({ of }) => of === moment).map(({ type }) => type),
-      ),
-    )
-    .concat(others)
+  const typesOf = new Map<HistoryEntry, string[]>();
+  for (const event of eventsIn(facts)) {
+    const alone = { at: event.at, kind: 'event', says: 'Update from Stripe' } as const;
+    const moment = momentOf(event, moments) ?? alone;
+    typesOf.set(moment, [...(typesOf.get(moment) ?? []), event.type]);
+  }
+  return [...new Set([...moments, ...typesOf.keys()])]
+    .map((moment) => detailed(moment, typesOf.get(moment) ?? []))
     .sort(inTime);
 };

@@ -57,7 +57,7 @@ export type OrderMoment = {
   /** A few words for the owner. */
   says: string;
   /** How the shop learned of it, and by which events of Stripe's. */
-  detail?: string;
+  detail?: string | undefined;
 };
 
 /** 'none': nothing was sent, and nothing is going to be. Of several receipts it is that of the last. */

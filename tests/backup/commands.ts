@@ -37,25 +37,33 @@ export const run = async (command: Command, place: Place, ...args: readonly stri
 const FILES = catalogue.products.map(({ file_name }) => file_name);
 const now = (): number => Math.floor(Date.now() / 1000);
 
-/** Reaches a shop from this process, as a command does from its own. */
-const storesAt = ({ environment }: Pick<Place, 'environment'>, context: string) => {
+type Reached = Pick<Outside, 'environment'>;
+
+/** Reaches a shop from this process, as a command does from its own; the environment stays as it was. */
+const storesAt = ({ environment }: Reached, context: string) => {
+  const before = { ...process.env };
   Object.assign(process.env, environment);
-  return openStores(context);
+  try {
+    return openStores(context);
+  } finally {
+    for (const name of Object.keys(environment)) delete process.env[name];
+    Object.assign(process.env, before);
+  }
 };
 
 /** What `npm run backup` does, in this process. */
-export const backUpHere = (place: Pick<Place, 'environment'>, folder: string, context = 'dev') =>
-  backUp(storesAt(place, context), { folder, fileNames: FILES, now, tell: () => {} });
+export const backUpHere = (outside: Reached, folder: string, context = 'dev') =>
+  backUp(storesAt(outside, context), { folder, fileNames: FILES, now, tell: () => {} });
 
 /** What `npm run restore` does, in this process. */
 export const restoreHere = async (
-  place: Pick<Place, 'environment'>,
+  outside: Reached,
   folder: string,
   context = 'dev',
 ): Promise<void> => {
   const { files } = await verifyManifest(folder);
   const timeZone = catalogue.time_zone;
-  await restore(storesAt(place, context), { folder, files, fileNames: FILES, timeZone, now });
+  await restore(storesAt(outside, context), { folder, files, fileNames: FILES, timeZone, now });
 };
 
 /** Kills it outright when so many of its requests were answered; false where it has ended before. */
