@@ -139,53 +139,33 @@ const ORDER: readonly HistoryEntry['kind'][] = [
 const inTime = (a: HistoryEntry, b: HistoryEntry): number =>
   (a.at ?? Infinity) - (b.at ?? Infinity) || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind);
 
-/** What an event of Stripe's tells of, by the beginning of its name. */
-const TELLS_OF: readonly (readonly [string, readonly HistoryEntry['kind'][]])[] = [
-  ['checkout.session.', ['pending', 'paid', 'failed']],
-  ['charge.refunded', ['refund']],
-  ['refund.', ['refund']],
-  ['charge.dispute.', ['dispute']],
-  ['radar.', ['warning']],
-];
+const PAYMENT_KINDS: ReadonlySet<HistoryEntry['kind']> = new Set(['pending', 'paid', 'failed']);
 
-type StripeEvent = { readonly type: string; readonly at: number | null };
-
-const eventsIn = (facts: Facts): StripeEvent[] =>
-  Object.entries(facts)
-    .filter(([name]) => name.startsWith('event:'))
-    .map(([, value]) => value.split(' '))
-    .map(([type = '', at]) => ({ type, at: timeFrom(at) }))
-    .toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0) || a.type.localeCompare(b.type));
-
-/** Of what an event may tell of, what is nearest in time: it says nothing more. */
-const momentOf = ({ type, at }: StripeEvent, moments: readonly HistoryEntry[]) => {
-  const [, kinds] = TELLS_OF.find(([beginning]) => type.startsWith(beginning)) ?? [];
-  const distance = (moment: HistoryEntry): number => Math.abs((moment.at ?? 0) - (at ?? 0));
+/** Of what an event of Stripe's tells, what is nearest in time; it says nothing more. */
+const momentOf = (type: string, at: number, moments: readonly HistoryEntry[]) => {
+  const [word] = /checkout|refund|dispute|warning/.exec(type) ?? [];
+  const distance = (moment: HistoryEntry): number => Math.abs((moment.at ?? 0) - at);
   return moments
-    .filter(({ kind }) => kinds?.includes(kind))
+    .filter(({ kind }) => (word === 'checkout' ? PAYMENT_KINDS.has(kind) : kind === word))
     .toSorted((a, b) => distance(a) - distance(b))[0];
-};
-
-const detailed = (moment: HistoryEntry, types: readonly string[]): HistoryEntry => {
-  if (types.length === 0) return moment;
-  const names = [...new Set(types)].join(', ');
-  return { ...moment, detail: `${moment.detail ?? ''} Event: ${names}`.trim() };
 };
 
 /** What became of an order, oldest first; what has no time comes last. */
 export const historyOf = (facts: Facts, telling: Telling): HistoryEntry[] => {
-  const moments = Object.entries(facts)
-    // Redis tells the facts of an order in no order of theirs.
-    .toSorted(([, a], [, b]) => a.localeCompare(b))
+  // Redis tells the facts of an order in no order of theirs.
+  const told = Object.entries(facts).toSorted(([, a], [, b]) => a.localeCompare(b));
+  const moments = told
     .flatMap((fact) => entryOf(fact, telling) ?? [])
     .concat(disputeEntries(facts), mailEntries(facts));
-  const typesOf = new Map<HistoryEntry, string[]>();
-  for (const event of eventsIn(facts)) {
-    const alone = { at: event.at, kind: 'event', says: 'Update from Stripe' } as const;
-    const moment = momentOf(event, moments) ?? alone;
-    typesOf.set(moment, [...(typesOf.get(moment) ?? []), event.type]);
+  const details = new Map(moments.map((moment) => [moment, new Set([moment.detail ?? ''])]));
+  for (const [name, value] of told) {
+    const [type = '', at] = value.split(' ');
+    if (!name.startsWith('event:')) continue;
+    const alone = { at: timeFrom(at), kind: 'event', says: 'Update from Stripe' } as const;
+    const moment = momentOf(type, Number(at), moments) ?? alone;
+    details.set(moment, new Set(details.get(moment)).add(`Event: ${type}.`));
   }
-  return [...new Set([...moments, ...typesOf.keys()])]
-    .map((moment) => detailed(moment, typesOf.get(moment) ?? []))
-    .sort(inTime);
+  return Array.from(details, ([{ at, kind, says }, words]) => {
+    return { at, kind, says, detail: [...words].join(' ').trim() || undefined };
+  }).sort(inTime);
 };

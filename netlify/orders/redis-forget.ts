@@ -23,11 +23,11 @@ if redis.call('EXISTS', of_buyer) == 0 then redis.call('SREM', no_news, buyer) e
 return 1
 `;
 
-type Options = Pick<RedisClient, 'send' | 'reached'> & { readonly keys: OrderKeys };
+type Options = Pick<RedisClient, 'redis' | 'reached'> & { readonly keys: OrderKeys };
 
 /** Takes out of an order, whose facts these are, all that tells of its buyer. A receipt that waits is not sent. */
 export const createForget =
-  ({ send, reached, keys }: Options) =>
+  ({ redis, reached, keys }: Options) =>
   async (sessionId: string, { buyer = FORGOTTEN, ...facts }: Facts): Promise<void> => {
     const personal = Object.keys(facts).filter((name) =>
       PERSONAL.some((beginning) => name.startsWith(beginning)),
@@ -35,5 +35,5 @@ export const createForget =
     const { order, receipts, lostReceipts, noNews } = keys;
     const touched = [order(sessionId), keys.buyer(buyer), noNews, receipts, lostReceipts];
     const args = [sessionId, buyer, FORGOTTEN, ...personal];
-    await reached(send((pipeline) => pipeline.eval(FORGET, touched, args)));
+    await reached(redis.eval(FORGET, touched, args));
   };

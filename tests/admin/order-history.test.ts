@@ -116,20 +116,20 @@ test('an event of Stripe’s is a detail of what it tells of, and no line of its
     }),
   ).toEqual([
     'Checkout started: none',
-    'Waiting for the bank: The shop learned it as the buyer came back from Stripe. Event: checkout.session.completed',
-    'Paid: Stripe’s webhook told the shop first. Event: checkout.session.async_payment_succeeded',
-    'Refunded in Stripe: $1.00: Event: refund.created, charge.refunded, refund.updated',
-    'Refunded in Stripe: $7.99: Event: refund.created',
-    'Early fraud warning: misc: Event: radar.early_fraud_warning.created',
-    'Dispute opened: Event: charge.dispute.created, charge.dispute.funds_withdrawn',
-    'Dispute lost: Event: charge.dispute.closed',
+    'Waiting for the bank: The shop learned it as the buyer came back from Stripe. Event: checkout.session.completed.',
+    'Paid: Stripe’s webhook told the shop first. Event: checkout.session.async_payment_succeeded.',
+    'Refunded in Stripe: $1.00: Event: charge.refunded. Event: refund.created. Event: refund.updated.',
+    'Refunded in Stripe: $7.99: Event: refund.created.',
+    'Early fraud warning: misc: Event: radar.early_fraud_warning.created.',
+    'Dispute opened: Event: charge.dispute.created. Event: charge.dispute.funds_withdrawn.',
+    'Dispute lost: Event: charge.dispute.closed.',
     'You blocked the downloads: none',
   ]);
 });
 
 test('an event of which nothing else tells stands as a line of its own', () => {
   expect(detailsOf({ 'event:evt_1': 'charge.refunded 20', 'event:evt_2': 'a.new.one 30' })).toEqual(
-    ['Update from Stripe: Event: charge.refunded', 'Update from Stripe: Event: a.new.one'],
+    ['Update from Stripe: Event: charge.refunded.', 'Update from Stripe: Event: a.new.one.'],
   );
 });
 

@@ -157,7 +157,7 @@ describe('an order', () => {
     );
     expect(told[0]).toBe('began: Checkout started');
     expect(moments.find(({ kind }) => kind === 'paid')?.detail).toMatch(
-      /^Stripe’s webhook .* Event: checkout\.session\.completed$/,
+      /^Stripe’s webhook .* Event: checkout\.session\.completed\.$/,
     );
     expect(told.join()).not.toMatch(/webhook|checkout\.session|charge\.|refund\./);
     const times = moments.map(({ at }) => Date.parse(at ?? ''));
