@@ -28,11 +28,11 @@ export type Query =
 
 const EMAIL = /[^\s<>,;:"()]+@[^\s<>,;:"()]+/;
 /** In whatever it was pasted with, as in the line of a PDF: "Order MSK-01F3-4AD8-A31F, for personal use". */
-const NUMBER = /(?<![\w-])(?:MSK-)?((?:[\dA-F]{4}[\s-]?){2}[\dA-F]{4})(?![\w-])/i;
+const NUMBER = /(?<![\w-])(?:MSK-)?((?:[\dA-F]{4}[\s-]*){2}[\dA-F]{4})(?![\w-])/i;
 /** A reference, with the mark that stands before it on the buyer's page, or the end of a number. */
-const SHORT = /^[#…\s]*(\w{8}|[\dA-F]{4}[\s-][\dA-F]{4})$/i;
+const SHORT = /^[#…\s]*(\w{8}|[\dA-F]{4}[\s-]+[\dA-F]{4})$/i;
 
-const joined = (groups: string): string => groups.replaceAll(/[\s-]/g, '');
+const joined = (groups: string): string => groups.replaceAll(/[\s-]+/g, '');
 
 /** What the owner may have typed or pasted; null for what can be no order's. */
 export const readQuery = (query: string): Query | null => {

@@ -23,6 +23,7 @@ test('an order has its number, the end of it and its reference as names', async 
 test.each([
   ['01F3-4AD8-A31F', { name: '01F34AD8A31F' }],
   [' 01f3 4ad8 a31f\n', { name: '01F34AD8A31F' }],
+  ['01F3 - 4AD8 - A31F', { name: '01F34AD8A31F' }],
   ['01F34AD8A31F', { name: '01F34AD8A31F' }],
   ['Order MSK-01F3-4AD8-A31F, for personal use', { name: '01F34AD8A31F' }],
   ['msk-01f3-4ad8-a31f', { name: '01F34AD8A31F' }],
