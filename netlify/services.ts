@@ -484,6 +484,7 @@ export const adminPorts = lazy((): AdminPorts => ({
   checkout: sessions(),
   orders: { ...orders(), ...createOrderPages(redis()) },
   receipts: copies(),
+  buyerKey: buyerKey(),
   now,
 }));
 

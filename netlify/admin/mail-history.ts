@@ -9,14 +9,14 @@ import {
 import { plainWords } from './receipt-words.ts';
 
 const SAYS: Readonly<Record<Told['is'], string>> = {
-  sent: 'sent',
-  refused: 'refused by the mail service',
-  unsure: 'perhaps sent, since the mail service gave no answer',
+  sent: 'emailed',
+  refused: 'refused by the email service',
+  unsure: 'perhaps emailed: the email service gave no answer',
   delayed: 'delayed by the mail server',
   delivered: 'delivered',
-  failed: 'not sent by the mail service',
-  suppressed: 'not sent, since the mail service sends nothing to this address any more',
-  bounced: 'sent back by the mail server',
+  failed: 'not sent by the email service',
+  suppressed: 'not sent, since the email service sends nothing to this address any more',
+  bounced: 'bounced',
   complained: 'reported as spam by its reader',
 };
 
@@ -31,16 +31,14 @@ const entryOf = (what: string, { is, at, detail }: Told) => {
 };
 
 const entriesOf = ({ copy, isOwn, end, news }: Receipt) => {
-  const sent = isOwn ? 'Receipt again' : 'Receipt to another address:';
-  const told = isOwn ? 'Receipt, sent again,' : 'Receipt, sent to another address,';
-  return [
-    ...(end ? [entryOf(copy === 0 ? 'Receipt' : sent, end)] : []),
-    ...news.map((one) => entryOf(copy === 0 ? 'Receipt' : told, one)),
-  ];
+  const again = isOwn ? 'Receipt copy' : 'Receipt copy to another address';
+  return [...(end ? [end] : []), ...news].map((one) =>
+    entryOf(copy === 0 ? 'Receipt' : again, one),
+  );
 };
 
 /** What became of an order's mails, in no order. */
 export const mailEntries = (facts: Facts) => [
   ...receiptsIn(facts).flatMap(entriesOf),
-  ...otherNews(facts).map((one) => entryOf('Another mail', one)),
+  ...otherNews(facts).map((one) => entryOf('Another email', one)),
 ];

@@ -10,12 +10,14 @@ type HistoryEntry = {
   readonly at: number | null;
   readonly kind: OrderMoment['kind'];
   readonly says: string;
+  /** How the shop learned of it, for who looks closer. */
+  readonly detail?: string | undefined;
 };
 
 const LEARNED: Readonly<Record<string, string>> = {
-  webhook: 'the webhook told first',
-  return: 'the buyer came back first',
-  reconciler: 'the reconciler found it',
+  webhook: 'Stripe’s webhook told the shop first.',
+  return: 'The shop learned it as the buyer came back from Stripe.',
+  reconciler: 'The shop learned it by its comparison with Stripe.',
 };
 
 const PAYMENTS = {
@@ -27,16 +29,16 @@ const PAYMENTS = {
 const isPayment = (state: string): state is keyof typeof PAYMENTS => state in PAYMENTS;
 
 const DISPUTES: Readonly<Record<string, string>> = {
-  warning_needs_response: 'The bank asks about the payment',
-  warning_under_review: 'The bank reviews the answer',
-  warning_closed: 'The bank has no more questions',
+  warning_needs_response: 'Inquiry opened',
+  warning_under_review: 'Inquiry under review',
+  warning_closed: 'Inquiry closed',
   needs_response: 'Dispute opened',
   under_review: 'Dispute under review',
   won: 'Dispute won',
   appeal_needs_response: 'Dispute appealed',
   appeal_under_review: 'Appeal under review',
   lost: 'Dispute lost',
-  prevented: 'Settled by the bank before it was a dispute',
+  prevented: 'Dispute prevented',
 };
 
 const plainWords = (word: string): string => word.replaceAll('_', ' ');
@@ -62,7 +64,7 @@ const downloadEntries = (fileName: string, value: string): HistoryEntry[] => {
   const times = count > recent.length ? [first, ...recent] : recent;
   return times.map((at, index) => {
     const isLast = index === times.length - 1;
-    const says = `Downloaded ${fileName}${isLast && count > 1 ? `, ${count} times in all` : ''}`;
+    const says = `Download: ${fileName}${isLast && count > 1 ? `, ${count} times in all` : ''}`;
     return { at, kind: 'download', says };
   });
 };
@@ -76,29 +78,30 @@ const entryOf = (
   const [first, second] = value.split(' ');
   switch (kind) {
     case 'created':
-      return { at: timeFrom(first), kind: 'began', says: 'Checkout began' };
+      return { at: timeFrom(first), kind: 'began', says: 'Checkout started' };
     case 'payment': {
       if (!isPayment(id)) return null;
-      const says = `${PAYMENTS[id]}; ${LEARNED[first ?? ''] ?? ''}`;
-      return { at: timeFrom(second), kind: id, says };
+      const detail = LEARNED[first ?? ''];
+      return { at: timeFrom(second), kind: id, says: PAYMENTS[id], detail };
     }
     case 'refund': {
       const amount = money(first, telling.currency);
-      const says = state === 'returned' ? `Refund of ${amount} came back` : `Refund of ${amount}`;
+      const says =
+        state === 'returned'
+          ? `Refund of ${amount} failed in Stripe`
+          : `Refunded in Stripe: ${amount}`;
       return { at: timeFrom(second), kind: 'refund', says };
     }
     case 'warning': {
       const says = `Early fraud warning: ${plainWords(first ?? '')}`;
       return { at: timeFrom(second), kind: 'warning', says };
     }
-    case 'event':
-      return { at: timeFrom(second), kind: 'event', says: `Stripe told: ${first}` };
     case 'download':
       return downloadEntries(fileOf(telling.catalogue, id), value);
     case 'override':
       return state === 'block'
-        ? { at: timeFrom(first), kind: 'blocked', says: 'Blocked by hand' }
-        : { at: timeFrom(first), kind: 'unblocked', says: 'Opened by hand' };
+        ? { at: timeFrom(first), kind: 'blocked', says: 'You blocked the downloads' }
+        : { at: timeFrom(first), kind: 'unblocked', says: 'You opened the downloads' };
     default:
       return null;
   }
@@ -129,14 +132,36 @@ const ORDER: readonly HistoryEntry['kind'][] = [
   'unblocked',
 ];
 
+const inTime = (a: HistoryEntry, b: HistoryEntry): number =>
+  (a.at ?? Infinity) - (b.at ?? Infinity) || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind);
+
+const PAYMENT_KINDS: ReadonlySet<HistoryEntry['kind']> = new Set(['pending', 'paid', 'failed']);
+
+/** Of what an event of Stripe's tells, what is nearest in time; it says nothing more. */
+const momentOf = (type: string, at: number, moments: readonly HistoryEntry[]) => {
+  const [word] = /checkout|refund|dispute|warning/.exec(type) ?? [];
+  const distance = (moment: HistoryEntry): number => Math.abs((moment.at ?? 0) - at);
+  return moments
+    .filter(({ kind }) => (word === 'checkout' ? PAYMENT_KINDS.has(kind) : kind === word))
+    .toSorted((a, b) => distance(a) - distance(b))[0];
+};
+
 /** What became of an order, oldest first; what has no time comes last. */
-export const historyOf = (facts: Facts, telling: Telling): HistoryEntry[] =>
-  Object.entries(facts)
-    // Redis tells the facts of an order in no order of theirs.
-    .toSorted(([, a], [, b]) => a.localeCompare(b))
+export const historyOf = (facts: Facts, telling: Telling): HistoryEntry[] => {
+  // Redis tells the facts of an order in no order of theirs.
+  const told = Object.entries(facts).toSorted(([, a], [, b]) => a.localeCompare(b));
+  const moments = told
     .flatMap((fact) => entryOf(fact, telling) ?? [])
-    .concat(disputeEntries(facts), mailEntries(facts))
-    .sort(
-      (a, b) =>
-        (a.at ?? Infinity) - (b.at ?? Infinity) || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind),
-    );
+    .concat(disputeEntries(facts), mailEntries(facts));
+  const details = new Map(moments.map((moment) => [moment, new Set([moment.detail ?? ''])]));
+  for (const [name, value] of told) {
+    const [type = '', at] = value.split(' ');
+    if (!name.startsWith('event:')) continue;
+    const alone = { at: timeFrom(at), kind: 'event', says: 'Update from Stripe' } as const;
+    const moment = momentOf(type, Number(at), moments) ?? alone;
+    details.set(moment, new Set(details.get(moment)).add(`Event: ${type}.`));
+  }
+  return Array.from(details, ([{ at, kind, says }, words]) => {
+    return { at, kind, says, detail: [...words].join(' ').trim() || undefined };
+  }).sort(inTime);
+};

@@ -34,6 +34,8 @@ export type AdminPorts = {
   readonly orders: OrderPages & {
     /** The sessions that may have this name. */
     readonly findNamed: (name: string) => Promise<readonly string[]>;
+    /** The sessions of a buyer, the newest first. */
+    readonly ofBuyer: (buyer: string, most: number) => Promise<readonly string[]>;
     /** Adds facts that move no sum. Answers every fact recorded by then. */
     readonly note: (sessionId: string, facts: Facts) => Promise<Facts>;
   };
@@ -47,6 +49,8 @@ export type AdminPorts = {
     /** The session that a payment was made through; null for one that had none, or never was. */
     readonly findByPayment: (paymentId: string) => Promise<string | null>;
   };
+  /** What stands for an address. It is all that is made of one: none is kept, and none logged. */
+  readonly buyerKey: (email: string) => string;
   /** Unix time in seconds. */
   readonly now: () => number;
 };
@@ -99,19 +103,23 @@ const sessionsNamed = async ({ orders }: AdminPorts, name: string): Promise<stri
   return candidates.filter((session) => namesOf(session).includes(name));
 };
 
-const sessionsFor = async (ports: AdminPorts, query: string): Promise<string[]> => {
+/** More than a parent has. */
+const MOST_ORDERS = 50;
+
+const sessionsFor = async (ports: AdminPorts, query: string): Promise<readonly string[]> => {
   const asked = readQuery(query);
   if (asked === null) return [];
   if ('session' in asked) return [asked.session];
+  if ('email' in asked) return ports.orders.ofBuyer(ports.buyerKey(asked.email), MOST_ORDERS);
   if ('name' in asked) return sessionsNamed(ports, asked.name);
   const session = await ports.checkout.findByPayment(asked.payment);
   return session === null ? [] : [session];
 };
 
 /**
- * The order that an order number, a reference, a session or a payment id stands for. Of two that share
- * one it is the newer, and `others` has the sessions of the rest. null for none. Throws where the orders, or
- * for a payment Stripe, cannot be reached.
+ * The order that an order number or its end, a reference, a buyer's address, a session or a payment id stands for.
+ * Of several it is the newest, and `others` has the sessions of the rest. null for none. Throws where the
+ * orders, or for a payment Stripe, cannot be reached.
  */
 export const findOrder = async (
   ports: AdminPorts,

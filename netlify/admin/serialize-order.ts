@@ -47,10 +47,11 @@ export const serializeDetail = (
     payment_id: order.paymentId,
     stripe_url: order.paymentId === null ? null : paymentUrl(order.paymentId),
     receipt: receiptView(facts, { waits, sendsMail }),
-    history: history.map(({ at, kind, says }) => ({
+    history: history.map(({ at, kind, says, detail }) => ({
       at: at === null ? null : isoTime(at),
       kind,
       says,
+      detail,
     })),
   };
 };

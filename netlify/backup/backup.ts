@@ -3,17 +3,8 @@ import path from 'node:path';
 import type { Edition } from '#contract/guide-files.ts';
 import { settle, trim } from '../guides/edition-record.ts';
 import { countOf } from '../count-of.ts';
-import {
-  GUIDES,
-  NEWS,
-  ORDERS,
-  type SavedGuide,
-  type SavedOrder,
-  editionFile,
-  takePart,
-  writePart,
-} from './contents.ts';
-import { type Manifest, PRIVATE_FILE, type Written, examine, writeManifest } from './manifest.ts';
+import { type SavedGuide, type SavedOrder, editionFile, writeLines } from './contents.ts';
+import { PRIVATE_FILE, type Written, examine, writeManifest } from './manifest.ts';
 import { sessionPages } from './session-pages.ts';
 import type { Stores } from './stores.ts';
 
@@ -54,7 +45,7 @@ const fetchEdition = async (
   if (known?.sha256 === sha256) return known;
   const bytes = await editions.read(fileName, id);
   if (!bytes) return null;
-  await writeFile(path.join(folder, name), new Uint8Array(bytes), { mode: PRIVATE_FILE });
+  await writeFile(path.join(folder, name), new Uint8Array(bytes), PRIVATE_FILE);
   const written = await examine(folder, name);
   return written?.sha256 === sha256 ? written : null;
 };
@@ -75,8 +66,8 @@ const fetchGuide = async (stores: Stores, { folder, tell }: Wanted, guide: Saved
   return { guide: { ...guide, editions }, files: fetched.map(({ file }) => file) };
 };
 
-/** Answers how many they are. */
-const writeOrders = async ({ orders }: Stores, { folder, tell }: Wanted): Promise<number> => {
+/** Answers how many they are, and their file. */
+const writeOrders = async ({ orders }: Stores, { folder, tell }: Wanted) => {
   let [count, gone] = [0, 0];
   async function* lines() {
     for await (const sessions of sessionPages(orders)) {
@@ -91,24 +82,9 @@ const writeOrders = async ({ orders }: Stores, { folder, tell }: Wanted): Promis
       yield saved;
     }
   }
-  await writePart(folder, ORDERS, lines());
+  const file = await writeLines(folder, 'orders', lines());
   if (gone > 0) tell(`Left out ${countOf(gone, 'order')}, of which Redis has no more than the id.`);
-  return count;
-};
-
-/** Puts what was written in the place of what was there. */
-const finish = async (
-  folder: string,
-  { files, ...manifest }: Omit<Manifest, 'format'>,
-): Promise<number> => {
-  const all = new Map(files.map((file) => [file.name, file])); // two guides may share a file
-  for (const name of [ORDERS, GUIDES, NEWS]) {
-    await takePart(folder, name);
-    const file = await examine(folder, name);
-    if (file) all.set(name, file);
-  }
-  await writeManifest(folder, { format: 1, ...manifest, files: [...all.values()] });
-  return [...all.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+  return { count, file };
 };
 
 /**
@@ -131,12 +107,17 @@ export const backUp = async (stores: Stores, wanted: Wanted): Promise<Counts> =>
   await mkdir(path.join(folder, 'editions'), { recursive: true, mode: 0o700 });
   const fetched = [];
   for (const guide of guides) fetched.push(await fetchGuide(stores, wanted, guide));
-  await writePart(folder, GUIDES, [fetched.map(({ guide }) => guide)]);
+  const editions = fetched.flatMap((one) => one.files);
   const orders = await writeOrders(stores, wanted);
-  await writePart(folder, NEWS, [await stores.news.read()]);
-  const files = fetched.flatMap((one) => one.files);
-  const editions = files.length;
+  const written = [
+    ...editions,
+    orders.file,
+    await writeLines(folder, 'guides', [fetched.map(({ guide }) => guide)]),
+    await writeLines(folder, 'news', [await stores.news.read()]),
+  ];
+  const files = [...new Map(written.map((file) => [file.name, file])).values()]; // two guides may share one
+  const counts = { orders: orders.count, editions: editions.length };
   const madeAt = new Date(now() * 1000).toISOString();
-  const bytes = await finish(folder, { madeAt, context: stores.context, orders, editions, files });
-  return { orders, editions, bytes };
+  await writeManifest(folder, { format: 1, madeAt, context: stores.context, ...counts, files });
+  return { ...counts, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
 };

@@ -1,20 +1,19 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
 import { editionSchema } from '../guides/blobs-editions.ts';
-import { PRIVATE_FILE } from './manifest.ts';
+import { type Manifest, PRIVATE_FILE, type Written } from './manifest.ts';
 
-/** One line for each order: its facts. All else that is known of it follows from them. */
-export const ORDERS = 'orders.ndjson';
-
-/** One line for each product that has a guide. */
-export const GUIDES = 'guides.ndjson';
-
-/** One line for each buyer who wants no news, and for each edition that buyers were told of. */
-export const NEWS = 'news.ndjson';
+/**
+ * Files of lines. Of the orders it has one line for each: its facts, from which all else that is known of it
+ * follows. Of the guides one for each product that has one, and of the news one for each buyer who wants none,
+ * and for each edition that buyers were told of.
+ */
+type Lines = 'orders' | 'guides' | 'news';
 
 /** The bytes of an edition, under their own hash: the same file is there once. */
 export const editionFile = (sha256: string): string => `editions/${sha256}.pdf`;
@@ -35,31 +34,42 @@ export const savedGuideSchema = z.object({
 });
 export type SavedGuide = z.infer<typeof savedGuideSchema>;
 
-const partOf = (folder: string, name: string): string => path.join(folder, `${name}.part`);
-
-/** Writes a file of lines beside the one that may be there: each of these values is one line. */
-export const writePart = async (
+/** Writes a file of lines under a name that no backup has yet: each of these values is one line. */
+export const writeLines = async (
   folder: string,
-  name: string,
+  lines: Lines,
   pages: AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>,
-): Promise<void> => {
-  async function* lines() {
-    for await (const page of pages) yield page.map((one) => `${JSON.stringify(one)}\n`).join('');
+): Promise<Written> => {
+  const name = `${lines}-${randomUUID()}.ndjson`;
+  const hash = createHash('sha256');
+  let bytes = 0;
+  async function* written() {
+    for await (const page of pages) {
+      const text = Buffer.from(page.map((one) => `${JSON.stringify(one)}\n`).join(''));
+      hash.update(text);
+      bytes += text.byteLength;
+      yield text;
+    }
   }
-  const part = createWriteStream(partOf(folder, name), { mode: PRIVATE_FILE });
-  await pipeline(Readable.from(lines()), part);
+  await pipeline(
+    Readable.from(written()),
+    createWriteStream(path.join(folder, name), PRIVATE_FILE),
+  );
+  return { name, bytes, sha256: hash.digest('hex') };
 };
 
-/** Puts what was written in the place of what was there. */
-export const takePart = (folder: string, name: string): Promise<void> =>
-  rename(partOf(folder, name), path.join(folder, name));
+/** A backup that was verified. */
+export type Verified = Pick<Manifest, 'files'> & { readonly folder: string };
 
-/** What stands in a file of lines, one by one. */
+/** What stands in a backup's file of lines, one by one; nothing where it is older than such lines. */
 export async function* readLines<T>(
-  folder: string,
-  name: string,
+  { folder, files }: Verified,
+  lines: Lines,
   schema: z.ZodMiniType<T>,
 ): AsyncGenerator<T> {
-  const file = await open(path.join(folder, name));
+  // An earlier backup has "orders.ndjson" and so on.
+  const written = files.find(({ name }) => /^\w+/.exec(name)?.[0] === lines);
+  if (!written) return;
+  const file = await open(path.join(folder, written.name));
   for await (const line of file.readLines()) yield schema.parse(JSON.parse(line));
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
@@ -8,8 +8,8 @@ import { jsonFrom } from '../json-from.ts';
 
 const MANIFEST = 'manifest.json';
 
-/** Buyers' keys are in a backup: it is for its owner's account alone. */
-export const PRIVATE_FILE = 0o600;
+/** Buyers' keys are in a backup: it is for its owner's account alone. What was written outlasts a power cut. */
+export const PRIVATE_FILE = { mode: 0o600, flush: true } as const;
 
 const writtenSchema = z.object({
   /** From the folder of the backup. */
@@ -50,11 +50,24 @@ export const examine = async (folder: string, name: string): Promise<Written | n
   return { name, bytes, sha256: hash.digest('hex') };
 };
 
-/** The last step: a backup without its own manifest is unfinished, and half of one never is there. */
+/** Names that backups give, today's and earlier ones: nothing else in the folder is theirs to delete. */
+const OURS = /^((orders|guides|news)(-[\da-f-]{36})?\.ndjson(\.part)?|editions\/[\da-f]{64}\.pdf)$/;
+
+/**
+ * The last step: until then the backup before it counts, whose files all stay; from then on this one. Then
+ * what it does not name is deleted, of earlier backups and of those that broke off.
+ */
 export const writeManifest = async (folder: string, manifest: Manifest): Promise<void> => {
   const file = path.join(folder, MANIFEST);
-  await writeFile(`${file}.part`, `${JSON.stringify(manifest, null, 2)}\n`, { mode: PRIVATE_FILE });
+  await writeFile(`${file}.part`, `${JSON.stringify(manifest, null, 2)}\n`, PRIVATE_FILE);
   await rename(`${file}.part`, file);
+  const named = new Set(manifest.files.map(({ name }) => name));
+  for (const inside of ['', 'editions/']) {
+    for (const entry of await readdir(path.join(folder, inside))) {
+      const name = inside + entry;
+      if (OURS.test(name) && !named.has(name)) await rm(path.join(folder, name));
+    }
+  }
 };
 
 const read = async (folder: string): Promise<Manifest> => {

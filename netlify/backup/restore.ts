@@ -1,4 +1,4 @@
-import { existsSync, openAsBlob } from 'node:fs';
+import { openAsBlob } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { placeOf } from '../guides/edition-record.ts';
@@ -6,11 +6,9 @@ import { savedNewsSchema } from '../mail/redis-saved-news.ts';
 import { EVENT_KNOWN_IN_SECONDS } from '../orders/redis-orders.ts';
 import { orderFrom, orderWriteOf } from '../orders/orders.ts';
 import {
-  GUIDES,
-  NEWS,
-  ORDERS,
   type SavedGuide,
   type SavedOrder,
+  type Verified,
   editionFile,
   readLines,
   savedGuideSchema,
@@ -19,9 +17,7 @@ import {
 import { refuseOthers } from './only-ours.ts';
 import type { Stores } from './stores.ts';
 
-type Wanted = {
-  /** Of a backup that was verified. */
-  readonly folder: string;
+type Wanted = Verified & {
   /** The names of the guides' files. */
   readonly fileNames: readonly string[];
   /** The owner's, by which orders are booked under their days. */
@@ -83,11 +79,11 @@ const restoreGuide = async (
   await guides.publish(fileName, await bytesOf(wanted.sha256), current, placeOf(wanted));
 };
 
-const readBackup = async (folder: string) => {
+const readBackup = async (backup: Verified) => {
   const guides: SavedGuide[] = [];
-  for await (const guide of readLines(folder, GUIDES, savedGuideSchema)) guides.push(guide);
+  for await (const guide of readLines(backup, 'guides', savedGuideSchema)) guides.push(guide);
   const sessions = new Set<string>();
-  for await (const { session } of readLines(folder, ORDERS, savedOrderSchema))
+  for await (const { session } of readLines(backup, 'orders', savedOrderSchema))
     sessions.add(session);
   return { guides, sessions };
 };
@@ -97,22 +93,19 @@ const readBackup = async (folder: string) => {
  * again, and to run it twice changes nothing.
  */
 export const restore = async (stores: Stores, wanted: Wanted): Promise<void> => {
-  const { folder, fileNames } = wanted;
-  const backup = await readBackup(folder);
-  await refuseOthers(stores, backup, fileNames);
-  // Before the orders: nobody is to be told who wants no news. An older backup has none of it.
-  if (existsSync(path.join(folder, NEWS))) {
-    for await (const saved of readLines(folder, NEWS, savedNewsSchema)) {
-      await stores.news.write(saved);
-    }
+  const backup = await readBackup(wanted);
+  await refuseOthers(stores, backup, wanted.fileNames);
+  // Before the orders: nobody is to be told who wants no news.
+  for await (const saved of readLines(wanted, 'news', savedNewsSchema)) {
+    await stores.news.write(saved);
   }
-  for (const guide of backup.guides) await restoreGuide(stores, guide, folder);
+  for (const guide of backup.guides) await restoreGuide(stores, guide, wanted.folder);
   let batch: SavedOrder[] = [];
   const write = async (): Promise<void> => {
     await Promise.all(batch.map((saved) => restoreOrder(stores, saved, wanted)));
     batch = [];
   };
-  for await (const saved of readLines(folder, ORDERS, savedOrderSchema)) {
+  for await (const saved of readLines(wanted, 'orders', savedOrderSchema)) {
     batch.push(saved);
     if (batch.length === BATCH) await write();
   }

@@ -18,13 +18,14 @@ await runCommand(async () => {
   if (folder === undefined || positionals.length > 1) {
     throw new Error('Name the folder of one backup: npm run restore -- backup/2026-11-22');
   }
-  const { context, madeAt, orders, editions } = await verifyManifest(folder);
+  const { context, madeAt, orders, editions, files } = await verifyManifest(folder);
   const stores = openStores(values.context ?? context);
   console.log(
     `The backup of ${madeAt}: ${countOf(orders, 'order')} and ${countOf(editions, 'edition')} of ${context}.`,
   );
   await restore(stores, {
     folder,
+    files,
     fileNames: catalogue.products.map(({ file_name }) => file_name),
     timeZone: catalogue.time_zone,
     now,

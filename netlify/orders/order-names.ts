@@ -11,25 +11,38 @@ export const numberOf = (sessionId: string): string =>
 /** An order number as it is looked for: "01F34AD8A31F". */
 const plain = (number: string): string => number.replaceAll('-', '');
 
-/** By what an order can be found besides its session: none of it opens anything. */
-export const namesOf = (sessionId: string): string[] => [
-  plain(numberOf(sessionId)),
-  orderReference(sessionId),
-];
+/**
+ * By what an order can be found besides its session: its number, the number's last two groups, and its reference.
+ * None of it opens anything. The short ones are in lower case, since nobody types a reference as it was shown.
+ */
+export const namesOf = (sessionId: string): string[] => {
+  const number = plain(numberOf(sessionId));
+  return [number, number.slice(4).toLowerCase(), orderReference(sessionId).toLowerCase()];
+};
 
 export type Query =
-  { readonly session: string } | { readonly payment: string } | { readonly name: string };
+  | { readonly session: string }
+  | { readonly payment: string }
+  | { readonly email: string }
+  | { readonly name: string };
 
-const PLAIN_NUMBER = /^[\dA-F]{12}$/;
+const EMAIL = /[^\s<>,;:"()]+@[^\s<>,;:"()]+/;
+/** In whatever it was pasted with, as in the line of a PDF: "Order MSK-01F3-4AD8-A31F, for personal use". */
+const NUMBER = /(?<![\w-])(?:MSK-)?((?:[\dA-F]{4}[\s-]*){2}[\dA-F]{4})(?![\w-])/i;
+/** A reference, with the mark that stands before it on the buyer's page, or the end of a number. */
+const SHORT = /^[#…\s]*(\w{8}|[\dA-F]{4}[\s-]+[\dA-F]{4})$/i;
+
+const joined = (groups: string): string => groups.replaceAll(/[\s-]+/g, '');
 
 /** What the owner may have typed or pasted; null for what can be no order's. */
 export const readQuery = (query: string): Query | null => {
   const words = query.trim();
-  if (SESSION_ID.test(words)) return { session: words };
+  const [email] = EMAIL.exec(words) ?? [];
+  if (email !== undefined) return { email };
+  if (words.startsWith('cs_')) return SESSION_ID.test(words) ? { session: words } : null;
   if (/^pi_\w+$/.test(words)) return { payment: words };
-  const number = words.replace(/[\s-]/g, '').toUpperCase();
-  if (PLAIN_NUMBER.test(number)) return { name: number };
-  // As it stands on the buyer's page, the mark before it included.
-  const reference = words.replace(/^[#…\s]+/, '');
-  return /^\w{8}$/.test(reference) ? { name: reference } : null;
+  const number = NUMBER.exec(words)?.[1];
+  if (number !== undefined) return { name: joined(number).toUpperCase() };
+  const short = SHORT.exec(words)?.[1];
+  return short === undefined ? null : { name: joined(short).toLowerCase() };
 };

@@ -8,22 +8,32 @@ export const FORGOTTEN = '-';
 /** What tells of a person, and not of the sale: which mails were sent, and when somebody downloaded. */
 const PERSONAL = ['mail:', 'download:'] as const;
 
+/**
+ * That the buyer wants no news of new editions is forgotten with their last order: as long as they have another,
+ * it leads to mails.
+ */
+const FORGET = `
+local order, of_buyer, no_news = KEYS[1], KEYS[2], KEYS[3]
+local session, buyer, forgotten = ARGV[1], ARGV[2], ARGV[3]
+redis.call('HSET', order, 'buyer', forgotten)
+for personal = 4, #ARGV do redis.call('HDEL', order, ARGV[personal]) end
+for sessions = 4, #KEYS do redis.call('ZREM', KEYS[sessions], session) end
+redis.call('ZREM', of_buyer, session)
+if redis.call('EXISTS', of_buyer) == 0 then redis.call('SREM', no_news, buyer) end
+return 1
+`;
+
 type Options = Pick<RedisClient, 'redis' | 'reached'> & { readonly keys: OrderKeys };
 
 /** Takes out of an order, whose facts these are, all that tells of its buyer. A receipt that waits is not sent. */
 export const createForget =
   ({ redis, reached, keys }: Options) =>
-  async (sessionId: string, { buyer, ...facts }: Facts): Promise<void> => {
-    const order = keys.order(sessionId);
+  async (sessionId: string, { buyer = FORGOTTEN, ...facts }: Facts): Promise<void> => {
     const personal = Object.keys(facts).filter((name) =>
       PERSONAL.some((beginning) => name.startsWith(beginning)),
     );
-    const transaction = redis
-      .multi()
-      .hset(order, { buyer: FORGOTTEN })
-      .zrem(keys.receipts, sessionId)
-      .zrem(keys.lostReceipts, sessionId);
-    if (buyer !== undefined) transaction.zrem(keys.buyer(buyer), sessionId);
-    if (personal.length > 0) transaction.hdel(order, ...personal);
-    await reached(transaction.exec());
+    const { order, receipts, lostReceipts, noNews } = keys;
+    const touched = [order(sessionId), keys.buyer(buyer), noNews, receipts, lostReceipts];
+    const args = [sessionId, buyer, FORGOTTEN, ...personal];
+    await reached(redis.eval(FORGET, touched, args));
   };

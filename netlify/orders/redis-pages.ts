@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { AdminPorts } from '../admin/order-queries.ts';
-import type { FindPorts } from '../mail/find-purchase.ts';
 import type { OrderKeys } from './redis-keys.ts';
 import type { RedisClient } from '../clients/redis.ts';
 
@@ -36,8 +35,7 @@ const listSchema = z.union([
   z.tuple([z.number(), z.array(z.string())]),
 ]);
 
-type Pages = Pick<AdminPorts['orders'], 'list' | 'findNamed'> &
-  Pick<FindPorts['orders'], 'ofBuyer'>;
+type Pages = Pick<AdminPorts['orders'], 'list' | 'findNamed' | 'ofBuyer'>;
 
 type PagesOptions = Pick<RedisClient, 'send' | 'reached'> & { readonly keys: OrderKeys };
 

@@ -27,7 +27,7 @@ export function readOrder(number: string): Promise<OrderDetail> {
   return get(pathOf(number));
 }
 
-/** By order number, reference, session id or payment id. */
+/** By order number, reference, email address, session id or payment id. */
 export function findOrder(query: string): Promise<FindOrderResponse> {
   return post<FindOrderRequest, FindOrderResponse>('/api/admin/find-order', { query });
 }

@@ -56,6 +56,8 @@ export type OrderMoment = {
     | 'mail-lost';
   /** A few words for the owner. */
   says: string;
+  /** How the shop learned of it, and by which events of Stripe's. */
+  detail?: string | undefined;
 };
 
 /** 'none': nothing was sent, and nothing is going to be. Of several receipts it is that of the last. */
@@ -84,15 +86,18 @@ export type OrderDetail = OrderRow & {
   history: OrderMoment[];
 };
 
-/** POST, so that a session id stands in no address. An order number, a reference, a session or payment id. */
+/**
+ * POST, so that a session id or an email address stands in no address. An order number or its last two groups,
+ * a reference, the buyer's email address, a session or payment id.
+ */
 export const findOrderRequest = z.strictObject({
   query: z.string().check(z.trim(), z.minLength(1), z.maxLength(255)),
 });
 export type FindOrderRequest = z.infer<typeof findOrderRequest>;
 export type FindOrderResponse = {
-  /** Of two orders that share a reference, the newer. */
+  /** Of several orders of a buyer, or that share a reference, the newest. */
   order: OrderDetail | null;
-  /** The numbers of the others; nearly always none. */
+  /** The numbers of the others, the newest first. */
   others: string[];
 };
 

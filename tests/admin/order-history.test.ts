@@ -19,6 +19,8 @@ const catalogue = { currency: 'usd' as const, time_zone: 'UTC', stamp: true, pro
 const telling = { catalogue, currency: 'usd' };
 const says = (facts: Facts): string[] =>
   historyOf(facts, telling).map((moment) => `${moment.at} ${moment.kind}: ${moment.says}`);
+const detailsOf = (facts: Facts): string[] =>
+  historyOf(facts, telling).map(({ says: what, detail }) => `${what}: ${detail ?? 'none'}`);
 
 test('an order tells its history in the words of its owner, oldest first', () => {
   expect(
@@ -48,31 +50,30 @@ test('an order tells its history in the words of its owner, oldest first', () =>
       'payment:pending': 'return 20',
     }),
   ).toEqual([
-    '10 began: Checkout began',
-    '20 pending: Waiting for the bank; the buyer came back first',
-    '20 event: Stripe told: checkout.session.completed',
-    '30 paid: Paid; the reconciler found it',
-    '40 download: Downloaded Whole-Bundle.pdf',
-    '41 download: Downloaded Second-Guide.pdf',
-    '42 download: Downloaded old-guide',
-    '43 download: Downloaded Second-Guide.pdf',
-    '44 download: Downloaded Third-Guide.pdf',
-    '50 refund: Refund of $8.99',
+    '10 began: Checkout started',
+    '20 pending: Waiting for the bank',
+    '30 paid: Paid',
+    '40 download: Download: Whole-Bundle.pdf',
+    '41 download: Download: Second-Guide.pdf',
+    '42 download: Download: old-guide',
+    '43 download: Download: Second-Guide.pdf',
+    '44 download: Download: Third-Guide.pdf',
+    '50 refund: Refunded in Stripe: $8.99',
     '60 warning: Early fraud warning: made with stolen card',
     '70 dispute: Dispute opened',
     '71 dispute: Dispute: a new word',
     '72 dispute: Dispute lost',
     '76 dispute: Dispute won',
     '78 dispute: Dispute lost',
-    '80 refund: Refund of $8.99 came back',
-    '93 blocked: Blocked by hand',
-    '94 unblocked: Opened by hand',
-    '95 download: Downloaded Second-Guide.pdf, 3 times in all',
-    '96 download: Downloaded Third-Guide.pdf',
-    '97 download: Downloaded Third-Guide.pdf',
-    '98 download: Downloaded Third-Guide.pdf',
-    '99 download: Downloaded Third-Guide.pdf',
-    '100 download: Downloaded Third-Guide.pdf, 9 times in all',
+    '80 refund: Refund of $8.99 failed in Stripe',
+    '93 blocked: You blocked the downloads',
+    '94 unblocked: You opened the downloads',
+    '95 download: Download: Second-Guide.pdf, 3 times in all',
+    '96 download: Download: Third-Guide.pdf',
+    '97 download: Download: Third-Guide.pdf',
+    '98 download: Download: Third-Guide.pdf',
+    '99 download: Download: Third-Guide.pdf',
+    '100 download: Download: Third-Guide.pdf, 9 times in all',
   ]);
 });
 
@@ -84,10 +85,52 @@ test('facts of an older form are told too, those without a time last', () => {
       'warning:issfr_1': 'misc',
     }),
   ).toEqual([
-    '10 began: Checkout began',
-    'null refund: Refund of $8.99',
+    '10 began: Checkout started',
+    'null refund: Refunded in Stripe: $8.99',
     'null warning: Early fraud warning: misc',
   ]);
+});
+
+test('an event of Stripe’s is a detail of what it tells of, and no line of its own', () => {
+  expect(
+    detailsOf({
+      created: '10',
+      'payment:pending': 'return 21',
+      'payment:paid': 'webhook 4001',
+      'refund:re_1': '100 5000',
+      'refund:re_2': '799 6000',
+      'dispute:dp_1:needs_response:7000': '',
+      'dispute:dp_1:lost:8000': '',
+      'warning:issfr_1': 'misc 6900',
+      'override:1:block': '9000',
+      'event:evt_1': 'checkout.session.completed 20',
+      'event:evt_2': 'checkout.session.async_payment_succeeded 4000',
+      'event:evt_3': 'charge.refunded 5001',
+      'event:evt_4': 'refund.created 5000',
+      'event:evt_5': 'refund.updated 5400',
+      'event:evt_6': 'refund.created 6000',
+      'event:evt_7': 'radar.early_fraud_warning.created 6900',
+      'event:evt_8': 'charge.dispute.created 7000',
+      'event:evt_9': 'charge.dispute.funds_withdrawn 7001',
+      'event:evt_a': 'charge.dispute.closed 8000',
+    }),
+  ).toEqual([
+    'Checkout started: none',
+    'Waiting for the bank: The shop learned it as the buyer came back from Stripe. Event: checkout.session.completed.',
+    'Paid: Stripe’s webhook told the shop first. Event: checkout.session.async_payment_succeeded.',
+    'Refunded in Stripe: $1.00: Event: charge.refunded. Event: refund.created. Event: refund.updated.',
+    'Refunded in Stripe: $7.99: Event: refund.created.',
+    'Early fraud warning: misc: Event: radar.early_fraud_warning.created.',
+    'Dispute opened: Event: charge.dispute.created. Event: charge.dispute.funds_withdrawn.',
+    'Dispute lost: Event: charge.dispute.closed.',
+    'You blocked the downloads: none',
+  ]);
+});
+
+test('an event of which nothing else tells stands as a line of its own', () => {
+  expect(detailsOf({ 'event:evt_1': 'charge.refunded 20', 'event:evt_2': 'a.new.one 30' })).toEqual(
+    ['Update from Stripe: Event: charge.refunded.', 'Update from Stripe: Event: a.new.one.'],
+  );
 });
 
 test('what was told in the same second is told in the same order, however Redis keeps it', () => {
@@ -98,5 +141,5 @@ test('what was told in the same second is told in the same order, however Redis 
     'refund:re_1': '50 20',
   };
   const reversed = Object.fromEntries(Object.entries(facts).toReversed());
-  expect(says(facts)).toEqual(says(reversed));
+  expect(historyOf(facts, telling)).toEqual(historyOf(reversed, telling));
 });

@@ -87,13 +87,13 @@ test('an order’s history tells of each mail', () => {
     'mail:56761188-7520:delivered': '18',
   };
   expect(mailEntries(facts).map(({ at, kind, says }) => `${at} ${kind}: ${says}`)).toEqual([
-    '10 mail: Receipt sent',
-    '11 mail-lost: Receipt sent back by the mail server (permanent, general)',
-    '12 mail-lost: Receipt to another address: refused by the mail service (422 validation error)',
-    '13 mail: Receipt to another address: sent',
-    '14 mail: Receipt, sent to another address, delivered',
-    '15 mail: Receipt again sent',
-    '16 mail-lost: Receipt, sent again, reported as spam by its reader',
-    '18 mail: Another mail delivered',
+    '10 mail: Receipt emailed',
+    '11 mail-lost: Receipt bounced (permanent, general)',
+    '12 mail-lost: Receipt copy to another address refused by the email service (422 validation error)',
+    '13 mail: Receipt copy to another address emailed',
+    '14 mail: Receipt copy to another address delivered',
+    '15 mail: Receipt copy emailed',
+    '16 mail-lost: Receipt copy reported as spam by its reader',
+    '18 mail: Another email delivered',
   ]);
 });

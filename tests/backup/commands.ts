@@ -5,6 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
+import { backUp } from '../../netlify/backup/backup.ts';
+import { verifyManifest } from '../../netlify/backup/manifest.ts';
+import { restore } from '../../netlify/backup/restore.ts';
+import { openStores } from '../../netlify/backup/stores.ts';
+import { catalogue } from '../../netlify/catalogue.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import type { Outside } from './outside.ts';
 
@@ -27,6 +32,38 @@ export const run = async (command: Command, place: Place, ...args: readonly stri
     once(child, 'close'),
   ]);
   return { code, out, err };
+};
+
+const FILES = catalogue.products.map(({ file_name }) => file_name);
+const now = (): number => Math.floor(Date.now() / 1000);
+
+type Reached = Pick<Outside, 'environment'>;
+
+/** Reaches a shop from this process, as a command does from its own; the environment stays as it was. */
+const storesAt = ({ environment }: Reached, context: string) => {
+  const before = { ...process.env };
+  Object.assign(process.env, environment);
+  try {
+    return openStores(context);
+  } finally {
+    for (const name of Object.keys(environment)) delete process.env[name];
+    Object.assign(process.env, before);
+  }
+};
+
+/** What `npm run backup` does, in this process. */
+export const backUpHere = (outside: Reached, folder: string, context = 'dev') =>
+  backUp(storesAt(outside, context), { folder, fileNames: FILES, now, tell: () => {} });
+
+/** What `npm run restore` does, in this process. */
+export const restoreHere = async (
+  outside: Reached,
+  folder: string,
+  context = 'dev',
+): Promise<void> => {
+  const { files } = await verifyManifest(folder);
+  const timeZone = catalogue.time_zone;
+  await restore(storesAt(outside, context), { folder, files, fileNames: FILES, timeZone, now });
 };
 
 /** Kills it outright when so many of its requests were answered; false where it has ended before. */

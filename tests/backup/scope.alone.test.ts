@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readLines, savedGuideSchema } from '../../netlify/backup/contents.ts';
+import { verifyManifest } from '../../netlify/backup/manifest.ts';
 import { createGuides } from '../../netlify/guides/blobs-guides.ts';
 import { createBlobsClient } from '../../netlify/clients/blobs.ts';
 import { deployContext, ordersContext } from '../../netlify/env.ts';
 import { sha256 } from '../shop/downloading.ts';
-import { newFolder, run } from './commands.ts';
+import { backUpHere, newFolder, restoreHere, run } from './commands.ts';
 import { FILES, sellIn } from './sold.ts';
 import { type Stores, openStores } from './stores.ts';
 
@@ -66,10 +66,11 @@ test('an edition is in it once buyers got it, noted or not, and one under way is
   await guides.publish(fileName, second.bytes.buffer, { id: 'second', since: '2026-11-22' });
 
   const folder = newFolder();
-  await run('backup', stores.outside, '--context=dev', `--to=${folder}`);
-  const saved = JSON.parse(readFileSync(path.join(folder, 'guides.ndjson'), 'utf8'));
-  expect(saved.current).toEqual({ id: 'second', since: '2026-11-22' });
-  expect(saved.editions.map(({ id }: { id: string }) => id)).toEqual(['second', first.id]);
+  await backUpHere(stores.outside, folder);
+  const { files } = await verifyManifest(folder);
+  const [saved] = await Array.fromAsync(readLines({ folder, files }, 'guides', savedGuideSchema));
+  expect(saved?.current).toEqual({ id: 'second', since: '2026-11-22' });
+  expect(saved?.editions.map(({ id }) => id)).toEqual(['second', first.id]);
   await stores.close();
 });
 
@@ -82,6 +83,6 @@ test('an order of which Redis has lost all but its place is left out, and that i
   expect(out).toContain('Left out 1 order, of which Redis has no more than the id.');
   expect(out).toContain('dev: 3 orders and');
   const stores = await openStores();
-  expect(await run('restore', stores.outside, folder)).toMatchObject({ code: 0, err: '' });
+  await restoreHere(stores.outside, folder);
   await stores.close();
 });

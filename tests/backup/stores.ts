@@ -11,6 +11,33 @@ import { sha256 } from '../shop/downloading.ts';
 import { ordersAt } from '../shop/seed.ts';
 import { startOutside } from './outside.ts';
 
+const now = (): number => Math.floor(Date.now() / 1000);
+
+/** Publishes bytes as they are, without a look at them. */
+export const publisherIn = (blobs: ReturnType<typeof createBlobsClient>) => {
+  const ports = {
+    stamps: false,
+    guides: createGuides(blobs, 'dev'),
+    editions: createEditions(blobs, 'dev'),
+    now,
+    onFailed: (error: unknown) => {
+      throw error;
+    },
+  };
+  return (
+    fileName: string,
+    bytes: Uint8Array<ArrayBuffer>,
+    title: string | null = null,
+  ): Promise<boolean> =>
+    publishEdition(ports, fileName, {
+      bytes: bytes.buffer,
+      sha256: sha256(bytes),
+      pages: 1,
+      title,
+      uploadedAs: 'My guide.pdf',
+    });
+};
+
 /** The stores of a shop without its functions, and how they are reached from outside. */
 export const openStores = async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'stores-test-'));
@@ -24,30 +51,16 @@ export const openStores = async () => {
     token: environment.NETLIFY_AUTH_TOKEN,
     apiURL: environment.NETLIFY_API_URL,
   });
-  const ports = {
-    stamps: false,
-    guides: createGuides(blobs, 'dev'),
-    editions: createEditions(blobs, 'dev'),
-    now: () => Math.floor(Date.now() / 1000),
-    onFailed: (error: unknown) => {
-      throw error;
-    },
-  };
   return {
     outside,
     /** For functions. */
     environment: stores.environment,
     redis: new Redis({ url, token }),
     orders: ordersAt({ url, token }),
-    ...ports,
-    publish: (fileName: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> =>
-      publishEdition(ports, fileName, {
-        bytes: bytes.buffer,
-        sha256: sha256(bytes),
-        pages: 1,
-        title: null,
-        uploadedAs: 'My guide.pdf',
-      }),
+    guides: createGuides(blobs, 'dev'),
+    editions: createEditions(blobs, 'dev'),
+    now,
+    publish: publisherIn(blobs),
     close: async () => {
       await outside.close();
       await stores.close();

@@ -33,6 +33,7 @@ const openOrders = async (name: string, count: number) => {
     orders: { ...orders, ...createOrderPages(client) },
     receipts: createCopies(client),
     checkout: { findByPayment: () => Promise.resolve(null) },
+    buyerKey: () => '',
     now: () => sessionFor(count).createdAt,
   };
   const rest = createRest(engine.redis, TOKEN);

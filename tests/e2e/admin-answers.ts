@@ -49,8 +49,13 @@ export const orderDetail = (n: number): OrderDetail => ({
     next_copy: 1,
   },
   history: [
-    { at: ago(n * 3600 * 1000), kind: 'began', says: 'The checkout began' },
-    { at: ago(n * 3600 * 1000 - 1000), kind: 'paid', says: 'Paid; the webhook told first' },
+    { at: ago(n * 3600 * 1000), kind: 'began', says: 'Checkout started' },
+    {
+      at: ago(n * 3600 * 1000 - 1000),
+      kind: 'paid',
+      says: 'Paid',
+      detail: 'Stripe’s webhook told the shop first. Event: checkout.session.completed.',
+    },
     { at: null, kind: 'dispute', says: 'Dispute opened' },
   ],
 });

@@ -229,3 +229,28 @@ test('an empty shop says so; a visit of its tab reads anew', PHONE_IF_DEEP, asyn
   await page.keyboard.press('Enter');
   await expect(page.getByText('No order found for “nobody”.')).toBeVisible();
 });
+
+test(
+  'the orders of an address open one after the other, and tell more at a press',
+  PHONE_IF_DEEP,
+  async ({ page }) => {
+    const others = [numberFor(8), numberFor(12)];
+    await adminShows(page);
+    await answer(page, 'admin/find-order', { json: { order: orderDetail(4), others } });
+    await page.goto('/admin-orders');
+    await page.getByLabel('Find an order').fill('jane@example.com');
+    await page.keyboard.press('Enter');
+    const paid = dialog(page, 4).getByText('Paid', { exact: true });
+    await expect(paid).toBeVisible();
+    await expect(dialog(page, 4).getByText('checkout.session.completed')).toBeHidden();
+    await paid.press('Enter');
+    await expect(dialog(page, 4).getByText('checkout.session.completed')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('search')
+      .getByRole('link', { name: numberFor(8) })
+      .press('Enter');
+    await expect(dialog(page, 8)).toBeVisible();
+    expect(page.url()).not.toContain('jane');
+  },
+);

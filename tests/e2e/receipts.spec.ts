@@ -37,7 +37,7 @@ test('a receipt that bounced is seen, and sent to another address by keyboard al
   const receipt = receiptIn(dialog);
   await expect(receipt.locator('[data-receipt="bounced"]')).toBeVisible();
   await expect(receipt).toContainText('most likely there is a slip in it');
-  await expect(dialog.locator('[data-kind="mail-lost"]')).toContainText('sent back');
+  await expect(dialog.locator('[data-kind="mail-lost"]')).toContainText('Receipt bounced');
 
   await receipt.getByRole('button', { name: 'Send to another address' }).press('Enter');
   const address = receipt.getByLabel('Address for this one mail');

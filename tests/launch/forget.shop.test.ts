@@ -101,6 +101,20 @@ describe('npm run forget', () => {
     expect(await factsOf(session)).toEqual({ ...books, buyer: '-' });
   });
 
+  test('who wants no news stays so as long as another order is theirs, and is forgotten with the last', async () => {
+    const sessions = [await buy(shop, 'bundle'), await buy(shop, 'bundle')];
+    const { buyer } = await factsOf(sessions[0] ?? '');
+    const all = await shop.redis.zrange<string[]>(`buyer:dev:${String(buyer)}`, 0, -1);
+    expect(all).toEqual(expect.arrayContaining(sessions));
+    await shop.redis.sadd('no-news:dev', buyer, 'somebody else');
+    for (const session of all) {
+      expect(await shop.redis.sismember('no-news:dev', buyer)).toBe(1);
+      expect((await forget([session, '--yes'])).code).toBe(0);
+    }
+    expect(await shop.redis.smembers('no-news:dev')).toEqual(['somebody else']);
+    expect(JSON.stringify(await ordersIn(shop.redis))).not.toContain(buyer);
+  });
+
   test('a receipt that waits is not sent any more', async () => {
     shop.failMail('500');
     const session = await buy(shop, 'bundle');
@@ -116,7 +130,8 @@ describe('npm run forget', () => {
 
   test.each<[string, (session: string, payment: string) => string]>([
     ['its number', (session) => numberOf(session)],
-    ['its last eight characters', (session) => session.slice(-8)],
+    ['its reference', (session) => session.slice(-8).toLowerCase()],
+    ['the end of its number', (session) => numberOf(session).slice(5)],
     ['its session', (session) => session],
     ['its payment', (_, payment) => payment],
   ])('finds the order by %s, and asks for its number first', async (_, named) => {
@@ -139,6 +154,7 @@ describe('npm run forget', () => {
     for (const [args, says] of [
       [[], 'Name the order'],
       [['!'], 'Name the order'],
+      [['jane@example.com'], 'Name the order'],
       [['AAAA-BBBB-CCCC', '--yes'], 'There is no order AAAA-BBBB-CCCC'],
       [['pi_nobody', '--yes'], 'There is no order pi_nobody'],
     ] as const) {

@@ -61,7 +61,7 @@ test('a receipt that bounced is seen by the owner, sent to another address, and 
   expect(bounced.receipt.says).toContain('most likely there is a slip in it');
   expect(bounced.history.at(-1)).toMatchObject({
     kind: 'mail-lost',
-    says: 'Receipt sent back by the mail server (permanent, general)',
+    says: 'Receipt bounced (permanent, general)',
   });
   expect(await lost()).toContain(number);
 
@@ -76,8 +76,8 @@ test('a receipt that bounced is seen by the owner, sent to another address, and 
   expect(arrived.receipt.says).toContain('the other address');
   expect(arrived.history.map(({ says }) => says)).toEqual(
     expect.arrayContaining([
-      'Receipt to another address: sent',
-      'Receipt, sent to another address, delivered',
+      'Receipt copy to another address emailed',
+      'Receipt copy to another address delivered',
     ]),
   );
   const { customer_details: customer } = await shop.stripe.checkout.sessions.retrieve(session);

@@ -13,25 +13,39 @@ test('an order number is the beginning of a SHA-256, in three groups of four dig
   expect(await orderNumber('cs_test_a1b2c3'), 'the example in its comment').toBe('01F3-4AD8-A31F');
 });
 
-test('an order has its number and its reference as names', async () => {
-  const session = 'cs_test_a1b2c3d4e5';
-  const number = (await orderNumber(session)).replaceAll('-', '');
-  expect(await namesOf(session)).toEqual([number, 'b2c3d4e5']);
+test('an order has its number, the end of it and its reference as names', async () => {
+  const session = 'cs_test_a1B2c3D4e5';
+  const [first = '', ...rest] = (await orderNumber(session)).split('-');
+  const end = rest.join('');
+  expect(namesOf(session)).toEqual([first + end, end.toLowerCase(), 'b2c3d4e5']);
 });
 
 test.each([
   ['01F3-4AD8-A31F', { name: '01F34AD8A31F' }],
   [' 01f3 4ad8 a31f\n', { name: '01F34AD8A31F' }],
+  ['01F3 - 4AD8 - A31F', { name: '01F34AD8A31F' }],
   ['01F34AD8A31F', { name: '01F34AD8A31F' }],
-  ['aB3dE6gH', { name: 'aB3dE6gH' }],
-  ['…aB3dE6gH', { name: 'aB3dE6gH' }],
+  ['Order MSK-01F3-4AD8-A31F, for personal use', { name: '01F34AD8A31F' }],
+  ['msk-01f3-4ad8-a31f', { name: '01F34AD8A31F' }],
+  ['Hello, it says order number 01F3-4AD8-A31F.', { name: '01F34AD8A31F' }],
+  ['4AD8-A31F', { name: '4ad8a31f' }],
+  ['4ad8 a31f', { name: '4ad8a31f' }],
+  ['4AD8A31F', { name: '4ad8a31f' }],
+  ['aB3dE6gH', { name: 'ab3de6gh' }],
+  ['ab3de6gh', { name: 'ab3de6gh' }],
+  ['…aB3dE6gH', { name: 'ab3de6gh' }],
+  ['Jane.Doe+pdf@Example.com', { email: 'Jane.Doe+pdf@Example.com' }],
+  ['Jane Doe <jane@example.com>', { email: 'jane@example.com' }],
   ['cs_live_a1', { session: 'cs_live_a1' }],
-  ['cs_live_', { name: 'cs_live_' }],
+  ['cs_live_', null],
   [`cs_test_${'a'.repeat(59)}`, null],
   ['pi_3abc', { payment: 'pi_3abc' }],
   ['01F3-4AD8-A31', null],
   ['01F3-4AD8-A31G', null],
+  ['MSK-01F3-4AD8-A31', null],
   ['aB3d E6gH', null],
+  ['4AD8-A31G', null],
+  ['@', null],
   ['ch_1', null],
   ['cs_test_*', null],
   ['', null],

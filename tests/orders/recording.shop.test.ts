@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDownloads } from '../../netlify/downloads/redis-downloads.ts';
 import { createCopies } from '../../netlify/mail/redis-copies.ts';
 import { createOrderKeys } from '../../netlify/orders/redis-keys.ts';
+import { numberOf } from '../../netlify/orders/order-names.ts';
 import { createOrderPages } from '../../netlify/orders/redis-pages.ts';
 import { createRedisClient } from '../../netlify/clients/redis.ts';
 import { createSums } from '../../netlify/orders/redis-sums.ts';
@@ -48,6 +49,7 @@ describe.each(ENGINES)('the orders on %s', (_name, searchPath) => {
         orders: { ...orders, ...createOrderPages({ ...client, keys }) },
         receipts: createCopies({ ...client, keys }),
         checkout: { findByPayment: () => Promise.resolve(null) },
+        buyerKey: (email: string) => sessionFor(Number(/\d+/.exec(email))).buyer ?? '',
         now: () => 1_768_500_000,
       },
     };
@@ -81,9 +83,14 @@ describe.each(ENGINES)('the orders on %s', (_name, searchPath) => {
     expect([first?.orders.length, second?.orders.length, second?.last]).toEqual([25, 2, null]);
     expect(first?.orders[0]?.order.sessionId).toBe(sessionFor(26).id);
     expect(await listOrders(owner, 'cs_test_none')).toBeNull();
-    const kept = await findOrder(owner, sessionFor(7).id.slice(-8));
+    const { id, email } = sessionFor(7);
+    const number = numberOf(id);
+    for (const name of [number, number.slice(5), id.slice(-8).toLowerCase(), email ?? '']) {
+      expect((await findOrder(owner, name))?.order.sessionId, name).toBe(id);
+    }
+    const kept = await findOrder(owner, id.slice(-8));
     if (!kept) throw new Error('not found');
-    expect(kept.order.sessionId).toBe(sessionFor(7).id);
+    expect(kept.order.sessionId).toBe(id);
     const blocked = await setAccess(owner, kept, 'blocked');
     expect(blocked.order.status).toBe('blocked');
     expect((await setAccess(owner, blocked, 'open')).order.status).toBe('paid');

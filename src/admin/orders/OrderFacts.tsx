@@ -47,10 +47,17 @@ export function OrderHistory({ history }: { history: readonly OrderMoment[] }) {
     <section aria-labelledby="history" className="mt-8">
       <h3 id="history">What happened</h3>
       <ol className="timeline mt-4">
-        {Array.from(history.entries(), ([place, { at, kind, says }]) => (
+        {Array.from(history.entries(), ([place, { at, kind, says, detail }]) => (
           // Two moments may say the same at the same second.
           <li key={place} data-kind={kind}>
-            <p>{says}</p>
+            {detail === undefined ? (
+              <p>{says}</p>
+            ) : (
+              <details>
+                <summary className="w-fit cursor-pointer">{says}</summary>
+                <p className="my-1 text-small wrap-anywhere text-quiet">{detail}</p>
+              </details>
+            )}
             {at !== null && <Time at={at} className="text-small text-quiet" />}
           </li>
         ))}

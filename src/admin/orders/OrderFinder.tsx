@@ -3,7 +3,7 @@ import { openOrder, orderAddress } from './address.ts';
 import { reasonOf } from '../reason.ts';
 import { numbersFor } from './orders.ts';
 
-/** One field for whatever a buyer, a receipt or Stripe calls an order. */
+/** One field for whatever a buyer, a receipt or Stripe calls an order; an address is sent in a body, and kept nowhere. */
 export function OrderFinder() {
   const id = useId();
   const [isSearching, setSearching] = useState(false);
@@ -19,7 +19,7 @@ export function OrderFinder() {
       const [number, ...others] = await numbersFor(query);
       if (number === undefined) return setAnswer(<NotFound query={query} />);
       openOrder(number);
-      if (others.length > 0) setAnswer(<SameReference others={others} />);
+      if (others.length > 0) setAnswer(<Others newest={number} others={others} />);
     } catch (error) {
       setAnswer(reasonOf(error));
     } finally {
@@ -51,7 +51,8 @@ export function OrderFinder() {
           </button>
         </div>
         <p id={`${id}-by`} className="mt-2 text-small text-quiet">
-          Order number, reference, session or payment id
+          The number on the receipt or at the foot of a page, the reference, or the buyer’s email
+          address. A session or payment id of Stripe’s works too.
         </p>
       </form>
       <div aria-live="polite" className="wrap-anywhere">
@@ -64,19 +65,20 @@ export function OrderFinder() {
 function NotFound({ query }: { query: string }) {
   return (
     <>
-      <strong>No order found for “{query}”.</strong> A number looks like 01F3-4AD8-A31F. The
-      reference is the 8 letters and digits that the buyer was shown. In Stripe a session begins
-      with cs_ and a payment with pi_.
+      <strong>No order found for “{query}”.</strong> A number looks like 01F3-4AD8-A31F, and its
+      last two groups are enough. The reference is the 8 letters and digits that the buyer was
+      shown. An email address finds what was bought with that very address.
     </>
   );
 }
 
-function SameReference({ others }: { others: readonly string[] }) {
+/** The newest lies open; behind it stand all, to be opened one after the other. */
+function Others({ newest, others }: { newest: string; others: readonly string[] }) {
   return (
     <>
-      Another order has the same reference:{' '}
-      {others.map((number) => (
-        <a key={number} className="link mr-3 font-mono" href={orderAddress(number)}>
+      {others.length + 1} orders fit, the newest first:{' '}
+      {[newest, ...others].map((number) => (
+        <a key={number} className="link mr-3 inline-block font-mono" href={orderAddress(number)}>
           {number}
         </a>
       ))}
