@@ -3,15 +3,13 @@ import * as z from 'zod/mini';
 import { Unavailable } from '../clients/unavailable.ts';
 import type { BlobsClient } from '../clients/blobs.ts';
 
-/** StoredOrder beside each guide; none of it is otherwise known before the bytes are read. */
+/** Stored beside each guide; none of it is otherwise known before the bytes are read. */
 const metadataSchema = z.object({
   size: z.int().check(z.positive()),
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   /** Of a sample: the hash of the content that it was printed from. A guide that was uploaded has none. */
   sampleOf: z.optional(z.string()),
-  /** Of a sample, ISO 8601. */
-  drawnAt: z.optional(z.string()),
-  /** Which upload it is, by its record in editions-blobs.ts. ISO 8601: since when buyers get it. */
+  /** Which upload it is, by its record in blobs-editions.ts. ISO 8601: since when buyers get it. */
   edition: z.optional(z.object({ id: z.string(), since: z.string() })),
   /** Where an order's line goes. Without it, all get the same bytes. */
   stamp: z.optional(z.object({ at: z.int(), length: z.int() })),
@@ -33,7 +31,7 @@ export const createGuides = ({ call, guarded }: BlobsClient, context: string) =>
   const write = async (
     fileName: string,
     bytes: ArrayBuffer,
-    origin: Pick<GuideMetadata, 'sampleOf' | 'drawnAt' | 'edition' | 'stamp'>,
+    origin: Pick<GuideMetadata, 'sampleOf' | 'edition' | 'stamp'>,
   ): Promise<void> => {
     const view = new Uint8Array(bytes);
     const metadata: GuideMetadata = {
@@ -66,12 +64,7 @@ export const createGuides = ({ call, guarded }: BlobsClient, context: string) =>
       bytes: ArrayBuffer,
       sampleOf?: string,
       stamp?: GuideMetadata['stamp'],
-    ): Promise<void> =>
-      write(
-        fileName,
-        bytes,
-        sampleOf === undefined ? {} : { sampleOf, drawnAt: new Date().toISOString(), stamp },
-      ),
+    ): Promise<void> => write(fileName, bytes, { sampleOf, stamp }),
     /** What was uploaded, from now on what buyers get: its bytes and its metadata in one write. */
     publish: (
       fileName: string,

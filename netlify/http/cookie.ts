@@ -21,9 +21,8 @@ type CookieOptions = {
 };
 
 /**
- * A cookie for this server alone, and for every path of it, as `__Host-` asks; all of them are the
- * shop's own. Strict works even for a parent who comes back from the payment page:
- * what counts is where the request starts that the cookie goes with, and that is a page of the shop.
+ * A cookie for this server alone, and for every path of it, as `__Host-` asks. Strict, since only pages of the
+ * shop send requests that need one.
  */
 export const cookieHeader = (options: CookieOptions): string => {
   const { name, value, maxAgeInSeconds, isSecure } = options;

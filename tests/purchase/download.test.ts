@@ -186,9 +186,11 @@ test('what a file takes is not waited for on top of the pause', async () => {
 
 test.each([
   ['the type goes before the name', 'individual_guide_11_14', 'One', ['two']],
+  ['a bundle gets all on sale, and first its own', 'bundle', 'Bundle', ['all', 'one', 'two']],
   ['what fits nothing on sale gets nothing', 'individual_guide_15_18', 'Three', []],
 ])('%s', (_, product_type, guide_name, ids) => {
   const retired = { id: 'old', name: 'Three', product_type: 'individual_guide_11_14' };
-  const all = [{ ...retired, is_active: false }, ...products];
+  const bundle = { id: 'all', name: 'Bundle', product_type: 'bundle', is_active: true };
+  const all = [{ ...retired, is_active: false }, ...products, bundle];
   expect(matchProducts({ product_type, guide_name }, all).map(({ id }) => id)).toEqual(ids);
 });
