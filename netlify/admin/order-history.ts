@@ -5,14 +5,8 @@ import { readDownloads } from '../downloads/download-facts.ts';
 import type { Facts } from '../orders/facts.ts';
 import { mailEntries } from './mail-history.ts';
 
-type HistoryEntry = {
-  /** Unix time in seconds; null where it was not asked. */
-  readonly at: number | null;
-  readonly kind: OrderMoment['kind'];
-  readonly says: string;
-  /** How the shop learned of it, for who looks closer. */
-  readonly detail?: string | undefined;
-};
+/** Its time is in Unix seconds; null where it was not asked. */
+type HistoryEntry = Readonly<Omit<OrderMoment, 'at'> & { at: number | null }>;
 
 const LEARNED: Readonly<Record<string, string>> = {
   webhook: 'Stripe’s webhook told the shop first.',

@@ -79,27 +79,20 @@ const restoreGuide = async (
   await guides.publish(fileName, await bytesOf(wanted.sha256), current, placeOf(wanted));
 };
 
-const readBackup = async (backup: Verified) => {
-  const guides: SavedGuide[] = [];
-  for await (const guide of readLines(backup, 'guides', savedGuideSchema)) guides.push(guide);
-  const sessions = new Set<string>();
-  for await (const { session } of readLines(backup, 'orders', savedOrderSchema))
-    sessions.add(session);
-  return { guides, sessions };
-};
-
 /**
  * Writes what a backup holds into a shop that has nothing else. Whatever broke off goes on when it is run
  * again, and to run it twice changes nothing.
  */
 export const restore = async (stores: Stores, wanted: Wanted): Promise<void> => {
-  const backup = await readBackup(wanted);
-  await refuseOthers(stores, backup, wanted.fileNames);
+  const guides = await Array.fromAsync(readLines(wanted, 'guides', savedGuideSchema));
+  const lines = readLines(wanted, 'orders', savedOrderSchema);
+  const sessions = new Set(await Array.fromAsync(lines, ({ session }) => session));
+  await refuseOthers(stores, { guides, sessions }, wanted.fileNames);
   // Before the orders: nobody is to be told who wants no news.
   for await (const saved of readLines(wanted, 'news', savedNewsSchema)) {
     await stores.news.write(saved);
   }
-  for (const guide of backup.guides) await restoreGuide(stores, guide, wanted.folder);
+  for (const guide of guides) await restoreGuide(stores, guide, wanted.folder);
   let batch: SavedOrder[] = [];
   const write = async (): Promise<void> => {
     await Promise.all(batch.map((saved) => restoreOrder(stores, saved, wanted)));

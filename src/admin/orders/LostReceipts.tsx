@@ -1,4 +1,4 @@
-import { orderAddress } from './address.ts';
+import { NumberLinks } from './NumberLinks.tsx';
 
 /** More would push the orders off the page. */
 const SHOWN = 12;
@@ -18,15 +18,7 @@ export function LostReceipts({ numbers }: Props) {
       </p>
       <p className="mt-1">
         Open the order to see why, and to send it again:{' '}
-        {numbers.slice(0, SHOWN).map((number) => (
-          <a
-            key={number}
-            className="link mr-3 inline-block py-1 font-mono"
-            href={orderAddress(number)}
-          >
-            {number}
-          </a>
-        ))}
+        <NumberLinks numbers={numbers.slice(0, SHOWN)} />
         {more > 0 && `and ${more} more, marked in the list`}
       </p>
     </section>

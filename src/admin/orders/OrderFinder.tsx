@@ -1,5 +1,6 @@
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
-import { openOrder, orderAddress } from './address.ts';
+import { openOrder } from './address.ts';
+import { NumberLinks } from './NumberLinks.tsx';
 import { reasonOf } from '../reason.ts';
 import { numbersFor } from './orders.ts';
 
@@ -16,10 +17,11 @@ export function OrderFinder() {
     setSearching(true);
     setAnswer(null);
     try {
-      const [number, ...others] = await numbersFor(query);
-      if (number === undefined) return setAnswer(<NotFound query={query} />);
-      openOrder(number);
-      if (others.length > 0) setAnswer(<Others newest={number} others={others} />);
+      const numbers = await numbersFor(query);
+      const [newest] = numbers;
+      if (newest === undefined) return setAnswer(<NotFound query={query} />);
+      openOrder(newest);
+      if (numbers.length > 1) setAnswer(<Several numbers={numbers} />);
     } catch (error) {
       setAnswer(reasonOf(error));
     } finally {
@@ -73,15 +75,10 @@ function NotFound({ query }: { query: string }) {
 }
 
 /** The newest lies open; behind it stand all, to be opened one after the other. */
-function Others({ newest, others }: { newest: string; others: readonly string[] }) {
+function Several({ numbers }: { numbers: readonly string[] }) {
   return (
     <>
-      {others.length + 1} orders fit, the newest first:{' '}
-      {[newest, ...others].map((number) => (
-        <a key={number} className="link mr-3 inline-block font-mono" href={orderAddress(number)}>
-          {number}
-        </a>
-      ))}
+      {numbers.length} orders fit, the newest first: <NumberLinks numbers={numbers} />
     </>
   );
 }

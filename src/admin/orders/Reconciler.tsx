@@ -1,7 +1,7 @@
 import type { ReconcilerResponse, ReconcilerRun } from '../../contract/admin-orders.ts';
 import { timeAgo } from '../time.ts';
 import { Time, useNow } from '../Time.tsx';
-import { orderAddress } from './address.ts';
+import { NumberLinks } from './NumberLinks.tsx';
 import { countOrders } from './sums.ts';
 
 /** It runs every ten minutes; three runs that are missing are no delay any more. */
@@ -74,15 +74,7 @@ function Run({ run }: { run: ReconcilerRun }) {
     <li>
       <Time at={run.at} words={timeAgo} className="text-quiet" />
       <p>{foundWords(run)}</p>
-      {run.healed.map((number) => (
-        <a
-          key={number}
-          className="link mr-3 inline-block py-1 font-mono"
-          href={orderAddress(number)}
-        >
-          {number}
-        </a>
-      ))}
+      <NumberLinks numbers={run.healed} />
     </li>
   );
 }
