@@ -66,6 +66,9 @@ const questionLimits = (known: Known): readonly NamedLimit[] => [
   ['stripe', QUESTIONS],
 ];
 
+const byWindow = (name: string, limits: Readonly<Record<string, Limit>>): NamedLimit[] =>
+  Object.entries(limits).map(([window, limit]) => [`${name}-${window}`, limit]);
+
 const failClosed = (error: unknown): never => {
   throw error;
 };
@@ -156,18 +159,14 @@ export const createRateLimiter = ({
   };
 
   const limitFinds = async (request: Request): Promise<void> => {
-    const limits = Object.entries(FINDS).map(
-      ([window, bound]) => [`find-purchase-${window}`, bound] as const,
-    );
+    const limits = byWindow('find-purchase', FINDS);
     const client = clientOf(request, secret);
     await count({ route: 'find-purchase', client, limits, counted: 'shared' });
   };
 
   /** Counts a mail to a buyer. The page tells how many there may be, so no setting moves that. */
   const limitMails = async (buyer: string): Promise<void> => {
-    const limits = Object.entries(FOUND_MAILS).map(
-      ([window, bound]) => [`found-mail-${window}`, bound] as const,
-    );
+    const limits = byWindow('found-mail', FOUND_MAILS);
     const mail: Count = { route: 'find-purchase', client: buyer, limits, counted: 'shared' };
     await count(mail, { times: 1 });
   };

@@ -36,21 +36,16 @@ export const lookUpOrder = async (
     known = Object.keys(facts).length > 0 ? 'order' : 'nothing';
     return facts;
   };
-  const lookUp = (find: Find, now = ports.now): Promise<Order | null> =>
-    currentOrder(
-      { ...ports, now, checkout: { ...checkout, find }, orders: { ...orders, find: recorded } },
-      sessionId,
-    );
+  const at = ports.now(); // Stripe may be asked first, and its answer must not count as newer
+  const both = { ...ports, now: () => at, orders: { ...orders, find: recorded } };
+  const lookUp = (find: Find): Promise<Order | null> =>
+    currentOrder({ ...both, checkout: { ...checkout, find } }, sessionId);
   if (!hasMissedOften) return lookUp(ask);
 
-  const at = ports.now();
   await mayAskStripe(known);
   const asking = checkout.find(sessionId);
   // While Stripe is out of reach, an order that is known must still open its files.
   const session = await asking.catch(() => null);
   if (typeof session === 'string' || session?.payment === 'none') return null;
-  return lookUp(
-    () => asking,
-    () => at,
-  );
+  return lookUp(() => asking);
 };
