@@ -62,9 +62,14 @@ export const buyersUpTo = ({ products }: Catalogue, sums: Sums): Record<string, 
   );
 
 const REASONS: readonly (readonly [reason: RegExp, says: string])[] = [
-  [/quota/, 'The mail service takes no more mails today, or this month, by your plan there.'],
+  [/quota/, 'The mail service takes no more emails today, or this month, by your plan there.'],
+  [
+    /^share/,
+    'Your plan at the mail service takes 100 emails a day, and the rest of today’s are kept for receipts.',
+  ],
+  [/^receipts/, 'Receipts wait to be sent, and go out first.'],
   [/^429/, 'The mail service asks for a break.'],
-  [/^40[13]/, 'The mail service refuses the shop’s key or its address. Mend that at the service.'],
+  [/^4(?!09)/, 'The mail service refuses the shop’s key or its address. Mend that at the service.'],
   [/^payments/, 'Stripe, which knows the addresses, does not answer.'],
 ];
 
