@@ -374,6 +374,7 @@ export const announcePorts = lazy(() => ({
   ...newsMailPorts(),
   findGuide: guides().find,
   buyerKey: buyerKey(),
+  previewTo: getEnv().OWNER_EMAIL ?? newsMailPorts().template.replyTo,
 }));
 
 /** By product: how many buyers there are to tell at most. */

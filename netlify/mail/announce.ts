@@ -10,6 +10,8 @@ import { newsWords } from './news-mail.ts';
 type PreviewPorts = Pick<NewsPorts, 'send' | 'template' | 'catalogue' | 'siteUrl' | 'stopToken'> & {
   readonly findGuide: (fileName: string) => Promise<Current | null>;
   readonly buyerKey: (email: string) => string;
+  /** The owner's address, and nobody else's. */
+  readonly previewTo: string;
 };
 
 type Asked = Omit<Extract<EditionNewsRequest, { action: 'preview' }>, 'action'>;
@@ -33,8 +35,8 @@ export const newsOf = async (
 export const sendPreview = (
   ports: PreviewPorts,
   { product: id, changes }: News,
-  to: string,
 ): Promise<Outcome> => {
+  const { previewTo: to } = ports;
   const guide = findById(ports.catalogue, id)?.name ?? id;
   const link = `${ports.siteUrl}/`;
   const { subject, ...words } = newsWords(ports, {
