@@ -5,7 +5,7 @@ import type { Message, Outcome, SendMail } from './message.ts';
 /** What Resend says of an error, in a field of its own: resend.com/docs/api-reference/errors. */
 const errorSchema = z.object({
   name: z.string().check(z.regex(/^\w{1,64}$/)),
-  message: z.catch(z.string(), ''),
+  message: z.optional(z.string()),
 });
 const sentSchema = z.object({ id: z.string() });
 
@@ -44,7 +44,7 @@ const numberIn = ({ headers }: Response, name: string): number | undefined =>
  * code), and an owner can mend them: the message waits for that. A wrong key is a `validation_error` too, by status 400.
  */
 const isOfRecipient = (status: number, { name, message }: z.infer<typeof errorSchema>): boolean => {
-  const [, field = status === 422 ? 'to' : ''] = /`(\w+)`/.exec(message) ?? [];
+  const [, field = status === 422 ? 'to' : ''] = /`(\w+)`/.exec(message ?? '') ?? [];
   return name === 'validation_error' && field === 'to';
 };
 

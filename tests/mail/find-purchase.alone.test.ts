@@ -157,6 +157,12 @@ describe('a parent who lost the link', () => {
   });
 });
 
+const setMailFaults = (faults: object) =>
+  shop.controlMail('/_control/mail/faults', { ...jsonPost(faults), method: 'PUT' });
+const reconcile = () => shop.post('/.netlify/functions/reconcile', {});
+/** The requests whose mail was not sent. */
+const waiting = () => shop.redis.zrange<string[]>('finds:dev', 0, -1);
+
 describe('while a service fails', () => {
   beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
 
@@ -190,11 +196,6 @@ describe('while a service fails', () => {
     expect(logged).toContain('"service":"payments"');
     expect(logged).not.toContain(parent);
   });
-
-  const setMailFaults = (faults: object) =>
-    shop.controlMail('/_control/mail/faults', { ...jsonPost(faults), method: 'PUT' });
-  const reconcile = () => shop.post('/.netlify/functions/reconcile', {});
-  const waiting = () => shop.redis.zrange<string[]>('finds:dev', 0, -1);
 
   test.for([
     ['is down', { status: 503 }],
