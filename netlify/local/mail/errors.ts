@@ -47,7 +47,10 @@ export const overQuota = (): MailError =>
 /** The likeliest error of a status. */
 const ERRORS: Readonly<Record<number, readonly [code: string, message: string]>> = {
   401: ['missing_api_key', 'Missing API key in the authorization header.'],
-  403: ['validation_error', 'The example.com domain is not verified.'],
+  403: [
+    'validation_error',
+    'You can only send testing emails to your own email address. Please verify a domain, and change the `from` address to an email using this domain.',
+  ],
   409: [
     'concurrent_idempotent_requests',
     'There is another request in progress with the same idempotency key.',
