@@ -236,7 +236,7 @@ const receiptPorts = lazy((): ReceiptPorts => ({
 /** Sends what parents wait for, as long as there is time: receipts, then mails of find-purchase. Never throws. */
 export const sendReceipts = async (hasTime: () => boolean): Promise<void> => {
   if (!sendsMail() || !(await sendDueReceipts(receiptPorts(), hasTime))) return;
-  await sendDuePurchases(findPorts(), hasTime);
+  await sendDuePurchases(foundMailPorts(), hasTime);
 };
 
 // The owner's news
@@ -284,9 +284,22 @@ export const limitFinds = (request: Request): Promise<void> => rateLimiter().lim
 
 export const supportEmail = (): string => templateOf(globalThis.MAILS.findPurchase).replyTo;
 
+const foundMailPorts = lazy(() => ({
+  orders: { ...orders(), ...createOrderPages(redis()) },
+  checkout: sessions(),
+  queue: createFindQueue(redis()),
+  send: sendMail(),
+  template: templateOf(globalThis.MAILS.findPurchase),
+  catalogue,
+  siteUrl: siteUrl(),
+  orderNumber: numberOf,
+  now,
+  onFailed: logError,
+}));
+
 export const findPorts = lazy((): FindPorts => ({
   ...orderPorts(),
-  orders: { ...orders(), ...createOrderPages(redis()) },
+  ...foundMailPorts(),
   sessionsOf: createHistory({ ...stripe(), ...sessions() }).sessionsOf,
   buyerKey: buyerKey(),
   mayMail: (buyer) =>
@@ -296,13 +309,6 @@ export const findPorts = lazy((): FindPorts => ({
         () => true,
         () => false,
       ),
-  send: sendMail(),
-  template: templateOf(globalThis.MAILS.findPurchase),
-  catalogue,
-  siteUrl: siteUrl(),
-  orderNumber: numberOf,
-  queue: createFindQueue(redis()),
-  onFailed: logError,
 }));
 
 // Mail once it was sent

@@ -1,7 +1,7 @@
 import type { MailTemplate } from '#contract/mail.ts';
 import type { CheckoutSession } from '../checkout/checkout-session.ts';
 import { Unavailable } from '../clients/unavailable.ts';
-import { type FulfilPorts, type OrderStore, evenIfDown, upsertOrder } from '../orders/fulfil.ts';
+import { type FulfilPorts, evenIfDown, upsertOrder } from '../orders/fulfil.ts';
 import { type Order, orderFrom } from '../orders/orders.ts';
 import type { Facts } from '../orders/facts.ts';
 import { type Message, type SendMail, fillMail } from './message.ts';
@@ -13,31 +13,37 @@ export type FindQueue = MailQueue & {
   readonly add: (request: string, now: number, mayBeSent: boolean) => Promise<void>;
 };
 
-export type FindPorts = Omit<FulfilPorts, 'orders'> &
-  ListPorts & {
+/** With what a mail is made and sent. */
+export type FoundMailPorts = ListPorts & {
+  readonly orders: {
+    /** The sessions of a buyer, the newest first. */
+    readonly ofBuyer: (buyer: string, most: number) => Promise<readonly string[]>;
+    /** The facts of each session, in the order of the ids. */
+    readonly findMany: (sessionIds: readonly string[]) => Promise<readonly Facts[]>;
+  };
+  readonly checkout: FulfilPorts['checkout'];
+  readonly queue: FindQueue;
+  readonly send: SendMail;
+  readonly template: MailTemplate;
+  readonly now: () => number;
+  /** Told what could not be asked, and what kept a mail from going out. */
+  readonly onFailed: (error: unknown) => void;
+};
+
+export type FindPorts = FoundMailPorts &
+  FulfilPorts & {
     readonly buyerKey: (email: string) => string;
     /** Counts a mail to the buyer behind the key; false where it is one too many. */
     readonly mayMail: (buyer: string) => Promise<boolean>;
-    readonly orders: OrderStore & {
-      /** The sessions of a buyer, the newest first. */
-      ofBuyer: (buyer: string, most: number) => Promise<readonly string[]>;
-      /** The facts of each session, in the order of the ids. */
-      findMany: (sessionIds: readonly string[]) => Promise<readonly Facts[]>;
-    };
     /** The completed sessions of an address at Stripe, the newest first. */
     readonly sessionsOf: (email: string, most: number) => Promise<readonly CheckoutSession[]>;
-    readonly send: SendMail;
-    readonly template: MailTemplate;
-    readonly queue: FindQueue;
-    /** Told what could not be asked, and what kept a mail from going out. */
-    readonly onFailed: (error: unknown) => void;
   };
 
 /** One more than is listed, to tell that there are more. */
 const MOST_FOUND = MOST_LISTED + 1;
 
 const recordedOf = async (
-  { findMany }: FindPorts['orders'],
+  { findMany }: FoundMailPorts['orders'],
   sessions: readonly string[],
 ): Promise<readonly Order[]> =>
   (await findMany(sessions))
@@ -77,7 +83,7 @@ const findOrders = async (
 };
 
 const mailOf = (
-  ports: FindPorts,
+  ports: FoundMailPorts,
   request: string,
   { to, orders }: { readonly to: string; readonly orders: readonly Order[] },
 ): Message => ({
@@ -109,7 +115,7 @@ export const sendPurchases = async (ports: FindPorts, email: string): Promise<vo
   }
 };
 
-const sendWaiting = async (ports: FindPorts, request: string): Promise<Sent> => {
+const sendWaiting = async (ports: FoundMailPorts, request: string): Promise<Sent> => {
   const sent = await sendQueued(ports, request, async () => {
     const [buyer = ''] = request.split('/');
     const { ofBuyer } = ports.orders;
@@ -125,5 +131,5 @@ const sendWaiting = async (ports: FindPorts, request: string): Promise<Sent> => 
 };
 
 /** Sends the mails that wait, to the address that Stripe has, as `sendDue` does. */
-export const sendDuePurchases = (ports: FindPorts, hasTime: () => boolean): Promise<boolean> =>
+export const sendDuePurchases = (ports: FoundMailPorts, hasTime: () => boolean): Promise<boolean> =>
   sendDue(ports, hasTime, (request) => sendWaiting(ports, request));
