@@ -16,6 +16,13 @@ const loopbackAddress = z
   .check(z.refine(isLoopback, 'may only be a loopback address'));
 const text = z.string().check(z.trim(), z.minLength(1));
 
+/** The address in "Money-Smart Kids <hello@example.com>", or the whole; null where it is none. */
+export const addressIn = (from: string): string | null => {
+  const [, named] = /^[^<>]*<([^<>]+)>$/.exec(from) ?? [];
+  const address = named ?? from;
+  return /^[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+$/.test(address) ? address : null;
+};
+
 /** What the functions need; a command picks what it needs of it. */
 export const envSchema = z.object({
   STRIPE_SECRET_KEY: text,
@@ -36,7 +43,9 @@ export const envSchema = z.object({
   /** Resend's, which sends the shop's mails. Without it no mail is sent, and none is promised. */
   MAIL_API_KEY: z.optional(text),
   /** As in "Money-Smart Kids <hello@example.com>", of a domain that Resend has verified. */
-  MAIL_FROM: z.optional(text),
+  MAIL_FROM: z.optional(
+    text.check(z.refine((from) => addressIn(from) !== null, 'has no e-mail address in it')),
+  ),
   /** Of the webhook at Resend that tells what became of a mail. */
   MAIL_WEBHOOK_SECRET: z.optional(text),
   /** Where the owner is told of sales, disputes and failures; nobody is without it. */

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Config } from '@netlify/functions';
 import type { MailTemplate, PackedMails } from '#contract/mail.ts';
 import { isBrokenHash } from './admin/password.ts';
@@ -40,7 +39,7 @@ import type { Handlers } from './http/route.ts';
 import type { EventPorts } from './orders/events.ts';
 import { buyersUpTo } from './mail/announce.ts';
 import { createBuyerKey } from './mail/buyer-key.ts';
-import type { FindPorts } from './mail/find-purchase.ts';
+import { type FindPorts, sendDuePurchases } from './mail/find-purchase.ts';
 import type { NewsPorts } from './mail/edition-news.ts';
 import { createPace } from './mail/pace.ts';
 import { type Previewed, openPreviewed, sealPreviewed } from './mail/previewed.ts';
@@ -55,6 +54,7 @@ import { disputeNews, saleNews } from './mail/owner-words.ts';
 import { KEY_KNOWN_IN_SECONDS } from './mail/queue.ts';
 import { type ReceiptPorts, sendDueReceipts, sendReceipt } from './mail/receipt.ts';
 import { createCopies } from './mail/redis-copies.ts';
+import { createFindQueue } from './mail/redis-finds.ts';
 import { createOwnerNewsStore } from './mail/redis-owner-news.ts';
 import { createReceiptQueue } from './mail/redis-receipts.ts';
 import { createResend } from './mail/resend.ts';
@@ -243,9 +243,10 @@ const receiptPorts = lazy((): ReceiptPorts => ({
   onFailed: logError,
 }));
 
-/** Sends the receipts that wait, as long as there is time. Never throws. */
+/** Sends what parents wait for, as long as there is time: receipts, then mails of find-purchase. Never throws. */
 export const sendReceipts = async (hasTime: () => boolean): Promise<void> => {
-  if (sendsMail()) await sendDueReceipts(receiptPorts(), hasTime);
+  if (!sendsMail() || !(await sendDueReceipts(receiptPorts(), hasTime))) return;
+  await sendDuePurchases(foundMailPorts(), hasTime);
 };
 
 // The owner's news
@@ -304,9 +305,22 @@ export const limitFinds = (request: Request): Promise<void> => rateLimiter().lim
 
 export const supportEmail = (): string => templateOf(globalThis.MAILS.findPurchase).replyTo;
 
+const foundMailPorts = lazy(() => ({
+  orders: { ...orders(), ...createOrderPages(redis()) },
+  checkout: sessions(),
+  queue: createFindQueue(redis()),
+  send: sendMail(),
+  template: templateOf(globalThis.MAILS.findPurchase),
+  catalogue,
+  siteUrl: siteUrl(),
+  orderNumber: numberOf,
+  now,
+  onFailed: logError,
+}));
+
 export const findPorts = lazy((): FindPorts => ({
   ...orderPorts(),
-  orders: { ...orders(), ...createOrderPages(redis()) },
+  ...foundMailPorts(),
   sessionsOf: createHistory({ ...stripe(), ...sessions() }).sessionsOf,
   buyerKey: buyerKey(),
   mayMail: (buyer) =>
@@ -316,13 +330,6 @@ export const findPorts = lazy((): FindPorts => ({
         () => true,
         () => false,
       ),
-  send: sendMail(),
-  template: templateOf(globalThis.MAILS.findPurchase),
-  catalogue,
-  siteUrl: siteUrl(),
-  orderNumber: numberOf,
-  pause: setTimeout,
-  onFailed: logError,
 }));
 
 // Mail once it was sent
@@ -374,6 +381,11 @@ const newsPorts = lazy((): NewsPorts => ({
   noNews: noNews(),
   orders: { ...orders(), ...createOrderPages(redis()) },
   checkout: sessions(),
+  mustWait: async () => {
+    const queues = [createReceiptQueue(redis()), createFindQueue(redis())];
+    const due = await Promise.all(queues.map((queue) => queue.due(now(), 1)));
+    return due.flat().length > 0;
+  },
   orderNumber: numberOf,
   now,
   pace: createPace(),
@@ -389,6 +401,7 @@ export const announcePorts = lazy(() => ({
   ...newsMailPorts(),
   findGuide: guides().find,
   buyerKey: buyerKey(),
+  previewTo: getEnv().OWNER_EMAIL ?? newsMailPorts().template.replyTo,
 }));
 
 /** By product: how many buyers there are to tell at most. */

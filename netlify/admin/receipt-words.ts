@@ -36,10 +36,14 @@ const refusalWords = (reason: string): string =>
     : `The mail service refused it: ${plainWords(reason)}. Most likely the address is not right.`;
 
 /** Answers of the mail service that are about the shop, not about the mail. */
-const laterWords = (reason: string): string =>
-  /^40[13]\b/.test(reason)
-    ? `the mail service does not let the shop send (${plainWords(reason)}). See at Resend whether MAIL_API_KEY and the domain of MAIL_FROM are right.`
+const laterWords = (reason: string): string => {
+  if (reason.endsWith('quota_exceeded')) {
+    return 'your plan at the mail service takes no more emails today, or this month. Try again tomorrow, or choose a larger plan at Resend.';
+  }
+  return /^4(?!29)/.test(reason)
+    ? `the mail service does not let the shop send (${plainWords(reason)}). See at Resend whether MAIL_API_KEY, MAIL_FROM and its domain are right.`
     : 'the mail service takes no mail just now. Please try again in a few minutes.';
+};
 
 type Known = {
   /** Whether the receipt is still to be sent. */

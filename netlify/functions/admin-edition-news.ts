@@ -6,6 +6,7 @@ import {
   editionNewsRequest,
 } from '#contract/edition-news.ts';
 import { newsOf, sendPreview, serializeNews } from '../mail/announce.ts';
+import { SHARE_OF_DAY } from '../mail/send-news.ts';
 import { readJson } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { afterAnswer } from '../current-request.ts';
@@ -13,6 +14,7 @@ import {
   announcePorts,
   buyersToTell,
   editionNews,
+  limitOwnersMails,
   now,
   openPreview,
   ownerRoute,
@@ -32,6 +34,8 @@ const state = async (): Promise<Response> => {
   return Response.json({
     sendsMail: mayTell,
     upTo,
+    previewTo: mayTell ? announcePorts().previewTo : '',
+    perDay: SHARE_OF_DAY,
     news: news.map(serializeNews),
   } satisfies EditionNewsResponse);
 };
@@ -44,7 +48,8 @@ const preview = async (
 ): Promise<Response> => {
   const news = await newsOf(announcePorts(), asked);
   if (!news) throw noSuchEdition();
-  const outcome = await sendPreview(announcePorts(), news, asked.to);
+  await limitOwnersMails();
+  const outcome = await sendPreview(announcePorts(), news);
   if (outcome.is === 'refused') {
     throw new Problem('invalid_request', `The mail service refused it (${outcome.reason}).`);
   }

@@ -14,10 +14,10 @@ await preloadStripe();
 
 /**
  * Netlify ends a scheduled function after 30 s. Beyond these, one page may still be under way: a list
- * of Stripe's (5 s), the refunds and disputes of its sessions (11 s) and an order (1.5 s). Or a receipt: its
- * session (5 s), the mail (5 s) and Redis (3 s). Or a mail to the owner, without that session.
+ * of Stripe's (5 s), the refunds and disputes of its sessions (11 s) and an order (1.5 s). Or a receipt, or
+ * a mail of find-purchase: its session (5 s), the mail (5 s) and Redis (6 s). Or a mail to the owner, without that session.
  */
-const TIME_IN_MS = { sessions: 5000, events: 10_000, receipts: 15_000, owner: 20_000 };
+const TIME_IN_MS = { sessions: 5000, events: 10_000, receipts: 14_000, owner: 20_000 };
 
 export const config: Config = { schedule: '*/10 * * * *' };
 

@@ -1,16 +1,8 @@
 import type { Check } from '#contract/health.ts';
+import { addressIn } from '../env.ts';
 import { fault, warning } from './check.ts';
 
 type Given = Readonly<Record<string, string | undefined>>;
-
-const ADDRESS = /^[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+$/;
-
-/** The address in "Money-Smart Kids <hello@example.com>", or the whole; null where it is none. */
-const addressIn = (from: string): string | null => {
-  const [, named] = /^[^<>]*<([^<>]+)>$/.exec(from) ?? [];
-  const address = named ?? from;
-  return ADDRESS.test(address) ? address : null;
-};
 
 /** What must be verified at Resend before it sends. */
 export const domainOf = (from: string): string => addressIn(from)?.split('@')[1] ?? '';
@@ -32,14 +24,16 @@ const SET = 'Set it on Netlify and in .env, and deploy.';
 
 const wrong = (name: Name, says: string): Check => fault(name, says, `${MAIL_CURES[name]} ${SET}`);
 
-const FORMS: Readonly<Record<Name, readonly [is: (value: string) => boolean, says: string]>> = {
+/** That of MAIL_FROM is with the functions', which refuse any other. */
+const FORMS: Readonly<
+  Record<Exclude<Name, 'MAIL_FROM'>, readonly [is: (value: string) => boolean, says: string]>
+> = {
   MAIL_API_KEY: [(key) => key.startsWith('re_'), 'It is no key of Resend’s: those begin with re_.'],
-  MAIL_FROM: [(from) => addressIn(from) !== null, 'There is no e-mail address in it.'],
   MAIL_WEBHOOK_SECRET: [
     (secret) => secret.startsWith('whsec_'),
     'It is no webhook secret: those begin with whsec_.',
   ],
-  OWNER_EMAIL: [(address) => ADDRESS.test(address), 'It is no e-mail address.'],
+  OWNER_EMAIL: [(given) => addressIn(given) === given, 'It is no e-mail address.'],
   OWNER_NEWS: [
     (news) => ['each', 'daily', 'none'].includes(news),
     'It is neither each nor daily nor none, and counts as daily.',
@@ -55,7 +49,7 @@ export const mailSettings = (given: Given): Check[] => {
   const missing = ([!key && 'MAIL_API_KEY', !from && 'MAIL_FROM'] as const).filter(
     (name) => name !== false,
   );
-  const malformed = (Object.keys(FORMS) as Name[]).filter((name) => {
+  const malformed = (Object.keys(FORMS) as (keyof typeof FORMS)[]).filter((name) => {
     const [is] = FORMS[name];
     return of(name) !== '' && !is(of(name));
   });

@@ -2,7 +2,7 @@ import type { Check } from '#contract/health.ts';
 import { isBrokenHash, isHash } from '../admin/password.ts';
 import { MisconfiguredError, isLoopback, readEnv } from '../env.ts';
 import { fault, ok, warning } from './check.ts';
-import { mailSettings } from './mail-settings.ts';
+import { MAIL_CURES, mailSettings } from './mail-settings.ts';
 
 /** Where the shop is that the settings are for. */
 export type Place = 'live' | 'preview' | 'local';
@@ -27,6 +27,7 @@ const CURES: Readonly<Record<string, string>> = {
   ADMIN_PASSWORD: 'npm run admin:password makes a password, and the hash to set.',
   PUBLIC_SITE_URL: 'Set the shop’s own address, as in https://www.example.com.',
   STRIPE_API_URL: 'Take it out: it is for the Stripe stand-in on your own machine.',
+  ...MAIL_CURES,
   MAIL_API_URL: 'Take it out: it is for the inbox on your own machine.',
   RATE_LIMIT_FACTOR: 'Take it out, or set a number above 0.',
 };

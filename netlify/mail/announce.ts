@@ -10,6 +10,8 @@ import { newsWords } from './news-mail.ts';
 type PreviewPorts = Pick<NewsPorts, 'send' | 'template' | 'catalogue' | 'siteUrl' | 'stopToken'> & {
   readonly findGuide: (fileName: string) => Promise<Current | null>;
   readonly buyerKey: (email: string) => string;
+  /** The owner's address, and nobody else's. */
+  readonly previewTo: string;
 };
 
 type Asked = Omit<Extract<EditionNewsRequest, { action: 'preview' }>, 'action'>;
@@ -33,8 +35,8 @@ export const newsOf = async (
 export const sendPreview = (
   ports: PreviewPorts,
   { product: id, changes }: News,
-  to: string,
 ): Promise<Outcome> => {
+  const { previewTo: to } = ports;
   const guide = findById(ports.catalogue, id)?.name ?? id;
   const link = `${ports.siteUrl}/`;
   const { subject, ...words } = newsWords(ports, {
@@ -62,9 +64,14 @@ export const buyersUpTo = ({ products }: Catalogue, sums: Sums): Record<string, 
   );
 
 const REASONS: readonly (readonly [reason: RegExp, says: string])[] = [
-  [/quota/, 'The mail service takes no more mails today, or this month, by your plan there.'],
+  [/quota/, 'The mail service takes no more emails today, or this month, by your plan there.'],
+  [
+    /^share/,
+    'Your plan at the mail service takes 100 emails a day, and the rest of today’s are kept for receipts.',
+  ],
+  [/^receipts/, 'Receipts wait to be sent, and go out first.'],
   [/^429/, 'The mail service asks for a break.'],
-  [/^40[13]/, 'The mail service refuses the shop’s key or its address. Mend that at the service.'],
+  [/^4(?!09)/, 'The mail service refuses the shop’s key or its address. Mend that at the service.'],
   [/^payments/, 'Stripe, which knows the addresses, does not answer.'],
 ];
 

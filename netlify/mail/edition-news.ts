@@ -80,6 +80,8 @@ export type NewsPorts = {
   readonly checkout: {
     readonly find: (sessionId: string) => Promise<CheckoutSession | 'unknown' | 'foreign'>;
   };
+  /** Whether what a parent waits for is still to be sent: receipts, and mails of find-purchase. */
+  readonly mustWait: () => Promise<boolean>;
   readonly send: SendMail;
   readonly template: MailTemplate;
   readonly catalogue: Catalogue;

@@ -11,6 +11,18 @@ const details = z.record(z.string(), z.unknown());
 const wordIn = (given: unknown, name: string): string =>
   WORD.safeParse(details.safeParse(given).data?.[name]).data ?? 'unknown';
 
+/** The mail's tags, which Resend tells as an object, or as the list that it was given. */
+const tagsSchema = z.pipe(
+  z.union([
+    details,
+    z.pipe(
+      z.array(z.object({ name: z.string(), value: z.unknown() })),
+      z.transform((list) => Object.fromEntries(list.map(({ name, value }) => [name, value]))),
+    ),
+  ]),
+  z.object({ kind: WORD, order: WORD, copy: z.optional(z.string()) }),
+);
+
 /**
  * What is read of an event: resend.com/docs/webhooks/event-types. To whom the mail went is there too, and is
  * left out.
@@ -20,7 +32,7 @@ const eventSchema = z.object({
   created_at: z.string(),
   data: z.object({
     email_id: WORD,
-    tags: z.object({ kind: WORD, order: WORD, copy: z.optional(z.string()) }),
+    tags: tagsSchema,
     bounce: z.optional(z.unknown()),
     failed: z.optional(z.unknown()),
     suppressed: z.optional(z.unknown()),

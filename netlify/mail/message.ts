@@ -16,7 +16,12 @@ export type Message = {
 
 /** What became of a message. */
 export type Outcome =
-  | { readonly is: 'sent'; readonly id: string }
+  | {
+      readonly is: 'sent';
+      readonly id: string;
+      /** How many emails of the plan's day are used; undefined where the plan counts none by the day. */
+      readonly usedToday?: number | undefined;
+    }
   /** It will not be taken at another time either. */
   | { readonly is: 'refused'; readonly reason: string }
   /** Not now. `mayBeSent` where the answer was lost: the message itself may have arrived. */

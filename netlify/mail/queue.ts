@@ -77,3 +77,32 @@ export const sendQueued = async (
   await queue.end(id, { is: outcome.is, detail }, at);
   return outcome;
 };
+
+/** More than a run has time for. */
+const MOST = 100;
+
+type DuePorts = Pick<QueuePorts, 'queue' | 'now'> & {
+  /** Told what kept them from going out; they are tried again. */
+  readonly onFailed: (error: unknown) => void;
+};
+
+/**
+ * Sends what waits, one by one, as long as there is time and the mail service takes it. Answers whether all of it was
+ * tried. Never throws.
+ */
+export const sendDue = async (
+  { queue, now, onFailed }: DuePorts,
+  hasTime: () => boolean,
+  sendOne: (id: string) => Promise<Sent>,
+): Promise<boolean> => {
+  try {
+    for (const id of await queue.due(now(), MOST)) {
+      // Who takes no mail now takes no other either.
+      if (!hasTime() || (await sendOne(id)).is === 'later') return false;
+    }
+    return true;
+  } catch (error) {
+    onFailed(error);
+    return false;
+  }
+};

@@ -5,7 +5,7 @@ import { findByType } from '../catalogue.ts';
 import type { CheckoutSession } from '../checkout/checkout-session.ts';
 import { dayOf } from '../orders/days.ts';
 import { type Message, fillMail } from './message.ts';
-import { type QueuePorts, type Sent, sendQueued } from './queue.ts';
+import { type QueuePorts, type Sent, sendDue, sendQueued } from './queue.ts';
 
 /**
  * How sending one ended stands as the order's fact `mail:receipt`: "sent", "refused" or "unsure", when, and the
@@ -78,20 +78,6 @@ export const sendReceipt = async (ports: ReceiptPorts, sessionId: string): Promi
   return sent;
 };
 
-/** More than a run has time for. */
-const MOST = 100;
-
-/** Sends what waits, one by one, as long as there is time and the mail service takes it. Never throws. */
-export const sendDueReceipts = async (
-  ports: ReceiptPorts,
-  hasTime: () => boolean,
-): Promise<void> => {
-  try {
-    for (const sessionId of await ports.queue.due(ports.now(), MOST)) {
-      // Who takes no mail now takes no other either.
-      if (!hasTime() || (await sendReceipt(ports, sessionId)).is === 'later') return;
-    }
-  } catch (error) {
-    ports.onFailed(error);
-  }
-};
+/** Sends what waits, as `sendDue` does. */
+export const sendDueReceipts = (ports: ReceiptPorts, hasTime: () => boolean): Promise<boolean> =>
+  sendDue(ports, hasTime, (sessionId) => sendReceipt(ports, sessionId));

@@ -3,11 +3,11 @@ import { countAsked } from '../current-request.ts';
 import type { Message, Outcome, SendMail } from './message.ts';
 
 /** What Resend says of an error, in a field of its own: resend.com/docs/api-reference/errors. */
-const errorSchema = z.object({ name: z.string().check(z.regex(/^\w{1,64}$/)) });
+const errorSchema = z.object({
+  name: z.string().check(z.regex(/^\w{1,64}$/)),
+  message: z.optional(z.string()),
+});
 const sentSchema = z.object({ id: z.string() });
-
-/** Refusals that an owner can mend: the key, the domain, the plan. The message waits for it. */
-const MENDABLE = new Set([401, 403, 429]);
 
 /** The key was used with other words, or before a deploy: that message went out. */
 const SENT_BEFORE = 'invalid_idempotent_request';
@@ -35,23 +35,38 @@ const bodyOf = ({ to, replyTo, subject, html, text, headers, tags }: Message, fr
   tags: Object.entries(tags).map(([name, value]) => ({ name, value })),
 });
 
-/** What retry-after asks for (RFC 9110 section 10.2.3), in its form of seconds. */
-const waitOf = ({ headers }: Response): number | undefined =>
-  Number(headers.get('retry-after')) || undefined;
+/** A header that holds a number; undefined where it is missing. */
+const numberIn = ({ headers }: Response, name: string): number | undefined =>
+  Number(headers.get(name)) || undefined;
+
+/**
+ * Whether an error is about the one who gets the message. All others are about the shop (its key, address, plan or
+ * code), and an owner can mend them: the message waits for that. A wrong key is a `validation_error` too, by status 400.
+ */
+const isOfRecipient = (status: number, { name, message }: z.infer<typeof errorSchema>): boolean => {
+  const [, field = status === 422 ? 'to' : ''] = /`(\w+)`/.exec(message ?? '') ?? [];
+  return name === 'validation_error' && field === 'to';
+};
 
 const outcomeOf = async (response: Response): Promise<Outcome> => {
   const { status } = response;
   const body: unknown = await response.json().catch(() => null);
-  if (response.ok) return { is: 'sent', id: sentSchema.parse(body).id };
-  const name = errorSchema.safeParse(body).data?.name;
-  const reason = `${status} ${name ?? ''}`.trim();
-  if (name === SENT_BEFORE) return { is: 'sent', id: '' };
-  // An answer of its own says that it did not take the message; one of a gateway does not.
-  if (status >= 500) return { is: 'later', reason, mayBeSent: name === undefined };
-  if (status === 409) return { is: 'later', reason, mayBeSent: true };
-  return MENDABLE.has(status)
-    ? { is: 'later', reason, mayBeSent: false, waitInSeconds: waitOf(response) }
-    : { is: 'refused', reason };
+  if (response.ok) {
+    const { id } = sentSchema.parse(body);
+    return { is: 'sent', id, usedToday: numberIn(response, 'x-resend-daily-quota') };
+  }
+  const error = errorSchema.safeParse(body).data;
+  const reason = `${status} ${error?.name ?? ''}`.trim();
+  if (error?.name === SENT_BEFORE) return { is: 'sent', id: '' };
+  if (error && isOfRecipient(status, error)) return { is: 'refused', reason };
+  return {
+    is: 'later',
+    reason,
+    // An answer of its own says that it did not take the message; one of a gateway, or that it is taking it now, does not.
+    mayBeSent: status === 409 || (status >= 500 && !error),
+    // RFC 9110 section 10.2.3, in its form of seconds.
+    waitInSeconds: numberIn(response, 'retry-after'),
+  };
 };
 
 /** One call of Resend's HTTP interface. Rejects where it is not reached. */

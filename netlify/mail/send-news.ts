@@ -1,11 +1,23 @@
 import { covers, findById } from '../catalogue.ts';
 import { Unavailable } from '../clients/unavailable.ts';
 import type { News, NewsPorts, OpenNews } from './edition-news.ts';
+import type { Outcome } from './message.ts';
 import { newsMail } from './news-mail.ts';
 import { sendQueued } from './queue.ts';
 
 /** Mails that go out at once, one such batch a second: under half of what Resend takes, so that receipts find their way. */
 export const BATCH = 4;
+
+/**
+ * How much of a plan's day may be used before news wait for the next one. Resend's free plan has 100 mails a day (of UTC):
+ * the rest of them is for receipts.
+ */
+export const SHARE_OF_DAY = 60;
+
+const DAY_IN_SECONDS = 86_400;
+
+/** When the next day of UTC begins. */
+const nextDay = (at: number): number => at - (at % DAY_IN_SECONDS) + DAY_IN_SECONDS;
 
 /** Orders that are read in one step of gathering. */
 export const PAGE = 500;
@@ -35,6 +47,12 @@ const gatherBuyers = async (
   return true;
 };
 
+type Later = Extract<Outcome, { is: 'later' }>;
+
+/** When to try again what the mail service did not take. It names no time where a quota is used up. */
+const retryAt = ({ reason, waitInSeconds = 0 }: Later, at: number): number =>
+  reason.endsWith('quota_exceeded') ? nextDay(at) : at + waitInSeconds;
+
 /** Sends to those who wait, batch by batch. false where nothing more is to be tried now. */
 const sendBatches = async (
   ports: NewsPorts,
@@ -43,11 +61,20 @@ const sendBatches = async (
 ): Promise<boolean> => {
   const { now, pace, send } = ports;
   const queue = ports.news.queue(news.edition);
+  const pause = async (reason: string, until: number): Promise<false> => {
+    await ports.news.pause(news.edition, reason, until);
+    return false;
+  };
   while (hasTime()) {
     await pace();
-    const due = queue.due(now(), BATCH);
-    if (!(await ports.news.isOpen(news.edition))) return true;
-    const buyers = await due;
+    const asked = [
+      queue.due(now(), BATCH),
+      ports.news.isOpen(news.edition),
+      ports.mustWait(),
+    ] as const;
+    const [buyers, isOpen, mustWait] = await Promise.all(asked);
+    if (!isOpen) return true;
+    if (mustWait) return pause('receipts', now());
     // All of them come to their end before anything is said of one.
     const tries = await Promise.allSettled(
       buyers.map((buyer) =>
@@ -56,18 +83,18 @@ const sendBatches = async (
     );
     const failed = tries.find((one) => one.status === 'rejected');
     if (failed) throw failed.reason;
-    const later = tries
-      .flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
-      .find((sent) => sent.is === 'later');
+    const sent = tries.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+    const later = sent.find((one) => one.is === 'later');
     if (later) {
       ports.onFailed(new Unavailable('mail', later.reason));
-      await ports.news.pause(news.edition, later.reason, now() + (later.waitInSeconds ?? 0));
-      return false;
+      return pause(later.reason, retryAt(later, now()));
     }
     if (buyers.length < BATCH) {
       await ports.news.finish(news.edition, now());
       return true;
     }
+    const used = sent.map((one) => (one.is === 'sent' ? (one.usedToday ?? 0) : 0));
+    if (Math.max(...used) >= SHARE_OF_DAY) return pause('share', nextDay(now()));
   }
   return false;
 };

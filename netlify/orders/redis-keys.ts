@@ -9,6 +9,8 @@
  *     born:{context}                when this database began to hear of orders; an emptied one begins anew
  *     buyer:{context}:{buyer}       sorted set: the sessions of one address, by when their checkout began
  *     receipts:{context}            sorted set: the sessions whose receipt is not sent, by when to try (again)
+ *     finds:{context}               sorted set: requests of find-purchase whose mail is not sent, by when to try (again)
+ *     finds-tried:{context}         hash: when a try of one began of which no end is known
  *     told:{context}                sorted set: the editions that buyers are told of by mail, by when that began
  *     telling:{context}             the same of those that are not finished and not stopped
  *     telling-turn:{context}        there while a portion of such mails is sent
@@ -41,6 +43,8 @@ export const createOrderKeys = (context: string) => ({
   buyer: (buyer: string): string => `buyer:${context}:${buyer}`,
   born: `born:${context}`,
   receipts: `receipts:${context}`,
+  finds: `finds:${context}`,
+  findsTried: `finds-tried:${context}`,
   told: `told:${context}`,
   telling: `telling:${context}`,
   tellingTurn: `telling-turn:${context}`,

@@ -14,7 +14,6 @@ export const editionNewsRequest = z.discriminatedUnion('action', [
     product: z.string(),
     edition: z.string(),
     changes,
-    to: z.email(),
   }),
   z.strictObject({ action: z.literal('tell'), preview: z.string() }),
   z.strictObject({ action: z.enum(['stop', 'resume']), edition: z.string() }),
@@ -47,6 +46,10 @@ export type EditionNewsResponse = {
   sendsMail: boolean;
   /** By product: at most so many buyers would be told. Every order counts, refunded ones and second ones too. */
   upTo: Record<string, number>;
+  /** Where previews go. */
+  previewTo: string;
+  /** How many of these emails go out a day where the mail service's plan has a quota by the day. */
+  perDay: number;
   /** The latest first. */
   news: EditionNews[];
 };

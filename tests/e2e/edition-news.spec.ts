@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Page, expect, test } from '@playwright/test';
 import type { EditionNewsResponse } from '../../src/contract/edition-news.ts';
-import { productOf } from '../catalogue.ts';
+import { SITE, productOf } from '../catalogue.ts';
 import { makePdf } from '../shop/pdfs.ts';
 import { isAmiss } from './a11y/audit.ts';
 import { answer } from './answers.ts';
@@ -55,11 +55,12 @@ test('the owner reads a preview, and then the buyers are told, once', async ({ p
   await words.fill('Lesson 3 has new figures.');
   await expect(tell).toBeDisabled();
   await expect(item.getByText('First send yourself a preview of these words.')).toBeVisible();
-  await item.getByLabel('Your address, for the preview').fill('owner@example.com');
-  await page.keyboard.press('Enter');
-  await expect(item.getByText('The preview is on its way to owner@example.com.')).toBeVisible();
+  await expect(item.getByText('For 2 buyers that is a day.')).toBeVisible();
+  await expect(item.getByText(`The preview goes to ${SITE.supportEmail},`)).toBeVisible();
+  await item.getByRole('button', { name: 'Send a preview to me' }).press('Enter');
+  await expect(item.getByText(`The preview is on its way to ${SITE.supportEmail}.`)).toBeVisible();
   const [preview] = await inbox(baseURL);
-  expect(preview).toMatchObject({ to: 'owner@example.com' });
+  expect(preview).toMatchObject({ to: SITE.supportEmail });
   expect(preview?.subject).toMatch(/^\[Preview\] /);
   expect(preview?.text).toContain('Lesson 3 has new figures.');
 
@@ -74,7 +75,7 @@ test('the owner reads a preview, and then the buyers are told, once', async ({ p
   const told = item.getByText(/^Told on .*: 1 mail\.$/);
   await expect(told).toBeFocused({ timeout: 30_000 });
   const mails = (await inbox(baseURL)).filter(({ text }) => text.includes('figures of 2026'));
-  expect(mails.map(({ to }) => to)).toEqual(['parent@example.com', 'owner@example.com']);
+  expect(mails.map(({ to }) => to)).toEqual(['parent@example.com', SITE.supportEmail]);
   await page.reload();
   await expect(told).toBeVisible();
   await expect(told).not.toBeFocused();
@@ -92,6 +93,8 @@ test('the owner reads a preview, and then the buyers are told, once', async ({ p
 const news = (more: Partial<EditionNewsResponse['news'][number]>): EditionNewsResponse => ({
   sendsMail: true,
   upTo: { 'guide-1': 1300 },
+  previewTo: 'owner@example.com',
+  perDay: 60,
   news: [
     {
       product: 'guide-1',
@@ -183,7 +186,7 @@ test('an earlier edition that is still being told can be stopped', async ({ page
 });
 
 test('a shop that sends no mails offers none, and says why', async ({ page }) => {
-  await answer(page, 'admin/edition-news', { json: { sendsMail: false, upTo: {}, news: [] } });
+  await answer(page, 'admin/edition-news', { json: { ...news({}), sendsMail: false, news: [] } });
   await openAdmin(page);
   await publish(page);
   await expect(page.getByText('the shop sends no mails')).toBeVisible();

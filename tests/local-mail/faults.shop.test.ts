@@ -29,6 +29,23 @@ test('it can be told to limit calls by the second', async () => {
   expect((await send(mail)).status).toBe(200);
 });
 
+test('it can be told to have a quota by the day, and then tells how much of it is used', async () => {
+  const { send, control } = await start();
+  const used = async () => {
+    const { status, headers } = await send(mail);
+    return [status, headers.get('x-resend-daily-quota')];
+  };
+  expect(await used()).toEqual([200, null]);
+  await control('PUT', 'faults', { perDay: 2 });
+  expect([await used(), await used()]).toEqual([
+    [200, '1'],
+    [200, '2'],
+  ]);
+  const refused = await send(mail);
+  expect(refused.headers.has('retry-after')).toBe(false);
+  expect(await refused.json()).toMatchObject({ statusCode: 429, name: 'daily_quota_exceeded' });
+});
+
 test('a mail whose answer is cut off is sent all the same, and once', async () => {
   const { send, sent, control, mails } = await start();
   const key = { 'idempotency-key': 'cut' };

@@ -140,10 +140,15 @@ describe('a mail that does not go out', () => {
     expect(await mailsFor(session)).toHaveLength(2);
   });
 
-  test('because the shop may not send is told so', async () => {
+  test.each([
+    [{ status: 403 }, 'does not let the shop send (403 validation error)'],
+    [{ status: 422, name: 'invalid_from_address' }, 'does not let the shop send (422 invalid from'],
+    [{ status: 429, name: 'daily_quota_exceeded' }, 'your plan at the mail service takes no more'],
+  ])('because the shop may not send is told so: %j', async (faults, says) => {
     const session = await order();
-    await setMailFaults({ status: 403 });
-    expect((await send(session)).says).toContain('does not let the shop send');
+    await setMailFaults(faults);
+    expect((await send(session)).says).toContain(says);
+    expect(await stateOf(session)).toBe('sent');
   });
 
   test('because it is refused is told, and the next one is another copy', async () => {

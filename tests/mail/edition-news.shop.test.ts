@@ -1,11 +1,18 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { productOf } from '../catalogue.ts';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { BATCH, SHARE_OF_DAY } from '../../netlify/mail/send-news.ts';
+import { SITE, productOf } from '../catalogue.ts';
 import { control, expectStatus } from '../shop/buying.ts';
 import { ownerClient } from '../shop/owner.ts';
+import { OWNERS_MAILS } from '../../netlify/http/limits.ts';
+import { loadFunctions } from '../shop/routes.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { jsonPost, openTestShop } from '../shop/shop.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { addressesOf, newsIn } from './telling.ts';
+
+/** Six hours before the next day, so that the owner's session of eight hours is still valid in it. */
+const EVENING = new Date('2026-11-22T18:00:00Z');
+vi.useFakeTimers({ toFake: ['Date'], now: EVENING });
 
 const shop = await openTestShop({ withMail: true });
 const owner = await ownerClient(shop);
@@ -15,10 +22,26 @@ if (!ONE || !TWO || !ALL) throw new Error('no such products');
 
 const setMailFaults = (faults: object) =>
   shop.controlMail('/_control/mail/faults', { ...jsonPost(faults), method: 'PUT' });
+/** A shop of the same services with other settings. */
+const newsWith = async (settings: Readonly<Record<string, string>>) => {
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    vi.resetModules();
+  });
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+  vi.resetModules();
+  const handle = await loadFunctions();
+  const call: typeof shop.call = (pathname, init) =>
+    handle(new Request(new URL(pathname, shop.siteUrl), init));
+  const post: typeof shop.post = (pathname, body, headers) =>
+    call(pathname, jsonPost(body, headers));
+  return newsIn({ ...shop, call, post });
+};
 const newMails = async (before: number) => (await news.mails()).slice(before);
 const count = async () => (await news.mails()).length;
 
 beforeEach(async () => {
+  vi.setSystemTime(EVENING);
   await Promise.all([shop.redis.flushdb(), setMailFaults({})]);
   vi.spyOn(console, 'log').mockReturnValue();
   vi.spyOn(console, 'error').mockReturnValue();
@@ -117,13 +140,36 @@ describe('the owner', () => {
     expect(response.status).toBe(200);
     const [mail] = await shop.inbox();
     expect(mail).toMatchObject({
-      to: 'owner@example.com',
+      to: (await news.state()).previewTo,
       subject: `[Preview] A new edition of ${productOf('guide-1').name}`,
     });
     expect(mail?.text).toContain('Two <new> jars.');
     expect(mail?.html).toContain('<p style="margin:0 0 16px">Two &lt;new&gt; jars.</p>');
     expect(await newMails(before)).toEqual([]);
     expect(await news.of(edition)).toBeUndefined();
+  });
+
+  test('gets previews at OWNER_EMAIL, or where there is none at the shop’s own address', async () => {
+    const edition = await news.publish();
+    await news.preview(edition);
+    expect((await shop.inbox())[0]?.to).toBe(SITE.supportEmail);
+    const withOwner = await newsWith({ OWNER_EMAIL: 'owner@example.com' });
+    await withOwner.preview(edition);
+    expect((await shop.inbox())[0]?.to).toBe('owner@example.com');
+    expect((await withOwner.state()).previewTo).toBe('owner@example.com');
+    const elsewhere = await news.preview(edition, { to: 'stranger@example.com' });
+    await expectProblem(elsewhere, 400, 'invalid_request');
+  });
+
+  test(`gets at most ${OWNERS_MAILS.total.most} previews an hour`, async () => {
+    const edition = await news.publish();
+    const counted = await newsWith({ RATE_LIMIT_FACTOR: '1' });
+    const statuses = [];
+    for (let time = 0; time <= OWNERS_MAILS.total.most; time += 1) {
+      statuses.push((await counted.preview(edition)).status);
+    }
+    expect(statuses.lastIndexOf(200)).toBe(OWNERS_MAILS.total.most - 1);
+    expect(statuses.at(-1)).toBe(429);
   });
 
   test('cannot tell in words of which there was no preview', async () => {
@@ -186,6 +232,62 @@ describe('the owner', () => {
     expect(await newMails(before)).toHaveLength(1);
     await news.post({ action: 'stop', edition });
     expect(await news.of(edition)).toMatchObject({ state: 'done', sent: 1 });
+  });
+});
+
+describe('of the emails that a plan takes a day', () => {
+  const FAULT = { status: 429, name: 'daily_quota_exceeded' };
+
+  test('when they are used up, no more is tried until the next day of UTC', async () => {
+    const before = await count();
+    await news.buyAs('one@example.com', ONE);
+    const edition = await news.publish();
+    const tell = await news.ready(edition);
+    await setMailFaults(FAULT);
+    await tell();
+    expect((await news.of(edition))?.waits).toMatch(/takes no more emails today/);
+    await setMailFaults({});
+    const asked = shop.callsTo('mail');
+    for (let hours = 0; hours < 5; hours += 1, news.pass(60)) await news.portion();
+    expect(shop.callsTo('mail')).toBe(asked);
+    news.pass(60);
+    await news.portion();
+    expect(await newMails(before)).toHaveLength(1);
+  });
+
+  test('none goes to news while a receipt waits, or a mail of find-purchase', async () => {
+    const before = await count();
+    await news.buyAs('one@example.com', ONE);
+    const edition = await news.publish();
+    const tell = await news.ready(edition);
+    for (const queue of ['receipts:dev', 'finds:dev']) {
+      await shop.redis.zadd(queue, { score: 0, member: 'waiting' });
+      await (queue === 'receipts:dev' ? tell() : news.portion());
+      expect((await news.of(edition))?.waits).toMatch(/^Receipts wait/);
+      expect(await newMails(before)).toEqual([]);
+      await shop.redis.del(queue);
+    }
+    await news.portion();
+    expect(await newMails(before)).toHaveLength(1);
+  });
+
+  test('some forty are kept for receipts, by what the mail service tells of the day', async () => {
+    const before = await count();
+    await setMailFaults({ perDay: 100 });
+    // A receipt each, and two previews.
+    for (const name of 'abcdefgh') await news.buyAs(`${name}@example.com`, ONE);
+    const edition = await news.publish();
+    for (let used = 8; used < SHARE_OF_DAY - 2; used += 1) await news.preview(edition);
+    await news.tell(edition);
+    await news.portion();
+    expect(await newMails(before)).toHaveLength(BATCH);
+    expect((await news.of(edition))?.waits).toMatch(/are kept for receipts\.$/);
+    await news.buyAs('late@example.com', ONE);
+    expect((await shop.inbox())[0]?.to).toBe('late@example.com');
+    news.pass(6 * 60);
+    await news.portion();
+    expect(await newMails(before)).toHaveLength(8);
+    expect(await news.of(edition)).toMatchObject({ state: 'done', sent: 8 });
   });
 });
 
@@ -311,8 +413,8 @@ test('no address is kept, nor logged', async () => {
   await news.buyAs('secret-parent@example.com', ONE);
   const edition = await news.publish();
   await setMailFaults({ status: 503, times: 1 });
-  await news.tell(edition, { to: 'secret-owner@example.com' });
-  await news.tell(edition, { to: 'secret-owner@example.com' });
+  await news.tell(edition);
+  await news.tell(edition);
   const said = [console.log, console.error].flatMap((log) => vi.mocked(log).mock.calls).join('\n');
   expect(said).not.toMatch(/secret|example\.com/);
   for (const key of await shop.redis.keys('t*')) {

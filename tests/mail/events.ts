@@ -22,6 +22,8 @@ export const AT_SECONDS = 1_795_341_600;
 type EventOptions = {
   readonly at?: string;
   readonly tags?: Readonly<Record<string, string>>;
+  /** Whether the tags come as a list. */
+  readonly isListed?: boolean;
   /** As in `{ bounce: { type, subType } }`. */
   readonly data?: object;
 };
@@ -30,9 +32,11 @@ type EventOptions = {
 export const mailEvent = async (
   session: string,
   type: string,
-  { at = AT, tags = {}, data = {} }: EventOptions = {},
-): Promise<string> =>
-  JSON.stringify({
+  { at = AT, tags = {}, isListed = false, data = {} }: EventOptions = {},
+): Promise<string> => {
+  const all = { kind: 'receipt', order: await orderNumber(session), ...tags };
+  const list = Object.entries(all).map(([name, value]) => ({ name, value }));
+  return JSON.stringify({
     type,
     created_at: at,
     data: {
@@ -41,10 +45,11 @@ export const mailEvent = async (
       from: 'Money-Smart Kids <shop@example.com>',
       to: ['parent@example.com'],
       subject: 'Your download',
-      tags: { kind: 'receipt', order: await orderNumber(session), ...tags },
+      tags: isListed ? list : all,
       ...data,
     },
   });
+};
 
 export const postEvent = (
   shop: TestShop,

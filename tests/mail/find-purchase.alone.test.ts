@@ -3,7 +3,7 @@ import { ENDED_ORDERS } from '../../src/contract/ended-orders.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { productOf, subjectOf } from '../catalogue.ts';
 import { control, expectStatus, openSession, setFaults, verify } from '../shop/buying.ts';
-import { openTestShop } from '../shop/shop.ts';
+import { jsonPost, openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop({ withMail: true });
 const GUIDE = 'individual_guide_6_10';
@@ -157,6 +157,12 @@ describe('a parent who lost the link', () => {
   });
 });
 
+const setMailFaults = (faults: object) =>
+  shop.controlMail('/_control/mail/faults', { ...jsonPost(faults), method: 'PUT' });
+const reconcile = () => shop.post('/.netlify/functions/reconcile', {});
+/** The requests whose mail was not sent. */
+const waiting = () => shop.redis.zrange<string[]>('finds:dev', 0, -1);
+
 describe('while a service fails', () => {
   beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
 
@@ -191,26 +197,68 @@ describe('while a service fails', () => {
     expect(logged).not.toContain(parent);
   });
 
-  test('the mail service: it is asked again with the same mail, which arrives once', async () => {
+  test.for([
+    ['is down', { status: 503 }],
+    ['takes no more today', { status: 429, name: 'daily_quota_exceeded' }],
+    ['does not take the key', { status: 401 }],
+    ['takes it, and its answer is lost', { cutOff: true }],
+  ] as const)('the mail service, which %s: the mail waits, and comes once', async ([, faults]) => {
     const parent = newParent();
-    await buyAs(parent, GUIDE);
-    shop.failMail('cut', 1);
-    const before = shop.callsTo('mail');
+    const session = await buyAs(parent, GUIDE);
+    await setMailFaults(faults);
+    vi.mocked(console.error).mockClear();
     await find(parent);
-    expect(shop.callsTo('mail') - before).toBe(2);
-    expect(await mailsTo(parent)).toHaveLength(1);
+    expect(vi.mocked(console.error).mock.calls.join('\n')).toContain('"service":"mail"');
+    const [request, ...others] = await waiting();
+    expect(request).toMatch(/^[\w-]+\/[\w-]+$/);
+    expect(others).toEqual([]);
+    await setMailFaults({});
+    await reconcile();
+    await reconcile();
+    const mails = await mailsTo(parent);
+    expect(mails.map(({ text }) => linksIn(text))).toEqual([[linkTo(session)]]);
+    expect(await waiting()).toEqual([]);
   });
 
-  test('the mail service for long: it is given up, and logged', async () => {
+  test('the mail service for a day, of which nobody knows whether it took the mail: no second one', async () => {
     const parent = newParent();
     await buyAs(parent, GUIDE);
-    shop.failMail('500');
-    vi.mocked(console.error).mockClear();
-    const before = shop.callsTo('mail');
+    await setMailFaults({ cutOff: true, times: 1 });
     await find(parent);
-    expect(shop.callsTo('mail') - before).toBe(3);
-    const lines = vi.mocked(console.error).mock.calls.map(([line]) => JSON.parse(line));
-    expect(lines).toEqual([expect.objectContaining({ level: 'error', service: 'mail' })]);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 });
+    await reconcile();
+    vi.useRealTimers();
+    expect(await mailsTo(parent)).toHaveLength(1);
+    expect([await waiting(), await shop.redis.hlen('finds-tried:dev')]).toEqual([[], 0]);
+  });
+
+  test('the mail service: two requests that wait are two mails, behind the receipts', async () => {
+    const parent = newParent();
+    const session = await buyAs(parent, GUIDE);
+    await setMailFaults({ status: 429, name: 'daily_quota_exceeded' });
+    await find(parent);
+    await find(parent);
+    const late = await buyAs(newParent(), GUIDE);
+    await setMailFaults({});
+    await reconcile();
+    const [second, first, receipt] = await shop.inbox();
+    expect(receipt?.text).toContain(linkTo(late));
+    expect([first, second].map((mail) => linksIn(mail?.text ?? ''))).toEqual(
+      [session, session].map((id) => [linkTo(id)]),
+    );
+  });
+
+  test('the mail service, and the buyer is forgotten meanwhile: none is sent', async () => {
+    const parent = newParent();
+    const session = await buyAs(parent, GUIDE);
+    await setMailFaults({ status: 503 });
+    await find(parent);
+    await setMailFaults({});
+    // As `npm run forget` leaves it.
+    await shop.redis.hset(`order:dev:${session}`, { buyer: '-' });
+    await shop.redis.del(...(await shop.redis.keys('buyer:dev:*')));
+    await reconcile();
+    expect([await mailsTo(parent), await waiting()]).toEqual([[], []]);
   });
 });
 

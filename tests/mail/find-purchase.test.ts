@@ -31,7 +31,14 @@ const findWith = async (email: string, owners: readonly string[]): Promise<reado
       return { is: 'sent', id: '1' };
     },
     template: { subject: '', replyTo: '', html: '{orders}', text: '{orders}' },
-    pause: async () => {},
+    checkout: { find: () => expect.unreachable() },
+    queue: {
+      add: () => expect.unreachable(),
+      due: () => expect.unreachable(),
+      claim: () => expect.unreachable(),
+      release: () => expect.unreachable(),
+      end: () => expect.unreachable(),
+    },
     onFailed: (error) => expect.unreachable(String(error)),
     onOrdersDown: () => {},
     onFulfilled: () => {},

@@ -100,6 +100,16 @@ describe('an event about a receipt becomes a fact of its order', () => {
     expect(await factsOf(session)).toEqual({ [`mail:receipt:${name}`]: value });
   });
 
+  test('also where its tags come as a list', async () => {
+    const session = await order();
+    const body = await mailEvent(session, 'email.delivered', {
+      tags: { copy: '2' },
+      isListed: true,
+    });
+    await postEvent(shop, body);
+    expect(await factsOf(session)).toEqual({ 'mail:again:2:delivered': String(AT_SECONDS) });
+  });
+
   test('also where it is of a copy, or of another mail', async () => {
     const session = await order();
     const copy = await mailEvent(session, 'email.delivered', { tags: { copy: '2' } });
@@ -121,6 +131,8 @@ describe('an event changes nothing', () => {
       (await mailEvent(await order(), 'email.bounced')).replace('"order"', '"other"'),
     'of a copy without a number': async () =>
       mailEvent(await order(), 'email.bounced', { tags: { copy: 'x' } }),
+    'with tags that are none': async () =>
+      mailEvent(await order(), 'email.bounced', { data: { tags: [null, 'order'] } }),
     'that is no JSON': async () => 'nothing',
     'of contacts, which have no tags': async () =>
       JSON.stringify({ type: 'contact.created', created_at: '', data: { email: 'a@example.com' } }),

@@ -6,7 +6,7 @@ import type { NewsPorts } from '../../netlify/mail/edition-news.ts';
 import type { Message, Outcome } from '../../netlify/mail/message.ts';
 import { createNews } from '../../netlify/mail/redis-news.ts';
 import { createNoNews } from '../../netlify/mail/redis-no-news.ts';
-import { BATCH, PAGE, sendNewsPortion } from '../../netlify/mail/send-news.ts';
+import { BATCH, PAGE, SHARE_OF_DAY, sendNewsPortion } from '../../netlify/mail/send-news.ts';
 import { numberOf } from '../../netlify/orders/order-names.ts';
 import { createOrderKeys } from '../../netlify/orders/redis-keys.ts';
 import { createOrderPages } from '../../netlify/orders/redis-pages.ts';
@@ -63,6 +63,7 @@ const portsWith = (send: (message: Message) => Outcome, ports: Partial<NewsPorts
     noNews: createNoNews(redis),
     orders: { ...ordersAt(address), ...createOrderPages(redis) },
     checkout: { find: async (id) => bought.get(id) ?? 'unknown' },
+    mustWait: async () => false,
     send: async (message) => {
       const outcome = send(message);
       if (outcome.is === 'sent') mails.push(message);
@@ -179,6 +180,63 @@ test('a portion ends where the mail service asks for a break, and not before tha
   await shop.portion();
   expect(asks).toBe((2 + PORTION_IN_SECONDS) * BATCH);
   expect(new Set(shop.mails.map(({ to }) => to)).size).toBe(asks - 1);
+});
+
+const HOUR = 3600;
+
+test.each(['429 daily_quota_exceeded', '429 monthly_quota_exceeded'])(
+  'after a %s nothing is tried before the next day, though it asks for no break',
+  async (reason) => {
+    await begin(reason);
+    let asks = 0;
+    let isOver = true;
+    const shop = portsWith(() => {
+      asks += 1;
+      return isOver ? { is: 'later', reason, mayBeSent: false } : sent;
+    });
+    shop.pass(HOUR);
+    for (let time = 0; time < 22; time += 1, shop.pass(HOUR)) await shop.portion();
+    expect(asks).toBe(BATCH);
+    isOver = false;
+    shop.pass(HOUR);
+    await shop.portion();
+    expect(shop.mails).toHaveLength(BATCH * PORTION_IN_SECONDS);
+  },
+);
+
+test('of a plan with a hundred emails a day some forty are left for receipts, and all are told in some days', async () => {
+  await begin('free');
+  let usedToday = 0;
+  const shop = portsWith(() => ({ ...sent, usedToday: (usedToday += 1) }));
+  let days = 0;
+  for (; (await recordOf('free'))?.state !== 'done'; days += 1) {
+    usedToday = 0;
+    for (let time = 0; time < 4; time += 1) await shop.portion();
+    expect(usedToday).toBeLessThan(SHARE_OF_DAY + BATCH);
+    shop.pass(24 * HOUR);
+  }
+  expect(days).toBe(Math.ceil(expected.size / SHARE_OF_DAY));
+  expect(new Set(shop.mails.map(({ to }) => to))).toEqual(expected);
+});
+
+test('a receipt that waits goes before the next batch, and the owner reads that', async () => {
+  await begin('behind');
+  let waits = false;
+  const shop = portsWith(
+    () => {
+      waits = shop.mails.length >= BATCH;
+      return sent;
+    },
+    { mustWait: async () => waits },
+  );
+  await shop.portion();
+  expect(shop.mails).toHaveLength(2 * BATCH);
+  await shop.portion();
+  expect(shop.mails).toHaveLength(2 * BATCH);
+  expect(await recordOf('behind')).toMatchObject({ state: 'sending', pausedBy: 'receipts' });
+  waits = false;
+  await shop.portion();
+  expect(shop.mails.length).toBeGreaterThan(2 * BATCH);
 });
 
 test('where it is not known for a day whether a mail went out, there is no second one', async () => {

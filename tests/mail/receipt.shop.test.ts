@@ -95,6 +95,13 @@ describe('a receipt', () => {
     ['is down', { status: 503 }],
     ['has had too many', { status: 429 }],
     ['does not take the key', { status: 401 }],
+    ['calls a wrong key invalid', { status: 400, name: 'validation_error' }],
+    ['has not verified the domain', { status: 403 }],
+    ['does not take MAIL_FROM', { status: 422, name: 'invalid_from_address' }],
+    ['misses a field', { status: 422, name: 'missing_required_field' }],
+    ['takes no more today', { status: 429, name: 'daily_quota_exceeded' }],
+    ['takes no more this month', { status: 429, name: 'monthly_quota_exceeded' }],
+    ['has an error that is not in its list', { status: 418, name: 'teapot' }],
     ['takes it, and its answer is lost', { cutOff: true }],
   ] as const;
   test.for(FAULTS)(
@@ -119,22 +126,28 @@ describe('a receipt', () => {
     expect(await receiptsFor(session)).toHaveLength(1);
   });
 
-  test('that the service refuses for good is not tried again', async () => {
+  test('to an address that the service refuses is not tried again', async () => {
     await setMailFaults({ status: 422 });
     const session = await buy(shop, GUIDE);
     expect(await factOf(session)).toMatch(/^refused \d{10} 422/);
     expect(await shop.redis.zscore('receipts:dev', session)).toBeNull();
   });
 
-  test('of which nothing is known for a day is not tried again: it could be a second one', async () => {
-    await setMailFaults({ cutOff: true });
-    const session = await buy(shop, GUIDE);
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 });
-    await reconcile();
-    vi.useRealTimers();
-    expect(await factOf(session)).toMatch(/^unsure /);
-    expect(await receiptsFor(session)).toHaveLength(1);
-  });
+  test.for([
+    ['which the service took without an answer', { cutOff: true }, 1],
+    ['which the service says it is just sending', { status: 409, times: 1 }, 0],
+  ] as const)(
+    'of which nothing is known for a day is not tried again, as it could be a second one: %s',
+    async ([, faults, mails]) => {
+      await setMailFaults(faults);
+      const session = await buy(shop, GUIDE);
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 });
+      await reconcile();
+      vi.useRealTimers();
+      expect(await factOf(session)).toMatch(/^unsure /);
+      expect(await receiptsFor(session)).toHaveLength(mails);
+    },
+  );
 
   test('waits for Stripe, which knows the address', async () => {
     const session = await buy(shop, GUIDE);

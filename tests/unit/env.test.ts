@@ -47,6 +47,21 @@ test.each(['abc', 'Infinity', '0', '-1'])(
   },
 );
 
+test.each(['Money-Smart Kids', 'Coins of hello@shop', 'Coins <hello>', 'Coins <a@b.c> <d@e.f>'])(
+  'no mail is sent from %j',
+  (MAIL_FROM) => {
+    const says = 'MAIL_FROM has no e-mail address in it';
+    expect(() => readEnv({ ...complete, MAIL_FROM })).toThrow(says);
+  },
+);
+
+test.each(['hello@shop.example', ' Coins <hello@shop.example> ', 'Mum & Co. <hello@shop.example>'])(
+  'mails are sent from %j',
+  (MAIL_FROM) => {
+    expect(readEnv({ ...complete, MAIL_FROM }).MAIL_FROM).toBe(MAIL_FROM.trim());
+  },
+);
+
 test('an error tells no value', () => {
   const wrong = { ...complete, SIGNING_SECRET: 'too-short-secret', STRIPE_SECRET_KEY: '' };
   expect(() => readEnv(wrong)).toThrow(/SIGNING_SECRET must be at least 32 characters/);

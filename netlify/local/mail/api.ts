@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { cutOffAnswer } from '../cut-off.ts';
-import { MailError, errorAnswer, toldToFail, tooMany } from './errors.ts';
+import { MailError, errorAnswer, overQuota, toldToFail, tooMany } from './errors.ts';
 import { outcomesOf } from './events.ts';
 import { readFields } from './fields.ts';
 import type { Services } from './inbox.ts';
@@ -18,12 +18,16 @@ export const checkKey = (authorization: string | undefined, apiKey: string): voi
     : new MailError(401, 'missing_api_key', 'Missing API key in the authorization header.');
 };
 
+const today = (): string => new Date().toISOString().slice(0, 10);
+
 const conflict = (code: string, message: string): MailError => new MailError(409, code, message);
 
 /** `POST /emails`, as Resend answers it. */
 export const emailRoutes = ({ apiKey, store, faults, outbox }: Services) => {
   const running = new Set<string>();
   let latestMs: number[] = [];
+  let used = 0;
+  let planDay = '';
 
   const limitRate = (): void => {
     const { perSecond = Infinity } = faults.get();
@@ -31,7 +35,17 @@ export const emailRoutes = ({ apiKey, store, faults, outbox }: Services) => {
     if (latestMs.length > perSecond) throw tooMany(perSecond);
   };
 
+  /** Of a plan without a quota by the day, Resend does not tell how many there were. */
+  const usedToday = (): number | undefined => {
+    if (faults.get().perDay === undefined) planDay = '';
+    else if (planDay !== today()) [planDay, used] = [today(), 0];
+    return planDay === '' ? undefined : used;
+  };
+
   const accept = (body: string): string => {
+    const { perDay = Infinity } = faults.get();
+    if ((usedToday() ?? 0) >= perDay) throw overQuota();
+    used += 1;
     const mail: Mail = {
       id: randomUUID(),
       sentAt: new Date().toISOString(),
@@ -80,17 +94,23 @@ export const emailRoutes = ({ apiKey, store, faults, outbox }: Services) => {
       if (!req.header('user-agent')) return context.text('error code: 1010', 403);
       checkKey(req.header('authorization'), apiKey);
       limitRate();
-      const { status, delayMs = 0, cutOff } = faults.take();
+      const { status, name, delayMs = 0, cutOff } = faults.take();
       const key = req.header('idempotency-key') ?? randomUUID();
       if (key.length === 0 || key.length > LONGEST_KEY) {
         throw new MailError(400, 'invalid_idempotency_key', 'The key must be between 1-256 chars.');
       }
       if (status !== undefined) {
         await setTimeout(delayMs, undefined, { ref: false });
-        throw toldToFail(status);
+        throw toldToFail(status, name);
       }
       const id = await acceptOnce(key, await req.text(), delayMs);
-      return cutOff ? cutOffAnswer() : context.json({ id });
+      if (cutOff) return cutOffAnswer();
+      const count = usedToday();
+      return context.json(
+        { id },
+        200,
+        count === undefined ? {} : { 'x-resend-daily-quota': String(count) },
+      );
     })
     .onError((error) => {
       if (error instanceof MailError) return errorAnswer(error);

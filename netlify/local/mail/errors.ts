@@ -36,7 +36,33 @@ export const tooMany = (perSecond = CALLS_PER_SECOND): MailError =>
     },
   );
 
-export const toldToFail = (status: number): MailError =>
-  status === 429
-    ? tooMany()
-    : new MailError(status, 'internal_server_error', 'An unexpected error occurred.');
+/** What the free plan answers once the day's emails are used up: without `retry-after`. */
+export const overQuota = (): MailError =>
+  new MailError(
+    429,
+    'daily_quota_exceeded',
+    'You have reached your daily email sending quota. Upgrade your plan to remove the daily quota limit or wait until 24 hours have passed.',
+  );
+
+/** The likeliest error of a status. */
+const ERRORS: Readonly<Record<number, readonly [code: string, message: string]>> = {
+  401: ['missing_api_key', 'Missing API key in the authorization header.'],
+  403: [
+    'validation_error',
+    'You can only send testing emails to your own email address. Please verify a domain, and change the `from` address to an email using this domain.',
+  ],
+  409: [
+    'concurrent_idempotent_requests',
+    'There is another request in progress with the same idempotency key.',
+  ],
+  422: ['validation_error', 'Invalid `to` field.'],
+};
+
+export const toldToFail = (status: number, name?: string): MailError => {
+  if (status === 429 && name === undefined) return tooMany();
+  const [code, message] = ERRORS[status] ?? [
+    'internal_server_error',
+    'An unexpected error occurred.',
+  ];
+  return new MailError(status, name ?? code, name === undefined ? message : '');
+};

@@ -2,22 +2,23 @@ import { type SyntheticEvent, useId, useState } from 'react';
 import { InlineStatus, type StatusMessage } from '../InlineStatus.tsx';
 import { reasonOf } from '../reason.ts';
 import { preview, tell } from './edition-news.ts';
+import { timeWords } from './news-time.ts';
 
 type Props = {
   product: string;
   edition: string;
-  /** "412 buyers" */
-  upTo: string;
+  upTo: number;
+  perDay: number;
+  previewTo: string;
   onCancel: () => void;
 };
 
 const MOST_CHARACTERS = 500;
 
 /** The owner's words on a new edition. They go to the owner first, and only as they were read to buyers. */
-export function NewsForm({ product, edition, upTo, onCancel }: Props) {
+export function NewsForm({ product, edition, upTo, perDay, previewTo, onCancel }: Props) {
   const id = useId();
   const [changes, setChanges] = useState('');
-  const [to, setTo] = useState('');
   const [busy, setBusy] = useState<'preview' | 'tell' | null>(null);
   const [message, setMessage] = useState<StatusMessage | null>(null);
   const [previewed, setPreviewed] = useState<{ words: string; sealed: string } | null>(null);
@@ -37,11 +38,11 @@ export function NewsForm({ product, edition, upTo, onCancel }: Props) {
   function sendPreview(event: SyntheticEvent): void {
     event.preventDefault();
     void run('preview', async () => {
-      const sealed = await preview({ product, edition, changes, to });
+      const sealed = await preview({ product, edition, changes });
       setPreviewed({ words: changes, sealed });
       setMessage({
         kind: 'done',
-        text: `The preview is on its way to ${to}. Its button leads to the shop’s first page. Read it first.`,
+        text: `The preview is on its way to ${previewTo}. Its button leads to the shop’s first page. Read it first.`,
       });
     });
   }
@@ -49,9 +50,8 @@ export function NewsForm({ product, edition, upTo, onCancel }: Props) {
   return (
     <form className="max-w-prose border-l-4 border-leaf pl-4" onSubmit={sendPreview}>
       <p>
-        Whoever bought it before this edition, and can still download it, gets one mail. The number
-        counts every order, refunded ones too: fewer mails go out. Each counts in your plan at the
-        mail service, as receipts do.
+        Whoever bought it before this edition, and can still download it, gets one email. The number
+        counts every order, refunded ones too: fewer emails go out. {timeWords(upTo, perDay)}
       </p>
       <label htmlFor={`${id}-changes`} className="mt-4 block font-semibold">
         What is new
@@ -69,18 +69,7 @@ export function NewsForm({ product, edition, upTo, onCancel }: Props) {
         value={changes}
         onChange={(event) => setChanges(event.target.value)}
       />
-      <label htmlFor={`${id}-to`} className="mt-4 block font-semibold">
-        Your address, for the preview
-      </label>
-      <input
-        id={`${id}-to`}
-        className="field mt-1"
-        type="email"
-        autoComplete="email"
-        required
-        value={to}
-        onChange={(event) => setTo(event.target.value)}
-      />
+      <p className="mt-4 text-quiet">The preview goes to {previewTo}, and to nobody else.</p>
       <p className="mt-4 flex flex-wrap gap-3">
         <button type="submit" className="button-quiet grow sm:grow-0" aria-disabled={busy !== null}>
           {busy === 'preview' ? 'Sending...' : 'Send a preview to me'}
@@ -92,7 +81,9 @@ export function NewsForm({ product, edition, upTo, onCancel }: Props) {
           aria-describedby={`${id}-first`}
           onClick={() => void run('tell', () => tell(previewed?.sealed ?? ''))}
         >
-          {busy === 'tell' ? 'Beginning...' : `Tell up to ${upTo}`}
+          {busy === 'tell'
+            ? 'Beginning...'
+            : `Tell up to ${upTo.toLocaleString('en-US')} ${upTo === 1 ? 'buyer' : 'buyers'}`}
         </button>
         <button type="button" className="link py-2" onClick={onCancel}>
           Cancel
@@ -100,7 +91,7 @@ export function NewsForm({ product, edition, upTo, onCancel }: Props) {
       </p>
       <p id={`${id}-first`} className="mt-2 text-quiet">
         {mayTell
-          ? 'It can be told once. You can stop it while mails go out.'
+          ? 'It can be told once. You can stop it while emails go out.'
           : 'First send yourself a preview of these words.'}
       </p>
       <InlineStatus message={message} />

@@ -64,7 +64,8 @@ export function NewsProgress({ news, label, isEarlier }: Props) {
       )}
       {isMoving && (
         <p className="mt-2 text-quiet">
-          The shop sends some fifty every five minutes. You may close this page.
+          The shop sends some fifty every five minutes, as far as your plan at the mail service
+          goes. You may close this page.
         </p>
       )}
       <button

@@ -8,8 +8,6 @@ import { NewsProgress } from './NewsProgress.tsx';
 
 type Props = { item: GuideFiles; label: string; told: EditionNewsResponse };
 
-const count = (number: number): string => number.toLocaleString('en-US');
-
 /** That buyers are told of the edition that they get: the offer, the words, and how far it is. */
 export function TellBuyers({ item: { id, current }, label, told }: Props) {
   const [isWriting, setWriting] = useState(false);
@@ -32,7 +30,9 @@ export function TellBuyers({ item: { id, current }, label, told }: Props) {
         <NewsForm
           product={id}
           edition={edition}
-          upTo={`${count(upTo)} ${upTo === 1 ? 'buyer' : 'buyers'}`}
+          upTo={upTo}
+          perDay={told.perDay}
+          previewTo={told.previewTo}
           onCancel={() => setWriting(false)}
         />
       ) : (
@@ -42,7 +42,8 @@ export function TellBuyers({ item: { id, current }, label, told }: Props) {
           data-next="offered"
           onClick={() => setWriting(true)}
         >
-          Tell the buyers (up to {count(upTo)})<span className="sr-only"> of {label}</span>
+          Tell the buyers (up to {upTo.toLocaleString('en-US')})
+          <span className="sr-only"> of {label}</span>
         </button>
       )}
     </div>
