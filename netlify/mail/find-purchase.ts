@@ -74,9 +74,9 @@ const findOrders = async (
   const ids = new Set(own.map(({ id }) => id));
   const others = indexed.filter((id) => !ids.has(id));
   const recording = evenIfDown({ ...ports, orders });
-  const source = 'reconciler';
+  const finding = { source: 'reconciler', at, withReceipt: false } as const;
   const [upserted, recorded] = await Promise.all([
-    Promise.all(own.map((session) => upsertOrder(recording, session, { source, at }))),
+    Promise.all(own.map((session) => upsertOrder(recording, session, finding))),
     orNone(recordedOf(orders, others)),
   ]);
   return [...upserted.map((done) => done?.order), ...recorded].filter((order) => order != null);

@@ -37,7 +37,7 @@ const MAIL_SECRETS = {
 /** An event as Stripe sends it, with what it is about. */
 export type WorldEvent = { id: string; type: string };
 
-type WorldMail = { to: string; text: string };
+type WorldMail = { to: string; subject: string; text: string };
 
 export type World = {
   /** Calls a function of the shop. */

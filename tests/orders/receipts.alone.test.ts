@@ -72,6 +72,16 @@ describe('a receipt', () => {
     expect(await factOf(session)).toBeNull();
   });
 
+  test('is not sent beside the email with all orders that its buyer has just asked for', async () => {
+    const session = await buy(world);
+    await world.call(post('/api/find-purchase', { email: 'parent@example.com' }));
+    await reconcile();
+    const [email, ...others] = await receiptsOf(session);
+    expect(others).toEqual([]);
+    expect(email?.subject).not.toContain('Your download');
+    expect(await world.redis.zcard('receipts:dev')).toBe(0);
+  });
+
   test('goes out where Redis was emptied while it still waited', async () => {
     await world.mailFaults({ status: 503 });
     const session = await buy(world);
