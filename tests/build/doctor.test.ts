@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import path from 'node:path';
@@ -21,10 +21,8 @@ import { PRODUCTS } from '../catalogue.ts';
 import { byDepth } from '../depth.ts';
 import { type LiveShop, openLiveShop } from '../health/live-shop.ts';
 import { type ProjectCopy, copyProject } from '../project.ts';
+import { hasTool, needs } from '../tools.ts';
 import { ORIGIN } from './deployed.ts';
-
-const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
-if (!hasOpenssl) console.log('Skipped: npm run doctor on a live shop, since there is no openssl.');
 
 /** What a machine that has nothing but a checkout has in its environment. */
 const NOTHING = {
@@ -55,8 +53,8 @@ beforeAll(async () => {
   for (const file of await findSamples(project.root)) {
     project.write(file, project.read(file).replace(/^sample: *true *$/m, 'sample: false'));
   }
-  if (hasOpenssl) shop = await openLiveShop(inject('builtSite'), ORIGIN);
-}, 120_000);
+  if (hasTool('openssl')) shop = await openLiveShop(inject('builtSite'), ORIGIN);
+});
 afterAll(async () => {
   if (hasOpenssl) await shop.close();
   project.remove();
@@ -110,7 +108,7 @@ test('with nothing but a checkout it names all that is missing at once, each wit
   expect(output).toMatch(/\n7 faults, 1 warning\. Mend the faults, and run this again\.\n$/);
 });
 
-describe.runIf(hasOpenssl)('on a live shop', () => {
+describe('on a live shop', needs('openssl'), () => {
   beforeEach(() => {
     for (const told of ['log', 'warn', 'error'] as const) vi.spyOn(console, told).mockReturnValue();
   });
@@ -378,13 +376,22 @@ describe.runIf(hasOpenssl)('on a live shop', () => {
   );
   test.each(tried)('it names %s, and the cure', (...broken) => expectFault(broken));
 
-  test('it names a database that drops orders, and a token that only reads', async (context) => {
-    context.skip(!shop.hasRedisServer, 'there is no redis-server');
-    const about = 'Database of the orders';
-    await expectFault(['', () => shop.readOnlyDatabase(), about, /may not write/, /not read-only/]);
-    await shop.setEviction('allkeys-lru');
-    await expectFault(['', () => ({}), about, /allkeys-lru/, /Turn eviction off/]);
-  });
+  test(
+    'it names a database that drops orders, and a token that only reads',
+    needs('redis-server'),
+    async () => {
+      const about = 'Database of the orders';
+      await expectFault([
+        '',
+        () => shop.readOnlyDatabase(),
+        about,
+        /may not write/,
+        /not read-only/,
+      ]);
+      await shop.setEviction('allkeys-lru');
+      await expectFault(['', () => ({}), about, /allkeys-lru/, /Turn eviction off/]);
+    },
+  );
 
   test('it names all that is amiss with the pages at once', async () => {
     shop.intercept((at, response) => {

@@ -78,7 +78,7 @@ beforeAll(async () => {
   project = copyProject();
   edit(project);
   shop = await startShop(project.root, PORT);
-}, 120_000);
+});
 
 afterAll(async () => {
   await shop?.stop();

@@ -25,7 +25,7 @@ beforeAll(async () => {
     CI: undefined, // where Astro asks nothing anyhow
     VITEST: undefined, // where Astro serves no page
   });
-}, 180_000);
+});
 
 const answer = async (pathname: string): Promise<string> =>
   (await fetch(shop.site + pathname)).text();

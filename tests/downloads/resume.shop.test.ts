@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import net, { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,11 +7,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { buy } from '../shop/buying.ts';
 import { archiveLink, bytesOf, linkTo, sha256 } from '../shop/downloading.ts';
 import { openTestShop } from '../shop/shop.ts';
+import { needs } from '../tools.ts';
 
 const shop = await openTestShop();
-
-const hasCurl = spawnSync('curl', ['--version']).status === 0;
-if (!hasCurl) console.log('Skipped: downloads resumed by curl, which this machine has not.');
 
 /** Hangs up on the first caller after so many bytes of the answer; later ones get all of it. */
 const startBadLine = async (target: URL, bytes: number): Promise<string> => {
@@ -43,21 +41,25 @@ const curl = (url: string, file: string): Promise<number> =>
     const child = execFile('curl', args, () => resolve(child.exitCode ?? -1));
   });
 
-test.runIf(hasCurl).each([
+test.each([
   ['guide', () => buy(shop, 'individual_guide_6_10').then((id) => linkTo(shop, 'guide-1', id))],
   ['archive', () => buy(shop, 'bundle').then((id) => archiveLink(shop, id))],
-])('curl goes on with a %s where the line broke, to the same SHA-256', async (_, getLink) => {
-  const link = await getLink();
-  const whole = await bytesOf(await shop.call(link));
-  const directory = await mkdtemp(path.join(tmpdir(), 'resume-test-'));
-  onTestFinished(() => rm(directory, { recursive: true }));
-  const file = path.join(directory, 'file');
-  const url = (await startBadLine(new URL(shop.siteUrl), whole.length / 2)) + link;
+])(
+  'curl goes on with a %s where the line broke, to the same SHA-256',
+  needs('curl'),
+  async (_, getLink) => {
+    const link = await getLink();
+    const whole = await bytesOf(await shop.call(link));
+    const directory = await mkdtemp(path.join(tmpdir(), 'resume-test-'));
+    onTestFinished(() => rm(directory, { recursive: true }));
+    const file = path.join(directory, 'file');
+    const url = (await startBadLine(new URL(shop.siteUrl), whole.length / 2)) + link;
 
-  expect(await curl(url, file)).not.toBe(0);
-  const { size } = await stat(file);
-  expect(size).toBeGreaterThan(0);
-  expect(size).toBeLessThan(whole.length);
-  expect(await curl(url, file)).toBe(0);
-  expect(sha256(await readFile(file))).toBe(sha256(whole));
-});
+    expect(await curl(url, file)).not.toBe(0);
+    const { size } = await stat(file);
+    expect(size).toBeGreaterThan(0);
+    expect(size).toBeLessThan(whole.length);
+    expect(await curl(url, file)).toBe(0);
+    expect(sha256(await readFile(file))).toBe(sha256(whole));
+  },
+);

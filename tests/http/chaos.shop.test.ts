@@ -118,7 +118,6 @@ const expectRow = async ({ service, fault, cells, kept }: Row): Promise<void> =>
 describe('while a service fails, each row of the table holds:', () => {
   test.each(CHAOS.map((row) => [`${row.service} ${row.fault}`, row.sees, row] as const))(
     '%s: a parent sees %s',
-    { timeout: 60_000 },
     async (_name, _sees, row) => expectRow(row),
   );
 });

@@ -94,7 +94,7 @@ test('a file that is opened for who may not have it any more is let go of', asyn
   for (let time = 0; time < before + 10; time += 1) {
     await expectProblem(await shop.call(link), 403, 'access_denied');
   }
-  await expect.poll(relays.blobs.open, { timeout: 10_000 }).toBeLessThanOrEqual(before);
+  await expect.poll(relays.blobs.open).toBeLessThanOrEqual(before);
 });
 
 test('each service was reached through what counts', () => {
