@@ -56,7 +56,7 @@ beforeAll(async () => {
   if (hasTool('openssl')) shop = await openLiveShop(inject('builtSite'), ORIGIN);
 });
 afterAll(async () => {
-  if (hasOpenssl) await shop.close();
+  await shop?.close();
   project.remove();
 });
 

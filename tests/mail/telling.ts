@@ -2,7 +2,8 @@ import { vi } from 'vitest';
 import type { EditionNews, EditionNewsResponse } from '../../src/contract/edition-news.ts';
 import { control, openSession } from '../shop/buying.ts';
 import { GUIDE, ownerClient } from '../shop/owner.ts';
-import { makePdf, sign } from '../shop/pdfs.ts';
+import { putEdition } from '../shop/editions.ts';
+import { makePdf } from '../shop/pdfs.ts';
 import type { TestShop } from '../shop/shop.ts';
 
 const ADDRESS = '/api/admin/edition-news';
@@ -25,10 +26,8 @@ export const newsIn = async (shop: TestShop) => {
   /** Makes a new file what buyers get, a minute after all that was; its id. */
   const publish = async (product: string = GUIDE.product): Promise<string> => {
     pass(1);
-    // Signed, since no line of an order's is to be made room for: that takes longer than all else.
     const title = `Edition ${(editions += 1)}`;
-    const bytes = await makePdf({ title, packed: false }, sign);
-    await owner.inOne({ bytes, product });
+    await putEdition({ bytes: await makePdf({ title }), product }, title);
     pass(1);
     const { current } = await owner.files(product);
     return current && !current.isSample ? current.id : '';
