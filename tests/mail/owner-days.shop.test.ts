@@ -6,13 +6,16 @@ import { openTestShop } from '../shop/shop.ts';
 
 const { time_zone: timeZone } = catalogJson;
 const [GUIDE, BUNDLE] = [productOf('guide-1'), productOf('bundle')];
+// Noon of the shop, which stands still until a test moves it: days go by its midnight.
+const NOON = Date.parse('2026-11-20T17:00:00Z');
+vi.useFakeTimers({ toFake: ['Date'], now: NOON });
 const shop = await openTestShop({ withMail: true, ownerNews: 'daily' });
 
 beforeEach(() => {
   for (const told of ['log', 'error'] as const) vi.spyOn(console, told).mockReturnValue();
 });
 afterEach(() => {
-  vi.useRealTimers();
+  vi.setSystemTime(NOON);
   shop.failMail('none');
 });
 
@@ -24,12 +27,9 @@ const toOwner = async (about: string | RegExp) =>
 /** "November 22, 2026", where the owner is. */
 const dateIn = (days: number): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(
-    Date.now() + days * 86_400_000,
+    NOON + days * 86_400_000,
   );
-const inDays = (days: number): void => {
-  const now = Date.now() + days * 86_400_000;
-  vi.useFakeTimers({ toFake: ['Date'], now });
-};
+const inDays = (days: number) => vi.setSystemTime(NOON + days * 86_400_000);
 
 describe('an owner who wants a mail a day', () => {
   test('gets the sums of a day once, when it is over, and none of a day without sales', async () => {
@@ -58,7 +58,6 @@ describe('an owner who wants a mail a day', () => {
       expect(words).toContain(`${shop.siteUrl}/admin-orders`);
       expect(words).not.toMatch(/cs_test|@example/);
     }
-    vi.useRealTimers();
     inDays(2);
     await reconcile();
     expect(await toOwner(/sale/)).toHaveLength(1);
