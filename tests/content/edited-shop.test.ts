@@ -9,10 +9,16 @@ import {
   plainDollars,
   productOf,
 } from '../catalogue.ts';
-import { type ProjectCopy, type StartedShop, copyProject, startShop } from '../project.ts';
+import {
+  type ProjectCopy,
+  type StartedShop,
+  copyProject,
+  freePort,
+  startShop,
+} from '../project.ts';
 import { sampleText } from '../samples/stored.ts';
 
-const PORT = 8900;
+const PORT = await freePort(8900);
 let project: ProjectCopy;
 let shop: StartedShop;
 

@@ -3,6 +3,7 @@ import {
   type ProjectCopy,
   type StartedShop,
   copyProject,
+  freePort,
   startShop,
   storedFile,
 } from '../project.ts';
@@ -12,7 +13,7 @@ import { pageOf } from './engines/page.ts';
 import { WALKS } from './engines/walks.ts';
 
 /** The shop takes the two after it as well. */
-const PORT = 8910;
+const PORT = await freePort(8910);
 const OWNER_PASSWORD = 'the-owner-in-another-engine';
 
 let project: ProjectCopy | undefined;

@@ -2,11 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { centsOf, dollars, productOf } from '../catalogue.ts';
 import { sampleText } from '../samples/stored.ts';
 import { buy, download, post } from '../buyer.ts';
+import { freePort } from '../project.ts';
 import { needs } from '../tools.ts';
 import { interrupt, projectToStart } from '../start/npm-start.ts';
 import type { Running } from '../start/npm-start.ts';
 
-const PORTS = [8950, 8960] as const;
+const PORTS = [await freePort(8950), await freePort(8960)] as const;
 
 const { project, start } = projectToStart();
 

@@ -5,11 +5,11 @@ import { chromium } from '@playwright/test';
 import { beforeAll, expect, test } from 'vitest';
 import { inBrowser, launchOptions } from '../browser.ts';
 import { buy, download, post } from '../buyer.ts';
-import { localOnly } from '../project.ts';
+import { freePort, localOnly } from '../project.ts';
 import { interrupt, projectToStart } from './npm-start.ts';
 import type { Running } from './npm-start.ts';
 
-const PORT = 8940;
+const PORT = await freePort(8940);
 const { project, start } = projectToStart();
 
 let shop: Running;
