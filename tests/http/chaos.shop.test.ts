@@ -31,10 +31,9 @@ afterEach(() => {
 const { setTimeout: wait } = globalThis;
 /** The 5 s that Stripe and Blobs have for an answer; a row that waits for them in vain says the same of 2. */
 const waitLess = (): void => {
-  const shorter = (ms: number | undefined) => (ms === 5000 ? 2000 : ms);
-  const waitShorter = (run: () => void, ms?: number, ...given: []) =>
-    wait(run, shorter(ms), ...given);
-  vi.stubGlobal('setTimeout', waitShorter);
+  vi.stubGlobal('setTimeout', (run: () => void, ms?: number, ...given: []) =>
+    wait(run, ms === 5000 ? 2000 : ms, ...given),
+  );
 };
 
 /** Stripe's request about a session that was just paid. */
