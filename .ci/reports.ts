@@ -11,7 +11,8 @@ export type Failure = {
 
 export type Result = {
   readonly passed: number;
-  readonly skipped: number;
+  /** Why, once for each test. */
+  readonly skipped: readonly string[];
   readonly failures: readonly Failure[];
 };
 
@@ -30,24 +31,31 @@ export const resultOf = <Report>(file: string, command: string, read: Read<Repor
     ? read(JSON.parse(readFileSync(file, 'utf8')), command)
     : {
         passed: 0,
-        skipped: 0,
+        skipped: [],
         failures: [{ name: `${command} ended without a report`, again: command }],
       };
 
 type VitestReport = {
   readonly numPassedTests: number;
-  readonly numPendingTests: number;
   readonly testResults: readonly {
     /** The path of the file. */
     readonly name: string;
     readonly status: string;
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly meta: { readonly skipped?: string };
+    }[];
   }[];
 };
 
 export const readVitest: Read<VitestReport> = (report, command) => ({
   passed: report.numPassedTests,
-  skipped: report.numPendingTests,
+  skipped: report.testResults.flatMap(({ assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => !['passed', 'failed'].includes(status))
+      .map(({ fullName, meta }) => meta.skipped ?? `${fullName} gives no reason`),
+  ),
   failures: report.testResults.flatMap(({ name, status, assertionResults }) => {
     const file = path.relative('.', name);
     const failed = assertionResults.filter((test) => test.status === 'failed');
@@ -71,6 +79,7 @@ type Suite = {
     readonly tests: readonly {
       readonly projectName: string;
       readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+      readonly annotations: readonly { readonly type: string; readonly description?: string }[];
     }[];
   }[];
 };
@@ -91,14 +100,19 @@ export const readPlaywright: Read<PlaywrightReport> = ({ config, suites, errors 
   const runs = suites
     .flatMap(specsOf)
     .flatMap(({ tests, ...spec }) => tests.map((test) => ({ ...spec, ...test })));
-  const count = (status: string): number => runs.filter((run) => run.status === status).length;
   const failed = runs.filter(({ status }) => status === 'unexpected' || status === 'flaky');
   const empty = config.projects.filter(
     ({ name }) => !runs.some(({ projectName }) => projectName === name),
   );
   return {
-    passed: count('expected'),
-    skipped: count('skipped'),
+    passed: runs.filter(({ status }) => status === 'expected').length,
+    skipped: runs
+      .filter(({ status }) => status === 'skipped')
+      .map(
+        ({ title, annotations }) =>
+          annotations.find(({ type }) => type === 'skip')?.description ??
+          `${title} gives no reason`,
+      ),
     failures: [
       ...failed.map(({ projectName, file, line, title }) => ({
         name: `${file}: ${title} [${projectName}]`,

@@ -63,8 +63,6 @@ const results = [
   resultOf(VITEST_REPORT, 'npm run test:fast', readVitest),
   ...(browser ? [resultOf(PLAYWRIGHT_REPORT, 'npm run test:e2e', readPlaywright)] : []),
 ];
-const sum = (of: 'passed' | 'skipped'): number =>
-  results.reduce((total, result) => total + result[of], 0);
 const [fast, inBrowser] = results;
 const failures = [
   ...checks,
@@ -96,9 +94,13 @@ for (const { name, again } of failures) {
   console.log(`\nFailed: ${name}\n  again: ${env['DEEP'] ? 'DEEP=1 ' : ''}${again}`);
 }
 for (const file of traces) console.log(`\nTrace: npx playwright show-trace ${TRACES}/${file}`);
-const skipped = sum('skipped');
+const skipped = results.flatMap((result) => result.skipped);
+for (const [why, { length }] of Map.groupBy(skipped, (reason) => reason)) {
+  console.log(`\nSkipped: ${length} of the tests, since ${why}.`);
+}
+const passed = results.reduce((total, result) => total + result.passed, 0);
 const failedTests = results.flatMap((result) => result.failures).length;
 console.log(
-  `\ntests: ${sum('passed')} passed, ${failedTests} failed${skipped ? `, ${skipped} skipped` : ''}`,
+  `\ntests: ${passed} passed, ${failedTests} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`,
 );
 process.exit(failures.length > 0 ? 1 : 0);

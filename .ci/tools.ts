@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { BROWSER_PACKAGE, debianBrowser } from '../.config/browser.ts';
-import { ENGINES, skippedEngines } from '../tests/deep/engines/engines.ts';
+import { ENGINES } from '../tests/deep/engines/engines.ts';
+import { hasTool, missingPackages } from '../tests/tools.ts';
 
 /** Has the serifs that stand in for the heading font until it comes. */
 const FONTS = { package: 'fonts-liberation', has: 'LiberationSerif-Bold.ttf' };
@@ -25,20 +26,10 @@ const installDebian = (packages: readonly string[]): boolean =>
 const hasBrowser = (): boolean =>
   debianBrowser() !== undefined || existsSync(chromium.executablePath());
 
-const install = (...wanted: string[]): boolean => {
-  const packages = wanted.filter((name) => !isInstalled(name));
-  if (packages.length === 0) return true;
+const install = (packages: readonly string[]): void => {
+  if (packages.length === 0) return;
   console.log(`Installing ${packages.join(', ')} ...`);
-  return installDebian(packages);
-};
-
-/** By themselves too: one that cannot be had is skipped. */
-const installEngines = (): void => {
-  for (const { packages, isHere } of ENGINES) {
-    if (isHere()) continue;
-    console.log(`Installing ${packages.join(', ')} ...`);
-    installDebian(packages);
-  }
+  installDebian(packages);
 };
 
 const hasFonts = (): boolean =>
@@ -50,13 +41,13 @@ export const installTools = ({
 }: {
   deep: boolean;
 }): { browser: boolean; missing: readonly string[] } => {
-  install('redis-server', 'curl');
+  install(missingPackages());
   // Draws in what a bare machine lacks, and serves where there is no quicker one.
-  install('chromium');
-  if (!hasFonts()) installDebian([FONTS.package]);
+  if (!isInstalled('chromium')) install(['chromium']);
+  if (!hasFonts()) install([FONTS.package]);
   // By itself, since not every Debian has it, and apt installs all that it is asked for or nothing.
-  install(BROWSER_PACKAGE);
-  if (deep) installEngines();
+  if (!isInstalled(BROWSER_PACKAGE)) install([BROWSER_PACKAGE]);
+  for (const { packages, isHere } of deep ? ENGINES : []) if (!isHere()) install(packages);
   if (!hasBrowser()) {
     succeeds(process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium');
   }
@@ -65,16 +56,11 @@ export const installTools = ({
     browser,
     missing: [
       ...(browser ? [] : ['Chromium could not be installed: the browser tests are skipped.']),
-      ...(deep ? skippedEngines() : []),
       ...(hasFonts() || process.platform !== 'linux'
         ? []
         : [`${FONTS.package} could not be installed: nothing stands in for the heading font.`]),
-      ...(isInstalled('redis-server')
-        ? []
-        : ['redis-server could not be installed: tests run on an in-process engine instead.']),
-      ...(isInstalled('curl')
-        ? []
-        : ['curl could not be installed: no test resumes a broken download with it.']),
+      ...missingPackages().map((name) => `${name} could not be installed.`),
+      ...(hasTool('redis-server') ? [] : ['Tests run on an in-process engine in place of Redis.']),
     ],
   };
 };

@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { isDeep } from '../tests/depth.ts';
+import { byDepth, isDeep } from '../tests/depth.ts';
 import { ON_COMPUTER, ON_PHONE } from '../tests/e2e/devices.ts';
 import { OWNER_PASSWORD } from '../tests/e2e/owner.ts';
 import { E2E_PORT } from '../tests/e2e/site.ts';
@@ -25,10 +25,11 @@ export default defineConfig({
   outputDir: '../test-results/e2e',
   reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
   forbidOnly: true,
-  // Two processors are busy with three: tests wait for animations, slow connections and each other's calls.
-  workers: 3,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Two processors are busy with four: tests wait for animations, slow connections and each other's calls.
+  workers: 4,
+  // Both for what hangs, not for what is slow.
+  timeout: byDepth(5, 30) * 60_000,
+  expect: { timeout: 60_000 },
   use: {
     baseURL: `http://localhost:${E2E_PORT}`,
     // Recorded of what failed, by .ci/test.ts.

@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config';
-import { isDeep } from '../tests/depth.ts';
+import { byDepth, isDeep } from '../tests/depth.ts';
 
 const JSON_REPORT = 'test-results/vitest.json';
+const TAKES_AT_MOST_MS = byDepth(5, 30) * 60_000;
 
 const filesOf = (...folders: string[]): string[] =>
   folders.map((folder) => `tests/${folder}/**/*.test.ts`);
@@ -33,10 +34,12 @@ export default defineConfig({
   test: {
     reporters: ['default', 'json'],
     outputFile: { json: JSON_REPORT },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // For what hangs, not for what is slow: no test has a limit of its own.
+    testTimeout: TAKES_AT_MOST_MS,
+    hookTimeout: TAKES_AT_MOST_MS,
     // What is waited for comes when it comes; only a test that fails takes so long.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 120_000 } },
+    setupFiles: ['tests/properties.ts'],
     // An environment can be set for a process, not for a thread.
     pool: 'forks',
     // A line for each request of each test.

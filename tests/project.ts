@@ -10,6 +10,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ROOT } from '../netlify/local/settings.ts';
@@ -111,6 +112,19 @@ export const localOnly = (port: number): NodeJS.ProcessEnv => ({
   ADMIN_PASSWORD: '',
   PORT: String(port),
 });
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, 'localhost', () => server.close(() => resolve(true)));
+  });
+
+/** Where a shop may be, which takes the two ports behind it as well: there, or where nobody is. */
+export const freePort = async (wanted: number): Promise<number> => {
+  const free = await Promise.all([wanted, wanted + 1, wanted + 2].map(isFree));
+  return free.includes(false) ? freePort(wanted + 100) : wanted;
+};
 
 export type StartedShop = { readonly site: string; readonly stop: () => Promise<void> };
 

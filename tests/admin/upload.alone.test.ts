@@ -112,7 +112,7 @@ test('of two files chosen at once the later one stays, however long the check of
   const first = Promise.withResolvers<typeof GOOD>();
   inspect.mockReturnValueOnce(first.promise);
   const slow = shop.choose(aFile(1, 'First.pdf'));
-  await vi.waitUntil(() => inspect.mock.calls.length === 1);
+  await vi.waitUntil(() => inspect.mock.calls.length === 1, { timeout: 120_000 });
   await shop.choose(aFile(1, 'Second.pdf'));
   first.resolve(GOOD);
   await slow;

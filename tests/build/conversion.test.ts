@@ -4,18 +4,13 @@ import { type Browser, type BrowserContext, type Page, chromium } from '@playwri
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { astroBuild } from '../../netlify/local/build.ts';
 import { directivesOf, policyFaults } from '../headers.ts';
-import { hasBrowser, launchOptions } from '../browser.ts';
+import { inBrowser, launchOptions } from '../browser.ts';
 import { byDepth } from '../depth.ts';
 import { copyProject } from '../project.ts';
 import { SHOP, openParent } from './ads-shop.ts';
 
 const SETTING = 'AW-123456789/AbC-D_efG';
 const TAG = 'https://www.googletagmanager.com';
-
-const BUILT_WITHIN_MS = 120_000;
-const WITHIN = { timeout: 10_000 };
-
-if (!hasBrowser) console.log('Skipped: the conversion in the browser, since there is no Chromium.');
 
 const project = copyProject();
 const outDir = path.join(project.root, 'dist');
@@ -48,7 +43,7 @@ const open = async (page: Page, session: string): Promise<void> => {
 const tellFirst = async (page: Page, tag: readonly unknown[]): Promise<void> => {
   await open(page, 'cs_test_first');
   await answer(page, 'Yes, that is fine');
-  await expect.poll(() => tag, WITHIN).toHaveLength(1);
+  await expect.poll(() => tag).toHaveLength(1);
 };
 
 /** Long enough for what should not happen to happen. */
@@ -57,7 +52,6 @@ const settle = (page: Page): Promise<void> => page.waitForTimeout(500);
 // How it is read, tests/purchase/conversion.test.ts proves in a moment.
 test.each(byDepth([], ['AW-123456789']))(
   'a setting of another form stops the build at once: %s',
-  { timeout: BUILT_WITHIN_MS },
   async (setting) => {
     await expect(
       astroBuild(project.root, outDir, { PUBLIC_ADS_CONVERSION: setting }),
@@ -65,14 +59,14 @@ test.each(byDepth([], ['AW-123456789']))(
   },
 );
 
-describe.runIf(hasBrowser)('an order of a shop with an ad service', () => {
+describe('an order of a shop with an ad service', inBrowser, () => {
   let browser: Browser;
   let context: BrowserContext | undefined;
 
   beforeAll(async () => {
     await astroBuild(project.root, outDir, { PUBLIC_ADS_CONVERSION: SETTING });
     browser = await chromium.launch(launchOptions);
-  }, BUILT_WITHIN_MS);
+  });
   afterEach(() => context?.close());
   afterAll(() => browser.close());
 
@@ -105,7 +99,7 @@ describe.runIf(hasBrowser)('an order of a shop with an ad service', () => {
 
     await answer(page, 'Yes, that is fine');
     await page.getByText('Thank you, we will remember that.').waitFor();
-    await expect.poll(() => tag, WITHIN).toHaveLength(1);
+    await expect.poll(() => tag).toHaveLength(1);
     expect(tag).toEqual([
       {
         url: 'https://www.googletagmanager.com/gtag/js?id=AW-123456789',
@@ -158,7 +152,7 @@ describe.runIf(hasBrowser)('an order of a shop with an ad service', () => {
     const { page } = await openBrowser();
     await open(page, 'cs_test_back');
     await answer(page, 'Yes, that is fine');
-    await expect.poll(() => page.url(), WITHIN).toBe(`${SHOP}/payment-success`);
+    await expect.poll(() => page.url()).toBe(`${SHOP}/payment-success`);
     await page.goto(`${SHOP}/404`);
     await page.goBack();
     await page.getByText('Order confirmed').waitFor();
@@ -168,7 +162,7 @@ describe.runIf(hasBrowser)('an order of a shop with an ad service', () => {
     const { page, tag } = await openBrowser();
     await tellFirst(page, tag);
     await open(page, 'cs_test_second');
-    await expect.poll(() => tag, WITHIN).toHaveLength(2);
+    await expect.poll(() => tag).toHaveLength(2);
     expect(tag[1]?.addressThen).toBe(`${SHOP}/payment-success`);
     expect(await question(page).count()).toBe(0);
     await open(page, 'cs_test_first');
@@ -182,7 +176,7 @@ describe.runIf(hasBrowser)('an order of a shop with an ad service', () => {
     await open(page, 'cs_test_second');
     await answer(page, 'Do not tell it of the next ones');
     await page.getByText('Thank you, we will remember that.').waitFor();
-    await expect.poll(() => tag, WITHIN).toHaveLength(2);
+    await expect.poll(() => tag).toHaveLength(2);
     await open(page, 'cs_test_third');
     await settle(page);
     expect(tag).toHaveLength(2);
@@ -222,7 +216,7 @@ describe.runIf(hasBrowser)('an order of a shop with an ad service', () => {
     await page.getByRole('main').getByRole('link', { name: '@' }).focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await expect.poll(() => tag, WITHIN).toHaveLength(1);
+    await expect.poll(() => tag).toHaveLength(1);
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     await expect.poll(focused).toBe('Thank you, we will remember that.');
   });

@@ -32,7 +32,7 @@ beforeAll(async () => {
     images: off,
   });
   await netlify.start();
-}, 120_000);
+});
 afterAll(async () => {
   await netlify.stop();
   rmSync(project, { recursive: true, force: true });

@@ -54,7 +54,7 @@ test('all that the pages tell search engines is schema.org, by its own types', (
   );
   const errors = typeErrors("import type { Graph } from 'schema-dts'", written);
   for (const name of Object.keys(written)) expect(errors[name], name).toEqual([]);
-}, 60_000);
+});
 
 test('every page names the shop, the same everywhere, and other things name it by its id', () => {
   for (const page of site.pages) {

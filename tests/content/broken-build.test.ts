@@ -32,4 +32,4 @@ test('slips stop the build, which says about each what the check says', async ()
   const problems = problemsAfter(...edits);
   expect(problems).toHaveLength(edits.length);
   for (const problem of problems) expect(said).toContain(problem);
-}, 60_000);
+});

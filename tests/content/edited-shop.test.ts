@@ -9,10 +9,16 @@ import {
   plainDollars,
   productOf,
 } from '../catalogue.ts';
-import { type ProjectCopy, type StartedShop, copyProject, startShop } from '../project.ts';
+import {
+  type ProjectCopy,
+  type StartedShop,
+  copyProject,
+  freePort,
+  startShop,
+} from '../project.ts';
 import { sampleText } from '../samples/stored.ts';
 
-const PORT = 8900;
+const PORT = await freePort(8900);
 let project: ProjectCopy;
 let shop: StartedShop;
 
@@ -78,7 +84,7 @@ beforeAll(async () => {
   project = copyProject();
   edit(project);
   shop = await startShop(project.root, PORT);
-}, 120_000);
+});
 
 afterAll(async () => {
   await shop?.stop();

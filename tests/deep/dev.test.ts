@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { productOf } from '../catalogue.ts';
 import { buy, download, post } from '../buyer.ts';
+import { freePort } from '../project.ts';
 import { interrupt, projectToStart } from '../start/npm-start.ts';
 import type { Running } from '../start/npm-start.ts';
 
-const PORT = 8965;
+const PORT = await freePort(8965);
 const { project, start } = projectToStart();
 
 /** Says each name that the process asks for, as whoever calls the internet must. */
@@ -25,7 +26,7 @@ beforeAll(async () => {
     CI: undefined, // where Astro asks nothing anyhow
     VITEST: undefined, // where Astro serves no page
   });
-}, 180_000);
+});
 
 const answer = async (pathname: string): Promise<string> =>
   (await fetch(shop.site + pathname)).text();

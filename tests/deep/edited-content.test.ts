@@ -15,8 +15,6 @@ const FAST = inTests(
   'unit spec purchase pages samples content checkout orders downloads guides admin http model fuzz stripe',
 );
 
-const WITHIN_MS = 30 * 60_000;
-
 const SAYS =
   "the shop's content differs from its specification: change this table too if that is meant";
 
@@ -63,14 +61,10 @@ const strayFailures = ({ testResults }: Report): string[] =>
 let project: ProjectCopy | undefined;
 afterEach(() => project?.remove());
 
-test(
-  'what an owner edits turns no test red but those of the specification',
-  async () => {
-    project = copyProject(BESIDE);
-    for (const edit of Object.values(EDITS)) edit(project);
-    const report = await run(project, FAST);
-    expect(report.numPassedTests).toBeGreaterThan(1500);
-    expect(strayFailures(report)).toEqual([]);
-  },
-  WITHIN_MS,
-);
+test('what an owner edits turns no test red but those of the specification', async () => {
+  project = copyProject(BESIDE);
+  for (const edit of Object.values(EDITS)) edit(project);
+  const report = await run(project, FAST);
+  expect(report.numPassedTests).toBeGreaterThan(1500);
+  expect(strayFailures(report)).toEqual([]);
+});

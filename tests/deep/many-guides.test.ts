@@ -7,7 +7,6 @@ import { type ProjectCopy, copyProject } from '../project.ts';
 
 const GUIDES = 1000;
 const LAST = `guide-${GUIDES}`;
-const BUILT_WITHIN_MS = 30 * 60_000;
 const FACTS = 'src/content/facts.ts';
 
 let project: ProjectCopy;
@@ -21,7 +20,7 @@ beforeAll(async () => {
   project.write('marks', '');
   project.write(FACTS, `import { appendFileSync } from 'node:fs';\n${marked}`);
   await astroBuild(project.root, path.join(project.root, 'out'), {});
-}, BUILT_WITHIN_MS);
+});
 afterAll(() => project.remove());
 
 const page = (name: string): string =>

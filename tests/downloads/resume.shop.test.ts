@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import net, { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,11 +7,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { buy } from '../shop/buying.ts';
 import { bytesOf, linkTo, sha256 } from '../shop/downloading.ts';
 import { openTestShop } from '../shop/shop.ts';
+import { needs } from '../tools.ts';
 
 const shop = await openTestShop();
-
-const hasCurl = spawnSync('curl', ['--version']).status === 0;
-if (!hasCurl) console.log('Skipped: downloads resumed by curl, which this machine has not.');
 
 /** Hangs up on the first caller after so many bytes of the answer; later ones get all of it. */
 const startBadLine = async (target: URL, bytes: number): Promise<string> => {
@@ -43,7 +41,7 @@ const curl = (url: string, file: string): Promise<number> =>
     const child = execFile('curl', args, () => resolve(child.exitCode ?? -1));
   });
 
-test.runIf(hasCurl)('curl goes on where the line broke, to the same SHA-256', async () => {
+test('curl goes on where the line broke, to the same SHA-256', needs('curl'), async () => {
   const link = await linkTo(shop, 'guide-1', await buy(shop, 'individual_guide_6_10'));
   const whole = await bytesOf(await shop.call(link));
   const directory = await mkdtemp(path.join(tmpdir(), 'resume-test-'));

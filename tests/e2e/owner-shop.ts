@@ -15,7 +15,6 @@ export const OWNER_SHOP = `http://localhost:${PORT}`;
 export const useOwnerShop = (): void => {
   let shop: StartedShop;
   test.use({ baseURL: OWNER_SHOP });
-  test.describe.configure({ timeout: 180_000 });
   test.beforeAll(async () => {
     forgetLogin();
     const more = { ADMIN_PASSWORD: OWNER_PASSWORD };

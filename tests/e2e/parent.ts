@@ -71,6 +71,6 @@ export const collectDownloads = async (page: Page, count: number, act: () => Pro
   const downloads: Download[] = [];
   page.on('download', (download) => downloads.push(download));
   await act();
-  await expect.poll(() => downloads.length, { timeout: 30_000 }).toBe(count);
+  await expect.poll(() => downloads.length).toBe(count);
   return downloads;
 };

@@ -5,6 +5,7 @@ import type { GuideFiles } from '../../src/contract/guide-files.ts';
 import { PRODUCTS, productOf } from '../catalogue.ts';
 import { buy } from '../shop/buying.ts';
 import { bytesOf, linkTo, sha256, stored, uploadHash } from '../shop/downloading.ts';
+import { putEdition } from '../shop/editions.ts';
 import { makePdf, sign } from '../shop/pdfs.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { openTestShop } from '../shop/shop.ts';
@@ -18,10 +19,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const publish = async (title: string, product: string = GUIDE.product) => {
+/** By what an upload does with a file that was checked. */
+const put = async (title: string) =>
+  putEdition({ bytes: await makePdf({ title }), product: 'guide-2' }, title);
+
+const publish = async (title: string) => {
   // Signed, since to make room for an order's line takes longer than all else.
   const bytes = await makePdf({ title, packed: false }, sign);
-  const response = await owner.inOne({ bytes, name: `${title}.pdf`, product });
+  const response = await owner.inOne({ bytes, name: `${title}.pdf` });
   expect(response.status).toBe(200);
   return bytes;
 };
@@ -69,7 +74,7 @@ test('a local start leaves what was uploaded alone, and prints what is missing',
 
 describe('editions', () => {
   test('are kept, the last ten before the current one, newest first', async () => {
-    for (let n = 1; n <= 13; n += 1) await publish(`Edition ${n}`, 'guide-2');
+    for (let n = 1; n <= 13; n += 1) await put(`Edition ${n}`);
     const expected = Array.from({ length: 11 }, (_, n) => `Edition ${13 - n}`);
     expect(titles(await owner.files('guide-2'))).toEqual(expected);
   });
@@ -88,7 +93,7 @@ describe('editions', () => {
     store.mockRestore();
 
     const surplus = async (title: string): Promise<number> => {
-      await publish(title, 'guide-2');
+      await put(title);
       const { blobs } = await getStore('guides-dev').list({ prefix: `editions/${name}/` });
       const { current, earlier } = await owner.files('guide-2');
       const ids = [current, ...earlier].flatMap((it) => (it && 'id' in it ? it.id : []));

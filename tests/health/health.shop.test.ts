@@ -177,10 +177,10 @@ describe('what the shop has noted', () => {
   test('receipts that wait are told with how long, and none once they are sent', async () => {
     const about = 'Receipts';
     shop.failMail('500');
+    const since = Date.now() - 41 * 60_000;
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 40 * 60_000 });
     await buy(shop, 'bundle');
     vi.useRealTimers();
-    const since = Date.now() - 41 * 60_000;
     const waiting = checkOf(await report(), about);
     expect(waiting).toMatchObject({ state: 'warning', says: '1 receipt to be sent.' });
     expect(Date.parse(waiting.moments[0]?.at ?? '')).toBeGreaterThanOrEqual(since);

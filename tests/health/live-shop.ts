@@ -186,7 +186,6 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
   return {
     environment,
     client,
-    hasRedisServer,
     /** For the command that looks at it. */
     rerouted: { TEST_REROUTE: JSON.stringify({ ports, certificates: files }) },
     mend,

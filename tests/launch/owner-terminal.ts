@@ -1,12 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { stripVTControlCharacters } from 'node:util';
 import { expect } from 'vitest';
 
 export const CTRL_C = '\u0003';
-
-/** That of macOS makes terminals too, by other options. */
-export const hasScript = spawnSync('script', ['--version']).status === 0;
 
 /** `npm run setup` on a terminal, which `script` of util-linux makes, with somebody who types. */
 export const openTerminal = (cwd: string, env: NodeJS.ProcessEnv, ...args: string[]) => {

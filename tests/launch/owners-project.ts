@@ -5,7 +5,8 @@ import { afterAll, beforeEach } from 'vitest';
 import { copyProject } from '../project.ts';
 import { hostedServices } from '../shop/hosted-services.ts';
 import { SECRET_KEY, start } from '../stripe/harness.ts';
-import { type Terminal, hasScript, openTerminal } from './owner-terminal.ts';
+import { skipWithout } from '../tools.ts';
+import { type Terminal, openTerminal } from './owner-terminal.ts';
 
 export const SITE = 'https://shop.example';
 /** Where the commands for Netlify are written. */
@@ -39,8 +40,8 @@ export const ownersProject = () => {
   const project = copyProject();
   afterAll(project.remove);
   const envFile = path.join(project.root, '.env');
-  beforeEach(({ skip }) => {
-    skip(!hasScript, '`script` of util-linux is not here');
+  beforeEach((context) => {
+    skipWithout('script', context);
     rmSync(envFile, { force: true });
   });
 

@@ -6,6 +6,7 @@ import { tryRedis } from '../../netlify/launch/try-redis.ts';
 import { startEngine } from '../../netlify/local/redis/engine.ts';
 import { createRest } from '../../netlify/local/redis/rest.ts';
 import { type Served, serveOnLoopback } from '../../netlify/local/serve.ts';
+import { needs } from '../tools.ts';
 
 const TOKEN = 'token-of-the-database';
 const directory = mkdtempSync(path.join(tmpdir(), 'try-redis-'));
@@ -37,7 +38,7 @@ test('a token of another database', async () => {
   });
 });
 
-test.runIf(engine.lasting)('a token that may only read', async () => {
+test('a token that may only read', needs('redis-server'), async () => {
   await engine.redis.call('ACL', 'SETUSER', 'reader', 'on', 'nopass', '~*', '+@read', '+ping');
   const redis = engine.redis.duplicate({
     username: 'reader',

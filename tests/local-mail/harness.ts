@@ -15,7 +15,7 @@ const eventSchema = z.object({
 
 /** Waits for what happens in its own time. Only a test that fails takes so long. */
 export const eventually = (check: () => unknown): Promise<unknown> =>
-  vi.waitFor(check, { timeout: 30_000 });
+  vi.waitFor(check, { timeout: 120_000 });
 
 export const cleanups: (() => unknown)[] = [];
 afterEach(async () => {

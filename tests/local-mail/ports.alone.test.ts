@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createShutdown } from '../../netlify/local/shutdown.ts';
 import { startServices } from '../../netlify/local/start-services.ts';
+import { freePort } from '../project.ts';
 
 /** Others for each test: `fetch` would call on connections of the last one. */
 let port = 8737;
@@ -18,8 +19,8 @@ const REDIS = { UPSTASH_REDIS_REST_URL: 'http://localhost:1', UPSTASH_REDIS_REST
 
 const closers: (() => unknown)[] = [];
 const before = { ...process.env };
-beforeEach(() => {
-  port += 3;
+beforeEach(async () => {
+  port = await freePort(port + 3);
   at = `http://localhost:${port + 1}`;
   process.env = { ...before, STRIPE_SECRET_KEY: '', MAIL_API_KEY: '', ...REDIS };
 });

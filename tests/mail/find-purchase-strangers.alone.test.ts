@@ -13,7 +13,7 @@ import { jsonPost, openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop({ withMail: true });
 const PATH = '/api/find-purchase';
-const TRIES = byDepth(60, 200);
+const TRIES = byDepth(10, 200);
 
 /** Each is counted, so every test takes some of its own. */
 const known = Array.from({ length: TRIES + 20 }, (_, n) => `parent-${n}@example.com`);
@@ -46,19 +46,13 @@ const answered = async (request: Request) => {
 
 const SERVICES = ['redis', 'stripe', 'mail'] as const;
 
-type Heard = { readonly told: string; readonly ms: number };
-const heard = async (email: string): Promise<Heard> => {
-  const request = asking(email);
-  const startedAt = performance.now();
-  const { response, work } = await answered(request);
-  const ms = performance.now() - startedAt;
+const heard = async (email: string): Promise<string> => {
+  const { response, work } = await answered(asking(email));
   const text = await response?.text();
   const headers = [...(response?.headers ?? [])].filter(([name]) => name !== 'x-request-id');
   await work;
-  return { told: JSON.stringify([response?.status, text, headers]), ms };
+  return JSON.stringify([response?.status, text, headers]);
 };
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 const costOf = async (email: string) => {
   const before = SERVICES.map(shop.callsTo);
@@ -76,22 +70,15 @@ const byForm = (fields: Record<string, string>, headers: Record<string, string> 
   });
 
 describe('a stranger who tries addresses', () => {
-  test('hears the same of each, in the same time', async () => {
+  test('hears the same of each', async () => {
     const before = (await mails()).length;
-    const [customers, others]: [Heard[], Heard[]] = [[], []];
+    const told = new Set<string>();
     for (let time = 0; time < TRIES; time += 1) {
-      const one = async () => customers.push(await heard(newKnown()));
-      const other = async () => others.push(await heard(newNobody()));
-      // By turns, and each as often behind either: what slows one down slows the other down too.
-      for (const ask of time % 2 ? [one, other] : [other, one]) await ask();
+      for (const newOne of [newKnown, newNobody]) told.add(await heard(newOne()));
     }
     expect((await mails()).length - before).toBe(TRIES);
-    const told = new Set([...customers, ...others].map((one) => one.told));
     expect([...told]).toHaveLength(1);
     expect([...told][0]).toContain('[202,"{\\"status\\":\\"accepted\\"}"');
-    const ratio = median(customers.map(({ ms }) => ms)) / median(others.map(({ ms }) => ms));
-    expect(ratio).toBeGreaterThan(0.7);
-    expect(ratio).toBeLessThan(1.4);
   });
 
   test.each([
@@ -112,10 +99,14 @@ describe('a stranger who tries addresses', () => {
     expect(await costOf(newKnown())).toEqual([4, 1, 1]);
   });
 
-  test('has the answer while Stripe hangs, which was not asked yet', async () => {
+  // No time tells who has bought: all that differs comes behind the answer.
+  test.each([
+    ['one who bought', newKnown],
+    ['nobody', newNobody],
+  ])('has the answer of %s while Stripe hangs, which was not asked yet', async (_who, newOne) => {
     shop.failStripe('slow');
     const before = shop.callsTo('stripe');
-    const { response, work } = await answered(asking(newKnown()));
+    const { response, work } = await answered(asking(newOne()));
     expect([response?.status, shop.callsTo('stripe') - before]).toEqual([202, 0]);
     const first = await Promise.race([work, 'still at work']);
     expect(first).toBe('still at work');

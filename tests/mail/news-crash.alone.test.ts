@@ -73,4 +73,4 @@ test('wherever a portion is switched off, the next one tells each parent exactly
       expect(news, `${when} call ${call}`).toMatchObject({ state: 'done', buyers: 3, sent: 3 });
     }
   }
-}, 120_000);
+});

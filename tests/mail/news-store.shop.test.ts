@@ -73,5 +73,5 @@ describe.each(ENGINES)('what is kept of news in %s', (_, searchPath) => {
     expect([await noNews.has(one), await noNews.has(two)]).toEqual([true, false]);
     await noNews.remove(one);
     expect(await noNews.has(one)).toBe(false);
-  }, 60_000);
+  });
 });

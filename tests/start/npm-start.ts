@@ -3,8 +3,6 @@ import { once } from 'node:events';
 import { afterAll, expect } from 'vitest';
 import { copyProject, localOnly, untilReady } from '../project.ts';
 
-const GONE_WITHIN_MS = 10_000;
-
 export type Running = {
   readonly npm: ChildProcess;
   /** All that was printed so far. */
@@ -68,5 +66,5 @@ export const interrupt = async (
   const ended = once(shop.npm, 'exit');
   process.kill(whom === 'all' ? -npm : npm, signal);
   await ended;
-  await expect.poll(() => processes.filter(isAlive), { timeout: GONE_WITHIN_MS }).toEqual([]);
+  await expect.poll(() => processes.filter(isAlive)).toEqual([]);
 };

@@ -3,19 +3,19 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { beforeAll, expect, test } from 'vitest';
-import { hasBrowser, launchOptions } from '../browser.ts';
+import { inBrowser, launchOptions } from '../browser.ts';
 import { buy, download, post } from '../buyer.ts';
-import { localOnly } from '../project.ts';
+import { freePort, localOnly } from '../project.ts';
 import { interrupt, projectToStart } from './npm-start.ts';
 import type { Running } from './npm-start.ts';
 
-const PORT = 8940;
+const PORT = await freePort(8940);
 const { project, start } = projectToStart();
 
 let shop: Running;
 beforeAll(async () => {
   shop = await start(PORT);
-}, 180_000);
+});
 
 test('an unknown address is logged once, without its query', async () => {
   const response = await fetch(`${shop.site}/no-such-page?session_id=cs_test_secret`);
@@ -61,9 +61,7 @@ test('a guide is bought and downloaded through the emulated functions', async ()
   expect((await file.bytes()).subarray(0, 5)).toEqual(new TextEncoder().encode('%PDF-'));
 });
 
-if (!hasBrowser) console.log('Skipped: a purchase in a browser, since there is no Chromium.');
-
-test.runIf(hasBrowser)('a parent buys a guide in a browser and holds the file', async () => {
+test('a parent buys a guide in a browser and holds the file', inBrowser, async () => {
   const browser = await chromium.launch(launchOptions);
   const page = await browser.newPage({ viewport: { width: 375, height: 800 } });
   const errors: Error[] = [];

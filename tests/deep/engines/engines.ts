@@ -20,10 +20,3 @@ export const ENGINES: readonly KnownEngine[] = [
     start: startWebKit,
   },
 ];
-
-/** In words, where one is not here. */
-export const skippedEngines = (): string[] =>
-  ENGINES.filter(({ isHere }) => !isHere()).map(
-    ({ name, packages }) =>
-      `${packages.join(' and ')} could not be installed: the shop is not tested in ${name}.`,
-  );

@@ -6,12 +6,13 @@ import { buy, download, post } from '../../buyer.ts';
 import { productOf } from '../../catalogue.ts';
 import { ownerClient } from '../../shop/owner.ts';
 import { makePdf } from '../../shop/pdfs.ts';
+import { onlyIf } from '../../tools.ts';
 import { CONTEXTS, type Context, DEPLOYS, type Deploys, openDeploys } from './open-deploys.ts';
 import { installPackages } from './packages.ts';
 import { ROUTES } from './routes.ts';
 
 const missing = await installPackages();
-if (missing !== null) console.log(missing);
+const whereBuilt = onlyIf(missing === null, missing ?? '');
 
 let deploys: Deploys;
 const at: Deploys['at'] = (context) => deploys.at(context);
@@ -29,7 +30,7 @@ beforeAll(async () => {
     if (!ok) throw new Error(`${context} answered the upload of a guide ${status}`);
     guides.set(context, bytes);
   }
-}, 600_000);
+});
 afterAll(() => deploys?.close());
 
 const isLive = (context: Context): boolean => context === 'production';
@@ -45,7 +46,7 @@ const SCHEDULES: Readonly<Record<string, string>> = {
 const MOST_BYTES = 500_000;
 const MOST_BYTES_WITH_PDFIUM = 2_900_000;
 
-describe.runIf(missing === null)('what Netlify’s own build makes', () => {
+describe('what Netlify’s own build makes', whereBuilt, () => {
   test('has every function with its addresses, its schedule and its runtime', () => {
     for (const context of CONTEXTS) {
       const { functions } = at(context).build;
@@ -107,7 +108,7 @@ describe.runIf(missing === null)('what Netlify’s own build makes', () => {
   );
 });
 
-test.runIf(missing === null)('search engines are kept from every deploy but production', () => {
+test('search engines are kept from every deploy but production', whereBuilt, () => {
   for (const context of CONTEXTS) {
     const file = path.join(at(context).build.site, '_headers');
     const rules = existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -115,7 +116,7 @@ test.runIf(missing === null)('search engines are kept from every deploy but prod
   }
 });
 
-describe.runIf(missing === null).each(CONTEXTS)('a parent of %s', (context) => {
+describe.each(CONTEXTS)('a parent of %s', whereBuilt, (context) => {
   let session: string;
 
   test('buys, and comes back to the deploy where they began', async () => {
@@ -232,7 +233,7 @@ const sendEvent = (body: string, signature: string, inBase64: boolean): Promise<
   );
 };
 
-describe.runIf(missing === null)('a webhook of production', () => {
+describe('a webhook of production', whereBuilt, () => {
   test.each([
     ['as text', false],
     ['in base64', true],
@@ -249,7 +250,7 @@ describe.runIf(missing === null)('a webhook of production', () => {
   });
 });
 
-describe.runIf(missing === null)('the schedule', () => {
+describe('the schedule', whereBuilt, () => {
   test.each([
     ['with the context of the deploy', { 'x-nf-deploy-context': 'production' }],
     ['without it', {}],
@@ -269,8 +270,9 @@ describe.runIf(missing === null)('the schedule', () => {
   });
 });
 
-test.runIf(missing === null)(
+test(
   'a preview has neither webhook nor schedule: the buyer’s return alone records',
+  whereBuilt,
   async () => {
     for (const context of CONTEXTS.filter((one) => !isLive(one))) {
       const session = await buy(at(context).site, 'guide-3');
