@@ -233,13 +233,16 @@ export const live = async (life: Life, { steps, end }: History): Promise<void> =
       await perform(life, { call: 'reconcile' });
       life.world.wait(DAYS_IN_HOURS);
     } else if (step.do === 'hours pass') life.world.wait(HOURS);
-    else if (step.do === 'outage') life.world.wait(step.days * 24);
-    else if (step.do === 'Redis is emptied') await emptyRedis(life);
+    else if (step.do === 'outage') {
+      life.world.wait(step.days * 24);
+      count(life.tally, 'outages');
+    } else if (step.do === 'Redis is emptied') await emptyRedis(life);
     else if (step.do === 'another shop runs') {
       const { log } = console;
       console.log = () => {}; // what it says is not this shop's
       await pick(life.world.others, step.which)?.reconcile();
       console.log = log;
+      count(life.tally, 'runs of another shop');
     } else if (step.do === 'mail') await life.world.mailFaults(MAIL_FAULTS[step.is]);
     else await act(life, step);
   }
