@@ -43,7 +43,7 @@ const BROWSER = ['checkout', 'purchase', 'admin', 'toasts', 'store', 'directives
 const RULES = [
   'checkout/{checkout-session,session-mark}.ts',
   'orders/{days,disputes,events,facts,fulfil,lookup,orders,override}.ts',
-  'orders/{reconcile,runs,sales,status,sweep}.ts',
+  'orders/{reconcile,sales,status,sweep}.ts',
   'downloads/{access,download-facts,tickets}.ts',
   'guides/{edition-record,editions,guide-files,uploads}.ts',
   'health/past-checks.ts',

@@ -42,11 +42,10 @@ import { createBuyerKey } from './mail/buyer-key.ts';
 import { type FindPorts, sendDuePurchases } from './mail/find-purchase.ts';
 import type { NewsPorts } from './mail/edition-news.ts';
 import { createPace } from './mail/pace.ts';
-import { type Previewed, openPreviewed, sealPreviewed } from './mail/previewed.ts';
 import { createNews } from './mail/redis-news.ts';
 import { createNoNews } from './mail/redis-no-news.ts';
 import { sendNewsPortion } from './mail/send-news.ts';
-import { buyerOfToken, stopToken } from './mail/stop-token.ts';
+import { stopToken } from './mail/stop-token.ts';
 import type { MailNewsPorts } from './mail/mail-events.ts';
 import { type OwnerNewsPorts, sendOwnerNews, tellOwner } from './mail/owner-news.ts';
 import { tellOwnerOfRun } from './mail/owner-run.ts';
@@ -364,9 +363,6 @@ export const editionNews = lazy(() => createNews(redis()));
 /** Who wants none. */
 export const noNews = lazy(() => createNoNews(redis()));
 
-/** Whose mails a token stops; null for one that is not ours. */
-export const buyerFrom = (token: string): string | null => buyerOfToken(token, signingSecret());
-
 const newsMailPorts = lazy(() => ({
   send: sendMail(),
   template: templateOf(globalThis.MAILS.newEdition),
@@ -409,12 +405,6 @@ export const buyersToTell = async (): Promise<Record<string, number>> => {
   const [all = new Map()] = await salesPorts().sums.find([ALL_TIME]);
   return buyersUpTo(catalogue, all);
 };
-
-export const sealPreview = (previewed: Previewed): Promise<string> =>
-  sealPreviewed(previewed, signingSecret());
-
-export const openPreview = (sealed: string): Promise<Previewed | null> =>
-  openPreviewed(sealed, signingSecret());
 
 // Guides and downloads
 

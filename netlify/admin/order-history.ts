@@ -3,7 +3,9 @@ import type { OrderMoment } from '#contract/admin-orders.ts';
 import { disputesIn } from '../orders/disputes.ts';
 import { readDownloads } from '../downloads/download-facts.ts';
 import type { Facts } from '../orders/facts.ts';
+import { money } from '../mail/receipt.ts';
 import { mailEntries } from './mail-history.ts';
+import { plainWords } from './receipt-words.ts';
 
 /** Its time is in Unix seconds; null where it was not asked. */
 type HistoryEntry = Readonly<Omit<OrderMoment, 'at'> & { at: number | null }>;
@@ -35,19 +37,12 @@ const DISPUTES: Readonly<Record<string, string>> = {
   prevented: 'Dispute prevented',
 };
 
-const plainWords = (word: string): string => word.replaceAll('_', ' ');
-
 /** Seconds, where a fact has them. */
 const timeFrom = (text: string | undefined): number | null =>
   text !== undefined && /^\d+$/.test(text) ? Number(text) : null;
 
 /** What is told of any fact: the catalogue, for names of files, and the order's currency. */
 type Telling = { readonly catalogue: Catalogue; readonly currency: string };
-
-const money = (amountInCents: string | undefined, currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(
-    Number(amountInCents) / 100,
-  );
 
 const fileOf = ({ products }: Catalogue, what: string): string =>
   products.find(({ id }) => id === what)?.file_name ?? what;
@@ -79,7 +74,7 @@ const entryOf = (
       return { at: timeFrom(second), kind: id, says: PAYMENTS[id], detail };
     }
     case 'refund': {
-      const amount = money(first, telling.currency);
+      const amount = money(Number(first), telling.currency);
       const says =
         state === 'returned'
           ? `Refund of ${amount} failed in Stripe`

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { OrderAccessRequest } from '#contract/admin-orders.ts';
+import { MOST_ORDERS } from '../mail/news-mail.ts';
 import { seal, unseal } from '../seal.ts';
 import { overrideFact } from '../orders/override.ts';
 import { namesOf, readQuery } from '../orders/order-names.ts';
@@ -102,9 +103,6 @@ const sessionsNamed = async ({ orders }: AdminPorts, name: string): Promise<stri
   const candidates = await orders.findNamed(name);
   return candidates.filter((session) => namesOf(session).includes(name));
 };
-
-/** More than a parent has. */
-const MOST_ORDERS = 50;
 
 const sessionsFor = async (ports: AdminPorts, query: string): Promise<readonly string[]> => {
   const asked = readQuery(query);

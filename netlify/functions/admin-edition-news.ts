@@ -7,6 +7,7 @@ import {
 } from '#contract/edition-news.ts';
 import { newsOf, sendPreview, serializeNews } from '../mail/announce.ts';
 import { SHARE_OF_DAY } from '../mail/send-news.ts';
+import { openPreviewed, sealPreviewed } from '../mail/previewed.ts';
 import { readJson } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { afterAnswer } from '../current-request.ts';
@@ -16,9 +17,8 @@ import {
   editionNews,
   limitOwnersMails,
   now,
-  openPreview,
   ownerRoute,
-  sealPreview,
+  signingSecret,
   sendNews,
   sendsMail,
 } from '../services.ts';
@@ -57,12 +57,14 @@ const preview = async (
     const words = `The mail service did not take it (${outcome.reason}). Please try again.`;
     throw new Problem('temporarily_unavailable', words);
   }
-  return Response.json({ preview: await sealPreview(news) } satisfies PreviewResponse);
+  return Response.json({
+    preview: await sealPreviewed(news, signingSecret()),
+  } satisfies PreviewResponse);
 };
 
 /** Begins to tell in the words of a preview, and sends the first of them behind the answer. */
 const tell = async (sealed: string): Promise<void> => {
-  const previewed = await openPreview(sealed);
+  const previewed = await openPreviewed(sealed, signingSecret());
   if (!previewed) throw new Problem('invalid_request', 'preview: Not one of this shop.');
   const news = await newsOf(announcePorts(), previewed);
   if (!news) throw noSuchEdition();

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import type { ReconcilerResponse, ReconcilerRun } from '#contract/admin-orders.ts';
-import type { Run } from '../orders/runs.ts';
+import type { Run } from '../orders/reconcile.ts';
 import { numberOf } from '../orders/order-names.ts';
 import { isoTime } from '../admin/serialize-order.ts';
 import { ownerRoute, reconcilerMemory } from '../services.ts';

@@ -5,7 +5,8 @@ import { logError } from '../http/log.ts';
 import { pageResponse } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { buyerFrom, limitRateLocally, noNews } from '../services.ts';
+import { buyerOfToken } from '../mail/stop-token.ts';
+import { limitRateLocally, noNews, signingSecret } from '../services.ts';
 
 const TITLE = 'News of new editions';
 
@@ -47,7 +48,8 @@ const forBuyer = async (
   answer: (buyer: string) => Promise<Response>,
 ): Promise<Response> => {
   await limitRateLocally('stop-news', request);
-  const buyer = buyerFrom(new URL(request.url).searchParams.get('token') ?? '');
+  const token = new URL(request.url).searchParams.get('token') ?? '';
+  const buyer = buyerOfToken(token, signingSecret());
   if (buyer === null) return pageResponse(TITLE, html`<p>${UNKNOWN}</p>`, { status: 404 });
   return answer(buyer).catch(failed);
 };

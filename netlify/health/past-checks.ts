@@ -1,5 +1,5 @@
 import type { Check } from '#contract/health.ts';
-import type { Run } from '../orders/runs.ts';
+import type { Run } from '../orders/reconcile.ts';
 import { countOf } from '../count-of.ts';
 import { fault, ok, warning } from './check.ts';
 

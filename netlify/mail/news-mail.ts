@@ -45,7 +45,7 @@ const orderOf = (
     .find((order) => order.createdAt < since && mayDownload(order, product));
 
 /** More than a parent has. */
-const MOST_ORDERS = 50;
+export const MOST_ORDERS = 50;
 
 const skipped = (detail: string): NothingToSend => ({ is: 'skipped', detail });
 

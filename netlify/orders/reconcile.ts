@@ -50,6 +50,23 @@ export type Reconciliation = {
   readonly next: Memory;
 };
 
+/** What is told of a run of the reconciler. */
+export type Run = Pick<Reconciliation, 'at' | 'sessions' | 'events' | 'failed'> & {
+  /** The sessions whose orders lacked something. */
+  readonly healed: readonly string[];
+};
+
+/** What the reconciler remembers from run to run. */
+export type ReconcilerMemory = {
+  /** What the last run has left, and when it began; nothing before the first, or where it cannot be read. */
+  readonly recall: () => Promise<{ readonly next: Memory; readonly at: number | null }>;
+  readonly noteRun: (run: Reconciliation) => Promise<void>;
+  /** The last run, and so many of those that healed or failed, newest first. */
+  readonly runs: (
+    most: number,
+  ) => Promise<{ readonly last: Run | null; readonly news: readonly Run[] }>;
+};
+
 /**
  * An event in the ledger is no fact about the order: one that was late is not one that was lost. By what its
  * buyer finds it is none either, and older orders have none.
@@ -60,7 +77,8 @@ const isFact = (name: string): boolean => !name.startsWith('event:') && name !==
  * Brings every order up to what Stripe says, as if each webhook had come: the sessions, where a paid order could be
  * missing, and the events, since a refund, a dispute or a bank debit may concern a session that is older. Of each list
  * what is new since the last good run is asked for, and once a day the last 72 hours. It goes on where the run before
- * had to stop, and one that cannot be read does not keep the other from being read. Nothing is thrown: what failed is told and counted.
+ * had to stop, and one that cannot be read does not keep the other from being read. Nothing is thrown: what failed is
+ * told and counted.
  */
 export const reconcile = async (
   ports: ReconcilePorts,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ReconcilerMemory, Run } from './runs.ts';
+import type { ReconcilerMemory, Run } from './reconcile.ts';
 import type { OrderKeys } from './redis-keys.ts';
 import type { RedisClient } from '../clients/redis.ts';
 import { jsonFrom } from '../json-from.ts';
