@@ -1,13 +1,10 @@
 const DAY_IN_SECONDS = 24 * 3600;
 
-/** What is read again once a day, whatever was read before. */
+/** What is read again once a day, whatever was read before, so that nothing hangs on this memory for long. */
 const LOOK_BACK_IN_SECONDS = 3 * DAY_IN_SECONDS;
 
 /** Stripe lists events of the last 30 days (docs.stripe.com/api/events). */
 const LISTED_FOR_SECONDS = 30 * DAY_IN_SECONDS;
-
-/** However much was read before, all is read again as often, so that nothing hangs on this memory for long. */
-const ALL_EVERY_IN_SECONDS = DAY_IN_SECONDS;
 
 /**
  * Stripe does not promise by when something new is listed, and its clock is not ours. A session is listed by
@@ -43,7 +40,7 @@ export type Progress = {
  */
 export const sweepFrom = ({ doneAt, allDoneAt, sweep }: Progress, now: number): Sweep => {
   if (sweep) return sweep;
-  const isOfAll = allDoneAt === undefined || now - allDoneAt >= ALL_EVERY_IN_SECONDS;
+  const isOfAll = allDoneAt === undefined || now - allDoneAt >= DAY_IN_SECONDS;
   const farthest = now - LISTED_FOR_SECONDS;
   const unread = doneAt === undefined ? farthest : doneAt - OVERLAP_IN_SECONDS;
   const wanted = isOfAll ? Math.min(unread, now - LOOK_BACK_IN_SECONDS) : unread;
