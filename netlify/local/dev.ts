@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { devFunctions } from './dev-functions.ts';
 import { startSchedule } from './schedule.ts';
-import { ROOT, loadSettings } from './settings.ts';
+import { ROOT, settingsToRun } from './settings.ts';
 import { createShutdown } from './shutdown.ts';
 import { startServices } from './start-services.ts';
 
@@ -23,7 +23,7 @@ const startAstro = async (port: number, services: Promise<unknown>): Promise<voi
 };
 
 const start = async (): Promise<void> => {
-  const settings = loadSettings();
+  const settings = settingsToRun();
   const { port, siteUrl, paymentsPort } = settings;
   const services = startServices(settings, shutdown);
   // The pages name these two before the services are there.

@@ -21,18 +21,7 @@ export type LocalSettings = {
 
 const REAL_CARDS = '--charge-real-cards';
 
-/** Throws for a live key, unless the command says what that means. */
-const readStripe = (env: NodeJS.ProcessEnv): boolean => {
-  const { STRIPE_SECRET_KEY: key = '', STRIPE_API_URL: standIn } = env;
-  if (isLiveKey(key) && !process.argv.includes(REAL_CARDS)) {
-    throw new Error(
-      `STRIPE_SECRET_KEY is a live key: a purchase in this shop charges a real card. If you want that, add "-- ${REAL_CARDS}" to the command. Otherwise set a test key (sk_test_...), or none.`,
-    );
-  }
-  return key !== '' && !standIn;
-};
-
-/** Reads `.env`, where there is one, into the environment. Throws on a PORT that is none, and on a live key. */
+/** Reads `.env`, where there is one, into the environment. Throws on a PORT that is none. */
 export const loadSettings = (): LocalSettings => {
   const file = path.join(ROOT, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
@@ -40,14 +29,25 @@ export const loadSettings = (): LocalSettings => {
   if (!Number.isInteger(port) || port < 1 || port > MAX_PORT) {
     throw new Error(`PORT must be a whole number from 1 to ${MAX_PORT}.`);
   }
-  const asksStripe = readStripe(process.env);
-  // By these the pages and the functions tell that no email is sent.
-  if (asksStripe) Object.assign(process.env, { MAIL_API_KEY: '', MAIL_FROM: '' });
+  const { STRIPE_SECRET_KEY: key, STRIPE_API_URL: standIn } = process.env;
   return {
     port,
-    asksStripe,
+    asksStripe: Boolean(key) && !standIn,
     siteUrl: `http://localhost:${port}`,
     paymentsPort: port + 1,
     directory: path.join(ROOT, '.netlify', 'local', String(port)),
   };
+};
+
+/** The same for a shop that is to run. Throws for a live key, unless the command says what that means. */
+export const settingsToRun = (): LocalSettings => {
+  const settings = loadSettings();
+  if (isLiveKey(process.env['STRIPE_SECRET_KEY'] ?? '') && !process.argv.includes(REAL_CARDS)) {
+    throw new Error(
+      `STRIPE_SECRET_KEY is a live key: a purchase in this shop charges a real card. If you want that, add "-- ${REAL_CARDS}" to the command. Otherwise set a test key (sk_test_...), or none.`,
+    );
+  }
+  // By these the pages and the functions tell that no email is sent.
+  if (settings.asksStripe) Object.assign(process.env, { MAIL_API_KEY: '', MAIL_FROM: '' });
+  return settings;
 };

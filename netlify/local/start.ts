@@ -3,7 +3,7 @@ import { emulateFunctions } from './emulated-functions.ts';
 import { stockGuides } from './samples/stock-guides.ts';
 import { startSchedule } from './schedule.ts';
 import { serveOnLoopback } from './serve.ts';
-import { ROOT, loadSettings } from './settings.ts';
+import { ROOT, settingsToRun } from './settings.ts';
 import { type Shop, startShop } from './shop.ts';
 import { createShutdown } from './shutdown.ts';
 import { startServices } from './start-services.ts';
@@ -12,7 +12,7 @@ import { startServices } from './start-services.ts';
 const shutdown = createShutdown();
 
 const start = async (): Promise<void> => {
-  const settings = loadSettings();
+  const settings = settingsToRun();
   const { port, siteUrl, asksStripe, paymentsPort, directory } = settings;
   // Listens first, so that a taken port is said at once.
   let shop: Shop | undefined;

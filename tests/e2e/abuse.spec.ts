@@ -1,23 +1,6 @@
 import { type Request, expect, test } from '@playwright/test';
-import { buyButton, checkoutFrom, goToCheckout } from './parent.ts';
 
 const isCheckout = (request: Request) => request.url().endsWith('/api/create-payment');
-
-test('a second click leads to the payment page that is open', async ({ page }) => {
-  const checkout = await checkoutFrom(page, '/');
-  const address = checkout.url();
-  // Another name of this machine, so that the way back is one from another site, as from Stripe's.
-  await checkout.goto(address.replace('localhost', '127.0.0.1'));
-  const [back] = await Promise.all([
-    checkout.waitForRequest(/\/payment-canceled$/),
-    checkout.locator('a[href$="/payment-canceled"]').first().click(),
-  ]);
-  expect((await back.allHeaders())['sec-fetch-site']).toBe('cross-site');
-  await checkout.getByRole('main').getByRole('link', { name: 'Return to Home' }).click();
-  await checkout.waitForURL(/:\d+\/$/);
-  const again = await goToCheckout(checkout, buyButton(checkout));
-  expect(again.url()).toBe(address);
-});
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`a buy button ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {

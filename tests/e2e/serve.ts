@@ -4,7 +4,7 @@ import { readNotFoundPage } from '../../netlify/build/deploy.ts';
 import { functionsInProcess, loadRoutes } from '../../netlify/local/routes.ts';
 import { stockGuides } from '../../netlify/local/samples/stock-guides.ts';
 import { serveOnLoopback } from '../../netlify/local/serve.ts';
-import { ROOT, loadSettings } from '../../netlify/local/settings.ts';
+import { ROOT, settingsToRun } from '../../netlify/local/settings.ts';
 import { type Shop, startShop } from '../../netlify/local/shop.ts';
 import { createShutdown } from '../../netlify/local/shutdown.ts';
 import { startServices } from '../../netlify/local/start-services.ts';
@@ -15,7 +15,7 @@ import { startServices } from '../../netlify/local/start-services.ts';
  * builds the site first, without it the site is there.
  */
 const shutdown = createShutdown();
-const settings = loadSettings();
+const settings = settingsToRun();
 await rm(settings.directory, { recursive: true, force: true });
 let shop: Shop | undefined;
 const served = await serveOnLoopback(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startSchedule } from '../../netlify/local/schedule.ts';
-import { loadSettings } from '../../netlify/local/settings.ts';
+import { settingsToRun } from '../../netlify/local/settings.ts';
 import { startServices } from '../../netlify/local/start-services.ts';
 
 const KEYS = { STRIPE_SECRET_KEY: 'sk_test_of_an_account', STRIPE_WEBHOOK_SECRET: 'whsec_of_it' };
@@ -35,7 +35,7 @@ test('a live key is taken with the flag that says what it does', () => {
   setEnvironment({ ...KEYS, STRIPE_SECRET_KEY: 'sk_live_of_the_open_shop' });
   const { argv } = process;
   process.argv = [...argv, '--charge-real-cards'];
-  expect(loadSettings()).toMatchObject({ asksStripe: true });
+  expect(settingsToRun()).toMatchObject({ asksStripe: true });
   process.argv = argv;
 });
 
@@ -44,7 +44,7 @@ test('with keys of Stripe itself there is no schedule, no inbox and no email, an
   const directory = mkdtempSync(path.join(tmpdir(), 'shop-'));
   const closers: (() => unknown)[] = [() => rmSync(directory, { recursive: true, force: true })];
   // The stores listen two ports further: at 0, which is any free one.
-  const settings = { ...loadSettings(), port: -2, directory };
+  const settings = { ...settingsToRun(), port: -2, directory };
   const add = (close: () => unknown): undefined => void closers.push(close);
   const notes = await startServices(settings, { add, fail: Promise.reject.bind(Promise) });
   expect(notes.join('\n')).toContain('runs no schedule and sends no email');

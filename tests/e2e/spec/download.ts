@@ -80,7 +80,7 @@ export const DOWNLOADS: readonly Row[] = [
         json: { products: [...PRODUCTS, { ...PRODUCTS[1], id: 'guide-0', is_active: false }] },
       },
     }),
-    async (page) => expect(await askedFor(page, 3)).toEqual(['guide-1', 'guide-2', 'bundle']),
+    async (page) => expect(await askedFor(page, 3)).toEqual(['bundle', 'guide-1', 'guide-2']),
   ),
   row(
     5,

@@ -77,7 +77,7 @@ export const ERRORS: readonly Row[] = [
     paidFor({ bought: 'bundle', lost: ['guide-2'] }),
     async (page) => {
       const saved = await collectDownloads(page, 2, () => clickDownload(page));
-      expect(saved.map((file) => file.suggestedFilename())).toEqual(['guide-1.pdf', 'bundle.pdf']);
+      expect(saved.map((file) => file.suggestedFilename())).toEqual(['bundle.pdf', 'guide-1.pdf']);
       await toastSays(page, 'Download Failed', 'Failed to download guide-2.pdf. Please try again.');
       await toastSays(page, 'Download Started', '2 file(s) downloaded successfully!');
     },
