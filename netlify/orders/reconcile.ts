@@ -3,7 +3,7 @@ import { isNews } from './disputes.ts';
 import { type EventPorts, type PaymentEvent, handleNewEvent } from './events.ts';
 import { type Fulfilled, type OrderStore, upsertOrder } from './fulfil.ts';
 import { factsOf } from './orders.ts';
-import { type Progress, type Sweep, finish, gapBefore, sweepFrom, withoutSweep } from './sweep.ts';
+import { type Progress, type Sweep, finish, gapOf, sweepFrom, withoutSweep } from './sweep.ts';
 
 type Page<Item> = {
   /** Those of this shop. */
@@ -140,7 +140,7 @@ export const reconcile = async (
   ): Promise<void> => {
     const progress = from[list] ?? {};
     const sweep = sweepFrom(progress, at);
-    unreadSince ??= gapBefore(progress, sweep);
+    unreadSince ??= gapOf(progress, sweep);
     const failedBefore = count.failed;
     const sweepAt = (after: string | undefined): Sweep => ({
       ...sweep,

@@ -48,7 +48,7 @@ export const sweepFrom = ({ doneAt, allDoneAt, sweep }: Progress, now: number): 
 };
 
 /** Where the last good sweep ended, if Stripe lists no more what came next; else null. */
-export const gapBefore = ({ doneAt, sweep }: Progress, { since }: Sweep): number | null =>
+export const gapOf = ({ doneAt, sweep }: Progress, { since }: Sweep): number | null =>
   sweep === undefined && doneAt !== undefined && doneAt < since ? doneAt : null;
 
 /** What is known without the sweep: where that failed, the next one asks for the same again. */

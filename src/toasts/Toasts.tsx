@@ -8,6 +8,7 @@ import css from '../styles/toasts.css?inline';
 const DURATION_MS = 5_000;
 const GAP_PX = 14;
 const HOTKEY = ['altKey', 'KeyT'];
+const FIND = { label: 'Find my purchase', onClick: () => location.assign('/find-purchase') };
 
 // sonner knows one hotkey, which may be a chord; F8 is passed on to it as that chord.
 function passOnF8(event: KeyboardEvent): void {
@@ -60,7 +61,7 @@ export function Toasts({ takesFlash = false, onTopOfPhones = false }: Props) {
   useEffect(() => {
     addStyles();
     const flash = takesFlash ? takeFlash() : null;
-    if (flash) toast.error(flash.title, { description: flash.message });
+    if (flash) toast.error(flash.title, { description: flash.message, action: FIND });
     showMessages();
     window.addEventListener(SAID, showMessages);
     document.addEventListener('keydown', passOnF8);

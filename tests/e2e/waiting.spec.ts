@@ -119,6 +119,17 @@ test('an address without a session asks nothing', async ({ page }) => {
   expect(checks).toEqual([]);
 });
 
+test('a link that was cut short asks nothing, and leads home and on to find-purchase', async ({
+  page,
+}) => {
+  const checks = watchChecks(page);
+  await page.goto('/guide-download?session_id=cs_test_');
+  await expect(page.getByText('Access denied')).toBeVisible();
+  await page.getByRole('button', { name: 'Find my purchase' }).click();
+  await expect(page).toHaveURL(/\/find-purchase$/);
+  expect(checks).toEqual([]);
+});
+
 test('a made-up session is no success', async ({ page }) => {
   await page.goto('/payment-success?session_id=cs_test_nobody');
   await expect(page.getByRole('heading', { name: 'No paid order here yet' })).toBeVisible();
