@@ -21,7 +21,7 @@ export type Truth = {
   blocked: boolean;
   /** Refunds and disputes that the owner has opened the order in spite of: "re_1", "dp_1:lost". */
   readonly excused: Set<string>;
-  /** Of a sale from before Redis was emptied: whether its receipt was sent by then. */
+  /** Of a sale from before Redis was emptied, or before it knew of that: whether its receipt was sent by then. */
   receiptBefore?: 'sent' | 'unsent';
   /** Links to files that the shop has given out. */
   readonly links: { readonly product: string; readonly url: string }[];
