@@ -12,8 +12,8 @@ type Handler = (request: Request, params: Context['params']) => Response | Promi
 
 export type Handlers = Partial<Record<Method, Handler>>;
 
-/** Netlify's are ULIDs. Anything else would be a caller's own words, in our answer and our log. */
-const REQUEST_ID = /^[\w-]{1,64}$/;
+/** Netlify's are ULIDs, those of `npm start` UUIDs. All else would be a caller's own words, in our answer and our log. */
+const REQUEST_ID = /^(?:[\dA-Z]{26}|[\da-f-]{36})$/;
 
 /** Netlify's own id where there is one, so that a buyer's report finds the platform's log too. */
 const requestIdOf = (request: Request): string => {

@@ -4,7 +4,7 @@ import { buy, setFaults } from '../shop/buying.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
-const REQUEST_ID = '01KAJ4Z6Y3C1V8Q2T0';
+const REQUEST_ID = '01KAJ4Z6Y3C1V8Q2T0W7XB5MNE';
 /** A part of what buyers carry, which is all of their key. */
 const SECRET = 'cs_test_nobodyknowsthis';
 const headers = { 'x-nf-request-id': REQUEST_ID, 'x-nf-client-connection-ip': '192.0.2.77' };
