@@ -16,7 +16,8 @@ export type ModelOptions = {
 /** Hears what the shop's log says while `work` runs, and tells the numbers of the orders fulfilled. */
 const listening = async (work: (fulfilled: readonly string[]) => Promise<void>): Promise<void> => {
   const fulfilled: string[] = [];
-  const { log } = console;
+  const { log, error } = console;
+  console.error = () => {}; // a line for each mail that is not taken
   console.log = (line: unknown) => {
     const entry = typeof line === 'string' && line.startsWith('{') ? JSON.parse(line) : {};
     if (entry.event === 'order fulfilled') fulfilled.push(entry.order);
@@ -24,7 +25,7 @@ const listening = async (work: (fulfilled: readonly string[]) => Promise<void>):
   try {
     await work(fulfilled);
   } finally {
-    console.log = log;
+    Object.assign(console, { log, error });
   }
 };
 
