@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { numberOf } from '../../netlify/orders/order-names.ts';
-import { productOf } from '../catalogue.ts';
+import { dollars, productOf } from '../catalogue.ts';
 import { buy, control, expectStatus, openSession, setFaults, verify } from '../shop/buying.ts';
 import { jsonPost, openTestShop } from '../shop/shop.ts';
 
@@ -39,7 +39,7 @@ describe('the owner', () => {
     expect(all.map(({ subject }) => subject)).toEqual([`Sold: ${GUIDE.name}`]);
     for (const words of [all[0]?.text, all[0]?.html]) {
       expect(words).toContain(numberOf(session));
-      expect(words).toContain('$8.99');
+      expect(words).toContain(dollars(GUIDE.price_in_cents));
       expect(words).toContain(`${shop.siteUrl}/admin-orders`);
       expect(words).not.toMatch(/cs_test|@example/);
     }
