@@ -2,7 +2,7 @@ import { type SyntheticEvent, useId, useState } from 'react';
 import { InlineStatus, type StatusMessage } from '../InlineStatus.tsx';
 import { reasonOf } from '../reason.ts';
 import { preview, tell } from './edition-news.ts';
-import { timeWords } from './news-time.ts';
+import { timeWords } from './announcement-time.ts';
 
 type Props = {
   product: string;
