@@ -5,8 +5,6 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders } from 'astro/config';
 import { fewChunks } from './.config/chunks.ts';
 import { createCsp } from './.config/csp.ts';
-import { documentScripts } from './.config/document-scripts.ts';
-import { directives } from './.config/directives.ts';
 import { finishPages } from './.config/pages/finish.ts';
 import { CSS_TARGET } from './.config/pages/rewrite-css.ts';
 import { cutHeadingFont } from './.config/heading-font.ts';
@@ -39,7 +37,6 @@ export default defineConfig({
   devToolbar: { enabled: false },
   integrations: [
     react(),
-    directives(),
     sitemap({ filter: (page) => !PRIVATE.test(new URL(page).pathname) }),
     finishPages(),
     listSamples(root),
@@ -60,7 +57,7 @@ export default defineConfig({
   ],
   vite: {
     build: { cssTarget: CSS_TARGET },
-    plugins: [tailwindcss(), fewChunks(), documentScripts()],
+    plugins: [tailwindcss(), fewChunks()],
     // Modules, so that what a worker needs is loaded when it needs it.
     worker: { format: 'es' },
   },

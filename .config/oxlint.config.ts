@@ -37,7 +37,7 @@ const NO_SITE: Pattern = {
   message: 'The server takes nothing of the site but #contract and #pdf.',
 };
 
-const BROWSER = ['checkout', 'purchase', 'admin', 'toasts', 'store', 'directives', 'api'];
+const BROWSER = ['checkout', 'purchase', 'admin', 'toasts', 'api'];
 
 /** Rules of the shop: plain functions over plain data. */
 const RULES = [
@@ -69,8 +69,6 @@ export default defineConfig({
     'no-restricted-globals': 'off',
     'unicorn/require-post-message-target-origin': 'off',
     'import/no-named-as-default': 'off',
-    // It does not know what a query makes of a module; TypeScript does.
-    'import/default': 'off',
     'oxc/no-barrel-file': ['error', { threshold: 0 }],
     'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*'] }],
     'vitest/valid-expect': ['error', { maxArgs: 2 }],

@@ -8,19 +8,4 @@ interface ImportMetaEnv {
 interface Navigator {
   /** Global Privacy Control, w3c.github.io/gpc: true where the owner of the browser says no to all. */
   readonly globalPrivacyControl?: boolean;
-  /** Network Information, wicg.github.io/netinfo; in Chromium alone. */
-  readonly connection?: { readonly saveData: boolean; readonly effectiveType: string };
-}
-
-declare namespace Astro {
-  /** src/directives */
-  interface ClientDirectives {
-    'client:message'?: boolean;
-  }
-}
-
-/** A module with all that it imports, as a text for the document (.config/document-scripts.ts). */
-declare module '*?document' {
-  const script: string;
-  export default script;
 }

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { transformSync } from 'esbuild';
 import { narrowPolicy, takePolicy } from './policy.ts';
+import { preloadsOf } from './preloads.ts';
 import { scriptsOf } from './scripts.ts';
 import { minifyCss } from './rewrite-css.ts';
 import { shortenNames } from './short-names.ts';
 import { pruneCss } from './styles.ts';
-import { isAwakeAtOnce, moveRuntime } from './vendor.ts';
 
 const STYLE = /<style[^>]*>([^]*?)<\/style>/g;
 const FETCHED_FONT = /@font-face\{font-family:([^;]+);src:(url\([^)]+\))[^}]*\}/;
@@ -17,13 +17,17 @@ const CHARSET = '<meta charset="utf-8">';
 
 /**
  * Astro's component would fetch the font before the first paint, which then waits for it on a slow connection. So only
- * a page without scripts does that; others name it, for the script of src/components/HeadBasics.astro. Whoever
- * comes to a page that is busy from the start has the font from those before.
+ * a page without scripts does that; others name it, for the script of src/components/HeadBasics.astro. Whoever comes
+ * to a page whose islands are loaded with it has the font from those before.
  */
-const fetchFontLater = (html: string, css: string): readonly [html: string, css: string] => {
+const fetchFontLater = (
+  html: string,
+  css: string,
+  preloads: string,
+): readonly [html: string, css: string] => {
   const [rule = '', family, source] = FETCHED_FONT.exec(css) ?? [];
   if (rule === '') throw new Error('the page has no font to fetch');
-  if (isAwakeAtOnce(html)) return [html, css];
+  if (preloads !== '') return [html, css];
   return [
     html.replace('<html', `<html data-font="${family} ${source}"`),
     css.replace(rule, `@media (scripting:none){${rule}}`),
@@ -40,14 +44,15 @@ const joinScripts = (html: string): string => {
 
 /** The page with the style that it needs, under a policy that names what stands in it and comes before all of it. */
 const finish = (built: string, assets: string): string => {
-  const [html, policy] = takePolicy(moveRuntime(built, assets));
+  const [html, policy] = takePolicy(built);
   const css = [...html.matchAll(STYLE)].map(([, text]) => text).join('\n');
   const bare = joinScripts(html.replace(STYLE, ''));
   const scripts = scriptsOf(bare, assets);
   const [short, pruned] = shortenNames(bare, pruneCss(css, bare, scripts), scripts);
-  const [page, style] = fetchFontLater(short, minifyCss(pruned));
+  const preloads = preloadsOf(bare, assets);
+  const [page, style] = fetchFontLater(short, minifyCss(pruned), preloads);
   if (!page.includes(CHARSET)) throw new Error(`the page has no ${CHARSET}`);
-  const head = `${CHARSET}${narrowPolicy(policy, page, style)}<style>${style}</style>`;
+  const head = `${CHARSET}${narrowPolicy(policy, page, style)}<style>${style}</style>${preloads}`;
   return page.replace(CHARSET, () => head);
 };
 

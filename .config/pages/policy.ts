@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import { SONNER_STYLES } from './vendor.ts';
+
+/** sonner 2.0.8 puts an empty style into the document, and then this text into it. */
+export const SONNER_STYLES = [
+  "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+  "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
+];
 
 const POLICY = /<meta http-equiv="content-security-policy"[^>]*>/;
 const HASHES = /(?: 'sha256-[^']+')+/;

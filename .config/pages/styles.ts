@@ -1,6 +1,5 @@
 import type { SelectorComponent, StyleRule } from 'lightningcss';
 import { classesOf } from './classes.ts';
-import { writeConstants } from './constants.ts';
 import { rewriteCss } from './rewrite-css.ts';
 
 /** Of classes and custom properties, as they are written in CSS; parts of numbers do no harm. */
@@ -54,5 +53,5 @@ export const pruneCss = (css: string, html: string, scripts: string): string => 
       return !isIn(part.operation.value);
     },
   };
-  return prune(writeConstants(prune(css, kept), isNamed), kept);
+  return prune(css, kept);
 };

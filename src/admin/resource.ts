@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { type Store, createStore } from '../store/store.ts';
-import { useStore } from '../store/use-store.ts';
+import { type Store, createStore, useStore } from './store.ts';
 
 /** Something read from the shop. What was read last stays while it is read again, and after a failure. */
 export type ResourceState<T> = { value: T | null; error: unknown; isReading: boolean };

@@ -8,16 +8,25 @@ import type {
   VerifyPaymentRequest,
   VerifyPaymentResponse,
 } from '../contract/orders.ts';
-import { get, post, request } from './request.ts';
+import { answerOf, get, post, request, sendJson } from './request.ts';
 
 const FILE_WITHIN_MS = 5 * 60_000;
 
+declare global {
+  interface Window {
+    /** The answer to what the page has asked by itself (AskAhead.astro). */
+    verifying?: Promise<Response> | undefined;
+  }
+}
+
 /**
  * Lets the shop ask the payment service about a session, and record the order if it is paid. `files: true` asks for
- * fresh addresses of what was bought too.
+ * fresh addresses of what was bought too. The first time it takes the answer to what the page has asked by itself.
  */
 export function verifyPayment(asked: VerifyPaymentRequest): Promise<VerifyPaymentResponse> {
-  return post('/api/verify-payment', asked);
+  const ahead = window.verifying;
+  window.verifying = undefined;
+  return answerOf(ahead ?? sendJson('/api/verify-payment', asked));
 }
 
 export function findPaidOrder(sessionId: string): Promise<OrdersResponse> {

@@ -61,7 +61,7 @@ async function accepted(sent: Promise<Response>): Promise<Response> {
 }
 
 /** The JSON of an answer; throws as above. */
-async function answerOf<Answer>(sent: Promise<Response>): Promise<Answer> {
+export async function answerOf<Answer>(sent: Promise<Response>): Promise<Answer> {
   const response = await accepted(sent);
   return (await response.json()) as Answer;
 }

@@ -1,12 +1,9 @@
+import { useSyncExternalStore } from 'react';
+import { toast } from 'sonner';
 import { createPayment } from '../api/checkout.ts';
-import { type Store, createStore } from '../store/store.ts';
-import { say } from '../toasts/say.ts';
 
 // Time for this tab to leave. If it has not left by then, the buyer may try again.
 const LEAVING_MS = 8_000;
-const TOLD_AFTER_MS = 500;
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const MOBILE_MAX_WIDTH = 768;
 const MOBILE_AGENT = /Android|iPhone|iPad|iPod|Mobile|Opera Mini|IEMobile/i;
@@ -37,48 +34,60 @@ function redirectMessage(from: BuyingFrom, tab: Window | null): string {
   return tab ? 'The payment page is opening in a new tab.' : 'Taking you to the payment page.';
 }
 
-/** True while a checkout is being started; every buy button of the page watches it. */
-export const checkoutBusy: Store<boolean> = createStore(false);
+/** The checkout that is being started, by its number, or null. All buy buttons of a page share it. */
+let starting: number | null = null;
+let started = 0;
+const buttons = new Set<() => void>();
 
-let latest = 0;
-
-/** For a page that the browser shows again as it was left: what was started then is over. */
-export function forgetCheckout(): void {
-  latest += 1;
-  checkoutBusy.set(false);
+function setStarting(checkout: number | null): void {
+  starting = checkout;
+  for (const update of buttons) update();
 }
 
+/** Back from the payment page, the browser may show this one as it was left: busy. */
+function onPageShow({ persisted }: PageTransitionEvent): void {
+  if (persisted) setStarting(null);
+}
+
+function subscribe(update: () => void): () => void {
+  buttons.add(update);
+  addEventListener('pageshow', onPageShow);
+  return () => buttons.delete(update);
+}
+
+/** Whether a checkout is being started, by any button of the page. */
+export const useIsStarting = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => starting !== null,
+    () => false,
+  );
+
 /**
- * One checkout at a time: a second click while one is being started does nothing. Call it in the click
+ * One checkout at a time: a second press while one is being started does nothing. Call it in the press
  * itself: a popup blocker refuses a tab that is opened after an await.
  */
 export async function startCheckout(productType: string, from: BuyingFrom): Promise<void> {
-  if (checkoutBusy.get()) return;
-  checkoutBusy.set(true);
-  const mine = ++latest;
+  if (starting !== null) return;
+  started += 1;
+  const mine = started;
+  setStarting(mine);
   const tab = openTab();
   try {
     const url = await createPayment(productType);
-    const message = redirectMessage(from, tab);
-    const tell = () => say({ kind: 'success', title: 'Redirecting to checkout', message });
+    toast.success('Redirecting to checkout', { description: redirectMessage(from, tab) });
     if (tab) {
       tab.location.replace(url);
-      tell();
     } else {
       window.location.assign(url);
-      // To show a message takes the connection and the processor, which the payment page needs now.
-      await pause(TOLD_AFTER_MS);
-      if (mine === latest) tell();
-      await pause(LEAVING_MS - TOLD_AFTER_MS);
+      await new Promise((resolve) => setTimeout(resolve, LEAVING_MS));
     }
   } catch {
     tab?.close();
-    say({
-      kind: 'error',
-      title: 'Payment error',
-      message: 'There was an error processing your payment. Please try again.',
+    toast.error('Payment error', {
+      description: 'There was an error processing your payment. Please try again.',
     });
   } finally {
-    if (mine === latest) checkoutBusy.set(false);
+    if (starting === mine) setStarting(null);
   }
 }

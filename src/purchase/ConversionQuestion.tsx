@@ -4,19 +4,11 @@ import type { Ads } from './ads.ts';
 import { type Consent, saveConsent, readConsent } from './consent.ts';
 import { conversionOf, reportOnce, sendConversion } from './conversion.ts';
 import { orderNumber } from '../contract/order-number.ts';
-import { usePageStore } from '../store/use-store.ts';
-import { CHECKING } from './watch.ts';
 
-type Props = { ads: Ads };
+type Props = { ads: Ads; order: PublicOrder };
 
 /** Asks, once per device, whether the ad service may hear of an order, and tells it after a yes. */
-export function ConversionQuestion({ ads }: Props) {
-  const view = usePageStore(() => window.purchase.view, CHECKING);
-  const order = view.step === 'paid' ? view.order : null;
-  return order && <Question ads={ads} order={order} />;
-}
-
-function Question({ ads, order }: Props & { order: PublicOrder }) {
+export function ConversionQuestion({ ads, order }: Props) {
   const [consent, setConsent] = useState(readConsent);
   const [earlier] = useState(consent);
   const note = useRef<HTMLDivElement>(null);

@@ -1,10 +1,7 @@
+import { toast } from 'sonner';
 import { fetchFile } from '../api/purchase.ts';
 import { ApiError } from '../api/request.ts';
 import type { DownloadFile } from '../contract/orders.ts';
-import { createStore } from '../store/store.ts';
-import { say } from '../toasts/say.ts';
-import { collectFiles } from './files.ts';
-import { linksOf } from './purchase.ts';
 
 const PAUSE_BETWEEN_FILES_MS = 500;
 
@@ -12,14 +9,10 @@ const PAUSE_BETWEEN_FILES_MS = 500;
 const REVOKE_AFTER_MS = 60_000;
 
 /** `fraction` runs from 0 to 1 over the current file. */
-type Progress = { position: number; count: number; fileName: string; fraction: number };
+export type Progress = { position: number; count: number; fileName: string; fraction: number };
 
-type Downloads = { busy: boolean; progress: Progress | null };
-
-export const NO_DOWNLOADS: Downloads = { busy: false, progress: null };
-
-/** The downloads of the page that is open. */
-export const downloads = createStore(NO_DOWNLOADS);
+/** How many files were saved, how far the first that failed had come, and whether the shop has refused one. */
+export type Outcome = { saved: number; stoppedAt: Progress | null; isRefused: boolean };
 
 /** Hands the bytes to the browser's own downloads, under this name. */
 function saveFile(file: Blob, fileName: string): void {
@@ -36,70 +29,36 @@ function saveFile(file: Blob, fileName: string): void {
 const pause = (): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, PAUSE_BETWEEN_FILES_MS));
 
-/** Answers how many could be saved, and whether the shop has refused one. */
-async function saveInTurn(
+/** Saves every file, one after another, and tells the buyer by toasts how it went. */
+export async function saveInTurn(
   files: readonly DownloadFile[],
-): Promise<{ saved: number; isRefused: boolean }> {
-  let saved = 0;
-  let isRefused = false;
+  onProgress: (progress: Progress) => void,
+): Promise<Outcome> {
+  const outcome: Outcome = { saved: 0, stoppedAt: null, isRefused: false };
   for (const [index, { fileName, downloadUrl }] of files.entries()) {
-    const showProgress = (fraction: number) =>
-      downloads.set({
-        busy: true,
-        progress: { position: index + 1, count: files.length, fileName, fraction },
-      });
-    showProgress(0);
+    let progress: Progress = { position: index + 1, count: files.length, fileName, fraction: 0 };
+    onProgress(progress);
     // From start to start: what a file takes is not waited for twice.
     const paused = index < files.length - 1 ? pause() : null;
     try {
-      saveFile(await fetchFile(downloadUrl, showProgress), fileName);
-      saved++;
+      const file = await fetchFile(downloadUrl, (fraction) => {
+        progress = { ...progress, fraction };
+        onProgress(progress);
+      });
+      saveFile(file, fileName);
+      outcome.saved += 1;
     } catch (error) {
-      isRefused ||= error instanceof ApiError && error.status === 403;
-      const message = `Failed to download ${fileName}. Please try again.`;
-      say({ kind: 'error', title: 'Download Failed', message });
+      outcome.stoppedAt ??= progress;
+      outcome.isRefused ||= error instanceof ApiError && error.status === 403;
+      toast.error('Download Failed', {
+        description: `Failed to download ${fileName}. Please try again.`,
+      });
     }
     await paused;
   }
-  return { saved, isRefused };
-}
-
-/** Asks for the links of the paid order and shows them; null where there is none. Answers what went wrong too. */
-export async function findLinks() {
-  const { sessionId, view } = window.purchase;
-  const now = view.get();
-  if (now.step !== 'paid' || sessionId === null) return null;
-  const found = await collectFiles(now.order, sessionId);
-  // Links that cannot be renewed stay as they were.
-  if (found.files.length > 0 || now.links === null)
-    view.set({ ...now, links: linksOf(found.files) });
-  return found;
-}
-
-/** The files of the paid order, by the links that the page has, or by new ones. */
-async function findFiles(): Promise<readonly DownloadFile[]> {
-  const now = window.purchase.view.get();
-  const links = now.step === 'paid' ? now.links : null;
-  if (links && links.files.length > 0 && links.goodUntil > Date.now()) return links.files;
-  const renewed = await findLinks();
-  if (renewed === null) say({ kind: 'error', title: 'Please complete your purchase first.' });
-  else if (renewed.problem) say({ kind: 'error', ...renewed.problem });
-  return renewed?.files ?? [];
-}
-
-/** Saves every file, one after another, and tells the buyer how it went. */
-export async function downloadAll(): Promise<void> {
-  if (downloads.get().busy) return;
-  downloads.set({ busy: true, progress: null });
-  try {
-    const { saved, isRefused } = await saveInTurn(await findFiles());
-    if (saved > 0) {
-      const message = `${saved} file(s) downloaded successfully!`;
-      say({ kind: 'success', title: 'Download Started', message });
-    }
-    // Money may have gone back meanwhile: the page then says so.
-    if (isRefused) await window.purchase.refresh();
-  } finally {
-    downloads.set(NO_DOWNLOADS);
+  if (outcome.saved > 0) {
+    const description = `${outcome.saved} file(s) downloaded successfully!`;
+    toast.success('Download Started', { description });
   }
+  return outcome;
 }

@@ -22,7 +22,7 @@ export function matchProducts(order: PaidFor, products: readonly ListedProduct[]
   return match ? [match] : [];
 }
 
-type Collected = OrderFiles & { problem: { title: string; message: string } | null };
+export type Collected = OrderFiles & { problem: { title: string; message: string } | null };
 
 const nothing = (message: string): Collected => ({
   files: [],

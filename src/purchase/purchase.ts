@@ -14,6 +14,9 @@ export type Purchase =
   /** There is no paid order for this session. */
   | { step: 'none' };
 
+/** One that the page can show as it is. */
+export type SettledPurchase = Exclude<Purchase, { step: 'pending' }>;
+
 /** A ticket lives ten minutes; the last of them is left for the way to the shop. */
 const LINKS_LIVE_MS = 9 * 60_000;
 

@@ -17,6 +17,11 @@ export function currentSessionId(): string | null {
   return readSessionId(window.location.search) ?? keptSessionId(window.history.state);
 }
 
+/** Whether the address of the page names a session at all, even one that cannot be read. */
+export function namesSession(): boolean {
+  return Boolean(new URLSearchParams(window.location.search).get('session_id')?.trim());
+}
+
 /**
  * Takes the query out of the address, where any script of the page would read it. The session stays with
  * the history entry, so that the page can be reloaded and come back to.

@@ -1,14 +1,12 @@
 import { useEffect } from 'react';
 import { Toaster, toast } from 'sonner';
 import { takeFlash } from './flash.ts';
-import { SAID, takeMessages } from './say.ts';
 import { isSwipeAway } from './swipe.ts';
 import css from '../styles/toasts.css?inline';
 
 const DURATION_MS = 5_000;
 const GAP_PX = 14;
 const HOTKEY = ['altKey', 'KeyT'];
-const FIND = { label: 'Find my purchase', onClick: () => location.assign('/find-purchase') };
 
 // sonner knows one hotkey, which may be a chord; F8 is passed on to it as that chord.
 function passOnF8(event: KeyboardEvent): void {
@@ -40,10 +38,16 @@ function addStyles(): void {
   document.adoptedStyleSheets.push(sheet);
 }
 
-function showMessages(): void {
-  for (const { kind, title, message } of takeMessages()) {
-    toast[kind](title, message === undefined ? {} : { description: message });
-  }
+/** Stays until it is dismissed: a worried parent has not read it after five seconds. */
+function showFlash(): void {
+  const flash = takeFlash();
+  if (flash === null) return;
+  const { title, message, next } = flash;
+  toast.error(title, {
+    description: message,
+    duration: Infinity,
+    action: { label: next.label, onClick: () => location.assign(next.href) },
+  });
 }
 
 type Props = {
@@ -56,18 +60,14 @@ type Props = {
 const isPhone = (): boolean =>
   typeof matchMedia === 'function' && matchMedia('(width < 48rem)').matches;
 
-/** Where every toast of the page appears. What the page before has kept, and what this one has said, comes first. */
+/** Where every toast of the page appears; what was said before is shown too, by this page or the one before. */
 export function Toasts({ takesFlash = false, onTopOfPhones = false }: Props) {
   useEffect(() => {
     addStyles();
-    const flash = takesFlash ? takeFlash() : null;
-    if (flash) toast.error(flash.title, { description: flash.message, action: FIND });
-    showMessages();
-    window.addEventListener(SAID, showMessages);
+    if (takesFlash) showFlash();
     document.addEventListener('keydown', passOnF8);
     document.addEventListener('pointerdown', dismissOnSwipe);
     return () => {
-      window.removeEventListener(SAID, showMessages);
       document.removeEventListener('keydown', passOnF8);
       document.removeEventListener('pointerdown', dismissOnSwipe);
     };

@@ -1,5 +1,9 @@
-/** A message that outlives one navigation within the tab and is shown once. */
-export type Flash = { title: string; message: string };
+/** A message that outlives one navigation within the tab and is shown once, with the next step. */
+export type Flash = {
+  readonly title: string;
+  readonly message: string;
+  readonly next: { readonly label: string; readonly href: string };
+};
 
 const FLASH_KEY = 'flash';
 
@@ -12,22 +16,12 @@ export function keepFlash(flash: Flash): void {
   }
 }
 
-/** Whether the page before has kept a message. */
-export function hasFlash(): boolean {
-  try {
-    return sessionStorage.getItem(FLASH_KEY) !== null;
-  } catch {
-    return false;
-  }
-}
-
 /** Gives the message that the page before has kept, and forgets it. */
 export function takeFlash(): Flash | null {
   try {
     const kept = sessionStorage.getItem(FLASH_KEY);
     sessionStorage.removeItem(FLASH_KEY);
-    const { title, message }: Partial<Flash> = Object(JSON.parse(kept ?? 'null'));
-    return typeof title === 'string' && typeof message === 'string' ? { title, message } : null;
+    return JSON.parse(kept ?? 'null') as Flash | null;
   } catch {
     return null;
   }

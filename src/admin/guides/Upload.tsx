@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { guideAddress } from '../../api/uploads.ts';
 import type { GuideFiles } from '../../contract/guide-files.ts';
-import { useStore } from '../../store/use-store.ts';
+import { useStore } from '../store.ts';
 import { useKeptFocus } from '../use-kept-focus.ts';
 import type { AdminProduct } from './guess-product.ts';
 import { chooseFile, uploadState } from './upload.ts';

@@ -1,5 +1,5 @@
 import { toast } from 'sonner';
-import { createStore } from '../../store/store.ts';
+import { createStore } from '../store.ts';
 import { type AdminProduct, guessProduct } from './guess-product.ts';
 import { guidesChanged } from './guide-files.ts';
 import { isRefusal } from './retry.ts';

@@ -5,7 +5,7 @@ import { downloadPath } from '../../purchase/session-id.ts';
 import { closeOrder } from './address.ts';
 import { meaningOf } from './order-messages.ts';
 import { orderList, orderOf } from './orders.ts';
-import { useStore } from '../../store/use-store.ts';
+import { useStore } from '../store.ts';
 import { OrderAccess } from './OrderAccess.tsx';
 import { OrderFacts, OrderHistory } from './OrderFacts.tsx';
 import { OrderReceipt } from './OrderReceipt.tsx';

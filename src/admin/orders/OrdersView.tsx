@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { EmptyJar } from '../../components/art/EmptyJar.tsx';
-import { useStore } from '../../store/use-store.ts';
+import { useStore } from '../store.ts';
 import { RefreshButton } from '../RefreshButton.tsx';
 import { useResource } from '../resource.ts';
 import { followAddress, openedOrder } from './address.ts';

@@ -1,6 +1,6 @@
 import type { SalesResponse } from '../../contract/admin-orders.ts';
 import { formatMoney } from '../../content/money.ts';
-import { useStore } from '../../store/use-store.ts';
+import { useStore } from '../store.ts';
 import type { ResourceState } from '../resource.ts';
 import { Skeleton } from '../Skeleton.tsx';
 import { useNow } from '../Time.tsx';

@@ -1,5 +1,5 @@
 import type { SalesRange } from '../../contract/admin-orders.ts';
-import { createStore } from '../../store/store.ts';
+import { createStore } from '../store.ts';
 
 /** In the order of the chooser. */
 export const RANGES: readonly { range: SalesRange; label: string }[] = [

@@ -17,7 +17,7 @@ import type {
   SendReceiptRequest,
   SendReceiptResponse,
 } from '../../contract/admin-orders.ts';
-import { createStore } from '../../store/store.ts';
+import { createStore } from '../store.ts';
 import { readRange } from './address.ts';
 import { appendPage, refreshPages, replaceOrder } from './order-pages.ts';
 import { type Resource, createResource } from '../resource.ts';

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { ApiError } from '../../api/request.ts';
 import { findSession } from '../../api/session.ts';
-import { createStore } from '../../store/store.ts';
-import { useStore } from '../../store/use-store.ts';
+import { createStore, useStore } from '../store.ts';
 
 /** Timers do not run while a laptop sleeps, so the clock is asked again when it wakes. */
 const CLOCK_MS = 30_000;

@@ -7,6 +7,6 @@ type Props = { scene: Art };
 export const getStaticPaths = (() =>
   ART_NAMES.map((scene) => ({ params: { scene }, props: { scene } }))) satisfies GetStaticPaths;
 
-/** A scene as a file, for where a page need not carry it from the start. */
+/** A scene as a file. */
 export const GET: APIRoute<Props> = ({ props: { scene } }) =>
   new Response(svgFile(SCENES[scene]), { headers: { 'content-type': 'image/svg+xml' } });

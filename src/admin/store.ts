@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 export type Store<T> = {
   get: () => T;
   set: (value: T) => void;
@@ -5,7 +7,7 @@ export type Store<T> = {
   subscribe: (listener: () => void) => () => void;
 };
 
-/** One value outside React that any number of islands may watch. */
+/** One value outside React that any number of components may watch. */
 export function createStore<T>(initial: T): Store<T> {
   const listeners = new Set<() => void>();
   let value = initial;
@@ -21,4 +23,9 @@ export function createStore<T>(initial: T): Store<T> {
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** Renders again whenever the store's value changes. */
+export function useStore<T>(store: Store<T>): T {
+  return useSyncExternalStore(store.subscribe, store.get, store.get);
 }

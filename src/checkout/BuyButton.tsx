@@ -1,0 +1,25 @@
+import type { SubmitEvent } from 'react';
+import type { ProductType } from '../contract/catalogue.ts';
+import { type BuyingFrom, startCheckout, useIsStarting } from './checkout.ts';
+
+type Props = { productType: ProductType; label: string; from: BuyingFrom };
+
+/** A form that opens the payment page by itself, and without leaving the shop once React is there. */
+export function BuyButton({ productType, label, from }: Props) {
+  const isStarting = useIsStarting();
+
+  function onSubmit(event: SubmitEvent): void {
+    event.preventDefault();
+    void startCheckout(productType, from);
+  }
+
+  return (
+    <form method="post" action="/api/create-payment" onSubmit={onSubmit}>
+      <input type="hidden" name="productType" value={productType} />
+      {/* Not `disabled`, which would take the focus away. */}
+      <button className="button w-full" aria-disabled={isStarting} aria-busy={isStarting}>
+        {isStarting ? 'Processing...' : label}
+      </button>
+    </form>
+  );
+}

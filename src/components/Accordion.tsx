@@ -1,0 +1,36 @@
+import { type MouseEvent, type ReactNode, useEffect } from 'react';
+import { holdInPlace } from './hold-in-place.ts';
+
+type Props = {
+  /** The browser's own exclusive details, which open without a script. */
+  children?: ReactNode;
+};
+
+/** Opens the question whose answer the address names, and shows it. */
+function openNamed(): void {
+  const answer = document.getElementById(window.location.hash.slice(1));
+  const question = answer?.closest<HTMLDetailsElement>('.accordion details');
+  if (!question) return;
+  question.open = true;
+  answer?.scrollIntoView({ behavior: 'instant' });
+}
+
+function onClick({ target }: MouseEvent): void {
+  const question = target instanceof Element && target.closest('summary');
+  if (question) holdInPlace(question);
+}
+
+/** Questions of which one is open at a time, and none need be. */
+export function Accordion({ children }: Props) {
+  useEffect(() => {
+    openNamed();
+    addEventListener('hashchange', openNamed);
+    return () => removeEventListener('hashchange', openNamed);
+  }, []);
+
+  return (
+    <div className="accordion" onClick={onClick}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useEffect } from 'react';
+import { ConversionQuestion } from './ConversionQuestion.tsx';
+import { NextStepButton } from './NextStepButton.tsx';
+import { OrderNumber } from './OrderNumber.tsx';
+import { PlainFiles } from './PlainFiles.tsx';
+import { StillProcessing } from './StillProcessing.tsx';
+import { SupportLine } from './SupportLine.tsx';
+import type { Ads } from './ads.ts';
+import { checkOrder } from './purchase.ts';
+import { SUCCESS, UNCONFIRMED } from './refusals.ts';
+import { downloadPath } from './session-id.ts';
+import { usePurchase } from './use-purchase.ts';
+
+type Props = {
+  supportEmail: string;
+  /** Whether the shop sends a receipt with the link. */
+  sendsEmail: boolean;
+  ads: Ads | null;
+};
+
+/** What the shop knows about the payment that the buyer has just come back from. */
+export function PaymentStatus({ supportEmail, sendsEmail, ads }: Props) {
+  const { view, sessionId, checkAgain } = usePurchase(checkOrder);
+  const refusal = UNCONFIRMED[view.step];
+  const heading =
+    refusal?.heading ?? (view.step === 'pending' ? 'Your payment is on its way' : SUCCESS);
+  const hasOrder = !refusal || view.step === 'unverified';
+
+  useEffect(() => {
+    if (view.step !== 'checking') document.title = heading;
+  }, [view.step, heading]);
+
+  return (
+    <>
+      {/* The rest is replaced as a whole where the heading changes, so it is announced from here. */}
+      <p className="sr-only" aria-live="polite">
+        {refusal && 'There is news about your payment, see below.'}
+      </p>
+      <div key={heading} data-step={view.step}>
+        <h1>{heading}</h1>
+        <div className="mt-6 grid max-w-xl gap-3 sm:grid-cols-2">
+          {refusal && (
+            <NextStepButton
+              next={refusal.next}
+              supportEmail={supportEmail}
+              checkAgain={checkAgain}
+            />
+          )}
+          {hasOrder && (
+            <a
+              className={`needs-js ${refusal ? 'button-quiet' : 'button'}`}
+              href={sessionId === null ? undefined : downloadPath(sessionId)}
+            >
+              Go to your download
+            </a>
+          )}
+          <a className="button-quiet" href="/">
+            Return to Home
+          </a>
+        </div>
+        {/* What changes while one reads has room of its own, below what is pressed. */}
+        <div className="mt-6 min-h-78 md:min-h-68">
+          <div className="note" aria-live="polite">
+            {view.step === 'checking' && (
+              <>
+                <p className="needs-js">Confirming your order...</p>
+                <PlainFiles />
+              </>
+            )}
+            {view.step === 'pending' && (
+              <StillProcessing watching={view.watching} checkAgain={checkAgain} />
+            )}
+            {view.step === 'paid' && (
+              <>
+                <h2 className="text-title">Order confirmed</h2>
+                <p className="mt-2">{view.order.guide_name}</p>
+                <OrderNumber sessionId={view.order.stripe_session_id} />
+                {sendsEmail && (
+                  <p className="mt-2">An email with the link to your download is on its way.</p>
+                )}
+              </>
+            )}
+            {refusal && <p>{refusal.words}</p>}
+          </div>
+        </div>
+        <SupportLine supportEmail={supportEmail} sendsEmail={sendsEmail} />
+        {import.meta.env.PUBLIC_ADS_CONVERSION && ads && view.step === 'paid' && (
+          <ConversionQuestion ads={ads} order={view.order} />
+        )}
+      </div>
+    </>
+  );
+}
