@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { holdInPlace } from './hold-in-place.ts';
 
 type Props = {
@@ -15,21 +15,25 @@ function openNamed(): void {
   answer?.scrollIntoView({ behavior: 'instant' });
 }
 
-function onClick({ target }: MouseEvent): void {
+function holdPressed({ target }: Event): void {
   const question = target instanceof Element && target.closest('summary');
   if (question) holdInPlace(question);
 }
 
 /** Questions of which one is open at a time, and none need be. */
 export function Accordion({ children }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+
   useEffect(() => {
+    const ends = new AbortController();
+    list.current?.addEventListener('click', holdPressed, ends);
+    addEventListener('hashchange', openNamed, ends);
     openNamed();
-    addEventListener('hashchange', openNamed);
-    return () => removeEventListener('hashchange', openNamed);
+    return () => ends.abort();
   }, []);
 
   return (
-    <div className="accordion" onClick={onClick}>
+    <div ref={list} className="accordion">
       {children}
     </div>
   );

@@ -53,7 +53,10 @@ export function DownloadPage({ supportEmail, sendsEmail, words }: Props) {
     if (isPaid) title.current?.focus();
   }, [isPaid]);
 
-  useEffect(() => denial && onceLoaded(() => leaveForHome(denial, supportEmail)), [denial]);
+  useEffect(
+    () => denial && onceLoaded(() => leaveForHome(denial, supportEmail)),
+    [denial, supportEmail],
+  );
 
   return (
     // With a new heading all below it is new too: put in place of what was, it moves nothing.

@@ -1,19 +1,5 @@
-import type { Outcome } from './download.ts';
+import { outcomeWords } from './download.ts';
 import type { DownloadState } from './use-download.ts';
-
-const PERCENT = 100;
-
-/** How a download ended, and what to do now. */
-function outcomeWords({ saved, stoppedAt }: Outcome): string {
-  if (stoppedAt === null) {
-    return saved > 0 ? 'Saved. Look in your Downloads.' : 'Nothing was saved. Press again.';
-  }
-  const { count, fileName, fraction } = stoppedAt;
-  const file = count === 1 ? 'It' : fileName;
-  const end =
-    fraction > 0 ? `stopped at ${Math.round(fraction * PERCENT)} %` : 'could not be fetched';
-  return `${saved > 0 ? `${saved} of ${count} saved. ` : ''}${file} ${end}. Press again.`;
-}
 
 /** How far a download is, and afterwards how it went: that stays for as long as the page is open. */
 export function DownloadStatus({ state }: { state: DownloadState }) {

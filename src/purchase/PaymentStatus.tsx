@@ -49,7 +49,7 @@ export function PaymentStatus({ supportEmail, sendsEmail, ads }: Props) {
           {hasOrder && (
             <a
               className={`needs-js ${refusal ? 'button-quiet' : 'button'}`}
-              href={sessionId === null ? undefined : downloadPath(sessionId)}
+              href={sessionId ? downloadPath(sessionId) : undefined}
             >
               Go to your download
             </a>

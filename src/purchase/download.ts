@@ -14,6 +14,20 @@ export type Progress = { position: number; count: number; fileName: string; frac
 /** How many files were saved, how far the first that failed had come, and whether the shop has refused one. */
 export type Outcome = { saved: number; stoppedAt: Progress | null; isRefused: boolean };
 
+const PERCENT = 100;
+
+/** How a download ended, and what to do now. */
+export function outcomeWords({ saved, stoppedAt }: Outcome): string {
+  if (stoppedAt === null) {
+    return saved > 0 ? 'Saved. Look in your Downloads.' : 'Nothing was saved. Press again.';
+  }
+  const { count, fileName, fraction } = stoppedAt;
+  const file = count === 1 ? 'It' : fileName;
+  const end =
+    fraction > 0 ? `stopped at ${Math.round(fraction * PERCENT)} %` : 'could not be fetched';
+  return `${saved > 0 ? `${saved} of ${count} saved. ` : ''}${file} ${end}. Press again.`;
+}
+
 /** Hands the bytes to the browser's own downloads, under this name. */
 function saveFile(file: Blob, fileName: string): void {
   const address = URL.createObjectURL(file);

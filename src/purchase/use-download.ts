@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { toast } from 'sonner';
 import type { DownloadFile } from '../contract/orders.ts';
 import { type Outcome, type Progress, saveInTurn } from './download.ts';
@@ -56,15 +56,16 @@ export function useDownload(purchase: PaidPurchase, show: (purchase: SettledPurc
     if (now && now.step !== 'paid') toast.error('Please complete your purchase first.');
   }
 
+  const fetchMissing = useEffectEvent(() => void findLinks());
   useEffect(() => {
-    if (links === null) void findLinks();
+    if (links === null) fetchMissing();
   }, [links]);
 
+  const renew = useEffectEvent(() => void checkAgain());
   useEffect(() => {
-    const renew = (): void => void checkAgain();
     const onVisible = () => document.visibilityState === 'visible' && renew();
     const onReturn = ({ persisted }: PageTransitionEvent) => persisted && renew();
-    const timer = setInterval(renew, RENEW_EVERY_MS);
+    const timer = setInterval(() => renew(), RENEW_EVERY_MS);
     document.addEventListener('visibilitychange', onVisible);
     addEventListener('pageshow', onReturn);
     return () => {
@@ -72,7 +73,7 @@ export function useDownload(purchase: PaidPurchase, show: (purchase: SettledPurc
       document.removeEventListener('visibilitychange', onVisible);
       removeEventListener('pageshow', onReturn);
     };
-  }, [sessionId]);
+  }, []);
 
   return { state, download };
 }

@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { Check } from './purchase.ts';
 import { currentSessionId, namesSession } from './session-id.ts';
 import { type PurchaseView, watchPurchase } from './watch.ts';
+
+const neverChanges = () => () => {};
 
 /** What the page shows while a purchase is checked again. */
 function checkingAfter(before: PurchaseView): PurchaseView {
@@ -9,32 +11,34 @@ function checkingAfter(before: PurchaseView): PurchaseView {
   return before.step === 'checking' ? before : { step: 'checking', after: before.step };
 }
 
-/** The purchase of the page's address, from the first check on. The built page shows the first view. */
+const withoutSession = (): PurchaseView => ({
+  step: namesSession() ? 'broken-link' : 'no-session',
+});
+
+/** The purchase of the page's address, from the first check on; the built page knows of none. */
 export function usePurchase(check: Check) {
-  const [view, show] = useState<PurchaseView>({ step: 'checking', after: 'start' });
-  const [sessionId, setSessionId] = useState<string | null>(null);
+  const sessionId = useSyncExternalStore(neverChanges, currentSessionId, () => undefined);
+  const [known, show] = useState<PurchaseView>({ step: 'checking', after: 'start' });
   const watch = useRef<AbortController>(null);
 
-  function checkAgain(): void {
+  function start(session: string): void {
     watch.current?.abort();
-    const session = currentSessionId();
-    setSessionId(session);
-    if (session === null) return show({ step: namesSession() ? 'broken-link' : 'no-session' });
     watch.current = new AbortController();
-    show(checkingAfter);
-    void watchPurchase({
-      check: () => check(session),
-      isPending: view.step === 'pending',
-      show,
-      signal: watch.current.signal,
-    });
+    const { signal } = watch.current;
+    const isPending = known.step === 'pending';
+    void watchPurchase({ check: () => check(session), isPending, show, signal });
   }
 
-  useEffect(() => {
-    checkAgain();
-    return () => watch.current?.abort();
-    // Once, when the page is there.
-  }, []);
+  function checkAgain(): void {
+    show(checkingAfter);
+    if (sessionId) start(sessionId);
+  }
 
+  const startFirst = useEffectEvent(start);
+  useEffect(() => {
+    if (sessionId) startFirst(sessionId);
+  }, [sessionId]);
+
+  const view = sessionId === null ? withoutSession() : known;
   return { view, sessionId, show, checkAgain };
 }

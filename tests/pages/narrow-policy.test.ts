@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { narrowPolicy, takePolicy } from '../../.config/pages/policy.ts';
-import { SONNER_STYLES } from '../../.config/pages/vendor.ts';
+import { SONNER_STYLES, narrowPolicy, takePolicy } from '../../.config/pages/policy.ts';
 
 const hash = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

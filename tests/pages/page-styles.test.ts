@@ -55,34 +55,3 @@ test('the thickness of a line stays apart, since Safari drops it within a shorth
     'text-decoration-thickness:2px',
   );
 });
-
-/** As Tailwind writes them. */
-const FIRST = '*,:before{--tw-edge:solid;--tw-none:initial}';
-
-describe('a custom property', () => {
-  test.each([
-    ['set once', ':root,:host{--a:1rem}.wide{top:calc(var(--a)*2)}', '.wide{top:2rem}'],
-    ['that reads another', ':root{--a:red;--b:var(--a)}.wide{color:var(--b)}', '.wide{color:red}'],
-    ['of Tailwind', `${FIRST}.wide{border-style:var(--tw-edge)}`, '.wide{border-style:solid}'],
-    ['of Tailwind that is none', `${FIRST}.wide{top:var(--tw-none,1px)}`, '.wide{top:1px}'],
-  ])('%s is written where it is read', (_which, css, written) => {
-    expect(pruned(css)).toBe(written);
-  });
-
-  test.each([
-    ['with another value in the dark', '@media (prefers-color-scheme:dark){:root{--a:#fff}}'],
-    ['with another value somewhere', '.wide{--a:#fff}'],
-  ])('%s stays', (_which, other) => {
-    expect(pruned(`:root{--a:#123456}main{color:var(--a)}${other}`)).toContain('var(--a)');
-  });
-
-  test('that is set within an element alone stays, whatever stands beside it', () => {
-    const css = '.wide{--a:#fff}main{color:var(--a,red)}';
-    expect(pruned(css)).toBe(css);
-  });
-
-  test('of Tailwind that some rule sets stays, with what it begins with', () => {
-    const css = '.wide{--tw-edge:dashed}main{border-style:var(--tw-edge)}';
-    expect(pruned(FIRST + css)).toBe(`*,:before{--tw-edge:solid}${css}`);
-  });
-});

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PublicOrder } from '../../src/contract/orders.ts';
 import { checkOrder, checkWithFiles } from '../../src/purchase/purchase.ts';
 import { fakeApi, unreachable } from './fake-api.ts';
@@ -18,6 +18,7 @@ const verified = () => ({ status: 'paid', order });
 const found = () => ({ order });
 const answering = (verify: (body: unknown) => unknown, orders: () => unknown) =>
   fakeApi({ '/api/verify-payment': verify, '/api/orders': orders });
+beforeEach(() => void vi.stubGlobal('window', {}));
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
@@ -76,4 +77,11 @@ test('a failed verification without an order is no answer', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   answering(unreachable, () => ({ order: null }));
   await expect(checkOrder('cs_1')).rejects.toThrow('offline');
+});
+
+test('the first verification takes the answer to what the page has asked by itself', async () => {
+  answering(unreachable, unreachable);
+  vi.stubGlobal('window', { verifying: Promise.resolve(Response.json(verified())) });
+  await expect(checkOrder('cs_1')).resolves.toEqual({ step: 'paid', order, links: null });
+  await expect(checkWithFiles('cs_1')).rejects.toThrow('offline');
 });

@@ -1,18 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../src/api/request.ts';
-import type { Check, Purchase } from '../../src/purchase/purchase.ts';
-import { createPurchaseWatch } from '../../src/purchase/watch.ts';
+import type { Purchase } from '../../src/purchase/purchase.ts';
+import { watchPurchase } from '../../src/purchase/watch.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal('window', {
-    location: { search: '?session_id=cs_test_1' },
-    history: { state: null },
-  });
-});
+beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   vi.restoreAllMocks();
-  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -33,26 +26,18 @@ const busy = () =>
   new ApiError(new Response(null, { status: 429, headers: { 'retry-after': '42' } }), null);
 
 /** Runs to its end, and tells which steps it went through and how long it waited between. */
-function startWatch() {
+async function watch(check: () => Promise<Purchase>, isPending = false) {
   const steps: string[] = [];
   const waiting = vi.spyOn(globalThis, 'setTimeout');
-  const check = vi.fn<Check>();
-  const { view, start, refresh } = createPurchaseWatch(check);
-  view.subscribe(() => {
-    const now = view.get();
-    steps.push(now.step === 'pending' && !now.watching ? 'stalled' : now.step);
+  const ended = watchPurchase({
+    check,
+    isPending,
+    show: (now) => steps.push(now.step === 'pending' && !now.watching ? 'stalled' : now.step),
+    signal: new AbortController().signal,
   });
-  const run = async (answer: Check) => {
-    check.mockImplementation(answer);
-    const ended = start();
-    await vi.runAllTimersAsync();
-    await ended;
-  };
-  const look = (answer: Check) => {
-    check.mockImplementation(answer);
-    return refresh();
-  };
-  return { run, look, view, steps, waits: () => waiting.mock.calls.map(([, ms]) => ms ?? 0) };
+  await vi.runAllTimersAsync();
+  await ended;
+  return { steps, waits: waiting.mock.calls.map(([, ms]) => ms ?? 0) };
 }
 
 const failed: Purchase = { step: 'failed' };
@@ -87,51 +72,42 @@ test.each([
     [42_000, 42_000, 42_000, 42_000],
   ],
 ] as const)('%s', async (_what, answers, last, waited) => {
-  const { run, steps, waits } = startWatch();
-  await run(answering(...answers));
+  const { steps, waits } = await watch(answering(...answers));
   expect(steps.slice(-last.length)).toEqual(last);
   expect(steps.slice(0, -1)).not.toContain('unverified');
-  expect(waits().slice(0, 4)).toEqual(waited);
+  expect(waits.slice(0, 4)).toEqual(waited);
 });
 
 test('a bank that never answers leaves the next check to the buyer', async () => {
-  const { run, steps } = startWatch();
-  await run(answering(pending));
-  expect(steps.at(-1)).toBe('stalled');
-  await run(answering({ step: 'none' }));
-  expect(steps.slice(-2)).toEqual(['pending', 'none']);
+  expect((await watch(answering(pending))).steps).toEqual(['pending', 'stalled']);
 });
 
-test('a second start puts an end to the first', async () => {
-  const { run, steps } = startWatch();
-  const first = run(answering(pending));
-  await run(answering(failed));
-  await first;
+test('a page that says "pending" already says it once, and is asked longer', async () => {
+  const { steps } = await watch(
+    answering(new Error('offline'), new Error('offline'), failed),
+    true,
+  );
   expect(steps).toEqual(['failed']);
 });
 
-test('what cannot be asked, or is pending, changes nothing on a page that knows more', async () => {
-  const { run, look, view } = startWatch();
-  await run(answering(failed));
-  await look(answering(new Error('offline')));
-  await look(answering(pending));
-  expect(view.get()).toEqual(failed);
-  await look(answering({ step: 'refunded' }));
-  expect(view.get()).toEqual({ step: 'refunded' });
-});
-
-test('a page without a session asks nothing', async () => {
-  vi.stubGlobal('window', { location: { search: '' }, history: { state: null } });
-  const { run, view, waits } = startWatch();
-  await run(answering(new Error('asked')));
-  expect(view.get()).toEqual({ step: 'no-session' });
-  expect(waits()).toEqual([]);
+test('a watch that is ended shows nothing any more', async () => {
+  const ends = new AbortController();
+  const show = vi.fn();
+  const ended = watchPurchase({
+    check: answering(pending, failed),
+    isPending: true,
+    show,
+    signal: ends.signal,
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  ends.abort();
+  await vi.runAllTimersAsync();
+  await ended;
+  expect(show).not.toHaveBeenCalled();
 });
 
 test('it waits 2 seconds at first, then longer and longer up to 15, for about 10 minutes', async () => {
-  const { run, waits } = startWatch();
-  await run(answering(pending));
-  const delays = waits();
+  const { waits: delays } = await watch(answering(pending));
   expect(delays[0]).toBe(2_000);
   expect(delays).toEqual(delays.toSorted((a, b) => a - b));
   expect(delays.at(-1)).toBe(15_000);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { HUES, INK, LABEL, PAPER } from '../../src/samples/art/colors.ts';
 import { COIN, DRAWING_WIDTH, coins, placeOf } from '../../src/samples/art/drawing.ts';
-import { isFirstOnPage } from '../../src/components/art/first-on-page.ts';
 import { jarOf } from '../../src/samples/art/jar.ts';
 import { SCENES } from '../../src/samples/art/scenes.ts';
 import { COIN_MARKER, svgOf } from '../../src/samples/art/svg.ts';
@@ -44,14 +43,6 @@ test('every coin is a copy of the one drawn once', () => {
 test('a jar holds as many coins as it is told, and no more than there is room for', () => {
   const jars = [0, 3, 12, 40].map((count) => jarOf(count).filter((part) => 'coin' in part));
   expect(jars.map(({ length }) => length)).toEqual([0, 3, 12, 12]);
-});
-
-test('a shape is drawn out once a page', () => {
-  const [page, otherPage] = [{}, {}];
-  expect(isFirstOnPage(page, 'coin')).toBe(true);
-  expect(isFirstOnPage(page, 'coin')).toBe(false);
-  expect(isFirstOnPage(page, 'seed')).toBe(true);
-  expect(isFirstOnPage(otherPage, 'coin')).toBe(true);
 });
 
 const light = (hex: string): number => {
