@@ -11,7 +11,7 @@ export type MailTemplate = {
 export const MAIL_PLACEHOLDERS = {
   receipt: ['guide', 'amount', 'order', 'date', 'link'],
   findPurchase: ['orders'],
-  newEdition: ['guide', 'changes', 'link', 'stop'],
+  newEdition: ['guide', 'changes', 'order', 'link', 'stop'],
 } as const;
 
 export type MailName = keyof typeof MAIL_PLACEHOLDERS;
