@@ -1,7 +1,13 @@
-/** What a parent reads whose address names no session, or a malformed one. */
+/** What a parent reads whose address names no session. */
 export const NO_SESSION = {
   heading: 'Access denied',
   words: 'No valid session found. Please complete your purchase first.',
+};
+
+/** The same where it names one that cannot be read: most likely it was cut off. */
+export const BROKEN_LINK = {
+  heading: 'Access denied',
+  words: 'This link is incomplete. Open the link in your email again, or find your purchase.',
 };
 
 /** Orders whose files are closed: what a buyer reads of them, on every page and in every answer. */
