@@ -18,5 +18,5 @@ export type MailName = keyof typeof MAIL_PLACEHOLDERS;
 
 export type MailTemplates = Readonly<Record<MailName, MailTemplate>>;
 
-/** Each as JSON: a text is left out of a bundle that does not name it. */
-export type PackedMails = Readonly<Record<MailName, string>>;
+/** Each as JSON, and where an answer goes: what a bundle does not name is left out of it. */
+export type PackedMails = Readonly<Record<MailName | 'supportEmail', string>>;
