@@ -302,7 +302,7 @@ export const tellOwnerOf = async (
 /** Counts a request for the mail with an address's purchases. Throws 429 where it is one too many. */
 export const limitFinds = (request: Request): Promise<void> => rateLimiter().limitFinds(request);
 
-export const supportEmail = (): string => templateOf(globalThis.MAILS.findPurchase).replyTo;
+export const supportEmail = (): string => globalThis.MAILS.supportEmail;
 
 const foundMailPorts = lazy(() => ({
   orders: { ...orders(), ...createOrderPages(redis()) },

@@ -22,7 +22,7 @@ const accept = async (request: Request): Promise<void> => {
   const read = isForm(request) ? readForm : readJson;
   const { email } = await read(request, findPurchaseRequest);
   if (!sendsMail()) {
-    const words = `This shop sends no mails yet. Please write to ${supportEmail()} from the address you paid with, and say on which day that was.`;
+    const words = `This shop sends no mails yet. Please write to ${supportEmail()} with your order number or the email address that you paid with.`;
     throw new Problem('mail_unavailable', words);
   }
   await limitFinds(request);

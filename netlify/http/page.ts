@@ -13,6 +13,7 @@ body { margin: 0; background: var(--paper); color: var(--ink); font: 1.125rem/1.
 main { max-width: 36rem; margin: 0 auto; padding: 3rem 1.25rem }
 h1 { font: 600 2rem/1.2 'Iowan Old Style', Palatino, Georgia, serif }
 a { color: var(--leaf) }
+strong { white-space: nowrap }
 ul { list-style: none; padding: 0 }
 li a { display: block; margin: 0.75rem 0; padding: 0.9rem 1.25rem; border-radius: 0.75rem;
   background: var(--leaf); color: var(--on-leaf); font-weight: 600; text-decoration: none;

@@ -29,7 +29,8 @@ export const newsOf = async (
 };
 
 /**
- * Sends the owner the mail that buyers would get. Its link leads to the shop, since the owner has no order; what stops
+ * Sends the owner the mail that buyers would get. Its link leads to the shop and its order number is made
+ * up, since the owner has no order; what stops
  * such mails is that of the owner's own address.
  */
 export const sendPreview = (
@@ -42,6 +43,7 @@ export const sendPreview = (
   const { subject, ...words } = newsWords(ports, {
     guide,
     changes,
+    order: '0000-0000-0000',
     link,
     buyer: ports.buyerKey(to),
   });

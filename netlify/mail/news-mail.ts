@@ -11,6 +11,8 @@ import { downloadLink } from './receipt.ts';
 type NewsWords = {
   readonly guide: string;
   readonly changes: string;
+  /** Its number. */
+  readonly order: string;
   readonly link: string;
   /** The key of whoever gets it. */
   readonly buyer: string;
@@ -67,10 +69,11 @@ export const newsMail = async (
   const session = await ports.checkout.find(order.sessionId);
   if (typeof session === 'string' || session.email === null) return skipped('no address');
   const link = downloadLink(ports.siteUrl, order.sessionId);
+  const number = ports.orderNumber(order.sessionId);
   return {
-    ...newsWords(ports, { guide: product.name, changes, link, buyer }),
+    ...newsWords(ports, { guide: product.name, changes, order: number, link, buyer }),
     to: session.email,
     key: `edition/${edition}/${buyer}`,
-    tags: { kind: 'new-edition', order: ports.orderNumber(order.sessionId) },
+    tags: { kind: 'new-edition', order: number },
   };
 };

@@ -37,14 +37,14 @@ const itemOf = (
 ): { text: string; html: ReturnType<typeof html> } => {
   const name = findByType(catalogue, productType)?.name ?? productType;
   const date = dateOf(dayOf(createdAt, catalogue.time_zone));
-  const number = `order ${orderNumber(sessionId)}`;
+  const number = `Order number: ${orderNumber(sessionId)}`;
   const words = wordsOf(status);
   const link = OPENS.has(status) ? downloadLink(siteUrl, sessionId) : undefined;
   const button = html`<a href="${link}" style="color:#2f6d50">Open your download page</a>`;
   return {
-    text: [name, `${date}, ${number}`, words, link].filter(Boolean).join('\n'),
+    text: [name, date, number, words, link].filter(Boolean).join('\n'),
     html: html`<li style="margin:0 0 20px">
-      <strong>${name}</strong><br />${date},
+      <strong>${name}</strong><br />${date}<br />
       <span style="white-space:nowrap">${number}</span>${words && html`<br />${words}`}${
         link && html`<br />${button}`
       }

@@ -15,7 +15,7 @@ const nameOf = (catalogue: Catalogue, productType: string): string =>
 const lineOf = (catalogue: Catalogue, order: Order): string => {
   const { sessionId, productType, amountInCents, currency } = order;
   const amount = money(amountInCents, currency);
-  return `${nameOf(catalogue, productType)}, ${amount}. Order ${numberOf(sessionId)}.`;
+  return `${nameOf(catalogue, productType)}, ${amount}. Order number: ${numberOf(sessionId)}`;
 };
 
 export const saleNews = (catalogue: Catalogue, order: Order): OwnerNews => ({
@@ -28,7 +28,7 @@ export const saleNews = (catalogue: Catalogue, order: Order): OwnerNews => ({
 /** However many steps a dispute takes: Stripe tells those by mails of its own. */
 export const disputeNews = (catalogue: Catalogue, order: Order, dispute: Dispute): OwnerNews => ({
   key: `dispute/${dispute.id}`,
-  subject: `Dispute about order ${numberOf(order.sessionId)}`,
+  subject: `Dispute. Order number: ${numberOf(order.sessionId)}`,
   lines: [
     lineOf(catalogue, order),
     ['lost', 'prevented'].includes(dispute.status)

@@ -60,8 +60,7 @@ export const readMails = async (root: string): Promise<MailTemplates> => {
 
 /** The same as the functions have them. */
 export const readPackedMails = async (root: string): Promise<PackedMails> => {
-  const mails = Object.entries(await readMails(root));
-  return Object.fromEntries(
-    mails.map(([name, mail]) => [name, JSON.stringify(mail)]),
-  ) as PackedMails;
+  const mails = await readMails(root);
+  const packed = Object.entries(mails).map(([name, mail]) => [name, JSON.stringify(mail)]);
+  return { ...Object.fromEntries(packed), supportEmail: mails.receipt.replyTo };
 };

@@ -11,12 +11,12 @@ export type MailTemplate = {
 export const MAIL_PLACEHOLDERS = {
   receipt: ['guide', 'amount', 'order', 'date', 'link'],
   findPurchase: ['orders'],
-  newEdition: ['guide', 'changes', 'link', 'stop'],
+  newEdition: ['guide', 'changes', 'order', 'link', 'stop'],
 } as const;
 
 export type MailName = keyof typeof MAIL_PLACEHOLDERS;
 
 export type MailTemplates = Readonly<Record<MailName, MailTemplate>>;
 
-/** Each as JSON: a text is left out of a bundle that does not name it. */
-export type PackedMails = Readonly<Record<MailName, string>>;
+/** Each as JSON, and where an answer goes: what a bundle does not name is left out of it. */
+export type PackedMails = Readonly<Record<MailName | 'supportEmail', string>>;

@@ -19,7 +19,7 @@ export function currentSessionId(): string | null {
 
 /** Whether the address of the page names a session at all, even one that cannot be read. */
 export function namesSession(): boolean {
-  return Boolean(new URLSearchParams(window.location.search).get('session_id')?.trim());
+  return new URLSearchParams(window.location.search).has('session_id');
 }
 
 /**

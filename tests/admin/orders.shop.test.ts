@@ -97,7 +97,10 @@ describe('an order', () => {
     expect((await find(session.slice(-8))).order).toBeNull();
     await control(shop, 'refund', { session, amount: 100 });
     await expect.poll(async () => (await find(session.slice(-8))).order?.session_id).toBe(session);
-    expect((await find(await orderNumber(session))).order.session_id).toBe(session);
+    const number = await orderNumber(session);
+    for (const typed of [number, `MSK-${number}`]) {
+      expect((await find(typed)).order.session_id).toBe(session);
+    }
   });
 
   test('that is none is answered with null, or 404 where its number is the address', async () => {

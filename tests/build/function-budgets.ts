@@ -28,7 +28,7 @@ export const CODE_BYTES: Readonly<Record<string, number>> = {
   'not-found': 1_744,
   orders: 204_251,
   products: 47_608,
-  'purchase-page': 233_456,
+  'purchase-page': 238_300,
   reconcile: 225_400,
   'secure-file-access': 232_779,
   'send-news': 199_480,

@@ -1,7 +1,9 @@
 import { getStore } from '@netlify/blobs';
 import { expect, test } from 'vitest';
-import { ACTIVE, productOf } from '../catalogue.ts';
-import { access, buy, control, openSession, setFaults } from '../shop/buying.ts';
+import { orderNumber } from '../../src/contract/order-number.ts';
+import { ACTIVE, SITE, productOf } from '../catalogue.ts';
+import { access, buy, control, expectStatus, openSession, setFaults } from '../shop/buying.ts';
+import { ownerClient } from '../shop/owner.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { openTestShop } from '../shop/shop.ts';
 
@@ -14,16 +16,28 @@ const show = async (query: string) => {
   return { status: response.status, heading: /<h1>(.*)<\/h1>/.exec(text)?.[1], text };
 };
 
+/** What a page says, without its markup. */
+const wordsOf = (text: string): string =>
+  (text.split('<main>')[1] ?? '').replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ');
+
+const namesOf = async (session: string): Promise<string> =>
+  `Order number: ${await orderNumber(session)} …${session.slice(-8)}`;
+
+const WRITE_TO_US = `Write to us: <a href="mailto:${SITE.supportEmail}">${SITE.supportEmail}</a>`;
+
 test('a buyer without JavaScript gets a link to every file, and each works', async () => {
-  const { heading, text } = await show(`?session_id=${await buy(shop, 'bundle')}`);
-  expect(heading).toBe('Your Guide is Ready!');
+  const session = await buy(shop, 'bundle');
+  const { heading, text } = await show(`?session_id=${session}`);
+  expect(heading).toBe('Your Guides are Ready!');
+  expect(wordsOf(text)).toContain(await namesOf(session));
   const links = [...text.matchAll(/href="(\/api\/files\/[\w-]+)"/g)].map(([, link]) => link ?? '');
   expect(links).toHaveLength(ACTIVE.length);
   for (const link of links) expect((await shop.call(link)).status).toBe(200);
 });
 
 test('a single guide is a single link', async () => {
-  const { text } = await show(`?session_id=${await buy(shop, 'individual_guide_6_10')}`);
+  const { heading, text } = await show(`?session_id=${await buy(shop, 'individual_guide_6_10')}`);
+  expect(heading).toBe('Your Guide is Ready!');
   expect(text.match(/\/api\/files\//g)).toHaveLength(1);
   expect(text).toContain(productOf('individual_guide_6_10').file_name);
 });
@@ -43,11 +57,33 @@ test('without a session id, or without a paid order, access is denied in words',
   });
 });
 
-test('a payment that the bank still processes is said to be', async () => {
+test('a payment that the bank still processes is said to be on its way', async () => {
   const session = await openSession(shop, 'bundle');
   await control(shop, 'pay', { session, method: 'bank', settle: 'never' });
-  const { text } = await show(`?session_id=${session}`);
-  expect(text).toContain('Your payment is still being processed');
+  const { heading, text } = await show(`?session_id=${session}`);
+  expect(heading).toBe('Your payment is on its way');
+  expect(text).toContain('<p>Your payment is still being processed');
+  expect(wordsOf(text)).toContain(await namesOf(session));
+});
+
+test.each([
+  ['refunded', (session: string) => control(shop, 'refund', { session })],
+  ['disputed', (session: string) => control(shop, 'dispute', { session })],
+  [
+    'blocked',
+    async (session: string) => {
+      const owner = await ownerClient(shop);
+      await owner.post(`/api/admin/orders/${await orderNumber(session)}`, { access: 'blocked' });
+    },
+  ],
+] as const)('an order that is %s is named, with where to write to', async (status, close) => {
+  const session = await buy(shop, 'individual_guide_6_10');
+  await close(session);
+  await expectStatus(shop, session, status);
+  const { status: code, text } = await show(`?session_id=${session}`);
+  expect(code).toBe(403);
+  expect(text).toContain(WRITE_TO_US);
+  expect(wordsOf(text)).toContain(await namesOf(session));
 });
 
 test('when nothing can be verified, the page says so and where to turn', async () => {
@@ -56,6 +92,7 @@ test('when nothing can be verified, the page says so and where to turn', async (
   await setFaults(shop, {});
   expect([status, heading]).toEqual([503, 'Verification failed']);
   expect(text).toContain('Unable to verify your purchase. Please contact support.');
+  expect(text).toContain(WRITE_TO_US);
 });
 
 test('a file amiss in the store keeps the others from nobody', async () => {
@@ -79,10 +116,11 @@ test('a file amiss in the store keeps the others from nobody', async () => {
 test('a product without a file is said to have none', async () => {
   const session = await buy(shop, 'individual_guide_6_10');
   await getStore('guides-dev').delete(productOf('individual_guide_6_10').file_name);
-  expect(await show(`?session_id=${session}`)).toMatchObject({
-    heading: 'Download failed',
-    text: expect.stringContaining('No files available for download'),
-  });
+  const { heading, text } = await show(`?session_id=${session}`);
+  expect(heading).toBe('Download failed');
+  expect(text).toContain('No files available for download');
+  expect(text).toContain(WRITE_TO_US);
+  expect(wordsOf(text)).toContain(await namesOf(session));
 });
 
 test('markup in a session id is not taken, let alone shown', async () => {

@@ -26,6 +26,10 @@ test('a parent without JavaScript buys the bundle', async ({ page }) => {
   await buyButton(page).click();
   await payByCard(page, CARD.pays);
   await page.getByRole('button', { name: 'Show my files' }).click();
+  await expect(page.getByRole('heading', { name: 'Your Guides are Ready!' })).toBeVisible();
+  await expect(page.getByText('Order number: ')).toHaveText(
+    /^\s*Order number: [\dA-F-]{14}\s+…\w{8}\s*$/,
+  );
   const links = page.getByRole('link', { name: /^Download .+\.pdf$/ });
   await expect(links).toHaveText(BUNDLED.map((fileName) => `Download ${fileName}`));
   const [download] = await Promise.all([page.waitForEvent('download'), links.first().click()]);

@@ -7,7 +7,7 @@ import { buyAtOnce, control } from './stand-in.ts';
 
 const rowOf = (admin: Page, number: string): Locator => admin.locator(`[data-order="${number}"]`);
 const dialogOf = (admin: Page, number: string): Locator =>
-  admin.getByRole('dialog', { name: `Order ${number}` });
+  admin.getByRole('dialog', { name: `Order number: ${number}` });
 const figure = (admin: Page, name: string): Locator =>
   admin.locator('[data-sales] dl > div').filter({ hasText: name }).locator('dd');
 const PRICE = centsOf('bundle') / 100;

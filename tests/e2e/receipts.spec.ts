@@ -33,7 +33,7 @@ test('a receipt that bounced is seen, and sent to another address by keyboard al
   const lost = page.getByRole('region', { name: /^\d+ receipts? did not arrive$/ });
   await expect(page.locator(`[data-order="${number}"]`)).toContainText('Receipt did not arrive');
   await lost.getByRole('link', { name: number }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: `Order ${number}` });
+  const dialog = page.getByRole('dialog', { name: `Order number: ${number}` });
   const receipt = receiptIn(dialog);
   await expect(receipt.locator('[data-receipt="bounced"]')).toBeVisible();
   await expect(receipt).toContainText('most likely there is a slip in it');

@@ -7,8 +7,8 @@ import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop({ withMail: true });
 
-const IDS = ['1', 'x', 'cs_123', 'cs_prod_123', 'cs_test_', `cs_test_${'a'.repeat(80)}`];
-const WORDS = 'No valid session found. Please complete your purchase first.';
+const IDS = ['', '1', 'x', 'cs_123', 'cs_prod_123', 'cs_test_', `cs_test_${'a'.repeat(80)}`];
+const WORDS = 'This link is incomplete. Open the whole link again, or find your purchase.';
 
 describe.each(IDS)('the session id %s', (id) => {
   test.each([
@@ -32,7 +32,8 @@ describe.each(IDS)('the session id %s', (id) => {
       const text = await page.text();
       expect([page.status, /<h1>(.*)<\/h1>/.exec(text)?.[1]]).toEqual([403, 'Access denied']);
       expect(text).toContain(WORDS);
-      expect(text).toContain('href="/find-purchase"');
+      expect(text).toContain('<a href="/find-purchase">Find your purchase</a>');
+      expect(text).not.toContain('complete your purchase');
       expect(shop.callsSince(before)).toEqual([0, 0, 0]);
     },
   );

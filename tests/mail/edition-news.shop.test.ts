@@ -75,7 +75,8 @@ describe('who is told of a new edition', () => {
     // The newest of the orders that open it.
     const link = `${shop.siteUrl}/guide-download?session_id=${second}`;
     expect(twice?.subject).toBe(`A new edition of ${productOf('guide-1').name}`);
-    for (const words of [link, 'Lesson 7 has new figures.', '/api/stop-news?token=']) {
+    const named = `Order number: ${await orderNumber(second)}`;
+    for (const words of [link, named, 'Lesson 7 has new figures.', '/api/stop-news?token=']) {
       expect(twice?.text).toContain(words);
       expect(twice?.html).toContain(words);
     }
@@ -144,6 +145,7 @@ describe('the owner', () => {
       subject: `[Preview] A new edition of ${productOf('guide-1').name}`,
     });
     expect(mail?.text).toContain('Two <new> jars.');
+    expect(mail?.text).toContain('Order number: 0000-0000-0000');
     expect(mail?.html).toContain('<p style="margin:0 0 16px">Two &lt;new&gt; jars.</p>');
     expect(await newMails(before)).toEqual([]);
     expect(await news.of(edition)).toBeUndefined();

@@ -28,7 +28,7 @@ const ports = {
     ],
   },
   siteUrl: 'https://shop.example',
-  orderNumber: (session: string) => `number of ${session}`,
+  orderNumber: (session: string) => `01F3 of ${session}`,
 };
 const listOf = (orders: readonly Order[]) => {
   const list = orderList(ports, orders);
@@ -37,14 +37,16 @@ const listOf = (orders: readonly Order[]) => {
 };
 const linksIn = (text: string) => text.match(/https:\S+session_id=\w+/g) ?? [];
 
-test('an order is its name, its day and number, and its link', () => {
+test('an order is its name, its day, its number and its link', () => {
   const { text, html } = listOf([orderFor(1, { productType: 'odd' })]);
   expect(text.split('\n')).toEqual([
     'Pens & <Paper>',
-    'November 22, 2026, order number of cs_test_1',
+    'November 22, 2026',
+    'Order number: 01F3 of cs_test_1',
     'https://shop.example/guide-download?session_id=cs_test_1',
   ]);
   expect(html).toContain('Pens &amp; &lt;Paper&gt;');
+  expect(html).toContain('Order number: 01F3 of cs_test_1');
   expect(html).toContain('href="https://shop.example/guide-download?session_id=cs_test_1"');
 });
 

@@ -38,7 +38,7 @@ describe('the owner', () => {
     const all = (await shop.inbox()).filter(({ to }) => to === OWNER);
     expect(all.map(({ subject }) => subject)).toEqual([`Sold: ${GUIDE.name}`]);
     for (const words of [all[0]?.text, all[0]?.html]) {
-      expect(words).toContain(numberOf(session));
+      expect(words).toContain(`Order number: ${numberOf(session)}`);
       expect(words).toContain(dollars(GUIDE.price_in_cents));
       expect(words).toContain(`${shop.siteUrl}/admin-orders`);
       expect(words).not.toMatch(/cs_test|@example/);
@@ -171,7 +171,7 @@ describe('the owner', () => {
     const session = await buy(shop, GUIDE.product_type);
     const { id } = await control(shop, 'dispute', { session });
     await expectStatus(shop, session, 'disputed');
-    const about = `Dispute about order ${numberOf(session)}`;
+    const about = `Dispute. Order number: ${numberOf(session)}`;
     await expect.poll(async () => (await told(about)).length).toBe(1);
     later(25 * 60); // the mail service has forgotten the key of the first
     await control(shop, 'dispute/update', { id, status: 'won' });
@@ -191,7 +191,7 @@ describe('the owner', () => {
       await control(shop, 'dispute/update', { id, status });
       later(1);
       await reconcile();
-      const mails = await told(`Dispute about order ${numberOf(session)}`);
+      const mails = await told(`Dispute. Order number: ${numberOf(session)}`);
       expect(mails).toHaveLength(status === 'won' ? 0 : 1);
       for (const { text } of mails) {
         expect(text).toContain('The buyer’s bank has decided for the buyer.');

@@ -65,7 +65,7 @@ describe('a receipt', () => {
     expect(mail?.to).toBe('parent@example.com');
     expect(mail?.subject).toBe('Your download: Money-Smart Kids: Complete Bundle');
     const link = `${shop.siteUrl}/guide-download?session_id=${session}`;
-    const number = await orderNumber(session);
+    const number = `Order number: ${await orderNumber(session)}`;
     for (const words of [link, '$19.99', number, 'Money-Smart Kids: Complete Bundle', '14 days']) {
       expect(mail?.text).toContain(words);
       expect(mail?.html).toContain(words);

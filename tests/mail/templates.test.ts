@@ -69,7 +69,7 @@ describe('a slip in content/mail', () => {
 });
 
 test('a paragraph of which nothing is left is left out', () => {
-  const values = { guide: 'A guide', changes: '', link: '/link', stop: '/stop' };
+  const values = { guide: 'A guide', changes: '', order: '01F3', link: '/link', stop: '/stop' };
   const { html, text } = fillMail(mails.newEdition, values);
   expect(html).not.toMatch(/<p[^>]*>\s*<\/p>/);
   expect(text).not.toContain('\n\n\n');

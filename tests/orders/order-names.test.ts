@@ -28,6 +28,8 @@ test.each([
   ['Order MSK-01F3-4AD8-A31F, for personal use', { name: '01F34AD8A31F' }],
   ['msk-01f3-4ad8-a31f', { name: '01F34AD8A31F' }],
   ['Hello, it says order number 01F3-4AD8-A31F.', { name: '01F34AD8A31F' }],
+  ['Order number: MSK-01F3-4AD8-A31F', { name: '01F34AD8A31F' }],
+  ['Order number: 01F3-4AD8-A31F …aB3dE6gH', { name: '01F34AD8A31F' }],
   ['4AD8-A31F', { name: '4ad8a31f' }],
   ['4ad8 a31f', { name: '4ad8a31f' }],
   ['4AD8A31F', { name: '4ad8a31f' }],

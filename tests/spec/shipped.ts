@@ -37,6 +37,12 @@ const withoutWords = (wordsOf: (page: string) => readonly string[]): string =>
     .map(({ path }) => path)
     .join(' ');
 
+/** The pages of content/ whose text has such words. */
+const filesWith = (words: RegExp): string =>
+  ['faq.md', ...filesIn('faqs'), ...filesIn('legal')]
+    .filter((file) => words.test(textOf(file)))
+    .join(' ');
+
 const bundle = productOf('bundle');
 const prices = ACTIVE.map(({ price_in_cents: cents }) => cents);
 const separately = sum(
@@ -69,4 +75,8 @@ export const SHIPPED: Readonly<Record<string, unknown>> = {
   testimonials: filesIn('testimonials').length,
   'About, steps': about.steps.items.length,
   'FAQ entries': filesIn('faqs').length,
+  'asks for "your order number or the email address that you paid with"': filesWith(
+    /your order number or the email address that you paid with/,
+  ),
+  'asks otherwise for an order': filesWith(/eight characters|the day you paid/),
 } satisfies Partial<Record<keyof typeof VALUES, unknown>>;

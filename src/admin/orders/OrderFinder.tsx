@@ -53,8 +53,8 @@ export function OrderFinder() {
           </button>
         </div>
         <p id={`${id}-by`} className="mt-2 text-small text-quiet">
-          The number on the receipt or at the foot of a page, the reference, or the buyer’s email
-          address. A session or payment id of Stripe’s works too.
+          The order number, with or without MSK-, the reference, or the buyer’s email address. A
+          session or payment id of Stripe’s works too.
         </p>
       </form>
       <div aria-live="polite" className="wrap-anywhere">
@@ -67,8 +67,8 @@ export function OrderFinder() {
 function NotFound({ query }: { query: string }) {
   return (
     <>
-      <strong>No order found for “{query}”.</strong> A number looks like 01F3-4AD8-A31F, and its
-      last two groups are enough. The reference is the 8 letters and digits that the buyer was
+      <strong>No order found for “{query}”.</strong> An order number looks like 01F3-4AD8-A31F, and
+      its last two groups are enough. The reference is the 8 letters and digits that the buyer was
       shown. An email address finds what was bought with that very address.
     </>
   );

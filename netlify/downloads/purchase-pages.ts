@@ -1,0 +1,94 @@
+import { html } from 'hono/html';
+import { BROKEN_LINK, NO_SESSION, type endedOrder } from '#contract/ended-orders.ts';
+import { orderReference } from '#contract/order-number.ts';
+import type { DownloadFile } from '#contract/orders.ts';
+import { pageResponse } from '../http/page.ts';
+import { numberOf } from '../orders/order-names.ts';
+import type { Order } from '../orders/orders.ts';
+
+type Shop = { readonly sendsMail: boolean; readonly supportEmail: string };
+type Ended = NonNullable<ReturnType<typeof endedOrder>>;
+
+const nameOf = ({ sessionId }: Order) =>
+  html`<p>
+    Order number: <strong>${numberOf(sessionId)}</strong>
+    <small>…${orderReference(sessionId)}</small>
+  </p>`;
+
+const writeToUs = ({ supportEmail }: Shop) =>
+  html`<p>Write to us: <a href="mailto:${supportEmail}">${supportEmail}</a></p>`;
+
+const link = ({ downloadUrl, fileName }: DownloadFile) =>
+  html`<li><a href="${downloadUrl}">Download ${fileName}</a></li>`;
+
+export const filesPage = (shop: Shop, order: Order, files: readonly DownloadFile[]): Response => {
+  if (files.length === 0) {
+    const words = html`<p>No files available for download</p>`;
+    return pageResponse('Download failed', html`${words}${nameOf(order)}${writeToUs(shop)}`);
+  }
+  return pageResponse(
+    order.productType === 'bundle' ? 'Your Guides are Ready!' : 'Your Guide is Ready!',
+    html`<ul>
+        ${files.map(link)}
+      </ul>
+      <p>
+        These links work for ten minutes. Keep the address of this page: it opens your files again
+        whenever you need them.
+        ${shop.sendsMail && html`A mail brings it to you too. If both are lost, <a href="/find-purchase">find your purchase</a>.`}
+      </p>
+      ${nameOf(order)}`,
+  );
+};
+
+export const pendingPage = (order: Order): Response =>
+  pageResponse(
+    'Your payment is on its way',
+    html`<p>Your payment is still being processed: your bank has not confirmed it yet.</p>
+      <p>Reload this page in a few minutes.</p>
+      ${nameOf(order)}`,
+  );
+
+export const endedPage = (shop: Shop, order: Order, { heading, words }: Ended): Response =>
+  pageResponse(
+    heading,
+    html`<p>${words}</p>
+      ${nameOf(order)}${writeToUs(shop)}`,
+    { status: 403 },
+  );
+
+/** Its link is there without mail too: the page that it leads to says where to write. */
+export const brokenLinkPage = (): Response =>
+  pageResponse(
+    BROKEN_LINK.heading,
+    html`<p>${BROKEN_LINK.words}</p>
+      <p><a href="/find-purchase">Find your purchase</a></p>`,
+    { status: 403 },
+  );
+
+/** The way back for who has lost the link to an order. */
+const lostLink = ({ sendsMail }: Shop) =>
+  sendsMail &&
+  html`<p>Lost the link to an order? <a href="/find-purchase">Find your purchase</a>.</p>`;
+
+const NO_ORDER = {
+  heading: 'Access denied',
+  words: 'No valid purchase found. Please complete your payment first.',
+};
+
+export const deniedPage = (shop: Shop, lacks: 'session' | 'order'): Response => {
+  const { heading, words } = lacks === 'session' ? NO_SESSION : NO_ORDER;
+  return pageResponse(
+    heading,
+    html`<p>${words}</p>
+      ${lostLink(shop)}`,
+    { status: 403 },
+  );
+};
+
+export const unverifiedPage = (shop: Shop): Response =>
+  pageResponse(
+    'Verification failed',
+    html`<p>Unable to verify your purchase. Please contact support.</p>
+      ${writeToUs(shop)}${lostLink(shop)}`,
+    { status: 503 },
+  );
