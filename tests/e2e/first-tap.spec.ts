@@ -1,12 +1,11 @@
 import { type BrowserContext, type Page, type Route, expect, test } from '@playwright/test';
-import { priceOf } from '../catalogue.ts';
 import { byDepth } from '../depth.ts';
 import { answer, problem } from './answers.ts';
 import { PHONE_IF_DEEP, PHONE_TOO } from './devices.ts';
-import { holdScripts } from './parent.ts';
+import { buyButton, buyButtons, holdScripts, scriptsRun } from './parent.ts';
 
 const SCRIPTS = '**/_astro/*.js';
-const buttons = (page: Page) => page.locator('form[data-buy] button');
+const PAYMENT_PAGE = /\/c\/pay\//;
 const FAILED = 'There was an error processing your payment. Please try again.';
 
 /** How often the shop has been asked for a checkout, by a script or by a form, in any tab. */
@@ -18,7 +17,73 @@ const countCheckouts = (context: BrowserContext): (() => number) => {
   return () => count;
 };
 
+/** One tab of the parent's shows the payment page. */
+const paymentPageOpens = (context: BrowserContext): Promise<void> =>
+  expect.poll(() => context.pages().filter((page) => PAYMENT_PAGE.test(page.url())).length).toBe(1);
+
 const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 768;
+
+const PRESS: Record<string, (page: Page) => Promise<void>> = {
+  'a tap or a click': (page) => (isPhone(page) ? buyButton(page).tap() : buyButton(page).click()),
+  Enter: (page) => buyButton(page).press('Enter'),
+};
+
+const NEVER: Record<string, (route: Route) => Promise<void> | void> = {
+  'is blocked': (route) => route.abort('blockedbyclient'),
+  'is not found': (route) => route.fulfill({ status: 404 }),
+  'never answers': () => {},
+};
+
+for (const [by, press] of Object.entries(PRESS)) {
+  for (const name of byDepth(['never answers'], Object.keys(NEVER))) {
+    test(
+      `${by} opens one checkout if the script ${name}`,
+      PHONE_IF_DEEP,
+      async ({ page, context }) => {
+        const checkouts = countCheckouts(context);
+        await page.route(SCRIPTS, NEVER[name] ?? (() => {}));
+        await page.goto('/');
+        await press(page);
+        await paymentPageOpens(context);
+        expect(checkouts()).toBe(1);
+      },
+    );
+  }
+
+  test(`${by} opens one checkout once React is there`, PHONE_TOO, async ({ page, context }) => {
+    const checkouts = countCheckouts(context);
+    await page.goto('/');
+    await scriptsRun(page);
+    await press(page);
+    await paymentPageOpens(context);
+    expect(checkouts()).toBe(1);
+    if (isPhone(page)) return;
+    await expect(page, 'the shop stays').toHaveURL(/:\d+\/$/);
+    await expect(page.getByText('Redirecting to checkout')).toBeVisible();
+    await expect(buyButton(page)).toHaveText('Get the Bundle');
+  });
+}
+
+const MOMENTS = Array.from({ length: 41 }, (_, index) => index * 50);
+const FEW = MOMENTS.filter((ms) => ms % 400 === 0);
+
+test(
+  'a press at any moment of the first two seconds opens one checkout',
+  PHONE_IF_DEEP,
+  async ({ browser }) => {
+    for (const ms of byDepth(FEW, MOMENTS)) {
+      const context = await browser.newContext();
+      const checkouts = countCheckouts(context);
+      const page = await context.newPage();
+      await page.goto('/', { waitUntil: 'commit' });
+      await page.waitForTimeout(ms); // what is tested
+      await buyButton(page).click();
+      await paymentPageOpens(context);
+      expect(checkouts(), `after ${ms} ms`).toBe(1);
+      await context.close();
+    }
+  },
+);
 
 /** Keeps the answer about a checkout waiting until the answered function is called. */
 const holdAnswer = async (page: Page): Promise<() => void> => {
@@ -30,105 +95,40 @@ const holdAnswer = async (page: Page): Promise<() => void> => {
   return release;
 };
 
-const TAP = 'a tap or a click';
-const CLICKS: Record<string, (page: Page) => Promise<void>> = {
-  [TAP]: (page) => (isPhone(page) ? buttons(page).first().tap() : buttons(page).first().click()),
-  Enter: (page) => buttons(page).first().press('Enter'),
-  'two quick clicks': (page) => buttons(page).first().dblclick({ force: true }),
-};
-
-for (const [name, click] of Object.entries(CLICKS)) {
-  test(
-    `${name} before any script has come opens one checkout at once`,
-    name === TAP ? PHONE_TOO : PHONE_IF_DEEP,
-    async ({ page, context }) => {
-      const checkouts = countCheckouts(context);
-      const releaseScripts = await holdScripts(page);
-      const releaseAnswer = await holdAnswer(page);
-      await page.goto('/');
-      const opens = isPhone(page) ? Promise.resolve(page) : page.waitForEvent('popup');
-      await click(page);
-      await expect.poll(checkouts).toBe(1);
-      await expect(buttons(page)).toHaveText(['Processing...', 'Processing...', 'Processing...']);
-      for (const button of await buttons(page).all()) await expect(button).toBeDisabled();
-      releaseAnswer();
-      const checkout = await opens;
-      await checkout.waitForURL(/\/c\/pay\//);
-      await expect(
-        checkout.getByRole('button', { name: `Pay ${priceOf('bundle')}` }),
-      ).toBeVisible();
-      expect(checkouts()).toBe(1);
-      if (isPhone(page)) return;
-      await expect(buttons(page).first()).toHaveText('Get the Bundle');
-      releaseScripts();
-      await expect(page.getByText('Redirecting to checkout')).toBeVisible();
-      await expect(buttons(page).first()).toHaveText('Get the Bundle');
-      await expect(buttons(page).first()).toBeEnabled();
-    },
-  );
-}
-
-const NEVER: Record<string, (route: Route) => Promise<void> | void> = {
-  'is blocked': (route) => route.abort('blockedbyclient'),
-  'is not found': (route) => route.fulfill({ status: 404 }),
-  'never answers': () => {},
-};
-
-for (const name of byDepth(['is blocked'], Object.keys(NEVER))) {
-  test(`two clicks lead to one checkout if the script ${name}`, async ({ page, context }) => {
-    const checkouts = countCheckouts(context);
-    await page.route(SCRIPTS, NEVER[name] ?? (() => {}));
-    await page.goto('/guide-1');
-    const [tab] = await Promise.all([page.waitForEvent('popup'), buttons(page).first().dblclick()]);
-    await tab.waitForURL(/\/c\/pay\//);
-    expect(checkouts()).toBe(1);
-    await expect(buttons(page).first()).toBeEnabled();
-  });
-
-  test(
-    `a failure is told if the script ${name}, and the next press starts anew`,
-    PHONE_IF_DEEP,
-    async ({ page, context }) => {
-      const checkouts = countCheckouts(context);
-      await page.route(SCRIPTS, NEVER[name] ?? (() => {}));
-      await answer(page, 'create-payment', 'unreachable');
-      await page.goto('/guide-1');
-      const label = await buttons(page).first().textContent();
-      await buttons(page).first().click();
-      await expect(page.getByRole('alert')).toHaveText(`Payment error. ${FAILED}`);
-      await expect(buttons(page).first()).toHaveText(label ?? '');
-      await buttons(page).first().click();
-      await expect.poll(checkouts).toBe(2);
-    },
-  );
-}
-
-test('a press while one checkout is being started does nothing', async ({ page, context }) => {
+test('while one checkout is being started all buttons say so, keep the focus and do nothing', async ({
+  page,
+  context,
+}) => {
   const checkouts = countCheckouts(context);
-  const releaseAnswer = await holdAnswer(page);
+  const release = await holdAnswer(page);
   await page.goto('/');
+  await scriptsRun(page);
   const opens = page.waitForEvent('popup');
-  await buttons(page).first().click();
-  await expect(buttons(page).first()).toHaveAttribute('aria-busy', 'true');
-  await buttons(page).first().dispatchEvent('click');
-  releaseAnswer();
-  await (await opens).waitForURL(/\/c\/pay\//);
-  await expect(buttons(page).first()).toHaveText('Get the Bundle');
+  await buyButton(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(buyButtons(page)).toHaveText(['Processing...', 'Processing...', 'Processing...']);
+  for (const button of await buyButtons(page).all()) {
+    await expect(button).toBeDisabled();
+    await expect(button).toHaveAttribute('aria-busy', 'true');
+    await button.dispatchEvent('click');
+  }
+  await expect(buyButton(page)).toBeFocused();
+  release();
+  await (await opens).waitForURL(PAYMENT_PAGE);
+  await expect(buyButton(page)).toHaveText('Get the Bundle');
   expect(checkouts()).toBe(1);
 });
 
 test('a button is ready again after each failure', PHONE_IF_DEEP, async ({ page }) => {
   await answer(page, 'create-payment', problem(502, 'The payment service cannot be reached.'));
   await page.goto('/guide-3');
-  const label = (await buttons(page).first().textContent()) ?? '';
+  await scriptsRun(page);
+  const label = (await buyButton(page).textContent()) ?? '';
   for (const count of [1, 2]) {
-    await buttons(page).first().click();
+    await buyButton(page).click();
     await expect(page.getByText(FAILED)).toHaveCount(count);
-    for (const button of await buttons(page).all()) {
-      await expect(button).toHaveText(label);
-      await expect(button).toBeEnabled();
-      await expect(button).not.toHaveAttribute('aria-busy');
-    }
+    await expect(buyButton(page)).toHaveText(label);
+    await expect(buyButton(page)).toBeEnabled();
   }
 });
 
@@ -142,9 +142,23 @@ const leaveAndReturn = (page: Page): Promise<void> =>
 test('whoever comes back finds the buttons ready', PHONE_IF_DEEP, async ({ page }) => {
   await answer(page, 'create-payment', 'never');
   await page.goto('/');
-  await buttons(page).first().click();
-  await expect(buttons(page).first()).toBeDisabled();
+  await scriptsRun(page);
+  await buyButton(page).click();
+  await expect(buyButton(page)).toBeDisabled();
   await leaveAndReturn(page);
-  await expect(buttons(page).first()).toHaveText('Get the Bundle');
-  for (const button of await buttons(page).all()) await expect(button).toBeEnabled();
+  await expect(buyButton(page)).toHaveText('Get the Bundle');
+  for (const button of await buyButtons(page).all()) await expect(button).toBeEnabled();
+});
+
+test('a press before React comes is the form, and its failure a page that says so', async ({
+  page,
+}) => {
+  const release = await holdScripts(page);
+  await page.route('**/api/create-payment', (route) =>
+    route.fulfill({ status: 303, headers: { location: '/payment-error' } }),
+  );
+  await page.goto('/');
+  await buyButton(page).click();
+  await expect(page.getByRole('main').getByText(FAILED)).toBeVisible();
+  release();
 });

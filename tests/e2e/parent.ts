@@ -5,10 +5,9 @@ import { storedFile, withoutLine } from '../project.ts';
 
 export const CARD = { pays: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' };
 
-/** What is seen and comes to life by itself is alive. Toasts may sleep until there is a message. */
+/** The islands that do not wait to be seen are alive. */
 export const scriptsRun = async (page: Page): Promise<void> => {
-  const asleep = page.locator('astro-island[ssr]:not([client="message"])');
-  await expect(asleep.filter({ visible: true })).toHaveCount(0);
+  await expect(page.locator('astro-island[ssr]:not([client="visible"])')).toHaveCount(0);
 };
 
 /** Keeps every script that the page asks for waiting until the answered function is called. */
@@ -35,8 +34,11 @@ export const goToCheckout = async (page: Page, button: Locator): Promise<Page> =
   return tab;
 };
 
+export const buyButtons = (page: Page): Locator =>
+  page.locator('form[action="/api/create-payment"] button');
+
 /** The first buy button of a guide's page, or of the home page. */
-export const buyButton = (page: Page): Locator => page.locator('form[data-buy] button').first();
+export const buyButton = (page: Page): Locator => buyButtons(page).first();
 
 /** Opens a page and goes to checkout from it. */
 export const checkoutFrom = async (page: Page, path: string): Promise<Page> => {

@@ -1,8 +1,9 @@
 import { type Page, expect, test } from '@playwright/test';
 import { orderNumber } from '../../src/contract/order-number.ts';
-import { SESSION, answer, orderFor, purchaseIs } from './answers.ts';
+import { productOf } from '../catalogue.ts';
+import { SESSION, answer, orderFor, problem, purchaseIs } from './answers.ts';
 import { PHONE_ONLY } from './devices.ts';
-import { collectDownloads, holdScripts } from './parent.ts';
+import { collectDownloads, holdScripts, scriptsRun } from './parent.ts';
 
 const SUCCESS = `/payment-success?session_id=${SESSION}`;
 const DOWNLOAD = `/guide-download?session_id=${SESSION}`;
@@ -20,20 +21,31 @@ for (const [path, words, asked] of [
   [SUCCESS, 'Order confirmed', { sessionId: SESSION }],
   [DOWNLOAD, 'Your Guide is Ready!', { sessionId: SESSION, files: true }],
 ] as const) {
-  test(`${path} asks once and tells what it hears, before any script has come`, async ({
+  test(`${path} asks once, before any script has come, and tells what it hears`, async ({
     page,
   }) => {
     const checks = watchChecks(page);
-    await holdScripts(page);
+    const release = await holdScripts(page);
     await purchaseIs(page, 'paid');
     const answered = page.waitForResponse('**/api/verify-payment');
     await page.goto(path, { waitUntil: 'commit' });
     const request = (await answered).request();
     expect((await request.allHeaders())['referer']).toBeUndefined();
+    release();
     await expect(page.getByText(words)).toBeVisible();
     await expect(page.getByText(SESSION.slice(-8), { exact: true })).toBeVisible();
-    await expect(page.getByText(await orderNumber(SESSION))).toBeVisible();
+    await expect(page.getByText(`Order number: ${await orderNumber(SESSION)}`)).toBeVisible();
     expect(checks).toEqual([JSON.stringify(asked)]);
+  });
+
+  test(`${path} offers the files as plain links where no script ever comes`, async ({ page }) => {
+    await page.clock.install();
+    await page.route('**/_astro/*.js', (route) => route.abort('blockedbyclient'));
+    await purchaseIs(page, 'paid');
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'Show my files' })).toBeVisible({
+      timeout: 20_000, // eight seconds of the page's styles, which no clock stops
+    });
   });
 }
 
@@ -56,7 +68,7 @@ test('the links are there with the verdict, and a press asks for the file alone'
   await fetchOfFile(page);
   await page.goto(DOWNLOAD);
   await expect(page.getByRole('link', { name: 'guide-1.pdf' })).toBeVisible();
-  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  await scriptsRun(page);
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   const [file] = await collectDownloads(page, 1, () =>
@@ -66,37 +78,59 @@ test('the links are there with the verdict, and a press asks for the file alone'
   expect(calls.filter((path) => path.startsWith('/api'))).toEqual(['/api/files/one']);
 });
 
-test('a press on Download fetches the file before any script has come', async ({ page }) => {
-  await withLinks(page);
-  await fetchOfFile(page);
-  const release = await holdScripts(page);
-  await page.goto(DOWNLOAD, { waitUntil: 'commit' });
-  const label = page.getByRole('button', { name: 'Download Your Guide' });
-  const [file] = await collectDownloads(page, 1, () => label.click());
-  expect(file?.suggestedFilename()).toBe('guide-1.pdf');
-  await expect(label).toBeEnabled();
-  release();
-  await expect(page.getByText('1 file(s) downloaded successfully!')).toBeVisible();
-});
-
-test('the island takes over a download that goes on', async ({ page }) => {
+test('a press says how far it is, keeps the focus, and how it went stays beside it', async ({
+  page,
+}) => {
   await withLinks(page);
   const { promise: held, resolve: send } = Promise.withResolvers<void>();
   await page.route('**/api/files/*', async (route) => {
     await held;
     await route.fulfill({ contentType: 'application/pdf', body: '%PDF-1.7' });
   });
-  const release = await holdScripts(page);
-  await page.goto(DOWNLOAD, { waitUntil: 'commit' });
-  await page.getByRole('button', { name: 'Download Your Guide' }).click();
-  const busy = page.getByRole('button', { name: 'Preparing Download...' });
-  await expect(busy).toBeDisabled();
-  release();
+  await page.goto(DOWNLOAD);
+  await page.getByRole('button', { name: 'Download Your Guide' }).press('Enter');
   await expect(page.getByText('File 1 of 1')).toBeVisible();
+  const busy = page.getByRole('button', { name: 'Preparing Download...' });
   await expect(busy).toHaveAttribute('aria-busy', 'true');
+  await expect(busy).toBeFocused();
   const [file] = await collectDownloads(page, 1, async () => send());
   expect(file?.suggestedFilename()).toBe('guide-1.pdf');
-  await expect(page.getByRole('button', { name: 'Download Your Guide' })).toBeEnabled();
+  await expect(page.getByText('Saved. Look in your Downloads.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download Your Guide' })).toBeFocused();
+});
+
+test('links that have run out are asked for anew at the press, and those that cannot be had are told of', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await withLinks(page);
+  await fetchOfFile(page);
+  await page.goto(DOWNLOAD);
+  await expect(page.getByRole('link', { name: 'guide-1.pdf' })).toBeVisible();
+  await page.route('**/api/verify-payment', (route) => route.abort());
+  await answer(page, 'products', 'unreachable');
+  await page.clock.fastForward(9 * 60_000);
+  await page.getByRole('button', { name: 'Download Your Guide' }).click();
+  await expect(page.getByText('Failed to load product information')).toBeVisible();
+  await expect(page.getByText('Nothing was saved. Press again.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'guide-1.pdf' })).toBeVisible();
+});
+
+test('a press without access any more says so, and the page what has become of the order', async ({
+  page,
+}) => {
+  await withLinks(page);
+  await answer(page, 'files/one', problem(403, 'This order does not cover this file any more.'));
+  await page.route(
+    (url) => url.pathname === '/',
+    (route) => route.fulfill({ status: 204 }), // the page stays, so that it can be read
+  );
+  await page.goto(DOWNLOAD);
+  await expect(page.getByRole('link', { name: 'guide-1.pdf' })).toBeVisible();
+  await purchaseIs(page, 'refunded');
+  await page.getByRole('button', { name: 'Download Your Guide' }).click();
+  await expect(page.getByText('Please complete your purchase first.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This order was refunded' })).toBeVisible();
 });
 
 test('a first check that fails is tried again in silence', async ({ page }) => {
@@ -119,15 +153,78 @@ test('an address without a session asks nothing', async ({ page }) => {
   expect(checks).toEqual([]);
 });
 
-test('a link that was cut short asks nothing, and leads home and on to find-purchase', async ({
-  page,
-}) => {
-  const checks = watchChecks(page);
-  await page.goto('/guide-download?session_id=cs_test_');
-  await expect(page.getByText('Access denied')).toBeVisible();
-  await page.getByRole('button', { name: 'Find my purchase' }).click();
-  await expect(page).toHaveURL(/\/find-purchase$/);
-  expect(checks).toEqual([]);
+/** What the home page says to who was refused, and where its button leads. */
+const REFUSED = [
+  ['a link that was cut short', 'cut short', 'This link is incomplete.', 'Find my purchase'],
+  ['an unknown link', 'unpaid', 'No valid purchase found.', 'Find my purchase'],
+  ['a refunded order', 'refunded', 'The money is on its way back', 'Write to us'],
+  ['a shop that cannot be asked', 'unreachable', 'Unable to verify your purchase.', 'Check again'],
+] as const;
+
+for (const [who, is, words, next] of REFUSED) {
+  test(`${who} leads home, where the next step waits`, async ({ page }) => {
+    if (is === 'unreachable') await answer(page, 'verify-payment', 'unreachable');
+    else if (is !== 'cut short') await purchaseIs(page, is);
+    const checks = watchChecks(page);
+    await page.goto(is === 'cut short' ? '/guide-download?session_id=cs_test_' : DOWNLOAD);
+    await page.waitForURL(/:\d+\/$/);
+    const toast = page.locator('[data-sonner-toast]').filter({ hasText: words });
+    await expect(toast).toBeVisible();
+    if (is === 'cut short') {
+      expect(checks).toEqual([]);
+      await expect(toast, 'who may have paid').not.toContainText('complete your purchase');
+    }
+    if (next === 'Write to us') {
+      await expect(toast.getByRole('button', { name: next })).toBeVisible();
+      return; // to a mail program
+    }
+    await purchaseIs(page, 'paid');
+    await toast.getByRole('button', { name: next }).click();
+    const [at, there] = {
+      'Find my purchase': [/\/find-purchase$/, 'Find your purchase'],
+      'Check again': [/\/guide-download/, 'Your Guide is Ready!'],
+    }[next] as [RegExp, string];
+    await expect(page).toHaveURL(at);
+    await expect(page.getByRole('heading', { name: there })).toBeVisible();
+  });
+}
+
+test('a bank debit is on its way, and no success yet', async ({ page }) => {
+  for (const path of [SUCCESS, DOWNLOAD]) {
+    await purchaseIs(page, 'pending');
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your payment is on its way');
+    await expect(page.getByText('not pay again. This page checks again by itself.')).toBeVisible();
+    await expect(page.getByText('Payment Successful!')).toHaveCount(0);
+  }
+});
+
+test('the success page says that an email is on its way', async ({ page }) => {
+  await purchaseIs(page, 'paid');
+  await page.goto(SUCCESS);
+  await expect(page.getByText('An email with the link to your download')).toBeVisible();
+});
+
+test('where no paid order is there yet, "Check again" comes first', async ({ page }) => {
+  await purchaseIs(page, 'unpaid');
+  await page.goto(SUCCESS);
+  const ways = page.getByRole('main').locator('h1 + div').locator('a, button');
+  await expect(ways).toHaveText(['Check again', 'Return to Home']);
+});
+
+test('the files of a bundle have words', async ({ page }) => {
+  const files = ['bundle', 'guide-1'].map((id) => ({
+    downloadUrl: `/api/files/${id}`,
+    fileName: productOf(id).file_name,
+  }));
+  const order = orderFor('bundle');
+  await answer(page, 'verify-payment', { json: { status: 'paid', order, files } });
+  await page.goto(DOWNLOAD);
+  await expect(page.getByRole('heading', { name: 'Your Guides are Ready!' })).toBeVisible();
+  await expect(page.locator('[aria-labelledby="file-links"] a')).toHaveText([
+    /^All three in one PDF/,
+    /^A Seed in the Jar, ages 6–10, PDF/,
+  ]);
 });
 
 test('a made-up session is no success', async ({ page }) => {

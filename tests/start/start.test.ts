@@ -67,7 +67,7 @@ test('a parent buys a guide in a browser and holds the file', inBrowser, async (
   const errors: Error[] = [];
   page.on('pageerror', (error) => errors.push(error));
   await page.goto(`${shop.site}/guide-1`);
-  await page.locator('form[data-buy] button').first().click();
+  await page.locator('form[action="/api/create-payment"] button').first().click();
   await page.getByLabel('Email').fill('parent@example.com');
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
   await page.getByLabel('Expiry').fill('12 / 34');

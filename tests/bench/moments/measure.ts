@@ -5,7 +5,7 @@ import { type Phone, now, withPhone } from './phone.ts';
 /** Milliseconds of each moment, by its name. */
 export type Moments = Readonly<Record<string, number>>;
 
-const BUY = 'form[data-buy] button';
+const BUY = 'form[action="/api/create-payment"] button';
 const PAYMENT_PAGE = /\/c\/pay\//;
 
 const press = async ({ page, tap, seen }: Phone, site: string): Promise<Moments> => {

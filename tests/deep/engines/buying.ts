@@ -5,7 +5,7 @@ import { BUY, COMPUTER, PHONE, type Walk, openOn } from './walk.ts';
 
 export const buyBundleOnPhone: Walk = async (page, { site, stored }) => {
   await openOn(page, PHONE, site);
-  await page.click('form[data-buy=bundle] button');
+  await page.click('form:has([value=bundle]) button');
   await pay(page);
   await openDownloads(page);
   await saveByButton(page, stored, BUNDLED);

@@ -15,7 +15,7 @@ export type Walk = (page: BrowserPage, shop: Shop) => Promise<void>;
 export const PHONE = [375, 812] as const;
 export const COMPUTER = [1280, 900] as const;
 
-export const BUY = 'form[data-buy] button';
+export const BUY = 'form[action="/api/create-payment"] button';
 
 /** Keys by their characters in "Keyboard actions" of WebDriver. */
 export const [TAB, ENTER, ALT, ESCAPE, F8] = [

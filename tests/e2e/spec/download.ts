@@ -8,7 +8,7 @@ const READY = paidFor();
 
 /** Which products' files the page asks for where it did not get them with the verdict. */
 const askedFor = async (page: Page, count: number): Promise<string[]> => {
-  const links = page.locator('[data-files] a');
+  const links = page.locator('[aria-labelledby="file-links"] a');
   await expect(links).toHaveCount(count);
   const asked: string[] = [];
   page.on('request', (request) => {

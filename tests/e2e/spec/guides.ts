@@ -49,7 +49,7 @@ const rowsOf = ({ number, path, product, ...guide }: (typeof GUIDES)[number]): R
       },
     ),
     row(2, `${path} has one buy button, with the number of the guide and its price`, at, (page) =>
-      expect(page.locator('form[data-buy] button')).toHaveText([label]),
+      expect(page.locator('form[action="/api/create-payment"] button')).toHaveText([label]),
     ),
     row(
       3,
@@ -60,7 +60,7 @@ const rowsOf = ({ number, path, product, ...guide }: (typeof GUIDES)[number]): R
           page.getByRole('button', { name: label, exact: true }).click(),
         );
         expect(sent).toEqual({ productType: type });
-        const button = page.locator('form[data-buy] button');
+        const button = page.locator('form[action="/api/create-payment"] button');
         await expect(button).toHaveText('Processing...');
         await expect(button).toBeDisabled();
       },
