@@ -17,17 +17,11 @@ const CHARSET = '<meta charset="utf-8">';
 
 /**
  * Astro's component would fetch the font before the first paint, which then waits for it on a slow connection. So only
- * a page without scripts does that; others name it, for the script of src/components/HeadBasics.astro. Whoever comes
- * to a page whose islands are loaded with it has the font from those before.
+ * a page without scripts does that; others name it, for the script of src/components/HeadBasics.astro.
  */
-const fetchFontLater = (
-  html: string,
-  css: string,
-  preloads: string,
-): readonly [html: string, css: string] => {
+const fetchFontLater = (html: string, css: string): readonly [html: string, css: string] => {
   const [rule = '', family, source] = FETCHED_FONT.exec(css) ?? [];
   if (rule === '') throw new Error('the page has no font to fetch');
-  if (preloads !== '') return [html, css];
   return [
     html.replace('<html', `<html data-font="${family} ${source}"`),
     css.replace(rule, `@media (scripting:none){${rule}}`),
@@ -49,11 +43,14 @@ const finish = (built: string, assets: string): string => {
   const bare = joinScripts(html.replace(STYLE, ''));
   const scripts = scriptsOf(bare, assets);
   const [short, pruned] = shortenNames(bare, pruneCss(css, bare, scripts), scripts);
-  const preloads = preloadsOf(bare, assets);
-  const [page, style] = fetchFontLater(short, minifyCss(pruned), preloads);
+  const [page, style] = fetchFontLater(short, minifyCss(pruned));
   if (!page.includes(CHARSET)) throw new Error(`the page has no ${CHARSET}`);
-  const head = `${CHARSET}${narrowPolicy(policy, page, style)}<style>${style}</style>${preloads}`;
-  return page.replace(CHARSET, () => head);
+  const head = [
+    narrowPolicy(policy, page, style),
+    `<style>${style}</style>`,
+    preloadsOf(page, assets),
+  ];
+  return page.replace(CHARSET, () => CHARSET + head.join(''));
 };
 
 /**

@@ -13,27 +13,6 @@ const sharedNamesIn = (css: string): ReadonlySet<string> => {
   return new Set([...shared].filter((name) => !name.startsWith('--')));
 };
 
-type Kept = {
-  readonly isKept: (name: string) => boolean;
-  readonly isNever: (part: SelectorComponent) => boolean;
-};
-
-const prune = (css: string, { isKept, isNever }: Kept): string => {
-  const names = [...new Set(css.match(NAMES))].map((name) => name.replaceAll('\\', ''));
-  const style = ({ value: { selectors } }: { value: StyleRule }): undefined | [] =>
-    selectors.every((selector) => selector.some(isNever)) ? [] : undefined;
-  let pruned = css;
-  let known = -1;
-  // A property may be read by another one alone, which goes first.
-  for (;;) {
-    const read = new Set(pruned.match(/(?<=var\(\s*)--[\w-]+/g));
-    const unusedSymbols = names.filter((name) => !isKept(name) && !read.has(name));
-    if (unusedSymbols.length === known) return pruned;
-    known = unusedSymbols.length;
-    pruned = rewriteCss(css, { unusedSymbols, visitor: { Rule: { style } } });
-  }
-};
-
 /**
  * The rules that a page may need: its classes, elements and values of attributes stand in its markup, or anywhere in
  * its scripts. A custom property stays where a rule reads it, or the page or a script names it.
@@ -42,16 +21,28 @@ export const pruneCss = (css: string, html: string, scripts: string): string => 
   const classes = classesOf(html);
   const shared = sharedNamesIn(css);
   const isIn = (name: string): boolean => html.includes(name) || scripts.includes(name);
-  const isNamed = (name: string): boolean =>
-    name.startsWith('--') ? isIn(name) : classes.has(name) || scripts.includes(name);
-  const kept: Kept = {
-    isKept: (name) => isNamed(name) || shared.has(name),
-    isNever: (part) => {
-      if (part.type === 'type')
-        return !html.includes(`<${part.name}`) && !scripts.includes(part.name);
-      if (part.type !== 'attribute' || part.operation?.operator !== 'equal') return false;
-      return !isIn(part.operation.value);
-    },
+  const isKept = (name: string): boolean =>
+    shared.has(name) ||
+    (name.startsWith('--') ? isIn(name) : classes.has(name) || scripts.includes(name));
+  const isNever = (part: SelectorComponent): boolean => {
+    if (part.type === 'type')
+      return !html.includes(`<${part.name}`) && !scripts.includes(part.name);
+    if (part.type !== 'attribute' || part.operation?.operator !== 'equal') return false;
+    return !isIn(part.operation.value);
   };
-  return prune(css, kept);
+  const style = ({ value: { selectors } }: { value: StyleRule }): undefined | [] =>
+    selectors.every((selector) => selector.some(isNever)) ? [] : undefined;
+  const unkept = [...new Set(css.match(NAMES))]
+    .map((name) => name.replaceAll('\\', ''))
+    .filter((name) => !isKept(name));
+  let pruned = css;
+  let known = -1;
+  // A property may be read by another one alone, which goes first.
+  for (;;) {
+    const read = new Set(pruned.match(/(?<=var\(\s*)--[\w-]+/g));
+    const unusedSymbols = unkept.filter((name) => !read.has(name));
+    if (unusedSymbols.length === known) return pruned;
+    known = unusedSymbols.length;
+    pruned = rewriteCss(css, { unusedSymbols, visitor: { Rule: { style } } });
+  }
 };

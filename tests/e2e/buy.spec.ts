@@ -50,7 +50,8 @@ for (const { at, what, button, amount, files } of byDepth(KINDS, BOUGHT)) {
       await expect(checkout.getByText(sessionId.slice(-8))).toBeVisible();
 
       await checkout.getByRole('link', { name: 'Go to your download' }).click();
-      await expect(checkout.getByRole('heading', { name: 'Your Guide is Ready!' })).toBeVisible();
+      const ready = at === '/' ? 'Your Guides are Ready!' : 'Your Guide is Ready!';
+      await expect(checkout.getByRole('heading', { name: ready })).toBeVisible();
       const downloads = await collectDownloads(checkout, files.length, () =>
         checkout.getByRole('button', { name: /^Download Your Guides?$/ }).click(),
       );

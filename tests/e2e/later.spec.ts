@@ -1,7 +1,7 @@
 import { type Page, expect, test } from '@playwright/test';
 import { productOf } from '../catalogue.ts';
 import { answer, problem } from './answers.ts';
-import { buyButton, CARD, checkoutFrom, payByCard } from './parent.ts';
+import { buyButton, CARD, checkoutFrom, payByCard, scriptsRun } from './parent.ts';
 
 /** The stand-in's page for the developer: what happens at Stripe or at the bank happens there. */
 const atStripe = async (page: Page, checkout: Page, button: string): Promise<void> => {
@@ -54,6 +54,7 @@ test('a refund takes the files away, also from a page that is open', async ({ pa
 
 test('everything on the way can be done with the keyboard alone', async ({ page }) => {
   await page.goto('/guide-1');
+  await scriptsRun(page);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
   const buy = buyButton(page);
@@ -86,6 +87,7 @@ test('everything on the way can be done with the keyboard alone', async ({ page 
 
 test('a press by keyboard that fails leaves the focus on its button', async ({ page }) => {
   await page.goto('/guide-1');
+  await scriptsRun(page);
   await answer(page, 'create-payment', problem(502, 'The payment service cannot be reached.'));
   await buyButton(page).focus();
   await page.keyboard.press('Enter');
