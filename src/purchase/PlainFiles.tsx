@@ -5,7 +5,7 @@
 export function PlainFiles() {
   return (
     <form method="post" className="plain-files">
-      <p className="mt-4">This button shows your files as plain links. It needs no scripts.</p>
+      <p className="mt-4">You can also open your files as plain links.</p>
       <button className="button mt-4">Show my files</button>
     </form>
   );
