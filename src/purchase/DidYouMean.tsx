@@ -14,9 +14,8 @@ export function DidYouMean({ address, onCorrect }: Props) {
         className="link cursor-pointer text-left wrap-anywhere"
         onClick={() => onCorrect(meant)}
       >
-        {meant}
+        {meant}?
       </button>
-      ?
     </p>
   );
 }
