@@ -1,6 +1,7 @@
 import { ApiError } from '../api/request.ts';
 
-export const NO_ADDRESS = 'That is no e-mail address. Please check it, as in name@example.com.';
+export const NO_ADDRESS =
+  'That doesn’t look like an email address. Please check it, as in name@example.com.';
 
 /** Why nothing was sent, and what to do. What the shop says of itself goes before our guess. */
 export function messageOf(error: unknown): string {

@@ -214,7 +214,7 @@ test('a shop that sends no mail leads nobody to ask for one, and says there wher
   const page = site.pageAt('/find-purchase');
   expect(page.html).not.toContain('<form');
   expect(attribute(page, 'main a', 'href')).toBe(`mailto:${SITE.supportEmail}`);
-  expect(visibleText(page)).toContain('Tell us the day you paid and the e-mail address');
+  expect(visibleText(page)).toContain('Tell us the day you paid and the email address');
   for (const { path, html } of site.pages) {
     expect(html, path).not.toContain('href="/find-purchase"');
   }

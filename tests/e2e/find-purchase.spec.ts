@@ -3,23 +3,32 @@ import { productOf, subjectOf } from '../catalogue.ts';
 import { answer, problem } from './answers.ts';
 import { PHONE_TOO } from './devices.ts';
 import { linksIn, mailTo } from './inbox.ts';
-import { CARD, buyButton, checkoutFrom, expectStoredBytes, payByCard } from './parent.ts';
+import {
+  CARD,
+  buyButton,
+  checkoutFrom,
+  expectStoredBytes,
+  holdScripts,
+  payByCard,
+  scriptsRun,
+} from './parent.ts';
 import { watchRefusals } from './refusals.ts';
 
 const FOUND = subjectOf('find-purchase');
 const RECEIPT = subjectOf('receipt');
+const ACCEPTED = { status: 202, json: { status: 'accepted' } };
 
 /** Each test has its own, since an address gets few mails an hour. */
 const addressFor = (story: string): string => `${story}-${test.info().project.name}@example.com`;
 
 const alert = (page: Page) => page.getByRole('alert');
-const field = (page: Page) => page.getByLabel('Your e-mail address');
+const field = (page: Page) => page.getByLabel('Your email address');
+const button = (page: Page) => page.getByRole('button', { name: 'Send me my links' });
+const heading = (page: Page) => page.getByRole('heading', { name: 'Check your inbox' });
 const ask = async (page: Page, address: string): Promise<void> => {
   await field(page).fill(address);
-  await page.getByRole('button', { name: 'Send me my links' }).click();
+  await button(page).click();
 };
-const saysLook = (page: Page) =>
-  expect(page.getByRole('heading', { name: 'Now look into your inbox' })).toBeVisible();
 
 /** In another browser, which knows nothing of the purchase. */
 const elsewhere = async (browser: Browser, options = {}): Promise<Page> =>
@@ -46,9 +55,10 @@ test(
     await page.goto('/');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Find my purchase' }).click();
     await expect(page).toHaveURL(/\/find-purchase$/);
+    await scriptsRun(page);
     await ask(page, address.toUpperCase());
-    await saysLook(page);
-    await expect(page.getByRole('heading', { name: 'Now look into your inbox' })).toBeFocused();
+    await expect(heading(page)).toBeFocused();
+    await expect(page.getByText(`bought with ${address.toUpperCase()}, an email`)).toBeVisible();
     await expect(field(page)).toBeHidden();
     expect(refused).toEqual([]);
 
@@ -73,13 +83,62 @@ test('a receipt in the inbox leads to the download on another device', async ({
   await downloadsTheGuide(reader, reader.url());
 });
 
-test('an address that nothing was bought with is told the same', async ({ page }) => {
+test('an address that nothing was bought with is told the same, and can be corrected', async ({
+  page,
+}) => {
+  const address = addressFor('nobody').replace('example', 'gmial');
+  const meant = page.getByRole('button', { name: address.replace('gmial', 'gmail') });
   await page.goto('/find-purchase');
-  await ask(page, addressFor('nobody'));
-  await saysLook(page);
+  await scriptsRun(page);
+  await field(page).fill(address);
+  await expect(meant).toBeHidden();
+  await field(page).press('Enter');
+  await expect(heading(page)).toBeFocused();
   await page.getByRole('link', { name: 'Try that one' }).click();
   await expect(field(page)).toBeFocused();
-  await expect(page.getByRole('heading', { name: 'Now look into your inbox' })).toBeHidden();
+  await expect(heading(page)).toBeHidden();
+
+  await page.goBack();
+  await meant.press('Enter');
+  await expect(heading(page)).toBeHidden();
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue(address.replace('gmial', 'gmail'));
+});
+
+test('a near miss of a provider is pointed out beside the field, and sent all the same', async ({
+  page,
+}) => {
+  const meant = page.getByRole('button', { name: 'ann@gmail.com' });
+  await answer(page, 'find-purchase', ACCEPTED);
+  await page.goto('/find-purchase');
+  await scriptsRun(page);
+  await field(page).fill('ann@gmial.com');
+  await field(page).press('Tab');
+  await expect(button(page)).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(meant).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue('ann@gmail.com');
+  await expect(meant).toBeHidden();
+  // A hint that came with the press would move the button away from under the pointer.
+  await ask(page, 'ann@gmial.com');
+  await expect(page.getByText('bought with ann@gmial.com')).toBeVisible();
+});
+
+test('the form is a plain one before React, which keeps what was typed', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/find-purchase', { waitUntil: 'commit' });
+  await ask(page, addressFor('early'));
+  await expect(page).toHaveURL(/\/find-purchase#sent$/);
+  await expect(page.getByText('bought with this address, an email')).toBeVisible();
+  await page.getByRole('link', { name: 'Try that one' }).click();
+  await field(page).fill('ann@example.com');
+  release();
+  await scriptsRun(page);
+  await answer(page, 'find-purchase', ACCEPTED);
+  await button(page).click();
+  await expect(page.getByText('bought with ann@example.com')).toBeVisible();
 });
 
 test.describe('without JavaScript', () => {
@@ -95,7 +154,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/find-purchase');
     await ask(page, address);
     await expect(page).toHaveURL(/\/find-purchase#sent$/);
-    await saysLook(page);
+    await expect(heading(page)).toBeVisible();
     await expect(field(page)).toBeHidden();
     expect(refused).toEqual([]);
 
@@ -125,45 +184,42 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test.describe('what went wrong is said beside the field', () => {
-  test('the shop is out of reach: what was typed stays, and can be sent again', async ({
-    page,
-  }) => {
-    await page.goto('/find-purchase');
-    await answer(page, 'find-purchase', 'unreachable');
-    await ask(page, 'parent@example.com');
-    await expect(alert(page)).toContainText('Check your connection');
-    await expect(field(page)).toHaveValue('parent@example.com');
-    await page.unrouteAll();
-    await answer(page, 'find-purchase', { status: 202, json: { status: 'accepted' } });
-    await page.getByRole('button', { name: 'Send me my links' }).click();
-    await saysLook(page);
-  });
+test('what went wrong is said beside the field, and what was typed stays', async ({ page }) => {
+  const wait = 'Those were too many requests at once. Please try again in 42 seconds.';
+  await page.goto('/find-purchase');
+  await scriptsRun(page);
+  await ask(page, 'parent@example');
+  await expect(alert(page)).toContainText('as in name@example.com');
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
+  await field(page).fill('parent@example.com');
+  for (const [given, words] of [
+    ['unreachable', 'Check your connection'],
+    [problem(429, wait), wait],
+  ] as const) {
+    await answer(page, 'find-purchase', given);
+    await button(page).click();
+    await expect(alert(page)).toContainText(words);
+    await expect(field(page)).toHaveAttribute('aria-invalid', 'false');
+  }
+  await answer(page, 'find-purchase', ACCEPTED);
+  await button(page).click();
+  await expect(page.getByText('bought with parent@example.com')).toBeVisible();
+});
 
-  test('too many requests: for how long to wait', async ({ page }) => {
-    const words = 'Those were too many requests at once. Please try again in 42 seconds.';
-    await page.goto('/find-purchase');
-    await answer(page, 'find-purchase', problem(429, words));
-    await ask(page, 'parent@example.com');
-    await expect(alert(page)).toHaveText(words);
-  });
-
-  test('no address: the field has the focus', async ({ page }) => {
-    await page.goto('/find-purchase');
-    await ask(page, 'parent@example');
-    await expect(alert(page)).toContainText('as in name@example.com');
-    await expect(field(page)).toBeFocused();
-    await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
-  });
-
-  test('no answer yet: the button says so, and sends once', async ({ page }) => {
-    await page.goto('/find-purchase');
-    await answer(page, 'find-purchase', 'never');
-    const sent: string[] = [];
-    page.on('request', (request) => void sent.push(request.url()));
-    await ask(page, 'parent@example.com');
-    await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled();
-    await field(page).press('Enter');
-    expect(sent.filter((url) => url.endsWith('/api/find-purchase'))).toHaveLength(1);
-  });
+test('the button says that it sends, keeps the focus, and sends once', async ({ page }) => {
+  await page.goto('/find-purchase');
+  await scriptsRun(page);
+  await answer(page, 'find-purchase', 'never');
+  const sent: string[] = [];
+  page.on('request', (request) => void sent.push(request.url()));
+  await field(page).fill('parent@example.com');
+  await button(page).press('Enter');
+  const busy = page.getByRole('button', { name: 'Sending...' });
+  await expect(busy).toBeFocused();
+  await expect(busy).toHaveAttribute('aria-busy', 'true');
+  await expect(busy).toBeDisabled();
+  await busy.press('Enter');
+  await field(page).press('Enter');
+  expect(sent.filter((url) => url.endsWith('/api/find-purchase'))).toHaveLength(1);
 });

@@ -53,7 +53,7 @@ const finding =
   (page) =>
     answer(page, 'find-purchase', given);
 const ask: Act = async (page) => {
-  await page.getByLabel('Your e-mail address').fill('parent@example.com');
+  await page.getByLabel('Your email address').fill('parent@example.com');
   await page.getByRole('button', { name: 'Send me my links' }).click();
 };
 const noAnswer: Act = (page) => answer(page, 'verify-payment', 'never');
@@ -89,13 +89,13 @@ export const SCREENS: readonly Screen[] = [
   screen('questions', '/faqs', FAQ.question),
   screen('find purchase', FIND, 'Send me my links', ON_PHONE_TOO),
   screen('find purchase, being sent', FIND, 'Sending...', { before: finding('never'), act: ask }),
-  screen('find purchase, sent', `${FIND}#sent`, 'Now look into your inbox', ON_COMPUTER),
+  screen('find purchase, sent', `${FIND}#sent`, 'Check your inbox', ON_COMPUTER),
   screen('find purchase, out of reach', FIND, 'Check your connection', {
     before: finding('unreachable'),
     act: ask,
     ...ON_COMPUTER,
   }),
-  screen('find purchase, no address', FIND, 'That is no e-mail address.', {
+  screen('find purchase, no address', FIND, 'That doesn’t look like an email address.', {
     before: finding(problem(400, 'email: Please enter an e-mail address.', 'invalid_request')),
     act: ask,
   }),

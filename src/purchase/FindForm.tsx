@@ -1,0 +1,88 @@
+import { type RefObject, type SubmitEvent, useState } from 'react';
+import { findPurchase } from '../api/find-purchase.ts';
+import { DidYouMean } from './DidYouMean.tsx';
+import { NO_ADDRESS, messageOf } from './find-messages.ts';
+
+type Props = {
+  field: RefObject<HTMLInputElement | null>;
+  address: string;
+  onType: (address: string) => void;
+  onCorrect: (corrected: string) => void;
+  onSent: () => void;
+};
+
+/** Works without React too: the function leads a plain form to "#sent". */
+export function FindForm({ field, address, onType, onCorrect, onSent }: Props) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [typing, setTyping] = useState(true);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setProblem('');
+    try {
+      await findPurchase(address);
+      onSent();
+    } catch (error) {
+      const message = messageOf(error);
+      setProblem(message);
+      if (message === NO_ADDRESS) field.current?.focus();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form
+      method="post"
+      action="/api/find-purchase"
+      className="note"
+      onSubmit={(event) => void submit(event)}
+    >
+      <label className="font-semibold" htmlFor="email">
+        Your email address
+      </label>
+      <p id="email-hint" className="mt-1 text-small text-quiet">
+        The one you gave on the payment page.
+      </p>
+      <input
+        ref={field}
+        id="email"
+        className="field mt-3 scroll-mt-24"
+        name="email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        required
+        aria-invalid={problem === NO_ADDRESS}
+        aria-describedby="email-hint email-problem"
+        value={address}
+        onChange={(event) => {
+          onType(event.target.value);
+          setTyping(true);
+        }}
+        onBlur={() => setTyping(false)}
+      />
+      <div aria-live="polite">
+        {!typing && <DidYouMean address={address} onCorrect={onCorrect} />}
+      </div>
+      <p id="email-problem" role="alert" className="mt-2 text-small text-alert">
+        {problem}
+      </p>
+      <button
+        className="button mt-4 w-full sm:w-auto"
+        aria-disabled={busy}
+        aria-busy={busy}
+        // The field would lose the focus, and its hint move the button away from the pointer.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {busy ? 'Sending...' : 'Send me my links'}
+      </button>
+    </form>
+  );
+}
