@@ -1,4 +1,5 @@
 import { type Request, expect, test } from '@playwright/test';
+import { buyButton, scriptsRun } from './parent.ts';
 
 const isCheckout = (request: Request) => request.url().endsWith('/api/create-payment');
 
@@ -9,9 +10,10 @@ for (const javaScriptEnabled of [true, false]) {
     test('names the shop as its origin', async ({ page, baseURL }) => {
       for (const at of ['/', '/guide-1']) {
         await page.goto(at);
+        if (javaScriptEnabled) await scriptsRun(page);
         const [request] = await Promise.all([
           page.context().waitForEvent('request', isCheckout),
-          page.locator('form[action="/api/create-payment"] button').first().click(),
+          buyButton(page).click(),
         ]);
         expect((await request.allHeaders())['origin']).toBe(baseURL);
         expect((await request.response())?.status()).toBe(javaScriptEnabled ? 200 : 303);

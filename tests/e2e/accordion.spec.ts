@@ -9,6 +9,11 @@ const CHOOSE: Readonly<Record<string, (question: Locator, isMobile: boolean) => 
   'a key': (question) => question.press('Enter'),
 };
 
+const openQuestions = async (page: Page): Promise<void> => {
+  await page.goto('/faqs');
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+};
+
 /** Opens the third question, and reads on to the fourth, which then stands near the top of the screen. */
 const readOn = async (page: Page): Promise<Locator> => {
   const questions = page.locator('.accordion summary');
@@ -28,7 +33,7 @@ for (const [by, choose] of Object.entries(CHOOSE)) {
     test(title, PHONE_TOO, async ({ page, isMobile }) => {
       await page.emulateMedia({ reducedMotion });
       if (!isMobile) await page.setViewportSize({ width: 768, height: 700 });
-      await page.goto('/faqs');
+      await openQuestions(page);
       const next = await readOn(page);
       const before = await topOf(next);
       expect(before).toBeLessThan(200);
@@ -44,7 +49,7 @@ test('a page that is scrolled by a tool right after a press stays where it was s
   page,
 }) => {
   await page.setViewportSize({ width: 768, height: 700 });
-  await page.goto('/faqs');
+  await openQuestions(page);
   const scrolled = await page.evaluate(async () => {
     const first = document.querySelector<HTMLElement>('.accordion summary');
     const topOfFirst = (): number => first?.getBoundingClientRect().top ?? 0;
@@ -57,4 +62,24 @@ test('a page that is scrolled by a tool right after a press stays where it was s
     return before - topOfFirst();
   });
   expect(scrolled).toBeGreaterThanOrEqual(300);
+});
+
+test('a question in the address is open and in view, and each has a link to itself', async ({
+  page,
+}) => {
+  await page.goto('/faqs#refunds');
+  const refunds = page.locator('details:has(#refunds)');
+  await expect(refunds).toHaveAttribute('open');
+  await expect(refunds.locator('summary')).toBeInViewport();
+
+  await openQuestions(page);
+  await page.locator('summary').first().click();
+  await page.getByRole('link', { name: 'Link to this question' }).click();
+  const { hash } = new URL(page.url());
+  await expect(page.locator(`details[open] ${hash}`)).toBeVisible();
+
+  await page.evaluate(() => (location.hash = 'refunds'));
+  await expect(refunds).toHaveAttribute('open');
+  await expect(page.locator('details[open]')).toHaveCount(1);
+  await expect(refunds.locator('summary')).toBeInViewport();
 });

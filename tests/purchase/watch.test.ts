@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../src/api/request.ts';
 import type { Purchase } from '../../src/purchase/purchase.ts';
-import { watchPurchase } from '../../src/purchase/watch.ts';
+import { type PurchaseView, watchPurchase } from '../../src/purchase/watch.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -92,7 +92,7 @@ test('a page that says "pending" already says it once, and is asked longer', asy
 
 test('a watch that is ended shows nothing any more', async () => {
   const ends = new AbortController();
-  const show = vi.fn();
+  const show = vi.fn<(view: PurchaseView) => void>();
   const ended = watchPurchase({
     check: answering(pending, failed),
     isPending: true,

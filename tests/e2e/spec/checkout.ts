@@ -1,6 +1,7 @@
 import { type Page, expect } from '@playwright/test';
 import { priceOf } from '../../catalogue.ts';
 import { type Answer, answer, problem } from '../answers.ts';
+import { buyButton, buyButtons } from '../parent.ts';
 import { type Row, type Scene, desktop, noToast, phone, toastSays, row } from './row.ts';
 
 /** A payment page without content: the browser stays where it is, and can still be read. */
@@ -19,8 +20,7 @@ const starting = (path: string, device: Scene['device']): Scene =>
 const failing = (path: string): Scene =>
   withAnswer(path, problem(502, 'The payment service cannot be reached.'), undefined);
 
-const buy = (page: Page) =>
-  page.locator('form[action="/api/create-payment"] button').first().click();
+const buy = (page: Page): Promise<void> => buyButton(page).click();
 
 /** The tab in which checkout opens once the button is clicked. */
 const checkoutTab = async (page: Page): Promise<Page> => {
@@ -73,7 +73,7 @@ export const CHECKOUT: readonly Row[] = [
     'while processing, every buy button is disabled',
     withAnswer('/', 'never', phone(400)),
     async (page) => {
-      const buttons = page.locator('form[action="/api/create-payment"] button');
+      const buttons = buyButtons(page);
       const count = await buttons.count();
       expect(count).toBeGreaterThan(1);
       await buy(page);

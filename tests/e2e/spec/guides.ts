@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { GUIDES, SITE, priceOf, productOf } from '../../catalogue.ts';
 import { answer } from '../answers.ts';
+import { buyButtons } from '../parent.ts';
 import { type Row, viewing, on, part, sentTo, row } from './row.ts';
 
 const rowsOf = ({ number, path, product, ...guide }: (typeof GUIDES)[number]): Row[] => {
@@ -49,7 +50,7 @@ const rowsOf = ({ number, path, product, ...guide }: (typeof GUIDES)[number]): R
       },
     ),
     row(2, `${path} has one buy button, with the number of the guide and its price`, at, (page) =>
-      expect(page.locator('form[action="/api/create-payment"] button')).toHaveText([label]),
+      expect(buyButtons(page)).toHaveText([label]),
     ),
     row(
       3,
@@ -60,7 +61,7 @@ const rowsOf = ({ number, path, product, ...guide }: (typeof GUIDES)[number]): R
           page.getByRole('button', { name: label, exact: true }).click(),
         );
         expect(sent).toEqual({ productType: type });
-        const button = page.locator('form[action="/api/create-payment"] button');
+        const button = buyButtons(page);
         await expect(button).toHaveText('Processing...');
         await expect(button).toBeDisabled();
       },
