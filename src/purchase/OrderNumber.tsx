@@ -9,7 +9,8 @@ export function OrderNumber({ sessionId }: Props) {
   useEffect(() => void orderNumber(sessionId).then(setNumber, () => {}), [sessionId]);
   return (
     <p className="mt-2">
-      Order number: <strong className="whitespace-nowrap">{number}</strong>{' '}
+      {/* Room for the number, which comes a moment later. */}
+      Order number: <strong className="inline-block min-w-40">{number}</strong>{' '}
       <span className="font-mono text-small text-quiet">{orderReference(sessionId)}</span>
     </p>
   );

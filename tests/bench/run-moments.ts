@@ -64,15 +64,24 @@ say('as a single-page app\n');
 printTable(Object.keys(ofSingle[0] ?? {}).map((name) => [name, spread(of(ofSingle, name))]));
 say('\n');
 
-const middle = (name: string): number => median(of(here, name));
-/** Milliseconds by which one moment may take longer than another. */
-const within = (name: string, base: string, more: number): void => {
-  const over = middle(name) - middle(base);
-  claim(over <= more, `${name} within ${more} ms of "${base}": ${over.toFixed(0)} ms over`);
+const middle = (name: string, moments: readonly Moments[] = here): number =>
+  median(of(moments, name));
+/** Claims that a moment takes at most so many times another, and so many milliseconds more. */
+const within = (name: string, base: string, times: number, more: number, by = here): void => {
+  const [took, most] = [middle(name), times * middle(base, by) + more];
+  const against = by === here ? `"${base}"` : 'beside';
+  claim(took <= most, `${name}: ${took.toFixed(0)} ms, at most ${times} x ${against} + ${more} ms`);
 };
-within('press -> request', 'plain press -> request', 50);
-const payment = middle('press -> payment page') / middle('plain press -> payment page');
-claim(payment <= 1.1, `the payment page within 10 % of the plain form's: ${payment.toFixed(2)}`);
-within('return -> confirmed', 'floor return -> confirmed', 150);
-within('download page -> ready', 'floor download page -> ready', 150);
-within('Download -> first byte', 'plain Download -> first byte', ROUND_TRIP_MS);
+for (const step of ['request', 'payment page']) {
+  within(`press -> ${step}`, `plain press -> ${step}`, 1.1, 60);
+  within(`press at 1.5 s -> ${step}`, `plain press -> ${step}`, 1.1, 60);
+  within(`press at 400 ms -> ${step}`, `plain press -> ${step}`, 1, 350);
+}
+within('Download -> first byte', 'plain Download -> first byte', 1, ROUND_TRIP_MS);
+if (there) {
+  for (const name of ['return -> confirmed', 'download page -> ready']) {
+    within(name, name, 1.25, 0, there);
+    within(`${name}, warm`, `${name}, warm`, 1.6, 0, there);
+  }
+  within('Download -> saved', 'Download -> saved', 1.1, 60, there);
+}

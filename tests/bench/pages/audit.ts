@@ -13,6 +13,8 @@ export type Audit = {
   readonly shift: number;
   readonly requests: number;
   readonly bytes: number;
+  /** Files of scripts: how many were asked for before the load event, and what all of them are. */
+  readonly scripts: { readonly early: number; readonly bytes: number };
   /** Of a hundred, in the order of CATEGORIES. */
   readonly scores: readonly number[];
   /** What cost points in any category. */
@@ -26,6 +28,17 @@ const faultsOf = (result: LighthouseResult): string[] =>
     .filter(({ score }) => score !== null && score < 0.9)
     .map(({ id }) => id);
 
+const scriptsOf = ({ audits }: LighthouseResult): Audit['scripts'] => {
+  const { observedLoad = 0 } = audits['metrics']?.details?.items?.[0] ?? {};
+  const files = (audits['network-requests']?.details?.items ?? []).filter(
+    ({ resourceType }) => resourceType === 'Script',
+  );
+  return {
+    early: files.filter(({ networkRequestTime = 0 }) => networkRequestTime < observedLoad).length,
+    bytes: files.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0),
+  };
+};
+
 const read = (result: LighthouseResult): Audit => {
   const figure = (id: string): number => result.audits[id]?.numericValue ?? Number.NaN;
   const requests = result.audits['network-requests']?.details?.items ?? [];
@@ -36,6 +49,7 @@ const read = (result: LighthouseResult): Audit => {
     shift: figure('cumulative-layout-shift'),
     requests: requests.length,
     bytes: requests.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0),
+    scripts: scriptsOf(result),
     scores: CATEGORIES.map((name) => Math.round(100 * (result.categories[name]?.score ?? 0))),
     faults: faultsOf(result),
   };

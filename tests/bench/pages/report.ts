@@ -12,6 +12,10 @@ const summaryOf = (runs: readonly Audit[]) => ({
   largestPaint: median(runs.map(({ largestPaint }) => largestPaint)),
   blocking: median(runs.map(({ blocking }) => blocking)),
   shift: Math.max(...runs.map(({ shift }) => shift)),
+  scripts: {
+    early: Math.max(...runs.map(({ scripts }) => scripts.early)),
+    bytes: Math.max(...runs.map(({ scripts }) => scripts.bytes)),
+  },
   /** The least of each category. */
   scores: CATEGORIES.map((_, at) => Math.min(...runs.map(({ scores }) => scores[at] ?? 0))),
   /** What cost points in any run. */
@@ -25,25 +29,31 @@ type Claims = Readonly<
 
 /** What must hold on every page of the shop. */
 const SIMULATED: Claims = {
-  "LCP within 10 % of the floor's": (page, floor) => page.largestPaint <= 1.1 * floor.largestPaint,
-  "FCP within 3 % of the floor's": (page, floor) => page.firstPaint <= 1.03 * floor.firstPaint,
+  "LCP within 12 % of the floor's": (page, floor) => page.largestPaint <= 1.12 * floor.largestPaint,
   "LCP at least 25 % under the single page's": (page, _, singlePage) =>
     page.largestPaint <= 0.75 * singlePage.largestPaint,
-  'CLS 0 in every run': ({ shift }) => shift === 0,
-  'TBT 0 at the median': ({ blocking }) => blocking === 0,
+  'TBT at most 60 ms': ({ blocking }) => blocking <= 60,
+  'scripts after the load event alone, at most 80 kB': ({ scripts }) =>
+    scripts.early === 0 && scripts.bytes <= 80_000,
   '100 in all four categories in every run': ({ scores }) => scores.every((score) => score === 100),
 };
 
 /** The same by the clock, where the machine is as slow as a phone. */
 const APPLIED: Claims = {
   "LCP within 25 % of the floor's": (page, floor) => page.largestPaint <= 1.25 * floor.largestPaint,
-  "TBT within 50 ms of the floor's": (page, floor) => page.blocking <= floor.blocking + 50,
-  'CLS 0 in every run': ({ shift }) => shift === 0,
+  'TBT at most 130 ms': ({ blocking }) => blocking <= 130,
 };
 const CLAIMS: Readonly<Record<Throttling, Claims>> = { simulate: SIMULATED, devtools: APPLIED };
 
-/** The table, and which claims hold, with the pages of the shop on which they do not. */
-export const report = (audits: Audits, throttling: Throttling): void => {
+/**
+ * The table, and which claims hold, with the pages of the shop on which they do not. On the last ones, which no search
+ * engine may find, only what moves counts.
+ */
+export const report = (
+  audits: Audits,
+  throttling: Throttling,
+  unlisted: readonly string[],
+): void => {
   const pages = [...audits].map(([name, runs]) => Object.assign(summaryOf(runs), { name, runs }));
   const [floor, singlePage, ...shop] = pages;
   if (!floor || !singlePage) throw new Error('nothing was measured');
@@ -71,8 +81,12 @@ export const report = (audits: Audits, throttling: Throttling): void => {
   if (floor.blocking > 0) {
     say('The floor itself blocks: this machine is too busy to judge TBT and scores.\n');
   }
+  const moving = shop.filter(({ shift }) => shift > 0).map(({ name }) => name);
+  claim(moving.length === 0, ['CLS 0 in every run', ...moving].join('; not '));
   for (const [words, holds] of Object.entries(CLAIMS[throttling])) {
-    const others = shop.filter((page) => !holds(page, floor, singlePage));
+    const others = shop.filter(
+      (page) => !unlisted.includes(page.name) && !holds(page, floor, singlePage),
+    );
     claim(others.length === 0, [words, ...others.map(({ name }) => `not ${name}`)].join('; '));
   }
 };

@@ -22,10 +22,17 @@ type Category = {
   readonly score: number | null;
   readonly auditRefs: readonly { readonly id: string; readonly weight: number }[];
 };
+/** Of a request, and of the metrics; times in milliseconds since the page was asked for. */
+type AuditItem = {
+  readonly transferSize?: number;
+  readonly resourceType?: string;
+  readonly networkRequestTime?: number;
+  readonly observedLoad?: number;
+};
 type AuditResult = {
   readonly score: number | null;
   readonly numericValue?: number;
-  readonly details?: { readonly items?: readonly { readonly transferSize?: number }[] };
+  readonly details?: { readonly items?: readonly AuditItem[] };
 };
 
 type Lighthouse = (url: string, flags: Flags) => Promise<{ readonly lhr: LighthouseResult }>;
