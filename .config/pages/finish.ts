@@ -45,10 +45,11 @@ const finish = (built: string, assets: string): string => {
   const [short, pruned] = shortenNames(bare, pruneCss(css, bare, scripts), scripts);
   const [page, style] = fetchFontLater(short, minifyCss(pruned));
   if (!page.includes(CHARSET)) throw new Error(`the page has no ${CHARSET}`);
+  // First of all what is large, and needed at once.
   const head = [
     narrowPolicy(policy, page, style),
-    `<style>${style}</style>`,
     preloadsOf(page, assets),
+    `<style>${style}</style>`,
   ];
   return page.replace(CHARSET, () => CHARSET + head.join(''));
 };
