@@ -73,7 +73,7 @@ test('a question in the address is open and in view, and each has a link to itse
   await expect(refunds.locator('summary')).toBeInViewport();
 
   await openQuestions(page);
-  await page.locator('summary').first().click();
+  await page.locator('.accordion summary').first().click();
   await page.getByRole('link', { name: 'Link to this question' }).click();
   const { hash } = new URL(page.url());
   await expect(page.locator(`details[open] ${hash}`)).toBeVisible();
