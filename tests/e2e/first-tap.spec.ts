@@ -146,7 +146,8 @@ test('whoever comes back finds the buttons ready', PHONE_IF_DEEP, async ({ page 
   await buyButton(page).click();
   await expect(buyButton(page)).toBeDisabled();
   await leaveAndReturn(page);
-  await expect(buyButton(page)).toHaveText('Get the Bundle');
+  // Long before the question itself would be given up.
+  await expect(buyButton(page)).toHaveText('Get the Bundle', { timeout: 10_000 });
   for (const button of await buyButtons(page).all()) await expect(button).toBeEnabled();
 });
 

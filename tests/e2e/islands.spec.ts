@@ -23,8 +23,12 @@ const namesOf = (urls: readonly string[]): string[] =>
   urls.map((url) => /\/_astro\/(\w+)\.[\w-]+\.js$/.exec(url)?.[1] ?? url).toSorted();
 
 const asleep = (page: Page) => page.locator('astro-island[ssr]');
+/** What the page does when it is idle has been asked for, and more. */
 const isIdle = (page: Page) =>
-  page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  page.evaluate(async () => {
+    await new Promise((resolve) => requestIdleCallback(resolve));
+    await fetch(location.href);
+  });
 
 const onConnection = (page: Page, saveData: boolean, effectiveType: string): Promise<unknown> =>
   page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), {
