@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type Page, expect, test } from '@playwright/test';
 import { buy } from '../buyer.ts';
-import { buyButton } from '../e2e/parent.ts';
+import { answer, problem } from '../e2e/answers.ts';
+import { buyButton, scriptsRun } from '../e2e/parent.ts';
 
 /** Playwright's default browser has windows that cannot keep a page; the whole one has. */
 const WHOLE = '/usr/bin/chromium';
+
+const PAYMENT_PAGE = /\/c\/pay\//;
 
 let browser: Browser | undefined;
 test.beforeAll(async ({ playwright, launchOptions }) => {
@@ -73,17 +76,31 @@ test('every page of the shop is shown at once by the back button', async ({ base
   await page.context().close();
 });
 
-test('a buy button is awake on the page that comes back from checkout', async ({ baseURL }) => {
-  const page = await openPage(baseURL);
-  await page.goto('/guide-1');
-  const button = buyButton(page);
-  await forget(page);
-  await button.click();
-  await page.waitForURL(/\/c\/pay\//);
-  expect(await goBack(page)).toBe(true);
-  await expect(button).toBeEnabled();
-  await page.context().close();
-});
+for (const when of ['before React is there', 'once React is there'] as const) {
+  test(`a page that was left ${when} for checkout comes back with its buttons and messages`, async ({
+    baseURL,
+  }) => {
+    const page = await openPage(baseURL);
+    await page.goto('/guide-1');
+    const button = buyButton(page);
+    const label = String(await button.textContent());
+    if (when === 'once React is there') await scriptsRun(page);
+    for (let turn = 1; turn <= 2; turn += 1) {
+      await forget(page);
+      await button.click();
+      await page.waitForURL(PAYMENT_PAGE);
+      expect(await goBack(page)).toBe(true);
+      // At once: after eight seconds it is ready anyway.
+      expect(await button.isEnabled()).toBe(true);
+      await expect(button).toHaveText(label);
+      await scriptsRun(page);
+    }
+    await answer(page, 'create-payment', problem(502, 'The payment service cannot be reached.'));
+    await button.click();
+    await expect(page.getByText('Payment error')).toBeVisible();
+    await page.context().close();
+  });
+}
 
 test('private pages are loaded anew, since nothing of them is stored', async ({ baseURL }) => {
   const page = await openPage(baseURL);

@@ -1,5 +1,6 @@
 import { type Page, expect, test } from '@playwright/test';
 import { SITE } from '../catalogue.ts';
+import { scriptsRun } from '../e2e/parent.ts';
 
 /** Whether the last words of a page are laid out, which a browser may put off until they come near. */
 const isLaidOut = (page: Page): Promise<boolean> =>
@@ -19,7 +20,7 @@ const arrive = async (page: Page, at: string): Promise<void> => {
 const PHONE = { width: 375, height: 800 };
 const COMPUTER = { width: 1280, height: 800 };
 const SIZES = [PHONE, COMPUTER];
-const LONG = ['/', '/guide-1', '/about'];
+const LONG = ['/', '/guide-1', '/about', '/faqs'];
 
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
 
@@ -56,6 +57,7 @@ test('nothing moves by that, as the browser counts it', async ({ page }) => {
     await page.setViewportSize(size);
     for (const at of LONG) {
       await arrive(page, at);
+      await scriptsRun(page);
       await page.evaluate(() => document.fonts.ready);
       await page.mouse.wheel(0, 500);
       await expect.poll(() => far(page)).toBeNull();

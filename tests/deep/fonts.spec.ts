@@ -1,4 +1,8 @@
 import { type Page, expect, test } from '@playwright/test';
+import { SESSION, purchaseIs } from '../e2e/answers.ts';
+
+const SUCCESS = `/payment-success?session_id=${SESSION}`;
+const DOWNLOAD = `/guide-download?session_id=${SESSION}`;
 
 const STAND_INS = ['FrauncesGeorgia', 'FrauncesNoto', 'FrauncesTimes'];
 
@@ -38,10 +42,9 @@ const shiftOf = (page: Page): Promise<number> =>
       }),
   );
 
-for (const [path, width] of ['/', '/guide-1', '/about', '/faqs'].flatMap((at) => [
-  [at, 375] as const,
-  [at, 1280] as const,
-])) {
+for (const [path, width] of ['/', '/guide-1', '/about', '/faqs', SUCCESS, DOWNLOAD].flatMap(
+  (at) => [[at, 375] as const, [at, 1280] as const],
+)) {
   test(`nothing on ${path} moves at ${width} px when the heading font comes late`, async ({
     page,
   }) => {
@@ -50,6 +53,7 @@ for (const [path, width] of ['/', '/guide-1', '/about', '/faqs'].flatMap((at) =>
       await new Promise((resolve) => setTimeout(resolve, 500));
       await route.continue();
     });
+    await purchaseIs(page, 'paid');
     await page.goto(path);
     const came = (): Promise<number> =>
       page.evaluate(

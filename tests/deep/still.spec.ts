@@ -70,7 +70,7 @@ const STATES: readonly (readonly [string, string, (page: Page) => Promise<void>]
   [SUCCESS, 'We cannot see your order yet.', (page) => purchaseIs(page, 'unpaid')],
   ['/payment-success', 'No valid session found.', () => Promise.resolve()],
   [DOWNLOAD, 'Your payment is still being processed', (page) => purchaseIs(page, 'pending')],
-  [DOWNLOAD, 'Your Guide is Ready!', becomesPaid],
+  [DOWNLOAD, 'Your Guides are Ready!', becomesPaid],
   [DOWNLOAD, 'Money-Smart-Kids-Complete-Bundle.pdf', bundleIsReady],
 ];
 
@@ -83,11 +83,12 @@ test(
       await page.setViewportSize(
         isMobile ? { width: 375, height: 667 } : { width: 1280, height: 720 },
       );
+      await page.route('**/*.woff2', (route) => route.abort()); // fonts.spec.ts has what it moves
       await watchShifts(page);
       await before(page);
       await page.goto(path);
       await expect(page.getByText(words)).toBeVisible();
-      expect(await shifts(page), `${path}: ${words}`).toEqual([]);
+      expect.soft(await shifts(page), `${path}: ${words}`).toEqual([]);
       await page.close();
     }
   },

@@ -3,15 +3,16 @@ import { expect } from 'vitest';
 import { CONTENT_PAGES, GUIDES, menuName } from '../../catalogue.ts';
 import { COMPUTER, ESCAPE, PHONE, type Walk, openOn } from './walk.ts';
 
-/** A little longer than src/components/Accordion.astro holds a question. */
+/** A little longer than src/components/hold-in-place.ts holds a question. */
 const HELD_MS = 500;
 
 export const readAnswers: Walk = async (page, { site }) => {
   await openOn(page, PHONE, `${site}/faqs`);
+  await page.until(`!document.querySelector('astro-island[ssr]')`);
   for (const place of [2, 4]) {
     const question = `main details:nth-of-type(${place})`;
     await page.click(`${question} > summary`);
-    await page.until(`document.querySelector('${question} > .prose').offsetHeight > 20`);
+    await page.until(`document.querySelector('${question} > .answer').offsetHeight > 20`);
     await page.until(`document.querySelectorAll('main details[open]').length === 1`);
     // It is held where it is for a moment, whatever else would scroll the page.
     await setTimeout(HELD_MS);

@@ -1,4 +1,4 @@
-import { ALT, BUY, ENTER, F8, PHONE, TAB, type Walk, isFocused, openOn, tabTo } from './walk.ts';
+import { ALT, BUY, ENTER, F8, PHONE, TAB, type Walk, isFocused, openAwake, tabTo } from './walk.ts';
 
 const TOAST = '[data-sonner-toast]';
 const FRONT = `${TOAST}[data-front=true]`;
@@ -16,7 +16,7 @@ const HIDE = `Object.defineProperty(document, 'hidden', { value: true })`;
 
 export const dismissToasts: Walk = async (page, { site, setFaults }) => {
   await setFaults({ api: { status: 500, times: 100 } });
-  await openOn(page, PHONE, `${site}/guide-1`);
+  await openAwake(page, PHONE, `${site}/guide-1`);
   await page.evaluate(HIDE);
   await tabTo(page, BUY);
   for (let raised = 1; raised <= 4; raised += 1) {

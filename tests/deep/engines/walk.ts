@@ -36,6 +36,20 @@ export const openOn = async (
   expect(await page.evaluate('innerWidth')).toBe(width);
 };
 
+/** The same, with its islands awake. */
+export const openAwake = async (
+  page: BrowserPage,
+  screen: readonly [number, number],
+  url: string,
+): Promise<void> => {
+  await openOn(page, screen, url);
+  await untilAwake(page);
+};
+
+/** All islands but those that wait to be seen. */
+export const untilAwake = ({ until }: BrowserPage): Promise<true> =>
+  until(`!document.querySelector('astro-island[ssr]:not([client=visible])')`);
+
 /** For `until` and `evaluate`. */
 export const isFocused = (selector: string): string =>
   `document.activeElement.matches('${selector}')`;

@@ -1,4 +1,10 @@
-import { buyBundleOnPhone, buyGuideOnComputer, failToBuy, pressFirst } from './buying.ts';
+import {
+  buyBundleOnPhone,
+  buyGuideOnComputer,
+  failToBuy,
+  pressAsleep,
+  pressAwake,
+} from './buying.ts';
 import { goByKeyboard, lookInside } from './keyboard.ts';
 import { lookAtLinks, readAnswers, useMenus } from './reading.ts';
 import { dismissToasts } from './toasts.ts';
@@ -9,7 +15,8 @@ import type { Walk } from './walk.ts';
 export const WALKS: Readonly<Record<string, Walk>> = {
   'a parent on a phone buys the bundle on the home page and holds its files': buyBundleOnPhone,
   'a parent on a computer finds a guide, buys it in a new tab and holds it': buyGuideOnComputer,
-  'the first press on a computer opens the payment page in a new tab': pressFirst,
+  'a press on a computer opens the payment page in a new tab': pressAwake,
+  'where the scripts never come, a press opens the payment page in this tab': pressAsleep,
   'a checkout that fails is told, and the next press works': failToBuy,
   'a question opens, and the one before it closes': readAnswers,
   'the menus open, close, and lead to their pages': useMenus,
