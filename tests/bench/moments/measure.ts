@@ -9,7 +9,7 @@ const BUY = 'form[action="/api/create-payment"] button';
 const PAYMENT_PAGE = /\/c\/pay\//;
 
 /** When the finger moves: at once, while React wakes, once it is awake. */
-export const PRESSES = { press: 0, 'press at 400 ms': 400, 'press at 1.5 s': 1_500 } as const;
+const PRESSES = { press: 0, 'press at 400 ms': 400, 'press at 1.5 s': 1_500 } as const;
 
 const press = async (
   { page, tap, seen }: Phone,
