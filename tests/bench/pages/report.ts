@@ -45,17 +45,17 @@ const APPLIED: Claims = {
 };
 const CLAIMS: Readonly<Record<Throttling, Claims>> = { simulate: SIMULATED, devtools: APPLIED };
 
-/**
- * The table, and which claims hold, with the pages of the shop on which they do not. On the last ones, which no search
- * engine may find, only what moves counts.
- */
+/** The pages of the shop, by whether search engines may find them. On the others only what moves counts. */
+type Shop = { readonly listed: readonly string[]; readonly unlisted: readonly string[] };
+
+/** The table, and which claims hold, with the pages of the shop on which they do not. */
 export const report = (
   audits: Audits,
   throttling: Throttling,
-  unlisted: readonly string[],
+  { listed, unlisted }: Shop,
 ): void => {
   const pages = [...audits].map(([name, runs]) => Object.assign(summaryOf(runs), { name, runs }));
-  const [floor, singlePage, ...shop] = pages;
+  const [floor, singlePage] = pages;
   if (!floor || !singlePage) throw new Error('nothing was measured');
   say(
     `ms by Lighthouse on a slow phone: median (least-most) of ${floor.runs.length} runs, turn by turn;\n` +
@@ -81,12 +81,12 @@ export const report = (
   if (floor.blocking > 0) {
     say('The floor itself blocks: this machine is too busy to judge TBT and scores.\n');
   }
-  const moving = shop.filter(({ shift }) => shift > 0).map(({ name }) => name);
-  claim(moving.length === 0, ['CLS 0 in every run', ...moving].join('; not '));
+  const claimOn = (names: readonly string[], words: string, holds: (page: Summary) => boolean) => {
+    const failing = pages.filter((page) => names.includes(page.name) && !holds(page));
+    claim(failing.length === 0, [words, ...failing.map(({ name }) => name)].join('; not '));
+  };
+  claimOn([...listed, ...unlisted], 'CLS 0 in every run', ({ shift }) => shift === 0);
   for (const [words, holds] of Object.entries(CLAIMS[throttling])) {
-    const others = shop.filter(
-      (page) => !unlisted.includes(page.name) && !holds(page, floor, singlePage),
-    );
-    claim(others.length === 0, [words, ...others.map(({ name }) => `not ${name}`)].join('; '));
+    claimOn(listed, words, (page) => holds(page, floor, singlePage));
   }
 };

@@ -15,9 +15,10 @@ import { type Tools, loadTools } from './tools.ts';
 /**
  * What a phone on a slow line waits for, by Lighthouse: each content page beside an empty document and beside the
  * home page as a single-page app, served alike. `--site=dist` takes a site that is built already;
- * `--throttling=devtools` slows this machine down in place of working out what a slow phone would take.
+ * `--throttling=devtools` slows this machine down in place of working out what a slow phone would take;
+ * `--beside=<folder>` measures another built site too, turn by turn.
  */
-const options = optionsOf({ runs: '5', site: '', throttling: 'simulate' });
+const options = optionsOf({ runs: '5', site: '', throttling: 'simulate', beside: '' });
 
 const throttling = options.throttling === 'devtools' ? 'devtools' : 'simulate';
 
@@ -84,14 +85,20 @@ const measure = async (): Promise<void> => {
   const floor = path.join(directory, 'floor');
   await writeFloor(floor);
   const singlePage = await buildSinglePage(shop);
-  const sites = [{ folders: [floor] }, { folders: [singlePage, shop] }, { folders: [shop] }];
+  const shops = [shop, ...(options.beside ? [path.resolve(options.beside)] : [])];
+  const sites = [[floor], [singlePage, shop], ...shops.map((folder) => [folder])];
   const server = await startServer(tools, sites);
-  const [ofFloor = '', ofSinglePage = '', ofShop = ''] = server.origins;
+  const [ofFloor = '', ofSinglePage = '', ...ofShops] = server.origins;
+  const inEachShop = (address: string, query = '') =>
+    ofShops.map((origin, place) => ({
+      name: place === 0 ? address : `${address} beside`,
+      url: origin + address + query,
+    }));
   const pages = [
     { name: 'floor', url: ofFloor },
     { name: 'single page', url: ofSinglePage },
-    ...SHOP.map((address) => ({ name: address, url: ofShop + address })),
-    ...AFTER_PAYMENT.map((address) => ({ name: address, url: ofShop + address + SESSION })),
+    ...SHOP.flatMap((address) => inEachShop(address)),
+    ...AFTER_PAYMENT.flatMap((address) => inEachShop(address, SESSION)),
   ];
   const audits = new Map<string, Audit[]>(pages.map(({ name }) => [name, []]));
   try {
@@ -103,7 +110,7 @@ const measure = async (): Promise<void> => {
   } finally {
     await server.stop();
   }
-  report(audits, throttling, AFTER_PAYMENT);
+  report(audits, throttling, { listed: SHOP, unlisted: AFTER_PAYMENT });
 };
 
 try {

@@ -5,8 +5,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { FILE_HEADERS } from '../../../netlify/http/headers.ts';
 
-/** A site: what is not in its first folder is looked for in the next. */
-export type Site = { readonly folders: readonly string[] };
+/** The folders of a site: what is not in its first is looked for in the next. */
+export type Site = readonly string[];
 export type ServerData = {
   readonly sites: readonly Site[];
   readonly key: string;
@@ -76,7 +76,7 @@ const namesOf = (address: string): string[] => {
   return address === ICON ? ['/favicon.svg'] : [address, `${address}.html`];
 };
 
-const serve = async ({ folders }: Site, { key, cert }: ServerData): Promise<number> => {
+const serve = async (folders: Site, { key, cert }: ServerData): Promise<number> => {
   const loaded = await Promise.all(folders.toReversed().map(load));
   const files = new Map(loaded.flat());
   const answer = (address: string, response: Http2ServerResponse): void => {
