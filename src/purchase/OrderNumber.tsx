@@ -10,7 +10,7 @@ export function OrderNumber({ sessionId }: Props) {
   return (
     <p className="mt-2">
       {/* Room for the number, which comes a moment later. */}
-      Order number: <strong className="inline-block min-w-40">{number}</strong>{' '}
+      Order number: <strong className="inline-block min-w-48">{number}</strong>{' '}
       <span className="font-mono text-small text-quiet">{orderReference(sessionId)}</span>
     </p>
   );
