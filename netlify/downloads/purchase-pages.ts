@@ -1,5 +1,11 @@
 import { html } from 'hono/html';
-import { BROKEN_LINK, NO_SESSION, type endedOrder } from '#contract/ended-orders.ts';
+import {
+  BROKEN_LINK,
+  NO_PURCHASE,
+  NO_SESSION,
+  UNVERIFIED,
+  type endedOrder,
+} from '#contract/ended-orders.ts';
 import { orderReference } from '#contract/order-number.ts';
 import type { DownloadFile } from '#contract/orders.ts';
 import { pageResponse } from '../http/page.ts';
@@ -34,7 +40,7 @@ export const filesPage = (shop: Shop, order: Order, files: readonly DownloadFile
       <p>
         These links work for ten minutes. Keep the address of this page: it opens your files again
         whenever you need them.
-        ${shop.sendsMail && html`A mail brings it to you too. If both are lost, <a href="/find-purchase">find your purchase</a>.`}
+        ${shop.sendsMail && html`An email brings it to you too. If both are lost, <a href="/find-purchase">find your purchase</a>.`}
       </p>
       ${nameOf(order)}`,
   );
@@ -70,13 +76,8 @@ const lostLink = ({ sendsMail }: Shop) =>
   sendsMail &&
   html`<p>Lost the link to an order? <a href="/find-purchase">Find your purchase</a>.</p>`;
 
-const NO_ORDER = {
-  heading: 'Access denied',
-  words: 'No valid purchase found. Please complete your payment first.',
-};
-
 export const deniedPage = (shop: Shop, lacks: 'session' | 'order'): Response => {
-  const { heading, words } = lacks === 'session' ? NO_SESSION : NO_ORDER;
+  const { heading, words } = lacks === 'session' ? NO_SESSION : NO_PURCHASE;
   return pageResponse(
     heading,
     html`<p>${words}</p>
@@ -87,8 +88,8 @@ export const deniedPage = (shop: Shop, lacks: 'session' | 'order'): Response => 
 
 export const unverifiedPage = (shop: Shop): Response =>
   pageResponse(
-    'Verification failed',
-    html`<p>Unable to verify your purchase. Please contact support.</p>
+    UNVERIFIED.heading,
+    html`<p>${UNVERIFIED.words}</p>
       ${writeToUs(shop)}${lostLink(shop)}`,
     { status: 503 },
   );

@@ -29,9 +29,8 @@ export const newsOf = async (
 };
 
 /**
- * Sends the owner the mail that buyers would get. Its link leads to the shop and its order number is made
- * up, since the owner has no order; what stops
- * such mails is that of the owner's own address.
+ * Sends the owner the mail that buyers would get. Its link leads to the shop and its order number is made up, since
+ * the owner has no order; what stops such mails is that of the owner's own address.
  */
 export const sendPreview = (
   ports: PreviewPorts,

@@ -10,6 +10,16 @@ export const BROKEN_LINK = {
   words: 'This link is incomplete. Open the whole link again, or find your purchase.',
 };
 
+/** The same where there is no paid order for the session, or where the shop cannot tell. */
+export const NO_PURCHASE = {
+  heading: 'Access denied',
+  words: 'No valid purchase found. Please complete your payment first.',
+};
+export const UNVERIFIED = {
+  heading: 'Verification failed',
+  words: 'Unable to verify your purchase. Please contact support.',
+};
+
 /** Orders whose files are closed: what a buyer reads of them, on every page and in every answer. */
 export const ENDED_ORDERS = [
   {

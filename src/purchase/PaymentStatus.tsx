@@ -21,10 +21,12 @@ type Props = {
 /** What the shop knows about the payment that the buyer has just come back from. */
 export function PaymentStatus({ supportEmail, sendsEmail, ads }: Props) {
   const { view, sessionId, checkAgain } = usePurchase(checkOrder);
-  const refusal = UNCONFIRMED[view.step];
+  // While it is checked again, the page keeps what it said, and the pressed button its focus.
+  const step = view.step === 'checking' ? view.after : view.step;
+  const refusal = step === null ? undefined : UNCONFIRMED[step];
   const heading =
     refusal?.heading ?? (view.step === 'pending' ? 'Your payment is on its way' : SUCCESS);
-  const hasOrder = !refusal || view.step === 'unverified';
+  const hasOrder = !refusal || step === 'unverified';
 
   useEffect(() => {
     if (view.step !== 'checking') document.title = heading;
@@ -80,7 +82,7 @@ export function PaymentStatus({ supportEmail, sendsEmail, ads }: Props) {
                 )}
               </>
             )}
-            {refusal && <p>{refusal.words}</p>}
+            {refusal && view.step !== 'checking' && <p>{refusal.words}</p>}
           </div>
         </div>
         <SupportLine supportEmail={supportEmail} sendsEmail={sendsEmail} />

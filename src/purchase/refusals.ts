@@ -1,4 +1,10 @@
-import { BROKEN_LINK, ENDED_ORDERS, NO_SESSION } from '../contract/ended-orders.ts';
+import {
+  BROKEN_LINK,
+  ENDED_ORDERS,
+  NO_PURCHASE,
+  NO_SESSION,
+  UNVERIFIED,
+} from '../contract/ended-orders.ts';
 import type { PurchaseView } from './watch.ts';
 
 /** What a buyer who is refused can do: find the purchase, check again, write to us, go back to the guides. */
@@ -20,21 +26,12 @@ const EVERYWHERE: Refusals = {
   ),
 };
 
-const NO_PURCHASE = {
-  heading: 'Access denied',
-  words: 'No valid purchase found. Please complete your payment first.',
-};
-
 /** On the download page, from where each leads home. */
 export const DENIALS: Refusals = {
   ...EVERYWHERE,
   none: { ...NO_PURCHASE, next: 'find' },
   failed: { ...NO_PURCHASE, next: 'guides' },
-  unverified: {
-    heading: 'Verification failed',
-    words: 'Unable to verify your purchase. Please contact support.',
-    next: 'check',
-  },
+  unverified: { ...UNVERIFIED, next: 'check' },
 };
 
 export const SUCCESS = 'Payment Successful!';

@@ -18,7 +18,7 @@ const withoutSession = (): PurchaseView => ({
 /** The purchase of the page's address, from the first check on; the built page knows of none. */
 export function usePurchase(check: Check) {
   const sessionId = useSyncExternalStore(neverChanges, currentSessionId, () => undefined);
-  const [known, show] = useState<PurchaseView>({ step: 'checking', after: 'start' });
+  const [known, show] = useState<PurchaseView>({ step: 'checking', after: null });
   const watch = useRef<AbortController>(null);
 
   function start(session: string): void {

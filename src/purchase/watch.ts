@@ -4,8 +4,8 @@ import type { Purchase, SettledPurchase } from './purchase.ts';
 export type PurchaseView =
   /** The address names no session; or what it names cannot be read. */
   | { step: 'no-session' | 'broken-link' }
-  /** `after` is where the payment stood before, if it was checked before. */
-  | { step: 'checking'; after: string }
+  /** `after` is what the page said before, where it checks again. */
+  | { step: 'checking'; after: PurchaseView['step'] | null }
   /** `watching` turns false when it is up to the buyer to check again. */
   | { step: 'pending'; watching: boolean }
   /** The shop could not be asked. */

@@ -210,6 +210,11 @@ test('where no paid order is there yet, "Check again" comes first', async ({ pag
   await page.goto(SUCCESS);
   const ways = page.getByRole('main').locator('h1 + div').locator('a, button');
   await expect(ways).toHaveText(['Check again', 'Return to Home']);
+  await answer(page, 'verify-payment', 'never');
+  await ways.first().press('Enter');
+  await expect(page.getByText('Confirming your order...')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No paid order here yet');
+  await expect(ways.first()).toBeFocused();
 });
 
 test('the files of a bundle have words', async ({ page }) => {
