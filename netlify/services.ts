@@ -6,10 +6,12 @@ import type { AdminPorts } from './admin/order-queries.ts';
 import { createAuth } from './admin/auth.ts';
 import { activeProducts, catalogue } from './catalogue.ts';
 import { createStripeCheckout } from './checkout/stripe-checkout.ts';
-import { createBlobsClient } from './clients/blobs.ts';
-import { createRedisClient } from './clients/redis.ts';
-import { createStripeClient, loadSdk } from './clients/stripe.ts';
+import { blobsClient } from './clients/blobs.ts';
+import { createRedisClient, redisClient } from './clients/redis.ts';
+import { preloadStripe, stripeClient } from './clients/stripe.ts';
+import { now } from './clock.ts';
 import type { DownloadPorts } from './downloads/access.ts';
+import { lazy } from './lazy.ts';
 import { createDownloads } from './downloads/redis-downloads.ts';
 import { afterAnswer } from './current-request.ts';
 import {
@@ -63,7 +65,7 @@ import type { Caller } from './orders/lookup.ts';
 import { numberOf } from './orders/order-names.ts';
 import type { ReconcilePorts, Reconciliation } from './orders/reconcile.ts';
 import { orderFrom } from './orders/orders.ts';
-import { createOrderKeys } from './orders/redis-keys.ts';
+import { createOrderKeys, orderKeys } from './orders/redis-keys.ts';
 import { createOrders } from './orders/redis-orders.ts';
 import { createOrderPages } from './orders/redis-pages.ts';
 import { createReconcilerMemory } from './orders/redis-reconciler.ts';
@@ -73,19 +75,7 @@ import { createWebhook } from './orders/stripe-events.ts';
 import { createHistory } from './orders/stripe-history.ts';
 import { createSessions } from './orders/stripe-sessions.ts';
 
-/**
- * Joins the topics with the clients of the hosted services. Each function's bundle gets only what it uses:
- * so everything here is made by a call, at first use, once per instance. The annotation tells the bundler
- * that an unused one can go.
- */
-// @__NO_SIDE_EFFECTS__
-const lazy = <T>(make: () => T): (() => T) => {
-  let made: T | undefined;
-  return () => (made ??= make());
-};
-
-/** Unix time in seconds. */
-export const now = (): number => Math.floor(Date.now() / 1000);
+export { now };
 
 export const siteUrl = (): string => getEnv().PUBLIC_SITE_URL;
 
@@ -93,22 +83,17 @@ export const signingSecret = (): string => getEnv().SIGNING_SECRET;
 
 // Clients
 
-const stripe = lazy(() => {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = getEnv();
-  return createStripeClient({ secretKey, apiUrl });
-});
+const stripe = stripeClient;
 
-/** For a function whose every call needs the SDK: loaded with it, and not by its first caller. */
-export const preloadStripe = async (): Promise<void> => void (await loadSdk());
+export { preloadStripe };
 
 const redis = lazy(() => {
-  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = getEnv();
-  const client = { ...createRedisClient({ url, token }), keys: createOrderKeys(ordersContext()) };
+  const client = { ...redisClient(), keys: orderKeys() };
   keepFailuresBy(createFailureNotes(client));
   return client;
 });
 
-const blobs = lazy(() => createBlobsClient());
+const blobs = blobsClient;
 
 // Rate limits
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Store, getStore } from '@netlify/blobs';
 import { countAsked } from '../current-request.ts';
+import { lazy } from '../lazy.ts';
 import { Unavailable } from './unavailable.ts';
 
 /** All in milliseconds. */
@@ -128,3 +129,6 @@ export const createBlobsClient = (times: BlobsTimes = TIMES, site?: Site) => {
 
   return { call, guarded };
 };
+
+/** The shop's own, opened at first use. */
+export const blobsClient = lazy(() => createBlobsClient());

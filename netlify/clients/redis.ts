@@ -1,6 +1,8 @@
 import { type Pipeline, Redis } from '@upstash/redis';
 import * as z from 'zod/mini';
 import { countAsked } from '../current-request.ts';
+import { getEnv } from '../env.ts';
+import { lazy } from '../lazy.ts';
 import { orUnavailable } from './unavailable.ts';
 
 /** One budget for a call and its retry: Stripe's webhook is to be answered well under 2 s. */
@@ -97,3 +99,9 @@ export const createRedisClient = ({
     readHash: async (key) => hashFrom(await reached(send((pipeline) => pipeline.hgetall(key)))),
   };
 };
+
+/** The shop's own, opened at first use. */
+export const redisClient = lazy(() => {
+  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = getEnv();
+  return createRedisClient({ url, token });
+});

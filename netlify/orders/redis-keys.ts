@@ -1,3 +1,6 @@
+import { ordersContext } from '../env.ts';
+import { lazy } from '../lazy.ts';
+
 /**
  * Where the orders stand in Redis. The context keeps deploys apart that share one Redis: what a test card
  * paid for in a preview must not count as paid in the live shop.
@@ -64,3 +67,6 @@ export const createOrderKeys = (context: string) => ({
 });
 
 export type OrderKeys = ReturnType<typeof createOrderKeys>;
+
+/** Those of the shop itself. */
+export const orderKeys = lazy(() => createOrderKeys(ordersContext()));
