@@ -21,21 +21,17 @@ export const claim = (holds: boolean, words: string): void => {
   if (!holds) process.exitCode = 1;
 };
 
-/** Of figures in any order, that below which so much of them lies: `quantile(times, 0.5)` is the median. */
-export const quantile = (figures: readonly number[], share: number): number => {
+/** Of figures in any order. */
+export const median = (figures: readonly number[]): number => {
   const sorted = figures.toSorted((a, b) => a - b);
-  return sorted[Math.min(Math.ceil(share * sorted.length), sorted.length) - 1] ?? Number.NaN;
+  return sorted[Math.ceil(sorted.length / 2) - 1] ?? Number.NaN;
 };
-
-export const median = (figures: readonly number[]): number => quantile(figures, 0.5);
 
 /** The median with the least and the most, in whole units: "812 (790-1104)". */
 export const spread = (figures: readonly number[], digits = 0): string =>
   `${median(figures).toFixed(digits)} (${Math.min(...figures).toFixed(digits)}-${Math.max(...figures).toFixed(digits)})`;
 
 export const ratio = (figure: number, base: number): string => (figure / base).toFixed(2);
-
-export const inMebibytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(1);
 
 /** Milliseconds by the clock. */
 export const timeOf = async <T>(work: () => Promise<T>): Promise<{ ms: number; done: T }> => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { astroBuild } from '../../netlify/local/build.ts';
-import { addGuides } from '../bench/many-guides.ts';
+import { addGuides } from './many-guides.ts';
 import { type ProjectCopy, copyProject } from '../project.ts';
 
 const GUIDES = 1000;

@@ -8,7 +8,7 @@ import { SITE, type World } from './world.ts';
 const FAR_AWAY = Date.UTC(2100, 0) / 1000;
 
 /** What the owner's browser sends. */
-export const ownerCookie = async (): Promise<string> => {
+const ownerCookie = async (): Promise<string> => {
   const key = {
     signingSecret: process.env['SIGNING_SECRET'] ?? '',
     password: process.env['ADMIN_PASSWORD'] ?? '',

@@ -28,7 +28,7 @@ export type Context = keyof typeof DEPLOYS;
 export const CONTEXTS = Object.keys(DEPLOYS) as Context[];
 
 /** A deploy that is up. */
-export type Running = Deploy & {
+type Running = Deploy & {
   readonly build: Build;
   /** Where it is served on this machine. */
   readonly site: string;
