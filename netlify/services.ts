@@ -11,7 +11,6 @@ import { createRedisClient, redisClient } from './clients/redis.ts';
 import { preloadStripe, stripeClient } from './clients/stripe.ts';
 import { now } from './clock.ts';
 import type { DownloadPorts } from './downloads/access.ts';
-import { lazy } from './lazy.ts';
 import { createDownloads } from './downloads/redis-downloads.ts';
 import { afterAnswer } from './current-request.ts';
 import {
@@ -74,6 +73,13 @@ import { ALL_TIME, type SalesPorts } from './orders/sales.ts';
 import { createWebhook } from './orders/stripe-events.ts';
 import { createHistory } from './orders/stripe-history.ts';
 import { createSessions } from './orders/stripe-sessions.ts';
+
+/** Made at first use, once per instance. The annotation tells the bundler that an unused one can go. */
+// @__NO_SIDE_EFFECTS__
+const lazy = <T>(make: () => T): (() => T) => {
+  let made: T | undefined;
+  return () => (made ??= make());
+};
 
 export { now };
 

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Store, getStore } from '@netlify/blobs';
 import { countAsked } from '../current-request.ts';
-import { lazy } from '../lazy.ts';
 import { Unavailable } from './unavailable.ts';
 
 /** All in milliseconds. */
@@ -130,5 +129,7 @@ export const createBlobsClient = (times: BlobsTimes = TIMES, site?: Site) => {
   return { call, guarded };
 };
 
+let shopClient: BlobsClient | undefined;
+
 /** The shop's own, opened at first use. */
-export const blobsClient = lazy(() => createBlobsClient());
+export const blobsClient = (): BlobsClient => (shopClient ??= createBlobsClient());

@@ -2,7 +2,6 @@ import { type Pipeline, Redis } from '@upstash/redis';
 import * as z from 'zod/mini';
 import { countAsked } from '../current-request.ts';
 import { getEnv } from '../env.ts';
-import { lazy } from '../lazy.ts';
 import { orUnavailable } from './unavailable.ts';
 
 /** One budget for a call and its retry: Stripe's webhook is to be answered well under 2 s. */
@@ -100,8 +99,10 @@ export const createRedisClient = ({
   };
 };
 
+let shopClient: RedisClient | undefined;
+
 /** The shop's own, opened at first use. */
-export const redisClient = lazy(() => {
+export const redisClient = (): RedisClient => {
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = getEnv();
-  return createRedisClient({ url, token });
-});
+  return (shopClient ??= createRedisClient({ url, token }));
+};

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { countAsked } from '../current-request.ts';
 import { getEnv } from '../env.ts';
-import { lazy } from '../lazy.ts';
 import { orUnavailable } from './unavailable.ts';
 
 /** One try, from the first byte out to the last byte in; a call with its retry ends within 11 s. */
@@ -74,11 +73,13 @@ export const nullIfUnknown = (error: unknown): null => {
   throw error;
 };
 
+let shopClient: StripeClient | undefined;
+
 /** The shop's own, opened at first use. */
-export const stripeClient = lazy(() => {
+export const stripeClient = (): StripeClient => {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = getEnv();
-  return createStripeClient({ secretKey, apiUrl });
-});
+  return (shopClient ??= createStripeClient({ secretKey, apiUrl }));
+};
 
 /** For a function whose every call needs the SDK: loaded with it, and not by its first caller. */
 export const preloadStripe = async (): Promise<void> => void (await loadSdk());

@@ -1,5 +1,4 @@
 import { ordersContext } from '../env.ts';
-import { lazy } from '../lazy.ts';
 
 /**
  * Where the orders stand in Redis. The context keeps deploys apart that share one Redis: what a test card
@@ -68,5 +67,7 @@ export const createOrderKeys = (context: string) => ({
 
 export type OrderKeys = ReturnType<typeof createOrderKeys>;
 
+let shopKeys: OrderKeys | undefined;
+
 /** Those of the shop itself. */
-export const orderKeys = lazy(() => createOrderKeys(ordersContext()));
+export const orderKeys = (): OrderKeys => (shopKeys ??= createOrderKeys(ordersContext()));
