@@ -34,3 +34,29 @@ export const countAsked = (service: keyof CurrentRequest['asked']): void => {
 /** Begins work that the current request's answer does not wait for. It must not reject. */
 export const afterAnswer = (work: () => Promise<void>): void =>
   requests.getStore()?.waitUntil(work());
+
+/** An error that a request has met, for the owner to read. */
+export type Failure = {
+  /** Unix time in seconds. */
+  readonly at: number;
+  /** The function's pattern, as in "/api/files/:ticket". */
+  readonly route: string;
+  /** The request's. */
+  readonly id: string;
+  /** As it was logged. */
+  readonly error: Readonly<Record<string, string>>;
+};
+
+let keep: ((failure: Failure) => Promise<void>) | undefined;
+
+/** From now on failures are kept so: called once there is a database, which not every function has. */
+export const keepFailuresBy = (to: (failure: Failure) => Promise<void>): void => {
+  keep = to;
+};
+
+/** Keeps the first error that a request has met; not where the database is what failed. */
+export const keepFailure = async (route: string, { id, errors }: CurrentRequest): Promise<void> => {
+  const [error] = errors;
+  if (!error || errors.some(({ service }) => service === 'orders')) return;
+  await keep?.({ at: Math.floor(Date.now() / 1000), route, id, error });
+};

@@ -10,6 +10,9 @@ import {
   sealBrowser,
   sealSession,
 } from './session.ts';
+import { now } from '../clock.ts';
+import { MisconfiguredError, getEnv } from '../env.ts';
+import { isBrokenHash } from './password.ts';
 import { cookieHeader, cookieName, readCookie } from '../http/cookie.ts';
 import { requireOwnOrigin } from '../http/origin.ts';
 import { Problem } from '../http/problem.ts';
@@ -22,82 +25,84 @@ const BROWSER = 'owner_browser';
 /** These change nothing, so it does not matter which page makes the owner's browser send them. */
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-type AuthOptions = {
-  readonly siteUrl: string;
-  /** null where no password is set: then nobody has a session. */
-  readonly key: SessionKey | null;
-  /** Unix time in seconds. */
-  readonly now: () => number;
+const siteUrl = (): string => getEnv().PUBLIC_SITE_URL;
+
+const isSecure = (): boolean => siteUrl().startsWith('https:');
+
+/** null where no password is set: then nobody has a session. */
+const sessionKey = (): SessionKey | null => {
+  const { ADMIN_PASSWORD: password, SIGNING_SECRET: signingSecret } = getEnv();
+  return password === undefined ? null : { signingSecret, password };
 };
 
-/** Lets the shop's owner in and nobody else. The options are read at each call. */
-export const createAuth = (options: () => AuthOptions) => {
-  const isSecure = (): boolean => options().siteUrl.startsWith('https:');
+/** What the password is compared with. Throws where none is set, or half of a hash. */
+export const ownerKey = (): SessionKey => {
+  const key = sessionKey();
+  if (!key) throw new MisconfiguredError('ADMIN_PASSWORD is missing: nobody can log in');
+  if (!isBrokenHash(key.password)) return key;
+  throw new MisconfiguredError('ADMIN_PASSWORD is half a hash: nobody can log in');
+};
 
-  const cookie = (name: string, value: string, maxAgeInSeconds: number): string => {
-    const secure = isSecure();
-    return cookieHeader({
-      name: cookieName(name, secure),
-      value,
-      maxAgeInSeconds,
-      isSecure: secure,
-    });
-  };
+const cookie = (name: string, value: string, maxAgeInSeconds: number): string => {
+  const secure = isSecure();
+  return cookieHeader({
+    name: cookieName(name, secure),
+    value,
+    maxAgeInSeconds,
+    isSecure: secure,
+  });
+};
 
-  const opened = async <T>(
-    request: Request,
-    name: string,
-    open: (sealed: string, key: SessionKey) => Promise<T | null>,
-  ): Promise<T | null> => {
-    const { key } = options();
-    const sealed = readCookie(request, cookieName(name, isSecure()));
-    return sealed === null || key === null ? null : open(sealed, key);
-  };
+const opened = async <T>(
+  request: Request,
+  name: string,
+  open: (sealed: string, key: SessionKey) => Promise<T | null>,
+): Promise<T | null> => {
+  const key = sessionKey();
+  const sealed = readCookie(request, cookieName(name, isSecure()));
+  return sealed === null || key === null ? null : open(sealed, key);
+};
 
-  /** The owner's session, or null for anybody else. */
-  const sessionOf = (request: Request): Promise<Session | null> =>
-    opened(request, SESSION, (sealed, key) => openSession(sealed, key, options().now()));
+/** The owner's session, or null for anybody else. */
+export const sessionOf = (request: Request): Promise<Session | null> =>
+  opened(request, SESSION, (sealed, key) => openSession(sealed, key, now()));
 
-  /** The browser that the owner has logged in with before, or null. */
-  const browserOf = (request: Request): Promise<string | null> =>
-    opened(request, BROWSER, openBrowser);
+/** The browser that the owner has logged in with before, or null. */
+export const browserOf = (request: Request): Promise<string | null> =>
+  opened(request, BROWSER, openBrowser);
 
-  /** Throws 401 for anybody but the owner, and 403 for what another site makes the owner send. */
-  const requireOwner = async (request: Request): Promise<Session> => {
-    const session = await sessionOf(request);
-    if (!session) throw new Problem('not_logged_in', 'Please log in first.');
-    if (!SAFE.has(request.method)) requireOwnOrigin(request, options().siteUrl, 'owner');
-    return session;
-  };
+/** Throws 401 for anybody but the owner, and 403 for what another site makes the owner send. */
+export const requireOwner = async (request: Request): Promise<Session> => {
+  const session = await sessionOf(request);
+  if (!session) throw new Problem('not_logged_in', 'Please log in first.');
+  if (!SAFE.has(request.method)) requireOwnOrigin(request, siteUrl(), 'owner');
+  return session;
+};
 
-  return {
-    sessionOf,
-    browserOf,
-    requireOwner,
-    /** A session that begins now, and the cookies to answer with. */
-    begin: async (key: SessionKey, browser: string | null) => {
-      const session = { expiresAt: options().now() + SESSION_LIFETIME_IN_SECONDS };
-      const known = await sealBrowser(browser ?? crypto.randomUUID(), key);
-      const cookies = [
-        cookie(SESSION, await sealSession(session, key), SESSION_LIFETIME_IN_SECONDS),
-        cookie(BROWSER, known, BROWSER_KNOWN_IN_SECONDS),
-      ];
-      return { session, cookies };
+/** A session that begins now, and the cookies to answer with. */
+export const beginSession = async (key: SessionKey, browser: string | null) => {
+  const session = { expiresAt: now() + SESSION_LIFETIME_IN_SECONDS };
+  const known = await sealBrowser(browser ?? crypto.randomUUID(), key);
+  const cookies = [
+    cookie(SESSION, await sealSession(session, key), SESSION_LIFETIME_IN_SECONDS),
+    cookie(BROWSER, known, BROWSER_KNOWN_IN_SECONDS),
+  ];
+  return { session, cookies };
+};
+
+/** Ends the session in the browser that it is sent to. */
+export const endCookie = (): string => cookie(SESSION, '', 0);
+
+/** One function of Netlify's that answers the owner alone; 401 to everybody else. */
+export const ownerRoute = (config: Config, handlers: Handlers) => {
+  const guarded = Object.entries(handlers).map(([method, handle]) => [
+    method,
+    async (...[request, params]: Parameters<typeof handle>) => {
+      await requireOwner(request);
+      return handle(request, params);
     },
-    /** Ends the session in the browser that it is sent to. */
-    endCookie: (): string => cookie(SESSION, '', 0),
-    /** One function of Netlify's that answers the owner alone. */
-    ownerRoute: (config: Config, handlers: Handlers) => {
-      const guarded = Object.entries(handlers).map(([method, handle]) => [
-        method,
-        async (...[request, params]: Parameters<typeof handle>) => {
-          await requireOwner(request);
-          return handle(request, params);
-        },
-      ]);
-      return route(config, Object.fromEntries(guarded));
-    },
-  };
+  ]);
+  return route(config, Object.fromEntries(guarded));
 };
 
 export const sessionResponse = ({ expiresAt }: Session): Response =>

@@ -1,5 +1,7 @@
+import { catalogue } from '../catalogue.ts';
 import { dayOf } from '../orders/days.ts';
-import { type StoredOrder, type OrderPages, storedOrders } from './order-queries.ts';
+import { listSessions } from '../orders/redis-pages.ts';
+import { type StoredOrder, storedOrders } from './order-queries.ts';
 
 /**
  * As many as are held at once, by two requests: 100,000 orders take 400. Where commands are what is paid for,
@@ -16,21 +18,20 @@ type Days = { readonly from?: string | undefined; readonly to?: string | undefin
 export type DatedOrder = StoredOrder & { readonly day: string };
 
 /**
- * The orders of some days in a time zone, oldest first, some at a time. What is sold meanwhile may be
+ * The orders of some days by the owner's clock, oldest first, some at a time. What is sold meanwhile may be
  * among them; none comes twice. Throws where the orders cannot be reached.
  */
-export async function* exportOrders(
-  orders: OrderPages,
-  timeZone: string,
-  { from = '1970-01-01', to = '9999-12-31' }: Days,
-): AsyncGenerator<DatedOrder[]> {
+export async function* exportOrders({
+  from = '1970-01-01',
+  to = '9999-12-31',
+}: Days): AsyncGenerator<DatedOrder[]> {
   // No clock is a day ahead of UTC.
   const since = Date.parse(from) / 1000 - DAY_IN_SECONDS;
   for (let after: string | null = null; ;) {
-    const page = await orders.list({ newestFirst: false, after, since, size: CHUNK_SIZE });
+    const page = await listSessions({ newestFirst: false, after, since, size: CHUNK_SIZE });
     if (!page) throw new Error('an order is gone');
-    const found = (await storedOrders(orders, page.sessions)).map((stored) =>
-      Object.assign(stored, { day: dayOf(stored.order.createdAt, timeZone) }),
+    const found = (await storedOrders(page.sessions)).map((stored) =>
+      Object.assign(stored, { day: dayOf(stored.order.createdAt, catalogue.time_zone) }),
     );
     const within = found.filter(({ day }) => from <= day && day <= to);
     if (within.length > 0) yield within;

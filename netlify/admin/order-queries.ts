@@ -1,11 +1,18 @@
 import * as z from 'zod/mini';
 import type { OrderAccessRequest } from '#contract/admin-orders.ts';
-import { MOST_ORDERS } from '../mail/news-mail.ts';
+import { now } from '../clock.ts';
+import { getEnv } from '../env.ts';
+import { MOST_ORDERS } from '../mail/announcement-email.ts';
+import { buyerKey } from '../mail/buyer-key.ts';
+import { lostReceipts, waitingReceipts } from '../mail/receipt.ts';
 import { seal, unseal } from '../seal.ts';
 import { overrideFact } from '../orders/override.ts';
 import { namesOf, readQuery } from '../orders/order-names.ts';
 import type { Facts } from '../orders/facts.ts';
 import { type Order, orderFrom } from '../orders/orders.ts';
+import { findManyFacts, noteFacts } from '../orders/redis-orders.ts';
+import { findNamed, listSessions, sessionsOfBuyer } from '../orders/redis-pages.ts';
+import { findByPayment } from '../orders/stripe-sessions.ts';
 
 const PAGE_SIZE = 25;
 
@@ -15,58 +22,14 @@ export type StoredOrder = { readonly order: Order; readonly facts: Facts };
 /** The same, and whether its receipt is still to be sent. */
 export type FoundOrder = StoredOrder & { readonly waits: boolean };
 
-export type OrderPages = {
-  /**
-   * Sessions by when their checkout began, from after a session where one is given. null where that one
-   * has no order. New orders shift nothing: a page begins behind an order, not at a number.
-   */
-  readonly list: (page: {
-    readonly newestFirst: boolean;
-    readonly after: string | null;
-    readonly size: number;
-    /** Unix time in seconds; where nothing is given to begin after. */
-    readonly since?: number;
-  }) => Promise<{ readonly sessions: readonly string[]; readonly total: number } | null>;
-  /** The facts of each session, in the order of the ids. */
-  readonly findMany: (sessionIds: readonly string[]) => Promise<readonly Facts[]>;
-};
-
-export type AdminPorts = {
-  readonly orders: OrderPages & {
-    /** The sessions that may have this name. */
-    readonly findNamed: (name: string) => Promise<readonly string[]>;
-    /** The sessions of a buyer, the newest first. */
-    readonly ofBuyer: (buyer: string, most: number) => Promise<readonly string[]>;
-    /** Adds facts that move no sum. Answers every fact recorded by then. */
-    readonly note: (sessionId: string, facts: Facts) => Promise<Facts>;
-  };
-  readonly receipts: {
-    /** Those of the sessions whose receipt is still to be sent. */
-    readonly waiting: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
-    /** The sessions whose last receipt was lost, the latest first. */
-    readonly lost: () => Promise<readonly string[]>;
-  };
-  readonly checkout: {
-    /** The session that a payment was made through; null for one that had none, or never was. */
-    readonly findByPayment: (paymentId: string) => Promise<string | null>;
-  };
-  /** What stands for an address. It is all that is made of one: none is kept, and none logged. */
-  readonly buyerKey: (email: string) => string;
-  /** Unix time in seconds. */
-  readonly now: () => number;
-};
-
 const storedFrom = (sessionId: string, facts: Facts): StoredOrder | null => {
   const order = orderFrom(sessionId, facts);
   return order && { order, facts };
 };
 
 /** The orders of sessions; one that is in the index alone is left out. */
-export const storedOrders = async (
-  { findMany }: Pick<OrderPages, 'findMany'>,
-  sessions: readonly string[],
-): Promise<StoredOrder[]> => {
-  const facts = await findMany(sessions);
+export const storedOrders = async (sessions: readonly string[]): Promise<StoredOrder[]> => {
+  const facts = await findManyFacts(sessions);
   return sessions.flatMap((session, index) => storedFrom(session, facts[index] ?? {}) ?? []);
 };
 
@@ -80,37 +43,34 @@ type OrderList = {
 };
 
 /** A page of orders, newest first. null for a place that is none. */
-export const listOrders = async (
-  { orders, receipts }: Pick<AdminPorts, 'orders' | 'receipts'>,
-  after: string | null,
-): Promise<OrderList | null> => {
+export const listOrders = async (after: string | null): Promise<OrderList | null> => {
   const [page, lost] = await Promise.all([
-    orders.list({ newestFirst: true, after, size: PAGE_SIZE + 1 }),
-    receipts.lost(),
+    listSessions({ newestFirst: true, after, size: PAGE_SIZE + 1 }),
+    lostReceipts(),
   ]);
   if (!page) return null;
   const shown = page.sessions.slice(0, PAGE_SIZE);
   const hasMore = page.sessions.length > PAGE_SIZE;
   return {
-    orders: await storedOrders(orders, shown),
+    orders: await storedOrders(shown),
     last: hasMore ? (shown.at(-1) ?? null) : null,
     total: page.total,
     lost,
   };
 };
 
-const sessionsNamed = async ({ orders }: AdminPorts, name: string): Promise<string[]> => {
-  const candidates = await orders.findNamed(name);
+const sessionsNamed = async (name: string): Promise<string[]> => {
+  const candidates = await findNamed(name);
   return candidates.filter((session) => namesOf(session).includes(name));
 };
 
-const sessionsFor = async (ports: AdminPorts, query: string): Promise<readonly string[]> => {
+const sessionsFor = async (query: string): Promise<readonly string[]> => {
   const asked = readQuery(query);
   if (asked === null) return [];
   if ('session' in asked) return [asked.session];
-  if ('email' in asked) return ports.orders.ofBuyer(ports.buyerKey(asked.email), MOST_ORDERS);
-  if ('name' in asked) return sessionsNamed(ports, asked.name);
-  const session = await ports.checkout.findByPayment(asked.payment);
+  if ('email' in asked) return sessionsOfBuyer(buyerKey(asked.email), MOST_ORDERS);
+  if ('name' in asked) return sessionsNamed(asked.name);
+  const session = await findByPayment(asked.payment);
   return session === null ? [] : [session];
 };
 
@@ -120,13 +80,12 @@ const sessionsFor = async (ports: AdminPorts, query: string): Promise<readonly s
  * orders, or for a payment Stripe, cannot be reached.
  */
 export const findOrder = async (
-  ports: AdminPorts,
   query: string,
 ): Promise<(FoundOrder & { readonly others: readonly string[] }) | null> => {
-  const sessions = await sessionsFor(ports, query);
+  const sessions = await sessionsFor(query);
   const [found, waiting] = await Promise.all([
-    storedOrders(ports.orders, sessions),
-    ports.receipts.waiting(sessions),
+    storedOrders(sessions),
+    waitingReceipts(sessions),
   ]);
   const [newest, ...others] = found.sort((a, b) => b.order.createdAt - a.order.createdAt);
   if (!newest) return null;
@@ -144,22 +103,21 @@ const SETTLED: Readonly<Record<OrderAccessRequest['access'], Order['status']>> =
 
 /** Blocks an order's downloads or opens them again. Where that is so already, nothing is written. */
 export const setAccess = async (
-  { orders, now }: AdminPorts,
   found: FoundOrder,
   access: OrderAccessRequest['access'],
 ): Promise<FoundOrder> => {
   const { order, facts } = found;
   if (order.status === SETTLED[access]) return found;
-  const all = await orders.note(order.sessionId, overrideFact(facts, access, now()));
+  const all = await noteFacts(order.sessionId, overrideFact(facts, access, now()));
   return { ...found, ...storedFrom(order.sessionId, all) };
 };
 
 const CURSOR = 'orders-cursor';
 
 /** The last order of a page. It is sealed since it stands in an address, and a session is its buyer's key. */
-export const sealCursor = (sessionId: string, secret: string): Promise<string> =>
-  seal(CURSOR, sessionId, secret);
+export const sealCursor = (sessionId: string): Promise<string> =>
+  seal(CURSOR, sessionId, getEnv().SIGNING_SECRET);
 
 /** null for what this shop did not seal. */
-export const openCursor = (sealed: string, secret: string): Promise<string | null> =>
-  unseal(CURSOR, z.string(), sealed, secret);
+export const openCursor = (sealed: string): Promise<string | null> =>
+  unseal(CURSOR, z.string(), sealed, getEnv().SIGNING_SECRET);

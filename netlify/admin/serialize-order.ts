@@ -1,7 +1,8 @@
-import type { Catalogue } from '#contract/catalogue.ts';
 import type { OrderDetail, OrderRow } from '#contract/admin-orders.ts';
 import { orderReference } from '#contract/order-number.ts';
-import { findByType } from '../catalogue.ts';
+import { catalogue, findByType } from '../catalogue.ts';
+import { getEnv, isLive } from '../env.ts';
+import { sendsMail } from '../mail/settings.ts';
 import type { FoundOrder, StoredOrder } from './order-queries.ts';
 import { downloadsIn } from '../downloads/download-facts.ts';
 import { isLost } from '../mail/receipt-facts.ts';
@@ -13,7 +14,7 @@ import { numberOf } from '../orders/order-names.ts';
 export const isoTime = (at: number): string => new Date(at * 1000).toISOString();
 
 /** An order in the owner's list. */
-export const serializeRow = ({ order, facts }: StoredOrder, catalogue: Catalogue): OrderRow => ({
+export const serializeRow = ({ order, facts }: StoredOrder): OrderRow => ({
   number: numberOf(order.sessionId),
   reference: orderReference(order.sessionId),
   created_at: isoTime(order.createdAt),
@@ -27,26 +28,24 @@ export const serializeRow = ({ order, facts }: StoredOrder, catalogue: Catalogue
   receipt_lost: isLost(facts),
 });
 
-type DetailOptions = {
-  readonly catalogue: Catalogue;
-  readonly paymentUrl: (paymentId: string) => string;
-  /** Whether the shop sends mails. */
-  readonly sendsMail: boolean;
+/** Where a payment stands at Stripe; the stand-in has one page for all. */
+const paymentUrl = (paymentId: string): string => {
+  const { STRIPE_API_URL: standIn } = getEnv();
+  if (standIn) return new URL(`/#${paymentId}`, standIn).href;
+  const mode = isLive() ? '' : '/test';
+  return `https://dashboard.stripe.com${mode}/payments/${paymentId}`;
 };
 
 /** An order with all that the owner may know of it. */
-export const serializeDetail = (
-  found: FoundOrder,
-  { catalogue, paymentUrl, sendsMail }: DetailOptions,
-): OrderDetail => {
+export const serializeDetail = (found: FoundOrder): OrderDetail => {
   const { order, facts, waits } = found;
   const history = historyOf(facts, { catalogue, currency: order.currency });
   return {
-    ...serializeRow(found, catalogue),
+    ...serializeRow(found),
     session_id: order.sessionId,
     payment_id: order.paymentId,
     stripe_url: order.paymentId === null ? null : paymentUrl(order.paymentId),
-    receipt: receiptView(facts, { waits, sendsMail }),
+    receipt: receiptView(facts, { waits, sendsMail: sendsMail() }),
     history: history.map(({ at, kind, says, detail }) => ({
       at: at === null ? null : isoTime(at),
       kind,

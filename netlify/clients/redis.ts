@@ -1,7 +1,7 @@
 import { type Pipeline, Redis } from '@upstash/redis';
 import * as z from 'zod/mini';
-import { countAsked } from '../current-request.ts';
-import { getEnv } from '../env.ts';
+import { type Failure, countAsked, keepFailuresBy } from '../current-request.ts';
+import { getEnv, ordersContext } from '../env.ts';
 import { orUnavailable } from './unavailable.ts';
 
 /** One budget for a call and its retry: Stripe's webhook is to be answered well under 2 s. */
@@ -101,8 +101,31 @@ export const createRedisClient = ({
 
 let shopClient: RedisClient | undefined;
 
-/** The shop's own, opened at first use. */
+/** The one database of this process, opened at first use. */
 export const redisClient = (): RedisClient => {
+  if (shopClient) return shopClient;
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = getEnv();
-  return (shopClient ??= createRedisClient({ url, token }));
+  keepFailuresBy(noteFailure);
+  return openRedis({ url, token });
+};
+
+/** For a command of the owner's, whose database is not in the environment as functions have it. */
+export const openRedis = (options: RedisOptions): RedisClient =>
+  (shopClient = createRedisClient(options));
+
+/** More failures than anybody reads. */
+const FAILURES_KEPT = 100;
+
+/** Where the last requests that met an error are kept, newest first. */
+export const failuresKey = (context: string): string => `failures:${context}`;
+
+/** Never rejects: a note that is lost matters less than what it is about. */
+const noteFailure = async (failure: Failure): Promise<void> => {
+  const { send } = redisClient();
+  const key = failuresKey(ordersContext());
+  const noted = [
+    send((pipeline) => pipeline.lpush(key, JSON.stringify(failure))),
+    send((pipeline) => pipeline.ltrim(key, 0, FAILURES_KEPT - 1)),
+  ];
+  await Promise.allSettled(noted);
 };

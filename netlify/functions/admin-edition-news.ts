@@ -58,13 +58,13 @@ const preview = async (
     throw new Problem('temporarily_unavailable', words);
   }
   return Response.json({
-    preview: await sealPreviewed(news, signingSecret()),
+    preview: await sealPreviewed(news, getEnv().SIGNING_SECRET),
   } satisfies PreviewResponse);
 };
 
 /** Begins to tell in the words of a preview, and sends the first of them behind the answer. */
 const tell = async (sealed: string): Promise<void> => {
-  const previewed = await openPreviewed(sealed, signingSecret());
+  const previewed = await openPreviewed(sealed, getEnv().SIGNING_SECRET);
   if (!previewed) throw new Problem('invalid_request', 'preview: Not one of this shop.');
   const news = await newsOf(announcePorts(), previewed);
   if (!news) throw noSuchEdition();

@@ -7,7 +7,9 @@ import { pageResponse } from '../http/page.ts';
 import { problemOf, statusOf } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { catalogue } from '../catalogue.ts';
-import { auth, editionPorts } from '../services.ts';
+import { editionPorts } from '../services.ts';
+import { sessionOf } from '../admin/auth.ts';
+import { now } from '../clock.ts';
 
 const failed = (error: unknown): Response => {
   logError(error);
@@ -22,7 +24,7 @@ export const config: Config = { path: '/admin-home' };
 /** Where the plain form of /admin-upload leads to. */
 export default route(config, {
   GET: async (request) => {
-    if (!(await auth().sessionOf(request))) return loginPage(401);
+    if (!(await sessionOf(request))) return loginPage(401);
     const ports = editionPorts();
     const products = catalogue.products.map((product) => guideFilesOf(ports, product));
     return Promise.all(products).then((files) => homePage(files, catalogue.time_zone), failed);

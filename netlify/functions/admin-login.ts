@@ -8,17 +8,18 @@ import { requireOwnOrigin } from '../http/origin.ts';
 import { isPassword } from '../admin/password.ts';
 import { Problem, problemOf, statusOf } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { sessionResponse } from '../admin/auth.ts';
-import { auth, limitGuesses, ownerKey, siteUrl } from '../services.ts';
+import { sessionResponse, browserOf, beginSession, ownerKey } from '../admin/auth.ts';
+import { limitGuesses } from '../http/rate-limiter.ts';
+import { getEnv } from '../env.ts';
 
 const logIn = async (request: Request) => {
-  requireOwnOrigin(request, siteUrl(), 'login');
+  requireOwnOrigin(request, getEnv().PUBLIC_SITE_URL, 'login');
   const read = isForm(request) ? readForm : readJson;
   const { password } = await read(request, loginRequest);
   const key = ownerKey();
-  const browser = await auth().browserOf(request);
+  const browser = await browserOf(request);
   await limitGuesses(request, browser);
-  if (await isPassword(password, key.password)) return auth().begin(key, browser);
+  if (await isPassword(password, key.password)) return beginSession(key, browser);
   logRefusal('password_wrong', 'login');
   throw new Problem('password_wrong', 'That is not the password.');
 };

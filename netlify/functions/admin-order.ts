@@ -4,18 +4,18 @@ import { orderOfPath } from '../admin/order-of-path.ts';
 import { type FoundOrder, setAccess } from '../admin/order-queries.ts';
 import { serializeDetail } from '../admin/serialize-order.ts';
 import { readJson } from '../http/body.ts';
-import { adminPorts, detailOptions, ownerRoute } from '../services.ts';
+import { ownerRoute } from '../admin/auth.ts';
 
 const answer = (order: FoundOrder): Response =>
-  Response.json(serializeDetail(order, detailOptions()) satisfies OrderDetail);
+  Response.json(serializeDetail(order) satisfies OrderDetail);
 
 export const config: Config = { path: '/api/admin/orders/:number' };
 
 export default ownerRoute(config, {
-  GET: async (_, { number }) => answer(await orderOfPath(adminPorts(), number)),
+  GET: async (_, { number }) => answer(await orderOfPath(number)),
   /** Blocks the order's downloads, or opens them. */
   POST: async (request, { number }) => {
     const { access } = await readJson(request, orderAccessRequest);
-    return answer(await setAccess(adminPorts(), await orderOfPath(adminPorts(), number), access));
+    return answer(await setAccess(await orderOfPath(number), access));
   },
 });

@@ -6,7 +6,7 @@ import { contentDisposition } from '../http/headers.ts';
 import { csvOf } from '../admin/orders-csv.ts';
 import { begun, streamOf } from '../http/stream.ts';
 import { catalogue } from '../catalogue.ts';
-import { adminPorts, ownerRoute } from '../services.ts';
+import { ownerRoute } from '../admin/auth.ts';
 
 export const config: Config = { path: '/api/admin/orders.csv' };
 
@@ -19,7 +19,7 @@ export default ownerRoute(config, {
   GET: async (request) => {
     const query = fieldsOf(new URL(request.url).searchParams);
     const { from, to } = parseWith(exportQuery, query);
-    const orders = exportOrders(adminPorts().orders, catalogue.time_zone, { from, to });
+    const orders = exportOrders({ from, to });
     const name = ['orders', from && `from-${from}`, to && `to-${to}`].filter(Boolean).join('-');
     return new Response(streamOf(await begun(csvOf(orders, catalogue))), {
       headers: {

@@ -5,14 +5,13 @@ import { fieldsOf, parseWith } from '../http/body.ts';
 import { numberOf } from '../orders/order-names.ts';
 import { serializeRow } from '../admin/serialize-order.ts';
 import { Problem } from '../http/problem.ts';
-import { catalogue } from '../catalogue.ts';
-import { adminPorts, ownerRoute, signingSecret } from '../services.ts';
+import { ownerRoute } from '../admin/auth.ts';
 
 const badCursor = () => new Problem('invalid_request', 'cursor: Not a place in the list.');
 
 const placeOf = async (cursor: string | undefined): Promise<string | null> => {
   if (cursor === undefined) return null;
-  const session = await openCursor(cursor, signingSecret());
+  const session = await openCursor(cursor);
   if (session === null) throw badCursor();
   return session;
 };
@@ -23,11 +22,11 @@ export default ownerRoute(config, {
   GET: async (request) => {
     const query = fieldsOf(new URL(request.url).searchParams);
     const { cursor } = parseWith(ordersPageQuery, query);
-    const page = await listOrders(adminPorts(), await placeOf(cursor));
+    const page = await listOrders(await placeOf(cursor));
     if (!page) throw badCursor();
     return Response.json({
-      orders: page.orders.map((order) => serializeRow(order, catalogue)),
-      next: page.last === null ? null : await sealCursor(page.last, signingSecret()),
+      orders: page.orders.map(serializeRow),
+      next: page.last === null ? null : await sealCursor(page.last),
       total: page.total,
       lost_receipts: page.lost.map(numberOf),
     } satisfies OrderPage);

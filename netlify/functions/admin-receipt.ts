@@ -32,16 +32,16 @@ export default ownerRoute(config, {
   POST: async (request, { number }) => {
     const wish = await readJson(request, sendReceiptRequest);
     if (!sendsMail()) refuse('The shop sends no mails: no mail service is set up.');
-    const found = await orderOfPath(adminPorts(), number);
+    const found = await orderOfPath(number);
     if (!('payment:paid' in found.facts)) refuse('This order was not paid.');
     if (wish.copy > nextCopy(found.facts)) refuse('copy: There was no copy before it.');
     await limitOwnersMails();
     const sent = await sendAgain(copyPorts(), found, wish);
-    const order = await orderOfPath(adminPorts(), number);
+    const order = await orderOfPath(number);
     return Response.json({
       outcome: outcomeOf(sent),
       says: sentWords(sent),
-      order: serializeDetail(order, detailOptions()),
+      order: serializeDetail(order),
     } satisfies SendReceiptResponse);
   },
 });

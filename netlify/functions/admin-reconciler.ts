@@ -3,7 +3,8 @@ import type { ReconcilerResponse, ReconcilerRun } from '#contract/admin-orders.t
 import type { Run } from '../orders/reconcile.ts';
 import { numberOf } from '../orders/order-names.ts';
 import { isoTime } from '../admin/serialize-order.ts';
-import { ownerRoute, reconcilerMemory } from '../services.ts';
+import { ownerRoute } from '../admin/auth.ts';
+import { findRuns } from '../orders/redis-reconciler.ts';
 
 const RUNS_SHOWN = 20;
 
@@ -17,7 +18,7 @@ export const config: Config = { path: '/api/admin/reconciler' };
 
 export default ownerRoute(config, {
   GET: async () => {
-    const { last, news } = await reconcilerMemory().runs(RUNS_SHOWN);
+    const { last, news } = await findRuns(RUNS_SHOWN);
     return Response.json({
       last: last && toRun(last),
       news: news.map(toRun),

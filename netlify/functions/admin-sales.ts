@@ -1,16 +1,16 @@
 import type { Config } from '@netlify/functions';
 import { salesQuery } from '#contract/admin-orders.ts';
-import { findSales } from '../orders/sales.ts';
 import { fieldsOf, parseWith } from '../http/body.ts';
 import { serializeSales } from '../admin/serialize-sales.ts';
 import { catalogue } from '../catalogue.ts';
-import { ownerRoute, salesPorts } from '../services.ts';
+import { ownerRoute } from '../admin/auth.ts';
+import { findSales } from '../orders/redis-sums.ts';
 
 export const config: Config = { path: '/api/admin/sales' };
 
 export default ownerRoute(config, {
   GET: async (request) => {
     const { range } = parseWith(salesQuery, fieldsOf(new URL(request.url).searchParams));
-    return Response.json(serializeSales(range, await findSales(salesPorts(), range), catalogue));
+    return Response.json(serializeSales(range, await findSales(range), catalogue));
   },
 });

@@ -9,7 +9,7 @@ export const config: Config = { path: '/api/admin/uploads/:upload/parts/:part' }
 
 export default ownerRoute(config, {
   PUT: async (request, params) => {
-    const upload = await readUpload(params['upload'], signingSecret());
+    const upload = await readUpload(params['upload'], getEnv().SIGNING_SECRET);
     const part = readPartNumber(params['part']);
     const size = partSize(upload, part);
     if (size === null) throw new Problem('invalid_request', 'The file has no such part.');

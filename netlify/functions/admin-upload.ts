@@ -38,9 +38,9 @@ export const config: Config = { path: '/api/admin/uploads/:upload' };
 export default ownerRoute(config, {
   /** Publishes a file whose parts have all arrived. */
   POST: async (_, { upload }) =>
-    Response.json(await publishParts(await readUpload(upload, signingSecret()))),
+    Response.json(await publishParts(await readUpload(upload, getEnv().SIGNING_SECRET))),
   DELETE: async (_, { upload }) => {
-    await dropParts(uploadPorts(), await readUpload(upload, signingSecret()));
+    await dropParts(uploadPorts(), await readUpload(upload, getEnv().SIGNING_SECRET));
     return new Response(null, { status: 204 });
   },
 });

@@ -20,7 +20,7 @@ export default ownerRoute(config, {
     }
     const { upload, received } = await beginUpload(uploadPorts(), file);
     return Response.json({
-      upload: await sealUpload(upload, signingSecret()),
+      upload: await sealUpload(upload, getEnv().SIGNING_SECRET),
       partBytes: PART_BYTES,
       parts: partCount(upload),
       received,

@@ -8,7 +8,11 @@ import { seeOther, wantsPage } from '../http/navigation.ts';
 import { requireOwnOrigin } from '../http/origin.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { checkout, limitRate, preloadStripe, siteUrl } from '../services.ts';
+import { limitPayments } from '../http/rate-limiter.ts';
+import { now } from '../clock.ts';
+import { getEnv } from '../env.ts';
+import { preloadStripe } from '../clients/stripe.ts';
+import { startCheckout } from '../checkout/stripe-checkout.ts';
 
 await preloadStripe();
 
@@ -24,10 +28,10 @@ const readProduct = async (request: Request): Promise<Product> => {
 
 /** Answers the address of a payment page. */
 const begin = async (request: Request): Promise<string> => {
-  requireOwnOrigin(request, siteUrl(), 'create-payment');
+  requireOwnOrigin(request, getEnv().PUBLIC_SITE_URL, 'create-payment');
   const product = await readProduct(request);
-  await limitRate('create-payment', request);
-  return checkout().start(product, catalogue.currency);
+  await limitPayments(request);
+  return startCheckout(product, catalogue.currency);
 };
 
 const fromScript = async (request: Request): Promise<Response> => {

@@ -18,7 +18,7 @@ import { callerOf, downloads, guides, now, orderPorts, signingSecret } from '../
 const NOT_COVERED = 'This order does not cover this file any more.';
 
 const readTicket = async (sealed = ''): Promise<Ticket> => {
-  const ticket = await openTicket(sealed, signingSecret());
+  const ticket = await openTicket(sealed, getEnv().SIGNING_SECRET);
   if (!ticket) throw new Problem('ticket_invalid', 'This is not a download link of this shop.');
   if (ticket.expiresAt > now()) return ticket;
   throw new Problem('ticket_expired', 'Open your download page again for a fresh link.');
@@ -73,7 +73,7 @@ const fetchFile: Handlers['GET'] = async (request, params) => {
   opening.catch(() => {}); // it is waited for below
   try {
     // Asked again now, since a refund may have come after the ticket was made.
-    const order = await lookUpOrder(orderPorts(), caller, sessionId);
+    const order = await lookUpOrder(caller, sessionId);
     if (!mayDownload(order, product)) {
       throw new Problem('access_denied', closedWords(order) ?? NOT_COVERED);
     }

@@ -18,7 +18,7 @@ import { findPorts, limitFinds, sendsMail, siteUrl, supportEmail } from '../serv
  * that neither its words nor its time tell who has bought here.
  */
 const accept = async (request: Request): Promise<void> => {
-  requireOwnOrigin(request, siteUrl(), 'find-purchase');
+  requireOwnOrigin(request, getEnv().PUBLIC_SITE_URL, 'find-purchase');
   const read = isForm(request) ? readForm : readJson;
   const { email } = await read(request, findPurchaseRequest);
   if (!sendsMail()) {

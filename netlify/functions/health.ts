@@ -3,19 +3,22 @@ import type { HealthResponse } from '#contract/health.ts';
 import { hasAccess } from '../health/access.ts';
 import { reportOf } from '../health/report.ts';
 import { route } from '../http/route.ts';
-import { auth, healthPorts, limitRateLocally, now, signingSecret } from '../services.ts';
+import { sessionOf } from '../admin/auth.ts';
+import { limitRate } from '../http/rate-limiter.ts';
+import { now } from '../clock.ts';
+import { getEnv } from '../env.ts';
 
 /** The owner, and `npm run doctor` by the shop's own secret. */
 const mayKnow = async (request: Request): Promise<boolean> =>
-  (await auth().sessionOf(request)) !== null || hasAccess(request, signingSecret(), now());
+  (await sessionOf(request)) !== null || hasAccess(request, getEnv().SIGNING_SECRET, now());
 
 export const config: Config = { path: '/api/health' };
 
 export default route(config, {
   GET: async (request) => {
-    await limitRateLocally('health', request);
+    await limitRate('health', request);
     const answer: HealthResponse = (await mayKnow(request))
-      ? await reportOf(healthPorts())
+      ? await reportOf()
       : { status: 'ok' };
     return Response.json(answer);
   },

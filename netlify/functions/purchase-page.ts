@@ -32,7 +32,7 @@ const showFiles = async (request: Request): Promise<Response> => {
   const session = sessionIdSchema.safeParse(given);
   if (!session.success) return brokenLinkPage();
   const caller = await callerOf('purchase-page', request);
-  const order = await lookUpOrder(orderPorts(), caller, session.data);
+  const order = await lookUpOrder(caller, session.data);
   if (order?.status === 'pending') return pendingPage(order);
   if (order?.status === 'paid') {
     const { files } = await linkOrder(downloadPorts(), catalogue, order);

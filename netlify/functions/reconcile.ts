@@ -2,13 +2,9 @@ import type { Config } from '@netlify/functions';
 import { reconcile } from '../orders/reconcile.ts';
 import { logRun } from '../http/log.ts';
 import { route } from '../http/route.ts';
-import {
-  preloadStripe,
-  reconcilePorts,
-  reconcilerMemory,
-  sendReceipts,
-  tellOwnerOf,
-} from '../services.ts';
+import { sendReceipts, tellOwnerOf } from '../services.ts';
+import { preloadStripe } from '../clients/stripe.ts';
+import { recallLastRun, noteRun } from '../orders/redis-reconciler.ts';
 
 await preloadStripe();
 
@@ -26,13 +22,13 @@ export default route(config, {
   POST: async () => {
     const startedAt = Date.now();
     const hasTime = (inMs: number) => () => Date.now() - startedAt < inMs;
-    const before = await reconcilerMemory().recall();
-    const run = await reconcile(reconcilePorts(), before.next, {
+    const before = await recallLastRun();
+    const run = await reconcile(before.next, {
       sessions: hasTime(TIME_IN_MS.sessions),
       events: hasTime(TIME_IN_MS.events),
     });
     logRun(run);
-    await reconcilerMemory().noteRun(run);
+    await noteRun(run);
     await sendReceipts(hasTime(TIME_IN_MS.receipts));
     await tellOwnerOf(run, before.at, hasTime(TIME_IN_MS.owner));
     const { sessions, events, healed, failed } = run;

@@ -16,7 +16,7 @@ export default route(config, {
     const product = findActiveById(catalogue, product_id);
     if (!product) throw new Problem('product_not_found', 'There is no such product.');
     const caller = await callerOf('secure-file-access', request);
-    const order = await lookUpOrder(orderPorts(), caller, session_id);
+    const order = await lookUpOrder(caller, session_id);
     if (!mayDownload(order, product)) {
       throw new Problem(
         'access_denied',

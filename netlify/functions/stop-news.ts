@@ -47,9 +47,9 @@ const forBuyer = async (
   request: Request,
   answer: (buyer: string) => Promise<Response>,
 ): Promise<Response> => {
-  await limitRateLocally('stop-news', request);
+  await limitRate('stop-news', request);
   const token = new URL(request.url).searchParams.get('token') ?? '';
-  const buyer = buyerOfToken(token, signingSecret());
+  const buyer = buyerOfToken(token, getEnv().SIGNING_SECRET);
   if (buyer === null) return pageResponse(TITLE, html`<p>${UNKNOWN}</p>`, { status: 404 });
   return answer(buyer).catch(failed);
 };

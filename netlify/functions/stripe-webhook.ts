@@ -4,7 +4,9 @@ import { readBody } from '../http/body.ts';
 import { logRefusal } from '../http/log.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { limitRate, orderPorts, preloadStripe, webhook } from '../services.ts';
+import { limitRate } from '../http/rate-limiter.ts';
+import { preloadStripe } from '../clients/stripe.ts';
+import { readEvent } from '../orders/stripe-events.ts';
 
 await preloadStripe();
 
@@ -17,13 +19,13 @@ export default route(config, {
   POST: async (request) => {
     const body = await readBody(request, MAX_EVENT_BYTES);
     const signature = request.headers.get('stripe-signature') ?? '';
-    const event = await webhook().readEvent(body, signature);
+    const event = await readEvent(body, signature);
     if (!event) {
       await limitRate('stripe-webhook', request);
       logRefusal('signature_invalid', 'stripe-webhook');
       throw new Problem('signature_invalid', 'The event is not signed by Stripe.');
     }
-    const outcome = await handleEvent(orderPorts(), event);
+    const outcome = await handleEvent(event);
     return Response.json({ received: true, handled: outcome !== 'ignored' });
   },
 });

@@ -10,7 +10,8 @@ import { publish } from '../guides/publish.ts';
 import { route } from '../http/route.ts';
 import { uploadFailedPage, uploadedPage } from '../admin/pages.ts';
 import { type UploadedFile, readUploadedFile, refuse } from '../guides/uploaded-file.ts';
-import { auth, editionPorts } from '../services.ts';
+import { editionPorts } from '../services.ts';
+import { requireOwner } from '../admin/auth.ts';
 
 /** A file of the same name is what it replaces; else it must be said. */
 const productOf = ({ product, name }: UploadedFile): Product => {
@@ -20,7 +21,7 @@ const productOf = ({ product, name }: UploadedFile): Product => {
 };
 
 const upload = async (request: Request): Promise<PublishResponse> => {
-  await auth().requireOwner(request);
+  await requireOwner(request);
   const file = await readUploadedFile(request);
   const refusal = refuseFileName(file.name);
   if (refusal) throw refuse(refusal);

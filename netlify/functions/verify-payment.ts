@@ -15,7 +15,7 @@ export default route(config, {
   POST: async (request) => {
     const { sessionId, files: wantsFiles } = await readJson(request, verifyPaymentRequest);
     const caller = await callerOf('verify-payment', request);
-    const order = await lookUpOrder(orderPorts(), caller, sessionId);
+    const order = await lookUpOrder(caller, sessionId);
     if (!order) {
       return Response.json({ status: 'unpaid', order: null } satisfies VerifyPaymentResponse);
     }

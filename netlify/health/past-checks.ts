@@ -1,18 +1,8 @@
+import type { Failure } from '../current-request.ts';
 import type { Check } from '#contract/health.ts';
 import type { Run } from '../orders/reconcile.ts';
 import { countOf } from '../count-of.ts';
 import { fault, ok, warning } from './check.ts';
-
-/** A request that met an error, whether its caller had to see that or not. */
-export type Failure = {
-  /** Unix time in seconds. */
-  readonly at: number;
-  readonly route: string;
-  /** The request's id. */
-  readonly id: string;
-  /** As it was logged. */
-  readonly error: Readonly<Record<string, string>>;
-};
 
 /** What the shop has noted. Times are Unix seconds. */
 export type Past = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { OrderKeys } from '../orders/redis-keys.ts';
-import type { RedisClient } from '../clients/redis.ts';
+import { redisClient } from '../clients/redis.ts';
+import { orderKeys } from '../orders/redis-keys.ts';
 import { numberOf } from '../orders/order-names.ts';
 import type { Past } from './past-checks.ts';
 
@@ -14,25 +14,22 @@ const failureSchema = z.object({
 /** Of the receipts that wait, to find out which is the oldest. */
 const LOOKED_AT = 100;
 
-type PastOptions = Pick<RedisClient, 'send' | 'reached'> & { readonly keys: OrderKeys };
-
 /** The last requests that met an error, newest first. */
-export const readFailures = async ({
-  send,
-  reached,
-  keys,
-}: PastOptions): Promise<Past['failures']> => {
+export const readFailures = async (): Promise<Past['failures']> => {
+  const { reached, send } = redisClient();
+  const keys = orderKeys();
   const noted = await reached(send<string[]>((pipeline) => pipeline.lrange(keys.failures, 0, -1)));
   return noted.map((text) => failureSchema.parse(JSON.parse(text)));
 };
 
 /** What was noted in the last days. A file of its own, since every function writes notes and one reads them. */
-export const readNotes = async (
-  options: PastOptions,
-): Promise<Pick<Past, 'failures' | 'webhookAt' | 'receipts'>> => {
-  const { send, reached, keys } = options;
+export const readNotes = async (): Promise<
+  Pick<Past, 'failures' | 'webhookAt' | 'receipts'>
+> => {
+  const { reached, send } = redisClient();
+  const keys = orderKeys();
   const asked = [
-    readFailures(options),
+    readFailures(),
     send<string | null>((pipeline) => pipeline.get(keys.lastWebhook)),
     send<number>((pipeline) => pipeline.zcard(keys.receipts)),
     send<string[]>((pipeline) => pipeline.zrange(keys.receipts, 0, LOOKED_AT - 1)),

@@ -1,5 +1,5 @@
-import type { RedisClient } from '../clients/redis.ts';
-import type { Counter, LocalCounter } from './limits.ts';
+import { redisClient } from '../clients/redis.ts';
+import type { Counter, LocalCounter, Tally } from './limits.ts';
 
 /** About 1.5 MB; more clients than one instance serves in a minute. */
 const MAX_TALLIES = 10_000;
@@ -8,7 +8,7 @@ const MAX_TALLIES = 10_000;
 export const createLocalCounter = (maxTallies = MAX_TALLIES): LocalCounter => {
   const counts = new Map<string, { readonly window: number; readonly calls: number }>();
 
-  const count: Counter<number> = (tallies) =>
+  const count: Counter = (tallies) =>
     tallies.findIndex(({ name, window, most }) => {
       const last = counts.get(name);
       const calls = last?.window === window ? last.calls + 1 : 1;
@@ -38,11 +38,6 @@ end
 return 0
 `;
 
-type LimitsOptions = Pick<RedisClient, 'send' | 'reached'> & {
-  /** The deploy context: a preview must not use up the live shop's limits. */
-  readonly context: string;
-};
-
 /**
  * Calls of all instances, in windows that do not slide: up to two limits may pass around the turn of
  * one. The keys end with their window.
@@ -50,11 +45,10 @@ type LimitsOptions = Pick<RedisClient, 'send' | 'reached'> & {
  *     limit:{context}:{name of the limit}:{client}:{window}
  *     limit:{context}:{name of the limit}:total:{window}
  */
-export const createSharedCounter =
-  ({ send, reached, context }: LimitsOptions): Counter<Promise<number>> =>
-  async (tallies) => {
-    const keys = tallies.map(({ name, window }) => `limit:${context}:${name}:${window}`);
-    const args = tallies.flatMap(({ most, windowInSeconds }) => [most, windowInSeconds]);
-    const counted = send<number>((pipeline) => pipeline.eval(SCRIPT, keys, args.map(String)));
-    return (await reached(counted)) - 1;
-  };
+export const countShared = async (context: string, tallies: readonly Tally[]): Promise<number> => {
+  const { reached, send } = redisClient();
+  const keys = tallies.map(({ name, window }) => `limit:${context}:${name}:${window}`);
+  const args = tallies.flatMap(({ most, windowInSeconds }) => [most, windowInSeconds]);
+  const counted = send<number>((pipeline) => pipeline.eval(SCRIPT, keys, args.map(String)));
+  return (await reached(counted)) - 1;
+};

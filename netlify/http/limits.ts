@@ -22,11 +22,11 @@ export type Tally = Quota & {
  * which that is; -1 for none. So a call over its client's limit is left out of the total, or one client
  * could use up what is there for all.
  */
-export type Counter<Answer> = (tallies: readonly Tally[]) => Answer;
+export type Counter = (tallies: readonly Tally[]) => number;
 
 /** Counts the calls of one instance. */
 export type LocalCounter = {
-  readonly count: Counter<number>;
+  readonly count: Counter;
   /** Whether one more call would be one too many. Adds none. */
   readonly isFull: (tally: Tally) => boolean;
 };

@@ -1,14 +1,14 @@
-import type { Caller, Known } from '../orders/lookup.ts';
+import { now } from '../clock.ts';
+import { deployContext, getEnv } from '../env.ts';
 import { clientOf } from './client.ts';
+import { createLocalCounter, countShared } from './counters.ts';
 import {
-  type Counter,
   FINDS,
   FOUND_MAILS,
   GUESSES,
   LIMITS,
   type Limit,
   type LimitedRoute,
-  type LocalCounter,
   MISSES,
   type NamedLimit,
   OWNERS_MAILS,
@@ -17,7 +17,7 @@ import {
   secondsToWait,
   talliesOf,
 } from './limits.ts';
-import { logRefusal } from './log.ts';
+import { logError, logRefusal } from './log.ts';
 import { Problem } from './problem.ts';
 
 /** Units by the number of them from which they are easier to read than the next smaller one. */
@@ -39,146 +39,145 @@ const formatWait = (seconds: number): string => {
   return `in ${seconds} second${seconds === 1 ? '' : 's'}`;
 };
 
-type RateLimiterOptions = {
-  /** Over all instances; null where no route is counted so, and this instance's own count is enough. */
-  readonly shared: Counter<Promise<number>> | null;
-  readonly local: LocalCounter;
-  /** Unix time in seconds. */
-  readonly now: () => number;
-  /** Told that the shared counter failed; the caller is served all the same. */
-  readonly onUnreachable: (error: unknown) => void;
-  readonly secret: string;
-  /** What every limit but those of guesses and of mails is multiplied by. */
-  readonly factor: number;
-};
+const local = createLocalCounter();
+
+/** Those that are counted by each instance for itself. */
+type LocalRoute = Exclude<LimitedRoute, 'create-payment'>;
 
 type Count = {
   readonly route: LimitedRoute | 'login' | 'find-purchase' | 'receipt';
   /** Whose calls are counted together. */
   readonly client: string;
   readonly limits: readonly NamedLimit[];
-  readonly counted: Limit['counted'];
+  /** Counts over all instances; without it, each counts for itself. */
+  readonly shared?: typeof countShared;
+  /** What the limits are multiplied by, where that is not RATE_LIMIT_FACTOR. */
+  readonly factor?: number;
+  /** Whether a call that cannot be counted over all instances is refused. */
+  readonly failsClosed?: boolean;
 };
 
-const questionLimits = (known: Known): readonly NamedLimit[] => [
+/**
+ * Counts a call. Throws 429 with Retry-After where it is one too many. What is too much by this instance's own count is
+ * refused before anything is sent, so that a flood costs nothing outside.
+ */
+const count = async (call: Count): Promise<void> => {
+  const { route, client, limits, shared } = call;
+  const at = now();
+  const { factor = getEnv().RATE_LIMIT_FACTOR, failsClosed = false } = call;
+  const tallies = talliesOf(limits, { client, at, factor });
+
+  const refuse = (full: number): void => {
+    const wait = secondsToWait(tallies, full, at);
+    if (wait === 0) return;
+    logRefusal('rate_limited', route);
+    const words = `Those were too many ${route === 'login' ? 'tries' : 'requests'} at once.`;
+    throw new Problem('rate_limited', `${words} Please try again ${formatWait(wait)}.`, {
+      'retry-after': String(wait),
+    });
+  };
+
+  refuse(local.count(tallies));
+  if (!shared) return;
+  const full = await shared(deployContext(), tallies).catch((error: unknown) => {
+    if (failsClosed) throw error;
+    logError(error);
+    return -1;
+  });
+  refuse(full);
+};
+
+const clientBehind = (request: Request): string => clientOf(request, getEnv().SIGNING_SECRET);
+
+/** Counts a call of a route that is counted by instance. Throws 429 where it is one too many. */
+export const limitRate = (route: LocalRoute, request: Request): Promise<void> =>
+  count({ route, client: clientBehind(request), limits: [[route, LIMITS[route]]] });
+
+/** Counts a press of a buy button. Throws 429 where it is one too many. */
+export const limitPayments = (request: Request): Promise<void> => {
+  const route = 'create-payment';
+  const limits = [[route, LIMITS[route]]] as const;
+  return count({ route, client: clientBehind(request), limits, shared: countShared });
+};
+
+/** Somebody whose call of a route was counted. */
+export type Caller = {
+  readonly route: LimitedRoute;
+  /** Stands for who called. */
+  readonly client: string;
+};
+
+/** Counts a call of a route that looks an order up. Throws 429 where it is one too many. */
+export const callerOf = async (route: LocalRoute, request: Request): Promise<Caller> => {
+  await limitRate(route, request);
+  return { route, client: clientBehind(request) };
+};
+
+const missesOf = ({ client }: Caller) =>
+  talliesOf([['misses', MISSES]], {
+    client,
+    at: now(),
+    factor: getEnv().RATE_LIMIT_FACTOR,
+  });
+
+/** Whether so many lookups of theirs have found nothing that another may cost the orders nothing. */
+export const hasMissedOften = (caller: Caller): boolean => missesOf(caller).some(local.isFull);
+
+export const countMiss = (caller: Caller): void => void local.count(missesOf(caller));
+
+/**
+ * What is recorded of the session that Stripe is asked for. 'unreachable': the orders could not be asked. 'unasked':
+ * they were not, since the caller has asked in vain too often.
+ */
+type Known = 'order' | 'nothing' | 'unreachable' | 'unasked';
+
+/** Counts a question to Stripe, before it is asked. Throws 429 where it is one too many. */
+export const limitQuestion = ({ route, client }: Caller, known: Known): Promise<void> => {
   // While the orders are down nobody's is known, and a parent who has paid must still get through.
-  ...(known === 'nothing' || known === 'unasked' ? [['unrecorded', UNRECORDED] as const] : []),
-  ['stripe', QUESTIONS],
-];
+  const isUnrecorded = known === 'nothing' || known === 'unasked';
+  return count({
+    route,
+    client,
+    limits: [
+      ...(isUnrecorded ? [['unrecorded', UNRECORDED] as const] : []),
+      ['stripe', QUESTIONS],
+    ],
+    // Where the orders are out of reach, so are the counts: asking would be one more wait.
+    ...((known === 'order' || known === 'nothing') && { shared: countShared }),
+  });
+};
+
+/**
+ * Counts a guess of the password, by the browser where the owner has logged in with it before, else by
+ * client and over all. Unlike the others it fails closed: who could make Redis fail could guess without
+ * end. And a day of many sales is no reason for more guesses. Throws 503 where it cannot be counted.
+ */
+export const limitGuesses = (request: Request, browser: string | null): Promise<void> => {
+  const limits = Object.entries(GUESSES).map(([window, { perClient, total, counted }]) => {
+    const bound: Limit = browser === null ? { perClient, total, counted } : { perClient, counted };
+    return [`login-${window}`, bound] as const;
+  });
+  const client = browser ?? clientBehind(request);
+  return count({ route: 'login', client, limits, shared: countShared, factor: 1, failsClosed: true });
+};
 
 const byWindow = (name: string, limits: Readonly<Record<string, Limit>>): NamedLimit[] =>
   Object.entries(limits).map(([window, limit]) => [`${name}-${window}`, limit]);
 
-const failClosed = (error: unknown): never => {
-  throw error;
+/** Counts a request for the email with an address's purchases. Throws 429 where it is one too many. */
+export const limitFinds = (request: Request): Promise<void> => {
+  const limits = byWindow('find-purchase', FINDS);
+  return count({ route: 'find-purchase', client: clientBehind(request), limits, shared: countShared });
 };
 
-/** Counts callers. Throws 429 with Retry-After where a call is one too many. */
-export const createRateLimiter = ({
-  shared,
-  local,
-  now,
-  onUnreachable,
-  secret,
-  factor,
-}: RateLimiterOptions) => {
-  const failOpen = (error: unknown): number => {
-    onUnreachable(error);
-    return -1;
-  };
+/** Counts an email to a buyer. The page tells how many there may be, so no setting moves that. Throws 429. */
+export const limitMails = (buyer: string): Promise<void> => {
+  const limits = byWindow('found-mail', FOUND_MAILS);
+  return count({ route: 'find-purchase', client: buyer, limits, shared: countShared, factor: 1 });
+};
 
-  const count = (
-    { route, client, limits, counted }: Count,
-    { onFailed = failOpen, times = factor } = {},
-  ): Promise<void> => {
-    const at = now();
-    const tallies = talliesOf(limits, { client, at, factor: times });
-
-    const refuse = (full: number): void => {
-      const wait = secondsToWait(tallies, full, at);
-      if (wait === 0) return;
-      logRefusal('rate_limited', route);
-      const words = `Those were too many ${route === 'login' ? 'tries' : 'requests'} at once.`;
-      throw new Problem('rate_limited', `${words} Please try again ${formatWait(wait)}.`, {
-        'retry-after': String(wait),
-      });
-    };
-
-    refuse(local.count(tallies));
-    if (counted === 'instance') return Promise.resolve();
-    if (shared === null) throw new Error(`${route} is counted by all instances together`);
-    return shared(tallies).catch(onFailed).then(refuse);
-  };
-
-  /**
-   * What is over the limit by this instance's own count throws at once, and not by the promise, before
-   * anything is sent: a flood costs nothing outside.
-   */
-  const limit = (route: LimitedRoute, request: Request): Promise<void> =>
-    count({
-      route,
-      client: clientOf(request, secret),
-      limits: [[route, LIMITS[route]]],
-      counted: LIMITS[route].counted,
-    });
-
-  /** Throws for a call that is one too many. */
-  const callerOf = async (route: LimitedRoute, request: Request): Promise<Caller> => {
-    await limit(route, request);
-    const client = clientOf(request, secret);
-    const misses = talliesOf([['misses', MISSES]], { client, at: now(), factor });
-    return {
-      hasMissedOften: misses.some(local.isFull),
-      mayAskStripe: async (known) => {
-        if (known === 'nothing') local.count(misses);
-        await count({
-          route,
-          client,
-          limits: questionLimits(known),
-          // Where the orders are out of reach, so are the counts: asking would be one more wait.
-          counted: known === 'unreachable' || known === 'unasked' ? 'instance' : 'shared',
-        });
-      },
-    };
-  };
-
-  /**
-   * Counts a guess of the password, by the browser where the owner has logged in with it before, else by
-   * client and over all. Unlike the others it fails closed: who could make Redis fail could guess without
-   * end. And a day of many sales is no reason for more guesses.
-   */
-  const limitGuesses = async (request: Request, browser: string | null): Promise<void> => {
-    const limits = Object.entries(GUESSES).map(([window, { perClient, total, counted }]) => {
-      const bound: Limit =
-        browser === null ? { perClient, total, counted } : { perClient, counted };
-      return [`login-${window}`, bound] as const;
-    });
-    const client = browser ?? clientOf(request, secret);
-    const guess: Count = { route: 'login', client, limits, counted: 'shared' };
-    await count(guess, { onFailed: failClosed, times: 1 });
-  };
-
-  const limitFinds = async (request: Request): Promise<void> => {
-    const limits = byWindow('find-purchase', FINDS);
-    const client = clientOf(request, secret);
-    await count({ route: 'find-purchase', client, limits, counted: 'shared' });
-  };
-
-  /** Counts a mail to a buyer. The page tells how many there may be, so no setting moves that. */
-  const limitMails = async (buyer: string): Promise<void> => {
-    const limits = byWindow('found-mail', FOUND_MAILS);
-    const mail: Count = { route: 'find-purchase', client: buyer, limits, counted: 'shared' };
-    await count(mail, { times: 1 });
-  };
-
-  /** Over all sessions of the owner's, wherever they are. */
-  const limitOwnersMails = (): Promise<void> =>
-    count({
-      route: 'receipt',
-      client: 'owner',
-      limits: [['owners-mails', OWNERS_MAILS]],
-      counted: OWNERS_MAILS.counted,
-    });
-
-  return { limit, callerOf, limitGuesses, limitFinds, limitMails, limitOwnersMails };
+/** Counts an email that the owner sends, over all sessions of theirs. Throws 429 where it is one too many. */
+export const limitOwnersMails = (): Promise<void> => {
+  const limits = [['owners-mails', OWNERS_MAILS]] as const;
+  return count({ route: 'receipt', client: 'owner', limits, shared: countShared });
 };

@@ -1,7 +1,6 @@
 import type { Config, Context } from '@netlify/functions';
-import { during, newRequest } from '../current-request.ts';
+import { during, keepFailure, newRequest } from '../current-request.ts';
 import { secure } from './headers.ts';
-import { keepFailure } from './failures.ts';
 import { logError, logRequest } from './log.ts';
 import { Problem, problemOf, problemResponse } from './problem.ts';
 

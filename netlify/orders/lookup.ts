@@ -1,51 +1,48 @@
-import { type FulfilPorts, currentOrder } from './fulfil.ts';
-import type { Order } from './orders.ts';
+import { now } from '../clock.ts';
+import { type Caller, countMiss, hasMissedOften, limitQuestion } from '../http/rate-limiter.ts';
+import { fulfil, orIfDown } from './fulfil.ts';
+import { type Order, orderFrom } from './orders.ts';
+import { findFacts } from './redis-orders.ts';
+import { findSession } from './stripe-sessions.ts';
 
-/**
- * What is recorded for a session. 'unreachable': the orders could not be asked. 'unasked': they were not, since
- * the caller has asked in vain too often.
- */
-export type Known = 'order' | 'nothing' | 'unreachable' | 'unasked';
+/** Of a pending or a failed payment only Stripe knows what has become of it. */
+const isSettled = ({ status }: Order): boolean => status !== 'pending' && status !== 'failed';
 
-/** Somebody whose call was counted. */
-export type Caller = {
-  /** Whether so many lookups of theirs have found nothing that another may cost the orders nothing. */
-  readonly hasMissedOften: boolean;
-  /** Counts one question to Stripe, before it is asked. Throws for one that is one too many. */
-  readonly mayAskStripe: (known: Known) => Promise<void>;
+/** What Stripe says of a session, recorded where that can be done now. */
+const askStripe = async (sessionId: string, asking = findSession(sessionId)) => {
+  const at = now();
+  const session = await asking;
+  if (typeof session === 'string') return null;
+  const done = await fulfil(session, { source: 'return', at, evenIfDown: true });
+  return done?.order ?? null;
 };
 
-type Find = FulfilPorts['checkout']['find'];
-
 /**
- * The order of a session. What is recorded as settled is answered by the orders alone; a question to Stripe is
- * counted first, in one more request. Throws what the caller's counts throw.
+ * For a caller who has asked in vain so often that another lookup may cost the orders nothing: Stripe is asked first.
+ * While it is out of reach, an order that is known must still open its files.
  */
-export const lookUpOrder = async (
-  { checkout, orders, ...ports }: FulfilPorts,
-  { hasMissedOften, mayAskStripe }: Caller,
-  sessionId: string,
-): Promise<Order | null> => {
-  let known: Known = hasMissedOften ? 'unasked' : 'unreachable';
-  const ask: Find = async (id) => {
-    await mayAskStripe(known);
-    return checkout.find(id);
-  };
-  const recorded: FulfilPorts['orders']['find'] = async (id) => {
-    const facts = await orders.find(id);
-    known = Object.keys(facts).length > 0 ? 'order' : 'nothing';
-    return facts;
-  };
-  const at = ports.now(); // Stripe may be asked first, and its answer must not count as newer
-  const both = { ...ports, now: () => at, orders: { ...orders, find: recorded } };
-  const lookUp = (find: Find): Promise<Order | null> =>
-    currentOrder({ ...both, checkout: { ...checkout, find } }, sessionId);
-  if (!hasMissedOften) return lookUp(ask);
-
-  await mayAskStripe(known);
-  const asking = checkout.find(sessionId);
-  // While Stripe is out of reach, an order that is known must still open its files.
+const lookUpAtStripe = async (caller: Caller, sessionId: string): Promise<Order | null> => {
+  await limitQuestion(caller, 'unasked');
+  const asking = findSession(sessionId);
   const session = await asking.catch(() => null);
   if (typeof session === 'string' || session?.payment === 'none') return null;
-  return lookUp(() => asking);
+  const order = orderFrom(sessionId, await orIfDown(findFacts(sessionId), {}));
+  return order && isSettled(order) ? order : askStripe(sessionId, asking);
+};
+
+/**
+ * The order of a session as the buyer may rely on it: what is recorded, else what Stripe says. A question to Stripe is
+ * counted first. A buyer who has paid is served even while the orders cannot be reached; the next webhook, return,
+ * download or run of the reconciler records the order then. Throws where Stripe cannot be reached either, and what
+ * the caller's counts throw.
+ */
+export const lookUpOrder = async (caller: Caller, sessionId: string): Promise<Order | null> => {
+  if (hasMissedOften(caller)) return lookUpAtStripe(caller, sessionId);
+  const facts = await orIfDown(findFacts(sessionId), null);
+  const order = facts && orderFrom(sessionId, facts);
+  if (order && isSettled(order)) return order;
+  const isUnknown = facts !== null && Object.keys(facts).length === 0;
+  if (isUnknown) countMiss(caller);
+  await limitQuestion(caller, facts === null ? 'unreachable' : isUnknown ? 'nothing' : 'order');
+  return askStripe(sessionId);
 };

@@ -1,38 +1,18 @@
 import type { CheckoutSession } from '../checkout/checkout-session.ts';
+import { now } from '../clock.ts';
+import { logError } from '../http/log.ts';
 import { isNews } from './disputes.ts';
-import { type EventPorts, type PaymentEvent, handleNewEvent } from './events.ts';
-import { type Fulfilled, type OrderStore, upsertOrder } from './fulfil.ts';
+import { type PaymentEvent, handleNewEvent } from './events.ts';
+import { type Fulfilled, fulfil } from './fulfil.ts';
 import { factsOf } from './orders.ts';
+import { findManyFacts, findNewEvents } from './redis-orders.ts';
+import { type Page, listEvents, listSessions } from './stripe-history.ts';
 import { type Progress, type Sweep, finish, gapOf, sweepFrom, withoutSweep } from './sweep.ts';
-
-type Page<Item> = {
-  /** Those of this shop. */
-  readonly items: readonly Item[];
-  /** Of all that Stripe listed on the page. */
-  readonly lastId: string;
-};
-
-/** What Stripe lists: newest first, from after an id where one is given; `since` in Unix seconds. */
-type Pages<Item> = (since: number, after: string | undefined) => AsyncIterable<Page<Item>>;
 
 type List = 'sessions' | 'events';
 
 /** What a run leaves to the next. */
 export type Memory = Readonly<Partial<Record<List, Progress | undefined>>>;
-
-export type ReconcilePorts = EventPorts & {
-  readonly orders: OrderStore & {
-    /** The facts of each session, in the order of the ids. */
-    findMany: (sessionIds: readonly string[]) => Promise<readonly Record<string, string>[]>;
-  };
-  readonly history: {
-    /** The sessions of this shop that a buyer has completed. */
-    sessions: Pages<CheckoutSession>;
-    events: Pages<PaymentEvent>;
-  };
-  /** Told of what could not be brought up to date, a single order or a whole list; the rest goes on. */
-  readonly onFailed: (error: unknown) => void;
-};
 
 /** What one run found. */
 export type Reconciliation = {
@@ -56,17 +36,6 @@ export type Run = Pick<Reconciliation, 'at' | 'sessions' | 'events' | 'failed'> 
   readonly healed: readonly string[];
 };
 
-/** What the reconciler remembers from run to run. */
-export type ReconcilerMemory = {
-  /** What the last run has left, and when it began; nothing before the first, or where it cannot be read. */
-  readonly recall: () => Promise<{ readonly next: Memory; readonly at: number | null }>;
-  readonly noteRun: (run: Reconciliation) => Promise<void>;
-  /** The last run, and so many of those that healed or failed, newest first. */
-  readonly runs: (
-    most: number,
-  ) => Promise<{ readonly last: Run | null; readonly news: readonly Run[] }>;
-};
-
 /**
  * An event in the ledger is no fact about the order: one that was late is not one that was lost. By what its
  * buyer finds it is none either, and older orders have none.
@@ -81,11 +50,10 @@ const isFact = (name: string): boolean => !name.startsWith('event:') && name !==
  * told and counted.
  */
 export const reconcile = async (
-  ports: ReconcilePorts,
   from: Memory,
   hasTimeFor: Readonly<Record<List, () => boolean>>,
 ): Promise<Reconciliation> => {
-  const at = ports.now();
+  const at = now();
   const source = 'reconciler';
   const healed: Record<string, string[]> = {};
   const count = { sessions: 0, events: 0, failed: 0 };
@@ -97,7 +65,7 @@ export const reconcile = async (
       await work;
     } catch (error) {
       count.failed += 1;
-      ports.onFailed(error);
+      logError(error);
     }
   };
 
@@ -111,22 +79,22 @@ export const reconcile = async (
     Object.keys(factsOf(session, { source, at }) ?? {}).some((name) => isNews(recorded, name));
 
   const healSessions = async (page: readonly CheckoutSession[]): Promise<boolean> => {
-    const recorded = await ports.orders.findMany(page.map(({ id }) => id));
+    const recorded = await findManyFacts(page.map(({ id }) => id));
     for (const [index, session] of page.entries()) {
       count.sessions += 1;
       if (!lacks(session, recorded[index])) continue;
-      await attempt(heal(upsertOrder(ports, session, { source, at })));
+      await attempt(heal(fulfil(session, { source, at })));
       if (!hasTimeFor.sessions()) return false;
     }
     return true;
   };
 
   const healEvents = async (page: readonly PaymentEvent[]): Promise<boolean> => {
-    const news = await ports.ledger.findNew(page.map(({ id }) => id));
+    const news = await findNewEvents(page.map(({ id }) => id));
     for (const event of page) {
       count.events += 1;
       if (!news.has(event.id)) continue;
-      await attempt(heal(handleNewEvent(ports, event, source)));
+      await attempt(heal(handleNewEvent(event, source)));
       if (!hasTimeFor.events()) return false;
     }
     return true;
@@ -135,7 +103,7 @@ export const reconcile = async (
   /** However little time there is, something is healed: else a slow Stripe would stop it for good. */
   const readList = async <Item>(
     list: List,
-    pages: Pages<Item>,
+    pages: (since: number, after: string | undefined) => AsyncIterable<Page<Item>>,
     healPage: (page: readonly Item[]) => Promise<boolean>,
   ): Promise<void> => {
     const progress = from[list] ?? {};
@@ -161,8 +129,7 @@ export const reconcile = async (
     next[list] = finish(progress, sweepAt(after));
   };
 
-  const { sessions, events } = ports.history;
-  await attempt(readList('sessions', sessions, healSessions));
-  await attempt(readList('events', events, healEvents));
+  await attempt(readList('sessions', listSessions, healSessions));
+  await attempt(readList('events', listEvents, healEvents));
   return { at, ...count, healed, unreadSince, next };
 };

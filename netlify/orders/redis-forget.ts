@@ -1,6 +1,6 @@
-import type { RedisClient } from '../clients/redis.ts';
+import { redisClient } from '../clients/redis.ts';
 import type { Facts } from './facts.ts';
-import type { OrderKeys } from './redis-keys.ts';
+import { orderKeys } from './redis-keys.ts';
 
 /** In the place of the buyer. It stays, so that nothing that Stripe tells again writes the buyer anew. */
 export const FORGOTTEN = '-';
@@ -23,17 +23,17 @@ if redis.call('EXISTS', of_buyer) == 0 then redis.call('SREM', no_news, buyer) e
 return 1
 `;
 
-type Options = Pick<RedisClient, 'redis' | 'reached'> & { readonly keys: OrderKeys };
-
 /** Takes out of an order, whose facts these are, all that tells of its buyer. A receipt that waits is not sent. */
-export const createForget =
-  ({ redis, reached, keys }: Options) =>
-  async (sessionId: string, { buyer = FORGOTTEN, ...facts }: Facts): Promise<void> => {
-    const personal = Object.keys(facts).filter((name) =>
-      PERSONAL.some((beginning) => name.startsWith(beginning)),
-    );
-    const { order, receipts, lostReceipts, noNews } = keys;
-    const touched = [order(sessionId), keys.buyer(buyer), noNews, receipts, lostReceipts];
-    const args = [sessionId, buyer, FORGOTTEN, ...personal];
-    await reached(redis.eval(FORGET, touched, args));
-  };
+export const forgetBuyer = async (
+  sessionId: string,
+  { buyer = FORGOTTEN, ...facts }: Facts,
+): Promise<void> => {
+  const personal = Object.keys(facts).filter((name) =>
+    PERSONAL.some((beginning) => name.startsWith(beginning)),
+  );
+  const { order, receipts, lostReceipts, noNews, buyer: ofBuyer } = orderKeys();
+  const touched = [order(sessionId), ofBuyer(buyer), noNews, receipts, lostReceipts];
+  const args = [sessionId, buyer, FORGOTTEN, ...personal];
+  const { reached, redis } = redisClient();
+  await reached(redis.eval(FORGET, touched, args));
+};

@@ -1,3 +1,4 @@
+import { failuresKey } from '../clients/redis.ts';
 import { ordersContext } from '../env.ts';
 
 /**
@@ -30,7 +31,7 @@ import { ordersContext } from '../env.ts';
  *     owner-tried:{context}         hash: when a try began of which no end is known
  *     owner-told:{context}:{key}    that it was told, for half a year
  */
-export const createOrderKeys = (context: string) => ({
+const createOrderKeys = (context: string) => ({
   order: (sessionId: string): string => `order:${context}:${sessionId}`,
   index: `orders:${context}`,
   /**
@@ -58,16 +59,21 @@ export const createOrderKeys = (context: string) => ({
   event: (eventId: string): string => `event:${context}:${eventId}`,
   lastRun: `reconciler:${context}`,
   news: `reconciler-news:${context}`,
-  failures: `failures:${context}`,
+  failures: failuresKey(context),
   lastWebhook: `webhook:${context}`,
   ownerQueue: `owner-queue:${context}`,
   ownerTried: `owner-tried:${context}`,
   ownerTold: (key: string): string => `owner-told:${context}:${key}`,
 });
 
-export type OrderKeys = ReturnType<typeof createOrderKeys>;
+type OrderKeys = ReturnType<typeof createOrderKeys>;
 
 let shopKeys: OrderKeys | undefined;
 
-/** Those of the shop itself. */
+/** Those of the orders of this process. */
 export const orderKeys = (): OrderKeys => (shopKeys ??= createOrderKeys(ordersContext()));
+
+/** For a command of the owner's: from now on the orders of that context. */
+export const openOrders = (context: string): void => {
+  shopKeys = createOrderKeys(context);
+};

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import type { AdminPorts } from '../admin/order-queries.ts';
+import { redisClient } from '../clients/redis.ts';
+import { KEY_KNOWN_IN_SECONDS, alertsOfSales, sendsMail } from '../mail/settings.ts';
+import type { Facts } from './facts.ts';
 import type { OrderWrite } from './orders.ts';
-import type { EventLedger } from './events.ts';
-import type { ReconcilePorts } from './reconcile.ts';
-import type { OrderKeys } from './redis-keys.ts';
-import type { RedisClient } from '../clients/redis.ts';
+import { orderKeys } from './redis-keys.ts';
 
 /** Longer than Stripe sends an event again, or lets one be sent again by hand. */
 export const EVENT_KNOWN_IN_SECONDS = 31 * 24 * 3600;
@@ -73,95 +72,103 @@ return table.concat(added)
 
 const addedSchema = z.string().check(z.regex(/^[01]*$/));
 
-type OrdersOptions = RedisClient & {
-  readonly keys: OrderKeys;
-  /** How long the mail service tells a receipt that it has by its key, in seconds; absent where the shop sends none. */
-  readonly receiptKnownFor?: number | undefined;
-  /** Whether the owner is told of each sale that gets a receipt. */
-  readonly tellsSales?: boolean;
+const onlyOnce = { nx: true, ex: EVENT_KNOWN_IN_SECONDS } as const;
+
+const runRecord = (sessionId: string, write: OrderWrite): Promise<unknown> => {
+  const { facts, eventId, createdAt, productType } = write;
+  const keys = orderKeys();
+  const receipt = sendsMail() ? write.receipt : undefined;
+  const { buyer = '' } = facts;
+  const names = write.names.map(keys.name);
+  const touched = [
+    keys.order(sessionId),
+    keys.index,
+    ...write.periods.map(keys.sums),
+    ...names.map(({ key }) => key),
+    ...(buyer === '' ? [] : [keys.buyer(buyer)]),
+    ...(eventId === undefined ? [] : [keys.event(eventId)]),
+    ...(receipt ? [keys.receipts, keys.born] : []),
+    ...(alertsOfSales() ? [keys.ownerQueue] : []),
+  ];
+  const factArgs = Object.entries(facts).flatMap(([name, value]) => {
+    const deltas = write.salesDeltasOf(name);
+    const deltaArgs = deltas.flatMap(({ measure, by }) => [`${productType}:${measure}`, by]);
+    return [name, value, deltas.length].concat(deltaArgs);
+  });
+  const args = [
+    sessionId,
+    createdAt,
+    EVENT_KNOWN_IN_SECONDS,
+    write.periods.length,
+    names.length,
+    Object.keys(facts).length,
+    buyer,
+    receipt?.paidAt ?? '',
+    receipt?.now ?? '',
+    KEY_KNOWN_IN_SECONDS,
+    eventId === undefined ? 'no' : 'yes',
+    alertsOfSales() ? 'yes' : 'no',
+    ...factArgs,
+    ...names.map(({ field }) => field),
+  ];
+  return redisClient().send((pipeline) => pipeline.eval(RECORD, touched, args.map(String)));
 };
 
-type Orders = ReconcilePorts['orders'] & EventLedger & Pick<AdminPorts['orders'], 'note'>;
+/** Every fact recorded so far; empty for none. */
+export const findFacts = (sessionId: string): Promise<Facts> =>
+  redisClient().readHash(orderKeys().order(sessionId));
 
-/** Orders as hashes of facts in Redis behind Upstash's REST interface. */
-export const createOrders = (options: OrdersOptions): Orders => {
-  const { send, reached, readHash, keys, receiptKnownFor, tellsSales = false } = options;
-  const onlyOnce = { nx: true, ex: EVENT_KNOWN_IN_SECONDS } as const;
+/** The facts of each session, in the order of the ids. */
+export const findManyFacts = (sessionIds: readonly string[]): Promise<readonly Facts[]> =>
+  Promise.all(sessionIds.map(findFacts));
 
-  const addAll = (sessionId: string, facts: Readonly<Record<string, string>>) =>
-    Object.entries(facts).map(([name, value]) =>
-      send((pipeline) => pipeline.hsetnx(keys.order(sessionId), name, value)),
-    );
+export type Recorded = {
+  /** Every fact recorded by now. */
+  readonly facts: Facts;
+  /** The names of those that were not there before. */
+  readonly added: readonly string[];
+};
 
-  const runRecord = (sessionId: string, write: OrderWrite): Promise<unknown> => {
-    const { facts, eventId, createdAt, productType } = write;
-    const receipt = receiptKnownFor === undefined ? undefined : write.receipt;
-    const { buyer = '' } = facts;
-    const names = write.names.map(keys.name);
-    const touched = [
-      keys.order(sessionId),
-      keys.index,
-      ...write.periods.map(keys.sums),
-      ...names.map(({ key }) => key),
-      ...(buyer === '' ? [] : [keys.buyer(buyer)]),
-      ...(eventId === undefined ? [] : [keys.event(eventId)]),
-      ...(receipt ? [keys.receipts, keys.born] : []),
-      ...(tellsSales ? [keys.ownerQueue] : []),
-    ];
-    const factArgs = Object.entries(facts).flatMap(([name, value]) => {
-      const deltas = write.salesDeltasOf(name);
-      const deltaArgs = deltas.flatMap(({ measure, by }) => [`${productType}:${measure}`, by]);
-      return [name, value, deltas.length].concat(deltaArgs);
-    });
-    const args = [
-      sessionId,
-      createdAt,
-      EVENT_KNOWN_IN_SECONDS,
-      write.periods.length,
-      names.length,
-      Object.keys(facts).length,
-      buyer,
-      receipt?.paidAt ?? '',
-      receipt?.now ?? '',
-      receiptKnownFor ?? '',
-      eventId === undefined ? 'no' : 'yes',
-      tellsSales ? 'yes' : 'no',
-      ...factArgs,
-      ...names.map(({ field }) => field),
-    ];
-    return send((pipeline) => pipeline.eval(RECORD, touched, args.map(String)));
-  };
+/**
+ * Adds facts, all or none; one that is there stays as it is. All else that a write brings about is done in the same
+ * step: what a new fact counts for, by what the order is found, and the event.
+ */
+export const recordFacts = async (sessionId: string, write: OrderWrite): Promise<Recorded> => {
+  const recorded = redisClient().reached(runRecord(sessionId, write));
+  const [answer, facts] = await Promise.all([recorded, findFacts(sessionId)]);
+  const added = addedSchema.parse(answer);
+  const names = Object.keys(write.facts);
+  return { facts, added: names.filter((_, index) => added[index] === '1') };
+};
 
-  return {
-    find: (sessionId) => readHash(keys.order(sessionId)),
+/** Adds facts that move no sum. Answers every fact recorded by then. */
+export const noteFacts = async (sessionId: string, facts: Facts): Promise<Facts> => {
+  const { reached, send } = redisClient();
+  const key = orderKeys().order(sessionId);
+  const added = Object.entries(facts).map(([name, value]) =>
+    send((pipeline) => pipeline.hsetnx(key, name, value)),
+  );
+  const [all] = await Promise.all([findFacts(sessionId), reached(Promise.all(added))]);
+  return all;
+};
 
-    findMany: (sessionIds) => Promise.all(sessionIds.map((id) => readHash(keys.order(id)))),
+/** Of these events those that were not handled yet. The order's own ledger keeps them for good, this index for a month. */
+export const findNewEvents = async (eventIds: readonly string[]): Promise<ReadonlySet<string>> => {
+  if (eventIds.length === 0) return new Set();
+  const { reached, send } = redisClient();
+  const asked = eventIds.map(orderKeys().event);
+  const known = await reached(send<(string | null)[]>((pipeline) => pipeline.mget(...asked)));
+  return new Set(eventIds.filter((_, index) => known[index] === null));
+};
 
-    record: async (sessionId, write) => {
-      const recorded = reached(runRecord(sessionId, write));
-      const [answer, facts] = await Promise.all([recorded, readHash(keys.order(sessionId))]);
-      const added = addedSchema.parse(answer);
-      const names = Object.keys(write.facts);
-      return { facts, added: names.filter((_, index) => added[index] === '1') };
-    },
+/** Marks an event that leaves nothing in any order. */
+export const rememberEvent = async (eventId: string): Promise<void> => {
+  const { reached, send } = redisClient();
+  await reached(send((pipeline) => pipeline.set(orderKeys().event(eventId), '', onlyOnce)));
+};
 
-    note: async (sessionId, facts) => {
-      const added = reached(Promise.all(addAll(sessionId, facts)));
-      const [all] = await Promise.all([readHash(keys.order(sessionId)), added]);
-      return all;
-    },
-
-    findNew: async (eventIds) => {
-      if (eventIds.length === 0) return new Set();
-      const asked = eventIds.map(keys.event);
-      const known = await reached(send<(string | null)[]>((pipeline) => pipeline.mget(...asked)));
-      return new Set(eventIds.filter((_, index) => known[index] === null));
-    },
-
-    noteCall: async (at) =>
-      void (await Promise.allSettled([send((pipeline) => pipeline.set(keys.lastWebhook, at))])),
-
-    remember: async (eventId) =>
-      void (await reached(send((pipeline) => pipeline.set(keys.event(eventId), '', onlyOnce)))),
-  };
+/** Notes when Stripe called, in Unix seconds. Never rejects. */
+export const noteWebhookCall = async (at: number): Promise<void> => {
+  const { lastWebhook } = orderKeys();
+  await Promise.allSettled([redisClient().send((pipeline) => pipeline.set(lastWebhook, at))]);
 };

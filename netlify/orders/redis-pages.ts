@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import type { AdminPorts } from '../admin/order-queries.ts';
-import type { OrderKeys } from './redis-keys.ts';
-import type { RedisClient } from '../clients/redis.ts';
+import { redisClient } from '../clients/redis.ts';
+import { orderKeys } from './redis-keys.ts';
 
 /** From the place of a session, whatever has come before it since. */
 const LIST = `
@@ -35,30 +34,45 @@ const listSchema = z.union([
   z.tuple([z.number(), z.array(z.string())]),
 ]);
 
-type Pages = Pick<AdminPorts['orders'], 'list' | 'findNamed' | 'ofBuyer'>;
+const run = (script: string, touched: string[], args: readonly (string | number)[]) => {
+  const { reached, send } = redisClient();
+  return reached(send((pipeline) => pipeline.eval(script, touched, args.map(String))));
+};
 
-type PagesOptions = Pick<RedisClient, 'send' | 'reached'> & { readonly keys: OrderKeys };
+type Page = {
+  readonly newestFirst: boolean;
+  readonly after: string | null;
+  readonly size: number;
+  /** Unix time in seconds; where nothing is given to begin after. */
+  readonly since?: number;
+};
 
-/** The indexes of the orders: pages of it, and what an order's names and its buyer lead to. One request each. */
-export const createOrderPages = ({ send, reached, keys }: PagesOptions): Pages => {
-  const run = (script: string, touched: string[], args: readonly (string | number)[]) =>
-    reached(send((pipeline) => pipeline.eval(script, touched, args.map(String))));
+/**
+ * Sessions by when their checkout began, from after a session where one is given. null where that one has no order.
+ * New orders shift nothing: a page begins behind an order, not at a number.
+ */
+export const listSessions = async ({
+  newestFirst,
+  after,
+  since,
+  size,
+}: Page): Promise<{ readonly sessions: readonly string[]; readonly total: number } | null> => {
+  const direction = newestFirst ? 'newest first' : 'oldest first';
+  const args = [direction, after ?? '', since ?? '', size];
+  const page = listSchema.parse(await run(LIST, [orderKeys().index], args));
+  return page === 'no such place' ? null : { total: page[0], sessions: page[1] };
+};
 
-  return {
-    list: async ({ newestFirst, after, since, size }) => {
-      const direction = newestFirst ? 'newest first' : 'oldest first';
-      const answer = await run(LIST, [keys.index], [direction, after ?? '', since ?? '', size]);
-      const page = listSchema.parse(answer);
-      return page === 'no such place' ? null : { total: page[0], sessions: page[1] };
-    },
+/** The sessions that may have this name. */
+export const findNamed = async (name: string): Promise<readonly string[]> => {
+  const { key, field } = orderKeys().name(name);
+  const found = z.string().parse(await run(FIND, [key, orderKeys().index], [field]));
+  return [...new Set(found.split(' ').filter(Boolean))];
+};
 
-    findNamed: async (name) => {
-      const { key, field } = keys.name(name);
-      const found = z.string().parse(await run(FIND, [key, keys.index], [field]));
-      return [...new Set(found.split(' ').filter(Boolean))];
-    },
-
-    ofBuyer: (buyer, most) =>
-      reached(send((pipeline) => pipeline.zrange(keys.buyer(buyer), 0, most - 1, { rev: true }))),
-  };
+/** The sessions of a buyer, the newest first. */
+export const sessionsOfBuyer = (buyer: string, most: number): Promise<readonly string[]> => {
+  const { reached, send } = redisClient();
+  const key = orderKeys().buyer(buyer);
+  return reached(send<string[]>((pipeline) => pipeline.zrange(key, 0, most - 1, { rev: true })));
 };

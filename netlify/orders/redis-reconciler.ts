@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { ReconcilerMemory, Run } from './reconcile.ts';
-import type { OrderKeys } from './redis-keys.ts';
-import type { RedisClient } from '../clients/redis.ts';
+import { redisClient } from '../clients/redis.ts';
+import type { Memory, Reconciliation, Run } from './reconcile.ts';
+import { orderKeys } from './redis-keys.ts';
 import { jsonFrom } from '../json-from.ts';
 
 /** Runs that healed or failed, which the owner may want to know of. */
@@ -43,35 +43,37 @@ const runFrom = (report: string): Run[] => {
   return run.success ? [run.data] : [];
 };
 
-type MemoryOptions = Pick<RedisClient, 'redis' | 'send' | 'reached'> & { readonly keys: OrderKeys };
+/** What the last run has left, and when it began; nothing before the first, or where it cannot be read. */
+export const recallLastRun = async (): Promise<{ next: Memory; at: number | null }> => {
+  const { reached, redis } = redisClient();
+  const last = await reached(redis.get<string>(orderKeys().lastRun));
+  const memory = memorySchema.safeParse(jsonFrom(last ?? '')).data;
+  return { next: memory?.next ?? {}, at: memory?.at ?? null };
+};
 
-export const createReconcilerMemory = (options: MemoryOptions): ReconcilerMemory => {
-  const { redis, send, reached, keys } = options;
-  return {
-    recall: async () => {
-      const last = await reached(redis.get<string>(keys.lastRun));
-      const memory = memorySchema.safeParse(jsonFrom(last ?? '')).data;
-      return { next: memory?.next ?? {}, at: memory?.at ?? null };
-    },
+export const noteRun = async (run: Reconciliation): Promise<void> => {
+  const { reached, redis } = redisClient();
+  const keys = orderKeys();
+  const report = JSON.stringify(run);
+  const transaction = redis
+    .multi()
+    .set(keys.lastRun, report)
+    .set(keys.born, run.at, { nx: true });
+  const hasNews = run.failed > 0 || Object.keys(run.healed).length > 0;
+  if (hasNews) transaction.lpush(keys.news, report).ltrim(keys.news, 0, RUNS_KEPT - 1);
+  await reached(transaction.exec());
+};
 
-    noteRun: async (run) => {
-      const report = JSON.stringify(run);
-      const transaction = redis
-        .multi()
-        .set(keys.lastRun, report)
-        .set(keys.born, run.at, { nx: true });
-      const hasNews = run.failed > 0 || Object.keys(run.healed).length > 0;
-      if (hasNews) transaction.lpush(keys.news, report).ltrim(keys.news, 0, RUNS_KEPT - 1);
-      await reached(transaction.exec());
-    },
-
-    runs: async (most) => {
-      const asked = [
-        send<string | null>((pipeline) => pipeline.get(keys.lastRun)),
-        send<string[]>((pipeline) => pipeline.lrange(keys.news, 0, most - 1)),
-      ] as const;
-      const [last, news] = await reached(Promise.all(asked));
-      return { last: runFrom(last ?? '')[0] ?? null, news: news.flatMap(runFrom) };
-    },
-  };
+/** The last run, and so many of those that healed or failed, newest first. */
+export const findRuns = async (
+  most: number,
+): Promise<{ readonly last: Run | null; readonly news: readonly Run[] }> => {
+  const { reached, send } = redisClient();
+  const keys = orderKeys();
+  const asked = [
+    send<string | null>((pipeline) => pipeline.get(keys.lastRun)),
+    send<string[]>((pipeline) => pipeline.lrange(keys.news, 0, most - 1)),
+  ] as const;
+  const [last, news] = await reached(Promise.all(asked));
+  return { last: runFrom(last ?? '')[0] ?? null, news: news.flatMap(runFrom) };
 };

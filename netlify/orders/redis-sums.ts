@@ -1,7 +1,10 @@
-import type { SalesSum } from '#contract/admin-orders.ts';
-import type { SalesPorts, Sums } from './sales.ts';
-import type { OrderKeys } from './redis-keys.ts';
-import type { RedisClient } from '../clients/redis.ts';
+import type { SalesRange, SalesSum } from '#contract/admin-orders.ts';
+import { catalogue } from '../catalogue.ts';
+import { redisClient } from '../clients/redis.ts';
+import { now } from '../clock.ts';
+import { dayOf } from './days.ts';
+import { orderKeys } from './redis-keys.ts';
+import { ALL_TIME, type Sales, type Sums, addUp, periodsShown } from './sales.ts';
 
 const NOTHING: SalesSum = { orders: 0, amount: 0, refunded: 0 };
 
@@ -24,10 +27,18 @@ export const negated = (sums: Sums): (string | number)[] =>
     Object.entries(sum).flatMap(([measure, count]) => [`${product}:${measure}`, -count]),
   );
 
-type SumsOptions = Pick<RedisClient, 'readHash'> & { readonly keys: OrderKeys };
+/** What was sold in each period, in the order asked. It was counted up as it was recorded: one request for all. */
+export const findSums = async (periods: readonly string[]): Promise<readonly Sums[]> =>
+  (
+    await Promise.all(periods.map((period) => redisClient().readHash(orderKeys().sums(period))))
+  ).map(sumsFrom);
 
-/** What was sold, counted up as it was recorded. All periods that are asked for are one request. */
-export const createSums = ({ readHash, keys }: SumsOptions): SalesPorts['sums'] => ({
-  find: async (periods) =>
-    (await Promise.all(periods.map((period) => readHash(keys.sums(period))))).map(sumsFrom),
-});
+/** What was sold in a range that ends today, by the owner's clock. Costs one request, however much was sold. */
+export const findSales = async (range: SalesRange): Promise<Sales> => {
+  const shown = periodsShown(range, dayOf(now(), catalogue.time_zone));
+  const [all = new Map(), ...found] = await findSums([ALL_TIME, ...shown]);
+  return {
+    total: range === 'all' ? all : addUp(found),
+    bars: shown.map((from, index) => ({ from, sums: found[index] ?? new Map() })),
+  };
+};

@@ -47,17 +47,6 @@ const MONTHS_SHOWN = 24;
 /** Sums of one period, by product. */
 export type Sums = ReadonlyMap<ProductType, SalesSum>;
 
-export type SalesPorts = {
-  readonly sums: {
-    /** Of each period, in the order asked. */
-    readonly find: (periods: readonly string[]) => Promise<readonly Sums[]>;
-  };
-  /** Unix time in seconds. */
-  readonly now: () => number;
-  /** The owner's, by its IANA name. */
-  readonly timeZone: string;
-};
-
 export const addSums = (sums: readonly SalesSum[]): SalesSum => ({
   orders: sums.reduce((sum, { orders }) => sum + orders, 0),
   amount: sums.reduce((sum, { amount }) => sum + amount, 0),
@@ -80,17 +69,6 @@ export type Sales = {
   readonly bars: readonly { readonly from: string; readonly sums: Sums }[];
 };
 
-/** What was sold in a range that ends today. Costs one question, however much was sold. */
-export const findSales = async (
-  { sums, now, timeZone }: SalesPorts,
-  range: SalesRange,
-): Promise<Sales> => {
-  const isAll = range === 'all';
-  const today = dayOf(now(), timeZone);
-  const shown = isAll ? lastMonths(MONTHS_SHOWN, today) : lastDays(DAYS[range], today);
-  const [all = new Map(), ...found] = await sums.find([ALL_TIME, ...shown]);
-  return {
-    total: isAll ? all : addUp(found),
-    bars: shown.map((from, index) => ({ from, sums: found[index] ?? new Map() })),
-  };
-};
+/** The periods that a range shows: its days up to today, or months for all time. Oldest first. */
+export const periodsShown = (range: SalesRange, today: string): string[] =>
+  range === 'all' ? lastMonths(MONTHS_SHOWN, today) : lastDays(DAYS[range], today);

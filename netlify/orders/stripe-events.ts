@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { toldDispute } from './disputes.ts';
+import { getEnv } from '../env.ts';
 import type { PaymentEvent } from './events.ts';
 
 const SESSION_EVENTS = [
@@ -85,15 +86,13 @@ export const toEvent = (event: Stripe.Event): PaymentEvent => ({
   past: pastOf(event),
 });
 
-/** Reads what Stripe sends to the webhook. */
-export const createWebhook = (secret: string) => ({
-  /** The event in a signed body; null where signature, age or body are not right. */
-  readEvent: async (body: Buffer, signature: string): Promise<PaymentEvent | null> => {
-    const { default: Sdk } = await import('stripe');
-    try {
-      return toEvent(await Sdk.webhooks.constructEventAsync(body, signature, secret));
-    } catch {
-      return null;
-    }
-  },
-});
+/** The event in what Stripe sends to the webhook; null where signature, age or body are not right. */
+export const readEvent = async (body: Buffer, signature: string): Promise<PaymentEvent | null> => {
+  const { STRIPE_WEBHOOK_SECRET: secret } = getEnv();
+  const { default: Sdk } = await import('stripe');
+  try {
+    return toEvent(await Sdk.webhooks.constructEventAsync(body, signature, secret));
+  } catch {
+    return null;
+  }
+};

@@ -1,7 +1,10 @@
 import type Stripe from 'stripe';
 import type { CheckoutSession } from '../checkout/checkout-session.ts';
 import { readMark } from '../checkout/session-mark.ts';
-import { type StripeClient, nullIfUnknown } from '../clients/stripe.ts';
+import { nullIfUnknown, stripeClient } from '../clients/stripe.ts';
+import { getEnv } from '../env.ts';
+import { logDoubtful } from '../http/log.ts';
+import { buyerKey } from '../mail/buyer-key.ts';
 
 /** More partial refunds of one payment than anybody gives, and an end to asking. */
 const MAX_REFUNDS = 1000;
@@ -23,89 +26,79 @@ const paymentOf = (
   return FAILED.has(intent?.status ?? '') ? 'failed' : 'pending';
 };
 
-type SessionsOptions = StripeClient & {
-  /** Told of a session that names a product of this shop, but was not opened or not paid as ours are. */
-  readonly onDoubtful: (sessionId: string) => void;
-  /** What stands for an address in the index of buyers. */
-  readonly buyerKey: (email: string) => string;
-  /** The shop's own origin. */
-  readonly siteUrl: string;
-};
-
 /** What a session must be asked for with: its payment, its last charge and that one's refunds. */
 export const EXPAND = ['payment_intent.latest_charge.refunds'];
 
 const ofPayment = (stripe: Stripe, paymentIntentId: string) =>
   stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 });
 
-/** Reads Stripe's sessions as this shop understands them. One call; more only where money went back. */
-export const createSessions = ({ ask, onDoubtful, buyerKey, siteUrl }: SessionsOptions) => {
-  const disputesOf = async (charge: Stripe.Charge | null): Promise<Stripe.Dispute[]> => {
-    if (!charge?.disputed) return [];
-    return (await ask((stripe) => stripe.disputes.list({ charge: charge.id, limit: 100 }))).data;
-  };
+const disputesOf = async (charge: Stripe.Charge | null): Promise<Stripe.Dispute[]> => {
+  if (!charge?.disputed) return [];
+  const wanted = { charge: charge.id, limit: 100 };
+  return (await stripeClient().ask((stripe) => stripe.disputes.list(wanted))).data;
+};
 
-  const refundsOf = async (charge: Stripe.Charge | null): Promise<Stripe.Refund[]> => {
-    if (!charge?.refunds?.has_more) return charge?.refunds?.data ?? [];
-    const wanted = { charge: charge.id, limit: 100 };
-    return ask((stripe) => stripe.refunds.list(wanted).autoPagingToArray({ limit: MAX_REFUNDS }));
-  };
+const refundsOf = async (charge: Stripe.Charge | null): Promise<Stripe.Refund[]> => {
+  if (!charge?.refunds?.has_more) return charge?.refunds?.data ?? [];
+  const wanted = { charge: charge.id, limit: 100 };
+  const most = { limit: MAX_REFUNDS };
+  return stripeClient().ask((stripe) => stripe.refunds.list(wanted).autoPagingToArray(most));
+};
 
-  const toSession = async (
-    session: Stripe.Checkout.Session,
-  ): Promise<CheckoutSession | 'foreign'> => {
-    const mark = readMark(session);
-    if (mark === 'doubtful') onDoubtful(session.id);
-    if (typeof mark === 'string') return 'foreign';
-    const intent = expanded(session.payment_intent);
-    const charge = expanded(intent?.latest_charge ?? null);
-    const email = session.customer_details?.email ?? session.customer_email;
-    const [refunds, disputes] = await Promise.all([refundsOf(charge), disputesOf(charge)]);
-    return {
-      id: session.id,
-      productType: mark.productType,
-      amountInCents: session.amount_total ?? 0,
-      currency: session.currency ?? 'usd',
-      createdAt: session.created,
-      payment: paymentOf(session, intent),
-      paidAt: charge?.created ?? session.created,
-      isOfThisSite: session.success_url?.startsWith(`${siteUrl}/`) === true,
-      paymentId: intent?.id ?? null,
-      email,
-      buyer: email === null ? null : buyerKey(email),
-      refunds: refunds.map(({ id, amount, status, created }) => ({
-        id,
-        amountInCents: amount,
-        status: status ?? 'pending',
-        createdAt: created,
-      })),
-      disputes: disputes.map(({ id, status }) => ({ id, status })),
-    };
-  };
-
+/** A session of Stripe's as this shop understands it. Asks more only where money went back. */
+export const toSession = async (
+  session: Stripe.Checkout.Session,
+): Promise<CheckoutSession | 'foreign'> => {
+  const mark = readMark(session);
+  if (mark === 'doubtful') logDoubtful(session.id);
+  if (typeof mark === 'string') return 'foreign';
+  const intent = expanded(session.payment_intent);
+  const charge = expanded(intent?.latest_charge ?? null);
+  const email = session.customer_details?.email ?? session.customer_email;
+  const [refunds, disputes] = await Promise.all([refundsOf(charge), disputesOf(charge)]);
   return {
-    toSession,
-
-    find: async (sessionId: string): Promise<CheckoutSession | 'unknown' | 'foreign'> => {
-      const wanted = { expand: [...EXPAND] };
-      const session = await ask((stripe) =>
-        stripe.checkout.sessions.retrieve(sessionId, wanted).catch(nullIfUnknown),
-      );
-      return session ? toSession(session) : 'unknown';
-    },
-
-    /** The session that a payment was made through; null for payments that had none. */
-    sessionOfPayment: async (paymentIntentId: string): Promise<string | null> => {
-      const sessions = await ask((stripe) => ofPayment(stripe, paymentIntentId));
-      return sessions.data[0]?.id ?? null;
-    },
-
-    /** The same for an id that somebody typed: one that Stripe does not know is answered alike. */
-    findByPayment: async (paymentIntentId: string): Promise<string | null> => {
-      const sessions = await ask((stripe) =>
-        ofPayment(stripe, paymentIntentId).catch(nullIfUnknown),
-      );
-      return sessions?.data[0]?.id ?? null;
-    },
+    id: session.id,
+    productType: mark.productType,
+    amountInCents: session.amount_total ?? 0,
+    currency: session.currency ?? 'usd',
+    createdAt: session.created,
+    payment: paymentOf(session, intent),
+    paidAt: charge?.created ?? session.created,
+    isOfThisSite: session.success_url?.startsWith(`${getEnv().PUBLIC_SITE_URL}/`) === true,
+    paymentId: intent?.id ?? null,
+    email,
+    buyer: email === null ? null : buyerKey(email),
+    refunds: refunds.map(({ id, amount, status, created }) => ({
+      id,
+      amountInCents: amount,
+      status: status ?? 'pending',
+      createdAt: created,
+    })),
+    disputes: disputes.map(({ id, status }) => ({ id, status })),
   };
+};
+
+/** What Stripe says now. 'foreign' is a session of something else on the same account. */
+export const findSession = async (
+  sessionId: string,
+): Promise<CheckoutSession | 'unknown' | 'foreign'> => {
+  const wanted = { expand: [...EXPAND] };
+  const session = await stripeClient().ask((stripe) =>
+    stripe.checkout.sessions.retrieve(sessionId, wanted).catch(nullIfUnknown),
+  );
+  return session ? toSession(session) : 'unknown';
+};
+
+/** The session that a payment was made through; null for payments that had none. */
+export const sessionOfPayment = async (paymentIntentId: string): Promise<string | null> => {
+  const sessions = await stripeClient().ask((stripe) => ofPayment(stripe, paymentIntentId));
+  return sessions.data[0]?.id ?? null;
+};
+
+/** The same for an id that somebody typed: one that Stripe does not know is answered alike. */
+export const findByPayment = async (paymentIntentId: string): Promise<string | null> => {
+  const sessions = await stripeClient().ask((stripe) =>
+    ofPayment(stripe, paymentIntentId).catch(nullIfUnknown),
+  );
+  return sessions?.data[0]?.id ?? null;
 };
