@@ -7,7 +7,7 @@ import { pageResponse } from '../http/page.ts';
 import { problemOf, statusOf } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { catalogue } from '../catalogue.ts';
-import { auth, editionPorts } from '../services.ts';
+import { auth } from '../services.ts';
 
 const failed = (error: unknown): Response => {
   logError(error);
@@ -23,8 +23,7 @@ export const config: Config = { path: '/admin-home' };
 export default route(config, {
   GET: async (request) => {
     if (!(await auth().sessionOf(request))) return loginPage(401);
-    const ports = editionPorts();
-    const products = catalogue.products.map((product) => guideFilesOf(ports, product));
+    const products = catalogue.products.map(guideFilesOf);
     return Promise.all(products).then((files) => homePage(files, catalogue.time_zone), failed);
   },
 });
