@@ -6,11 +6,9 @@ import type { AdminPorts } from './admin/order-queries.ts';
 import { createAuth } from './admin/auth.ts';
 import { activeProducts, catalogue } from './catalogue.ts';
 import { createStripeCheckout } from './checkout/stripe-checkout.ts';
-import { blobsClient } from './clients/blobs.ts';
 import { createRedisClient, redisClient } from './clients/redis.ts';
 import { preloadStripe, stripeClient } from './clients/stripe.ts';
 import { now } from './clock.ts';
-import type { DownloadPorts } from './downloads/access.ts';
 import { createDownloads } from './downloads/redis-downloads.ts';
 import { afterAnswer } from './current-request.ts';
 import {
@@ -22,11 +20,7 @@ import {
   mayMail,
   ordersContext,
 } from './env.ts';
-import { createEditions } from './guides/blobs-editions.ts';
-import { createGuides } from './guides/blobs-guides.ts';
-import { createParts } from './guides/blobs-parts.ts';
-import type { EditionPorts } from './guides/editions.ts';
-import type { UploadPorts } from './guides/uploads.ts';
+import { findGuide } from './guides/blobs-guides.ts';
 import { createFailureNotes } from './health/redis-failures.ts';
 import { PATIENCE_IN_MS } from './health/redis-checks.ts';
 import { readFailures, readNotes } from './health/redis-notes.ts';
@@ -98,8 +92,6 @@ const redis = lazy(() => {
   keepFailuresBy(createFailureNotes(client));
   return client;
 });
-
-const blobs = blobsClient;
 
 // Rate limits
 
@@ -386,7 +378,7 @@ export const sendNews = async (hasTime: () => boolean): Promise<void> => {
 
 export const announcePorts = lazy(() => ({
   ...newsMailPorts(),
-  findGuide: guides().find,
+  findGuide,
   buyerKey: buyerKey(),
   previewTo: getEnv().OWNER_EMAIL ?? newsMailPorts().template.replyTo,
 }));
@@ -397,31 +389,9 @@ export const buyersToTell = async (): Promise<Record<string, number>> => {
   return buyersUpTo(catalogue, all);
 };
 
-// Guides and downloads
-
-export const guides = lazy(() => createGuides(blobs(), deployContext()));
-
-export const downloadPorts = (): DownloadPorts => ({
-  guides: guides(),
-  now: now(),
-  signingSecret: signingSecret(),
-  onFailed: logError,
-});
+// Downloads
 
 export const downloads = lazy(() => createDownloads(redis()));
-
-export const editionPorts = lazy((): EditionPorts => ({
-  stamps: catalogue.stamp,
-  guides: guides(),
-  editions: createEditions(blobs(), deployContext()),
-  now,
-  onFailed: logError,
-}));
-
-export const uploadPorts = lazy((): UploadPorts => ({
-  parts: createParts(blobs(), deployContext()),
-  now,
-}));
 
 // Admin
 
@@ -460,7 +430,7 @@ export const healthPorts = (): HealthPorts => {
     stripe: stripe(),
     redis: database,
     mail: { apiKey, from, apiUrl },
-    findGuide: guides().find,
+    findGuide,
     products: activeProducts(catalogue),
     readPast: async () => {
       const [past, runs] = await Promise.all([

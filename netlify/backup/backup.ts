@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Edition } from '#contract/guide-files.ts';
+import { readEdition, readRecord } from '../guides/blobs-editions.ts';
+import { findGuide } from '../guides/blobs-guides.ts';
 import { settle, trim } from '../guides/edition-record.ts';
 import { countOf } from '../count-of.ts';
 import { type SavedGuide, type SavedOrder, editionFile, writeLines } from './contents.ts';
@@ -20,22 +22,17 @@ type Wanted = {
 type Counts = { readonly orders: number; readonly editions: number; readonly bytes: number };
 
 /** null for a product without a file that was uploaded: a sample is drawn anew. */
-const findGuide = async (
-  { guides, editions }: Stores,
-  fileName: string,
-  now: number,
-): Promise<SavedGuide | null> => {
+const guideOf = async (fileName: string, now: number): Promise<SavedGuide | null> => {
   // Before the record, which then tells of it.
-  const current = (await guides.find(fileName))?.edition;
+  const current = (await findGuide(fileName))?.edition;
   if (!current) return null;
   // An upload that is under way is none yet.
-  const record = trim(settle(await editions.readRecord(fileName), current.id), now);
+  const record = trim(settle(await readRecord(fileName), current.id), now);
   return { fileName, current, editions: [...record.editions] };
 };
 
 /** Fetches the bytes of an edition unless the folder has them. null where the store has them no more. */
 const fetchEdition = async (
-  { editions }: Stores,
   folder: string,
   fileName: string,
   { id, sha256 }: Edition,
@@ -43,7 +40,7 @@ const fetchEdition = async (
   const name = editionFile(sha256);
   const known = await examine(folder, name);
   if (known?.sha256 === sha256) return known;
-  const bytes = await editions.read(fileName, id);
+  const bytes = await readEdition(fileName, id);
   if (!bytes) return null;
   await writeFile(path.join(folder, name), new Uint8Array(bytes), PRIVATE_FILE);
   const written = await examine(folder, name);
@@ -51,11 +48,11 @@ const fetchEdition = async (
 };
 
 /** The guide with the editions whose bytes are in the folder now, and the files that have them. */
-const fetchGuide = async (stores: Stores, { folder, tell }: Wanted, guide: SavedGuide) => {
+const fetchGuide = async ({ folder, tell }: Wanted, guide: SavedGuide) => {
   const { fileName, current } = guide;
   const fetched: { readonly edition: Edition; readonly file: Written }[] = [];
   for (const edition of guide.editions) {
-    const file = await fetchEdition(stores, folder, fileName, edition);
+    const file = await fetchEdition(folder, fileName, edition);
     if (file) fetched.push({ edition, file });
     else if (edition.id === current.id) {
       throw new Error(`${fileName}: the file that buyers get is gone from its store, or damaged.`);
@@ -93,7 +90,7 @@ const writeOrders = async ({ orders }: Stores, { folder, tell }: Wanted) => {
  */
 export const backUp = async (stores: Stores, wanted: Wanted): Promise<Counts> => {
   const { folder, fileNames, now, tell } = wanted;
-  const found = await Promise.all(fileNames.map((name) => findGuide(stores, name, now())));
+  const found = await Promise.all(fileNames.map((name) => guideOf(name, now())));
   const guides = found.filter((guide) => guide !== null);
   const first = await stores.orders.list({ newestFirst: false, after: null, size: 1 });
   if (guides.length === 0 && !first?.total) {
@@ -106,7 +103,7 @@ export const backUp = async (stores: Stores, wanted: Wanted): Promise<Counts> =>
   }
   await mkdir(path.join(folder, 'editions'), { recursive: true, mode: 0o700 });
   const fetched = [];
-  for (const guide of guides) fetched.push(await fetchGuide(stores, wanted, guide));
+  for (const guide of guides) fetched.push(await fetchGuide(wanted, guide));
   const editions = fetched.flatMap((one) => one.files);
   const orders = await writeOrders(stores, wanted);
   const written = [

@@ -1,3 +1,5 @@
+import { readRecord } from '../guides/blobs-editions.ts';
+import { findGuide } from '../guides/blobs-guides.ts';
 import type { SavedGuide } from './contents.ts';
 import { sessionPages } from './session-pages.ts';
 import type { Stores } from './stores.ts';
@@ -17,15 +19,14 @@ const hasOtherOrders = async ({ orders }: Stores, known: Backup['sessions']): Pr
 
 /** Whether buyers got, or get, a file of that name that is not in the backup. A sample is nobody's. */
 const hasOtherEditions = async (
-  { guides, editions }: Stores,
   fileName: string,
   saved: SavedGuide | undefined,
 ): Promise<boolean> => {
   const known = new Set(saved?.editions.map(({ id }) => id));
-  const record = await editions.readRecord(fileName);
+  const record = await readRecord(fileName);
   const others = [...record.editions, ...record.pending.map(({ edition }) => edition)];
   if (others.some(({ id }) => !known.has(id))) return true;
-  const current = await guides.find(fileName);
+  const current = await findGuide(fileName);
   if (!current || current.sampleOf !== undefined) return false;
   // One that became current after the backup is news, though its file is old.
   const { id, since } = current.edition ?? {};
@@ -49,6 +50,6 @@ export const refuseOthers = async (
   if (await hasOtherOrders(stores, sessions)) refuse('orders');
   for (const fileName of new Set([...fileNames, ...guides.map((guide) => guide.fileName)])) {
     const saved = guides.find((guide) => guide.fileName === fileName);
-    if (await hasOtherEditions(stores, fileName, saved)) refuse(`editions of ${fileName}`);
+    if (await hasOtherEditions(fileName, saved)) refuse(`editions of ${fileName}`);
   }
 };

@@ -1,6 +1,8 @@
 import { openAsBlob } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { hasEdition, readRecord, writeEdition, writeRecord } from '../guides/blobs-editions.ts';
+import { findGuide, writeGuide } from '../guides/blobs-guides.ts';
 import { placeOf } from '../guides/edition-record.ts';
 import { savedNewsSchema } from '../mail/redis-saved-news.ts';
 import { EVENT_KNOWN_IN_SECONDS } from '../orders/redis-orders.ts';
@@ -57,26 +59,27 @@ const restoreOrder = async (
 
 /** The record first: bytes that no record tells of are dropped at the next upload. */
 const restoreGuide = async (
-  { guides, editions }: Stores,
   { fileName, current, editions: saved }: SavedGuide,
   folder: string,
 ): Promise<void> => {
-  const { version, ...known } = await editions.readRecord(fileName);
+  const { version, ...known } = await readRecord(fileName);
   const record = { editions: saved, pending: [] };
   const isWritten =
-    isDeepStrictEqual(known, record) ||
-    (await editions.writeRecord(fileName, { ...record, version }));
+    isDeepStrictEqual(known, record) || (await writeRecord(fileName, { ...record, version }));
   if (!isWritten) throw new Error(`${fileName} was changed by another. Run this again.`);
   const bytesOf = async (sha256: string): Promise<ArrayBuffer> =>
     (await openAsBlob(path.join(folder, editionFile(sha256)))).arrayBuffer();
   for (const { id, sha256 } of saved) {
-    if (await editions.has(fileName, id)) continue;
-    await editions.put(fileName, id, await bytesOf(sha256));
+    if (await hasEdition(fileName, id)) continue;
+    await writeEdition(fileName, id, await bytesOf(sha256));
   }
-  const published = (await guides.find(fileName))?.edition;
+  const published = (await findGuide(fileName))?.edition;
   const wanted = saved.find(({ id }) => id === current.id);
   if (!wanted || (published?.id === current.id && published.since === current.since)) return;
-  await guides.publish(fileName, await bytesOf(wanted.sha256), current, placeOf(wanted));
+  await writeGuide(fileName, await bytesOf(wanted.sha256), {
+    edition: current,
+    stamp: placeOf(wanted),
+  });
 };
 
 /**
@@ -92,7 +95,7 @@ export const restore = async (stores: Stores, wanted: Wanted): Promise<void> => 
   for await (const saved of readLines(wanted, 'news', savedNewsSchema)) {
     await stores.news.write(saved);
   }
-  for (const guide of guides) await restoreGuide(stores, guide, wanted.folder);
+  for (const guide of guides) await restoreGuide(guide, wanted.folder);
   let batch: SavedOrder[] = [];
   const write = async (): Promise<void> => {
     await Promise.all(batch.map((saved) => restoreOrder(stores, saved, wanted)));

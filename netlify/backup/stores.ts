@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
-import { createBlobsClient } from '../clients/blobs.ts';
+import { openBlobs } from '../clients/blobs.ts';
 import { createRedisClient } from '../clients/redis.ts';
 import { envSchema, readBy } from '../env.ts';
-import { createEditions } from '../guides/blobs-editions.ts';
-import { createGuides } from '../guides/blobs-guides.ts';
 import { loadSettings } from '../local/settings.ts';
 import { createSavedNews } from '../mail/redis-saved-news.ts';
 import { createOrderKeys } from '../orders/redis-keys.ts';
@@ -40,19 +38,20 @@ export const openStores = (context: string) => {
     timeoutInMs: REDIS_TIMEOUT_IN_MS,
   });
   const client = { ...redis, keys: createOrderKeys(context) };
-  const blobs = createBlobsClient(BLOBS_TIMES, {
-    siteID: settings.NETLIFY_SITE_ID,
-    token: settings.NETLIFY_AUTH_TOKEN,
-    ...(settings.NETLIFY_API_URL && { apiURL: settings.NETLIFY_API_URL.origin }),
+  openBlobs({
+    times: BLOBS_TIMES,
+    site: {
+      siteID: settings.NETLIFY_SITE_ID,
+      token: settings.NETLIFY_AUTH_TOKEN,
+      ...(settings.NETLIFY_API_URL && { apiURL: settings.NETLIFY_API_URL.origin }),
+    },
+    // Guides are the same in both modes of Stripe.
+    context: context.replace(/-live$/, ''),
   });
-  // Guides are the same in both modes of Stripe.
-  const deployContext = context.replace(/-live$/, '');
   return {
     context,
     orders: { ...createOrders(client), ...createOrderPages(client) },
     news: createSavedNews(client),
-    guides: createGuides(blobs, deployContext),
-    editions: createEditions(blobs, deployContext),
   };
 };
 

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Store, getStore } from '@netlify/blobs';
 import { countAsked } from '../current-request.ts';
+import { deployContext } from '../env.ts';
 import { Unavailable } from './unavailable.ts';
 
 /** All in milliseconds. */
-export type BlobsTimes = {
+type BlobsTimes = {
   /** From the question to the head of the answer, a second try included. */
   readonly start: number;
   /** Between two chunks of a stream. */
@@ -49,16 +50,23 @@ const within = async <T>(milliseconds: number, promise: Promise<T>): Promise<T> 
 /** Whose store it is, where that is not in the environment, as it is for functions. */
 type Site = { readonly siteID: string; readonly token: string; readonly apiURL?: string };
 
-export type BlobsClient = ReturnType<typeof createBlobsClient>;
+type Options = {
+  readonly times?: BlobsTimes;
+  readonly site?: Site;
+  /** As `deployContext` names it: all deploys of a site share its stores, and none may change another's guides. */
+  readonly context?: string;
+};
+
+type BlobsClient = ReturnType<typeof createBlobsClient>;
 
 /**
  * Netlify's client with an end to every wait. By itself it asks five times more where the store fails,
  * five seconds apart, and has no timeout.
  */
-export const createBlobsClient = (times: BlobsTimes = TIMES, site?: Site) => {
+const createBlobsClient = ({ times = TIMES, site, context = deployContext() }: Options) => {
   /** Throws `Unavailable`. A read that failed before its first byte is tried once more. */
   const call = async <T>(
-    storeName: string,
+    storeName: 'guides' | 'uploads',
     kind: 'read' | 'write',
     use: (store: Store) => Promise<T>,
   ): Promise<T> => {
@@ -85,7 +93,8 @@ export const createBlobsClient = (times: BlobsTimes = TIMES, site?: Site) => {
 
     try {
       // Strong, because a guide that was just replaced must not be served from an older copy.
-      const store = getStore({ name: storeName, consistency: 'strong', fetch: bounded, ...site });
+      const name = `${storeName}-${context}`;
+      const store = getStore({ name, consistency: 'strong', fetch: bounded, ...site });
       return await Promise.race([use(store), failed.promise]);
     } catch (error) {
       throw asUnavailable(error);
@@ -129,7 +138,12 @@ export const createBlobsClient = (times: BlobsTimes = TIMES, site?: Site) => {
   return { call, guarded };
 };
 
-let shopClient: BlobsClient | undefined;
+let client: BlobsClient | undefined;
+
+/** Opens the store of a site that is not in the environment, for an owner's command. It is the process's only one. */
+export const openBlobs = (options: Options): void => {
+  client = createBlobsClient(options);
+};
 
 /** The shop's own, opened at first use. */
-export const blobsClient = (): BlobsClient => (shopClient ??= createBlobsClient());
+export const blobsClient = (): BlobsClient => (client ??= createBlobsClient({}));

@@ -1,21 +1,46 @@
-import type { Catalogue, Product } from '#contract/catalogue.ts';
-import type { OrderFiles } from '#contract/orders.ts';
-import { activeProducts } from '../catalogue.ts';
+import type { Product } from '#contract/catalogue.ts';
+import type { DownloadFile, OrderFiles } from '#contract/orders.ts';
+import { activeProducts, catalogue } from '../catalogue.ts';
+import { now } from '../clock.ts';
+import { getEnv } from '../env.ts';
+import { findGuide } from '../guides/blobs-guides.ts';
+import { logError } from '../http/log.ts';
 import type { Order } from '../orders/orders.ts';
-import { type DownloadPorts, grantFiles, mayDownload } from './access.ts';
+import { mayDownload } from './access.ts';
+import { TICKET_LIFETIME_IN_SECONDS, sealTicket } from './tickets.ts';
+
+/**
+ * Fresh links to the files of products whose access was checked; a product without a file gets none. Throws
+ * when the store fails and there is not one link to give.
+ */
+export const linkFiles = async (
+  sessionId: string,
+  products: readonly Product[],
+): Promise<DownloadFile[]> => {
+  const expiresAt = now() + TICKET_LIFETIME_IN_SECONDS;
+  const grants = products.map(async ({ id: productId, file_name: fileName }) => {
+    if (!(await findGuide(fileName))) return [];
+    const ticket = { sessionId, productId, expiresAt };
+    const sealed = await sealTicket(ticket, getEnv().SIGNING_SECRET);
+    return [{ downloadUrl: `/api/files/${sealed}`, fileName }];
+  });
+  const settled = await Promise.allSettled(grants);
+  const granted = settled.flatMap((grant) => (grant.status === 'fulfilled' ? grant.value : []));
+  const failed = settled.filter((grant) => grant.status === 'rejected');
+  // One file amiss must not keep the others from their buyer.
+  if (failed[0] && granted.length === 0) throw failed[0].reason;
+  for (const { reason } of failed) logError(reason);
+  return granted;
+};
 
 /**
  * Fresh links to all files that an order opens now, the one of what was bought first: the bundle's holds all guides.
  * Throws when the store fails and there is not one to give.
  */
-export const linkOrder = async (
-  ports: DownloadPorts,
-  catalogue: Catalogue,
-  order: Order,
-): Promise<OrderFiles> => {
+export const linkOrder = async (order: Order): Promise<OrderFiles> => {
   const isBought = (product: Product): boolean => product.product_type === order.productType;
   const opened = activeProducts(catalogue)
     .filter((product) => mayDownload(order, product))
     .toSorted((a, b) => Number(isBought(b)) - Number(isBought(a)));
-  return { files: await grantFiles(ports, order.sessionId, opened) };
+  return { files: await linkFiles(order.sessionId, opened) };
 };

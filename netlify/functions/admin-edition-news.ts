@@ -11,17 +11,12 @@ import { openPreviewed, sealPreviewed } from '../mail/previewed.ts';
 import { readJson } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { afterAnswer } from '../current-request.ts';
-import {
-  announcePorts,
-  buyersToTell,
-  editionNews,
-  limitOwnersMails,
-  now,
-  ownerRoute,
-  signingSecret,
-  sendNews,
-  sendsMail,
-} from '../services.ts';
+import { announcePorts, buyersToTell, editionNews, sendNews } from '../services.ts';
+import { ownerRoute } from '../admin/auth.ts';
+import { limitOwnersMails } from '../http/rate-limiter.ts';
+import { now } from '../clock.ts';
+import { getEnv } from '../env.ts';
+import { sendsMail } from '../mail/settings.ts';
 
 /** A function has 60 s; see send-news.ts. */
 const TIME_IN_MS = 13_000;

@@ -2,11 +2,13 @@ import type { Config } from '@netlify/functions';
 import { catalogue, findById } from '../catalogue.ts';
 import { type Kept, copyOf } from '../downloads/copy.ts';
 import { slice } from '../downloads/range.ts';
+import { readEdition } from '../guides/blobs-editions.ts';
+import { openGuide } from '../guides/blobs-guides.ts';
 import { SPECIMEN } from '../guides/stamp/line.ts';
 import { contentDisposition } from '../http/headers.ts';
 import { Problem } from '../http/problem.ts';
 import { streamOf } from '../http/stream.ts';
-import { editionPorts, guides, ownerRoute } from '../services.ts';
+import { ownerRoute } from '../admin/auth.ts';
 
 /** A PDF that opens in the browser, for the owner's eyes alone. */
 const pdfResponse = (
@@ -42,11 +44,11 @@ export default ownerRoute(config, {
     const name = product.file_name;
     const edition = query.get('edition');
     if (edition === null) {
-      const guide = await guides().open(name);
+      const guide = await openGuide(name);
       if (guide) return pdfResponse(name, specimenOf(guide), guide.size);
       throw new Problem('file_not_found', 'There is no file for this product.');
     }
-    const bytes = await editionPorts().editions.read(name, edition);
+    const bytes = await readEdition(name, edition);
     if (bytes) return pdfResponse(name, bytes, bytes.byteLength);
     throw new Problem('edition_not_found', 'This edition is not kept any more.');
   },

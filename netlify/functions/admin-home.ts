@@ -7,7 +7,6 @@ import { pageResponse } from '../http/page.ts';
 import { problemOf, statusOf } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { catalogue } from '../catalogue.ts';
-import { editionPorts } from '../services.ts';
 import { sessionOf } from '../admin/auth.ts';
 import { now } from '../clock.ts';
 
@@ -25,8 +24,7 @@ export const config: Config = { path: '/admin-home' };
 export default route(config, {
   GET: async (request) => {
     if (!(await sessionOf(request))) return loginPage(401);
-    const ports = editionPorts();
-    const products = catalogue.products.map((product) => guideFilesOf(ports, product));
+    const products = catalogue.products.map(guideFilesOf);
     return Promise.all(products).then((files) => homePage(files, catalogue.time_zone), failed);
   },
 });

@@ -7,14 +7,10 @@ import { readJson } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { nextCopy } from '../mail/receipt-facts.ts';
 import { type SentAgain, sendAgain } from '../mail/send-again.ts';
-import {
-  adminPorts,
-  copyPorts,
-  detailOptions,
-  limitOwnersMails,
-  ownerRoute,
-  sendsMail,
-} from '../services.ts';
+import { copyPorts } from '../services.ts';
+import { ownerRoute } from '../admin/auth.ts';
+import { limitOwnersMails } from '../http/rate-limiter.ts';
+import { sendsMail } from '../mail/settings.ts';
 
 const outcomeOf = ({ is }: SentAgain): SendReceiptResponse['outcome'] => {
   if (is === 'spam') return is;

@@ -1,15 +1,17 @@
 import type { Config } from '@netlify/functions';
-import { readPartNumber, readUpload } from '../guides/upload-address.ts';
-import { partSize, putPart } from '../guides/uploads.ts';
+import { partSize, putPart, readUpload } from '../guides/uploads.ts';
 import { mediaTypeOf, readBody } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
-import { ownerRoute, signingSecret, uploadPorts } from '../services.ts';
+import { ownerRoute } from '../admin/auth.ts';
+
+/** NaN where it is none. */
+const readPartNumber = (part = ''): number => (/^\d{1,3}$/.test(part) ? Number(part) : Number.NaN);
 
 export const config: Config = { path: '/api/admin/uploads/:upload/parts/:part' };
 
 export default ownerRoute(config, {
   PUT: async (request, params) => {
-    const upload = await readUpload(params['upload'], getEnv().SIGNING_SECRET);
+    const upload = await readUpload(params['upload']);
     const part = readPartNumber(params['part']);
     const size = partSize(upload, part);
     if (size === null) throw new Problem('invalid_request', 'The file has no such part.');
@@ -20,7 +22,7 @@ export default ownerRoute(config, {
     if (bytes.byteLength < size) {
       throw new Problem('invalid_request', `The part has ${size} bytes; not all of them arrived.`);
     }
-    await putPart(uploadPorts(), upload, part, bytes.buffer);
+    await putPart(upload, part, bytes.buffer);
     return new Response(null, { status: 204 });
   },
 });

@@ -2,14 +2,13 @@ import type { Config } from '@netlify/functions';
 import type { PublishResponse } from '#contract/guide-files.ts';
 import { catalogue, findById } from '../catalogue.ts';
 import { publish, sha256Of } from '../guides/publish.ts';
-import { readUpload } from '../guides/upload-address.ts';
-import { type Upload, dropParts, joinParts } from '../guides/uploads.ts';
+import { type Upload, dropParts, joinParts, readUpload } from '../guides/uploads.ts';
 import { logError } from '../http/log.ts';
 import { Problem } from '../http/problem.ts';
-import { editionPorts, ownerRoute, signingSecret, uploadPorts } from '../services.ts';
+import { ownerRoute } from '../admin/auth.ts';
 
 const join = async (upload: Upload): Promise<Uint8Array<ArrayBuffer>> => {
-  const joined = await joinParts(uploadPorts(), upload);
+  const joined = await joinParts(upload);
   if ('bytes' in joined) return joined.bytes;
   const numbers = joined.missing.join(', ');
   throw new Problem('upload_incomplete', `Parts of the file are missing: ${numbers}. Send them.`);
@@ -23,12 +22,12 @@ const publishParts = async (upload: Upload): Promise<PublishResponse> => {
     if ((await sha256Of(bytes)) !== upload.sha256) {
       throw new Problem('upload_incomplete', 'The file arrived changed. Please send it again.');
     }
-    const published = await publish(editionPorts(), product, { name: upload.fileName, bytes });
-    await dropParts(uploadPorts(), upload).catch(logError);
+    const published = await publish(product, { name: upload.fileName, bytes });
+    await dropParts(upload).catch(logError);
     return published;
   } catch (error) {
     // What is refused is refused again; what failed on our side can be tried again.
-    if (error instanceof Problem) await dropParts(uploadPorts(), upload).catch(logError);
+    if (error instanceof Problem) await dropParts(upload).catch(logError);
     throw error;
   }
 };
@@ -37,10 +36,9 @@ export const config: Config = { path: '/api/admin/uploads/:upload' };
 
 export default ownerRoute(config, {
   /** Publishes a file whose parts have all arrived. */
-  POST: async (_, { upload }) =>
-    Response.json(await publishParts(await readUpload(upload, getEnv().SIGNING_SECRET))),
+  POST: async (_, { upload }) => Response.json(await publishParts(await readUpload(upload))),
   DELETE: async (_, { upload }) => {
-    await dropParts(uploadPorts(), await readUpload(upload, getEnv().SIGNING_SECRET));
+    await dropParts(await readUpload(upload));
     return new Response(null, { status: 204 });
   },
 });

@@ -6,7 +6,7 @@ import { PART_BYTES, beginUpload, partCount, sealUpload } from '../guides/upload
 import { readJson } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { refuse } from '../guides/uploaded-file.ts';
-import { ownerRoute, signingSecret, uploadPorts } from '../services.ts';
+import { ownerRoute } from '../admin/auth.ts';
 
 export const config: Config = { path: '/api/admin/uploads' };
 
@@ -18,9 +18,9 @@ export default ownerRoute(config, {
     if (!findById(catalogue, file.product)) {
       throw new Problem('product_not_found', 'Choose the product that the file is for.');
     }
-    const { upload, received } = await beginUpload(uploadPorts(), file);
+    const { upload, received } = await beginUpload(file);
     return Response.json({
-      upload: await sealUpload(upload, getEnv().SIGNING_SECRET),
+      upload: await sealUpload(upload),
       partBytes: PART_BYTES,
       parts: partCount(upload),
       received,

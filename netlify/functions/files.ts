@@ -1,8 +1,11 @@
 import type { Config } from '@netlify/functions';
 import { catalogue, findActiveById } from '../catalogue.ts';
 import { copyOf } from '../downloads/copy.ts';
-import { downloadNote } from '../downloads/download-facts.ts';
 import { closedWords, mayDownload } from '../downloads/access.ts';
+import { downloadNote } from '../downloads/download-facts.ts';
+import { now } from '../clock.ts';
+import { getEnv } from '../env.ts';
+import { findGuide, openGuide } from '../guides/blobs-guides.ts';
 import { orderLine } from '../guides/stamp/line.ts';
 import { lookUpOrder } from '../orders/lookup.ts';
 import { numberOf } from '../orders/order-names.ts';
@@ -13,7 +16,8 @@ import { boundLogError } from '../http/log.ts';
 import { Problem } from '../http/problem.ts';
 import { slice } from '../downloads/range.ts';
 import { type Handlers, route } from '../http/route.ts';
-import { callerOf, downloads, guides, now, orderPorts, signingSecret } from '../services.ts';
+import { downloads } from '../services.ts';
+import { callerOf } from '../http/rate-limiter.ts';
 
 const NOT_COVERED = 'This order does not cover this file any more.';
 
@@ -29,16 +33,16 @@ const lineFor = ({ sessionId }: Ticket): string | null =>
   catalogue.stamp ? orderLine(numberOf(sessionId)) : null;
 
 /** The file of a product; HEAD needs no bytes. */
-const openGuide = async (
+const openFile = async (
   fileName: string,
   line: string | null,
   method: string,
 ): Promise<Attachment | null> => {
   if (method === 'HEAD') {
-    const guide = await guides().find(fileName);
+    const guide = await findGuide(fileName);
     return guide && { fileName, size: guide.size, tag: copyOf(guide, line).tag };
   }
-  const guide = await guides().open(fileName);
+  const guide = await openGuide(fileName);
   if (!guide) return null;
   const { size, body } = guide;
   const { tag, patch } = copyOf(guide, line);
@@ -69,7 +73,7 @@ const fetchFile: Handlers['GET'] = async (request, params) => {
   if (!product) throw new Problem('access_denied', NOT_COVERED);
   const caller = await callerOf('files', request); // first, since it throws for a flood
   // Beside the order, since only this shop makes tickets; no byte of it leaves before access is checked.
-  const opening = openGuide(product.file_name, lineFor(ticket), request.method);
+  const opening = openFile(product.file_name, lineFor(ticket), request.method);
   opening.catch(() => {}); // it is waited for below
   try {
     // Asked again now, since a refund may have come after the ticket was made.

@@ -11,7 +11,10 @@ import { pageResponse } from '../http/page.ts';
 import { Problem, problemOf, statusOf } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { sendPurchases } from '../mail/find-purchase.ts';
-import { findPorts, limitFinds, sendsMail, siteUrl, supportEmail } from '../services.ts';
+import { findPorts, supportEmail } from '../services.ts';
+import { limitFinds } from '../http/rate-limiter.ts';
+import { getEnv } from '../env.ts';
+import { sendsMail } from '../mail/settings.ts';
 
 /**
  * Up to here all addresses are treated alike. What differs, the lookup and the mail, comes behind the answer, so

@@ -4,7 +4,8 @@ import { logRefusal } from '../http/log.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { noteMailEvent } from '../mail/mail-events.ts';
-import { isMailEvent, limitRate, mailNewsPorts } from '../services.ts';
+import { isMailEvent, mailNewsPorts } from '../services.ts';
+import { limitRate } from '../http/rate-limiter.ts';
 
 /** Resend's events are a kilobyte or two: none holds the mail itself. */
 const MAX_EVENT_BYTES = 64 * 1024;

@@ -1,7 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { endedOrder } from '#contract/ended-orders.ts';
 import { sessionIdSchema } from '#contract/orders.ts';
-import { catalogue } from '../catalogue.ts';
 import { linkOrder } from '../downloads/order-files.ts';
 import {
   brokenLinkPage,
@@ -18,7 +17,10 @@ import { html } from 'hono/html';
 import { pageResponse } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { callerOf, downloadPorts, orderPorts, sendsMail, supportEmail } from '../services.ts';
+import { supportEmail } from '../services.ts';
+import { callerOf } from '../http/rate-limiter.ts';
+import { now } from '../clock.ts';
+import { sendsMail } from '../mail/settings.ts';
 
 const shop = () => ({ sendsMail: sendsMail(), supportEmail: supportEmail() });
 
@@ -35,7 +37,7 @@ const showFiles = async (request: Request): Promise<Response> => {
   const order = await lookUpOrder(caller, session.data);
   if (order?.status === 'pending') return pendingPage(order);
   if (order?.status === 'paid') {
-    const { files } = await linkOrder(downloadPorts(), catalogue, order);
+    const { files } = await linkOrder(order);
     return filesPage(shop(), order, files);
   }
   const ended = endedOrder(order?.status);

@@ -1,12 +1,13 @@
 import type { Config } from '@netlify/functions';
 import { type FileAccessResponse, fileAccessRequest } from '#contract/downloads.ts';
 import { catalogue, findActiveById } from '../catalogue.ts';
-import { closedWords, grantFiles, mayDownload } from '../downloads/access.ts';
+import { closedWords, mayDownload } from '../downloads/access.ts';
+import { linkFiles } from '../downloads/order-files.ts';
 import { lookUpOrder } from '../orders/lookup.ts';
 import { readJson } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { callerOf, downloadPorts, orderPorts } from '../services.ts';
+import { callerOf } from '../http/rate-limiter.ts';
 
 export const config: Config = { path: '/api/secure-file-access' };
 
@@ -23,7 +24,7 @@ export default route(config, {
         closedWords(order) ?? 'No paid order covers this product.',
       );
     }
-    const files = await grantFiles(downloadPorts(), session_id, [product]);
+    const files = await linkFiles(session_id, [product]);
     return Response.json({ files } satisfies FileAccessResponse);
   },
 });

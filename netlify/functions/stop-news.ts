@@ -6,7 +6,10 @@ import { pageResponse } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { buyerOfToken } from '../mail/stop-token.ts';
-import { limitRateLocally, noNews, signingSecret } from '../services.ts';
+import { noNews } from '../services.ts';
+import { limitRate } from '../http/rate-limiter.ts';
+import { now } from '../clock.ts';
+import { getEnv } from '../env.ts';
 
 const TITLE = 'News of new editions';
 

@@ -10,7 +10,6 @@ import { publish } from '../guides/publish.ts';
 import { route } from '../http/route.ts';
 import { uploadFailedPage, uploadedPage } from '../admin/pages.ts';
 import { type UploadedFile, readUploadedFile, refuse } from '../guides/uploaded-file.ts';
-import { editionPorts } from '../services.ts';
 import { requireOwner } from '../admin/auth.ts';
 
 /** A file of the same name is what it replaces; else it must be said. */
@@ -25,7 +24,7 @@ const upload = async (request: Request): Promise<PublishResponse> => {
   const file = await readUploadedFile(request);
   const refusal = refuseFileName(file.name);
   if (refusal) throw refuse(refusal);
-  return publish(editionPorts(), productOf(file), file);
+  return publish(productOf(file), file);
 };
 
 const fromForm = async (request: Request): Promise<Response> => {

@@ -7,7 +7,7 @@ import { logError } from '../http/log.ts';
 import { route } from '../http/route.ts';
 import { serializeOrder } from '../orders/orders.ts';
 import { catalogue } from '../catalogue.ts';
-import { callerOf, downloadPorts, orderPorts } from '../services.ts';
+import { callerOf } from '../http/rate-limiter.ts';
 
 export const config: Config = { path: '/api/verify-payment' };
 
@@ -21,9 +21,7 @@ export default route(config, {
     }
     // The verdict stands without them: the page then asks for each file.
     const links =
-      wantsFiles && order.status === 'paid'
-        ? await linkOrder(downloadPorts(), catalogue, order).catch(logError)
-        : undefined;
+      wantsFiles && order.status === 'paid' ? await linkOrder(order).catch(logError) : undefined;
     const { status } = order;
     return Response.json({
       status,

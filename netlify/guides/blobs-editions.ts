@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { EditionRecord } from './edition-record.ts';
 import { Unavailable } from '../clients/unavailable.ts';
-import type { BlobsClient } from '../clients/blobs.ts';
+import { blobsClient } from '../clients/blobs.ts';
 
 const stampSchema = z.union([
   z.object({
@@ -34,56 +34,65 @@ const NONE: EditionRecord = { editions: [], pending: [], version: null };
 const folderOf = (fileName: string): string => `editions/${fileName}/`;
 const recordOf = (fileName: string): string => `records/${fileName}.json`;
 
-/**
- * The editions of each guide and the record of them, beside the guides in their store. No file of the
- * catalogue has a slash in its name, so none is taken for a guide.
- */
-export const createEditions = ({ call, guarded }: BlobsClient, context: string) => {
-  const name = `guides-${context}`;
-  return {
-    put: async (fileName: string, id: string, bytes: ArrayBuffer): Promise<void> => {
-      const metadata = { size: bytes.byteLength };
-      await call(name, 'write', (store) => store.set(folderOf(fileName) + id, bytes, { metadata }));
-    },
-    has: async (fileName: string, id: string): Promise<boolean> =>
-      (await call(name, 'read', (store) => store.getMetadata(folderOf(fileName) + id))) !== null,
-    /** As a stream, since the whole of it may take longer than an answer may take to begin. */
-    read: async (fileName: string, id: string): Promise<ArrayBuffer | null> => {
-      const found = await call(name, 'read', (store) =>
-        store.getWithMetadata(folderOf(fileName) + id, { type: 'stream' }),
-      );
-      if (!found) return null;
-      const { size } = metadataSchema.parse(found.metadata);
-      return new Response(guarded(found.data, size)).arrayBuffer();
-    },
-    drop: (fileName: string, id: string): Promise<void> =>
-      call(name, 'write', (store) => store.delete(folderOf(fileName) + id)),
-    list: async (fileName: string): Promise<string[]> => {
-      const prefix = folderOf(fileName);
-      const { blobs } = await call(name, 'read', (store) => store.list({ prefix }));
-      return blobs.flatMap(({ key }) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
-    },
-    readRecord: async (fileName: string): Promise<EditionRecord> => {
-      const found = await call(name, 'read', (store) =>
-        store.getWithMetadata(recordOf(fileName), { type: 'json' }),
-      );
-      if (!found) return NONE;
-      const record = recordSchema.safeParse(found.data);
-      if (!record.success || !found.etag) throw new Unavailable('guides', 'a record amiss');
-      return { ...record.data, version: found.etag };
-    },
-    /** false where somebody else wrote it since it was read. */
-    writeRecord: async (
-      fileName: string,
-      { version, ...record }: EditionRecord,
-    ): Promise<boolean> => {
-      const condition = version === null ? { onlyIfNew: true } : { onlyIfMatch: version };
-      const { modified, etag } = await call(name, 'write', (store) =>
-        store.setJSON(recordOf(fileName), record, condition),
-      );
-      // The client takes a refusal (403) for a write, but then has no etag.
-      if (modified && !etag) throw new Unavailable('guides', 'a write was refused');
-      return modified;
-    },
-  };
+// The editions of each guide and the record of them lie beside the guides in their store. No file of the
+// catalogue has a slash in its name, so none is taken for a guide.
+
+export const writeEdition = async (
+  fileName: string,
+  id: string,
+  bytes: ArrayBuffer,
+): Promise<void> => {
+  const metadata = { size: bytes.byteLength };
+  const key = folderOf(fileName) + id;
+  await blobsClient().call('guides', 'write', (store) => store.set(key, bytes, { metadata }));
+};
+
+export const hasEdition = async (fileName: string, id: string): Promise<boolean> => {
+  const key = folderOf(fileName) + id;
+  return (await blobsClient().call('guides', 'read', (store) => store.getMetadata(key))) !== null;
+};
+
+/** As a stream, since the whole of it may take longer than an answer may take to begin. */
+export const readEdition = async (fileName: string, id: string): Promise<ArrayBuffer | null> => {
+  const { call, guarded } = blobsClient();
+  const found = await call('guides', 'read', (store) =>
+    store.getWithMetadata(folderOf(fileName) + id, { type: 'stream' }),
+  );
+  if (!found) return null;
+  const { size } = metadataSchema.parse(found.metadata);
+  return new Response(guarded(found.data, size)).arrayBuffer();
+};
+
+export const dropEdition = (fileName: string, id: string): Promise<void> =>
+  blobsClient().call('guides', 'write', (store) => store.delete(folderOf(fileName) + id));
+
+/** The ids of all that are kept. */
+export const listEditions = async (fileName: string): Promise<string[]> => {
+  const prefix = folderOf(fileName);
+  const { blobs } = await blobsClient().call('guides', 'read', (store) => store.list({ prefix }));
+  return blobs.flatMap(({ key }) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
+};
+
+export const readRecord = async (fileName: string): Promise<EditionRecord> => {
+  const found = await blobsClient().call('guides', 'read', (store) =>
+    store.getWithMetadata(recordOf(fileName), { type: 'json' }),
+  );
+  if (!found) return NONE;
+  const record = recordSchema.safeParse(found.data);
+  if (!record.success || !found.etag) throw new Unavailable('guides', 'a record amiss');
+  return { ...record.data, version: found.etag };
+};
+
+/** false where somebody else wrote it since it was read. */
+export const writeRecord = async (
+  fileName: string,
+  { version, ...record }: EditionRecord,
+): Promise<boolean> => {
+  const condition = version === null ? { onlyIfNew: true } : { onlyIfMatch: version };
+  const { modified, etag } = await blobsClient().call('guides', 'write', (store) =>
+    store.setJSON(recordOf(fileName), record, condition),
+  );
+  // The client takes a refusal (403) for a write, but then has no etag.
+  if (modified && !etag) throw new Unavailable('guides', 'a write was refused');
+  return modified;
 };

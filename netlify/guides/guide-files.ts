@@ -1,15 +1,14 @@
 import type { Product } from '#contract/catalogue.ts';
 import type { CurrentEdition, GuideFiles } from '#contract/guide-files.ts';
+import { catalogue } from '../catalogue.ts';
+import { readRecord } from './blobs-editions.ts';
+import { type Guide, findGuide } from './blobs-guides.ts';
 import { type EditionRecord, KEPT_EARLIER, editionsOf, uploadOf } from './edition-record.ts';
-import type { Current, EditionPorts } from './editions.ts';
 import { STAMPED, stampWords } from './stamp/words.ts';
 
-const currentOf = (
-  current: Current | null,
-  record: EditionRecord,
-  stamps: boolean,
-): CurrentEdition | null => {
+const currentOf = (current: Guide | null, record: EditionRecord): CurrentEdition | null => {
   if (!current) return null;
+  const stamps = catalogue.stamp;
   const { size, sha256, edition, stamp } = current;
   const kept = editionsOf(record).find(({ id }) => id === edition?.id);
   if (!edition || !kept) {
@@ -20,21 +19,20 @@ const currentOf = (
 };
 
 /** A product with its file, and those before it. */
-export const guideFilesOf = async (
-  { guides, editions, stamps }: Pick<EditionPorts, 'guides' | 'editions' | 'stamps'>,
-  { id, name, file_name, is_active }: Product,
-): Promise<GuideFiles> => {
-  const [current, record] = await Promise.all([
-    guides.find(file_name),
-    editions.readRecord(file_name),
-  ]);
+export const guideFilesOf = async ({
+  id,
+  name,
+  file_name,
+  is_active,
+}: Product): Promise<GuideFiles> => {
+  const [current, record] = await Promise.all([findGuide(file_name), readRecord(file_name)]);
   const earlier = record.editions.filter((edition) => edition.id !== current?.edition?.id);
   return {
     id,
     name,
     file_name,
     is_active,
-    current: currentOf(current, record, stamps),
+    current: currentOf(current, record),
     earlier: earlier.slice(0, KEPT_EARLIER).map(uploadOf),
   };
 };

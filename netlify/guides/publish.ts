@@ -1,7 +1,8 @@
 import type { Product } from '#contract/catalogue.ts';
 import type { PublishResponse } from '#contract/guide-files.ts';
 import { MAX_CHECK_MS } from '#pdf/limits.ts';
-import { type EditionPorts, publishEdition } from './editions.ts';
+import { catalogue } from '../catalogue.ts';
+import { publishEdition } from './editions.ts';
 import { prepare } from './stamp/prepare.ts';
 import { refuse } from './uploaded-file.ts';
 
@@ -10,7 +11,6 @@ export const sha256Of = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> 
 
 /** Checks a file by what is in it and gives it to buyers from now on. Throws what it was refused for. */
 export const publish = async (
-  ports: EditionPorts,
   product: Product,
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> },
 ): Promise<PublishResponse> => {
@@ -21,9 +21,8 @@ export const publish = async (
   if ('refusal' in inspection) throw refuse(inspection.refusal);
   const { findings } = inspection;
   const { pages, title } = findings;
-  const { onFailed } = ports;
-  const kept = ports.stamps ? await prepare({ bytes, findings }, { until, onFailed }) : { bytes };
-  const changed = await publishEdition(ports, product.file_name, {
+  const kept = catalogue.stamp ? await prepare({ bytes, findings }, until) : { bytes };
+  const changed = await publishEdition(product.file_name, {
     ...kept,
     bytes: kept.bytes.buffer,
     sha256: await sha256Of(kept.bytes),

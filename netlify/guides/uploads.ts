@@ -1,4 +1,8 @@
 import * as z from 'zod/mini';
+import { blobsClient } from '../clients/blobs.ts';
+import { now } from '../clock.ts';
+import { getEnv } from '../env.ts';
+import { Problem } from '../http/problem.ts';
 import { seal, unseal } from '../seal.ts';
 
 /** A quarter of what a platform takes that takes 4.5 MB, so that a slow connection loses little when it breaks. */
@@ -26,29 +30,33 @@ export type Upload = z.infer<typeof uploadSchema>;
 
 const PURPOSE = 'upload';
 
-export const sealUpload = (upload: Upload, secret: string): Promise<string> =>
-  seal(PURPOSE, upload, secret);
+export const sealUpload = (upload: Upload): Promise<string> =>
+  seal(PURPOSE, upload, getEnv().SIGNING_SECRET);
 
-/** null for what this shop did not seal. */
-export const openUpload = (sealed: string, secret: string): Promise<Upload | null> =>
-  unseal(PURPOSE, uploadSchema, sealed, secret);
-
-/** Parts of one and the same file for one product share what this says. */
-type PartsKey = Pick<Upload, 'product' | 'sha256' | 'day'>;
-
-export type StoredPart = PartsKey & { readonly part: number };
-
-export type UploadPorts = {
-  readonly parts: {
-    /** Of all uploads there are. */
-    readonly list: () => Promise<StoredPart[]>;
-    readonly put: (part: StoredPart, bytes: ArrayBuffer) => Promise<void>;
-    readonly read: (part: StoredPart) => Promise<ArrayBuffer | null>;
-    readonly drop: (part: StoredPart) => Promise<void>;
-  };
-  /** Unix time in seconds. */
-  readonly now: () => number;
+/** The upload that an address names. Throws 400 for one that this shop did not begin. */
+export const readUpload = async (sealed = ''): Promise<Upload> => {
+  const upload = await unseal(PURPOSE, uploadSchema, sealed, getEnv().SIGNING_SECRET);
+  if (upload) return upload;
+  throw new Problem('invalid_request', 'There is no such upload. Choose the file again.');
 };
+
+/** Parts of one and the same file for one product share all but the number. */
+type Part = Pick<Upload, 'product' | 'sha256' | 'day'> & { readonly part: number };
+
+const KEY = /^(?<day>\d+)\/(?<product>[a-z0-9-]+)\/(?<sha256>[0-9a-f]{64})\/(?<part>\d+)$/;
+
+/** The day of an upload is in the key, since a list of the store has keys and no dates. */
+const keyOf = ({ day, product, sha256, part }: Part): string =>
+  `${day}/${product}/${sha256}/${part}`;
+
+const partOf = (key: string): Part[] => {
+  const { day, product, sha256, part } = KEY.exec(key)?.groups ?? {};
+  if (product === undefined || sha256 === undefined) return [];
+  return [{ day: Number(day), product, sha256, part: Number(part) }];
+};
+
+const dropPart = (part: Part): Promise<void> =>
+  blobsClient().call('uploads', 'write', (store) => store.delete(keyOf(part)));
 
 export const partCount = ({ size }: Pick<Upload, 'size'>): number => Math.ceil(size / PART_BYTES);
 
@@ -74,13 +82,13 @@ const inTurns = async <T>(items: readonly T[], work: (item: T) => Promise<void>)
  * was sent within the days before, and nobody but the owner reads or grows it.
  */
 export const beginUpload = async (
-  { parts, now }: UploadPorts,
   file: Omit<Upload, 'day'>,
 ): Promise<{ upload: Upload; received: number[] }> => {
   const today = Math.floor(now() / DAY_IN_SECONDS);
-  const stored = await parts.list();
-  const isOld = ({ day }: StoredPart): boolean => day <= today - KEPT_IN_DAYS;
-  await inTurns(stored.filter(isOld), parts.drop);
+  const { blobs } = await blobsClient().call('uploads', 'read', (store) => store.list());
+  const stored = blobs.flatMap(({ key }) => partOf(key));
+  const isOld = ({ day }: Part): boolean => day <= today - KEPT_IN_DAYS;
+  await inTurns(stored.filter(isOld), dropPart);
   const own = stored.filter(
     (part) => !isOld(part) && part.product === file.product && part.sha256 === file.sha256,
   );
@@ -95,23 +103,24 @@ export const beginUpload = async (
   return { upload, received };
 };
 
-export const putPart = (
-  { parts }: UploadPorts,
-  upload: Upload,
-  part: number,
-  bytes: ArrayBuffer,
-): Promise<void> => parts.put({ ...upload, part }, bytes);
+export const putPart = async (upload: Upload, part: number, bytes: ArrayBuffer): Promise<void> => {
+  const key = keyOf({ ...upload, part });
+  await blobsClient().call('uploads', 'write', (store) => store.set(key, bytes));
+};
+
+const partNumbers = (upload: Upload): number[] => [...Array(partCount(upload)).keys()];
 
 /** The whole file, or the numbers of the parts that are not there. */
 export const joinParts = async (
-  { parts }: UploadPorts,
   upload: Upload,
 ): Promise<{ bytes: Uint8Array<ArrayBuffer> } | { missing: number[] }> => {
   const bytes = new Uint8Array(upload.size);
-  const numbers = [...Array(partCount(upload)).keys()];
   const missing: number[] = [];
-  await inTurns(numbers, async (part) => {
-    const found = await parts.read({ ...upload, part });
+  await inTurns(partNumbers(upload), async (part) => {
+    const key = keyOf({ ...upload, part });
+    const found = await blobsClient().call('uploads', 'read', (store) =>
+      store.get(key, { type: 'arrayBuffer' }),
+    );
     if (found?.byteLength === partSize(upload, part)) {
       bytes.set(new Uint8Array(found), part * PART_BYTES);
     } else missing.push(part);
@@ -120,7 +129,5 @@ export const joinParts = async (
 };
 
 /** Drops all that was sent of a file. */
-export const dropParts = async ({ parts }: UploadPorts, upload: Upload): Promise<void> => {
-  const numbers = [...Array(partCount(upload)).keys()];
-  await inTurns(numbers, (part) => parts.drop({ ...upload, part }));
-};
+export const dropParts = (upload: Upload): Promise<void> =>
+  inTurns(partNumbers(upload), (part) => dropPart({ ...upload, part }));

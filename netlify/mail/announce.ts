@@ -1,14 +1,14 @@
 import type { Catalogue } from '#contract/catalogue.ts';
 import type { EditionNews, EditionNewsRequest } from '#contract/edition-news.ts';
 import { covers, findById } from '../catalogue.ts';
-import type { Current } from '../guides/editions.ts';
+import type { Guide } from '../guides/blobs-guides.ts';
 import type { Sums } from '../orders/sales.ts';
 import type { News, NewsPorts, NewsRecord } from './edition-news.ts';
 import type { Outcome } from './message.ts';
 import { newsWords } from './news-mail.ts';
 
 type PreviewPorts = Pick<NewsPorts, 'send' | 'template' | 'catalogue' | 'siteUrl' | 'stopToken'> & {
-  readonly findGuide: (fileName: string) => Promise<Current | null>;
+  readonly findGuide: (fileName: string) => Promise<Guide | null>;
   readonly buyerKey: (email: string) => string;
   /** The owner's address, and nobody else's. */
   readonly previewTo: string;

@@ -1,4 +1,6 @@
 import type { Pipeline, Redis } from '@upstash/redis';
+import { listEditions, readEdition, readRecord } from '../../netlify/guides/blobs-editions.ts';
+import { findGuide } from '../../netlify/guides/blobs-guides.ts';
 import { sha256 } from '../shop/downloading.ts';
 import type { Stores } from './stores.ts';
 
@@ -32,12 +34,13 @@ export const ordersIn = async (redis: Redis): Promise<Readonly<Record<string, un
 };
 
 /** All that the store holds of a guide, its bytes by their hash. */
-export const guideIn = async ({ guides, editions }: Stores, fileName: string) => {
-  const { version: _, ...record } = await editions.readRecord(fileName);
+export const guideIn = async ({ openGuides }: Stores, fileName: string) => {
+  openGuides();
+  const { version: _, ...record } = await readRecord(fileName);
   const hashes: Record<string, string | null> = {};
-  for (const id of await editions.list(fileName)) {
-    const bytes = await editions.read(fileName, id);
+  for (const id of await listEditions(fileName)) {
+    const bytes = await readEdition(fileName, id);
     hashes[id] = bytes && sha256(new Uint8Array(bytes));
   }
-  return { current: await guides.find(fileName), record, hashes };
+  return { current: await findGuide(fileName), record, hashes };
 };

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { readEdition } from '../../netlify/guides/blobs-editions.ts';
 import { copyProject } from '../project.ts';
 import { keepAll, sessionsFrom } from '../shop/seed.ts';
 import { newFolder, run } from './commands.ts';
@@ -107,8 +108,8 @@ describe('a restore', () => {
 
   test('of an older backup does not take back which edition buyers get', async () => {
     copyBackup();
-    const [earlier] = (await shop.editions.readRecord(GUIDE)).editions.slice(1);
-    const bytes = await shop.editions.read(GUIDE, earlier?.id ?? '');
+    const [earlier] = (await guideIn(shop, GUIDE)).record.editions.slice(1);
+    const bytes = await readEdition(GUIDE, earlier?.id ?? '');
     await shop.publish(GUIDE, new Uint8Array(bytes ?? new ArrayBuffer()));
     const before = await contentsOf(shop);
     expectRefusal(await run('restore', shop.outside, folder), /has editions of/);

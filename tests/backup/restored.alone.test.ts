@@ -1,5 +1,4 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { createBlobsClient } from '../../netlify/clients/blobs.ts';
 import { numberOf } from '../../netlify/orders/order-names.ts';
 import { PRODUCTS, productOf } from '../catalogue.ts';
 import { sha256, uploadHash } from '../shop/downloading.ts';
@@ -11,7 +10,7 @@ import { backUpHere, newFolder, restoreHere } from './commands.ts';
 import { ordersIn } from './contents.ts';
 import { startOutside } from './outside.ts';
 import { sellInEachState } from './selling.ts';
-import { openStores, publisherIn } from './stores.ts';
+import { openStores, publishAsIs } from './stores.ts';
 import { switchTo } from './switch.ts';
 
 // Its orders know who bought them, and of their mails.
@@ -32,11 +31,10 @@ const upload = async (title: string, product: string): Promise<Uint8Array> => {
   return bytes;
 };
 
-const publish = publisherIn(createBlobsClient());
 /** As it is: a look at each file and its room for the line take most of a second. */
-const publishAsIs = async (title: string, product: string): Promise<Uint8Array> => {
+const publish = async (title: string, product: string): Promise<Uint8Array> => {
   const bytes = await makePdf({ title });
-  await publish(productOf(product).file_name, bytes, title);
+  await publishAsIs(productOf(product).file_name, bytes, title);
   return bytes;
 };
 
@@ -46,12 +44,12 @@ const downloads = (shop: TestShop, session: string) =>
 test('a restored shop answers its buyers and its owner as the first one did', async () => {
   vi.spyOn(console, 'log').mockReturnValue();
   const stamped = [await upload('One', 'guide-1')];
-  for (const title of ['Two', 'Three']) await publishAsIs(title, 'guide-1');
+  for (const title of ['Two', 'Three']) await publish(title, 'guide-1');
   const { earlier } = await owner.files('guide-1');
   const [one] = earlier.slice(-1);
   await owner.post('/api/admin/guides', { product: 'guide-1', edition: one?.id });
   stamped.push(await upload('Second', 'guide-2'));
-  const plain = [await publishAsIs('Third', 'guide-3'), await publishAsIs('All', 'bundle')];
+  const plain = [await publish('Third', 'guide-3'), await publish('All', 'bundle')];
   const sessions = await sellInEachState(first, owner);
   const [bundle] = sessions;
   const copies = await downloads(first, bundle);

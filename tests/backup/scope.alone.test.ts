@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readLines, savedGuideSchema } from '../../netlify/backup/contents.ts';
 import { verifyManifest } from '../../netlify/backup/manifest.ts';
-import { createGuides } from '../../netlify/guides/blobs-guides.ts';
-import { createBlobsClient } from '../../netlify/clients/blobs.ts';
-import { deployContext, ordersContext } from '../../netlify/env.ts';
+import { readRecord, writeEdition, writeRecord } from '../../netlify/guides/blobs-editions.ts';
+import { findGuide, writeGuide } from '../../netlify/guides/blobs-guides.ts';
+import { openBlobs } from '../../netlify/clients/blobs.ts';
+import { ordersContext } from '../../netlify/env.ts';
 import { sha256 } from '../shop/downloading.ts';
 import { backUpHere, newFolder, restoreHere, run } from './commands.ts';
 import { FILES, sellIn } from './sold.ts';
@@ -27,7 +28,8 @@ const asLiveShop = async () => {
     SIGNING_SECRET: 'a signing secret of the tests, long enough',
     PUBLIC_SITE_URL: 'https://shop.example',
   });
-  const guide = await createGuides(createBlobsClient(), deployContext()).find(FILES[0]);
+  openBlobs({});
+  const guide = await findGuide(FILES[0]);
   const orders = await shop.redis.keys(`order:${ordersContext()}:*`);
   return { orders: orders.length, hasGuide: guide !== null };
 };
@@ -47,23 +49,24 @@ test('without --context a backup is of the live shop, and with it of another', a
 
 test('an edition is in it once buyers got it, noted or not, and one under way is not', async () => {
   const stores = await openStores();
-  const { guides, editions } = stores;
   const [fileName] = FILES;
   await stores.publish(fileName, bytesOf('first'));
 
-  const { version, ...record } = await editions.readRecord(fileName);
+  const { version, ...record } = await readRecord(fileName);
   const [first] = record.editions;
   if (!first) throw new Error('no edition');
   const begin = async (id: string) => {
     const bytes = bytesOf(id);
-    await editions.put(fileName, id, bytes.buffer);
+    await writeEdition(fileName, id, bytes.buffer);
     const edition = { ...first, id, sha256: sha256(bytes), size: bytes.byteLength };
     return { at: stores.now(), edition, bytes };
   };
   const [second, third] = [await begin('second'), await begin('third')];
-  await editions.writeRecord(fileName, { ...record, pending: [third, second], version });
+  await writeRecord(fileName, { ...record, pending: [third, second], version });
   // Broken off before it was noted.
-  await guides.publish(fileName, second.bytes.buffer, { id: 'second', since: '2026-11-22' });
+  await writeGuide(fileName, second.bytes.buffer, {
+    edition: { id: 'second', since: '2026-11-22' },
+  });
 
   const folder = newFolder();
   await backUpHere(stores.outside, folder);

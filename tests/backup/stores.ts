@@ -2,9 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from '@upstash/redis';
-import { createBlobsClient } from '../../netlify/clients/blobs.ts';
-import { createEditions } from '../../netlify/guides/blobs-editions.ts';
-import { createGuides } from '../../netlify/guides/blobs-guides.ts';
+import { openBlobs } from '../../netlify/clients/blobs.ts';
 import { publishEdition } from '../../netlify/guides/editions.ts';
 import { startStores } from '../../netlify/local/stores.ts';
 import { sha256 } from '../shop/downloading.ts';
@@ -13,30 +11,19 @@ import { startOutside } from './outside.ts';
 
 const now = (): number => Math.floor(Date.now() / 1000);
 
-/** Publishes bytes as they are, without a look at them. */
-export const publisherIn = (blobs: ReturnType<typeof createBlobsClient>) => {
-  const ports = {
-    stamps: false,
-    guides: createGuides(blobs, 'dev'),
-    editions: createEditions(blobs, 'dev'),
-    now,
-    onFailed: (error: unknown) => {
-      throw error;
-    },
-  };
-  return (
-    fileName: string,
-    bytes: Uint8Array<ArrayBuffer>,
-    title: string | null = null,
-  ): Promise<boolean> =>
-    publishEdition(ports, fileName, {
-      bytes: bytes.buffer,
-      sha256: sha256(bytes),
-      pages: 1,
-      title,
-      uploadedAs: 'My guide.pdf',
-    });
-};
+/** Publishes bytes as they are, without a look at them, into the store that is open. */
+export const publishAsIs = (
+  fileName: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  title: string | null = null,
+): Promise<boolean> =>
+  publishEdition(fileName, {
+    bytes: bytes.buffer,
+    sha256: sha256(bytes),
+    pages: 1,
+    title,
+    uploadedAs: 'My guide.pdf',
+  });
 
 /** The stores of a shop without its functions, and how they are reached from outside. */
 export const openStores = async () => {
@@ -46,21 +33,25 @@ export const openStores = async () => {
   const { environment } = outside;
   const url = environment.UPSTASH_REDIS_REST_URL;
   const token = environment.UPSTASH_REDIS_REST_TOKEN;
-  const blobs = createBlobsClient(undefined, {
+  const site = {
     siteID: environment.NETLIFY_SITE_ID,
     token: environment.NETLIFY_AUTH_TOKEN,
     apiURL: environment.NETLIFY_API_URL,
-  });
+  };
+  /** From now on this process reads and writes these guides. */
+  const openGuides = (): void => openBlobs({ site, context: 'dev' });
   return {
     outside,
     /** For functions. */
     environment: stores.environment,
     redis: new Redis({ url, token }),
     orders: ordersAt({ url, token }),
-    guides: createGuides(blobs, 'dev'),
-    editions: createEditions(blobs, 'dev'),
+    openGuides,
     now,
-    publish: publisherIn(blobs),
+    publish: (...edition: Parameters<typeof publishAsIs>): Promise<boolean> => {
+      openGuides();
+      return publishAsIs(...edition);
+    },
     close: async () => {
       await outside.close();
       await stores.close();

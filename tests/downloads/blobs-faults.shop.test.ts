@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { createBlobsClient } from '../../netlify/clients/blobs.ts';
-import { createGuides } from '../../netlify/guides/blobs-guides.ts';
+import { openBlobs } from '../../netlify/clients/blobs.ts';
+import { openGuide } from '../../netlify/guides/blobs-guides.ts';
 import { access, buy, verify } from '../shop/buying.ts';
 import { bytesOf, linkTo, sha256, stored } from '../shop/downloading.ts';
 import { openGuideStore } from '../shop/guide-store.ts';
@@ -98,13 +98,14 @@ test.each(['refused', '429', '500'] as const)(
 );
 
 const openStream = async (stall: number) => {
-  const times = { start: 5000, stall, write: 5000, beforeRetry: 1 };
-  const guide = await createGuides(createBlobsClient(times), 'dev').open(FILE);
+  openBlobs({ times: { start: 5000, stall, write: 5000, beforeRetry: 1 } });
+  const guide = await openGuide(FILE);
   return new Response(guide?.body);
 };
 
 describe('a stream of the store', () => {
   const size = 1_000_000;
+  afterEach(() => openBlobs({}));
 
   test('that falls silent is given up', async () => {
     await openGuideStore({ size, stalls: size / 2 });

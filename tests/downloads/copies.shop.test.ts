@@ -1,11 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { publish } from '../../netlify/guides/publish.ts';
-import { editionPorts } from '../../netlify/services.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { productOf } from '../catalogue.ts';
 import { readLines } from '../guides/read-lines.ts';
 import { buy } from '../shop/buying.ts';
 import { bytesOf, linkTo, sha256, stored, uploadHash } from '../shop/downloading.ts';
+import { putEdition } from '../shop/editions.ts';
 import { GUIDE, ownerClient } from '../shop/owner.ts';
 import { makePdf, sign } from '../shop/pdfs.ts';
 import { openTestShop } from '../shop/shop.ts';
@@ -132,7 +131,7 @@ test('the owner reads whether copies carry their number, and sees where it stand
 test('an edition from before goes out as it was uploaded, until it is uploaded again', async () => {
   const bytes = await makePdf({ title: 'From before' });
   const product = productOf('guide-2');
-  await publish({ ...editionPorts(), stamps: false }, product, { name: 'a.pdf', bytes });
+  await putEdition({ bytes, product: product.id });
   const copy = async () => (await fetched(await linkTo(shop, product.id, ONE))).bytes;
   const words = async () => (await owner.files(product.id)).current?.copies;
   expect(sha256(await copy())).toBe(sha256(bytes));
@@ -154,7 +153,7 @@ test('an edition from before goes out as it was uploaded, until it is uploaded a
 test('a file from before that can carry no number says why once it is uploaded again', async () => {
   const bytes = await makePdf({ title: 'Signed', packed: false }, sign);
   const product = productOf('guide-3');
-  await publish({ ...editionPorts(), stamps: false }, product, { name: 'a.pdf', bytes });
+  await putEdition({ bytes, product: product.id });
   await owner.inOne({ bytes, product: product.id });
   expect(await owner.files(product.id)).toMatchObject({
     current: { copies: expect.stringContaining('digital signature') },

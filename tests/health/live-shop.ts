@@ -8,10 +8,10 @@ import { getRequestListener } from '@hono/node-server';
 import { getStore } from '@netlify/blobs';
 import { Redis } from 'ioredis';
 import type Stripe from 'stripe';
-import { createBlobsClient } from '../../netlify/clients/blobs.ts';
+import { openBlobs } from '../../netlify/clients/blobs.ts';
 import { createRedisClient } from '../../netlify/clients/redis.ts';
 import { createStripeClient } from '../../netlify/clients/stripe.ts';
-import { createGuides } from '../../netlify/guides/blobs-guides.ts';
+import { findGuide, writeGuide } from '../../netlify/guides/blobs-guides.ts';
 import { mendWebhook } from '../../netlify/launch/mend-webhook.ts';
 import { createRest } from '../../netlify/local/redis/rest.ts';
 import { functionsInProcess, loadRoutes } from '../../netlify/local/routes.ts';
@@ -170,9 +170,9 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
   const mend = async (): Promise<void> => {
     onItsWay = PASS_ON;
     showCertificate('lasting');
-    const guides = createGuides(createBlobsClient(), 'production');
+    openBlobs({ context: 'production' });
     for (const { file_name: fileName } of PRODUCTS) {
-      if (!(await guides.find(fileName))) await guides.put(fileName, (await makePdf()).buffer);
+      if (!(await findGuide(fileName))) await writeGuide(fileName, (await makePdf()).buffer);
     }
     await mendWebhook(client, origin, { line: () => {}, secret: () => {} });
     await changeAccount({ charges_enabled: true });

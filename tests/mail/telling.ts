@@ -1,8 +1,7 @@
 import { vi } from 'vitest';
 import type { EditionNews, EditionNewsResponse } from '../../src/contract/edition-news.ts';
 import { control, openSession } from '../shop/buying.ts';
-import { createBlobsClient } from '../../netlify/clients/blobs.ts';
-import { createGuides } from '../../netlify/guides/blobs-guides.ts';
+import { writeGuide } from '../../netlify/guides/blobs-guides.ts';
 import { productOf } from '../catalogue.ts';
 import { GUIDE, ownerClient } from '../shop/owner.ts';
 import type { TestShop } from '../shop/shop.ts';
@@ -18,7 +17,6 @@ const pass = (minutes: number): void => {
 /** The owner who tells of editions, and buyers of a shop whose clock is set by hand. */
 export const newsIn = async (shop: TestShop) => {
   const owner = await ownerClient(shop);
-  const guides = createGuides(createBlobsClient(), 'dev');
 
   const buyAs = async (email: string, productType: string): Promise<string> => {
     const session = await openSession(shop, productType);
@@ -29,7 +27,7 @@ export const newsIn = async (shop: TestShop) => {
   const publish = async (product: string = GUIDE.product): Promise<string> => {
     pass(1);
     const edition = { id: `edition-${(editions += 1)}`, since: new Date().toISOString() };
-    await guides.publish(productOf(product).file_name, new ArrayBuffer(8), edition);
+    await writeGuide(productOf(product).file_name, new ArrayBuffer(8), { edition });
     pass(1);
     return edition.id;
   };

@@ -5,8 +5,7 @@ import { mock } from 'node:test';
 import type { Redis } from 'ioredis';
 import Stripe from 'stripe';
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
-import { createBlobsClient } from '../../netlify/clients/blobs.ts';
-import { createGuides } from '../../netlify/guides/blobs-guides.ts';
+import { writeGuide } from '../../netlify/guides/blobs-guides.ts';
 import { blobsContext, createBlobs } from '../../netlify/local/blobs.ts';
 import { createInbox } from '../../netlify/local/mail/inbox.ts';
 import { startEngine } from '../../netlify/local/redis/engine.ts';
@@ -65,9 +64,8 @@ export type World = {
 };
 
 const putGuides = async (): Promise<void> => {
-  const guides = createGuides(createBlobsClient(), 'dev');
   for (const { file_name: name } of catalogJson.products) {
-    await guides.put(name, new TextEncoder().encode(`%PDF-1.7 ${name}`).buffer);
+    await writeGuide(name, new TextEncoder().encode(`%PDF-1.7 ${name}`).buffer);
   }
 };
 

@@ -7,17 +7,14 @@ import { type FileToUpload, GUIDE } from './owner.ts';
  * Makes a file of one page what buyers get, as an upload does once it has checked it, which takes longer than all
  * else. Answers whether that changed anything.
  */
-export const putEdition = async (
+export const putEdition = (
   { bytes, name = 'My guide.pdf', product = GUIDE.product }: FileToUpload,
   title: string | null = null,
-): Promise<boolean> => {
-  // Not before the shop was opened, whose environment it reads.
-  const { editionPorts } = await import('../../netlify/services.ts');
-  return publishEdition(editionPorts(), productOf(product).file_name, {
+): Promise<boolean> =>
+  publishEdition(productOf(product).file_name, {
     bytes: bytes.buffer,
     sha256: sha256(bytes),
     pages: 1,
     title,
     uploadedAs: name,
   });
-};

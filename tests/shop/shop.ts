@@ -4,8 +4,7 @@ import { Redis } from '@upstash/redis';
 import { vi } from 'vitest';
 import * as z from 'zod';
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
-import { createBlobsClient } from '../../netlify/clients/blobs.ts';
-import { createGuides } from '../../netlify/guides/blobs-guides.ts';
+import { writeGuide } from '../../netlify/guides/blobs-guides.ts';
 import { hostedServices } from './hosted-services.ts';
 import { makePdf } from './pdfs.ts';
 import type { Failure } from './proxy.ts';
@@ -76,12 +75,11 @@ const GUIDE_IN_BYTES = 200_000;
 
 /** As `npm start` stocks it, but that each guide has one page, without words. */
 const stockGuides = async (): Promise<void> => {
-  const guides = createGuides(createBlobsClient(), 'dev');
   for (const { name, file_name: fileName } of catalogJson.products) {
     const { buffer } = await makePdf({ title: name }, ({ context }) =>
       context.register(context.stream(randomBytes(GUIDE_IN_BYTES))),
     );
-    await guides.put(fileName, buffer, 'a sample for tests');
+    await writeGuide(fileName, buffer, { sampleOf: 'a sample for tests' });
   }
 };
 

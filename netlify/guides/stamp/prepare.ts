@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { PdfFindings } from '#pdf/inspect.ts';
 import { MAX_GUIDE_BYTES } from '#pdf/limits.ts';
+import { logError } from '../../http/log.ts';
 import type { Stamp, StampRefusal } from '../edition-record.ts';
 import { LINE_BYTES } from './line.ts';
 
@@ -14,13 +15,6 @@ type Checked = {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** What was found in these bytes. */
   readonly findings: PdfFindings;
-};
-
-type Limits = {
-  /** Unix time in milliseconds. */
-  readonly until: number;
-  /** Told of what nobody foresaw. */
-  readonly onFailed: (error: unknown) => void;
 };
 
 /** Stands in every signature, and never packed away: it says which bytes are signed (ISO 32000-1, 12.8.1). */
@@ -45,10 +39,13 @@ const tryToPrepare = async (
   return { bytes: stamped.bytes, stamp: { at: stamped.at, length: LINE_BYTES, upload } };
 };
 
-/** Makes room for an order's line in a file that was checked. A file where it cannot be done stays as it is. */
-export const prepare = async (file: Checked, { until, onFailed }: Limits): Promise<Prepared> => {
+/**
+ * Makes room for an order's line in a file that was checked. A file where it cannot be done stays as it is.
+ * `until` is Unix time in milliseconds.
+ */
+export const prepare = async (file: Checked, until: number): Promise<Prepared> => {
   const prepared = await tryToPrepare(file, until).catch((error: unknown) => {
-    onFailed(error);
+    logError(error);
     return 'odd' as const;
   });
   return typeof prepared === 'string'

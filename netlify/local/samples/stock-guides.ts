@@ -3,10 +3,8 @@ import { catalogueSchema } from '#contract/catalogue.ts';
 import type { Edition } from '../../../src/samples/edition.ts';
 import catalogJson from '../../../content/catalog.json' with { type: 'json' };
 import { MAX_CHECK_MS } from '#pdf/limits.ts';
-import { createBlobsClient } from '../../clients/blobs.ts';
-import { createGuides } from '../../guides/blobs-guides.ts';
+import { findGuide, writeGuide } from '../../guides/blobs-guides.ts';
 import { prepare } from '../../guides/stamp/prepare.ts';
-import { deployContext } from '../../env.ts';
 import { readEdition } from './edition.ts';
 
 type Product = Edition['products'][number];
@@ -26,7 +24,7 @@ const prepareSample = async (bytes: Uint8Array<ArrayBuffer>) => {
   const inspection = await checkPdf(bytes);
   if ('refusal' in inspection) throw new Error(inspection.refusal.reason);
   const { findings } = inspection;
-  return prepare({ bytes, findings }, { until, onFailed: console.error });
+  return prepare({ bytes, findings }, until);
 };
 
 /**
@@ -34,17 +32,16 @@ const prepareSample = async (bytes: Uint8Array<ArrayBuffer>) => {
  * whose content has changed since. A guide that was uploaded is left alone.
  */
 export const stockGuides = async (): Promise<void> => {
-  const guides = createGuides(createBlobsClient(), deployContext());
   const { products, stamp } = catalogueSchema.parse(catalogJson);
   const edition = await readEdition(products);
   const sampleOf = sha256Of(JSON.stringify([edition, stamp]));
   for (const product of products) {
-    const found = await guides.find(product.file_name);
+    const found = await findGuide(product.file_name);
     const isUploaded = found && found.sampleOf === undefined;
     if (isUploaded || found?.sampleOf === sampleOf) continue;
     const drawn = await drawSample(product, edition);
     const kept = stamp ? await prepareSample(new Uint8Array(drawn)) : null;
-    const place = kept && 'at' in kept.stamp ? kept.stamp : undefined;
-    await guides.put(product.file_name, kept?.bytes.buffer ?? drawn, sampleOf, place);
+    const line = kept && 'at' in kept.stamp ? kept.stamp : undefined;
+    await writeGuide(product.file_name, kept?.bytes.buffer ?? drawn, { sampleOf, stamp: line });
   }
 };
