@@ -7,7 +7,7 @@ import { buyerKey } from '../mail/buyer-key.ts';
 import { lostReceipts, waitingReceipts } from '../mail/receipt.ts';
 import { seal, unseal } from '../seal.ts';
 import { overrideFact } from '../orders/override.ts';
-import { namesOf, readQuery } from '../orders/order-names.ts';
+import { type Query, namesOf, readQuery } from '../orders/order-names.ts';
 import type { Facts } from '../orders/facts.ts';
 import { type Order, orderFrom } from '../orders/orders.ts';
 import { findManyFacts, noteFacts } from '../orders/redis-orders.ts';
@@ -64,9 +64,8 @@ const sessionsNamed = async (name: string): Promise<string[]> => {
   return candidates.filter((session) => namesOf(session).includes(name));
 };
 
-const sessionsFor = async (query: string): Promise<readonly string[]> => {
-  const asked = readQuery(query);
-  if (asked === null) return [];
+/** The sessions of the orders that are asked for. Throws where the orders, or for a payment Stripe, are out of reach. */
+export const sessionsFor = async (asked: Query): Promise<readonly string[]> => {
   if ('session' in asked) return [asked.session];
   if ('email' in asked) return sessionsOfBuyer(buyerKey(asked.email), MOST_ORDERS);
   if ('name' in asked) return sessionsNamed(asked.name);
@@ -82,11 +81,9 @@ const sessionsFor = async (query: string): Promise<readonly string[]> => {
 export const findOrder = async (
   query: string,
 ): Promise<(FoundOrder & { readonly others: readonly string[] }) | null> => {
-  const sessions = await sessionsFor(query);
-  const [found, waiting] = await Promise.all([
-    storedOrders(sessions),
-    waitingReceipts(sessions),
-  ]);
+  const asked = readQuery(query);
+  const sessions = asked === null ? [] : await sessionsFor(asked);
+  const [found, waiting] = await Promise.all([storedOrders(sessions), waitingReceipts(sessions)]);
   const [newest, ...others] = found.sort((a, b) => b.order.createdAt - a.order.createdAt);
   if (!newest) return null;
   return {

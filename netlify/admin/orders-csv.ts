@@ -70,7 +70,7 @@ export async function* csvOf(
   const encoder = new TextEncoder();
   let head = BYTE_ORDER_MARK + csvRecord(columnsIn(catalogue.time_zone));
   for await (const orders of chunks) {
-    const records = orders.map((order) => recordOf(serializeRow(order, catalogue), order));
+    const records = orders.map((order) => recordOf(serializeRow(order), order));
     yield encoder.encode(head + records.join(''));
     head = '';
   }

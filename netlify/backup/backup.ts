@@ -7,27 +7,30 @@ import { settle, trim } from '../guides/edition-record.ts';
 import { countOf } from '../count-of.ts';
 import { type SavedGuide, type SavedOrder, editionFile, writeLines } from './contents.ts';
 import { PRIVATE_FILE, type Written, examine, writeManifest } from './manifest.ts';
+import { now } from '../clock.ts';
+import { readSavedNews } from '../mail/redis-saved-news.ts';
+import { findManyFacts } from '../orders/redis-orders.ts';
+import { listSessions } from '../orders/redis-pages.ts';
 import { sessionPages } from './session-pages.ts';
-import type { Stores } from './stores.ts';
 
 type Wanted = {
+  /** Whose orders and guides they are, as env.ts names it for orders. */
+  readonly context: string;
   readonly folder: string;
   /** The names of the guides' files. */
   readonly fileNames: readonly string[];
-  /** Unix time in seconds. */
-  readonly now: () => number;
   readonly tell: (line: string) => void;
 };
 
 type Counts = { readonly orders: number; readonly editions: number; readonly bytes: number };
 
 /** null for a product without a file that was uploaded: a sample is drawn anew. */
-const guideOf = async (fileName: string, now: number): Promise<SavedGuide | null> => {
+const guideOf = async (fileName: string): Promise<SavedGuide | null> => {
   // Before the record, which then tells of it.
   const current = (await findGuide(fileName))?.edition;
   if (!current) return null;
   // An upload that is under way is none yet.
-  const record = trim(settle(await readRecord(fileName), current.id), now);
+  const record = trim(settle(await readRecord(fileName), current.id), now());
   return { fileName, current, editions: [...record.editions] };
 };
 
@@ -64,11 +67,11 @@ const fetchGuide = async ({ folder, tell }: Wanted, guide: SavedGuide) => {
 };
 
 /** Answers how many they are, and their file. */
-const writeOrders = async ({ orders }: Stores, { folder, tell }: Wanted) => {
+const writeOrders = async ({ folder, tell }: Wanted) => {
   let [count, gone] = [0, 0];
   async function* lines() {
-    for await (const sessions of sessionPages(orders)) {
-      const facts = await orders.findMany(sessions);
+    for await (const sessions of sessionPages()) {
+      const facts = await findManyFacts(sessions);
       const listed = sessions.map((session, at): SavedOrder => ({
         session,
         facts: { ...facts[at] },
@@ -88,14 +91,14 @@ const writeOrders = async ({ orders }: Stores, { folder, tell }: Wanted) => {
  * Writes all orders and guides of a shop into a folder. What it holds already of the same bytes stays, so that
  * whatever broke off goes on; a whole backup that is there stays whole until the new one is.
  */
-export const backUp = async (stores: Stores, wanted: Wanted): Promise<Counts> => {
-  const { folder, fileNames, now, tell } = wanted;
-  const found = await Promise.all(fileNames.map((name) => guideOf(name, now())));
+export const backUp = async (wanted: Wanted): Promise<Counts> => {
+  const { context, folder, fileNames, tell } = wanted;
+  const found = await Promise.all(fileNames.map(guideOf));
   const guides = found.filter((guide) => guide !== null);
-  const first = await stores.orders.list({ newestFirst: false, after: null, size: 1 });
+  const first = await listSessions({ newestFirst: false, after: null, size: 1 });
   if (guides.length === 0 && !first?.total) {
     throw new Error(
-      `There is no order and no guide in ${stores.context}. Is another shop meant, or another --context?`,
+      `There is no order and no guide in ${context}. Is another shop meant, or another --context?`,
     );
   }
   for (const [at, name] of fileNames.entries()) {
@@ -105,16 +108,16 @@ export const backUp = async (stores: Stores, wanted: Wanted): Promise<Counts> =>
   const fetched = [];
   for (const guide of guides) fetched.push(await fetchGuide(wanted, guide));
   const editions = fetched.flatMap((one) => one.files);
-  const orders = await writeOrders(stores, wanted);
+  const orders = await writeOrders(wanted);
   const written = [
     ...editions,
     orders.file,
     await writeLines(folder, 'guides', [fetched.map(({ guide }) => guide)]),
-    await writeLines(folder, 'news', [await stores.news.read()]),
+    await writeLines(folder, 'news', [await readSavedNews()]),
   ];
   const files = [...new Map(written.map((file) => [file.name, file])).values()]; // two guides may share one
   const counts = { orders: orders.count, editions: editions.length };
   const madeAt = new Date(now() * 1000).toISOString();
-  await writeManifest(folder, { format: 1, madeAt, context: stores.context, ...counts, files });
+  await writeManifest(folder, { format: 1, madeAt, context, ...counts, files });
   return { ...counts, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
 };

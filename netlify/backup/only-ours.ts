@@ -2,7 +2,6 @@ import { readRecord } from '../guides/blobs-editions.ts';
 import { findGuide } from '../guides/blobs-guides.ts';
 import type { SavedGuide } from './contents.ts';
 import { sessionPages } from './session-pages.ts';
-import type { Stores } from './stores.ts';
 
 type Backup = {
   /** Of all its orders. */
@@ -10,8 +9,8 @@ type Backup = {
   readonly guides: readonly SavedGuide[];
 };
 
-const hasOtherOrders = async ({ orders }: Stores, known: Backup['sessions']): Promise<boolean> => {
-  for await (const sessions of sessionPages(orders)) {
+const hasOtherOrders = async (known: Backup['sessions']): Promise<boolean> => {
+  for await (const sessions of sessionPages()) {
     if (sessions.some((session) => !known.has(session))) return true;
   }
   return false;
@@ -38,16 +37,15 @@ const hasOtherEditions = async (
  * broken off: facts are only ever added, so to write them again changes nothing.
  */
 export const refuseOthers = async (
-  stores: Stores,
   { sessions, guides }: Backup,
-  fileNames: readonly string[],
+  { context, fileNames }: { readonly context: string; readonly fileNames: readonly string[] },
 ): Promise<void> => {
   const refuse = (what: string): never => {
     throw new Error(
-      `${stores.context} has ${what} that the backup has not. Nothing was restored. Restore into a new database, or take a new backup of this shop first.`,
+      `${context} has ${what} that the backup has not. Nothing was restored. Restore into a new database, or take a new backup of this shop first.`,
     );
   };
-  if (await hasOtherOrders(stores, sessions)) refuse('orders');
+  if (await hasOtherOrders(sessions)) refuse('orders');
   for (const fileName of new Set([...fileNames, ...guides.map((guide) => guide.fileName)])) {
     const saved = guides.find((guide) => guide.fileName === fileName);
     if (await hasOtherEditions(fileName, saved)) refuse(`editions of ${fileName}`);

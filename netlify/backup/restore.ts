@@ -4,8 +4,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { hasEdition, readRecord, writeEdition, writeRecord } from '../guides/blobs-editions.ts';
 import { findGuide, writeGuide } from '../guides/blobs-guides.ts';
 import { placeOf } from '../guides/edition-record.ts';
-import { savedNewsSchema } from '../mail/redis-saved-news.ts';
-import { EVENT_KNOWN_IN_SECONDS } from '../orders/redis-orders.ts';
+import { catalogue } from '../catalogue.ts';
+import { now } from '../clock.ts';
+import { savedNewsSchema, writeSavedNews } from '../mail/redis-saved-news.ts';
+import { EVENT_KNOWN_IN_SECONDS, recordFacts, rememberEvent } from '../orders/redis-orders.ts';
 import { orderFrom, orderWriteOf } from '../orders/orders.ts';
 import {
   type SavedGuide,
@@ -17,44 +19,34 @@ import {
   savedOrderSchema,
 } from './contents.ts';
 import { refuseOthers } from './only-ours.ts';
-import type { Stores } from './stores.ts';
 
 type Wanted = Verified & {
+  /** Where it is written, as env.ts names it for orders. */
+  readonly context: string;
   /** The names of the guides' files. */
   readonly fileNames: readonly string[];
-  /** The owner's, by which orders are booked under their days. */
-  readonly timeZone: string;
-  /** Unix time in seconds. */
-  readonly now: () => number;
 };
 
 /** Some 150 kB in one request. */
 const BATCH = 100;
 
 /** The events of an order that Stripe may send again, or the reconciler may meet. */
-const recentEvents = ({ facts }: SavedOrder, now: number): string[] =>
+const recentEvents = ({ facts }: SavedOrder): string[] =>
   Object.entries(facts).flatMap(([name, value]) => {
     const [kind, id] = name.split(':');
     const createdAt = Number(value.split(' ')[1]);
-    const isRecent = kind === 'event' && createdAt > now - EVENT_KNOWN_IN_SECONDS;
+    const isRecent = kind === 'event' && createdAt > now() - EVENT_KNOWN_IN_SECONDS;
     return isRecent && id !== undefined ? [id] : [];
   });
 
 /** As a webhook would write it: index, names and sums follow from the facts. Facts that are there stay. */
-const restoreOrder = async (
-  { orders }: Stores,
-  saved: SavedOrder,
-  { timeZone, now }: Wanted,
-): Promise<void> => {
+const restoreOrder = async (saved: SavedOrder): Promise<void> => {
   const { session: id, facts } = saved;
   const order = orderFrom(id, facts);
   if (!order) throw new Error('an order without a sale');
-  const write = orderWriteOf({ ...order, id }, facts, undefined, timeZone);
+  const write = orderWriteOf({ ...order, id }, facts, undefined, catalogue.time_zone);
   // In the same tick, so that all of a batch is one request.
-  await Promise.all([
-    orders.record(id, write),
-    ...recentEvents(saved, now()).map((event) => orders.remember(event)),
-  ]);
+  await Promise.all([recordFacts(id, write), ...recentEvents(saved).map(rememberEvent)]);
 };
 
 /** The record first: bytes that no record tells of are dropped at the next upload. */
@@ -86,19 +78,19 @@ const restoreGuide = async (
  * Writes what a backup holds into a shop that has nothing else. Whatever broke off goes on when it is run
  * again, and to run it twice changes nothing.
  */
-export const restore = async (stores: Stores, wanted: Wanted): Promise<void> => {
+export const restore = async (wanted: Wanted): Promise<void> => {
   const guides = await Array.fromAsync(readLines(wanted, 'guides', savedGuideSchema));
   const lines = readLines(wanted, 'orders', savedOrderSchema);
   const sessions = new Set(await Array.fromAsync(lines, ({ session }) => session));
-  await refuseOthers(stores, { guides, sessions }, wanted.fileNames);
+  await refuseOthers({ guides, sessions }, wanted);
   // Before the orders: nobody is to be told who wants no news.
   for await (const saved of readLines(wanted, 'news', savedNewsSchema)) {
-    await stores.news.write(saved);
+    await writeSavedNews(saved);
   }
   for (const guide of guides) await restoreGuide(guide, wanted.folder);
   let batch: SavedOrder[] = [];
   const write = async (): Promise<void> => {
-    await Promise.all(batch.map((saved) => restoreOrder(stores, saved, wanted)));
+    await Promise.all(batch.map(restoreOrder));
     batch = [];
   };
   for await (const saved of readLines(wanted, 'orders', savedOrderSchema)) {

@@ -8,7 +8,6 @@ import { inMegabytes, runCommand } from './command.ts';
 import { LIVE, openStores } from './stores.ts';
 
 /** `npm run backup`, with `--to=<folder>` and `--context=<name>`. */
-const now = (): number => Math.floor(Date.now() / 1000);
 const today = (): string => new Date().toISOString().slice(0, 10);
 
 await runCommand(async () => {
@@ -16,10 +15,11 @@ await runCommand(async () => {
     options: { to: { type: 'string' }, context: { type: 'string', default: LIVE } },
   });
   const folder = path.resolve(values.to ?? path.join(ROOT, 'backup', today()));
-  const { orders, editions, bytes } = await backUp(openStores(values.context), {
+  openStores(values.context);
+  const { orders, editions, bytes } = await backUp({
+    context: values.context,
     folder,
     fileNames: catalogue.products.map(({ file_name }) => file_name),
-    now,
     tell: console.log,
   });
   console.log(

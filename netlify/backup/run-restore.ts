@@ -7,8 +7,6 @@ import { restore } from './restore.ts';
 import { openStores } from './stores.ts';
 
 /** `npm run restore -- <folder>`, with `--context=<name>` for another than the backup's own. */
-const now = (): number => Math.floor(Date.now() / 1000);
-
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
     options: { context: { type: 'string' } },
@@ -18,17 +16,17 @@ await runCommand(async () => {
   if (folder === undefined || positionals.length > 1) {
     throw new Error('Name the folder of one backup: npm run restore -- backup/2026-11-22');
   }
-  const { context, madeAt, orders, editions, files } = await verifyManifest(folder);
-  const stores = openStores(values.context ?? context);
+  const { context: from, madeAt, orders, editions, files } = await verifyManifest(folder);
+  const context = values.context ?? from;
+  openStores(context);
   console.log(
-    `The backup of ${madeAt}: ${countOf(orders, 'order')} and ${countOf(editions, 'edition')} of ${context}.`,
+    `The backup of ${madeAt}: ${countOf(orders, 'order')} and ${countOf(editions, 'edition')} of ${from}.`,
   );
-  await restore(stores, {
+  await restore({
+    context,
     folder,
     files,
     fileNames: catalogue.products.map(({ file_name }) => file_name),
-    timeZone: catalogue.time_zone,
-    now,
   });
-  console.log(`All of it is in ${stores.context} now.`);
+  console.log(`All of it is in ${context} now.`);
 });

@@ -1,12 +1,12 @@
-import type { Stores } from './stores.ts';
+import { listSessions } from '../orders/redis-pages.ts';
 
 /** So many orders are some 100 kB, which a slow connection takes within a second. */
 const PAGE_SIZE = 100;
 
 /** The sessions of all orders, oldest first. What is sold meanwhile may be among them; none comes twice. */
-export async function* sessionPages(orders: Stores['orders']): AsyncGenerator<readonly string[]> {
+export async function* sessionPages(): AsyncGenerator<readonly string[]> {
   for (let after: string | null = null; ;) {
-    const page = await orders.list({ newestFirst: false, after, size: PAGE_SIZE });
+    const page = await listSessions({ newestFirst: false, after, size: PAGE_SIZE });
     const sessions = page?.sessions ?? [];
     if (sessions.length > 0) yield sessions;
     if (sessions.length < PAGE_SIZE) return;

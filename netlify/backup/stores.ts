@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
 import { openBlobs } from '../clients/blobs.ts';
-import { createRedisClient } from '../clients/redis.ts';
+import { openRedis } from '../clients/redis.ts';
 import { envSchema, readBy } from '../env.ts';
 import { loadSettings } from '../local/settings.ts';
-import { createSavedNews } from '../mail/redis-saved-news.ts';
-import { createOrderKeys } from '../orders/redis-keys.ts';
-import { createOrders } from '../orders/redis-orders.ts';
-import { createOrderPages } from '../orders/redis-pages.ts';
+import { openOrders } from '../orders/redis-keys.ts';
 
 /** Nobody waits for an answer, and the connection at home may be slow. */
 export const REDIS_TIMEOUT_IN_MS = 20_000;
@@ -26,18 +23,18 @@ const needed = z.extend(
 export const LIVE = 'production-live';
 
 /**
- * The orders and guides of a shop, from one's own machine: `context` as env.ts names it for orders. Throws
+ * Opens the orders and guides of a shop, from one's own machine: `context` as env.ts names it for orders. Throws
  * one error that names every setting that is missing.
  */
-export const openStores = (context: string) => {
+export const openStores = (context: string): void => {
   loadSettings();
   const settings = readBy(needed, process.env);
-  const redis = createRedisClient({
+  openRedis({
     url: settings.UPSTASH_REDIS_REST_URL,
     token: settings.UPSTASH_REDIS_REST_TOKEN,
     timeoutInMs: REDIS_TIMEOUT_IN_MS,
   });
-  const client = { ...redis, keys: createOrderKeys(context) };
+  openOrders(context);
   openBlobs({
     times: BLOBS_TIMES,
     site: {
@@ -48,11 +45,4 @@ export const openStores = (context: string) => {
     // Guides are the same in both modes of Stripe.
     context: context.replace(/-live$/, ''),
   });
-  return {
-    context,
-    orders: { ...createOrders(client), ...createOrderPages(client) },
-    news: createSavedNews(client),
-  };
 };
-
-export type Stores = ReturnType<typeof openStores>;

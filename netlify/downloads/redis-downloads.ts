@@ -1,6 +1,6 @@
 import { type DownloadNote, KEPT_TIMES } from './download-facts.ts';
-import type { OrderKeys } from '../orders/redis-keys.ts';
-import type { RedisClient } from '../clients/redis.ts';
+import { redisClient } from '../clients/redis.ts';
+import { orderKeys } from '../orders/redis-keys.ts';
 
 /** Counts a window that is not among the last ones; nothing of an order whose buyer is forgotten. The value's form is that of download-facts.ts. */
 const NOTE = `
@@ -17,13 +17,14 @@ redis.call('HSET', order, name, string.format('%d %s %s', (count or 0) + 1, firs
 return 1
 `;
 
-type DownloadsOptions = Pick<RedisClient, 'send' | 'reached'> & { readonly keys: OrderKeys };
-
-/** The downloads of each order, kept among its facts. */
-export const createDownloads = ({ send, reached, keys }: DownloadsOptions) => ({
-  /** `at` is Unix time in seconds. */
-  note: async (sessionId: string, { name, window }: DownloadNote, at: number): Promise<void> => {
-    const args = [name, window, at, KEPT_TIMES].map(String);
-    await reached(send((pipeline) => pipeline.eval(NOTE, [keys.order(sessionId)], args)));
-  },
-});
+/** Counts a download among the order's facts. `at` is Unix time in seconds. */
+export const noteDownload = async (
+  sessionId: string,
+  { name, window }: DownloadNote,
+  at: number,
+): Promise<void> => {
+  const { reached, send } = redisClient();
+  const key = orderKeys().order(sessionId);
+  const args = [name, window, at, KEPT_TIMES].map(String);
+  await reached(send((pipeline) => pipeline.eval(NOTE, [key], args)));
+};

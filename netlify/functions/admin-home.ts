@@ -8,7 +8,6 @@ import { problemOf, statusOf } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { catalogue } from '../catalogue.ts';
 import { sessionOf } from '../admin/auth.ts';
-import { now } from '../clock.ts';
 
 const failed = (error: unknown): Response => {
   logError(error);

@@ -9,7 +9,6 @@ import { requireOwnOrigin } from '../http/origin.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { limitPayments } from '../http/rate-limiter.ts';
-import { now } from '../clock.ts';
 import { getEnv } from '../env.ts';
 import { preloadStripe } from '../clients/stripe.ts';
 import { startCheckout } from '../checkout/stripe-checkout.ts';

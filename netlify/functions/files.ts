@@ -16,7 +16,7 @@ import { boundLogError } from '../http/log.ts';
 import { Problem } from '../http/problem.ts';
 import { slice } from '../downloads/range.ts';
 import { type Handlers, route } from '../http/route.ts';
-import { downloads } from '../services.ts';
+import { noteDownload } from '../downloads/redis-downloads.ts';
 import { callerOf } from '../http/rate-limiter.ts';
 
 const NOT_COVERED = 'This order does not cover this file any more.';
@@ -57,7 +57,7 @@ const openFile = async (
 /** Keeps with the order that the ticket's file is fetched. The download goes on without that too. */
 const noteOf = (ticket: Ticket): (() => Promise<void>) => {
   const logFailure = boundLogError();
-  return () => downloads().note(ticket.sessionId, downloadNote(ticket), now()).catch(logFailure);
+  return () => noteDownload(ticket.sessionId, downloadNote(ticket), now()).catch(logFailure);
 };
 
 /** Lets go of what was opened for somebody who may not have it. */

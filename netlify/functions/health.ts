@@ -17,9 +17,7 @@ export const config: Config = { path: '/api/health' };
 export default route(config, {
   GET: async (request) => {
     await limitRate('health', request);
-    const answer: HealthResponse = (await mayKnow(request))
-      ? await reportOf()
-      : { status: 'ok' };
+    const answer: HealthResponse = (await mayKnow(request)) ? await reportOf() : { status: 'ok' };
     return Response.json(answer);
   },
 });

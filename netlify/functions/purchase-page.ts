@@ -19,7 +19,6 @@ import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { supportEmail } from '../services.ts';
 import { callerOf } from '../http/rate-limiter.ts';
-import { now } from '../clock.ts';
 import { sendsMail } from '../mail/settings.ts';
 
 const shop = () => ({ sendsMail: sendsMail(), supportEmail: supportEmail() });

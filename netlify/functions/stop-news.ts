@@ -8,7 +8,6 @@ import { route } from '../http/route.ts';
 import { buyerOfToken } from '../mail/stop-token.ts';
 import { noNews } from '../services.ts';
 import { limitRate } from '../http/rate-limiter.ts';
-import { now } from '../clock.ts';
 import { getEnv } from '../env.ts';
 
 const TITLE = 'News of new editions';

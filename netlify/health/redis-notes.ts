@@ -23,9 +23,7 @@ export const readFailures = async (): Promise<Past['failures']> => {
 };
 
 /** What was noted in the last days. A file of its own, since every function writes notes and one reads them. */
-export const readNotes = async (): Promise<
-  Pick<Past, 'failures' | 'webhookAt' | 'receipts'>
-> => {
+export const readNotes = async (): Promise<Pick<Past, 'failures' | 'webhookAt' | 'receipts'>> => {
   const { reached, send } = redisClient();
   const keys = orderKeys();
   const asked = [

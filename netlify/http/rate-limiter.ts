@@ -138,10 +138,7 @@ export const limitQuestion = ({ route, client }: Caller, known: Known): Promise<
   return count({
     route,
     client,
-    limits: [
-      ...(isUnrecorded ? [['unrecorded', UNRECORDED] as const] : []),
-      ['stripe', QUESTIONS],
-    ],
+    limits: [...(isUnrecorded ? [['unrecorded', UNRECORDED] as const] : []), ['stripe', QUESTIONS]],
     // Where the orders are out of reach, so are the counts: asking would be one more wait.
     ...((known === 'order' || known === 'nothing') && { shared: countShared }),
   });
@@ -158,7 +155,14 @@ export const limitGuesses = (request: Request, browser: string | null): Promise<
     return [`login-${window}`, bound] as const;
   });
   const client = browser ?? clientBehind(request);
-  return count({ route: 'login', client, limits, shared: countShared, factor: 1, failsClosed: true });
+  return count({
+    route: 'login',
+    client,
+    limits,
+    shared: countShared,
+    factor: 1,
+    failsClosed: true,
+  });
 };
 
 const byWindow = (name: string, limits: Readonly<Record<string, Limit>>): NamedLimit[] =>
@@ -167,7 +171,12 @@ const byWindow = (name: string, limits: Readonly<Record<string, Limit>>): NamedL
 /** Counts a request for the email with an address's purchases. Throws 429 where it is one too many. */
 export const limitFinds = (request: Request): Promise<void> => {
   const limits = byWindow('find-purchase', FINDS);
-  return count({ route: 'find-purchase', client: clientBehind(request), limits, shared: countShared });
+  return count({
+    route: 'find-purchase',
+    client: clientBehind(request),
+    limits,
+    shared: countShared,
+  });
 };
 
 /** Counts an email to a buyer. The page tells how many there may be, so no setting moves that. Throws 429. */

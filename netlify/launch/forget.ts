@@ -1,59 +1,50 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
-import { findOrder } from '../admin/order-queries.ts';
+import { sessionsFor, storedOrders } from '../admin/order-queries.ts';
 import { runCommand } from '../backup/command.ts';
 import { sessionPages } from '../backup/session-pages.ts';
 import { LIVE, REDIS_TIMEOUT_IN_MS } from '../backup/stores.ts';
-import { createRedisClient } from '../clients/redis.ts';
+import { openRedis } from '../clients/redis.ts';
 import { envSchema, readBy } from '../env.ts';
 import { loadSettings } from '../local/settings.ts';
-import { createCopies } from '../mail/redis-copies.ts';
-import { numberOf, readQuery } from '../orders/order-names.ts';
-import { createForget } from '../orders/redis-forget.ts';
-import { createOrderKeys } from '../orders/redis-keys.ts';
-import { createOrders } from '../orders/redis-orders.ts';
-import { createOrderPages } from '../orders/redis-pages.ts';
+import { type Query, numberOf, readQuery } from '../orders/order-names.ts';
+import { forgetBuyer } from '../orders/redis-forget.ts';
+import { openOrders } from '../orders/redis-keys.ts';
+import { findManyFacts } from '../orders/redis-orders.ts';
+import { sessionsOfBuyer } from '../orders/redis-pages.ts';
 import { ask } from './ask.ts';
 import { elsewhere, saleOf, takenOut } from './forget-words.ts';
 
 /** `npm run forget -- <order>`, with `--yes` and `--context=<name>`: takes out of an order who bought it. */
 const needed = z.pick(envSchema, { UPSTASH_REDIS_REST_URL: true, UPSTASH_REDIS_REST_TOKEN: true });
 
-const openShop = (context: string) => {
+const openShop = (context: string): void => {
   loadSettings();
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = readBy(
     needed,
     process.env,
   );
-  const client = {
-    ...createRedisClient({ url, token, timeoutInMs: REDIS_TIMEOUT_IN_MS }),
-    keys: createOrderKeys(context),
-  };
-  const orders = { ...createOrders(client), ...createOrderPages(client) };
-  return { ...client, orders, receipts: createCopies(client), forget: createForget(client) };
+  openRedis({ url, token, timeoutInMs: REDIS_TIMEOUT_IN_MS });
+  openOrders(context);
 };
-
-type Shop = ReturnType<typeof openShop>;
 
 /** Without Stripe, every order is looked at: the shop keeps no list of payments. */
-const findByPayment = async ({ orders }: Shop, paymentId: string): Promise<string | null> => {
-  for await (const sessions of sessionPages(orders)) {
-    const facts = await orders.findMany(sessions);
+const findByPayment = async (paymentId: string): Promise<readonly string[]> => {
+  for await (const sessions of sessionPages()) {
+    const facts = await findManyFacts(sessions);
     const session = sessions.find((_, at) => facts[at]?.['intent'] === paymentId);
-    if (session !== undefined) return session;
+    if (session !== undefined) return [session];
   }
-  return null;
+  return [];
 };
 
-const now = (): number => Math.floor(Date.now() / 1000);
-
-const find = async (shop: Shop, query: string) => {
-  const checkout = { findByPayment: (paymentId: string) => findByPayment(shop, paymentId) };
-  // An address leads nowhere from here, since the shop's secret may be another than that of this machine.
-  const found = await findOrder({ ...shop, checkout, buyerKey: () => '', now }, query);
+const find = async (asked: Query, query: string) => {
+  const isPayment = 'payment' in asked;
+  const sessions = isPayment ? await findByPayment(asked.payment) : await sessionsFor(asked);
+  const [found, ...others] = await storedOrders(sessions);
   if (!found) throw new Error(`There is no order ${query}. Is another --context meant?`);
-  if (found.others.length === 0) return found;
-  const numbers = [found.order.sessionId, ...found.others].map(numberOf).join(', ');
+  if (others.length === 0) return found;
+  const numbers = [found, ...others].map(({ order }) => numberOf(order.sessionId)).join(', ');
   throw new Error(`Two orders are called so. Name one by its number: ${numbers}.`);
 };
 
@@ -79,14 +70,14 @@ await runCommand(async () => {
       'Name the order: npm run forget -- <order number, reference, session or payment id>. /admin-orders finds the number by an email address.',
     );
   }
-  const shop = openShop(values.context);
-  const { order, facts } = await find(shop, query);
+  openShop(values.context);
+  const { order, facts } = await find(asked, query);
   const { sessionId } = order;
   console.log(saleOf(order));
   if (!values.yes && !(await isMeant(sessionId))) throw new Error('Nothing was changed.');
   const { buyer = '' } = facts;
-  const sessions = await shop.reached(shop.redis.zrange<string[]>(shop.keys.buyer(buyer), 0, -1));
-  await shop.forget(sessionId, facts);
+  const sessions = await sessionsOfBuyer(buyer);
+  await forgetBuyer(sessionId, facts);
   console.log(takenOut(facts));
   const others = sessions.filter((session) => session !== sessionId);
   console.log(elsewhere(order, values.context, others.map(numberOf)));

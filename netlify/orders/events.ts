@@ -72,7 +72,9 @@ export const handleNewEvent = async (
 };
 
 /** What the webhook does: answers whether the event concerned an order, now or when it came before. */
-export const handleEvent = async (event: PaymentEvent): Promise<'handled' | 'known' | 'ignored'> => {
+export const handleEvent = async (
+  event: PaymentEvent,
+): Promise<'handled' | 'known' | 'ignored'> => {
   if (event.about === null) return 'ignored';
   const [news] = await Promise.all([findNewEvents([event.id]), noteWebhookCall(now())]); // one request
   if (!news.has(event.id)) return 'known';

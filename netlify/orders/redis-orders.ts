@@ -77,7 +77,8 @@ const onlyOnce = { nx: true, ex: EVENT_KNOWN_IN_SECONDS } as const;
 const runRecord = (sessionId: string, write: OrderWrite): Promise<unknown> => {
   const { facts, eventId, createdAt, productType } = write;
   const keys = orderKeys();
-  const receipt = sendsMail() ? write.receipt : undefined;
+  const receipt = write.receipt && sendsMail() ? write.receipt : undefined;
+  const alertsOwner = receipt !== undefined && alertsOfSales();
   const { buyer = '' } = facts;
   const names = write.names.map(keys.name);
   const touched = [
@@ -88,7 +89,7 @@ const runRecord = (sessionId: string, write: OrderWrite): Promise<unknown> => {
     ...(buyer === '' ? [] : [keys.buyer(buyer)]),
     ...(eventId === undefined ? [] : [keys.event(eventId)]),
     ...(receipt ? [keys.receipts, keys.born] : []),
-    ...(alertsOfSales() ? [keys.ownerQueue] : []),
+    ...(alertsOwner ? [keys.ownerQueue] : []),
   ];
   const factArgs = Object.entries(facts).flatMap(([name, value]) => {
     const deltas = write.salesDeltasOf(name);
@@ -107,7 +108,7 @@ const runRecord = (sessionId: string, write: OrderWrite): Promise<unknown> => {
     receipt?.now ?? '',
     KEY_KNOWN_IN_SECONDS,
     eventId === undefined ? 'no' : 'yes',
-    alertsOfSales() ? 'yes' : 'no',
+    alertsOwner ? 'yes' : 'no',
     ...factArgs,
     ...names.map(({ field }) => field),
   ];

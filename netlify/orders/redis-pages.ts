@@ -39,6 +39,9 @@ const run = (script: string, touched: string[], args: readonly (string | number)
   return reached(send((pipeline) => pipeline.eval(script, touched, args.map(String))));
 };
 
+/** More orders than anybody has. */
+const MOST_OF_BUYER = 10_000;
+
 type Page = {
   readonly newestFirst: boolean;
   readonly after: string | null;
@@ -71,7 +74,10 @@ export const findNamed = async (name: string): Promise<readonly string[]> => {
 };
 
 /** The sessions of a buyer, the newest first. */
-export const sessionsOfBuyer = (buyer: string, most: number): Promise<readonly string[]> => {
+export const sessionsOfBuyer = (
+  buyer: string,
+  most = MOST_OF_BUYER,
+): Promise<readonly string[]> => {
   const { reached, send } = redisClient();
   const key = orderKeys().buyer(buyer);
   return reached(send<string[]>((pipeline) => pipeline.zrange(key, 0, most - 1, { rev: true })));

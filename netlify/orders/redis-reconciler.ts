@@ -55,10 +55,7 @@ export const noteRun = async (run: Reconciliation): Promise<void> => {
   const { reached, redis } = redisClient();
   const keys = orderKeys();
   const report = JSON.stringify(run);
-  const transaction = redis
-    .multi()
-    .set(keys.lastRun, report)
-    .set(keys.born, run.at, { nx: true });
+  const transaction = redis.multi().set(keys.lastRun, report).set(keys.born, run.at, { nx: true });
   const hasNews = run.failed > 0 || Object.keys(run.healed).length > 0;
   if (hasNews) transaction.lpush(keys.news, report).ltrim(keys.news, 0, RUNS_KEPT - 1);
   await reached(transaction.exec());

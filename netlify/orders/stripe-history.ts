@@ -84,7 +84,8 @@ export async function* listSessions(
   const wanted = { ...COMPLETE, created: { gte: since } };
   const list = (stripe: Stripe, place: object) =>
     stripe.checkout.sessions.list({ ...wanted, ...place }, ONE_TRY);
-  for await (const { data, lastId } of pagesOf(list, from)) yield { items: await ours(data), lastId };
+  for await (const { data, lastId } of pagesOf(list, from))
+    yield { items: await ours(data), lastId };
 }
 
 /** The events that the shop wants to be told, in the same way. */
