@@ -1,5 +1,4 @@
 import type { Config } from '@netlify/functions';
-import type { MailTemplate, PackedMails } from '#contract/mail.ts';
 import { isBrokenHash } from './admin/password.ts';
 import type { SessionKey } from './admin/session.ts';
 import type { AdminPorts } from './admin/order-queries.ts';
@@ -19,7 +18,6 @@ import {
   getEnv,
   givenSettings,
   isLive,
-  mayMail,
   ordersContext,
 } from './env.ts';
 import { createEditions } from './guides/blobs-editions.ts';
@@ -29,7 +27,7 @@ import type { EditionPorts } from './guides/editions.ts';
 import type { UploadPorts } from './guides/uploads.ts';
 import { createFailureNotes } from './health/redis-failures.ts';
 import { PATIENCE_IN_MS } from './health/redis-checks.ts';
-import { readFailures, readNotes } from './health/redis-notes.ts';
+import { readNotes } from './health/redis-notes.ts';
 import type { HealthPorts } from './health/report.ts';
 import { keepFailuresBy } from './http/failures.ts';
 import type { Counter, LimitedRoute } from './http/limits.ts';
@@ -38,38 +36,18 @@ import { createLocalCounter, createSharedCounter } from './http/counters.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
 import type { Handlers } from './http/route.ts';
 import type { EventPorts } from './orders/events.ts';
-import { buyersUpTo } from './mail/announce.ts';
-import { createBuyerKey } from './mail/buyer-key.ts';
-import { type FindPorts, sendDuePurchases } from './mail/find-purchase.ts';
-import type { NewsPorts } from './mail/edition-news.ts';
-import { createPace } from './mail/pace.ts';
-import { createNews } from './mail/redis-news.ts';
-import { createNoNews } from './mail/redis-no-news.ts';
-import { sendNewsPortion } from './mail/send-news.ts';
-import { stopToken } from './mail/stop-token.ts';
-import type { MailNewsPorts } from './mail/mail-events.ts';
-import { type OwnerNewsPorts, sendOwnerNews, tellOwner } from './mail/owner-news.ts';
-import { tellOwnerOfRun } from './mail/owner-run.ts';
-import { disputeNews, saleNews } from './mail/owner-words.ts';
-import { KEY_KNOWN_IN_SECONDS } from './mail/queue.ts';
-import { type ReceiptPorts, sendDueReceipts, sendReceipt } from './mail/receipt.ts';
-import { createCopies } from './mail/redis-copies.ts';
-import { createFindQueue } from './mail/redis-finds.ts';
-import { createOwnerNewsStore } from './mail/redis-owner-news.ts';
-import { createReceiptQueue } from './mail/redis-receipts.ts';
-import { createResend } from './mail/resend.ts';
-import type { CopyPorts } from './mail/send-again.ts';
-import { type Signed, isSigned } from './mail/svix.ts';
+import { buyerKey } from './mail/buyer-key.ts';
+import { alertOwnerOfDispute, alertOwnerOfSale } from './mail/owner-alerts.ts';
+import { lostReceipts, sendReceipt, waitingReceipts } from './mail/receipt.ts';
+import { KEY_KNOWN_IN_SECONDS, alertsOfSales, sendsMail } from './mail/settings.ts';
 import type { Caller } from './orders/lookup.ts';
-import { numberOf } from './orders/order-names.ts';
-import type { ReconcilePorts, Reconciliation } from './orders/reconcile.ts';
-import { orderFrom } from './orders/orders.ts';
+import type { ReconcilePorts } from './orders/reconcile.ts';
 import { createOrderKeys, orderKeys } from './orders/redis-keys.ts';
 import { createOrders } from './orders/redis-orders.ts';
 import { createOrderPages } from './orders/redis-pages.ts';
 import { createReconcilerMemory } from './orders/redis-reconciler.ts';
 import { createSums } from './orders/redis-sums.ts';
-import { ALL_TIME, type SalesPorts } from './orders/sales.ts';
+import type { SalesPorts } from './orders/sales.ts';
 import { createWebhook } from './orders/stripe-events.ts';
 import { createHistory } from './orders/stripe-history.ts';
 import { createSessions } from './orders/stripe-sessions.ts';
@@ -139,13 +117,11 @@ export const callerOf = (route: LimitedRoute, request: Request): Promise<Caller>
 
 // Checkout and orders
 
-const buyerKey = lazy(() => createBuyerKey(signingSecret()));
-
 const sessions = lazy(() =>
   createSessions({
     ...stripe(),
     onDoubtful: (id) => logDoubtful(id),
-    buyerKey: buyerKey(),
+    buyerKey,
     siteUrl: siteUrl(),
   }),
 );
@@ -156,7 +132,7 @@ const orders = lazy(() =>
   createOrders({
     ...redis(),
     receiptKnownFor: sendsMail() ? KEY_KNOWN_IN_SECONDS : undefined,
-    tellsSales: tellsSales(),
+    tellsSales: alertsOfSales(),
   }),
 );
 
@@ -171,13 +147,12 @@ export const orderPorts = lazy((): EventPorts => ({
     logFulfilled(sessionId, source);
     // The reconciler sends what it has found at the end of its run.
     if (!sendsMail() || source === 'reconciler') return;
-    if (tellsSales()) toOwnerLater((ports) => sendOwnerNews(ports, [sessionId]));
+    if (alertsOfSales()) afterAnswer(() => alertOwnerOfSale(sessionId));
     afterAnswer(async () => {
-      await sendReceipt(receiptPorts(), sessionId).catch(logError);
+      await sendReceipt(sessionId).catch(logError);
     });
   },
-  onDisputed: (order, dispute) =>
-    toOwnerLater((ports) => tellOwner(ports, disputeNews(catalogue, order, dispute))),
+  onDisputed: (order, dispute) => afterAnswer(() => alertOwnerOfDispute(order, dispute)),
 }));
 
 export const webhook = lazy(() => createWebhook(getEnv().STRIPE_WEBHOOK_SECRET));
@@ -200,202 +175,20 @@ export const salesPorts = lazy((): SalesPorts => ({
 
 // Mail
 
-/** Whether the shop sends mails, and so may promise them. */
-export const sendsMail = (): boolean => {
-  const { MAIL_API_KEY: apiKey, MAIL_FROM: from } = getEnv();
-  return apiKey !== undefined && from !== undefined && mayMail(getEnv());
-};
-
-const sendMail = lazy(() => {
-  const { MAIL_API_KEY: apiKey, MAIL_FROM: from, MAIL_API_URL: apiUrl } = getEnv();
-  if (!apiKey || !from) throw new MisconfiguredError('MAIL_API_KEY or MAIL_FROM is missing');
-  return createResend({ apiKey, from, apiUrl });
-});
-
-declare global {
-  // What the build has made of content/mail. A bundle holds those that it names (build/bundle.ts); wherever
-  // functions run from source, it is set.
-  var MAILS: PackedMails;
-}
-
-/** As it was packed by this project's own build. */
-const templateOf = (packed: string): MailTemplate => JSON.parse(packed) as MailTemplate;
-
-const receiptPorts = lazy((): ReceiptPorts => ({
-  queue: createReceiptQueue(redis()),
-  checkout: sessions(),
-  send: sendMail(),
-  template: templateOf(globalThis.MAILS.receipt),
-  catalogue,
-  siteUrl: siteUrl(),
-  orderNumber: numberOf,
-  now,
-  onFailed: logError,
-}));
-
-/** Sends what parents wait for, as long as there is time: receipts, then mails of find-purchase. Never throws. */
-export const sendReceipts = async (hasTime: () => boolean): Promise<void> => {
-  if (!sendsMail() || !(await sendDueReceipts(receiptPorts(), hasTime))) return;
-  await sendDuePurchases(foundMailPorts(), hasTime);
-};
-
-// The owner's news
-
-/** null where the owner has no address, or the shop sends no mails. */
-const ownerNewsPorts = lazy((): OwnerNewsPorts | null => {
-  const { OWNER_EMAIL: to } = getEnv();
-  if (to === undefined || !sendsMail()) return null;
-  return {
-    store: createOwnerNewsStore(redis()),
-    findSale: async (sessionId) => {
-      const order = orderFrom(sessionId, await orders().find(sessionId));
-      return order && saleNews(catalogue, order);
-    },
-    send: sendMail(),
-    now,
-    siteUrl: siteUrl(),
-    context: ordersContext(),
-    to,
-    onFailed: logError,
-  };
-});
-
-/** Whether the owner is told of each sale. */
-const tellsSales = (): boolean => {
-  const { OWNER_EMAIL: to, OWNER_NEWS: wanted } = getEnv();
-  return to !== undefined && wanted === 'each' && sendsMail();
-};
-
-const toOwnerLater = (tell: (ports: OwnerNewsPorts) => Promise<void>): void => {
-  const ports = ownerNewsPorts();
-  if (ports) afterAnswer(() => tell(ports));
-};
-
-/** Tells the owner what a run has found. Never throws. */
-export const tellOwnerOf = async (
-  run: Reconciliation,
-  lastAt: number | null,
-  hasTime: () => boolean,
-): Promise<void> => {
-  const ports = ownerNewsPorts();
-  if (!ports) return;
-  const more = {
-    catalogue,
-    sums: createSums(redis()),
-    failures: () => readFailures(redis()),
-    isDaily: !['each', 'none'].includes(getEnv().OWNER_NEWS ?? ''),
-  };
-  await tellOwnerOfRun({ ...ports, ...more }, run, lastAt, hasTime);
-};
-
-// Find my purchase
-
-/** Counts a request for the mail with an address's purchases. Throws 429 where it is one too many. */
+/** Counts a request for the email with an address's purchases. Throws 429 where it is one too many. */
 export const limitFinds = (request: Request): Promise<void> => rateLimiter().limitFinds(request);
 
-export const supportEmail = (): string => globalThis.MAILS.supportEmail;
+/** Counts an email to the buyer behind the key; false where it is one too many. */
+export const mayEmail = (buyer: string): Promise<boolean> =>
+  rateLimiter()
+    .limitMails(buyer)
+    .then(
+      () => true,
+      () => false,
+    );
 
-const foundMailPorts = lazy(() => ({
-  orders: { ...orders(), ...createOrderPages(redis()) },
-  checkout: sessions(),
-  queue: createFindQueue(redis()),
-  send: sendMail(),
-  template: templateOf(globalThis.MAILS.findPurchase),
-  catalogue,
-  siteUrl: siteUrl(),
-  orderNumber: numberOf,
-  now,
-  onFailed: logError,
-}));
-
-export const findPorts = lazy((): FindPorts => ({
-  ...orderPorts(),
-  ...foundMailPorts(),
-  sessionsOf: createHistory({ ...stripe(), ...sessions() }).sessionsOf,
-  buyerKey: buyerKey(),
-  mayMail: (buyer) =>
-    rateLimiter()
-      .limitMails(buyer)
-      .then(
-        () => true,
-        () => false,
-      ),
-}));
-
-// Mail once it was sent
-
-const copies = lazy(() => createCopies(redis()));
-
-/** Whether the mail service has signed a request. null where there is no secret to tell by. */
-export const isMailEvent = (request: Signed): boolean | null => {
-  const { MAIL_WEBHOOK_SECRET: secret } = getEnv();
-  return secret === undefined ? null : isSigned(secret, request, now());
-};
-
-export const mailNewsPorts = lazy((): MailNewsPorts => ({
-  findNamed: createOrderPages(redis()).findNamed,
-  note: copies().note,
-  now,
-}));
-
-export const copyPorts = lazy((): CopyPorts => ({
-  ...receiptPorts(),
-  copies: copies().copies,
-  buyerKey: buyerKey(),
-}));
-
-/** Counts a mail that the owner sends. Throws 429 where it is one too many. */
+/** Counts an email that the owner sends. Throws 429 where it is one too many. */
 export const limitOwnersMails = (): Promise<void> => rateLimiter().limitOwnersMails();
-
-// News of new editions
-
-export const editionNews = lazy(() => createNews(redis()));
-
-/** Who wants none. */
-export const noNews = lazy(() => createNoNews(redis()));
-
-const newsMailPorts = lazy(() => ({
-  send: sendMail(),
-  template: templateOf(globalThis.MAILS.newEdition),
-  catalogue,
-  siteUrl: siteUrl(),
-  stopToken: (buyer: string) => stopToken(buyer, signingSecret()),
-}));
-
-const newsPorts = lazy((): NewsPorts => ({
-  ...newsMailPorts(),
-  news: editionNews(),
-  noNews: noNews(),
-  orders: { ...orders(), ...createOrderPages(redis()) },
-  checkout: sessions(),
-  mustWait: async () => {
-    const queues = [createReceiptQueue(redis()), createFindQueue(redis())];
-    const due = await Promise.all(queues.map((queue) => queue.due(now(), 1)));
-    return due.flat().length > 0;
-  },
-  orderNumber: numberOf,
-  now,
-  pace: createPace(),
-  onFailed: logError,
-}));
-
-/** Sends of the news of new editions what there is time for. Never throws. */
-export const sendNews = async (hasTime: () => boolean): Promise<void> => {
-  if (sendsMail()) await sendNewsPortion(newsPorts(), hasTime);
-};
-
-export const announcePorts = lazy(() => ({
-  ...newsMailPorts(),
-  findGuide: guides().find,
-  buyerKey: buyerKey(),
-  previewTo: getEnv().OWNER_EMAIL ?? newsMailPorts().template.replyTo,
-}));
-
-/** By product: how many buyers there are to tell at most. */
-export const buyersToTell = async (): Promise<Record<string, number>> => {
-  const [all = new Map()] = await salesPorts().sums.find([ALL_TIME]);
-  return buyersUpTo(catalogue, all);
-};
 
 // Guides and downloads
 
@@ -477,8 +270,8 @@ export const healthPorts = (): HealthPorts => {
 export const adminPorts = lazy((): AdminPorts => ({
   checkout: sessions(),
   orders: { ...orders(), ...createOrderPages(redis()) },
-  receipts: copies(),
-  buyerKey: buyerKey(),
+  receipts: { waiting: waitingReceipts, lost: lostReceipts },
+  buyerKey,
   now,
 }));
 

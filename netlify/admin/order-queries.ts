@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { OrderAccessRequest } from '#contract/admin-orders.ts';
-import { MOST_ORDERS } from '../mail/news-mail.ts';
+import { MOST_ORDERS } from '../mail/announcement-email.ts';
 import { seal, unseal } from '../seal.ts';
 import { overrideFact } from '../orders/override.ts';
 import { namesOf, readQuery } from '../orders/order-names.ts';

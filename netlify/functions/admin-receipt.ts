@@ -7,14 +7,8 @@ import { readJson } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { nextCopy } from '../mail/receipt-facts.ts';
 import { type SentAgain, sendAgain } from '../mail/send-again.ts';
-import {
-  adminPorts,
-  copyPorts,
-  detailOptions,
-  limitOwnersMails,
-  ownerRoute,
-  sendsMail,
-} from '../services.ts';
+import { sendsMail } from '../mail/settings.ts';
+import { adminPorts, detailOptions, limitOwnersMails, ownerRoute } from '../services.ts';
 
 const outcomeOf = ({ is }: SentAgain): SendReceiptResponse['outcome'] => {
   if (is === 'spam') return is;
@@ -30,13 +24,13 @@ export const config: Config = { path: '/api/admin/orders/:number/receipt' };
 export default ownerRoute(config, {
   /** Sends the order's receipt again. */
   POST: async (request, { number }) => {
-    const wish = await readJson(request, sendReceiptRequest);
+    const asked = await readJson(request, sendReceiptRequest);
     if (!sendsMail()) refuse('The shop sends no mails: no mail service is set up.');
     const found = await orderOfPath(adminPorts(), number);
     if (!('payment:paid' in found.facts)) refuse('This order was not paid.');
-    if (wish.copy > nextCopy(found.facts)) refuse('copy: There was no copy before it.');
+    if (asked.copy > nextCopy(found.facts)) refuse('copy: There was no copy before it.');
     await limitOwnersMails();
-    const sent = await sendAgain(copyPorts(), found, wish);
+    const sent = await sendAgain(found, asked);
     const order = await orderOfPath(adminPorts(), number);
     return Response.json({
       outcome: outcomeOf(sent),

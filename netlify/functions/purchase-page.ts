@@ -18,9 +18,10 @@ import { html } from 'hono/html';
 import { pageResponse } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { callerOf, downloadPorts, orderPorts, sendsMail, supportEmail } from '../services.ts';
+import { sendsMail } from '../mail/settings.ts';
+import { callerOf, downloadPorts, orderPorts } from '../services.ts';
 
-const shop = () => ({ sendsMail: sendsMail(), supportEmail: supportEmail() });
+const shop = () => ({ sendsMail: sendsMail(), supportEmail: globalThis.MAILS.supportEmail });
 
 /**
  * The twin of the download page for browsers without JavaScript. A static page cannot read its

@@ -2,13 +2,9 @@ import type { Config } from '@netlify/functions';
 import { reconcile } from '../orders/reconcile.ts';
 import { logRun } from '../http/log.ts';
 import { route } from '../http/route.ts';
-import {
-  preloadStripe,
-  reconcilePorts,
-  reconcilerMemory,
-  sendReceipts,
-  tellOwnerOf,
-} from '../services.ts';
+import { sendDueToBuyers } from '../mail/find-purchase.ts';
+import { alertOwnerOfRun } from '../mail/run-alerts.ts';
+import { preloadStripe, reconcilePorts, reconcilerMemory } from '../services.ts';
 
 await preloadStripe();
 
@@ -33,8 +29,8 @@ export default route(config, {
     });
     logRun(run);
     await reconcilerMemory().noteRun(run);
-    await sendReceipts(hasTime(TIME_IN_MS.receipts));
-    await tellOwnerOf(run, before.at, hasTime(TIME_IN_MS.owner));
+    await sendDueToBuyers(hasTime(TIME_IN_MS.receipts));
+    await alertOwnerOfRun(run, before.at, hasTime(TIME_IN_MS.owner));
     const { sessions, events, healed, failed } = run;
     return Response.json({ sessions, events, healed: Object.keys(healed).length, failed });
   },

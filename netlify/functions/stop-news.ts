@@ -5,8 +5,8 @@ import { logError } from '../http/log.ts';
 import { pageResponse } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { buyerOfToken } from '../mail/stop-token.ts';
-import { limitRateLocally, noNews, signingSecret } from '../services.ts';
+import { buyerOfToken, hasOptedOut, optIn, optOut } from '../mail/opt-out.ts';
+import { limitRateLocally } from '../services.ts';
 
 const TITLE = 'News of new editions';
 
@@ -49,7 +49,7 @@ const forBuyer = async (
 ): Promise<Response> => {
   await limitRateLocally('stop-news', request);
   const token = new URL(request.url).searchParams.get('token') ?? '';
-  const buyer = buyerOfToken(token, signingSecret());
+  const buyer = buyerOfToken(token);
   if (buyer === null) return pageResponse(TITLE, html`<p>${UNKNOWN}</p>`, { status: 404 });
   return answer(buyer).catch(failed);
 };
@@ -64,11 +64,11 @@ export const config: Config = { path: '/api/stop-news' };
 
 /** Mail scanners follow every link of a mail, so a GET changes nothing. A POST without more is a mail program's (RFC 8058). */
 export default route(config, {
-  GET: (request) => forBuyer(request, async (buyer) => page(await noNews().has(buyer))),
+  GET: (request) => forBuyer(request, async (buyer) => page(await hasOptedOut(buyer))),
   POST: (request) =>
     forBuyer(request, async (buyer) => {
       const again = await wantsThemAgain(request);
-      await (again ? noNews().remove(buyer) : noNews().add(buyer));
+      await (again ? optIn(buyer) : optOut(buyer));
       return page(!again);
     }),
 });

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { getEnv } from '../env.ts';
 
 /** As mail programs treat it: case is never told apart, and a phone adds spaces. */
 export const normalizeEmail = (email: string): string =>
@@ -8,10 +9,5 @@ export const normalizeEmail = (email: string): string =>
  * What stands for an address wherever something is kept of its owner. It leads from the address to the orders
  * and not back, and without the secret nobody can try addresses out.
  */
-export const createBuyerKey =
-  (secret: string) =>
-  (email: string): string =>
-    createHmac('sha256', `buyers:${secret}`)
-      .update(normalizeEmail(email))
-      .digest('hex')
-      .slice(0, 32);
+export const buyerKey = (email: string, secret = getEnv().SIGNING_SECRET): string =>
+  createHmac('sha256', `buyers:${secret}`).update(normalizeEmail(email)).digest('hex').slice(0, 32);

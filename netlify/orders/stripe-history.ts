@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import type { CheckoutSession } from '../checkout/checkout-session.ts';
-import type { FindPorts } from '../mail/find-purchase.ts';
 import { normalizeEmail } from '../mail/buyer-key.ts';
 import type { ReconcilePorts } from './reconcile.ts';
 import { EVENT_TYPES, toEvent } from './stripe-events.ts';
@@ -20,7 +19,10 @@ type HistoryOptions = StripeClient & {
   readonly toSession: (session: Stripe.Checkout.Session) => Promise<CheckoutSession | 'foreign'>;
 };
 
-type History = ReconcilePorts['history'] & Pick<FindPorts, 'sessionsOf'>;
+type History = ReconcilePorts['history'] & {
+  /** The completed sessions of an address, the newest first. */
+  readonly sessionsOf: (email: string, most: number) => Promise<readonly CheckoutSession[]>;
+};
 
 /** What Stripe remembers: of the last days, by which the reconciler finds what never arrived, and of an address. */
 export const createHistory = ({ ask, toSession }: HistoryOptions): History => {
