@@ -1,38 +1,41 @@
-/** Every code that an error of /api carries. Stable: clients may branch on it. */
-export type ProblemCode =
-  | 'invalid_request'
-  | 'unsupported_media_type'
-  | 'body_too_large'
-  | 'method_not_allowed'
-  | 'origin_not_allowed'
-  | 'not_logged_in'
-  | 'password_wrong'
-  | 'rate_limited'
-  | 'product_not_found'
-  | 'not_for_sale'
-  | 'access_denied'
-  | 'ticket_invalid'
-  | 'ticket_expired'
-  | 'file_not_found'
-  | 'file_name_invalid'
-  | 'file_not_pdf'
-  | 'file_empty'
-  | 'file_too_large'
-  | 'pdf_broken'
-  | 'pdf_encrypted'
-  | 'pdf_active_content'
-  | 'pdf_too_many_pages'
-  | 'pdf_too_dense'
-  | 'upload_incomplete'
-  | 'edition_not_found'
-  | 'order_not_found'
-  | 'precondition_failed'
-  | 'range_not_satisfiable'
-  | 'signature_invalid'
-  | 'mail_unavailable'
-  | 'payment_unavailable'
-  | 'temporarily_unavailable'
-  | 'internal_error';
+/** Every error of /api, by the code that it carries. Codes are stable: clients may branch on them. */
+export const PROBLEMS = {
+  invalid_request: { status: 400, title: 'Invalid request' },
+  unsupported_media_type: { status: 415, title: 'Unsupported media type' },
+  body_too_large: { status: 413, title: 'Body too large' },
+  method_not_allowed: { status: 405, title: 'Method not allowed' },
+  origin_not_allowed: { status: 403, title: 'Origin not allowed' },
+  not_logged_in: { status: 401, title: 'Not logged in' },
+  password_wrong: { status: 401, title: 'Wrong password' },
+  rate_limited: { status: 429, title: 'Too many requests' },
+  product_not_found: { status: 404, title: 'Product not found' },
+  not_for_sale: { status: 409, title: 'Not for sale' },
+  access_denied: { status: 403, title: 'Access denied' },
+  ticket_invalid: { status: 403, title: 'Download link not valid' },
+  ticket_expired: { status: 410, title: 'Download link expired' },
+  file_not_found: { status: 404, title: 'File not found' },
+  file_name_invalid: { status: 422, title: 'File name not valid' },
+  file_not_pdf: { status: 415, title: 'Invalid file type' },
+  file_empty: { status: 422, title: 'Empty file' },
+  file_too_large: { status: 413, title: 'File too large' },
+  pdf_broken: { status: 422, title: 'Broken PDF' },
+  pdf_encrypted: { status: 422, title: 'Encrypted PDF' },
+  pdf_active_content: { status: 422, title: 'PDF with active content' },
+  pdf_too_many_pages: { status: 422, title: 'Too many pages' },
+  pdf_too_dense: { status: 422, title: 'PDF too dense' },
+  upload_incomplete: { status: 409, title: 'Upload incomplete' },
+  edition_not_found: { status: 404, title: 'Edition not found' },
+  order_not_found: { status: 404, title: 'Order not found' },
+  precondition_failed: { status: 412, title: 'Precondition failed' },
+  range_not_satisfiable: { status: 416, title: 'Range not satisfiable' },
+  signature_invalid: { status: 400, title: 'Invalid signature' },
+  mail_unavailable: { status: 503, title: 'No mail' },
+  payment_unavailable: { status: 502, title: 'Payment provider unavailable' },
+  temporarily_unavailable: { status: 503, title: 'Temporarily unavailable' },
+  internal_error: { status: 500, title: 'Internal error' },
+} as const satisfies Record<string, { readonly status: number; readonly title: string }>;
+
+export type ProblemCode = keyof typeof PROBLEMS;
 
 /** RFC 9457 problem details, with our `code` and the request id as extension members. */
 export type ProblemDetails = {
