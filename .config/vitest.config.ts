@@ -17,7 +17,7 @@ const DEEP_ONLY = isDeep
   : [
       'tests/backup/{broken-off,news,refusals,scope}.alone.test.ts',
       'tests/launch/setup-{again,answers}.shop.test.ts',
-      'tests/mail/{news-crash,portions}.alone.test.ts',
+      'tests/mail/{announcement-crash,portions}.alone.test.ts',
     ];
 /** They share one build. */
 const READ_THE_BUILT_SITE = [

@@ -1,14 +1,14 @@
 import type { Facts } from '../orders/facts.ts';
 import {
   type Receipt,
-  type Told,
+  type Noted,
   meansLost,
-  otherNews,
+  otherEvents,
   receiptsIn,
 } from '../mail/receipt-facts.ts';
 import { plainWords } from './receipt-words.ts';
 
-const SAYS: Readonly<Record<Told['is'], string>> = {
+const SAYS: Readonly<Record<Noted['is'], string>> = {
   sent: 'emailed',
   refused: 'refused by the email service',
   unsure: 'perhaps emailed: the email service gave no answer',
@@ -21,18 +21,18 @@ const SAYS: Readonly<Record<Told['is'], string>> = {
 };
 
 /** Their detail says why; that of others is an id, or nothing. */
-const HAVE_REASONS: ReadonlySet<Told['is']> = new Set(['refused', 'failed', 'bounced'] as const);
+const HAVE_REASONS: ReadonlySet<Noted['is']> = new Set(['refused', 'failed', 'bounced'] as const);
 
-const entryOf = (what: string, { is, at, detail }: Told) => {
+const entryOf = (what: string, { is, at, detail }: Noted) => {
   const reason = is === 'bounced' ? detail.replace(' ', ', ') : detail;
   const why = HAVE_REASONS.has(is) ? ` (${plainWords(reason)})` : '';
   const kind = meansLost(is) || is === 'complained' ? ('mail-lost' as const) : ('mail' as const);
   return { at, kind, says: `${what} ${SAYS[is]}${why}` };
 };
 
-const entriesOf = ({ copy, isOwn, end, news }: Receipt) => {
+const entriesOf = ({ copy, isOwn, end, events }: Receipt) => {
   const again = isOwn ? 'Receipt copy' : 'Receipt copy to another address';
-  return [...(end ? [end] : []), ...news].map((one) =>
+  return [...(end ? [end] : []), ...events].map((one) =>
     entryOf(copy === 0 ? 'Receipt' : again, one),
   );
 };
@@ -40,5 +40,5 @@ const entriesOf = ({ copy, isOwn, end, news }: Receipt) => {
 /** What became of an order's mails, in no order. */
 export const mailEntries = (facts: Facts) => [
   ...receiptsIn(facts).flatMap(entriesOf),
-  ...otherNews(facts).map((one) => entryOf('Another email', one)),
+  ...otherEvents(facts).map((one) => entryOf('Another email', one)),
 ];

@@ -5,33 +5,38 @@ import {
   type PreviewResponse,
   editionNewsRequest,
 } from '#contract/edition-news.ts';
-import { newsOf, sendPreview, serializeNews } from '../mail/announce.ts';
-import { SHARE_OF_DAY } from '../mail/send-news.ts';
-import { openPreviewed, sealPreviewed } from '../mail/previewed.ts';
+import {
+  announcementOf,
+  buyersUpTo,
+  openPreviewed,
+  sealPreviewed,
+  serializeAnnouncement,
+} from '../mail/announce.ts';
+import { previewTo, sendPreview } from '../mail/announcement-email.ts';
+import { beginAnnouncement, listAnnouncements, setOpen } from '../mail/redis-announcements.ts';
+import { SHARE_OF_DAY, sendAnnouncements } from '../mail/send-announcements.ts';
+import { sendsMail } from '../mail/settings.ts';
+import { now } from '../clock.ts';
 import { readJson } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { afterAnswer } from '../current-request.ts';
-import { announcePorts, buyersToTell, editionNews, sendNews } from '../services.ts';
 import { ownerRoute } from '../admin/auth.ts';
 import { limitOwnersMails } from '../http/rate-limiter.ts';
-import { now } from '../clock.ts';
-import { getEnv } from '../env.ts';
-import { sendsMail } from '../mail/settings.ts';
 
 /** A function has 60 s; see send-news.ts. */
 const TIME_IN_MS = 13_000;
 
 const state = async (): Promise<Response> => {
-  const mayTell = sendsMail();
-  const [upTo, news] = mayTell
-    ? await Promise.all([buyersToTell(), editionNews().list()])
+  const mayAnnounce = sendsMail();
+  const [upTo, announcements] = mayAnnounce
+    ? await Promise.all([buyersUpTo(), listAnnouncements()])
     : [{}, []];
   return Response.json({
-    sendsMail: mayTell,
+    sendsMail: mayAnnounce,
     upTo,
-    previewTo: mayTell ? announcePorts().previewTo : '',
+    previewTo: mayAnnounce ? previewTo() : '',
     perDay: SHARE_OF_DAY,
-    news: news.map(serializeNews),
+    news: announcements.map(serializeAnnouncement),
   } satisfies EditionNewsResponse);
 };
 
@@ -41,10 +46,10 @@ const noSuchEdition = () =>
 const preview = async (
   asked: Extract<EditionNewsRequest, { action: 'preview' }>,
 ): Promise<Response> => {
-  const news = await newsOf(announcePorts(), asked);
-  if (!news) throw noSuchEdition();
+  const announcement = await announcementOf(asked);
+  if (!announcement) throw noSuchEdition();
   await limitOwnersMails();
-  const outcome = await sendPreview(announcePorts(), news);
+  const outcome = await sendPreview(announcement);
   if (outcome.is === 'refused') {
     throw new Problem('invalid_request', `The mail service refused it (${outcome.reason}).`);
   }
@@ -53,17 +58,17 @@ const preview = async (
     throw new Problem('temporarily_unavailable', words);
   }
   return Response.json({
-    preview: await sealPreviewed(news, getEnv().SIGNING_SECRET),
+    preview: await sealPreviewed(announcement),
   } satisfies PreviewResponse);
 };
 
-/** Begins to tell in the words of a preview, and sends the first of them behind the answer. */
-const tell = async (sealed: string): Promise<void> => {
-  const previewed = await openPreviewed(sealed, getEnv().SIGNING_SECRET);
+/** Begins to announce in the words of a preview. */
+const begin = async (sealed: string): Promise<void> => {
+  const previewed = await openPreviewed(sealed);
   if (!previewed) throw new Problem('invalid_request', 'preview: Not one of this shop.');
-  const news = await newsOf(announcePorts(), previewed);
-  if (!news) throw noSuchEdition();
-  await editionNews().begin(news, now());
+  const announcement = await announcementOf(previewed);
+  if (!announcement) throw noSuchEdition();
+  await beginAnnouncement(announcement, now());
 };
 
 export const config: Config = { path: '/api/admin/edition-news' };
@@ -73,11 +78,11 @@ export default ownerRoute(config, {
   POST: async (request) => {
     const asked = await readJson(request, editionNewsRequest);
     if (asked.action === 'preview') return preview(asked);
-    if (asked.action === 'tell') await tell(asked.preview);
-    else await editionNews().setOpen(asked.edition, asked.action === 'resume', now());
+    if (asked.action === 'tell') await begin(asked.preview);
+    else await setOpen(asked.edition, asked.action === 'resume', now());
     const startedAt = Date.now();
     const hasTime = () => Date.now() - startedAt < TIME_IN_MS;
-    if (asked.action !== 'stop') afterAnswer(() => sendNews(hasTime));
+    if (asked.action !== 'stop') afterAnswer(() => sendAnnouncements(hasTime));
     return state();
   },
 });

@@ -7,10 +7,9 @@ import { readJson } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { nextCopy } from '../mail/receipt-facts.ts';
 import { type SentAgain, sendAgain } from '../mail/send-again.ts';
-import { copyPorts } from '../services.ts';
+import { sendsMail } from '../mail/settings.ts';
 import { ownerRoute } from '../admin/auth.ts';
 import { limitOwnersMails } from '../http/rate-limiter.ts';
-import { sendsMail } from '../mail/settings.ts';
 
 const outcomeOf = ({ is }: SentAgain): SendReceiptResponse['outcome'] => {
   if (is === 'spam') return is;
@@ -26,13 +25,13 @@ export const config: Config = { path: '/api/admin/orders/:number/receipt' };
 export default ownerRoute(config, {
   /** Sends the order's receipt again. */
   POST: async (request, { number }) => {
-    const wish = await readJson(request, sendReceiptRequest);
+    const asked = await readJson(request, sendReceiptRequest);
     if (!sendsMail()) refuse('The shop sends no mails: no mail service is set up.');
     const found = await orderOfPath(number);
     if (!('payment:paid' in found.facts)) refuse('This order was not paid.');
-    if (wish.copy > nextCopy(found.facts)) refuse('copy: There was no copy before it.');
+    if (asked.copy > nextCopy(found.facts)) refuse('copy: There was no copy before it.');
     await limitOwnersMails();
-    const sent = await sendAgain(copyPorts(), found, wish);
+    const sent = await sendAgain(found, asked);
     const order = await orderOfPath(number);
     return Response.json({
       outcome: outcomeOf(sent),

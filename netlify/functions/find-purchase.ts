@@ -11,10 +11,9 @@ import { pageResponse } from '../http/page.ts';
 import { Problem, problemOf, statusOf } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { sendPurchases } from '../mail/find-purchase.ts';
-import { findPorts, supportEmail } from '../services.ts';
+import { sendsMail } from '../mail/settings.ts';
 import { limitFinds } from '../http/rate-limiter.ts';
 import { getEnv } from '../env.ts';
-import { sendsMail } from '../mail/settings.ts';
 
 /**
  * Up to here all addresses are treated alike. What differs, the lookup and the mail, comes behind the answer, so
@@ -25,12 +24,11 @@ const accept = async (request: Request): Promise<void> => {
   const read = isForm(request) ? readForm : readJson;
   const { email } = await read(request, findPurchaseRequest);
   if (!sendsMail()) {
-    const words = `This shop sends no mails yet. Please write to ${supportEmail()} with your order number or the email address that you paid with.`;
+    const words = `This shop sends no mails yet. Please write to ${globalThis.MAILS.supportEmail} with your order number or the email address that you paid with.`;
     throw new Problem('mail_unavailable', words);
   }
   await limitFinds(request);
-  const ports = findPorts();
-  afterAnswer(() => sendPurchases(ports, email));
+  afterAnswer(() => sendPurchases(email));
 };
 
 const fromScript = async (request: Request): Promise<Response> => {

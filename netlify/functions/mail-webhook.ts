@@ -3,8 +3,7 @@ import { readBody } from '../http/body.ts';
 import { logRefusal } from '../http/log.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { noteMailEvent } from '../mail/mail-events.ts';
-import { isMailEvent, mailNewsPorts } from '../services.ts';
+import { isDeliveryEvent, noteDeliveryEvent } from '../mail/delivery-events.ts';
 import { limitRate } from '../http/rate-limiter.ts';
 
 /** Resend's events are a kilobyte or two: none holds the mail itself. */
@@ -15,7 +14,7 @@ export const config: Config = { path: '/api/mail-webhook' };
 export default route(config, {
   POST: async (request) => {
     const body = await readBody(request, MAX_EVENT_BYTES);
-    const isSigned = isMailEvent({ headers: request.headers, body });
+    const isSigned = isDeliveryEvent({ headers: request.headers, body });
     if (isSigned === null) {
       logRefusal('temporarily_unavailable', 'mail-webhook', { missing: 'MAIL_WEBHOOK_SECRET' });
       throw new Problem('temporarily_unavailable', 'This shop does not listen for news of mails.');
@@ -25,7 +24,7 @@ export default route(config, {
       logRefusal('signature_invalid', 'mail-webhook');
       throw new Problem('signature_invalid', 'The event is not signed by the mail service.');
     }
-    const handled = await noteMailEvent(mailNewsPorts(), body.toString());
+    const handled = await noteDeliveryEvent(body.toString());
     return Response.json({ received: true, handled });
   },
 });

@@ -17,11 +17,10 @@ import { html } from 'hono/html';
 import { pageResponse } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { supportEmail } from '../services.ts';
 import { callerOf } from '../http/rate-limiter.ts';
 import { sendsMail } from '../mail/settings.ts';
 
-const shop = () => ({ sendsMail: sendsMail(), supportEmail: supportEmail() });
+const shop = () => ({ sendsMail: sendsMail(), supportEmail: globalThis.MAILS.supportEmail });
 
 /**
  * The twin of the download page for browsers without JavaScript. A static page cannot read its

@@ -2,7 +2,8 @@ import type { Config } from '@netlify/functions';
 import { reconcile } from '../orders/reconcile.ts';
 import { logRun } from '../http/log.ts';
 import { route } from '../http/route.ts';
-import { sendReceipts, tellOwnerOf } from '../services.ts';
+import { sendDueToBuyers } from '../mail/find-purchase.ts';
+import { alertOwnerOfRun } from '../mail/run-alerts.ts';
 import { preloadStripe } from '../clients/stripe.ts';
 import { recallLastRun, noteRun } from '../orders/redis-reconciler.ts';
 
@@ -29,8 +30,8 @@ export default route(config, {
     });
     logRun(run);
     await noteRun(run);
-    await sendReceipts(hasTime(TIME_IN_MS.receipts));
-    await tellOwnerOf(run, before.at, hasTime(TIME_IN_MS.owner));
+    await sendDueToBuyers(hasTime(TIME_IN_MS.receipts));
+    await alertOwnerOfRun(run, before.at, hasTime(TIME_IN_MS.owner));
     const { sessions, events, healed, failed } = run;
     return Response.json({ sessions, events, healed: Object.keys(healed).length, failed });
   },

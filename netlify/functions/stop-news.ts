@@ -5,10 +5,8 @@ import { logError } from '../http/log.ts';
 import { pageResponse } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { buyerOfToken } from '../mail/stop-token.ts';
-import { noNews } from '../services.ts';
+import { buyerOfToken, hasOptedOut, optIn, optOut } from '../mail/opt-out.ts';
 import { limitRate } from '../http/rate-limiter.ts';
-import { getEnv } from '../env.ts';
 
 const TITLE = 'News of new editions';
 
@@ -51,7 +49,7 @@ const forBuyer = async (
 ): Promise<Response> => {
   await limitRate('stop-news', request);
   const token = new URL(request.url).searchParams.get('token') ?? '';
-  const buyer = buyerOfToken(token, getEnv().SIGNING_SECRET);
+  const buyer = buyerOfToken(token);
   if (buyer === null) return pageResponse(TITLE, html`<p>${UNKNOWN}</p>`, { status: 404 });
   return answer(buyer).catch(failed);
 };
@@ -66,11 +64,11 @@ export const config: Config = { path: '/api/stop-news' };
 
 /** Mail scanners follow every link of a mail, so a GET changes nothing. A POST without more is a mail program's (RFC 8058). */
 export default route(config, {
-  GET: (request) => forBuyer(request, async (buyer) => page(await noNews().has(buyer))),
+  GET: (request) => forBuyer(request, async (buyer) => page(await hasOptedOut(buyer))),
   POST: (request) =>
     forBuyer(request, async (buyer) => {
       const again = await wantsThemAgain(request);
-      await (again ? noNews().remove(buyer) : noNews().add(buyer));
+      await (again ? optIn(buyer) : optOut(buyer));
       return page(!again);
     }),
 });

@@ -1,26 +1,34 @@
-import type { Catalogue } from '#contract/catalogue.ts';
-import type { EditionNews, EditionNewsRequest } from '#contract/edition-news.ts';
-import { covers, findById } from '../catalogue.ts';
-import type { Guide } from '../guides/blobs-guides.ts';
-import type { Sums } from '../orders/sales.ts';
-import type { News, NewsPorts, NewsRecord } from './edition-news.ts';
-import type { Outcome } from './message.ts';
-import { newsWords } from './news-mail.ts';
+import * as z from 'zod/mini';
+import type { EditionNews } from '#contract/edition-news.ts';
+import { catalogue, covers, findById } from '../catalogue.ts';
+import { getEnv } from '../env.ts';
+import { findGuide } from '../guides/blobs-guides.ts';
+import { findSums } from '../orders/redis-sums.ts';
+import { ALL_TIME } from '../orders/sales.ts';
+import { seal, unseal } from '../seal.ts';
+import type { Announcement, AnnouncementRecord } from './announcement.ts';
 
-type PreviewPorts = Pick<NewsPorts, 'send' | 'template' | 'catalogue' | 'siteUrl' | 'stopToken'> & {
-  readonly findGuide: (fileName: string) => Promise<Guide | null>;
-  readonly buyerKey: (email: string) => string;
-  /** The owner's address, and nobody else's. */
-  readonly previewTo: string;
-};
+/** What the owner has read in an email: no other words reach buyers. */
+const previewedSchema = z.object({
+  product: z.string(),
+  edition: z.string(),
+  changes: z.string(),
+});
+type Previewed = z.infer<typeof previewedSchema>;
 
-type Asked = Omit<Extract<EditionNewsRequest, { action: 'preview' }>, 'action'>;
+export const sealPreviewed = ({ product, edition, changes }: Previewed): Promise<string> =>
+  seal('edition-preview', { product, edition, changes }, getEnv().SIGNING_SECRET);
 
-/** The news of an edition that buyers get now; null for any other. */
-export const newsOf = async (
-  { catalogue, findGuide }: Pick<PreviewPorts, 'catalogue' | 'findGuide'>,
-  { product: id, edition, changes }: Pick<Asked, 'product' | 'edition' | 'changes'>,
-): Promise<News | null> => {
+/** null for what this shop has not sealed. */
+export const openPreviewed = (sealed: string): Promise<Previewed | null> =>
+  unseal('edition-preview', previewedSchema, sealed, getEnv().SIGNING_SECRET);
+
+/** The announcement of an edition that buyers get now; null for any other. */
+export const announcementOf = async ({
+  product: id,
+  edition,
+  changes,
+}: Previewed): Promise<Announcement | null> => {
   const product = findById(catalogue, id);
   const current = product && (await findGuide(product.file_name))?.edition;
   if (!current || current.id !== edition) return null;
@@ -29,40 +37,18 @@ export const newsOf = async (
 };
 
 /**
- * Sends the owner the mail that buyers would get. Its link leads to the shop and its order number is made up, since
- * the owner has no order; what stops such mails is that of the owner's own address.
+ * By product: to how many buyers an announcement goes at most. By the sums of all time, which cost one question: every
+ * order of a guide, and of what covers it.
  */
-export const sendPreview = (
-  ports: PreviewPorts,
-  { product: id, changes }: News,
-): Promise<Outcome> => {
-  const { previewTo: to } = ports;
-  const guide = findById(ports.catalogue, id)?.name ?? id;
-  const link = `${ports.siteUrl}/`;
-  const { subject, ...words } = newsWords(ports, {
-    guide,
-    changes,
-    order: '0000-0000-0000',
-    link,
-    buyer: ports.buyerKey(to),
-  });
-  return ports.send({
-    ...words,
-    subject: `[Preview] ${subject}`,
-    to,
-    key: `preview/${crypto.randomUUID()}`,
-    tags: { kind: 'preview' },
-  });
-};
-
-/** By the sums of all time, which cost one question: every order of a guide, and of what covers it. */
-export const buyersUpTo = ({ products }: Catalogue, sums: Sums): Record<string, number> =>
-  Object.fromEntries(
-    products.map((product) => [
+export const buyersUpTo = async (): Promise<Record<string, number>> => {
+  const [sums = new Map()] = await findSums([ALL_TIME]);
+  return Object.fromEntries(
+    catalogue.products.map((product) => [
       product.id,
       [...sums].reduce((sum, [type, { orders }]) => sum + (covers(type, product) ? orders : 0), 0),
     ]),
   );
+};
 
 const REASONS: readonly (readonly [reason: RegExp, says: string])[] = [
   [/quota/, 'The mail service takes no more emails today, or this month, by your plan there.'],
@@ -79,7 +65,7 @@ const REASONS: readonly (readonly [reason: RegExp, says: string])[] = [
 const waitsFor = (reason: string): string =>
   REASONS.find(([known]) => known.test(reason))?.[1] ?? 'The mail service does not answer.';
 
-export const serializeNews = ({
+export const serializeAnnouncement = ({
   product,
   edition,
   begunAt,
@@ -88,7 +74,7 @@ export const serializeNews = ({
   sent,
   leftOut,
   pausedBy,
-}: NewsRecord): EditionNews => ({
+}: AnnouncementRecord): EditionNews => ({
   product,
   edition,
   begunAt: new Date(begunAt * 1000).toISOString(),

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#contract/escape-html.ts';
-import type { MailTemplate } from '#contract/mail.ts';
+import type { MailTemplate, PackedMails } from '#contract/mail.ts';
 
 export type Message = {
   readonly to: string;
@@ -10,7 +10,7 @@ export type Message = {
   readonly headers?: Readonly<Record<string, string>>;
   /** Of two messages with the same key only one goes out; at most 256 characters. */
   readonly key: string;
-  /** By what the mail service's news about it are told apart. Letters, digits, "-" and "_". */
+  /** By what the mail service's delivery events are told apart. Letters, digits, "-" and "_". */
   readonly tags: Readonly<Record<string, string>>;
 };
 
@@ -33,8 +33,14 @@ export type Outcome =
       readonly waitInSeconds?: number | undefined;
     };
 
-/** The one thing that the shop asks of a mail service. It never rejects. */
-export type SendMail = (message: Message) => Promise<Outcome>;
+declare global {
+  // What the build has made of content/mail. A bundle holds those that it names (build/bundle.ts); wherever
+  // functions run from source, it is set.
+  var MAILS: PackedMails;
+}
+
+/** As it was packed by this project's own build. */
+export const templateOf = (packed: string): MailTemplate => JSON.parse(packed) as MailTemplate;
 
 /** In a text as it is; in HTML escaped, unless it is HTML itself. */
 export type Value = string | { readonly text: string; readonly html: string };

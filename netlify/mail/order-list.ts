@@ -1,18 +1,13 @@
 import { html } from 'hono/html';
-import type { Catalogue } from '#contract/catalogue.ts';
 import { endedOrder } from '#contract/ended-orders.ts';
 import type { OrderStatus } from '#contract/orders.ts';
-import { findByType } from '../catalogue.ts';
+import { catalogue } from '../catalogue.ts';
 import { dayOf } from '../orders/days.ts';
+import { numberOf } from '../orders/order-names.ts';
 import type { Order } from '../orders/orders.ts';
 import type { Value } from './message.ts';
 import { dateOf, downloadLink } from './receipt.ts';
-
-export type ListPorts = {
-  readonly catalogue: Catalogue;
-  readonly siteUrl: string;
-  readonly orderNumber: (sessionId: string) => string;
-};
+import { productName } from './shop.ts';
 
 /** More would make a mail that its reader's program cuts off. */
 export const MOST_LISTED = 50;
@@ -31,15 +26,17 @@ const wordsOf = (status: OrderStatus): string | undefined => {
   return ended && `${ended.heading}. ${ended.words}`;
 };
 
-const itemOf = (
-  { catalogue, siteUrl, orderNumber }: ListPorts,
-  { sessionId, productType, createdAt, status }: Order,
-): { text: string; html: ReturnType<typeof html> } => {
-  const name = findByType(catalogue, productType)?.name ?? productType;
+const itemOf = ({
+  sessionId,
+  productType,
+  createdAt,
+  status,
+}: Order): { text: string; html: ReturnType<typeof html> } => {
+  const name = productName(productType);
   const date = dateOf(dayOf(createdAt, catalogue.time_zone));
-  const number = `Order number: ${orderNumber(sessionId)}`;
+  const number = `Order number: ${numberOf(sessionId)}`;
   const words = wordsOf(status);
-  const link = OPENS.has(status) ? downloadLink(siteUrl, sessionId) : undefined;
+  const link = OPENS.has(status) ? downloadLink(sessionId) : undefined;
   const button = html`<a href="${link}" style="color:#2f6d50">Open your download page</a>`;
   return {
     text: [name, date, number, words, link].filter(Boolean).join('\n'),
@@ -53,9 +50,9 @@ const itemOf = (
 };
 
 /** The orders as a mail lists them: newest first, and a link to each that opens. */
-export const orderList = (ports: ListPorts, orders: readonly Order[]): Value => {
+export const orderList = (orders: readonly Order[]): Value => {
   const newestFirst = orders.toSorted((a, b) => b.createdAt - a.createdAt);
-  const items = newestFirst.slice(0, MOST_LISTED).map((order) => itemOf(ports, order));
+  const items = newestFirst.slice(0, MOST_LISTED).map(itemOf);
   const more = orders.length > MOST_LISTED ? MORE : undefined;
   const list = html`<ul style="margin:0 0 16px;padding:0;list-style:none">
       ${items.map((item) => item.html)}

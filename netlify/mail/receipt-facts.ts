@@ -1,25 +1,25 @@
 import type { Facts } from '../orders/facts.ts';
 
 /**
- * What the mail service tells of a mail, by the last word of its fact's name. Of several the last in this list
- * counts, in whatever order they came: a mail server may take a mail and send it back later.
+ * The delivery events that the mail service reports of an email, by the last word of its fact's name. Of several the
+ * last in this list counts, in whatever order they came: a mail server may take an email and then send it back.
  */
-const NEWS = ['delayed', 'delivered', 'failed', 'suppressed', 'bounced', 'complained'] as const;
-export type News = (typeof NEWS)[number];
+const EVENTS = ['delayed', 'delivered', 'failed', 'suppressed', 'bounced', 'complained'] as const;
+export type DeliveryEvent = (typeof EVENTS)[number];
 
 type End = 'sent' | 'refused' | 'unsure';
 
-const LOST: ReadonlySet<End | News> = new Set([
+const LOST: ReadonlySet<End | DeliveryEvent> = new Set([
   'refused',
   'failed',
   'suppressed',
   'bounced',
 ] as const);
 
-/** Whether a mail of which this is told has not reached its reader. */
-export const meansLost = (is: End | News): boolean => LOST.has(is);
+/** Whether an email of which this is known has not reached its reader. */
+export const meansLost = (is: End | DeliveryEvent): boolean => LOST.has(is);
 
-export type Told<Is extends string = End | News> = {
+export type Noted<Is extends string = End | DeliveryEvent> = {
   readonly is: Is;
   /** Unix time in seconds. */
   readonly at: number;
@@ -34,59 +34,57 @@ export type Receipt = {
   /** Whether it went to the address that Stripe has. */
   readonly isOwn: boolean;
   /** How sending it ended. */
-  readonly end: Told<End> | null;
-  readonly news: readonly Told<News>[];
+  readonly end: Noted<End> | null;
+  readonly events: readonly Noted<DeliveryEvent>[];
 };
 
-/** The fact of how sending ended, and the beginning of the names of what is told of it later. */
+/** The fact of how sending ended, and the beginning of the names of its delivery events. */
 export const receiptFact = (copy: number): string =>
   copy === 0 ? 'mail:receipt' : `mail:again:${copy}`;
 
-const NAME = /^mail:(?:receipt|again:(?<copy>\d+))(?::(?<news>\w+))?$/;
+const NAME = /^mail:(?:receipt|again:(?<copy>\d+))(?::(?<event>\w+))?$/;
 
-const isNews = (word: string): word is News => NEWS.some((one) => one === word);
+const isEvent = (word: string): word is DeliveryEvent => EVENTS.some((one) => one === word);
 
-const toldOf = <Is extends string>(is: Is, [at, ...detail]: readonly string[]): Told<Is> => ({
+const notedOf = <Is extends string>(is: Is, [at, ...detail]: readonly string[]): Noted<Is> => ({
   is,
   at: Number(at),
   detail: detail.join(' '),
 });
 
-/** The order's receipts, its own first. What is only told of later counts too: an answer may be lost. */
+/** The order's receipts, its own first. One with delivery events alone counts too: an answer may be lost. */
 export const receiptsIn = (facts: Facts): Receipt[] => {
   const found = new Map<number, Receipt>();
   for (const [name, value] of Object.entries(facts)) {
-    const { copy: n = '0', news } = NAME.exec(name)?.groups ?? {};
-    if (!NAME.test(name) || (news !== undefined && !isNews(news))) continue;
+    const { copy: n = '0', event } = NAME.exec(name)?.groups ?? {};
+    if (!NAME.test(name) || (event !== undefined && !isEvent(event))) continue;
     const copy = Number(n);
-    const known = found.get(copy) ?? { copy, isOwn: true, end: null, news: [] };
+    const known = found.get(copy) ?? { copy, isOwn: true, end: null, events: [] };
     const words = value.split(' ');
-    if (news !== undefined) {
-      const told = [...known.news, toldOf(news, words)];
-      found.set(copy, {
-        ...known,
-        news: told.sort((a, b) => NEWS.indexOf(a.is) - NEWS.indexOf(b.is)),
-      });
+    if (event !== undefined) {
+      const events = [...known.events, notedOf(event, words)];
+      events.sort((a, b) => EVENTS.indexOf(a.is) - EVENTS.indexOf(b.is));
+      found.set(copy, { ...known, events });
       continue;
     }
     const [is, at = '', ...rest] = words;
     const isOwn = copy === 0 || rest.shift() === 'own';
-    const end = toldOf(is === 'sent' || is === 'refused' ? is : 'unsure', [at, ...rest]);
+    const end = notedOf(is === 'sent' || is === 'refused' ? is : 'unsure', [at, ...rest]);
     found.set(copy, { ...known, isOwn, end });
   }
   return [...found.values()].sort((a, b) => a.copy - b.copy);
 };
 
-/** What was told of the order's other mails. */
-export const otherNews = (facts: Facts): Told<News>[] =>
+/** The delivery events of the order's other emails. */
+export const otherEvents = (facts: Facts): Noted<DeliveryEvent>[] =>
   Object.entries(facts).flatMap(([name, value]) => {
-    const [kind, , news = '', more] = name.split(':');
+    const [kind, , event = '', more] = name.split(':');
     const isOther = kind === 'mail' && more === undefined && !NAME.test(name);
-    return isOther && isNews(news) ? [toldOf(news, value.split(' '))] : [];
+    return isOther && isEvent(event) ? [notedOf(event, value.split(' '))] : [];
   });
 
 /** What counts of all that is known of a receipt. */
-export const lastWord = ({ end, news }: Receipt) => news.at(-1) ?? end;
+export const lastWord = ({ end, events }: Receipt) => events.at(-1) ?? end;
 
 /** The one that was sent last; undefined where none was. */
 export const lastReceipt = (facts: Facts): Receipt | undefined => receiptsIn(facts).at(-1);
@@ -95,7 +93,7 @@ export const lastReceipt = (facts: Facts): Receipt | undefined => receiptsIn(fac
 export const isLost = (facts: Facts): boolean => {
   const last = lastReceipt(facts);
   const word = last && lastWord(last);
-  return word !== undefined && word !== null && LOST.has(word.is);
+  return word != null && LOST.has(word.is);
 };
 
 /** The number of the owner's next copy. */

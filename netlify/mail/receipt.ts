@@ -1,31 +1,16 @@
-import { Unavailable } from '../clients/unavailable.ts';
-import type { Catalogue } from '#contract/catalogue.ts';
-import type { MailTemplate } from '#contract/mail.ts';
-import { findByType } from '../catalogue.ts';
+import { catalogue } from '../catalogue.ts';
 import type { CheckoutSession } from '../checkout/checkout-session.ts';
+import { getEnv } from '../env.ts';
 import { dayOf } from '../orders/days.ts';
-import { type Message, fillMail } from './message.ts';
-import { type QueuePorts, type Sent, sendDue, sendQueued } from './queue.ts';
-
-/**
- * How sending one ended stands as the order's fact `mail:receipt`: "sent", "refused" or "unsure", when, and the
- * mail's id or the reason.
- */
-export type ReceiptPorts = QueuePorts & {
-  readonly checkout: {
-    readonly find: (sessionId: string) => Promise<CheckoutSession | 'unknown' | 'foreign'>;
-  };
-  readonly template: MailTemplate;
-  readonly catalogue: Catalogue;
-  readonly siteUrl: string;
-  readonly orderNumber: (sessionId: string) => string;
-  /** Told what kept a receipt from going out; it is tried again. */
-  readonly onFailed: (error: unknown) => void;
-};
+import { numberOf } from '../orders/order-names.ts';
+import { orderKeys } from '../orders/redis-keys.ts';
+import { type Message, fillMail, templateOf } from './message.ts';
+import { type Outbox, type Sent, queueOf, sendClaimed, sendDue } from './outbox.ts';
+import { ask, findRecipient, productName } from './shop.ts';
 
 /** The address of an order's files, which is the buyer's key to them. */
-export const downloadLink = (siteUrl: string, sessionId: string): string =>
-  `${siteUrl}/guide-download?${new URLSearchParams({ session_id: sessionId })}`;
+export const downloadLink = (sessionId: string): string =>
+  `${getEnv().PUBLIC_SITE_URL}/guide-download?${new URLSearchParams({ session_id: sessionId })}`;
 
 export const money = (amountInCents: number, currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amountInCents / 100);
@@ -39,20 +24,21 @@ type Sale = Pick<
   'id' | 'productType' | 'amountInCents' | 'currency' | 'createdAt'
 >;
 
+const template = () => templateOf(globalThis.MAILS.receipt);
+
 /** The same to the letter however often it is made, as the key wants it. */
 export const receiptFor = (
-  { template, catalogue, siteUrl, orderNumber }: ReceiptPorts,
   { id, productType, amountInCents, currency, createdAt }: Sale,
   to: string,
 ): Message => {
-  const order = orderNumber(id);
+  const order = numberOf(id);
   return {
-    ...fillMail(template, {
-      guide: findByType(catalogue, productType)?.name ?? productType,
+    ...fillMail(template(), {
+      guide: productName(productType),
       amount: money(amountInCents, currency),
       order,
       date: dateOf(dayOf(createdAt, catalogue.time_zone)),
-      link: downloadLink(siteUrl, id),
+      link: downloadLink(id),
     }),
     to,
     key: `receipt/${id}`,
@@ -64,20 +50,49 @@ export const receiptFor = (
 export const NO_ADDRESS = 'no address';
 
 /**
- * Sends the receipt of a paid order, if that is still to be done; at most one goes out. Throws where the queue or
- * Stripe cannot be reached.
+ * The receipts that are to be sent. They are put there in the step that stores an order as paid: redis-orders.ts. How
+ * sending one ended stands as the order's fact `mail:receipt`: "sent", "refused" or "unsure", when, and the email's id
+ * or the reason.
  */
-export const sendReceipt = async (ports: ReceiptPorts, sessionId: string): Promise<Sent> => {
-  const sent = await sendQueued(ports, sessionId, async () => {
-    const session = await ports.checkout.find(sessionId);
-    return typeof session === 'string' || session.email === null
-      ? { is: 'refused', detail: NO_ADDRESS }
-      : receiptFor(ports, session, session.email);
+const outbox = (): Outbox => {
+  const keys = orderKeys();
+  return queueOf({
+    key: keys.receipts,
+    triedAt: (sessionId) => ({ key: keys.order(sessionId), field: 'mail:receipt:tried' }),
+    atEnd: {
+      script: `
+redis.call('HSETNX', kept, 'mail:receipt', value)
+if is == 'refused' then redis.call('ZADD', lost, now, id) end`,
+      keys: (sessionId) => [keys.order(sessionId), keys.lostReceipts],
+    },
   });
-  if (sent.is === 'later') ports.onFailed(new Unavailable('mail', sent.reason));
-  return sent;
 };
 
-/** Sends what waits, as `sendDue` does. */
-export const sendDueReceipts = (ports: ReceiptPorts, hasTime: () => boolean): Promise<boolean> =>
-  sendDue(ports, hasTime, (sessionId) => sendReceipt(ports, sessionId));
+/**
+ * Sends the receipt of a paid order, if that is still to be done; at most one goes out. Throws where Redis or Stripe
+ * cannot be reached.
+ */
+export const sendReceipt = (sessionId: string): Promise<Sent> =>
+  sendClaimed(outbox(), sessionId, async () => {
+    const session = await findRecipient(sessionId);
+    return session ? receiptFor(session, session.email) : { is: 'refused', detail: NO_ADDRESS };
+  });
+
+/** Sends the receipts that wait, as `sendDue` does. */
+export const sendDueReceipts = (hasTime: () => boolean): Promise<boolean> =>
+  sendDue(orderKeys().receipts, hasTime, sendReceipt);
+
+/** Those of the sessions whose receipt is still to be sent. */
+export const waitingReceipts = async (
+  sessionIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const { receipts } = orderKeys();
+  const scores = await Promise.all(
+    sessionIds.map((id) => ask((pipeline) => pipeline.zscore(receipts, id))),
+  );
+  return new Set(sessionIds.filter((_, index) => scores[index] !== null));
+};
+
+/** The sessions whose last receipt was lost, the latest first. */
+export const lostReceipts = (): Promise<string[]> =>
+  ask((pipeline) => pipeline.zrange(orderKeys().lostReceipts, 0, -1, { rev: true }));

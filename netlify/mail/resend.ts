@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { countAsked } from '../current-request.ts';
-import type { Message, Outcome, SendMail } from './message.ts';
+import { MisconfiguredError, getEnv } from '../env.ts';
+import type { Message, Outcome } from './message.ts';
 
 /** What Resend says of an error, in a field of its own: resend.com/docs/api-reference/errors. */
 const errorSchema = z.object({
@@ -18,11 +19,8 @@ type Access = {
   readonly apiUrl: URL | undefined;
 };
 
-type ResendOptions = Access & {
-  readonly from: string;
-  /** For the whole call, in milliseconds. */
-  readonly timeoutInMs?: number;
-};
+/** For the whole call. */
+const TIMEOUT_IN_MS = 5000;
 
 const bodyOf = ({ to, replyTo, subject, html, text, headers, tags }: Message, from: string) => ({
   from,
@@ -84,21 +82,24 @@ export const callResend = (
     },
   });
 
-/** Sends by Resend's HTTP interface: resend.com/docs/api-reference/emails/send-email. */
-export const createResend =
-  ({ apiKey, from, apiUrl, timeoutInMs = 5000 }: ResendOptions): SendMail =>
-  async (message) => {
-    countAsked('mail');
-    try {
-      const response = await callResend({ apiKey, apiUrl }, '/emails', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'idempotency-key': message.key },
-        body: JSON.stringify(bodyOf(message, from)),
-        signal: AbortSignal.timeout(timeoutInMs),
-      });
-      return await outcomeOf(response);
-    } catch (error) {
-      const reason = error instanceof Error ? error.name : 'unknown';
-      return { is: 'later', reason, mayBeSent: true };
-    }
-  };
+/**
+ * Sends by Resend's HTTP interface: resend.com/docs/api-reference/emails/send-email. What goes wrong there is in the
+ * outcome. Throws only where the shop has no key or no address to send from.
+ */
+export const sendEmail = async (message: Message): Promise<Outcome> => {
+  const { MAIL_API_KEY: apiKey, MAIL_FROM: from, MAIL_API_URL: apiUrl } = getEnv();
+  if (!apiKey || !from) throw new MisconfiguredError('MAIL_API_KEY or MAIL_FROM is missing');
+  countAsked('mail');
+  try {
+    const response = await callResend({ apiKey, apiUrl }, '/emails', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': message.key },
+      body: JSON.stringify(bodyOf(message, from)),
+      signal: AbortSignal.timeout(TIMEOUT_IN_MS),
+    });
+    return await outcomeOf(response);
+  } catch (error) {
+    const reason = error instanceof Error ? error.name : 'unknown';
+    return { is: 'later', reason, mayBeSent: true };
+  }
+};

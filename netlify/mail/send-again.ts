@@ -1,32 +1,66 @@
-import { Unavailable } from '../clients/unavailable.ts';
+import * as z from 'zod/mini';
 import type { Facts } from '../orders/facts.ts';
 import type { Order } from '../orders/orders.ts';
-import { hasComplained, receiptsIn } from './receipt-facts.ts';
-import type { Sent } from './queue.ts';
-import { NO_ADDRESS, type ReceiptPorts, receiptFor, sendReceipt } from './receipt.ts';
+import { orderKeys } from '../orders/redis-keys.ts';
+import { buyerKey } from './buyer-key.ts';
+import { CLAIMED_IN_SECONDS, type Outbox, type Sent, sendClaimed } from './outbox.ts';
+import { hasComplained, receiptFact, receiptsIn } from './receipt-facts.ts';
+import { NO_ADDRESS, receiptFor, sendReceipt } from './receipt.ts';
+import { findRecipient, runScript } from './shop.ts';
 
-export type CopyStore = {
-  /** Takes a copy for a minute. 'busy' where another has it, 'done' where its end is known. */
-  readonly claim: (
-    sessionId: string,
-    copy: number,
-    now: number,
-  ) => Promise<'claimed' | 'busy' | 'done'>;
-  /** Gives back what was claimed. */
-  readonly release: (sessionId: string, copy: number) => Promise<void>;
-  /** With a copy that was sent the order's own receipt is sent no more, and is lost no more. */
-  readonly end: (
-    sessionId: string,
-    copy: number,
-    end: { readonly is: 'sent' | 'refused'; readonly isOwn: boolean; readonly detail: string },
-    now: number,
-  ) => Promise<void>;
-};
+const CLAIM = `
+local order, fact, tried = KEYS[1], ARGV[1], ARGV[2]
+local now, claimed_for = tonumber(ARGV[3]), tonumber(ARGV[4])
+if redis.call('HEXISTS', order, fact) == 1 then return 'done' end
+local since = tonumber(redis.call('HGET', order, tried) or '0')
+if now - since < claimed_for then return 'busy' end
+redis.call('HSET', order, tried, ARGV[3])
+return 'claimed'
+`;
 
-export type CopyPorts = ReceiptPorts & {
-  readonly copies: CopyStore;
-  /** What stands for an address. */
-  readonly buyerKey: (email: string) => string;
+const RELEASE = `
+redis.call('HDEL', KEYS[1], ARGV[1])
+return 1
+`;
+
+/** With a copy that was sent the order's own receipt is sent no more, and is lost no more. */
+const END = `
+local order, receipts, lost = KEYS[1], KEYS[2], KEYS[3]
+local session, fact, tried, value, is_sent = unpack(ARGV)
+redis.call('HSETNX', order, fact, value)
+redis.call('HDEL', order, tried)
+if is_sent == 'yes' then
+  redis.call('ZREM', receipts, session)
+  redis.call('ZREM', lost, session)
+end
+return 1
+`;
+
+const claimSchema = z.enum(['done', 'busy', 'claimed']);
+
+/**
+ * A copy that the owner sends. It waits in no queue, since nothing keeps the address that it goes to: whoever presses
+ * again tries again, and the key holds back a second email.
+ */
+export const copyOutbox = (copy: number, isOwn: boolean): Outbox => {
+  const [keys, fact] = [orderKeys(), receiptFact(copy)];
+  const tried = `${fact}:tried`;
+  const release: Outbox['release'] = async (id) =>
+    void (await runScript(RELEASE, [keys.order(id)], [tried]));
+  return {
+    claim: async (id, at) => {
+      const args = [fact, tried, at, CLAIMED_IN_SECONDS];
+      const claimed = claimSchema.parse(await runScript(CLAIM, [keys.order(id)], args));
+      return claimed === 'claimed' ? at : claimed;
+    },
+    release,
+    end: async (id, { is, detail }, at) => {
+      const value = [is, at, isOwn ? 'own' : 'other', detail].join(' ').trim();
+      const touched = [keys.order(id), keys.receipts, keys.lostReceipts];
+      const args = [id, fact, tried, value, is === 'sent' ? 'yes' : 'no'];
+      await runScript(END, touched, args);
+    },
+  };
 };
 
 type ReceiptOf = {
@@ -36,8 +70,8 @@ type ReceiptOf = {
   readonly waits: boolean;
 };
 
-type Wish = {
-  /** Counted on from the copies that the owner knew of, so that the same wish twice is one mail. */
+type Asked = {
+  /** Counted on from the copies that the owner knew of, so that asking twice for one is one email. */
   readonly copy: number;
   /** Undefined is the address that Stripe has. */
   readonly to?: string | undefined;
@@ -46,47 +80,31 @@ type Wish = {
 };
 
 /** How it went. 'done': this copy was sent or refused before. 'spam': its reader does not want it. */
-export type SentAgain = Sent | { readonly is: 'done' | 'spam' };
-
-const addressOf = async ({ checkout }: CopyPorts, sessionId: string): Promise<string | null> => {
-  const session = await checkout.find(sessionId);
-  return typeof session === 'string' ? null : session.email;
-};
+export type SentAgain = Sent | { readonly is: 'spam' };
 
 /**
  * Sends an order's receipt once more, at once. Where the first one still waits and is to go to the buyer, that
  * one is sent. Throws where Redis or Stripe cannot be reached.
  */
 export const sendAgain = async (
-  ports: CopyPorts,
   { order, facts, waits }: ReceiptOf,
-  { copy, to, anyway = false }: Wish,
+  { copy, to, anyway = false }: Asked,
 ): Promise<SentAgain> => {
-  const { copies, buyerKey, send, onFailed } = ports;
   const { sessionId } = order;
   const isOwn = to === undefined || buyerKey(to) === facts['buyer'];
   if (!anyway && hasComplained(facts, isOwn)) return { is: 'spam' };
-  // One of which something is told went out, though the answer was lost: sending that one would send nothing.
-  const isOut = receiptsIn(facts).some(({ copy: n, news }) => n === 0 && news.length > 0);
-  if (waits && isOwn && !isOut) return sendReceipt(ports, sessionId);
-  const address = to ?? (await addressOf(ports, sessionId));
-  if (address === null) return { is: 'refused', reason: NO_ADDRESS };
-  const now = ports.now();
-  const claimed = await copies.claim(sessionId, copy, now);
-  if (claimed !== 'claimed') return { is: claimed };
-  const message = receiptFor(ports, { ...order, id: sessionId }, address);
-  const outcome = await send({
-    ...message,
-    // By the address too: an answer may be lost, and the next try may go to another one.
-    key: `${message.key}/${copy}/${buyerKey(address).slice(0, 8)}`,
-    tags: { ...message.tags, copy: String(copy) },
+  // One of which something is reported went out, though the answer was lost: sending that one would send nothing.
+  const isOut = receiptsIn(facts).some(({ copy: n, events }) => n === 0 && events.length > 0);
+  if (waits && isOwn && !isOut) return sendReceipt(sessionId);
+  const address = to ?? (await findRecipient(sessionId))?.email;
+  if (address === undefined) return { is: 'refused', reason: NO_ADDRESS };
+  return sendClaimed(copyOutbox(copy, isOwn), sessionId, async () => {
+    const message = receiptFor({ ...order, id: sessionId }, address);
+    return {
+      ...message,
+      // By the address too: an answer may be lost, and the next try may go to another one.
+      key: `${message.key}/${copy}/${buyerKey(address).slice(0, 8)}`,
+      tags: { ...message.tags, copy: String(copy) },
+    };
   });
-  if (outcome.is === 'later') {
-    onFailed(new Unavailable('mail', outcome.reason));
-    await copies.release(sessionId, copy);
-    return outcome;
-  }
-  const detail = outcome.is === 'sent' ? outcome.id : outcome.reason;
-  await copies.end(sessionId, copy, { is: outcome.is, isOwn, detail }, now);
-  return outcome;
 };

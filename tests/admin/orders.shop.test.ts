@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OrderMoment } from '../../src/contract/admin-orders.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { orderLine } from '../../netlify/guides/stamp/line.ts';
-import { createBuyerKey } from '../../netlify/mail/buyer-key.ts';
+import { buyerKey } from '../../netlify/mail/buyer-key.ts';
 import { ordersIn } from '../backup/contents.ts';
 import { centsOf, productOf } from '../catalogue.ts';
 import { access, buy, control, expectStatus, openSession, setFaults } from '../shop/buying.ts';
@@ -13,7 +13,6 @@ import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
 const headers = await ownerHeaders(shop);
-const buyerKey = createBuyerKey(process.env['SIGNING_SECRET'] ?? '');
 
 beforeEach(async () => {
   vi.spyOn(console, 'log').mockReturnValue();

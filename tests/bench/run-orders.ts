@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
 import { createOrderPages } from '../../netlify/orders/redis-pages.ts';
-import { createCopies } from '../../netlify/mail/redis-copies.ts';
+import { lostReceipts, waitingReceipts } from '../../netlify/mail/receipt.ts';
 import { createOrders } from '../../netlify/orders/redis-orders.ts';
 import { createRedisClient } from '../../netlify/clients/redis.ts';
 import { createSums } from '../../netlify/orders/redis-sums.ts';
@@ -31,7 +31,10 @@ const openOrders = async (name: string, count: number) => {
   const orders = createOrders(client);
   const owner: AdminPorts = {
     orders: { ...orders, ...createOrderPages(client) },
-    receipts: createCopies(client),
+    receipts: {
+      waiting: (ids) => waitingReceipts(ids, client),
+      lost: () => lostReceipts(client),
+    },
     checkout: { findByPayment: () => Promise.resolve(null) },
     buyerKey: () => '',
     now: () => sessionFor(count).createdAt,

@@ -3,7 +3,7 @@ import { buy, control, openSession, verify } from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';
 import type { TestShop } from '../shop/shop.ts';
 import type { Arrange, Calls } from './outside-calls.ts';
-import { stopToken } from '../../netlify/mail/stop-token.ts';
+import { stopToken } from '../../netlify/mail/opt-out.ts';
 import { deliverNewest } from './stripe-calls.ts';
 
 const NOBODYS = 'cs_test_nobody';

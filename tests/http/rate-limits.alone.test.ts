@@ -11,7 +11,7 @@ import {
   QUESTIONS,
   UNRECORDED,
 } from '../../netlify/http/limits.ts';
-import { stopToken } from '../../netlify/mail/stop-token.ts';
+import { stopToken } from '../../netlify/mail/opt-out.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { buy, control, openSession, verify } from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { BATCH, SHARE_OF_DAY } from '../../netlify/mail/send-news.ts';
+import { BATCH, SHARE_OF_DAY } from '../../netlify/mail/send-announcements.ts';
 import { SITE, productOf } from '../catalogue.ts';
 import { control, expectStatus } from '../shop/buying.ts';
 import { ownerClient } from '../shop/owner.ts';

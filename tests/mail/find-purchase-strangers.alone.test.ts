@@ -2,7 +2,7 @@ import { byDepth } from '../depth.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { FINDS } from '../../netlify/http/limits.ts';
 import { type Handler, loadRoutes } from '../../netlify/local/routes.ts';
-import { createBuyerKey } from '../../netlify/mail/buyer-key.ts';
+import { buyerKey } from '../../netlify/mail/buyer-key.ts';
 import { subjectOf } from '../catalogue.ts';
 import { headerFaults } from '../headers.ts';
 import { control, openSession } from '../shop/buying.ts';
@@ -17,7 +17,6 @@ const TRIES = byDepth(10, 200);
 
 /** Each is counted, so every test takes some of its own. */
 const known = Array.from({ length: TRIES + 20 }, (_, n) => `parent-${n}@example.com`);
-const buyerKey = createBuyerKey(process.env['SIGNING_SECRET'] ?? '');
 await keepAll(known.map((email, n) => sessionFor(n, { buyer: buyerKey(email) })));
 const newKnown = (): string => known.pop() ?? '';
 let nobodies = 0;

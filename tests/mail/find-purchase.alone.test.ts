@@ -272,3 +272,31 @@ test('two requests of a parent are two mails', async () => {
   await find(parent);
   expect(await mailsTo(parent)).toHaveLength(2);
 });
+
+test('what Stripe lists of another address is told to nobody', async () => {
+  const parent = newParent();
+  const own = await buyAs(parent.replace('parent', 'Parent'), GUIDE);
+  const others = [await buyAs(newParent(), GUIDE), await buyAs(`${parent}.au`, GUIDE)];
+  await forgetBuyers(own, ...others);
+  const passOn = globalThis.fetch;
+  // Whoever is asked for, it lists everybody.
+  vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) => {
+    const { href } = new URL(input instanceof Request ? input.url : input);
+    return passOn(href.replace(/customer_details\[email\]=[^&]*&?/, ''), init);
+  });
+  await find(parent);
+  const stranger = newParent();
+  await find(stranger);
+  vi.unstubAllGlobals();
+  const [mail, ...more] = await mailsTo(parent);
+  expect(linksIn(mail?.text ?? '')).toEqual([linkTo(own)]);
+  expect([more, await mailsTo(stranger)]).toEqual([[], []]);
+});
+
+test('each request is a mail of its own to the mail service, however alike', async () => {
+  const parent = newParent();
+  await buyAs(parent, GUIDE);
+  await find(parent);
+  await find(parent);
+  expect(await mailsTo(parent)).toHaveLength(2);
+});

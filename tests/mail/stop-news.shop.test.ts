@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { stopToken } from '../../netlify/mail/stop-token.ts';
+import { stopToken } from '../../netlify/mail/opt-out.ts';
 import { productOf } from '../catalogue.ts';
 import { openTestShop } from '../shop/shop.ts';
 import { newsIn } from './telling.ts';

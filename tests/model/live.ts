@@ -1,7 +1,7 @@
 import { NEXT_STATUSES } from '../../netlify/local/stripe/objects/dispute.ts';
 import { accessCall, noteOverride } from './overrides.ts';
 import { type AtCall, type Crash, runOnce } from './outside.ts';
-import { sendReceipts } from '../../netlify/services.ts';
+import { sendDueToBuyers } from '../../netlify/mail/find-purchase.ts';
 import {
   type Action,
   type Call,
@@ -261,5 +261,5 @@ export const live = async (life: Life, { steps, end }: History): Promise<void> =
       if (!life.acknowledged.has(id)) await perform(life, { call: 'deliver', event });
     }
   }
-  await sendReceipts(() => true);
+  await sendDueToBuyers(() => true);
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDownloads } from '../../netlify/downloads/redis-downloads.ts';
-import { createCopies } from '../../netlify/mail/redis-copies.ts';
+import { lostReceipts, waitingReceipts } from '../../netlify/mail/receipt.ts';
 import { createOrderKeys } from '../../netlify/orders/redis-keys.ts';
 import { numberOf } from '../../netlify/orders/order-names.ts';
 import { createOrderPages } from '../../netlify/orders/redis-pages.ts';
@@ -47,7 +47,10 @@ describe.each(ENGINES)('the orders on %s', (_name, searchPath) => {
       sums: createSums({ ...client, keys }),
       owner: {
         orders: { ...orders, ...createOrderPages({ ...client, keys }) },
-        receipts: createCopies({ ...client, keys }),
+        receipts: {
+          waiting: (ids: readonly string[]) => waitingReceipts(ids, { ...client, keys }),
+          lost: () => lostReceipts({ ...client, keys }),
+        },
         checkout: { findByPayment: () => Promise.resolve(null) },
         buyerKey: (email: string) => sessionFor(Number(/\d+/.exec(email))).buyer ?? '',
         now: () => 1_768_500_000,
@@ -96,26 +99,14 @@ describe.each(ENGINES)('the orders on %s', (_name, searchPath) => {
     expect((await setAccess(owner, blocked, 'open')).order.status).toBe('paid');
   });
 
-  test('tell which receipts wait and were lost, and give a copy to one at a time', async () => {
+  test('tell which receipts wait and were lost', async () => {
     const { orders, owner, redis } = await open();
     const { id } = sessionFor(0);
-    const { copies, note } = owner.receipts;
-    const bounced = { order: '', name: 'mail:receipt:bounced', value: '1 x y' };
     await keepAll([sessionFor(0)], orders, AT_ONCE);
     await redis.zadd('receipts:dev', { score: 1, member: id });
-    await note(id, { ...bounced, lostUnless: 'mail:again:1' }, 1);
+    await redis.zadd('lost-receipts:dev', { score: 1, member: id });
     const first = await listOrders(owner, null);
     expect([first?.lost, (await findOrder(owner, id))?.waits]).toEqual([[id], true]);
-    expect(await copies.claim(id, 1, 1000)).toBe('claimed');
-    expect(await copies.claim(id, 1, 1059)).toBe('busy');
-    expect(await copies.claim(id, 1, 1060)).toBe('claimed');
-    await copies.release(id, 1);
-    expect(await copies.claim(id, 1, 1061)).toBe('claimed');
-    await copies.end(id, 1, { is: 'sent', isOwn: true, detail: 'id' }, 1062);
-    expect(await copies.claim(id, 1, 2000)).toBe('done');
-    const found = await findOrder(owner, id);
-    expect([found?.waits, found?.facts['mail:again:1']]).toEqual([false, 'sent 1062 own id']);
-    expect((await listOrders(owner, null))?.lost).toEqual([]);
   });
 
   test('answer who adds a fact first, and to nobody else', async () => {

@@ -1,36 +1,45 @@
-import type { Catalogue } from '#contract/catalogue.ts';
-import { findByType } from '../catalogue.ts';
+import * as z from 'zod/mini';
+import { catalogue } from '../catalogue.ts';
 import { countOf } from '../count-of.ts';
 import { dayOf } from '../orders/days.ts';
 import type { Dispute } from '../orders/disputes.ts';
 import { numberOf } from '../orders/order-names.ts';
 import type { Order } from '../orders/orders.ts';
 import { type Sums, addSums } from '../orders/sales.ts';
-import type { OwnerNews } from './owner-news.ts';
 import { dateOf, money } from './receipt.ts';
+import { productName } from './shop.ts';
 
-const nameOf = (catalogue: Catalogue, productType: string): string =>
-  findByType(catalogue, productType)?.name ?? productType;
+export const alertSchema = z.object({
+  /** Of two with the same key one is sent. */
+  key: z.string(),
+  subject: z.string(),
+  lines: z.array(z.string()),
+  /** Where the owner finds more, as in "/admin-orders". */
+  page: z.string(),
+});
 
-const lineOf = (catalogue: Catalogue, order: Order): string => {
+/** An email to the shop's owner. It is kept until it is sent, so there is no address and no session in it. */
+export type OwnerAlert = z.infer<typeof alertSchema>;
+
+const lineOf = (order: Order): string => {
   const { sessionId, productType, amountInCents, currency } = order;
   const amount = money(amountInCents, currency);
-  return `${nameOf(catalogue, productType)}, ${amount}. Order number: ${numberOf(sessionId)}`;
+  return `${productName(productType)}, ${amount}. Order number: ${numberOf(sessionId)}`;
 };
 
-export const saleNews = (catalogue: Catalogue, order: Order): OwnerNews => ({
+export const saleAlert = (order: Order): OwnerAlert => ({
   key: `sale/${numberOf(order.sessionId)}`,
-  subject: `Sold: ${nameOf(catalogue, order.productType)}`,
-  lines: [lineOf(catalogue, order)],
+  subject: `Sold: ${productName(order.productType)}`,
+  lines: [lineOf(order)],
   page: '/admin-orders',
 });
 
-/** However many steps a dispute takes: Stripe tells those by mails of its own. */
-export const disputeNews = (catalogue: Catalogue, order: Order, dispute: Dispute): OwnerNews => ({
+/** However many steps a dispute takes: Stripe sends emails of its own about those. */
+export const disputeAlert = (order: Order, dispute: Dispute): OwnerAlert => ({
   key: `dispute/${dispute.id}`,
   subject: `Dispute. Order number: ${numberOf(order.sessionId)}`,
   lines: [
-    lineOf(catalogue, order),
+    lineOf(order),
     ['lost', 'prevented'].includes(dispute.status)
       ? 'The buyer’s bank has decided for the buyer. The files are closed.'
       : 'The buyer’s bank questions the payment. The files are closed until that is decided. Stripe’s dashboard says until when you may answer.',
@@ -38,21 +47,15 @@ export const disputeNews = (catalogue: Catalogue, order: Order, dispute: Dispute
   page: '/admin-orders',
 });
 
+const inMoney = (amountInCents: number): string => money(amountInCents, catalogue.currency);
+
 /** What was sold and refunded, `since` when; null for nothing. More refunds may have failed than were made. */
-export const dayNews = (
-  catalogue: Catalogue,
-  key: string,
-  sums: Sums,
-  since: string,
-): OwnerNews | null => {
+export const dayAlert = (key: string, sums: Sums, since: string): OwnerAlert | null => {
   const total = addSums([...sums.values()]);
   if (total.orders === 0 && total.refunded === 0) return null;
-  const inMoney = (amountInCents: number): string => money(amountInCents, catalogue.currency);
   const ofProducts = [...sums]
     .filter(([, { orders }]) => orders > 0)
-    .map(
-      ([type, { orders, amount }]) => `${orders} × ${nameOf(catalogue, type)}: ${inMoney(amount)}`,
-    );
+    .map(([type, { orders, amount }]) => `${orders} × ${productName(type)}: ${inMoney(amount)}`);
   const refunded = `${total.refunded < 0 ? 'Failed refunds' : 'Refunded'}: ${inMoney(Math.abs(total.refunded))}`;
   const sold = `${countOf(total.orders, 'sale')}, ${inMoney(total.amount)}`;
   return {
@@ -66,7 +69,7 @@ export const dayNews = (
 const NAMED = 10;
 
 /** Once a day: while no call arrives, every run finds some. */
-export const healedNews = (day: string, sessions: readonly string[]): OwnerNews => {
+export const healedAlert = (day: string, sessions: readonly string[]): OwnerAlert => {
   const numbers = sessions.slice(0, NAMED).map(numberOf).join(', ');
   const more = sessions.length > NAMED ? ' and more' : '';
   return {
@@ -86,8 +89,8 @@ const SERVICES: Readonly<Record<string, string>> = {
   mail: 'The mail service',
 };
 
-/** Told by the first run that gets through again. Once a day. */
-export const gapNews = (day: string, minutes: number): OwnerNews => ({
+/** Sent by the first run that gets through again. Once a day. */
+export const gapAlert = (day: string, minutes: number): OwnerAlert => ({
   key: `gap/${day}`,
   subject: `Nothing was compared with Stripe for ${minutes} minutes`,
   lines: [
@@ -98,7 +101,7 @@ export const gapNews = (day: string, minutes: number): OwnerNews => ({
 });
 
 /** Once for an outage. */
-export const unreadNews = (catalogue: Catalogue, unreadSince: number): OwnerNews => ({
+export const unreadAlert = (unreadSince: number): OwnerAlert => ({
   key: `unread/${unreadSince}`,
   subject: 'Please compare an outage with Stripe by hand',
   lines: [
@@ -109,7 +112,7 @@ export const unreadNews = (catalogue: Catalogue, unreadSince: number): OwnerNews
 });
 
 /** Once a day for each service. */
-export const outageNews = (day: string, service: string, minutes: number): OwnerNews => ({
+export const outageAlert = (day: string, service: string, minutes: number): OwnerAlert => ({
   key: `down/${service}/${day}`,
   subject: `${SERVICES[service] ?? service} failed for more than ten minutes`,
   lines: [`It failed again and again for ${minutes} minutes, and may still.`],

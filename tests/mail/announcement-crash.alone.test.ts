@@ -1,11 +1,9 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { createRedisClient } from '../../netlify/clients/redis.ts';
-import { createNews } from '../../netlify/mail/redis-news.ts';
-import { createOrderKeys } from '../../netlify/orders/redis-keys.ts';
+import { beginAnnouncement, listAnnouncements } from '../../netlify/mail/redis-announcements.ts';
 import { productOf } from '../catalogue.ts';
 import { buy } from '../model/buying.ts';
 import { type Crash, runOnce } from '../model/outside.ts';
-import { REDIS, SITE, openWorld } from '../model/world.ts';
+import { SITE, openWorld } from '../model/world.ts';
 import { jsonPost } from '../shop/shop.ts';
 
 const world = await openWorld({ withMail: true });
@@ -22,20 +20,14 @@ const buyAs = async (email: string): Promise<void> => {
   await world.call(new Request(`${SITE}/api/verify-payment`, jsonPost({ sessionId })));
 };
 
-const newsStore = () =>
-  createNews({
-    ...createRedisClient({ url: REDIS, token: process.env['UPSTASH_REDIS_REST_TOKEN'] ?? '' }),
-    keys: createOrderKeys('dev'),
-  });
-
-/** Three parents who are to be told of an edition. */
+/** Three parents who are to get an announcement. */
 const begin = async (): Promise<void> => {
   await world.reset();
   for (const parent of PARENTS) await buyAs(parent);
   world.wait(1);
   const now = Math.floor(Date.now() / 1000);
-  const news = { edition: 'new', product: PRODUCT.id, since: now, changes: '' };
-  await newsStore().begin(news, now);
+  const edition = { edition: 'new', product: PRODUCT.id, since: now, changes: '' };
+  await beginAnnouncement(edition, now);
 };
 
 const portion = (crash: Crash | null = null) =>
@@ -69,8 +61,8 @@ test('wherever a portion is switched off, the next one tells each parent exactly
       await nextPortion();
       await nextPortion();
       expect(await toldOf(), `${when} call ${call}`).toEqual(PARENTS.toSorted());
-      const [news] = await newsStore().list();
-      expect(news, `${when} call ${call}`).toMatchObject({ state: 'done', buyers: 3, sent: 3 });
+      const [record] = await listAnnouncements();
+      expect(record, `${when} call ${call}`).toMatchObject({ state: 'done', buyers: 3, sent: 3 });
     }
   }
 });

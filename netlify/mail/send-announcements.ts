@@ -1,0 +1,146 @@
+import { catalogue, covers, findById } from '../catalogue.ts';
+import { now } from '../clock.ts';
+import { Unavailable } from '../clients/unavailable.ts';
+import { logError } from '../http/log.ts';
+import { orderKeys } from '../orders/redis-keys.ts';
+import { announcementEmail } from './announcement-email.ts';
+import type { AnnouncementRecord } from './announcement.ts';
+import type { Outcome } from './message.ts';
+import { dueOf, sendClaimed } from './outbox.ts';
+import { pace } from './pace.ts';
+import {
+  endTurn,
+  finish,
+  gather,
+  isOpen,
+  openAnnouncements,
+  outboxOf,
+  pause,
+  salesAfter,
+  takeTurn,
+} from './redis-announcements.ts';
+import { sendsMail } from './settings.ts';
+
+/** Emails that go out at once, one such batch a second: under half of what Resend takes, so that receipts find their way. */
+export const BATCH = 4;
+
+/**
+ * How much of a plan's day may be used before announcements wait for the next one. Resend's free plan has 100 emails a day (of UTC):
+ * the rest of them is for receipts.
+ */
+export const SHARE_OF_DAY = 60;
+
+const DAY_IN_SECONDS = 86_400;
+
+/** When the next day of UTC begins. */
+const nextDay = (at: number): number => at - (at % DAY_IN_SECONDS) + DAY_IN_SECONDS;
+
+/** Orders that are read in one step of gathering. */
+export const PAGE = 500;
+
+/** Puts the buyers of a guide into the queue, page by page. false where the time was over before the last. */
+const gatherBuyers = async (
+  { edition, product: id, since, gatheredTo }: AnnouncementRecord,
+  hasTime: () => boolean,
+): Promise<boolean> => {
+  const product = findById(catalogue, id);
+  for (let from = gatheredTo; from !== null;) {
+    if (!hasTime()) return false;
+    const sales = await salesAfter(from, PAGE);
+    const buyers = sales
+      .filter(({ createdAt }) => createdAt < since)
+      .filter(({ productType }) => product && covers(productType, product))
+      .map(({ buyer }) => buyer)
+      // Of an order without an address nothing stands there, and '-' of one that was forgotten.
+      .filter((buyer) => buyer.length > 1);
+    const last = sales.at(-1);
+    const isOver = sales.length < PAGE || !last || last.createdAt >= since;
+    const to = isOver ? null : last.session;
+    await gather(edition, { from, to, buyers: [...new Set(buyers)] }, now());
+    from = to;
+  }
+  return true;
+};
+
+type NotNow = Extract<Outcome, { is: 'later' }>;
+
+/** When to try again what the mail service did not take. It names no time where a quota is used up. */
+const retryAt = ({ reason, waitInSeconds = 0 }: NotNow, at: number): number =>
+  reason.endsWith('quota_exceeded') ? nextDay(at) : at + waitInSeconds;
+
+/** Whether what a buyer waits for is still to be sent: receipts, and emails of find-purchase. */
+const mustWait = async (): Promise<boolean> => {
+  const { receipts, finds } = orderKeys();
+  const due = await Promise.all([receipts, finds].map((key) => dueOf(key, now(), 1)));
+  return due.flat().length > 0;
+};
+
+/** Sends to those who wait, batch by batch. false where nothing more is to be tried now. */
+const sendBatches = async (
+  announcement: AnnouncementRecord,
+  hasTime: () => boolean,
+): Promise<boolean> => {
+  const { edition } = announcement;
+  const outbox = outboxOf(edition);
+  const waitUntil = async (until: number, reason: string): Promise<false> => {
+    await pause(edition, reason, until);
+    return false;
+  };
+  while (hasTime()) {
+    await pace();
+    const due = dueOf(orderKeys().toTell(edition), now(), BATCH);
+    const [buyers, goesOn, isBehind] = await Promise.all([due, isOpen(edition), mustWait()]);
+    if (!goesOn) return true;
+    if (isBehind) return waitUntil(now(), 'receipts');
+    // All of them come to their end before anything is said of one.
+    const tries = await Promise.allSettled(
+      buyers.map((buyer) =>
+        sendClaimed(outbox, buyer, () => announcementEmail(announcement, buyer)),
+      ),
+    );
+    const failed = tries.find((one) => one.status === 'rejected');
+    if (failed) throw failed.reason;
+    const sent = tries.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+    const notNow = sent.find((one) => one.is === 'later');
+    if (notNow) return waitUntil(retryAt(notNow, now()), notNow.reason);
+    if (buyers.length < BATCH) {
+      await finish(edition, now());
+      return true;
+    }
+    const used = sent.map((one) => (one.is === 'sent' ? (one.usedToday ?? 0) : 0));
+    if (Math.max(...used) >= SHARE_OF_DAY) return waitUntil(nextDay(now()), 'share');
+  }
+  return false;
+};
+
+/** false where other announcements had better wait too. */
+const goOn = async (announcement: AnnouncementRecord, hasTime: () => boolean): Promise<boolean> => {
+  if (announcement.pausedUntil > now()) return false;
+  try {
+    const isGathered = await gatherBuyers(announcement, hasTime);
+    return isGathered && (await sendBatches(announcement, hasTime));
+  } catch (error) {
+    const isStripe = error instanceof Unavailable && error.service === 'payments';
+    if (isStripe) await pause(announcement.edition, 'payments', 0);
+    throw error;
+  }
+};
+
+/**
+ * Sends a portion of the announcements that wait. The next portion goes on with what is left, wherever this one breaks
+ * off. There is one at a time, for the rate. Never throws.
+ */
+export const sendAnnouncements = async (hasTime: () => boolean): Promise<void> => {
+  if (!sendsMail()) return;
+  try {
+    const open = await openAnnouncements();
+    if (open.length === 0 || !(await takeTurn())) return;
+    try {
+      for (const one of open) if (!(await goOn(one, hasTime))) break;
+    } finally {
+      await endTurn();
+    }
+  } catch (error) {
+    logError(error);
+  }
+};

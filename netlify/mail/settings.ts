@@ -1,0 +1,21 @@
+import { getEnv, mayMail } from '../env.ts';
+
+/** Resend knows a key for 24 hours. After that a second try could be a second email. */
+export const KEY_KNOWN_IN_SECONDS = 23 * 3600;
+
+/** Whether the shop sends emails, and so may promise them. */
+export const sendsMail = (): boolean => {
+  const { MAIL_API_KEY: apiKey, MAIL_FROM: from } = getEnv();
+  return apiKey !== undefined && from !== undefined && mayMail(getEnv());
+};
+
+/** Where the owner gets alerts; null where no address is set, or the shop sends no emails. */
+export const ownerAddress = (): string | null =>
+  (sendsMail() ? getEnv().OWNER_EMAIL : undefined) ?? null;
+
+/** Whether the owner gets an alert of each sale. */
+export const alertsOfSales = (): boolean =>
+  ownerAddress() !== null && getEnv().OWNER_NEWS === 'each';
+
+/** Whether the owner gets an email a day about sales. */
+export const alertsOfDays = (): boolean => !['each', 'none'].includes(getEnv().OWNER_NEWS ?? '');
