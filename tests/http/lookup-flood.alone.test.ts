@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { LIMITS, MISSES } from '../../netlify/http/limits.ts';
+import { LIMITS } from '../../netlify/http/limits.ts';
 import { findFacts } from '../../netlify/orders/redis-orders.ts';
 import { buy, setFaults } from '../shop/buying.ts';
 import { jsonPost, openTestShop } from '../shop/shop.ts';
@@ -55,7 +55,7 @@ const floodForAMinute = async (): Promise<readonly [redis: number, stripe: numbe
 };
 
 test('one address at full rate costs Redis two commands for each miss of the hour, and no more', async () => {
-  const most = 2 * MISSES.perClient.most * FACTOR;
+  const most = 2 * LIMITS.misses.perClient.most * FACTOR;
   expect(most).toBe(12);
   const before = shop.callsTo('redis');
   for (let minute = 0; minute < 60; minute += 1) {
