@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createAuth } from '../../netlify/admin/auth.ts';
 import { cookiesOf, fromNewClient, logInAsOwner, password } from '../shop/owner.ts';
 import { openTestShop } from '../shop/shop.ts';
 
@@ -44,9 +43,11 @@ describe('the login', () => {
   });
 
   test('keeps it to https, and to this one host, where the shop is on https', async () => {
-    const key = { signingSecret: 's'.repeat(32), password: 'p' };
-    const auth = createAuth(() => ({ siteUrl: 'https://shop.example', key, now: () => 0 }));
-    const { cookies } = await auth.begin(key, null);
+    vi.resetModules();
+    vi.stubEnv('PUBLIC_SITE_URL', 'https://shop.example');
+    const { beginSession } = await import('../../netlify/admin/auth.ts');
+    const { cookies } = await beginSession({ signingSecret: 's'.repeat(32), password: 'p' }, null);
+    vi.unstubAllEnvs();
     for (const cookie of cookies) {
       expect(cookie).toMatch(/^__Host-owner_\w+=[^;]+; Path=\/; .*; Secure$/);
     }

@@ -35,16 +35,15 @@ export const run = async (command: Command, place: Place, ...args: readonly stri
 };
 
 const FILES = catalogue.products.map(({ file_name }) => file_name);
-const now = (): number => Math.floor(Date.now() / 1000);
 
 type Reached = Pick<Outside, 'environment'>;
 
 /** Reaches a shop from this process, as a command does from its own; the environment stays as it was. */
-const storesAt = ({ environment }: Reached, context: string) => {
+const openStoresAt = ({ environment }: Reached, context: string): void => {
   const before = { ...process.env };
   Object.assign(process.env, environment);
   try {
-    return openStores(context);
+    openStores(context);
   } finally {
     for (const name of Object.keys(environment)) delete process.env[name];
     Object.assign(process.env, before);
@@ -52,8 +51,10 @@ const storesAt = ({ environment }: Reached, context: string) => {
 };
 
 /** What `npm run backup` does, in this process. */
-export const backUpHere = (outside: Reached, folder: string, context = 'dev') =>
-  backUp(storesAt(outside, context), { folder, fileNames: FILES, now, tell: () => {} });
+export const backUpHere = (outside: Reached, folder: string, context = 'dev') => {
+  openStoresAt(outside, context);
+  return backUp({ context, folder, fileNames: FILES, tell: () => {} });
+};
 
 /** What `npm run restore` does, in this process. */
 export const restoreHere = async (
@@ -62,8 +63,8 @@ export const restoreHere = async (
   context = 'dev',
 ): Promise<void> => {
   const { files } = await verifyManifest(folder);
-  const timeZone = catalogue.time_zone;
-  await restore(storesAt(outside, context), { folder, files, fileNames: FILES, timeZone, now });
+  openStoresAt(outside, context);
+  await restore({ context, folder, files, fileNames: FILES });
 };
 
 /** Kills it outright when so many of its requests were answered; false where it has ended before. */

@@ -34,8 +34,8 @@ export const ordersIn = async (redis: Redis): Promise<Readonly<Record<string, un
 };
 
 /** All that the store holds of a guide, its bytes by their hash. */
-export const guideIn = async ({ openGuides }: Stores, fileName: string) => {
-  openGuides();
+export const guideIn = async ({ openHere }: Stores, fileName: string) => {
+  openHere();
   const { version: _, ...record } = await readRecord(fileName);
   const hashes: Record<string, string | null> = {};
   for (const id of await listEditions(fileName)) {

@@ -14,7 +14,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readEdition } from '../../netlify/guides/blobs-editions.ts';
 import { copyProject } from '../project.ts';
-import { keepAll, sessionsFrom } from '../shop/seed.ts';
+import { sessionsFrom } from '../shop/seed.ts';
 import { newFolder, run } from './commands.ts';
 import { guideIn, ordersIn } from './contents.ts';
 import { FILES, sellIn } from './sold.ts';
@@ -88,7 +88,7 @@ describe('a restore', () => {
   });
 
   const OTHERS: readonly [string, (stores: Stores) => Promise<unknown>, string][] = [
-    ['an order', ({ orders }) => keepAll(sessionsFrom(9, 1), orders), 'dev has orders that'],
+    ['an order', ({ keep }) => keep(sessionsFrom(9, 1)), 'dev has orders that'],
     [
       'a guide',
       ({ publish }) => publish(GUIDE, new TextEncoder().encode('%PDF another')),

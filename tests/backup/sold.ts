@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { noteFacts, rememberEvent } from '../../netlify/orders/redis-orders.ts';
 import { productOf } from '../catalogue.ts';
-import { keepAll, sessionsFrom } from '../shop/seed.ts';
+import { sessionsFrom } from '../shop/seed.ts';
 import type { Stores } from './stores.ts';
 
 const GUIDE = productOf('guide-1').file_name;
@@ -10,18 +11,18 @@ export const FILES = [GUIDE, BUNDLE] as const;
 const newBytes = (size = 5000) => new Uint8Array(randomBytes(size));
 
 /** Orders with all that may be noted of one, and guides: of the first the last edition but one is current. */
-export const sellIn = async ({ orders, publish, now }: Stores, count: number): Promise<void> => {
+export const sellIn = async ({ keep, publish, now }: Stores, count: number): Promise<void> => {
   const sessions = sessionsFrom(0, count);
-  await keepAll(sessions, orders);
+  await keep(sessions);
   const [first, second, third] = sessions.map(({ id }) => id);
-  await orders.note(first ?? '', {
+  await noteFacts(first ?? '', {
     'event:evt_new': `checkout.session.completed ${now()}`,
     'event:evt_old': 'checkout.session.completed 1700000000',
     'warning:issfr_1': 'card_never_received 1768480000',
   });
-  await orders.remember('evt_new');
-  await orders.note(second ?? '', { 'override:1:block': '1768480000' });
-  await orders.note(third ?? '', { 'download:guide-1': '3 1768480000 1768480200:1768480100' });
+  await rememberEvent('evt_new');
+  await noteFacts(second ?? '', { 'override:1:block': '1768480000' });
+  await noteFacts(third ?? '', { 'download:guide-1': '3 1768480000 1768480200:1768480100' });
   const one = newBytes();
   await publish(GUIDE, one);
   await publish(GUIDE, newBytes());

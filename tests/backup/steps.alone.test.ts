@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { verifyManifest } from '../../netlify/backup/manifest.ts';
-import { keepAll, sessionsFrom } from '../shop/seed.ts';
+import { sessionsFrom } from '../shop/seed.ts';
 import { backUpHere, newFolder, restoreHere } from './commands.ts';
 import { FILES, sellIn } from './sold.ts';
 import { type Stores, openStores } from './stores.ts';
@@ -139,7 +139,7 @@ test('whichever step the next one breaks off at, the folder holds the one before
   expect(await ordersOf(folder), 'of a folder as it was written before').toBe(ORDERS);
   writeFileSync(path.join(folder, 'orders-of-mine.ndjson'), 'kept');
 
-  await keepAll(sessionsFrom(ORDERS, 1), shop.orders);
+  await shop.keep(sessionsFrom(ORDERS, 1));
   await shop.publish(FILES[0], new TextEncoder().encode('%PDF new'));
   // As above, but for guides that are there; then the three files of lines that are not named any more.
   expect(await ordersAfterEachStep(folder)).toEqual([...times(7, ORDERS), ...times(3, ORDERS + 1)]);

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from '@upstash/redis';
 import { openBlobs } from '../../netlify/clients/blobs.ts';
+import { openRedis } from '../../netlify/clients/redis.ts';
 import { publishEdition } from '../../netlify/guides/editions.ts';
 import { startStores } from '../../netlify/local/stores.ts';
+import { openOrders } from '../../netlify/orders/redis-keys.ts';
 import { sha256 } from '../shop/downloading.ts';
-import { ordersAt } from '../shop/seed.ts';
+import { keepAll } from '../shop/seed.ts';
 import { startOutside } from './outside.ts';
 
 const now = (): number => Math.floor(Date.now() / 1000);
@@ -38,18 +40,25 @@ export const openStores = async () => {
     token: environment.NETLIFY_AUTH_TOKEN,
     apiURL: environment.NETLIFY_API_URL,
   };
-  /** From now on this process reads and writes these guides. */
-  const openGuides = (): void => openBlobs({ site, context: 'dev' });
+  /** From now on this process reads and writes these orders and guides. */
+  const openHere = (): void => {
+    openRedis({ url, token });
+    openOrders('dev');
+    openBlobs({ site, context: 'dev' });
+  };
   return {
     outside,
     /** For functions. */
     environment: stores.environment,
     redis: new Redis({ url, token }),
-    orders: ordersAt({ url, token }),
-    openGuides,
+    openHere,
+    keep: (...sold: Parameters<typeof keepAll>): Promise<void> => {
+      openHere();
+      return keepAll(...sold);
+    },
     now,
     publish: (...edition: Parameters<typeof publishAsIs>): Promise<boolean> => {
-      openGuides();
+      openHere();
       return publishAsIs(...edition);
     },
     close: async () => {

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
-import { createOrderKeys } from '../../netlify/orders/redis-keys.ts';
+import { openOrders, orderKeys } from '../../netlify/orders/redis-keys.ts';
 import type { CheckoutSession } from '../../netlify/checkout/checkout-session.ts';
 import { namesOf } from '../../netlify/orders/order-names.ts';
 import type { Facts } from '../../netlify/orders/facts.ts';
@@ -11,7 +11,8 @@ import { idFor, sessionFor } from '../shop/seed.ts';
 const BATCH = 2000;
 const MONTH_IN_SECONDS = 31 * 24 * 3600;
 
-export const keys = createOrderKeys('dev');
+openOrders('dev');
+export const keys = orderKeys();
 
 type Sold = {
   readonly session: CheckoutSession;

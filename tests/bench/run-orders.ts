@@ -1,14 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import catalogJson from '../../content/catalog.json' with { type: 'json' };
-import { createOrderPages } from '../../netlify/orders/redis-pages.ts';
-import { lostReceipts, waitingReceipts } from '../../netlify/mail/receipt.ts';
-import { createOrders } from '../../netlify/orders/redis-orders.ts';
-import { createRedisClient } from '../../netlify/clients/redis.ts';
-import { createSums } from '../../netlify/orders/redis-sums.ts';
-import { type AdminPorts, findOrder, listOrders } from '../../netlify/admin/order-queries.ts';
-import { findSales } from '../../netlify/orders/sales.ts';
+import { mock } from 'node:test';
+import { findOrder, listOrders } from '../../netlify/admin/order-queries.ts';
+import { openRedis } from '../../netlify/clients/redis.ts';
+import { findFacts } from '../../netlify/orders/redis-orders.ts';
+import { findSales } from '../../netlify/orders/redis-sums.ts';
 import { startEngine } from '../../netlify/local/redis/engine.ts';
 import { createRest } from '../../netlify/local/redis/rest.ts';
 import { sessionFor } from '../shop/seed.ts';
@@ -23,42 +20,34 @@ const LOOKUPS = 2000;
 const TURNS = 20;
 const TOKEN = 'token-of-the-bench';
 const directory = await mkdtemp(path.join(tmpdir(), 'bench-'));
+mock.timers.enable({ apis: ['Date'] });
 
-const openOrders = async (name: string, count: number) => {
+const openSide = async (name: string, count: number) => {
   const engine = await startEngine(path.join(directory, name));
   const url = `http://${name}.localhost`;
-  const client = { ...createRedisClient({ url, token: TOKEN }), keys };
-  const orders = createOrders(client);
-  const owner: AdminPorts = {
-    orders: { ...orders, ...createOrderPages(client) },
-    receipts: {
-      waiting: (ids) => waitingReceipts(ids, client),
-      lost: () => lostReceipts(client),
-    },
-    checkout: { findByPayment: () => Promise.resolve(null) },
-    buyerKey: () => '',
-    now: () => sessionFor(count).createdAt,
-  };
   const rest = createRest(engine.redis, TOKEN);
-  return { engine, name, count, url, rest, orders, owner, sums: createSums(client) };
+  const select = (): void => {
+    openRedis({ url, token: TOKEN });
+    mock.timers.setTime(sessionFor(count).createdAt * 1000);
+  };
+  return { engine, name, count, url, rest, select };
 };
-type Orders = Awaited<ReturnType<typeof openOrders>>;
+type Orders = Awaited<ReturnType<typeof openSide>>;
 
 type Question = (side: Orders, n: number) => Promise<void>;
 
 const addUp =
   (range: 'today' | '90'): Question =>
-  async ({ owner, sums }) => {
-    const ports = { sums, now: owner.now, timeZone: catalogJson.time_zone };
-    const { bars } = await findSales(ports, range);
+  async () => {
+    const { bars } = await findSales(range);
     if (bars.at(-1)?.sums.size === 0) throw new Error('nothing sold today');
   };
 
 /** What is asked, and how often in a run: some answers are large, 25 orders or 91 periods. */
 const QUESTIONS: Readonly<Record<string, readonly [question: Question, times: number]>> = {
   'the shop finds an order': [
-    async ({ orders }, n) => {
-      const facts = await orders.find(sessionFor(n).id);
+    async (_, n) => {
+      const facts = await findFacts(sessionFor(n).id);
       if (facts['product'] === undefined) throw new Error('an order is not found');
     },
     LOOKUPS,
@@ -68,15 +57,15 @@ const QUESTIONS: Readonly<Record<string, readonly [question: Question, times: nu
     LOOKUPS,
   ],
   'by its reference': [
-    async ({ owner }, n) => {
-      const found = await findOrder(owner, sessionFor(n).id.slice(-8));
+    async (_, n) => {
+      const found = await findOrder(sessionFor(n).id.slice(-8));
       if (!found) throw new Error('an order is not found by its reference');
     },
     LOOKUPS,
   ],
   'a page of 25': [
-    async ({ owner, count }, n) => {
-      const page = await listOrders(owner, sessionFor(25 + (n % (count - 25))).id);
+    async ({ count }, n) => {
+      const page = await listOrders(sessionFor(25 + (n % (count - 25))).id);
       if (page?.orders.length !== 25) throw new Error('not a whole page');
     },
     100,
@@ -97,6 +86,7 @@ const compareOnce = async (
       const wanted = Array.from({ length: lookups / TURNS }, () =>
         Math.floor(Math.random() * side.count),
       );
+      side.select();
       const started = performance.now();
       for (const n of wanted) await question(side, n);
       spent[which] = (spent[which] ?? 0) + performance.now() - started;
@@ -146,8 +136,8 @@ const compare = async (...sides: readonly [Orders, Orders]): Promise<void> => {
   ]);
 };
 
-const small = await openOrders('small', Number(options.small));
-const large = await openOrders('large', Number(options.large));
+const small = await openSide('small', Number(options.small));
+const large = await openSide('large', Number(options.large));
 const network = interceptFetch(
   new Map([small, large].map(({ url, rest }) => [url, (request) => rest.fetch(request)])),
 );

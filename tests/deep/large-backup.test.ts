@@ -4,7 +4,7 @@ import { newFolder, run } from '../backup/commands.ts';
 import { guideIn, ordersIn } from '../backup/contents.ts';
 import { type Stores, openStores } from '../backup/stores.ts';
 import { productOf } from '../catalogue.ts';
-import { keepAll, sessionsFrom } from '../shop/seed.ts';
+import { sessionsFrom } from '../shop/seed.ts';
 
 const GUIDES = [productOf('guide-1').file_name, productOf('bundle').file_name];
 /** The most that a guide may have. */
@@ -31,7 +31,7 @@ const measured = async (command: 'backup' | 'restore', stores: Stores, ...args: 
 };
 
 const fill = async (stores: Stores, orders: number, editionsOfEach: number): Promise<void> => {
-  await keepAll(sessionsFrom(0, orders), stores.orders);
+  await stores.keep(sessionsFrom(0, orders));
   for (const guide of GUIDES) {
     for (let edition = 0; edition < editionsOfEach; edition += 1) {
       await stores.publish(guide, randomFillSync(new Uint8Array(LARGE)));

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import { nullIfUnknown } from '../../netlify/clients/stripe.ts';
-import { orderPorts } from '../../netlify/services.ts';
+import { findSession } from '../../netlify/orders/stripe-sessions.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { openTestShop } from '../shop/shop.ts';
 
@@ -41,7 +41,7 @@ describe.each(IDS)('the session id %s', (id) => {
 
 test('an id that only Stripe finds malformed is unknown, and no outage', async () => {
   const before = shop.callsTo('stripe');
-  expect(await orderPorts().checkout.find('cs_123')).toBe('unknown');
+  expect(await findSession('cs_123')).toBe('unknown');
   expect(shop.callsTo('stripe') - before).toBe(1);
 });
 

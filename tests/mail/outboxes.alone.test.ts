@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createRedisClient } from '../../netlify/clients/redis.ts';
-import { createForget } from '../../netlify/orders/redis-forget.ts';
-import { createOrderKeys } from '../../netlify/orders/redis-keys.ts';
-import { createSums } from '../../netlify/orders/redis-sums.ts';
+import { openRedis, redisClient } from '../../netlify/clients/redis.ts';
+import { forgetBuyer } from '../../netlify/orders/redis-forget.ts';
+import { openOrders, orderKeys } from '../../netlify/orders/redis-keys.ts';
+import { findSums } from '../../netlify/orders/redis-sums.ts';
 import { TOLD_TO_OWNER, addSums, addUp } from '../../netlify/orders/sales.ts';
 import { ENGINES, openStores } from '../shop/engines.ts';
 import { hostedServices } from '../shop/hosted-services.ts';
-import { keepAll, ordersAt, sessionFor, sessionsFrom } from '../shop/seed.ts';
+import { keepAll, sessionFor, sessionsFrom } from '../shop/seed.ts';
 
-const keys = createOrderKeys('dev');
+openOrders('dev');
+const keys = orderKeys();
 const NOW = 1_795_000_000;
 const SUMS = new Map([['bundle', { orders: 2, amount: 3998, refunded: 100 }]]);
 const ALERT = { key: 'sale/1', subject: 'Sold', lines: ['A guide'], page: '/admin-orders' };
@@ -25,10 +26,10 @@ describe.each(ENGINES)('on %s', (_name, searchPath) => {
     const address = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token };
     Object.assign(process.env, environment, address);
     vi.useFakeTimers({ toFake: ['Date'], now: NOW * 1000 });
+    openRedis({ url, token });
     vi.resetModules(); // they open Redis once
   });
   afterAll(() => stores.close());
-  const client = () => ({ ...createRedisClient(stores.address()), keys });
 
   test('an alert waits until it is sent, and is never kept again', async () => {
     const { dueAlerts, isKept, keepAlert, ownerOutbox } =
@@ -44,32 +45,31 @@ describe.each(ENGINES)('on %s', (_name, searchPath) => {
     await keepAlert(ALERT.key, { ...ALERT, subject: 'Again' });
     expect(await dueAlerts(10)).toEqual([]);
     for (const key of [ALERT.key, 'day/2026-11-22']) expect(await isKept(key)).toBe(true);
-    expect(await client().redis.hlen(keys.ownerTried)).toBe(0);
+    expect(await redisClient().redis.hlen(keys.ownerTried)).toBe(0);
   });
 
   test('the sums that the owner knows are kept with the email that says them', async () => {
     const { keepAlert } = await import('../../netlify/mail/owner-alerts.ts');
     await keepAlert('day/1', null, SUMS);
     await keepAlert('day/1', null, new Map()); // by another run at once
-    const [known = new Map()] = await createSums(client()).find([TOLD_TO_OWNER]);
+    const [known = new Map()] = await findSums([TOLD_TO_OWNER]);
     expect(addUp([SUMS, known]).get('bundle')).toEqual(addSums([]));
   });
 
   test('a buyer is forgotten, and what is no personal fact stays', async () => {
-    const { redis, reached, readHash } = client();
+    const { redis, readHash } = redisClient();
     const facts = { product: 'bundle', buyer: 'b', 'mail:receipt': 'sent 1 x', 'download:b': '1' };
     await redis.hset(keys.order('cs_1'), facts);
     await redis.zadd(keys.buyer('b'), { score: 1, member: 'cs_1' });
-    const forget = createForget({ redis, reached, keys });
-    await forget('cs_1', facts);
-    await forget('cs_1', { product: 'bundle', buyer: '-' });
+    await forgetBuyer('cs_1', facts);
+    await forgetBuyer('cs_1', { product: 'bundle', buyer: '-' });
     expect(await readHash(keys.order('cs_1'))).toEqual({ product: 'bundle', buyer: '-' });
     expect(await redis.zcard(keys.buyer('b'))).toBe(0);
   });
 
   test('the owner’s copy goes to one at a time, and with it the receipt waits no more', async () => {
     const { copyOutbox } = await import('../../netlify/mail/send-again.ts');
-    const { redis } = client();
+    const { redis } = redisClient();
     const { claim, release, end } = copyOutbox(1, true);
     for (const key of [keys.receipts, keys.lostReceipts]) {
       await redis.zadd(key, { score: 1, member: 'cs_2' });
@@ -81,7 +81,7 @@ describe.each(ENGINES)('on %s', (_name, searchPath) => {
     expect(await claim('cs_2', 1061)).toBe(1061);
     await end('cs_2', { is: 'sent', detail: 'id' }, 1062);
     expect(await claim('cs_2', 2000)).toBe('done');
-    const facts = await client().readHash(keys.order('cs_2'));
+    const facts = await redisClient().readHash(keys.order('cs_2'));
     expect(facts).toEqual({ 'mail:again:1': 'sent 1062 own id' });
     expect(await redis.zcard(keys.receipts)).toBe(0);
     expect(await redis.zcard(keys.lostReceipts)).toBe(0);
@@ -91,8 +91,8 @@ describe.each(ENGINES)('on %s', (_name, searchPath) => {
     const store = await import('../../netlify/mail/redis-announcements.ts');
     const { dueOf } = await import('../../netlify/mail/outbox.ts');
     const sessions = sessionsFrom(0, 3);
-    await client().redis.flushall();
-    await keepAll(sessions, ordersAt(stores.address()));
+    await redisClient().redis.flushall();
+    await keepAll(sessions);
     const [one = '', two = '', three = ''] = sessions.map(({ buyer }) => buyer ?? '');
 
     await store.beginAnnouncement(ANNOUNCEMENT, 100);

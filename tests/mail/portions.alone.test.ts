@@ -15,7 +15,7 @@ import { readPackedMails } from '../../src/content/mails.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { productOf } from '../catalogue.ts';
 import { hostedServices } from '../shop/hosted-services.ts';
-import { keepAll, ordersAt, sessionsFrom } from '../shop/seed.ts';
+import { keepAll, sessionsFrom } from '../shop/seed.ts';
 
 /** Of them two thirds bought the guide, and one in a hundred a second time. */
 const ORDERS = 1500;
@@ -85,7 +85,7 @@ const mailService: typeof fetch = async (input, init) => {
 
 beforeAll(async () => {
   await services.reset(async () => new Response());
-  await keepAll(sessions, ordersAt());
+  await keepAll(sessions);
   for (const session of sessions) outside.recipients.set(session.id, session);
   vi.stubGlobal('fetch', mailService);
 });

@@ -1,13 +1,22 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { centsOf } from '../catalogue.ts';
 import { BY_BANK, buy, buyElsewhere, eventOf, keptKeys, openSession } from '../model/buying.ts';
 import { runOnce } from '../model/outside.ts';
-import { factsOf, reconcile, statusOf, world } from '../model/test-world.ts';
+import {
+  answerInstead,
+  emptyList,
+  factsOf,
+  reconcile,
+  statusOf,
+  world,
+} from '../model/test-world.ts';
 import { REDIS } from '../model/world.ts';
 import { reconcile as reconcileDomain } from '../../netlify/orders/reconcile.ts';
-import { reconcilePorts } from '../../netlify/services.ts';
 
 const A_MINUTE_IN_HOURS = 1 / 60;
+
+/** A run of the reconciler that has no memory and all the time. */
+const look = () => reconcileDomain({}, { sessions: () => true, events: () => true });
 
 /** A dispute of a paid session that goes on to each of these statuses, a minute after the one before. */
 const dispute = async (session: string, [first, ...next]: readonly string[]) => {
@@ -26,8 +35,6 @@ const buyAndHear = async (): Promise<string> => {
   await deliver('checkout.session.completed');
   return session;
 };
-
-const emptyList = async function* () {};
 
 const disputeEvents = async () =>
   (await world.events()).filter(({ type }) => type.startsWith('charge.dispute.'));
@@ -168,13 +175,8 @@ describe('a dispute', () => {
     const session = await buyAndHear();
     const course = ['won', 'appeal_needs_response', 'appeal_under_review', 'won'];
     const id = await dispute(session, ['needs_response']);
-    const ports = reconcilePorts();
-    const look = () =>
-      reconcileDomain(
-        { ...ports, history: { ...ports.history, events: emptyList } },
-        {},
-        { sessions: () => true, events: () => true },
-      );
+    onTestFinished(() => vi.mocked(fetch).mockRestore());
+    answerInstead((request) => emptyList(request, '/v1/events'));
     await look();
     for (const status of course) {
       await world.control('dispute/update', { id, status });

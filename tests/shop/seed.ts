@@ -1,8 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
-import { createOrderKeys } from '../../netlify/orders/redis-keys.ts';
-import { createOrders } from '../../netlify/orders/redis-orders.ts';
-import { createRedisClient } from '../../netlify/clients/redis.ts';
+import { recordFacts } from '../../netlify/orders/redis-orders.ts';
 import type { CheckoutSession } from '../../netlify/checkout/checkout-session.ts';
 import { factsOf, orderWriteOf } from '../../netlify/orders/orders.ts';
 
@@ -37,21 +35,9 @@ export const sessionFor = (n: number, more: Partial<CheckoutSession> = {}): Chec
   };
 };
 
-type RedisAddress = { readonly url: string; readonly token: string };
-
-/** The shop's own, as the environment says. */
-const ownRedis = (): RedisAddress => ({
-  url: process.env['UPSTASH_REDIS_REST_URL'] ?? '',
-  token: process.env['UPSTASH_REDIS_REST_TOKEN'] ?? '',
-});
-
-export const ordersAt = (address: RedisAddress = ownRedis()) =>
-  createOrders({ ...createRedisClient(address), keys: createOrderKeys('dev') });
-
 /** Keeps what Stripe says of sessions, as every source of an order does. */
 export const keepAll = async (
   sessions: readonly CheckoutSession[],
-  orders = ordersAt(),
   batch = BATCH,
 ): Promise<void> => {
   for (let start = 0; start < sessions.length; start += batch) {
@@ -63,7 +49,7 @@ export const keepAll = async (
         return { id: session.id, entry };
       }),
     );
-    await Promise.all(entries.map(({ id, entry }) => orders.record(id, entry)));
+    await Promise.all(entries.map(({ id, entry }) => recordFacts(id, entry)));
   }
 };
 

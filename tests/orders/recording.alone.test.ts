@@ -1,21 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDownloads } from '../../netlify/downloads/redis-downloads.ts';
-import { lostReceipts, waitingReceipts } from '../../netlify/mail/receipt.ts';
-import { createOrderKeys } from '../../netlify/orders/redis-keys.ts';
+import { openRedis } from '../../netlify/clients/redis.ts';
+import { noteDownload } from '../../netlify/downloads/redis-downloads.ts';
 import { numberOf } from '../../netlify/orders/order-names.ts';
-import { createOrderPages } from '../../netlify/orders/redis-pages.ts';
-import { createRedisClient } from '../../netlify/clients/redis.ts';
-import { createSums } from '../../netlify/orders/redis-sums.ts';
+import { findFacts, findNewEvents, recordFacts } from '../../netlify/orders/redis-orders.ts';
+import { findSums } from '../../netlify/orders/redis-sums.ts';
 import type { CheckoutSession } from '../../netlify/checkout/checkout-session.ts';
 import { type DownloadNote, downloadsIn } from '../../netlify/downloads/download-facts.ts';
 import { findOrder, listOrders, setAccess } from '../../netlify/admin/order-queries.ts';
 import { ENGINES, openStores } from '../shop/engines.ts';
-import { keepAll, ordersAt, sessionFor, sessionsFrom } from '../shop/seed.ts';
+import { hostedServices } from '../shop/hosted-services.ts';
+import { keepAll, sessionFor, sessionsFrom } from '../shop/seed.ts';
 
 /** The in-process engine takes its time for a script, and a request has 1.5 s. */
 const AT_ONCE = 3;
 
 const AMOUNT = 1234;
+
+/** A download in the last second of a window. */
+const noteIn = (window: number) =>
+  noteDownload('cs_test_1', { name: 'download:guide-1', window }, window - 1);
 
 const sale = (more: Partial<CheckoutSession> = {}): CheckoutSession =>
   sessionFor(3, { productType: 'bundle', amountInCents: AMOUNT, ...more });
@@ -27,6 +30,9 @@ const refund = (id: string, amountInCents: number, status = 'succeeded') => ({
   createdAt: 1_768_480_000,
 });
 
+const { environment } = await hostedServices();
+Object.assign(process.env, environment);
+
 describe.each(ENGINES)('the orders on %s', (_name, searchPath) => {
   let stores: Awaited<ReturnType<typeof openStores>>;
   beforeAll(async () => {
@@ -36,30 +42,13 @@ describe.each(ENGINES)('the orders on %s', (_name, searchPath) => {
 
   /** The orders of an empty Redis. */
   const open = async () => {
-    const client = createRedisClient(stores.address());
-    await client.redis.flushall();
-    const keys = createOrderKeys('dev');
-    const orders = ordersAt(stores.address());
-    return {
-      redis: client.redis,
-      orders,
-      downloads: createDownloads({ ...client, keys }),
-      sums: createSums({ ...client, keys }),
-      owner: {
-        orders: { ...orders, ...createOrderPages({ ...client, keys }) },
-        receipts: {
-          waiting: (ids: readonly string[]) => waitingReceipts(ids, { ...client, keys }),
-          lost: () => lostReceipts({ ...client, keys }),
-        },
-        checkout: { findByPayment: () => Promise.resolve(null) },
-        buyerKey: (email: string) => sessionFor(Number(/\d+/.exec(email))).buyer ?? '',
-        now: () => 1_768_500_000,
-      },
-    };
+    const { redis } = openRedis(stores.address());
+    await redis.flushall();
+    return redis;
   };
 
   test('are counted once, in any order, twice and at once', async () => {
-    const { orders, sums } = await open();
+    await open();
     const moments = [
       sale({ payment: 'pending' }),
       sale(),
@@ -69,9 +58,9 @@ describe.each(ENGINES)('the orders on %s', (_name, searchPath) => {
       sale({ refunds: [refund('re_1', 300), refund('re_2', 200, 'canceled')] }),
     ];
     const anyhow = [5, 0, 3, 1, 4, 2].map((n) => moments[n] ?? sale());
-    await keepAll([...anyhow, ...moments, ...anyhow.toReversed()], orders, AT_ONCE);
+    await keepAll([...anyhow, ...moments, ...anyhow.toReversed()], AT_ONCE);
     const sold = { orders: 1, amount: AMOUNT, refunded: 300 };
-    const found = await sums.find(['2026-01-15', '2026-01', 'all', '2026-01-16']);
+    const found = await findSums(['2026-01-15', '2026-01', 'all', '2026-01-16']);
     expect(found).toEqual([
       ...Array.from({ length: 3 }, () => new Map([['bundle', sold]])),
       new Map(),
@@ -79,38 +68,38 @@ describe.each(ENGINES)('the orders on %s', (_name, searchPath) => {
   });
 
   test('are listed, found, blocked and opened', async () => {
-    const { orders, owner } = await open();
-    await keepAll(sessionsFrom(0, 27), orders, AT_ONCE);
-    const first = await listOrders(owner, null);
-    const second = await listOrders(owner, first?.last ?? '');
+    await open();
+    await keepAll(sessionsFrom(0, 27), AT_ONCE);
+    const first = await listOrders(null);
+    const second = await listOrders(first?.last ?? '');
     expect([first?.orders.length, second?.orders.length, second?.last]).toEqual([25, 2, null]);
     expect(first?.orders[0]?.order.sessionId).toBe(sessionFor(26).id);
-    expect(await listOrders(owner, 'cs_test_none')).toBeNull();
+    expect(await listOrders('cs_test_none')).toBeNull();
     const { id, email } = sessionFor(7);
     const number = numberOf(id);
     for (const name of [number, number.slice(5), id.slice(-8).toLowerCase(), email ?? '']) {
-      expect((await findOrder(owner, name))?.order.sessionId, name).toBe(id);
+      expect((await findOrder(name))?.order.sessionId, name).toBe(id);
     }
-    const kept = await findOrder(owner, id.slice(-8));
+    const kept = await findOrder(id.slice(-8));
     if (!kept) throw new Error('not found');
     expect(kept.order.sessionId).toBe(id);
-    const blocked = await setAccess(owner, kept, 'blocked');
+    const blocked = await setAccess(kept, 'blocked');
     expect(blocked.order.status).toBe('blocked');
-    expect((await setAccess(owner, blocked, 'open')).order.status).toBe('paid');
+    expect((await setAccess(blocked, 'open')).order.status).toBe('paid');
   });
 
   test('tell which receipts wait and were lost', async () => {
-    const { orders, owner, redis } = await open();
+    const redis = await open();
     const { id } = sessionFor(0);
-    await keepAll([sessionFor(0)], orders, AT_ONCE);
+    await keepAll([sessionFor(0)], AT_ONCE);
     await redis.zadd('receipts:dev', { score: 1, member: id });
     await redis.zadd('lost-receipts:dev', { score: 1, member: id });
-    const first = await listOrders(owner, null);
-    expect([first?.lost, (await findOrder(owner, id))?.waits]).toEqual([[id], true]);
+    const first = await listOrders(null);
+    expect([first?.lost, (await findOrder(id))?.waits]).toEqual([[id], true]);
   });
 
   test('answer who adds a fact first, and to nobody else', async () => {
-    const { redis, orders } = await open();
+    const redis = await open();
     const entry = {
       facts: { product: 'bundle', amount: '1', currency: 'usd', created: '1', 'payment:paid': 'x' },
       eventId: 'evt_1',
@@ -121,15 +110,15 @@ describe.each(ENGINES)('the orders on %s', (_name, searchPath) => {
       salesDeltasOf: () => [],
     };
     const answers = await Promise.all(
-      Array.from({ length: AT_ONCE }, () => orders.record('cs_test_1', entry)),
+      Array.from({ length: AT_ONCE }, () => recordFacts('cs_test_1', entry)),
     );
     expect(answers.filter(({ added }) => added.includes('payment:paid'))).toHaveLength(1);
-    expect(await orders.findNew(['evt_1', 'evt_2'])).toEqual(new Set(['evt_2']));
+    expect(await findNewEvents(['evt_1', 'evt_2'])).toEqual(new Set(['evt_2']));
     expect(await redis.ttl('event:dev:evt_1')).toBeGreaterThan(30 * 24 * 3600);
   });
 
   test('stay small however often their files are fetched, and know how often', async () => {
-    const { orders, downloads } = await open();
+    await open();
     const { id } = sessionFor(3);
     const names = ['download:guide-1', 'download:bundle'];
     const fetchIn = async (first: number, last: number): Promise<void> => {
@@ -139,14 +128,14 @@ describe.each(ENGINES)('the orders on %s', (_name, searchPath) => {
         const notes = numbers.flatMap((n) =>
           names.map((name) => {
             const note: DownloadNote = { name, window: 1_768_480_200 + 600 * n };
-            return downloads.note(id, note, note.window - 300 + n);
+            return noteDownload(id, note, note.window - 300 + n);
           }),
         );
         await Promise.all(notes);
       }
     };
     const measured = async () => {
-      const facts = await orders.find(id);
+      const facts = await findFacts(id);
       const entries = Object.entries(facts);
       const bytes = entries.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
       return { count: downloadsIn(facts), fields: entries.length, bytes };
@@ -160,18 +149,16 @@ describe.each(ENGINES)('the orders on %s', (_name, searchPath) => {
     expect(late.bytes - early.bytes).toBeLessThan(10); // two longer counts
     const times = [496, 497, 498, 499, 500].map((n) => 1_768_480_200 - 300 + 601 * n);
     const first = 1_768_480_200 - 300 + 601;
-    const kept = (await orders.find(id))['download:guide-1'] ?? '';
+    const kept = (await findFacts(id))['download:guide-1'] ?? '';
     expect(kept.match(/(?<=:)\d+/g)?.map(Number)).toEqual(times);
     expect(kept.startsWith(`500 ${first} `)).toBe(true);
   });
 
   test('count each file once in its ten minutes, by however many at once', async () => {
-    const { orders, downloads } = await open();
+    await open();
     const windows = [600, 1200, 600, 1200, 600, 1800];
-    const at = (window: number) =>
-      downloads.note('cs_test_1', { name: 'download:guide-1', window }, window - 1);
-    await Promise.all(windows.map(at));
-    for (const window of windows) await at(window);
-    expect(downloadsIn(await orders.find('cs_test_1'))).toBe(3);
+    await Promise.all(windows.map(noteIn));
+    for (const window of windows) await noteIn(window);
+    expect(downloadsIn(await findFacts('cs_test_1'))).toBe(3);
   });
 });
