@@ -1,14 +1,19 @@
 import { redisClient } from '../clients/redis.ts';
-import type { Counter, LocalCounter, Tally } from './limits.ts';
+import type { Tally } from './limits.ts';
 
 /** About 1.5 MB; more clients than one instance serves in a minute. */
 const MAX_TALLIES = 10_000;
 
-/** Calls of this instance alone. Of more tallies than it has room for, it forgets the quiet ones. */
-export const createLocalCounter = (maxTallies = MAX_TALLIES): LocalCounter => {
+/** Counts the calls of this instance alone. Of more tallies than it has room for, it forgets the quiet ones. */
+export const createLocalCounter = (maxTallies = MAX_TALLIES) => {
   const counts = new Map<string, { readonly window: number; readonly calls: number }>();
 
-  const count: Counter = (tallies) =>
+  /**
+   * Adds a call to one tally after the other, up to the first that it is one too many for, and answers which that is; -1
+   * for none. So a call over its client's limit is left out of the total, or one client could use up what is there for
+   * all.
+   */
+  const count = (tallies: readonly Tally[]): number =>
     tallies.findIndex(({ name, window, most }) => {
       const last = counts.get(name);
       const calls = last?.window === window ? last.calls + 1 : 1;
@@ -20,7 +25,8 @@ export const createLocalCounter = (maxTallies = MAX_TALLIES): LocalCounter => {
       return calls > most;
     });
 
-  const isFull: LocalCounter['isFull'] = ({ name, window, most }) => {
+  /** Whether one more call would be one too many. Adds none. */
+  const isFull = ({ name, window, most }: Tally): boolean => {
     const last = counts.get(name);
     return last?.window === window && last.calls >= most;
   };

@@ -2,9 +2,9 @@
 export type Quota = { readonly most: number; readonly windowInSeconds: number };
 
 export type Limit = {
-  readonly perClient?: Quota;
+  readonly perClient?: Quota | undefined;
   /** Over all clients together. */
-  readonly total?: Quota;
+  readonly total?: Quota | undefined;
   /** 'shared': over all instances. 'instance': each for itself, where a call costs nothing outside. */
   readonly counted: 'shared' | 'instance';
 };
@@ -15,20 +15,6 @@ export type Tally = Quota & {
   readonly name: string;
   /** The number of the window since 1970. */
   readonly window: number;
-};
-
-/**
- * Adds a call to one tally after the other, up to the first that it is one too many for, and answers
- * which that is; -1 for none. So a call over its client's limit is left out of the total, or one client
- * could use up what is there for all.
- */
-export type Counter = (tallies: readonly Tally[]) => number;
-
-/** Counts the calls of one instance. */
-export type LocalCounter = {
-  readonly count: Counter;
-  /** Whether one more call would be one too many. Adds none. */
-  readonly isFull: (tally: Tally) => boolean;
 };
 
 type Call = {
@@ -77,7 +63,7 @@ const perHour = (most: number): Quota => per(most, 3600);
 const perDay = (most: number): Quota => per(most, 86_400);
 
 /**
- * What each route lets through. A client may be a household or a school behind one address.
+ * What each route lets through, and what else is counted. A client may be a household or a school behind one address.
  *
  * What is 'shared' is counted in Redis, and fails open: while Redis is down, each instance goes by its
  * own count, since an outage must not stop a parent who pays or has paid. What is counted by 'instance'
@@ -112,57 +98,45 @@ export const LIMITS = {
   'stripe-webhook': { perClient: perMinute(60), total: perMinute(6000), counted: 'instance' },
   // The same of the mail service's.
   'mail-webhook': { perClient: perMinute(60), total: perMinute(6000), counted: 'instance' },
+
+  // Callers' questions to Stripe about a session, over all routes. Stripe answers 25 calls a second at one address of
+  // its API, and in a sandbox no more in all (docs.stripe.com/rate-limits). The webhook and the reconciler ask there
+  // too, so this leaves them 10.
+  stripe: { total: perSecond(15), counted: 'shared' },
+  // Such questions about what is not recorded. Asked once by a parent who comes back before the webhook, and again and
+  // again by who tries ids. A page that waits for a bank has its order recorded, and is not counted here.
+  unrecorded: { perClient: perMinute(30), counted: 'shared' },
+  // Lookups of sessions that Redis knew nothing of. From there on, Stripe is asked before Redis is: so a stranger costs
+  // at most 120 commands an hour at each instance, and 350,000 a month at one of each of the four functions, of the
+  // 500,000 that Upstash gives for nothing. A parent costs one, where they come back before the webhook. So a school
+  // stays below, and its orders open in any case.
+  misses: { perClient: perHour(60), counted: 'instance' },
+  // Emails that the owner sends by hand, so that who has stolen a session cannot flood a mailbox.
+  'owners-mails': { total: perHour(30), counted: 'shared' },
+  // Guesses of the owner's password. Whoever goes on guessing waits for a minute, then for an hour, then for a day. The
+  // totals bound who guesses from many addresses: at most 500 a day. They also keep an owner out who logs in from a new
+  // browser meanwhile, but neither from one that is known nor out of a running session.
+  'login-minute': { perClient: perMinute(5), total: perMinute(60), counted: 'shared' },
+  'login-hour': { perClient: perHour(20), total: perHour(200), counted: 'shared' },
+  'login-day': { perClient: perDay(50), total: perDay(500), counted: 'shared' },
+  // Requests for the email with an address's purchases. Each asks Stripe once or twice, whoever's address it is: so the
+  // total is by the second, and small. A parent who tries each address of the family stays far below.
+  'find-purchase-minute': { perClient: perMinute(5), counted: 'shared' },
+  'find-purchase-hour': { perClient: perHour(20), counted: 'shared' },
+  'find-purchase-second': { total: perSecond(3), counted: 'shared' },
+  // Those emails to one address, whoever asks for them. The page of find-purchase names both.
+  'found-mail-hour': { perClient: perHour(3), counted: 'shared' },
+  'found-mail-day': { perClient: perDay(6), counted: 'shared' },
 } as const satisfies Record<string, Limit>;
 
-export type LimitedRoute = keyof typeof LIMITS;
+export type LimitName = keyof typeof LIMITS;
 
-/**
- * Callers' questions to Stripe about a session, over all routes. Stripe answers 25 calls a second at one
- * address of its API, and in a sandbox no more in all (docs.stripe.com/rate-limits). The webhook and
- * the reconciler ask there too, so this leaves them 10.
- */
-export const QUESTIONS = { total: perSecond(15), counted: 'shared' } as const satisfies Limit;
+/** The routes that are counted by instance. */
+export type LocalRoute = Exclude<
+  {
+    [Name in LimitName]: (typeof LIMITS)[Name]['counted'] extends 'instance' ? Name : never;
+  }[LimitName],
+  'misses'
+>;
 
-/**
- * Asked once by a parent who comes back before the webhook, and again and again by who tries ids. A
- * page that waits for a bank has its order recorded, and is not counted here.
- */
-export const UNRECORDED = { perClient: perMinute(30), counted: 'shared' } as const satisfies Limit;
-
-/**
- * Lookups of sessions that Redis knew nothing of. From there on, Stripe is asked before Redis is: so a stranger costs
- * at most 120 commands an hour at each instance, and 350,000 a month at one of each of the four functions, of the
- * 500,000 that Upstash gives for nothing. A parent costs one, where they come back before the webhook. So a school
- * stays below, and its orders open in any case.
- */
-export const MISSES = { perClient: perHour(60), counted: 'instance' } as const satisfies Limit;
-
-/** Mails that the owner sends by hand, so that who has stolen a session cannot flood a mailbox. */
-export const OWNERS_MAILS = { total: perHour(30), counted: 'shared' } as const satisfies Limit;
-
-/**
- * Guesses of the owner's password. Whoever goes on guessing waits for a minute, then for an hour, then for a
- * day. The totals bound who guesses from many addresses: at most 500 a day. They also keep an owner out who
- * logs in from a new browser meanwhile, but neither from one that is known nor out of a running session.
- */
-export const GUESSES = {
-  minute: { perClient: perMinute(5), total: perMinute(60), counted: 'shared' },
-  hour: { perClient: perHour(20), total: perHour(200), counted: 'shared' },
-  day: { perClient: perDay(50), total: perDay(500), counted: 'shared' },
-} as const satisfies Record<string, Limit>;
-
-/**
- * Requests for the mail with an address's purchases. Each asks Stripe once or twice, whoever's address it is: so
- * the total is by the second, and small. A parent who tries each address of the family stays far below.
- */
-export const FINDS = {
-  minute: { perClient: perMinute(5), counted: 'shared' },
-  hour: { perClient: perHour(20), counted: 'shared' },
-  second: { total: perSecond(3), counted: 'shared' },
-} as const satisfies Record<string, Limit>;
-
-/** Those mails to one address, whoever asks for them. The page of find-purchase names both. */
-export const FOUND_MAILS = {
-  hour: { perClient: perHour(3), counted: 'shared' },
-  day: { perClient: perDay(6), counted: 'shared' },
-} as const satisfies Record<string, Limit>;
+export type LimitedRoute = LocalRoute | 'create-payment';

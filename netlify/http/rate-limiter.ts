@@ -3,17 +3,11 @@ import { deployContext, getEnv } from '../env.ts';
 import { clientOf } from './client.ts';
 import { createLocalCounter, countShared } from './counters.ts';
 import {
-  FINDS,
-  FOUND_MAILS,
-  GUESSES,
   LIMITS,
-  type Limit,
+  type LimitName,
   type LimitedRoute,
-  MISSES,
+  type LocalRoute,
   type NamedLimit,
-  OWNERS_MAILS,
-  QUESTIONS,
-  UNRECORDED,
   secondsToWait,
   talliesOf,
 } from './limits.ts';
@@ -41,14 +35,13 @@ const formatWait = (seconds: number): string => {
 
 const local = createLocalCounter();
 
-/** Those that are counted by each instance for itself. */
-type LocalRoute = Exclude<LimitedRoute, 'create-payment'>;
-
 type Count = {
   readonly route: LimitedRoute | 'login' | 'find-purchase' | 'receipt';
   /** Whose calls are counted together. */
   readonly client: string;
-  readonly limits: readonly NamedLimit[];
+  readonly limits: readonly LimitName[];
+  /** false where the totals are not for who calls. */
+  readonly withTotals?: boolean;
   /** Counts over all instances; without it, each counts for itself. */
   readonly shared?: typeof countShared;
   /** What the limits are multiplied by, where that is not RATE_LIMIT_FACTOR. */
@@ -62,10 +55,14 @@ type Count = {
  * refused before anything is sent, so that a flood costs nothing outside.
  */
 const count = async (call: Count): Promise<void> => {
-  const { route, client, limits, shared } = call;
+  const { route, client, limits, shared, withTotals = true, failsClosed = false } = call;
   const at = now();
-  const { factor = getEnv().RATE_LIMIT_FACTOR, failsClosed = false } = call;
-  const tallies = talliesOf(limits, { client, at, factor });
+  const { factor = getEnv().RATE_LIMIT_FACTOR } = call;
+  const named = limits.map((name): NamedLimit => {
+    const limit = LIMITS[name];
+    return [name, withTotals ? limit : { ...limit, total: undefined }];
+  });
+  const tallies = talliesOf(named, { client, at, factor });
 
   const refuse = (full: number): void => {
     const wait = secondsToWait(tallies, full, at);
@@ -91,13 +88,12 @@ const clientBehind = (request: Request): string => clientOf(request, getEnv().SI
 
 /** Counts a call of a route that is counted by instance. Throws 429 where it is one too many. */
 export const limitRate = (route: LocalRoute, request: Request): Promise<void> =>
-  count({ route, client: clientBehind(request), limits: [[route, LIMITS[route]]] });
+  count({ route, client: clientBehind(request), limits: [route] });
 
 /** Counts a press of a buy button. Throws 429 where it is one too many. */
 export const limitPayments = (request: Request): Promise<void> => {
   const route = 'create-payment';
-  const limits = [[route, LIMITS[route]]] as const;
-  return count({ route, client: clientBehind(request), limits, shared: countShared });
+  return count({ route, client: clientBehind(request), limits: [route], shared: countShared });
 };
 
 /** Somebody whose call of a route was counted. */
@@ -114,7 +110,7 @@ export const callerOf = async (route: LocalRoute, request: Request): Promise<Cal
 };
 
 const missesOf = ({ client }: Caller) =>
-  talliesOf([['misses', MISSES]], {
+  talliesOf([['misses', LIMITS.misses]], {
     client,
     at: now(),
     factor: getEnv().RATE_LIMIT_FACTOR,
@@ -138,7 +134,7 @@ export const limitQuestion = ({ route, client }: Caller, known: Known): Promise<
   return count({
     route,
     client,
-    limits: [...(isUnrecorded ? [['unrecorded', UNRECORDED] as const] : []), ['stripe', QUESTIONS]],
+    limits: isUnrecorded ? ['unrecorded', 'stripe'] : ['stripe'],
     // Where the orders are out of reach, so are the counts: asking would be one more wait.
     ...((known === 'order' || known === 'nothing') && { shared: countShared }),
   });
@@ -149,44 +145,36 @@ export const limitQuestion = ({ route, client }: Caller, known: Known): Promise<
  * client and over all. Unlike the others it fails closed: who could make Redis fail could guess without
  * end. And a day of many sales is no reason for more guesses. Throws 503 where it cannot be counted.
  */
-export const limitGuesses = (request: Request, browser: string | null): Promise<void> => {
-  const limits = Object.entries(GUESSES).map(([window, { perClient, total, counted }]) => {
-    const bound: Limit = browser === null ? { perClient, total, counted } : { perClient, counted };
-    return [`login-${window}`, bound] as const;
-  });
-  const client = browser ?? clientBehind(request);
-  return count({
+export const limitGuesses = (request: Request, browser: string | null): Promise<void> =>
+  count({
     route: 'login',
-    client,
-    limits,
+    client: browser ?? clientBehind(request),
+    limits: ['login-minute', 'login-hour', 'login-day'],
+    withTotals: browser === null,
     shared: countShared,
     factor: 1,
     failsClosed: true,
   });
-};
-
-const byWindow = (name: string, limits: Readonly<Record<string, Limit>>): NamedLimit[] =>
-  Object.entries(limits).map(([window, limit]) => [`${name}-${window}`, limit]);
 
 /** Counts a request for the email with an address's purchases. Throws 429 where it is one too many. */
-export const limitFinds = (request: Request): Promise<void> => {
-  const limits = byWindow('find-purchase', FINDS);
-  return count({
+export const limitFinds = (request: Request): Promise<void> =>
+  count({
     route: 'find-purchase',
     client: clientBehind(request),
-    limits,
+    limits: ['find-purchase-minute', 'find-purchase-hour', 'find-purchase-second'],
     shared: countShared,
   });
-};
 
 /** Counts an email to a buyer. The page tells how many there may be, so no setting moves that. Throws 429. */
-export const limitMails = (buyer: string): Promise<void> => {
-  const limits = byWindow('found-mail', FOUND_MAILS);
-  return count({ route: 'find-purchase', client: buyer, limits, shared: countShared, factor: 1 });
-};
+export const limitMails = (buyer: string): Promise<void> =>
+  count({
+    route: 'find-purchase',
+    client: buyer,
+    limits: ['found-mail-hour', 'found-mail-day'],
+    shared: countShared,
+    factor: 1,
+  });
 
 /** Counts an email that the owner sends, over all sessions of theirs. Throws 429 where it is one too many. */
-export const limitOwnersMails = (): Promise<void> => {
-  const limits = [['owners-mails', OWNERS_MAILS]] as const;
-  return count({ route: 'receipt', client: 'owner', limits, shared: countShared });
-};
+export const limitOwnersMails = (): Promise<void> =>
+  count({ route: 'receipt', client: 'owner', limits: ['owners-mails'], shared: countShared });

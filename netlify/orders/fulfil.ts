@@ -5,7 +5,7 @@ import { afterAnswer } from '../current-request.ts';
 import { logError, logFulfilled } from '../http/log.ts';
 import { alertOwnerOfDispute, alertOwnerOfSale } from '../mail/owner-alerts.ts';
 import { sendReceipt } from '../mail/receipt.ts';
-import { sendsMail } from '../mail/settings.ts';
+import { alertsOfSales, sendsMail } from '../mail/settings.ts';
 import { disputesToTell, isNews } from './disputes.ts';
 import type { Facts, Source } from './facts.ts';
 import { type Order, factsOf, orderFrom, orderWriteOf } from './orders.ts';
@@ -33,7 +33,7 @@ const only = (facts: Facts, isWanted: (name: string) => boolean): Facts =>
 /** Sends what the step that stored the order as paid has queued; the reconciler sends what is left. */
 const sendQueued = (sessionId: string): void => {
   if (!sendsMail()) return;
-  afterAnswer(() => alertOwnerOfSale(sessionId));
+  if (alertsOfSales()) afterAnswer(() => alertOwnerOfSale(sessionId));
   afterAnswer(async () => {
     await sendReceipt(sessionId).catch(logError);
   });

@@ -8,10 +8,11 @@ import { findSession } from './stripe-sessions.ts';
 /** Of a pending or a failed payment only Stripe knows what has become of it. */
 const isSettled = ({ status }: Order): boolean => status !== 'pending' && status !== 'failed';
 
-/** What Stripe says of a session, recorded where that can be done now. */
-const askStripe = async (sessionId: string, asking = findSession(sessionId)) => {
-  const at = now();
-  const session = await asking;
+/** The order of what Stripe said when it was asked, `at`; recorded where that can be done now. */
+const orderOf = async (
+  session: Awaited<ReturnType<typeof findSession>>,
+  at: number,
+): Promise<Order | null> => {
   if (typeof session === 'string') return null;
   const done = await fulfil(session, { source: 'return', at, evenIfDown: true });
   return done?.order ?? null;
@@ -23,11 +24,12 @@ const askStripe = async (sessionId: string, asking = findSession(sessionId)) => 
  */
 const lookUpAtStripe = async (caller: Caller, sessionId: string): Promise<Order | null> => {
   await limitQuestion(caller, 'unasked');
+  const at = now();
   const asking = findSession(sessionId);
   const session = await asking.catch(() => null);
   if (typeof session === 'string' || session?.payment === 'none') return null;
   const order = orderFrom(sessionId, await orIfDown(findFacts(sessionId), {}));
-  return order && isSettled(order) ? order : askStripe(sessionId, asking);
+  return order && isSettled(order) ? order : orderOf(await asking, at);
 };
 
 /**
@@ -44,5 +46,6 @@ export const lookUpOrder = async (caller: Caller, sessionId: string): Promise<Or
   const isUnknown = facts !== null && Object.keys(facts).length === 0;
   if (isUnknown) countMiss(caller);
   await limitQuestion(caller, facts === null ? 'unreachable' : isUnknown ? 'nothing' : 'order');
-  return askStripe(sessionId);
+  const at = now();
+  return orderOf(await findSession(sessionId), at);
 };

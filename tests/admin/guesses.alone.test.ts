@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { byDepth } from '../depth.ts';
-import { GUESSES } from '../../netlify/http/limits.ts';
+import { LIMITS } from '../../netlify/http/limits.ts';
 import { REDIS, SITE, openWorld } from '../model/world.ts';
 import { cookiesOf, password } from '../shop/owner.ts';
 import { loadFunctions } from '../shop/routes.ts';
@@ -60,7 +60,7 @@ const triedOf = async (addressOf: (guessed: number) => string): Promise<number> 
   return tried;
 };
 
-const { day: ofDay } = GUESSES;
+const ofDay = LIMITS['login-day'];
 
 test(`of ${GUESSED} guesses by one client in a day, 50 are looked at`, async () => {
   expect(await triedOf(() => '198.51.100.7')).toBe(ofDay.perClient.most);

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { LIMITS, MISSES } from '../../netlify/http/limits.ts';
+import { LIMITS } from '../../netlify/http/limits.ts';
+import { findFacts } from '../../netlify/orders/redis-orders.ts';
 import { buy, setFaults } from '../shop/buying.ts';
 import { jsonPost, openTestShop } from '../shop/shop.ts';
 
@@ -54,7 +55,7 @@ const floodForAMinute = async (): Promise<readonly [redis: number, stripe: numbe
 };
 
 test('one address at full rate costs Redis two commands for each miss of the hour, and no more', async () => {
-  const most = 2 * MISSES.perClient.most * FACTOR;
+  const most = 2 * LIMITS.misses.perClient.most * FACTOR;
   expect(most).toBe(12);
   const before = shop.callsTo('redis');
   for (let minute = 0; minute < 60; minute += 1) {
@@ -101,9 +102,19 @@ test('an order behind that address that nobody told of is recorded', async () =>
   await floodForAMinute();
   vi.setSystemTime(hour + MINUTE_MS);
   const before = shop.calls();
+  const askedAt = Math.floor(Date.now() / 1000);
+  const ask = globalThis.fetch;
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...asked) => {
+    const answer = await ask(...asked);
+    vi.setSystemTime(Date.now() + 5000);
+    return answer;
+  });
   expect(await (await verify(unknown)).json()).toMatchObject({ status: 'paid' });
+  spy.mockRestore();
   // Looked up and recorded, and Stripe was asked once.
   expect(shop.callsSince(before)).toEqual([2, 1, 0]);
+  // What it said does not count as newer than what has happened while it answered.
+  expect((await findFacts(unknown))['payment:paid']).toBe(`return ${askedAt}`);
 });
 
 test('behind that address too, Stripe serves while Redis is down, and Redis while Stripe is', async () => {

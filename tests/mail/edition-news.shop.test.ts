@@ -3,7 +3,7 @@ import { BATCH, SHARE_OF_DAY } from '../../netlify/mail/send-announcements.ts';
 import { SITE, productOf } from '../catalogue.ts';
 import { control, expectStatus } from '../shop/buying.ts';
 import { ownerClient } from '../shop/owner.ts';
-import { OWNERS_MAILS } from '../../netlify/http/limits.ts';
+import { LIMITS } from '../../netlify/http/limits.ts';
 import { loadFunctions } from '../shop/routes.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { jsonPost, openTestShop } from '../shop/shop.ts';
@@ -163,14 +163,14 @@ describe('the owner', () => {
     await expectProblem(elsewhere, 400, 'invalid_request');
   });
 
-  test(`gets at most ${OWNERS_MAILS.total.most} previews an hour`, async () => {
+  test(`gets at most ${LIMITS['owners-mails'].total.most} previews an hour`, async () => {
     const edition = await news.publish();
     const counted = await newsWith({ RATE_LIMIT_FACTOR: '1' });
     const statuses = [];
-    for (let time = 0; time <= OWNERS_MAILS.total.most; time += 1) {
+    for (let time = 0; time <= LIMITS['owners-mails'].total.most; time += 1) {
       statuses.push((await counted.preview(edition)).status);
     }
-    expect(statuses.lastIndexOf(200)).toBe(OWNERS_MAILS.total.most - 1);
+    expect(statuses.lastIndexOf(200)).toBe(LIMITS['owners-mails'].total.most - 1);
     expect(statuses.at(-1)).toBe(429);
   });
 

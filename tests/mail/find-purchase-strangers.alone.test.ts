@@ -1,6 +1,6 @@
 import { byDepth } from '../depth.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { FINDS } from '../../netlify/http/limits.ts';
+import { LIMITS } from '../../netlify/http/limits.ts';
 import { type Handler, loadRoutes } from '../../netlify/local/routes.ts';
 import { buyerKey } from '../../netlify/mail/buyer-key.ts';
 import { subjectOf } from '../catalogue.ts';
@@ -191,7 +191,7 @@ describe('an address', () => {
 });
 
 describe('a client', () => {
-  test(`may ask ${FINDS.minute.perClient.most} times a minute and ${FINDS.hour.perClient.most} times an hour`, async () => {
+  test(`may ask ${LIMITS['find-purchase-minute'].perClient.most} times a minute and ${LIMITS['find-purchase-hour'].perClient.most} times an hour`, async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T10:00:00Z') });
     vi.stubEnv('RATE_LIMIT_FACTOR', '1');
     vi.resetModules();
