@@ -6,10 +6,9 @@ import { defineConfig, fontProviders } from 'astro/config';
 import { fewChunks } from './.config/chunks.ts';
 import { createCsp } from './.config/csp.ts';
 import { finishPages } from './.config/pages/finish.ts';
-import { CSS_TARGET } from './.config/pages/rewrite-css.ts';
+import { CSS_TARGET } from './.config/pages/css.ts';
 import { cutHeadingFont } from './.config/heading-font.ts';
-import { listSamples } from './.config/list-samples.ts';
-import { showSlips } from './.config/show-slips.ts';
+import { watchContent } from './.config/content.ts';
 import { siteUrlOf } from './netlify/build/deploy.ts';
 import { parseAds } from './src/purchase/ads.ts';
 
@@ -30,7 +29,7 @@ export default defineConfig({
   trailingSlash: 'never',
   // guide-1.html, not guide-1/index.html: Netlify then serves /guide-1 without a redirect to /guide-1/.
   build: { format: 'file', inlineStylesheets: 'always' },
-  // Classes, unlike attributes, can be told to be unused (.config/pages/styles.ts).
+  // Classes, unlike attributes, can be told to be unused (.config/pages/css.ts).
   scopedStyleStrategy: 'class',
   // No copy holds code, and the highlighter's style attributes would be refused by the policy.
   markdown: { syntaxHighlight: false },
@@ -39,8 +38,7 @@ export default defineConfig({
     react(),
     sitemap({ filter: (page) => !PRIVATE.test(new URL(page).pathname) }),
     finishPages(),
-    listSamples(root),
-    showSlips(root),
+    watchContent(root),
   ],
   fonts: [
     {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Check } from '#contract/health.ts';
-import { findSamples } from '../../.config/list-samples.ts';
+import { findSamples } from '../../.config/content.ts';
 import { createRedisClient } from '../clients/redis.ts';
 import { createStripeClient } from '../clients/stripe.ts';
 import { isLiveKey } from '../env.ts';

@@ -1,8 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PublicOrder } from '../contract/orders.ts';
 import type { Ads } from './ads.ts';
-import { type Consent, saveConsent, readConsent } from './consent.ts';
-import { conversionOf, reportOnce, sendConversion } from './conversion.ts';
+import {
+  type Consent,
+  conversionOf,
+  readConsent,
+  reportOnce,
+  saveConsent,
+  sendConversion,
+} from './conversion.ts';
 import { orderNumber } from '../contract/order-number.ts';
 
 type Props = { ads: Ads; order: PublicOrder };

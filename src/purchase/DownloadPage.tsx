@@ -1,15 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { keepFlash } from '../toasts/flash.ts';
-import { NextStepButton } from './NextStepButton.tsx';
 import { PaidOrder } from './PaidOrder.tsx';
-import { PlainFiles } from './PlainFiles.tsx';
-import { StillProcessing } from './StillProcessing.tsx';
-import { SupportLine } from './SupportLine.tsx';
 import type { FileWords } from './file-words.ts';
+import { NextStepButton, SupportLine, Unsettled } from './parts.tsx';
 import { checkWithFiles } from './purchase.ts';
-import { DENIALS, NEXT_LABELS, type Refusal, nextAddress } from './refusals.ts';
-import { usePurchase } from './use-purchase.ts';
-import type { PurchaseView } from './watch.ts';
+import { DENIALS, type Refusal, nextLink } from './refusals.ts';
+import { type PurchaseView, usePurchase } from './use-purchase.ts';
 
 type Props = {
   supportEmail: string;
@@ -20,8 +16,7 @@ type Props = {
 
 /** Who may not download is told here, and once more at home, with the next step. */
 function leaveForHome({ heading, words, next }: Refusal, supportEmail: string): void {
-  const href = nextAddress(next, supportEmail);
-  keepFlash({ title: heading, message: words, next: { label: NEXT_LABELS[next], href } });
+  keepFlash({ title: heading, message: words, next: nextLink(next, supportEmail) });
   // A buyer whose check failed may come back by the Back button; the others have nothing here.
   if (next === 'check') window.location.assign('/');
   else window.location.replace('/');
@@ -71,14 +66,7 @@ export function DownloadPage({ supportEmail, sendsEmail, words }: Props) {
       {(view.step === 'checking' || view.step === 'pending') && (
         <div className="mt-6 min-h-78 md:min-h-68">
           <div className="note" aria-live="polite">
-            {view.step === 'pending' ? (
-              <StillProcessing watching={view.watching} checkAgain={checkAgain} />
-            ) : (
-              <>
-                <p className="needs-js">Verifying your purchase...</p>
-                <PlainFiles />
-              </>
-            )}
+            <Unsettled view={view} checking="Verifying your purchase..." checkAgain={checkAgain} />
           </div>
         </div>
       )}

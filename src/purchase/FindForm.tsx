@@ -1,7 +1,23 @@
 import { type RefObject, type SubmitEvent, useState } from 'react';
-import { findPurchase } from '../api/find-purchase.ts';
+import { ApiError, post } from '../api/request.ts';
+import type { FindPurchaseRequest, FindPurchaseResponse } from '../contract/find-purchase.ts';
 import { DidYouMean } from './DidYouMean.tsx';
-import { NO_ADDRESS, messageOf } from './find-messages.ts';
+
+const NO_ADDRESS =
+  'That doesn’t look like an email address. Please check it, as in name@example.com.';
+
+/** Why nothing was sent, and what to do. What the shop says of itself goes before our guess. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof ApiError)) {
+    return 'We could not reach the shop. Check your connection, and press the button again.';
+  }
+  if (error.code === 'invalid_request') return NO_ADDRESS;
+  return error.detail ?? 'Something went wrong on our side. Please try again in a minute.';
+}
+
+/** Asks for an email with everything that was bought with an address. The answer does not say whether there is any. */
+const findPurchase = (email: string): Promise<FindPurchaseResponse> =>
+  post<FindPurchaseRequest, FindPurchaseResponse>('/api/find-purchase', { email });
 
 type Props = {
   field: RefObject<HTMLInputElement | null>;

@@ -1,9 +1,76 @@
-import { DownloadStatus } from './DownloadStatus.tsx';
-import { FileLinks } from './FileLinks.tsx';
-import { OrderNumber } from './OrderNumber.tsx';
+import { outcomeWords } from './download.ts';
 import type { FileWords } from './file-words.ts';
-import type { SettledPurchase } from './purchase.ts';
-import { type PaidPurchase, useDownload } from './use-download.ts';
+import { OrderNumber } from './parts.tsx';
+import type { Links, SettledPurchase } from './purchase.ts';
+import { type DownloadState, type PaidPurchase, useDownload } from './use-download.ts';
+
+/** How far a download is, and afterwards how it went: that stays for as long as the page is open. */
+function DownloadStatus({ state }: { state: DownloadState }) {
+  const progress = state.step === 'busy' ? state.progress : null;
+  return (
+    <div className="min-h-19 pt-5 pb-4" aria-live="polite">
+      {progress && (
+        <>
+          <label htmlFor="download-progress" className="text-small">
+            File {progress.position} of {progress.count}:{' '}
+            <span className="wrap-anywhere">{progress.fileName}</span>
+          </label>
+          <progress
+            id="download-progress"
+            className="progress mt-2"
+            max={progress.count}
+            value={progress.position - 1 + progress.fraction}
+          />
+        </>
+      )}
+      {state.step === 'done' && <p className="font-semibold">{outcomeWords(state.outcome)}</p>}
+    </div>
+  );
+}
+
+type LinksProps = {
+  links: Links | null;
+  /** What a file is, by its name: "A Seed in the Jar, ages 6–10, PDF". */
+  titles: Readonly<Record<string, string>>;
+  /** How many there will be, so that the page keeps space for them. */
+  count: number;
+};
+
+/** Every file as a plain link: what phones and in-app browsers use. */
+function FileLinks({ links, titles, count }: LinksProps) {
+  return (
+    <section className="note" aria-labelledby="file-links">
+      <h2 id="file-links" className="text-title">
+        Each file as a link
+      </h2>
+      <p className="mt-2">
+        On a phone or a tablet, tap a file. If it opens instead of being saved, save it by the share
+        button. If it stops on a slow connection, choose “Resume” in your browser’s downloads.
+      </p>
+      {links?.files.length === 0 ? (
+        <p className="mt-3 py-2.5">The links could not be fetched. The button above tries again.</p>
+      ) : (
+        <ul className="mt-3">
+          {links === null &&
+            Array.from({ length: count }, (_, row) => (
+              <li key={row} className="border-t border-rule py-2.5 text-quiet first:border-0">
+                {row === 0 ? 'Fetching the links...' : '\u00A0'}
+                <span className="block text-small">&nbsp;</span>
+              </li>
+            ))}
+          {links?.files.map(({ downloadUrl, fileName }) => (
+            <li key={fileName} className="border-t border-rule first:border-0">
+              <a className="group block py-2.5" href={downloadUrl} download>
+                <span className="link font-semibold">{titles[fileName] ?? 'PDF'}</span>{' '}
+                <span className="block text-small wrap-anywhere text-quiet">{fileName}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
 
 type Props = {
   purchase: PaidPurchase;

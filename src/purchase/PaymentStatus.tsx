@@ -1,11 +1,7 @@
 import { useEffect } from 'react';
 import { ConversionQuestion } from './ConversionQuestion.tsx';
-import { NextStepButton } from './NextStepButton.tsx';
-import { OrderNumber } from './OrderNumber.tsx';
-import { PlainFiles } from './PlainFiles.tsx';
-import { StillProcessing } from './StillProcessing.tsx';
-import { SupportLine } from './SupportLine.tsx';
 import type { Ads } from './ads.ts';
+import { NextStepButton, OrderNumber, SupportLine, Unsettled } from './parts.tsx';
 import { checkOrder } from './purchase.ts';
 import { SUCCESS, UNCONFIRMED } from './refusals.ts';
 import { downloadPath } from './session-id.ts';
@@ -60,18 +56,10 @@ export function PaymentStatus({ supportEmail, sendsEmail, ads }: Props) {
             Return to Home
           </a>
         </div>
-        {/* What changes while one reads has room of its own, below what is pressed. */}
+        {/* What changes while one reads has its own space, below what is pressed. */}
         <div className="mt-6 min-h-78 md:min-h-68">
           <div className="note" aria-live="polite">
-            {view.step === 'checking' && (
-              <>
-                <p className="needs-js">Confirming your order...</p>
-                <PlainFiles />
-              </>
-            )}
-            {view.step === 'pending' && (
-              <StillProcessing watching={view.watching} checkAgain={checkAgain} />
-            )}
+            <Unsettled view={view} checking="Confirming your order..." checkAgain={checkAgain} />
             {view.step === 'paid' && (
               <>
                 <h2 className="text-title">Order confirmed</h2>

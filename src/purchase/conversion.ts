@@ -2,6 +2,33 @@ import type { PublicOrder } from '../contract/orders.ts';
 import type { Ads } from './ads.ts';
 import { hideSessionId } from './session-id.ts';
 
+export type Consent = 'granted' | 'denied';
+
+const CONSENT_KEY = 'ads-consent';
+
+/**
+ * What the parent has said about the ad service on this device; null as long as nobody asked. A browser
+ * that says no for its owner, by Global Privacy Control, is not asked either.
+ */
+export function readConsent(): Consent | null {
+  if (navigator.globalPrivacyControl === true) return 'denied';
+  try {
+    const kept = localStorage.getItem(CONSENT_KEY);
+    return kept === 'granted' || kept === 'denied' ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Saves the answer for later orders. Without storage the next order asks again. */
+export function saveConsent(consent: Consent): void {
+  try {
+    localStorage.setItem(CONSENT_KEY, consent);
+  } catch {
+    // Storage is off or full.
+  }
+}
+
 /** What the ad service is told of an order, and all of it. */
 export type Conversion = {
   /** In whole units of the currency: 8.99. */

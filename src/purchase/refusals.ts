@@ -5,7 +5,7 @@ import {
   NO_SESSION,
   UNVERIFIED,
 } from '../contract/ended-orders.ts';
-import type { PurchaseView } from './watch.ts';
+import type { PurchaseView } from './use-purchase.ts';
 
 /** What a buyer who is refused can do: find the purchase, check again, write to us, go back to the guides. */
 export type NextStep = 'find' | 'check' | 'write' | 'guides';
@@ -52,20 +52,14 @@ export const UNCONFIRMED: Refusals = {
   },
 };
 
-export const NEXT_LABELS: Readonly<Record<NextStep, string>> = {
-  find: 'Find my purchase',
-  check: 'Check again',
-  write: 'Write to us',
-  guides: 'Back to the guides',
-};
-
-/** Where the next step leads; checking again is to open the same page anew. */
-export function nextAddress(next: NextStep, supportEmail: string): string {
-  const addresses = {
-    find: '/find-purchase',
-    check: window.location.pathname + window.location.search,
-    write: `mailto:${supportEmail}`,
-    guides: '/#guides',
+/** What the next step is called and where it leads; checking again is to open the same page anew. */
+export function nextLink(next: NextStep, supportEmail: string): { label: string; href: string } {
+  const { pathname, search } = window.location;
+  const links = {
+    find: { label: 'Find my purchase', href: '/find-purchase' },
+    check: { label: 'Check again', href: pathname + search },
+    write: { label: 'Write to us', href: `mailto:${supportEmail}` },
+    guides: { label: 'Back to the guides', href: '/#guides' },
   };
-  return addresses[next];
+  return links[next];
 }

@@ -14,7 +14,7 @@ import {
   vi,
 } from 'vitest';
 import type { Check } from '../../src/contract/health.ts';
-import { findSamples } from '../../.config/list-samples.ts';
+import { findSamples } from '../../.config/content.ts';
 import { placeOf, settingsChecks } from '../../netlify/health/settings.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { EVENT_TYPES } from '../../netlify/orders/stripe-events.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { SONNER_STYLES, narrowPolicy, takePolicy } from '../../.config/pages/policy.ts';
+import { SONNER_STYLES, narrowPolicy, takePolicy } from '../../.config/pages/finish.ts';
 
 const hash = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

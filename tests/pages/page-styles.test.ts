@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { minifyCss } from '../../.config/pages/rewrite-css.ts';
-import { pruneCss } from '../../.config/pages/styles.ts';
+import { minifyCss, pruneCss } from '../../.config/pages/css.ts';
 
 const HTML =
   '<main class="wide [&amp;&gt;li]:mt-2"><details data-hue="teal">A card</details></main>';

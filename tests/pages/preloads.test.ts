@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { preloadsOf } from '../../.config/pages/preloads.ts';
+import { preloadsOf } from '../../.config/pages/finish.ts';
 
 const assets = mkdtempSync(path.join(tmpdir(), 'assets-'));
 afterAll(() => rmSync(assets, { recursive: true }));

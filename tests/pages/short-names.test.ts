@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { minifyCss } from '../../.config/pages/rewrite-css.ts';
-import { shortenNames } from '../../.config/pages/short-names.ts';
+import { minifyCss, shortenNames } from '../../.config/pages/css.ts';
 
 const CSS = `
 @layer components { .button { color: red } .button .md\\:flex { color: tan } }

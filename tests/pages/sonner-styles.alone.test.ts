@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { expect, test, vi } from 'vitest';
-import { SONNER_STYLES } from '../../.config/pages/policy.ts';
+import { SONNER_STYLES } from '../../.config/pages/finish.ts';
 
 const versionOf = (name: string): string =>
   JSON.parse(readFileSync(findPackageJSON(name, import.meta.url) ?? '', 'utf8')).version;

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { parseAds } from '../../src/purchase/ads.ts';
-import { readConsent, saveConsent } from '../../src/purchase/consent.ts';
-import type { Conversion } from '../../src/purchase/conversion.ts';
+import { type Conversion, readConsent, saveConsent } from '../../src/purchase/conversion.ts';
 import { FULL_STORAGE, NO_STORAGE, fakeStorage } from './fake-storage.ts';
 
 /** Every page loads the module anew. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { didYouMean } from '../../src/purchase/did-you-mean.ts';
+import { didYouMean } from '../../src/purchase/DidYouMean.tsx';
 
 test.each([
   ['gmial.com', 'gmail.com'],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../src/api/request.ts';
 import type { Purchase } from '../../src/purchase/purchase.ts';
-import { type PurchaseView, watchPurchase } from '../../src/purchase/watch.ts';
+import { type PurchaseView, watchPurchase } from '../../src/purchase/use-purchase.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

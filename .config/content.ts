@@ -1,0 +1,52 @@
+import { readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { AstroIntegration } from 'astro';
+
+/** Content files that still say `sample: true`, as paths from the project's root. */
+export const findSamples = async (root: string): Promise<string[]> => {
+  const names = await readdir(path.join(root, 'content'), { recursive: true });
+  const files = names.filter((name) => name.endsWith('.md')).map((name) => `content/${name}`);
+  const texts = await Promise.all(files.map((file) => readFile(path.join(root, file), 'utf8')));
+  return files.filter((_, i) => /^sample: *true *$/m.test(texts[i] ?? '')).toSorted();
+};
+
+/** An editor may empty a file before it writes it, or put another in its place. */
+const SETTLED_MS = 100;
+
+/**
+ * Says at the end of a build which samples the shop would show to real parents. `npm run dev` goes on after a mistake
+ * in content/, and says it over the page and in the terminal.
+ */
+export const watchContent = (root: string): AstroIntegration => ({
+  name: 'content',
+  hooks: {
+    'astro:build:done': async ({ logger }) => {
+      const samples = await findSamples(root);
+      if (samples.length === 0) return;
+      logger.warn(
+        `Still samples, to be replaced before the shop opens:\n  ${samples.join('\n  ')}`,
+      );
+    },
+    'astro:server:setup': async ({ server, logger }) => {
+      const { problemsIn, readContent } = await import('../src/content/check.ts');
+      let problems = '';
+      let soon: NodeJS.Timeout | undefined;
+      const show = (): void =>
+        server.ws.send({ type: 'error', err: { message: problems, stack: '', plugin: 'content' } });
+      const check = async (): Promise<void> => {
+        const before = problems;
+        problems = problemsIn(await readContent(root)).join('\n\n');
+        if (problems) show();
+        else if (before) server.ws.send({ type: 'full-reload' });
+        if (problems && problems !== before) logger.error(problems);
+      };
+      // Astro may load the page anew meanwhile.
+      server.ws.on('connection', () => problems && show());
+      server.watcher.on('all', (_, file) => {
+        if (!file.startsWith(path.join(root, 'content', path.sep))) return;
+        clearTimeout(soon);
+        soon = setTimeout(() => void check().catch(() => undefined), SETTLED_MS);
+      });
+    },
+  },
+});
