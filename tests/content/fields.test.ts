@@ -99,10 +99,10 @@ test('fields that have fields of their own are asked for', () => {
   expectSlip(HOME, /hero:\n.*\n.*\n/, 'hero:\n', '"hero" is missing. It has fields of its own');
 });
 
-test('a field with a slip in its name is told with the name meant', () => {
+test('a field with a slip in its name is told with the known ones', () => {
   expect(problemsAfter(change(GUIDE, 'hue: coral', 'heu: coral'))).toEqual([
     expect.stringContaining('"hue" is missing.'),
-    `${GUIDE}, line 5: There is no field "heu". Did you mean "hue"?`,
+    expect.stringMatching(/^.*, line 5: There is no field "heu"\. The fields are: .*, hue, /),
   ]);
 });
 

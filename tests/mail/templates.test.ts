@@ -46,7 +46,7 @@ describe('a slip in content/mail', () => {
   const RECEIPT = 'content/mail/receipt.md';
 
   test('is told with what may stand there', () => {
-    expectSlip(RECEIPT, 'Hello.', 'Hello, {gide}.', 'Write {guide} if you meant that.');
+    expectSlip(RECEIPT, 'Hello.', 'Hello, {gide}.', '{gide} stands for nothing.');
     expectSlip(RECEIPT, 'Hello.', 'Hello, {orders}.', '{orders} stands for nothing.');
     expect(problemsAfter(change(RECEIPT, 'Hello.', 'Hello, {guide}, {link}, {brand}.'))).toEqual(
       [],
