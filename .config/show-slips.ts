@@ -8,18 +8,19 @@ const SETTLED_MS = 100;
 export const showSlips = (root: string): AstroIntegration => ({
   name: 'content',
   hooks: {
-    'astro:server:setup': async ({ server, logger }) => {
-      const { problemsIn, readContent } = await import('../src/content/check.ts');
+    'astro:server:setup': async ({ server, logger, refreshContent }) => {
+      const { check, readContent } = await import('../src/content/check.ts');
       let slips = '';
       let soon: NodeJS.Timeout | undefined;
       const show = (): void =>
         server.ws.send({ type: 'error', err: { message: slips, stack: '', plugin: 'content' } });
-      const check = async (): Promise<void> => {
-        const found = problemsIn(await readContent(root)).join('\n\n');
+      const look = async (): Promise<void> => {
+        const found = check(await readContent(root)).problems.join('\n\n');
         const before = slips;
         slips = found;
         if (slips) show();
-        else if (before) server.ws.send({ type: 'full-reload' });
+        else await refreshContent?.({});
+        if (before && !slips) server.ws.send({ type: 'full-reload' });
         if (slips && slips !== before) logger.error(slips);
       };
       // Astro may load the page anew meanwhile.
@@ -27,7 +28,7 @@ export const showSlips = (root: string): AstroIntegration => ({
       server.watcher.on('all', (_, file) => {
         if (!file.startsWith(path.join(root, 'content', path.sep))) return;
         clearTimeout(soon);
-        soon = setTimeout(() => void check().catch(() => undefined), SETTLED_MS);
+        soon = setTimeout(() => void look().catch(() => undefined), SETTLED_MS);
       });
     },
   },

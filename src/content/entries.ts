@@ -21,14 +21,14 @@ export async function loadOne<C extends CollectionKey>(collection: C): Promise<C
   throw new Error(`content/ has no file for "${collection}". See content/README.md.`);
 }
 
-export type Entry<T> = {
+export type Loaded<T> = {
   data: T;
   rendered?: { html: string } | undefined;
   filePath?: string | undefined;
 };
 
 /** The fields and the text of an entry, as far as it is true, placeholders filled in. Throws naming the file. */
-export function filled<T>(entry: Entry<T>, facts: Facts): { data: T; html: string } {
+export function filled<T>(entry: Loaded<T>, facts: Facts): { data: T; html: string } {
   try {
     return {
       data: fillAll(entry.data, facts),

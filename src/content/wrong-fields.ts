@@ -38,8 +38,11 @@ function unknownField(schema: z.ZodType, path: Path, key: string): string {
 }
 
 /** What is wrong with a file's fields, in words for its editor. */
-export function wrongFields({ file, data, lineOf }: Source, schema: z.ZodType): Finding[] {
-  const issues = schema.safeParse(data ?? {}).error?.issues ?? [];
+export function wrongFields(
+  { file, data, lineOf }: Source,
+  schema: z.ZodType,
+  issues: readonly z.core.$ZodIssue[],
+): Finding[] {
   return issues.flatMap((issue) => {
     const { path } = issue;
     if (issue.code === 'unrecognized_keys') {

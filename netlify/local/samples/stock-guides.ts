@@ -36,7 +36,7 @@ const prepareSample = async (bytes: Uint8Array<ArrayBuffer>) => {
 export const stockGuides = async (): Promise<void> => {
   const guides = createGuides(createBlobsClient(), deployContext());
   const { products, stamp } = catalogueSchema.parse(catalogJson);
-  const edition = await readEdition(products);
+  const edition = await readEdition();
   const sampleOf = sha256Of(JSON.stringify([edition, stamp]));
   for (const product of products) {
     const found = await guides.find(product.file_name);
