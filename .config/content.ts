@@ -27,17 +27,18 @@ export const watchContent = (root: string): AstroIntegration => ({
         `Still samples, to be replaced before the shop opens:\n  ${samples.join('\n  ')}`,
       );
     },
-    'astro:server:setup': async ({ server, logger }) => {
-      const { problemsIn, readContent } = await import('../src/content/check.ts');
+    'astro:server:setup': async ({ server, logger, refreshContent }) => {
+      const { check, readContent } = await import('../src/content/check.ts');
       let problems = '';
       let soon: NodeJS.Timeout | undefined;
       const show = (): void =>
         server.ws.send({ type: 'error', err: { message: problems, stack: '', plugin: 'content' } });
-      const check = async (): Promise<void> => {
+      const look = async (): Promise<void> => {
         const before = problems;
-        problems = problemsIn(await readContent(root)).join('\n\n');
+        problems = check(await readContent(root)).problems.join('\n\n');
         if (problems) show();
-        else if (before) server.ws.send({ type: 'full-reload' });
+        else await refreshContent?.({});
+        if (before && !problems) server.ws.send({ type: 'full-reload' });
         if (problems && problems !== before) logger.error(problems);
       };
       // Astro may load the page anew meanwhile.
@@ -45,7 +46,7 @@ export const watchContent = (root: string): AstroIntegration => ({
       server.watcher.on('all', (_, file) => {
         if (!file.startsWith(path.join(root, 'content', path.sep))) return;
         clearTimeout(soon);
-        soon = setTimeout(() => void check().catch(() => undefined), SETTLED_MS);
+        soon = setTimeout(() => void look().catch(() => undefined), SETTLED_MS);
       });
     },
   },

@@ -1,14 +1,13 @@
 import { defineCollection } from 'astro:content';
 import type { z } from 'astro/zod';
-import { productSchema } from './contract/catalogue.ts';
-import { markdown, products } from './content/loaders.ts';
+import { load } from './content/loaders.ts';
 import { type Kind, kinds } from './content/schemas/kinds.ts';
 
-const of = <S extends z.ZodType>({ at, schema }: Kind<S>) =>
-  defineCollection({ loader: markdown(at), schema });
+const of = <S extends z.ZodObject>(kind: Kind<S>) =>
+  defineCollection({ loader: load(kind), schema: kind.schema });
 
 export const collections = {
-  products: defineCollection({ loader: products, schema: productSchema }),
+  catalogue: of(kinds.catalogue),
   site: of(kinds.site),
   home: of(kinds.home),
   about: of(kinds.about),

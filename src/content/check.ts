@@ -3,12 +3,12 @@ import path from 'node:path';
 import { CONDITION_FACTS, misplacedConditions } from './conditions.ts';
 import { factsOf } from './facts.ts';
 import type { Facts } from './fill.ts';
-import { disagreements, readShop, type Shop } from './disagreements.ts';
+import { disagreements, shopOf, type Shop } from './disagreements.ts';
 import { missingDrawing, wrongDrawings } from './drawings.ts';
 import { type Finding, write } from './finding.ts';
 import { kindOf, missingFiles, wrongNames } from './names.ts';
 import { isMail, mailFacts } from './schemas/mail.ts';
-import { readSource, type Source } from './source.ts';
+import { type Entry, readSource } from './source.ts';
 import { largeHeadings, longForSearch, lostWays, wrongPlaceholders } from './words.ts';
 import { wrongFields } from './wrong-fields.ts';
 
@@ -33,59 +33,59 @@ export async function readContent(root: string): Promise<Content> {
 
 /** The files that are right in themselves, and what is wrong with the others. */
 function readFields(content: Content) {
-  const sources: Source[] = [];
+  const entries: Entry[] = [];
   const findings = [...content].flatMap(([file, text]): Finding[] => {
     const kind = kindOf(file);
     if (!kind) return [];
     const source = readSource(file, text);
     if ('broken' in source) return [source.broken];
-    const wrong = wrongFields(source, kind.schema);
+    const { data: fields, error } = kind.schema.safeParse(source.data ?? {});
+    const wrong = wrongFields(source, kind.schema, error?.issues ?? []);
     if (kind.hasText && source.body.trim() === '') wrong.push({ file, says: NO_TEXT });
-    if (wrong.length === 0) sources.push(source);
+    if (wrong.length === 0 && fields) entries.push({ ...source, kind, fields });
     return wrong;
   });
-  return { sources, findings };
+  return { entries, findings };
 }
 
+/** What the placeholders of the copy stand for. */
 const factsOfShop = ({ site, catalogue, guides }: Shop): Facts =>
   factsOf(
-    site.data,
-    catalogue.data.products,
-    guides.map(({ data }) => data),
+    site.fields,
+    catalogue.fields.products,
+    guides.map(({ fields }) => fields),
   );
 
-/** What the placeholders of the copy stand for; null where a file that says so is wrong. */
-export function factsIn(content: Content): Facts | null {
-  const shop = readShop(readFields(content).sources, [...content.keys()]);
-  return shop && factsOfShop(shop);
-}
-
 /** What is wrong with one file in view of the others. `facts` are null while they are not known. */
-function wrongAround(source: Source, facts: Facts | null, files: readonly string[]): Finding[] {
-  const findings = [missingDrawing(source, files), largeHeadings(source), lostWays(source)];
-  if (kindOf(source.file)?.plain) findings.push(wrongPlaceholders(source, null));
+function wrongAround(entry: Entry, facts: Facts | null, files: readonly string[]): Finding[] {
+  const findings = [missingDrawing(entry, files), largeHeadings(entry), lostWays(entry)];
+  if (entry.kind.plain) findings.push(wrongPlaceholders(entry, null));
   else if (facts) {
-    const known = { ...facts, ...mailFacts(source.file) };
+    const known = { ...facts, ...mailFacts(entry.file) };
     // A mail is only ever sent where there are mails.
-    const conditions = isMail(source.file) ? {} : CONDITION_FACTS;
-    findings.push(wrongPlaceholders(source, known, conditions), longForSearch(source, facts));
-    if (!isMail(source.file)) findings.push(misplacedConditions(source));
+    const conditions = isMail(entry.file) ? {} : CONDITION_FACTS;
+    findings.push(wrongPlaceholders(entry, known, conditions), longForSearch(entry, facts));
+    if (!isMail(entry.file)) findings.push(misplacedConditions(entry));
   }
   return findings.flat();
 }
 
-/** All that is wrong in content/, in words for its editors. */
-export function problemsIn(content: Content): string[] {
+/**
+ * All that the pages, the mails and the samples are made of, and all that is wrong in content/, in words for its
+ * editors. `shop` and `facts` are null where a file that says so is wrong.
+ */
+export function check(content: Content) {
   const files = [...content.keys()];
-  const { sources, findings } = readFields(content);
-  const shop = readShop(sources, files);
+  const { entries, findings } = readFields(content);
+  const shop = shopOf(entries, files);
   const facts = shop && factsOfShop(shop);
-  return [
+  const problems = [
     ...missingFiles(files),
     ...wrongNames(files),
     ...wrongDrawings(content),
     ...findings,
     ...(shop ? disagreements(shop) : []),
-    ...sources.flatMap((source) => wrongAround(source, facts, files)),
+    ...entries.flatMap((entry) => wrongAround(entry, facts, files)),
   ].map(write);
+  return { entries, shop, facts, problems };
 }

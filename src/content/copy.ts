@@ -1,9 +1,9 @@
 import { getCollection } from 'astro:content';
-import { type Entry, filled, loadOne, once } from './entries.ts';
+import { filled, type Loaded, loadOne, once } from './entries.ts';
 import { loadFacts } from './shop.ts';
 
 /** The words of one file of content/, with the facts filled in. */
-const page = <T>(load: () => Promise<Entry<T>>) =>
+const page = <T>(load: () => Promise<Loaded<T>>) =>
   once(async () => filled(await load(), await loadFacts()));
 
 export const loadHome = page(() => loadOne('home'));
@@ -16,7 +16,7 @@ const byFileName = (a: { id: string }, b: { id: string }) =>
   a.id.localeCompare(b.id, 'en', { numeric: true });
 
 /** The same of each file of a folder, in the order of their names. */
-async function inOrder<T>(collection: Promise<readonly (Entry<T> & { id: string })[]>) {
+async function inOrder<T>(collection: Promise<readonly (Loaded<T> & { id: string })[]>) {
   const [entries, facts] = await Promise.all([collection, loadFacts()]);
   return entries.toSorted(byFileName).map((entry) => {
     const { data, html } = filled(entry, facts);

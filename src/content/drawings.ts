@@ -1,6 +1,6 @@
 import { logoSchema } from './schemas/pages.ts';
 import type { Finding } from './finding.ts';
-import type { Source } from './source.ts';
+import { type Entry, hasSchema } from './source.ts';
 
 const FOLDER = 'content/logos/';
 
@@ -18,15 +18,13 @@ export const wrongDrawings = (content: ReadonlyMap<string, string>): Finding[] =
     .map(([file]) => ({ file, says: SAYS }));
 
 /** A logo that names a drawing that is not there. `files` are all files of content/. */
-export function missingDrawing(
-  { file, data, lineOf }: Source,
-  files: readonly string[],
-): Finding[] {
-  const mark = file.startsWith(FOLDER) ? logoSchema.safeParse(data).data?.mark : undefined;
-  if (mark === undefined || files.includes(FOLDER + mark)) return [];
+export function missingDrawing(entry: Entry, files: readonly string[]): Finding[] {
+  if (!hasSchema(entry, logoSchema)) return [];
+  const { mark } = entry.fields;
+  if (files.includes(FOLDER + mark)) return [];
   const drawings = files
     .filter((name) => name.startsWith(FOLDER) && name.endsWith('.svg'))
     .map((name) => name.slice(FOLDER.length));
   const says = `"mark": There is no drawing "${mark}" in content/logos. There are: ${drawings.join(', ')}.`;
-  return [{ file, line: lineOf(['mark']), says }];
+  return [{ file: entry.file, line: entry.lineOf(['mark']), says }];
 }

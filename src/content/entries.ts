@@ -21,22 +21,13 @@ export async function loadOne<C extends CollectionKey>(collection: C): Promise<C
   throw new Error(`content/ has no file for "${collection}". See content/README.md.`);
 }
 
-export type Entry<T> = {
-  data: T;
-  rendered?: { html: string } | undefined;
-  filePath?: string | undefined;
-};
+export type Loaded<T> = { data: T; rendered?: { html: string } | undefined };
 
-/** The fields and the text of an entry, as far as it is true, placeholders filled in. Throws naming the file. */
-export function filled<T>(entry: Entry<T>, facts: Facts): { data: T; html: string } {
-  try {
-    return {
-      data: fillAll(entry.data, facts),
-      html: fillHtml(keepTrue(entry.rendered?.html ?? '', hasMail()), facts),
-    };
-  } catch (error) {
-    throw new Error(`${entry.filePath}: ${error instanceof Error ? error.message : error}`, {
-      cause: error,
-    });
-  }
-}
+/** The fields and the text of an entry, as far as it is true, placeholders filled in. */
+export const filled = <T>(
+  { data, rendered }: Loaded<T>,
+  facts: Facts,
+): { data: T; html: string } => ({
+  data: fillAll(data, facts),
+  html: fillHtml(keepTrue(rendered?.html ?? '', hasMail()), facts),
+});

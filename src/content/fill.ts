@@ -1,5 +1,3 @@
-import { closest } from './closest.ts';
-
 /** What a placeholder stands for: `{ 'price:bundle': '$19.99' }` fills `{price:bundle}`. */
 export type Facts = Readonly<Record<string, string>>;
 
@@ -7,23 +5,13 @@ export type Facts = Readonly<Record<string, string>>;
 // braces of a link's address as %7B and %7D.
 const BRACES = /(?:\{|%7B)+([^{}\n]*?)(?:\}|%7D)+|(?:\{|%7B)([\w:-]*)|([\w:-]*)(?:\}|%7D)/gi;
 
-function meantBy(words: string, known: readonly string[]): string | undefined {
-  const word = words.replaceAll(/\s/g, '');
-  if (word.length < 3) return undefined;
-  const meant =
-    closest(word, known) ?? known.find((name) => name.includes(word) || word.includes(name));
-  return meant && `{${meant}}`;
-}
-
-/** What is wrong with braces, `found`, around what is no placeholder, and what to write. */
-function inWords(found: string, name: string, facts: Facts): string {
-  const known = Object.keys(facts);
-  const meant = meantBy(name, known);
+/** What is wrong with braces, `found`, around what is no placeholder. */
+function inWords(found: string, facts: Facts): string {
   const says = /^(\{|%7B).*(\}|%7D)$/i.test(found)
     ? `${found} stands for nothing.`
     : `A brace without its partner: ${found}. Braces are for placeholders only, as in {brand}.`;
-  const tip = meant ? `Write ${meant} if you meant that.` : 'Take it out.';
-  return `${says} ${tip} There are: ${known.map((fact) => `{${fact}}`).join(' ')}.`;
+  const names = Object.keys(facts).map((name) => `{${name}}`);
+  return `${says} Take it out, or write one of these: ${names.join(' ')}.`;
 }
 
 /** `onSlip` is told of each slip in words, and gives what to put in its place. */
@@ -32,7 +20,7 @@ function replace(text: string, facts: Facts, onSlip: (says: string) => string): 
     const name = words.slice(0, 3).find((word) => word !== undefined) ?? '';
     const isWhole = /^(\{|%7B)[^{}%]*(\}|%7D)$/i.test(found);
     if (isWhole && Object.hasOwn(facts, name)) return facts[name] ?? '';
-    return onSlip(inWords(found, name, facts));
+    return onSlip(inWords(found, facts));
   });
 }
 

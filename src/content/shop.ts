@@ -1,4 +1,4 @@
-import { type CollectionEntry, getCollection, getEntry } from 'astro:content';
+import { type CollectionEntry, getCollection } from 'astro:content';
 import { bundleSums, factsOf } from './facts.ts';
 import { filled, loadOne, once } from './entries.ts';
 import type { Facts } from './fill.ts';
@@ -9,7 +9,7 @@ export const loadSite = once(async () => {
   return { ...data, supportEmail: import.meta.env.PUBLIC_SUPPORT_EMAIL || data.supportEmail };
 });
 
-const loadProducts = once(async () => (await getCollection('products')).map(({ data }) => data));
+const loadProducts = async () => (await loadOne('catalogue')).data.products;
 
 const dataOf = ({ data }: CollectionEntry<'guides'>) => data;
 
@@ -25,14 +25,10 @@ export const loadFacts = once(async () => {
 
 /** A guide's content and its product, joined. */
 async function expand(entry: CollectionEntry<'guides'>, facts: Facts) {
-  const product = await getEntry('products', entry.data.product);
-  // A build has checked it; a file changed under `npm run dev` has not been.
-  if (!product) {
-    const says = `content/catalog.json has no product "${entry.data.product}".`;
-    throw new Error(`${entry.filePath}: ${says}`);
-  }
+  const product = (await loadProducts()).find(({ id }) => id === entry.data.product);
+  if (!product) throw new Error(`content/catalog.json has no product "${entry.data.product}".`);
   const { data, html } = filled(entry, facts);
-  return { ...data, id: entry.id, href: `/${entry.id}`, html, product: product.data };
+  return { ...data, id: entry.id, href: `/${entry.id}`, html, product };
 }
 
 /** The guides in order, each with its product. */

@@ -10,7 +10,9 @@ import {
   type Scalar,
   visit,
 } from 'yaml';
+import type { z } from 'astro/zod';
 import type { Finding } from './finding.ts';
+import type { Kind } from './schemas/kinds.ts';
 
 export type Source = {
   file: string;
@@ -22,6 +24,15 @@ export type Source = {
   /** The line of a field, from 1; of what is around it where the field is missing. */
   lineOf: (path: readonly PropertyKey[]) => number;
 };
+
+/** A file that is right in itself, with its fields as the pages take them. */
+export type Entry<T = Record<string, unknown>> = Source & { kind: Kind; fields: T };
+
+/** Whether the file is of this schema, and its fields of its type. */
+export const hasSchema = <S extends z.ZodObject>(
+  entry: Entry,
+  schema: S,
+): entry is Entry<z.infer<S>> => entry.kind.schema === schema;
 
 type Unreadable = { broken: Finding };
 

@@ -5,7 +5,7 @@ import { guideSchema } from './schemas/guide.ts';
 import { searchFields } from './schemas/fields.ts';
 import { lacking, mailSchema } from './schemas/mail.ts';
 import { type Finding, fieldName } from './finding.ts';
-import type { Source } from './source.ts';
+import { type Entry, hasSchema, type Source } from './source.ts';
 
 /** What search engines show of a title, and of the text under it. */
 const TITLE_MAX = 59;
@@ -59,10 +59,10 @@ export const largeHeadings = ({ file, body, bodyLine }: Source): Finding[] =>
     );
 
 /** Mails that do not lead where they should. */
-export function lostWays({ file, data, body, bodyLine }: Source): Finding[] {
-  const mail = mailSchema.safeParse(data).data;
-  if (!mail) return [];
-  return lacking(file, mail, body).map((placeholder) => ({
+export function lostWays(entry: Entry): Finding[] {
+  if (!hasSchema(entry, mailSchema)) return [];
+  const { file, fields, body, bodyLine } = entry;
+  return lacking(file, fields, body).map((placeholder) => ({
     file,
     line: bodyLine,
     says: `${BELOW}: ${placeholder} is missing, and without it nobody finds the way.`,
@@ -70,23 +70,24 @@ export function lostWays({ file, data, body, bodyLine }: Source): Finding[] {
 }
 
 /** What search engines see of a file, by the names of its fields. */
-function shownOf({ file, data }: Source, brand: string): Record<string, string> {
-  const guide = guideSchema.safeParse(data).data;
-  if (guide) return { title: guideTitle(guide, brand), summary: guide.summary };
-  const page = z.object(searchFields).safeParse(data).data;
+function shownOf(entry: Entry, brand: string): Record<string, string> {
+  if (hasSchema(entry, guideSchema)) {
+    return { title: guideTitle(entry.fields, brand), summary: entry.fields.summary };
+  }
+  const page = z.object(searchFields).safeParse(entry.fields).data;
   if (!page) return {};
   const { title, description } = page;
-  return { title: file === 'content/home.md' ? title : pageTitle(title, brand), description };
+  return { title: entry.file === 'content/home.md' ? title : pageTitle(title, brand), description };
 }
 
 /** Titles and descriptions that are too long once the shop's name and the facts are in them. */
-export function longForSearch(source: Source, facts: Facts): Finding[] {
-  return Object.entries(shownOf(source, facts['brand'] ?? '')).flatMap(([key, text]) => {
+export function longForSearch(entry: Entry, facts: Facts): Finding[] {
+  return Object.entries(shownOf(entry, facts['brand'] ?? '')).flatMap(([key, text]) => {
     if (slipsIn(text, facts).length > 0) return [];
     const max = key === 'title' ? TITLE_MAX : DESCRIPTION_MAX;
     const filled = fill(text, facts);
     if (filled.length <= max) return [];
     const says = `"${key}" is too long: filled in, it is ${filled.length} characters, and search engines show ${max}: ${filled}`;
-    return [{ file: source.file, line: source.lineOf([key]), says }];
+    return [{ file: entry.file, line: entry.lineOf([key]), says }];
   });
 }

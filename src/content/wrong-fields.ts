@@ -1,5 +1,4 @@
 import { z } from 'astro/zod';
-import { closest } from './closest.ts';
 import { type Finding, fieldName } from './finding.ts';
 import type { Source } from './source.ts';
 
@@ -35,14 +34,15 @@ function state(value: unknown): string {
 
 function unknownField(schema: z.ZodType, path: Path, key: string): string {
   const names = namesAt(schema, path);
-  const meant = closest(key, names);
-  const tip = meant ? `Did you mean "${meant}"?` : `The fields are: ${names.join(', ')}.`;
-  return `There is no field ${fieldName([...path, key])}. ${tip}`;
+  return `There is no field ${fieldName([...path, key])}. The fields are: ${names.join(', ')}.`;
 }
 
 /** What is wrong with a file's fields, in words for its editor. */
-export function wrongFields({ file, data, lineOf }: Source, schema: z.ZodType): Finding[] {
-  const issues = schema.safeParse(data ?? {}).error?.issues ?? [];
+export function wrongFields(
+  { file, data, lineOf }: Source,
+  schema: z.ZodType,
+  issues: readonly z.core.$ZodIssue[],
+): Finding[] {
   return issues.flatMap((issue) => {
     const { path } = issue;
     if (issue.code === 'unrecognized_keys') {

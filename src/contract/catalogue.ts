@@ -19,7 +19,7 @@ const YES_OR_NO = 'Write true or false, without quotes.';
 const FILE_NAME = 'Use letters, digits and hyphens, ending in ".pdf", as in "My-Guide.pdf".';
 
 /** One product of content/catalog.json. The notes are for whoever edits that file. */
-export const productSchema = z.strictObject({
+const productSchema = z.strictObject({
   /** Short and stable; the download page asks for a file by it. */
   id: z.string({ error: ID }).regex(/^[a-z0-9-]+$/, { error: ID }),
   /**

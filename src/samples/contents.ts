@@ -1,23 +1,15 @@
 import { CARD, HUES, INK, RULE } from './art/colors.ts';
 import { CONTENTS_PAGE, pageOfLesson } from './edition.ts';
 import { addInnerPage, type Book, FLOOR, LEFT, RIGHT, WIDTH, writeHead } from './inner-page.ts';
-import { drawText, type Style, widthOf, writePair } from './text.ts';
+import { drawText, type Style, writePair } from './text.ts';
 import { decorate, drawLine, type TaggedPdf } from './document.ts';
 
 const TALLEST_ROW = 53;
 
 const PAGE_NUMBER: Style = { font: 'serif', size: 13, color: INK, align: 'right' };
 const NUMBER: Style = { font: 'bold', size: 12, color: CARD, align: 'center' };
-const TAG: Style = { font: 'bold', size: 9, color: INK, align: 'center' };
-const TAG_TEXT = 'In full here';
-
 const TEXT_LEFT = LEFT + 44;
 const TEXT_WIDTH = WIDTH - 44 - 44;
-const TAG_ROOM = 84;
-
-function isTagged({ guide, isSample }: Book, index: number): boolean {
-  return isSample && guide.preview.some(({ lesson }) => lesson === index + 1);
-}
 
 function drawRow(doc: TaggedPdf, book: Book, index: number, y: number, row: number): void {
   const { guide } = book;
@@ -31,14 +23,6 @@ function drawRow(doc: TaggedPdf, book: Book, index: number, y: number, row: numb
     const page = { x: RIGHT - 40, y: y + row / 2 - 9, width: 40, height: 18 };
     drawText(doc, String(pageOfLesson(index + 1)), PAGE_NUMBER, page);
   });
-  if (!isTagged(book, index)) return;
-  const width = widthOf(doc, TAG_TEXT, TAG);
-  const x = RIGHT - 34 - width - 16;
-  decorate(doc, (pdf) => {
-    pdf.roundedRect(x, y + row / 2 - 9, width + 16, 18, 9).fill(hue.tint);
-    const room = { x: x, y: y + row / 2 - 5.8, width: width + 16, height: 12 };
-    drawText(doc, TAG_TEXT, { ...TAG, color: hue.deep }, room);
-  });
 }
 
 /** The second page: every lesson with what happens in it. */
@@ -51,7 +35,6 @@ export function printContents(doc: TaggedPdf, book: Book): void {
   for (const [index, { title, scene }] of guide.learn.entries()) {
     const y = top + index * row;
     drawRow(doc, book, index, y, row);
-    const width = isTagged(book, index) ? TEXT_WIDTH - TAG_ROOM : TEXT_WIDTH;
-    writePair(doc, title, scene, { x: TEXT_LEFT, y, width, height: row });
+    writePair(doc, title, scene, { x: TEXT_LEFT, y, width: TEXT_WIDTH, height: row });
   }
 }

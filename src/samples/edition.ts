@@ -12,16 +12,7 @@ export type PrintedProduct = Omit<Product, 'file_name'>;
 /** What is printed of a guide, with its placeholders filled in. */
 export type PrintedGuide = Pick<
   GuideFields,
-  | 'number'
-  | 'ages'
-  | 'hue'
-  | 'art'
-  | 'title'
-  | 'tagline'
-  | 'learn'
-  | 'included'
-  | 'preview'
-  | 'printable'
+  'number' | 'ages' | 'hue' | 'art' | 'title' | 'tagline' | 'learn' | 'preview'
 > & { readonly product: PrintedProduct };
 
 /** All that the shop prints: every guide, and every product for what it costs. */

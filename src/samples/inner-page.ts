@@ -20,11 +20,8 @@ const LEAD: Style = { font: 'sans', size: 15, color: QUIET, lineGap: 3 };
 /** What stands on every page of one guide. */
 export type Book = {
   readonly guide: PrintedGuide;
-  readonly brand: string;
   /** Says on each page what kind of copy this is. */
   readonly mark: string;
-  /** A sample says which of its lessons are written out; the guide has them all. */
-  readonly isSample: boolean;
 };
 
 /** A page with its foot, for the page number given. */
@@ -56,17 +53,7 @@ export function writeHead(
   return write(doc, 'P', words.lead, LEAD, at(y + 6, 44));
 }
 
-export const LABEL_STYLE: Style = { font: 'bold', size: 10.5, color: LEAF, spacing: 0.9 };
-
-/** Lines to write on, as many as fit. */
-export function ruleLines(doc: TaggedPdf, { x, y, width, height }: Room, gap = 28): void {
-  decorate(doc, (pdf) => {
-    pdf.lineWidth(0.9).strokeColor(RULE);
-    for (let line = y + gap; line <= y + height; line += gap) {
-      drawLine(pdf, x, x + width, line).stroke();
-    }
-  });
-}
+const LABEL_STYLE: Style = { font: 'bold', size: 10.5, color: LEAF, spacing: 0.9 };
 
 export function bodyStyle(size: number): Style {
   return { font: 'sans', size, color: INK, lineGap: size * 0.24 };

@@ -63,7 +63,7 @@ function drawLabel(
 }
 
 /** The three labels, one under the other. */
-export function drawLabels(doc: TaggedPdf, { x, y, width, height }: Room): void {
+function drawLabels(doc: TaggedPdf, { x, y, width, height }: Room): void {
   const step = height / LABELS.length;
   for (const [index, label] of LABELS.entries()) {
     drawLabel(doc, label, { x, y: y + index * step, width, height: step - CUT_GAP });

@@ -7,17 +7,14 @@ import {
   bodyStyle,
   type Book,
   FLOOR,
-  LABEL_STYLE,
   LEFT,
   paragraphHeight,
   RIGHT,
-  ruleLines,
   WIDTH,
   writeHead,
 } from './inner-page.ts';
 import { decorate, drawParts, type TaggedPdf } from './document.ts';
 import { type Style, write } from './text.ts';
-import { drawWindow } from './window.ts';
 
 const JAR_WIDTH = 76;
 const BOX_PAD = 18;
@@ -65,27 +62,7 @@ function writeLesson(doc: TaggedPdf, { guide }: Book, lesson: FullLesson, top: n
   writeDialogue(doc, lesson.script, { y: scriptTop + SCRIPT_HEAD, size, hue: guide.hue });
 }
 
-const ELSEWHERE = 'The guide has this lesson in full. Here is room for your own notes.';
-const PROMPTS = ['What we talked about', 'What we tried', 'What to ask next time'];
-
-/** Room for a parent's own notes, where the guide itself has the lesson. */
-function drawNotes(doc: TaggedPdf, book: Book, top: number): void {
-  const label: Style = { ...LABEL_STYLE, color: HUES[book.guide.hue].deep, spacing: 0.2, size: 12 };
-  const note = { x: LEFT, y: top - 8, width: WIDTH, height: 18 };
-  write(doc, 'P', ELSEWHERE, { font: 'sans', size: 12.5, color: INK }, note);
-  const first = top + 26;
-  const part = (FLOOR - first) / PROMPTS.length;
-  for (const [index, prompt] of PROMPTS.entries()) {
-    const isLast = index === PROMPTS.length - 1;
-    const room = { x: LEFT, y: first + index * part, width: isLast ? WIDTH - 190 : WIDTH };
-    write(doc, 'H2', prompt, label, { ...room, height: 18 });
-    ruleLines(doc, { ...room, y: room.y + 12, height: part - 30 });
-  }
-  const height = part - 4;
-  drawWindow(doc, book.guide, { x: RIGHT - 158, y: FLOOR - height + 12, width: 158, height });
-}
-
-/** The page of a lesson, in full where the content has it so. */
+/** The page of a lesson, in full where the content has it so, and its head alone elsewhere. */
 export function printLesson(doc: TaggedPdf, book: Book, index: number): void {
   const { guide } = book;
   const lesson = index + 1;
@@ -100,5 +77,4 @@ export function printLesson(doc: TaggedPdf, book: Book, index: number): void {
   const top = Math.max(writeHead(doc, book, words, WIDTH - JAR_WIDTH - 24), 138) + GAP;
   const full = guide.preview.find((candidate) => candidate.lesson === lesson);
   if (full) writeLesson(doc, book, full, top);
-  else drawNotes(doc, book, top);
 }

@@ -1,4 +1,3 @@
-import { printIncluded, printNotes, printOnward } from './back-matter.ts';
 import { printContents } from './contents.ts';
 import { printBundleCover, printCover } from './cover.ts';
 import type { Edition, PrintedGuide, PrintedProduct } from './edition.ts';
@@ -11,19 +10,16 @@ const SHOWN_MARK = 'A page of the guide';
 
 export const SAMPLE_MARK = 'SAMPLE. The shop serves its own guide here once one is uploaded.';
 
-/** What a cover, ten lessons and the other pages come to. `isWhole` where all guides are in one file. */
-function printGuide(doc: TaggedPdf, guide: PrintedGuide, edition: Edition, isWhole: boolean): void {
-  const book: Book = { guide, brand: edition.brand, mark: SAMPLE_MARK, isSample: true };
-  printCover(doc, guide, edition.brand, SAMPLE_MARK);
+/** A cover, the contents, and a page for each lesson. */
+function printGuide(doc: TaggedPdf, guide: PrintedGuide, brand: string): void {
+  const book: Book = { guide, mark: SAMPLE_MARK };
+  printCover(doc, guide, brand, SAMPLE_MARK);
   const bookmark = doc.pdf.outline.addItem(guide.title);
   printContents(doc, book);
   for (const [index, { title }] of guide.learn.entries()) {
     printLesson(doc, book, index);
     bookmark.addItem(title);
   }
-  printIncluded(doc, book);
-  printNotes(doc, book);
-  printOnward(doc, book, edition, isWhole);
 }
 
 /**
@@ -35,13 +31,13 @@ export function makeSample(product: PrintedProduct, edition: Edition): Promise<A
   const isWhole = own.length === 0;
   return makePdf({ title: `${product.name} (sample)`, author: edition.brand }, (doc) => {
     if (isWhole) printBundleCover(doc, product.name, edition, SAMPLE_MARK);
-    for (const guide of isWhole ? edition.guides : own) printGuide(doc, guide, edition, isWhole);
+    for (const guide of isWhole ? edition.guides : own) printGuide(doc, guide, edition.brand);
   });
 }
 
 /** The pages of a guide that may be seen before buying: the contents, and lessons in full. */
 export function makeExcerpt(guide: PrintedGuide, brand: string): Promise<ArrayBuffer> {
-  const book: Book = { guide, brand, mark: SHOWN_MARK, isSample: false };
+  const book: Book = { guide, mark: SHOWN_MARK };
   return makePdf({ title: guide.title, author: brand }, (doc) => {
     printContents(doc, book);
     for (const { lesson } of guide.preview) printLesson(doc, book, lesson - 1);

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Content, problemsIn } from '../../src/content/check.ts';
+import { check, type Content } from '../../src/content/check.ts';
 import { SMALL_SHOP } from './small-shop.ts';
 
 /** The files that the edits are made to. */
@@ -11,7 +11,7 @@ export type Edit = (files: Map<string, string>) => void;
 export const problemsAfter = (...edits: readonly Edit[]): string[] => {
   const files = new Map(content);
   for (const edit of edits) edit(files);
-  return problemsIn(files);
+  return check(files).problems;
 };
 
 /** Changes a text in a file, which must have it. */

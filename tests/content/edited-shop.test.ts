@@ -159,11 +159,6 @@ test('the picture of a shared link is drawn with the changed price', async () =>
   expect(Buffer.from(await served.arrayBuffer()).equals(drawn)).toBe(true);
 });
 
-test('the samples name the changed prices', async () => {
-  const { file_name: file } = productOf('guide-2');
-  expect(await sampleText(project.root, PORT, file)).toContain(dollars(FIRST.cents));
-});
-
 test('another guide is a file and a catalogue entry: page, menu, shelf, bundle and sample', async () => {
   const guide = await page(`/${ADDED_ID}`);
   expect(guide).toContain(`Buy Guide ${ADDED.number} – ${dollars(ADDED.cents)}`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readContent, problemsIn } from '../../src/content/check.ts';
+import { check, readContent } from '../../src/content/check.ts';
 import { add, change, expectSlip, problemsAfter } from './edited-content.ts';
 
 const GUIDE = 'content/guides/guide-1.md';
@@ -8,7 +8,7 @@ const CATALOG = 'content/catalog.json';
 const HUES = 'Write one of coral, teal, plum, moss.';
 
 test('nothing is wrong with the content as it stands, nor with the shop that the tests edit', async () => {
-  expect(problemsIn(await readContent('.'))).toEqual([]);
+  expect(check(await readContent('.')).problems).toEqual([]);
   expect(problemsAfter()).toEqual([]);
 });
 
@@ -99,10 +99,10 @@ test('fields that have fields of their own are asked for', () => {
   expectSlip(HOME, /hero:\n.*\n.*\n/, 'hero:\n', '"hero" is missing. It has fields of its own');
 });
 
-test('a field with a slip in its name is told with the name meant', () => {
+test('a field with a slip in its name is told with the known ones', () => {
   expect(problemsAfter(change(GUIDE, 'hue: coral', 'heu: coral'))).toEqual([
     expect.stringContaining('"hue" is missing.'),
-    `${GUIDE}, line 5: There is no field "heu". Did you mean "hue"?`,
+    expect.stringMatching(/^.*, line 5: There is no field "heu"\. The fields are: .*, hue, /),
   ]);
 });
 

@@ -24,7 +24,6 @@ const guide = (number: number, given: Partial<PrintedGuide>): PrintedGuide => ({
     title: `Topic ${i + 1} of guide ${number}`,
     scene: `Scene ${i + 1} of guide ${number}.`,
   })),
-  included: [{ title: 'A chart', detail: 'One square a week.' }],
   preview: [
     {
       lesson: 2,
@@ -38,7 +37,7 @@ const guide = (number: number, given: Partial<PrintedGuide>): PrintedGuide => ({
 });
 
 export const guides = [
-  guide(1, { printable: { title: 'Labels to print', text: 'Cut them out.' } }),
+  guide(1, {}),
   guide(2, { hue: 'teal', art: 'sprout' }),
   guide(3, { hue: 'moss', art: 'jars' }),
 ] as const;
@@ -47,16 +46,6 @@ export const edition: Edition = {
   brand: 'Coin School',
   guides,
   products: [...guides.map((each) => each.product), product('bundle', 1555)],
-};
-
-/** The edition with another price for one product. */
-export const priced = (id: string, price_in_cents: number): Edition => {
-  const change = (each: PrintedProduct) => (each.id === id ? { ...each, price_in_cents } : each);
-  return {
-    ...edition,
-    products: edition.products.map(change),
-    guides: guides.map((each) => Object.assign({}, each, { product: change(each.product) })),
-  };
 };
 
 /** What can be read on each page of a PDF, its lines joined. */

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PrintedGuide, PrintedProduct } from '../../src/samples/edition.ts';
 import { makeSample, SAMPLE_MARK } from '../../src/samples/sample.ts';
-import { edition, guides, priced, readPages, wordy } from './edition.ts';
+import { edition, guides, readPages, wordy } from './edition.ts';
 
-const [first, second] = guides;
+const [first] = guides;
 const bundle = edition.products.at(-1) as PrintedProduct;
 
 const print = async (guide: PrintedGuide) =>
@@ -18,8 +18,8 @@ describe('the sample of a guide', () => {
     pages = await readPages(pdf);
   });
 
-  test('has 15 pages, each marked as a sample', () => {
-    expect(pages).toHaveLength(15);
+  test('has a cover, the contents and a page for each lesson, each marked as a sample', () => {
+    expect(pages).toHaveLength(12);
     for (const page of pages) expect(page).toContain(SAMPLE_MARK);
   });
 
@@ -45,17 +45,9 @@ describe('the sample of a guide', () => {
     expect(pages[3]).toMatch(/What could it buy\? You/);
   });
 
-  test('leaves room for notes where a lesson is not previewed', () => {
-    expect(pages[2]).toContain('Scene 1 of guide 1.');
-    expect(pages[2]).toContain('What we tried');
+  test('names a lesson that is not previewed, and what happens in it', () => {
+    expect(pages[2]).toContain('Topic 1 of guide 1 Scene 1 of guide 1.');
     expect(pages[2]).not.toContain('Together');
-  });
-
-  test('prints its labels where other guides have notes', async () => {
-    expect(pages[13]).toContain('Labels to print');
-    expect(pages[13]).toContain('Spend');
-    const others = await readPages(await makeSample(second.product, edition));
-    expect(others[13]).toContain('Notes of your own');
   });
 
   test('embeds every font it uses', () => {
@@ -80,32 +72,11 @@ describe('the sample of a guide', () => {
   });
 });
 
-const lastPage = async (of = edition) =>
-  (await readPages(await makeSample(first.product, of))).at(-1);
-
-describe('the last page', () => {
-  test('names what the other guides and the bundle cost today', async () => {
-    const page = await lastPage();
-    for (const price of ['$7.02', '$7.03', '$15.55']) expect(page).toContain(price);
-    expect(page).not.toContain('$7.01');
-    expect(await lastPage(priced('guide-2', 1234))).toContain('$12.34');
-    expect(await lastPage(priced('bundle', 4321))).toContain('$43.21');
-  });
-
-  test('names no price of what is off sale', async () => {
-    const products = [{ ...bundle, is_active: false }];
-    const off = [{ ...second, product: { ...second.product, is_active: false } }];
-    const page = await lastPage({ ...edition, guides: [first, ...off], products });
-    expect(page).not.toContain('$');
-  });
-});
-
-test('the bundle has a cover, then every guide whole, and sells nobody what they have', async () => {
+test('the bundle has a cover, then every guide whole', async () => {
   const pages = await readPages(await makeSample(bundle, edition));
-  expect(pages).toHaveLength(1 + 3 * 15);
+  expect(pages).toHaveLength(1 + 3 * 12);
   expect(pages[0]).toContain('Ages 1–4, 2–5, 3–6');
   for (const page of pages) expect(page).toContain(SAMPLE_MARK);
-  expect(pages.join()).not.toContain('$');
 });
 
 describe('long texts', () => {
@@ -115,10 +86,6 @@ describe('long texts', () => {
     title: wordy(24, 'title'),
     tagline: wordy(60, 'tagline'),
     learn: first.learn.map(() => ({ title: wordy(60, 'topic'), scene: wordy(160, 'scene') })),
-    included: Array.from({ length: 6 }, () => ({
-      title: wordy(60, 'piece'),
-      detail: wordy(160, 'detail'),
-    })),
     preview: [
       {
         lesson: lesson?.lesson ?? 1,
@@ -131,24 +98,23 @@ describe('long texts', () => {
 
   test('as long as the content may be are printed to their last word', async () => {
     const pages = await print(long(700, 400, 160));
-    expect(pages).toHaveLength(15);
+    expect(pages).toHaveLength(12);
     for (const end of ['readEnd', 'togetherEnd', 'said0', 'said7', 'topic', 'scene']) {
       expect(pages[3]).toContain(end);
     }
     expect(pages[0]).toContain('title');
     expect(pages[1]?.match(/scene/g)).toHaveLength(10);
-    expect(pages[12]?.match(/detail/g)).toHaveLength(6);
   });
 
   test('far longer are cut, and never begin another page', async () => {
     const pages = await print(long(4000, 4000, 1500));
-    expect(pages).toHaveLength(15);
+    expect(pages).toHaveLength(12);
     expect(pages[3]).toContain(SAMPLE_MARK);
   });
 
   test('without a space are broken', async () => {
     const word = 'x'.repeat(300);
     const pages = await print({ ...first, title: word, tagline: word });
-    expect(pages).toHaveLength(15);
+    expect(pages).toHaveLength(12);
   });
 });

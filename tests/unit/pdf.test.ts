@@ -74,11 +74,11 @@ describe('an honest file', () => {
   test('as the shop prints its samples brings its fonts, and is tagged', async () => {
     const sample = new Uint8Array(await makeSample(guides[0].product, edition));
     expect(await findings(sample)).toEqual({
-      pages: 15,
+      pages: 12,
       title: expect.stringContaining('Coin School'),
       fonts: { embedded: 3, missing: [] },
       tagged: true,
-      darkFeet: [true, ...Array(14).fill(false)],
+      darkFeet: [true, ...Array(11).fill(false)],
     });
   });
 

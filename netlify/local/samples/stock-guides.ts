@@ -33,7 +33,7 @@ const prepareSample = async (bytes: Uint8Array<ArrayBuffer>) => {
  */
 export const stockGuides = async (): Promise<void> => {
   const { products, stamp } = catalogueSchema.parse(catalogJson);
-  const edition = await readEdition(products);
+  const edition = await readEdition();
   const sampleOf = sha256Of(JSON.stringify([edition, stamp]));
   for (const product of products) {
     const found = await findGuide(product.file_name);

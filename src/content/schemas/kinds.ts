@@ -4,7 +4,7 @@ import { guideSchema } from './guide.ts';
 import * as pages from './pages.ts';
 
 /** What one kind of file in content/ is, and what an editor may do with it. */
-export type Kind<S extends z.ZodType = z.ZodType> = {
+export type Kind<S extends z.ZodObject = z.ZodObject> = {
   /** One file, "content/site.md", or all Markdown files of a folder, "content/faqs/". */
   at: string;
   schema: S;
@@ -16,7 +16,7 @@ export type Kind<S extends z.ZodType = z.ZodType> = {
   plain?: true;
 };
 
-const kind = <S extends z.ZodType>(
+const kind = <S extends z.ZodObject>(
   at: string,
   schema: S,
   rules: Omit<Kind, 'at' | 'schema'> = {},

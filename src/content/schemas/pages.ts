@@ -107,15 +107,14 @@ export const faqSchema = z.strictObject({
   question: text('Write at most 120 characters, as in "Which guide fits my child?"', 120),
 });
 
-// Astro reads 2026-11-01 as a date, other readers as a text. "11/12/2026" may be either month.
-const day = z.iso.date().transform((written) => new Date(written));
-
 export const legalSchema = z.strictObject({
   ...searchFields,
   /** The headline of the page. */
   heading: heading('Refunds'),
   /** When the page was last changed: year, month, day. */
-  updated: z.union([z.date(), day], { error: 'Write a date, as in 2026-11-01.' }),
+  updated: z.iso
+    .date({ error: 'Write a date, as in 2026-11-01.' })
+    .transform((written) => new Date(written)),
 });
 
 export const siteSchema = z.strictObject({
