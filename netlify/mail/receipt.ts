@@ -6,8 +6,8 @@ import { dayOf } from '../orders/days.ts';
 import { numberOf } from '../orders/order-names.ts';
 import { type OrderKeys, orderKeys } from '../orders/redis-keys.ts';
 import { type Message, fillMail, templateOf } from './message.ts';
-import { type Outbox, type Sent, queueOf, sendClaimed, sendDue } from './outbox.ts';
 import { NO_ADDRESS } from './receipt-facts.ts';
+import { type Outbox, type Sent, queueOf, sendClaimed, sendDue } from './outbox.ts';
 import { findRecipient, productName, redis } from './shop.ts';
 
 /** The address of an order's files, which is the buyer's key to them. */
