@@ -46,8 +46,8 @@ const RULES = [
   'downloads/{download-facts,tickets}.ts',
   'guides/edition-record.ts',
   'health/past-checks.ts',
-  'mail/{message,news-mail,receipt-facts}.ts',
-  'admin/{mail-history,order-history,receipt-words,session}.ts',
+  'mail/{announcement,message,receipt-facts}.ts',
+  'admin/{mail-states,order-history,receipt-words,session}.ts',
 ];
 
 export default defineConfig({

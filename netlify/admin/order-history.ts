@@ -4,8 +4,8 @@ import { disputesIn } from '../orders/disputes.ts';
 import { readDownloads } from '../downloads/download-facts.ts';
 import type { Facts } from '../orders/facts.ts';
 import { money } from '../mail/receipt.ts';
-import { mailEntries } from './mail-history.ts';
-import { plainWords } from './receipt-words.ts';
+import { plainWords } from './mail-states.ts';
+import { mailEntries } from './receipt-words.ts';
 
 /** Its time is in Unix seconds; null where it was not asked. */
 type HistoryEntry = Readonly<Omit<OrderMoment, 'at'> & { at: number | null }>;

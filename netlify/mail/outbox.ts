@@ -98,7 +98,7 @@ return 1
 
 /** `waited` is 1 for whoever takes it out: what is counted is counted once. */
 const END = `
-local queue, tries, kept, lost = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local queue, tries = KEYS[1], KEYS[2]
 local id, tried, is, value, now = unpack(ARGV)
 local waited = redis.call('ZREM', queue, id)
 redis.call('HDEL', tries, tried)
@@ -109,8 +109,8 @@ type Queue = {
   readonly key: string;
   /** Where it stands when a try began of which no end is known. */
   readonly triedAt: (id: string) => { readonly key: string; readonly field: string };
-  /** What else an end brings about in the same step, as the rest of `END`, and the keys that it touches. */
-  readonly atEnd?: { readonly script: string; readonly keys: (id: string) => readonly string[] };
+  /** What else an end brings about in the same step, as the rest of `END`, and the keys that it touches: KEYS[3] on. */
+  readonly atEnd?: { readonly script: string; readonly keys: readonly string[] };
 };
 
 /** An outbox in which emails wait. */
@@ -130,7 +130,7 @@ export const queueOf = ({ key, triedAt, atEnd }: Queue): Outbox => ({
     const tried = triedAt(id);
     const script = `${END}${atEnd?.script ?? ''}\nreturn 1`;
     const value = `${is} ${at} ${detail}`.trim();
-    const keys = [key, tried.key, ...(atEnd?.keys(id) ?? [])];
+    const keys = [key, tried.key, ...(atEnd?.keys ?? [])];
     await runScript(script, keys, [id, tried.field, is, value, at]);
   },
 });

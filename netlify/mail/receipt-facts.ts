@@ -7,6 +7,9 @@ import type { Facts } from '../orders/facts.ts';
 const EVENTS = ['delayed', 'delivered', 'failed', 'suppressed', 'bounced', 'complained'] as const;
 export type DeliveryEvent = (typeof EVENTS)[number];
 
+/** Why a receipt is refused of whose buyer Stripe knows none. */
+export const NO_ADDRESS = 'no address';
+
 type End = 'sent' | 'refused' | 'unsure';
 
 const LOST: ReadonlySet<End | DeliveryEvent> = new Set([

@@ -5,6 +5,7 @@ import { dayOf } from '../orders/days.ts';
 import { numberOf } from '../orders/order-names.ts';
 import { orderKeys } from '../orders/redis-keys.ts';
 import { type Message, fillMail, templateOf } from './message.ts';
+import { NO_ADDRESS } from './receipt-facts.ts';
 import { type Outbox, type Sent, queueOf, sendClaimed, sendDue } from './outbox.ts';
 import { ask, findRecipient, productName } from './shop.ts';
 
@@ -46,9 +47,6 @@ export const receiptFor = (
   };
 };
 
-/** Why a receipt is refused of whose buyer Stripe knows none. */
-export const NO_ADDRESS = 'no address';
-
 /**
  * The receipts that are to be sent. They are put there in the step that stores an order as paid: redis-orders.ts. How
  * sending one ended stands as the order's fact `mail:receipt`: "sent", "refused" or "unsure", when, and the email's id
@@ -61,9 +59,9 @@ const outbox = (): Outbox => {
     triedAt: (sessionId) => ({ key: keys.order(sessionId), field: 'mail:receipt:tried' }),
     atEnd: {
       script: `
-redis.call('HSETNX', kept, 'mail:receipt', value)
-if is == 'refused' then redis.call('ZADD', lost, now, id) end`,
-      keys: (sessionId) => [keys.order(sessionId), keys.lostReceipts],
+redis.call('HSETNX', tries, 'mail:receipt', value)
+if is == 'refused' then redis.call('ZADD', KEYS[3], now, id) end`,
+      keys: [keys.lostReceipts],
     },
   });
 };

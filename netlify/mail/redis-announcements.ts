@@ -144,9 +144,9 @@ export const outboxOf = (edition: string): Outbox => {
     triedAt: (buyer) => ({ key: tried(edition), field: buyer }),
     atEnd: {
       script: `
-if waited == 1 then redis.call('HINCRBY', kept, is, 1) end
-if is == 'sent' then redis.call('HDEL', kept, 'paused') end`,
-      keys: () => [toldOf(edition)],
+if waited == 1 then redis.call('HINCRBY', KEYS[3], is, 1) end
+if is == 'sent' then redis.call('HDEL', KEYS[3], 'paused') end`,
+      keys: [toldOf(edition)],
     },
   });
 };

@@ -3,9 +3,9 @@ import type { Facts } from '../orders/facts.ts';
 import type { Order } from '../orders/orders.ts';
 import { orderKeys } from '../orders/redis-keys.ts';
 import { buyerKey } from './buyer-key.ts';
-import { CLAIMED_IN_SECONDS, type Outbox, type Sent, sendClaimed } from './outbox.ts';
-import { hasComplained, receiptFact, receiptsIn } from './receipt-facts.ts';
-import { NO_ADDRESS, receiptFor, sendReceipt } from './receipt.ts';
+import { CLAIMED_IN_SECONDS, type Outbox, type Sent, queueOf, sendClaimed } from './outbox.ts';
+import { NO_ADDRESS, hasComplained, receiptFact, receiptsIn } from './receipt-facts.ts';
+import { receiptFor, sendReceipt } from './receipt.ts';
 import { findRecipient, runScript } from './shop.ts';
 
 const CLAIM = `
@@ -18,48 +18,40 @@ redis.call('HSET', order, tried, ARGV[3])
 return 'claimed'
 `;
 
-const RELEASE = `
-redis.call('HDEL', KEYS[1], ARGV[1])
-return 1
-`;
-
-/** With a copy that was sent the order's own receipt is sent no more, and is lost no more. */
-const END = `
-local order, receipts, lost = KEYS[1], KEYS[2], KEYS[3]
-local session, fact, tried, value, is_sent = unpack(ARGV)
-redis.call('HSETNX', order, fact, value)
-redis.call('HDEL', order, tried)
-if is_sent == 'yes' then
-  redis.call('ZREM', receipts, session)
-  redis.call('ZREM', lost, session)
-end
-return 1
-`;
-
 const claimSchema = z.enum(['done', 'busy', 'claimed']);
+
+/** Nothing stands under this key. */
+const NO_QUEUE = 'no-queue';
 
 /**
  * A copy that the owner sends. It waits in no queue, since nothing keeps the address that it goes to: whoever presses
- * again tries again, and the key holds back a second email.
+ * again tries again, and the key holds back a second email. With a copy that was sent the order's own receipt is sent
+ * no more, and is lost no more.
  */
 export const copyOutbox = (copy: number, isOwn: boolean): Outbox => {
   const [keys, fact] = [orderKeys(), receiptFact(copy)];
   const tried = `${fact}:tried`;
-  const release: Outbox['release'] = async (id) =>
-    void (await runScript(RELEASE, [keys.order(id)], [tried]));
+  const { release, end } = queueOf({
+    key: NO_QUEUE,
+    triedAt: (id) => ({ key: keys.order(id), field: tried }),
+    atEnd: {
+      script: `
+redis.call('HSETNX', tries, '${fact}', value)
+if is == 'sent' then
+  for at = 3, 4 do redis.call('ZREM', KEYS[at], id) end
+end`,
+      keys: [keys.receipts, keys.lostReceipts],
+    },
+  });
   return {
     claim: async (id, at) => {
       const args = [fact, tried, at, CLAIMED_IN_SECONDS];
       const claimed = claimSchema.parse(await runScript(CLAIM, [keys.order(id)], args));
       return claimed === 'claimed' ? at : claimed;
     },
-    release,
-    end: async (id, { is, detail }, at) => {
-      const value = [is, at, isOwn ? 'own' : 'other', detail].join(' ').trim();
-      const touched = [keys.order(id), keys.receipts, keys.lostReceipts];
-      const args = [id, fact, tried, value, is === 'sent' ? 'yes' : 'no'];
-      await runScript(END, touched, args);
-    },
+    release: (id, at) => release(id, at, false),
+    end: (id, { is, detail }, at) =>
+      end(id, { is, detail: `${isOwn ? 'own' : 'other'} ${detail}`.trim() }, at),
   };
 };
 

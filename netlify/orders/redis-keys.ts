@@ -17,7 +17,7 @@ import { ordersContext } from '../env.ts';
  *     told:{context}                sorted set: the editions that buyers are told of by mail, by when that began
  *     telling:{context}             the same of those that are not finished and not stopped
  *     telling-turn:{context}        there while a portion of such mails is sent
- *     told:{context}:{edition}      hash: what is told, to whom, and how far that is; see mail/news-record.ts
+ *     told:{context}:{edition}      hash: what is told, to whom, and how far that is; see mail/announcement.ts
  *     to-tell:{context}:{edition}   sorted set: the buyers that wait, by when to try (again)
  *     tried:{context}:{edition}     hash: when a try began of which no end is known, by buyer
  *     no-news:{context}             set: the buyers who want no such mail
@@ -27,7 +27,7 @@ import { ordersContext } from '../env.ts';
  *     reconciler-news:{context}     list: the last runs that healed or failed, newest first
  *     failures:{context}            list: the last requests that met an error, newest first
  *     webhook:{context}             when Stripe called last
- *     owner-queue:{context}         sorted set: what the owner is to be told, by when to try; see mail/owner-news.ts
+ *     owner-queue:{context}         sorted set: what the owner is to be told, by when to try; see mail/owner-alerts.ts
  *     owner-tried:{context}         hash: when a try began of which no end is known
  *     owner-told:{context}:{key}    that it was told, for half a year
  */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mailEntries } from '../../netlify/admin/mail-history.ts';
-import { receiptView } from '../../netlify/admin/receipt-words.ts';
+import { mailEntries, receiptView } from '../../netlify/admin/receipt-words.ts';
 import type { Facts } from '../../netlify/orders/facts.ts';
 
 const PAID = { 'payment:paid': 'webhook 5' };
