@@ -6,10 +6,9 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { backUp } from '../../netlify/backup/backup.ts';
-import { verifyManifest } from '../../netlify/backup/manifest.ts';
+import { verifyManifest } from '../../netlify/backup/folder.ts';
 import { restore } from '../../netlify/backup/restore.ts';
 import { openStores } from '../../netlify/backup/stores.ts';
-import { catalogue } from '../../netlify/catalogue.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import type { Outside } from './outside.ts';
 
@@ -18,7 +17,7 @@ type Command = 'backup' | 'restore';
 type Place = { readonly environment: NodeJS.ProcessEnv; readonly root?: string };
 
 const start = (command: Command, { environment, root = ROOT }: Place, args: readonly string[]) =>
-  spawn(process.execPath, [`netlify/backup/run-${command}.ts`, ...args], {
+  spawn(process.execPath, [`netlify/backup/${command}.ts`, ...args], {
     cwd: root,
     env: { ...process.env, ...environment },
   });
@@ -33,9 +32,6 @@ export const run = async (command: Command, place: Place, ...args: readonly stri
   ]);
   return { code, out, err };
 };
-
-const FILES = catalogue.products.map(({ file_name }) => file_name);
-const now = (): number => Math.floor(Date.now() / 1000);
 
 type Reached = Pick<Outside, 'environment'>;
 
@@ -53,18 +49,14 @@ const storesAt = ({ environment }: Reached, context: string) => {
 
 /** What `npm run backup` does, in this process. */
 export const backUpHere = (outside: Reached, folder: string, context = 'dev') =>
-  backUp(storesAt(outside, context), { folder, fileNames: FILES, now, tell: () => {} });
+  backUp(storesAt(outside, context), folder);
 
 /** What `npm run restore` does, in this process. */
 export const restoreHere = async (
   outside: Reached,
   folder: string,
   context = 'dev',
-): Promise<void> => {
-  const { files } = await verifyManifest(folder);
-  const timeZone = catalogue.time_zone;
-  await restore(storesAt(outside, context), { folder, files, fileNames: FILES, timeZone, now });
-};
+): Promise<void> => restore(storesAt(outside, context), folder, await verifyManifest(folder));
 
 /** Kills it outright when so many of its requests were answered; false where it has ended before. */
 export const killAfter = async (

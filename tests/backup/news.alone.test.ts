@@ -5,7 +5,7 @@ import { createRedisClient } from '../../netlify/clients/redis.ts';
 import { createNews } from '../../netlify/mail/redis-news.ts';
 import { createNoNews } from '../../netlify/mail/redis-no-news.ts';
 import { createOrderKeys } from '../../netlify/orders/redis-keys.ts';
-import { verifyManifest } from '../../netlify/backup/manifest.ts';
+import { verifyManifest } from '../../netlify/backup/folder.ts';
 import { backUpHere, newFolder, restoreHere } from './commands.ts';
 import { ordersIn } from './contents.ts';
 import { sellIn } from './sold.ts';
