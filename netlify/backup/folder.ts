@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { editionSchema } from '../guides/blobs-editions.ts';
+import { editionSchema } from '../guides/edition-record.ts';
 import { jsonFrom } from '../json-from.ts';
 
 const MANIFEST = 'manifest.json';
