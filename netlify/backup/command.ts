@@ -31,6 +31,3 @@ export const runCommand = async (command: () => Promise<void>): Promise<void> =>
     process.exitCode = 1;
   }
 };
-
-/** "12.3 MB" */
-export const inMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;

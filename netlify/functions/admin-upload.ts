@@ -1,7 +1,8 @@
+import { hash } from 'node:crypto';
 import type { Config } from '@netlify/functions';
 import type { PublishResponse } from '#contract/guide-files.ts';
 import { catalogue, findById } from '../catalogue.ts';
-import { publish, sha256Of } from '../guides/publish.ts';
+import { publish } from '../guides/publish.ts';
 import { type Upload, dropParts, joinParts, readUpload } from '../guides/uploads.ts';
 import { logError } from '../http/log.ts';
 import { Problem } from '../http/problem.ts';
@@ -19,7 +20,7 @@ const publishParts = async (upload: Upload): Promise<PublishResponse> => {
   if (!product) throw new Problem('product_not_found', 'The product is not sold any more.');
   const bytes = await join(upload);
   try {
-    if ((await sha256Of(bytes)) !== upload.sha256) {
+    if (hash('sha256', bytes) !== upload.sha256) {
       throw new Problem('upload_incomplete', 'The file arrived changed. Please send it again.');
     }
     const published = await publish(product, { name: upload.fileName, bytes });

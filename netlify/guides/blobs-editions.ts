@@ -1,31 +1,7 @@
 import * as z from 'zod/mini';
-import type { EditionRecord } from './edition-record.ts';
+import { type EditionRecord, recordSchema } from './edition-record.ts';
 import { Unavailable } from '../clients/unavailable.ts';
 import { blobsClient } from '../clients/blobs.ts';
-
-const stampSchema = z.union([
-  z.object({
-    at: z.int(),
-    length: z.int(),
-    upload: z.object({ size: z.int(), sha256: z.string() }),
-  }),
-  z.object({ refusal: z.enum(['signed', 'too_large', 'odd']) }),
-]);
-
-export const editionSchema = z.object({
-  id: z.string(),
-  size: z.int(),
-  sha256: z.string(),
-  pages: z.int(),
-  title: z.nullable(z.string()),
-  uploadedAs: z.string(),
-  uploadedAt: z.string(),
-  stamp: z.optional(stampSchema),
-});
-const recordSchema = z.object({
-  editions: z.array(editionSchema),
-  pending: z.array(z.object({ edition: editionSchema, at: z.int() })),
-});
 
 const metadataSchema = z.object({ size: z.int().check(z.positive()) });
 

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
+import { linePlaceSchema } from './edition-record.ts';
 import { Unavailable } from '../clients/unavailable.ts';
 import { blobsClient } from '../clients/blobs.ts';
 
@@ -12,7 +13,7 @@ const metadataSchema = z.object({
   /** Which upload it is, by its record in blobs-editions.ts. ISO 8601: since when buyers get it. */
   edition: z.optional(z.object({ id: z.string(), since: z.string() })),
   /** Where an order's line goes. Without it, all get the same bytes. */
-  stamp: z.optional(z.object({ at: z.int(), length: z.int() })),
+  stamp: z.optional(linePlaceSchema),
 });
 /** What buyers get, as it is known without its bytes. */
 export type Guide = z.infer<typeof metadataSchema>;
@@ -48,8 +49,7 @@ export const writeGuide = async (
   bytes: ArrayBuffer,
   origin: Pick<Guide, 'sampleOf' | 'edition' | 'stamp'> = {},
 ): Promise<void> => {
-  const view = new Uint8Array(bytes);
-  const sha256 = createHash('sha256').update(view).digest('hex');
-  const metadata: Guide = { size: view.byteLength, sha256, ...origin };
+  const sha256 = hash('sha256', new Uint8Array(bytes));
+  const metadata: Guide = { size: bytes.byteLength, sha256, ...origin };
   await blobsClient().call('guides', 'write', (store) => store.set(fileName, bytes, { metadata }));
 };

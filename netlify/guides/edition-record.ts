@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { Edition } from '#contract/guide-files.ts';
 
 /** How many a product keeps before its current one. */
@@ -7,24 +8,33 @@ export const KEPT_EARLIER = 10;
 const ATTEMPT_ENDS_AFTER_IN_SECONDS = 3600;
 
 /** Where an order's line has its place in a file: so many blanks, so many bytes from the beginning. */
-export type LinePlace = { readonly at: number; readonly length: number };
+export const linePlaceSchema = z.object({ at: z.int(), length: z.int() });
+export type LinePlace = z.infer<typeof linePlaceSchema>;
 
 /** Why copies of a file go out without their order's line. */
-export type StampRefusal = 'signed' | 'too_large' | 'odd';
+const refusalSchema = z.enum(['signed', 'too_large', 'odd']);
+export type StampRefusal = z.infer<typeof refusalSchema>;
 
-/** What came of an upload when room was to be made in it for an order's line. */
-export type Stamp =
-  | (LinePlace & {
-      /** The upload, which is the beginning of what is kept. */
-      readonly upload: Pick<Edition, 'size' | 'sha256'>;
-    })
-  | { readonly refusal: StampRefusal };
+/** What came of an upload when an order's line was to fit into it. The upload is the beginning of what is kept. */
+const stampSchema = z.union([
+  z.extend(linePlaceSchema, { upload: z.object({ size: z.int(), sha256: z.string() }) }),
+  z.object({ refusal: refusalSchema }),
+]);
+export type Stamp = z.infer<typeof stampSchema>;
 
 /** An edition as the shop keeps it: these are the size and hash of what it sends. */
-export type KeptEdition = Edition & {
+export const editionSchema = z.object({
+  id: z.string(),
+  size: z.int(),
+  sha256: z.string(),
+  pages: z.int(),
+  title: z.nullable(z.string()),
+  uploadedAs: z.string(),
+  uploadedAt: z.string(),
   /** Absent where it was published while the shop did not stamp. */
-  readonly stamp?: Stamp | undefined;
-};
+  stamp: z.optional(stampSchema),
+});
+export type KeptEdition = z.infer<typeof editionSchema>;
 
 /** As the owner knows it. */
 export const uploadOf = ({ stamp, ...edition }: KeptEdition): Edition => ({
@@ -35,21 +45,19 @@ export const uploadOf = ({ stamp, ...edition }: KeptEdition): Edition => ({
 export const placeOf = ({ stamp }: KeptEdition): LinePlace | undefined =>
   stamp && 'at' in stamp ? { at: stamp.at, length: stamp.length } : undefined;
 
-type Attempt = {
-  readonly edition: KeptEdition;
-  /** When it began. Unix time in seconds. */
-  readonly at: number;
-};
-
 /** What is known of a product's editions. */
-export type EditionRecord = {
+export const recordSchema = z.object({
   /** Those that buyers got at some time, the latest first. */
-  readonly editions: readonly KeptEdition[];
+  editions: z.array(editionSchema),
   /**
-   * Those about to be current. They wait apart, so that an upload that failed never takes the place of one
-   * that buyers got. One may be here and among the editions, where the same file is uploaded again.
+   * Those about to be current, and when that began in Unix seconds. They wait apart, so that an upload that
+   * failed never takes the place of one that buyers got. One may be here and among the editions, where the same
+   * file is uploaded again.
    */
-  readonly pending: readonly Attempt[];
+  pending: z.array(z.object({ edition: editionSchema, at: z.int() })),
+});
+
+export type EditionRecord = z.infer<typeof recordSchema> & {
   /** Names what was read, so that nothing is written over what was not; null before the first. */
   readonly version: string | null;
 };
@@ -83,7 +91,7 @@ export const trim = (record: EditionRecord, nowInSeconds: number): EditionRecord
 });
 
 /** All that a record tells of, what is newest known of an edition first. */
-export const editionsOf = ({ editions, pending }: EditionRecord): readonly KeptEdition[] => [
+export const editionsOf = ({ editions, pending }: EditionRecord): KeptEdition[] => [
   ...pending.map(({ edition }) => edition),
   ...editions,
 ];

@@ -3,8 +3,32 @@ import type { CurrentEdition, GuideFiles } from '#contract/guide-files.ts';
 import { catalogue } from '../catalogue.ts';
 import { readRecord } from './blobs-editions.ts';
 import { type Guide, findGuide } from './blobs-guides.ts';
-import { type EditionRecord, KEPT_EARLIER, editionsOf, uploadOf } from './edition-record.ts';
-import { STAMPED, stampWords } from './stamp/words.ts';
+import {
+  type EditionRecord,
+  KEPT_EARLIER,
+  type KeptEdition,
+  type StampRefusal,
+  editionsOf,
+  uploadOf,
+} from './edition-record.ts';
+
+const STAMPED = 'Each copy carries its order’s number at the foot of every page.';
+
+const BARE = 'Copies go out without their order’s number:';
+
+const REASONS: Readonly<Record<StampRefusal, string>> = {
+  signed: 'the PDF has a digital signature, which any line added to it would break.',
+  too_large: 'with it the PDF would pass 18 MB.',
+  odd: 'there is no way to add it to this PDF that leaves all else as it is. Export the PDF again, with another program if you have one.',
+};
+
+/** Whether an edition's copies carry their order's number, for the owner. */
+export const stampWords = ({ stamp }: Pick<KeptEdition, 'stamp'>): string => {
+  if (!stamp) {
+    return `${BARE} this edition was published before the shop added it. Upload the PDF again.`;
+  }
+  return 'refusal' in stamp ? `${BARE} ${REASONS[stamp.refusal]}` : STAMPED;
+};
 
 const currentOf = (current: Guide | null, record: EditionRecord): CurrentEdition | null => {
   if (!current) return null;

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Product } from '#contract/catalogue.ts';
 import type { PublishResponse } from '#contract/guide-files.ts';
 import { MAX_CHECK_MS } from '#pdf/limits.ts';
@@ -5,9 +6,6 @@ import { catalogue } from '../catalogue.ts';
 import { publishEdition } from './editions.ts';
 import { prepare } from './stamp/prepare.ts';
 import { refuse } from './uploaded-file.ts';
-
-export const sha256Of = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
-  Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
 
 /** Checks a file by what is in it and gives it to buyers from now on. Throws what it was refused for. */
 export const publish = async (
@@ -25,7 +23,7 @@ export const publish = async (
   const changed = await publishEdition(product.file_name, {
     ...kept,
     bytes: kept.bytes.buffer,
-    sha256: await sha256Of(kept.bytes),
+    sha256: hash('sha256', kept.bytes),
     pages,
     title,
     uploadedAs: name,
@@ -34,7 +32,7 @@ export const publish = async (
     product: product.id,
     fileName: product.file_name,
     size: bytes.byteLength,
-    sha256: await sha256Of(bytes),
+    sha256: hash('sha256', bytes),
     pages,
     title,
     changed,

@@ -6,10 +6,9 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { backUp } from '../../netlify/backup/backup.ts';
-import { verifyManifest } from '../../netlify/backup/manifest.ts';
+import { verifyManifest } from '../../netlify/backup/folder.ts';
 import { restore } from '../../netlify/backup/restore.ts';
 import { openStores } from '../../netlify/backup/stores.ts';
-import { catalogue } from '../../netlify/catalogue.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import type { Outside } from './outside.ts';
 
@@ -18,7 +17,7 @@ type Command = 'backup' | 'restore';
 type Place = { readonly environment: NodeJS.ProcessEnv; readonly root?: string };
 
 const start = (command: Command, { environment, root = ROOT }: Place, args: readonly string[]) =>
-  spawn(process.execPath, [`netlify/backup/run-${command}.ts`, ...args], {
+  spawn(process.execPath, [`netlify/backup/${command}.ts`, ...args], {
     cwd: root,
     env: { ...process.env, ...environment },
   });
@@ -33,8 +32,6 @@ export const run = async (command: Command, place: Place, ...args: readonly stri
   ]);
   return { code, out, err };
 };
-
-const FILES = catalogue.products.map(({ file_name }) => file_name);
 
 type Reached = Pick<Outside, 'environment'>;
 
@@ -53,7 +50,7 @@ const openStoresAt = ({ environment }: Reached, context: string): void => {
 /** What `npm run backup` does, in this process. */
 export const backUpHere = (outside: Reached, folder: string, context = 'dev') => {
   openStoresAt(outside, context);
-  return backUp({ context, folder, fileNames: FILES, tell: () => {} });
+  return backUp(context, folder);
 };
 
 /** What `npm run restore` does, in this process. */
@@ -62,9 +59,8 @@ export const restoreHere = async (
   folder: string,
   context = 'dev',
 ): Promise<void> => {
-  const { files } = await verifyManifest(folder);
   openStoresAt(outside, context);
-  await restore({ context, folder, files, fileNames: FILES });
+  await restore(context, folder, await verifyManifest(folder));
 };
 
 /** Kills it outright when so many of its requests were answered; false where it has ended before. */

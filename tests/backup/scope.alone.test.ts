@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { readLines, savedGuideSchema } from '../../netlify/backup/contents.ts';
-import { verifyManifest } from '../../netlify/backup/manifest.ts';
+import { readLines, savedGuideSchema, verifyManifest } from '../../netlify/backup/folder.ts';
 import { readRecord, writeEdition, writeRecord } from '../../netlify/guides/blobs-editions.ts';
 import { findGuide, writeGuide } from '../../netlify/guides/blobs-guides.ts';
 import { openBlobs } from '../../netlify/clients/blobs.ts';
@@ -70,8 +69,8 @@ test('an edition is in it once buyers got it, noted or not, and one under way is
 
   const folder = newFolder();
   await backUpHere(stores.outside, folder);
-  const { files } = await verifyManifest(folder);
-  const [saved] = await Array.fromAsync(readLines({ folder, files }, 'guides', savedGuideSchema));
+  const manifest = await verifyManifest(folder);
+  const [saved] = await Array.fromAsync(readLines(folder, manifest, 'guides', savedGuideSchema));
   expect(saved?.current).toEqual({ id: 'second', since: '2026-11-22' });
   expect(saved?.editions.map(({ id }) => id)).toEqual(['second', first.id]);
   await stores.close();

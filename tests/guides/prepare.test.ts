@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { checkPdf } from '../../netlify/guides/check-pdf.ts';
 import { prepare } from '../../netlify/guides/stamp/prepare.ts';
-import { stampWords } from '../../netlify/guides/stamp/words.ts';
+import { stampWords } from '../../netlify/guides/guide-files.ts';
 import { MAX_GUIDE_BYTES } from '../../src/pdf/limits.ts';
 import { sha256 } from '../shop/downloading.ts';
 import { makePdf, sign } from '../shop/pdfs.ts';
