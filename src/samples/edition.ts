@@ -15,7 +15,7 @@ export type PrintedGuide = Pick<
   'number' | 'ages' | 'hue' | 'art' | 'title' | 'tagline' | 'learn' | 'preview'
 > & { readonly product: PrintedProduct };
 
-/** All that the shop prints: every guide, and every product for what it costs. */
+/** All that samples are drawn from. */
 export type Edition = {
   readonly brand: string;
   readonly guides: readonly PrintedGuide[];
