@@ -4,10 +4,10 @@ import { isBrokenHash } from './admin/password.ts';
 import type { SessionKey } from './admin/session.ts';
 import type { AdminPorts } from './admin/order-queries.ts';
 import { createAuth } from './admin/auth.ts';
-import { activeProducts, catalogue } from './catalogue.ts';
+import { catalogue } from './catalogue.ts';
 import { createStripeCheckout } from './checkout/stripe-checkout.ts';
 import { blobsClient } from './clients/blobs.ts';
-import { createRedisClient, redisClient } from './clients/redis.ts';
+import { redisClient } from './clients/redis.ts';
 import { preloadStripe, stripeClient } from './clients/stripe.ts';
 import { now } from './clock.ts';
 import type { DownloadPorts } from './downloads/access.ts';
@@ -17,7 +17,6 @@ import {
   MisconfiguredError,
   deployContext,
   getEnv,
-  givenSettings,
   isLive,
   mayMail,
   ordersContext,
@@ -28,9 +27,7 @@ import { createParts } from './guides/blobs-parts.ts';
 import type { EditionPorts } from './guides/editions.ts';
 import type { UploadPorts } from './guides/uploads.ts';
 import { createFailureNotes } from './health/redis-failures.ts';
-import { PATIENCE_IN_MS } from './health/redis-checks.ts';
-import { readFailures, readNotes } from './health/redis-notes.ts';
-import type { HealthPorts } from './health/report.ts';
+import { readFailures } from './health/redis-notes.ts';
 import { keepFailuresBy } from './http/failures.ts';
 import type { Counter, LimitedRoute } from './http/limits.ts';
 import { logDoubtful, logError, logFulfilled } from './http/log.ts';
@@ -64,7 +61,7 @@ import type { Caller } from './orders/lookup.ts';
 import { numberOf } from './orders/order-names.ts';
 import type { ReconcilePorts, Reconciliation } from './orders/reconcile.ts';
 import { orderFrom } from './orders/orders.ts';
-import { createOrderKeys, orderKeys } from './orders/redis-keys.ts';
+import { orderKeys } from './orders/redis-keys.ts';
 import { createOrders } from './orders/redis-orders.ts';
 import { createOrderPages } from './orders/redis-pages.ts';
 import { createReconcilerMemory } from './orders/redis-reconciler.ts';
@@ -443,35 +440,6 @@ export const ownerKey = (): SessionKey => {
 /** One function of Netlify's that answers the owner alone; 401 to everybody else. */
 export const ownerRoute = (config: Config, handlers: Handlers) =>
   auth().ownerRoute(config, handlers);
-
-export const healthPorts = (): HealthPorts => {
-  const context = deployContext();
-  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = getEnv();
-  const { MAIL_API_KEY: apiKey, MAIL_FROM: from, MAIL_API_URL: apiUrl } = getEnv();
-  const database = {
-    ...createRedisClient({ url, token, timeoutInMs: PATIENCE_IN_MS }),
-    keys: createOrderKeys(ordersContext()),
-  };
-  return {
-    settings: givenSettings(),
-    place: context === 'production' ? 'live' : context === 'dev' ? 'local' : 'preview',
-    siteUrl: siteUrl(),
-    isLive: isLive(),
-    stripe: stripe(),
-    redis: database,
-    mail: { apiKey, from, apiUrl },
-    findGuide: guides().find,
-    products: activeProducts(catalogue),
-    readPast: async () => {
-      const [past, runs] = await Promise.all([
-        readNotes(database),
-        createReconcilerMemory(database).runs(20),
-      ]);
-      return { ...past, ...runs };
-    },
-    now,
-  };
-};
 
 /** What the owner sees of the orders, and does to them. */
 export const adminPorts = lazy((): AdminPorts => ({
