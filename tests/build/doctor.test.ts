@@ -224,7 +224,7 @@ describe('on a live shop', needs('openssl'), () => {
     [
       'pages that were built for another address',
       () => ({ PUBLIC_SITE_URL: ORIGIN.replace('//', '//www.') }),
-      'Pages and sitemap',
+      'Address',
       new RegExp(`built for ${ORIGIN}`),
       /Set PUBLIC_SITE_URL on Netlify/,
     ],
@@ -270,13 +270,6 @@ describe('on a live shop', needs('openssl'), () => {
       'Address',
       new RegExp(`leads on to ${ELSEWHERE}`),
       /Set PUBLIC_SITE_URL/,
-    ],
-    [
-      'pages that are missing',
-      () => shop.intercept(gone('/about', '/robots.txt', '/og/home.png')),
-      'Pages and sitemap',
-      /Not there: \/about\./,
-      /deploy log/,
     ],
     [
       'an older version of the shop',
@@ -414,14 +407,12 @@ describe('on a live shop', needs('openssl'), () => {
     },
   );
 
-  test('it names all that is amiss with the pages at once', async () => {
-    shop.intercept((at, response) => {
-      if (at === '/no-such-page') return new Response('Welcome');
-      return gone('/robots.txt', '/og/home.png', '/sitemap-index.xml')(at, response);
-    });
+  test('it names all that is amiss with the site at once', async () => {
+    shop.intercept(withoutHeader);
+    shop.showCertificate('ending');
     const { code, checks } = await runJson(live());
     const faults = checks.filter(({ state }) => state === 'fault').map(({ about }) => about);
-    expect(faults).toEqual(['Pages and sitemap', 'Unknown addresses', 'robots.txt', 'Share image']);
+    expect(faults).toEqual(['Certificate', 'Security headers']);
     expect(code).toBe(1);
   });
 
