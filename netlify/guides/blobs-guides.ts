@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { linePlaceSchema } from './edition-record.ts';
 import { Unavailable } from '../clients/unavailable.ts';
 import { blobsClient } from '../clients/blobs.ts';
 
@@ -13,7 +12,7 @@ const metadataSchema = z.object({
   /** Which upload it is, by its record in blobs-editions.ts. ISO 8601: since when buyers get it. */
   edition: z.optional(z.object({ id: z.string(), since: z.string() })),
   /** Where an order's line goes. Without it, all get the same bytes. */
-  stamp: z.optional(linePlaceSchema),
+  stamp: z.optional(z.object({ at: z.int(), length: z.int() })),
 });
 /** What buyers get, as it is known without its bytes. */
 export type Guide = z.infer<typeof metadataSchema>;

@@ -8,7 +8,7 @@ export const KEPT_EARLIER = 10;
 const ATTEMPT_ENDS_AFTER_IN_SECONDS = 3600;
 
 /** Where an order's line has its place in a file: so many blanks, so many bytes from the beginning. */
-export const linePlaceSchema = z.object({ at: z.int(), length: z.int() });
+const linePlaceSchema = z.object({ at: z.int(), length: z.int() });
 export type LinePlace = z.infer<typeof linePlaceSchema>;
 
 /** Why copies of a file go out without their order's line. */
