@@ -1,17 +1,32 @@
 import { useEffect } from 'react';
 import { Toaster, toast } from 'sonner';
 import { takeFlash } from './flash.ts';
-import { isSwipeAway } from './swipe.ts';
 import css from '../styles/toasts.css?inline';
 
 const DURATION_MS = 5_000;
 const GAP_PX = 14;
 const HOTKEY = ['altKey', 'KeyT'];
+const SWIPE_PX = 20;
+
+type Point = { readonly x: number; readonly y: number };
 
 // sonner knows one hotkey, which may be a chord; F8 is passed on to it as that chord.
 function passOnF8(event: KeyboardEvent): void {
   if (event.code !== 'F8') return;
   document.dispatchEvent(new KeyboardEvent('keydown', { altKey: true, code: 'KeyT' }));
+}
+
+/**
+ * Whether a pointer that went from one point to the other, both in CSS pixels, has swiped a toast out
+ * of the bottom right corner: to the right or down, by the longer of its two ways.
+ *
+ *     isSwipeAway({ x: 0, y: 0 }, { x: 20, y: 5 })   // true
+ *     isSwipeAway({ x: 0, y: 0 }, { x: -40, y: 5 })  // false
+ */
+export function isSwipeAway(from: Point, to: Point): boolean {
+  const right = to.x - from.x;
+  const down = to.y - from.y;
+  return (Math.abs(right) > Math.abs(down) ? right : down) >= SWIPE_PX;
 }
 
 // sonner's own threshold for a slow swipe is 45 px, with no option.
@@ -65,12 +80,10 @@ export function Toasts({ takesFlash = false, onTopOfPhones = false }: Props) {
   useEffect(() => {
     addStyles();
     if (takesFlash) showFlash();
-    document.addEventListener('keydown', passOnF8);
-    document.addEventListener('pointerdown', dismissOnSwipe);
-    return () => {
-      document.removeEventListener('keydown', passOnF8);
-      document.removeEventListener('pointerdown', dismissOnSwipe);
-    };
+    const ends = new AbortController();
+    document.addEventListener('keydown', passOnF8, ends);
+    document.addEventListener('pointerdown', dismissOnSwipe, ends);
+    return () => ends.abort();
   }, [takesFlash]);
 
   return (

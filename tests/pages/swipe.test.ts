@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSwipeAway } from '../../src/toasts/swipe.ts';
+import { isSwipeAway } from '../../src/toasts/Toasts.tsx';
 
 const from = { x: 300, y: 500 };
 const by = (right: number, down: number) =>
