@@ -25,26 +25,21 @@ test('the account may take money until it is told that it may not', async () => 
   });
 });
 
-test('a webhook endpoint tells its secret once, and can be listed, changed and deleted', async () => {
+test('a webhook endpoint tells its secret once, and can be listed and changed', async () => {
   const { stripe } = await start();
   const { webhookEndpoints } = stripe;
   const { secret, ...made } = await webhookEndpoints.create(address);
   expect(secret).toMatch(/^whsec_[A-Za-z0-9]{32}$/);
   expect(made).toMatchObject({ ...address, object: 'webhook_endpoint', status: 'enabled' });
-  const found = await webhookEndpoints.retrieve(made.id);
-  expect(found).not.toHaveProperty('secret');
   const other = await webhookEndpoints.create({ ...address, enabled_events: ['*'] });
-  expect((await webhookEndpoints.list({ limit: 1 })).data).toMatchObject([{ id: other.id }]);
+  const { data } = await webhookEndpoints.list();
+  expect(data.map(({ id }) => id)).toEqual([other.id, made.id]);
+  expect(data[1]).not.toHaveProperty('secret');
   const changed = await webhookEndpoints.update(made.id, {
     enabled_events: ['charge.refunded'],
     disabled: true,
   });
   expect(changed).toMatchObject({ status: 'disabled', enabled_events: ['charge.refunded'] });
-  expect(await webhookEndpoints.del(made.id)).toEqual(
-    expect.objectContaining({ id: made.id, object: 'webhook_endpoint', deleted: true }),
-  );
-  const { data } = await webhookEndpoints.list();
-  expect(data.map(({ id }) => id)).toEqual([other.id]);
 });
 
 test.each<[string, object, object]>([

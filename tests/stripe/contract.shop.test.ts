@@ -18,9 +18,6 @@ const priced = (price: object, product: object = {}): Partial<Params> => ({
 });
 const PRICE = 'line_items[0][price_data]';
 const METADATA = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`key_${at}`, 'x']));
-const inMinutes = (minutes: number) => ({
-  expires_at: Math.floor(Date.now() / 1000) + minutes * 60,
-});
 const intent = (fields: object) => ({ payment_intent_data: fields });
 const address = (length: number) => `https://a.example/${'x'.repeat(length - 18)}`;
 
@@ -33,17 +30,12 @@ test.each<[string, Partial<Params>, Partial<Params>]>([
   ],
   [`${PRICE}[product_data][name]`, {}, priced({}, { name: '' })],
   [
-    `${PRICE}[product_data][images]`,
-    priced({}, { images: Array(8).fill(address(30)) }),
-    priced({}, { images: Array(9).fill(address(30)) }),
-  ],
-  [
     `${PRICE}[unit_amount]`,
     priced({ unit_amount: 99_999_999 }),
     priced({ unit_amount: 100_000_000 }),
   ],
   [`${PRICE}[unit_amount]`, {}, priced({ unit_amount: 8.99 })],
-  [`${PRICE}[currency]`, priced({ currency: 'eur' }), priced({ currency: 'xyz' })],
+  [`${PRICE}[currency]`, priced({ currency: 'jpy' }), priced({ currency: 'xyz' })],
   ['line_items', {}, { line_items: [] }],
   ['success_url', { success_url: address(5000) }, { success_url: address(5001) }],
   ['success_url', {}, { success_url: '/payment-success' }],
@@ -56,26 +48,6 @@ test.each<[string, Partial<Params>, Partial<Params>]>([
   ],
   ['metadata[key]', { metadata: { key: 'x'.repeat(500) } }, { metadata: { key: 'x'.repeat(501) } }],
   ['payment_intent_data[metadata][key]', {}, intent({ metadata: { key: 'x'.repeat(501) } })],
-  [
-    'payment_intent_data[description]',
-    intent({ description: 'x'.repeat(1000) }),
-    intent({ description: 'x'.repeat(1001) }),
-  ],
-  [
-    'payment_intent_data[statement_descriptor_suffix]',
-    {},
-    intent({ statement_descriptor_suffix: 'x'.repeat(23) }),
-  ],
-  [
-    'client_reference_id',
-    { client_reference_id: 'x'.repeat(200) },
-    { client_reference_id: 'x'.repeat(201) },
-  ],
-  ['customer_email', { customer_email: 'a@b.example' }, { customer_email: 'a' }],
-  ['expires_at', inMinutes(31), inMinutes(29)],
-  ['expires_at', inMinutes(24 * 60 - 1), inMinutes(24 * 60 + 1)],
-  ['locale', { locale: 'pt-BR' }, { locale: 'xx' }],
-  ['submit_type', { submit_type: 'book' }, { submit_type: 'buy' }],
   ['mode', {}, { mode: 'payments' }],
 ])(
   'a session whose %s is beyond its bound is refused, and one within is made',
@@ -106,11 +78,6 @@ test.each<[string, object, object]>([
   ],
   ['is no address', { success_url: 'shop' }, { code: 'url_invalid', param: 'success_url' }],
   ['sums up to too little', priced({ unit_amount: 49 }), { code: 'amount_too_small' }],
-  [
-    'sums up to too little in pounds',
-    priced({ currency: 'gbp', unit_amount: 29 }),
-    { code: 'amount_too_small' },
-  ],
 ])('a parameter that %s is told by code and name', async (_, change, refusal) => {
   const { stripe } = await start();
   const refused = await errorOf(stripe.checkout.sessions.create({ ...guide, ...change }));

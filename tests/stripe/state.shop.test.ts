@@ -13,7 +13,7 @@ test('an idempotency key replays the first answer and refuses other parameters',
   expect(again.id).toBe(first.id);
   expect(again.lastResponse.headers['idempotent-replayed']).toBe('true');
   expect((await sessions.list()).data).toHaveLength(1);
-  const other = { ...guide, client_reference_id: 'another' };
+  const other = { ...guide, cancel_url: 'https://another.example' };
   expect(await errorOf(sessions.create(other, { idempotencyKey }))).toMatchObject({
     type: 'StripeIdempotencyError',
     statusCode: 400,

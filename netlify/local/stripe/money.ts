@@ -1,9 +1,5 @@
 /** The least that Stripe charges, in minor units, for the currencies that the stand-in knows (docs.stripe.com/currencies). */
 export const MINIMUM_AMOUNTS = new Map([
-  ['aud', 50],
-  ['cad', 50],
-  ['eur', 50],
-  ['gbp', 30],
   ['jpy', 50],
   ['usd', 50],
 ]);

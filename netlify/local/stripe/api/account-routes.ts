@@ -8,7 +8,7 @@ import { ENDPOINT_EVENTS, WEBHOOK_ENDPOINT } from '../objects/account.ts';
 import { commit, type Services } from '../services.ts';
 import { type CallEnv, paramsOf } from './call.ts';
 import { page, pagingParams } from './list.ts';
-import { flag, metadata, noExpand, webAddress } from './params.ts';
+import { flag, noExpand, webAddress } from './params.ts';
 
 /** By Stripe, for each of test mode and live mode. */
 const MOST_ENDPOINTS = 16;
@@ -33,7 +33,6 @@ const endpointFields = (isLive: boolean) => ({
   url: publicAddress(isLive),
   enabled_events: enabledEvents,
   description: z.string().optional(),
-  metadata: metadata.optional(),
   expand: noExpand,
 });
 
@@ -46,7 +45,6 @@ export const accountRoutes = (services: Services) => {
     ...fields,
     /** The oldest and the newest that the stand-in has a reason to know. */
     api_version: z.enum(['2020-08-27', Stripe.API_VERSION]).optional(),
-    connect: flag.optional(),
   });
   const updateParams = z.strictObject({ ...fields, disabled: flag }).partial();
   const find = (id: string) => {
@@ -64,7 +62,6 @@ export const accountRoutes = (services: Services) => {
       const params = await paramsOf(context, z.strictObject({ ...pagingParams, expand: noExpand }));
       return context.json(page(state.endpoints.toReversed(), params, context.req.path));
     })
-    .get('/webhook_endpoints/:id', (context) => context.json(find(context.req.param('id'))))
     .post('/webhook_endpoints', async (context) => {
       const params = await paramsOf(context, createParams);
       if (state.endpoints.length >= MOST_ENDPOINTS) {
@@ -78,7 +75,7 @@ export const accountRoutes = (services: Services) => {
         description: params.description || null,
         enabled_events: params.enabled_events,
         livemode,
-        metadata: params.metadata ?? {},
+        metadata: {},
         url: params.url,
       };
       state.endpoints.push(endpoint);
@@ -93,11 +90,5 @@ export const accountRoutes = (services: Services) => {
       if (disabled !== undefined) endpoint.status = disabled ? 'disabled' : 'enabled';
       commit(services, []);
       return context.json(endpoint);
-    })
-    .delete('/webhook_endpoints/:id', (context) => {
-      const { id, object } = find(context.req.param('id'));
-      state.endpoints = state.endpoints.filter((one) => one.id !== id);
-      commit(services, []);
-      return context.json({ id, object, deleted: true });
     });
 };

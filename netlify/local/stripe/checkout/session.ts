@@ -2,14 +2,13 @@ import Stripe from 'stripe';
 import { badRequest } from '../errors.ts';
 import { newId, nowInSeconds } from '../ids.ts';
 import { MINIMUM_AMOUNTS, formatAmount } from '../money.ts';
-import { CUSTOMER_DETAILS, LINE_ITEM, PRICE, SESSION } from '../objects/session.ts';
+import { LINE_ITEM, PRICE, SESSION } from '../objects/session.ts';
 import type { Payment } from '../payment.ts';
 import type { EventDrafts } from '../services.ts';
 import type { Session, State } from '../state.ts';
 import type { SessionParams } from './session-params.ts';
 
-const MINUTE = 60;
-const DAY = 24 * 60 * MINUTE;
+const DAY = 24 * 60 * 60;
 
 type LineParams = SessionParams['line_items'][number];
 
@@ -44,18 +43,6 @@ const onlyCurrency = (lines: Stripe.LineItem[]) => {
   return currency;
 };
 
-const badExpiry = (limit: string) =>
-  badRequest(`The \`expires_at\` timestamp must be ${limit} from Checkout Session creation.`, {
-    param: 'expires_at',
-  });
-
-const expiryOf = (created: number, wanted: number | undefined) => {
-  if (wanted === undefined) return created + DAY;
-  if (wanted < created + 30 * MINUTE) throw badExpiry('at least 30 minutes');
-  if (wanted >= created + DAY) throw badExpiry('less than 24 hours');
-  return wanted;
-};
-
 const checkTotal = (amount: number, currency: string) => {
   const least = MINIMUM_AMOUNTS.get(currency) ?? 0;
   if (amount >= least) return;
@@ -72,30 +59,23 @@ export const openSession = (state: State, params: SessionParams, origin: string)
   const url = `${origin}/c/pay/${id}`;
   const lineItems = params.line_items.map(newLineItem);
   const amount = lineItems.reduce((total, line) => total + line.amount_subtotal, 0);
-  const { customer_email: email = null } = params;
   const session: Session = {
     ...SESSION,
     id,
     url,
     created,
-    expires_at: expiryOf(created, params.expires_at),
+    expires_at: created + DAY,
     amount_subtotal: amount,
     amount_total: amount,
     currency: onlyCurrency(lineItems),
     cancel_url: params.cancel_url ?? null,
-    client_reference_id: params.client_reference_id ?? null,
-    customer_details: email === null ? null : { ...CUSTOMER_DETAILS, email },
-    customer_email: email,
-    locale: params.locale ?? null,
     metadata: params.metadata,
-    payment_method_types: params.payment_method_types ?? SESSION.payment_method_types,
-    submit_type: params.submit_type ?? null,
     success_url: params.success_url,
   };
   checkTotal(amount, session.currency);
-  const { metadata = {}, description = null } = params.payment_intent_data ?? {};
+  const { metadata = {} } = params.payment_intent_data ?? {};
   state.sessions.push(session);
-  state.details[id] = { url, lineItems, intent: { metadata, description } };
+  state.details[id] = { url, lineItems, intent: { metadata, description: null } };
   return session;
 };
 
