@@ -35,6 +35,6 @@ export default async (request: Request): Promise<Response> => {
 
 export const config: Config = {
   path: '/*',
-  excludedPath: ['/api/*', '/payment-success', '/guide-download', '/admin-home', '/.netlify/*'],
+  excludedPath: ['/api/*', '/payment-success', '/guide-download', '/.netlify/*'],
   preferStatic: true,
 };

@@ -7,7 +7,7 @@ import { Problem } from '../http/problem.ts';
  * What fits into one request: Netlify takes 6 MB, and binary ones in base64
  * (docs.netlify.com/build/functions/overview), with some room for the words around the file.
  */
-export const MAX_UPLOAD_BODY_BYTES = 4_400_000;
+const MAX_UPLOAD_BODY_BYTES = 4_400_000;
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -25,7 +25,7 @@ export const refuse = ({ code, reason }: Refusal): Problem => new Problem(code, 
 
 const tooLarge = (): Problem => {
   const [here, parts] = [(MAX_UPLOAD_BODY_BYTES / 1e6).toFixed(1), MAX_GUIDE_BYTES / MEBIBYTE];
-  const words = `In one request a file may have ${here} MB. With JavaScript the upload page takes ${parts} MB.`;
+  const words = `In one request a file may have ${here} MB. The upload page takes ${parts} MB.`;
   return new Problem('file_too_large', words);
 };
 

@@ -31,7 +31,6 @@ const POST = ['POST'] as const;
 
 /** What answers the owner alone, by the methods that it knows: a new function has to be told to one side. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
-  'admin-home': GET,
   'admin-edition-news': ['GET', 'POST'],
   'admin-find-order': POST,
   'admin-guide': GET,

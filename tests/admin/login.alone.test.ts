@@ -74,18 +74,6 @@ describe('the login', () => {
   });
 });
 
-test('a plain form shows the login again, with the reason, where it was wrong', async () => {
-  const response = await shop.call('/api/admin/login', {
-    method: 'POST',
-    body: new URLSearchParams({ password: 'wrong' }),
-    headers: { accept: 'text/html', ...fromNewClient() },
-  });
-  expect(response.status).toBe(401);
-  const page = await response.text();
-  expect(page).toContain('That is not the password.');
-  expect(page).toContain('action="/api/admin/login"');
-});
-
 describe('a session', () => {
   test('ends after eight hours', async () => {
     const headers = await logInAsOwner(shop);
@@ -93,15 +81,6 @@ describe('a session', () => {
     expect(await statusWith(headers)).toBe(200);
     vi.setSystemTime(Date.now() + 3000);
     expect(await statusWith(headers)).toBe(401);
-  });
-
-  test('that has ended is logged out of by a plain form too', async () => {
-    const body = new URLSearchParams();
-    const response = await shop.call('/api/admin/logout', { method: 'POST', body });
-    expect([response.status, await response.text()]).toEqual([
-      401,
-      expect.stringContaining('Log in'),
-    ]);
   });
 });
 

@@ -4,7 +4,6 @@
  */
 export const CODE_BYTES: Readonly<Record<string, number>> = {
   'admin-edition-news': 253_341,
-  'admin-home': 91_553,
   'admin-find-order': 213_334,
   'admin-guide': 84_489,
   'admin-login': 186_073,

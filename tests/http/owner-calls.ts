@@ -42,17 +42,10 @@ export const ownerCalls = async (shop: TestShop): Promise<Calls> => {
     (body: object, headers = {}) =>
     () =>
       shop.post('/api/admin/login', body, { ...fromNewClient(), ...headers });
-  const logInByForm = () =>
-    shop.call('/api/admin/login', {
-      method: 'POST',
-      body: new URLSearchParams({ password: password() }),
-      headers: { accept: 'text/html', ...fromNewClient() },
-    });
 
   return {
     'admin-login': {
       'the password': [[200, 1, 0, 0, 1], () => logIn({ password: password() })],
-      'the password, by a plain form': [[303, 1, 0, 0, 1], () => logInByForm],
       'another password': [[401, 1, 0, 0, 1], () => logIn({ password: 'a guess' })],
       'from another site': [
         [403, 0, 0, 0, 0],

@@ -6,7 +6,6 @@ import { catalogue } from '../../netlify/catalogue.ts';
 import { centsOf, plainDollars } from '../catalogue.ts';
 import { buy, control } from '../shop/buying.ts';
 import { ownerClient } from '../shop/owner.ts';
-import { makePdf } from '../shop/pdfs.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const ZONE = 'America/New_York';
@@ -111,12 +110,4 @@ test('the CSV files add up to the sums, by day, by year and as a whole', async (
     const bars = all.bars.filter(({ from }) => label === 'All orders' || from.startsWith(label));
     await expectSame(new URL(href, shop.siteUrl).search, bars);
   }
-});
-
-test('the owner without JavaScript reads the day of a file by the same clock', async () => {
-  const owner = await ownerClient(shop);
-  await owner.inOne({ bytes: await makePdf({ pages: 3 }) });
-  expect(await (await owner.call('/admin-home')).text()).toContain(
-    'since 2027-01-01 (New York time).',
-  );
 });

@@ -87,14 +87,11 @@ export const ownerClient = async (shop: Shop, session = ownerHeaders(shop)) => {
     return publish(upload);
   };
 
-  const inOne = (
-    { bytes, name = 'My guide.pdf', product = GUIDE.product, type }: FileToUpload,
-    accept = 'application/json',
-  ) => {
+  const inOne = ({ bytes, name = 'My guide.pdf', product = GUIDE.product, type }: FileToUpload) => {
     const form = new FormData();
     form.set('file', new File([bytes], name, { type: type ?? 'application/pdf' }));
     form.set('product', product);
-    return call('/api/upload', { method: 'POST', body: form, headers: { accept } });
+    return call('/api/upload', { method: 'POST', body: form });
   };
 
   const files = async (product: string = GUIDE.product): Promise<GuideFiles> => {

@@ -4,7 +4,6 @@ export const ROUTES: Readonly<Record<string, readonly string[]>> = {
   'admin-find-order': ['/api/admin/find-order'],
   'admin-guide': ['/api/admin/guide'],
   'admin-guides': ['/api/admin/guides'],
-  'admin-home': ['/admin-home'],
   'admin-login': ['/api/admin/login'],
   'admin-logout': ['/api/admin/logout'],
   'admin-order': ['/api/admin/orders/:number'],
