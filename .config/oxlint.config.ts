@@ -114,6 +114,10 @@ export default defineConfig({
       group: ['**/http/**', '!**/http/{limits,log}.ts'],
       message: 'A store knows its client, the rules and the log, nothing else.',
     }),
+    wall(['netlify/http/**'], NO_SITE, {
+      group: ['**/{admin,checkout,downloads,guides,health,mail,orders}/**'],
+      message: 'No import runs up: http knows no topic.',
+    }),
     wall(['netlify/functions/**'], NO_SITE, {
       group: [...SDKS],
       message: 'A function calls a topic, never an SDK.',

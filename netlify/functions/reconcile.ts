@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { reconcile } from '../orders/reconcile.ts';
-import { logRun } from '../http/log.ts';
+import { logRun } from '../orders/order-log.ts';
 import { route } from '../http/route.ts';
 import { sendDueToBuyers } from '../mail/find-purchase.ts';
 import { alertOwnerOfRun } from '../mail/run-alerts.ts';

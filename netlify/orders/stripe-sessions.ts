@@ -3,7 +3,7 @@ import type { CheckoutSession } from '../checkout/checkout-session.ts';
 import { readMark } from '../checkout/session-mark.ts';
 import { nullIfUnknown, stripeClient } from '../clients/stripe.ts';
 import { getEnv } from '../env.ts';
-import { logDoubtful } from '../http/log.ts';
+import { logDoubtful } from './order-log.ts';
 import { buyerKey } from '../mail/buyer-key.ts';
 
 /** More partial refunds of one payment than anybody gives, and an end to asking. */

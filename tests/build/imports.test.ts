@@ -25,6 +25,8 @@ const FORBIDDEN = [
   ['netlify/functions/a.ts', 'stripe'],
   ['netlify/functions/a.ts', '../../src/content/money.ts'],
   ['netlify/guides/blobs-guides.ts', '../http/problem.ts'],
+  ['netlify/http/a.ts', '../orders/facts.ts'],
+  ['netlify/orders/redis-orders.ts', '../http/problem.ts'],
   ['netlify/orders/facts.ts', 'node:crypto'],
   ['netlify/orders/status.ts', './redis-orders.ts'],
   ['netlify/orders/sales.ts', '../clients/stripe.ts'],
