@@ -56,7 +56,7 @@ export const orIfDown = <T>(asked: Promise<T>, assumed: T): Promise<T> =>
  */
 export const fulfil = async (
   session: CheckoutSession,
-  { at, source, eventId, facts: told, withReceipt = true, evenIfDown = false }: Finding,
+  { at, source, eventId, facts: more, withReceipt = true, evenIfDown = false }: Finding,
 ): Promise<Fulfilled | null> => {
   const said = factsOf(session, { source, at });
   if (!said) return null;
@@ -65,7 +65,7 @@ export const fulfil = async (
   // "Still in dispute" has another name at each moment: only what changed is to be added.
   const known = session.disputes.length === 0 ? {} : await attempt(findFacts(session.id), {});
   const isNew = (name: string): boolean => !name.startsWith('dispute:') || isNews(known, name);
-  const facts = { ...only(said, isNew), ...told };
+  const facts = { ...only(said, isNew), ...more };
   const write = {
     ...orderWriteOf(session, facts, eventId, catalogue.time_zone),
     ...(withReceipt && session.isOfThisSite && { receipt: { paidAt: session.paidAt, now: now() } }),
