@@ -32,7 +32,7 @@ local receipts, born = key(paid_at ~= ''), key(paid_at ~= '')
 local sales_to_tell = key(take() == 'yes')
 local function owe_receipt()
   redis.call('SET', born, now, 'NX')
-  local is_older = tonumber(paid_at) < tonumber(redis.call('GET', born))
+  local is_older = tonumber(paid_at) <= tonumber(redis.call('GET', born))
   if is_older and redis.call('HEXISTS', order, 'payment:pending') == 0 then
     if now - paid_at > tonumber(key_known_for) then return end
     redis.call('HSET', order, 'mail:receipt:tried', paid_at)

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BY_BANK, buy, eventOf } from '../model/buying.ts';
 import { post } from '../model/live.ts';
+import { runOnce } from '../model/outside.ts';
 import { SITE, openWorld } from '../model/world.ts';
 
 const world = await openWorld({ withMail: true });
@@ -70,6 +71,21 @@ describe('a receipt', () => {
     await reconcile();
     expect(await receiptsOf(session)).toHaveLength(1);
     expect(await factOf(session)).toBeNull();
+  });
+
+  test('is no second one where Redis was emptied in the second of the sale, and a run then breaks off', async () => {
+    const session = await buy(world);
+    await reconcile();
+    await emptyRedis();
+    const { calls } = await runOnce(reconcile);
+    for (const crash of calls.keys()) {
+      await emptyRedis();
+      await runOnce(reconcile, { crash: { call: crash, when: 'after' } });
+      world.wait(24);
+      await reconcile();
+      expect(await receiptsOf(session), `a crash after call ${crash}`).toHaveLength(1);
+      world.wait(-24);
+    }
   });
 
   test('is not sent beside the email with all orders that its buyer has just asked for', async () => {
