@@ -4,7 +4,7 @@ import {
   type Noted,
   type Receipt,
   lastReceipt,
-  lastWord,
+  lastState,
   meansLost,
   nextCopy,
   otherEvents,
@@ -48,7 +48,7 @@ const unsent = (facts: Facts, { waits, sendsMail }: Known): View => {
 
 const viewOf = (facts: Facts, known: Known): View => {
   const last = lastReceipt(facts);
-  const word = last && lastWord(last);
+  const word = last && lastState(last);
   // A copy that was refused says nothing of the receipt that is still to be sent.
   if (!word || (known.waits && word.is === 'refused')) return unsent(facts, known);
   const { mark, says } = readState(word, last.isOwn ? 'the buyer’s address' : 'the other address');

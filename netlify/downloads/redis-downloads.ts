@@ -1,5 +1,5 @@
 import { type DownloadNote, KEPT_TIMES } from './download-facts.ts';
-import { redisClient } from '../clients/redis.ts';
+import { runScript } from '../clients/redis.ts';
 import { orderKeys } from '../orders/redis-keys.ts';
 
 /** Counts a window that is not among the last ones; nothing of an order whose buyer is forgotten. The value's form is that of download-facts.ts. */
@@ -23,8 +23,5 @@ export const noteDownload = async (
   { name, window }: DownloadNote,
   at: number,
 ): Promise<void> => {
-  const { reached, send } = redisClient();
-  const key = orderKeys().order(sessionId);
-  const args = [name, window, at, KEPT_TIMES].map(String);
-  await reached(send((pipeline) => pipeline.eval(NOTE, [key], args)));
+  await runScript(NOTE, [orderKeys().order(sessionId)], [name, window, at, KEPT_TIMES]);
 };

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { redisClient } from '../clients/redis.ts';
+import { ask, readHash, transaction } from '../clients/redis.ts';
 import { orderKeys } from '../orders/redis-keys.ts';
 
-/** What must outlast the database: who wants no news, and of which editions buyers were told. */
+/** What a backup keeps of announcements: the buyers who opted out, and the editions that were announced. */
 export const savedNewsSchema = z.union([
   z.object({ buyer: z.string() }),
   z.object({ edition: z.string(), told: z.record(z.string(), z.string()) }),
@@ -11,37 +11,37 @@ export type SavedNews = z.infer<typeof savedNewsSchema>;
 
 const UNDER_WAY: ReadonlySet<string> = new Set(['from', 'paused', 'stopped']);
 
-/** As of news that are done. Who was still waiting is not known: to begin again would tell others twice. */
-const asDone = (told: Readonly<Record<string, string>>): Record<string, string> => ({
+/** An announcement that was under way counts as done: its queue is not kept, and to begin again would send twice. */
+const asDone = (record: Readonly<Record<string, string>>): Record<string, string> => ({
   buyers: '0',
-  done: told['begun'] ?? '0',
-  ...Object.fromEntries(Object.entries(told).filter(([field]) => !UNDER_WAY.has(field))),
+  done: record['begun'] ?? '0',
+  ...Object.fromEntries(Object.entries(record).filter(([field]) => !UNDER_WAY.has(field))),
 });
 
 export const readSavedNews = async (): Promise<SavedNews[]> => {
-  const { reached, readHash, send } = redisClient();
   const keys = orderKeys();
-  const asked = [
-    send<string[]>((pipeline) => pipeline.smembers(keys.noNews)),
-    send<string[]>((pipeline) => pipeline.zrange(keys.told, 0, -1)),
-  ] as const;
-  const [buyers, editions] = await reached(Promise.all(asked));
-  const told = await Promise.all(editions.map((edition) => readHash(keys.toldOf(edition))));
+  const [buyers, editions] = await Promise.all([
+    ask<string[]>((pipeline) => pipeline.smembers(keys.optedOut)),
+    ask<string[]>((pipeline) => pipeline.zrange(keys.announcements, 0, -1)),
+  ]);
+  const records = await Promise.all(
+    editions.map((edition) => readHash(keys.announcement(edition))),
+  );
   return [
     ...buyers.map((buyer) => ({ buyer })),
-    ...editions.map((edition, at) => ({ edition, told: asDone(told[at] ?? {}) })),
+    ...editions.map((edition, at) => ({ edition, told: asDone(records[at] ?? {}) })),
   ];
 };
 
-/** Writing it twice changes nothing. */
-export const writeSavedNews = async (saved: SavedNews): Promise<void> => {
-  const { reached, redis } = redisClient();
-  const keys = orderKeys();
-  const writing = redis.multi();
-  if ('buyer' in saved) writing.sadd(keys.noNews, saved.buyer);
-  else {
-    writing.hset(keys.toldOf(saved.edition), saved.told);
-    writing.zadd(keys.told, { score: Number(saved.told['begun']), member: saved.edition });
-  }
-  await reached(writing.exec());
-};
+/** Writing the same twice changes nothing. */
+export const writeSavedNews = (saved: SavedNews): Promise<void> =>
+  transaction((commands) => {
+    const keys = orderKeys();
+    if ('buyer' in saved) {
+      commands.sadd(keys.optedOut, saved.buyer);
+      return;
+    }
+    const begun = Number(saved.told['begun']);
+    commands.hset(keys.announcement(saved.edition), saved.told);
+    commands.zadd(keys.announcements, { score: begun, member: saved.edition });
+  });

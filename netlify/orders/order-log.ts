@@ -1,30 +1,28 @@
 import { logInfo, logWarning } from '../http/log.ts';
 import type { Source } from './facts.ts';
 import { numberOf } from './order-names.ts';
-import type { Reconciliation } from './reconcile.ts';
+import type { RunReport } from './reconcile.ts';
 
-/** By its number: the session's id is the buyer's key. */
+/** Logs the order's number: the session's id is the buyer's key. */
 export const logFulfilled = (sessionId: string, source: Source): void =>
   logInfo({ event: 'order fulfilled', order: numberOf(sessionId), source });
 
 const doubted = new Set<string>();
 
-/** Once by each instance, since the reconciler meets a session for three days. */
+/** Once per instance, since the reconciler meets a session for three days. */
 export const logDoubtful = (sessionId: string): void => {
   if (doubted.has(sessionId)) return;
   doubted.add(sessionId);
-  const order = numberOf(sessionId);
-  logWarning({ event: 'session of another make or price', order });
+  logWarning({ event: 'session of another make or price', order: numberOf(sessionId) });
 };
 
-/** More would not fit into a line of Netlify's log; the whole report is kept with the orders. */
+/** As many as fit into a line of Netlify's log. The whole report is kept in Redis. */
 const ORDERS_LOGGED = 50;
 
-/** One line per run; what was healed by the orders' numbers. Where it stopped is a session's id. */
-export const logRun = (run: Reconciliation): void => {
-  const { at, sessions, events, failed, healed, unreadSince } = run;
-  const lacking = Object.keys(healed);
-  const orders = lacking.slice(0, ORDERS_LOGGED).map(numberOf);
-  const count = { sessions, events, failed, healed: lacking.length };
-  logInfo({ event: 'reconciled', at, ...count, unreadSince, orders });
+/** Logs a run in one line, without the session id at which it stopped. */
+export const logRun = ({ at, sessions, events, failed, healed, unreadSince }: RunReport): void => {
+  const orders = Object.keys(healed).map(numberOf);
+  const count = { sessions, events, failed, healed: orders.length };
+  const listed = orders.slice(0, ORDERS_LOGGED);
+  logInfo({ event: 'reconciled', at, ...count, unreadSince, orders: listed });
 };

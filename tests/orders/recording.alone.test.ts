@@ -103,17 +103,11 @@ describe.each(ENGINES)('the orders on %s', (_name, searchPath) => {
 
   test('answer who adds a fact first, and to nobody else', async () => {
     const redis = await open();
-    const entry = {
-      facts: { product: 'bundle', amount: '1', currency: 'usd', created: '1', 'payment:paid': 'x' },
-      eventId: 'evt_1',
-      createdAt: 1,
-      names: [],
-      productType: 'bundle',
-      periods: ['all'],
-      salesDeltasOf: () => [],
-    };
+    const facts = { product: 'bundle', amount: '1', currency: 'usd', created: '1' };
+    const bought = { id: 'cs_test_1', createdAt: 1, productType: 'bundle' };
+    const paid = { ...facts, 'payment:paid': 'x' };
     const answers = await Promise.all(
-      Array.from({ length: AT_ONCE }, () => recordFacts('cs_test_1', entry)),
+      Array.from({ length: AT_ONCE }, () => recordFacts(paid, { sale: bought, eventId: 'evt_1' })),
     );
     expect(answers.filter(({ added }) => added.includes('payment:paid'))).toHaveLength(1);
     expect(await findNewEvents(['evt_1', 'evt_2'])).toEqual(new Set(['evt_2']));
