@@ -111,6 +111,6 @@ const NO_ANSWER =
 /** What came of the owner's press to send a receipt again. */
 export const sentWords = (sent: SentAgain): string => {
   if (sent.is === 'refused') return `Nothing was sent. ${refusalWords(sent.reason)}`;
-  if (sent.is !== 'later') return ENDS[sent.is];
+  if (sent.is !== 'postponed') return ENDS[sent.is];
   return sent.mayBeSent ? NO_ANSWER : `Nothing was sent: ${notNowWords(sent.reason)}`;
 };

@@ -7,7 +7,7 @@ import { countOf } from '../count-of.ts';
 import { hasEdition, readRecord, writeEdition, writeRecord } from '../guides/blobs-editions.ts';
 import { findGuide, writeGuide } from '../guides/blobs-guides.ts';
 import { editionsOf, placeOf } from '../guides/edition-record.ts';
-import { savedNewsSchema, writeSavedNews } from '../mail/redis-saved-news.ts';
+import { savedAnnouncementSchema, writeSavedAnnouncement } from '../mail/saved-announcements.ts';
 import { EVENT_KNOWN_IN_SECONDS, recordFacts, rememberEvent } from '../orders/redis-orders.ts';
 import { orderFrom } from '../orders/orders.ts';
 import { runCommand } from './command.ts';
@@ -126,8 +126,8 @@ export const restore = async (
   const sessions = new Set(await Array.fromAsync(orders(), ({ session }) => session));
   await refuseOthers(context, sessions, guides);
   // Before the orders: nobody gets an announcement who wants none.
-  for await (const saved of readLines(folder, manifest, 'news', savedNewsSchema)) {
-    await writeSavedNews(saved);
+  for await (const saved of readLines(folder, manifest, 'news', savedAnnouncementSchema)) {
+    await writeSavedAnnouncement(saved);
   }
   for (const guide of guides) await restoreGuide(folder, guide);
   let batch: SavedOrder[] = [];

@@ -97,7 +97,7 @@ export const sendPurchases = async (email: string): Promise<void> => {
     const outcome = await sendEmail(messageOf(request, email, orders));
     if (outcome.is === 'sent') return;
     logError(new Unavailable('mail', outcome.reason));
-    if (outcome.is === 'later') await queueRequest(request, outcome.mayBeSent);
+    if (outcome.is === 'postponed') await queueRequest(request, outcome.mayBeSent);
   } catch (error) {
     logError(error);
   }

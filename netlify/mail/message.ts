@@ -26,7 +26,7 @@ export type Outcome =
   | { readonly is: 'refused'; readonly reason: string }
   /** Not now. `mayBeSent`: the answer was lost, so the message itself may have arrived. */
   | {
-      readonly is: 'later';
+      readonly is: 'postponed';
       readonly reason: string;
       readonly mayBeSent: boolean;
       /** How long the mail service asks to wait. */

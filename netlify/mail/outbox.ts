@@ -62,7 +62,7 @@ export const sendClaimed = async (
     return is === 'refused' ? { is, reason: detail } : { is: 'done' };
   }
   const outcome = await sendEmail(composed);
-  if (outcome.is === 'later') {
+  if (outcome.is === 'postponed') {
     logError(new Unavailable('mail', outcome.reason));
     await release(id, at, outcome.mayBeSent || since !== at);
     return outcome;
@@ -154,7 +154,7 @@ export const sendDue = async (
   try {
     for (const id of await dueOf(key, now(), MOST)) {
       // A mail service that postpones one email postpones the others too.
-      if (!hasTime() || (await sendOne(id)).is === 'later') return false;
+      if (!hasTime() || (await sendOne(id)).is === 'postponed') return false;
     }
     return true;
   } catch (error) {

@@ -102,7 +102,7 @@ export const sendAlerts = async (
         const alert = await alertOf(id);
         return alert ? messageOf(alert, to) : { is: 'skipped', detail: 'no order' };
       });
-      if (sent.is === 'later') return;
+      if (sent.is === 'postponed') return;
     }
   } catch (error) {
     logError(error);

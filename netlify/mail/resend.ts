@@ -58,7 +58,7 @@ const outcomeOf = async (response: Response): Promise<Outcome> => {
   if (error?.name === SENT_BEFORE) return { is: 'sent', id: '' };
   if (error && isOfRecipient(status, error)) return { is: 'refused', reason };
   return {
-    is: 'later',
+    is: 'postponed',
     reason,
     // Resend's own error means that it did not accept the message. A gateway's error, or 409 for a message that it is
     // processing, leaves that open.
@@ -101,6 +101,6 @@ export const sendEmail = async (message: Message): Promise<Outcome> => {
     return await outcomeOf(response);
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown';
-    return { is: 'later', reason, mayBeSent: true };
+    return { is: 'postponed', reason, mayBeSent: true };
   }
 };

@@ -59,7 +59,7 @@ const gatherBuyers = async (
   return true;
 };
 
-type NotNow = Extract<Outcome, { is: 'later' }>;
+type NotNow = Extract<Outcome, { is: 'postponed' }>;
 
 /** When to try again. Where a quota is used up, the mail service names no time. */
 const retryAt = ({ reason, waitInSeconds = 0 }: NotNow, at: number): number =>
@@ -98,7 +98,7 @@ const sendBatches = async (
     const failed = tries.find((one) => one.status === 'rejected');
     if (failed) throw failed.reason;
     const sent = tries.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
-    const notNow = sent.find((one) => one.is === 'later');
+    const notNow = sent.find((one) => one.is === 'postponed');
     if (notNow) return waitUntil(retryAt(notNow, now()), notNow.reason);
     if (buyers.length < BATCH) {
       await finish(edition, now());

@@ -88,7 +88,8 @@ type Recording = {
 const runRecord = (facts: Facts, { sale, eventId, ...recording }: Recording): Promise<unknown> => {
   const { id, createdAt, productType } = sale;
   const keys = orderKeys();
-  const receipt = sendsMail() ? recording.receipt : undefined;
+  // An owner's command that records without a receipt has no settings for email.
+  const receipt = recording.receipt && sendsMail() ? recording.receipt : undefined;
   const alertsOwner = receipt !== undefined && alertsOfSales();
   const { buyer = '' } = facts;
   const names = namesOf(id).map(keys.name);
@@ -106,7 +107,7 @@ const runRecord = (facts: Facts, { sale, eventId, ...recording }: Recording): Pr
   const factArgs = Object.entries(facts).flatMap(([name, value]) => {
     const deltas = salesDeltasOf(facts, name);
     const deltaArgs = deltas.flatMap(({ measure, by }) => [`${productType}:${measure}`, by]);
-    return [name, value, deltas.length, ...deltaArgs];
+    return [name, value, deltas.length].concat(deltaArgs);
   });
   return runScript(RECORD, touched, [
     id,

@@ -3,11 +3,11 @@ import { ask, readHash, transaction } from '../clients/redis.ts';
 import { orderKeys } from '../orders/redis-keys.ts';
 
 /** What a backup keeps of announcements: the buyers who opted out, and the editions that were announced. */
-export const savedNewsSchema = z.union([
+export const savedAnnouncementSchema = z.union([
   z.object({ buyer: z.string() }),
   z.object({ edition: z.string(), told: z.record(z.string(), z.string()) }),
 ]);
-export type SavedNews = z.infer<typeof savedNewsSchema>;
+export type SavedAnnouncement = z.infer<typeof savedAnnouncementSchema>;
 
 const UNDER_WAY: ReadonlySet<string> = new Set(['from', 'paused', 'stopped']);
 
@@ -18,7 +18,7 @@ const asDone = (record: Readonly<Record<string, string>>): Record<string, string
   ...Object.fromEntries(Object.entries(record).filter(([field]) => !UNDER_WAY.has(field))),
 });
 
-export const readSavedNews = async (): Promise<SavedNews[]> => {
+export const readSavedAnnouncements = async (): Promise<SavedAnnouncement[]> => {
   const keys = orderKeys();
   const [buyers, editions] = await Promise.all([
     ask<string[]>((pipeline) => pipeline.smembers(keys.optedOut)),
@@ -34,7 +34,7 @@ export const readSavedNews = async (): Promise<SavedNews[]> => {
 };
 
 /** Writing the same twice changes nothing. */
-export const writeSavedNews = (saved: SavedNews): Promise<void> =>
+export const writeSavedAnnouncement = (saved: SavedAnnouncement): Promise<void> =>
   transaction((commands) => {
     const keys = orderKeys();
     if ('buyer' in saved) {
