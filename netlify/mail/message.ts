@@ -14,6 +14,9 @@ export type Message = {
   readonly tags: Readonly<Record<string, string>>;
 };
 
+/** The reason where Stripe has no address of the buyer. */
+export const NO_ADDRESS = 'no address';
+
 /** The mail service's answer to a message. */
 export type Outcome =
   | {

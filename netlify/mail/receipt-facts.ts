@@ -7,9 +7,6 @@ import type { Facts } from '../orders/facts.ts';
 const EVENTS = ['delayed', 'delivered', 'failed', 'suppressed', 'bounced', 'complained'] as const;
 export type DeliveryEvent = (typeof EVENTS)[number];
 
-/** The reason where Stripe has no address of the buyer. */
-export const NO_ADDRESS = 'no address';
-
 type End = 'sent' | 'refused' | 'unsure';
 
 const LOST: ReadonlySet<End | DeliveryEvent> = new Set([

@@ -6,8 +6,7 @@ import { dayOf } from '../orders/days.ts';
 import { numberOf } from '../orders/order-names.ts';
 import { orderKeys } from '../orders/redis-keys.ts';
 import { findRecipient } from '../orders/stripe-sessions.ts';
-import { type Message, fillMail, templateOf } from './message.ts';
-import { NO_ADDRESS } from './receipt-facts.ts';
+import { type Message, NO_ADDRESS, fillMail, templateOf } from './message.ts';
 import { type Outbox, type Sent, queueOf, sendClaimed, sendDue } from './outbox.ts';
 
 /** The address of an order's download page. Whoever has it has the files. */

@@ -5,8 +5,9 @@ import type { Order } from '../orders/orders.ts';
 import { orderKeys } from '../orders/redis-keys.ts';
 import { findRecipient } from '../orders/stripe-sessions.ts';
 import { buyerKey } from './buyer-key.ts';
+import { NO_ADDRESS } from './message.ts';
 import { CLAIMED_IN_SECONDS, type Outbox, type Sent, queueOf, sendClaimed } from './outbox.ts';
-import { NO_ADDRESS, hasComplained, receiptFact, receiptsIn } from './receipt-facts.ts';
+import { hasComplained, receiptFact, receiptsIn } from './receipt-facts.ts';
 import { receiptFor, sendReceipt } from './receipt.ts';
 
 const CLAIM = `

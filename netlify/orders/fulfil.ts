@@ -1,13 +1,13 @@
 import type { CheckoutSession } from '../checkout/checkout-session.ts';
 import { now } from '../clock.ts';
 import { afterAnswer } from '../current-request.ts';
-import { logError } from '../http/log.ts';
+import { logError, logInfo } from '../http/log.ts';
 import { alertOwnerOfDispute, alertOwnerOfSale } from '../mail/owner-alerts.ts';
 import { sendReceipt } from '../mail/receipt.ts';
 import { alertsOfSales, sendsMail } from '../mail/settings.ts';
 import { disputesToReport, isNewFact } from './disputes.ts';
 import type { Facts, Source } from './facts.ts';
-import { logFulfilled } from './order-log.ts';
+import { numberOf } from './order-names.ts';
 import { type Order, factsOf, orderFrom } from './orders.ts';
 import { findFacts, recordFacts } from './redis-orders.ts';
 
@@ -73,7 +73,8 @@ export const fulfil = async (
   const order = orderFrom(session.id, recorded.facts);
   if (!order) throw new Error('an order without a sale');
   if (recorded.added.includes('payment:paid')) {
-    logFulfilled(session.id, source);
+    // By its number, since the session's id is the buyer's key.
+    logInfo({ event: 'order fulfilled', order: numberOf(session.id), source });
     // The reconciler sends all that is queued at the end of its run.
     if (source !== 'reconciler') sendQueued(session.id);
   }

@@ -21,12 +21,6 @@ const sumsFrom = (counts: Readonly<Record<string, string>>): Sums => {
   return sums;
 };
 
-/** The sums below zero, as the fields of a hash: field, count, field, count ... */
-export const negated = (sums: Sums): (string | number)[] =>
-  [...sums].flatMap(([product, sum]) =>
-    Object.entries(sum).flatMap(([measure, count]) => [`${product}:${measure}`, -count]),
-  );
-
 /** The sums of each period, in the order asked, by one request. They are kept as orders are recorded. */
 export const findSums = async (periods: readonly string[]): Promise<readonly Sums[]> => {
   const { sums } = orderKeys();

@@ -63,6 +63,12 @@ export const addUp = (periods: readonly Sums[]): Sums => {
   );
 };
 
+/** The sums below zero, as the fields of a hash: field, count, field, count ... */
+export const negated = (sums: Sums): (string | number)[] =>
+  [...sums].flatMap(([product, sum]) =>
+    Object.entries(sum).flatMap(([measure, count]) => [`${product}:${measure}`, -count]),
+  );
+
 export type Sales = {
   readonly total: Sums;
   /** Oldest first, without gaps: days, or months for all time. */

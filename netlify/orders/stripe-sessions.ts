@@ -3,8 +3,9 @@ import type { CheckoutSession } from '../checkout/checkout-session.ts';
 import { readMark } from '../checkout/session-mark.ts';
 import { nullIfUnknown, stripeClient } from '../clients/stripe.ts';
 import { getEnv } from '../env.ts';
-import { logDoubtful } from './order-log.ts';
+import { logWarning } from '../http/log.ts';
 import { buyerKey } from '../mail/buyer-key.ts';
+import { numberOf } from './order-names.ts';
 
 /** More partial refunds than any payment has, so that asking ends. */
 const MAX_REFUNDS = 1000;
@@ -43,6 +44,15 @@ const refundsOf = async (charge: Stripe.Charge | null): Promise<Stripe.Refund[]>
   const wanted = { charge: charge.id, limit: 100 };
   const most = { limit: MAX_REFUNDS };
   return stripeClient().ask((stripe) => stripe.refunds.list(wanted).autoPagingToArray(most));
+};
+
+const doubted = new Set<string>();
+
+/** Logs once per instance, since the reconciler meets a session for three days. */
+const logDoubtful = (sessionId: string): void => {
+  if (doubted.has(sessionId)) return;
+  doubted.add(sessionId);
+  logWarning({ event: 'session of another make or price', order: numberOf(sessionId) });
 };
 
 /** What a session of Stripe's means to this shop. Asks Stripe further only where money went back. */
