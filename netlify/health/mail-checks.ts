@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { Check } from '#contract/health.ts';
 import { Unavailable } from '../clients/unavailable.ts';
+import { addressIn } from '../env.ts';
 import { callResend } from '../mail/resend.ts';
 import { bounded, fault, ok, warning } from './check.ts';
-import { MAIL_CURES, domainOf } from './mail-settings.ts';
 
 const ABOUT = 'Mails';
 const DOMAINS = 'https://resend.com/domains';
@@ -40,7 +40,7 @@ const look = async (apiKey: string, from: string, apiUrl: URL | undefined): Prom
   const response = await callResend({ apiKey, apiUrl }, '/domains?limit=100');
   const body: unknown = await response.json().catch(() => null);
   const ms = Math.round(performance.now() - startedAt);
-  const domain = domainOf(from);
+  const domain = addressIn(from)?.split('@')[1] ?? '';
   if (response.ok) return domainCheck(body, domain, ms);
   // The key that a shop should have: it is known, and may not look.
   if (errorSchema.safeParse(body).data?.name === 'restricted_api_key') {
@@ -49,7 +49,12 @@ const look = async (apiKey: string, from: string, apiUrl: URL | undefined): Prom
   }
   const { status } = response;
   if (![400, 401, 403].includes(status)) throw new Unavailable('mail', `status ${status}`);
-  return fault(ABOUT, 'Resend does not know MAIL_API_KEY.', MAIL_CURES.MAIL_API_KEY, { ms });
+  return fault(
+    ABOUT,
+    'Resend does not know MAIL_API_KEY.',
+    'Make one at https://resend.com/api-keys, with "Sending access".',
+    { ms },
+  );
 };
 
 /** Whether mails are sent, and Resend takes them. */

@@ -12,8 +12,9 @@ export const PATIENCE_IN_MS = 5000;
 /** An answer asks it several times, one after another. */
 const SLOW_FROM_MS = 200;
 
-/** As every order is written; the key ends by itself. */
-const WRITE = "redis.call('SET', KEYS[1], ARGV[1], 'EX', 60) return redis.call('GET', KEYS[1])";
+/** As every order is written, in one step; nothing of it stays. */
+const TRY =
+  "redis.call('SET', KEYS[1], ARGV[1]) local read = redis.call('GET', KEYS[1]) redis.call('DEL', KEYS[1]) return read";
 
 const refused = (error: unknown): Check | null => {
   const refusal = refusalOf(error);
@@ -49,7 +50,10 @@ const timeOf = async ({ redis }: RedisClient): Promise<number> => {
 };
 
 const look = async (client: RedisClient, isBeside: boolean): Promise<readonly Check[]> => {
-  await client.redis.eval(WRITE, ['health'], [String(Date.now())]);
+  const written = String(Date.now());
+  if ((await client.redis.eval(TRY, ['health'], [written])) !== written) {
+    return [fault(ABOUT, 'What answers is no database of Upstash.', IF_DOWN)];
+  }
   const [policy, ms] = await Promise.all([evictionOf(client), timeOf(client)]);
   if (policy !== undefined && policy !== 'noeviction') {
     const next = `Turn eviction off: ${CONSOLE}, Configuration, Eviction.`;

@@ -12,7 +12,8 @@ import { mailChecks } from './mail-checks.ts';
 import { pastChecks } from './past-checks.ts';
 import { PATIENCE_IN_MS, redisChecks } from './redis-checks.ts';
 import { readNotes } from './redis-notes.ts';
-import { type Place, settingsChecks } from './settings.ts';
+import { settingsChecks } from './settings.ts';
+import type { Place } from './settings-table.ts';
 import { stripeChecks } from './stripe-checks.ts';
 
 const placeOf = (context: string): Place =>

@@ -3,7 +3,7 @@ import { type StripeClient, loadSdk } from '../clients/stripe.ts';
 import { Unavailable } from '../clients/unavailable.ts';
 import { endpointsOf, webhookUrl, wrongWith } from '../launch/webhook-endpoint.ts';
 import { bounded, fault, ok, warning } from './check.ts';
-import type { Place } from './settings.ts';
+import type { Place } from './settings-table.ts';
 
 const ACCOUNT = 'Stripe’s account';
 const WEBHOOK = 'Stripe’s webhook';
@@ -50,6 +50,12 @@ const accountChecks = async ({ ask, isLive }: StripeOptions): Promise<readonly C
     ? [fault(ACCOUNT, 'It may not take payments yet.', next, { ms })]
     : [warning(ACCOUNT, 'It takes test payments, and may not take real ones yet.', next, { ms })];
 };
+
+/** What keeps a key from the webhook endpoints, which `npm run setup` makes by it; none where it may see them. */
+export const keyChecks = ({ ask }: StripeClient): Promise<readonly Check[]> =>
+  bounded(WEBHOOK, IF_DOWN, () =>
+    ask((stripe) => stripe.webhookEndpoints.list({ limit: 1 })).then(() => [], orRefused(WEBHOOK)),
+  );
 
 const webhookChecks = async ({ ask, siteUrl }: StripeOptions): Promise<readonly Check[]> => {
   const { default: Sdk } = await loadSdk();

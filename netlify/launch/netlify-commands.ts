@@ -1,5 +1,5 @@
 import type { EnvFile } from './env-file.ts';
-import { ALL_SETTINGS } from './setup-settings.ts';
+import { ASKED } from './setup-state.ts';
 
 const quoted = (value: string): string => `'${value.replaceAll("'", String.raw`'\''`)}'`;
 
@@ -8,7 +8,7 @@ const quoted = (value: string): string => `'${value.replaceAll("'", String.raw`'
  * marks none as secret, and sets them for previews too. A secret has to name its contexts.
  */
 export const netlifyCommands = (env: EnvFile): string => {
-  const lines = ALL_SETTINGS.flatMap(({ name, isSecret }) => {
+  const lines = ASKED.flatMap(({ name, isSecret }) => {
     const value = env.get(name);
     if (!value) return [];
     const secret = isSecret ? ' --secret' : '';

@@ -1,108 +1,116 @@
 import { styleText } from 'node:util';
+import { isCancel, password, text } from '@clack/prompts';
 import { hashPassword } from '../admin/password.ts';
+import type { Check } from '#contract/health.ts';
+import { createRedisClient } from '../clients/redis.ts';
 import { createStripeClient } from '../clients/stripe.ts';
-import { Unavailable } from '../clients/unavailable.ts';
+import { redisChecks } from '../health/redis-checks.ts';
+import type { Setting } from '../health/settings-table.ts';
+import { keyChecks } from '../health/stripe-checks.ts';
 import { newPassword, newSecret } from '../local/secrets.ts';
-import { ask } from './ask.ts';
 import type { EnvFile } from './env-file.ts';
-import { type SettingName, readForm } from './setup-forms.ts';
-import { SETTINGS, type Setting } from './setup-settings.ts';
-import { faultOf, modeOf, outdatedBy, shown } from './setup-state.ts';
-import { explainStripe } from './stripe-words.ts';
-import { tryRedis } from './try-redis.ts';
+import { ASKED, faultOf, modeOf, outdatedBy, shown, unwrap, wrongWith } from './setup-state.ts';
 
 const MIN_PASSWORD = 12;
 
 /** The owner had enough; what was answered is kept. */
 export class BrokenOff extends Error {}
 
-export const answer = async (prompt: string, isSecret = false): Promise<string> => {
-  const typed = await ask(prompt, { isSecret });
-  if (typed === null) throw new BrokenOff();
-  return typed;
+/** What is typed, to the letter; nothing of a secret is shown. */
+export const answer = async (isSecret = false): Promise<string> => {
+  const typed = isSecret
+    ? await password({ message: 'Your answer (not shown)', mask: '' })
+    : await text({ message: 'Your answer' });
+  if (isCancel(typed)) throw new BrokenOff();
+  return typed ?? '';
 };
 
 type Shop = { readonly env: EnvFile; readonly stripeUrl: URL | undefined };
 
-/** What of its form is right; '' for a setting that is left out. Enter keeps what is there. */
+/** What is right by itself; '' for a setting that is left out. Enter keeps what is there. */
 const typedFor = async (setting: Setting, env: EnvFile): Promise<string> => {
   const { name, isSecret, isOptional } = setting;
   const old = faultOf(setting, env) === null ? env.get(name) : '';
   if (old) console.log(`Now: ${shown(setting, old)}. Press Enter to keep it.`);
   if (isOptional) console.log(old ? 'Type none to leave it out.' : 'Press Enter to leave it out.');
   for (;;) {
-    const typed = (await answer(isSecret ? '(not shown) > ' : '> ', isSecret)).trim();
+    const typed = (await answer(isSecret)).trim();
     if (typed === '' && old) return old;
     if (isOptional && (typed === '' || typed === 'none')) return '';
-    const form = readForm(name, typed);
-    if ('value' in form) return form.value;
-    console.log(form.wrong);
+    const value = unwrap(name, typed);
+    const wrong = value === '' ? `${name} is missing.` : wrongWith(setting, value);
+    if (wrong === null) return value;
+    console.log(wrong);
   }
 };
 
-const password = async (): Promise<string> => {
+const ownPassword = async (): Promise<string> => {
   for (;;) {
-    const typed = await answer('(not shown) > ', true);
+    const typed = await answer(true);
     if (typed === '') {
       const made = newPassword();
       console.log(`Your password, told this once; write it down: ${made}`);
       return hashPassword(made);
     }
-    if (typed.length < MIN_PASSWORD) console.log(`That is less than ${MIN_PASSWORD} characters.`);
-    else if ((await answer('The same once more > ', true)) === typed) return hashPassword(typed);
-    else console.log('These were two different ones. Begin again.');
+    if (typed.length < MIN_PASSWORD) {
+      console.log(`That is less than ${MIN_PASSWORD} characters.`);
+      continue;
+    }
+    console.log('The same once more:');
+    if ((await answer(true)) === typed) return hashPassword(typed);
+    console.log('These were two different ones. Begin again.');
   }
+};
+
+/** Whether a service takes the answer, by the doctor's own checks; what it does not take is told. */
+const isTaken = (checks: readonly Check[]): boolean => {
+  const wrong = checks.filter(({ state }) => state !== 'ok');
+  for (const { says, next } of wrong) console.log(`${says} ${next}`);
+  return wrong.length === 0;
 };
 
 const stripeKey = async (setting: Setting, { env, stripeUrl }: Shop): Promise<string> => {
   for (;;) {
     const secretKey = await typedFor(setting, env);
-    const { ask: askStripe } = createStripeClient({ secretKey, apiUrl: stripeUrl });
-    try {
-      await askStripe((stripe) => stripe.webhookEndpoints.list({ limit: 1 }));
-      console.log(
-        modeOf(secretKey) === 'live'
-          ? "Stripe's live mode: payments are real, with npm start too."
-          : "Stripe's test mode: no money moves.",
-      );
-      return secretKey;
-    } catch (error) {
-      if (!(error instanceof Unavailable)) throw error;
-      console.log(explainStripe(error));
-    }
+    const client = createStripeClient({ secretKey, apiUrl: stripeUrl });
+    if (!isTaken(await keyChecks(client))) continue;
+    console.log(
+      modeOf(secretKey) === 'live'
+        ? "Stripe's live mode: payments are real, with npm start too."
+        : "Stripe's test mode: no money moves.",
+    );
+    return secretKey;
   }
 };
 
 const redisToken = async (setting: Setting, shop: Shop): Promise<string> => {
   for (;;) {
     const token = await typedFor(setting, shop.env);
-    const trouble = await tryRedis(shop.env.get('UPSTASH_REDIS_REST_URL') ?? '', token);
-    if (trouble === null) {
+    const url = shop.env.get('UPSTASH_REDIS_REST_URL') ?? '';
+    if (isTaken(await redisChecks(createRedisClient({ url, token }), { isBeside: false }))) {
       console.log('The database can be written and read.');
       return token;
     }
-    console.log(trouble.says);
-    const url = SETTINGS.find(({ name }) => name === 'UPSTASH_REDIS_REST_URL');
-    if (url && !trouble.ofTokenAlone) {
-      await askFor(url, shop);
-      heading(setting);
+    for (const one of ASKED.filter(({ name }) => name === 'UPSTASH_REDIS_REST_URL')) {
+      await askFor(one, shop);
     }
+    heading(setting);
   }
 };
 
 type Obtain = (setting: Setting, shop: Shop) => Promise<string>;
 
-const OWN_WAYS: Partial<Record<SettingName, Obtain>> = {
+const OWN_WAYS: Readonly<Record<string, Obtain>> = {
   STRIPE_SECRET_KEY: stripeKey,
   UPSTASH_REDIS_REST_TOKEN: redisToken,
-  ADMIN_PASSWORD: password,
+  ADMIN_PASSWORD: ownPassword,
   SIGNING_SECRET: async () => {
     console.log('Made. Nobody needs to know it.');
     return newSecret();
   },
 };
 
-const heading = ({ name, title, help }: Setting): void =>
+const heading = ({ name, title = name, help = [] }: Setting): void =>
   console.log([`\n${styleText('bold', title)} (${name})`, ...help].join('\n'));
 
 /** Asks until the answer is right, and stores it. */

@@ -1,14 +1,13 @@
 import { styleText } from 'node:util';
 import { isLiveKey } from '../env.ts';
 import type { EnvFile } from './env-file.ts';
-import { ALL_SETTINGS } from './setup-settings.ts';
-import { shown } from './setup-state.ts';
+import { ASKED, shown } from './setup-state.ts';
 
-const WIDEST = Math.max(...ALL_SETTINGS.map(({ name }) => name.length));
+const WIDEST = Math.max(...ASKED.map(({ name }) => name.length));
 
 /** What is there, a line for each setting, with its number. */
 export const overview = (env: EnvFile): string => {
-  const lines = ALL_SETTINGS.map(
+  const lines = ASKED.map(
     (setting, i) =>
       `  ${i + 1}  ${setting.name.padEnd(WIDEST)}  ${shown(setting, env.get(setting.name))}`,
   );

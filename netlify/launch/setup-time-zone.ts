@@ -22,7 +22,7 @@ export const askForZone = async (): Promise<void> => {
   console.log('By its clock your days begin and end, in the sums and the files for your books.');
   console.log(`Press Enter for ${OF_THIS_COMPUTER}, type UTC, or a city as in America/Chicago.`);
   for (;;) {
-    const typed = (await answer('> ')).trim() || OF_THIS_COMPUTER;
+    const typed = (await answer()).trim() || OF_THIS_COMPUTER;
     const zone = zoneSchema.safeParse(typed);
     if (zone.success) {
       const text = readFileSync(FILE, 'utf8');

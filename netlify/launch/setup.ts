@@ -5,16 +5,15 @@ import * as z from 'zod/mini';
 import { createStripeClient } from '../clients/stripe.ts';
 import { Unavailable } from '../clients/unavailable.ts';
 import { envSchema, readBy } from '../env.ts';
+import type { Setting } from '../health/settings-table.ts';
 import { ROOT } from '../local/settings.ts';
 import { openEnvFile } from './env-file.ts';
-import { mendWebhook } from './mend-webhook.ts';
+import { explainStripe, mendWebhook } from './mend-webhook.ts';
 import { netlifyCommands } from './netlify-commands.ts';
 import { BrokenOff, answer, askFor } from './setup-ask.ts';
 import { nextSteps, overview } from './setup-print.ts';
-import { ALL_SETTINGS, SETTINGS, WEBHOOK_SECRET } from './setup-settings.ts';
-import { faultOf, modeOf } from './setup-state.ts';
+import { ASKED, faultOf, modeOf } from './setup-state.ts';
 import { askForZone, isZoneOpen } from './setup-time-zone.ts';
-import { explainStripe } from './stripe-words.ts';
 
 /** `npm run setup`: asks an owner for what the shop needs to go live, and keeps it in `.env`. */
 const COMMANDS = '.netlify/settings.sh';
@@ -25,11 +24,15 @@ const { STRIPE_API_URL: stripeUrl } = readBy(z.pick(envSchema, { STRIPE_API_URL:
 });
 const shop = { env, stripeUrl };
 
+/** It comes with an endpoint that is made, and is asked for only where the endpoint is there already. */
+const isOfEndpoint = ({ name }: Setting): boolean => name === 'STRIPE_WEBHOOK_SECRET';
+const BEFORE = ASKED.filter((setting) => !isOfEndpoint(setting));
+
 const askForDue = async (): Promise<void> => {
   // Before all else, and so never again once the first of them has its answer.
-  const isFirst = SETTINGS.slice(0, 1).some((setting) => faultOf(setting, env) !== null);
+  const isFirst = BEFORE.slice(0, 1).some((setting) => faultOf(setting, env) !== null);
   if (isFirst && isZoneOpen()) await askForZone();
-  for (const setting of SETTINGS) {
+  for (const setting of BEFORE) {
     if (faultOf(setting, env) !== null) await askFor(setting, shop);
   }
 };
@@ -37,8 +40,9 @@ const askForDue = async (): Promise<void> => {
 /** False for Enter: nothing is to be changed. */
 const changeOne = async (): Promise<boolean> => {
   console.log(overview(env));
-  const typed = await answer('Type a number to change that one, or press Enter to go on > ');
-  const setting = ALL_SETTINGS[Number(typed) - 1];
+  console.log('Type a number to change that one, or press Enter to go on.');
+  const typed = await answer();
+  const setting = ASKED[Number(typed) - 1];
   if (setting) await askFor(setting, shop);
   return typed.trim() !== '';
 };
@@ -51,7 +55,9 @@ const settleWebhook = async (): Promise<void> => {
     line: (text) => console.log(text),
     secret: (secret) => env.set({ STRIPE_WEBHOOK_SECRET: secret }),
   });
-  if (faultOf(WEBHOOK_SECRET, env) !== null) await askFor(WEBHOOK_SECRET, shop);
+  for (const setting of ASKED.filter(isOfEndpoint)) {
+    if (faultOf(setting, env) !== null) await askFor(setting, shop);
+  }
 };
 
 const writeCommands = (): void => {
@@ -62,13 +68,13 @@ const writeCommands = (): void => {
 };
 
 const run = async (again: readonly string[]): Promise<void> => {
-  const isNew = SETTINGS.every(({ name }) => !env.get(name));
-  const isAllThere = SETTINGS.every((setting) => faultOf(setting, env) === null);
+  const isNew = BEFORE.every(({ name }) => !env.get(name));
+  const isAllThere = BEFORE.every((setting) => faultOf(setting, env) === null);
   console.log(
     'Each answer is kept in .env at once. Break off with Ctrl-C, and run this again to go on.',
   );
   if (!isNew && !isAllThere) console.log(overview(env));
-  for (const setting of ALL_SETTINGS) {
+  for (const setting of ASKED) {
     if (again.includes(setting.name)) await askFor(setting, shop);
   }
   await askForDue();
@@ -87,7 +93,7 @@ const explain = (error: unknown): string => {
 const start = async (): Promise<void> => {
   const options = { again: { type: 'string', multiple: true, default: [] as string[] } } as const;
   const { again } = parseArgs({ options }).values;
-  const names = ALL_SETTINGS.map(({ name }): string => name);
+  const names = ASKED.map(({ name }): string => name);
   const unknown = again.find((name) => !names.includes(name));
   if (unknown !== undefined) {
     throw new Error(`There is no setting "${unknown}". There are ${names.join(', ')}.`);

@@ -4,8 +4,7 @@ import { createStripeClient } from '../clients/stripe.ts';
 import { Unavailable } from '../clients/unavailable.ts';
 import { MisconfiguredError, envSchema, isLiveKey, isLoopback, readBy } from '../env.ts';
 import { loadSettings } from '../local/settings.ts';
-import { mendWebhook } from './mend-webhook.ts';
-import { explainStripe } from './stripe-words.ts';
+import { explainStripe, mendWebhook } from './mend-webhook.ts';
 import { webhookUrl } from './webhook-endpoint.ts';
 
 const WHERE = 'Set it in .env, or before the command: NAME=value npm run stripe:webhook';

@@ -15,7 +15,8 @@ import {
 } from 'vitest';
 import type { Check } from '../../src/contract/health.ts';
 import { findSamples } from '../../.config/content.ts';
-import { placeOf, settingsChecks } from '../../netlify/health/settings.ts';
+import { settingsChecks } from '../../netlify/health/settings.ts';
+import { placeOf } from '../../netlify/health/settings-table.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { EVENT_TYPES } from '../../netlify/orders/stripe-events.ts';
 import { PRODUCTS } from '../catalogue.ts';
@@ -98,13 +99,13 @@ test('with nothing but a checkout it names all that is missing at once, each wit
   expect(code).toBe(1);
   const missing = [...output.matchAll(/✗ (\w+): It is missing.*\n    → (.+)/g)];
   expect(missing.map(([, name]) => name)).toEqual([
+    'PUBLIC_SITE_URL',
     'STRIPE_SECRET_KEY',
-    'STRIPE_WEBHOOK_SECRET',
     'UPSTASH_REDIS_REST_URL',
     'UPSTASH_REDIS_REST_TOKEN',
     'SIGNING_SECRET',
-    'PUBLIC_SITE_URL',
     'ADMIN_PASSWORD',
+    'STRIPE_WEBHOOK_SECRET',
   ]);
   expect(output).toMatch(/\n7 faults, 1 warning\. Mend the faults, and run this again\.\n$/);
 });

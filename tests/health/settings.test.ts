@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Place, placeOf, settingsChecks } from '../../netlify/health/settings.ts';
+import { settingsChecks } from '../../netlify/health/settings.ts';
+import { type Place, placeOf } from '../../netlify/health/settings-table.ts';
 
 const KEY = 'STRIPE_SECRET_KEY';
 const about = (name: string, given: Readonly<Record<string, string>>, place: Place) =>

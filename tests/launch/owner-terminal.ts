@@ -7,7 +7,8 @@ export const CTRL_C = '\u0003';
 
 /** `npm run setup` on a terminal, which `script` of util-linux makes, with somebody who types. */
 export const openTerminal = (cwd: string, env: NodeJS.ProcessEnv, ...args: string[]) => {
-  const command = [process.execPath, 'netlify/launch/setup.ts', ...args].join(' ');
+  // A width of its own: the terminal of `script` has none.
+  const command = `stty cols 200; exec ${[process.execPath, 'netlify/launch/setup.ts', ...args].join(' ')}`;
   const child = spawn('script', ['-qefc', command, '/dev/null'], {
     cwd,
     env: { ...process.env, TERM: 'xterm', TZ: 'UTC', ...env },
@@ -31,7 +32,7 @@ export const openTerminal = (cwd: string, env: NodeJS.ProcessEnv, ...args: strin
     /** Waits for a question, and answers it, or breaks off where the answer ends with Ctrl-C. */
     answer: async (question: string, line: string): Promise<void> => {
       await see(question);
-      await see('> ');
+      await see('◆');
       child.stdin.write(line.endsWith(CTRL_C) ? line : `${line}\r`);
     },
     /** The exit code, once it has ended by itself. */

@@ -30,7 +30,7 @@ test('what an .env holds beside is kept to the letter, and what is wrong in it i
   chmodSync(envFile, 0o644);
   const terminal = open();
   await terminal.see('What .env holds');
-  await terminal.see('What .env holds is wrong: PUBLIC_SITE_URL must be');
+  await terminal.see('What .env holds is wrong: PUBLIC_SITE_URL: It must be');
   await terminal.answer('', SITE);
   expect(await terminal.end()).toBe(0);
   const secret = /^whsec_\w{32}$/.exec(stored()['STRIPE_WEBHOOK_SECRET'] ?? '')?.[0];
@@ -46,7 +46,7 @@ test('a password that stands there as it is typed is not shown, and asked for to
   const password = 'correct horse';
   project.write('.env', COMPLETE.replace(/^ADMIN_PASSWORD=.*$/m, `ADMIN_PASSWORD=${password}`));
   const terminal = open();
-  await terminal.see('ADMIN_PASSWORD must be a hash, not the password itself.');
+  await terminal.see('ADMIN_PASSWORD: It is the password itself');
   await terminal.answer('', password);
   await terminal.answer('once more', password);
   expect(await terminal.end()).toBe(0);
@@ -136,7 +136,7 @@ test('the secret of an endpoint that is there already is asked for', async () =>
   const terminal = open();
   await terminal.answer(GO_ON, '');
   await terminal.answer('(STRIPE_WEBHOOK_SECRET)', 'we_123');
-  await terminal.see('must be a whole signing secret');
+  await terminal.see('It is no webhook secret');
   await terminal.answer('', secret);
   expect(await terminal.end()).toBe(0);
   expect(stored()['STRIPE_WEBHOOK_SECRET']).toBe(secret);

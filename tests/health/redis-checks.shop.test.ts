@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { tryRedis } from '../../netlify/launch/try-redis.ts';
+import { createRedisClient } from '../../netlify/clients/redis.ts';
+import { redisChecks } from '../../netlify/health/redis-checks.ts';
 import { startEngine } from '../../netlify/local/redis/engine.ts';
 import { createRest } from '../../netlify/local/redis/rest.ts';
 import { type Served, serveOnLoopback } from '../../netlify/local/serve.ts';
@@ -26,16 +27,19 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-test('a database that can be written and read has no trouble, and keeps nothing', async () => {
-  expect(await tryRedis(url, TOKEN)).toBeNull();
+/** What the doctor and the setup say of a database. */
+const look = async (at: string, token: string) => {
+  const checks = await redisChecks(createRedisClient({ url: at, token }), { isBeside: false });
+  return checks.map(({ state, says }) => `${state}: ${says}`).join();
+};
+
+test('a database that can be written and read is well, and keeps nothing', async () => {
+  expect(await look(url, TOKEN)).toMatch(/^ok: It may be read and written/);
   expect(await engine.redis.keys('*')).toEqual([]);
 });
 
 test('a token of another database', async () => {
-  expect(await tryRedis(url, `${TOKEN}x`)).toEqual({
-    says: expect.stringContaining('does not know this token'),
-    ofTokenAlone: false,
-  });
+  expect(await look(url, `${TOKEN}x`)).toMatch(/^fault: .*does not know UPSTASH_REDIS_REST_TOKEN/);
 });
 
 test('a token that may only read', needs('redis-server'), async () => {
@@ -47,16 +51,12 @@ test('a token that may only read', needs('redis-server'), async () => {
   });
   const rest = createRest(redis, TOKEN);
   const readOnly = await serve((request) => rest.fetch(request));
-  expect(await tryRedis(readOnly, TOKEN)).toEqual({
-    says: expect.stringContaining('may only read'),
-    ofTokenAlone: true,
-  });
+  expect(await look(readOnly, TOKEN)).toMatch(/^fault: The token may not write/);
   redis.disconnect();
 });
 
 test('an address where nothing answers', async () => {
-  const trouble = await tryRedis('http://127.0.0.1:9', TOKEN);
-  expect(trouble?.says).toMatch(/^Nothing answers at 127\.0\.0\.1:9\./);
+  expect(await look('http://127.0.0.1:9', TOKEN)).toMatch(/^fault: It does not answer/);
 });
 
 test.each<[string, () => Response]>([
@@ -66,5 +66,7 @@ test.each<[string, () => Response]>([
   ['an API that says yes to all', () => Response.json({ fine: true })],
 ])('%s is told from a database', async (_, answer) => {
   const elsewhere = await serve(answer);
-  expect((await tryRedis(elsewhere, TOKEN))?.says).toContain('is no database of Upstash');
+  expect(await look(elsewhere, TOKEN)).toMatch(
+    /^fault: (It does not answer|What answers is no database)/,
+  );
 });
