@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import { backUp } from '../../netlify/backup/backup.ts';
-import { verifyManifest } from '../../netlify/backup/folder.ts';
-import { restore } from '../../netlify/backup/restore.ts';
-import { openStores } from '../../netlify/backup/stores.ts';
+import { backUp } from '../../netlify/commands/backup/backup.ts';
+import { verifyManifest } from '../../netlify/commands/backup/folder.ts';
+import { restore } from '../../netlify/commands/backup/restore.ts';
+import { openStores } from '../../netlify/commands/backup/stores.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import type { Outside } from './outside.ts';
 
@@ -17,7 +17,7 @@ type Command = 'backup' | 'restore';
 type Place = { readonly environment: NodeJS.ProcessEnv; readonly root?: string };
 
 const start = (command: Command, { environment, root = ROOT }: Place, args: readonly string[]) =>
-  spawn(process.execPath, [`netlify/backup/${command}.ts`, ...args], {
+  spawn(process.execPath, [`netlify/commands/backup/${command}.ts`, ...args], {
     cwd: root,
     env: { ...process.env, ...environment },
   });

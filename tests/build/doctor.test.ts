@@ -15,8 +15,8 @@ import {
 } from 'vitest';
 import type { Check } from '../../src/contract/health.ts';
 import { findSamples } from '../../.config/content.ts';
-import { settingsChecks } from '../../netlify/health/settings.ts';
-import { placeOf } from '../../netlify/health/settings-table.ts';
+import { settingsChecks } from '../../netlify/admin/health/settings.ts';
+import { placeOf } from '../../netlify/admin/health/settings-table.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { EVENT_TYPES } from '../../netlify/orders/stripe-events.ts';
 import { PRODUCTS } from '../catalogue.ts';
@@ -64,7 +64,7 @@ afterAll(async () => {
 
 const run = async (settings: Settings, ...args: string[]) => {
   const env = { ...NOTHING, ...settings };
-  const doctor = spawn(process.execPath, ['netlify/health/doctor.ts', ...args], {
+  const doctor = spawn(process.execPath, ['netlify/commands/doctor/doctor.ts', ...args], {
     cwd: project.root,
     env,
   });

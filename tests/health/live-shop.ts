@@ -12,7 +12,7 @@ import { openBlobs } from '../../netlify/clients/blobs.ts';
 import { createRedisClient } from '../../netlify/clients/redis.ts';
 import { createStripeClient } from '../../netlify/clients/stripe.ts';
 import { findGuide, writeGuide } from '../../netlify/guides/blobs-guides.ts';
-import { mendWebhook } from '../../netlify/launch/mend-webhook.ts';
+import { mendWebhook } from '../../netlify/commands/mend-webhook.ts';
 import { createRest } from '../../netlify/local/redis/rest.ts';
 import { functionsInProcess, loadRoutes } from '../../netlify/local/routes.ts';
 import { serveOnLoopback } from '../../netlify/local/serve.ts';

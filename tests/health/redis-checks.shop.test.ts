@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createRedisClient } from '../../netlify/clients/redis.ts';
-import { redisChecks } from '../../netlify/health/redis-checks.ts';
+import { redisChecks } from '../../netlify/admin/health/redis-checks.ts';
 import { startEngine } from '../../netlify/local/redis/engine.ts';
 import { createRest } from '../../netlify/local/redis/rest.ts';
 import { type Served, serveOnLoopback } from '../../netlify/local/serve.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { settingsChecks } from '../../netlify/health/settings.ts';
-import { type Place, placeOf } from '../../netlify/health/settings-table.ts';
+import { settingsChecks } from '../../netlify/admin/health/settings.ts';
+import { type Place, placeOf } from '../../netlify/admin/health/settings-table.ts';
 
 const KEY = 'STRIPE_SECRET_KEY';
 const about = (name: string, given: Readonly<Record<string, string>>, place: Place) =>
