@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { sessionsFor, storedOrders } from '../admin/order-queries.ts';
-import { runCommand } from './backup/command.ts';
+import { runCommand } from './run.ts';
 import { LIVE, REDIS_TIMEOUT_IN_MS, sessionPages } from './backup/stores.ts';
 import { openRedis } from '../clients/redis.ts';
 import { envSchema, readBy } from '../env.ts';

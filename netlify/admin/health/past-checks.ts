@@ -2,7 +2,7 @@ import type { Failure } from '../../current-request.ts';
 import type { Check } from '#contract/health.ts';
 import type { Run } from '../../orders/reconcile.ts';
 import { countOf } from '../../count-of.ts';
-import { fault, ok, warning } from './check.ts';
+import { type Finding, checkOf, fault, ok, warning } from './check.ts';
 
 /** What the shop has noted. Times are Unix seconds. */
 export type Past = {
@@ -27,36 +27,34 @@ const TOLD = 5;
 
 const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
-const reconcilerCheck = ({ last }: Past, now: number): Check => {
-  const about = 'Comparison with Stripe';
+const reconcilerFinding = ({ last }: Past, now: number): Finding => {
   const log = 'On Netlify, look at the log of the scheduled function "reconcile".';
   if (last === null) {
     const next = 'It begins ten minutes after the site was published. If it does not: ' + log;
-    return warning(about, 'It has not run yet.', next);
+    return warning('It has not run yet.', next);
   }
   const { at, healed, failed } = last;
   const found = failed > 0 ? `${failed} could not be read` : 'nothing is left to do';
   const says = `${countOf(healed.length, 'order')} brought up to date; ${found}`;
   const moments = [{ at: isoOf(at), says }];
   if (now - at > LATE_AFTER_S) {
-    return fault(about, 'It runs every ten minutes, and has stopped.', log, { moments });
+    return fault('It runs every ten minutes, and has stopped.', log, moments);
   }
   return failed > 0
-    ? warning(about, 'The last run could not read all.', 'The next one tries again.', { moments })
-    : ok(about, 'The last run read all.', { moments });
+    ? warning('The last run could not read all.', 'The next one tries again.', moments)
+    : ok('The last run read all.', moments);
 };
 
-const webhookCheck = ({ webhookAt, news }: Past, now: number): Check => {
-  const about = 'Stripe’s calls';
+const webhookFinding = ({ webhookAt, news }: Past, now: number): Finding => {
   const moments = webhookAt === null ? [] : [{ at: isoOf(webhookAt), says: 'the last call' }];
   const missed = news.filter(({ at }) => now - at < DAY_S).flatMap(({ healed }) => healed).length;
   if (missed > 0) {
     const says = `In the last day ${countOf(missed, 'order')} came by the comparison, and not by a call.`;
     const next = 'https://dashboard.stripe.com/webhooks says what became of each call.';
-    return warning(about, says, next, { moments });
+    return warning(says, next, moments);
   }
   const says = webhookAt === null ? 'None yet: the first comes with a purchase.' : 'They come.';
-  return ok(about, says, { moments });
+  return ok(says, moments);
 };
 
 const SERVICES: Readonly<Record<string, string>> = {
@@ -71,20 +69,18 @@ const wordsOf = ({ route, id, error: { service, reason, name, detail } }: Failur
   return `${route}: ${what}; request ${id}`;
 };
 
-const failureCheck = ({ failures }: Past, now: number): Check => {
-  const about = 'Failures of the last day';
+const failureFinding = ({ failures }: Past, now: number): Finding => {
   const recent = failures.filter(({ at }) => now - at < DAY_S);
-  if (recent.length === 0) return ok(about, 'None.');
+  if (recent.length === 0) return ok('None.');
   const moments = recent.slice(0, TOLD).map((one) => ({ at: isoOf(one.at), says: wordsOf(one) }));
   const next = 'The log of the function on Netlify has each by its request.';
-  return warning(about, `${countOf(recent.length, 'request')} met an error.`, next, { moments });
+  return warning(`${countOf(recent.length, 'request')} met an error.`, next, moments);
 };
 
 /** Less than that is what the reconciler needs to come by. */
 const WAITS_LONG_S = 30 * 60;
 
-const receiptsCheck = ({ receipts: { waiting, since, lost } }: Past, now: number): Check => {
-  const about = 'Receipts';
+const receiptsFinding = ({ receipts: { waiting, since, lost } }: Past, now: number): Finding => {
   const moments = [
     ...(since === null ? [] : [{ at: isoOf(since), says: 'the oldest was paid' }]),
     ...(lost === null
@@ -95,17 +91,17 @@ const receiptsCheck = ({ receipts: { waiting, since, lost } }: Past, now: number
   if (since !== null && now - since >= WAITS_LONG_S) {
     const next =
       'What keeps them stands under "Mails", or in the log of the function "reconcile". They go out by themselves then.';
-    return warning(about, says, next, { moments });
+    return warning(says, next, moments);
   }
-  if (lost === null || now - lost.at >= DAY_S) return ok(about, says, { moments });
+  if (lost === null || now - lost.at >= DAY_S) return ok(says, moments);
   const next = 'At /admin-orders the order says why, and sends it again.';
-  return warning(about, `${says} In the last day one did not arrive.`, next, { moments });
+  return warning(`${says} In the last day one did not arrive.`, next, moments);
 };
 
 /** How the shop has fared, by what it has noted itself. */
 export const pastChecks = (past: Past, now: number): readonly Check[] => [
-  webhookCheck(past, now),
-  reconcilerCheck(past, now),
-  receiptsCheck(past, now),
-  failureCheck(past, now),
+  checkOf('Stripe’s calls', webhookFinding(past, now)),
+  checkOf('Comparison with Stripe', reconcilerFinding(past, now)),
+  checkOf('Receipts', receiptsFinding(past, now)),
+  checkOf('Failures of the last day', failureFinding(past, now)),
 ];

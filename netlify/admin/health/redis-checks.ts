@@ -1,8 +1,7 @@
 import type { Check } from '#contract/health.ts';
 import { type RedisClient, refusalOf } from '../../clients/redis.ts';
-import { bounded, fault, ok, warning } from './check.ts';
+import { type Finding, check, fault, ok, warning } from './check.ts';
 
-const ABOUT = 'Database of the orders';
 const CONSOLE = 'https://console.upstash.com';
 const IF_DOWN = `Compare UPSTASH_REDIS_REST_URL with ${CONSOLE}: is the database still there? Else see https://status.upstash.com.`;
 
@@ -16,15 +15,15 @@ const SLOW_FROM_MS = 200;
 const TRY =
   "redis.call('SET', KEYS[1], ARGV[1]) local read = redis.call('GET', KEYS[1]) redis.call('DEL', KEYS[1]) return read";
 
-const refused = (error: unknown): Check | null => {
+const refused = (error: unknown): Finding | null => {
   const refusal = refusalOf(error);
   if (refusal === 'read-only') {
     const next = `Set the token that is not read-only, from ${CONSOLE}, as UPSTASH_REDIS_REST_TOKEN.`;
-    return fault(ABOUT, 'The token may not write: no order would be kept.', next);
+    return fault('The token may not write: no order would be kept.', next);
   }
   if (refusal === null) return null;
   const next = `Copy url and token of the same database again from ${CONSOLE}.`;
-  return fault(ABOUT, 'The database does not know UPSTASH_REDIS_REST_TOKEN.', next);
+  return fault('The database does not know UPSTASH_REDIS_REST_TOKEN.', next);
 };
 
 /** What it does when it is full; Upstash may not tell. */
@@ -49,27 +48,29 @@ const timeOf = async ({ redis }: RedisClient): Promise<number> => {
   return least;
 };
 
-const look = async (client: RedisClient, isBeside: boolean): Promise<readonly Check[]> => {
-  const written = String(Date.now());
-  if ((await client.redis.eval(TRY, ['health'], [written])) !== written) {
-    return [fault(ABOUT, 'What answers is no database of Upstash.', IF_DOWN)];
-  }
-  const [policy, ms] = await Promise.all([evictionOf(client), timeOf(client)]);
+const findingOf = (policy: string | undefined, ms: number, isBeside: boolean): Finding => {
   if (policy !== undefined && policy !== 'noeviction') {
     const next = `Turn eviction off: ${CONSOLE}, Configuration, Eviction.`;
-    const says = `When it is full it drops what it holds (${policy}): orders would be lost.`;
-    return [fault(ABOUT, says, next, { ms })];
+    return fault(`When it is full it drops what it holds (${policy}): orders would be lost.`, next);
   }
   if (isBeside && ms > SLOW_FROM_MS) {
-    const says = `It takes ${ms} ms, several times for each answer.`;
     const next = 'Make it in the region of the functions, which Netlify shows in their settings.';
-    return [warning(ABOUT, says, next, { ms })];
+    return warning(`It takes ${ms} ms, several times for each answer.`, next);
   }
   const drops =
     policy === undefined
       ? 'Whether it drops data when full, only its console tells: Eviction must be off there.'
       : 'It drops nothing when full.';
-  return [ok(ABOUT, `It may be read and written. ${drops}`, { ms })];
+  return ok(`It may be read and written. ${drops}`);
+};
+
+const look = async (client: RedisClient, isBeside: boolean): Promise<Finding> => {
+  const written = String(Date.now());
+  if ((await client.redis.eval(TRY, ['health'], [written])) !== written) {
+    return fault('What answers is no database of Upstash.', IF_DOWN);
+  }
+  const [policy, ms] = await Promise.all([evictionOf(client), timeOf(client)]);
+  return { ...findingOf(policy, ms, isBeside), ms };
 };
 
 /** `isBeside`: asked by a function, whose way to it is the one that counts. */
@@ -77,12 +78,4 @@ export const redisChecks = (
   client: RedisClient,
   { isBeside }: { readonly isBeside: boolean },
 ): Promise<readonly Check[]> =>
-  bounded(ABOUT, IF_DOWN, async () => {
-    try {
-      return await look(client, isBeside);
-    } catch (error) {
-      const check = refused(error);
-      if (check) return [check];
-      throw error;
-    }
-  });
+  check('Database of the orders', IF_DOWN, () => look(client, isBeside), refused);

@@ -20,6 +20,8 @@ export type Setting = {
   readonly isOptional?: boolean;
   /** It is of no use, and not looked at, without that one. */
   readonly needs?: string;
+  /** Missed only where that one is there. */
+  readonly neededBy?: string;
   /** What follows where it is missing: a fault, or for an optional one a warning. */
   readonly missing?: string;
   /** What is wrong beyond what `env.ts` refuses; the first that is broken is told. */
@@ -51,6 +53,7 @@ const isAds = (given: string): boolean => {
 };
 
 const IS_MISSING = 'It is missing.';
+const NO_MAIL = 'It is missing: without it the shop sends no mail.';
 const NOT_WHOLE = 'It is not whole: copy it by its button.';
 const EMAIL: Rule = [(given) => addressIn(given) === given, 'It is no e-mail address.'];
 const WEBHOOK_SECRET: readonly Rule[] = [
@@ -163,6 +166,8 @@ export const SETTINGS: readonly Setting[] = [
     ],
     isSecret: true,
     isOptional: true,
+    neededBy: 'MAIL_FROM',
+    missing: NO_MAIL,
     rules: [
       [matches(/^re_/), 'It is no key of Resend’s: those begin with re_.'],
       [matches(/^re_\w+$/), NOT_WHOLE],
@@ -174,7 +179,7 @@ export const SETTINGS: readonly Setting[] = [
     title: 'From whom the mails are',
     help: ['A name and an address of that domain, as in Money-Smart Kids <hello@example.com>'],
     needs: 'MAIL_API_KEY',
-    missing: 'It is missing: without it the shop sends no mail.',
+    missing: NO_MAIL,
     cure: 'Set a name and an address of the domain that is verified at Resend, as in "Money-Smart Kids <hello@example.com>".',
   },
   {

@@ -11,7 +11,7 @@ import { ROOT } from '../../local/settings.ts';
 import { readSavedNews } from '../../mail/redis-saved-news.ts';
 import { findManyFacts } from '../../orders/redis-orders.ts';
 import { listSessions } from '../../orders/redis-pages.ts';
-import { runCommand } from './command.ts';
+import { runCommand } from '../run.ts';
 import {
   type Manifest,
   PRIVATE_FILE,

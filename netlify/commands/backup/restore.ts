@@ -10,7 +10,7 @@ import { editionsOf, placeOf } from '../../guides/edition-record.ts';
 import { savedNewsSchema, writeSavedNews } from '../../mail/redis-saved-news.ts';
 import { EVENT_KNOWN_IN_SECONDS, recordFacts, rememberEvent } from '../../orders/redis-orders.ts';
 import { orderFrom, orderWriteOf } from '../../orders/orders.ts';
-import { runCommand } from './command.ts';
+import { runCommand } from '../run.ts';
 import {
   type Manifest,
   type SavedGuide,

@@ -20,7 +20,15 @@ export type EnvFile = {
   readonly set: (changes: Readonly<Record<string, string>>) => void;
 };
 
-/** For its owner alone, and never half written. It is read at each call: an editor may have it open too. */
+/** Writes a file for its owner alone, and never half of it. */
+export const writePrivately = (file: string, text: string): void => {
+  const next = `${file}.next`;
+  writeFileSync(next, text, { mode: 0o600 });
+  chmodSync(next, 0o600); // one that a broken run left keeps its mode else
+  renameSync(next, file);
+};
+
+/** It is read at each call: an editor may have it open too. */
 export const openEnvFile = (file: string): EnvFile => {
   const read = (): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
   return {
@@ -28,10 +36,7 @@ export const openEnvFile = (file: string): EnvFile => {
     set: (changes) => {
       let text = read();
       for (const [name, value] of Object.entries(changes)) text = withSetting(text, name, value);
-      const next = `${file}.next`;
-      writeFileSync(next, text, { mode: 0o600 });
-      chmodSync(next, 0o600); // one that a broken run left keeps its mode else
-      renameSync(next, file);
+      writePrivately(file, text);
     },
   };
 };

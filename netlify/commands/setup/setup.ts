@@ -1,19 +1,19 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { createStripeClient } from '../../clients/stripe.ts';
 import { Unavailable } from '../../clients/unavailable.ts';
 import { envSchema, readBy } from '../../env.ts';
-import type { Setting } from '../../admin/health/settings-table.ts';
 import { ROOT } from '../../local/settings.ts';
-import { openEnvFile } from './env-file.ts';
-import { explainStripe, mendWebhook } from '../mend-webhook.ts';
-import { netlifyCommands } from './netlify-commands.ts';
-import { BrokenOff, answer, askFor } from './ask.ts';
-import { nextSteps, overview } from './print.ts';
-import { ASKED, faultOf, modeOf } from './state.ts';
+import type { Setting } from '../../admin/health/settings-table.ts';
+import { explainUnavailable, runCommand } from '../run.ts';
+import { mendWebhook, modeOf } from '../webhook.ts';
+import { ASKED, faultOf } from './answers.ts';
+import { answer, askFor } from './ask.ts';
+import { openEnvFile, writePrivately } from './env-file.ts';
 import { askForZone, isZoneOpen } from './time-zone.ts';
+import { netlifyCommands, nextSteps, overview } from './words.ts';
 
 /** `npm run setup`: asks an owner for what the shop needs to go live, and keeps it in `.env`. */
 const COMMANDS = '.netlify/settings.sh';
@@ -24,16 +24,16 @@ const { STRIPE_API_URL: stripeUrl } = readBy(z.pick(envSchema, { STRIPE_API_URL:
 });
 const shop = { env, stripeUrl };
 
-/** It comes with an endpoint that is made, and is asked for only where the endpoint is there already. */
-const isOfEndpoint = ({ name }: Setting): boolean => name === 'STRIPE_WEBHOOK_SECRET';
-const BEFORE = ASKED.filter((setting) => !isOfEndpoint(setting));
+const isDue = (setting: Setting): boolean => faultOf(setting, env) !== null;
 
-const askForDue = async (): Promise<void> => {
+/** The webhook's secret comes with an endpoint that is made, and is asked for only where the endpoint is there already. */
+const BEFORE_WEBHOOK = ASKED.filter(({ name }) => name !== 'STRIPE_WEBHOOK_SECRET');
+
+const askForDue = async (settings: readonly Setting[]): Promise<void> => {
   // Before all else, and so never again once the first of them has its answer.
-  const isFirst = BEFORE.slice(0, 1).some((setting) => faultOf(setting, env) !== null);
-  if (isFirst && isZoneOpen()) await askForZone();
-  for (const setting of BEFORE) {
-    if (faultOf(setting, env) !== null) await askFor(setting, shop);
+  if (settings.slice(0, 1).some(isDue) && isZoneOpen()) await askForZone();
+  for (const setting of settings) {
+    if (isDue(setting)) await askFor(setting, shop);
   }
 };
 
@@ -51,46 +51,17 @@ const settleWebhook = async (): Promise<void> => {
   const secretKey = env.get('STRIPE_SECRET_KEY') ?? '';
   console.log(`\nThe webhook endpoint in Stripe's ${modeOf(secretKey)} mode`);
   const client = createStripeClient({ secretKey, apiUrl: stripeUrl });
-  await mendWebhook(client, env.get('PUBLIC_SITE_URL') ?? '', {
-    line: (text) => console.log(text),
-    secret: (secret) => env.set({ STRIPE_WEBHOOK_SECRET: secret }),
-  });
-  for (const setting of ASKED.filter(isOfEndpoint)) {
-    if (faultOf(setting, env) !== null) await askFor(setting, shop);
-  }
-};
-
-const writeCommands = (): void => {
-  const file = path.join(ROOT, COMMANDS);
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, netlifyCommands(env), { mode: 0o600 });
-  chmodSync(file, 0o600);
-};
-
-const run = async (again: readonly string[]): Promise<void> => {
-  const isNew = BEFORE.every(({ name }) => !env.get(name));
-  const isAllThere = BEFORE.every((setting) => faultOf(setting, env) === null);
-  console.log(
-    'Each answer is kept in .env at once. Break off with Ctrl-C, and run this again to go on.',
+  const siteUrl = env.get('PUBLIC_SITE_URL') ?? '';
+  await mendWebhook(client, siteUrl, (secret) => env.set({ STRIPE_WEBHOOK_SECRET: secret })).catch(
+    (error: unknown) => {
+      if (!(error instanceof Unavailable)) throw error;
+      throw new Error(`${explainUnavailable(error)} Then run npm run setup again.`);
+    },
   );
-  if (!isNew && !isAllThere) console.log(overview(env));
-  for (const setting of ASKED) {
-    if (again.includes(setting.name)) await askFor(setting, shop);
-  }
-  await askForDue();
-  if (isAllThere && again.length === 0) while (await changeOne()) await askForDue();
-  await settleWebhook();
-  writeCommands();
-  console.log(nextSteps(env, COMMANDS));
+  await askForDue(ASKED);
 };
 
-const explain = (error: unknown): string => {
-  if (error instanceof BrokenOff) return 'Broken off. npm run setup goes on from here.';
-  if (error instanceof Unavailable) return `${explainStripe(error)} Then run npm run setup again.`;
-  return error instanceof Error ? error.message : 'unknown';
-};
-
-const start = async (): Promise<void> => {
+const run = async (): Promise<void> => {
   const options = { again: { type: 'string', multiple: true, default: [] as string[] } } as const;
   const { again } = parseArgs({ options }).values;
   const names = ASKED.map(({ name }): string => name);
@@ -101,10 +72,21 @@ const start = async (): Promise<void> => {
   if (!process.stdin.isTTY || !process.stdout.isTTY) {
     throw new Error('npm run setup asks questions: run it in a terminal, without a pipe.');
   }
-  await run(again);
+  const isNew = BEFORE_WEBHOOK.every(({ name }) => !env.get(name));
+  const isAllThere = !BEFORE_WEBHOOK.some(isDue);
+  console.log(
+    'Each answer is kept in .env at once. Break off with Ctrl-C, and run this again to go on.',
+  );
+  if (!isNew && !isAllThere) console.log(overview(env));
+  for (const setting of ASKED) {
+    if (again.includes(setting.name)) await askFor(setting, shop);
+  }
+  await askForDue(BEFORE_WEBHOOK);
+  if (isAllThere && again.length === 0) while (await changeOne()) await askForDue(BEFORE_WEBHOOK);
+  await settleWebhook();
+  mkdirSync(path.join(ROOT, path.dirname(COMMANDS)), { recursive: true });
+  writePrivately(path.join(ROOT, COMMANDS), netlifyCommands(env));
+  console.log(nextSteps(env, COMMANDS));
 };
 
-await start().catch((error: unknown) => {
-  console.error(explain(error));
-  process.exitCode = 1;
-});
+await runCommand(run);

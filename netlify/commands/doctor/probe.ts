@@ -7,8 +7,8 @@ export type Answer = {
   readonly ms: number;
 };
 
-/** Asks the shop for a path. Follows nothing; rejects with words where no answer comes. */
-export type Ask = (path: string, init?: RequestInit) => Promise<Answer>;
+/** Asks the shop for a path. Follows nothing; rejects with `NotReached` where no answer comes. */
+export type Probe = (path: string, init?: RequestInit) => Promise<Answer>;
 
 const ANSWER_WITHIN_MS = 6000;
 
@@ -32,8 +32,8 @@ const wordsOf = (error: unknown): string => {
   return WORDS[code] ?? (code || error.name);
 };
 
-export const createAsk =
-  (siteUrl: string): Ask =>
+export const probeOf =
+  (siteUrl: string): Probe =>
   async (path, init = {}) => {
     const startedAt = performance.now();
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { isLiveKey } from '../../env.ts';
+import { ASKED, shown } from './answers.ts';
 import type { EnvFile } from './env-file.ts';
-import { ASKED, shown } from './state.ts';
 
 const WIDEST = Math.max(...ASKED.map(({ name }) => name.length));
 
@@ -12,6 +12,22 @@ export const overview = (env: EnvFile): string => {
       `  ${i + 1}  ${setting.name.padEnd(WIDEST)}  ${shown(setting, env.get(setting.name))}`,
   );
   return [`\n${styleText('bold', 'What .env holds')}`, ...lines].join('\n');
+};
+
+const quoted = (value: string): string => `'${value.replaceAll("'", String.raw`'\''`)}'`;
+
+/**
+ * A script that gives the settings to the live shop. Not a file for `netlify env:import`: that shows every value,
+ * marks none as secret, and sets them for previews too. A secret has to name its contexts.
+ */
+export const netlifyCommands = (env: EnvFile): string => {
+  const lines = ASKED.flatMap(({ name, isSecret }) => {
+    const value = env.get(name);
+    if (!value) return [];
+    const secret = isSecret ? ' --secret' : '';
+    return [`netlify env:set ${name} ${quoted(value)}${secret} --context production --force\n`];
+  });
+  return `# By npm run setup, from .env. It holds secrets: for you alone.\nset -e\n${lines.join('')}`;
 };
 
 const TEST = [
