@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
 import { backUp } from '../../netlify/commands/backup/backup.ts';
 import { verifyManifest } from '../../netlify/commands/backup/folder.ts';
 import { restore } from '../../netlify/commands/backup/restore.ts';
-import { openStores } from '../../netlify/commands/backup/stores.ts';
+import { openStores } from '../../netlify/commands/stores.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import type { Outside } from './outside.ts';
 

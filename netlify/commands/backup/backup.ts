@@ -21,7 +21,7 @@ import {
   writeLines,
   writeManifest,
 } from './folder.ts';
-import { LIVE, openStores, sessionPages } from './stores.ts';
+import { LIVE, openStores, sessionPages } from '../stores.ts';
 
 /** null for a product without a file that was uploaded: a sample is drawn anew. */
 const guideOf = async (fileName: string): Promise<SavedGuide | null> => {

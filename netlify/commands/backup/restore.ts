@@ -21,7 +21,7 @@ import {
   savedOrderSchema,
   verifyManifest,
 } from './folder.ts';
-import { openStores, sessionPages } from './stores.ts';
+import { openStores, sessionPages } from '../stores.ts';
 
 /** Some 150 kB in one request. */
 const BATCH = 100;
