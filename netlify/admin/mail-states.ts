@@ -1,5 +1,6 @@
 import type { ReceiptState } from '#contract/admin-orders.ts';
-import { NO_ADDRESS, type Noted } from '../mail/receipt-facts.ts';
+import { NO_ADDRESS } from '../mail/message.ts';
+import type { Noted } from '../mail/receipt-facts.ts';
 
 /** Words of the mail service, as in "reached_daily_quota" and "ContentRejected". */
 export const plainWords = (words: string): string =>

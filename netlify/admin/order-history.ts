@@ -47,15 +47,12 @@ type Telling = { readonly catalogue: Catalogue; readonly currency: string };
 const fileOf = ({ products }: Catalogue, what: string): string =>
   products.find(({ id }) => id === what)?.file_name ?? what;
 
-/** The first time, the last few, and with the last one how many there were in all. */
+/** The first download, and the last one with how many there were in all. */
 const downloadEntries = (fileName: string, value: string): HistoryEntry[] => {
-  const { count, first, recent } = readDownloads(value);
-  const times = count > recent.length ? [first, ...recent] : recent;
-  return times.map((at, index) => {
-    const isLast = index === times.length - 1;
-    const says = `Download: ${fileName}${isLast && count > 1 ? `, ${count} times in all` : ''}`;
-    return { at, kind: 'download', says };
-  });
+  const { count, first, last } = readDownloads(value);
+  const entry = { at: first, kind: 'download', says: `Download: ${fileName}` } as const;
+  if (count === 1) return [entry];
+  return [entry, { ...entry, at: last, says: `${entry.says}, ${count} times in all` }];
 };
 
 /** One fact in a few words; null for what is not told. */

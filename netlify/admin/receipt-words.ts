@@ -4,7 +4,7 @@ import {
   type Noted,
   type Receipt,
   lastReceipt,
-  lastWord,
+  lastState,
   meansLost,
   nextCopy,
   otherEvents,
@@ -48,7 +48,7 @@ const unsent = (facts: Facts, { waits, sendsMail }: Known): View => {
 
 const viewOf = (facts: Facts, known: Known): View => {
   const last = lastReceipt(facts);
-  const word = last && lastWord(last);
+  const word = last && lastState(last);
   // A copy that was refused says nothing of the receipt that is still to be sent.
   if (!word || (known.waits && word.is === 'refused')) return unsent(facts, known);
   const { mark, says } = readState(word, last.isOwn ? 'the buyer’s address' : 'the other address');
@@ -111,6 +111,6 @@ const NO_ANSWER =
 /** What came of the owner's press to send a receipt again. */
 export const sentWords = (sent: SentAgain): string => {
   if (sent.is === 'refused') return `Nothing was sent. ${refusalWords(sent.reason)}`;
-  if (sent.is !== 'later') return ENDS[sent.is];
+  if (sent.is !== 'postponed') return ENDS[sent.is];
   return sent.mayBeSent ? NO_ANSWER : `Nothing was sent: ${notNowWords(sent.reason)}`;
 };

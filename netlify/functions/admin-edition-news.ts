@@ -53,7 +53,7 @@ const preview = async (
   if (outcome.is === 'refused') {
     throw new Problem('invalid_request', `The mail service refused it (${outcome.reason}).`);
   }
-  if (outcome.is === 'later') {
+  if (outcome.is === 'postponed') {
     const words = `The mail service did not take it (${outcome.reason}). Please try again.`;
     throw new Problem('temporarily_unavailable', words);
   }

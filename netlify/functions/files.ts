@@ -57,7 +57,9 @@ const openFile = async (
 /** Keeps with the order that the ticket's file is fetched. The download goes on without that too. */
 const noteOf = (ticket: Ticket): (() => Promise<void>) => {
   const logFailure = boundLogError();
-  return () => noteDownload(ticket.sessionId, downloadNote(ticket), now()).catch(logFailure);
+  return async () => {
+    await noteDownload(ticket.sessionId, downloadNote(ticket), now()).catch(logFailure);
+  };
 };
 
 /** Lets go of what was opened for somebody who may not have it. */

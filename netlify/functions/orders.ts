@@ -4,7 +4,6 @@ import { lookUpOrder } from '../orders/lookup.ts';
 import { fieldsOf, parseWith } from '../http/body.ts';
 import { route } from '../http/route.ts';
 import { serializeOrder } from '../orders/orders.ts';
-import { catalogue } from '../catalogue.ts';
 import { callerOf } from '../http/rate-limiter.ts';
 
 export const config: Config = { path: '/api/orders' };
@@ -15,7 +14,7 @@ export default route(config, {
     const { session_id: sessionId } = parseWith(ordersQuery, query);
     const caller = await callerOf('orders', request);
     const order = await lookUpOrder(caller, sessionId);
-    const paid = order?.status === 'paid' ? serializeOrder(order, catalogue) : null;
+    const paid = order?.status === 'paid' ? serializeOrder(order) : null;
     return Response.json({ order: paid } satisfies OrdersResponse);
   },
 });

@@ -1,6 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { reconcile } from '../orders/reconcile.ts';
-import { logRun } from '../orders/order-log.ts';
+import { logInfo } from '../http/log.ts';
+import { numberOf } from '../orders/order-names.ts';
+import { type RunReport, reconcile } from '../orders/reconcile.ts';
 import { route } from '../http/route.ts';
 import { sendDueToBuyers } from '../mail/find-purchase.ts';
 import { alertOwnerOfRun } from '../mail/run-alerts.ts';
@@ -15,6 +16,17 @@ await preloadStripe();
  * a mail of find-purchase: its session (5 s), the mail (5 s) and Redis (6 s). Or a mail to the owner, without that session.
  */
 const TIME_IN_MS = { sessions: 5000, events: 10_000, receipts: 14_000, owner: 20_000 };
+
+/** More would not fit into a line of Netlify's log. The whole report is kept in Redis. */
+const ORDERS_LOGGED = 50;
+
+/** Logs a run in one line, without the session id at which it stopped. */
+const logRun = ({ at, sessions, events, failed, healed, unreadSince }: RunReport): void => {
+  const orders = Object.keys(healed).map(numberOf);
+  const count = { sessions, events, failed, healed: orders.length };
+  const listed = orders.slice(0, ORDERS_LOGGED);
+  logInfo({ event: 'reconciled', at, ...count, unreadSince, orders: listed });
+};
 
 export const config: Config = { schedule: '*/10 * * * *' };
 

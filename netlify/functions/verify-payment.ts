@@ -6,7 +6,6 @@ import { readJson } from '../http/body.ts';
 import { logError } from '../http/log.ts';
 import { route } from '../http/route.ts';
 import { serializeOrder } from '../orders/orders.ts';
-import { catalogue } from '../catalogue.ts';
 import { callerOf } from '../http/rate-limiter.ts';
 
 export const config: Config = { path: '/api/verify-payment' };
@@ -25,7 +24,7 @@ export default route(config, {
     const { status } = order;
     return Response.json({
       status,
-      order: serializeOrder(order, catalogue),
+      order: serializeOrder(order),
       ...links,
     } satisfies VerifyPaymentResponse);
   },

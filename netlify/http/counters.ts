@@ -1,4 +1,4 @@
-import { redisClient } from '../clients/redis.ts';
+import { runScript } from '../clients/redis.ts';
 import type { Tally } from './limits.ts';
 
 /** About 1.5 MB; more clients than one instance serves in a minute. */
@@ -52,9 +52,7 @@ return 0
  *     limit:{context}:{name of the limit}:total:{window}
  */
 export const countShared = async (context: string, tallies: readonly Tally[]): Promise<number> => {
-  const { reached, send } = redisClient();
   const keys = tallies.map(({ name, window }) => `limit:${context}:${name}:${window}`);
   const args = tallies.flatMap(({ most, windowInSeconds }) => [most, windowInSeconds]);
-  const counted = send<number>((pipeline) => pipeline.eval(SCRIPT, keys, args.map(String)));
-  return (await reached(counted)) - 1;
+  return (await runScript<number>(SCRIPT, keys, args)) - 1;
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { redisClient } from '../../clients/redis.ts';
+import { ask } from '../../clients/redis.ts';
 import { orderKeys } from '../../orders/redis-keys.ts';
 import { numberOf } from '../../orders/order-names.ts';
 import type { Past } from './past-checks.ts';
@@ -16,32 +16,28 @@ const LOOKED_AT = 100;
 
 /** The last requests that met an error, newest first. */
 export const readFailures = async (): Promise<Past['failures']> => {
-  const { reached, send } = redisClient();
   const keys = orderKeys();
-  const noted = await reached(send<string[]>((pipeline) => pipeline.lrange(keys.failures, 0, -1)));
+  const noted = await ask<string[]>((pipeline) => pipeline.lrange(keys.failures, 0, -1));
   return noted.map((text) => failureSchema.parse(JSON.parse(text)));
 };
 
 /** What was noted in the last days. A file of its own, since every function writes notes and one reads them. */
 export const readNotes = async (): Promise<Pick<Past, 'failures' | 'webhookAt' | 'receipts'>> => {
-  const { reached, send } = redisClient();
   const keys = orderKeys();
   const asked = [
     readFailures(),
-    send<string | null>((pipeline) => pipeline.get(keys.lastWebhook)),
-    send<number>((pipeline) => pipeline.zcard(keys.receipts)),
-    send<string[]>((pipeline) => pipeline.zrange(keys.receipts, 0, LOOKED_AT - 1)),
-    send<string[]>((pipeline) =>
+    ask<string | null>((pipeline) => pipeline.get(keys.lastWebhook)),
+    ask<number>((pipeline) => pipeline.zcard(keys.receipts)),
+    ask<string[]>((pipeline) => pipeline.zrange(keys.receipts, 0, LOOKED_AT - 1)),
+    ask<string[]>((pipeline) =>
       pipeline.zrange(keys.lostReceipts, 0, 0, { rev: true, withScores: true }),
     ),
   ] as const;
-  const [failures, webhookAt, waiting, sessions, [lost, lostAt]] = await reached(
-    Promise.all(asked),
-  );
+  const [failures, webhookAt, waiting, sessions, [lost, lostAt]] = await Promise.all(asked);
   const paid = sessions.map((session) =>
-    send<string | null>((pipeline) => pipeline.hget(keys.order(session), 'payment:paid')),
+    ask<string | null>((pipeline) => pipeline.hget(keys.order(session), 'payment:paid')),
   );
-  const times = (await reached(Promise.all(paid))).map((fact) => Number(fact?.split(' ')[1]));
+  const times = (await Promise.all(paid)).map((fact) => Number(fact?.split(' ')[1]));
   return {
     failures,
     webhookAt: webhookAt === null ? null : Number(webhookAt),

@@ -8,7 +8,7 @@ import { readEdition, readRecord } from '../../guides/blobs-editions.ts';
 import { findGuide } from '../../guides/blobs-guides.ts';
 import { type KeptEdition, settle, trim } from '../../guides/edition-record.ts';
 import { ROOT } from '../../local/settings.ts';
-import { readSavedNews } from '../../mail/redis-saved-news.ts';
+import { readSavedAnnouncements } from '../../mail/saved-announcements.ts';
 import { findManyFacts } from '../../orders/redis-orders.ts';
 import { listSessions } from '../../orders/redis-pages.ts';
 import { runCommand } from '../run.ts';
@@ -111,7 +111,7 @@ export const backUp = async (context: string, folder: string): Promise<Manifest>
     ...editions.map(({ sha256 }) => editionFile(sha256)), // two guides may share one
     orders.file,
     await writeLines(folder, 'guides', [saved]),
-    await writeLines(folder, 'news', [await readSavedNews()]),
+    await writeLines(folder, 'news', [await readSavedAnnouncements()]),
   ]);
   const madeAt = new Date(now() * 1000).toISOString();
   const counts = { orders: orders.count, editions: editions.length };

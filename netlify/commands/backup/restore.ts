@@ -7,9 +7,9 @@ import { countOf } from '../../count-of.ts';
 import { hasEdition, readRecord, writeEdition, writeRecord } from '../../guides/blobs-editions.ts';
 import { findGuide, writeGuide } from '../../guides/blobs-guides.ts';
 import { editionsOf, placeOf } from '../../guides/edition-record.ts';
-import { savedNewsSchema, writeSavedNews } from '../../mail/redis-saved-news.ts';
+import { savedAnnouncementSchema, writeSavedAnnouncement } from '../../mail/saved-announcements.ts';
 import { EVENT_KNOWN_IN_SECONDS, recordFacts, rememberEvent } from '../../orders/redis-orders.ts';
-import { orderFrom, orderWriteOf } from '../../orders/orders.ts';
+import { orderFrom } from '../../orders/orders.ts';
 import { runCommand } from '../run.ts';
 import {
   type Manifest,
@@ -83,9 +83,11 @@ const restoreOrder = async (saved: SavedOrder): Promise<void> => {
   const { session: id, facts } = saved;
   const order = orderFrom(id, facts);
   if (!order) throw new Error('an order without a sale');
-  const write = orderWriteOf({ ...order, id }, facts, undefined, catalogue.time_zone);
   // In the same tick, so that all of a batch is one request.
-  await Promise.all([recordFacts(id, write), ...recentEvents(saved).map(rememberEvent)]);
+  await Promise.all([
+    recordFacts(facts, { sale: { ...order, id } }),
+    ...recentEvents(saved).map(rememberEvent),
+  ]);
 };
 
 /** The record first: bytes that are in no record are dropped at the next upload. */
@@ -124,8 +126,8 @@ export const restore = async (
   const sessions = new Set(await Array.fromAsync(orders(), ({ session }) => session));
   await refuseOthers(context, sessions, guides);
   // Before the orders: nobody gets an announcement who wants none.
-  for await (const saved of readLines(folder, manifest, 'news', savedNewsSchema)) {
-    await writeSavedNews(saved);
+  for await (const saved of readLines(folder, manifest, 'news', savedAnnouncementSchema)) {
+    await writeSavedAnnouncement(saved);
   }
   for (const guide of guides) await restoreGuide(folder, guide);
   let batch: SavedOrder[] = [];

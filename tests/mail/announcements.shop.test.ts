@@ -8,7 +8,7 @@ import { loadFunctions } from '../shop/routes.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { jsonPost, openTestShop } from '../shop/shop.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
-import { addressesOf, newsIn } from './telling.ts';
+import { addressesOf, announcingIn } from './announcing.ts';
 
 /** Six hours before the next day, so that the owner's session of eight hours is still valid in it. */
 const EVENING = new Date('2026-11-22T18:00:00Z');
@@ -16,14 +16,14 @@ vi.useFakeTimers({ toFake: ['Date'], now: EVENING });
 
 const shop = await openTestShop({ withMail: true });
 const owner = await ownerClient(shop);
-const news = await newsIn(shop);
+const announcing = await announcingIn(shop);
 const [ONE, TWO, ALL] = ['guide-1', 'guide-2', 'bundle'].map((id) => productOf(id).product_type);
 if (!ONE || !TWO || !ALL) throw new Error('no such products');
 
 const setMailFaults = (faults: object) =>
   shop.controlMail('/_control/mail/faults', { ...jsonPost(faults), method: 'PUT' });
 /** A shop of the same services with other settings. */
-const newsWith = async (settings: Readonly<Record<string, string>>) => {
+const announcingWith = async (settings: Readonly<Record<string, string>>) => {
   onTestFinished(() => {
     vi.unstubAllEnvs();
     vi.resetModules();
@@ -35,10 +35,10 @@ const newsWith = async (settings: Readonly<Record<string, string>>) => {
     handle(new Request(new URL(pathname, shop.siteUrl), init));
   const post: typeof shop.post = (pathname, body, headers) =>
     call(pathname, jsonPost(body, headers));
-  return newsIn({ ...shop, call, post });
+  return announcingIn({ ...shop, call, post });
 };
-const newMails = async (before: number) => (await news.mails()).slice(before);
-const count = async () => (await news.mails()).length;
+const newMails = async (before: number) => (await announcing.mails()).slice(before);
+const count = async () => (await announcing.mails()).length;
 
 beforeEach(async () => {
   vi.setSystemTime(EVENING);
@@ -51,26 +51,31 @@ afterAll(() => void vi.useRealTimers());
 describe('who is told of a new edition', () => {
   test('who bought the guide or the bundle before it, once each, and nobody else', async () => {
     const before = await count();
-    await news.buyAs('one@example.com', ONE);
-    await news.buyAs('twice@example.com', ONE);
-    news.pass(1);
-    const second = await news.buyAs(' Twice@example.com'.trim(), ALL);
-    await news.buyAs('all@example.com', ALL);
-    await news.buyAs('other@example.com', TWO);
-    const refunded = await news.buyAs('refunded@example.com', ONE);
+    await announcing.buyAs('one@example.com', ONE);
+    await announcing.buyAs('twice@example.com', ONE);
+    announcing.pass(1);
+    const second = await announcing.buyAs(' Twice@example.com'.trim(), ALL);
+    await announcing.buyAs('all@example.com', ALL);
+    await announcing.buyAs('other@example.com', TWO);
+    const refunded = await announcing.buyAs('refunded@example.com', ONE);
     await control(shop, 'refund', { session: refunded });
     await expectStatus(shop, refunded, 'refunded');
-    const blocked = await news.buyAs('blocked@example.com', ONE);
+    const blocked = await announcing.buyAs('blocked@example.com', ONE);
     const number = await orderNumber(blocked);
     await owner.post(`/api/admin/orders/${number}`, { access: 'blocked' });
-    const edition = await news.publish();
-    await news.buyAs('after@example.com', ONE);
-    await news.tell(edition, { changes: ' Lesson 7 has\nnew figures. ' });
-    while ((await news.of(edition))?.state !== 'done') await news.portion();
+    const edition = await announcing.publish();
+    await announcing.buyAs('after@example.com', ONE);
+    await announcing.announce(edition, { changes: ' Lesson 7 has\nnew figures. ' });
+    while ((await announcing.of(edition))?.state !== 'done') await announcing.portion();
 
     const mails = await newMails(before);
     expect(addressesOf(mails)).toEqual(['Twice@example.com', 'all@example.com', 'one@example.com']);
-    expect(await news.of(edition)).toMatchObject({ buyers: 5, sent: 3, leftOut: 2, waits: null });
+    expect(await announcing.of(edition)).toMatchObject({
+      buyers: 5,
+      sent: 3,
+      leftOut: 2,
+      waits: null,
+    });
     const twice = mails.find(({ to }) => to === 'Twice@example.com');
     // The newest of the orders that open it.
     const link = `${shop.siteUrl}/guide-download?session_id=${second}`;
@@ -85,49 +90,49 @@ describe('who is told of a new edition', () => {
 
   test('of the bundle’s own file, who bought the bundle', async () => {
     const before = await count();
-    await news.buyAs('one@example.com', ONE);
-    await news.buyAs('all@example.com', ALL);
-    const edition = await news.publish('bundle');
-    await news.tell(edition, { product: 'bundle' });
+    await announcing.buyAs('one@example.com', ONE);
+    await announcing.buyAs('all@example.com', ALL);
+    const edition = await announcing.publish('bundle');
+    await announcing.announce(edition, { product: 'bundle' });
     expect(addressesOf(await newMails(before))).toEqual(['all@example.com']);
   });
 
   test('by what their orders are when the mail goes out, and not when it was begun', async () => {
     const before = await count();
-    const session = await news.buyAs('soon@example.com', ONE);
-    const edition = await news.publish();
-    const tell = await news.ready(edition);
+    const session = await announcing.buyAs('soon@example.com', ONE);
+    const edition = await announcing.publish();
+    const announce = await announcing.ready(edition);
     await setMailFaults({ status: 503 });
-    await tell();
+    await announce();
     await control(shop, 'refund', { session });
     await expectStatus(shop, session, 'refunded');
     await setMailFaults({});
-    await news.portion();
+    await announcing.portion();
     expect(await newMails(before)).toEqual([]);
-    expect(await news.of(edition)).toMatchObject({ state: 'done', sent: 0, leftOut: 1 });
+    expect(await announcing.of(edition)).toMatchObject({ state: 'done', sent: 0, leftOut: 1 });
   });
 
   test('not who was forgotten, nor an order of which no address is known', async () => {
     const before = await count();
     const [forgotten, old] = [
-      await news.buyAs('forgotten@example.com', ONE),
-      await news.buyAs('old@example.com', ONE),
+      await announcing.buyAs('forgotten@example.com', ONE),
+      await announcing.buyAs('old@example.com', ONE),
     ];
     await shop.redis.hset(`order:dev:${forgotten}`, { buyer: '-' });
     await shop.redis.hdel(`order:dev:${old}`, 'buyer');
-    const edition = await news.publish();
-    await news.tell(edition);
-    expect(await news.of(edition)).toMatchObject({ state: 'done', buyers: 0 });
+    const edition = await announcing.publish();
+    await announcing.announce(edition);
+    expect(await announcing.of(edition)).toMatchObject({ state: 'done', buyers: 0 });
     expect(await newMails(before)).toEqual([]);
   });
 });
 
 describe('the owner', () => {
   test('reads how many there are at most, and of the bundle too', async () => {
-    await news.buyAs('one@example.com', ONE);
-    await news.buyAs('two@example.com', TWO);
-    await news.buyAs('all@example.com', ALL);
-    expect(await news.state()).toMatchObject({
+    await announcing.buyAs('one@example.com', ONE);
+    await announcing.buyAs('two@example.com', TWO);
+    await announcing.buyAs('all@example.com', ALL);
+    expect(await announcing.state()).toMatchObject({
       sendsMail: true,
       upTo: { 'guide-1': 2, 'guide-2': 2, 'guide-3': 1, bundle: 1 },
     });
@@ -135,37 +140,37 @@ describe('the owner', () => {
 
   test('gets a preview first, which is marked and has the words, and buyers get none', async () => {
     const before = await count();
-    await news.buyAs('one@example.com', ONE);
-    const edition = await news.publish();
-    const response = await news.preview(edition, { changes: 'Two <new> jars.' });
+    await announcing.buyAs('one@example.com', ONE);
+    const edition = await announcing.publish();
+    const response = await announcing.preview(edition, { changes: 'Two <new> jars.' });
     expect(response.status).toBe(200);
     const [mail] = await shop.inbox();
     expect(mail).toMatchObject({
-      to: (await news.state()).previewTo,
+      to: (await announcing.state()).previewTo,
       subject: `[Preview] A new edition of ${productOf('guide-1').name}`,
     });
     expect(mail?.text).toContain('Two <new> jars.');
     expect(mail?.text).toContain('Order number: 0000-0000-0000');
     expect(mail?.html).toContain('<p style="margin:0 0 16px">Two &lt;new&gt; jars.</p>');
     expect(await newMails(before)).toEqual([]);
-    expect(await news.of(edition)).toBeUndefined();
+    expect(await announcing.of(edition)).toBeUndefined();
   });
 
   test('gets previews at OWNER_EMAIL, or where there is none at the shop’s own address', async () => {
-    const edition = await news.publish();
-    await news.preview(edition);
+    const edition = await announcing.publish();
+    await announcing.preview(edition);
     expect((await shop.inbox())[0]?.to).toBe(SITE.supportEmail);
-    const withOwner = await newsWith({ OWNER_EMAIL: 'owner@example.com' });
+    const withOwner = await announcingWith({ OWNER_EMAIL: 'owner@example.com' });
     await withOwner.preview(edition);
     expect((await shop.inbox())[0]?.to).toBe('owner@example.com');
     expect((await withOwner.state()).previewTo).toBe('owner@example.com');
-    const elsewhere = await news.preview(edition, { to: 'stranger@example.com' });
+    const elsewhere = await announcing.preview(edition, { to: 'stranger@example.com' });
     await expectProblem(elsewhere, 400, 'invalid_request');
   });
 
   test(`gets at most ${LIMITS['owners-mails'].total.most} previews an hour`, async () => {
-    const edition = await news.publish();
-    const counted = await newsWith({ RATE_LIMIT_FACTOR: '1' });
+    const edition = await announcing.publish();
+    const counted = await announcingWith({ RATE_LIMIT_FACTOR: '1' });
     const statuses = [];
     for (let time = 0; time <= LIMITS['owners-mails'].total.most; time += 1) {
       statuses.push((await counted.preview(edition)).status);
@@ -175,65 +180,70 @@ describe('the owner', () => {
   });
 
   test('cannot tell in words of which there was no preview', async () => {
-    const edition = await news.publish();
-    const { preview } = await (await news.preview(edition)).json();
+    const edition = await announcing.publish();
+    const { preview } = await (await announcing.preview(edition)).json();
     const forged = `${preview.startsWith('A') ? 'B' : 'A'}${preview.slice(1)}`;
     for (const sealed of [forged, '', 'none']) {
-      const response = await news.post({ action: 'tell', preview: sealed });
+      const response = await announcing.post({ action: 'tell', preview: sealed });
       await expectProblem(response, 400, 'invalid_request');
     }
-    expect(await news.of(edition)).toBeUndefined();
+    expect(await announcing.of(edition)).toBeUndefined();
   });
 
   test('cannot tell of an edition that buyers get no more', async () => {
-    const edition = await news.publish();
-    const { preview } = await (await news.preview(edition)).json();
-    await news.publish();
-    await expectProblem(await news.preview(edition), 404, 'edition_not_found');
-    const told = await news.post({ action: 'tell', preview });
+    const edition = await announcing.publish();
+    const { preview } = await (await announcing.preview(edition)).json();
+    await announcing.publish();
+    await expectProblem(await announcing.preview(edition), 404, 'edition_not_found');
+    const told = await announcing.post({ action: 'tell', preview });
     await expectProblem(told, 404, 'edition_not_found');
   });
 
   test('may use 500 characters for what is new', async () => {
-    const edition = await news.publish();
-    const long = await news.preview(edition, { changes: 'x'.repeat(501) });
+    const edition = await announcing.publish();
+    const long = await announcing.preview(edition, { changes: 'x'.repeat(501) });
     await expectProblem(long, 400, 'invalid_request');
-    expect((await news.preview(edition, { changes: 'x'.repeat(500) })).status).toBe(200);
+    expect((await announcing.preview(edition, { changes: 'x'.repeat(500) })).status).toBe(200);
   });
 
   test('tells once, however often and in whatever words it is asked for', async () => {
     const before = await count();
-    await news.buyAs('one@example.com', ONE);
-    const edition = await news.publish();
-    await Promise.all([news.tell(edition), news.tell(edition, { changes: 'Other words.' })]);
-    await news.tell(edition);
-    await news.portion();
+    await announcing.buyAs('one@example.com', ONE);
+    const edition = await announcing.publish();
+    await Promise.all([
+      announcing.announce(edition),
+      announcing.announce(edition, { changes: 'Other words.' }),
+    ]);
+    await announcing.announce(edition);
+    await announcing.portion();
     expect(await newMails(before)).toHaveLength(1);
-    expect((await news.state()).news.filter((one) => one.edition === edition)).toHaveLength(1);
+    expect((await announcing.state()).news.filter((one) => one.edition === edition)).toHaveLength(
+      1,
+    );
   });
 
   test('stops it, and it goes on where it was', async () => {
     const before = await count();
-    await news.buyAs('one@example.com', ONE);
-    const edition = await news.publish();
-    const tell = await news.ready(edition);
+    await announcing.buyAs('one@example.com', ONE);
+    const edition = await announcing.publish();
+    const announce = await announcing.ready(edition);
     await setMailFaults({ status: 429 });
-    await tell();
-    expect(await news.of(edition)).toMatchObject({
+    await announce();
+    expect(await announcing.of(edition)).toMatchObject({
       state: 'sending',
       sent: 0,
       waits: 'The mail service asks for a break.',
     });
     await setMailFaults({});
-    expect((await news.post({ action: 'stop', edition })).status).toBe(200);
-    news.pass(1);
-    await news.portion();
+    expect((await announcing.post({ action: 'stop', edition })).status).toBe(200);
+    announcing.pass(1);
+    await announcing.portion();
     expect(await newMails(before)).toEqual([]);
-    expect(await news.of(edition)).toMatchObject({ state: 'stopped' });
-    await news.post({ action: 'resume', edition });
+    expect(await announcing.of(edition)).toMatchObject({ state: 'stopped' });
+    await announcing.post({ action: 'resume', edition });
     expect(await newMails(before)).toHaveLength(1);
-    await news.post({ action: 'stop', edition });
-    expect(await news.of(edition)).toMatchObject({ state: 'done', sent: 1 });
+    await announcing.post({ action: 'stop', edition });
+    expect(await announcing.of(edition)).toMatchObject({ state: 'done', sent: 1 });
   });
 });
 
@@ -242,34 +252,34 @@ describe('of the emails that a plan takes a day', () => {
 
   test('when they are used up, no more is tried until the next day of UTC', async () => {
     const before = await count();
-    await news.buyAs('one@example.com', ONE);
-    const edition = await news.publish();
-    const tell = await news.ready(edition);
+    await announcing.buyAs('one@example.com', ONE);
+    const edition = await announcing.publish();
+    const announce = await announcing.ready(edition);
     await setMailFaults(FAULT);
-    await tell();
-    expect((await news.of(edition))?.waits).toMatch(/takes no more emails today/);
+    await announce();
+    expect((await announcing.of(edition))?.waits).toMatch(/takes no more emails today/);
     await setMailFaults({});
     const asked = shop.callsTo('mail');
-    for (let hours = 0; hours < 5; hours += 1, news.pass(60)) await news.portion();
+    for (let hours = 0; hours < 5; hours += 1, announcing.pass(60)) await announcing.portion();
     expect(shop.callsTo('mail')).toBe(asked);
-    news.pass(60);
-    await news.portion();
+    announcing.pass(60);
+    await announcing.portion();
     expect(await newMails(before)).toHaveLength(1);
   });
 
   test('none goes to news while a receipt waits, or a mail of find-purchase', async () => {
     const before = await count();
-    await news.buyAs('one@example.com', ONE);
-    const edition = await news.publish();
-    const tell = await news.ready(edition);
+    await announcing.buyAs('one@example.com', ONE);
+    const edition = await announcing.publish();
+    const announce = await announcing.ready(edition);
     for (const queue of ['receipts:dev', 'finds:dev']) {
       await shop.redis.zadd(queue, { score: 0, member: 'waiting' });
-      await (queue === 'receipts:dev' ? tell() : news.portion());
-      expect((await news.of(edition))?.waits).toMatch(/^Receipts wait/);
+      await (queue === 'receipts:dev' ? announce() : announcing.portion());
+      expect((await announcing.of(edition))?.waits).toMatch(/^Receipts wait/);
       expect(await newMails(before)).toEqual([]);
       await shop.redis.del(queue);
     }
-    await news.portion();
+    await announcing.portion();
     expect(await newMails(before)).toHaveLength(1);
   });
 
@@ -277,19 +287,19 @@ describe('of the emails that a plan takes a day', () => {
     const before = await count();
     await setMailFaults({ perDay: 100 });
     // A receipt each, and two previews.
-    for (const name of 'abcdefgh') await news.buyAs(`${name}@example.com`, ONE);
-    const edition = await news.publish();
-    for (let used = 8; used < SHARE_OF_DAY - 2; used += 1) await news.preview(edition);
-    await news.tell(edition);
-    await news.portion();
+    for (const name of 'abcdefgh') await announcing.buyAs(`${name}@example.com`, ONE);
+    const edition = await announcing.publish();
+    for (let used = 8; used < SHARE_OF_DAY - 2; used += 1) await announcing.preview(edition);
+    await announcing.announce(edition);
+    await announcing.portion();
     expect(await newMails(before)).toHaveLength(BATCH);
-    expect((await news.of(edition))?.waits).toMatch(/are kept for receipts\.$/);
-    await news.buyAs('late@example.com', ONE);
+    expect((await announcing.of(edition))?.waits).toMatch(/are kept for receipts\.$/);
+    await announcing.buyAs('late@example.com', ONE);
     expect((await shop.inbox())[0]?.to).toBe('late@example.com');
-    news.pass(6 * 60);
-    await news.portion();
+    announcing.pass(6 * 60);
+    await announcing.portion();
     expect(await newMails(before)).toHaveLength(8);
-    expect(await news.of(edition)).toMatchObject({ state: 'done', sent: 8 });
+    expect(await announcing.of(edition)).toMatchObject({ state: 'done', sent: 8 });
   });
 });
 
@@ -305,74 +315,74 @@ describe('while a service fails', () => {
   ] as const;
   test.for(FAULTS)('%s: it waits, says so and then comes once', async ([, faults, says]) => {
     const before = await count();
-    await news.buyAs('one@example.com', ONE);
-    await news.buyAs('two@example.com', ALL);
-    const edition = await news.publish();
-    const tell = await news.ready(edition);
+    await announcing.buyAs('one@example.com', ONE);
+    await announcing.buyAs('two@example.com', ALL);
+    const edition = await announcing.publish();
+    const announce = await announcing.ready(edition);
     await setMailFaults(faults);
-    await tell();
-    const { waits } = (await news.of(edition)) ?? {};
+    await announce();
+    const { waits } = (await announcing.of(edition)) ?? {};
     expect(waits).toMatch(says);
     await setMailFaults({});
-    news.pass(2);
-    await news.portion();
+    announcing.pass(2);
+    await announcing.portion();
     expect(await newMails(before)).toHaveLength(2);
-    expect(await news.of(edition)).toMatchObject({ state: 'done', sent: 2, waits: null });
+    expect(await announcing.of(edition)).toMatchObject({ state: 'done', sent: 2, waits: null });
   });
 
   test('the mail service, which never answers for one of them: each comes once', async () => {
     const before = await count();
-    for (const name of ['one', 'two', 'three']) await news.buyAs(`${name}@example.com`, ONE);
-    const edition = await news.publish();
-    const tell = await news.ready(edition);
+    for (const name of ['one', 'two', 'three']) await announcing.buyAs(`${name}@example.com`, ONE);
+    const edition = await announcing.publish();
+    const announce = await announcing.ready(edition);
     shop.failMail('slow', 1);
-    await tell();
-    expect(await news.of(edition)).toMatchObject({ sent: 2, waits: expect.any(String) });
-    news.pass(2);
-    await news.portion();
+    await announce();
+    expect(await announcing.of(edition)).toMatchObject({ sent: 2, waits: expect.any(String) });
+    announcing.pass(2);
+    await announcing.portion();
     expect(addressesOf(await newMails(before))).toHaveLength(3);
-    expect(await news.of(edition)).toMatchObject({ state: 'done', sent: 3 });
+    expect(await announcing.of(edition)).toMatchObject({ state: 'done', sent: 3 });
   });
 
   test('a break that the mail service asks for is kept to', async () => {
     const before = await count();
-    await news.buyAs('one@example.com', ONE);
-    const edition = await news.publish();
-    const tell = await news.ready(edition);
+    await announcing.buyAs('one@example.com', ONE);
+    const edition = await announcing.publish();
+    const announce = await announcing.ready(edition);
     await setMailFaults({ status: 429 });
-    await tell();
+    await announce();
     await setMailFaults({});
-    await news.portion();
+    await announcing.portion();
     expect(await newMails(before)).toEqual([]);
-    news.pass(1);
-    await news.portion();
+    announcing.pass(1);
+    await announcing.portion();
     expect(await newMails(before)).toHaveLength(1);
   });
 
   test('Stripe, which knows the addresses: it waits, says so and then comes once', async () => {
     const before = await count();
-    await news.buyAs('one@example.com', ONE);
-    const edition = await news.publish();
+    await announcing.buyAs('one@example.com', ONE);
+    const edition = await announcing.publish();
     shop.failStripe('500');
-    await news.tell(edition);
+    await announcing.announce(edition);
     shop.failStripe('none');
-    expect((await news.of(edition))?.waits).toMatch(/^Stripe/);
-    await news.portion();
+    expect((await announcing.of(edition))?.waits).toMatch(/^Stripe/);
+    await announcing.portion();
     expect(await newMails(before)).toHaveLength(1);
   });
 
   test('Redis: it goes on afterwards', async () => {
     const before = await count();
-    await news.buyAs('one@example.com', ONE);
-    const edition = await news.publish();
-    const tell = await news.ready(edition);
+    await announcing.buyAs('one@example.com', ONE);
+    const edition = await announcing.publish();
+    const announce = await announcing.ready(edition);
     await setMailFaults({ status: 503 });
-    await tell();
+    await announce();
     await setMailFaults({});
     shop.failRedis('500');
-    expect((await news.portion()).status).toBe(204);
+    expect((await announcing.portion()).status).toBe(204);
     shop.failRedis('none');
-    await news.portion();
+    await announcing.portion();
     expect(await newMails(before)).toHaveLength(1);
   });
 });
@@ -392,37 +402,37 @@ describe('what is asked outside', () => {
   });
 
   test('by a portion with nothing to send: whether there is something', async () => {
-    expect(await askedBy(news.portion)).toEqual([1, 0, 0, 0]);
+    expect(await askedBy(announcing.portion)).toEqual([1, 0, 0, 0]);
   });
 
   test('for the owner’s page: the sums, the editions and how far they are', async () => {
-    expect(await askedBy(news.state)).toEqual([1, 0, 0, 0]);
-    await news.tell(await news.publish());
-    expect(await askedBy(news.state)).toEqual([2, 0, 0, 0]);
+    expect(await askedBy(announcing.state)).toEqual([1, 0, 0, 0]);
+    await announcing.announce(await announcing.publish());
+    expect(await askedBy(announcing.state)).toEqual([2, 0, 0, 0]);
   });
 
   test('for three mails: each end by itself, and of all else as much of Redis as for one', async () => {
-    for (const name of ['a', 'b', 'c']) await news.buyAs(`${name}@example.com`, ONE);
-    const edition = await news.publish();
-    const tell = await news.ready(edition);
+    for (const name of ['a', 'b', 'c']) await announcing.buyAs(`${name}@example.com`, ONE);
+    const edition = await announcing.publish();
+    const announce = await announcing.ready(edition);
     shop.failMail('500');
-    await tell();
+    await announce();
     shop.failMail('none');
-    news.pass(2);
-    const [redis, ...others] = await askedBy(news.portion);
+    announcing.pass(2);
+    const [redis, ...others] = await askedBy(announcing.portion);
     // Open news, how far they are, the turn; who is due; their claims; buyers, orders; the ends; it is done, so is the turn.
     expect(redis).toBeLessThanOrEqual(9 + 3);
     expect(others).toEqual([3, 0, 3]);
-    expect(await news.of(edition)).toMatchObject({ state: 'done', sent: 3 });
+    expect(await announcing.of(edition)).toMatchObject({ state: 'done', sent: 3 });
   });
 });
 
 test('no address is kept, nor logged', async () => {
-  await news.buyAs('secret-parent@example.com', ONE);
-  const edition = await news.publish();
+  await announcing.buyAs('secret-parent@example.com', ONE);
+  const edition = await announcing.publish();
   await setMailFaults({ status: 503, times: 1 });
-  await news.tell(edition);
-  await news.tell(edition);
+  await announcing.announce(edition);
+  await announcing.announce(edition);
   const said = [console.log, console.error].flatMap((log) => vi.mocked(log).mock.calls).join('\n');
   expect(said).not.toMatch(/secret|example\.com/);
   for (const key of await shop.redis.keys('t*')) {

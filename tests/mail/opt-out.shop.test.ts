@@ -2,10 +2,10 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { stopToken } from '../../netlify/mail/opt-out.ts';
 import { productOf } from '../catalogue.ts';
 import { openTestShop } from '../shop/shop.ts';
-import { newsIn } from './telling.ts';
+import { announcingIn } from './announcing.ts';
 
 const shop = await openTestShop({ withMail: true });
-const news = await newsIn(shop);
+const announcing = await announcingIn(shop);
 const GUIDE = productOf('guide-1').product_type;
 
 beforeEach(async () => {
@@ -24,9 +24,9 @@ let parents = 0;
 /** A parent who was told of an edition, with the mail and the address in it that stops such mails. */
 const told = async () => {
   const email = `parent-${(parents += 1)}@example.com`;
-  await news.buyAs(email, GUIDE);
-  await news.tell(await news.publish());
-  const mine = async () => (await news.mails()).filter(({ to }) => to === email);
+  await announcing.buyAs(email, GUIDE);
+  await announcing.announce(await announcing.publish());
+  const mine = async () => (await announcing.mails()).filter(({ to }) => to === email);
   const [mail] = await mine();
   if (!mail) throw new Error('no mail');
   const stop = /<(?<address>[^>]+)>/.exec(mail.headers['List-Unsubscribe'] ?? '')?.groups?.[
@@ -37,10 +37,10 @@ const told = async () => {
 /** Whether there is another mail with the next edition. */
 const getsNext = async ({ mine }: Awaited<ReturnType<typeof told>>): Promise<boolean> => {
   const before = (await mine()).length;
-  await news.tell(await news.publish());
-  while ((await news.state()).news.some(({ state }) => state !== 'done')) {
-    news.pass(1);
-    await news.portion();
+  await announcing.announce(await announcing.publish());
+  while ((await announcing.state()).news.some(({ state }) => state !== 'done')) {
+    announcing.pass(1);
+    await announcing.portion();
   }
   return (await mine()).length > before;
 };
@@ -101,13 +101,13 @@ describe('the link that stops news', () => {
   test('counts for mails that wait already', async () => {
     const parent = await told();
     const before = (await parent.mine()).length;
-    const tell = await news.ready(await news.publish());
+    const announce = await announcing.ready(await announcing.publish());
     shop.failMail('500');
-    await tell();
+    await announce();
     await shop.call(parent.stop, ONE_CLICK);
     shop.failMail('none');
-    news.pass(2);
-    await news.portion();
+    announcing.pass(2);
+    await announcing.portion();
     expect(await parent.mine()).toHaveLength(before);
   });
 
@@ -115,7 +115,7 @@ describe('the link that stops news', () => {
     const [one, other] = [await told(), await told()];
     await shop.call(one.stop, ONE_CLICK);
     expect(await getsNext(other)).toBe(true);
-    const session = await news.buyAs(one.email, GUIDE);
+    const session = await announcing.buyAs(one.email, GUIDE);
     const receipts = (await shop.inbox()).filter(({ text }) => text.includes(session));
     expect(receipts.map(({ to }) => to)).toEqual([one.email]);
   });

@@ -14,8 +14,8 @@ const pass = (minutes: number): void => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
 };
 
-/** The owner who tells of editions, and buyers of a shop whose clock is set by hand. */
-export const newsIn = async (shop: TestShop) => {
+/** The owner who announces editions, and buyers of a shop whose clock is set by hand. */
+export const announcingIn = async (shop: TestShop) => {
   const owner = await ownerClient(shop);
 
   const buyAs = async (email: string, productType: string): Promise<string> => {
@@ -40,7 +40,7 @@ export const newsIn = async (shop: TestShop) => {
       changes: '',
       ...more,
     });
-  /** After the preview, and right before the press that tells. */
+  /** After the preview, and right before the press that announces. */
   const ready = async (edition: string, more: object = {}): Promise<() => Promise<Response>> => {
     const { preview: sealed } = await (await preview(edition, more)).json();
     return () => post({ action: 'tell', preview: sealed });
@@ -57,8 +57,8 @@ export const newsIn = async (shop: TestShop) => {
     of: async (edition: string): Promise<EditionNews | undefined> =>
       (await state()).news.find((one) => one.edition === edition),
     ready,
-    /** Tells the buyers of an edition, as the owner's page does. */
-    tell: async (edition: string, more: object = {}): Promise<Response> =>
+    /** Announces an edition, as the owner's page does. */
+    announce: async (edition: string, more: object = {}): Promise<Response> =>
       (await ready(edition, more))(),
     /** As Netlify's scheduler calls. */
     portion: () => shop.post('/.netlify/functions/send-news', {}),
