@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import path from 'node:path';
 import {
@@ -19,6 +17,7 @@ import { ROOT } from '../../netlify/local/settings.ts';
 import { EVENT_TYPES } from '../../netlify/orders/stripe-events.ts';
 import { PRODUCTS } from '../catalogue.ts';
 import { byDepth } from '../depth.ts';
+import { runCommand } from '../commands/run-command.ts';
 import { type LiveShop, openLiveShop } from '../health/live-shop.ts';
 import { type ProjectCopy, copyProject } from '../project.ts';
 import { hasTool, needs } from '../tools.ts';
@@ -61,15 +60,10 @@ afterAll(async () => {
 });
 
 const run = async (settings: Settings, ...args: string[]) => {
-  const env = { ...NOTHING, ...settings };
-  const doctor = spawn(process.execPath, ['netlify/commands/doctor/doctor.ts', ...args], {
-    cwd: project.root,
-    env,
-  });
-  const ended = new Promise<number | null>((resolve) => void doctor.once('close', resolve));
-  const [output, errors] = await Promise.all([text(doctor.stdout), text(doctor.stderr)]);
-  expect(errors).toBe('');
-  return { code: await ended, output };
+  const place = { cwd: project.root, env: { ...NOTHING, ...settings } };
+  const { code, out, err } = await runCommand('doctor/doctor', args, place);
+  expect(err).toBe('');
+  return { code, output: out };
 };
 
 const runJson = async (settings: Settings) => {

@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { numberOf } from '../../netlify/orders/order-names.ts';
-import { ROOT } from '../../netlify/local/settings.ts';
 import { ordersIn } from '../backup/contents.ts';
 import { access, buy, control, expectStatus, setFaults } from '../shop/buying.ts';
 import { jsonPost, openTestShop } from '../shop/shop.ts';
+import { runCommand } from './run-command.ts';
 
 const shop = await openTestShop({ withMail: true });
 
@@ -15,19 +12,8 @@ beforeEach(() => {
   shop.failMail('none');
 });
 
-const forget = async (args: readonly string[], typed = '') => {
-  const child = spawn(process.execPath, ['netlify/commands/forget.ts', '--context=dev', ...args], {
-    cwd: ROOT,
-    env: { ...process.env, FORCE_COLOR: '0' },
-  });
-  child.stdin.end(typed);
-  const [out, err, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ]);
-  return { code, out, err };
-};
+const forget = (args: readonly string[], typed = '') =>
+  runCommand('forget', ['--context=dev', ...args], { typed });
 
 const factsOf = async (session: string) =>
   (await shop.redis.hgetall<Record<string, unknown>>(`order:dev:${session}`)) ?? {};

@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isPassword } from '../../netlify/admin/password.ts';
 import { readEnv } from '../../netlify/env.ts';
 import { SECRET_KEY } from '../stripe/harness.ts';
 import { CTRL_C } from './owner-terminal.ts';
+import { runCommand } from './run-command.ts';
 import { COMMANDS, REDIS, SITE, WALK, ownersProject, walk } from './owners-project.ts';
 
 const { project, envFile, startAndOpen, stored, modeOf } = ownersProject();
@@ -106,20 +106,13 @@ test('a window that is closed loses nothing either', async () => {
 });
 
 const pipeInto = (...args: string[]) =>
-  spawnSync(process.execPath, ['netlify/commands/setup/setup.ts', ...args], {
-    cwd: project.root,
-    input: `${SITE}\n`,
-    encoding: 'utf8',
-  });
+  runCommand('setup/setup', args, { cwd: project.root, typed: `${SITE}\n` });
 
 test('without a terminal it says so and changes nothing', async () => {
-  expect(pipeInto()).toMatchObject({
-    status: 1,
-    stdout: '',
-    stderr: expect.stringContaining('terminal'),
-  });
+  const err = expect.stringContaining('terminal');
+  expect(await pipeInto()).toEqual({ code: 1, out: '', err });
   expect(existsSync(envFile)).toBe(false);
-  const { status, stderr } = pipeInto('--again', 'STRIPE_KEY');
-  expect(status).toBe(1);
-  expect(stderr).toContain('no setting "STRIPE_KEY". There are PUBLIC_SITE_URL, ');
+  const refused = await pipeInto('--again', 'STRIPE_KEY');
+  expect(refused.code).toBe(1);
+  expect(refused.err).toContain('no setting "STRIPE_KEY". There are PUBLIC_SITE_URL, ');
 });

@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process';
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { EVENT_TYPES } from '../../netlify/orders/stripe-events.ts';
 import { copyProject } from '../project.ts';
 import { SECRET_KEY, cleanups, start } from '../stripe/harness.ts';
+import { runCommand } from './run-command.ts';
 
 const SITE = 'https://shop.example';
 const RIGHT: Stripe.WebhookEndpointCreateParams = {
@@ -13,20 +13,9 @@ const RIGHT: Stripe.WebhookEndpointCreateParams = {
   api_version: Stripe.API_VERSION,
 };
 
-type Ended = { code: number | string; out: string; err: string };
-
-const runIn = (cwd: string, environment: NodeJS.ProcessEnv, ...args: string[]) =>
-  new Promise<Ended>((resolve) => {
-    const options = { cwd, env: { ...process.env, ...environment } };
-    const command = ['netlify/commands/webhook.ts', ...args];
-    execFile(process.execPath, command, options, (error, out, err) =>
-      resolve({ code: error?.code ?? 0, out, err }),
-    );
-  });
-
 /** Runs the command; an empty variable goes before a developer's `.env`. */
-const runWith = (environment: NodeJS.ProcessEnv, ...args: string[]) =>
-  runIn(ROOT, environment, ...args);
+const runWith = (environment: NodeJS.ProcessEnv, args: string[] = [], cwd = ROOT) =>
+  runCommand('webhook', args, { cwd, env: { ...process.env, ...environment } });
 
 const startAndRun = async (more: Parameters<typeof start>[0] = {}) => {
   const { stripe, origin, client } = await start(more);
@@ -41,7 +30,7 @@ const startAndRun = async (more: Parameters<typeof start>[0] = {}) => {
     environment,
     webhookEndpoints,
     list: async () => (await webhookEndpoints.list()).data,
-    run: (...args: string[]) => runWith(environment, ...args),
+    run: (...args: string[]) => runWith(environment, args),
   };
 };
 
@@ -124,7 +113,7 @@ test('what stands in .env counts, as for npm start', async () => {
   const lines = Object.entries(environment).map((entry) => entry.join('='));
   project.write('.env', lines.join('\n'));
   const absent = Object.fromEntries(Object.keys(environment).map((name) => [name, undefined]));
-  expect(await runIn(project.root, absent)).toMatchObject({ code: 0 });
+  expect(await runWith(absent, [], project.root)).toMatchObject({ code: 0 });
   expect(await list()).toHaveLength(1);
 });
 
