@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ASKED, helpFor } from '../../netlify/commands/setup/answers.ts';
 import { openEnvFile, withSetting } from '../../netlify/commands/setup/env-file.ts';
 
 test.each([
@@ -30,6 +31,14 @@ test.each([
   const changed = withSetting(before, 'A', 'new');
   expect(changed).toBe(after);
   expect(parseEnv(changed)).toEqual({ ...parseEnv(before), A: 'new' });
+});
+
+test('each setting that an owner is asked for is described in .env.example, in the same order', () => {
+  const lines = readFileSync('.env.example', 'utf8').split('\n');
+  const asked = ASKED.map(({ name }) => name);
+  const described = lines.map((line) => line.replace(/=$/, ''));
+  expect(described.filter((name) => asked.includes(name))).toEqual(asked);
+  for (const name of asked) expect(helpFor(name), name).toMatch(/^\w/);
 });
 
 let directory: string;

@@ -37,7 +37,7 @@ export const walk = async (terminal: Terminal, questions = WALK): Promise<void> 
 
 /** A copy of the project for the test file that calls it; each test begins without its `.env`. */
 export const ownersProject = () => {
-  const project = copyProject();
+  const project = copyProject(['.env.example']);
   afterAll(project.remove);
   const envFile = path.join(project.root, '.env');
   beforeEach((context) => {

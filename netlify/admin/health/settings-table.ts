@@ -11,10 +11,8 @@ type Rule = readonly [isRight: (value: string, place: Place) => boolean, says: s
 /** What an owner has to know of a setting: for `npm run doctor`, the shop's own report and `npm run setup`. */
 export type Setting = {
   readonly name: string;
-  /** How `npm run setup` calls it. It does not ask for one that has no title. */
+  /** How `npm run setup` calls it, with the words above it in `.env.example`. It does not ask for one without. */
   readonly title?: string;
-  /** What it is, and where its value is found. */
-  readonly help?: readonly string[];
   /** It is not shown while it is typed, nor afterwards, and Netlify shows it to nobody. */
   readonly isSecret?: boolean;
   readonly isOptional?: boolean;
@@ -66,10 +64,6 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'PUBLIC_SITE_URL',
     title: "The shop's address",
-    help: [
-      'Your own domain, or the address that Netlify gave the site: it stands on top of the',
-      "site's overview. As in https://www.example.com or https://my-shop.netlify.app",
-    ],
     missing: IS_MISSING,
     rules: [
       [
@@ -90,7 +84,6 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'PUBLIC_SUPPORT_EMAIL',
     title: 'Where buyers write to',
-    help: ['An e-mail address. Without it the pages show the one in content/site.md.'],
     isOptional: true,
     rules: [EMAIL],
     cure: 'Set an address as in support@example.com, or take it out.',
@@ -98,11 +91,6 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'STRIPE_SECRET_KEY',
     title: "Stripe's secret key",
-    help: [
-      "In Stripe's dashboard: Developers, API keys, Secret key. https://dashboard.stripe.com/apikeys",
-      'Begin with the test key (sk_test_...): with it the whole shop is tried by test cards.',
-      'The live key (sk_live_...) takes its place when all works.',
-    ],
     isSecret: true,
     missing: IS_MISSING,
     rules: [
@@ -114,10 +102,6 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'UPSTASH_REDIS_REST_URL',
     title: "The database's REST url",
-    help: [
-      'At https://console.upstash.com: your Redis database (make one, with Eviction off), REST API.',
-      'It begins with https:// and ends with .upstash.io',
-    ],
     missing: IS_MISSING,
     rules: [
       [
@@ -130,7 +114,6 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'UPSTASH_REDIS_REST_TOKEN',
     title: "The database's REST token",
-    help: ['Beside the REST url; not the read-only token.'],
     isSecret: true,
     missing: IS_MISSING,
     rules: [[matches(/^[\w+/=.-]+$/), NOT_WHOLE]],
@@ -146,7 +129,6 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'ADMIN_PASSWORD',
     title: 'Your password for /admin-upload and /admin-orders',
-    help: ['Press Enter to have one made, or type one of at least 12 characters.'],
     isSecret: true,
     missing: 'It is missing: nobody can log in.',
     rules: [[(stored) => !isBrokenHash(stored), 'It is half a hash: nobody can log in.']],
@@ -159,11 +141,6 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'MAIL_API_KEY',
     title: 'Mails by Resend, if you want the shop to send any',
-    help: [
-      'With it each buyer gets a mail with the way to the files, and finds a lost one again. At',
-      'https://resend.com: add the domain of your address under Domains, and set the DNS records that it',
-      'shows. Then API keys, Create API key, with Sending access. The key begins with re_',
-    ],
     isSecret: true,
     isOptional: true,
     neededBy: 'MAIL_FROM',
@@ -177,7 +154,6 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'MAIL_FROM',
     title: 'From whom the mails are',
-    help: ['A name and an address of that domain, as in Money-Smart Kids <hello@example.com>'],
     needs: 'MAIL_API_KEY',
     missing: NO_MAIL,
     cure: 'Set a name and an address of the domain that is verified at Resend, as in "Money-Smart Kids <hello@example.com>".',
@@ -185,11 +161,6 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'MAIL_WEBHOOK_SECRET',
     title: "The signing secret of Resend's webhook",
-    help: [
-      'It tells which mails came back. At https://resend.com/webhooks: Add webhook, with the address of',
-      'your shop and /api/mail-webhook behind it, and all events that begin with email. but opened and',
-      'clicked. Signing secret, whsec_... You may add it later.',
-    ],
     isSecret: true,
     isOptional: true,
     needs: 'MAIL_API_KEY',
@@ -200,10 +171,6 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'OWNER_EMAIL',
     title: 'Where the shop writes to you',
-    help: [
-      'Once a day what was sold, and at once of a dispute or of something that does not work. OWNER_NEWS',
-      'in .env.example tells how to be told of each sale, or of none.',
-    ],
     isOptional: true,
     needs: 'MAIL_API_KEY',
     rules: [EMAIL],
@@ -224,10 +191,6 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'PUBLIC_ADS_CONVERSION',
     title: 'Google Ads, if you use it',
-    help: [
-      'In Google Ads: Goals, Conversions, your conversion, Tag setup: the value of "send_to", as in',
-      'AW-123456789/AbC-D_efG. Without it the shop has no tag and asks parents nothing.',
-    ],
     isOptional: true,
     rules: [[isAds, 'It must be an account, a slash and a label.']],
     cure: 'Set it as in AW-123456789/AbC-D_efG, or take it out.',
@@ -235,10 +198,6 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'STRIPE_WEBHOOK_SECRET',
     title: "The webhook's signing secret",
-    help: [
-      "Stripe tells it only in its dashboard now: Developers, Webhooks, the shop's endpoint,",
-      'Signing secret, Reveal.',
-    ],
     isSecret: true,
     missing: IS_MISSING,
     rules: WEBHOOK_SECRET,

@@ -1,10 +1,31 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
 import { judge } from '../../admin/health/settings.ts';
 import { SETTINGS, type Setting } from '../../admin/health/settings-table.ts';
+import { ROOT } from '../../local/settings.ts';
 import { modeOf } from '../webhook.ts';
 import type { EnvFile } from './env-file.ts';
 
 /** In the order in which an owner is asked. */
 export const ASKED = SETTINGS.filter(({ title }) => title !== undefined);
+
+const EXAMPLE = readFileSync(path.join(ROOT, '.env.example'), 'utf8');
+
+/** What a setting is, and where its value is found: the words above it in `.env.example`. */
+export const helpFor = (name: string): string => {
+  const [, comment = ''] = new RegExp(`((?:^# .*\n)*)^${name}=`, 'm').exec(EXAMPLE) ?? [];
+  return comment.replaceAll(/^# /gm, '').trimEnd();
+};
+
+/** A value as it is stored: it may come with its quotes, or as the whole line, as consoles copy it. */
+export const unwrap = (name: string, given: string): string => {
+  const line = given.startsWith(`${name}=`) ? given : `${name}=${given}`;
+  const value = parseEnv(line)[name]?.trim() ?? '';
+  return name === 'PUBLIC_SITE_URL' && URL.canParse(value) && value.startsWith('http')
+    ? new URL(value).origin
+    : value;
+};
 
 /** A sentence on what is wrong with a value in the live shop, and the cure; null for nothing. */
 export const wrongWith = (setting: Setting, value: string): string | null => {

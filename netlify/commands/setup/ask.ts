@@ -1,4 +1,4 @@
-import { parseEnv, styleText } from 'node:util';
+import { styleText } from 'node:util';
 import { isCancel, password, text } from '@clack/prompts';
 import type { Check } from '#contract/health.ts';
 import { redisChecks } from '../../admin/health/redis-checks.ts';
@@ -9,7 +9,7 @@ import { createRedisClient } from '../../clients/redis.ts';
 import { createStripeClient } from '../../clients/stripe.ts';
 import { newPassword, newSecret } from '../../local/secrets.ts';
 import { modeOf } from '../webhook.ts';
-import { ASKED, faultOf, shown, wrongWith } from './answers.ts';
+import { ASKED, faultOf, helpFor, shown, unwrap, wrongWith } from './answers.ts';
 import type { EnvFile } from './env-file.ts';
 
 const MIN_PASSWORD = 12;
@@ -21,15 +21,6 @@ export const answer = async (isSecret = false): Promise<string> => {
     : await text({ message: 'Your answer' });
   if (isCancel(typed)) throw new Error('Broken off. npm run setup goes on from here.');
   return typed ?? '';
-};
-
-/** A value as it is stored: it may come with its quotes, or as the whole line, as consoles copy it. */
-const unwrap = (name: string, given: string): string => {
-  const line = given.startsWith(`${name}=`) ? given : `${name}=${given}`;
-  const value = parseEnv(line)[name]?.trim() ?? '';
-  return name === 'PUBLIC_SITE_URL' && URL.canParse(value) && value.startsWith('http')
-    ? new URL(value).origin
-    : value;
 };
 
 type Shop = { readonly env: EnvFile; readonly stripeUrl: URL | undefined };
@@ -114,8 +105,8 @@ const OWN_WAYS: Readonly<Record<string, Ask>> = {
   },
 };
 
-const printHeading = ({ name, title = name, help = [] }: Setting): void =>
-  console.log([`\n${styleText('bold', title)} (${name})`, ...help].join('\n'));
+const printHeading = ({ name, title = name }: Setting): void =>
+  console.log(`\n${styleText('bold', title)} (${name})\n${helpFor(name)}`);
 
 /** What belongs to the value before, as an endpoint's secret or a database's token; and what is of no use without one. */
 const outdatedBy = (name: string, old: string, next: string): string[] => {
