@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Page, expect, test } from '@playwright/test';
-import type { EditionNewsResponse } from '../../src/contract/edition-news.ts';
+import type { AnnouncementsResponse } from '../../src/contract/announcements.ts';
 import { SITE, productOf } from '../catalogue.ts';
 import { makePdf, sign } from '../shop/pdfs.ts';
 import { isAmiss } from './a11y/audit.ts';
@@ -91,7 +91,7 @@ test('the owner reads a preview, and then the buyers are told, once', async ({ p
   await expect(page.getByRole('button', { name: 'Send me no more' })).toBeVisible();
 });
 
-const news = (more: Partial<EditionNewsResponse['news'][number]>): EditionNewsResponse => ({
+const news = (more: Partial<AnnouncementsResponse['news'][number]>): AnnouncementsResponse => ({
   sendsMail: true,
   upTo: { 'guide-1': 1300 },
   previewTo: 'owner@example.com',
@@ -149,7 +149,7 @@ test('each state of it has words, and axe finds nothing wrong with one that wait
   for (const [name, more, words] of STATES) {
     await answer(page, 'admin/edition-news', { json: news({ edition, ...more }) });
     await page.reload();
-    await expect(guide(page).locator('[data-news]')).toContainText(words);
+    await expect(guide(page).locator('[data-announcement]')).toContainText(words);
     if (name === 'waiting') await expectWell(page);
   }
 });

@@ -1,28 +1,28 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
-import type { EditionNews } from '../../contract/edition-news.ts';
+import type { AnnouncementView } from '../../contract/announcements.ts';
 import { reasonOf } from '../reason.ts';
 import { Time } from '../Time.tsx';
-import { isUnderWay, resume, stop } from './edition-news.ts';
+import { isUnderWay, resume, stop } from './announcements.ts';
 
 const count = (number: number): string => number.toLocaleString('en-US');
 
 const LEFT_OUT =
   'They want no such mail, cannot download it any more, or their address takes none.';
 
-function words({ state, buyers, sent }: EditionNews): string {
+function words({ state, buyers, sent }: AnnouncementView): string {
   if (state === 'gathering') return `Looking for the buyers: ${count(buyers)} so far`;
   const sentOf = `${count(sent)} of ${count(buyers)} sent`;
   return state === 'stopped' ? `Stopped: ${sentOf}` : sentOf;
 }
 
-type Props = { news: EditionNews; label: string; isEarlier: boolean };
+type Props = { announcement: AnnouncementView; label: string; isEarlier: boolean };
 
-/** How far the buyers of an edition are told of it. */
-export function NewsProgress({ news, label, isEarlier }: Props) {
-  const { edition, state, buyers, sent, leftOut, waits } = news;
+/** How far an announcement has come. */
+export function AnnouncementProgress({ announcement, label, isEarlier }: Props) {
+  const { edition, state, buyers, sent, leftOut, waits } = announcement;
   const [isBusy, setBusy] = useState(false);
-  const isMoving = isUnderWay(news);
+  const isMoving = isUnderWay(announcement);
 
   async function change(): Promise<void> {
     setBusy(true);
@@ -37,7 +37,7 @@ export function NewsProgress({ news, label, isEarlier }: Props) {
   if (state === 'done') {
     return (
       <p tabIndex={-1} data-next="done">
-        Told on <Time at={news.begunAt} />: {count(sent)} {sent === 1 ? 'mail' : 'mails'}.
+        Told on <Time at={announcement.begunAt} />: {count(sent)} {sent === 1 ? 'mail' : 'mails'}.
         {leftOut > 0 && ` ${count(leftOut)} left out. ${LEFT_OUT}`}
       </p>
     );
@@ -46,7 +46,7 @@ export function NewsProgress({ news, label, isEarlier }: Props) {
     <div className="max-w-prose border-l-4 border-leaf pl-4">
       <p className="font-semibold tabular-nums">
         {isEarlier && 'An earlier edition: '}
-        {words(news)}
+        {words(announcement)}
         {leftOut > 0 && `, ${count(leftOut)} left out`}
       </p>
       {state === 'sending' && (

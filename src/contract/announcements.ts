@@ -8,7 +8,7 @@ const changes = z.string().check(z.maxLength(MOST_CHARACTERS));
  * POST /api/admin/edition-news. A preview goes to the owner alone; what it answers is what buyers are then told by,
  * so that no other words reach them. To tell twice tells once.
  */
-export const editionNewsRequest = z.discriminatedUnion('action', [
+export const announcementsRequest = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('preview'),
     product: z.string(),
@@ -18,13 +18,13 @@ export const editionNewsRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('tell'), preview: z.string() }),
   z.strictObject({ action: z.enum(['stop', 'resume']), edition: z.string() }),
 ]);
-export type EditionNewsRequest = z.infer<typeof editionNewsRequest>;
+export type AnnouncementsRequest = z.infer<typeof announcementsRequest>;
 
 /** The answer to 'preview'. */
 export type PreviewResponse = { preview: string };
 
 /** How far it is that the buyers of a guide are told of an edition. */
-export type EditionNews = {
+export type AnnouncementView = {
   product: string;
   edition: string;
   /** ISO 8601, UTC. */
@@ -41,7 +41,7 @@ export type EditionNews = {
 };
 
 /** GET /api/admin/edition-news, and the answer to all else that is posted there. */
-export type EditionNewsResponse = {
+export type AnnouncementsResponse = {
   /** Whether the shop sends mails. */
   sendsMail: boolean;
   /** By product: at most so many buyers would be told. Every order counts, refunded ones and second ones too. */
@@ -51,5 +51,5 @@ export type EditionNewsResponse = {
   /** How many of these emails go out a day where the mail service's plan has a quota by the day. */
   perDay: number;
   /** The latest first. */
-  news: EditionNews[];
+  news: AnnouncementView[];
 };

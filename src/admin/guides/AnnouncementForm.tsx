@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useId, useState } from 'react';
 import { InlineStatus, type StatusMessage } from '../InlineStatus.tsx';
 import { reasonOf } from '../reason.ts';
-import { preview, tell } from './edition-news.ts';
+import { announce, preview } from './announcements.ts';
 import { timeWords } from './announcement-time.ts';
 
 type Props = {
@@ -15,16 +15,16 @@ type Props = {
 
 const MOST_CHARACTERS = 500;
 
-/** The owner's words on a new edition. They go to the owner first, and only as they were read to buyers. */
-export function NewsForm({ product, edition, upTo, perDay, previewTo, onCancel }: Props) {
+/** The owner's words on a new edition. Buyers get only the words that the owner has read in a preview. */
+export function AnnouncementForm({ product, edition, upTo, perDay, previewTo, onCancel }: Props) {
   const id = useId();
   const [changes, setChanges] = useState('');
-  const [busy, setBusy] = useState<'preview' | 'tell' | null>(null);
+  const [busy, setBusy] = useState<'preview' | 'announce' | null>(null);
   const [message, setMessage] = useState<StatusMessage | null>(null);
   const [previewed, setPreviewed] = useState<{ words: string; sealed: string } | null>(null);
-  const mayTell = previewed?.words === changes;
+  const mayAnnounce = previewed?.words === changes;
 
-  async function run(what: 'preview' | 'tell', work: () => Promise<void>): Promise<void> {
+  async function run(what: 'preview' | 'announce', work: () => Promise<void>): Promise<void> {
     setBusy(what);
     setMessage(null);
     try {
@@ -77,11 +77,11 @@ export function NewsForm({ product, edition, upTo, perDay, previewTo, onCancel }
         <button
           type="button"
           className="button grow sm:grow-0"
-          disabled={!mayTell || busy !== null}
+          disabled={!mayAnnounce || busy !== null}
           aria-describedby={`${id}-first`}
-          onClick={() => void run('tell', () => tell(previewed?.sealed ?? ''))}
+          onClick={() => void run('announce', () => announce(previewed?.sealed ?? ''))}
         >
-          {busy === 'tell'
+          {busy === 'announce'
             ? 'Beginning...'
             : `Tell up to ${upTo.toLocaleString('en-US')} ${upTo === 1 ? 'buyer' : 'buyers'}`}
         </button>
@@ -90,7 +90,7 @@ export function NewsForm({ product, edition, upTo, perDay, previewTo, onCancel }
         </button>
       </p>
       <p id={`${id}-first`} className="mt-2 text-quiet">
-        {mayTell
+        {mayAnnounce
           ? 'It can be told once. You can stop it while emails go out.'
           : 'First send yourself a preview of these words.'}
       </p>

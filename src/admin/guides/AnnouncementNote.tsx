@@ -1,10 +1,10 @@
-import type { EditionNewsResponse } from '../../contract/edition-news.ts';
-import type { ResourceState } from '../resource.ts';
+import type { AnnouncementsResponse } from '../../contract/announcements.ts';
+import type { Reading } from '../queries.ts';
 
-type Props = { told: ResourceState<EditionNewsResponse> };
+type Props = { announcements: Reading<AnnouncementsResponse> };
 
-/** Why there is nothing about mails to buyers on this page. */
-export function NewsNote({ told: { value, error } }: Props) {
+/** Why the page says nothing about announcements. */
+export function AnnouncementNote({ announcements: { value, error } }: Props) {
   if (value?.sendsMail === false) {
     return (
       <p className="mt-2 text-small text-quiet">
