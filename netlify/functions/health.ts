@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import type { HealthResponse } from '#contract/health.ts';
-import { hasAccess } from '../health/access.ts';
-import { reportOf } from '../health/report.ts';
+import { hasAccess } from '../admin/health/access.ts';
+import { reportOf } from '../admin/health/report.ts';
 import { route } from '../http/route.ts';
 import { sessionOf } from '../admin/auth.ts';
 import { limitRate } from '../http/rate-limiter.ts';
