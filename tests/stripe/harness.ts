@@ -130,6 +130,14 @@ export const submit = (url: string | null, fields: Record<string, string>) =>
     redirect: 'manual',
   });
 
+/** The charge of a payment intent, with its refunds. */
+export const chargeOf = async (stripe: Stripe, intent: string) => {
+  const expand = ['latest_charge.refunds'];
+  const { latest_charge: charge } = await stripe.paymentIntents.retrieve(intent, { expand });
+  if (typeof charge === 'string' || !charge) throw new Error('the charge was not expanded');
+  return charge;
+};
+
 export const idOf = (reference: string | { id: string } | null) =>
   z.string().parse(typeof reference === 'string' ? reference : reference?.id);
 

@@ -84,12 +84,11 @@ export const warnOfFraud = (state: State, id: string): EventDrafts => {
   const warning: Warning = {
     ...EARLY_FRAUD_WARNING,
     id: newId('issfr_1'),
-    actionable: true,
+    actionable: !charge.refunded && !charge.disputed,
     charge: charge.id,
     created: nowInSeconds(),
     payment_intent: charge.payment_intent,
   };
   state.warnings.push(warning);
-  updateAfterSale(state, charge.id);
   return [{ type: 'radar.early_fraud_warning.created', object: warning }];
 };

@@ -56,9 +56,9 @@ export const paidCharge = ({ charge, session }: Payment): Charge => {
   );
 };
 
-/** Brings up to date what a charge and its warnings say of refunds and disputes. */
+/** Brings up to date what a charge says of its refunds and disputes. */
 export const updateAfterSale = (state: State, id: string): void => {
-  const { charge, refunds, disputes, warnings } = findPayment(state, id);
+  const { charge, refunds, disputes } = findPayment(state, id);
   if (!charge) return;
   charge.amount_refunded = refunds
     // A refund that failed has brought the money back to the shop.
@@ -67,6 +67,4 @@ export const updateAfterSale = (state: State, id: string): void => {
   charge.refunded = charge.amount_refunded === charge.amount;
   // Stays true when the dispute is won.
   charge.disputed = disputes.length > 0;
-  // Nothing is left to do once the money has gone back or the bank has taken it.
-  for (const warning of warnings) warning.actionable = !charge.refunded && !charge.disputed;
 };

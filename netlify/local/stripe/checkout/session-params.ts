@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { expand, integer, metadata, textUpTo, webAddress } from '../api/params.ts';
+import { integer, metadata, textUpTo, webAddress } from '../api/params.ts';
 import { MINIMUM_AMOUNTS } from '../money.ts';
 
 /** Eight digits, whatever the currency. */
@@ -24,7 +24,7 @@ const lineItem = z.strictObject({
  * What the shop makes a payment session with, by the bounds that Stripe publishes. Every other parameter is
  * unknown here rather than silently without effect.
  */
-export const sessionParams = z.strictObject({
+export const newSessionParams = z.strictObject({
   mode: z.enum(['payment']),
   line_items: z.array(lineItem).min(1).max(100),
   success_url: webAddress,
@@ -35,7 +35,6 @@ export const sessionParams = z.strictObject({
       metadata: metadata.default({}),
     })
     .optional(),
-  expand,
 });
 
-export type SessionParams = z.infer<typeof sessionParams>;
+export type SessionParams = z.infer<typeof newSessionParams>;

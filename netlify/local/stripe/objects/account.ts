@@ -73,29 +73,3 @@ export const WEBHOOK_ENDPOINT = {
   application: null,
   status: 'enabled',
 } satisfies Partial<Stripe.WebhookEndpoint>;
-
-const named = (families: string) =>
-  families.split(', ').flatMap((family) => {
-    const [object = '', ...verbs] = family.split(' ');
-    return verbs.map((verb) => `${object}.${verb}`);
-  });
-
-/**
- * What an endpoint may be told of. Stripe refuses a name that it does not have, `charge.*` among them. These are
- * its events about payments; it has some 200 about other things.
- */
-export const ENDPOINT_EVENTS: ReadonlySet<string> = new Set([
-  '*',
-  ...named(
-    'account updated, balance available, checkout.session async_payment_failed async_payment_succeeded completed expired',
-  ),
-  ...named(
-    'charge captured expired failed pending refunded succeeded updated, charge.refund updated',
-  ),
-  ...named('charge.dispute closed created funds_reinstated funds_withdrawn updated'),
-  ...named('customer created deleted updated, payout canceled created failed paid updated'),
-  ...named('payment_intent amount_capturable_updated canceled created partially_funded'),
-  ...named('payment_intent payment_failed processing requires_action succeeded'),
-  ...named('radar.early_fraud_warning created updated, refund created failed updated'),
-  ...named('review closed opened'),
-]);
