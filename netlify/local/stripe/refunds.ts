@@ -39,12 +39,6 @@ const checkRefund = (payment: Payment, charge: Charge, amount: number, left: num
       { param: 'amount' },
     );
   }
-  if (amount < 1) {
-    throw badRequest('Invalid positive integer', {
-      param: 'amount',
-      code: 'parameter_invalid_integer',
-    });
-  }
 };
 
 export const refundPayment = (state: State, id: string, options: RefundOptions): EventDrafts => {
@@ -83,14 +77,10 @@ export const refundPayment = (state: State, id: string, options: RefundOptions):
   ];
 };
 
-/** `charge.refund.updated` is the older twin of `refund.updated`; such a refund fires both. */
 const setStatus = (refund: Refund, status: 'succeeded' | 'failed'): EventDraft[] => {
   const previous = { status: refund.status };
   refund.status = status;
-  return [
-    { type: 'refund.updated', object: refund, previous },
-    { type: 'charge.refund.updated', object: refund, previous },
-  ];
+  return [{ type: 'refund.updated', object: refund, previous }];
 };
 
 export const finishRefunds = ({ refunds }: Payment): EventDraft[] =>

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { REFUND_REASONS } from '../refunds.ts';
 import { IN_INTENT, IN_SESSION, expandOf } from './expand.ts';
-import { inWords, integer, metadata, textUpTo } from './params.ts';
+import { integer, pairs, textUpTo } from './params.ts';
 
 /*
  * What each call may be made with, by what Stripe publishes (docs.stripe.com/api, github.com/stripe/openapi). A
- * session's parameters are in `checkout/session-params.ts`, a webhook endpoint's in `account-routes.ts`.
+ * session's parameters are in `checkout/session.ts`, a webhook endpoint's in `account-routes.ts`.
  */
 
 const id = z.string().optional();
@@ -17,21 +17,16 @@ export const sessionParams = z.strictObject({ expand: expandOf(IN_SESSION) });
 export const refundParams = z.strictObject({
   payment_intent: id,
   charge: id,
-  amount: integer.optional(),
+  amount: integer(1).optional(),
   reason: z.enum(REFUND_REASONS).optional(),
-  metadata: metadata.optional(),
+  metadata: pairs,
 });
 
-const at = integer.optional();
+const at = integer(0).optional();
 
 /** What every kind of object is listed by: a page of them, from after an id, within a time in Unix seconds. */
 const listed = {
-  limit: integer
-    .refine(
-      (limit) => limit >= 1 && limit <= 100,
-      inWords('Limit must be between 1 and 100', 'parameter_invalid_integer'),
-    )
-    .default(10),
+  limit: integer(1, 100).default(10),
   starting_after: id,
   created: z.strictObject({ gt: at, gte: at, lt: at, lte: at }).default({}),
 };

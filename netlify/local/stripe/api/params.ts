@@ -52,10 +52,12 @@ export const textUpTo = (most: number) =>
     ),
   );
 
-export const integer = z
-  .string()
-  .regex(/^-?\d{1,15}$/, 'must be an integer')
-  .transform(Number);
+export const integer = (least: number, most: number = Number.MAX_SAFE_INTEGER) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be an integer')
+    .transform(Number)
+    .pipe(z.number().min(least).max(most));
 
 /** What Stripe publishes of an address. */
 const LONGEST = 5000;
@@ -68,6 +70,7 @@ export const webAddress = upTo(LONGEST).refine(
 const METADATA_KEYS = 50;
 
 /** Stripe's own limits: 50 keys of up to 40 characters, values of up to 500. */
-export const metadata = z
+export const pairs = z
   .record(upTo(40), upTo(500))
-  .refine((pairs) => Object.keys(pairs).length <= METADATA_KEYS, `at most ${METADATA_KEYS} keys`);
+  .refine((given) => Object.keys(given).length <= METADATA_KEYS, `at most ${METADATA_KEYS} keys`)
+  .default({});

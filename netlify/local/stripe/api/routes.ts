@@ -1,8 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type * as z from 'zod';
 import { SESSION_ID } from '#contract/order-number.ts';
-import { expireSession, openSession } from '../checkout/session.ts';
-import { newSessionParams } from '../checkout/session-params.ts';
+import { expireSession, newSessionParams, openSession } from '../checkout/session.ts';
 import { badRequest, invalidId, noSuch } from '../errors.ts';
 import { refundPayment } from '../refunds.ts';
 import { type Services, commit } from '../services.ts';

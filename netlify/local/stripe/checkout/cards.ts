@@ -14,6 +14,13 @@ export const findTestCard = (number: string) =>
 /** "4242424242424242" as it is printed on a card: "4242 4242 4242 4242". */
 export const inGroups = (number: string) => number.replace(/(\d{4})(?=\d)/g, '$1 ');
 
+/** What a buyer types of a card that is good for years to come. */
+export const goodCard = (number: string) => ({
+  number,
+  expiry: `12 / ${new Date().getFullYear() + 3}`,
+  cvc: '123',
+});
+
 export type Expiry = { month: number; year: number };
 
 /** Reads "12/34", "12 / 2034" and "1234". */

@@ -13,9 +13,9 @@ export type PaymentMethod =
   | { type: 'card'; card: TestCard; expiry: Expiry }
   | { type: 'bank'; plan: 'seconds' | 'fail' | 'never' };
 
-const newIntent = ({ session, details }: Payment): Intent => {
+const newIntent = (state: State, { session, details }: Payment): Intent => {
   const id = newId('pi_3');
-  return {
+  const intent: Intent = {
     ...PAYMENT_INTENT,
     ...details.intent,
     id,
@@ -25,6 +25,8 @@ const newIntent = ({ session, details }: Payment): Intent => {
     currency: session.currency,
     payment_method_types: session.payment_method_types,
   };
+  state.intents.push(intent);
+  return intent;
 };
 
 const methodDetails = (method: PaymentMethod, amount: number): Charge['payment_method_details'] => {
@@ -52,8 +54,7 @@ export const addCharge = (
 ): { intent: Intent; charge: Charge } => {
   const { session } = payment;
   // Stripe makes the PaymentIntent when the buyer first confirms, not with the session.
-  const intent = payment.intent ?? newIntent(payment);
-  if (!payment.intent) state.intents.push(intent);
+  const intent = payment.intent ?? newIntent(state, payment);
   const charge: Charge = {
     ...CHARGE,
     id: newId(method.type === 'card' ? 'ch_3' : 'py_3'),
@@ -76,14 +77,6 @@ export const addCharge = (
 };
 
 type Attempt = ReturnType<typeof addCharge>;
-
-export const waitForBank = ({ intent, charge }: Attempt): EventDraft[] => {
-  intent.status = 'processing';
-  return [
-    { type: 'charge.pending', object: charge },
-    { type: 'payment_intent.processing', object: intent },
-  ];
-};
 
 export const succeed = (payment: Payment, { intent, charge }: Attempt): EventDraft[] => {
   charge.status = 'succeeded';

@@ -1,4 +1,6 @@
 import Stripe from 'stripe';
+import * as z from 'zod';
+import { integer, pairs, textUpTo, webAddress } from '../api/params.ts';
 import { badRequest } from '../errors.ts';
 import { newId, nowInSeconds } from '../ids.ts';
 import { MINIMUM_AMOUNTS, formatAmount } from '../money.ts';
@@ -6,13 +8,39 @@ import { LINE_ITEM, PRICE, SESSION } from '../objects/session.ts';
 import type { Payment } from '../payment.ts';
 import type { EventDrafts } from '../services.ts';
 import type { Session, State } from '../state.ts';
-import type { SessionParams } from './session-params.ts';
 
 const DAY = 24 * 60 * 60;
 
-type LineParams = SessionParams['line_items'][number];
+/** Eight digits, whatever the currency. */
+const MOST_AMOUNT = 99_999_999;
 
-const newLineItem = ({ price_data: price, quantity }: LineParams): Stripe.LineItem => {
+const lineItem = z.strictObject({
+  price_data: z.strictObject({
+    currency: z.string().refine((currency) => MINIMUM_AMOUNTS.has(currency.toLowerCase()), {
+      error: 'not a currency that the stand-in knows',
+    }),
+    unit_amount: integer(0, MOST_AMOUNT),
+    product_data: z.strictObject({ name: textUpTo(250) }),
+  }),
+  quantity: integer(1).default(1),
+});
+
+/**
+ * What the shop makes a payment session with, by the bounds that Stripe publishes. Every other parameter is
+ * unknown here rather than silently without effect.
+ */
+export const newSessionParams = z.strictObject({
+  mode: z.enum(['payment']),
+  line_items: z.array(lineItem).min(1).max(100),
+  success_url: webAddress,
+  cancel_url: webAddress.optional(),
+  metadata: pairs,
+  payment_intent_data: z.strictObject({ metadata: pairs }).default({ metadata: {} }),
+});
+
+type Line = z.infer<typeof lineItem>;
+
+const newLineItem = ({ price_data: price, quantity }: Line): Stripe.LineItem => {
   const currency = price.currency.toLowerCase();
   const amount = price.unit_amount * quantity;
   return {
@@ -35,30 +63,28 @@ const newLineItem = ({ price_data: price, quantity }: LineParams): Stripe.LineIt
   };
 };
 
-const onlyCurrency = (lines: Stripe.LineItem[]) => {
-  const [currency, ...others] = new Set(lines.map((line) => line.currency));
-  if (currency === undefined || others.length > 0) {
-    throw badRequest('All line items must have the same currency.', { param: 'line_items' });
-  }
-  return currency;
-};
-
-const checkTotal = (amount: number, currency: string) => {
-  const least = MINIMUM_AMOUNTS.get(currency) ?? 0;
-  if (amount >= least) return;
-  throw badRequest(
-    `The Checkout Session's total amount due must add up to at least ${formatAmount(least, currency)} ${currency}`,
-    { code: 'amount_too_small' },
-  );
-};
-
 /** A new open session from checked parameters. */
-export const openSession = (state: State, params: SessionParams, origin: string): Session => {
+export const openSession = (
+  state: State,
+  params: z.infer<typeof newSessionParams>,
+  origin: string,
+): Session => {
   const created = nowInSeconds();
   const id = newId('cs_test_', 58);
   const url = `${origin}/c/pay/${id}`;
   const lineItems = params.line_items.map(newLineItem);
   const amount = lineItems.reduce((total, line) => total + line.amount_subtotal, 0);
+  const [currency = '', ...others] = new Set(lineItems.map((line) => line.currency));
+  if (others.length > 0) {
+    throw badRequest('All line items must have the same currency.', { param: 'line_items' });
+  }
+  const least = MINIMUM_AMOUNTS.get(currency) ?? 0;
+  if (amount < least) {
+    throw badRequest(
+      `The Checkout Session's total amount due must add up to at least ${formatAmount(least, currency)} ${currency}`,
+      { code: 'amount_too_small' },
+    );
+  }
   const session: Session = {
     ...SESSION,
     id,
@@ -67,15 +93,17 @@ export const openSession = (state: State, params: SessionParams, origin: string)
     expires_at: created + DAY,
     amount_subtotal: amount,
     amount_total: amount,
-    currency: onlyCurrency(lineItems),
+    currency,
     cancel_url: params.cancel_url ?? null,
     metadata: params.metadata,
     success_url: params.success_url,
   };
-  checkTotal(amount, session.currency);
-  const { metadata = {} } = params.payment_intent_data ?? {};
   state.sessions.push(session);
-  state.details[id] = { url, lineItems, intent: { metadata, description: null } };
+  state.details[id] = {
+    url,
+    lineItems,
+    intent: { ...params.payment_intent_data, description: null },
+  };
   return session;
 };
 

@@ -10,9 +10,11 @@ import { nulls } from './nulls.ts';
 export const BUYER_ADDRESS = { country: 'US', ...nulls('city line1 line2 postal_code state') };
 
 export const CUSTOMER_DETAILS = {
+  address: BUYER_ADDRESS,
   tax_exempt: 'none',
-  ...nulls('address business_name individual_name name phone tax_ids'),
-} as const;
+  tax_ids: [],
+  ...nulls('business_name individual_name phone'),
+} satisfies Partial<Stripe.Checkout.Session.CustomerDetails>;
 
 export const COLLECTED_INFORMATION = nulls('business_name individual_name shipping_details');
 
