@@ -4,7 +4,6 @@ import * as z from 'zod';
 import { isLiveKey, isLoopback } from '../../../env.ts';
 import { noSuch } from '../errors.ts';
 import { newId, nowInSeconds } from '../ids.ts';
-import { WEBHOOK_ENDPOINT } from '../objects/account.ts';
 import { commit, type Services } from '../services.ts';
 import { type CallEnv, paramsOf } from './call.ts';
 import { noParams, plainList } from './call-params.ts';
@@ -47,7 +46,9 @@ export const accountRoutes = (services: Services) => {
     })
     .post('/webhook_endpoints', async (context) => {
       const endpoint: Stripe.WebhookEndpoint = {
-        ...WEBHOOK_ENDPOINT,
+        object: 'webhook_endpoint',
+        application: null,
+        status: 'enabled',
         ...(await paramsOf(context, createParams)),
         id: newId('we_1'),
         created: nowInSeconds(),
