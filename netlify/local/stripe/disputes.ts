@@ -34,8 +34,7 @@ const statusFields = (status: DisputeStatus) => {
 const fundsEvents = (wasGone: boolean, dispute: Dispute): EventDraft[] => {
   const isGone = isMoneyGone(dispute);
   if (wasGone === isGone) return [];
-  const type = isGone ? 'charge.dispute.funds_withdrawn' : 'charge.dispute.funds_reinstated';
-  return [{ type, object: dispute }];
+  return [{ type: `charge.dispute.funds_${isGone ? 'withdrawn' : 'reinstated'}`, object: dispute }];
 };
 
 export const openDispute = (state: State, id: string, status: Opening): EventDrafts => {

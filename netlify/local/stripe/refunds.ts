@@ -2,7 +2,6 @@ import { isMoneyGone } from './disputes.ts';
 import { badRequest, noSuch } from './errors.ts';
 import { newId, nowInSeconds } from './ids.ts';
 import { formatAmount } from './money.ts';
-import { TO_BANK_ACCOUNT, TO_CARD } from './objects/payment.ts';
 import { SAMPLES } from './objects/samples.ts';
 import { findPayment, paidCharge, updateAfterSale, type Payment } from './payment.ts';
 import type { EventDraft, EventDrafts } from './services.ts';
@@ -58,7 +57,6 @@ export const refundPayment = (state: State, id: string, options: RefundOptions):
     charge: charge.id,
     created: nowInSeconds(),
     currency: charge.currency,
-    destination_details: toBank ? TO_BANK_ACCOUNT : TO_CARD,
     metadata: options.metadata ?? {},
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,

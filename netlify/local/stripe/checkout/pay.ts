@@ -4,13 +4,16 @@ import { COLLECTED_INFORMATION, CUSTOMER_DETAILS } from '../objects/session.ts';
 import { findPayment, type Payment } from '../payment.ts';
 import { commit, type EventDraft, type EventDrafts, type Services } from '../services.ts';
 import type { ScheduledAction, Session, State } from '../state.ts';
-import { addCharge, type Buyer, fail, type PaymentMethod, succeed } from './charge.ts';
+import { addCharge, type Buyer, DECLINE, fail, type PaymentMethod, succeed } from './charge.ts';
 
 /** How long Stripe lets the buyer wait for the shop to answer the webhook. */
 const WEBHOOK_WAIT_IN_MS = 10_000;
 /** Long enough for a buyer to land on the shop's page before the bad news follows. */
 const AFTERMATH_DELAY_IN_MS = 2_000;
 const BANK_DEBIT_DELAY_IN_MS = 10_000;
+
+const DECLINED = 'Your card was declined.';
+const REFUSED = 'The bank refused the debit: the account has insufficient funds.';
 
 const complete = (session: Session, { email, name }: Buyer): EventDraft => {
   session.status = 'complete';
@@ -34,7 +37,7 @@ const tryToPay = (state: State, payment: Payment, method: PaymentMethod, buyer: 
     return [complete(session, buyer)];
   }
   const { effect } = method.card;
-  if (effect === 'declined') return fail(attempt);
+  if (effect === 'declined') return fail(attempt, DECLINED);
   if (effect !== 'pays') schedule(effect, AFTERMATH_DELAY_IN_MS);
   return [complete(session, buyer), ...succeed(payment, attempt)];
 };
@@ -55,11 +58,7 @@ export const pay = async (
   const records = commit(services, tryToPay(services.store.state, payment, method, buyer));
   const completed = records.find(({ event }) => event.type === 'checkout.session.completed');
   if (!completed) {
-    throw new StripeError(402, 'Your card was declined.', {
-      type: 'card_error',
-      code: 'card_declined',
-      decline_code: 'generic_decline',
-    });
+    throw new StripeError(402, DECLINED, DECLINE);
   }
   if (completed.held) return;
   const waited = setTimeout(WEBHOOK_WAIT_IN_MS, undefined, { ref: false });
@@ -82,6 +81,6 @@ export const settleBankDebit = (
   const attempt = { intent, charge };
   return [
     { type: `checkout.session.async_payment_${outcome}`, object: session },
-    ...(outcome === 'failed' ? fail(attempt) : succeed(payment, attempt)),
+    ...(outcome === 'failed' ? fail(attempt, REFUSED) : succeed(payment, attempt)),
   ];
 };

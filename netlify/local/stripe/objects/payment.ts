@@ -2,23 +2,11 @@ import type Stripe from 'stripe';
 import { nulls } from './nulls.ts';
 import { SAMPLES } from './samples.ts';
 
-const APPROVED: Stripe.Charge.Outcome = {
+export const APPROVED: Stripe.Charge.Outcome = {
+  ...SAMPLES.charge.outcome,
   network_status: 'approved_by_network',
-  risk_level: 'normal',
-  risk_score: 12,
   seller_message: 'Payment complete.',
   type: 'authorized',
-  ...nulls('advice_code network_advice_code network_decline_code reason'),
-};
-
-export const DECLINED: Stripe.Charge.Outcome = {
-  ...APPROVED,
-  advice_code: 'try_again_later',
-  network_decline_code: '01',
-  network_status: 'declined_by_network',
-  reason: 'generic_decline',
-  seller_message: 'The bank did not return any further details with this decline.',
-  type: 'issuer_declined',
 };
 
 /** A charge before it has an end. */
@@ -55,17 +43,3 @@ export const PAYMENT_INTENT = {
   ...nulls('allowed_payment_method_types latest_charge payment_method_configuration_details'),
   ...nulls('payment_record processing shipping transfer_data'),
 } satisfies Stripe.PaymentIntent;
-
-export const TO_CARD: Stripe.Refund.DestinationDetails = {
-  type: 'card',
-  card: {
-    type: 'refund',
-    reference_status: 'pending',
-    reference_type: 'acquirer_reference_number',
-  },
-};
-
-export const TO_BANK_ACCOUNT: Stripe.Refund.DestinationDetails = {
-  type: 'us_bank_transfer',
-  us_bank_transfer: { reference: null, reference_status: null },
-};

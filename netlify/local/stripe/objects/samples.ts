@@ -11,6 +11,7 @@ type Account = Stripe.Account &
 type Samples = {
   readonly account: Account;
   readonly charge: Stripe.Charge & {
+    outcome: Stripe.Charge.Outcome;
     payment_method_details: { card: Stripe.Charge.PaymentMethodDetails.Card };
   };
   readonly 'checkout.session': Stripe.Checkout.Session;
