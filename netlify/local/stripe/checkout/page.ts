@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { formatAmount } from '../money.ts';
 import { type Html, SHOP_NAME, errorNote, layout, postButton } from '../pages/layout.ts';
 import type { Payment } from '../payment.ts';
-import { TEST_CARDS, type TestCard, goodCard, inGroups } from './cards.ts';
+import { TEST_CARDS, type TestCard, goodCard } from './cards.ts';
 import type { Fields } from './form.ts';
 
 const checkoutPage = (title: string, card: Html, below: Html | '' = ''): Html =>
@@ -63,8 +63,7 @@ const paymentForm = (typed: Fields, total: string) =>
 
 const oneClick = ({ number, label }: TestCard) => {
   const fields = { email: 'parent@example.com', ...goodCard(number) };
-  const use = `Use ${inGroups(number)}`;
-  return html`<li class="head">${label} ${postButton('', use, fields)}</li>`;
+  return html`<li class="head">${label} ${postButton('', `Use ${number}`, fields)}</li>`;
 };
 
 /** The form as it was typed, and what is wrong with it, above the cards that can be used here. */
@@ -74,22 +73,12 @@ export const paymentPage = (
   error: string | null,
 ): Html => {
   const total = formatAmount(session.amount_total, session.currency);
-  const lines = lineItems.map(
-    ({ description, quantity, amount_subtotal: amount }) =>
-      html`<li class="head">
-        <span>${description}${quantity === 1 ? '' : ` × ${quantity}`}</span>
-        <span class="amount">${formatAmount(amount, session.currency)}</span>
-      </li>`,
-  );
   const cancel = session.cancel_url
     ? html`<a class="back" href="${session.cancel_url}">Cancel and return to ${SHOP_NAME}</a>`
     : '';
   return checkoutPage(
     `Pay ${total}`,
-    html`<h1>Your order</h1>
-      <ul>
-        ${lines}
-      </ul>
+    html`<h1>${lineItems.map(({ description }) => description)}</h1>
       <p class="total amount">${total}</p>
       ${errorNote(error)} ${paymentForm(typed, total)} ${cancel}`,
     html`<section>

@@ -31,7 +31,7 @@ const lineItem = z.strictObject({
  */
 export const newSessionParams = z.strictObject({
   mode: z.enum(['payment']),
-  line_items: z.array(lineItem).min(1).max(100),
+  line_items: z.tuple([lineItem], 'must have one'),
   success_url: webAddress,
   cancel_url: webAddress.optional(),
   metadata: pairs,
@@ -72,12 +72,8 @@ export const openSession = (
   const created = nowInSeconds();
   const id = newId('cs_test_', 58);
   const url = `${origin}/c/pay/${id}`;
-  const lineItems = params.line_items.map(newLineItem);
-  const amount = lineItems.reduce((total, line) => total + line.amount_subtotal, 0);
-  const [currency = '', ...others] = new Set(lineItems.map((line) => line.currency));
-  if (others.length > 0) {
-    throw badRequest('All line items must have the same currency.', { param: 'line_items' });
-  }
+  const line = newLineItem(params.line_items[0]);
+  const { amount_total: amount, currency } = line;
   const least = MINIMUM_AMOUNTS.get(currency) ?? 0;
   if (amount < least) {
     throw badRequest(
@@ -101,7 +97,7 @@ export const openSession = (
   state.sessions.push(session);
   state.details[id] = {
     url,
-    lineItems,
+    lineItems: [line],
     intent: { ...params.payment_intent_data, description: null },
   };
   return session;
@@ -116,12 +112,9 @@ export const discountSession = ({ session, details, intent }: Payment, amount: n
   session.total_details = { amount_discount: amount, amount_shipping: 0, amount_tax: 0 };
   session.payment_status = session.amount_total === 0 ? 'no_payment_required' : 'unpaid';
   if (intent) intent.amount = session.amount_total;
-  // It goes to the first lines. Stripe shares it out, which is the same where there is one line.
-  let left = amount;
   for (const line of details.lineItems) {
-    line.amount_discount = Math.min(left, line.amount_subtotal);
-    line.amount_total = line.amount_subtotal - line.amount_discount;
-    left -= line.amount_discount;
+    line.amount_discount = amount;
+    line.amount_total = session.amount_total;
   }
 };
 
