@@ -63,30 +63,6 @@ test('a refund can fail, and then the charge is whole again', async () => {
   await eventually(() => expect(types()).toContain('refund.failed'));
 });
 
-test.each([
-  { status: 'won', funds: true },
-  { status: 'lost', funds: false },
-])('a dispute is opened and $status', async ({ status, funds }) => {
-  const { stripe, control, types, session, intent } = await startPaid();
-  const dispute = await control('dispute', { session });
-  expect(await chargeOf(stripe, intent)).toMatchObject({ disputed: true });
-  expect(await errorOf(stripe.refunds.create({ charge: dispute.charge }))).toMatchObject({
-    code: 'charge_disputed',
-  });
-  await control('dispute/update', { id: dispute.id, status });
-  expect((await stripe.disputes.list()).data).toMatchObject([{ id: dispute.id, status }]);
-  await eventually(() => {
-    expect(types()).toEqual(
-      expect.arrayContaining([
-        'charge.dispute.created',
-        'charge.dispute.funds_withdrawn',
-        'charge.dispute.closed',
-      ]),
-    );
-    expect(types().includes('charge.dispute.funds_reinstated')).toBe(funds);
-  });
-});
-
 test('a fraud warning can be acted upon, but not after the money has gone back', async () => {
   const { control, received, session } = await startPaid();
   const warnings = () =>

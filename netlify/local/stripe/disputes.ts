@@ -2,7 +2,7 @@ import { badRequest, noSuch } from './errors.ts';
 import { newId, nowInSeconds } from './ids.ts';
 import { type DisputeStatus, NEXT_STATUSES, type OPENINGS } from './objects/dispute.ts';
 import { SAMPLES } from './objects/samples.ts';
-import { findPayment, paidCharge, updateAfterSale } from './payment.ts';
+import { findPayment, paidCharge } from './payment.ts';
 import type { EventDraft, EventDrafts } from './services.ts';
 import type { Dispute, State, Warning } from './state.ts';
 
@@ -59,7 +59,7 @@ export const openDispute = (state: State, id: string, status: Opening): EventDra
     reason: 'fraudulent',
   };
   state.disputes.push(dispute);
-  updateAfterSale(state, charge.id);
+  charge.disputed = true;
   return [{ type: 'charge.dispute.created', object: dispute }, ...fundsEvents(false, dispute)];
 };
 

@@ -3,7 +3,7 @@ import { badRequest, noSuch } from './errors.ts';
 import { newId, nowInSeconds } from './ids.ts';
 import { formatAmount } from './money.ts';
 import { SAMPLES } from './objects/samples.ts';
-import { findPayment, paidCharge, updateAfterSale, type Payment } from './payment.ts';
+import { findPayment, paidCharge, type Payment } from './payment.ts';
 import type { EventDraft, EventDrafts } from './services.ts';
 import type { Charge, Refund, State } from './state.ts';
 
@@ -41,6 +41,14 @@ const checkRefund = (payment: Payment, charge: Charge, amount: number, left: num
   }
 };
 
+/** Brings up to date what a charge says of its refunds. One that failed has brought the money back. */
+const recount = (state: State, charge: Charge) => {
+  charge.amount_refunded = state.refunds
+    .filter((refund) => refund.charge === charge.id && refund.status !== 'failed')
+    .reduce((total, { amount }) => total + amount, 0);
+  charge.refunded = charge.amount_refunded === charge.amount;
+};
+
 export const refundPayment = (state: State, id: string, options: RefundOptions): EventDrafts => {
   const payment = findPayment(state, id);
   const charge = paidCharge(payment);
@@ -64,7 +72,7 @@ export const refundPayment = (state: State, id: string, options: RefundOptions):
     status: toBank ? 'pending' : 'succeeded',
   };
   state.refunds.push(refund);
-  updateAfterSale(state, charge.id);
+  recount(state, charge);
   if (toBank) {
     const atMs = Date.now() + BANK_REFUND_DELAY_IN_MS;
     state.scheduled.push({ action: 'finish_refunds', session: payment.session.id, atMs });
@@ -92,6 +100,6 @@ export const failRefund = (state: State, id: string): EventDrafts => {
   const refund = state.refunds.find((one) => one.id === id);
   if (!refund) throw noSuch('refund', id);
   const updates = setStatus(refund, 'failed');
-  updateAfterSale(state, refund.charge);
+  recount(state, paidCharge(findPayment(state, id)));
   return [{ type: 'refund.failed', object: refund }, ...updates];
 };
