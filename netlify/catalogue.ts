@@ -1,7 +1,7 @@
 import type { Catalogue, Product, ProductType } from '#contract/catalogue.ts';
 import catalogJson from '../content/catalog.json' with { type: 'json' };
 
-/** As it is: the build of the site has checked it, and to do so at each start would cost its first caller. */
+/** Not validated again: the site's build has done so, and a check at each start would delay the first request. */
 export const catalogue = catalogJson as Catalogue;
 
 export const activeProducts = ({ products }: Catalogue): Product[] =>
@@ -10,7 +10,11 @@ export const activeProducts = ({ products }: Catalogue): Product[] =>
 export const findByType = ({ products }: Catalogue, type: ProductType): Product | undefined =>
   products.find((product) => product.product_type === type);
 
-/** Sold or not. */
+/** A product's name as buyers and the owner read it. */
+export const productName = (productType: ProductType): string =>
+  findByType(catalogue, productType)?.name ?? productType;
+
+/** On sale or not. */
 export const findById = ({ products }: Catalogue, id: string): Product | undefined =>
   products.find((product) => product.id === id);
 

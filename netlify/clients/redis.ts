@@ -13,31 +13,18 @@ type RedisOptions = {
   readonly timeoutInMs?: number;
 };
 
+type Send = <T>(command: (pipeline: Pipeline) => unknown) => Promise<T>;
+
 export type RedisClient = {
   readonly redis: Redis;
-  /** Answers one command. Those that are given in the same tick travel in one request. */
-  readonly send: <T>(command: (pipeline: Pipeline) => unknown) => Promise<T>;
-  /** Passes on what Redis answers, and `Unavailable` in place of its errors. */
-  readonly reached: <T>(call: Promise<T>) => Promise<T>;
-  /** A hash as an object, empty for none. Those that are read in the same tick are one request. */
-  readonly readHash: (key: string) => Promise<Readonly<Record<string, string>>>;
-};
-
-/** Redis answers a hash as field, value, field, value ... */
-const flatHash = z.array(z.string());
-
-const hashFrom = (answer: unknown): Record<string, string> => {
-  const flat = flatHash.parse(answer ?? []);
-  return Object.fromEntries(
-    flat.flatMap((field, i) => (i % 2 === 0 ? [[field, flat[i + 1] ?? '']] : [])),
-  );
+  readonly send: Send;
 };
 
 type Answer = { readonly result?: unknown; readonly error?: string | undefined };
 type Batch = { readonly pipeline: Pipeline; readonly answers: Promise<readonly Answer[]> };
 
 /** Not the SDK's auto-pipelining: that sends reads and writes apart, and HGETALL always alone. */
-const createSend = (redis: Redis): RedisClient['send'] => {
+const createSend = (redis: Redis): Send => {
   let open: Batch | undefined;
 
   const openBatch = (): Batch => {
@@ -59,10 +46,7 @@ const createSend = (redis: Redis): RedisClient['send'] => {
   };
 };
 
-// An UpstashError quotes the whole command, so nothing of it goes on but its name.
-const reached: RedisClient['reached'] = (call) => orUnavailable('orders', call);
-
-/** Why a token is refused, by the SDK's message, which holds what was sent; null for what else went wrong. */
+/** Why Redis refuses a token; null for any other error. It reads the SDK's message, which quotes what was sent. */
 export const refusalOf = (error: unknown): 'read-only' | 'unknown' | null => {
   const message = error instanceof Error ? error.message : '';
   if (/NOPERM/.test(message)) return 'read-only';
@@ -90,13 +74,7 @@ export const createRedisClient = ({
       return AbortSignal.timeout(timeoutInMs);
     },
   });
-  const send = createSend(redis);
-  return {
-    redis,
-    send,
-    reached,
-    readHash: async (key) => hashFrom(await reached(send((pipeline) => pipeline.hgetall(key)))),
-  };
+  return { redis, send: createSend(redis) };
 };
 
 let shopClient: RedisClient | undefined;
@@ -109,9 +87,40 @@ export const redisClient = (): RedisClient => {
   return openRedis({ url, token });
 };
 
-/** For a command of the owner's, whose database is not in the environment as functions have it. */
+/** For an owner's command, whose database is not the one in this process's environment. */
 export const openRedis = (options: RedisOptions): RedisClient =>
   (shopClient = createRedisClient(options));
+
+// An UpstashError quotes the whole command, so nothing of it goes on but its name.
+const reached = <T>(call: Promise<T>): Promise<T> => orUnavailable('orders', call);
+
+/** Answers one command. Commands of the same tick travel in one request. Throws `Unavailable`. */
+export const ask: Send = (command) => reached(redisClient().send(command));
+
+/** Runs a Lua script, in which no other command comes between. Scripts of the same tick travel in one request. */
+export const runScript = <T = unknown>(
+  script: string,
+  keys: string[],
+  args: readonly (string | number)[],
+): Promise<T> => ask((pipeline) => pipeline.eval(script, keys, args.map(String)));
+
+/** Sends commands that are all carried out, with no other command between them. */
+export const transaction = async (add: (commands: Pipeline) => void): Promise<void> => {
+  const commands = redisClient().redis.multi();
+  add(commands);
+  await reached(commands.exec());
+};
+
+/** Redis answers a hash as field, value, field, value ... */
+const flatHash = z.array(z.string());
+
+/** A hash as an object; empty for none. */
+export const readHash = async (key: string): Promise<Readonly<Record<string, string>>> => {
+  const flat = flatHash.parse((await ask((pipeline) => pipeline.hgetall(key))) ?? []);
+  return Object.fromEntries(
+    flat.flatMap((field, i) => (i % 2 === 0 ? [[field, flat[i + 1] ?? '']] : [])),
+  );
+};
 
 /** More failures than anybody reads. */
 const FAILURES_KEPT = 100;
@@ -121,11 +130,9 @@ export const failuresKey = (context: string): string => `failures:${context}`;
 
 /** Never rejects: a note that is lost matters less than what it is about. */
 const noteFailure = async (failure: Failure): Promise<void> => {
-  const { send } = redisClient();
   const key = failuresKey(ordersContext());
-  const noted = [
-    send((pipeline) => pipeline.lpush(key, JSON.stringify(failure))),
-    send((pipeline) => pipeline.ltrim(key, 0, FAILURES_KEPT - 1)),
-  ];
-  await Promise.allSettled(noted);
+  await Promise.allSettled([
+    ask((pipeline) => pipeline.lpush(key, JSON.stringify(failure))),
+    ask((pipeline) => pipeline.ltrim(key, 0, FAILURES_KEPT - 1)),
+  ]);
 };

@@ -1,30 +1,21 @@
-import { type DownloadNote, KEPT_TIMES } from './download-facts.ts';
-import { redisClient } from '../clients/redis.ts';
+import { runScript } from '../clients/redis.ts';
 import { orderKeys } from '../orders/redis-keys.ts';
+import type { DownloadNote } from './download-facts.ts';
 
-/** Counts a window that is not among the last ones; nothing of an order whose buyer is forgotten. The value's form is that of download-facts.ts. */
+/** Counts a window that is newer than the last one; nothing for a forgotten buyer. download-facts.ts reads the value. */
 const NOTE = `
-local order, name, window, at, kept = KEYS[1], ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4])
+local order, name, window, at = KEYS[1], unpack(ARGV)
 if redis.call('HGET', order, 'buyer') == '-' then return 0 end
 local known = redis.call('HGET', order, name) or ''
-if string.find(known, ' ' .. window .. ':', 1, true) then return 0 end
-local count, first, recent = string.match(known, '^(%d+) (%d+) (.*)$')
-local times = {}
-for time in string.gmatch(recent or '', '%S+') do times[#times + 1] = time end
-times[#times + 1] = window .. ':' .. at
-local last = table.concat(times, ' ', math.max(1, #times - kept + 1))
-redis.call('HSET', order, name, string.format('%d %s %s', (count or 0) + 1, first or at, last))
+local count, first, last = string.match(known, '^(%d+) (%d+) .-(%d+):%d+$')
+if last and tonumber(window) <= tonumber(last) then return 0 end
+redis.call('HSET', order, name, string.format('%d %s %s:%s', (count or 0) + 1, first or at, window, at))
 return 1
 `;
 
 /** Counts a download among the order's facts. `at` is Unix time in seconds. */
-export const noteDownload = async (
+export const noteDownload = (
   sessionId: string,
   { name, window }: DownloadNote,
   at: number,
-): Promise<void> => {
-  const { reached, send } = redisClient();
-  const key = orderKeys().order(sessionId);
-  const args = [name, window, at, KEPT_TIMES].map(String);
-  await reached(send((pipeline) => pipeline.eval(NOTE, [key], args)));
-};
+): Promise<unknown> => runScript(NOTE, [orderKeys().order(sessionId)], [name, window, at]);

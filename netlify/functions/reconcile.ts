@@ -1,6 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { reconcile } from '../orders/reconcile.ts';
-import { logRun } from '../orders/order-log.ts';
+import { logInfo } from '../http/log.ts';
+import { numberOf } from '../orders/order-names.ts';
+import { type RunReport, reconcile } from '../orders/reconcile.ts';
 import { route } from '../http/route.ts';
 import { sendDueToBuyers } from '../mail/find-purchase.ts';
 import { alertOwnerOfRun } from '../mail/run-alerts.ts';
@@ -10,15 +11,26 @@ import { recallLastRun, noteRun } from '../orders/redis-reconciler.ts';
 await preloadStripe();
 
 /**
- * Netlify ends a scheduled function after 30 s. Beyond these, one page may still be under way: a list
- * of Stripe's (5 s), the refunds and disputes of its sessions (11 s) and an order (1.5 s). Or a receipt, or
- * a mail of find-purchase: its session (5 s), the mail (5 s) and Redis (6 s). Or a mail to the owner, without that session.
+ * Netlify ends a scheduled function after 30 s. When these times are over, one step may still be under way: a page of
+ * Stripe's list (5 s) with the refunds and disputes of its sessions (11 s) and an order (1.5 s); an email to a buyer, with
+ * its session (5 s), the email (5 s) and Redis (6 s); or an email to the owner.
  */
 const TIME_IN_MS = { sessions: 5000, events: 10_000, receipts: 14_000, owner: 20_000 };
 
+/** More would not fit into a line of Netlify's log. The whole report is kept in Redis. */
+const ORDERS_LOGGED = 50;
+
+/** Logs a run in one line, without the session id at which it stopped. */
+const logRun = ({ at, sessions, events, failed, healed, unreadSince }: RunReport): void => {
+  const orders = Object.keys(healed).map(numberOf);
+  const count = { sessions, events, failed, healed: orders.length };
+  const listed = orders.slice(0, ORDERS_LOGGED);
+  logInfo({ event: 'reconciled', at, ...count, unreadSince, orders: listed });
+};
+
 export const config: Config = { schedule: '*/10 * * * *' };
 
-/** Netlify calls it by its schedule, and nobody can by its address. */
+/** Runs on Netlify's schedule. It has no address. */
 export default route(config, {
   POST: async () => {
     const startedAt = Date.now();

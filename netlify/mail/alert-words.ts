@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { catalogue } from '../catalogue.ts';
+import { catalogue, productName } from '../catalogue.ts';
 import { countOf } from '../count-of.ts';
 import { dayOf } from '../orders/days.ts';
 import type { Dispute } from '../orders/disputes.ts';
@@ -7,10 +7,9 @@ import { numberOf } from '../orders/order-names.ts';
 import type { Order } from '../orders/orders.ts';
 import { type Sums, addSums } from '../orders/sales.ts';
 import { dateOf, money } from './receipt.ts';
-import { productName } from './shop.ts';
 
 export const alertSchema = z.object({
-  /** Of two with the same key one is sent. */
+  /** Only one alert with a key is ever sent. */
   key: z.string(),
   subject: z.string(),
   lines: z.array(z.string()),
@@ -18,7 +17,7 @@ export const alertSchema = z.object({
   page: z.string(),
 });
 
-/** An email to the shop's owner. It is kept until it is sent, so there is no address and no session in it. */
+/** An email to the shop's owner. It is stored in Redis until it is sent, so it holds no address and no session. */
 export type OwnerAlert = z.infer<typeof alertSchema>;
 
 const lineOf = (order: Order): string => {
@@ -34,7 +33,7 @@ export const saleAlert = (order: Order): OwnerAlert => ({
   page: '/admin-orders',
 });
 
-/** However many steps a dispute takes: Stripe sends emails of its own about those. */
+/** One alert per dispute: Stripe itself emails the owner about each further step. */
 export const disputeAlert = (order: Order, dispute: Dispute): OwnerAlert => ({
   key: `dispute/${dispute.id}`,
   subject: `Dispute. Order number: ${numberOf(order.sessionId)}`,
@@ -49,7 +48,7 @@ export const disputeAlert = (order: Order, dispute: Dispute): OwnerAlert => ({
 
 const inMoney = (amountInCents: number): string => money(amountInCents, catalogue.currency);
 
-/** What was sold and refunded, `since` when; null for nothing. More refunds may have failed than were made. */
+/** The sales and refunds of a time that `since` describes; null for none. `refunded` is negative where more refunds failed than were made. */
 export const dayAlert = (key: string, sums: Sums, since: string): OwnerAlert | null => {
   const total = addSums([...sums.values()]);
   if (total.orders === 0 && total.refunded === 0) return null;
@@ -68,7 +67,7 @@ export const dayAlert = (key: string, sums: Sums, since: string): OwnerAlert | n
 
 const NAMED = 10;
 
-/** Once a day: while no call arrives, every run finds some. */
+/** At most one a day: while no webhook arrives, every run heals orders. */
 export const healedAlert = (day: string, sessions: readonly string[]): OwnerAlert => {
   const numbers = sessions.slice(0, NAMED).map(numberOf).join(', ');
   const more = sessions.length > NAMED ? ' and more' : '';
@@ -89,7 +88,7 @@ const SERVICES: Readonly<Record<string, string>> = {
   mail: 'The mail service',
 };
 
-/** Sent by the first run that gets through again. Once a day. */
+/** Sent by the first run after the gap. At most one a day. */
 export const gapAlert = (day: string, minutes: number): OwnerAlert => ({
   key: `gap/${day}`,
   subject: `Nothing was compared with Stripe for ${minutes} minutes`,
@@ -100,7 +99,7 @@ export const gapAlert = (day: string, minutes: number): OwnerAlert => ({
   page: '/admin-health',
 });
 
-/** Once for an outage. */
+/** One per outage. */
 export const unreadAlert = (unreadSince: number): OwnerAlert => ({
   key: `unread/${unreadSince}`,
   subject: 'Please compare an outage with Stripe by hand',
@@ -111,7 +110,7 @@ export const unreadAlert = (unreadSince: number): OwnerAlert => ({
   page: '/admin-orders',
 });
 
-/** Once a day for each service. */
+/** At most one a day for each service. */
 export const outageAlert = (day: string, service: string, minutes: number): OwnerAlert => ({
   key: `down/${service}/${day}`,
   subject: `${SERVICES[service] ?? service} failed for more than ten minutes`,

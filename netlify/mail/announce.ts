@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { EditionNews } from '#contract/edition-news.ts';
+import type { AnnouncementView } from '#contract/announcements.ts';
 import { catalogue, covers, findById } from '../catalogue.ts';
 import { getEnv } from '../env.ts';
 import { findGuide } from '../guides/blobs-guides.ts';
@@ -8,7 +8,7 @@ import { ALL_TIME } from '../orders/sales.ts';
 import { seal, unseal } from '../seal.ts';
 import type { Announcement, AnnouncementRecord } from './announcement.ts';
 
-/** What the owner has read in an email: no other words reach buyers. */
+/** What the owner has read in a preview. No other words reach buyers. */
 const previewedSchema = z.object({
   product: z.string(),
   edition: z.string(),
@@ -19,11 +19,11 @@ type Previewed = z.infer<typeof previewedSchema>;
 export const sealPreviewed = ({ product, edition, changes }: Previewed): Promise<string> =>
   seal('edition-preview', { product, edition, changes }, getEnv().SIGNING_SECRET);
 
-/** null for what this shop has not sealed. */
+/** null where this shop has not sealed it. */
 export const openPreviewed = (sealed: string): Promise<Previewed | null> =>
   unseal('edition-preview', previewedSchema, sealed, getEnv().SIGNING_SECRET);
 
-/** The announcement of an edition that buyers get now; null for any other. */
+/** The announcement of the edition that buyers get now; null for any other edition. */
 export const announcementOf = async ({
   product: id,
   edition,
@@ -36,10 +36,7 @@ export const announcementOf = async ({
   return { edition, product: id, since, changes: changes.replace(/\s+/g, ' ').trim() };
 };
 
-/**
- * By product: to how many buyers an announcement goes at most. By the sums of all time, which cost one question: every
- * order of a guide, and of what covers it.
- */
+/** By product, how many buyers an announcement reaches at most: all orders that cover it. One request. */
 export const buyersUpTo = async (): Promise<Record<string, number>> => {
   const [sums = new Map()] = await findSums([ALL_TIME]);
   return Object.fromEntries(
@@ -74,7 +71,7 @@ export const serializeAnnouncement = ({
   sent,
   leftOut,
   pausedBy,
-}: AnnouncementRecord): EditionNews => ({
+}: AnnouncementRecord): AnnouncementView => ({
   product,
   edition,
   begunAt: new Date(begunAt * 1000).toISOString(),

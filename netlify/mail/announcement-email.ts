@@ -3,7 +3,9 @@ import { catalogue, findById } from '../catalogue.ts';
 import { mayDownload } from '../downloads/access.ts';
 import { getEnv } from '../env.ts';
 import { numberOf } from '../orders/order-names.ts';
+import { findOrders } from '../orders/redis-orders.ts';
 import { sessionsOfBuyer } from '../orders/redis-pages.ts';
+import { findRecipient } from '../orders/stripe-sessions.ts';
 import type { Announcement } from './announcement.ts';
 import { buyerKey } from './buyer-key.ts';
 import { type Message, type Outcome, fillMail, templateOf } from './message.ts';
@@ -11,27 +13,25 @@ import { hasOptedOut, stopToken } from './opt-out.ts';
 import type { NothingToSend } from './outbox.ts';
 import { downloadLink } from './receipt.ts';
 import { sendEmail } from './resend.ts';
-import { findOrders, findRecipient } from './shop.ts';
 
 type Words = {
   readonly guide: string;
   readonly changes: string;
-  /** Its number. */
+  /** The order's number. */
   readonly order: string;
   readonly link: string;
-  /** The key of whoever gets it. */
+  /** The recipient's key. */
   readonly buyer: string;
 };
 
 const template = () => templateOf(globalThis.MAILS.newEdition);
 
-/** With what stops such emails. */
 const fill = ({ buyer, ...words }: Words) => {
   const token = new URLSearchParams({ token: stopToken(buyer) });
   const stop = `${getEnv().PUBLIC_SITE_URL}/api/stop-news?${token}`;
   return {
     ...fillMail(template(), { ...words, stop }),
-    // RFC 8058: mail programs show a button of their own, and press it by a POST.
+    // RFC 8058: mail programs show their own unsubscribe button, which sends a POST.
     headers: {
       'List-Unsubscribe': `<${stop}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -39,18 +39,18 @@ const fill = ({ buyer, ...words }: Words) => {
   };
 };
 
-/** More than a parent has. */
+/** More orders than a parent has. */
 export const MOST_ORDERS = 50;
 
 const skipped = (detail: string): NothingToSend => ({ is: 'skipped', detail });
 
-/** By the facts of this moment: the newest of a buyer's orders that opens the guide, of those before the edition. */
+/** The newest order from before the edition that opens the guide at this moment. */
 const orderThatOpens = async (sessions: readonly string[], product: Product, since: number) =>
   (await findOrders(sessions)).find(
     (order) => order.createdAt < since && mayDownload(order, product),
   );
 
-/** The same to the letter however often it is made, as the key wants it; or why there is nothing to send. */
+/** The email to one buyer, or why there is none. Always the same for its key, as Resend requires. */
 export const announcementEmail = async (
   { edition, product: id, since, changes }: Announcement,
   buyer: string,
@@ -75,12 +75,12 @@ export const announcementEmail = async (
   };
 };
 
-/** The owner's address, and nobody else's. */
+/** Where previews go: to the owner alone. */
 export const previewTo = (): string => getEnv().OWNER_EMAIL ?? template().replyTo;
 
 /**
- * Sends the owner the email that buyers would get. Its link leads to the shop and its order number is made up, since
- * the owner has no order; what stops such emails is that of the owner's own address.
+ * Sends the owner the email that buyers would get. The owner has no order, so the link leads to the shop and the order
+ * number is made up. The stop link is that of the owner's own address.
  */
 export const sendPreview = ({ product: id, changes }: Announcement): Promise<Outcome> => {
   const to = previewTo();

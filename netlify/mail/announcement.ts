@@ -1,30 +1,30 @@
 import * as z from 'zod/mini';
 
-/** That buyers are told of a new edition. Times are Unix seconds. */
+/** An email to the buyers of a guide about its new edition. Times are Unix seconds. */
 export type Announcement = {
   readonly edition: string;
-  /** Its id in the catalogue. */
+  /** The product's id in the catalogue. */
   readonly product: string;
-  /** Since when buyers get the edition: who began to buy after that has it. */
+  /** Since when buyers get the edition. Orders that began later have it already. */
   readonly since: number;
   /** In the owner's words; may be empty. */
   readonly changes: string;
 };
 
-/** What is known of an announcement that was begun. */
+/** An announcement that was begun. */
 export type AnnouncementRecord = Announcement & {
-  /** The session up to which buyers were gathered, '-' before the first; null where all are. */
+  /** The session up to which buyers were queued, '-' before the first; null once all are. */
   readonly gatheredTo: string | null;
-  /** Until when nothing is to be tried. */
+  /** Until when nothing is to be sent. */
   readonly pausedUntil: number;
   readonly begunAt: number;
   readonly state: 'gathering' | 'sending' | 'stopped' | 'done';
-  /** Those that were gathered so far. */
+  /** How many were queued so far. */
   readonly buyers: number;
   readonly sent: number;
-  /** Those who were to get none, or to whom none could be sent. */
+  /** How many need no email, or could not be sent one. */
   readonly leftOut: number;
-  /** What kept the last portion from going on; null where nothing did. */
+  /** Why the last portion stopped; null where it did not. */
   readonly pausedBy: string | null;
 };
 
@@ -47,7 +47,7 @@ const storedSchema = z.object({
   done: z.optional(z.string()),
 });
 
-/** `waiting`: how many are in the queue. */
+/** `waiting`: how many are still queued. */
 export const recordOf = (
   edition: string,
   hash: Readonly<Record<string, string>>,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { runScript } from '../clients/redis.ts';
 import { now } from '../clock.ts';
 import { getEnv } from '../env.ts';
 import { jsonFrom } from '../json-from.ts';
@@ -6,18 +7,17 @@ import { namesOf } from '../orders/order-names.ts';
 import { orderKeys } from '../orders/redis-keys.ts';
 import { findNamed } from '../orders/redis-pages.ts';
 import { type DeliveryEvent, meansLost, receiptFact } from './receipt-facts.ts';
-import { runScript } from './shop.ts';
 import { type Signed, isSigned } from './svix.ts';
 
-/** Resend's own words and ids: nothing of a reader's address can be among them. */
+/** Resend's own words and ids. An email address does not match. */
 const WORD = z.string().check(z.regex(/^[\w-]{1,64}$/));
 const details = z.record(z.string(), z.unknown());
 
-/** "unknown" for what is missing, or is something else by now. */
+/** A word of Resend's; "unknown" where it is missing or not a word. */
 const wordIn = (given: unknown, name: string): string =>
   WORD.safeParse(details.safeParse(given).data?.[name]).data ?? 'unknown';
 
-/** The email's tags, which Resend gives as an object, or as the list that it was given. */
+/** The email's tags, which Resend sends as an object or as a list. */
 const tagsSchema = z.pipe(
   z.union([
     details,
@@ -29,10 +29,7 @@ const tagsSchema = z.pipe(
   z.object({ kind: WORD, order: WORD, copy: z.optional(z.string()) }),
 );
 
-/**
- * What is read of an event: resend.com/docs/webhooks/event-types. To whom the mail went is there too, and is
- * left out.
- */
+/** What is read of an event (resend.com/docs/webhooks/event-types). Its recipient is left out. */
 const eventSchema = z.object({
   type: z.string(),
   created_at: z.string(),
@@ -56,23 +53,23 @@ const TYPES: Readonly<Record<string, DeliveryEvent>> = {
   'email.suppressed': 'suppressed',
 };
 
-/** Why, where it says so. */
+/** The reason, where the event has one. */
 const detailOf = (is: DeliveryEvent, { bounce, failed, suppressed }: Event['data']): string => {
   if (is === 'bounced') return `${wordIn(bounce, 'type')} ${wordIn(bounce, 'subType')}`;
   if (is === 'failed') return wordIn(failed, 'reason');
   return is === 'suppressed' ? wordIn(suppressed, 'type') : '';
 };
 
-/** What becomes a fact of the order that an email was about. */
+/** The fact that an event adds to its order. */
 type DeliveryFact = {
   readonly order: string;
   readonly name: string;
   readonly value: string;
-  /** Where it means that a receipt was lost: which fact says that another was sent since. */
+  /** For a lost receipt: the fact that exists if another copy was sent since. */
   readonly lostUnless: string | null;
 };
 
-/** null for what is no event about an email of an order. Of a time that cannot be read it is `receivedAt`. */
+/** null for an event that concerns no order's email. `receivedAt` stands in for a time that cannot be read. */
 const factIn = (body: string, receivedAt: number): DeliveryFact | null => {
   const event = eventSchema.safeParse(jsonFrom(body)).data;
   const is = TYPES[event?.type ?? ''];
@@ -90,12 +87,12 @@ const factIn = (body: string, receivedAt: number): DeliveryFact | null => {
   };
 };
 
-/** As many lost receipts as are kept in the list; the newest, since nobody mends a year's at once. */
+/** The list keeps the newest lost receipts. */
 const MOST_LOST = 100;
 
 /**
- * A fact that is there already says nothing about the list any more: the owner may have sent another since. Of an order
- * whose buyer is forgotten nothing is noted.
+ * A repeated event does not put the receipt back on the list, since the owner may have sent another. For a forgotten
+ * buyer nothing is noted.
  */
 const NOTE = `
 local order, lost = KEYS[1], KEYS[2]
@@ -108,7 +105,7 @@ redis.call('ZREMRANGEBYRANK', lost, 0, -1 - most)
 return 'lost'
 `;
 
-/** Keeps a delivery event. Answers whether it was about an order of this shop. */
+/** Records a delivery event. Answers whether it concerned an order of this shop. */
 export const noteDeliveryEvent = async (body: string): Promise<boolean> => {
   const at = now();
   const fact = factIn(body, at);
@@ -122,7 +119,7 @@ export const noteDeliveryEvent = async (body: string): Promise<boolean> => {
   return true;
 };
 
-/** Whether the mail service has signed a request. null where there is no secret to tell by. */
+/** Whether the mail service has signed a request. null where no secret is set. */
 export const isDeliveryEvent = (request: Signed): boolean | null => {
   const { MAIL_WEBHOOK_SECRET: secret } = getEnv();
   return secret === undefined ? null : isSigned(secret, request, now());

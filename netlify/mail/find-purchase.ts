@@ -1,13 +1,15 @@
 import { now } from '../clock.ts';
-import { redisClient } from '../clients/redis.ts';
+import { transaction } from '../clients/redis.ts';
 import { Unavailable } from '../clients/unavailable.ts';
 import { logError } from '../http/log.ts';
 import { limitMails } from '../http/rate-limiter.ts';
 import { fulfil } from '../orders/fulfil.ts';
 import type { Order } from '../orders/orders.ts';
 import { orderKeys } from '../orders/redis-keys.ts';
+import { findOrders } from '../orders/redis-orders.ts';
 import { sessionsOfBuyer } from '../orders/redis-pages.ts';
 import { sessionsOfAddress } from '../orders/stripe-history.ts';
+import { findRecipient } from '../orders/stripe-sessions.ts';
 import { buyerKey } from './buyer-key.ts';
 import { type Message, fillMail, templateOf } from './message.ts';
 import { MOST_LISTED, orderList } from './order-list.ts';
@@ -15,9 +17,8 @@ import { type Outbox, queueOf, sendClaimed, sendDue } from './outbox.ts';
 import { sendDueReceipts } from './receipt.ts';
 import { sendEmail } from './resend.ts';
 import { sendsMail } from './settings.ts';
-import { findOrders, findRecipient } from './shop.ts';
 
-/** One more than is listed, to tell that there are more. */
+/** One more than is listed, to know that there are more. */
 const MOST_FOUND = MOST_LISTED + 1;
 
 const orNone = <T>(asked: Promise<readonly T[]>): Promise<readonly T[]> =>
@@ -27,8 +28,8 @@ const orNone = <T>(asked: Promise<readonly T[]>): Promise<readonly T[]> =>
   });
 
 /**
- * What is recorded for the address, and what Stripe lists for it: orders from before the index of buyers are found
- * there alone, and are recorded by it. Both are always asked, and one of them is enough.
+ * The orders of an address, from Redis and from Stripe. Orders from before the index of buyers are only at Stripe, and
+ * are recorded here. Both are always asked, and either is enough.
  */
 const ordersOf = async (email: string, buyer: string): Promise<readonly Order[]> => {
   const at = now();
@@ -36,18 +37,13 @@ const ordersOf = async (email: string, buyer: string): Promise<readonly Order[]>
     orNone(sessionsOfBuyer(buyer, MOST_FOUND)),
     orNone(sessionsOfAddress(email, MOST_FOUND)),
   ]);
-  // Whatever Stripe takes for the same address: a link opens files, and goes to nobody else.
+  // Stripe's idea of the same address may be wider than ours, and a link opens files.
   const own = listed.filter((session) => session.buyer === buyer);
   const ids = new Set(own.map(({ id }) => id));
   const others = indexed.filter((id) => !ids.has(id));
-  const finding = {
-    source: 'reconciler',
-    at,
-    withReceipt: false,
-    evenIfDown: true,
-  } as const;
+  const asked = { source: 'reconciler', at, withReceipt: false, allowUnrecorded: true } as const;
   const [upserted, recorded] = await Promise.all([
-    Promise.all(own.map((session) => fulfil(session, finding))),
+    Promise.all(own.map((session) => fulfil(session, asked))),
     orNone(findOrders(others)),
   ]);
   return [...upserted.map((done) => done?.order), ...recorded].filter((order) => order != null);
@@ -62,27 +58,24 @@ const messageOf = (request: string, to: string, orders: readonly Order[]): Messa
   tags: { kind: 'find-purchase' },
 });
 
-/**
- * Requests that the mail service did not take at once: the buyer's key and a name of the request, so that each is one
- * email.
- */
+/** The requests that the mail service did not accept at once, by the buyer's key and an id of the request. */
 const outbox = (): Outbox => {
   const keys = orderKeys();
   return queueOf({
     key: keys.finds,
-    triedAt: (request) => ({ key: keys.findsTried, field: request }),
+    triedAt: (request) => ({ key: keys.findTries, field: request }),
   });
 };
 
 const queueRequest = async (request: string, mayBeSent: boolean): Promise<void> => {
-  const { redis, reached } = redisClient();
   const keys = orderKeys();
-  const added = redis.multi().zadd(keys.finds, { score: now(), member: request });
-  if (mayBeSent) added.hset(keys.findsTried, { [request]: now() });
-  await reached(added.exec());
+  await transaction((commands) => {
+    commands.zadd(keys.finds, { score: now(), member: request });
+    if (mayBeSent) commands.hset(keys.findTries, { [request]: now() });
+  });
 };
 
-/** Counts an email to a buyer; false where it is one too many. */
+/** Counts an email to a buyer. false where the limit is reached. */
 const mayEmail = (buyer: string): Promise<boolean> =>
   limitMails(buyer).then(
     () => true,
@@ -90,9 +83,9 @@ const mayEmail = (buyer: string): Promise<boolean> =>
   );
 
 /**
- * Sends an address the links of all that was bought with it; nothing where nothing was, or where it has had its
- * emails of this hour or day. Where the mail service does not take it now, the request waits, without the address.
- * Never throws: whoever asked has their answer, the same for all.
+ * Emails an address the links of all its orders. Sends nothing where it has none, or has reached its limit of emails.
+ * Where the mail service does not accept the email now, the request is queued without the address. Never throws, since
+ * the answer is the same for every address.
  */
 export const sendPurchases = async (email: string): Promise<void> => {
   try {
@@ -104,13 +97,13 @@ export const sendPurchases = async (email: string): Promise<void> => {
     const outcome = await sendEmail(messageOf(request, email, orders));
     if (outcome.is === 'sent') return;
     logError(new Unavailable('mail', outcome.reason));
-    if (outcome.is === 'later') await queueRequest(request, outcome.mayBeSent);
+    if (outcome.is === 'postponed') await queueRequest(request, outcome.mayBeSent);
   } catch (error) {
     logError(error);
   }
 };
 
-const sendWaiting = (request: string) =>
+const sendQueued = (request: string) =>
   sendClaimed(outbox(), request, async () => {
     const [buyer = ''] = request.split('/');
     const orders = await findOrders(await sessionsOfBuyer(buyer, MOST_FOUND));
@@ -121,11 +114,8 @@ const sendWaiting = (request: string) =>
       : { is: 'skipped', detail: 'no order or no address' };
   });
 
-/**
- * Sends what buyers wait for, as long as there is time: receipts, then emails of find-purchase, to the address that
- * Stripe has. Never throws.
- */
+/** Sends what is due to buyers while there is time: receipts, then find-purchase emails. Never throws. */
 export const sendDueToBuyers = async (hasTime: () => boolean): Promise<void> => {
   if (!sendsMail() || !(await sendDueReceipts(hasTime))) return;
-  await sendDue(orderKeys().finds, hasTime, sendWaiting);
+  await sendDue(orderKeys().finds, hasTime, sendQueued);
 };

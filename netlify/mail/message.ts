@@ -8,25 +8,28 @@ export type Message = {
   readonly html: string;
   readonly text: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Of two messages with the same key only one goes out; at most 256 characters. */
+  /** Resend sends only one message with a key. At most 256 characters. */
   readonly key: string;
-  /** By what the mail service's delivery events are told apart. Letters, digits, "-" and "_". */
+  /** Delivery events carry these tags. Letters, digits, "-" and "_". */
   readonly tags: Readonly<Record<string, string>>;
 };
 
-/** What became of a message. */
+/** The reason where Stripe has no address of the buyer. */
+export const NO_ADDRESS = 'no address';
+
+/** The mail service's answer to a message. */
 export type Outcome =
   | {
       readonly is: 'sent';
       readonly id: string;
-      /** How many emails of the plan's day are used; undefined where the plan counts none by the day. */
+      /** How many of the plan's emails a day are used; undefined for a plan without a daily quota. */
       readonly usedToday?: number | undefined;
     }
-  /** It will not be taken at another time either. */
+  /** It will never be accepted. */
   | { readonly is: 'refused'; readonly reason: string }
-  /** Not now. `mayBeSent` where the answer was lost: the message itself may have arrived. */
+  /** Not now. `mayBeSent`: the answer was lost, so the message itself may have arrived. */
   | {
-      readonly is: 'later';
+      readonly is: 'postponed';
       readonly reason: string;
       readonly mayBeSent: boolean;
       /** How long the mail service asks to wait. */
@@ -34,18 +37,18 @@ export type Outcome =
     };
 
 declare global {
-  // What the build has made of content/mail. A bundle holds those that it names (build/bundle.ts); wherever
-  // functions run from source, it is set.
+  // The templates of content/mail, as the build has packed them. A bundle holds those that it names
+  // (build/bundle.ts); where functions run from source, the host sets it.
   var MAILS: PackedMails;
 }
 
-/** As it was packed by this project's own build. */
+/** Unpacks a template that this project's build has packed. */
 export const templateOf = (packed: string): MailTemplate => JSON.parse(packed) as MailTemplate;
 
-/** In a text as it is; in HTML escaped, unless it is HTML itself. */
+/** A text is escaped in HTML. A value that has its own HTML is inserted as it is. */
 export type Value = string | { readonly text: string; readonly html: string };
 
-/** Puts what only a purchase tells into a mail's words. A paragraph that comes to nothing is left out. */
+/** Fills a template with a purchase's values. A paragraph that ends up empty is left out. */
 export const fillMail = (
   { subject, html, text, replyTo }: MailTemplate,
   values: Readonly<Record<string, Value>>,

@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { ask } from '../clients/redis.ts';
 import { getEnv } from '../env.ts';
 import { orderKeys } from '../orders/redis-keys.ts';
-import { ask } from './shop.ts';
 
-/** Whether a buyer, by what stands for their address, wants no edition announcements. It lasts. */
+/** Whether a buyer wants no edition announcements. */
 export const hasOptedOut = async (buyer: string): Promise<boolean> =>
-  (await ask((pipeline) => pipeline.sismember(orderKeys().noNews, buyer))) === 1;
+  (await ask((pipeline) => pipeline.sismember(orderKeys().optedOut, buyer))) === 1;
 
 export const optOut = async (buyer: string): Promise<void> =>
-  void (await ask((pipeline) => pipeline.sadd(orderKeys().noNews, buyer)));
+  void (await ask((pipeline) => pipeline.sadd(orderKeys().optedOut, buyer)));
 
 export const optIn = async (buyer: string): Promise<void> =>
-  void (await ask((pipeline) => pipeline.srem(orderKeys().noNews, buyer)));
+  void (await ask((pipeline) => pipeline.srem(orderKeys().optedOut, buyer)));
 
 const BUYER = /^[0-9a-f]{32}$/;
 
@@ -19,13 +19,13 @@ const signatureOf = (buyer: string, secret: string): string =>
   createHmac('sha256', `stop-news:${secret}`).update(buyer).digest('hex').slice(0, 32);
 
 /**
- * What a buyer's emails name them by, to stop edition announcements. It lasts, opens nothing else, and leads back to no
- * address. Signed and not sealed: the same email has to be the same to the letter each time it is made.
+ * The token in a buyer's emails that stops edition announcements. It does not expire, gives no other access, and does
+ * not reveal the address. It is signed and not sealed, since an email must be the same each time it is composed.
  */
 export const stopToken = (buyer: string, secret = getEnv().SIGNING_SECRET): string =>
   `${buyer}${signatureOf(buyer, secret)}`;
 
-/** Whose token it is; null for anything that this shop has not signed. */
+/** The buyer of a token; null where this shop has not signed it. */
 export const buyerOfToken = (token: string): string | null => {
   const [buyer, signature] = [token.slice(0, 32), token.slice(32)];
   if (!BUYER.test(buyer)) return null;

@@ -1,15 +1,14 @@
 import { html } from 'hono/html';
 import { endedOrder } from '#contract/ended-orders.ts';
 import type { OrderStatus } from '#contract/orders.ts';
-import { catalogue } from '../catalogue.ts';
+import { catalogue, productName } from '../catalogue.ts';
 import { dayOf } from '../orders/days.ts';
 import { numberOf } from '../orders/order-names.ts';
 import type { Order } from '../orders/orders.ts';
 import type { Value } from './message.ts';
 import { dateOf, downloadLink } from './receipt.ts';
-import { productName } from './shop.ts';
 
-/** More would make a mail that its reader's program cuts off. */
+/** Mail programs cut off longer emails. */
 export const MOST_LISTED = 50;
 
 const MORE =
@@ -17,7 +16,7 @@ const MORE =
 
 const OPENS: ReadonlySet<OrderStatus> = new Set(['paid', 'pending']);
 
-/** Nothing of an order that is open. */
+/** Why an order's files are not open; undefined where they are. */
 const wordsOf = (status: OrderStatus): string | undefined => {
   if (status === 'pending')
     return 'Your payment is still being processed. The link opens your files once your bank has confirmed it.';
@@ -49,7 +48,7 @@ const itemOf = ({
   };
 };
 
-/** The orders as a mail lists them: newest first, and a link to each that opens. */
+/** The orders as an email lists them, newest first, each with a link where its files are or will be open. */
 export const orderList = (orders: readonly Order[]): Value => {
   const newestFirst = orders.toSorted((a, b) => b.createdAt - a.createdAt);
   const items = newestFirst.slice(0, MOST_LISTED).map(itemOf);

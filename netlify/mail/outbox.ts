@@ -1,44 +1,44 @@
 import * as z from 'zod/mini';
 import { now } from '../clock.ts';
+import { ask, runScript } from '../clients/redis.ts';
 import { Unavailable } from '../clients/unavailable.ts';
 import { logError } from '../http/log.ts';
 import type { Message, Outcome } from './message.ts';
 import { sendEmail } from './resend.ts';
 import { KEY_KNOWN_IN_SECONDS } from './settings.ts';
-import { ask, runScript } from './shop.ts';
 
-/** How an email left its outbox. 'skipped': there is nothing to send any more. */
+/** The outcome with which an email leaves its outbox. 'skipped': there is nothing to send any more. */
 type End = {
   readonly is: 'sent' | 'refused' | 'skipped' | 'unsure';
   /** The email's id, or the reason. */
   readonly detail: string;
 };
 
-/** That there is nothing to send, and never will be. */
+/** There is nothing to send, and never will be. */
 export type NothingToSend = End & { readonly is: 'refused' | 'skipped' };
 
 /**
- * Emails that are to be sent once each, by what they are about. Times are Unix seconds. Each of these is one step for
- * everybody else, and to take it again does no harm.
+ * Emails to be sent once each, by an id of what they are about. Times are Unix seconds. Each call is atomic, and may be
+ * repeated.
  */
 export type Outbox = {
   /**
-   * Takes one for a minute. Answers since when it may have been sent: `at` where it was not tried yet; 'busy' where it
-   * is not due, or another has it; 'done' where its end is known.
+   * Claims an email for a minute. Answers since when it may have been sent, which is `at` where it was not tried yet.
+   * 'busy': it is not due, or another function has claimed it. 'done': its outcome is known.
    */
   readonly claim: (id: string, at: number) => Promise<number | 'busy' | 'done'>;
-  /** Gives back what was claimed. Of what may have been sent, since when is not forgotten. */
+  /** Releases a claim. An email that may have been sent keeps the time of its first try. */
   readonly release: (id: string, at: number, mayBeSent: boolean) => Promise<void>;
   readonly end: (id: string, end: End, at: number) => Promise<void>;
 };
 
-/** How a try went. 'unsure': it may have been sent a day ago. 'busy', 'done': see `Outbox`. */
+/** The result of a try. 'unsure': it may have been sent a day ago. 'busy', 'done': see `Outbox`. */
 export type Sent = Outcome | { readonly is: 'unsure' | 'busy' | 'done' };
 
 /**
- * Sends what waits under an id, if that is still to be done. At most one goes out, whoever calls it, how often and
- * wherever it breaks off: Resend knows the message's key for a day, and after that nothing is tried whose end is not
- * known. Throws where the outbox cannot be reached, and what `compose` throws.
+ * Sends the email of an id, if it is still to be sent. At most one goes out, however often this is called and wherever
+ * it breaks off: Resend knows the message's key for a day, and an email whose outcome is unknown after that is not
+ * tried again. Throws where the outbox cannot be reached, and what `compose` throws.
  */
 export const sendClaimed = async (
   { claim, release, end }: Outbox,
@@ -62,7 +62,7 @@ export const sendClaimed = async (
     return is === 'refused' ? { is, reason: detail } : { is: 'done' };
   }
   const outcome = await sendEmail(composed);
-  if (outcome.is === 'later') {
+  if (outcome.is === 'postponed') {
     logError(new Unavailable('mail', outcome.reason));
     await release(id, at, outcome.mayBeSent || since !== at);
     return outcome;
@@ -75,7 +75,7 @@ export const sendClaimed = async (
   return outcome;
 };
 
-/** Longer than a try takes: Stripe's answer, the mail service's and Redis's own. */
+/** Longer than a try takes, with the answers of Stripe, the mail service and Redis. */
 export const CLAIMED_IN_SECONDS = 60;
 
 const CLAIM = `
@@ -96,7 +96,7 @@ if redis.call('ZSCORE', queue, id) then redis.call('ZADD', queue, now, id) end
 return 1
 `;
 
-/** `waited` is 1 for whoever takes it out: what is counted is counted once. */
+/** `waited` is 1 for the caller that removes it from the queue, so that counters count it once. */
 const END = `
 local queue, tries = KEYS[1], KEYS[2]
 local id, tried, is, value, now = unpack(ARGV)
@@ -105,15 +105,15 @@ redis.call('HDEL', tries, tried)
 `;
 
 type Queue = {
-  /** A sorted set of those that wait, by when to try (again). */
+  /** A sorted set of ids, by when to try (again). */
   readonly key: string;
-  /** Where it stands when a try began of which no end is known. */
+  /** The field that holds when a try began whose outcome is not known. */
   readonly triedAt: (id: string) => { readonly key: string; readonly field: string };
-  /** What else an end brings about in the same step, as the rest of `END`, and the keys that it touches: KEYS[3] on. */
+  /** The rest of the script `END`, for other effects of an outcome, and the keys that it touches, from KEYS[3] on. */
   readonly atEnd?: { readonly script: string; readonly keys: readonly string[] };
 };
 
-/** An outbox in which emails wait. */
+/** An outbox over a queue in Redis. */
 export const queueOf = ({ key, triedAt, atEnd }: Queue): Outbox => ({
   claim: async (id, at) => {
     const tried = triedAt(id);
@@ -135,16 +135,16 @@ export const queueOf = ({ key, triedAt, atEnd }: Queue): Outbox => ({
   },
 });
 
-/** Those of a queue that wait and are due, the longest first. */
+/** The ids of a queue that are due, oldest first. */
 export const dueOf = (key: string, at: number, most: number): Promise<string[]> =>
   ask((pipeline) => pipeline.zrange(key, '-inf', at, { byScore: true, offset: 0, count: most }));
 
-/** More than a run has time for. */
+/** More emails than a run has time for. */
 const MOST = 100;
 
 /**
- * Sends what waits in a queue, one by one, as long as there is time and the mail service takes it. Answers whether all
- * of it was tried. Never throws.
+ * Sends what is due in a queue, one by one, while there is time and the mail service accepts it. Answers whether all of
+ * it was tried. Never throws.
  */
 export const sendDue = async (
   key: string,
@@ -153,8 +153,8 @@ export const sendDue = async (
 ): Promise<boolean> => {
   try {
     for (const id of await dueOf(key, now(), MOST)) {
-      // Who takes no email now takes no other either.
-      if (!hasTime() || (await sendOne(id)).is === 'later') return false;
+      // A mail service that postpones one email postpones the others too.
+      if (!hasTime() || (await sendOne(id)).is === 'postponed') return false;
     }
     return true;
   } catch (error) {

@@ -1,4 +1,5 @@
 import { escapeHtml } from '#contract/escape-html.ts';
+import { ask, runScript } from '../clients/redis.ts';
 import { now } from '../clock.ts';
 import { getEnv, ordersContext } from '../env.ts';
 import { logError } from '../http/log.ts';
@@ -6,15 +7,14 @@ import { jsonFrom } from '../json-from.ts';
 import type { Dispute } from '../orders/disputes.ts';
 import type { Order } from '../orders/orders.ts';
 import { orderKeys } from '../orders/redis-keys.ts';
-import { negated } from '../orders/redis-sums.ts';
-import { type Sums, TOLD_TO_OWNER } from '../orders/sales.ts';
+import { findOrders } from '../orders/redis-orders.ts';
+import { type Sums, REPORTED, negated } from '../orders/sales.ts';
 import { type OwnerAlert, alertSchema, disputeAlert, saleAlert } from './alert-words.ts';
 import type { Message } from './message.ts';
 import { type Outbox, dueOf, queueOf, sendClaimed } from './outbox.ts';
 import { ownerAddress } from './settings.ts';
-import { ask, findOrders, runScript } from './shop.ts';
 
-/** Longer than a dispute takes, of which each step comes to the shop again. */
+/** Longer than a dispute takes, each step of which comes with an event of its own. */
 const KEPT_FOR_SECONDS = 180 * 24 * 3600;
 
 const KEEP = `
@@ -26,43 +26,43 @@ for at = 4, #ARGV, 2 do redis.call('HSET', sums, ARGV[at], ARGV[at + 1]) end
 return 1
 `;
 
-/** Whether an alert of this key was kept before. */
-export const isKept = async (key: string): Promise<boolean> =>
-  (await ask((pipeline) => pipeline.exists(orderKeys().ownerTold(key)))) === 1;
+/** Whether an alert with this key was queued before. */
+export const isQueued = async (key: string): Promise<boolean> =>
+  (await ask((pipeline) => pipeline.exists(orderKeys().alert(key)))) === 1;
 
 /**
- * Keeps an alert until it is sent, and answers what it waits under; null is none. From now on its key counts as kept,
- * and these sums of all time as those that the owner knows. Nothing happens where the key was kept before.
+ * Queues an alert, unless one with its key was queued before, and answers its id in the queue. A null alert is marked as
+ * queued without being sent. The same step notes these all-time sums as reported to the owner.
  */
-export const keepAlert = async (
+export const queueAlert = async (
   key: string,
   alert: OwnerAlert | null,
   sums: Sums = new Map(),
 ): Promise<string> => {
   const keys = orderKeys();
   const id = alert ? JSON.stringify(alert) : '';
-  const touched = [keys.ownerTold(key), keys.ownerQueue, keys.sums(TOLD_TO_OWNER)];
+  const touched = [keys.alert(key), keys.alerts, keys.sums(REPORTED)];
   await runScript(KEEP, touched, [id, now(), KEPT_FOR_SECONDS, ...negated(sums)]);
   return id;
 };
 
 /**
- * What waits is kept in the queue as JSON. Of a sale that is the order's session, since it comes there in the step that
- * stores the order as paid: redis-orders.ts.
+ * The queue of alerts. An alert's id is its JSON; a sale's is the order's session, since the step that records an order
+ * as paid queues it (redis-orders.ts).
  */
 export const ownerOutbox = (): Outbox => {
   const keys = orderKeys();
   return queueOf({
-    key: keys.ownerQueue,
-    triedAt: (id) => ({ key: keys.ownerTried, field: id }),
+    key: keys.alerts,
+    triedAt: (id) => ({ key: keys.alertTries, field: id }),
   });
 };
 
-/** The alerts that wait, the longest first. */
+/** The ids of the alerts that are due, oldest first. */
 export const dueAlerts = (most: number): Promise<string[]> =>
-  dueOf(orderKeys().ownerQueue, now(), most);
+  dueOf(orderKeys().alerts, now(), most);
 
-/** In no words of content/: every function that sells would carry them along. */
+/** The words are not in content/, since every function that sells would have to carry them. */
 const messageOf = ({ key, subject, lines, page }: OwnerAlert, to: string): Message => {
   const link = `${getEnv().PUBLIC_SITE_URL}${page}`;
   const words = lines.map(escapeHtml).join('<br>');
@@ -72,7 +72,7 @@ const messageOf = ({ key, subject, lines, page }: OwnerAlert, to: string): Messa
     subject,
     text: [...lines, '', link].join('\n'),
     html: `<!doctype html><meta charset="utf-8"><p>${words}</p><p><a href="${link}">${link}</a></p>`,
-    // By the context too: other shops of the owner may send by the same account.
+    // The key names the context too: the owner's other shops may send by the same account.
     key: `owner/${ordersContext()}/${key}`,
     tags: { kind: 'owner-news' },
   };
@@ -86,8 +86,8 @@ const alertOf = async (id: string): Promise<OwnerAlert | null> => {
 };
 
 /**
- * Sends these alerts, as long as there is time and the mail service takes them; the rest goes out another time. Where
- * the owner has no address nothing is sent. Never throws.
+ * Sends these alerts while there is time and the mail service accepts them; the rest stays queued. Nothing is sent where
+ * no owner's address is set. Never throws.
  */
 export const sendAlerts = async (
   ids: Promise<readonly string[]>,
@@ -101,20 +101,20 @@ export const sendAlerts = async (
         const alert = await alertOf(id);
         return alert ? messageOf(alert, to) : { is: 'skipped', detail: 'no order' };
       });
-      if (sent.is === 'later') return;
+      if (sent.is === 'postponed') return;
     }
   } catch (error) {
     logError(error);
   }
 };
 
-/** Sends the alert of a sale, which waits since the order was stored as paid. Never throws. */
+/** Sends the alert of a sale, which was queued as the order was recorded as paid. Never throws. */
 export const alertOwnerOfSale = (sessionId: string): Promise<void> =>
   sendAlerts(Promise.resolve([sessionId]));
 
-/** Sends the alert of a dispute now, or as soon as the mail service takes it. Never throws. */
+/** Queues the alert of a dispute and sends it. Never throws. */
 export const alertOwnerOfDispute = async (order: Order, dispute: Dispute): Promise<void> => {
   if (ownerAddress() === null) return;
   const alert = disputeAlert(order, dispute);
-  await sendAlerts(keepAlert(alert.key, alert).then((id) => [id]));
+  await sendAlerts(queueAlert(alert.key, alert).then((id) => [id]));
 };

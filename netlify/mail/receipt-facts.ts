@@ -1,14 +1,11 @@
 import type { Facts } from '../orders/facts.ts';
 
 /**
- * The delivery events that the mail service reports of an email, by the last word of its fact's name. Of several the
- * last in this list counts, in whatever order they came: a mail server may take an email and then send it back.
+ * The delivery events of an email, as the last word of its fact's name. Of several the last in this list counts, in
+ * whatever order they came: a mail server may accept an email and then bounce it.
  */
 const EVENTS = ['delayed', 'delivered', 'failed', 'suppressed', 'bounced', 'complained'] as const;
 export type DeliveryEvent = (typeof EVENTS)[number];
-
-/** Why a receipt is refused of whose buyer Stripe knows none. */
-export const NO_ADDRESS = 'no address';
 
 type End = 'sent' | 'refused' | 'unsure';
 
@@ -19,29 +16,29 @@ const LOST: ReadonlySet<End | DeliveryEvent> = new Set([
   'bounced',
 ] as const);
 
-/** Whether an email of which this is known has not reached its reader. */
+/** Whether this means that an email has not reached its reader. */
 export const meansLost = (is: End | DeliveryEvent): boolean => LOST.has(is);
 
 export type Noted<Is extends string = End | DeliveryEvent> = {
   readonly is: Is;
   /** Unix time in seconds. */
   readonly at: number;
-  /** The mail's id, or the reason. */
+  /** The email's id, or the reason. */
   readonly detail: string;
 };
 
-/** A receipt that was sent, or was to be. */
+/** A receipt that was sent, or could not be. */
 export type Receipt = {
-  /** 0 for the order's own; the owner's copies are counted from 1. */
+  /** 0 for the order's own; the owner's copies count from 1. */
   readonly copy: number;
   /** Whether it went to the address that Stripe has. */
   readonly isOwn: boolean;
-  /** How sending it ended. */
+  /** The outcome of sending it. */
   readonly end: Noted<End> | null;
   readonly events: readonly Noted<DeliveryEvent>[];
 };
 
-/** The fact of how sending ended, and the beginning of the names of its delivery events. */
+/** The name of the fact with a receipt's outcome. The names of its delivery events begin with it. */
 export const receiptFact = (copy: number): string =>
   copy === 0 ? 'mail:receipt' : `mail:again:${copy}`;
 
@@ -55,7 +52,7 @@ const notedOf = <Is extends string>(is: Is, [at, ...detail]: readonly string[]):
   detail: detail.join(' '),
 });
 
-/** The order's receipts, its own first. One with delivery events alone counts too: an answer may be lost. */
+/** The order's receipts, its own first. One with delivery events alone counts too, since an answer may be lost. */
 export const receiptsIn = (facts: Facts): Receipt[] => {
   const found = new Map<number, Receipt>();
   for (const [name, value] of Object.entries(facts)) {
@@ -86,24 +83,24 @@ export const otherEvents = (facts: Facts): Noted<DeliveryEvent>[] =>
     return isOther && isEvent(event) ? [notedOf(event, value.split(' '))] : [];
   });
 
-/** What counts of all that is known of a receipt. */
-export const lastWord = ({ end, events }: Receipt) => events.at(-1) ?? end;
+/** The latest known state of a receipt. */
+export const lastState = ({ end, events }: Receipt) => events.at(-1) ?? end;
 
-/** The one that was sent last; undefined where none was. */
+/** The receipt that was sent last; undefined for none. */
 export const lastReceipt = (facts: Facts): Receipt | undefined => receiptsIn(facts).at(-1);
 
-/** Whether the last of them has not reached its reader, as far as is known. */
+/** Whether the last receipt is known not to have reached its reader. */
 export const isLost = (facts: Facts): boolean => {
   const last = lastReceipt(facts);
-  const word = last && lastWord(last);
+  const word = last && lastState(last);
   return word != null && LOST.has(word.is);
 };
 
 /** The number of the owner's next copy. */
 export const nextCopy = (facts: Facts): number => (lastReceipt(facts)?.copy ?? 0) + 1;
 
-/** Whether who reads that address has reported a receipt as spam. */
+/** Whether the reader of that address has reported a receipt as spam. */
 export const hasComplained = (facts: Facts, isOwn: boolean): boolean =>
   receiptsIn(facts).some(
-    (receipt) => receipt.isOwn === isOwn && lastWord(receipt)?.is === 'complained',
+    (receipt) => receipt.isOwn === isOwn && lastState(receipt)?.is === 'complained',
   );

@@ -1,15 +1,15 @@
-import { catalogue } from '../catalogue.ts';
+import { catalogue, productName } from '../catalogue.ts';
 import type { CheckoutSession } from '../checkout/checkout-session.ts';
+import { ask } from '../clients/redis.ts';
 import { getEnv } from '../env.ts';
 import { dayOf } from '../orders/days.ts';
 import { numberOf } from '../orders/order-names.ts';
 import { orderKeys } from '../orders/redis-keys.ts';
-import { type Message, fillMail, templateOf } from './message.ts';
-import { NO_ADDRESS } from './receipt-facts.ts';
+import { findRecipient } from '../orders/stripe-sessions.ts';
+import { type Message, NO_ADDRESS, fillMail, templateOf } from './message.ts';
 import { type Outbox, type Sent, queueOf, sendClaimed, sendDue } from './outbox.ts';
-import { ask, findRecipient, productName } from './shop.ts';
 
-/** The address of an order's files, which is the buyer's key to them. */
+/** The address of an order's download page. Whoever has it has the files. */
 export const downloadLink = (sessionId: string): string =>
   `${getEnv().PUBLIC_SITE_URL}/guide-download?${new URLSearchParams({ session_id: sessionId })}`;
 
@@ -27,7 +27,7 @@ type Sale = Pick<
 
 const template = () => templateOf(globalThis.MAILS.receipt);
 
-/** The same to the letter however often it is made, as the key wants it. */
+/** Always the same for one order, as Resend requires of messages with one key. */
 export const receiptFor = (
   { id, productType, amountInCents, currency, createdAt }: Sale,
   to: string,
@@ -48,9 +48,8 @@ export const receiptFor = (
 };
 
 /**
- * The receipts that are to be sent. They are put there in the step that stores an order as paid: redis-orders.ts. How
- * sending one ended stands as the order's fact `mail:receipt`: "sent", "refused" or "unsure", when, and the email's id
- * or the reason.
+ * The receipts to be sent. The step that records an order as paid queues its receipt (redis-orders.ts). The outcome is
+ * the order's fact `mail:receipt`: "sent", "refused" or "unsure", when, and the email's id or the reason.
  */
 const outbox = (): Outbox => {
   const keys = orderKeys();
@@ -66,21 +65,18 @@ if is == 'refused' then redis.call('ZADD', KEYS[3], now, id) end`,
   });
 };
 
-/**
- * Sends the receipt of a paid order, if that is still to be done; at most one goes out. Throws where Redis or Stripe
- * cannot be reached.
- */
+/** Sends the receipt of a paid order, if it is still to be sent. Throws where Redis or Stripe cannot be reached. */
 export const sendReceipt = (sessionId: string): Promise<Sent> =>
   sendClaimed(outbox(), sessionId, async () => {
     const session = await findRecipient(sessionId);
     return session ? receiptFor(session, session.email) : { is: 'refused', detail: NO_ADDRESS };
   });
 
-/** Sends the receipts that wait, as `sendDue` does. */
+/** Sends the receipts that are due; see `sendDue`. */
 export const sendDueReceipts = (hasTime: () => boolean): Promise<boolean> =>
   sendDue(orderKeys().receipts, hasTime, sendReceipt);
 
-/** Those of the sessions whose receipt is still to be sent. */
+/** Those of the sessions whose receipt is still queued. */
 export const waitingReceipts = async (
   sessionIds: readonly string[],
 ): Promise<ReadonlySet<string>> => {
@@ -91,6 +87,6 @@ export const waitingReceipts = async (
   return new Set(sessionIds.filter((_, index) => scores[index] !== null));
 };
 
-/** The sessions whose last receipt was lost, the latest first. */
+/** The sessions whose last receipt was lost, newest first. */
 export const lostReceipts = (): Promise<string[]> =>
   ask((pipeline) => pipeline.zrange(orderKeys().lostReceipts, 0, -1, { rev: true }));

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
-import { redisClient } from '../clients/redis.ts';
+import { ask, readHash, runScript } from '../clients/redis.ts';
 import { orderKeys } from '../orders/redis-keys.ts';
 import { type Announcement, type AnnouncementRecord, recordOf } from './announcement.ts';
 import { type Outbox, queueOf } from './outbox.ts';
-import { ask, runScript } from './shop.ts';
 
-// Each script is one step: nothing comes between what it reads and what it writes, and to send it again does no harm.
+// No other command comes between what a script reads and what it writes, and running it again changes nothing.
 
 const BEGIN = `
 local record, all, open = KEYS[1], KEYS[2], KEYS[3]
@@ -17,14 +16,14 @@ redis.call('ZADD', open, now, edition)
 return 1
 `;
 
-/** Begins an announcement; nothing where that was begun before. */
+/** Begins an announcement, unless it was begun before. */
 export const beginAnnouncement = async (
   { edition, product, since, changes }: Announcement,
   at: number,
 ): Promise<void> => {
-  const { toldOf, told, telling } = orderKeys();
+  const { announcement, announcements, openAnnouncements: open } = orderKeys();
   const args = [edition, at, product, since, changes];
-  await runScript(BEGIN, [toldOf(edition), told, telling], args);
+  await runScript(BEGIN, [announcement(edition), announcements, open], args);
 };
 
 const SET_OPEN = `
@@ -41,39 +40,39 @@ end
 return 1
 `;
 
-/** Stops what was begun and is not done, or lets it go on. */
+/** Stops or resumes an announcement that was begun and is not done. */
 export const setOpen = async (edition: string, isOpen: boolean, at: number): Promise<void> => {
-  const { toldOf, telling } = orderKeys();
-  await runScript(SET_OPEN, [toldOf(edition), telling], [edition, at, isOpen ? 'yes' : 'no']);
+  const { announcement, openAnnouncements: open } = orderKeys();
+  await runScript(SET_OPEN, [announcement(edition), open], [edition, at, isOpen ? 'yes' : 'no']);
 };
 
 /** Whether it is still to be sent: the owner may have stopped it. */
 export const isOpen = async (edition: string): Promise<boolean> =>
-  (await ask((pipeline) => pipeline.zscore(orderKeys().telling, edition))) !== null;
+  (await ask((pipeline) => pipeline.zscore(orderKeys().openAnnouncements, edition))) !== null;
 
-/** How many the owner's pages list, the latest first. */
+/** How many the owner's pages list. */
 const LISTED = 20;
 
-const read = async (edition: string): Promise<AnnouncementRecord> => {
-  const { toTell, toldOf } = orderKeys();
-  const waiting = ask<number>((pipeline) => pipeline.zcard(toTell(edition)));
-  const hash = redisClient().readHash(toldOf(edition));
-  return recordOf(edition, await hash, await waiting);
+const readRecord = async (edition: string): Promise<AnnouncementRecord> => {
+  const { announcementQueue, announcement } = orderKeys();
+  const waiting = ask<number>((pipeline) => pipeline.zcard(announcementQueue(edition)));
+  return recordOf(edition, await readHash(announcement(edition)), await waiting);
 };
 
 const readIn = async (key: string, from: number, to: number): Promise<AnnouncementRecord[]> => {
   const editions = await ask<string[]>((pipeline) => pipeline.zrange(key, from, to));
-  return Promise.all(editions.map(read));
+  return Promise.all(editions.map(readRecord));
 };
 
+/** The last announcements, newest first. */
 export const listAnnouncements = async (): Promise<AnnouncementRecord[]> =>
-  (await readIn(orderKeys().told, -LISTED, -1)).toReversed();
+  (await readIn(orderKeys().announcements, -LISTED, -1)).toReversed();
 
-/** Those that are to be sent, the longest first. */
+/** Those that are to be sent, oldest first. */
 export const openAnnouncements = (): Promise<AnnouncementRecord[]> =>
-  readIn(orderKeys().telling, 0, -1);
+  readIn(orderKeys().openAnnouncements, 0, -1);
 
-/** An order as the index knows it. */
+/** What the index of orders knows of one. */
 type Sale = {
   readonly session: string;
   readonly productType: string;
@@ -83,16 +82,13 @@ type Sale = {
 
 const field = z.nullable(z.string());
 const saleSchema = z.tuple([field, field, field]);
-const sessionsSchema = z.array(z.string());
 
-/** Orders after a session, or '-' for the first; oldest first. */
+/** The sales after a session, oldest first; after '-' from the first on. */
 export const salesAfter = async (after: string, size: number): Promise<Sale[]> => {
   const { index, order } = orderKeys();
   const rank = (): Promise<number> => ask((pipeline) => pipeline.zrank(index, after));
   const from = after === '-' ? 0 : 1 + (await rank());
-  const sessions = sessionsSchema.parse(
-    await ask((pipeline) => pipeline.zrange(index, from, from + size - 1)),
-  );
+  const sessions = await ask<string[]>((pipeline) => pipeline.zrange(index, from, from + size - 1));
   return Promise.all(
     sessions.map(async (session) => {
       const facts = ask((pipeline) =>
@@ -105,7 +101,7 @@ export const salesAfter = async (after: string, size: number): Promise<Sale[]> =
   );
 };
 
-/** A step that was taken already would bring back who has had the email in the meantime. */
+/** A step that was taken before is skipped: it would queue buyers again who have had the email since. */
 const GATHER = `
 local record, queue = KEYS[1], KEYS[2]
 if redis.call('HGET', record, 'from') ~= ARGV[1] then return 0 end
@@ -120,33 +116,34 @@ return 1
 `;
 
 type GatherStep = {
-  /** As `gatheredTo` was before this step, and is after it. */
+  /** `gatheredTo` before this step, and after it. */
   readonly from: string;
   readonly to: string | null;
   readonly buyers: readonly string[];
 };
 
-/** Adds buyers to the queue, each once; nothing where somebody else has taken this step. */
+/** Queues buyers, each once, unless another function has taken this step. */
 export const gather = async (
   edition: string,
   { from, to, buyers }: GatherStep,
   at: number,
 ): Promise<void> => {
-  const { toldOf, toTell } = orderKeys();
-  await runScript(GATHER, [toldOf(edition), toTell(edition)], [from, to ?? '', at, ...buyers]);
+  const { announcement, announcementQueue } = orderKeys();
+  const touched = [announcement(edition), announcementQueue(edition)];
+  await runScript(GATHER, touched, [from, to ?? '', at, ...buyers]);
 };
 
 /** The emails of an announcement, by the keys of the buyers who get them. */
 export const outboxOf = (edition: string): Outbox => {
-  const { toldOf, toTell, tried } = orderKeys();
+  const { announcement, announcementQueue, announcementTries } = orderKeys();
   return queueOf({
-    key: toTell(edition),
-    triedAt: (buyer) => ({ key: tried(edition), field: buyer }),
+    key: announcementQueue(edition),
+    triedAt: (buyer) => ({ key: announcementTries(edition), field: buyer }),
     atEnd: {
       script: `
 if waited == 1 then redis.call('HINCRBY', KEYS[3], is, 1) end
 if is == 'sent' then redis.call('HDEL', KEYS[3], 'paused') end`,
-      keys: [toldOf(edition)],
+      keys: [announcement(edition)],
     },
   });
 };
@@ -160,26 +157,27 @@ redis.call('ZREM', open, ARGV[1])
 return 1
 `;
 
-/** Notes that it is done, unless somebody waits. */
+/** Marks it as done, unless a buyer is still queued. */
 export const finish = async (edition: string, at: number): Promise<void> => {
-  const { toldOf, toTell, telling } = orderKeys();
-  await runScript(FINISH, [toldOf(edition), toTell(edition), telling], [edition, at]);
+  const { announcement, announcementQueue, openAnnouncements: open } = orderKeys();
+  await runScript(FINISH, [announcement(edition), announcementQueue(edition), open], [edition, at]);
 };
 
-/** Notes what keeps it from going on, and until when nothing is to be tried. */
+/** Notes why nothing is to be sent until a time, in Unix seconds. */
 export const pause = async (edition: string, reason: string, until: number): Promise<void> => {
   const paused = `${until} ${reason}`;
-  await ask((pipeline) => pipeline.hset(orderKeys().toldOf(edition), { paused }));
+  await ask((pipeline) => pipeline.hset(orderKeys().announcement(edition), { paused }));
 };
 
 /** Longer than a function sends. */
 const TURN_IN_SECONDS = 60;
 
-/** Whether nobody else sends announcements now. It ends by itself after a minute. */
-export const takeTurn = async (): Promise<boolean> =>
-  (await ask((pipeline) =>
-    pipeline.set(orderKeys().tellingTurn, '1', { nx: true, ex: TURN_IN_SECONDS }),
-  )) !== null;
+/** Whether no other function is sending announcements. The turn ends by itself after a minute. */
+export const takeTurn = async (): Promise<boolean> => {
+  const once = { nx: true, ex: TURN_IN_SECONDS } as const;
+  const { announcementTurn } = orderKeys();
+  return (await ask((pipeline) => pipeline.set(announcementTurn, '1', once))) !== null;
+};
 
 export const endTurn = async (): Promise<void> =>
-  void (await ask((pipeline) => pipeline.del(orderKeys().tellingTurn)));
+  void (await ask((pipeline) => pipeline.del(orderKeys().announcementTurn)));

@@ -3,19 +3,19 @@ import { countAsked } from '../current-request.ts';
 import { MisconfiguredError, getEnv } from '../env.ts';
 import type { Message, Outcome } from './message.ts';
 
-/** What Resend says of an error, in a field of its own: resend.com/docs/api-reference/errors. */
+/** Resend's errors: resend.com/docs/api-reference/errors. */
 const errorSchema = z.object({
   name: z.string().check(z.regex(/^\w{1,64}$/)),
   message: z.optional(z.string()),
 });
 const sentSchema = z.object({ id: z.string() });
 
-/** The key was used with other words, or before a deploy: that message went out. */
+/** The key was used with other content, before a deploy say: that message went out. */
 const SENT_BEFORE = 'invalid_idempotent_request';
 
 type Access = {
   readonly apiKey: string;
-  /** Only ever a loopback address, for the local inbox; undefined is Resend itself. */
+  /** The local inbox's, on loopback; undefined for Resend itself. */
   readonly apiUrl: URL | undefined;
 };
 
@@ -38,8 +38,8 @@ const numberIn = ({ headers }: Response, name: string): number | undefined =>
   Number(headers.get(name)) || undefined;
 
 /**
- * Whether an error is about the one who gets the message. All others are about the shop (its key, address, plan or
- * code), and an owner can mend them: the message waits for that. A wrong key is a `validation_error` too, by status 400.
+ * Whether an error concerns the recipient. All others concern the shop (its key, address, plan or code), and the message
+ * waits until the owner has mended them. A wrong key is a `validation_error` too, with status 400.
  */
 const isOfRecipient = (status: number, { name, message }: z.infer<typeof errorSchema>): boolean => {
   const [, field = status === 422 ? 'to' : ''] = /`(\w+)`/.exec(message ?? '') ?? [];
@@ -58,9 +58,10 @@ const outcomeOf = async (response: Response): Promise<Outcome> => {
   if (error?.name === SENT_BEFORE) return { is: 'sent', id: '' };
   if (error && isOfRecipient(status, error)) return { is: 'refused', reason };
   return {
-    is: 'later',
+    is: 'postponed',
     reason,
-    // An answer of its own says that it did not take the message; one of a gateway, or that it is taking it now, does not.
+    // Resend's own error means that it did not accept the message. A gateway's error, or 409 for a message that it is
+    // processing, leaves that open.
     mayBeSent: status === 409 || (status >= 500 && !error),
     // RFC 9110 section 10.2.3, in its form of seconds.
     waitInSeconds: numberIn(response, 'retry-after'),
@@ -83,8 +84,8 @@ export const callResend = (
   });
 
 /**
- * Sends by Resend's HTTP interface: resend.com/docs/api-reference/emails/send-email. What goes wrong there is in the
- * outcome. Throws only where the shop has no key or no address to send from.
+ * Sends a message by Resend (resend.com/docs/api-reference/emails/send-email). The outcome holds what went wrong there.
+ * Throws only where the shop has no key or no address to send from.
  */
 export const sendEmail = async (message: Message): Promise<Outcome> => {
   const { MAIL_API_KEY: apiKey, MAIL_FROM: from, MAIL_API_URL: apiUrl } = getEnv();
@@ -100,6 +101,6 @@ export const sendEmail = async (message: Message): Promise<Outcome> => {
     return await outcomeOf(response);
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown';
-    return { is: 'later', reason, mayBeSent: true };
+    return { is: 'postponed', reason, mayBeSent: true };
   }
 };

@@ -1,12 +1,12 @@
 import { catalogue } from '../catalogue.ts';
 import { now } from '../clock.ts';
 import type { Failure } from '../current-request.ts';
-import { readFailures } from '../health/redis-notes.ts';
+import { readFailures } from '../admin/health/redis-notes.ts';
 import { logError } from '../http/log.ts';
 import { dayOf } from '../orders/days.ts';
-import type { Reconciliation } from '../orders/reconcile.ts';
+import type { RunReport } from '../orders/reconcile.ts';
 import { findSums } from '../orders/redis-sums.ts';
-import { ALL_TIME, TOLD_TO_OWNER, addUp } from '../orders/sales.ts';
+import { ALL_TIME, REPORTED, addUp } from '../orders/sales.ts';
 import {
   type OwnerAlert,
   dayAlert,
@@ -15,20 +15,20 @@ import {
   outageAlert,
   unreadAlert,
 } from './alert-words.ts';
-import { dueAlerts, isKept, keepAlert, sendAlerts } from './owner-alerts.ts';
+import { dueAlerts, isQueued, queueAlert, sendAlerts } from './owner-alerts.ts';
 import { alertsOfDays, ownerAddress } from './settings.ts';
 
-/** More than a run has time for. */
+/** More alerts than a run has time for. */
 const MOST = 100;
 
-/** As far as a run looks back, and how long a service must have failed by then. */
+/** How far back a run looks for failures, and how long a service must have failed by then. */
 const LOOKED_AT_SECONDS = 30 * 60;
 const OUTAGE_SECONDS = 10 * 60;
 
 /** The reconciler runs every ten minutes, but not to the second. */
 const JITTER_SECONDS = 30;
 
-/** Services that failed again and again, by how many minutes. While the database is away nothing is noted. */
+/** Services that kept failing, and for how many minutes. Failures while Redis is down are not noted. */
 const outagesIn = (
   failures: readonly Failure[],
   at: number,
@@ -45,27 +45,28 @@ const outagesIn = (
   });
 };
 
-/** One run that is missing is a delay. In minutes; 0 for none. */
+/** The gap since the last run in minutes; 0 for none. A single missing run counts as a delay. */
 const gapBefore = (at: number, lastAt: number | null): number => {
   const seconds = lastAt === null ? 0 : at - lastAt;
   return seconds > 2 * OUTAGE_SECONDS + JITTER_SECONDS ? Math.round(seconds / 60) : 0;
 };
 
-/** What was sold since the email of the day before, once as a day begins. */
-const keepDay = async (today: string): Promise<void> => {
+/** Queues what was sold since the last daily email, in the first run of a day. */
+const queueDay = async (today: string): Promise<void> => {
   const key = `day/${today}`;
-  if (!alertsOfDays() || (await isKept(key))) return;
-  const [all = new Map(), known = new Map()] = await findSums([ALL_TIME, TOLD_TO_OWNER]);
+  if (!alertsOfDays() || (await isQueued(key))) return;
+  const [all = new Map(), known = new Map()] = await findSums([ALL_TIME, REPORTED]);
   const since = known.size > 0 ? 'since your last daily email' : 'so far';
-  await keepAlert(key, dayAlert(key, addUp([all, known]), since), all);
+  await queueAlert(key, dayAlert(key, addUp([all, known]), since), all);
 };
 
 /**
- * Sends the owner what a run of the reconciler has for them: what it healed and could not read, services that failed
- * for long, and the sales of a day; then all else that waits. `lastAt` is when the run before it was. Never throws.
+ * Sends the owner the alerts that follow from a reconciler run: what it healed or could not read, services that failed
+ * for long, and the day's sales; then all other alerts that are due. `lastAt` is when the run before it began. Never
+ * throws.
  */
 export const alertOwnerOfRun = async (
-  { healed, unreadSince }: Pick<Reconciliation, 'healed' | 'unreadSince'>,
+  { healed, unreadSince }: Pick<RunReport, 'healed' | 'unreadSince'>,
   lastAt: number | null,
   hasTime: () => boolean,
 ): Promise<void> => {
@@ -81,8 +82,8 @@ export const alertOwnerOfRun = async (
     }
     const gap = gapBefore(at, lastAt);
     if (gap > 0) alerts.push(gapAlert(today, gap));
-    for (const alert of alerts) await keepAlert(alert.key, alert);
-    await keepDay(today);
+    for (const alert of alerts) await queueAlert(alert.key, alert);
+    await queueDay(today);
   } catch (error) {
     logError(error);
   }

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
+import { runScript } from '../clients/redis.ts';
 import type { Facts } from '../orders/facts.ts';
 import type { Order } from '../orders/orders.ts';
 import { orderKeys } from '../orders/redis-keys.ts';
+import { findRecipient } from '../orders/stripe-sessions.ts';
 import { buyerKey } from './buyer-key.ts';
+import { NO_ADDRESS } from './message.ts';
 import { CLAIMED_IN_SECONDS, type Outbox, type Sent, queueOf, sendClaimed } from './outbox.ts';
-import { NO_ADDRESS, hasComplained, receiptFact, receiptsIn } from './receipt-facts.ts';
+import { hasComplained, receiptFact, receiptsIn } from './receipt-facts.ts';
 import { receiptFor, sendReceipt } from './receipt.ts';
-import { findRecipient, runScript } from './shop.ts';
 
 const CLAIM = `
 local order, fact, tried = KEYS[1], ARGV[1], ARGV[2]
@@ -20,13 +22,13 @@ return 'claimed'
 
 const claimSchema = z.enum(['done', 'busy', 'claimed']);
 
-/** Nothing stands under this key. */
+/** This key does not exist. */
 const NO_QUEUE = 'no-queue';
 
 /**
- * A copy that the owner sends. It waits in no queue, since nothing keeps the address that it goes to: whoever presses
- * again tries again, and the key holds back a second email. With a copy that was sent the order's own receipt is sent
- * no more, and is lost no more.
+ * A copy that the owner sends. It is not queued, since its address is kept nowhere: pressing again tries again, and the
+ * message's key holds back a second email. A copy that was sent takes the order's own receipt out of the queue and out
+ * of the list of lost ones.
  */
 export const copyOutbox = (copy: number, isOwn: boolean): Outbox => {
   const [keys, fact] = [orderKeys(), receiptFact(copy)];
@@ -63,20 +65,20 @@ type ReceiptOf = {
 };
 
 type Asked = {
-  /** Counted on from the copies that the owner knew of, so that asking twice for one is one email. */
+  /** One more than the copies that the owner knew of, so that pressing twice sends one email. */
   readonly copy: number;
-  /** Undefined is the address that Stripe has. */
+  /** Undefined: the address that Stripe has. */
   readonly to?: string | undefined;
-  /** Whether to send it to who has reported a receipt as spam. */
+  /** Whether to send it even where the reader has reported a receipt as spam. */
   readonly anyway?: boolean | undefined;
 };
 
-/** How it went. 'done': this copy was sent or refused before. 'spam': its reader does not want it. */
+/** The result. 'done': this copy was sent or refused before. 'spam': its reader has reported a receipt as spam. */
 export type SentAgain = Sent | { readonly is: 'spam' };
 
 /**
- * Sends an order's receipt once more, at once. Where the first one still waits and is to go to the buyer, that
- * one is sent. Throws where Redis or Stripe cannot be reached.
+ * Sends an order's receipt again, at once. Where the buyer's own receipt is still queued, that one is sent instead of a
+ * copy. Throws where Redis or Stripe cannot be reached.
  */
 export const sendAgain = async (
   { order, facts, waits }: ReceiptOf,
@@ -85,7 +87,7 @@ export const sendAgain = async (
   const { sessionId } = order;
   const isOwn = to === undefined || buyerKey(to) === facts['buyer'];
   if (!anyway && hasComplained(facts, isOwn)) return { is: 'spam' };
-  // One of which something is reported went out, though the answer was lost: sending that one would send nothing.
+  // A delivery event means that it was sent, though the answer was lost: sending it again would send nothing.
   const isOut = receiptsIn(facts).some(({ copy: n, events }) => n === 0 && events.length > 0);
   if (waits && isOwn && !isOut) return sendReceipt(sessionId);
   const address = to ?? (await findRecipient(sessionId))?.email;
@@ -94,7 +96,7 @@ export const sendAgain = async (
     const message = receiptFor({ ...order, id: sessionId }, address);
     return {
       ...message,
-      // By the address too: an answer may be lost, and the next try may go to another one.
+      // The key names the address too: an answer may be lost, and the next try may go to another address.
       key: `${message.key}/${copy}/${buyerKey(address).slice(0, 8)}`,
       tags: { ...message.tags, copy: String(copy) },
     };

@@ -21,24 +21,21 @@ import {
 } from './redis-announcements.ts';
 import { sendsMail } from './settings.ts';
 
-/** Emails that go out at once, one such batch a second: under half of what Resend takes, so that receipts find their way. */
+/** Emails sent at once, one batch a second. That is under half of Resend's rate, so that receipts still pass. */
 export const BATCH = 4;
 
-/**
- * How much of a plan's day may be used before announcements wait for the next one. Resend's free plan has 100 emails a day (of UTC):
- * the rest of them is for receipts.
- */
+/** Emails a day (UTC) after which announcements wait for the next day. Resend's free plan has 100; the rest is for receipts. */
 export const SHARE_OF_DAY = 60;
 
 const DAY_IN_SECONDS = 86_400;
 
-/** When the next day of UTC begins. */
+/** When the next day begins, in UTC. */
 const nextDay = (at: number): number => at - (at % DAY_IN_SECONDS) + DAY_IN_SECONDS;
 
-/** Orders that are read in one step of gathering. */
+/** Orders read in one step. */
 export const PAGE = 500;
 
-/** Puts the buyers of a guide into the queue, page by page. false where the time was over before the last. */
+/** Queues the buyers of a guide, page by page. false where time ran out before the last page. */
 const gatherBuyers = async (
   { edition, product: id, since, gatheredTo }: AnnouncementRecord,
   hasTime: () => boolean,
@@ -51,7 +48,7 @@ const gatherBuyers = async (
       .filter(({ createdAt }) => createdAt < since)
       .filter(({ productType }) => product && covers(productType, product))
       .map(({ buyer }) => buyer)
-      // Of an order without an address nothing stands there, and '-' of one that was forgotten.
+      // Empty for an order without an address, '-' for a forgotten buyer.
       .filter((buyer) => buyer.length > 1);
     const last = sales.at(-1);
     const isOver = sales.length < PAGE || !last || last.createdAt >= since;
@@ -62,20 +59,20 @@ const gatherBuyers = async (
   return true;
 };
 
-type NotNow = Extract<Outcome, { is: 'later' }>;
+type NotNow = Extract<Outcome, { is: 'postponed' }>;
 
-/** When to try again what the mail service did not take. It names no time where a quota is used up. */
+/** When to try again. Where a quota is used up, the mail service names no time. */
 const retryAt = ({ reason, waitInSeconds = 0 }: NotNow, at: number): number =>
   reason.endsWith('quota_exceeded') ? nextDay(at) : at + waitInSeconds;
 
-/** Whether what a buyer waits for is still to be sent: receipts, and emails of find-purchase. */
+/** Whether receipts or find-purchase emails are due, which go first. */
 const mustWait = async (): Promise<boolean> => {
   const { receipts, finds } = orderKeys();
   const due = await Promise.all([receipts, finds].map((key) => dueOf(key, now(), 1)));
   return due.flat().length > 0;
 };
 
-/** Sends to those who wait, batch by batch. false where nothing more is to be tried now. */
+/** Sends batch by batch. false where nothing more is to be sent now. */
 const sendBatches = async (
   announcement: AnnouncementRecord,
   hasTime: () => boolean,
@@ -88,11 +85,11 @@ const sendBatches = async (
   };
   while (hasTime()) {
     await pace();
-    const due = dueOf(orderKeys().toTell(edition), now(), BATCH);
+    const due = dueOf(orderKeys().announcementQueue(edition), now(), BATCH);
     const [buyers, goesOn, isBehind] = await Promise.all([due, isOpen(edition), mustWait()]);
     if (!goesOn) return true;
     if (isBehind) return waitUntil(now(), 'receipts');
-    // All of them come to their end before anything is said of one.
+    // All of a batch finish, so that one failure leaves no other email without its outcome.
     const tries = await Promise.allSettled(
       buyers.map((buyer) =>
         sendClaimed(outbox, buyer, () => announcementEmail(announcement, buyer)),
@@ -101,7 +98,7 @@ const sendBatches = async (
     const failed = tries.find((one) => one.status === 'rejected');
     if (failed) throw failed.reason;
     const sent = tries.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
-    const notNow = sent.find((one) => one.is === 'later');
+    const notNow = sent.find((one) => one.is === 'postponed');
     if (notNow) return waitUntil(retryAt(notNow, now()), notNow.reason);
     if (buyers.length < BATCH) {
       await finish(edition, now());
@@ -113,7 +110,7 @@ const sendBatches = async (
   return false;
 };
 
-/** false where other announcements had better wait too. */
+/** Continues one announcement. false where the others must wait too. */
 const goOn = async (announcement: AnnouncementRecord, hasTime: () => boolean): Promise<boolean> => {
   if (announcement.pausedUntil > now()) return false;
   try {
@@ -127,8 +124,8 @@ const goOn = async (announcement: AnnouncementRecord, hasTime: () => boolean): P
 };
 
 /**
- * Sends a portion of the announcements that wait. The next portion goes on with what is left, wherever this one breaks
- * off. There is one at a time, for the rate. Never throws.
+ * Sends a portion of the open announcements. The next portion sends what is left, wherever this one breaks off. Only one
+ * function sends at a time, to keep the rate. Never throws.
  */
 export const sendAnnouncements = async (hasTime: () => boolean): Promise<void> => {
   if (!sendsMail()) return;

@@ -1,6 +1,6 @@
 import { getEnv, mayMail } from '../env.ts';
 
-/** Resend knows a key for 24 hours. After that a second try could be a second email. */
+/** Resend knows a message's key for 24 hours. After that a second try could send a second email. */
 export const KEY_KNOWN_IN_SECONDS = 23 * 3600;
 
 /** Whether the shop sends emails, and so may promise them. */
@@ -9,7 +9,7 @@ export const sendsMail = (): boolean => {
   return apiKey !== undefined && from !== undefined && mayMail(getEnv());
 };
 
-/** Where the owner gets alerts; null where no address is set, or the shop sends no emails. */
+/** The address for the owner's alerts; null where none is set, or the shop sends no emails. */
 export const ownerAddress = (): string | null =>
   (sendsMail() ? getEnv().OWNER_EMAIL : undefined) ?? null;
 
@@ -17,5 +17,5 @@ export const ownerAddress = (): string | null =>
 export const alertsOfSales = (): boolean =>
   ownerAddress() !== null && getEnv().OWNER_NEWS === 'each';
 
-/** Whether the owner gets an email a day about sales. */
+/** Whether the owner gets a daily email about sales. */
 export const alertsOfDays = (): boolean => !['each', 'none'].includes(getEnv().OWNER_NEWS ?? '');

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** As old, or as much ahead of our clock, as Svix's own libraries let a message be. */
+/** As far from our clock as Svix's own libraries allow. */
 const TOLERANCE_IN_SECONDS = 5 * 60;
 
 export type Signed = { readonly headers: Headers; readonly body: Buffer };
@@ -11,16 +11,16 @@ const isSame = (given: string, expected: string): boolean => {
 };
 
 /**
- * Whether a request is signed by Svix's scheme, which Resend uses:
- * docs.svix.com/receiving/verifying-payloads/how-manual. While a secret is replaced there is a signature by
- * each. `now` is Unix time in seconds.
+ * Whether a request is signed by Svix's scheme, which Resend uses
+ * (docs.svix.com/receiving/verifying-payloads/how-manual). During a change of secrets a request has a signature by each.
+ * `now` is Unix time in seconds.
  */
 export const isSigned = (secret: string, { headers, body }: Signed, now: number): boolean => {
   const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map(
     (name) => headers.get(`svix-${name}`) ?? '',
   );
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  // By an empty key anybody could sign.
+  // Anybody could sign with an empty key.
   if (!id || !timestamp || !signatures || key.length === 0) return false;
   if (!/^\d+$/.test(timestamp)) return false;
   if (Math.abs(now - Number(timestamp)) > TOLERANCE_IN_SECONDS) return false;

@@ -3,7 +3,7 @@ const MONTH_LETTERS = '2026-11'.length;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Each is made once: that takes twenty times as long as to use it. */
+/** Making a format takes twenty times as long as using it. */
 const formatIn = (timeZone: string): Intl.DateTimeFormat => {
   const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, ...parts });
@@ -11,7 +11,7 @@ const formatIn = (timeZone: string): Intl.DateTimeFormat => {
   return format;
 };
 
-/** The day of a moment in Unix seconds, by the clock of an IANA time zone: "2026-11-21". */
+/** The day of a Unix time in seconds, in an IANA time zone: "2026-11-21". */
 export const dayOf = (at: number, timeZone: string): string => {
   const parts = formatIn(timeZone).formatToParts(at * 1000);
   const { year, month, day } = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
@@ -21,16 +21,15 @@ export const dayOf = (at: number, timeZone: string): string => {
 /** "2026-11" of "2026-11-21". */
 export const monthOf = (day: string): string => day.slice(0, MONTH_LETTERS);
 
-/** Of the calendar, where every day is as long as another. */
 const calendarDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** So many days up to today, oldest first. */
+/** The last `count` days up to today, oldest first. */
 export const lastDays = (count: number, today: string): string[] =>
   Array.from({ length: count }, (_, ago) =>
     calendarDay(Date.parse(today) - ago * DAY_IN_MS),
   ).toReversed();
 
-/** So many months up to that of today, oldest first. */
+/** The last `count` months up to today's, oldest first. */
 export const lastMonths = (count: number, today: string): string[] => {
   const last = new Date(today);
   return Array.from({ length: count }, (_, ago) =>

@@ -1,25 +1,25 @@
 import type { Facts } from './facts.ts';
 
-/** What Stripe said of a dispute. Statuses are Stripe's own words (docs.stripe.com/api/disputes/object). */
+/** Statuses are Stripe's own words (docs.stripe.com/api/disputes/object). */
 export type Dispute = { readonly id: string; readonly status: string };
 
 /**
- * The fact that an event told it, by the event's time in Unix seconds. A word that comes a second time, as
- * `lost` does after an appeal, is so a fact of its own.
+ * The fact that an event reported a status, at the event's time in Unix seconds. The time is part of the name because a
+ * status can come back, as `lost` does after an appeal.
  */
-export const toldDispute = ({ id, status }: Dispute, at: number): Facts => ({
+export const disputeFromEvent = ({ id, status }: Dispute, at: number): Facts => ({
   [`dispute:${id}:${status}:${at}`]: '',
 });
 
-/** The fact that Stripe said it when it was asked, in Unix seconds. */
-export const seenDispute = ({ id, status }: Dispute, askedAt: number): Facts => ({
+/** The fact that Stripe answered with a status when it was asked, in Unix seconds. */
+export const disputeFromLookup = ({ id, status }: Dispute, askedAt: number): Facts => ({
   [`dispute:${id}:${status}:${askedAt}:seen`]: '',
 });
 
 /**
- * How far a dispute has come. An inquiry (warning_*) may become a dispute after it was closed, and a decision
- * may be appealed. `prevented`: the bank has settled it before it was one, as a rule by giving the money
- * back. A status that is not here counts as lost: a new word of Stripe's must not give files away.
+ * The stages of a dispute, in their order. A closed inquiry (warning_*) can become a dispute, and a decision can be
+ * appealed. `prevented`: the bank settled before there was a dispute, usually by giving the money back. A status that
+ * is missing here counts as lost, so that a new word of Stripe's never gives files away.
  */
 const STAGES = [
   ['warning_needs_response', 'warning_under_review'],
@@ -29,67 +29,66 @@ const STAGES = [
   ['appeal_needs_response', 'appeal_under_review'],
   ['lost', 'prevented'],
 ];
-const LAST_STAGE = STAGES.length - 1;
 
 const stageOf = (status: string): number => {
   const stage = STAGES.findIndex((statuses) => statuses.includes(status));
-  return stage === -1 ? LAST_STAGE : stage;
+  return stage === -1 ? STAGES.length - 1 : stage;
 };
 
 /** An inquiry closes the order too, from its opening on: the bank may still take the money. */
 const SETTLED = new Set(['warning_closed', 'won']);
 
-type Step = { readonly status: string; readonly at: number; readonly isTold: boolean };
+type Step = { readonly status: string; readonly at: number; readonly isFromEvent: boolean };
 
 /**
- * What an event tells of the second in which Stripe was asked may have come after the answer. If the answer
- * was the newer one, its own event tells that too.
+ * An event of the second in which Stripe was asked may be newer than the answer, so it sorts behind it. If the answer
+ * was newer, its own event follows.
  */
 const inTime = (a: Step, b: Step): number =>
-  a.at - b.at || Number(a.isTold) - Number(b.isTold) || stageOf(a.status) - stageOf(b.status);
+  a.at - b.at ||
+  Number(a.isFromEvent) - Number(b.isFromEvent) ||
+  stageOf(a.status) - stageOf(b.status);
 
-/** How each dispute went, by id, oldest first, each status once as long as it stood. */
+/** The steps of each dispute, by id, oldest first. A status that did not change is one step. */
 export const disputesIn = (facts: Facts): ReadonlyMap<string, readonly Step[]> => {
   const known = new Map<string, Step[]>();
   for (const name of Object.keys(facts)) {
     const [kind, id, status, at, seen] = name.split(':');
     if (kind !== 'dispute' || id === undefined || status === undefined) continue;
-    known.set(id, [
-      ...(known.get(id) ?? []),
-      { status, at: Number(at), isTold: seen === undefined },
-    ]);
+    const step = { status, at: Number(at), isFromEvent: seen === undefined };
+    known.set(id, [...(known.get(id) ?? []), step]);
   }
   return new Map(
     [...known].map(([id, steps]) => {
       const sorted = steps.toSorted(inTime);
-      return [id, sorted.filter(({ status }, place) => status !== sorted[place - 1]?.status)];
+      return [id, sorted.filter(({ status }, index) => status !== sorted[index - 1]?.status)];
     }),
   );
 };
 
-/** Where each dispute stands by the latest word, whatever came in which order. */
+/** The latest status of each dispute, in whatever order the facts came. */
 export const currentDisputes = (facts: Facts): Dispute[] =>
   [...disputesIn(facts)].flatMap(([id, steps]) => {
     const last = steps.at(-1);
     return last ? [{ id, status: last.status }] : [];
   });
 
-/** The disputes that facts of these names are about, but for those that the shop has won or the bank has dropped. */
-export const disputesToTell = (facts: Facts, names: readonly string[]): Dispute[] =>
+/** The open or lost disputes that the facts of these names are about. */
+export const disputesToReport = (facts: Facts, names: readonly string[]): Dispute[] =>
   currentDisputes(facts).filter(
     ({ id, status }) =>
       !SETTLED.has(status) && names.some((name) => name.startsWith(`dispute:${id}:`)),
   );
 
-/** "dp_1:lost": where a dispute stood when the owner opened the order in spite of it. */
+/** "dp_1:lost": a dispute's status when the owner opened the order in spite of it. */
 export const excuseOf = ({ id, status }: Dispute): string => `${id}:${status}`;
 
 /**
- * A dispute takes access away until the shop has won or the bank has dropped it; one that is excused, if it
- * goes on from there.
+ * Whether a dispute closes the order. It does until the shop has won or the bank has dropped it. A dispute that the
+ * owner has excused closes the order again once it reaches a later stage.
  */
 export const isDisputed = (facts: Facts, excuses: ReadonlySet<string>): boolean => {
-  const excused = (id: string): number =>
+  const excusedStage = (id: string): number =>
     Math.max(
       ...[...excuses].map((excuse) => {
         const [of, status = ''] = excuse.split(':');
@@ -97,11 +96,11 @@ export const isDisputed = (facts: Facts, excuses: ReadonlySet<string>): boolean 
       }),
     );
   return currentDisputes(facts).some(
-    ({ id, status }) => !SETTLED.has(status) && stageOf(status) > excused(id),
+    ({ id, status }) => !SETTLED.has(status) && stageOf(status) > excusedStage(id),
   );
 };
 
-/** Whether a fact says more than is known: that a dispute still stands where it stood does not. */
-export const isNews = (known: Facts, name: string): boolean =>
+/** Whether a fact adds anything to those that are known. A dispute's unchanged status does not. */
+export const isNewFact = (known: Facts, name: string): boolean =>
   !(name in known) &&
   !currentDisputes(known).some((dispute) => name.startsWith(`dispute:${excuseOf(dispute)}:`));

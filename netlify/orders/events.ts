@@ -8,8 +8,8 @@ import { findNewEvents, noteWebhookCall, rememberEvent } from './redis-orders.ts
 import { findSession, sessionOfPayment } from './stripe-sessions.ts';
 
 /**
- * Of an event, what it is about is taken, and not what it says has happened: Stripe is asked that
- * afresh. Only what Stripe cannot be asked for with the session comes out of the event itself.
+ * What the shop reads of an event: which order it is about. Stripe is asked afresh what has happened. Only what a
+ * session does not hold comes out of the event itself.
  */
 export type PaymentEvent = {
   readonly id: string;
@@ -18,13 +18,13 @@ export type PaymentEvent = {
   readonly createdAt: number;
   readonly about: { readonly session: string } | { readonly payment: string } | null;
   /**
-   * A dispute's status at the time of the event. Or an early fraud warning, which is recorded and takes
-   * nothing away: the bank has not decided.
+   * A dispute's status at the time of the event, or an early fraud warning. The warning is recorded and closes
+   * nothing, since the bank has not decided.
    */
   readonly facts: Facts;
-  /** What Stripe must say by now. If it does not, the answer is older than the event. */
+  /** Whether Stripe's answer already contains what the event reports. If not, the answer is older than the event. */
   readonly implies: (session: CheckoutSession) => boolean;
-  /** How a dispute stood before the event; an answer that still says so may be older. */
+  /** The dispute before the event. An answer that still shows it so may be older than the event. */
   readonly past: Dispute | null;
 };
 
@@ -34,10 +34,10 @@ const sessionOf = async ({ about }: PaymentEvent): Promise<string | null> => {
 };
 
 /**
- * What Stripe says of a session that it has signed for. If it is not found, we are asking with the key of another
- * account or mode, and saying "done" would lose the order. The same goes for an answer that knows nothing yet of what
- * the event tells. That a dispute stands as it did before the event is left out: if it does again, an event of its own
- * tells.
+ * What Stripe answers about the session of a signed event; null for a session that is not the shop's. Throws where
+ * Stripe does not know the session, since then the shop asks with the key of another account or mode, and where the
+ * answer is older than the event: to acknowledge either would lose the order. A dispute that still stands as before the
+ * event is left out; if it stands so again, an event of its own follows.
  */
 const findSigned = async (
   sessionId: string,
@@ -54,9 +54,9 @@ const findSigned = async (
 };
 
 /**
- * Handles an event that was not handled yet. Answers what it added to an order of this shop, or null
- * where it concerned none. It is known as handled from the same step on that keeps what it brought:
- * whatever breaks before leaves it to be sent again. Throws when it could not be handled now.
+ * Handles a new event. Answers what it added to an order, or null where it concerned no order of this shop. The step
+ * that records its facts also marks it as handled, so an event that broke off earlier is sent again. Throws where
+ * it cannot be handled now.
  */
 export const handleNewEvent = async (
   event: PaymentEvent,
@@ -71,12 +71,12 @@ export const handleNewEvent = async (
   return done;
 };
 
-/** What the webhook does: answers whether the event concerned an order, now or when it came before. */
+/** Handles an event of the webhook. 'known': it was handled before. 'ignored': it concerns no order of this shop. */
 export const handleEvent = async (
   event: PaymentEvent,
 ): Promise<'handled' | 'known' | 'ignored'> => {
   if (event.about === null) return 'ignored';
-  const [news] = await Promise.all([findNewEvents([event.id]), noteWebhookCall(now())]); // one request
-  if (!news.has(event.id)) return 'known';
+  const [fresh] = await Promise.all([findNewEvents([event.id]), noteWebhookCall(now())]); // one request
+  if (!fresh.has(event.id)) return 'known';
   return (await handleNewEvent(event, 'webhook')) ? 'handled' : 'ignored';
 };

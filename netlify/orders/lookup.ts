@@ -5,22 +5,22 @@ import { type Order, orderFrom } from './orders.ts';
 import { findFacts } from './redis-orders.ts';
 import { findSession } from './stripe-sessions.ts';
 
-/** Of a pending or a failed payment only Stripe knows what has become of it. */
+/** Only Stripe knows what has become of a pending or failed payment. */
 const isSettled = ({ status }: Order): boolean => status !== 'pending' && status !== 'failed';
 
-/** The order of what Stripe said when it was asked, `at`; recorded where that can be done now. */
+/** The order in Stripe's answer to a question asked at `at`. It is recorded where Redis can be reached. */
 const orderOf = async (
   session: Awaited<ReturnType<typeof findSession>>,
   at: number,
 ): Promise<Order | null> => {
   if (typeof session === 'string') return null;
-  const done = await fulfil(session, { source: 'return', at, evenIfDown: true });
+  const done = await fulfil(session, { source: 'return', at, allowUnrecorded: true });
   return done?.order ?? null;
 };
 
 /**
- * For a caller who has asked in vain so often that another lookup may cost the orders nothing: Stripe is asked first.
- * While it is out of reach, an order that is known must still open its files.
+ * Looks up an order for a caller who has missed often: Stripe is asked first, so that guesses cost Redis nothing. While
+ * Stripe is unreachable, a recorded order still opens its files.
  */
 const lookUpAtStripe = async (caller: Caller, sessionId: string): Promise<Order | null> => {
   await limitQuestion(caller, 'unasked');
@@ -33,10 +33,9 @@ const lookUpAtStripe = async (caller: Caller, sessionId: string): Promise<Order 
 };
 
 /**
- * The order of a session as the buyer may rely on it: what is recorded, else what Stripe says. A question to Stripe is
- * counted first. A buyer who has paid is served even while the orders cannot be reached; the next webhook, return,
- * download or run of the reconciler records the order then. Throws where Stripe cannot be reached either, and what
- * the caller's counts throw.
+ * The order of a session, as recorded or else as Stripe reports it. Each question to Stripe counts against the caller's
+ * limit. A buyer who has paid is served even while Redis is unreachable; the next webhook, return, download or
+ * reconciler run records the order. Throws where Stripe is unreachable too, and where the caller's limit is reached.
  */
 export const lookUpOrder = async (caller: Caller, sessionId: string): Promise<Order | null> => {
   if (hasMissedOften(caller)) return lookUpAtStripe(caller, sessionId);

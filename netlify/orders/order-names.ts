@@ -1,19 +1,16 @@
 import { hash } from 'node:crypto';
 import { SESSION_ID, numberFrom, numberedText, orderReference } from '#contract/order-number.ts';
 
-/**
- * As `orderNumber` of the contract, but at once: Web Crypto takes a thread for each and answers later, and
- * what is frozen after its answer would lose its line of the log.
- */
+/** `orderNumber` of the contract, but synchronous: Netlify may freeze a function before Web Crypto answers for its log. */
 export const numberOf = (sessionId: string): string =>
   numberFrom(hash('sha256', numberedText(sessionId), 'buffer'));
 
-/** An order number as it is looked for: "01F34AD8A31F". */
+/** An order number as it is indexed: "01F34AD8A31F". */
 const plain = (number: string): string => number.replaceAll('-', '');
 
 /**
- * By what an order can be found besides its session: its number, the number's last two groups, and its reference.
- * None of it opens anything. The short ones are in lower case, since nobody types a reference as it was shown.
+ * The names that find an order besides its session: its number, the number's last two groups, and its reference. None of
+ * them gives access. The short ones are in lower case, so that case does not matter to whoever types them.
  */
 export const namesOf = (sessionId: string): string[] => {
   const number = plain(numberOf(sessionId));
@@ -27,14 +24,14 @@ export type Query =
   | { readonly name: string };
 
 const EMAIL = /[^\s<>,;:"()]+@[^\s<>,;:"()]+/;
-/** In whatever it was pasted with, as in the line of a PDF: "Order MSK-01F3-4AD8-A31F, for personal use". */
+/** Also within other text, as in the line of a PDF: "Order MSK-01F3-4AD8-A31F, for personal use". */
 const NUMBER = /(?<![\w-])(?:MSK-)?((?:[\dA-F]{4}[\s-]*){2}[\dA-F]{4})(?![\w-])/i;
-/** A reference, with the mark that stands before it on the buyer's page, or the end of a number. */
+/** A reference, with the mark before it on the buyer's page, or the end of a number. */
 const SHORT = /^[#…\s]*(\w{8}|[\dA-F]{4}[\s-]+[\dA-F]{4})$/i;
 
 const joined = (groups: string): string => groups.replaceAll(/[\s-]+/g, '');
 
-/** What the owner may have typed or pasted; null for what can be no order's. */
+/** What the owner typed or pasted; null where no order can have it. */
 export const readQuery = (query: string): Query | null => {
   const words = query.trim();
   const [email] = EMAIL.exec(words) ?? [];

@@ -7,7 +7,7 @@ type Override = {
   readonly does: string;
   /** Unix time in seconds. */
   readonly at: number;
-  /** What the order was opened in spite of: "re_1", and of a dispute how far it had come, "dp_1:lost". */
+  /** The refunds and disputes in spite of which the owner opened the order: "re_1", "dp_1:lost". */
   readonly excused: readonly string[];
 };
 
@@ -24,11 +24,11 @@ const lastOf = (overrides: readonly Override[]): number =>
 
 type EffectiveOverride = {
   readonly isBlocked: boolean;
-  /** What closes nothing any more, as above. */
+  /** The refunds and disputes that no longer close the order. */
   readonly excused: ReadonlySet<string>;
 };
 
-/** What the owner has decided about an order. The latest decision counts; of two at once, the block. */
+/** The owner's decision about an order: the latest one, or of two at once the block. */
 export const overrideOf = (facts: Facts): EffectiveOverride => {
   const overrides = overridesOf(facts);
   const last = lastOf(overrides);
@@ -38,7 +38,7 @@ export const overrideOf = (facts: Facts): EffectiveOverride => {
   };
 };
 
-/** The refunds and disputes that are known, as an opening names them. */
+/** The known refunds and disputes, as an override names them. */
 const closingsIn = (facts: Facts): string[] =>
   Object.keys(facts)
     .flatMap((name) => {
@@ -48,10 +48,9 @@ const closingsIn = (facts: Facts): string[] =>
     .concat(currentDisputes(facts).map(excuseOf));
 
 /**
- * The fact of the owner's decision. It is numbered by those that the owner could know of, so that what
- * comes later is told without a clock. To open a blocked order lifts the block and nothing else. To open one
- * that a refund or a dispute has closed names all of them as they are by now: those close the order no more,
- * and another one, or a dispute that goes on, does again.
+ * The fact of the owner's decision. Its number is one more than those the owner could know of, which orders decisions
+ * without a clock. Opening a blocked order only lifts the block. Opening an order that refunds or disputes have closed
+ * names all of them at their present status: those no longer close it, but a new one, or a dispute that moves on, does.
  */
 export const overrideFact = (
   facts: Facts,

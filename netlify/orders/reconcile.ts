@@ -1,63 +1,58 @@
 import type { CheckoutSession } from '../checkout/checkout-session.ts';
 import { now } from '../clock.ts';
 import { logError } from '../http/log.ts';
-import { isNews } from './disputes.ts';
+import { isNewFact } from './disputes.ts';
 import { type PaymentEvent, handleNewEvent } from './events.ts';
 import { type Fulfilled, fulfil } from './fulfil.ts';
 import { factsOf } from './orders.ts';
 import { findManyFacts, findNewEvents } from './redis-orders.ts';
 import { type Page, listEvents, listSessions } from './stripe-history.ts';
-import { type Progress, type Sweep, finish, gapOf, sweepFrom, withoutSweep } from './sweep.ts';
+import { type ListProgress, type Sweep, finish, gapOf, sweepFrom, withoutSweep } from './sweep.ts';
 
 type List = 'sessions' | 'events';
 
-/** What a run leaves to the next. */
-export type Memory = Readonly<Partial<Record<List, Progress | undefined>>>;
+/** How far each list has been read; the next run continues there. */
+export type Progress = Readonly<Partial<Record<List, ListProgress | undefined>>>;
 
-/** What one run found. */
-export type Reconciliation = {
-  /** Unix time in seconds. */
+export type RunReport = {
+  /** When the run began, in Unix seconds. */
   readonly at: number;
   /** How many were looked at. */
   readonly sessions: number;
   readonly events: number;
-  /** Orders that lacked something, by session, and what they lacked. */
+  /** By session, the facts that an order lacked. */
   readonly healed: Readonly<Record<string, readonly string[]>>;
-  /** Since when Stripe was not read, where it lists no more what happened next; else null. */
+  /** The end of the last good run, where Stripe no longer lists what happened next; else null. */
   readonly unreadSince: number | null;
-  /** Orders, events or lists that could not be brought up to date; a later run tries again. */
+  /** How many orders, events or lists could not be brought up to date. A later run tries again. */
   readonly failed: number;
-  readonly next: Memory;
+  readonly next: Progress;
 };
 
-/** What is told of a run of the reconciler. */
-export type Run = Pick<Reconciliation, 'at' | 'sessions' | 'events' | 'failed'> & {
+/** A report as the owner reads it. */
+export type Run = Pick<RunReport, 'at' | 'sessions' | 'events' | 'failed'> & {
   /** The sessions whose orders lacked something. */
   readonly healed: readonly string[];
 };
 
-/**
- * An event in the ledger is no fact about the order: one that was late is not one that was lost. By what its
- * buyer finds it is none either, and older orders have none.
- */
-const isFact = (name: string): boolean => !name.startsWith('event:') && name !== 'buyer';
+/** An order that lacks the ledger's entry of an event, or its buyer as older orders do, has lost nothing. */
+const isLoss = (name: string): boolean => !name.startsWith('event:') && name !== 'buyer';
 
 /**
- * Brings every order up to what Stripe says, as if each webhook had come: the sessions, where a paid order could be
- * missing, and the events, since a refund, a dispute or a bank debit may concern a session that is older. Of each list
- * what is new since the last good run is asked for, and once a day the last 72 hours. It goes on where the run before
- * had to stop, and one that cannot be read does not keep the other from being read. Nothing is thrown: what failed is
- * told and counted.
+ * Brings every order up to what Stripe answers, as if no webhook had been missed. It reads sessions, since a paid order
+ * may be missing, and events, since a refund, a dispute or a bank debit may concern an older session. Each list is read
+ * from the last good run on, and once a day over the last 72 hours. A run continues where the one before had to stop.
+ * Never throws: what fails is logged and counted, and one list's failure does not stop the other.
  */
 export const reconcile = async (
-  from: Memory,
+  from: Progress,
   hasTimeFor: Readonly<Record<List, () => boolean>>,
-): Promise<Reconciliation> => {
+): Promise<RunReport> => {
   const at = now();
   const source = 'reconciler';
   const healed: Record<string, string[]> = {};
   const count = { sessions: 0, events: 0, failed: 0 };
-  const next: Partial<Record<List, Progress>> = {};
+  const next: Partial<Record<List, ListProgress>> = {};
   let unreadSince: number | null = null;
 
   const attempt = async (work: Promise<unknown>): Promise<void> => {
@@ -71,13 +66,14 @@ export const reconcile = async (
 
   const heal = async (work: Promise<Fulfilled | null>): Promise<void> => {
     const done = await work;
-    const facts = done?.added.filter(isFact) ?? [];
+    const facts = done?.added.filter(isLoss) ?? [];
     if (done && facts.length > 0) (healed[done.order.sessionId] ??= []).push(...facts);
   };
 
   const lacks = (session: CheckoutSession, recorded: Record<string, string> = {}): boolean =>
-    Object.keys(factsOf(session, { source, at }) ?? {}).some((name) => isNews(recorded, name));
+    Object.keys(factsOf(session, { source, at }) ?? {}).some((name) => isNewFact(recorded, name));
 
+  // Each page heals at least one, however little time there is: a slow Stripe must not stop the run for good.
   const healSessions = async (page: readonly CheckoutSession[]): Promise<boolean> => {
     const recorded = await findManyFacts(page.map(({ id }) => id));
     for (const [index, session] of page.entries()) {
@@ -90,17 +86,16 @@ export const reconcile = async (
   };
 
   const healEvents = async (page: readonly PaymentEvent[]): Promise<boolean> => {
-    const news = await findNewEvents(page.map(({ id }) => id));
+    const fresh = await findNewEvents(page.map(({ id }) => id));
     for (const event of page) {
       count.events += 1;
-      if (!news.has(event.id)) continue;
+      if (!fresh.has(event.id)) continue;
       await attempt(heal(handleNewEvent(event, source)));
       if (!hasTimeFor.events()) return false;
     }
     return true;
   };
 
-  /** However little time there is, something is healed: else a slow Stripe would stop it for good. */
   const readList = async <Item>(
     list: List,
     pages: (since: number, after: string | undefined) => AsyncIterable<Page<Item>>,
@@ -115,7 +110,7 @@ export const reconcile = async (
       after,
       hasFailed: sweep.hasFailed || count.failed > failedBefore,
     });
-    // A place that Stripe does not know, of another mode say, must not stop the list for good.
+    // Kept if this list throws: an id that Stripe does not know, of another mode say, must not stop it for good.
     next[list] = withoutSweep(progress);
     let { after } = sweep;
     for await (const { items, lastId } of pages(sweep.since, after)) {

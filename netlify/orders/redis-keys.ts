@@ -2,34 +2,38 @@ import { failuresKey } from '../clients/redis.ts';
 import { ordersContext } from '../env.ts';
 
 /**
- * Where the orders stand in Redis. The context keeps deploys apart that share one Redis: what a test card
- * paid for in a preview must not count as paid in the live shop.
+ * The keys of the orders in Redis. The context keeps deploys apart that share one database: what a test card bought in
+ * a preview must not count as paid in the live shop.
  *
  *     order:{context}:{session}     hash: the order's facts, and the ledger of its events
  *     orders:{context}              sorted set: every session that has an order, by when its checkout began
  *     find:{context}:{beginning}    hash: the rest of a name, and when the orders of that name began
- *     sales:{context}:{period}      hash: {product}:{measure}, counted up; a day, a month or all time
- *     born:{context}                when this database began to hear of orders; an emptied one begins anew
+ *     sales:{context}:{period}      hash: sums by {product}:{measure}; the period is a day, a month or all time
+ *     born:{context}                when this database recorded its first run or order
  *     buyer:{context}:{buyer}       sorted set: the sessions of one address, by when their checkout began
- *     receipts:{context}            sorted set: the sessions whose receipt is not sent, by when to try (again)
- *     finds:{context}               sorted set: requests of find-purchase whose mail is not sent, by when to try (again)
- *     finds-tried:{context}         hash: when a try of one began of which no end is known
- *     told:{context}                sorted set: the editions that buyers are told of by mail, by when that began
- *     telling:{context}             the same of those that are not finished and not stopped
- *     telling-turn:{context}        there while a portion of such mails is sent
- *     told:{context}:{edition}      hash: what is told, to whom, and how far that is; see mail/announcement.ts
- *     to-tell:{context}:{edition}   sorted set: the buyers that wait, by when to try (again)
- *     tried:{context}:{edition}     hash: when a try began of which no end is known, by buyer
- *     no-news:{context}             set: the buyers who want no such mail
- *     lost-receipts:{context}       sorted set: the last sessions whose receipt did not arrive, by when that was told
  *     event:{context}:{event}       the events that were handled, for a month
- *     reconciler:{context}          what the last run found
- *     reconciler-news:{context}     list: the last runs that healed or failed, newest first
+ *     reconciler:{context}          the report of the last run
+ *     reconciler-news:{context}     list: the reports of the last runs that healed or failed, newest first
  *     failures:{context}            list: the last requests that met an error, newest first
- *     webhook:{context}             when Stripe called last
- *     owner-queue:{context}         sorted set: what the owner is to be told, by when to try; see mail/owner-alerts.ts
- *     owner-tried:{context}         hash: when a try began of which no end is known
- *     owner-told:{context}:{key}    that it was told, for half a year
+ *     webhook:{context}             when Stripe last called
+ *
+ * Emails. Each queue is a sorted set of what is to be sent, by when to try (again); each hash of tries holds when a try
+ * began whose outcome is not known.
+ *
+ *     receipts:{context}            queue: the sessions whose receipt is to be sent
+ *     lost-receipts:{context}       sorted set: the sessions whose receipt did not arrive, by when that was reported
+ *     finds:{context}               queue: the requests of find-purchase
+ *     finds-tried:{context}         hash of tries, by request
+ *     owner-queue:{context}         queue: the owner's alerts; see mail/owner-alerts.ts
+ *     owner-tried:{context}         hash of tries, by alert
+ *     owner-told:{context}:{key}    the alerts that were queued, for half a year
+ *     told:{context}                sorted set: the editions that were announced, by when that began
+ *     telling:{context}             the same of those that are not finished and not stopped
+ *     telling-turn:{context}        exists while a portion of announcements is sent
+ *     told:{context}:{edition}      hash: one announcement and its progress; see mail/announcement.ts
+ *     to-tell:{context}:{edition}   queue: the buyers who are to get it
+ *     tried:{context}:{edition}     hash of tries, by buyer
+ *     no-news:{context}             set: the buyers who want no announcements
  */
 const createOrderKeys = (context: string) => ({
   order: (sessionId: string): string => `order:${context}:${sessionId}`,
@@ -43,37 +47,37 @@ const createOrderKeys = (context: string) => ({
     return { key: `find:${context}:${name.slice(0, letters)}`, field: name.slice(letters) };
   },
   sums: (period: string): string => `sales:${context}:${period}`,
-  buyer: (buyer: string): string => `buyer:${context}:${buyer}`,
   born: `born:${context}`,
-  receipts: `receipts:${context}`,
-  finds: `finds:${context}`,
-  findsTried: `finds-tried:${context}`,
-  told: `told:${context}`,
-  telling: `telling:${context}`,
-  tellingTurn: `telling-turn:${context}`,
-  toldOf: (edition: string): string => `told:${context}:${edition}`,
-  toTell: (edition: string): string => `to-tell:${context}:${edition}`,
-  tried: (edition: string): string => `tried:${context}:${edition}`,
-  noNews: `no-news:${context}`,
-  lostReceipts: `lost-receipts:${context}`,
+  buyer: (buyer: string): string => `buyer:${context}:${buyer}`,
   event: (eventId: string): string => `event:${context}:${eventId}`,
   lastRun: `reconciler:${context}`,
-  news: `reconciler-news:${context}`,
+  runReports: `reconciler-news:${context}`,
   failures: failuresKey(context),
   lastWebhook: `webhook:${context}`,
-  ownerQueue: `owner-queue:${context}`,
-  ownerTried: `owner-tried:${context}`,
-  ownerTold: (key: string): string => `owner-told:${context}:${key}`,
+  receipts: `receipts:${context}`,
+  lostReceipts: `lost-receipts:${context}`,
+  finds: `finds:${context}`,
+  findTries: `finds-tried:${context}`,
+  alerts: `owner-queue:${context}`,
+  alertTries: `owner-tried:${context}`,
+  alert: (key: string): string => `owner-told:${context}:${key}`,
+  announcements: `told:${context}`,
+  openAnnouncements: `telling:${context}`,
+  announcementTurn: `telling-turn:${context}`,
+  announcement: (edition: string): string => `told:${context}:${edition}`,
+  announcementQueue: (edition: string): string => `to-tell:${context}:${edition}`,
+  announcementTries: (edition: string): string => `tried:${context}:${edition}`,
+  optedOut: `no-news:${context}`,
 });
 
 type OrderKeys = ReturnType<typeof createOrderKeys>;
 
 let shopKeys: OrderKeys | undefined;
 
-/** Those of the orders of this process. */
+/** The keys of this process's orders. */
 export const orderKeys = (): OrderKeys => (shopKeys ??= createOrderKeys(ordersContext()));
 
-/** For a command of the owner's: from now on the orders of that context. */
+/** Opens another context's orders, for an owner's command. */
 export const openOrders = (context: string): void => {
   shopKeys = createOrderKeys(context);
 };

@@ -1,21 +1,25 @@
 import * as z from 'zod/mini';
-import { redisClient } from '../clients/redis.ts';
+import { catalogue } from '../catalogue.ts';
+import type { CheckoutSession } from '../checkout/checkout-session.ts';
+import { ask, readHash, runScript } from '../clients/redis.ts';
 import { KEY_KNOWN_IN_SECONDS, alertsOfSales, sendsMail } from '../mail/settings.ts';
 import type { Facts } from './facts.ts';
-import type { OrderWrite } from './orders.ts';
+import { namesOf } from './order-names.ts';
+import { type Order, orderFrom } from './orders.ts';
 import { orderKeys } from './redis-keys.ts';
+import { periodsOf, salesDeltasOf } from './sales.ts';
 
-/** Longer than Stripe sends an event again, or lets one be sent again by hand. */
+/** Longer than Stripe repeats an event, or lets the owner resend one by hand. */
 export const EVENT_KNOWN_IN_SECONDS = 31 * 24 * 3600;
 
 /**
- * Nothing comes between a fact and what it counts for. A fact that is recorded stays as it is, and moves
- * nothing again. Which moves belong to which fact is the domain's to say. Answers a digit for each fact, 1 for
- * a new one: the in-process engine answers no list that was filled one by one.
+ * Records facts in one step, with all that they bring about. A fact that is there already stays as it is and changes
+ * no sum. The answer has a digit for each fact, 1 for a new one: the in-process engine cannot return a list.
  *
- * A payment from before this database (an emptied or restored one) may have its receipt already. The mail service
- * knows the receipt's key for a day, so within that time it is sent as if it had been tried when the buyer paid, and
- * later not at all. An order that was seen pending was not paid then, and has no receipt.
+ * A payment that is older than this database (which was emptied or restored) may have its receipt already. Its receipt
+ * is queued as if it had been tried when the buyer paid: while the mail service knows the receipt's key, it holds a
+ * second one back, and later none is queued. An order that was recorded as pending has no receipt yet, since it was not
+ * paid then.
  */
 const RECORD = `
 local at = 0
@@ -29,16 +33,16 @@ end
 local buyer, paid_at, now, key_known_for = take(), take(), take(), take()
 local of_buyer, event = key(buyer ~= ''), key(take() == 'yes')
 local receipts, born = key(paid_at ~= ''), key(paid_at ~= '')
-local sales_to_tell = key(take() == 'yes')
+local sale_alerts = key(take() == 'yes')
 local function owe_receipt()
   redis.call('SET', born, now, 'NX')
-  local is_older = tonumber(paid_at) < tonumber(redis.call('GET', born))
+  local is_older = tonumber(paid_at) <= tonumber(redis.call('GET', born))
   if is_older and redis.call('HEXISTS', order, 'payment:pending') == 0 then
     if now - paid_at > tonumber(key_known_for) then return end
     redis.call('HSET', order, 'mail:receipt:tried', paid_at)
   end
   redis.call('ZADD', receipts, created, session)
-  if sales_to_tell then redis.call('ZADD', sales_to_tell, created, session) end
+  if sale_alerts then redis.call('ZADD', sale_alerts, created, session) end
 end
 local added = {}
 for fact = 1, facts do
@@ -72,35 +76,44 @@ return table.concat(added)
 
 const addedSchema = z.string().check(z.regex(/^[01]*$/));
 
-const onlyOnce = { nx: true, ex: EVENT_KNOWN_IN_SECONDS } as const;
+/** What is recorded beside the facts. */
+type Recording = {
+  readonly sale: Pick<CheckoutSession, 'id' | 'createdAt' | 'productType'>;
+  /** The event that brought the facts. It counts as handled from then on. */
+  readonly eventId?: string | undefined;
+  /** For an order whose buyer is to get a receipt: when it was paid, and the time now, in Unix seconds. */
+  readonly receipt?: { readonly paidAt: number; readonly now: number } | undefined;
+};
 
-const runRecord = (sessionId: string, write: OrderWrite): Promise<unknown> => {
-  const { facts, eventId, createdAt, productType } = write;
+const runRecord = (facts: Facts, { sale, eventId, ...recording }: Recording): Promise<unknown> => {
+  const { id, createdAt, productType } = sale;
   const keys = orderKeys();
-  const receipt = write.receipt && sendsMail() ? write.receipt : undefined;
+  // An owner's command that records without a receipt has no settings for email.
+  const receipt = recording.receipt && sendsMail() ? recording.receipt : undefined;
   const alertsOwner = receipt !== undefined && alertsOfSales();
   const { buyer = '' } = facts;
-  const names = write.names.map(keys.name);
+  const names = namesOf(id).map(keys.name);
+  const periods = periodsOf(createdAt, catalogue.time_zone);
   const touched = [
-    keys.order(sessionId),
+    keys.order(id),
     keys.index,
-    ...write.periods.map(keys.sums),
+    ...periods.map(keys.sums),
     ...names.map(({ key }) => key),
     ...(buyer === '' ? [] : [keys.buyer(buyer)]),
     ...(eventId === undefined ? [] : [keys.event(eventId)]),
     ...(receipt ? [keys.receipts, keys.born] : []),
-    ...(alertsOwner ? [keys.ownerQueue] : []),
+    ...(alertsOwner ? [keys.alerts] : []),
   ];
   const factArgs = Object.entries(facts).flatMap(([name, value]) => {
-    const deltas = write.salesDeltasOf(name);
+    const deltas = salesDeltasOf(facts, name);
     const deltaArgs = deltas.flatMap(({ measure, by }) => [`${productType}:${measure}`, by]);
     return [name, value, deltas.length].concat(deltaArgs);
   });
-  const args = [
-    sessionId,
+  return runScript(RECORD, touched, [
+    id,
     createdAt,
     EVENT_KNOWN_IN_SECONDS,
-    write.periods.length,
+    periods.length,
     names.length,
     Object.keys(facts).length,
     buyer,
@@ -111,65 +124,69 @@ const runRecord = (sessionId: string, write: OrderWrite): Promise<unknown> => {
     alertsOwner ? 'yes' : 'no',
     ...factArgs,
     ...names.map(({ field }) => field),
-  ];
-  return redisClient().send((pipeline) => pipeline.eval(RECORD, touched, args.map(String)));
+  ]);
 };
 
 /** Every fact recorded so far; empty for none. */
 export const findFacts = (sessionId: string): Promise<Facts> =>
-  redisClient().readHash(orderKeys().order(sessionId));
+  readHash(orderKeys().order(sessionId));
 
 /** The facts of each session, in the order of the ids. */
 export const findManyFacts = (sessionIds: readonly string[]): Promise<readonly Facts[]> =>
   Promise.all(sessionIds.map(findFacts));
 
+/** Those of the sessions that have an order. */
+export const findOrders = async (sessionIds: readonly string[]): Promise<readonly Order[]> =>
+  (await findManyFacts(sessionIds))
+    .map((facts, index) => orderFrom(sessionIds[index] ?? '', facts))
+    .filter((order) => order !== null);
+
 export type Recorded = {
   /** Every fact recorded by now. */
   readonly facts: Facts;
-  /** The names of those that were not there before. */
+  /** The names of the new ones. */
   readonly added: readonly string[];
 };
 
 /**
- * Adds facts, all or none; one that is there stays as it is. All else that a write brings about is done in the same
- * step: what a new fact counts for, by what the order is found, and the event.
+ * Adds facts to an order, all or none; one that is there already stays as it is. The same step adds what a new fact
+ * counts for to the sums, puts the order into the indexes, and notes the event.
  */
-export const recordFacts = async (sessionId: string, write: OrderWrite): Promise<Recorded> => {
-  const recorded = redisClient().reached(runRecord(sessionId, write));
-  const [answer, facts] = await Promise.all([recorded, findFacts(sessionId)]);
+export const recordFacts = async (facts: Facts, recording: Recording): Promise<Recorded> => {
+  const [answer, all] = await Promise.all([
+    runRecord(facts, recording),
+    findFacts(recording.sale.id),
+  ]);
   const added = addedSchema.parse(answer);
-  const names = Object.keys(write.facts);
-  return { facts, added: names.filter((_, index) => added[index] === '1') };
+  return { facts: all, added: Object.keys(facts).filter((_, index) => added[index] === '1') };
 };
 
-/** Adds facts that move no sum. Answers every fact recorded by then. */
+/** Adds facts that change no sum. Answers every fact recorded by then. */
 export const noteFacts = async (sessionId: string, facts: Facts): Promise<Facts> => {
-  const { reached, send } = redisClient();
   const key = orderKeys().order(sessionId);
   const added = Object.entries(facts).map(([name, value]) =>
-    send((pipeline) => pipeline.hsetnx(key, name, value)),
+    ask((pipeline) => pipeline.hsetnx(key, name, value)),
   );
-  const [all] = await Promise.all([findFacts(sessionId), reached(Promise.all(added))]);
+  const [all] = await Promise.all([findFacts(sessionId), ...added]);
   return all;
 };
 
-/** Of these events those that were not handled yet. The order's own ledger keeps them for good, this index for a month. */
+/** Those of the events that were not handled yet. This index lasts a month; the order's own ledger lasts for good. */
 export const findNewEvents = async (eventIds: readonly string[]): Promise<ReadonlySet<string>> => {
   if (eventIds.length === 0) return new Set();
-  const { reached, send } = redisClient();
-  const asked = eventIds.map(orderKeys().event);
-  const known = await reached(send<(string | null)[]>((pipeline) => pipeline.mget(...asked)));
+  const known = await ask<(string | null)[]>((pipeline) =>
+    pipeline.mget(...eventIds.map(orderKeys().event)),
+  );
   return new Set(eventIds.filter((_, index) => known[index] === null));
 };
 
 /** Marks an event that leaves nothing in any order. */
-export const rememberEvent = async (eventId: string): Promise<void> => {
-  const { reached, send } = redisClient();
-  await reached(send((pipeline) => pipeline.set(orderKeys().event(eventId), '', onlyOnce)));
-};
+export const rememberEvent = (eventId: string): Promise<unknown> =>
+  ask((pipeline) =>
+    pipeline.set(orderKeys().event(eventId), '', { nx: true, ex: EVENT_KNOWN_IN_SECONDS }),
+  );
 
-/** Notes when Stripe called, in Unix seconds. Never rejects. */
+/** Notes when Stripe last called, in Unix seconds. Never rejects. */
 export const noteWebhookCall = async (at: number): Promise<void> => {
-  const { lastWebhook } = orderKeys();
-  await Promise.allSettled([redisClient().send((pipeline) => pipeline.set(lastWebhook, at))]);
+  await Promise.allSettled([ask((pipeline) => pipeline.set(orderKeys().lastWebhook, at))]);
 };

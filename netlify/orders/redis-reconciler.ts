@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { redisClient } from '../clients/redis.ts';
-import type { Memory, Reconciliation, Run } from './reconcile.ts';
-import { orderKeys } from './redis-keys.ts';
+import { ask, transaction } from '../clients/redis.ts';
 import { jsonFrom } from '../json-from.ts';
+import type { Progress, Run, RunReport } from './reconcile.ts';
+import { orderKeys } from './redis-keys.ts';
 
-/** Runs that healed or failed, which the owner may want to know of. */
-const RUNS_KEPT = 100;
+/** Reports that the owner may want to read: of runs that healed or failed. */
+const REPORTS_KEPT = 100;
 
-const progressSchema = z.object({
+const listProgressSchema = z.object({
   doneAt: z.optional(z.number()),
   allDoneAt: z.optional(z.number()),
   sweep: z.optional(
@@ -21,56 +21,52 @@ const progressSchema = z.object({
   ),
 });
 
-const memorySchema = z.object({
-  at: z.optional(z.number()),
-  next: z.object({ sessions: z.optional(progressSchema), events: z.optional(progressSchema) }),
+const reportSchema = z.object({
+  at: z.number(),
+  sessions: z.number(),
+  events: z.number(),
+  failed: z.number(),
+  healed: z.record(z.string(), z.unknown()),
+  next: z.object({
+    sessions: z.optional(listProgressSchema),
+    events: z.optional(listProgressSchema),
+  }),
 });
 
-const runSchema = z.pipe(
-  z.object({
-    at: z.number(),
-    sessions: z.number(),
-    events: z.number(),
-    failed: z.number(),
-    healed: z.record(z.string(), z.unknown()),
-  }),
-  z.transform(({ healed, ...run }): Run => ({ ...run, healed: Object.keys(healed) })),
-);
+const reportFrom = (text: string | null) => reportSchema.safeParse(jsonFrom(text ?? '')).data;
 
-/** A report that cannot be read tells nothing, and must not hide the others. */
-const runFrom = (report: string): Run[] => {
-  const run = runSchema.safeParse(jsonFrom(report));
-  return run.success ? [run.data] : [];
+/** One that cannot be read is left out, so that it does not hide the others. */
+const runFrom = (text: string | null): Run[] => {
+  const { healed, ...run } = reportFrom(text) ?? {};
+  return 'at' in run ? [{ ...run, healed: Object.keys(healed ?? {}) }] : [];
 };
 
-/** What the last run has left, and when it began; nothing before the first, or where it cannot be read. */
-export const recallLastRun = async (): Promise<{ next: Memory; at: number | null }> => {
-  const { reached, redis } = redisClient();
-  const last = await reached(redis.get<string>(orderKeys().lastRun));
-  const memory = memorySchema.safeParse(jsonFrom(last ?? '')).data;
-  return { next: memory?.next ?? {}, at: memory?.at ?? null };
+/** How far the last run came, and when it began; no progress before the first run, or where it cannot be read. */
+export const recallLastRun = async (): Promise<{ next: Progress; at: number | null }> => {
+  const last = await ask<string | null>((pipeline) => pipeline.get(orderKeys().lastRun));
+  return reportFrom(last) ?? { next: {}, at: null };
 };
 
-export const noteRun = async (run: Reconciliation): Promise<void> => {
-  const { reached, redis } = redisClient();
+export const noteRun = async (run: RunReport): Promise<void> => {
   const keys = orderKeys();
   const report = JSON.stringify(run);
-  const transaction = redis.multi().set(keys.lastRun, report).set(keys.born, run.at, { nx: true });
-  const hasNews = run.failed > 0 || Object.keys(run.healed).length > 0;
-  if (hasNews) transaction.lpush(keys.news, report).ltrim(keys.news, 0, RUNS_KEPT - 1);
-  await reached(transaction.exec());
+  const isNotable = run.failed > 0 || Object.keys(run.healed).length > 0;
+  await transaction((commands) => {
+    commands.set(keys.lastRun, report).set(keys.born, run.at, { nx: true });
+    if (isNotable) {
+      commands.lpush(keys.runReports, report).ltrim(keys.runReports, 0, REPORTS_KEPT - 1);
+    }
+  });
 };
 
-/** The last run, and so many of those that healed or failed, newest first. */
+/** The last run, and up to `most` of those that healed or failed, newest first. */
 export const findRuns = async (
   most: number,
 ): Promise<{ readonly last: Run | null; readonly news: readonly Run[] }> => {
-  const { reached, send } = redisClient();
   const keys = orderKeys();
-  const asked = [
-    send<string | null>((pipeline) => pipeline.get(keys.lastRun)),
-    send<string[]>((pipeline) => pipeline.lrange(keys.news, 0, most - 1)),
-  ] as const;
-  const [last, news] = await reached(Promise.all(asked));
-  return { last: runFrom(last ?? '')[0] ?? null, news: news.flatMap(runFrom) };
+  const [last, reports] = await Promise.all([
+    ask<string | null>((pipeline) => pipeline.get(keys.lastRun)),
+    ask<string[]>((pipeline) => pipeline.lrange(keys.runReports, 0, most - 1)),
+  ]);
+  return { last: runFrom(last)[0] ?? null, news: reports.flatMap(runFrom) };
 };

@@ -1,6 +1,6 @@
 import type { SalesRange, SalesSum } from '#contract/admin-orders.ts';
 import { catalogue } from '../catalogue.ts';
-import { redisClient } from '../clients/redis.ts';
+import { readHash } from '../clients/redis.ts';
 import { now } from '../clock.ts';
 import { dayOf } from './days.ts';
 import { orderKeys } from './redis-keys.ts';
@@ -21,19 +21,13 @@ const sumsFrom = (counts: Readonly<Record<string, string>>): Sums => {
   return sums;
 };
 
-/** As a hash has them, below zero: field, count, field, count ... */
-export const negated = (sums: Sums): (string | number)[] =>
-  [...sums].flatMap(([product, sum]) =>
-    Object.entries(sum).flatMap(([measure, count]) => [`${product}:${measure}`, -count]),
-  );
+/** The sums of each period, in the order asked, by one request. They are kept as orders are recorded. */
+export const findSums = async (periods: readonly string[]): Promise<readonly Sums[]> => {
+  const { sums } = orderKeys();
+  return (await Promise.all(periods.map((period) => readHash(sums(period))))).map(sumsFrom);
+};
 
-/** What was sold in each period, in the order asked. It was counted up as it was recorded: one request for all. */
-export const findSums = async (periods: readonly string[]): Promise<readonly Sums[]> =>
-  (
-    await Promise.all(periods.map((period) => redisClient().readHash(orderKeys().sums(period))))
-  ).map(sumsFrom);
-
-/** What was sold in a range that ends today, by the owner's clock. Costs one request, however much was sold. */
+/** The sales of a range that ends today, by the owner's clock. One request, however much was sold. */
 export const findSales = async (range: SalesRange): Promise<Sales> => {
   const shown = periodsShown(range, dayOf(now(), catalogue.time_zone));
   const [all = new Map(), ...found] = await findSums([ALL_TIME, ...shown]);

@@ -5,12 +5,12 @@ import type { Facts } from './facts.ts';
 
 type Measure = keyof SalesSum;
 
-/** That a fact is new changes one sum of the order's product by so much. */
+/** What a new fact adds to one sum of the order's product. */
 export type SalesDelta = { readonly measure: Measure; readonly by: number };
 
 /**
- * Which fact changes which sum. Every delta belongs to one fact, and a fact is new exactly once: so the sums
- * are right whatever comes late, twice or at once. A refund is booked on the day of its order.
+ * What a fact adds to the sums when it is new. A fact is new exactly once, so the sums are right whatever comes late,
+ * twice or at once. A refund counts on the day of its order.
  */
 export const salesDeltasOf = (facts: Facts, name: string): SalesDelta[] => {
   const amount = (of: string): number => Number(facts[of]?.split(' ')[0]);
@@ -27,8 +27,8 @@ export const salesDeltasOf = (facts: Facts, name: string): SalesDelta[] => {
 
 export const ALL_TIME = 'all';
 
-/** What the owner's daily emails have told of all time, below zero: added to it, it leaves what is new. */
-export const TOLD_TO_OWNER = 'told';
+/** The sums that the owner's daily emails have reported, below zero: added to those of all time, they leave the rest. */
+export const REPORTED = 'told';
 
 /** The periods that a sale is counted in: its day by the owner's clock, its month and all time. */
 export const periodsOf = (createdAt: number, timeZone: string): string[] => {
@@ -62,6 +62,12 @@ export const addUp = (periods: readonly Sums[]): Sums => {
     ]),
   );
 };
+
+/** The sums below zero, as the fields of a hash: field, count, field, count ... */
+export const negated = (sums: Sums): (string | number)[] =>
+  [...sums].flatMap(([product, sum]) =>
+    Object.entries(sum).flatMap(([measure, count]) => [`${product}:${measure}`, -count]),
+  );
 
 export type Sales = {
   readonly total: Sums;

@@ -10,7 +10,7 @@ const FAILED: ReadonlySet<string> = new Set(['failed', 'canceled']);
 /** A refund that failed or was canceled gave no money back, even if it had "succeeded" before. */
 export const hasFailed = (refundStatus: string): boolean => FAILED.has(refundStatus);
 
-/** The refunds that the buyer has. Those that came back count for nothing, whenever that was learned. */
+/** The refunds that reached the buyer. */
 const refundsOf = (facts: Facts): Refund[] => {
   const given = new Map<string, number>();
   const returned = new Set<string>();
@@ -18,7 +18,7 @@ const refundsOf = (facts: Facts): Refund[] => {
     const [kind, id, state] = key.split(':');
     if (kind !== 'refund' || id === undefined) continue;
     given.set(id, Number(value.split(' ')[0]));
-    // Older facts name the status itself.
+    // Facts of older versions end with the refund's status.
     if (state === 'returned' || hasFailed(state ?? '')) returned.add(id);
   }
   return [...given]
@@ -29,16 +29,16 @@ const refundsOf = (facts: Facts): Refund[] => {
 const sumOf = (refunds: readonly Refund[]): number =>
   refunds.reduce((sum, { amountInCents }) => sum + amountInCents, 0);
 
-/** What went back to the buyer, in minor units. */
+/** The amount that was refunded, in minor units. */
 export const refundedIn = (facts: Facts): number => sumOf(refundsOf(facts));
 
-/** What the order's facts come to. The owner's decision overrides what Stripe says, but for the payment itself. */
+/** The status that follows from an order's facts. The owner's decision overrides Stripe's, except for the payment. */
 export const statusOf = (facts: Facts, amountInCents: number): OrderStatus => {
   if (!('payment:paid' in facts)) return 'payment:failed' in facts ? 'failed' : 'pending';
   const { isBlocked, excused } = overrideOf(facts);
   if (isBlocked) return 'blocked';
   const refunds = refundsOf(facts);
-  const isNews = refunds.some(({ id, amountInCents: part }) => part > 0 && !excused.has(id));
-  if (isNews && sumOf(refunds) >= amountInCents) return 'refunded';
+  const hasUnexcused = refunds.some(({ id, amountInCents: part }) => part > 0 && !excused.has(id));
+  if (hasUnexcused && sumOf(refunds) >= amountInCents) return 'refunded';
   return isDisputed(facts, excused) ? 'disputed' : 'paid';
 };

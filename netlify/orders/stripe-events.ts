@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { toldDispute } from './disputes.ts';
+import { disputeFromEvent } from './disputes.ts';
 import { getEnv } from '../env.ts';
 import type { PaymentEvent } from './events.ts';
 
@@ -23,8 +23,8 @@ const WARNING_EVENTS = [
 ] as const;
 
 /**
- * Refunds made before the API's 2024-10-28 version, and some made in the dashboard, send only one of
- * the two refund families; so both count. A session that expires leaves nothing to keep.
+ * Both families of refund events count: refunds from before the API's 2024-10-28 version, and some from the dashboard,
+ * send only one of them.
  */
 const PAYMENT_EVENTS = [
   'charge.refunded',
@@ -35,7 +35,7 @@ const PAYMENT_EVENTS = [
   ...WARNING_EVENTS,
 ] as const;
 
-/** What the shop wants to be told; Stripe's list of events takes up to 20 types. */
+/** The events that the shop handles. Stripe's list of events takes up to 20 types. */
 export const EVENT_TYPES = [...SESSION_EVENTS, ...PAYMENT_EVENTS];
 
 type EventOf<Type> = Extract<Stripe.Event, { type: Type }>;
@@ -54,7 +54,7 @@ const aboutOf = (event: Stripe.Event): PaymentEvent['about'] => {
 };
 
 const factsOf = (event: Stripe.Event): PaymentEvent['facts'] => {
-  if (isOneOf(event, DISPUTE_EVENTS)) return toldDispute(event.data.object, event.created);
+  if (isOneOf(event, DISPUTE_EVENTS)) return disputeFromEvent(event.data.object, event.created);
   if (!isOneOf(event, WARNING_EVENTS)) return {};
   const { id, fraud_type: type, created } = event.data.object;
   return { [`warning:${id}`]: `${type} ${created}` };
@@ -86,7 +86,7 @@ export const toEvent = (event: Stripe.Event): PaymentEvent => ({
   past: pastOf(event),
 });
 
-/** The event in what Stripe sends to the webhook; null where signature, age or body are not right. */
+/** The event in a request of Stripe's to the webhook; null where its signature, age or body is wrong. */
 export const readEvent = async (body: Buffer, signature: string): Promise<PaymentEvent | null> => {
   const { STRIPE_WEBHOOK_SECRET: secret } = getEnv();
   const { default: Sdk } = await import('stripe');

@@ -6,23 +6,23 @@ import type { PaymentEvent } from './events.ts';
 import { EVENT_TYPES, toEvent } from './stripe-events.ts';
 import { EXPAND, toSession } from './stripe-sessions.ts';
 
-/** As many as Stripe lists at once. Sessions come with all that belongs to them, which takes it longer. */
+/** Sessions are expanded, which takes Stripe longer, so fewer are listed at once. */
 const PAGE_SIZE = { sessions: 50, events: 100 };
 
-/** Of an address, as another shop on the same account may have sold to it far more often. */
+/** Pages read for one address: another shop on the same account may have sold to it far more often. */
 const MOST_PAGES = 4;
 
-/** No second try within a run: the next one is ten minutes away, and this one has 30 s in all. */
+/** A run has 30 s in all, and the next one is ten minutes away. */
 const ONE_TRY = { maxNetworkRetries: 0 };
 
-/** Page by page, so that whoever stops early has asked for no more than was used. */
+/** Yields page by page, so that a caller who stops early has asked for no more than it used. */
 async function* pagesOf<Listed extends { id: string }>(
   list: (stripe: Stripe, after: { starting_after?: string }) => Promise<Stripe.ApiList<Listed>>,
   from: string | undefined,
 ): AsyncGenerator<{ data: Listed[]; lastId: string }> {
   for (let after = from; ;) {
-    const place = after === undefined ? {} : { starting_after: after };
-    const page = await stripeClient().ask((stripe) => list(stripe, place));
+    const start = after === undefined ? {} : { starting_after: after };
+    const page = await stripeClient().ask((stripe) => list(stripe, start));
     const lastId = page.data.at(-1)?.id;
     if (lastId === undefined) return;
     yield { data: page.data, lastId };
@@ -31,7 +31,7 @@ async function* pagesOf<Listed extends { id: string }>(
   }
 }
 
-/** What is asked of each list of sessions: those that a buyer has completed. */
+/** Lists only sessions that a buyer has completed. */
 const COMPLETE = {
   status: 'complete',
   expand: EXPAND.map((path) => `data.${path}`),
@@ -45,8 +45,8 @@ const ours = async (listed: readonly Stripe.Checkout.Session[]): Promise<Checkou
 
 const ofAddress = async (email: string, most: number): Promise<CheckoutSession[]> => {
   const wanted = { ...COMPLETE, customer_details: { email } };
-  const list = (stripe: Stripe, place: object) =>
-    stripe.checkout.sessions.list({ ...wanted, ...place });
+  const list = (stripe: Stripe, start: object) =>
+    stripe.checkout.sessions.list({ ...wanted, ...start });
   const found: CheckoutSession[] = [];
   let pages = 0;
   for await (const { data } of pagesOf(list, undefined)) {
@@ -57,8 +57,8 @@ const ofAddress = async (email: string, most: number): Promise<CheckoutSession[]
 };
 
 /**
- * The completed sessions of an address, the newest first. Stripe does not say whether it tells case apart here; of its
- * customers' addresses it does.
+ * The completed sessions of an address, newest first. Stripe does not document whether case matters here, as it does
+ * for customers' addresses, so the address is looked up as typed and in lower case.
  */
 export const sessionsOfAddress = async (
   email: string,
@@ -70,32 +70,32 @@ export const sessionsOfAddress = async (
 };
 
 export type Page<Item> = {
-  /** Those of this shop. */
+  /** Those that are this shop's. */
   readonly items: readonly Item[];
-  /** Of all that Stripe listed on the page. */
+  /** The last id on Stripe's page, whosever it is. */
   readonly lastId: string;
 };
 
-/** The sessions of this shop that a buyer has completed, newest first, from after an id; `since` in Unix seconds. */
+/** The shop's completed sessions since a Unix time in seconds, newest first, after an id where one is given. */
 export async function* listSessions(
   since: number,
   from: string | undefined,
 ): AsyncGenerator<Page<CheckoutSession>> {
   const wanted = { ...COMPLETE, created: { gte: since } };
-  const list = (stripe: Stripe, place: object) =>
-    stripe.checkout.sessions.list({ ...wanted, ...place }, ONE_TRY);
+  const list = (stripe: Stripe, start: object) =>
+    stripe.checkout.sessions.list({ ...wanted, ...start }, ONE_TRY);
   for await (const { data, lastId } of pagesOf(list, from))
     yield { items: await ours(data), lastId };
 }
 
-/** The events that the shop wants to be told, in the same way. */
+/** The events that the shop handles, in the same way. */
 export async function* listEvents(
   since: number,
   from: string | undefined,
 ): AsyncGenerator<Page<PaymentEvent>> {
   const wanted = { created: { gte: since }, types: [...EVENT_TYPES], limit: PAGE_SIZE.events };
-  const list = (stripe: Stripe, place: object) =>
-    stripe.events.list({ ...wanted, ...place }, ONE_TRY);
+  const list = (stripe: Stripe, start: object) =>
+    stripe.events.list({ ...wanted, ...start }, ONE_TRY);
   for await (const { data, lastId } of pagesOf(list, from)) {
     yield { items: data.map(toEvent), lastId };
   }

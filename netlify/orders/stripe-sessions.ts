@@ -3,16 +3,17 @@ import type { CheckoutSession } from '../checkout/checkout-session.ts';
 import { readMark } from '../checkout/session-mark.ts';
 import { nullIfUnknown, stripeClient } from '../clients/stripe.ts';
 import { getEnv } from '../env.ts';
-import { logDoubtful } from './order-log.ts';
+import { logWarning } from '../http/log.ts';
 import { buyerKey } from '../mail/buyer-key.ts';
+import { numberOf } from './order-names.ts';
 
-/** More partial refunds of one payment than anybody gives, and an end to asking. */
+/** More partial refunds than any payment has, so that asking ends. */
 const MAX_REFUNDS = 1000;
 
 const expanded = <T extends { id: string }>(field: string | T | null): T | null =>
   typeof field === 'string' ? null : field;
 
-/** A payment that came to nothing; Stripe wants another method, in another session. */
+/** The payment failed: Stripe wants another method, in another session. */
 const FAILED: ReadonlySet<string> = new Set(['requires_payment_method', 'canceled']);
 
 const paymentOf = (
@@ -22,11 +23,11 @@ const paymentOf = (
   if (session.status !== 'complete') return 'none';
   // 'no_payment_required' (a discount of 100 %) counts as paid.
   if (session.payment_status !== 'unpaid') return 'paid';
-  // Anything else may still be paid: a debit that is processing, a voucher that waits for its buyer.
+  // A debit that is processing, or a voucher that waits for its buyer, may still be paid.
   return FAILED.has(intent?.status ?? '') ? 'failed' : 'pending';
 };
 
-/** What a session must be asked for with: its payment, its last charge and that one's refunds. */
+/** Each session comes with its payment, its last charge, and that charge's refunds. */
 export const EXPAND = ['payment_intent.latest_charge.refunds'];
 
 const ofPayment = (stripe: Stripe, paymentIntentId: string) =>
@@ -45,7 +46,16 @@ const refundsOf = async (charge: Stripe.Charge | null): Promise<Stripe.Refund[]>
   return stripeClient().ask((stripe) => stripe.refunds.list(wanted).autoPagingToArray(most));
 };
 
-/** A session of Stripe's as this shop understands it. Asks more only where money went back. */
+const doubted = new Set<string>();
+
+/** Logs once per instance, since the reconciler meets a session for three days. */
+const logDoubtful = (sessionId: string): void => {
+  if (doubted.has(sessionId)) return;
+  doubted.add(sessionId);
+  logWarning({ event: 'session of another make or price', order: numberOf(sessionId) });
+};
+
+/** What a session of Stripe's means to this shop. Asks Stripe further only where money went back. */
 export const toSession = async (
   session: Stripe.Checkout.Session,
 ): Promise<CheckoutSession | 'foreign'> => {
@@ -78,7 +88,7 @@ export const toSession = async (
   };
 };
 
-/** What Stripe says now. 'foreign' is a session of something else on the same account. */
+/** What Stripe answers about a session. 'foreign': it belongs to something else on the same account. */
 export const findSession = async (
   sessionId: string,
 ): Promise<CheckoutSession | 'unknown' | 'foreign'> => {
@@ -89,16 +99,25 @@ export const findSession = async (
   return session ? toSession(session) : 'unknown';
 };
 
-/** The session that a payment was made through; null for payments that had none. */
+/** The session of a payment; null for a payment without one. */
 export const sessionOfPayment = async (paymentIntentId: string): Promise<string | null> => {
   const sessions = await stripeClient().ask((stripe) => ofPayment(stripe, paymentIntentId));
   return sessions.data[0]?.id ?? null;
 };
 
-/** The same for an id that somebody typed: one that Stripe does not know is answered alike. */
+/** The same for an id that somebody typed: null also for one that Stripe does not know. */
 export const findByPayment = async (paymentIntentId: string): Promise<string | null> => {
   const sessions = await stripeClient().ask((stripe) =>
     ofPayment(stripe, paymentIntentId).catch(nullIfUnknown),
   );
   return sessions?.data[0]?.id ?? null;
+};
+
+/** A session with its buyer's address; null where Stripe has none. Throws where Stripe cannot be reached. */
+export const findRecipient = async (
+  sessionId: string,
+): Promise<(CheckoutSession & { readonly email: string }) | null> => {
+  const session = await findSession(sessionId);
+  if (typeof session === 'string' || session.email === null) return null;
+  return { ...session, email: session.email };
 };

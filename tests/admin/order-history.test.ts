@@ -33,7 +33,7 @@ test('an order tells its history in the words of its owner, oldest first', () =>
       'override:2:open': '94 re_1',
       'override:1:block': '93',
       'download:bundle': '1 40 1200:40',
-      'download:guide-2': '3 41 1200:41 1800:43 2400:95',
+      'download:guide-2': '3 41 2400:95',
       'download:guide-3': '9 44 5400:96 6000:97 6600:98 7200:99 7800:100',
       'download:old-guide': '1 42 1200:42',
       'warning:issfr_1': 'made_with_stolen_card 60',
@@ -56,7 +56,6 @@ test('an order tells its history in the words of its owner, oldest first', () =>
     '40 download: Download: Whole-Bundle.pdf',
     '41 download: Download: Second-Guide.pdf',
     '42 download: Download: old-guide',
-    '43 download: Download: Second-Guide.pdf',
     '44 download: Download: Third-Guide.pdf',
     '50 refund: Refunded in Stripe: $8.99',
     '60 warning: Early fraud warning: made with stolen card',
@@ -69,10 +68,6 @@ test('an order tells its history in the words of its owner, oldest first', () =>
     '93 blocked: You blocked the downloads',
     '94 unblocked: You opened the downloads',
     '95 download: Download: Second-Guide.pdf, 3 times in all',
-    '96 download: Download: Third-Guide.pdf',
-    '97 download: Download: Third-Guide.pdf',
-    '98 download: Download: Third-Guide.pdf',
-    '99 download: Download: Third-Guide.pdf',
     '100 download: Download: Third-Guide.pdf, 9 times in all',
   ]);
 });

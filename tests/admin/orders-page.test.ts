@@ -13,7 +13,6 @@ import {
 } from '../../src/admin/orders/order-messages.ts';
 import { ApiError } from '../../src/api/request.ts';
 import { foundWords, isLate } from '../../src/admin/orders/Reconciler.tsx';
-import { createResource, type Resource } from '../../src/admin/resource.ts';
 import { dayWords, localTime, timeAgo, utcTime } from '../../src/admin/time.ts';
 
 const row = (number: string, more: Partial<OrderRow> = {}): OrderRow => ({
@@ -69,39 +68,6 @@ test('where more came than one page holds, the list begins again', () => {
 test('an order that has changed changes in the list, in its place', () => {
   const changed = replaceOrder(page('CBA', null), row('B', { status: 'blocked' }));
   expect(changed.orders.map(({ status }) => status)).toEqual(['paid', 'blocked', 'paid']);
-});
-
-test('only the latest question is answered, and a failure leaves what was there', async () => {
-  const asked: PromiseWithResolvers<string>[] = [];
-  const resource = createResource(() => {
-    const question = Promise.withResolvers<string>();
-    asked.push(question);
-    return question.promise;
-  });
-  const first = resource.read();
-  const second = resource.read();
-  asked[1]?.resolve('new');
-  asked[0]?.resolve('old');
-  await Promise.all([first, second]);
-  expect(resource.state.get()).toEqual({ value: 'new', error: null, isReading: false });
-  const third = resource.read();
-  asked[2]?.reject(new Error('down'));
-  await third;
-  expect(resource.state.get()).toMatchObject({ value: 'new', error: new Error('down') });
-});
-
-test('what was learned meanwhile is there when the answer comes', async () => {
-  const answer = Promise.withResolvers<void>();
-  const resource: Resource<string> = createResource(async () => {
-    if (resource.state.get().value !== null) await answer.promise;
-    return `${resource.state.get().value ?? ''}.`;
-  });
-  await resource.read();
-  const again = resource.read();
-  resource.change((value) => `${value}changed`);
-  answer.resolve();
-  await again;
-  expect(resource.state.get().value).toBe('.changed.');
 });
 
 test('an address names a range and an order, and never anything else', () => {

@@ -18,7 +18,7 @@ const setMailFaults = (faults: object): Promise<Response> =>
     ...jsonPost({ hold: true, ...faults }),
     method: 'PUT',
   });
-const tellNews = (): Promise<Response> =>
+const reportDelivery = (): Promise<Response> =>
   shop.controlMail('/_control/mail/flush', { method: 'POST' });
 
 beforeEach(async () => {
@@ -55,7 +55,7 @@ test('a receipt that bounced is seen by the owner, sent to another address, and 
   const session = await order();
   const number = await orderNumber(session);
   expect((await detailOf(session)).receipt).toMatchObject({ state: 'sent', next_copy: 1 });
-  await tellNews();
+  await reportDelivery();
   const bounced = await detailOf(session);
   expect(bounced).toMatchObject({ receipt_lost: true, receipt: { state: 'bounced' } });
   expect(bounced.receipt.says).toContain('most likely there is a slip in it');
@@ -70,7 +70,7 @@ test('a receipt that bounced is seen by the owner, sent to another address, and 
   expect(sent.order.receipt).toMatchObject({ state: 'sent', next_copy: 2 });
   expect(await mailsFor(session)).toEqual([OTHER, PARENT]);
   expect(await lost()).not.toContain(number);
-  await tellNews();
+  await reportDelivery();
   const arrived = await detailOf(session);
   expect(arrived).toMatchObject({ receipt_lost: false, receipt: { state: 'delivered' } });
   expect(arrived.receipt.says).toContain('the other address');

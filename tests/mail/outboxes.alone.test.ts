@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openRedis, redisClient } from '../../netlify/clients/redis.ts';
+import { openRedis, readHash, redisClient } from '../../netlify/clients/redis.ts';
 import { forgetBuyer } from '../../netlify/orders/redis-forget.ts';
 import { openOrders, orderKeys } from '../../netlify/orders/redis-keys.ts';
 import { findSums } from '../../netlify/orders/redis-sums.ts';
-import { TOLD_TO_OWNER, addSums, addUp } from '../../netlify/orders/sales.ts';
+import { REPORTED, addSums, addUp } from '../../netlify/orders/sales.ts';
 import { ENGINES, openStores } from '../shop/engines.ts';
 import { hostedServices } from '../shop/hosted-services.ts';
 import { keepAll, sessionFor, sessionsFrom } from '../shop/seed.ts';
@@ -32,32 +32,32 @@ describe.each(ENGINES)('on %s', (_name, searchPath) => {
   afterAll(() => stores.close());
 
   test('an alert waits until it is sent, and is never kept again', async () => {
-    const { dueAlerts, isKept, keepAlert, ownerOutbox } =
+    const { dueAlerts, isQueued, queueAlert, ownerOutbox } =
       await import('../../netlify/mail/owner-alerts.ts');
-    expect(await isKept(ALERT.key)).toBe(false);
-    const [id = ''] = await Promise.all([1, 2].map(() => keepAlert(ALERT.key, ALERT)));
-    await keepAlert('day/2026-11-22', null); // nothing to say of it
+    expect(await isQueued(ALERT.key)).toBe(false);
+    const [id = ''] = await Promise.all([1, 2].map(() => queueAlert(ALERT.key, ALERT)));
+    await queueAlert('day/2026-11-22', null); // nothing to say of it
     expect(await dueAlerts(10)).toEqual([id]);
     const { claim, end } = ownerOutbox();
     expect(await claim(id, NOW)).toBe(NOW);
     expect(await claim(id, NOW)).toBe('busy');
     await end(id, { is: 'sent', detail: '1' }, NOW);
-    await keepAlert(ALERT.key, { ...ALERT, subject: 'Again' });
+    await queueAlert(ALERT.key, { ...ALERT, subject: 'Again' });
     expect(await dueAlerts(10)).toEqual([]);
-    for (const key of [ALERT.key, 'day/2026-11-22']) expect(await isKept(key)).toBe(true);
-    expect(await redisClient().redis.hlen(keys.ownerTried)).toBe(0);
+    for (const key of [ALERT.key, 'day/2026-11-22']) expect(await isQueued(key)).toBe(true);
+    expect(await redisClient().redis.hlen(keys.alertTries)).toBe(0);
   });
 
   test('the sums that the owner knows are kept with the email that says them', async () => {
-    const { keepAlert } = await import('../../netlify/mail/owner-alerts.ts');
-    await keepAlert('day/1', null, SUMS);
-    await keepAlert('day/1', null, new Map()); // by another run at once
-    const [known = new Map()] = await findSums([TOLD_TO_OWNER]);
+    const { queueAlert } = await import('../../netlify/mail/owner-alerts.ts');
+    await queueAlert('day/1', null, SUMS);
+    await queueAlert('day/1', null, new Map()); // by another run at once
+    const [known = new Map()] = await findSums([REPORTED]);
     expect(addUp([SUMS, known]).get('bundle')).toEqual(addSums([]));
   });
 
   test('a buyer is forgotten, and what is no personal fact stays', async () => {
-    const { redis, readHash } = redisClient();
+    const { redis } = redisClient();
     const facts = { product: 'bundle', buyer: 'b', 'mail:receipt': 'sent 1 x', 'download:b': '1' };
     await redis.hset(keys.order('cs_1'), facts);
     await redis.zadd(keys.buyer('b'), { score: 1, member: 'cs_1' });
@@ -81,7 +81,7 @@ describe.each(ENGINES)('on %s', (_name, searchPath) => {
     expect(await claim('cs_2', 1061)).toBe(1061);
     await end('cs_2', { is: 'sent', detail: 'id' }, 1062);
     expect(await claim('cs_2', 2000)).toBe('done');
-    const facts = await redisClient().readHash(keys.order('cs_2'));
+    const facts = await readHash(keys.order('cs_2'));
     expect(facts).toEqual({ 'mail:again:1': 'sent 1062 own id' });
     expect(await redis.zcard(keys.receipts)).toBe(0);
     expect(await redis.zcard(keys.lostReceipts)).toBe(0);
@@ -118,7 +118,7 @@ describe.each(ENGINES)('on %s', (_name, searchPath) => {
 
     expect(await outbox.claim(two, 100)).toBe(100);
     expect(await outbox.claim(two, 101)).toBe('busy');
-    expect(await dueOf(keys.toTell('new'), 101, 9)).toEqual([three]);
+    expect(await dueOf(keys.announcementQueue('new'), 101, 9)).toEqual([three]);
     await outbox.release(two, 101, false);
     await store.pause('new', '429 too many', 170);
     const paused = { pausedUntil: 170, pausedBy: '429 too many' };

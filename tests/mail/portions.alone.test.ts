@@ -35,7 +35,7 @@ const pass = (seconds: number) => void vi.setSystemTime(Date.now() + seconds * 1
 vi.mock('../../netlify/mail/pace.ts', () => ({
   pace: async () => void vi.setSystemTime(Date.now() + 1000),
 }));
-vi.mock(import('../../netlify/mail/shop.ts'), async (original) => ({
+vi.mock(import('../../netlify/orders/stripe-sessions.ts'), async (original) => ({
   ...(await original()),
   findRecipient: async (id) => (outside.recipients.get(id) ?? null) as never,
 }));

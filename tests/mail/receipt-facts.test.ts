@@ -3,14 +3,14 @@ import {
   hasComplained,
   isLost,
   lastReceipt,
-  lastWord,
+  lastState,
   nextCopy,
 } from '../../netlify/mail/receipt-facts.ts';
 import type { Facts } from '../../netlify/orders/facts.ts';
 
 const wordOf = (facts: Facts): string | undefined => {
   const last = lastReceipt(facts);
-  return last && lastWord(last)?.is;
+  return last && lastState(last)?.is;
 };
 
 const SENT = { 'mail:receipt': 'sent 10 id' };

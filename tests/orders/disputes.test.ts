@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isNews, seenDispute, toldDispute } from '../../netlify/orders/disputes.ts';
+import { isNewFact, disputeFromLookup, disputeFromEvent } from '../../netlify/orders/disputes.ts';
 import type { Facts } from '../../netlify/orders/facts.ts';
 import { orderFrom } from '../../netlify/orders/orders.ts';
 
@@ -27,7 +27,7 @@ const statusAfter = (...words: readonly Facts[]) => {
   return statuses[0];
 };
 
-const word = (status: string, at: number, id = 'dp_1') => toldDispute({ id, status }, at);
+const word = (status: string, at: number, id = 'dp_1') => disputeFromEvent({ id, status }, at);
 const course = (...statuses: string[]) =>
   statusAfter(...statuses.map((status, at) => word(status, at)));
 
@@ -82,7 +82,7 @@ describe('an order with a dispute', () => {
   });
 
   test('goes by the event where Stripe was asked within the same second', () => {
-    const seen = seenDispute({ id: 'dp_1', status: 'appeal_under_review' }, 5);
+    const seen = disputeFromLookup({ id: 'dp_1', status: 'appeal_under_review' }, 5);
     expect(statusAfter(seen, word('won', 5))).toBe('paid');
     expect(statusAfter(seen, word('won', 4))).toBe('disputed');
   });
@@ -97,7 +97,7 @@ describe('an order with a dispute', () => {
 
 describe('a word of Stripe', () => {
   const known: Facts = { ...SOLD, ...word('needs_response', 5), ...word('lost', 10) };
-  const newsIn = (fact: Facts) => Object.keys(fact).filter((name) => isNews(known, name));
+  const newsIn = (fact: Facts) => Object.keys(fact).filter((name) => isNewFact(known, name));
 
   test('is news where the dispute stood elsewhere, though it has stood there before', () => {
     expect(newsIn(word('won', 20))).toHaveLength(1);

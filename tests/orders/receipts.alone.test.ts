@@ -1,17 +1,22 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BY_BANK, buy, eventOf } from '../model/buying.ts';
 import { post } from '../model/live.ts';
+import { runOnce } from '../model/outside.ts';
 import { SITE, openWorld } from '../model/world.ts';
 
 const world = await openWorld({ withMail: true });
 afterAll(world.close);
 const reconcile = () => world.call(post('/.netlify/functions/reconcile', {}));
-beforeEach(async () => {
-  vi.spyOn(console, 'log').mockReturnValue();
-  vi.spyOn(console, 'error').mockReturnValue();
+/** A shop that has run for an hour and sold nothing. */
+const openShop = async () => {
   await world.reset();
   await reconcile();
   world.wait(1);
+};
+beforeEach(async () => {
+  vi.spyOn(console, 'log').mockReturnValue();
+  vi.spyOn(console, 'error').mockReturnValue();
+  await openShop();
 });
 
 const receiptsOf = async (session: string) =>
@@ -70,6 +75,20 @@ describe('a receipt', () => {
     await reconcile();
     expect(await receiptsOf(session)).toHaveLength(1);
     expect(await factOf(session)).toBeNull();
+  });
+
+  test('is no second one where Redis was emptied in the second of the sale, and a run then breaks off', async () => {
+    for (let call = 0, isOver = false; !isOver; call += 1) {
+      await openShop();
+      const session = await buy(world);
+      await reconcile();
+      await emptyRedis();
+      const { value } = await runOnce(reconcile, { crash: { call, when: 'after' } });
+      isOver = value !== undefined;
+      world.wait(24);
+      await reconcile();
+      expect(await receiptsOf(session), `a crash after call ${call}`).toHaveLength(1);
+    }
   });
 
   test('is not sent beside the email with all orders that its buyer has just asked for', async () => {

@@ -11,7 +11,7 @@ import {
   world,
 } from '../model/test-world.ts';
 import { REDIS, STRIPE } from '../model/world.ts';
-import { type Memory, reconcile as reconcileDomain } from '../../netlify/orders/reconcile.ts';
+import { type Progress, reconcile as reconcileDomain } from '../../netlify/orders/reconcile.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -32,7 +32,7 @@ const ENOUGH = { sessions: () => true, events: () => true };
 
 const NONE = { sessions: () => false, events: () => false };
 
-/** The memory of a run that stopped in both lists after these ids. */
+/** The report of a run that stopped in both lists after these ids. */
 const stoppedAfter = (sessions: string, events: string): string => {
   const began = Math.floor(Date.now() / 1000);
   const sweep = { began, since: began - 3600, isOfAll: true, hasFailed: false };
@@ -40,7 +40,7 @@ const stoppedAfter = (sessions: string, events: string): string => {
     sessions: { sweep: { ...sweep, after: sessions } },
     events: { sweep: { ...sweep, after: events } },
   };
-  return JSON.stringify({ next });
+  return JSON.stringify({ at: began, sessions: 1, events: 1, failed: 0, healed: {}, next });
 };
 
 /** The runs that had news, newest first. */
@@ -258,7 +258,7 @@ describe('the reconciler', () => {
   test('that has no time left goes on in the next run where it stopped, and begins anew at the end', async () => {
     for (let count = 0; count < 60; count += 1) await buy(world);
     const healed: number[] = [];
-    let next: Memory = {};
+    let next: Progress = {};
     for (let turn = 0; turn < 70; turn += 1) {
       const run = await reconcileDomain(next, NONE);
       ({ next } = run);

@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
 import { recordFacts } from '../../netlify/orders/redis-orders.ts';
 import type { CheckoutSession } from '../../netlify/checkout/checkout-session.ts';
-import { factsOf, orderWriteOf } from '../../netlify/orders/orders.ts';
+import { factsOf } from '../../netlify/orders/orders.ts';
 
 /** Noon, so that a seed a minute does not pass midnight too soon. */
 const CREATED = Date.UTC(2026, 0, 15, 12) / 1000;
@@ -45,11 +45,10 @@ export const keepAll = async (
       sessions.slice(start, start + batch).map(async (session) => {
         const learned = { source: 'webhook', at: session.createdAt + 60 } as const;
         const facts = factsOf(session, learned) ?? {};
-        const entry = orderWriteOf(session, facts, undefined, catalogJson.time_zone);
-        return { id: session.id, entry };
+        return { facts, sale: session };
       }),
     );
-    await Promise.all(entries.map(({ id, entry }) => recordFacts(id, entry)));
+    await Promise.all(entries.map(({ facts, sale }) => recordFacts(facts, { sale })));
   }
 };
 

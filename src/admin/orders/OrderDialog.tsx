@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { ApiError } from '../../api/request.ts';
-import type { OrderDetail } from '../../contract/admin-orders.ts';
+import type { OrderDetail, OrderPage } from '../../contract/admin-orders.ts';
 import { downloadPath } from '../../purchase/session-id.ts';
 import { closeOrder } from './address.ts';
 import { meaningOf } from './order-messages.ts';
 import { orderList, orderOf } from './orders.ts';
-import { useStore } from '../store.ts';
 import { OrderAccess } from './OrderAccess.tsx';
 import { OrderFacts, OrderHistory } from './OrderFacts.tsx';
 import { OrderReceipt } from './OrderReceipt.tsx';
@@ -14,14 +13,14 @@ import { RefreshButton } from '../RefreshButton.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { useModal } from '../use-modal.ts';
-import { useResource } from '../resource.ts';
+import { queries, useReading } from '../queries.ts';
 
 /** One order, laid over the list. */
 export function OrderDialog({ number }: { number: string }) {
   const dialog = useModal();
-  const resource = orderOf(number);
-  const { value, error, isReading } = useResource(resource);
-  const listed = useStore(orderList.state).value?.orders.find((row) => row.number === number);
+  const { value, error, isReading, read } = useReading(orderOf(number));
+  const list = queries.getQueryData<OrderPage>(orderList.queryKey);
+  const listed = list?.orders.find((row) => row.number === number);
   const order = value ?? listed;
   const isUnknown = error instanceof ApiError && error.status === 404;
 
@@ -68,7 +67,7 @@ export function OrderDialog({ number }: { number: string }) {
             what="The order"
             state={{ error, isReading }}
             hasOld={order !== undefined}
-            onTryAgain={() => void resource.read()}
+            onTryAgain={read}
           />
         )}
       </div>
