@@ -36,6 +36,11 @@ test('a shop that has all of them, and each as it should be, is well', () => {
   expect(settingsChecks(RIGHT, 'live')).toMatchObject([{ about: 'Settings', state: 'ok', says }]);
 });
 
+test('a shop that wants no mails lacks none of their settings', () => {
+  const none = { MAIL_API_KEY: '', MAIL_FROM: '', MAIL_WEBHOOK_SECRET: '', OWNER_EMAIL: '' };
+  expect(settingsChecks({ ...RIGHT, ...none }, 'live')).toMatchObject([{ state: 'ok' }]);
+});
+
 test.each([
   ['PUBLIC_SITE_URL', '', 'It is missing.'],
   ['PUBLIC_SITE_URL', 'shop.example', 'must be an http or https address.'],
