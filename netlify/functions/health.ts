@@ -8,7 +8,7 @@ import { limitRate } from '../http/rate-limiter.ts';
 import { now } from '../clock.ts';
 import { getEnv } from '../env.ts';
 
-/** The owner, and `npm run doctor` by the shop's own secret. */
+/** Whether the caller is the owner, or `npm run doctor` with the shop's secret. */
 const mayKnow = async (request: Request): Promise<boolean> =>
   (await sessionOf(request)) !== null || hasAccess(request, getEnv().SIGNING_SECRET, now());
 

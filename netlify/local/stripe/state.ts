@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { ACCOUNT } from './objects/account.ts';
+import { ACCOUNT } from './objects/samples.ts';
 import type { DisputeStatus } from './objects/dispute.ts';
 
 /*
