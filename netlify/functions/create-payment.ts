@@ -8,7 +8,7 @@ import { seeOther, wantsPage } from '../http/navigation.ts';
 import { requireOwnOrigin } from '../http/origin.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { limitPayments } from '../http/rate-limiter.ts';
+import { limitRate } from '../http/rate-limiter.ts';
 import { getEnv } from '../env.ts';
 import { preloadStripe } from '../clients/stripe.ts';
 import { startCheckout } from '../checkout/stripe-checkout.ts';
@@ -29,7 +29,7 @@ const readProduct = async (request: Request): Promise<Product> => {
 const begin = async (request: Request): Promise<string> => {
   requireOwnOrigin(request, getEnv().PUBLIC_SITE_URL, 'create-payment');
   const product = await readProduct(request);
-  await limitPayments(request);
+  await limitRate('create-payment', request);
   return startCheckout(product, catalogue.currency);
 };
 

@@ -17,7 +17,7 @@ import { Problem } from '../http/problem.ts';
 import { slice } from '../downloads/range.ts';
 import { type Handlers, route } from '../http/route.ts';
 import { noteDownload } from '../downloads/redis-downloads.ts';
-import { callerOf } from '../http/rate-limiter.ts';
+import { limitRate } from '../http/rate-limiter.ts';
 
 const NOT_COVERED = 'This order does not cover this file any more.';
 
@@ -71,13 +71,13 @@ const fetchFile: Handlers['GET'] = async (request, params) => {
   const { sessionId, productId } = ticket;
   const product = findActiveById(catalogue, productId);
   if (!product) throw new Problem('access_denied', NOT_COVERED);
-  const caller = await callerOf('files', request); // first, since it throws for a flood
+  const client = await limitRate('files', request); // first, since it throws for a flood
   // Beside the order, since only this shop makes tickets; no byte of it leaves before access is checked.
   const opening = openFile(product.file_name, lineFor(ticket), request.method);
   opening.catch(() => {}); // it is waited for below
   try {
     // Asked again now, since a refund may have come after the ticket was made.
-    const order = await lookUpOrder(caller, sessionId);
+    const order = await lookUpOrder(client, sessionId);
     if (!mayDownload(order, product)) {
       throw new Problem('access_denied', closedWords(order) ?? NOT_COVERED);
     }

@@ -12,7 +12,7 @@ import { Problem, problemOf, statusOf } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { sendPurchases } from '../mail/find-purchase.ts';
 import { sendsMail } from '../mail/settings.ts';
-import { limitFinds } from '../http/rate-limiter.ts';
+import { limitRate } from '../http/rate-limiter.ts';
 import { getEnv } from '../env.ts';
 
 /**
@@ -27,7 +27,7 @@ const accept = async (request: Request): Promise<void> => {
     const words = `This shop sends no mails yet. Please write to ${globalThis.MAILS.supportEmail} with your order number or the email address that you paid with.`;
     throw new Problem('mail_unavailable', words);
   }
-  await limitFinds(request);
+  await limitRate('find-purchase', request);
   afterAnswer(() => sendPurchases(email));
 };
 

@@ -5,7 +5,7 @@ import { fieldsOf, parseWith } from '../http/body.ts';
 import { route } from '../http/route.ts';
 import { serializeOrder } from '../orders/orders.ts';
 import { catalogue } from '../catalogue.ts';
-import { callerOf } from '../http/rate-limiter.ts';
+import { limitRate } from '../http/rate-limiter.ts';
 
 export const config: Config = { path: '/api/orders' };
 
@@ -13,8 +13,8 @@ export default route(config, {
   GET: async (request) => {
     const query = fieldsOf(new URL(request.url).searchParams);
     const { session_id: sessionId } = parseWith(ordersQuery, query);
-    const caller = await callerOf('orders', request);
-    const order = await lookUpOrder(caller, sessionId);
+    const client = await limitRate('orders', request);
+    const order = await lookUpOrder(client, sessionId);
     const paid = order?.status === 'paid' ? serializeOrder(order, catalogue) : null;
     return Response.json({ order: paid } satisfies OrdersResponse);
   },

@@ -7,7 +7,7 @@ import { lookUpOrder } from '../orders/lookup.ts';
 import { readJson } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { callerOf } from '../http/rate-limiter.ts';
+import { limitRate } from '../http/rate-limiter.ts';
 
 export const config: Config = { path: '/api/secure-file-access' };
 
@@ -16,8 +16,8 @@ export default route(config, {
     const { product_id, session_id } = await readJson(request, fileAccessRequest);
     const product = findActiveById(catalogue, product_id);
     if (!product) throw new Problem('product_not_found', 'There is no such product.');
-    const caller = await callerOf('secure-file-access', request);
-    const order = await lookUpOrder(caller, session_id);
+    const client = await limitRate('secure-file-access', request);
+    const order = await lookUpOrder(client, session_id);
     if (!mayDownload(order, product)) {
       throw new Problem(
         'access_denied',

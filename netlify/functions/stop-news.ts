@@ -47,7 +47,7 @@ const forBuyer = async (
   request: Request,
   answer: (buyer: string) => Promise<Response>,
 ): Promise<Response> => {
-  await limitRate('stop-news', request);
+  await limitRate('opt-out', request);
   const token = new URL(request.url).searchParams.get('token') ?? '';
   const buyer = buyerOfToken(token);
   if (buyer === null) return pageResponse(TITLE, html`<p>${UNKNOWN}</p>`, { status: 404 });

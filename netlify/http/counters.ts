@@ -1,40 +1,51 @@
 import { redisClient } from '../clients/redis.ts';
-import type { Tally } from './limits.ts';
+
+/** One count that a call adds to. */
+export type Tally = {
+  /** The limit and the client, or 'total'. */
+  readonly name: string;
+  readonly most: number;
+  readonly windowInSeconds: number;
+  /** The number of the window since 1970. */
+  readonly window: number;
+};
 
 /** About 1.5 MB; more clients than one instance serves in a minute. */
 const MAX_TALLIES = 10_000;
 
-/** Counts the calls of this instance alone. Of more tallies than it has room for, it forgets the quiet ones. */
+const keyOf = ({ name, windowInSeconds }: Tally): string => `${name}:${windowInSeconds}`;
+
+/** Counts the calls of this instance. Beyond `maxTallies` it drops the tally that was idle longest. */
 export const createLocalCounter = (maxTallies = MAX_TALLIES) => {
   const counts = new Map<string, { readonly window: number; readonly calls: number }>();
 
   /**
-   * Adds a call to one tally after the other, up to the first that it is one too many for, and answers which that is; -1
-   * for none. So a call over its client's limit is left out of the total, or one client could use up what is there for
-   * all.
+   * Adds a call to one tally after another, and stops at the first that is exceeded. Returns its index, or -1. So a
+   * call over its client's limit does not count towards the total, which one client could use up otherwise.
    */
   const count = (tallies: readonly Tally[]): number =>
-    tallies.findIndex(({ name, window, most }) => {
-      const last = counts.get(name);
-      const calls = last?.window === window ? last.calls + 1 : 1;
-      // Put back at the end, so that the first is the one that was quiet the longest.
-      counts.delete(name);
-      counts.set(name, { window, calls });
-      const [quietest] = counts.keys();
-      if (counts.size > maxTallies && quietest !== undefined) counts.delete(quietest);
-      return calls > most;
+    tallies.findIndex((tally) => {
+      const key = keyOf(tally);
+      const last = counts.get(key);
+      const calls = last?.window === tally.window ? last.calls + 1 : 1;
+      // Deleted first, so that the map's order is that of the last calls.
+      counts.delete(key);
+      counts.set(key, { window: tally.window, calls });
+      const [idlest] = counts.keys();
+      if (counts.size > maxTallies && idlest !== undefined) counts.delete(idlest);
+      return calls > tally.most;
     });
 
-  /** Whether one more call would be one too many. Adds none. */
-  const isFull = ({ name, window, most }: Tally): boolean => {
-    const last = counts.get(name);
-    return last?.window === window && last.calls >= most;
+  /** Whether one more call would exceed the tally. Counts nothing. */
+  const isFull = (tally: Tally): boolean => {
+    const last = counts.get(keyOf(tally));
+    return last?.window === tally.window && last.calls >= tally.most;
   };
 
   return { count, isFull };
 };
 
-/** One command, so that nothing comes between a client's count and the total. Lua counts from 1. */
+/** The same as `count` in one command, so that calls cannot interleave. Lua counts from 1. */
 const SCRIPT = `
 for i, key in ipairs(KEYS) do
   local calls = redis.call('INCR', key)
@@ -45,11 +56,11 @@ return 0
 `;
 
 /**
- * Calls of all instances, in windows that do not slide: up to two limits may pass around the turn of
- * one. The keys end with their window.
+ * Counts calls over all instances. Windows do not slide, so around the turn of a window up to twice the limit may
+ * pass. Keys expire with their window; no two lengths of window ever have the same number.
  *
- *     limit:{context}:{name of the limit}:{client}:{window}
- *     limit:{context}:{name of the limit}:total:{window}
+ *     limit:{context}:{limit}:{client}:{window}
+ *     limit:{context}:{limit}:total:{window}
  */
 export const countShared = async (context: string, tallies: readonly Tally[]): Promise<number> => {
   const { reached, send } = redisClient();

@@ -1,5 +1,5 @@
 import { now } from '../clock.ts';
-import { type Caller, countMiss, hasMissedOften, limitQuestion } from '../http/rate-limiter.ts';
+import { countMiss, hasMissedOften, limitClient } from '../http/rate-limiter.ts';
 import { fulfil, orIfDown } from './fulfil.ts';
 import { type Order, orderFrom } from './orders.ts';
 import { findFacts } from './redis-orders.ts';
@@ -22,8 +22,8 @@ const orderOf = async (
  * For a caller who has asked in vain so often that another lookup may cost the orders nothing: Stripe is asked first.
  * While it is out of reach, an order that is known must still open its files.
  */
-const lookUpAtStripe = async (caller: Caller, sessionId: string): Promise<Order | null> => {
-  await limitQuestion(caller, 'unasked');
+const lookUpAtStripe = async (client: string, sessionId: string): Promise<Order | null> => {
+  await limitClient(client, ['unrecorded', 'stripe'], { isShared: false });
   const at = now();
   const asking = findSession(sessionId);
   const session = await asking.catch(() => null);
@@ -38,14 +38,17 @@ const lookUpAtStripe = async (caller: Caller, sessionId: string): Promise<Order 
  * download or run of the reconciler records the order then. Throws where Stripe cannot be reached either, and what
  * the caller's counts throw.
  */
-export const lookUpOrder = async (caller: Caller, sessionId: string): Promise<Order | null> => {
-  if (hasMissedOften(caller)) return lookUpAtStripe(caller, sessionId);
+export const lookUpOrder = async (client: string, sessionId: string): Promise<Order | null> => {
+  if (hasMissedOften(client)) return lookUpAtStripe(client, sessionId);
   const facts = await orIfDown(findFacts(sessionId), null);
   const order = facts && orderFrom(sessionId, facts);
   if (order && isSettled(order)) return order;
   const isUnknown = facts !== null && Object.keys(facts).length === 0;
-  if (isUnknown) countMiss(caller);
-  await limitQuestion(caller, facts === null ? 'unreachable' : isUnknown ? 'nothing' : 'order');
+  if (isUnknown) countMiss(client);
+  // While Redis is down, the shared counts are too, and no session is known to be unrecorded.
+  await limitClient(client, isUnknown ? ['unrecorded', 'stripe'] : ['stripe'], {
+    isShared: facts !== null,
+  });
   const at = now();
   return orderOf(await findSession(sessionId), at);
 };
