@@ -1,4 +1,5 @@
 import type { ReceiptView } from '#contract/admin-orders.ts';
+import { isoTime } from '../clock.ts';
 import type { Facts } from '../orders/facts.ts';
 import {
   type Noted,
@@ -61,7 +62,7 @@ export const receiptView = (facts: Facts, known: Known): ReceiptView => {
   const isPaid = 'payment:paid' in facts;
   return {
     state,
-    at: at === null ? null : new Date(at * 1000).toISOString(),
+    at: at === null ? null : isoTime(at),
     says: isPaid && !known.sendsMail ? says + SENDS_NONE : says,
     next_copy: isPaid && known.sendsMail ? nextCopy(facts) : null,
   };

@@ -1,6 +1,7 @@
 import type { OrderDetail, OrderRow } from '#contract/admin-orders.ts';
 import { orderReference } from '#contract/order-number.ts';
 import { catalogue, findByType } from '../catalogue.ts';
+import { isoTime } from '../clock.ts';
 import { getEnv, isLive } from '../env.ts';
 import { sendsMail } from '../mail/settings.ts';
 import type { FoundOrder, StoredOrder } from './order-queries.ts';
@@ -9,9 +10,6 @@ import { isLost } from '../mail/receipt-facts.ts';
 import { historyOf } from './order-history.ts';
 import { receiptView } from './receipt-words.ts';
 import { numberOf } from '../orders/order-names.ts';
-
-/** ISO 8601, UTC. */
-export const isoTime = (at: number): string => new Date(at * 1000).toISOString();
 
 /** An order in the owner's list. */
 export const serializeRow = ({ order, facts }: StoredOrder): OrderRow => ({

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { exportQuery } from '#contract/admin-orders.ts';
 import { exportOrders } from '../admin/export-orders.ts';
-import { fieldsOf, parseWith } from '../http/body.ts';
+import { readQuery } from '../http/body.ts';
 import { contentDisposition } from '../http/headers.ts';
 import { csvOf } from '../admin/orders-csv.ts';
 import { begun, streamOf } from '../http/stream.ts';
@@ -17,8 +17,7 @@ export const config: Config = { path: '/api/admin/orders.csv' };
  */
 export default ownerRoute(config, {
   GET: async (request) => {
-    const query = fieldsOf(new URL(request.url).searchParams);
-    const { from, to } = parseWith(exportQuery, query);
+    const { from, to } = readQuery(request, exportQuery);
     const orders = exportOrders({ from, to });
     const name = ['orders', from && `from-${from}`, to && `to-${to}`].filter(Boolean).join('-');
     return new Response(streamOf(await begun(csvOf(orders, catalogue))), {

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { type OrderPage, ordersPageQuery } from '#contract/admin-orders.ts';
 import { listOrders, openCursor, sealCursor } from '../admin/order-queries.ts';
-import { fieldsOf, parseWith } from '../http/body.ts';
+import { readQuery } from '../http/body.ts';
 import { numberOf } from '../orders/order-names.ts';
 import { serializeRow } from '../admin/serialize-order.ts';
 import { Problem } from '../http/problem.ts';
@@ -20,8 +20,7 @@ export const config: Config = { path: '/api/admin/orders' };
 
 export default ownerRoute(config, {
   GET: async (request) => {
-    const query = fieldsOf(new URL(request.url).searchParams);
-    const { cursor } = parseWith(ordersPageQuery, query);
+    const { cursor } = readQuery(request, ordersPageQuery);
     const page = await listOrders(await placeOf(cursor));
     if (!page) throw badCursor();
     return Response.json({

@@ -14,7 +14,7 @@ import { lookUpOrder } from '../orders/lookup.ts';
 import { Unavailable } from '../clients/unavailable.ts';
 import { logError } from '../http/log.ts';
 import { html } from 'hono/html';
-import { pageResponse } from '../http/page.ts';
+import { pageResponse, problemPage } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { limitRate } from '../http/rate-limiter.ts';
@@ -44,9 +44,7 @@ const showFiles = async (request: Request): Promise<Response> => {
 
 const failed = (error: unknown): Response => {
   if (error instanceof Problem && error.code === 'rate_limited') {
-    const page = pageResponse('One moment, please', html`<p>${error.message}</p>`, { status: 429 });
-    for (const [name, value] of Object.entries(error.headers)) page.headers.set(name, value);
-    return page;
+    return problemPage(error, 'One moment, please', html`<p>${error.message}</p>`);
   }
   logError(error);
   if (error instanceof Unavailable && error.service === 'guides') {

@@ -19,7 +19,7 @@ import {
 } from './blobs-editions.ts';
 import { type Guide, findGuide, writeGuide } from './blobs-guides.ts';
 import { Unavailable } from '../clients/unavailable.ts';
-import { now } from '../clock.ts';
+import { isoTime, now } from '../clock.ts';
 import { logError } from '../http/log.ts';
 
 /** How often a record is read again because somebody else wrote it in between. */
@@ -28,8 +28,6 @@ const MAX_TRIES = 8;
 export type NewEdition = Omit<KeptEdition, 'id' | 'size' | 'uploadedAt'> & {
   readonly bytes: ArrayBuffer;
 };
-
-const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
 /** Writes what `change` makes of the record. null, and nothing written, where that is null. */
 const changeRecord = async (
@@ -75,7 +73,7 @@ const endAttempt = async (
 ): Promise<void> => {
   const { id } = edition;
   await writeGuide(fileName, bytes, {
-    edition: { id, since: isoOf(now()) },
+    edition: { id, since: isoTime(now()) },
     stamp: placeOf(edition),
   });
   const tidy = async (): Promise<void> => {
@@ -99,7 +97,7 @@ export const publishEdition = async (
     // One who published it may have broken off before that was noted.
     if (isSettled(await readRecord(fileName), current.edition.id, facts)) return false;
   }
-  const upload = { ...facts, size: bytes.byteLength, uploadedAt: isoOf(now()) };
+  const upload = { ...facts, size: bytes.byteLength, uploadedAt: isoTime(now()) };
   const edition = await beginAttempt(fileName, current, (record) => {
     const same = editionsOf(record).find(({ sha256 }) => sha256 === facts.sha256);
     return { ...upload, id: same?.id ?? crypto.randomUUID() };

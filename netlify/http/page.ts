@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
+import { PROBLEMS } from '#contract/problem.ts';
+import type { Problem } from './problem.ts';
 
 type Html = ReturnType<typeof html>;
 
-/** The shop's colours in brief: this page is for buyers without JavaScript and has no build step. */
+/** The site's colors in brief, since these pages have no build step. */
 const STYLE = `
 :root { color-scheme: light dark; --paper: #fbf7ef; --ink: #17332b; --leaf: #2f7d5b; --on-leaf: #fff }
 @media (prefers-color-scheme: dark) {
@@ -30,7 +32,7 @@ dt { font-weight: 600 }
 [role='alert'] { font-weight: 600 }
 `;
 
-/** Its text to the letter, since the policy names its hash. */
+/** Exactly this text, since the policy names its hash. */
 const styleElement = raw(`<style>${STYLE}</style>`);
 
 const policy = (formAction: "'self'" | "'none'"): string =>
@@ -44,15 +46,16 @@ const policy = (formAction: "'self'" | "'none'"): string =>
 
 type PageOptions = {
   readonly status?: number;
-  /** Whether it holds forms, which may lead to the shop itself. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Lets the page's forms post to the shop. */
   readonly hasForms?: boolean;
 };
 
-/** A whole page of the shop for browsers that run no script. */
+/** A page of the shop for browsers without JavaScript. */
 export const pageResponse = (
   title: string,
   content: Html,
-  { status = 200, hasForms = false }: PageOptions = {},
+  { status = 200, headers, hasForms = false }: PageOptions = {},
 ): Response => {
   const page = html`<!doctype html>
     <html lang="en">
@@ -71,12 +74,18 @@ export const pageResponse = (
         </main>
       </body>
     </html>`;
-  const headers = {
-    'content-security-policy': policy(hasForms ? "'self'" : "'none'"),
-    'content-type': 'text/html; charset=utf-8',
-    // Or the forms would come from nowhere, as older browsers tell it.
-    ...(hasForms && { 'referrer-policy': 'same-origin' }),
-  };
-  // A promise only where it holds one, and none does.
-  return new Response(page.toString(), { status, headers });
+  // `html` returns a promise only for content that has one.
+  return new Response(page.toString(), {
+    status,
+    headers: {
+      ...headers,
+      'content-security-policy': policy(hasForms ? "'self'" : "'none'"),
+      'content-type': 'text/html; charset=utf-8',
+      // With `no-referrer`, older browsers would send `Origin: null` with the forms.
+      ...(hasForms && { 'referrer-policy': 'same-origin' }),
+    },
+  });
 };
+
+export const problemPage = ({ code, headers }: Problem, title: string, content: Html): Response =>
+  pageResponse(title, content, { status: PROBLEMS[code].status, headers });
