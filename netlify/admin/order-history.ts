@@ -4,10 +4,9 @@ import { disputesIn } from '../orders/disputes.ts';
 import { readDownloads } from '../downloads/download-facts.ts';
 import type { Facts } from '../orders/facts.ts';
 import { money } from '../mail/receipt.ts';
-import { plainWords } from './mail-states.ts';
-import { mailEntries } from './receipt-words.ts';
+import { mailEntries, plainWords } from './receipt-words.ts';
 
-/** Its time is in Unix seconds; null where it was not asked. */
+/** `at` is Unix time in seconds; null where the fact has none. */
 type HistoryEntry = Readonly<Omit<OrderMoment, 'at'> & { at: number | null }>;
 
 const LEARNED: Readonly<Record<string, string>> = {
@@ -37,17 +36,17 @@ const DISPUTES: Readonly<Record<string, string>> = {
   prevented: 'Dispute prevented',
 };
 
-/** Seconds, where a fact has them. */
+/** Unix seconds; null where a fact has none. */
 const timeFrom = (text: string | undefined): number | null =>
   text !== undefined && /^\d+$/.test(text) ? Number(text) : null;
 
-/** What is told of any fact: the catalogue, for names of files, and the order's currency. */
-type Telling = { readonly catalogue: Catalogue; readonly currency: string };
+/** The catalogue has the names of files. */
+type Context = { readonly catalogue: Catalogue; readonly currency: string };
 
 const fileOf = ({ products }: Catalogue, what: string): string =>
   products.find(({ id }) => id === what)?.file_name ?? what;
 
-/** The first time, the last few, and with the last one how many there were in all. */
+/** Entries for the first and the last few times. The last one also has the count. */
 const downloadEntries = (fileName: string, value: string): HistoryEntry[] => {
   const { count, first, recent } = readDownloads(value);
   const times = count > recent.length ? [first, ...recent] : recent;
@@ -58,10 +57,10 @@ const downloadEntries = (fileName: string, value: string): HistoryEntry[] => {
   });
 };
 
-/** One fact in a few words; null for what is not told. */
+/** The entries of one fact; null for a fact that the history leaves out. */
 const entryOf = (
   [name, value]: [string, string],
-  telling: Telling,
+  context: Context,
 ): HistoryEntry | readonly HistoryEntry[] | null => {
   const [kind, id = '', state = ''] = name.split(':');
   const [first, second] = value.split(' ');
@@ -74,7 +73,7 @@ const entryOf = (
       return { at: timeFrom(second), kind: id, says: PAYMENTS[id], detail };
     }
     case 'refund': {
-      const amount = money(Number(first), telling.currency);
+      const amount = money(Number(first), context.currency);
       const says =
         state === 'returned'
           ? `Refund of ${amount} failed in Stripe`
@@ -86,7 +85,7 @@ const entryOf = (
       return { at: timeFrom(second), kind: 'warning', says };
     }
     case 'download':
-      return downloadEntries(fileOf(telling.catalogue, id), value);
+      return downloadEntries(fileOf(context.catalogue, id), value);
     case 'override':
       return state === 'block'
         ? { at: timeFrom(first), kind: 'blocked', says: 'You blocked the downloads' }
@@ -96,7 +95,7 @@ const entryOf = (
   }
 };
 
-/** A status is known by many facts, and told once. */
+/** Many facts may name one status of a dispute, which gets one entry. */
 const disputeEntries = (facts: Facts): HistoryEntry[] =>
   [...disputesIn(facts).values()].flat().map(({ status, at }) => ({
     at,
@@ -104,7 +103,7 @@ const disputeEntries = (facts: Facts): HistoryEntry[] =>
     says: DISPUTES[status] ?? `Dispute: ${plainWords(status)}`,
   }));
 
-/** What comes first of what happened in the same second. */
+/** The order of kinds within the same second. */
 const ORDER: readonly HistoryEntry['kind'][] = [
   'began',
   'pending',
@@ -126,7 +125,7 @@ const inTime = (a: HistoryEntry, b: HistoryEntry): number =>
 
 const PAYMENT_KINDS: ReadonlySet<HistoryEntry['kind']> = new Set(['pending', 'paid', 'failed']);
 
-/** Of what an event of Stripe's tells, what is nearest in time; it says nothing more. */
+/** The moment nearest to an event of Stripe's, among those that its type is about. An event names no moment itself. */
 const momentOf = (type: string, at: number, moments: readonly HistoryEntry[]) => {
   const [word] = /checkout|refund|dispute|warning/.exec(type) ?? [];
   const distance = (moment: HistoryEntry): number => Math.abs((moment.at ?? 0) - at);
@@ -135,15 +134,15 @@ const momentOf = (type: string, at: number, moments: readonly HistoryEntry[]) =>
     .toSorted((a, b) => distance(a) - distance(b))[0];
 };
 
-/** What became of an order, oldest first; what has no time comes last. */
-export const historyOf = (facts: Facts, telling: Telling): HistoryEntry[] => {
-  // Redis tells the facts of an order in no order of theirs.
-  const told = Object.entries(facts).toSorted(([, a], [, b]) => a.localeCompare(b));
-  const moments = told
-    .flatMap((fact) => entryOf(fact, telling) ?? [])
+/** The history of an order, oldest first. Entries without a time come last. */
+export const historyOf = (facts: Facts, context: Context): HistoryEntry[] => {
+  // Redis returns facts in no fixed order.
+  const sorted = Object.entries(facts).toSorted(([, a], [, b]) => a.localeCompare(b));
+  const moments = sorted
+    .flatMap((fact) => entryOf(fact, context) ?? [])
     .concat(disputeEntries(facts), mailEntries(facts));
   const details = new Map(moments.map((moment) => [moment, new Set([moment.detail ?? ''])]));
-  for (const [name, value] of told) {
+  for (const [name, value] of sorted) {
     const [type = '', at] = value.split(' ');
     if (!name.startsWith('event:')) continue;
     const alone = { at: timeFrom(at), kind: 'event', says: 'Update from Stripe' } as const;

@@ -5,6 +5,7 @@ import { getEnv } from '../env.ts';
 import { MOST_ORDERS } from '../mail/announcement-email.ts';
 import { buyerKey } from '../mail/buyer-key.ts';
 import { lostReceipts, waitingReceipts } from '../mail/receipt.ts';
+import { Problem } from '../http/problem.ts';
 import { seal, unseal } from '../seal.ts';
 import { overrideFact } from '../orders/override.ts';
 import { type Query, namesOf, readQuery } from '../orders/order-names.ts';
@@ -16,10 +17,10 @@ import { findByPayment } from '../orders/stripe-sessions.ts';
 
 const PAGE_SIZE = 25;
 
-/** An order with all that is known of it. */
+/** An order with its facts. */
 export type StoredOrder = { readonly order: Order; readonly facts: Facts };
 
-/** The same, and whether its receipt is still to be sent. */
+/** `waits`: whether its receipt is still to be sent. */
 export type FoundOrder = StoredOrder & { readonly waits: boolean };
 
 const storedFrom = (sessionId: string, facts: Facts): StoredOrder | null => {
@@ -27,7 +28,7 @@ const storedFrom = (sessionId: string, facts: Facts): StoredOrder | null => {
   return order && { order, facts };
 };
 
-/** The orders of sessions; one that is in the index alone is left out. */
+/** The orders of sessions. Leaves out a session that only the index has. */
 export const storedOrders = async (sessions: readonly string[]): Promise<StoredOrder[]> => {
   const facts = await findManyFacts(sessions);
   return sessions.flatMap((session, index) => storedFrom(session, facts[index] ?? {}) ?? []);
@@ -35,14 +36,14 @@ export const storedOrders = async (sessions: readonly string[]): Promise<StoredO
 
 type OrderList = {
   readonly orders: readonly StoredOrder[];
-  /** The last session of the page; null where it is the last page. */
+  /** The last session of the page; null on the last page. */
   readonly last: string | null;
   readonly total: number;
-  /** The sessions whose last receipt was lost, whichever page they are on. */
+  /** The sessions whose last receipt was lost, on any page. */
   readonly lost: readonly string[];
 };
 
-/** A page of orders, newest first. null for a place that is none. */
+/** A page of orders, newest first, after a session; null for a session that is not listed. */
 export const listOrders = async (after: string | null): Promise<OrderList | null> => {
   const [page, lost] = await Promise.all([
     listSessions({ newestFirst: true, after, size: PAGE_SIZE + 1 }),
@@ -64,7 +65,7 @@ const sessionsNamed = async (name: string): Promise<string[]> => {
   return candidates.filter((session) => namesOf(session).includes(name));
 };
 
-/** The sessions of the orders that are asked for. Throws where the orders, or for a payment Stripe, are out of reach. */
+/** The sessions that a query names. Throws `Unavailable` for Redis, and for a payment id also for Stripe. */
 export const sessionsFor = async (asked: Query): Promise<readonly string[]> => {
   if ('session' in asked) return [asked.session];
   if ('email' in asked) return sessionsOfBuyer(buyerKey(asked.email), MOST_ORDERS);
@@ -74,9 +75,8 @@ export const sessionsFor = async (asked: Query): Promise<readonly string[]> => {
 };
 
 /**
- * The order that an order number or its end, a reference, a buyer's address, a session or a payment id stands for.
- * Of several it is the newest, and `others` has the sessions of the rest. null for none. Throws where the
- * orders, or for a payment Stripe, cannot be reached.
+ * Finds an order by its number or the end of it, its reference, its buyer's address, its session or its payment id.
+ * Of several it returns the newest, with the sessions of the `others`. Throws as `sessionsFor` does.
  */
 export const findOrder = async (
   query: string,
@@ -93,12 +93,21 @@ export const findOrder = async (
   };
 };
 
+const NUMBER = /^[\dA-F]{4}-[\dA-F]{4}-[\dA-F]{4}$/;
+
+/** The order of an address, which has its number: a session id is its buyer's key. Throws 404. */
+export const orderOfPath = async (number = ''): Promise<FoundOrder> => {
+  const order = NUMBER.test(number) ? await findOrder(number) : null;
+  if (!order) throw new Problem('order_not_found', 'There is no order of this number.');
+  return order;
+};
+
 const SETTLED: Readonly<Record<OrderAccessRequest['access'], Order['status']>> = {
   blocked: 'blocked',
   open: 'paid',
 };
 
-/** Blocks an order's downloads or opens them again. Where that is so already, nothing is written. */
+/** Blocks an order's downloads or opens them again. Writes nothing where they already are. */
 export const setAccess = async (
   found: FoundOrder,
   access: OrderAccessRequest['access'],
@@ -111,10 +120,10 @@ export const setAccess = async (
 
 const CURSOR = 'orders-cursor';
 
-/** The last order of a page. It is sealed since it stands in an address, and a session is its buyer's key. */
+/** Seals the last session of a page for an address, since a session id is its buyer's key. */
 export const sealCursor = (sessionId: string): Promise<string> =>
   seal(CURSOR, sessionId, getEnv().SIGNING_SECRET);
 
-/** null for what this shop did not seal. */
+/** The session of a cursor; null for what this shop did not seal. */
 export const openCursor = (sealed: string): Promise<string | null> =>
   unseal(CURSOR, z.string(), sealed, getEnv().SIGNING_SECRET);

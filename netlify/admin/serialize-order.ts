@@ -26,7 +26,7 @@ export const serializeRow = ({ order, facts }: StoredOrder): OrderRow => ({
   receipt_lost: isLost(facts),
 });
 
-/** Where a payment stands at Stripe; the stand-in has one page for all. */
+/** A payment's page at Stripe. The stand-in has one page for all. */
 const paymentUrl = (paymentId: string): string => {
   const { STRIPE_API_URL: standIn } = getEnv();
   if (standIn) return new URL(`/#${paymentId}`, standIn).href;
@@ -34,7 +34,7 @@ const paymentUrl = (paymentId: string): string => {
   return `https://dashboard.stripe.com${mode}/payments/${paymentId}`;
 };
 
-/** An order with all that the owner may know of it. */
+/** An order on its own page. */
 export const serializeDetail = (found: FoundOrder): OrderDetail => {
   const { order, facts, waits } = found;
   const history = historyOf(facts, { catalogue, currency: order.currency });

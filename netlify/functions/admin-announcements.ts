@@ -23,7 +23,7 @@ import { afterAnswer } from '../current-request.ts';
 import { ownerRoute } from '../admin/auth.ts';
 import { limitClient } from '../http/rate-limiter.ts';
 
-/** A function has 60 s; see send-news.ts. */
+/** Netlify ends a function after 60 s. send-announcements.ts says what may still run after this time. */
 const TIME_IN_MS = 13_000;
 
 const state = async (): Promise<Response> => {
@@ -62,7 +62,7 @@ const preview = async (
   } satisfies PreviewResponse);
 };
 
-/** Begins to announce in the words of a preview. */
+/** Begins an announcement with the text of its preview. */
 const begin = async (sealed: string): Promise<void> => {
   const previewed = await openPreviewed(sealed);
   if (!previewed) throw new Problem('invalid_request', 'preview: Not one of this shop.');
