@@ -1,8 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { ownerRoute } from '../admin/auth.ts';
 import { catalogue } from '../catalogue.ts';
-import { copyOf } from '../downloads/copy.ts';
-import { slice } from '../downloads/range.ts';
+import { copyOf, slice } from '../downloads/copy.ts';
 import { readEdition } from '../guides/blobs-editions.ts';
 import { openGuide } from '../guides/blobs-guides.ts';
 import { editionGone, requireProduct } from '../guides/refusals.ts';

@@ -6,10 +6,11 @@ import { startCheckout } from '../checkout/stripe-checkout.ts';
 import { preloadStripe } from '../clients/stripe.ts';
 import { getEnv } from '../env.ts';
 import { readFormOrJson } from '../http/body.ts';
+import { clientOf } from '../http/client.ts';
 import { answerForm, seeOther } from '../http/form.ts';
 import { requireOwnOrigin } from '../http/origin.ts';
 import { Problem } from '../http/problem.ts';
-import { limitRate } from '../http/rate-limiter.ts';
+import { limitShared } from '../http/rate-limiter.ts';
 import { route } from '../http/route.ts';
 
 await preloadStripe();
@@ -27,7 +28,7 @@ const readProduct = async (request: Request): Promise<Product> => {
 const begin = async (request: Request): Promise<string> => {
   requireOwnOrigin(request, getEnv().PUBLIC_SITE_URL, 'create-payment');
   const product = await readProduct(request);
-  await limitRate('create-payment', request);
+  await limitShared(clientOf(request), ['create-payment']);
   return startCheckout(product, catalogue.currency);
 };
 

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { catalogue, findActiveById } from '../catalogue.ts';
-import { copyOf } from '../downloads/copy.ts';
-import { closedWords, mayDownload } from '../downloads/access.ts';
+import { copyOf, slice } from '../downloads/copy.ts';
+import { requireAccess } from '../downloads/access.ts';
 import { downloadNote } from '../downloads/download-facts.ts';
 import { now } from '../clock.ts';
 import { getEnv } from '../env.ts';
@@ -14,7 +14,6 @@ import { type Attachment, attachmentResponse } from '../downloads/file-response.
 import { isDownload, withDownloadNote } from '../downloads/is-download.ts';
 import { boundLogError } from '../http/log.ts';
 import { Problem } from '../http/problem.ts';
-import { slice } from '../downloads/range.ts';
 import { type Handlers, route } from '../http/route.ts';
 import { noteDownload } from '../downloads/redis-downloads.ts';
 import { limitRate } from '../http/rate-limiter.ts';
@@ -28,11 +27,11 @@ const readTicket = async (sealed = ''): Promise<Ticket> => {
   throw new Problem('ticket_expired', 'Open your download page again for a fresh link.');
 };
 
-/** What of an order goes into its copies. */
+/** The line that an order's copies carry. */
 const lineFor = ({ sessionId }: Ticket): string | null =>
   catalogue.stamp ? orderLine(numberOf(sessionId)) : null;
 
-/** The file of a product; HEAD needs no bytes. */
+/** A product's file; without its bytes for HEAD. */
 const openFile = async (
   fileName: string,
   line: string | null,
@@ -54,13 +53,13 @@ const openFile = async (
   };
 };
 
-/** Keeps with the order that the ticket's file is fetched. The download goes on without that too. */
+/** Records a download with its order. A failure does not stop the download. */
 const noteOf = (ticket: Ticket): (() => Promise<void>) => {
   const logFailure = boundLogError();
   return () => noteDownload(ticket.sessionId, downloadNote(ticket), now()).catch(logFailure);
 };
 
-/** Lets go of what was opened for somebody who may not have it. */
+/** Closes a file that was opened for a caller without access. */
 const discard = async (opening: Promise<Attachment | null>): Promise<void> => {
   const file = await opening.catch(() => null);
   await file?.body?.discard();
@@ -71,16 +70,14 @@ const fetchFile: Handlers['GET'] = async (request, params) => {
   const { sessionId, productId } = ticket;
   const product = findActiveById(catalogue, productId);
   if (!product) throw new Problem('access_denied', NOT_COVERED);
-  const client = await limitRate('files', request); // first, since it throws for a flood
-  // Beside the order, since only this shop makes tickets; no byte of it leaves before access is checked.
+  const client = await limitRate('files', request); // before the file is opened
+  // In parallel with the order's lookup. No byte leaves before access is checked.
   const opening = openFile(product.file_name, lineFor(ticket), request.method);
-  opening.catch(() => {}); // it is waited for below
+  opening.catch(() => {}); // awaited below
   try {
-    // Asked again now, since a refund may have come after the ticket was made.
+    // A refund may have followed the ticket.
     const order = await lookUpOrder(client, sessionId);
-    if (!mayDownload(order, product)) {
-      throw new Problem('access_denied', closedWords(order) ?? NOT_COVERED);
-    }
+    requireAccess(order, product, NOT_COVERED);
   } catch (error) {
     await discard(opening);
     throw error;

@@ -5,11 +5,12 @@ import type { ProblemCode } from '#contract/problem.ts';
 import { afterAnswer } from '../current-request.ts';
 import { getEnv } from '../env.ts';
 import { readFormOrJson } from '../http/body.ts';
+import { clientOf } from '../http/client.ts';
 import { answerForm } from '../http/form.ts';
 import { requireOwnOrigin } from '../http/origin.ts';
 import { problemPage } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
-import { limitRate } from '../http/rate-limiter.ts';
+import { limitShared } from '../http/rate-limiter.ts';
 import { route } from '../http/route.ts';
 import { sendPurchases } from '../mail/find-purchase.ts';
 import { sendsMail } from '../mail/settings.ts';
@@ -25,7 +26,7 @@ const accept = async (request: Request): Promise<void> => {
     const words = `This shop sends no mails yet. Please write to ${globalThis.MAILS.supportEmail} with your order number or the email address that you paid with.`;
     throw new Problem('mail_unavailable', words);
   }
-  await limitRate('find-purchase', request);
+  await limitShared(clientOf(request), ['find-purchase']);
   afterAnswer(() => sendPurchases(email));
 };
 

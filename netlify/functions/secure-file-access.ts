@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { type FileAccessResponse, fileAccessRequest } from '#contract/downloads.ts';
 import { catalogue, findActiveById } from '../catalogue.ts';
-import { closedWords, mayDownload } from '../downloads/access.ts';
+import { requireAccess } from '../downloads/access.ts';
 import { linkFiles } from '../downloads/order-files.ts';
 import { lookUpOrder } from '../orders/lookup.ts';
 import { readJson } from '../http/body.ts';
@@ -18,12 +18,7 @@ export default route(config, {
     if (!product) throw new Problem('product_not_found', 'There is no such product.');
     const client = await limitRate('secure-file-access', request);
     const order = await lookUpOrder(client, session_id);
-    if (!mayDownload(order, product)) {
-      throw new Problem(
-        'access_denied',
-        closedWords(order) ?? 'No paid order covers this product.',
-      );
-    }
+    requireAccess(order, product, 'No paid order covers this product.');
     const files = await linkFiles(session_id, [product]);
     return Response.json({ files } satisfies FileAccessResponse);
   },

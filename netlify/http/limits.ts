@@ -87,4 +87,8 @@ export const LIMITS = {
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;
+export type SharedLimit = {
+  [Name in LimitName]: (typeof LIMITS)[Name]['counted'] extends 'shared' ? Name : never;
+}[LimitName];
+export type LocalLimit = Exclude<LimitName, SharedLimit>;
 export type LimitedRoute = keyof typeof ROUTES;

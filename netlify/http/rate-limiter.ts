@@ -2,7 +2,7 @@ import { now } from '../clock.ts';
 import { deployContext, getEnv } from '../env.ts';
 import { clientOf } from './client.ts';
 import { type Tally, createLocalCounter, countShared } from './counters.ts';
-import { LIMITS, type Limit, type LimitName } from './limits.ts';
+import { LIMITS, type Limit, type LimitName, type LocalLimit, type SharedLimit } from './limits.ts';
 import { logError, logRefusal } from './log.ts';
 import { Problem } from './problem.ts';
 
@@ -50,45 +50,53 @@ const refuse = (name: LimitName, { windowInSeconds }: Tally, at: number): never 
 
 const local = createLocalCounter();
 
-type Options = {
-  readonly withTotals?: boolean;
-  /** false counts by instance even where the limit is shared. */
-  readonly isShared?: boolean;
-};
-
-/**
- * Counts a call of a client against some limits, which are all shared or all by instance. Throws 429 with Retry-After
- * where it exceeds one. The instance's own count comes first, so that a flood costs nothing outside. A limit that fails
- * closed throws 503 where Redis does not answer.
- */
-export const limitClient = async (
+/** Counts a call by this instance alone, before anything is sent, so that a flood costs nothing outside. */
+const countHere = (
   client: string,
   names: readonly [LimitName, ...LimitName[]],
-  { withTotals = true, isShared = true }: Options = {},
-): Promise<void> => {
-  const [name] = names;
+  withTotals = true,
+) => {
   const at = now();
   const tallies = talliesOf(names, client, { at, withTotals });
   const refuseFull = (index: number): void => {
     const full = tallies[index];
-    if (full) refuse(name, full, at);
+    if (full) refuse(names[0], full, at);
   };
   refuseFull(local.count(tallies));
-  const limit: Limit = LIMITS[name];
-  if (limit.counted === 'instance' || !isShared) return;
+  return { tallies, refuseFull };
+};
+
+/** Counts a request of the client that sent it, and returns that client. Throws 429 with Retry-After. */
+export const limitRate = async (name: LocalLimit, request: Request): Promise<string> => {
+  const client = clientOf(request);
+  countHere(client, [name]);
+  return client;
+};
+
+type Options = {
+  readonly withTotals?: boolean;
+  /** false counts by this instance alone. */
+  readonly isShared?: boolean;
+};
+
+/**
+ * Counts a call of a client over all instances. Throws 429 with Retry-After, and 503 where Redis does not answer and
+ * the limit fails closed.
+ */
+export const limitShared = async (
+  client: string,
+  names: readonly [SharedLimit, ...SharedLimit[]],
+  { withTotals, isShared = true }: Options = {},
+): Promise<void> => {
+  const { tallies, refuseFull } = countHere(client, names, withTotals);
+  if (!isShared) return;
+  const limit: Limit = LIMITS[names[0]];
   const index = await countShared(deployContext(), tallies).catch((error: unknown) => {
     if (limit.failsClosed) throw error;
     logError(error);
     return -1;
   });
   refuseFull(index);
-};
-
-/** Counts a request of the client that sent it, and returns that client. Throws 429 with Retry-After. */
-export const limitRate = async (name: LimitName, request: Request): Promise<string> => {
-  const client = clientOf(request);
-  await limitClient(client, [name]);
-  return client;
 };
 
 const missesOf = (client: string): Tally[] =>

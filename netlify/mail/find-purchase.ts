@@ -2,7 +2,7 @@ import { now } from '../clock.ts';
 import { redisClient } from '../clients/redis.ts';
 import { Unavailable } from '../clients/unavailable.ts';
 import { logError } from '../http/log.ts';
-import { limitClient } from '../http/rate-limiter.ts';
+import { limitShared } from '../http/rate-limiter.ts';
 import { fulfil } from '../orders/fulfil.ts';
 import type { Order } from '../orders/orders.ts';
 import { orderKeys } from '../orders/redis-keys.ts';
@@ -84,7 +84,7 @@ const queueRequest = async (request: string, mayBeSent: boolean): Promise<void> 
 
 /** Counts an email to a buyer; false where it is one too many. */
 const mayEmail = (buyer: string): Promise<boolean> =>
-  limitClient(buyer, ['found-email']).then(
+  limitShared(buyer, ['found-email']).then(
     () => true,
     () => false,
   );

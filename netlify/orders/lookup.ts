@@ -1,5 +1,5 @@
 import { now } from '../clock.ts';
-import { countMiss, hasMissedOften, limitClient } from '../http/rate-limiter.ts';
+import { countMiss, hasMissedOften, limitShared } from '../http/rate-limiter.ts';
 import { fulfil, orIfDown } from './fulfil.ts';
 import { type Order, orderFrom } from './orders.ts';
 import { findFacts } from './redis-orders.ts';
@@ -23,7 +23,7 @@ const orderOf = async (
  * While it is out of reach, an order that is known must still open its files.
  */
 const lookUpAtStripe = async (client: string, sessionId: string): Promise<Order | null> => {
-  await limitClient(client, ['unrecorded', 'stripe'], { isShared: false });
+  await limitShared(client, ['unrecorded', 'stripe'], { isShared: false });
   const at = now();
   const asking = findSession(sessionId);
   const session = await asking.catch(() => null);
@@ -46,7 +46,7 @@ export const lookUpOrder = async (client: string, sessionId: string): Promise<Or
   const isUnknown = facts !== null && Object.keys(facts).length === 0;
   if (isUnknown) countMiss(client);
   // While Redis is down, the shared counts are too, and no session is known to be unrecorded.
-  await limitClient(client, isUnknown ? ['unrecorded', 'stripe'] : ['stripe'], {
+  await limitShared(client, isUnknown ? ['unrecorded', 'stripe'] : ['stripe'], {
     isShared: facts !== null,
   });
   const at = now();
