@@ -3,18 +3,18 @@ import * as z from 'zod/mini';
 import { Unavailable } from '../clients/unavailable.ts';
 import { blobsClient } from '../clients/blobs.ts';
 
-/** Stored beside each guide; none of it is otherwise known before the bytes are read. */
+/** Stored with each guide, and readable without its bytes. */
 const metadataSchema = z.object({
   size: z.int().check(z.positive()),
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-  /** Of a sample: the hash of the content that it was printed from. A guide that was uploaded has none. */
+  /** The hash of the content that a sample was printed from; absent for an uploaded guide. */
   sampleOf: z.optional(z.string()),
-  /** Which upload it is, by its record in blobs-editions.ts. ISO 8601: since when buyers get it. */
+  /** The upload, by its id in the record of editions, and since when buyers get it (ISO 8601). */
   edition: z.optional(z.object({ id: z.string(), since: z.string() })),
-  /** Where an order's line goes. Without it, all get the same bytes. */
+  /** The position of the order's line. Without it, all buyers get the same bytes. */
   stamp: z.optional(z.object({ at: z.int(), length: z.int() })),
 });
-/** What buyers get, as it is known without its bytes. */
+/** A guide that buyers get, without its bytes. */
 export type Guide = z.infer<typeof metadataSchema>;
 
 const readMetadata = (metadata: unknown): Guide => {
@@ -42,7 +42,7 @@ export const openGuide = async (
   return { ...metadata, body: guarded(found.data, metadata.size) };
 };
 
-/** From now on what buyers get: bytes and metadata in one write, so that they get the old ones or the new, whole. */
+/** Replaces what buyers get. Bytes and metadata are one write, so that they never mix. */
 export const writeGuide = async (
   fileName: string,
   bytes: ArrayBuffer,

@@ -1,6 +1,6 @@
 /**
- * On https the name says what a browser then insists on: set by this host alone, for all of it (RFC 6265bis
- * section 4.1.3.2). So no other site below the same domain can plant one. On http browsers refuse it.
+ * Browsers accept a `__Host-` cookie from this host only (RFC 6265bis section 4.1.3.2), so no other site of the same
+ * domain can plant one. On http they refuse it.
  */
 export const cookieName = (name: string, isSecure: boolean): string =>
   isSecure ? `__Host-${name}` : name;
@@ -16,14 +16,11 @@ type CookieOptions = {
   /** Needs no escaping, as base64url does not. */
   readonly value: string;
   readonly maxAgeInSeconds: number;
-  /** A browser keeps a Secure cookie of http for localhost only, if at all. */
+  /** On http, a browser keeps a Secure cookie for localhost only, if at all. */
   readonly isSecure: boolean;
 };
 
-/**
- * A cookie for this server alone, and for every path of it, as `__Host-` asks. Strict, since only pages of the
- * shop send requests that need one.
- */
+/** A cookie for every path, as `__Host-` requires. Strict, since only the shop's own pages need it. */
 export const cookieHeader = (options: CookieOptions): string => {
   const { name, value, maxAgeInSeconds, isSecure } = options;
   const attributes = ['Path=/', `Max-Age=${maxAgeInSeconds}`, 'HttpOnly', 'SameSite=Strict'];
