@@ -4,9 +4,9 @@ import { FRAMING, secure } from '../http/headers.ts';
 const LOGGED_CHARACTERS = 200;
 
 /**
- * The path as the log may hold it. A `URL` has escaped every control character, so a line stays one
- * line as long as nobody decodes it. A mail program may escape the "?" before a session id, which is
- * the buyer's key and is then part of the path; one that lost its beginning is still most of a key.
+ * The path without a buyer's key, for the log. A mail program may escape the "?" before a session id, which is then
+ * part of the path; an id without its beginning is still most of a key. `URL` has escaped all control characters, so
+ * the path stays on one line.
  */
 const loggable = (pathname: string): string =>
   pathname
@@ -19,7 +19,7 @@ declare global {
   var NOT_FOUND_PAGE: string | undefined;
 }
 
-/** Every address that is neither a file of the site nor another function's: logged and answered 404. */
+/** Logs and answers 404 for every address that is neither a file of the site nor another function's. */
 export default async (request: Request): Promise<Response> => {
   const { pathname } = new URL(request.url);
   console.log(`404 ${loggable(pathname)}`);

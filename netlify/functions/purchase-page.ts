@@ -23,8 +23,8 @@ import { sendsMail } from '../mail/settings.ts';
 const shop = () => ({ sendsMail: sendsMail(), supportEmail: globalThis.MAILS.supportEmail });
 
 /**
- * The twin of the download page for browsers without JavaScript. A static page cannot read its
- * query, but a form without an action posts to the page's own address, query included.
+ * The download page for browsers without JavaScript. A static page cannot read its query, but a form without an action
+ * posts to the page's own address, query included.
  */
 const showFiles = async (request: Request): Promise<Response> => {
   const given = new URL(request.url).searchParams.get('session_id');

@@ -19,7 +19,7 @@ export default route(config, {
     if (!order) {
       return Response.json({ status: 'unpaid', order: null } satisfies VerifyPaymentResponse);
     }
-    // The verdict stands without them: the page then asks for each file.
+    // Without links, the page asks for each file.
     const links =
       wantsFiles && order.status === 'paid' ? await linkOrder(order).catch(logError) : undefined;
     const { status } = order;

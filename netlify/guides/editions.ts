@@ -29,7 +29,7 @@ export type NewEdition = Omit<KeptEdition, 'id' | 'size' | 'uploadedAt'> & {
   readonly bytes: ArrayBuffer;
 };
 
-/** Writes what `change` makes of the record. null, and nothing written, where that is null. */
+/** Writes the record that `change` returns. Where that is null, it writes nothing and returns null. */
 const changeRecord = async (
   fileName: string,
   change: (record: EditionRecord) => EditionRecord | null,
@@ -42,8 +42,8 @@ const changeRecord = async (
 };
 
 /**
- * Notes which edition is about to be current, before anything of it is written. From then on its bytes are
- * not dropped. null where `choose` finds none.
+ * Records which edition is about to be current, before its bytes are written, so that `dropLost` keeps them. null
+ * where `choose` finds none.
  */
 const beginAttempt = async (
   fileName: string,
@@ -58,7 +58,7 @@ const beginAttempt = async (
   return changed?.pending[0]?.edition ?? null;
 };
 
-/** Drops all bytes that no record tells of: an attempt is in the record before its bytes are there. */
+/** Drops all bytes that the record does not name. It names an attempt before its bytes exist. */
 const dropLost = async (fileName: string): Promise<void> => {
   const ids = await listEditions(fileName);
   const known = new Set(editionsOf(await readRecord(fileName)).map(({ id }) => id));
@@ -84,9 +84,9 @@ const endAttempt = async (
 };
 
 /**
- * Makes a file what buyers get. Wherever it breaks off, the old edition or the new one is current, and both
- * are kept. The same bytes are one edition, however often and by how many they are uploaded, so that trying
- * again adds nothing; it is told by its last upload that succeeded. false where it is the current one already.
+ * Makes a file what buyers get. After a crash at any point, the old or the new edition is current, and both are kept.
+ * The same bytes are always one edition, described by the last upload that succeeded, so that a retry adds nothing.
+ * false where it is already current.
  */
 export const publishEdition = async (
   fileName: string,
@@ -94,7 +94,7 @@ export const publishEdition = async (
 ): Promise<boolean> => {
   const current = await findGuide(fileName);
   if (current?.edition && current.sha256 === facts.sha256) {
-    // One who published it may have broken off before that was noted.
+    // An earlier upload may have crashed before it was recorded.
     if (isSettled(await readRecord(fileName), current.edition.id, facts)) return false;
   }
   const upload = { ...facts, size: bytes.byteLength, uploadedAt: isoTime(now()) };
@@ -110,7 +110,7 @@ export const publishEdition = async (
   return true;
 };
 
-/** Makes an earlier edition current again, whatever is current by then. false where it is kept no more. */
+/** Makes an earlier edition current again. false where it is no longer kept. */
 export const restoreEdition = async (fileName: string, id: string): Promise<boolean> => {
   const current = await findGuide(fileName);
   const edition = await beginAttempt(fileName, current, ({ editions }) =>
