@@ -10,7 +10,7 @@ import {
   sealBrowser,
   sealSession,
 } from './session.ts';
-import { now } from '../clock.ts';
+import { isoTime, now } from '../clock.ts';
 import { MisconfiguredError, getEnv } from '../env.ts';
 import { isBrokenHash } from './password.ts';
 import { cookieHeader, cookieName, readCookie } from '../http/cookie.ts';
@@ -106,6 +106,4 @@ export const ownerRoute = (config: Config, handlers: Handlers) => {
 };
 
 export const sessionResponse = ({ expiresAt }: Session): Response =>
-  Response.json({
-    expiresAt: new Date(expiresAt * 1000).toISOString(),
-  } satisfies SessionResponse);
+  Response.json({ expiresAt: isoTime(expiresAt) } satisfies SessionResponse);

@@ -4,10 +4,9 @@ import { disputesIn } from '../orders/disputes.ts';
 import { readDownloads } from '../downloads/download-facts.ts';
 import type { Facts } from '../orders/facts.ts';
 import { money } from '../mail/receipt.ts';
-import { plainWords } from './mail-states.ts';
-import { mailEntries } from './receipt-words.ts';
+import { mailEntries, plainWords } from './receipt-words.ts';
 
-/** Times are Unix seconds; null where none is known. */
+/** `at` is Unix time in seconds; null where the fact has none. */
 type HistoryEntry = Readonly<Omit<OrderMoment, 'at'> & { at: number | null }>;
 
 const LEARNED: Readonly<Record<string, string>> = {
@@ -37,17 +36,17 @@ const DISPUTES: Readonly<Record<string, string>> = {
   prevented: 'Dispute prevented',
 };
 
-/** A fact's time in Unix seconds, if it has one. */
+/** Unix seconds; null where a fact has none. */
 const timeFrom = (text: string | undefined): number | null =>
   text !== undefined && /^\d+$/.test(text) ? Number(text) : null;
 
 /** The catalogue has the names of files. */
-type Shop = { readonly catalogue: Catalogue; readonly currency: string };
+type Context = { readonly catalogue: Catalogue; readonly currency: string };
 
 const fileOf = ({ products }: Catalogue, what: string): string =>
   products.find(({ id }) => id === what)?.file_name ?? what;
 
-/** The first download, and the last one with how many there were in all. */
+/** Entries for the first and the last few times. The last one also has the count. */
 const downloadEntries = (fileName: string, value: string): HistoryEntry[] => {
   const { count, first, last } = readDownloads(value);
   const entry = { at: first, kind: 'download', says: `Download: ${fileName}` } as const;
@@ -55,10 +54,10 @@ const downloadEntries = (fileName: string, value: string): HistoryEntry[] => {
   return [entry, { ...entry, at: last, says: `${entry.says}, ${count} times in all` }];
 };
 
-/** A fact in a few words; null for a fact that the history leaves out. */
+/** The entries of one fact; null for a fact that the history leaves out. */
 const entryOf = (
   [name, value]: [string, string],
-  shop: Shop,
+  context: Context,
 ): HistoryEntry | readonly HistoryEntry[] | null => {
   const [kind, id = '', state = ''] = name.split(':');
   const [first, second] = value.split(' ');
@@ -71,7 +70,7 @@ const entryOf = (
       return { at: timeFrom(second), kind: id, says: PAYMENTS[id], detail };
     }
     case 'refund': {
-      const amount = money(Number(first), shop.currency);
+      const amount = money(Number(first), context.currency);
       const says =
         state === 'returned'
           ? `Refund of ${amount} failed in Stripe`
@@ -83,7 +82,7 @@ const entryOf = (
       return { at: timeFrom(second), kind: 'warning', says };
     }
     case 'download':
-      return downloadEntries(fileOf(shop.catalogue, id), value);
+      return downloadEntries(fileOf(context.catalogue, id), value);
     case 'override':
       return state === 'block'
         ? { at: timeFrom(first), kind: 'blocked', says: 'You blocked the downloads' }
@@ -93,7 +92,7 @@ const entryOf = (
   }
 };
 
-/** Several facts may report one status, which is one entry. */
+/** Many facts may name one status of a dispute, which gets one entry. */
 const disputeEntries = (facts: Facts): HistoryEntry[] =>
   [...disputesIn(facts).values()].flat().map(({ status, at }) => ({
     at,
@@ -101,7 +100,7 @@ const disputeEntries = (facts: Facts): HistoryEntry[] =>
     says: DISPUTES[status] ?? `Dispute: ${plainWords(status)}`,
   }));
 
-/** The order of entries of the same second. */
+/** The order of kinds within the same second. */
 const ORDER: readonly HistoryEntry['kind'][] = [
   'began',
   'pending',
@@ -123,7 +122,7 @@ const inTime = (a: HistoryEntry, b: HistoryEntry): number =>
 
 const PAYMENT_KINDS: ReadonlySet<HistoryEntry['kind']> = new Set(['pending', 'paid', 'failed']);
 
-/** The entry that an event of Stripe's belongs to: the nearest in time of its kind. */
+/** The moment nearest to an event of Stripe's, among those that its type is about. An event names no moment itself. */
 const momentOf = (type: string, at: number, moments: readonly HistoryEntry[]) => {
   const [word] = /checkout|refund|dispute|warning/.exec(type) ?? [];
   const distance = (moment: HistoryEntry): number => Math.abs((moment.at ?? 0) - at);
@@ -132,12 +131,12 @@ const momentOf = (type: string, at: number, moments: readonly HistoryEntry[]) =>
     .toSorted((a, b) => distance(a) - distance(b))[0];
 };
 
-/** An order's history, oldest first. Entries without a time come last. */
-export const historyOf = (facts: Facts, shop: Shop): HistoryEntry[] => {
-  // Redis answers the fields of a hash in any order.
+/** The history of an order, oldest first. Entries without a time come last. */
+export const historyOf = (facts: Facts, context: Context): HistoryEntry[] => {
+  // Redis returns facts in no fixed order.
   const sorted = Object.entries(facts).toSorted(([, a], [, b]) => a.localeCompare(b));
   const moments = sorted
-    .flatMap((fact) => entryOf(fact, shop) ?? [])
+    .flatMap((fact) => entryOf(fact, context) ?? [])
     .concat(disputeEntries(facts), mailEntries(facts));
   const details = new Map(moments.map((moment) => [moment, new Set([moment.detail ?? ''])]));
   for (const [name, value] of sorted) {

@@ -20,7 +20,7 @@ const PAGE_SIZE = 25;
 /** An order with its facts. */
 export type StoredOrder = { readonly order: Order; readonly facts: Facts };
 
-/** An order, its facts, and whether its receipt is still queued. */
+/** `waits`: whether its receipt is still to be sent. */
 export type FoundOrder = StoredOrder & { readonly waits: boolean };
 
 const storedFrom = (sessionId: string, facts: Facts): StoredOrder | null => {
@@ -28,7 +28,7 @@ const storedFrom = (sessionId: string, facts: Facts): StoredOrder | null => {
   return order && { order, facts };
 };
 
-/** The orders of sessions. A session that is only in the index is left out. */
+/** The orders of sessions. Leaves out a session that only the index has. */
 export const storedOrders = async (sessions: readonly string[]): Promise<StoredOrder[]> => {
   const facts = await findManyFacts(sessions);
   return sessions.flatMap((session, index) => storedFrom(session, facts[index] ?? {}) ?? []);
@@ -36,14 +36,14 @@ export const storedOrders = async (sessions: readonly string[]): Promise<StoredO
 
 type OrderList = {
   readonly orders: readonly StoredOrder[];
-  /** The last session of the page; null for the last page. */
+  /** The last session of the page; null on the last page. */
   readonly last: string | null;
   readonly total: number;
-  /** The sessions whose last receipt was lost, on all pages. */
+  /** The sessions whose last receipt was lost, on any page. */
   readonly lost: readonly string[];
 };
 
-/** A page of orders, newest first. null where no order has the session to begin after. */
+/** A page of orders, newest first, after a session; null for a session that is not listed. */
 export const listOrders = async (after: string | null): Promise<OrderList | null> => {
   const [page, lost] = await Promise.all([
     listSessions({ newestFirst: true, after, size: PAGE_SIZE + 1 }),
@@ -65,7 +65,7 @@ const sessionsNamed = async (name: string): Promise<string[]> => {
   return candidates.filter((session) => namesOf(session).includes(name));
 };
 
-/** The sessions that a query names. Throws where Redis, or for a payment Stripe, cannot be reached. */
+/** The sessions that a query names. Throws `Unavailable` for Redis, and for a payment id also for Stripe. */
 export const sessionsFor = async (asked: Query): Promise<readonly string[]> => {
   if ('session' in asked) return [asked.session];
   if ('email' in asked) return sessionsOfBuyer(buyerKey(asked.email), MOST_ORDERS);
@@ -75,8 +75,8 @@ export const sessionsFor = async (asked: Query): Promise<readonly string[]> => {
 };
 
 /**
- * The order of an order number or its end, a reference, a buyer's address, a session or a payment id. Of several it is
- * the newest, and `others` has the sessions of the rest. null for none. Throws as `sessionsFor` does.
+ * Finds an order by its number or the end of it, its reference, its buyer's address, its session or its payment id.
+ * Of several it returns the newest, with the sessions of the `others`. Throws as `sessionsFor` does.
  */
 export const findOrder = async (
   query: string,
@@ -93,12 +93,21 @@ export const findOrder = async (
   };
 };
 
+const NUMBER = /^[\dA-F]{4}-[\dA-F]{4}-[\dA-F]{4}$/;
+
+/** The order that an address names. It does so by the number, since a session id is its buyer's key. Throws 404. */
+export const orderOfPath = async (number = ''): Promise<FoundOrder> => {
+  const order = NUMBER.test(number) ? await findOrder(number) : null;
+  if (!order) throw new Problem('order_not_found', 'There is no order of this number.');
+  return order;
+};
+
 const SETTLED: Readonly<Record<OrderAccessRequest['access'], Order['status']>> = {
   blocked: 'blocked',
   open: 'paid',
 };
 
-/** Blocks an order's downloads or opens them. Writes nothing where that is so already. */
+/** Blocks an order's downloads or opens them again. Writes nothing where they already are. */
 export const setAccess = async (
   found: FoundOrder,
   access: OrderAccessRequest['access'],
@@ -111,19 +120,10 @@ export const setAccess = async (
 
 const CURSOR = 'orders-cursor';
 
-/** The last order of a page. It is sealed, since it is part of an address and a session id is its buyer's key. */
+/** Seals the last session of a page for an address, since a session id is its buyer's key. */
 export const sealCursor = (sessionId: string): Promise<string> =>
   seal(CURSOR, sessionId, getEnv().SIGNING_SECRET);
 
-/** null where this shop has not sealed it. */
+/** The session of a cursor; null for what this shop did not seal. */
 export const openCursor = (sealed: string): Promise<string | null> =>
   unseal(CURSOR, z.string(), sealed, getEnv().SIGNING_SECRET);
-
-const NUMBER = /^[\dA-F]{4}-[\dA-F]{4}-[\dA-F]{4}$/;
-
-/** The order that an address names. It does so by the number, since a session id is its buyer's key. Throws 404. */
-export const orderOfPath = async (number = ''): Promise<FoundOrder> => {
-  const order = NUMBER.test(number) ? await findOrder(number) : null;
-  if (!order) throw new Problem('order_not_found', 'There is no order of this number.');
-  return order;
-};

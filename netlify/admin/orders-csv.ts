@@ -1,12 +1,41 @@
-import type { Catalogue } from '#contract/catalogue.ts';
-import type { OrderRow } from '#contract/admin-orders.ts';
 import { zoneWords } from '#contract/time-zone.ts';
-import type { DatedOrder } from './export-orders.ts';
+import { catalogue } from '../catalogue.ts';
+import { dayOf } from '../orders/days.ts';
+import { listSessions } from '../orders/redis-pages.ts';
+import { type StoredOrder, storedOrders } from './order-queries.ts';
 import { serializeRow } from './serialize-order.ts';
+
+/** Orders in memory at a time, for two requests: 400 for 100,000 orders. Upstash also bills a command per order. */
+const CHUNK_SIZE = 500;
+
+const DAY_IN_SECONDS = 24 * 3600;
+
+/** The first and the last day, both included, as in "2026-11-21". */
+type Days = { readonly from?: string | undefined; readonly to?: string | undefined };
+
+/** `day`: when its checkout began, by the owner's clock, as the sums count it. */
+type DatedOrder = StoredOrder & { readonly day: string };
+
+/** The orders of some days, oldest first, in chunks. Sales during the export may be among them; none comes twice. */
+async function* exportOrders({ from = '1970-01-01', to = '9999-12-31' }: Days) {
+  // No clock is a day ahead of UTC.
+  const since = Date.parse(from) / 1000 - DAY_IN_SECONDS;
+  for (let after: string | null = null; ;) {
+    const page = await listSessions({ newestFirst: false, after, since, size: CHUNK_SIZE });
+    if (!page) throw new Error('an order is gone');
+    const found = (await storedOrders(page.sessions)).map((stored) =>
+      Object.assign(stored, { day: dayOf(stored.order.createdAt, catalogue.time_zone) }),
+    );
+    const within = found.filter(({ day }) => from <= day && day <= to);
+    if (within.length > 0) yield within;
+    if (page.sessions.length < CHUNK_SIZE || found.some(({ day }) => day > to)) return;
+    after = page.sessions.at(-1) ?? null;
+  }
+}
 
 type Cell = string | number;
 
-/** A cell that a spreadsheet would run as a formula (owasp.org/www-community/attacks/CSV_Injection). */
+/** A spreadsheet takes a cell with such a beginning for a formula (owasp.org/www-community/attacks/CSV_Injection). */
 const FORMULA = /^[=+\-@\t\r]/;
 
 const NEEDS_QUOTES = /[",\r\n]/;
@@ -21,13 +50,13 @@ const cellOf = (cell: Cell): string => {
 /** One record of RFC 4180, with its line break. */
 const csvRecord = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(',')}\r\n`;
 
-/** Without it, Excel does not read UTF-8. */
+/** Without it, Excel does not read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-const columnsIn = (timeZone: string): string[] => [
+const COLUMNS = [
   'Order number',
   'Reference',
-  `Day (${zoneWords(timeZone)})`,
+  `Day (${zoneWords(catalogue.time_zone)})`,
   'Time (UTC)',
   'Product',
   'Amount',
@@ -38,17 +67,18 @@ const columnsIn = (timeZone: string): string[] => [
   'Payment id',
 ];
 
-/** "2026-11-21 09:00:00", which spreadsheets read as a time. */
+/** "2026-11-21 09:00:00", which spreadsheets recognize as a time. */
 const sheetTime = (isoTime: string): string => isoTime.slice(0, 19).replace('T', ' ');
 
-/** Two decimals: the shop sells only in US dollars. */
+/** Two decimals, since the shop sells in US dollars only. */
 const dollars = (minorUnits: number): string => (minorUnits / 100).toFixed(2);
 
-const recordOf = (row: OrderRow, { day, order }: DatedOrder): string =>
-  csvRecord([
+const recordOf = (dated: DatedOrder): string => {
+  const row = serializeRow(dated);
+  return csvRecord([
     row.number,
     row.reference,
-    day,
+    dated.day,
     sheetTime(row.created_at),
     row.guide_name,
     dollars(row.amount),
@@ -56,19 +86,19 @@ const recordOf = (row: OrderRow, { day, order }: DatedOrder): string =>
     row.currency,
     row.status,
     row.downloads,
-    order.paymentId ?? '',
+    dated.order.paymentId ?? '',
   ]);
+};
 
-/** The orders as a CSV file (RFC 4180) in UTF-8, chunk by chunk. It holds no session id, which is its buyer's key. */
-export async function* csvOf(
-  chunks: AsyncIterable<readonly DatedOrder[]>,
-  catalogue: Catalogue,
-): AsyncGenerator<Uint8Array> {
+/**
+ * The orders of some days as a CSV file (RFC 4180) in UTF-8, in chunks. Of a session id, its buyer's key, the file has
+ * the reference alone. Throws `Unavailable` where Redis fails.
+ */
+export async function* ordersCsv(days: Days): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  let head = BYTE_ORDER_MARK + csvRecord(columnsIn(catalogue.time_zone));
-  for await (const orders of chunks) {
-    const records = orders.map((order) => recordOf(serializeRow(order), order));
-    yield encoder.encode(head + records.join(''));
+  let head = BYTE_ORDER_MARK + csvRecord(COLUMNS);
+  for await (const orders of exportOrders(days)) {
+    yield encoder.encode(head + orders.map(recordOf).join(''));
     head = '';
   }
   if (head !== '') yield encoder.encode(head);

@@ -1,6 +1,7 @@
 import type { OrderDetail, OrderRow } from '#contract/admin-orders.ts';
 import { orderReference } from '#contract/order-number.ts';
 import { catalogue, productName } from '../catalogue.ts';
+import { isoTime } from '../clock.ts';
 import { getEnv, isLive } from '../env.ts';
 import { sendsMail } from '../mail/settings.ts';
 import type { FoundOrder, StoredOrder } from './order-queries.ts';
@@ -9,9 +10,6 @@ import { isLost } from '../mail/receipt-facts.ts';
 import { historyOf } from './order-history.ts';
 import { receiptView } from './receipt-words.ts';
 import { numberOf } from '../orders/order-names.ts';
-
-/** ISO 8601, UTC. */
-export const isoTime = (at: number): string => new Date(at * 1000).toISOString();
 
 /** An order in the owner's list. */
 export const serializeRow = ({ order, facts }: StoredOrder): OrderRow => ({
@@ -28,7 +26,7 @@ export const serializeRow = ({ order, facts }: StoredOrder): OrderRow => ({
   receipt_lost: isLost(facts),
 });
 
-/** The payment's page in Stripe's dashboard; the stand-in has one page for all payments. */
+/** A payment's page at Stripe. The stand-in has one page for all. */
 const paymentUrl = (paymentId: string): string => {
   const { STRIPE_API_URL: standIn } = getEnv();
   if (standIn) return new URL(`/#${paymentId}`, standIn).href;
@@ -36,7 +34,7 @@ const paymentUrl = (paymentId: string): string => {
   return `https://dashboard.stripe.com${mode}/payments/${paymentId}`;
 };
 
-/** An order in full, for the owner. */
+/** An order on its own page. */
 export const serializeDetail = (found: FoundOrder): OrderDetail => {
   const { order, facts, waits } = found;
   const history = historyOf(facts, { catalogue, currency: order.currency });

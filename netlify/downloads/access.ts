@@ -1,14 +1,16 @@
 import type { Product } from '#contract/catalogue.ts';
 import { endedOrder } from '#contract/ended-orders.ts';
 import { covers } from '../catalogue.ts';
+import { Problem } from '../http/problem.ts';
 import type { Order } from '../orders/orders.ts';
 
 /** Whether an order gives access to a product: it is paid and covers it. */
 export const mayDownload = (order: Order | null, product: Product): boolean =>
   order?.status === 'paid' && covers(order.productType, product);
 
-/** Why an order's files are closed, for its buyer; null where they are not. */
-export const closedWords = (order: Order | null): string | null => {
+/** Throws 403 where the order does not open the product's file: with the reason of a closed order, else `detail`. */
+export const requireAccess = (order: Order | null, product: Product, detail: string): void => {
+  if (mayDownload(order, product)) return;
   const ended = endedOrder(order?.status);
-  return ended ? `${ended.heading}. ${ended.words}` : null;
+  throw new Problem('access_denied', ended ? `${ended.heading}. ${ended.words}` : detail);
 };

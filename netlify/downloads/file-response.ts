@@ -1,7 +1,7 @@
 import { contentDisposition } from '../http/headers.ts';
 import { Problem } from '../http/problem.ts';
 import { streamOf } from '../http/stream.ts';
-import { type ByteRange, parseRange } from './range.ts';
+import type { ByteRange } from './copy.ts';
 
 /** An entity tag (RFC 9110 section 8.8.3), which may contain commas. */
 const ETAG = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
@@ -13,8 +13,8 @@ const isNamed = (header: string, etag: string, comparison: 'strong' | 'weak'): b
 };
 
 /**
- * Evaluates the conditions of a GET or HEAD in the order of RFC 9110 section 13.2.2, against a strong `etag`. Conditions
- * on dates are ignored, as the RFC asks where nothing is dated.
+ * Evaluates If-Match and If-None-Match in the order of RFC 9110 section 13.2.2. `etag` is a strong one. Conditions on
+ * dates do not apply, since no file has a Last-Modified.
  */
 export const evaluateConditions = (
   headers: Headers,
@@ -32,16 +32,37 @@ export const mayHonorRange = (headers: Headers, etag: string): boolean => {
   return ifRange === null || ifRange.trim() === etag;
 };
 
+/** One range of bytes: `0-499`, `500-` or `-500` (RFC 9110 section 14.1.2). */
+const RANGE = /^bytes=(\d*)-(\d*)$/i;
+
+/**
+ * The one range that a Range header asks for. 'whole' for several ranges, other units and malformed headers, which
+ * section 14.2 lets a server ignore. 'unsatisfiable' beyond the end. `size` is at least 1. The package `range-parser`
+ * (1.3.0) wrongly refuses a suffix longer than the file, and a last position before the first.
+ */
+export const parseRange = (
+  header: string | null,
+  size: number,
+): ByteRange | 'whole' | 'unsatisfiable' => {
+  const [, from = '', to = ''] = RANGE.exec(header ?? '') ?? [];
+  if (from === '' && to === '') return 'whole';
+  // Digits beyond the precision of a number are beyond the end as well.
+  const last = to === '' || from === '' ? size - 1 : Math.min(Number(to), size - 1);
+  const first = from === '' ? Math.max(size - Number(to), 0) : Number(from);
+  if (from !== '' && to !== '' && Number(to) < first) return 'whole';
+  return first >= size ? 'unsatisfiable' : { first, last };
+};
+
 type AttachmentBody = {
   readonly read: (range: ByteRange) => AsyncGenerator<Uint8Array>;
-  /** Releases what was opened, read or not. */
+  /** Closes the body, read or not. */
   readonly discard: () => Promise<void>;
 };
 
 export type Attachment = {
   readonly fileName: string;
   readonly size: number;
-  /** Hexadecimal. It identifies the bytes, so it makes a strong ETag. */
+  /** Hexadecimal. It identifies the bytes, which makes a strong ETag. */
   readonly tag: string;
   /** Absent for HEAD. */
   readonly body?: AttachmentBody;
@@ -57,7 +78,7 @@ const answer = (request: Request, { body, ...file }: Attachment): Response => {
   const etag = `"${file.tag}"`;
   const headers = new Headers({
     'accept-ranges': 'bytes',
-    // Only the buyer's browser may keep the file, and it revalidates each use.
+    // Only the buyer's browser may store the file, and it revalidates each use.
     'cache-control': 'private, no-cache',
     etag,
   });
@@ -83,7 +104,7 @@ const answer = (request: Request, { body, ...file }: Attachment): Response => {
   });
 };
 
-/** Answers GET and HEAD of a file, with the conditional and range requests of RFC 9110. Always a download. */
+/** Answers GET and HEAD of a file as a download, with the conditional and range requests of RFC 9110. */
 export const attachmentResponse = async (request: Request, file: Attachment): Promise<Response> => {
   try {
     const response = answer(request, file);

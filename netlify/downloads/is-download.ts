@@ -1,12 +1,11 @@
 import type { Attachment } from './file-response.ts';
 
-/** User agents that follow links on their own. */
+/** User agents that fetch a link for a preview or a scan. */
 const AUTOMATIC = /bot|crawl|spider|scan|preview|facebookexternalhit|whatsapp|slurp/i;
 
 /**
- * Whether a parent downloads a file from its beginning. These do not count: HEAD, a further part of a download,
- * revalidation of a copy, a browser's prefetch (`Sec-Purpose` of fetch.spec.whatwg.org, formerly `Purpose`), and link
- * scanners.
+ * Whether a parent downloads a file from its beginning. It excludes HEAD, resumed parts, revalidations, prefetches
+ * (`Sec-Purpose` of fetch.spec.whatwg.org, formerly `Purpose`) and link scanners.
  */
 export const isDownload = ({ method, headers }: Request): boolean => {
   if (method !== 'GET' || headers.has('if-none-match') || headers.has('if-match')) return false;
@@ -32,8 +31,8 @@ async function* notingFirst(
 }
 
 /**
- * The same file, which calls `note` as its first bytes leave. The bytes do not wait for the note, but the end of the
- * answer does. `note` must not reject.
+ * The same file, recorded by `note` when its first bytes leave. The end of the stream waits for `note`, which must not
+ * reject.
  */
 export const withDownloadNote = (
   { body, ...file }: Attachment,

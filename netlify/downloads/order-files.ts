@@ -10,7 +10,7 @@ import { mayDownload } from './access.ts';
 import { TICKET_LIFETIME_IN_SECONDS, sealTicket } from './tickets.ts';
 
 /**
- * Fresh links to the files of products, whose access the caller has checked. A product without a file gets none. Throws
+ * New links to the files of products, whose access the caller has checked. A product without a file gets none. Throws
  * where the store fails for all of them.
  */
 export const linkFiles = async (
@@ -27,16 +27,13 @@ export const linkFiles = async (
   const settled = await Promise.allSettled(grants);
   const granted = settled.flatMap((grant) => (grant.status === 'fulfilled' ? grant.value : []));
   const failed = settled.filter((grant) => grant.status === 'rejected');
-  // One failure must not keep the other files from their buyer.
+  // One failed file must not withhold the others.
   if (failed[0] && granted.length === 0) throw failed[0].reason;
   for (const { reason } of failed) logError(reason);
   return granted;
 };
 
-/**
- * Fresh links to all files that an order opens. The file of the product that was bought comes first, since the bundle's
- * holds all guides. Throws as `linkFiles` does.
- */
+/** New links to all files that an order opens, the bought product's first. Throws as `linkFiles` does. */
 export const linkOrder = async (order: Order): Promise<OrderFiles> => {
   const isBought = (product: Product): boolean => product.product_type === order.productType;
   const opened = activeProducts(catalogue)

@@ -62,7 +62,7 @@ export const endedPage = (shop: Shop, order: Order, { heading, words }: Ended): 
     { status: 403 },
   );
 
-/** The link is right in a shop without email too, since find-purchase then says where to write. */
+/** Links to find-purchase even where no email is sent: that page says where to write. */
 export const brokenLinkPage = (): Response =>
   pageResponse(
     BROKEN_LINK.heading,
@@ -71,7 +71,6 @@ export const brokenLinkPage = (): Response =>
     { status: 403 },
   );
 
-/** For a buyer who has lost the link to an order. */
 const lostLink = ({ sendsMail }: Shop) =>
   sendsMail &&
   html`<p>Lost the link to an order? <a href="/find-purchase">Find your purchase</a>.</p>`;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { seal, unseal } from '../seal.ts';
 
-/** A download link's grant: one file of one order, for some minutes. */
+/** A download link grants one file of one order for some minutes. */
 const ticketSchema = z.strictObject({
   sessionId: z.string(),
   productId: z.string(),
@@ -14,10 +14,7 @@ export const TICKET_LIFETIME_IN_SECONDS = 600;
 
 const PURPOSE = 'download-ticket';
 
-/**
- * Seals a ticket. It is encrypted as well as signed, because addresses end up in logs and the session id inside is the
- * buyer's key.
- */
+/** Encrypts and signs a ticket. Addresses end up in logs, and the session id inside is the buyer's key. */
 export const sealTicket = (ticket: Ticket, secret: string): Promise<string> =>
   seal(PURPOSE, ticket, secret);
 

@@ -1,11 +1,11 @@
 import type { Config } from '@netlify/functions';
 import { type GuideFiles, type GuideFilesResponse, restoreRequest } from '#contract/guide-files.ts';
-import { catalogue, findById } from '../catalogue.ts';
+import { ownerRoute } from '../admin/auth.ts';
+import { catalogue } from '../catalogue.ts';
 import { restoreEdition } from '../guides/editions.ts';
 import { guideFilesOf } from '../guides/guide-files.ts';
+import { editionGone, requireProduct } from '../guides/refusals.ts';
 import { readJson } from '../http/body.ts';
-import { Problem } from '../http/problem.ts';
-import { ownerRoute } from '../admin/auth.ts';
 
 export const config: Config = { path: '/api/admin/guides' };
 
@@ -17,11 +17,8 @@ export default ownerRoute(config, {
   /** Makes an earlier edition current again. */
   POST: async (request) => {
     const { product: id, edition } = await readJson(request, restoreRequest);
-    const product = findById(catalogue, id);
-    if (!product) throw new Problem('product_not_found', 'There is no such product.');
-    if (!(await restoreEdition(product.file_name, edition))) {
-      throw new Problem('edition_not_found', 'This edition is not kept any more.');
-    }
+    const product = requireProduct(id);
+    if (!(await restoreEdition(product.file_name, edition))) throw editionGone();
     return Response.json((await guideFilesOf(product)) satisfies GuideFiles);
   },
 });

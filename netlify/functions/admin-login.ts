@@ -7,7 +7,8 @@ import { readJson } from '../http/body.ts';
 import { logRefusal } from '../http/log.ts';
 import { requireOwnOrigin } from '../http/origin.ts';
 import { Problem } from '../http/problem.ts';
-import { limitGuesses } from '../http/rate-limiter.ts';
+import { limitShared } from '../http/rate-limiter.ts';
+import { clientOf } from '../http/client.ts';
 import { route } from '../http/route.ts';
 
 export const config: Config = { path: '/api/admin/login' };
@@ -18,7 +19,7 @@ export default route(config, {
     const { password } = await readJson(request, loginRequest);
     const key = ownerKey();
     const browser = await browserOf(request);
-    await limitGuesses(request, browser);
+    await limitShared(browser ?? clientOf(request), ['login'], { withTotals: browser === null });
     if (!(await isPassword(password, key.password))) {
       logRefusal('password_wrong', 'login');
       throw new Problem('password_wrong', 'That is not the password.');

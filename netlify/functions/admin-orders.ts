@@ -7,22 +7,15 @@ import { serializeRow } from '../admin/serialize-order.ts';
 import { Problem } from '../http/problem.ts';
 import { ownerRoute } from '../admin/auth.ts';
 
-const badCursor = () => new Problem('invalid_request', 'cursor: Not a place in the list.');
-
-const sessionOf = async (cursor: string | undefined): Promise<string | null> => {
-  if (cursor === undefined) return null;
-  const session = await openCursor(cursor);
-  if (session === null) throw badCursor();
-  return session;
-};
-
 export const config: Config = { path: '/api/admin/orders' };
 
 export default ownerRoute(config, {
   GET: async (request) => {
     const { cursor } = readQuery(request, ordersPageQuery);
-    const page = await listOrders(await sessionOf(cursor));
-    if (!page) throw badCursor();
+    const last = cursor === undefined ? null : await openCursor(cursor);
+    const isForged = cursor !== undefined && last === null;
+    const page = isForged ? null : await listOrders(last);
+    if (!page) throw new Problem('invalid_request', 'cursor: Not a place in the list.');
     return Response.json({
       orders: page.orders.map(serializeRow),
       next: page.last === null ? null : await sealCursor(page.last),

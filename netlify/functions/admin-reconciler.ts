@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions';
 import type { ReconcilerResponse, ReconcilerRun } from '#contract/admin-orders.ts';
 import type { Run } from '../orders/reconcile.ts';
 import { numberOf } from '../orders/order-names.ts';
-import { isoTime } from '../admin/serialize-order.ts';
+import { isoTime } from '../clock.ts';
 import { ownerRoute } from '../admin/auth.ts';
 import { findRuns } from '../orders/redis-reconciler.ts';
 

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Config } from '@netlify/functions';
 import type { PublishResponse } from '#contract/guide-files.ts';
-import { catalogue, findById } from '../catalogue.ts';
 import { publish } from '../guides/publish.ts';
+import { requireProduct } from '../guides/refusals.ts';
 import { type Upload, dropParts, joinParts, readUpload } from '../guides/uploads.ts';
 import { logError } from '../http/log.ts';
 import { Problem } from '../http/problem.ts';
@@ -16,8 +16,7 @@ const join = async (upload: Upload): Promise<Uint8Array<ArrayBuffer>> => {
 };
 
 const publishParts = async (upload: Upload): Promise<PublishResponse> => {
-  const product = findById(catalogue, upload.product);
-  if (!product) throw new Problem('product_not_found', 'The product is not sold any more.');
+  const product = requireProduct(upload.product, 'The product is not sold any more.');
   const bytes = await join(upload);
   try {
     if (hash('sha256', bytes) !== upload.sha256) {
@@ -27,7 +26,7 @@ const publishParts = async (upload: Upload): Promise<PublishResponse> => {
     await dropParts(upload).catch(logError);
     return published;
   } catch (error) {
-    // A refused file would be refused again; after a failure of ours the parts are kept for another try.
+    // A refused file stays refused. After a fault on our side, the owner can try again with the same parts.
     if (error instanceof Problem) await dropParts(upload).catch(logError);
     throw error;
   }

@@ -1,12 +1,10 @@
 import type { Config } from '@netlify/functions';
 import { type BeginUploadResponse, beginUploadRequest } from '#contract/guide-files.ts';
 import { refuseFileName, refuseSize } from '#pdf/file.ts';
-import { catalogue, findById } from '../catalogue.ts';
+import { ownerRoute } from '../admin/auth.ts';
+import { refuse, requireProduct } from '../guides/refusals.ts';
 import { PART_BYTES, beginUpload, partCount, sealUpload } from '../guides/uploads.ts';
 import { readJson } from '../http/body.ts';
-import { Problem } from '../http/problem.ts';
-import { refuse } from '../guides/uploaded-file.ts';
-import { ownerRoute } from '../admin/auth.ts';
 
 export const config: Config = { path: '/api/admin/uploads' };
 
@@ -15,9 +13,7 @@ export default ownerRoute(config, {
     const file = await readJson(request, beginUploadRequest);
     const refusal = refuseFileName(file.fileName) ?? refuseSize(file.size);
     if (refusal) throw refuse(refusal);
-    if (!findById(catalogue, file.product)) {
-      throw new Problem('product_not_found', 'Choose the product that the file is for.');
-    }
+    requireProduct(file.product, 'Choose the product that the file is for.');
     const { upload, received } = await beginUpload(file);
     return Response.json({
       upload: await sealUpload(upload),

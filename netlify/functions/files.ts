@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { catalogue, findActiveById } from '../catalogue.ts';
-import { copyOf } from '../downloads/copy.ts';
-import { closedWords, mayDownload } from '../downloads/access.ts';
+import { copyOf, slice } from '../downloads/copy.ts';
+import { requireAccess } from '../downloads/access.ts';
 import { downloadNote } from '../downloads/download-facts.ts';
 import { now } from '../clock.ts';
 import { getEnv } from '../env.ts';
@@ -14,10 +14,9 @@ import { type Attachment, attachmentResponse } from '../downloads/file-response.
 import { isDownload, withDownloadNote } from '../downloads/is-download.ts';
 import { boundLogError } from '../http/log.ts';
 import { Problem } from '../http/problem.ts';
-import { slice } from '../downloads/range.ts';
 import { type Handlers, route } from '../http/route.ts';
 import { noteDownload } from '../downloads/redis-downloads.ts';
-import { callerOf } from '../http/rate-limiter.ts';
+import { limitRate } from '../http/rate-limiter.ts';
 
 const NOT_COVERED = 'This order does not cover this file any more.';
 
@@ -28,11 +27,11 @@ const readTicket = async (sealed = ''): Promise<Ticket> => {
   throw new Problem('ticket_expired', 'Open your download page again for a fresh link.');
 };
 
-/** The line in an order's copies. */
+/** The line that an order's copies carry. */
 const lineFor = ({ sessionId }: Ticket): string | null =>
   catalogue.stamp ? orderLine(numberOf(sessionId)) : null;
 
-/** The file of a product; HEAD needs no bytes. */
+/** A product's file; without its bytes for HEAD. */
 const openFile = async (
   fileName: string,
   line: string | null,
@@ -54,7 +53,7 @@ const openFile = async (
   };
 };
 
-/** Records with the order that a file was fetched. The download does not depend on it. */
+/** Records a download with its order. A failure does not stop the download. */
 const noteOf = (ticket: Ticket): (() => Promise<void>) => {
   const logFailure = boundLogError();
   return async () => {
@@ -62,7 +61,7 @@ const noteOf = (ticket: Ticket): (() => Promise<void>) => {
   };
 };
 
-/** Releases a file that was opened for a caller who may not have it. */
+/** Closes a file that was opened for a caller without access. */
 const discard = async (opening: Promise<Attachment | null>): Promise<void> => {
   const file = await opening.catch(() => null);
   await file?.body?.discard();
@@ -73,16 +72,14 @@ const fetchFile: Handlers['GET'] = async (request, params) => {
   const { sessionId, productId } = ticket;
   const product = findActiveById(catalogue, productId);
   if (!product) throw new Problem('access_denied', NOT_COVERED);
-  const caller = await callerOf('files', request); // first, since a flood ends here
-  // In parallel with the order, to save time. No byte leaves before access is checked.
+  const client = await limitRate('files', request); // before the file is opened
+  // In parallel with the order's lookup. No byte leaves before access is checked.
   const opening = openFile(product.file_name, lineFor(ticket), request.method);
   opening.catch(() => {}); // awaited below
   try {
-    // Checked again, since a refund may have come after the ticket was made.
-    const order = await lookUpOrder(caller, sessionId);
-    if (!mayDownload(order, product)) {
-      throw new Problem('access_denied', closedWords(order) ?? NOT_COVERED);
-    }
+    // A refund may have followed the ticket.
+    const order = await lookUpOrder(client, sessionId);
+    requireAccess(order, product, NOT_COVERED);
   } catch (error) {
     await discard(opening);
     throw error;

@@ -4,9 +4,9 @@ import { FRAMING, secure } from '../http/headers.ts';
 const LOGGED_CHARACTERS = 200;
 
 /**
- * The path without buyers' keys, for the log. A mail program may escape the "?" before a session id, which then is part
- * of the path; an id without its beginning is still most of a key. `URL` has escaped control characters, so the path is
- * one line.
+ * The path without a buyer's key, for the log. A mail program may escape the "?" before a session id, which is then
+ * part of the path; an id without its beginning is still most of a key. `URL` has escaped all control characters, so
+ * the path stays on one line.
  */
 const loggable = (pathname: string): string =>
   pathname
@@ -19,7 +19,7 @@ declare global {
   var NOT_FOUND_PAGE: string | undefined;
 }
 
-/** Answers 404 for every address that is neither a file of the site nor another function's. */
+/** Logs and answers 404 for every address that is neither a file of the site nor another function's. */
 export default async (request: Request): Promise<Response> => {
   const { pathname } = new URL(request.url);
   console.log(`404 ${loggable(pathname)}`);

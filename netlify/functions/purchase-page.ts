@@ -14,10 +14,10 @@ import { lookUpOrder } from '../orders/lookup.ts';
 import { Unavailable } from '../clients/unavailable.ts';
 import { logError } from '../http/log.ts';
 import { html } from 'hono/html';
-import { pageResponse } from '../http/page.ts';
+import { pageResponse, problemPage } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { callerOf } from '../http/rate-limiter.ts';
+import { limitRate } from '../http/rate-limiter.ts';
 import { sendsMail } from '../mail/settings.ts';
 
 const shop = () => ({ sendsMail: sendsMail(), supportEmail: globalThis.MAILS.supportEmail });
@@ -31,8 +31,8 @@ const showFiles = async (request: Request): Promise<Response> => {
   if (given === null) return deniedPage(shop(), 'session');
   const session = sessionIdSchema.safeParse(given);
   if (!session.success) return brokenLinkPage();
-  const caller = await callerOf('purchase-page', request);
-  const order = await lookUpOrder(caller, session.data);
+  const client = await limitRate('purchase-page', request);
+  const order = await lookUpOrder(client, session.data);
   if (order?.status === 'pending') return pendingPage(order);
   if (order?.status === 'paid') {
     const { files } = await linkOrder(order);
@@ -44,8 +44,7 @@ const showFiles = async (request: Request): Promise<Response> => {
 
 const failed = (error: unknown): Response => {
   if (error instanceof Problem && error.code === 'rate_limited') {
-    const { message, headers } = error;
-    return pageResponse('One moment, please', html`<p>${message}</p>`, { status: 429, headers });
+    return problemPage(error, 'One moment, please', html`<p>${error.message}</p>`);
   }
   logError(error);
   if (error instanceof Unavailable && error.service === 'guides') {

@@ -11,9 +11,9 @@ import { recallLastRun, noteRun } from '../orders/redis-reconciler.ts';
 await preloadStripe();
 
 /**
- * Netlify ends a scheduled function after 30 s. When these times are over, one step may still be under way: a page of
- * Stripe's list (5 s) with the refunds and disputes of its sessions (11 s) and an order (1.5 s); an email to a buyer, with
- * its session (5 s), the email (5 s) and Redis (6 s); or an email to the owner.
+ * Netlify ends a scheduled function after 30 s. The step that is under way at its limit may still take a page of
+ * Stripe's list (5 s), the refunds and disputes of its sessions (11 s) and an order (1.5 s); or an email to a buyer:
+ * its session (5 s), the email (5 s) and Redis (6 s); or an owner alert, without a session.
  */
 const TIME_IN_MS = { sessions: 5000, events: 10_000, receipts: 14_000, owner: 20_000 };
 
@@ -30,7 +30,7 @@ const logRun = ({ at, sessions, events, failed, healed, unreadSince }: RunReport
 
 export const config: Config = { schedule: '*/10 * * * *' };
 
-/** Runs on Netlify's schedule. It has no address. */
+/** Only Netlify's schedule calls it; it has no address. */
 export default route(config, {
   POST: async () => {
     const startedAt = Date.now();

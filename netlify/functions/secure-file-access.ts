@@ -1,13 +1,13 @@
 import type { Config } from '@netlify/functions';
 import { type FileAccessResponse, fileAccessRequest } from '#contract/downloads.ts';
 import { catalogue, findActiveById } from '../catalogue.ts';
-import { closedWords, mayDownload } from '../downloads/access.ts';
+import { requireAccess } from '../downloads/access.ts';
 import { linkFiles } from '../downloads/order-files.ts';
 import { lookUpOrder } from '../orders/lookup.ts';
 import { readJson } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { callerOf } from '../http/rate-limiter.ts';
+import { limitRate } from '../http/rate-limiter.ts';
 
 export const config: Config = { path: '/api/secure-file-access' };
 
@@ -16,14 +16,9 @@ export default route(config, {
     const { product_id, session_id } = await readJson(request, fileAccessRequest);
     const product = findActiveById(catalogue, product_id);
     if (!product) throw new Problem('product_not_found', 'There is no such product.');
-    const caller = await callerOf('secure-file-access', request);
-    const order = await lookUpOrder(caller, session_id);
-    if (!mayDownload(order, product)) {
-      throw new Problem(
-        'access_denied',
-        closedWords(order) ?? 'No paid order covers this product.',
-      );
-    }
+    const client = await limitRate('secure-file-access', request);
+    const order = await lookUpOrder(client, session_id);
+    requireAccess(order, product, 'No paid order covers this product.');
     const files = await linkFiles(session_id, [product]);
     return Response.json({ files } satisfies FileAccessResponse);
   },

@@ -2,18 +2,18 @@ import type { Config } from '@netlify/functions';
 import type { Product } from '#contract/catalogue.ts';
 import type { PublishResponse } from '#contract/guide-files.ts';
 import { refuseFileName } from '#pdf/file.ts';
-import { catalogue, findByFileName, findById } from '../catalogue.ts';
-import { Problem } from '../http/problem.ts';
-import { publish } from '../guides/publish.ts';
-import { type UploadedFile, readUploadedFile, refuse } from '../guides/uploaded-file.ts';
 import { ownerRoute } from '../admin/auth.ts';
+import { catalogue, findByFileName } from '../catalogue.ts';
+import { publish } from '../guides/publish.ts';
+import { refuse, requireProduct } from '../guides/refusals.ts';
+import { type UploadedFile, readUploadedFile } from '../guides/uploaded-file.ts';
 
-/** The product that the caller names, or the one with a file of this name. */
-const productOf = ({ product, name }: UploadedFile): Product => {
-  const found = product === null ? findByFileName(catalogue, name) : findById(catalogue, product);
-  if (found) return found;
-  throw new Problem('product_not_found', 'Choose the product that the file is for.');
-};
+/** Without an id, a file replaces the one of the same name. */
+const productOf = ({ product, name }: UploadedFile): Product =>
+  requireProduct(
+    product ?? findByFileName(catalogue, name)?.id ?? '',
+    'Choose the product that the file is for.',
+  );
 
 export const config: Config = { path: '/api/upload' };
 

@@ -6,19 +6,19 @@ import { readJson } from '../http/body.ts';
 import { logError } from '../http/log.ts';
 import { route } from '../http/route.ts';
 import { serializeOrder } from '../orders/orders.ts';
-import { callerOf } from '../http/rate-limiter.ts';
+import { limitRate } from '../http/rate-limiter.ts';
 
 export const config: Config = { path: '/api/verify-payment' };
 
 export default route(config, {
   POST: async (request) => {
     const { sessionId, files: wantsFiles } = await readJson(request, verifyPaymentRequest);
-    const caller = await callerOf('verify-payment', request);
-    const order = await lookUpOrder(caller, sessionId);
+    const client = await limitRate('verify-payment', request);
+    const order = await lookUpOrder(client, sessionId);
     if (!order) {
       return Response.json({ status: 'unpaid', order: null } satisfies VerifyPaymentResponse);
     }
-    // The page asks for each file where this fails.
+    // Without links, the page asks for each file.
     const links =
       wantsFiles && order.status === 'paid' ? await linkOrder(order).catch(logError) : undefined;
     const { status } = order;

@@ -10,8 +10,7 @@ const NONE: EditionRecord = { editions: [], pending: [], version: null };
 const folderOf = (fileName: string): string => `editions/${fileName}/`;
 const recordOf = (fileName: string): string => `records/${fileName}.json`;
 
-// Editions and their record are in the guides' store. No file of the catalogue has a slash in its name, so none of them
-// counts as a guide.
+// Editions and records are in the store of the guides. No guide has a slash in its key, so none is mistaken for one.
 
 export const writeEdition = async (
   fileName: string,
@@ -28,7 +27,7 @@ export const hasEdition = async (fileName: string, id: string): Promise<boolean>
   return (await blobsClient().call('guides', 'read', (store) => store.getMetadata(key))) !== null;
 };
 
-/** Read as a stream, since the whole may take longer than an answer may take to begin. */
+/** Read as a stream, since the whole may take longer than the limit for a first byte. */
 export const readEdition = async (fileName: string, id: string): Promise<ArrayBuffer | null> => {
   const { call, guarded } = blobsClient();
   const found = await call('guides', 'read', (store) =>
@@ -59,7 +58,7 @@ export const readRecord = async (fileName: string): Promise<EditionRecord> => {
   return { ...record.data, version: found.etag };
 };
 
-/** false where another function has written it since it was read. */
+/** false where another process wrote the record since it was read. */
 export const writeRecord = async (
   fileName: string,
   { version, ...record }: EditionRecord,
@@ -68,7 +67,7 @@ export const writeRecord = async (
   const { modified, etag } = await blobsClient().call('guides', 'write', (store) =>
     store.setJSON(recordOf(fileName), record, condition),
   );
-  // The client reports a refusal (403) as written, but without an etag.
+  // The client reports a refusal (403) as a write, without an etag.
   if (modified && !etag) throw new Unavailable('guides', 'a write was refused');
   return modified;
 };

@@ -3,18 +3,18 @@ import * as z from 'zod/mini';
 import { Unavailable } from '../clients/unavailable.ts';
 import { blobsClient } from '../clients/blobs.ts';
 
-/** The metadata of each guide, known before its bytes are read. */
+/** Stored with each guide, and readable without its bytes. */
 const metadataSchema = z.object({
   size: z.int().check(z.positive()),
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-  /** For a sample: the hash of the content that it was printed from. */
+  /** The hash of the content that a sample was printed from; absent for an uploaded guide. */
   sampleOf: z.optional(z.string()),
-  /** The edition, and since when buyers get it (ISO 8601); see blobs-editions.ts. */
+  /** The upload, by its id in the record of editions, and since when buyers get it (ISO 8601). */
   edition: z.optional(z.object({ id: z.string(), since: z.string() })),
-  /** Where an order's line goes. Without it, all buyers get the same bytes. */
+  /** The position of the order's line. Without it, all buyers get the same bytes. */
   stamp: z.optional(z.object({ at: z.int(), length: z.int() })),
 });
-/** A guide without its bytes. */
+/** A guide that buyers get, without its bytes. */
 export type Guide = z.infer<typeof metadataSchema>;
 
 const readMetadata = (metadata: unknown): Guide => {
@@ -42,7 +42,7 @@ export const openGuide = async (
   return { ...metadata, body: guarded(found.data, metadata.size) };
 };
 
-/** Replaces what buyers get. Bytes and metadata are one write, so buyers get the old file or the new one, whole. */
+/** Replaces what buyers get. Bytes and metadata are one write, so that they never mix. */
 export const writeGuide = async (
   fileName: string,
   bytes: ArrayBuffer,

@@ -19,7 +19,7 @@ import {
 } from './blobs-editions.ts';
 import { type Guide, findGuide, writeGuide } from './blobs-guides.ts';
 import { Unavailable } from '../clients/unavailable.ts';
-import { now } from '../clock.ts';
+import { isoTime, now } from '../clock.ts';
 import { logError } from '../http/log.ts';
 
 /** How often a record is read again after another function has written it. */
@@ -29,9 +29,7 @@ export type NewEdition = Omit<KeptEdition, 'id' | 'size' | 'uploadedAt'> & {
   readonly bytes: ArrayBuffer;
 };
 
-const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
-
-/** Writes the changed record. Writes nothing where `change` answers null. */
+/** Writes the record that `change` returns. Where that is null, it writes nothing and returns null. */
 const changeRecord = async (
   fileName: string,
   change: (record: EditionRecord) => EditionRecord | null,
@@ -44,7 +42,7 @@ const changeRecord = async (
 };
 
 /**
- * Records the attempt to publish an edition, before any of its bytes are written: bytes of no record are dropped. null
+ * Records which edition is about to be current, before its bytes are written, so that `dropLost` keeps them. null
  * where `choose` finds none.
  */
 const beginAttempt = async (
@@ -60,7 +58,7 @@ const beginAttempt = async (
   return changed?.pending[0]?.edition ?? null;
 };
 
-/** Drops the bytes that are in no record. */
+/** Drops all bytes that the record does not name. It names an attempt before its bytes exist. */
 const dropLost = async (fileName: string): Promise<void> => {
   const ids = await listEditions(fileName);
   const known = new Set(editionsOf(await readRecord(fileName)).map(({ id }) => id));
@@ -75,7 +73,7 @@ const endAttempt = async (
 ): Promise<void> => {
   const { id } = edition;
   await writeGuide(fileName, bytes, {
-    edition: { id, since: isoOf(now()) },
+    edition: { id, since: isoTime(now()) },
     stamp: placeOf(edition),
   });
   const tidy = async (): Promise<void> => {
@@ -86,9 +84,9 @@ const endAttempt = async (
 };
 
 /**
- * Publishes a file. Wherever it breaks off, the old edition or the new one is current, and both are kept. The same bytes
- * are one edition, so trying again adds nothing; it has the name and time of its last successful upload. false where it
- * is current already.
+ * Makes a file what buyers get. After a crash at any point, the old or the new edition is current, and both are kept.
+ * The same bytes are always one edition, described by the last upload that succeeded, so that a retry adds nothing.
+ * false where it is already current.
  */
 export const publishEdition = async (
   fileName: string,
@@ -96,10 +94,10 @@ export const publishEdition = async (
 ): Promise<boolean> => {
   const current = await findGuide(fileName);
   if (current?.edition && current.sha256 === facts.sha256) {
-    // An earlier attempt may have crashed before it was noted.
+    // An earlier upload may have crashed before it was recorded.
     if (isSettled(await readRecord(fileName), current.edition.id, facts)) return false;
   }
-  const upload = { ...facts, size: bytes.byteLength, uploadedAt: isoOf(now()) };
+  const upload = { ...facts, size: bytes.byteLength, uploadedAt: isoTime(now()) };
   const edition = await beginAttempt(fileName, current, (record) => {
     const same = editionsOf(record).find(({ sha256 }) => sha256 === facts.sha256);
     return { ...upload, id: same?.id ?? crypto.randomUUID() };

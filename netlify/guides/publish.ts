@@ -5,14 +5,14 @@ import { MAX_CHECK_MS } from '#pdf/limits.ts';
 import { catalogue } from '../catalogue.ts';
 import { publishEdition } from './editions.ts';
 import { prepare } from './stamp/prepare.ts';
-import { refuse } from './uploaded-file.ts';
+import { refuse } from './refusals.ts';
 
-/** Checks a file by its content and publishes it. Throws the problem for which it is refused. */
+/** Checks a file by its content and makes it what buyers get. Throws the refusal of a file that cannot be a guide. */
 export const publish = async (
   product: Product,
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> },
 ): Promise<PublishResponse> => {
-  // Loaded with the first file, since it takes longer than most functions take to answer.
+  // Loaded on demand: it takes longer than most functions take to answer.
   const { checkPdf } = await import('./check-pdf.ts');
   const until = Date.now() + MAX_CHECK_MS;
   const inspection = await checkPdf(bytes);

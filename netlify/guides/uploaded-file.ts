@@ -1,10 +1,11 @@
 import { MAX_GUIDE_BYTES } from '#pdf/limits.ts';
-import { NOT_PDF, type Refusal } from '#pdf/refusal.ts';
+import { NOT_PDF } from '#pdf/refusal.ts';
 import { mediaTypeOf, readBody } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
+import { refuse } from './refusals.ts';
 
 /**
- * What fits into one request: Netlify accepts 6 MB, with binary bodies in base64
+ * Netlify takes 6 MB in one request, and encodes binary bodies in base64
  * (docs.netlify.com/build/functions/overview). The rest is for the form around the file.
  */
 const MAX_UPLOAD_BODY_BYTES = 4_400_000;
@@ -15,13 +16,10 @@ const MEBIBYTE = 1024 * 1024;
 export type UploadedFile = {
   /** Its name on the owner's machine. */
   readonly name: string;
-  /** The product's id, if one was sent. */
+  /** The product's id; null where the request has none. */
   readonly product: string | null;
   readonly bytes: Uint8Array<ArrayBuffer>;
 };
-
-/** The problem of a file that cannot be a guide. */
-export const refuse = ({ code, reason }: Refusal): Problem => new Problem(code, reason);
 
 const tooLarge = (): Problem => {
   const [here, parts] = [(MAX_UPLOAD_BODY_BYTES / 1e6).toFixed(1), MAX_GUIDE_BYTES / MEBIBYTE];
@@ -36,10 +34,10 @@ const readFile = async (request: Request): Promise<Uint8Array<ArrayBuffer>> => {
   return new Uint8Array(body);
 };
 
-/** The types that browsers send for unknown files. */
+/** Browsers send these for a type that they do not know. */
 const UNKNOWN: ReadonlySet<string> = new Set(['', 'application/octet-stream']);
 
-/** null for an empty field too. */
+/** An empty field is one that the owner did not fill in. */
 const textOf = (field: FormDataEntryValue | null): string | null =>
   typeof field === 'string' && field !== '' ? field : null;
 
@@ -67,7 +65,7 @@ const readBare = async (request: Request): Promise<UploadedFile> => {
   };
 };
 
-/** A PDF in a form, or bare with its name in the query. Throws 400, 413 or 415. */
+/** Reads a PDF from a form, or a bare one with its name in the query. Throws 400, 413 or 415. */
 export const readUploadedFile = (request: Request): Promise<UploadedFile> => {
   const type = mediaTypeOf(request);
   if (type === 'multipart/form-data') return readMultipart(request);

@@ -5,14 +5,14 @@ import { Problem } from './problem.ts';
 // `zod/mini` has no messages of its own.
 z.config(en());
 
-/** Generous for every JSON body and form of this interface. */
-const MAX_FORM_BYTES = 16 * 1024;
+/** More than any JSON body or form of this interface needs. */
+const MAX_BODY_BYTES = 16 * 1024;
 
 const tooLarge = (limit: number) =>
   new Problem('body_too_large', `The body may be at most ${limit} bytes long.`);
 
-/** Reads at most `maxBytes`, whatever Content-Length claims. Throws 413 beyond them. */
-export const readBody = async (request: Request, maxBytes = MAX_FORM_BYTES): Promise<Buffer> => {
+/** Reads at most `maxBytes`, whatever Content-Length claims. Throws 413 beyond that. */
+export const readBody = async (request: Request, maxBytes = MAX_BODY_BYTES): Promise<Buffer> => {
   if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -24,10 +24,10 @@ export const readBody = async (request: Request, maxBytes = MAX_FORM_BYTES): Pro
   return Buffer.concat(chunks);
 };
 
-/** A message may quote field names that the caller made up, as long as the body. */
+/** A message may name a field that the caller invented, as long as the body. */
 const MAX_DETAIL_CHARACTERS = 200;
 
-/** Throws 400 with the field and its fault. */
+/** Throws 400 that names the field and its fault. */
 const parseWith = <T>(schema: z.ZodMiniType<T>, value: unknown): T => {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -37,7 +37,7 @@ const parseWith = <T>(schema: z.ZodMiniType<T>, value: unknown): T => {
   throw new Problem('invalid_request', detail.slice(0, MAX_DETAIL_CHARACTERS));
 };
 
-/** Throws 400 for bytes that are not UTF-8, in which JSON (RFC 8259) and HTML forms are sent. */
+/** Throws 400 for bytes that are not UTF-8, the encoding of JSON (RFC 8259) and of our forms. */
 const readText = async (request: Request): Promise<string> => {
   const bytes = await readBody(request);
   try {
@@ -55,12 +55,20 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** The media type without its parameters; empty where the caller sends none. */
+/** The Content-Type without its parameters, or '' without one. */
 export const mediaTypeOf = (request: Request): string =>
   (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
 export const isForm = (request: Request): boolean =>
   mediaTypeOf(request) === 'application/x-www-form-urlencoded';
+
+/** Throws 400 for a field that is given twice, since neither value is the right one. */
+const fieldsOf = (params: URLSearchParams): Record<string, string> => {
+  const fields = [...params];
+  const names = new Set(fields.map(([name]) => name));
+  if (names.size < fields.length) throw new Problem('invalid_request', 'Give each field once.');
+  return Object.fromEntries(fields);
+};
 
 /** The body as JSON, parsed by its schema. Throws 400, 413 or 415. */
 export const readJson = async <T>(request: Request, schema: z.ZodMiniType<T>): Promise<T> => {
@@ -71,22 +79,12 @@ export const readJson = async <T>(request: Request, schema: z.ZodMiniType<T>): P
   return parseWith(schema, parseJson(text));
 };
 
-/** Throws 400 for a field that is given twice. */
-const fieldsOf = (params: URLSearchParams): Record<string, string> => {
-  const fields = [...params];
-  const names = new Set(fields.map(([name]) => name));
-  if (names.size < fields.length) throw new Problem('invalid_request', 'Give each field once.');
-  return Object.fromEntries(fields);
-};
-
-/** The fields of a plain HTML form, parsed by their schema. Throws 400 or 413. */
-const readForm = async <T>(request: Request, schema: z.ZodMiniType<T>): Promise<T> =>
-  parseWith(schema, fieldsOf(new URLSearchParams(await readText(request))));
-
-/** The body as an HTML form or as JSON, parsed by the same schema. Throws 400, 413 or 415. */
-export const readFields = <T>(request: Request, schema: z.ZodMiniType<T>): Promise<T> =>
-  isForm(request) ? readForm(request, schema) : readJson(request, schema);
+/** The body of a plain HTML form, else JSON, parsed by the same schema. Throws 400, 413 or 415. */
+export const readFormOrJson = async <T>(request: Request, schema: z.ZodMiniType<T>): Promise<T> =>
+  isForm(request)
+    ? parseWith(schema, fieldsOf(new URLSearchParams(await readText(request))))
+    : readJson(request, schema);
 
 /** The query of the address, parsed by its schema. Throws 400. */
-export const readQuery = <T>({ url }: Request, schema: z.ZodMiniType<T>): T =>
-  parseWith(schema, fieldsOf(new URL(url).searchParams));
+export const readQuery = <T>(request: Request, schema: z.ZodMiniType<T>): T =>
+  parseWith(schema, fieldsOf(new URL(request.url).searchParams));

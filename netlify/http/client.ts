@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
+import { getEnv } from '../env.ts';
 
-/** Netlify's edge sets it, whatever the client sent. `x-forwarded-for` may begin with anything. */
+/** Netlify's edge overwrites it. `x-forwarded-for` begins with whatever the client sent. */
 const ADDRESS_HEADER = 'x-nf-client-connection-ip';
 
 const ID_LENGTH = 22;
@@ -17,9 +18,9 @@ const groupsOf = (address: string): string[] => {
 };
 
 /**
- * What counts as one client: an IPv4 address, or the /48 of an IPv6 address, which is the most that one site is given
- * (RFC 6177). Counted by the /64, such a site would be 65,536 clients. Neighbors may share a count, as they do behind
- * one IPv4 address. An IPv4 address written as IPv6 counts as IPv4.
+ * One client is an IPv4 address, or the /48 of an IPv6 address: the most that one site is given (RFC 6177), and
+ * rented servers too. By the /64, such a site would be 65,536 clients. Neighbors may share a count, as they do behind
+ * one IPv4 address. An IPv4 address in IPv6 form is the same client.
  *
  *     networkOf('2001:db8:1:2::abcd')  // "2001:db8:1"
  *     networkOf('::ffff:192.0.2.1')    // "c000:201", as of 192.0.2.1
@@ -32,10 +33,10 @@ const networkOf = (address: string): string => {
   return (isV4 ? groups.slice(6) : groups.slice(0, 3)).join(':');
 };
 
-/** Stands for the caller in a counter. Without the secret it does not lead back to the address. */
-export const clientOf = (request: Request, secret: string): string => {
+/** The name of the caller in a counter. Without the secret, it does not reveal the address. */
+export const clientOf = (request: Request): string => {
   const network = networkOf(request.headers.get(ADDRESS_HEADER)?.trim() ?? '');
-  // Synchronous, unlike Web Crypto: a call over its limit is refused before any work begins.
-  const digest = createHmac('sha256', `client:${secret}`).update(network).digest('base64url');
-  return digest.slice(0, ID_LENGTH);
+  // Web Crypto would be asynchronous. A call over its limit is refused before anything else starts.
+  const hmac = createHmac('sha256', `client:${getEnv().SIGNING_SECRET}`);
+  return hmac.update(network).digest('base64url').slice(0, ID_LENGTH);
 };

@@ -1,6 +1,6 @@
 /**
- * The `__Host-` prefix makes a browser accept the cookie from this host alone (RFC 6265bis section 4.1.3.2), so that no
- * other site of the same domain can plant one. Browsers refuse it on http.
+ * Browsers accept a `__Host-` cookie from this host only (RFC 6265bis section 4.1.3.2), so no other site of the same
+ * domain can plant one. On http they refuse it.
  */
 export const cookieName = (name: string, isSecure: boolean): string =>
   isSecure ? `__Host-${name}` : name;
@@ -16,11 +16,11 @@ type CookieOptions = {
   /** It must need no escaping, as base64url does not. */
   readonly value: string;
   readonly maxAgeInSeconds: number;
-  /** On http, browsers keep a Secure cookie for localhost only, if at all. */
+  /** On http, a browser keeps a Secure cookie for localhost only, if at all. */
   readonly isSecure: boolean;
 };
 
-/** A cookie for this host and all its paths, as `__Host-` requires. Strict, since only the shop's pages need it. */
+/** A cookie for every path, as `__Host-` requires. Strict, since only the shop's own pages need it. */
 export const cookieHeader = (options: CookieOptions): string => {
   const { name, value, maxAgeInSeconds, isSecure } = options;
   const attributes = ['Path=/', `Max-Age=${maxAgeInSeconds}`, 'HttpOnly', 'SameSite=Strict'];

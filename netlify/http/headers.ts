@@ -1,9 +1,9 @@
 /**
- * The headers of every answer. Those of netlify.toml reach only files, and functions send their own;
- * tests/build/headers.test.ts keeps both the same.
+ * Headers of every answer. `[[headers]]` in netlify.toml applies to files only, and functions set their own.
+ * tests/build/headers.test.ts compares netlify.toml with this file.
  */
 const EVERYWHERE = {
-  // A purchase may open a tab; the shop only redirects it, and needs no reference to it.
+  // Strict although a purchase opens a tab: the shop keeps no reference to that tab.
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy':
@@ -15,7 +15,7 @@ const EVERYWHERE = {
   'x-frame-options': 'DENY',
 } as const;
 
-/** The rest of a page's policy is in its meta tag, which cannot hold this. */
+/** The rest of a page's policy is in its meta tag, where this directive is not allowed. */
 export const FRAMING = "frame-ancestors 'none'";
 
 type Headers = Readonly<Record<string, string>>;
@@ -28,14 +28,14 @@ export const FILE_HEADERS: Headers = {
   'referrer-policy': 'strict-origin-when-cross-origin',
 };
 
-/** For a page whose address holds the session id, which is the buyer's key. */
+/** For a page whose address holds the session id, the buyer's key. */
 export const PRIVATE_HEADERS: Headers = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',
 };
 
-/** For a function's answer: data or a download, which load nothing. */
+/** For a function's answer, data or a download, which loads nothing. */
 const ANSWER_HEADERS: Headers = {
   ...EVERYWHERE,
   ...PRIVATE_HEADERS,
@@ -52,8 +52,8 @@ export const secure = (response: Response): Response => {
 };
 
 /**
- * How a browser treats a file, and the name it saves it under (RFC 6266). The catalogue's schema allows only letters,
- * digits, dots and hyphens in names, so nothing needs escaping.
+ * Content-Disposition with a file name (RFC 6266). The catalogue's schema allows letters, digits, dots and hyphens
+ * only, so neither form of the name needs escaping.
  */
 export const contentDisposition = (
   fileName: string,

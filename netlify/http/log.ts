@@ -10,7 +10,7 @@ const describe = (error: unknown): Record<string, string> => {
   return { name: error instanceof Error ? error.name : typeof error };
 };
 
-/** `logError` bound to the present request, for a stream that continues after its answer has begun. */
+/** `logError` bound to the current request, which a stream outlives. */
 export const boundLogError = (): ((error: unknown) => void) => AsyncLocalStorage.bind(logError);
 
 const lineOf = (level: 'error' | 'warn' | 'info', what: Record<string, unknown>): string =>
@@ -21,7 +21,7 @@ export const logInfo = (what: Record<string, unknown>): void => console.log(line
 export const logWarning = (what: Record<string, unknown>): void =>
   console.warn(lineOf('warn', what));
 
-/** One line per error. Of a foreign error only the name is logged, since vendors quote requests in messages. */
+/** One line per error. A vendor's error is logged by name only, since its message and stack may quote what was sent. */
 export const logError = (error: unknown): void => {
   const what = describe(error);
   console.error(lineOf('error', what));
@@ -31,8 +31,8 @@ export const logError = (error: unknown): void => {
 const lastWarned = new Map<string, number>();
 
 /**
- * Logs that a caller was refused, by a limit or by a wrong setting of ours: one line a minute for each code and route,
- * so that a flood does not flood the log. `what` must hold nothing that the caller sent.
+ * Logs that a caller was refused, at most once a minute for each code and route, so that a flood does not flood the
+ * log. `what` must hold nothing that the caller sent.
  */
 export const logRefusal = (
   code: ProblemCode,
@@ -47,14 +47,14 @@ export const logRefusal = (
 };
 
 type Answered = {
-  /** The function's pattern, as in "/api/files/:ticket": the address itself may hold a buyer's key. */
+  /** The function's pattern, as in "/api/files/:ticket". The address itself may hold a buyer's key. */
   readonly route: string;
   readonly method: string;
   readonly status: number;
-  /** Until the answer begins: a download's line has nothing of what follows. */
+  /** Until the answer begins. Calls during a download's stream are not counted. */
   readonly ms: number;
 };
 
-/** One line per request, without anything about the caller. */
+/** One line per request, without personal data. */
 export const logRequest = (answered: Answered, { asked }: CurrentRequest): void =>
   logInfo({ event: 'request', ...answered, asked });

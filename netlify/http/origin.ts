@@ -2,7 +2,7 @@ import { isLoopback } from '../env.ts';
 import { logRefusal } from './log.ts';
 import { Problem } from './problem.ts';
 
-/** All names of this machine are one site, with the same port. */
+/** All loopback names of one port are one site, since a browser may use any of them. */
 const isSameSite = (origin: string, siteUrl: string): boolean => {
   if (origin === siteUrl) return true;
   if (!URL.canParse(origin)) return false;
@@ -17,10 +17,9 @@ const isSameSite = (origin: string, siteUrl: string): boolean => {
 };
 
 /**
- * Browsers send Sec-Fetch-Site, which no page can forge (w3.org/TR/fetch-metadata). 'same-origin' is right under every
- * name of the shop, as in previews. Older browsers, and all browsers on plain http, send only Origin, which must be the
- * configured one; `null` comes from sandboxed frames and is refused. A request with neither comes from a program, which
- * could send any value: only the rate limit applies to it.
+ * Sec-Fetch-Site cannot be forged by a page (w3.org/TR/fetch-metadata). 'same-origin' is right under every name of the
+ * shop, previews included. Older browsers, and all browsers on plain http, send only an Origin, which must be the
+ * configured one; sandboxed frames send `null`. A request without either comes from a program, which could forge both.
  */
 const isOwn = (headers: Headers, siteUrl: string): boolean => {
   const site = headers.get('sec-fetch-site');
@@ -29,10 +28,10 @@ const isOwn = (headers: Headers, siteUrl: string): boolean => {
   return origin === null || isSameSite(origin, siteUrl);
 };
 
-/** Throws 403 for a request that a page of another site made a browser send. */
+/** Throws 403 for a request that another site made its visitor's browser send. */
 export const requireOwnOrigin = (request: Request, siteUrl: string, route: string): void => {
   if (isOwn(request.headers, siteUrl)) return;
-  // With a wrong setting, this refuses every buyer with an older browser.
+  // A wrong PUBLIC_SITE_URL would refuse every buyer with an older browser.
   logRefusal('origin_not_allowed', route, { configured: siteUrl });
   throw new Problem('origin_not_allowed', 'Please open the shop itself and try again there.');
 };

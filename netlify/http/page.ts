@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
+import { PROBLEMS } from '#contract/problem.ts';
+import type { Problem } from './problem.ts';
 
 type Html = ReturnType<typeof html>;
 
-/** The shop's colors in brief, since these pages have no build step. */
+/** The site's colors in brief, since these pages have no build step. */
 const STYLE = `
 :root { color-scheme: light dark; --paper: #fbf7ef; --ink: #17332b; --leaf: #2f7d5b; --on-leaf: #fff }
 @media (prefers-color-scheme: dark) {
@@ -45,15 +47,15 @@ const policy = (formAction: "'self'" | "'none'"): string =>
 type PageOptions = {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether the page has forms, which may lead only to the shop. */
+  /** Lets the page's forms post to the shop. */
   readonly hasForms?: boolean;
 };
 
-/** A whole page of the shop for browsers that run no script. */
+/** A page of the shop for browsers without JavaScript. */
 export const pageResponse = (
   title: string,
   content: Html,
-  { status = 200, hasForms = false, headers: more }: PageOptions = {},
+  { status = 200, headers, hasForms = false }: PageOptions = {},
 ): Response => {
   const page = html`<!doctype html>
     <html lang="en">
@@ -72,12 +74,18 @@ export const pageResponse = (
         </main>
       </body>
     </html>`;
-  const headers = {
-    ...more,
-    'content-security-policy': policy(hasForms ? "'self'" : "'none'"),
-    'content-type': 'text/html; charset=utf-8',
-    // Older browsers would otherwise send the forms with `Origin: null`.
-    ...(hasForms && { 'referrer-policy': 'same-origin' }),
-  };
-  return new Response(page.toString(), { status, headers });
+  // `html` returns a promise only for content that has one.
+  return new Response(page.toString(), {
+    status,
+    headers: {
+      ...headers,
+      'content-security-policy': policy(hasForms ? "'self'" : "'none'"),
+      'content-type': 'text/html; charset=utf-8',
+      // With `no-referrer`, older browsers would send `Origin: null` with the forms.
+      ...(hasForms && { 'referrer-policy': 'same-origin' }),
+    },
+  });
 };
+
+export const problemPage = ({ code, headers }: Problem, title: string, content: Html): Response =>
+  pageResponse(title, content, { status: PROBLEMS[code].status, headers });

@@ -1,7 +1,7 @@
 import { PROBLEMS, type ProblemCode, type ProblemDetails } from '#contract/problem.ts';
 import { Unavailable } from '../clients/unavailable.ts';
 
-/** Thrown anywhere below a route, which answers with it. People read `detail`, so it holds no secrets. */
+/** Thrown anywhere below a route, which answers with it. `detail` is read by people and holds no secrets. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly headers: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export class Problem extends Error {
   }
 }
 
-/** The problem that a caller gets for an error. */
+/** What a caller may learn of an error. */
 export const problemOf = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
   if (error instanceof Unavailable) {
@@ -24,19 +24,11 @@ export const problemOf = (error: unknown): Problem => {
   return new Problem('internal_error', 'Something went wrong on our side. Please try again.');
 };
 
-export const statusOf = ({ code }: Problem): number => PROBLEMS[code].status;
-
 /** RFC 9457, application/problem+json. */
 export const problemResponse = (problem: Problem, requestId: string): Response => {
-  const { status, title } = PROBLEMS[problem.code];
-  const body: ProblemDetails = {
-    type: 'about:blank',
-    title,
-    status,
-    detail: problem.message,
-    code: problem.code,
-    requestId,
-  };
+  const { code, message: detail } = problem;
+  const { status, title } = PROBLEMS[code];
+  const body: ProblemDetails = { type: 'about:blank', title, status, detail, code, requestId };
   return Response.json(body, {
     status,
     headers: { ...problem.headers, 'content-type': 'application/problem+json' },

@@ -1,180 +1,108 @@
 import { now } from '../clock.ts';
 import { deployContext, getEnv } from '../env.ts';
 import { clientOf } from './client.ts';
-import { createLocalCounter, countShared } from './counters.ts';
-import {
-  LIMITS,
-  type LimitName,
-  type LimitedRoute,
-  type LocalRoute,
-  type NamedLimit,
-  secondsToWait,
-  talliesOf,
-} from './limits.ts';
+import { type Tally, createLocalCounter, countShared } from './counters.ts';
+import { LIMITS, type Limit, type LimitName, type LocalLimit, type SharedLimit } from './limits.ts';
 import { logError, logRefusal } from './log.ts';
 import { Problem } from './problem.ts';
 
-/** Each unit is used from `from` of it on. */
-const UNITS = [
-  { unit: 'hours', inSeconds: 3600, from: 2 },
-  { unit: 'minutes', inSeconds: 60, from: 2 },
-] as const;
-
 /**
- * A wait in words, rounded up.
+ * The wait in words, rounded up.
  *
  *     formatWait(1)     // "in 1 second"
  *     formatWait(60)    // "in 60 seconds"
  *     formatWait(3500)  // "in 59 minutes"
  */
 const formatWait = (seconds: number): string => {
-  const found = UNITS.find(({ inSeconds, from }) => seconds >= from * inSeconds);
-  if (found) return `in ${Math.ceil(seconds / found.inSeconds)} ${found.unit}`;
+  if (seconds >= 2 * 3600) return `in ${Math.ceil(seconds / 3600)} hours`;
+  if (seconds >= 2 * 60) return `in ${Math.ceil(seconds / 60)} minutes`;
   return `in ${seconds} second${seconds === 1 ? '' : 's'}`;
+};
+
+/** A client's own tallies come before the totals: see `count`. */
+const talliesOf = (
+  names: readonly LimitName[],
+  client: string,
+  { at, withTotals }: { readonly at: number; readonly withTotals: boolean },
+): Tally[] => {
+  const tallies = (kind: 'perClient' | 'total') =>
+    names.flatMap((name) => {
+      const limit: Limit = LIMITS[name];
+      const factor = limit.isFixed ? 1 : getEnv().RATE_LIMIT_FACTOR;
+      return (limit[kind] ?? []).map(({ most, windowInSeconds }) => ({
+        name: `${name}:${kind === 'total' ? kind : client}`,
+        most: most * factor,
+        windowInSeconds,
+        window: Math.floor(at / windowInSeconds),
+      }));
+    });
+  return [...tallies('perClient'), ...(withTotals ? tallies('total') : [])];
+};
+
+const refuse = (name: LimitName, { windowInSeconds }: Tally, at: number): never => {
+  const wait = windowInSeconds - (at % windowInSeconds);
+  logRefusal('rate_limited', name);
+  const words = `Those were too many ${name === 'login' ? 'tries' : 'requests'} at once.`;
+  throw new Problem('rate_limited', `${words} Please try again ${formatWait(wait)}.`, {
+    'retry-after': String(wait),
+  });
 };
 
 const local = createLocalCounter();
 
-type Count = {
-  readonly route: LimitedRoute | 'login' | 'find-purchase' | 'receipt';
-  /** The calls of one client count together. */
-  readonly client: string;
-  readonly limits: readonly LimitName[];
-  /** Whether the totals apply to this caller. */
+/** Counts a call by this instance alone, before anything is sent, so that a flood costs nothing outside. */
+const countHere = (
+  client: string,
+  names: readonly [LimitName, ...LimitName[]],
+  withTotals = true,
+) => {
+  const at = now();
+  const tallies = talliesOf(names, client, { at, withTotals });
+  const refuseFull = (index: number): void => {
+    const full = tallies[index];
+    if (full) refuse(names[0], full, at);
+  };
+  refuseFull(local.count(tallies));
+  return { tallies, refuseFull };
+};
+
+/** Counts a request of the client that sent it, and returns that client. Throws 429 with Retry-After. */
+export const limitRate = async (name: LocalLimit, request: Request): Promise<string> => {
+  const client = clientOf(request);
+  countHere(client, [name]);
+  return client;
+};
+
+type Options = {
   readonly withTotals?: boolean;
-  /** Counts for all instances together; without it each instance counts for itself. */
-  readonly shared?: typeof countShared;
-  /** Multiplies the limits, in place of RATE_LIMIT_FACTOR. */
-  readonly factor?: number;
-  /** Whether a call that Redis cannot count is refused. */
-  readonly failsClosed?: boolean;
+  /** false counts by this instance alone. */
+  readonly isShared?: boolean;
 };
 
 /**
- * Counts a call. Throws 429 with Retry-After beyond a limit. The instance's own count comes first, so that a flood never
- * reaches Redis.
+ * Counts a call of a client over all instances. Throws 429 with Retry-After, and 503 where Redis does not answer and
+ * the limit fails closed.
  */
-const count = async (call: Count): Promise<void> => {
-  const { route, client, limits, shared, withTotals = true, failsClosed = false } = call;
-  const at = now();
-  const { factor = getEnv().RATE_LIMIT_FACTOR } = call;
-  const named = limits.map((name): NamedLimit => {
-    const limit = LIMITS[name];
-    return [name, withTotals ? limit : { ...limit, total: undefined }];
-  });
-  const tallies = talliesOf(named, { client, at, factor });
-
-  const refuse = (full: number): void => {
-    const wait = secondsToWait(tallies, full, at);
-    if (wait === 0) return;
-    logRefusal('rate_limited', route);
-    const words = `Those were too many ${route === 'login' ? 'tries' : 'requests'} at once.`;
-    throw new Problem('rate_limited', `${words} Please try again ${formatWait(wait)}.`, {
-      'retry-after': String(wait),
-    });
-  };
-
-  refuse(local.count(tallies));
-  if (!shared) return;
-  const full = await shared(deployContext(), tallies).catch((error: unknown) => {
-    if (failsClosed) throw error;
+export const limitShared = async (
+  client: string,
+  names: readonly [SharedLimit, ...SharedLimit[]],
+  { withTotals, isShared = true }: Options = {},
+): Promise<void> => {
+  const { tallies, refuseFull } = countHere(client, names, withTotals);
+  if (!isShared) return;
+  const limit: Limit = LIMITS[names[0]];
+  const index = await countShared(deployContext(), tallies).catch((error: unknown) => {
+    if (limit.failsClosed) throw error;
     logError(error);
     return -1;
   });
-  refuse(full);
+  refuseFull(index);
 };
 
-const clientBehind = (request: Request): string => clientOf(request, getEnv().SIGNING_SECRET);
+const missesOf = (client: string): Tally[] =>
+  talliesOf(['misses'], client, { at: now(), withTotals: false });
 
-/** Counts a call of a route by this instance. Throws 429 beyond its limit. */
-export const limitRate = (route: LocalRoute, request: Request): Promise<void> =>
-  count({ route, client: clientBehind(request), limits: [route] });
+/** Whether a client's lookups have found nothing so often that the next must not cost Redis a command. */
+export const hasMissedOften = (client: string): boolean => missesOf(client).some(local.isFull);
 
-/** Counts a press of a buy button. Throws 429 beyond the limit. */
-export const limitPayments = (request: Request): Promise<void> => {
-  const route = 'create-payment';
-  return count({ route, client: clientBehind(request), limits: [route], shared: countShared });
-};
-
-/** A caller whose call of a route was counted. */
-export type Caller = {
-  readonly route: LimitedRoute;
-  /** Stands for the client. */
-  readonly client: string;
-};
-
-/** Counts a call of a route that looks up an order. Throws 429 beyond its limit. */
-export const callerOf = async (route: LocalRoute, request: Request): Promise<Caller> => {
-  await limitRate(route, request);
-  return { route, client: clientBehind(request) };
-};
-
-const missesOf = ({ client }: Caller) =>
-  talliesOf([['misses', LIMITS.misses]], {
-    client,
-    at: now(),
-    factor: getEnv().RATE_LIMIT_FACTOR,
-  });
-
-/** Whether so many of the caller's lookups have found nothing that the next may not ask Redis first. */
-export const hasMissedOften = (caller: Caller): boolean => missesOf(caller).some(local.isFull);
-
-export const countMiss = (caller: Caller): void => void local.count(missesOf(caller));
-
-/**
- * What Redis has of the session that Stripe is asked for. 'unreachable': Redis did not answer. 'unasked': it was not
- * asked, since the caller has missed too often.
- */
-type Known = 'order' | 'nothing' | 'unreachable' | 'unasked';
-
-/** Counts a question to Stripe before it is asked. Throws 429 beyond the limit. */
-export const limitQuestion = ({ route, client }: Caller, known: Known): Promise<void> => {
-  // While Redis is down no session is known, and a parent who has paid must still get through.
-  const isUnrecorded = known === 'nothing' || known === 'unasked';
-  return count({
-    route,
-    client,
-    limits: isUnrecorded ? ['unrecorded', 'stripe'] : ['stripe'],
-    // The counts are in Redis too: while it is down, asking for them would only add a wait.
-    ...((known === 'order' || known === 'nothing') && { shared: countShared }),
-  });
-};
-
-/**
- * Counts a guess of the password: by the browser if the owner has logged in with it before, else by client and in total.
- * It fails closed, so that nobody can guess without end by making Redis fail, and RATE_LIMIT_FACTOR does not apply.
- * Throws 429 beyond a limit, and 503 where the guess cannot be counted.
- */
-export const limitGuesses = (request: Request, browser: string | null): Promise<void> =>
-  count({
-    route: 'login',
-    client: browser ?? clientBehind(request),
-    limits: ['login-minute', 'login-hour', 'login-day'],
-    withTotals: browser === null,
-    shared: countShared,
-    factor: 1,
-    failsClosed: true,
-  });
-
-/** Counts a request of find-purchase. Throws 429 beyond a limit. */
-export const limitFinds = (request: Request): Promise<void> =>
-  count({
-    route: 'find-purchase',
-    client: clientBehind(request),
-    limits: ['find-purchase-minute', 'find-purchase-hour', 'find-purchase-second'],
-    shared: countShared,
-  });
-
-/** Counts an email to a buyer. The page names the limits, so RATE_LIMIT_FACTOR does not apply. Throws 429. */
-export const limitMails = (buyer: string): Promise<void> =>
-  count({
-    route: 'find-purchase',
-    client: buyer,
-    limits: ['found-mail-hour', 'found-mail-day'],
-    shared: countShared,
-    factor: 1,
-  });
-
-/** Counts an email that the owner sends, in all their sessions. Throws 429 beyond the limit. */
-export const limitOwnersMails = (): Promise<void> =>
-  count({ route: 'receipt', client: 'owner', limits: ['owners-mails'], shared: countShared });
+export const countMiss = (client: string): void => void local.count(missesOf(client));

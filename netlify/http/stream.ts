@@ -1,9 +1,6 @@
 import { boundLogError } from './log.ts';
 
-/**
- * A stream that reads a chunk only when it is asked for one. An error breaks it off, so that nobody takes a part for the
- * whole. `discard` releases what was opened.
- */
+/** A stream that reads a chunk only on demand. An error breaks it off. `discard` closes the source on cancel. */
 export const streamOf = (
   chunks: AsyncGenerator<Uint8Array>,
   discard: () => Promise<void> = () => Promise.resolve(),
@@ -13,7 +10,7 @@ export const streamOf = (
     {
       async pull(controller) {
         const { done, value } = await chunks.next().catch((error: unknown) => {
-          // The answer has begun, so the route cannot log it.
+          // The answer has begun, so `route` cannot log it.
           logBreak(error);
           throw error;
         });
@@ -29,7 +26,7 @@ export const streamOf = (
   );
 };
 
-/** Reads the first chunk now, so that a failure to begin is still answered as an error. */
+/** Reads the first chunk now, so that an early failure can still be answered as an error. */
 export const begun = async (
   chunks: AsyncGenerator<Uint8Array>,
 ): Promise<AsyncGenerator<Uint8Array>> => {

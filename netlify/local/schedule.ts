@@ -5,7 +5,7 @@ const MINUTE_IN_MS = 60 * 1000;
 /** As often as its `config.schedule` says on Netlify; neither the emulator nor Vite knows a clock. */
 const SCHEDULED = [
   { name: 'reconcile', everyInMs: 10 * MINUTE_IN_MS },
-  { name: 'send-news', everyInMs: 5 * MINUTE_IN_MS },
+  { name: 'send-announcements', everyInMs: 5 * MINUTE_IN_MS },
 ] as const;
 
 /** Calls the scheduled functions of the shop as Netlify's scheduler does; what they found stands in the log. */

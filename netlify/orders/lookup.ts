@@ -1,5 +1,5 @@
 import { now } from '../clock.ts';
-import { type Caller, countMiss, hasMissedOften, limitQuestion } from '../http/rate-limiter.ts';
+import { countMiss, hasMissedOften, limitShared } from '../http/rate-limiter.ts';
 import { fulfil, orIfDown } from './fulfil.ts';
 import { type Order, orderFrom } from './orders.ts';
 import { findFacts } from './redis-orders.ts';
@@ -22,8 +22,8 @@ const orderOf = async (
  * Looks up an order for a caller who has missed often: Stripe is asked first, so that guesses cost Redis nothing. While
  * Stripe is unreachable, a recorded order still opens its files.
  */
-const lookUpAtStripe = async (caller: Caller, sessionId: string): Promise<Order | null> => {
-  await limitQuestion(caller, 'unasked');
+const lookUpAtStripe = async (client: string, sessionId: string): Promise<Order | null> => {
+  await limitShared(client, ['unrecorded', 'stripe'], { isShared: false });
   const at = now();
   const asking = findSession(sessionId);
   const session = await asking.catch(() => null);
@@ -37,14 +37,17 @@ const lookUpAtStripe = async (caller: Caller, sessionId: string): Promise<Order 
  * limit. A buyer who has paid is served even while Redis is unreachable; the next webhook, return, download or
  * reconciler run records the order. Throws where Stripe is unreachable too, and where the caller's limit is reached.
  */
-export const lookUpOrder = async (caller: Caller, sessionId: string): Promise<Order | null> => {
-  if (hasMissedOften(caller)) return lookUpAtStripe(caller, sessionId);
+export const lookUpOrder = async (client: string, sessionId: string): Promise<Order | null> => {
+  if (hasMissedOften(client)) return lookUpAtStripe(client, sessionId);
   const facts = await orIfDown(findFacts(sessionId), null);
   const order = facts && orderFrom(sessionId, facts);
   if (order && isSettled(order)) return order;
   const isUnknown = facts !== null && Object.keys(facts).length === 0;
-  if (isUnknown) countMiss(caller);
-  await limitQuestion(caller, facts === null ? 'unreachable' : isUnknown ? 'nothing' : 'order');
+  if (isUnknown) countMiss(client);
+  // While Redis is down, the shared counts are too, and no session is known to be unrecorded.
+  await limitShared(client, isUnknown ? ['unrecorded', 'stripe'] : ['stripe'], {
+    isShared: facts !== null,
+  });
   const at = now();
   return orderOf(await findSession(sessionId), at);
 };

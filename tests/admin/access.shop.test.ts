@@ -20,8 +20,8 @@ const PUBLIC: ReadonlySet<string> = new Set([
   'purchase-page',
   'reconcile',
   'secure-file-access',
-  'send-news',
-  'stop-news',
+  'send-announcements',
+  'opt-out',
   'stripe-webhook',
   'verify-payment',
 ]);
@@ -31,7 +31,7 @@ const POST = ['POST'] as const;
 
 /** What answers the owner alone, by the methods that it knows: a new function has to be told to one side. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
-  'admin-edition-news': ['GET', 'POST'],
+  'admin-announcements': ['GET', 'POST'],
   'admin-find-order': POST,
   'admin-guide': GET,
   'admin-logout': POST,

@@ -3,7 +3,7 @@
  * it before it answers, while a parent waits.
  */
 export const CODE_BYTES: Readonly<Record<string, number>> = {
-  'admin-edition-news': 240_855,
+  'admin-announcements': 240_855,
   'admin-find-order': 202_384,
   'admin-guide': 73_543,
   'admin-login': 176_997,
@@ -30,8 +30,8 @@ export const CODE_BYTES: Readonly<Record<string, number>> = {
   'purchase-page': 233_860,
   reconcile: 223_211,
   'secure-file-access': 231_790,
-  'send-news': 194_005,
-  'stop-news': 174_520,
+  'send-announcements': 194_005,
+  'opt-out': 174_520,
   'stripe-webhook': 205_618,
   upload: 92_440,
   'verify-payment': 230_929,
@@ -55,7 +55,7 @@ export const ALWAYS_ASKS_STRIPE = ['create-payment', 'reconcile', 'stripe-webhoo
 
 /** These ask Stripe for some calls only. */
 export const MAY_ASK_STRIPE = [
-  'admin-edition-news',
+  'admin-announcements',
   'admin-find-order',
   'admin-order',
   'admin-receipt',
@@ -65,7 +65,7 @@ export const MAY_ASK_STRIPE = [
   'orders',
   'purchase-page',
   'secure-file-access',
-  'send-news',
+  'send-announcements',
   'verify-payment',
 ];
 

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { copyOf } from '../../netlify/downloads/copy.ts';
-import { slice } from '../../netlify/downloads/range.ts';
+import { copyOf, slice } from '../../netlify/downloads/copy.ts';
 
 const streamed = (chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> =>
   new ReadableStream({

@@ -72,7 +72,7 @@ export const buyerCalls = (shop: TestShop): Calls => {
   const { SIGNING_SECRET: ours } = process.env;
 
   return {
-    'stop-news': {
+    'opt-out': {
       'its page': [[200, 1, 0, 0, 1], stopping(ours)],
       'stops news': [[200, 1, 0, 0, 1], stopping(ours, { method: 'POST' })],
       'by a token that is not ours': [[404, 0, 0, 0, 0], stopping('another', { method: 'POST' })],

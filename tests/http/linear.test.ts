@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { cpuTime } from '../cpu-time.ts';
-import { evaluateConditions, mayHonorRange } from '../../netlify/downloads/file-response.ts';
+import {
+  evaluateConditions,
+  mayHonorRange,
+  parseRange,
+} from '../../netlify/downloads/file-response.ts';
 import { readCookie } from '../../netlify/http/cookie.ts';
 import { isDownload } from '../../netlify/downloads/is-download.ts';
-import { parseRange } from '../../netlify/downloads/range.ts';
 
 const ETAG = `"${'a'.repeat(64)}"`;
 const request = (name: string, value: string) =>

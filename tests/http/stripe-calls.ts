@@ -61,10 +61,10 @@ export const stripeCalls = (shop: TestShop): Calls => {
         () => () => send(shop, '{}', 'whsec_of_somebody_else'),
       ],
     },
-    'send-news': {
+    'send-announcements': {
       'where no mails are sent': [
         [204, 0, 0, 0, 0],
-        () => () => shop.post('/.netlify/functions/send-news', {}),
+        () => () => shop.post('/.netlify/functions/send-announcements', {}),
       ],
     },
     // Where it stopped, the orders of a page, the events of a page, where it stopped now.

@@ -32,7 +32,8 @@ const begin = async (): Promise<void> => {
 
 const portion = (crash: Crash | null = null) =>
   runOnce(
-    () => world.call(new Request(`${SITE}/.netlify/functions/send-news`, { method: 'POST' })),
+    () =>
+      world.call(new Request(`${SITE}/.netlify/functions/send-announcements`, { method: 'POST' })),
     { crash },
   );
 

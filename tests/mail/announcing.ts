@@ -61,7 +61,7 @@ export const announcingIn = async (shop: TestShop) => {
     announce: async (edition: string, more: object = {}): Promise<Response> =>
       (await ready(edition, more))(),
     /** As Netlify's scheduler calls. */
-    portion: () => shop.post('/.netlify/functions/send-news', {}),
+    portion: () => shop.post('/.netlify/functions/send-announcements', {}),
     /** The buyers' mails of new editions, oldest first. */
     mails: async () =>
       (await shop.inbox())

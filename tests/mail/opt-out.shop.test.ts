@@ -148,7 +148,7 @@ describe('the link that stops news', () => {
   test('works after a restart', async () => {
     const parent = await told();
     vi.resetModules();
-    const { default: restarted } = await import('../../netlify/functions/stop-news.ts');
+    const { default: restarted } = await import('../../netlify/functions/opt-out.ts');
     const request = new Request(new URL(parent.stop, shop.siteUrl), ONE_CLICK);
     const response = await restarted(request, { params: {}, waitUntil: () => {} });
     expect(response.status).toBe(200);

@@ -39,7 +39,7 @@ const ordersKept = (session: string): Promise<string[]> => deploys.redis.keys(`o
 
 const SCHEDULES: Readonly<Record<string, string>> = {
   reconcile: '*/10 * * * *',
-  'send-news': '*/5 * * * *',
+  'send-announcements': '*/5 * * * *',
 };
 
 /** Of the ZIP; Netlify's bootstrap alone has 350 kB. */

@@ -1,6 +1,6 @@
 /** Every address of the shop's interface. */
 export const ROUTES: Readonly<Record<string, readonly string[]>> = {
-  'admin-edition-news': ['/api/admin/edition-news'],
+  'admin-announcements': ['/api/admin/edition-news'],
   'admin-find-order': ['/api/admin/find-order'],
   'admin-guide': ['/api/admin/guide'],
   'admin-guides': ['/api/admin/guides'],
@@ -27,8 +27,8 @@ export const ROUTES: Readonly<Record<string, readonly string[]>> = {
   'purchase-page': ['/payment-success', '/guide-download'],
   reconcile: [],
   'secure-file-access': ['/api/secure-file-access'],
-  'send-news': [],
-  'stop-news': ['/api/stop-news'],
+  'send-announcements': [],
+  'opt-out': ['/api/stop-news'],
   'stripe-webhook': ['/api/stripe-webhook'],
   upload: ['/api/upload'],
   'verify-payment': ['/api/verify-payment'],

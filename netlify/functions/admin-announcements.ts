@@ -21,9 +21,9 @@ import { readJson } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { afterAnswer } from '../current-request.ts';
 import { ownerRoute } from '../admin/auth.ts';
-import { limitOwnersMails } from '../http/rate-limiter.ts';
+import { limitShared } from '../http/rate-limiter.ts';
 
-/** A function has 60 s; see send-news.ts. */
+/** Netlify ends a function after 60 s. send-announcements.ts says what may still run after this time. */
 const TIME_IN_MS = 13_000;
 
 const state = async (): Promise<Response> => {
@@ -48,7 +48,7 @@ const preview = async (
 ): Promise<Response> => {
   const announcement = await announcementOf(asked);
   if (!announcement) throw noSuchEdition();
-  await limitOwnersMails();
+  await limitShared('owner', ['owner-emails']);
   const outcome = await sendPreview(announcement);
   if (outcome.is === 'refused') {
     throw new Problem('invalid_request', `The mail service refused it (${outcome.reason}).`);
@@ -62,7 +62,7 @@ const preview = async (
   } satisfies PreviewResponse);
 };
 
-/** Begins to announce in the words of a preview. */
+/** Begins an announcement with the text of its preview. */
 const begin = async (sealed: string): Promise<void> => {
   const previewed = await openPreviewed(sealed);
   if (!previewed) throw new Problem('invalid_request', 'preview: Not one of this shop.');

@@ -3,10 +3,9 @@ import { html } from 'hono/html';
 import { isForm, readBody } from '../http/body.ts';
 import { logError } from '../http/log.ts';
 import { pageResponse } from '../http/page.ts';
-import { Problem } from '../http/problem.ts';
+import { limitRate } from '../http/rate-limiter.ts';
 import { route } from '../http/route.ts';
 import { buyerOfToken, hasOptedOut, optIn, optOut } from '../mail/opt-out.ts';
-import { limitRate } from '../http/rate-limiter.ts';
 
 const TITLE = 'News of new editions';
 
@@ -33,7 +32,6 @@ const page = (wantsNone: boolean): Response =>
   );
 
 const failed = (error: unknown): Response => {
-  if (error instanceof Problem && error.code === 'rate_limited') throw error;
   logError(error);
   const words = 'This cannot be noted just now. Please try again in a minute.';
   return pageResponse(TITLE, html`<p>${words}</p>`, { status: 503 });
@@ -42,19 +40,18 @@ const failed = (error: unknown): Response => {
 const UNKNOWN =
   'This link is not whole. Open it again from the mail, or answer the mail: we read it.';
 
-/** Answers the buyer of the email's token. A token that is not ours costs nothing outside. */
+/** Answers for the buyer whose token the address has; 404 for an unknown token, without a call outside. */
 const forBuyer = async (
   request: Request,
   answer: (buyer: string) => Promise<Response>,
 ): Promise<Response> => {
-  await limitRate('stop-news', request);
-  const token = new URL(request.url).searchParams.get('token') ?? '';
-  const buyer = buyerOfToken(token);
+  await limitRate('opt-out', request);
+  const buyer = buyerOfToken(new URL(request.url).searchParams.get('token') ?? '');
   if (buyer === null) return pageResponse(TITLE, html`<p>${UNKNOWN}</p>`, { status: 404 });
   return answer(buyer).catch(failed);
 };
 
-/** A POST opts out, unless the button to get the emails again was pressed. */
+/** Every POST opts out, except the form of the button that opts in again. */
 const wantsThemAgain = async (request: Request): Promise<boolean> => {
   const body = (await readBody(request)).toString();
   return isForm(request) && new URLSearchParams(body).get('news') === 'again';
@@ -62,7 +59,7 @@ const wantsThemAgain = async (request: Request): Promise<boolean> => {
 
 export const config: Config = { path: '/api/stop-news' };
 
-/** Mail scanners follow every link, so a GET changes nothing. A mail program's own POST has no fields (RFC 8058). */
+/** A GET changes nothing, since mail scanners follow every link. Mail programs send a bare POST (RFC 8058). */
 export default route(config, {
   GET: (request) => forBuyer(request, async (buyer) => page(await hasOptedOut(buyer))),
   POST: (request) =>

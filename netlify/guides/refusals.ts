@@ -1,0 +1,17 @@
+import type { Product } from '#contract/catalogue.ts';
+import type { Refusal } from '#pdf/refusal.ts';
+import { catalogue, findById } from '../catalogue.ts';
+import { Problem } from '../http/problem.ts';
+
+/** A file that cannot be a guide, in the checker's own words. */
+export const refuse = ({ code, reason }: Refusal): Problem => new Problem(code, reason);
+
+/** The product of an id, sold or not. Throws 404. */
+export const requireProduct = (id: string, detail = 'There is no such product.'): Product => {
+  const product = findById(catalogue, id);
+  if (!product) throw new Problem('product_not_found', detail);
+  return product;
+};
+
+export const editionGone = (): Problem =>
+  new Problem('edition_not_found', 'This edition is not kept any more.');
