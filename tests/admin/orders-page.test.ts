@@ -3,14 +3,8 @@ import type { OrderPage, OrderRow } from '../../src/contract/admin-orders.ts';
 import { readOrderNumber, readRange } from '../../src/admin/orders/address.ts';
 import { ORDERS_PER_FILE, exportsOf } from '../../src/admin/orders/exports.ts';
 import { appendPage, refreshPages, replaceOrder } from '../../src/admin/orders/order-pages.ts';
-import {
-  accessChangeFor,
-  doneWords,
-  downloadWords,
-  failedWords,
-  hasFiles,
-  meaningOf,
-} from '../../src/admin/orders/order-messages.ts';
+import { accessChangeFor, doneWords, failedWords } from '../../src/admin/orders/access-changes.ts';
+import { downloadWords, hasFiles, meaningOf } from '../../src/admin/orders/order-words.tsx';
 import { ApiError } from '../../src/api/request.ts';
 import { foundWords, isLate } from '../../src/admin/orders/Reconciler.tsx';
 import { dayWords, localTime, timeAgo, utcTime } from '../../src/admin/time.ts';

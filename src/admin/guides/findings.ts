@@ -1,6 +1,6 @@
 import type { PdfFindings } from '../../pdf/inspect.ts';
 import type { AdminProduct } from './guess-product.ts';
-import { fileSize } from './upload-messages.ts';
+import { fileSize } from './file-size.ts';
 
 /** One thing found in a PDF, and what it means for who buys it. */
 export type FindingLine = {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { OrderStatus } from '../../contract/orders.ts';
 import type { OrderDetail } from '../../contract/admin-orders.ts';
-import { accessChangeFor, doneWords, failedWords } from './order-messages.ts';
+import { accessChangeFor, doneWords, failedWords } from './access-changes.ts';
 import { changeAccess } from './orders.ts';
 import { InlineStatus, type StatusMessage } from '../InlineStatus.tsx';
 import { useKeptFocus } from '../use-kept-focus.ts';
@@ -13,8 +13,8 @@ export function OrderAccess({ order }: { order: OrderDetail }) {
   const [isBusy, setBusy] = useState(false);
   const [message, setMessage] = useState<StatusMessage | null>(null);
   const isAsking = asked === order.status;
-  const place = useRef<HTMLDivElement>(null);
-  useKeptFocus(place, isAsking ? 'asked' : 'shown');
+  const section = useRef<HTMLDivElement>(null);
+  useKeptFocus(section, isAsking ? 'asked' : 'shown');
   const change = accessChangeFor(order);
   if (!change) return null;
   const ask = (): void => {
@@ -36,7 +36,7 @@ export function OrderAccess({ order }: { order: OrderDetail }) {
   };
 
   return (
-    <div ref={place} className="mt-3">
+    <div ref={section} className="mt-3">
       <InlineStatus message={message} />
       {isAsking ? (
         <section aria-labelledby="access-asks" className="note border-2 border-rule shadow-none">

@@ -3,7 +3,7 @@ import { ApiError } from '../../api/request.ts';
 import type { OrderDetail, OrderPage } from '../../contract/admin-orders.ts';
 import { downloadPath } from '../../purchase/session-id.ts';
 import { closeOrder } from './address.ts';
-import { meaningOf } from './order-messages.ts';
+import { meaningOf, StatusBadge } from './order-words.tsx';
 import { orderList, orderOf } from './orders.ts';
 import { OrderAccess } from './OrderAccess.tsx';
 import { OrderFacts, OrderHistory } from './OrderFacts.tsx';
@@ -11,7 +11,6 @@ import { OrderReceipt } from './OrderReceipt.tsx';
 import { InlineStatus, type StatusMessage } from '../InlineStatus.tsx';
 import { RefreshButton } from '../RefreshButton.tsx';
 import { Skeleton } from '../Skeleton.tsx';
-import { StatusBadge } from './StatusBadge.tsx';
 import { useModal } from '../use-modal.ts';
 import { queries, useReading } from '../queries.ts';
 

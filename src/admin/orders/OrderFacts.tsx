@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { OrderMoment, OrderRow } from '../../contract/admin-orders.ts';
 import { formatMoney } from '../../content/money.ts';
 import { Time } from '../Time.tsx';
-import { downloadWords } from './order-messages.ts';
+import { downloadWords } from './order-words.tsx';
 
 type Props = { order: OrderRow; payment: string | null };
 

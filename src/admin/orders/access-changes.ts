@@ -2,28 +2,6 @@ import { ApiError } from '../../api/request.ts';
 import type { OrderStatus } from '../../contract/orders.ts';
 import type { OrderRow } from '../../contract/admin-orders.ts';
 import { reasonOf } from '../reason.ts';
-import { formatMoney } from '../../content/money.ts';
-
-/** What a status means for the buyer. */
-const MEANING: Readonly<Record<OrderStatus, string>> = {
-  pending:
-    'The bank has not confirmed the payment yet. The buyer gets the files as soon as it has.',
-  paid: 'The buyer can download.',
-  failed: 'The bank refused the payment. Nothing was charged, and there are no files.',
-  refunded: 'The money went back, and the files are closed.',
-  disputed: 'The buyer’s bank has taken the payment back for now. The files are closed.',
-  blocked:
-    'You closed the files. The buyer reads that this order is on hold, and whom to write to.',
-};
-
-type StatusAndMoney = Pick<OrderRow, 'status' | 'amount' | 'refunded' | 'currency'>;
-
-/** The status of an order in a sentence or two. */
-export function meaningOf({ status, amount, refunded, currency }: StatusAndMoney): string {
-  if (status !== 'paid' || refunded === 0) return MEANING[status];
-  const back = refunded < amount ? formatMoney(refunded, currency) : 'All of the money';
-  return `${back} went back. ${MEANING.paid}`;
-}
 
 type AccessChange = {
   access: 'blocked' | 'open';
@@ -87,19 +65,3 @@ export const failedWords = (error: unknown): string =>
   error instanceof ApiError && error.code !== null
     ? `Nothing was changed. ${reasonOf(error)}`
     : 'The shop did not answer, so it is not certain whether anything was changed. Please try again.';
-
-/** The same of a receipt. The shop knows each wish by its number, so trying again is safe. */
-export const notSentWords = (error: unknown): string =>
-  error instanceof ApiError && error.code !== null
-    ? `Nothing was sent. ${reasonOf(error)}`
-    : 'The shop did not answer, so it is not certain whether the receipt went out. Please try again: the same receipt is not sent twice.';
-
-/** Whether the buyer has files to fetch, or had: nobody waits for the downloads of an unpaid order. */
-export const hasFiles = ({ status, downloads }: Pick<OrderRow, 'status' | 'downloads'>): boolean =>
-  downloads > 0 || status === 'paid';
-
-/** "Not downloaded yet", "1 download", "12 downloads". */
-export function downloadWords(downloads: number): string {
-  if (downloads === 0) return 'Not downloaded yet';
-  return `${downloads.toLocaleString('en-US')} ${downloads === 1 ? 'download' : 'downloads'}`;
-}
