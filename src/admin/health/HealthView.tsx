@@ -12,7 +12,7 @@ const health = { queryKey: ['health'], queryFn: () => asOwner(readHealth) };
 
 const ORDER: readonly Check['state'][] = ['fault', 'warning', 'ok'];
 
-/** What must be mended first; else as the shop tells it. */
+/** What must be mended first; else in the order of the report. */
 const byUrgency = (checks: readonly Check[]): Check[] =>
   checks.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
 
