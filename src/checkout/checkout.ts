@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { toast } from 'sonner';
-import { createPayment } from '../api/checkout.ts';
+import { post } from '../api/request.ts';
+import type { CreatePaymentRequest, CreatePaymentResponse } from '../contract/checkout.ts';
 
 // Time for this tab to leave. If it has not left by then, the buyer may try again.
 const LEAVING_MS = 8_000;
@@ -74,7 +75,9 @@ export async function startCheckout(productType: string, from: BuyingFrom): Prom
   setStarting(mine);
   const tab = openTab();
   try {
-    const url = await createPayment(productType);
+    const { url } = await post<CreatePaymentRequest, CreatePaymentResponse>('/api/create-payment', {
+      productType,
+    });
     toast.success('Redirecting to checkout', { description: redirectMessage(from, tab) });
     if (tab) {
       tab.location.replace(url);

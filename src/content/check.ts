@@ -5,12 +5,11 @@ import { factsOf } from './facts.ts';
 import type { Facts } from './fill.ts';
 import { disagreements, shopOf, type Shop } from './disagreements.ts';
 import { missingDrawing, wrongDrawings } from './drawings.ts';
-import { type Finding, write } from './finding.ts';
 import { kindOf, missingFiles, wrongNames } from './names.ts';
 import { isMail, mailFacts } from './schemas/mail.ts';
-import { type Entry, readSource } from './source.ts';
+import { type Entry, type Finding, readSource, write } from './source.ts';
 import { largeHeadings, longForSearch, lostWays, wrongPlaceholders } from './words.ts';
-import { wrongFields } from './wrong-fields.ts';
+import { parseFields } from './wrong-fields.ts';
 
 /** The files of content/ with their texts, each under its path from the project's root. */
 export type Content = ReadonlyMap<string, string>;
@@ -39,8 +38,7 @@ function readFields(content: Content) {
     if (!kind) return [];
     const source = readSource(file, text);
     if ('broken' in source) return [source.broken];
-    const { data: fields, error } = kind.schema.safeParse(source.data ?? {});
-    const wrong = wrongFields(source, kind.schema, error?.issues ?? []);
+    const { fields, wrong } = parseFields(source, kind.schema);
     if (kind.hasText && source.body.trim() === '') wrong.push({ file, says: NO_TEXT });
     if (wrong.length === 0 && fields) entries.push({ ...source, kind, fields });
     return wrong;

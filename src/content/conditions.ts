@@ -1,5 +1,4 @@
-import type { Source } from './source.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, type Source, inBody } from './source.ts';
 
 /** What stands before a paragraph that is there only where the shop sends mails, or only where it does not. */
 const CONDITIONS = ['withMail', 'withoutMail'] as const;
@@ -21,10 +20,10 @@ export const keepTrue = (html: string, hasMail: boolean): string =>
   );
 
 /** Conditions where they would be read as words. */
-export const misplacedConditions = ({ file, body, bodyLine }: Source): Finding[] =>
-  body.split('\n').flatMap((text, index, lines) => {
+export const misplacedConditions = (source: Source): Finding[] =>
+  inBody(source, (text, index, lines) => {
     const isFirst = (lines[index - 1] ?? '').trim() === '';
     const rest = isFirst ? text.replace(AT_BEGINNING, '') : text;
     const [found] = ANYWHERE.exec(rest) ?? [];
-    return found ? [{ file, line: bodyLine + index, says: `${found}: ${PLACE}` }] : [];
+    return found ? [`${found}: ${PLACE}`] : [];
   });

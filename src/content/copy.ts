@@ -1,6 +1,5 @@
 import { getCollection } from 'astro:content';
-import { filled, type Loaded, loadOne, once } from './entries.ts';
-import { loadFacts } from './shop.ts';
+import { type Loaded, filled, loadFacts, loadOne, once } from './shop.ts';
 
 /** The words of one file of content/, with the facts filled in. */
 const page = <T>(load: () => Promise<Loaded<T>>) =>

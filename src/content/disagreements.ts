@@ -2,8 +2,7 @@ import type { z } from 'astro/zod';
 import { bundleSums } from './facts.ts';
 import { formatMoney } from './money.ts';
 import { type Kind, kinds } from './schemas/kinds.ts';
-import { type Finding, fieldName } from './finding.ts';
-import { type Entry, hasSchema } from './source.ts';
+import { type Entry, type Finding, atField, hasSchema } from './source.ts';
 
 const BUNDLE = 'bundle';
 
@@ -23,12 +22,6 @@ export function shopOf(entries: readonly Entry[], files: readonly string[]) {
 
 export type Shop = NonNullable<ReturnType<typeof shopOf>>;
 
-const wrong = ({ file, lineOf }: Entry, path: readonly PropertyKey[], says: string): Finding => ({
-  file,
-  line: lineOf(path),
-  says: `${fieldName(path)}: ${says}`,
-});
-
 function wrongProducts({ catalogue, guides }: Shop): Finding[] {
   const { products } = catalogue.fields;
   const ids = products.filter((one) => one.product_type !== BUNDLE).map(({ id }) => id);
@@ -36,7 +29,7 @@ function wrongProducts({ catalogue, guides }: Shop): Finding[] {
     const { product } = guide.fields;
     if (ids.includes(product)) return [];
     const says = `A guide sells a product of its own, and content/catalog.json has no "${product}" for one. It has: ${ids.join(', ')}.`;
-    return [wrong(guide, ['product'], says)];
+    return [atField(guide, ['product'], says)];
   });
 }
 
@@ -47,7 +40,7 @@ const doubles = ({ guides }: Shop): Finding[] =>
       const same = guides.slice(0, index).find((one) => one.fields[field] === guide.fields[field]);
       if (!same) return [];
       const says = `${same.file} has ${guide.fields[field]} already. Each guide has its own.`;
-      return [wrong(guide, [field], says)];
+      return [atField(guide, [field], says)];
     }),
   );
 
@@ -56,12 +49,12 @@ function wrongConversation({ home, guides }: Shop): Finding[] {
   const guide = guides.find(({ file }) => file === `${kinds.guides.at}${id}.md`);
   if (!guide) {
     const says = `There is no file ${kinds.guides.at}${id}.md.`;
-    return [wrong(home, ['conversation', 'guide'], says)];
+    return [atField(home, ['conversation', 'guide'], says)];
   }
   const lessons = guide.fields.preview.map((preview) => preview.lesson);
   if (lessons.includes(lesson)) return [];
   const says = `${guide.file} does not list lesson ${lesson} under "preview". It lists: ${lessons.join(', ')}.`;
-  return [wrong(home, ['conversation', 'lesson'], says)];
+  return [atField(home, ['conversation', 'lesson'], says)];
 }
 
 function dearBundle({ catalogue, guides }: Shop): Finding[] {
@@ -74,7 +67,7 @@ function dearBundle({ catalogue, guides }: Shop): Finding[] {
   );
   if (!bundle?.is_active || savingInCents > 0) return [];
   const says = `The bundle costs ${formatMoney(bundle.price_in_cents)}, but its guides only ${formatMoney(separatelyInCents)} together. Give it a price under ${separatelyInCents}, or take it off sale with "is_active": false.`;
-  return [wrong(catalogue, ['products', index, 'price_in_cents'], says)];
+  return [atField(catalogue, ['products', index, 'price_in_cents'], says)];
 }
 
 /** Where files that are right in themselves do not agree, told at the file that is to be corrected. */

@@ -1,6 +1,5 @@
 import { logoSchema } from './schemas/pages.ts';
-import type { Finding } from './finding.ts';
-import { type Entry, hasSchema } from './source.ts';
+import { type Entry, type Finding, atField, hasSchema } from './source.ts';
 
 const FOLDER = 'content/logos/';
 
@@ -25,6 +24,6 @@ export function missingDrawing(entry: Entry, files: readonly string[]): Finding[
   const drawings = files
     .filter((name) => name.startsWith(FOLDER) && name.endsWith('.svg'))
     .map((name) => name.slice(FOLDER.length));
-  const says = `"mark": There is no drawing "${mark}" in content/logos. There are: ${drawings.join(', ')}.`;
-  return [{ file: entry.file, line: entry.lineOf(['mark']), says }];
+  const says = `There is no drawing "${mark}" in content/logos. There are: ${drawings.join(', ')}.`;
+  return [atField(entry, ['mark'], says)];
 }

@@ -1,5 +1,5 @@
 import type { z } from 'astro/zod';
-import { markdownToHtml } from 'satteri';
+import { type MdastNode, markdownToHtml, markdownToMdast } from 'satteri';
 import {
   MAIL_PLACEHOLDERS,
   type MailName,
@@ -12,7 +12,6 @@ import { type Facts, fill, fillAll } from './fill.ts';
 import { escapeHtml } from '../contract/escape-html.ts';
 import { fillHtml } from './html.ts';
 import { mailPage } from './mail-layout.ts';
-import { plainBlocks } from './mail-text.ts';
 import { mailFacts, mailFile, mailSchema } from './schemas/mail.ts';
 import { type Entry, hasSchema } from './source.ts';
 
@@ -23,6 +22,35 @@ const withBraces = (html: string): string => html.replace(/%7B(\w+)%7D/gi, '{$1}
 
 /** The list of orders is no paragraph, where it stands as one. */
 const asBlock = (html: string): string => html.replace('<p>{orders}</p>', '{orders}');
+
+const indented = (item: string): string => `- ${item.replaceAll('\n', '\n  ')}`;
+
+const textOf = (node: MdastNode): string => {
+  const inside = 'children' in node ? node.children.map(textOf) : [];
+  switch (node.type) {
+    case 'text':
+      return node.value;
+    case 'break':
+      return '\n';
+    case 'link':
+      return inside.join('') === node.url ? node.url : `${inside.join('')} (${node.url})`;
+    case 'heading':
+      return inside.join('').toUpperCase();
+    case 'list':
+      return inside.map(indented).join('\n');
+    case 'listItem':
+    case 'blockquote':
+      return inside.join('\n\n');
+    default:
+      return inside.join('');
+  }
+};
+
+/** Markdown as a person would write it into a plain mail, block by block. */
+const plainBlocks = (markdown: string): string[] => {
+  const tree = markdownToMdast(markdown);
+  return tree.type === 'root' ? tree.children.map(textOf).filter(Boolean) : [];
+};
 
 const templateOf = ({ file, fields, body }: Entry<Fields>, shop: Facts): MailTemplate => {
   const facts = { ...shop, ...mailFacts(file) };

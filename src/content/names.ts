@@ -1,6 +1,6 @@
 import { type Kind, kinds } from './schemas/kinds.ts';
 import { mailKinds } from './schemas/mail.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from './source.ts';
 
 /** Addresses that the shop itself answers, so that no page of content/ can have them. */
 export const RESERVED =

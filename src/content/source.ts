@@ -11,8 +11,24 @@ import {
   visit,
 } from 'yaml';
 import type { z } from 'astro/zod';
-import type { Finding } from './finding.ts';
 import type { Kind } from './schemas/kinds.ts';
+
+/** One thing to correct, in words for the file's editor. */
+export type Finding = {
+  /** As an editor knows it: "content/site.md". */
+  file: string;
+  /** From 1; without it the whole file is meant. */
+  line?: number;
+  says: string;
+};
+
+/** The finding as it is printed. */
+export const write = ({ file, line, says }: Finding): string =>
+  `${file}${line === undefined ? '' : `, line ${line}`}: ${says}`;
+
+/** A field as people find it, entries counted from 1: "learn > 3 > title". */
+export const fieldName = (path: readonly PropertyKey[]): string =>
+  `"${path.map((part) => (typeof part === 'number' ? part + 1 : String(part))).join(' > ')}"`;
 
 export type Source = {
   file: string;
@@ -24,6 +40,24 @@ export type Source = {
   /** The line of a field, from 1; of what is around it where the field is missing. */
   lineOf: (path: readonly PropertyKey[]) => number;
 };
+
+/** What is wrong with the value of a field. */
+export const atField = (
+  { file, lineOf }: Pick<Source, 'file' | 'lineOf'>,
+  path: readonly PropertyKey[],
+  says: string,
+): Finding => ({ file, line: lineOf(path), says: `${fieldName(path)}: ${says}` });
+
+/** What is wrong in the text below the fields, by its lines. */
+export const inBody = (
+  { file, body, bodyLine }: Source,
+  wrongIn: (line: string, index: number, lines: readonly string[]) => readonly string[],
+): Finding[] =>
+  body
+    .split('\n')
+    .flatMap((line, index, lines) =>
+      wrongIn(line, index, lines).map((says) => ({ file, line: bodyLine + index, says })),
+    );
 
 /** A file that is right in itself, with its fields as the pages take them. */
 export type Entry<T = Record<string, unknown>> = Source & { kind: Kind; fields: T };

@@ -4,8 +4,7 @@ import { guideTitle, pageTitle } from '../layouts/page-title.ts';
 import { guideSchema } from './schemas/guide.ts';
 import { searchFields } from './schemas/fields.ts';
 import { lacking, mailSchema } from './schemas/mail.ts';
-import { type Finding, fieldName } from './finding.ts';
-import { type Entry, hasSchema, type Source } from './source.ts';
+import { type Entry, type Finding, type Source, atField, hasSchema, inBody } from './source.ts';
 
 /** What search engines show of a title, and of the text under it. */
 const TITLE_MAX = 59;
@@ -33,30 +32,21 @@ export function wrongPlaceholders(
   facts: Facts | null,
   more: Facts = {},
 ): Finding[] {
-  const { file, lineOf } = source;
-  const slips = (line: number, where: string, text: string, known = facts ?? {}): Finding[] =>
-    slipsIn(text, known).map((slip) => ({
-      file,
-      line,
-      says: `${where}: ${facts ? slip : PLAIN}`,
-    }));
+  const slips = (text: string, known: Facts): string[] =>
+    slipsIn(text, known).map((slip) => (facts ? slip : PLAIN));
   return [
-    ...textsIn(source.data).flatMap(([path, text]) => slips(lineOf(path), fieldName(path), text)),
-    ...source.body
-      .split('\n')
-      .flatMap((text, index) => slips(source.bodyLine + index, BELOW, text, { ...facts, ...more })),
+    ...textsIn(source.data).flatMap(([path, text]) =>
+      slips(text, { ...facts }).map((says) => atField(source, path, says)),
+    ),
+    ...inBody(source, (text) =>
+      slips(text, { ...facts, ...more }).map((says) => `${BELOW}: ${says}`),
+    ),
   ];
 }
 
 /** Headings as large as the page's own. */
-export const largeHeadings = ({ file, body, bodyLine }: Source): Finding[] =>
-  body
-    .split('\n')
-    .flatMap((text, index) =>
-      /^ {0,3}# /.test(text)
-        ? [{ file, line: bodyLine + index, says: `${BELOW}: ${HEADING}` }]
-        : [],
-    );
+export const largeHeadings = (source: Source): Finding[] =>
+  inBody(source, (text) => (/^ {0,3}# /.test(text) ? [`${BELOW}: ${HEADING}`] : []));
 
 /** Mails that do not lead where they should. */
 export function lostWays(entry: Entry): Finding[] {

@@ -1,29 +1,19 @@
 import { z } from 'astro/zod';
-import { type Finding, fieldName } from './finding.ts';
-import type { Source } from './source.ts';
-
-type Path = readonly PropertyKey[];
+import { type Finding, type Source, fieldName } from './source.ts';
 
 /** A text is shown whole up to so many characters. */
 const SHOWN = 60;
 
 const BRACES = 'A text that begins with { or [ stands in straight quotes, as in "{brand} for you".';
 
-/** The names of the fields at a place of a schema. */
-function namesAt(schema: unknown, path: Path): string[] {
-  const [key, ...rest] = path;
-  if (schema instanceof z.ZodOptional) return namesAt(schema.unwrap(), path);
-  if (schema instanceof z.ZodArray) return namesAt(schema.element, rest);
-  if (!(schema instanceof z.ZodObject)) return [];
-  return key === undefined ? Object.keys(schema.shape) : namesAt(schema.shape[String(key)], rest);
+/** What no schema says of itself. */
+function error({ code, expected, inst }: z.core.$ZodRawIssue): string | undefined {
+  if (code === 'unrecognized_keys' && inst instanceof z.ZodObject) {
+    return `The fields are: ${Object.keys(inst.shape).join(', ')}.`;
+  }
+  const isObject = code === 'invalid_type' && expected === 'object';
+  return isObject ? 'It has fields of its own, two spaces further in.' : undefined;
 }
-
-const valueAt = (data: unknown, path: Path): unknown =>
-  path.reduce<unknown>(
-    (value, key) =>
-      typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined,
-    data,
-  );
 
 /** What the field has now, to follow its name. */
 function state(value: unknown): string {
@@ -32,32 +22,28 @@ function state(value: unknown): string {
   return typeof value === 'object' ? ':' : ` is ${JSON.stringify(value)}.`;
 }
 
-function unknownField(schema: z.ZodType, path: Path, key: string): string {
-  const names = namesAt(schema, path);
-  return `There is no field ${fieldName([...path, key])}. The fields are: ${names.join(', ')}.`;
+const valueAt = (data: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((value, key) => (Object(value) as Record<PropertyKey, unknown>)[key], data);
+
+function findingsOf({ file, data, lineOf }: Source, issue: z.core.$ZodIssue): Finding[] {
+  const { path, message } = issue;
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => {
+      const at = [...path, key];
+      return { file, line: lineOf(at), says: `There is no field ${fieldName(at)}. ${message}` };
+    });
+  }
+  const value = valueAt(data, path);
+  const isText = issue.code === 'invalid_type' && issue.expected === 'string';
+  const braces = isText && value instanceof Object ? ` ${BRACES}` : '';
+  return [
+    { file, line: lineOf(path), says: `${fieldName(path)}${state(value)} ${message}${braces}` },
+  ];
 }
 
-/** What is wrong with a file's fields, in words for its editor. */
-export function wrongFields(
-  { file, data, lineOf }: Source,
-  schema: z.ZodType,
-  issues: readonly z.core.$ZodIssue[],
-): Finding[] {
-  return issues.flatMap((issue) => {
-    const { path } = issue;
-    if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({
-        file,
-        line: lineOf([...path, key]),
-        says: unknownField(schema, path, key),
-      }));
-    }
-    const value = valueAt(data, path);
-    const isObject = issue.code === 'invalid_type' && issue.expected === 'object';
-    const what = isObject ? 'It has fields of its own, two spaces further in.' : issue.message;
-    const braces =
-      issue.code === 'invalid_type' && issue.expected === 'string' && value instanceof Object;
-    const says = [fieldName(path) + state(value), what, ...(braces ? [BRACES] : [])].join(' ');
-    return [{ file, line: lineOf(path), says }];
-  });
+/** A file's fields by their schema, and what is wrong with them, in words for its editor. */
+export function parseFields<S extends z.ZodObject>(source: Source, schema: S) {
+  const parsed = schema.safeParse(source.data ?? {}, { error });
+  const issues = parsed.error?.issues ?? [];
+  return { fields: parsed.data, wrong: issues.flatMap((issue) => findingsOf(source, issue)) };
 }

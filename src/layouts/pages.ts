@@ -1,10 +1,9 @@
 import { loadAbout, loadFaqPage, loadFindPage, loadHome, loadLegal } from '../content/copy.ts';
 import { countWord } from '../content/format.ts';
 import { formatMoney } from '../content/money.ts';
-import { once } from '../content/entries.ts';
 import { guideTitle, pageTitle } from './page-title.ts';
 import type { ShareWords } from '../samples/share-image.ts';
-import { type Guide, loadBundle, loadGuides, loadSite } from '../content/shop.ts';
+import { type Guide, loadBundle, loadGuides, loadSite, once } from '../content/shop.ts';
 
 /** A page that may be found and shared. */
 export type PublicPage = Omit<ShareWords, 'brand'> & {

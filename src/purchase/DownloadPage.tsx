@@ -2,9 +2,15 @@ import { useEffect, useRef } from 'react';
 import { keepFlash } from '../toasts/flash.ts';
 import { PaidOrder } from './PaidOrder.tsx';
 import type { FileWords } from './file-words.ts';
-import { NextStepButton, SupportLine, Unsettled } from './parts.tsx';
+import {
+  DENIALS,
+  NextStepButton,
+  type Refusal,
+  SupportLine,
+  Unsettled,
+  nextLink,
+} from './parts.tsx';
 import { checkWithFiles } from './purchase.ts';
-import { DENIALS, type Refusal, nextLink } from './refusals.ts';
 import { type PurchaseView, usePurchase } from './use-purchase.ts';
 
 type Props = {

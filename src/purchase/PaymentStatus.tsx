@@ -1,9 +1,15 @@
 import { useEffect } from 'react';
 import { ConversionQuestion } from './ConversionQuestion.tsx';
 import type { Ads } from './ads.ts';
-import { NextStepButton, OrderNumber, SupportLine, Unsettled } from './parts.tsx';
+import {
+  NextStepButton,
+  OrderNumber,
+  SUCCESS,
+  SupportLine,
+  UNCONFIRMED,
+  Unsettled,
+} from './parts.tsx';
 import { checkOrder } from './purchase.ts';
-import { SUCCESS, UNCONFIRMED } from './refusals.ts';
 import { downloadPath } from './session-id.ts';
 import { usePurchase } from './use-purchase.ts';
 

@@ -18,8 +18,3 @@ export function parseAds(setting: string | undefined): Ads | null {
     `PUBLIC_ADS_CONVERSION is "${given}", but must be an account, a slash and a label, as in AW-123456789/AbC-D_efG.`,
   );
 }
-
-/** The setting of this build. */
-export function loadAds(): Ads | null {
-  return parseAds(import.meta.env.PUBLIC_ADS_CONVERSION);
-}

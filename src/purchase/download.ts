@@ -1,8 +1,8 @@
 import { toast } from 'sonner';
-import { fetchFile } from '../api/purchase.ts';
-import { ApiError } from '../api/request.ts';
+import { ApiError, request } from '../api/request.ts';
 import type { DownloadFile } from '../contract/orders.ts';
 
+const FILE_WITHIN_MS = 5 * 60_000;
 const PAUSE_BETWEEN_FILES_MS = 500;
 
 // Revoked at once, some browsers lose a download that has not begun to be written.
@@ -26,6 +26,45 @@ export function outcomeWords({ saved, stoppedAt }: Outcome): string {
   const end =
     fraction > 0 ? `stopped at ${Math.round(fraction * PERCENT)} %` : 'could not be fetched';
   return `${saved > 0 ? `${saved} of ${count} saved. ` : ''}${file} ${end}. Press again.`;
+}
+
+/**
+ * The bytes of one file. `onProgress` hears fractions from 0 to 1 where the length is known. A function ends after a
+ * minute, on a slow connection in the middle of the file: what came is kept, and the rest is asked for.
+ */
+export async function fetchFile(
+  url: string,
+  onProgress: (fraction: number) => void,
+): Promise<Blob> {
+  const signal = AbortSignal.timeout(FILE_WITHIN_MS);
+  const response = await request(url, { signal });
+  const length = Number(response.headers.get('content-length'));
+  const etag = response.headers.get('etag');
+  const type = response.headers.get('content-type') ?? 'application/pdf';
+  if (!response.body || !length) return response.blob();
+
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let received = 0;
+  const readOn = async (body: ReadableStream<Uint8Array<ArrayBuffer>> | null): Promise<void> => {
+    const before = received;
+    const reader = body?.getReader();
+    try {
+      for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+        chunks.push(part.value);
+        received += part.value.byteLength;
+        // A compressed answer is longer than its header says.
+        onProgress(Math.min(received / length, 1));
+      }
+    } catch (error) {
+      if (!etag || received === before) throw error;
+      const headers = { range: `bytes=${received}-`, 'if-range': etag };
+      const rest = await request(url, { signal, headers });
+      if (rest.status !== 206) throw error; // another edition by now
+      await readOn(rest.body);
+    }
+  };
+  await readOn(response.body);
+  return new Blob(chunks, { type });
 }
 
 /** Hands the bytes to the browser's own downloads, under this name. */

@@ -1,5 +1,18 @@
-import { findPaidOrder, verifyPayment } from '../api/purchase.ts';
-import type { DownloadFile, PublicOrder, VerifyPaymentResponse } from '../contract/orders.ts';
+import { answerOf, get, sendJson } from '../api/request.ts';
+import type {
+  DownloadFile,
+  OrdersResponse,
+  PublicOrder,
+  VerifyPaymentRequest,
+  VerifyPaymentResponse,
+} from '../contract/orders.ts';
+
+declare global {
+  interface Window {
+    /** The answer to what the page has asked by itself (AskAhead.astro). */
+    verifying?: Promise<Response> | undefined;
+  }
+}
 
 /** The links of an order, and until when they are good, in Unix milliseconds. */
 export type Links = { files: readonly DownloadFile[]; goodUntil: number };
@@ -27,28 +40,36 @@ export const linksOf = (files: readonly DownloadFile[]): Links => ({
 
 export type Check = (sessionId: string) => Promise<Purchase>;
 
-function purchaseOf({ status, order, files }: VerifyPaymentResponse): Purchase {
+/**
+ * Lets the shop ask the payment service about a session, and record the order if it is paid. `files: true` asks for
+ * fresh addresses of what was bought too. The first time it takes the answer to what the page has asked by itself.
+ */
+async function verify(asked: VerifyPaymentRequest): Promise<Purchase> {
+  const byPage = window.verifying;
+  window.verifying = undefined;
+  const { status, order, files } = await answerOf<VerifyPaymentResponse>(
+    byPage ?? sendJson('/api/verify-payment', asked),
+  );
   if (status !== 'paid' && status !== 'unpaid') return { step: status };
   if (status === 'unpaid' || order === null) return { step: 'none' };
   return { step: 'paid', order, links: files ? linksOf(files) : null };
 }
 
 /** Verifies the payment, and gets the files of a paid one in the same answer. Rejects when the shop cannot be asked. */
-export const checkWithFiles: Check = async (sessionId) => {
-  return purchaseOf(await verifyPayment({ sessionId, files: true }));
-};
+export const checkWithFiles: Check = (sessionId) => verify({ sessionId, files: true });
 
 /** Verifies the payment. A failed verification is only logged: the order may be there anyway. */
 export const checkOrder: Check = async (sessionId) => {
   try {
-    return purchaseOf(await verifyPayment({ sessionId }));
+    return await verify({ sessionId });
   } catch (error) {
     // The message alone: an error object may carry an address with the session id in it.
     console.error(
       'Payment verification:',
       error instanceof Error ? error.message : 'unknown error',
     );
-    const { order } = await findPaidOrder(sessionId);
+    const query = new URLSearchParams({ session_id: sessionId });
+    const { order } = await get<OrdersResponse>(`/api/orders?${query}`);
     if (order === null) throw error;
     return { step: 'paid', order, links: null };
   }

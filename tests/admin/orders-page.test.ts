@@ -1,13 +1,17 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { OrderPage, OrderRow } from '../../src/contract/admin-orders.ts';
 import { readOrderNumber, readRange } from '../../src/admin/orders/address.ts';
 import { ORDERS_PER_FILE, exportsOf } from '../../src/admin/orders/exports.ts';
 import { appendPage, refreshPages, replaceOrder } from '../../src/admin/orders/order-pages.ts';
-import { accessChangeFor, doneWords, failedWords } from '../../src/admin/orders/access-changes.ts';
-import { downloadWords, hasFiles, meaningOf } from '../../src/admin/orders/order-words.tsx';
+import { downloadWords, hasFiles } from '../../src/admin/orders/OrderFacts.tsx';
 import { ApiError } from '../../src/api/request.ts';
 import { foundWords, isLate } from '../../src/admin/orders/Reconciler.tsx';
 import { dayWords, localTime, timeAgo, utcTime } from '../../src/admin/time.ts';
+
+vi.stubGlobal('window', { location: new URL('http://localhost/admin-orders') });
+const { accessChangeFor, doneWords, failedWords } =
+  await import('../../src/admin/orders/OrderAccess.tsx');
+const { meaningOf } = await import('../../src/admin/orders/OrderDialog.tsx');
 
 const row = (number: string, more: Partial<OrderRow> = {}): OrderRow => ({
   number,

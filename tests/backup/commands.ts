@@ -13,16 +13,16 @@ import type { Outside } from './outside.ts';
 
 type Command = 'backup' | 'restore';
 
-type Place = { readonly environment: NodeJS.ProcessEnv; readonly root?: string };
+type Where = { readonly environment: NodeJS.ProcessEnv; readonly root?: string };
 
-const placeOf = ({ environment, root = ROOT }: Place) => ({
+const optionsOf = ({ environment, root = ROOT }: Where) => ({
   cwd: root,
   env: { ...process.env, ...environment },
 });
 
 /** Runs `npm run backup` or `npm run restore` to its end, in a process of its own. */
-export const run = (command: Command, place: Place, ...args: readonly string[]) =>
-  runCommand(`backup/${command}`, args, placeOf(place));
+export const run = (command: Command, where: Where, ...args: readonly string[]) =>
+  runCommand(`backup/${command}`, args, optionsOf(where));
 
 type Reached = Pick<Outside, 'environment'>;
 
@@ -62,7 +62,7 @@ export const killAfter = async (
   ...args: readonly string[]
 ): Promise<boolean> => {
   const stopped = outside.stopAfter(answered).then(() => true);
-  const child = startCommand(`backup/${command}`, args, placeOf(outside));
+  const child = startCommand(`backup/${command}`, args, optionsOf(outside));
   const ended = once(child, 'close');
   const isStopped = await Promise.race([stopped, ended.then(() => false)]);
   child.kill('SIGKILL');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { settingsChecks } from '../../netlify/admin/health/settings.ts';
 import { hashPassword } from '../../netlify/admin/password.ts';
-import { type Place, SETTINGS, placeOf } from '../../netlify/admin/health/settings-table.ts';
+import { type Stage, SETTINGS, stageOf } from '../../netlify/admin/health/settings-table.ts';
 
 const KEY = 'STRIPE_SECRET_KEY';
 const HASH = await hashPassword('correct horse');
@@ -25,8 +25,8 @@ const RIGHT: Readonly<Record<string, string>> = {
   RATE_LIMIT_FACTOR: '2',
 };
 
-const found = (name: string, value: string, place: Place = 'live') => {
-  const checks = settingsChecks({ ...RIGHT, [name]: value }, place);
+const found = (name: string, value: string, stage: Stage = 'live') => {
+  const checks = settingsChecks({ ...RIGHT, [name]: value }, stage);
   if (value && !name.startsWith('PUBLIC_')) expect(JSON.stringify(checks)).not.toContain(value);
   return checks.filter((check) => check.about === name);
 };
@@ -34,6 +34,11 @@ const found = (name: string, value: string, place: Place = 'live') => {
 test('a shop that has all of them, and each as it should be, is well', () => {
   const says = 'All are there, and as they should be.';
   expect(settingsChecks(RIGHT, 'live')).toMatchObject([{ about: 'Settings', state: 'ok', says }]);
+});
+
+test('a shop that wants no mails lacks none of their settings', () => {
+  const none = { MAIL_API_KEY: '', MAIL_FROM: '', MAIL_WEBHOOK_SECRET: '', OWNER_EMAIL: '' };
+  expect(settingsChecks({ ...RIGHT, ...none }, 'live')).toMatchObject([{ state: 'ok' }]);
 });
 
 test.each([
@@ -81,7 +86,7 @@ test.each([
   ]);
 });
 
-test.each<[string, Place, string | null]>([
+test.each<[string, Stage, string | null]>([
   ['rk_live_1', 'live', null],
   ['sk_test_1', 'live', 'It is a test key in the live shop: guides go for no money.'],
   ['rk_test_1', 'live', 'It is a test key in the live shop: guides go for no money.'],
@@ -90,8 +95,8 @@ test.each<[string, Place, string | null]>([
   ['sk_live_1', 'local', 'It is a live key in a shop on this machine: whoever tries it out pays.'],
   ['sk_test_1', 'preview', null],
   ['sk_test_1', 'local', null],
-])('the key %s of a shop that is %s: %s', (key, place, says) => {
-  const checks = found(KEY, key, place);
+])('the key %s of a shop that is %s: %s', (key, stage, says) => {
+  const checks = found(KEY, key, stage);
   expect(checks).toMatchObject(says === null ? [] : [{ state: 'fault', says }]);
 });
 
@@ -102,6 +107,6 @@ test.each([
   ['http://localhost:8888', 'local'],
   ['http://127.0.0.1:8888', 'local'],
   ['no address', 'local'],
-])('%s is %s', (siteUrl, place) => {
-  expect(placeOf(siteUrl)).toBe(place);
+])('%s is %s', (siteUrl, stage) => {
+  expect(stageOf(siteUrl)).toBe(stage);
 });

@@ -1,7 +1,11 @@
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { outcomeWords, saveInTurn } from '../../src/purchase/download.ts';
-import { type ListedProduct, collectFiles, matchProducts } from '../../src/purchase/files.ts';
+import {
+  type ListedProduct,
+  collectFiles,
+  matchProducts,
+} from '../../src/purchase/use-download.ts';
 import { fakeApi, unreachable } from './fake-api.ts';
 
 const products: ListedProduct[] = [

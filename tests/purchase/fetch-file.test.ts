@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { fetchFile } from '../../src/api/purchase.ts';
+import { fetchFile } from '../../src/purchase/download.ts';
 
 const headers = { 'content-type': 'application/pdf', 'content-length': '4' };
 const answering = (response: Response) => vi.stubGlobal('fetch', async () => response);

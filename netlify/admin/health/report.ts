@@ -12,7 +12,7 @@ import { pastChecks } from './past-checks.ts';
 import { PATIENCE_IN_MS, redisChecks } from './redis-checks.ts';
 import { readNotes } from './redis-notes.ts';
 import { settingsChecks } from './settings.ts';
-import type { Place } from './settings-table.ts';
+import type { Stage } from './settings-table.ts';
 import { stripeChecks } from './stripe-checks.ts';
 
 const UPLOAD = 'Upload a PDF at /admin-upload.';
@@ -32,7 +32,7 @@ const guideFindings = async (): Promise<readonly Finding[]> => {
   return wrong.length > 0 ? wrong : [ok('There is one for each product that is sold.')];
 };
 
-const placeOf = (context: string): Place =>
+const stageOf = (context: string): Stage =>
   context === 'production' ? 'live' : context === 'dev' ? 'local' : 'preview';
 
 const RUNS_READ = 20;
@@ -41,12 +41,12 @@ const RUNS_READ = 20;
 export const reportOf = async (): Promise<HealthReport> => {
   const env = getEnv();
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env;
-  const place = placeOf(deployContext());
+  const stage = stageOf(deployContext());
   const database = createRedisClient({ url, token, timeoutInMs: PATIENCE_IN_MS });
   const found = await Promise.all([
-    settingsChecks(givenSettings(), place),
-    stripeChecks(stripeClient(), isLive(), env.PUBLIC_SITE_URL, place),
-    redisChecks(database, { isBeside: place !== 'local' }),
+    settingsChecks(givenSettings(), stage),
+    stripeChecks(stripeClient(), isLive(), env.PUBLIC_SITE_URL, stage),
+    redisChecks(database, { isBeside: stage !== 'local' }),
     mailChecks(env.MAIL_API_KEY, env.MAIL_FROM, env.MAIL_API_URL),
     check('Files of the guides', 'Look at https://www.netlifystatus.com, and try again.', () =>
       timed(guideFindings()),

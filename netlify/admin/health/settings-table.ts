@@ -4,9 +4,9 @@ import { isBrokenHash, isHash } from '../password.ts';
 import { addressIn, isLoopback } from '../../env.ts';
 
 /** Where the shop is that the settings are for. */
-export type Place = 'live' | 'preview' | 'local';
+export type Stage = 'live' | 'preview' | 'local';
 
-type Rule = readonly [isRight: (value: string, place: Place) => boolean, says: string];
+type Rule = readonly [isRight: (value: string, stage: Stage) => boolean, says: string];
 
 /** What an owner has to know of a setting: for `npm run doctor`, the shop's own report and `npm run setup`. */
 export type Setting = {
@@ -32,7 +32,7 @@ export type Setting = {
 const PREVIEW = /^[\w-]+--[\w-]+\.netlify\.app$/;
 
 /** By the shop's address, for whoever has no other sign. */
-export const placeOf = (siteUrl = ''): Place => {
+export const stageOf = (siteUrl = ''): Stage => {
   if (!URL.canParse(siteUrl) || isLoopback(new URL(siteUrl))) return 'local';
   return PREVIEW.test(new URL(siteUrl).hostname) ? 'preview' : 'live';
 };
@@ -67,15 +67,15 @@ export const SETTINGS: readonly Setting[] = [
     missing: IS_MISSING,
     rules: [
       [
-        (url, place) => place !== 'live' || !isLoopback(new URL(url)),
+        (url, stage) => stage !== 'live' || !isLoopback(new URL(url)),
         'It is this machine: buyers need an address on the web.',
       ],
       [
-        (url, place) => place === 'local' || url.startsWith('https:'),
+        (url, stage) => stage === 'local' || url.startsWith('https:'),
         'It is not https: browsers would keep no cookie of it.',
       ],
       [
-        (url, place) => place !== 'live' || placeOf(url) === 'live',
+        (url, stage) => stage !== 'live' || stageOf(url) === 'live',
         'It is of a single deploy, or of a preview.',
       ],
     ],
@@ -133,7 +133,7 @@ export const SETTINGS: readonly Setting[] = [
     missing: 'It is missing: nobody can log in.',
     rules: [[(stored) => !isBrokenHash(stored), 'It is half a hash: nobody can log in.']],
     advice: [
-      (stored, place) => place === 'local' || isHash(stored),
+      (stored, stage) => stage === 'local' || isHash(stored),
       'It is the password itself: who reads the settings can log in.',
     ],
     cure: 'npm run admin:password makes a password, and the hash to set.',
@@ -206,13 +206,13 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'STRIPE_API_URL',
     isOptional: true,
-    rules: [[(_, place) => place === 'local', 'It sends payments to a stand-in.']],
+    rules: [[(_, stage) => stage === 'local', 'It sends payments to a stand-in.']],
     cure: 'Take it out: it is for the Stripe stand-in on your own machine.',
   },
   {
     name: 'MAIL_API_URL',
     isOptional: true,
-    rules: [[(_, place) => place === 'local', 'It keeps mails on a machine of its own.']],
+    rules: [[(_, stage) => stage === 'local', 'It keeps mails on a machine of its own.']],
     cure: 'Take it out: it is for the inbox on your own machine.',
   },
   {

@@ -4,7 +4,7 @@ import { type StripeClient, loadSdk } from '../../clients/stripe.ts';
 import { Unavailable } from '../../clients/unavailable.ts';
 import { EVENT_TYPES } from '../../orders/stripe-events.ts';
 import { type Finding, check, fault, ok, timed, warning } from './check.ts';
-import type { Place } from './settings-table.ts';
+import type { Stage } from './settings-table.ts';
 
 const WEBHOOK = 'Stripe’s webhook';
 const KEYS = 'https://dashboard.stripe.com/apikeys';
@@ -108,12 +108,12 @@ export const stripeChecks = async (
   client: StripeClient,
   isLive: boolean,
   siteUrl: string,
-  place: Place,
+  stage: Stage,
 ): Promise<readonly Check[]> => {
   const account = () => timed(accountFinding(client, isLive));
   const checks = [check('Stripe’s account', IF_DOWN, account, refused)];
   // Others live without: the local shop is called by the stand-in, or by `stripe listen`; a preview by nobody.
-  if (place === 'live') {
+  if (stage === 'live') {
     checks.push(check(WEBHOOK, IF_DOWN, () => webhookFindings(client, siteUrl), refused));
   }
   return (await Promise.all(checks)).flat();

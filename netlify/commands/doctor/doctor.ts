@@ -5,7 +5,7 @@ import { checkOf, ok, warning, worst } from '../../admin/health/check.ts';
 import { mailChecks } from '../../admin/health/mail-checks.ts';
 import { PATIENCE_IN_MS, redisChecks } from '../../admin/health/redis-checks.ts';
 import { settingsChecks } from '../../admin/health/settings.ts';
-import { placeOf } from '../../admin/health/settings-table.ts';
+import { stageOf } from '../../admin/health/settings-table.ts';
 import { stripeChecks } from '../../admin/health/stripe-checks.ts';
 import { createRedisClient } from '../../clients/redis.ts';
 import { createStripeClient } from '../../clients/stripe.ts';
@@ -22,7 +22,7 @@ const setting = (name: string): string => process.env[name]?.trim() ?? '';
 const url = (name: string): URL | undefined =>
   URL.canParse(setting(name)) ? new URL(setting(name)) : undefined;
 const siteUrl = url('PUBLIC_SITE_URL')?.origin;
-const place = placeOf(siteUrl);
+const stage = stageOf(siteUrl);
 const secretKey = setting('STRIPE_SECRET_KEY');
 const stripe = secretKey ? createStripeClient({ secretKey, apiUrl: url('STRIPE_API_URL') }) : null;
 
@@ -62,9 +62,9 @@ const groupsOfShop = (site: string): readonly Group[] => {
 
 /** All are asked at once, and printed in this order. */
 const groups: readonly Group[] = [
-  ['Settings of this machine', settingsChecks(process.env, place)],
+  ['Settings of this machine', settingsChecks(process.env, stage)],
   ['Content', contentChecks()],
-  ['Stripe', stripe ? stripeChecks(stripe, isLiveKey(secretKey), siteUrl ?? '', place) : []],
+  ['Stripe', stripe ? stripeChecks(stripe, isLiveKey(secretKey), siteUrl ?? '', stage) : []],
   ['Database', databaseChecks()],
   ['Mail', mailChecks(setting('MAIL_API_KEY'), setting('MAIL_FROM'))],
   ...(siteUrl === undefined ? [] : groupsOfShop(siteUrl)),

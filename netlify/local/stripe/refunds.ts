@@ -84,22 +84,22 @@ export const refundPayment = (state: State, id: string, options: RefundOptions):
   ];
 };
 
-const setStatus = (refund: Refund, status: 'succeeded' | 'failed'): EventDraft[] => {
+const setStatus = (refund: Refund, status: 'succeeded' | 'failed'): EventDraft => {
   const previous = { status: refund.status };
   refund.status = status;
-  return [{ type: 'refund.updated', object: refund, previous }];
+  return { type: 'refund.updated', object: refund, previous };
 };
 
 export const finishRefunds = ({ refunds }: Payment): EventDraft[] =>
   refunds
     .filter(({ status }) => status === 'pending')
-    .flatMap((refund) => setStatus(refund, 'succeeded'));
+    .map((refund) => setStatus(refund, 'succeeded'));
 
 /** The buyer's bank would not take the money: it comes back to the shop. */
 export const failRefund = (state: State, id: string): EventDrafts => {
   const refund = state.refunds.find((one) => one.id === id);
   if (!refund) throw noSuch('refund', id);
-  const updates = setStatus(refund, 'failed');
+  const updated = setStatus(refund, 'failed');
   recount(state, paidCharge(findPayment(state, id)));
-  return [{ type: 'refund.failed', object: refund }, ...updates];
+  return [{ type: 'refund.failed', object: refund }, updated];
 };

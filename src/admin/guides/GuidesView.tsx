@@ -40,14 +40,14 @@ function GuideList({ state, products }: ListProps) {
     <section aria-labelledby="guide-list" aria-busy={isReading} className="mt-14">
       <h2 id="guide-list">What buyers get</h2>
       <RefreshButton
-        what="The list of guides"
+        what="The list of files"
         state={state}
         hasOld={value !== null}
         whenDown="The store of the guides does not answer right now. Nothing is lost: it is looked at again when you try."
         onTryAgain={read}
       />
       {value === null && error === null && (
-        <Skeleton words="Reading the list of guides..." lines={products.length} />
+        <Skeleton words="Reading the list of files..." lines={products.length} />
       )}
       <AnnouncementNote announcements={announcements} />
       <ul className="mt-4">

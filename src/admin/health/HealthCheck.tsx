@@ -1,13 +1,14 @@
 import type { Check } from '../../contract/health.ts';
-import { Mark, SHAPES } from '../Mark.tsx';
+import { Mark } from '../Mark.tsx';
 import { Time } from '../Time.tsx';
 
+/** The shape is there so that no state rests on its color alone. */
 const STATES: Readonly<
   Record<Check['state'], readonly [word: string, tone: string, shape: string]>
 > = {
-  ok: ['All right', 'text-leaf-deep', SHAPES.check],
-  warning: ['Worth a look', 'text-moss-deep', SHAPES.warn],
-  fault: ['To be mended', 'text-alert', SHAPES.cross],
+  ok: ['All right', 'text-leaf-deep', 'M3 8.5 6.5 12 13 4.5'],
+  warning: ['Worth a look', 'text-moss-deep', 'M8 2 14.5 13.5H1.5ZM8 6.5V9.5M8 11.5V11.7'],
+  fault: ['To be mended', 'text-alert', 'M4 4 12 12M12 4 4 12'],
 };
 
 /** One thing that was looked at, with what to do about it. */

@@ -1,30 +1,31 @@
-import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError } from '../../api/request.ts';
 import type { OrderDetail } from '../../contract/admin-orders.ts';
 import { reasonOf } from '../reason.ts';
 import { sendAgain } from './orders.ts';
-import { ReceiptBadge } from './order-words.tsx';
+import { ReceiptAddress } from './ReceiptAddress.tsx';
+import { ReceiptBadge } from './badges.tsx';
 import { InlineStatus, type StatusMessage } from '../InlineStatus.tsx';
 import { Time } from '../Time.tsx';
 import { useKeptFocus } from '../use-kept-focus.ts';
 
-/** A receipt that was not sent. The shop knows each copy by its number, so trying again is safe. */
+/** What is shown below the receipt's state. `to` is undefined for the address that Stripe has. */
+type Step =
+  { is: 'shown' } | { is: 'address' } | { is: 'warned'; to: string | undefined; says: string };
+
+/** A receipt that failed. Each copy has a number, so trying again is safe. */
 const notSentWords = (error: unknown): string =>
   error instanceof ApiError && error.code !== null
     ? `Nothing was sent. ${reasonOf(error)}`
     : 'The shop did not answer, so it is not certain whether the receipt went out. Please try again: the same receipt is not sent twice.';
-
-/** What is shown below the receipt's state. `to` is undefined for the address that Stripe has. */
-type Step =
-  { is: 'shown' } | { is: 'address' } | { is: 'warned'; to: string | undefined; says: string };
 
 /** Where the receipt is, and the ways to send it again. */
 export function OrderReceipt({ order: { number, receipt } }: { order: OrderDetail }) {
   const [step, setStep] = useState<Step>({ is: 'shown' });
   const [isBusy, setBusy] = useState(false);
   const [message, setMessage] = useState<StatusMessage | null>(null);
-  const section = useRef<HTMLElement>(null);
-  useKeptFocus(section, step.is);
+  const place = useRef<HTMLElement>(null);
+  useKeptFocus(place, step.is);
   const { state, at, says, next_copy: copy } = receipt;
 
   const go = (next: Step): void => {
@@ -37,12 +38,12 @@ export function OrderReceipt({ order: { number, receipt } }: { order: OrderDetai
     setMessage(null);
     try {
       const asked = { copy, ...(to !== undefined && { to }), ...(anyway && { anyway }) };
-      const { outcome, says: words } = await sendAgain(number, asked);
-      if (outcome === 'spam') setStep({ is: 'warned', to, says: words });
+      const { outcome, says: answer } = await sendAgain(number, asked);
+      if (outcome === 'spam') setStep({ is: 'warned', to, says: answer });
       else {
         // What was typed stays where it may be tried again.
         if (outcome === 'sent' || step.is !== 'address') setStep({ is: 'shown' });
-        setMessage({ kind: outcome === 'sent' ? 'done' : 'failed', text: words });
+        setMessage({ kind: outcome === 'sent' ? 'done' : 'failed', text: answer });
       }
     } catch (error) {
       setMessage({ kind: 'failed', text: notSentWords(error) });
@@ -52,7 +53,7 @@ export function OrderReceipt({ order: { number, receipt } }: { order: OrderDetai
   const back = () => go({ is: 'shown' });
 
   return (
-    <section ref={section} aria-labelledby="receipt" className="mt-8">
+    <section ref={place} aria-labelledby="receipt" className="mt-8">
       <h3 id="receipt">Receipt</h3>
       <div aria-live="polite">
         <p className="mt-2 flex flex-wrap items-baseline gap-x-3">
@@ -112,51 +113,5 @@ export function OrderReceipt({ order: { number, receipt } }: { order: OrderDetai
         </section>
       )}
     </section>
-  );
-}
-
-type AddressProps = { isBusy: boolean; onSend: (to: string) => void; onBack: () => void };
-
-/** Asks where else a receipt shall go. */
-function ReceiptAddress({ isBusy, onSend, onBack }: AddressProps) {
-  const id = useId();
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    onSend(String(new FormData(event.currentTarget).get('to') ?? '').trim());
-  };
-  return (
-    <form className="note mt-3 border-2 border-rule shadow-none" onSubmit={submit}>
-      <label className="font-semibold" htmlFor={id}>
-        Address for this one mail
-      </label>
-      {/* It is a buyer's: the owner's browser shall not offer it again. */}
-      <input
-        id={id}
-        className="field mt-2 w-full"
-        name="to"
-        type="email"
-        required
-        maxLength={254}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        data-next="address"
-        aria-describedby={`${id}-note`}
-      />
-      <p id={`${id}-note`} className="mt-2 text-small text-quiet">
-        Whoever reads it there has the files. The shop does not keep the address, and the one at
-        Stripe stays as it is.
-      </p>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <button type="submit" className="button" aria-disabled={isBusy}>
-          {isBusy ? 'Sending...' : 'Send the receipt'}
-        </button>
-        {!isBusy && (
-          <button type="button" className="button-quiet" onClick={onBack}>
-            Do not send
-          </button>
-        )}
-      </div>
-    </form>
   );
 }

@@ -5,7 +5,7 @@ import { RefreshButton } from '../RefreshButton.tsx';
 import { queries, useReading } from '../queries.ts';
 import { followAddress, openedOrder } from './address.ts';
 import { OrderDialog } from './OrderDialog.tsx';
-import { LostReceipts } from './NumberLinks.tsx';
+import { LostReceipts } from './LostReceipts.tsx';
 import { OrderExports } from './OrderExports.tsx';
 import { OrderFinder } from './OrderFinder.tsx';
 import { OrderList } from './OrderList.tsx';

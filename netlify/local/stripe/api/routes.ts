@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import type * as z from 'zod';
 import { SESSION_ID } from '#contract/order-number.ts';
 import { expireSession, newSessionParams, openSession } from '../checkout/session.ts';
-import { badRequest, invalidId, noSuch } from '../errors.ts';
+import { invalidId, noSuch } from '../errors.ts';
 import { refundPayment } from '../refunds.ts';
 import { type Services, commit } from '../services.ts';
 import type { Dispute, Refund, Session, State } from '../state.ts';
@@ -98,13 +98,8 @@ export const apiRoutes = (services: Services) => {
     })
     .post('/refunds', async (context) => {
       const params = await paramsOf(context, refundParams);
-      const id = params.payment_intent ?? params.charge;
-      if (id === undefined) {
-        throw badRequest(
-          'One of the following params should be provided for this request: payment_intent or charge.',
-        );
-      }
-      const drafts = refundPayment(state, id, params);
+      const { payment_intent: intent, charge = '' } = params;
+      const drafts = refundPayment(state, intent ?? charge, params);
       commit(services, drafts, causeOf(context));
       return context.json(drafts[0].object);
     })

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
-import { nulls } from './nulls.ts';
-import { SAMPLES } from './samples.ts';
+import { SAMPLES, nulls } from './samples.ts';
 
 export const APPROVED: Stripe.Charge.Outcome = {
   ...SAMPLES.charge.outcome,

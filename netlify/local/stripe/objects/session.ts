@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
-import { nulls } from './nulls.ts';
-import { SAMPLES } from './samples.ts';
+import { SAMPLES, nulls } from './samples.ts';
 
 /** All that the payment page learns of where a buyer lives: the card's country. */
 export const BUYER_ADDRESS = { country: 'US', ...nulls('city line1 line2 postal_code state') };

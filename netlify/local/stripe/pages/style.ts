@@ -44,7 +44,10 @@ code, pre { font: 0.86rem/1.5 ui-monospace, monospace; }
 .back { display: block; padding: 1.2rem 0 0.2rem; text-align: center; }
 .error, .state.bad { background: var(--bad-tint); color: var(--bad); }
 .error { padding: 0.7rem 0.9rem; border-radius: 10px; font-weight: 600; }
-.state { padding: 0 0.6rem; border-radius: 99px; background: var(--note); font-weight: 600; }
+.state {
+  padding: 0 0.6rem; border-radius: 99px; background: var(--note); color: var(--ink);
+  font-weight: 600;
+}
 .state.good { background: var(--good-tint); }
 
 fieldset { border: 0; margin: 0 0 1rem; padding: 0; }

@@ -1,0 +1,26 @@
+import { NumberLinks } from './NumberLinks.tsx';
+
+/** More would push the orders off the page. */
+const SHOWN = 12;
+
+type Props = { numbers: readonly string[] };
+
+/** Stands above the orders while buyers lack their receipts, and so the way back to their files. */
+export function LostReceipts({ numbers }: Props) {
+  if (numbers.length === 0) return null;
+  const more = numbers.length - SHOWN;
+  return (
+    <section aria-labelledby="lost-receipts" className="note mt-6 border-l-4 border-alert">
+      <p id="lost-receipts" className="font-semibold">
+        {numbers.length === 1
+          ? '1 receipt did not arrive'
+          : `${numbers.length} receipts did not arrive`}
+      </p>
+      <p className="mt-1">
+        Open the order to see why, and to send it again:{' '}
+        <NumberLinks numbers={numbers.slice(0, SHOWN)} />
+        {more > 0 && `and ${more} more, marked in the list`}
+      </p>
+    </section>
+  );
+}

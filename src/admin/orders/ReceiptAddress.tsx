@@ -1,0 +1,47 @@
+import { type SubmitEvent, useId } from 'react';
+
+type Props = { isBusy: boolean; onSend: (to: string) => void; onBack: () => void };
+
+/** Asks where else a receipt shall go. */
+export function ReceiptAddress({ isBusy, onSend, onBack }: Props) {
+  const id = useId();
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    onSend(String(new FormData(event.currentTarget).get('to') ?? '').trim());
+  };
+  return (
+    <form className="note mt-3 border-2 border-rule shadow-none" onSubmit={submit}>
+      <label className="font-semibold" htmlFor={id}>
+        Address for this one mail
+      </label>
+      {/* It is a buyer's: the owner's browser shall not offer it again. */}
+      <input
+        id={id}
+        className="field mt-2 w-full"
+        name="to"
+        type="email"
+        required
+        maxLength={254}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        data-next="address"
+        aria-describedby={`${id}-note`}
+      />
+      <p id={`${id}-note`} className="mt-2 text-small text-quiet">
+        Whoever reads it there has the files. The shop does not keep the address, and the one at
+        Stripe stays as it is.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <button type="submit" className="button" aria-disabled={isBusy}>
+          {isBusy ? 'Sending...' : 'Send the receipt'}
+        </button>
+        {!isBusy && (
+          <button type="button" className="button-quiet" onClick={onBack}>
+            Do not send
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
