@@ -12,42 +12,32 @@ import type {
 } from '../contract/admin-orders.ts';
 import { get, post } from './request.ts';
 
-export function readSales(range: SalesRange): Promise<SalesResponse> {
-  return get(`/api/admin/sales?${new URLSearchParams({ range })}`);
-}
+export const readSales = (range: SalesRange): Promise<SalesResponse> =>
+  get(`/api/admin/sales?${new URLSearchParams({ range })}`);
 
 /** A page of orders, newest first; the first one without a cursor. */
-export function listOrders(cursor: string | null): Promise<OrderPage> {
-  return get(`/api/admin/orders${cursor === null ? '' : `?${new URLSearchParams({ cursor })}`}`);
-}
+export const listOrders = (cursor: string | null): Promise<OrderPage> =>
+  get(`/api/admin/orders${cursor === null ? '' : `?${new URLSearchParams({ cursor })}`}`);
 
 const pathOf = (number: string): string => `/api/admin/orders/${encodeURIComponent(number)}`;
 
-export function readOrder(number: string): Promise<OrderDetail> {
-  return get(pathOf(number));
-}
+export const readOrder = (number: string): Promise<OrderDetail> => get(pathOf(number));
 
 /** By order number, reference, email address, session id or payment id. */
-export function findOrder(query: string): Promise<FindOrderResponse> {
-  return post<FindOrderRequest, FindOrderResponse>('/api/admin/find-order', { query });
-}
+export const findOrder = (query: string): Promise<FindOrderResponse> =>
+  post<FindOrderRequest, FindOrderResponse>('/api/admin/find-order', { query });
 
 /** Takes a buyer's downloads away, or gives them back. */
-export function setAccess(
+export const setAccess = (
   number: string,
   access: OrderAccessRequest['access'],
-): Promise<OrderDetail> {
-  return post<OrderAccessRequest, OrderDetail>(pathOf(number), { access });
-}
+): Promise<OrderDetail> => post<OrderAccessRequest, OrderDetail>(pathOf(number), { access });
 
 /** Sends the receipt of an order once more. */
-export function sendReceipt(
+export const sendReceipt = (
   number: string,
-  wish: SendReceiptRequest,
-): Promise<SendReceiptResponse> {
-  return post<SendReceiptRequest, SendReceiptResponse>(`${pathOf(number)}/receipt`, wish);
-}
+  asked: SendReceiptRequest,
+): Promise<SendReceiptResponse> =>
+  post<SendReceiptRequest, SendReceiptResponse>(`${pathOf(number)}/receipt`, asked);
 
-export function readReconciler(): Promise<ReconcilerResponse> {
-  return get('/api/admin/reconciler');
-}
+export const readReconciler = (): Promise<ReconcilerResponse> => get('/api/admin/reconciler');

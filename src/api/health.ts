@@ -4,8 +4,8 @@ import { findSession } from './session.ts';
 
 /** Throws ApiError with status 401 where there is no session. */
 export async function readHealth(): Promise<HealthReport> {
-  const told = await get<HealthResponse>('/api/health');
-  if ('checks' in told) return told;
-  await findSession(); // a stranger is answered too, and told nothing
+  const answer = await get<HealthResponse>('/api/health');
+  if ('checks' in answer) return answer;
+  await findSession(); // anybody else is answered too, without the checks
   throw new Error('the session began just now');
 }

@@ -14,9 +14,8 @@ const PUBLISH_WITHIN_MS = 65_000;
 const addressOf = (upload: string): string => `/api/admin/uploads/${encodeURIComponent(upload)}`;
 
 /** Begins an upload in parts, or asks what is there of one. */
-export function beginUpload(asked: BeginUploadRequest): Promise<BeginUploadResponse> {
-  return post('/api/admin/uploads', asked);
-}
+export const beginUpload = (asked: BeginUploadRequest): Promise<BeginUploadResponse> =>
+  post('/api/admin/uploads', asked);
 
 /** Has the parts put together, checked, and given to buyers from now on. */
 export async function publishUpload(upload: string): Promise<PublishResponse> {
@@ -34,14 +33,11 @@ export async function discardUpload(upload: string): Promise<void> {
 export const partAddress = (upload: string, part: number): string =>
   `${addressOf(upload)}/parts/${part}`;
 
-export function loadGuideFiles(): Promise<GuideFilesResponse> {
-  return get('/api/admin/guides');
-}
+export const loadGuideFiles = (): Promise<GuideFilesResponse> => get('/api/admin/guides');
 
 /** Gives buyers an earlier edition from now on; answers the product as it stands then. */
-export function restoreEdition(asked: RestoreRequest): Promise<GuideFiles> {
-  return post('/api/admin/guides', asked);
-}
+export const restoreEdition = (asked: RestoreRequest): Promise<GuideFiles> =>
+  post('/api/admin/guides', asked);
 
 /** Where the owner opens a product's file; without an edition, the one that buyers get. */
 export function guideAddress(product: string, edition?: string): string {

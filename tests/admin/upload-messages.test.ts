@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { describeFindings } from '../../src/admin/guides/findings.ts';
 import { type AdminProduct, guessProduct } from '../../src/admin/guides/guess-product.ts';
-import { fileSize, progressWords, stuckWords } from '../../src/admin/guides/upload-messages.ts';
+import { fileSize } from '../../src/admin/guides/file-size.ts';
+import { progressWords, stuckWords } from '../../src/admin/guides/UploadActions.tsx';
 
 const MB = 1024 * 1024;
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { guideAddress } from '../../api/uploads.ts';
 import type { Edition } from '../../contract/guide-files.ts';
-import { countPages, fileSize } from './upload-messages.ts';
+import { countPages, fileSize } from './file-size.ts';
 import { restore } from './guide-files.ts';
 import { reasonOf } from '../reason.ts';
 import { localTime } from '../time.ts';

@@ -4,7 +4,7 @@ import type { CurrentEdition, GuideFiles } from '../../contract/guide-files.ts';
 import { Time } from '../Time.tsx';
 import { Badge } from './Badge.tsx';
 import { EarlierEditions } from './EarlierEditions.tsx';
-import { countPages, fileSize } from './upload-messages.ts';
+import { countPages, fileSize } from './file-size.ts';
 import type { AdminProduct } from './guess-product.ts';
 import { MiniCover } from './MiniCover.tsx';
 

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
+import type { AnnouncementsResponse } from '../../contract/announcements.ts';
 import type { GuideFilesResponse } from '../../contract/guide-files.ts';
 import { RefreshButton } from '../RefreshButton.tsx';
-import { useReading } from '../queries.ts';
+import { type Reading, useReading } from '../queries.ts';
 import { Skeleton } from '../Skeleton.tsx';
 import { useAnnouncements } from './announcements.ts';
 import type { AdminProduct } from './guess-product.ts';
 import { followOtherTabs, guideFiles } from './guide-files.ts';
 import { GuideItem } from './GuideItem.tsx';
-import { AnnouncementNote } from './AnnouncementNote.tsx';
 import { OldBundle, guidesNewerThan } from './OldBundle.tsx';
 import { AnnounceEdition } from './AnnounceEdition.tsx';
 import { Upload } from './Upload.tsx';
@@ -70,5 +70,26 @@ function GuideList({ state, products }: ListProps) {
         })}
       </ul>
     </section>
+  );
+}
+
+type NoteProps = { announcements: Reading<AnnouncementsResponse> };
+
+/** Why the page says nothing about announcements. */
+function AnnouncementNote({ announcements: { value, error } }: NoteProps) {
+  if (value?.sendsMail === false) {
+    return (
+      <p className="mt-2 text-small text-quiet">
+        Buyers cannot be told of a new edition: the shop sends no mails. The doctor says how to set
+        that up.
+      </p>
+    );
+  }
+  if (value !== null || error === null) return null;
+  return (
+    <p role="alert" className="mt-2 text-small text-quiet">
+      Whether buyers were told of new editions could not be read just now. The files are not
+      affected.
+    </p>
   );
 }

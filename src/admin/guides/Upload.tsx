@@ -5,7 +5,8 @@ import { useStore } from '../store.ts';
 import { useKeptFocus } from '../use-kept-focus.ts';
 import type { AdminProduct } from './guess-product.ts';
 import { chooseFile, uploadState } from './upload.ts';
-import { countPages, fileSize, spokenWords } from './upload-messages.ts';
+import { countPages, fileSize } from './file-size.ts';
+import { progressWords } from './UploadActions.tsx';
 import { isInProgress, type UploadState } from './upload-state.ts';
 import { UploadDrop } from './UploadDrop.tsx';
 import { UploadFile } from './UploadFile.tsx';
@@ -21,6 +22,20 @@ function useLeaveWarning(isOn: boolean): void {
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [isOn]);
+}
+
+const QUARTER = 25;
+
+/** The same for ears: rarely enough to be listened to. */
+function spokenWords(state: UploadState): string {
+  if (state.step === 'checking') return `Looking into ${state.fileName}.`;
+  if (state.step === 'ready') return `${state.file.name} can be uploaded.`;
+  if (state.step === 'uploading') {
+    const percent = (100 * state.sentBytes) / state.file.size;
+    return `Uploading: ${Math.floor(percent / QUARTER) * QUARTER} percent.`;
+  }
+  if (state.step === 'waiting' && state.wait.why === 'failed') return 'Trying again.';
+  return isInProgress(state) || state.step === 'canceled' ? progressWords(state) : '';
 }
 
 /** Takes a file, shows what it is, and sends it. */

@@ -1,6 +1,6 @@
 import type { PdfFindings } from '../../pdf/inspect.ts';
 import type { AdminProduct } from './guess-product.ts';
-import { fileSize } from './upload-messages.ts';
+import { fileSize } from './file-size.ts';
 
 /** One thing found in a PDF, and what it means for who buys it. */
 export type FindingLine = {
@@ -11,7 +11,7 @@ export type FindingLine = {
   readonly isAmiss: boolean;
 };
 
-type Told = Pick<AdminProduct, 'pages'>;
+type Advertised = Pick<AdminProduct, 'pages'>;
 
 /** About a minute at 1 Mbit/s. */
 const MANY_BYTES = 8 * 1024 * 1024;
@@ -39,17 +39,17 @@ function fontLine({ embedded, missing }: PdfFindings['fonts']): FindingLine {
   return line('Fonts', 'None: no text in it', meaning, true);
 }
 
-function pagesLine(pages: number, product: Told | null): FindingLine {
+function pagesLine(pages: number, product: Advertised | null): FindingLine {
   const value = String(pages);
   if (product === null) {
     const meaning =
       'Choose the guide below, and they are compared with what the shop tells buyers.';
     return line('Pages', value, meaning);
   }
-  const { pages: told } = product;
-  if (told === null) return line('Pages', value, 'Is it the whole guide?');
-  if (told === pages) return line('Pages', value, 'As many as the shop tells buyers.');
-  const meaning = `The shop tells buyers of ${told}. That number stands in the guide’s copy.`;
+  const { pages: advertised } = product;
+  if (advertised === null) return line('Pages', value, 'Is it the whole guide?');
+  if (advertised === pages) return line('Pages', value, 'As many as the shop tells buyers.');
+  const meaning = `The shop tells buyers of ${advertised}. That number stands in the guide’s copy.`;
   return line('Pages', value, meaning, true);
 }
 
@@ -57,7 +57,7 @@ function pagesLine(pages: number, product: Told | null): FindingLine {
 export function describeFindings(
   { pages, title, fonts, tagged }: PdfFindings,
   bytes: number,
-  product: Told | null,
+  product: Advertised | null,
 ): FindingLine[] {
   const size = fileSize(bytes);
   return [

@@ -26,7 +26,7 @@ function startAnew(): { signal: AbortSignal; show: (next: UploadState) => void }
   return { signal, show: (next) => signal.aborted || uploadState.set(next) };
 }
 
-function tellFailed(code: string | null): void {
+function showFailure(code: string | null): void {
   if (code === 'file_not_pdf') {
     toast.error('Invalid file type', { description: 'Please upload a PDF file.' });
   } else toast.error('Upload failed', { description: FAILED });
@@ -47,7 +47,7 @@ export async function chooseFile(file: File, products: readonly AdminProduct[]):
     if ('refusal' in found) {
       const { code, reason } = found.refusal;
       show({ step: 'refused', fileName, reason });
-      if (code === 'file_not_pdf') tellFailed(code);
+      if (code === 'file_not_pdf') showFailure(code);
     } else {
       const product = guessProduct(fileName, products)?.id ?? null;
       show({ step: 'ready', file, ...found, product });
@@ -132,7 +132,7 @@ export async function startUpload(): Promise<void> {
     const refusal = isRefusal(error) ? error : null;
     const mayBeLive = isPublishAsked && refusal === null;
     show({ ...started, step: 'failed', reason: refusal?.detail ?? FAILED, mayBeLive });
-    tellFailed(refusal?.code ?? null);
+    showFailure(refusal?.code ?? null);
   } finally {
     watch.end();
   }

@@ -1,7 +1,6 @@
 import type { Check } from '../../contract/health.ts';
 import { Mark } from '../Mark.tsx';
 import { Time } from '../Time.tsx';
-import { splitAddresses } from './health.ts';
 
 /** The shape is there so that no state rests on its color alone. */
 const STATES: Readonly<
@@ -48,6 +47,10 @@ export function HealthCheck({ check }: { check: Check }) {
     </li>
   );
 }
+
+/** Words and the addresses among them, in turn. */
+const splitAddresses = (text: string): string[] =>
+  text.split(/(https:\/\/[\w./-]*[\w/]|\/admin-\w+)/);
 
 function WithLinks({ text }: { text: string }) {
   return splitAddresses(text).map((part, at) =>

@@ -1,10 +1,32 @@
+import { readHealth } from '../../api/health.ts';
+import type { Check } from '../../contract/health.ts';
+import { asOwner } from '../session/session.ts';
 import { RefreshButton } from '../RefreshButton.tsx';
 import { useReading } from '../queries.ts';
 import { Skeleton } from '../Skeleton.tsx';
 import { timeAgo } from '../time.ts';
 import { Time } from '../Time.tsx';
-import { byUrgency, health, sumUp } from './health.ts';
 import { HealthCheck } from './HealthCheck.tsx';
+
+const health = { queryKey: ['health'], queryFn: () => asOwner(readHealth) };
+
+const ORDER: readonly Check['state'][] = ['fault', 'warning', 'ok'];
+
+/** What must be mended first; else in the order of the report. */
+const byUrgency = (checks: readonly Check[]): Check[] =>
+  checks.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
+
+const count = (n: number, one: string, more: string): string => (n === 1 ? one : `${n} ${more}`);
+
+/** The report in a sentence. */
+function sumUp(checks: readonly Check[]): string {
+  const faults = checks.filter(({ state }) => state === 'fault').length;
+  const warnings = checks.filter(({ state }) => state === 'warning').length;
+  if (faults > 0) return `${count(faults, 'One thing has', 'things have')} to be mended.`;
+  if (warnings > 0)
+    return `The shop works. ${count(warnings, 'One thing is', 'things are')} worth a look.`;
+  return 'All is well.';
+}
 
 /** Whether the shop has all that it needs, and how it has fared. */
 export function HealthView() {

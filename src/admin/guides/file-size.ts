@@ -1,0 +1,15 @@
+export const KB = 1024;
+export const MB = 1024 * KB;
+
+/**
+ * Bytes as the owner's own file manager would put them.
+ *
+ *     fileSize(812)         // "1 KB"
+ *     fileSize(17_825_792)  // "17.0 MB"
+ */
+export function fileSize(bytes: number): string {
+  return bytes < MB ? `${Math.ceil(bytes / KB)} KB` : `${(bytes / MB).toFixed(1)} MB`;
+}
+
+/** "1 page", "15 pages". */
+export const countPages = (count: number): string => `${count} ${count === 1 ? 'page' : 'pages'}`;
