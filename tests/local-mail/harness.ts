@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, vi } from 'vitest';
 import * as z from 'zod';
-import { type InboxOptions, createInbox } from '../../netlify/local/mail/inbox.ts';
+import { createInbox } from '../../netlify/local/mail/inbox.ts';
+import type { InboxOptions } from '../../netlify/local/mail/services.ts';
 import { serveOnLoopback } from '../../netlify/local/serve.ts';
 
 export const API_KEY = 're_of_the_inbox';

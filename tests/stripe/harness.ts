@@ -3,7 +3,8 @@ import { serve } from '@hono/node-server';
 import Stripe from 'stripe';
 import { afterEach, vi } from 'vitest';
 import { z } from 'zod';
-import { createStripeStandIn, type StandInOptions } from '../../netlify/local/stripe/stand-in.ts';
+import type { StandInOptions } from '../../netlify/local/stripe/services.ts';
+import { createStripeStandIn } from '../../netlify/local/stripe/stand-in.ts';
 
 export const SECRET_KEY = 'sk_test_stand_in';
 const WEBHOOK_SECRET = 'whsec_stand_in';
