@@ -1,11 +1,10 @@
 import { Hono } from 'hono';
-import { onlyFromOwnOrigin } from '../kit/control.ts';
+import { controlRoutes, onlyFromOwnOrigin } from '../kit/control.ts';
 import { STYLE_PATH } from '../stripe/pages/layout.ts';
 import { STYLE } from '../stripe/pages/style.ts';
 import { apiRoutes } from './api.ts';
-import { controlRoutes } from './control.ts';
 import { inboxRoutes } from './routes.ts';
-import { type InboxOptions, openServices } from './services.ts';
+import { type InboxOptions, faultsSchema, openServices } from './services.ts';
 
 /** Whether an address belongs to the inbox, where it shares its port. */
 export const isOfInbox = ({ pathname }: URL): boolean =>
@@ -18,7 +17,7 @@ export const createInbox = (options: InboxOptions) => {
   const app = new Hono()
     .route('/', apiRoutes(services))
     .use('/_control/*', onlyFromOwnOrigin(origin))
-    .route('/_control/mail', controlRoutes(services))
+    .route('/_control/mail', controlRoutes({ ...services, schema: faultsSchema }))
     .get('/', (context) => context.redirect('/inbox'))
     .get(STYLE_PATH, (context) =>
       context.body(STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }),

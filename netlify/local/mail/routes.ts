@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono';
 import { pageHeaders } from '../stripe/pages/layout.ts';
-import { outcomeActions } from './control.ts';
 import { bareAddress } from './fields.ts';
 import { VIEWS, type View, listPage, mailPage } from './pages.ts';
 import type { Services } from './services.ts';
@@ -60,7 +59,7 @@ export const inboxRoutes = (services: Services) => {
       const events = store.state.events.filter(({ emailId }) => emailId === mail.id);
       return context.html(mailPage(mail, events, isView(view) ? view : 'html'));
     });
-  for (const [name, act] of Object.entries(outcomeActions(services))) {
+  for (const [name, act] of Object.entries(services.actions)) {
     app.post(`/inbox/:id/${name}`, async (context) => {
       const id = context.req.param('id');
       await act({ id });

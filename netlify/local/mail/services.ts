@@ -1,7 +1,8 @@
-import type { Faults } from '../kit/faults.ts';
+import { HTTPException } from 'hono/http-exception';
+import * as z from 'zod';
+import { type Faults, callFaults } from '../kit/faults.ts';
 import { openOutbox } from '../kit/outbox.ts';
 import { eventBody, newEvent, signedHeaders } from './events.ts';
-import type { FaultSettings } from './faults.ts';
 import { type EventRecord, type Mail, type Outcome, openState } from './state.ts';
 
 export type InboxOptions = {
@@ -19,8 +20,26 @@ export type InboxOptions = {
   readonly withDashboard?: boolean;
 };
 
+export const faultsSchema = z
+  .strictObject({
+    ...callFaults,
+    /** With `status`: the error's own name; without it, the likeliest of the status. */
+    name: z.string(),
+    /** Refuse what is more in a second, as Resend does with more than ten. */
+    perSecond: z.int().min(1),
+    /** Refuse what is more in a day of UTC, and say how much of it is used, as Resend's free plan does with 100. */
+    perDay: z.int().min(1),
+    /** Which addresses bounce; true is every one. */
+    bounce: z.union([z.boolean(), z.array(z.string())]),
+    /** Keep events back until `POST /_control/mail/flush`. */
+    hold: z.boolean(),
+  })
+  .partial();
+
 /** What the routes work with. */
 export type Services = ReturnType<typeof openServices>;
+
+const named = z.object({ id: z.string() });
 
 const CLOCK_TICK_IN_MS = 250;
 const RETRY_AFTER_IN_SECONDS = [1, 5, 30, 300];
@@ -29,7 +48,7 @@ export const openServices = (options: InboxOptions) => {
   const { origin, apiKey, webhookUrl: url, webhookSecret, withDashboard = false } = options;
   const store = openState(options.stateFile);
   const { state } = store;
-  const faults: Faults<FaultSettings> = { settings: {} };
+  const faults: Faults<z.infer<typeof faultsSchema>> = { settings: {} };
   const outbox = openOutbox<EventRecord>({
     url,
     events: () => state.events,
@@ -53,6 +72,22 @@ export const openServices = (options: InboxOptions) => {
   clock.unref();
   /** What is held back or waits for its next try. */
   const late = () => state.events.filter(({ nextAttemptAtMs }) => nextAttemptAtMs !== null);
+  /** Keeps what became of a mail; the clock sends it. */
+  const add = (mail: Mail, outcome: Outcome): EventRecord => {
+    const event = newEvent(mail, outcome);
+    mail.outcome = outcome;
+    state.events.push(event);
+    store.save();
+    return event;
+  };
+  const act = (outcome: Outcome) => async (fields: unknown) => {
+    const { data } = named.safeParse(fields);
+    const mail = state.mails.find(({ id }) => id === data?.id);
+    if (!mail) throw new HTTPException(404, { message: 'No such mail.' });
+    const event = add(mail, outcome);
+    await outbox.send(event);
+    return event;
+  };
   return {
     origin,
     apiKey,
@@ -61,15 +96,9 @@ export const openServices = (options: InboxOptions) => {
     faults,
     late,
     flush: () => outbox.flush(late()),
-    send: outbox.send,
-    /** Keeps what became of a mail; the clock sends it. */
-    add: (mail: Mail, outcome: Outcome): EventRecord => {
-      const event = newEvent(mail, outcome);
-      mail.outcome = outcome;
-      state.events.push(event);
-      store.save();
-      return event;
-    },
+    add,
+    /** What a mail server or a reader does to a mail that was delivered. */
+    actions: { bounce: act('bounced'), complain: act('complained') },
     /** Stops what is being sent; the state keeps it for the next start. */
     close: () => {
       clearInterval(clock);

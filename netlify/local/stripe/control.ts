@@ -1,7 +1,6 @@
 import { controlRoutes as sharedRoutes } from '../kit/control.ts';
 import { ACTIONS } from './actions.ts';
-import { faultsSchema } from './faults.ts';
-import type { Services } from './services.ts';
+import { type Services, faultsSchema } from './services.ts';
 
 /** `/_control/*`, with the actions of the dashboard. */
 export const controlRoutes = (services: Services) => {

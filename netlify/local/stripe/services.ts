@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
-import type { Faults } from '../kit/faults.ts';
+import * as z from 'zod';
+import { type Faults, callFaults, webhookFaults } from '../kit/faults.ts';
 import { newSending, openOutbox } from '../kit/outbox.ts';
-import type { FaultSettings } from './faults.ts';
 import { newId, nowInSeconds } from './ids.ts';
 import { type EventRecord, type StripeObject, openState } from './state.ts';
 
@@ -19,6 +19,10 @@ export type StandInOptions = {
   withInbox?: boolean;
 };
 
+export const faultsSchema = z
+  .strictObject({ api: z.strictObject(callFaults), webhooks: z.strictObject(webhookFaults) })
+  .partial();
+
 /** What the routes work with. */
 export type Services = ReturnType<typeof openServices>;
 
@@ -29,7 +33,7 @@ export const openServices = (options: StandInOptions) => {
   const store = openState(options.stateFile);
   // What a fault held back before a restart has nobody left to let it go.
   for (const record of store.state.events) record.held = false;
-  const faults: Faults<FaultSettings> = { settings: {} };
+  const faults: Faults<z.infer<typeof faultsSchema>> = { settings: {} };
   const outbox = openOutbox<EventRecord>({
     url,
     events: () => store.state.events,
