@@ -33,8 +33,8 @@ const ONLY_TYPES_OF_CONTRACT: Pattern = {
   allowTypeImports: true,
 };
 const NO_SITE: Pattern = {
-  group: ['astro:*', '**/src/**', '#src/*'],
-  message: 'The server takes nothing of the site but #contract and #pdf.',
+  group: ['astro:*', '**/src/**', '#src/*', '**/commands/**'],
+  message: 'The server takes nothing of the site but #contract and #pdf, and knows no command.',
 };
 
 const BROWSER = ['checkout', 'purchase', 'admin', 'toasts', 'api'];
@@ -45,7 +45,7 @@ const RULES = [
   'orders/{days,disputes,facts,orders,override,sales,status,sweep}.ts',
   'downloads/{download-facts,tickets}.ts',
   'guides/edition-record.ts',
-  'health/past-checks.ts',
+  'admin/health/past-checks.ts',
   'mail/{announcement,message,receipt-facts}.ts',
   'admin/{mail-states,order-history,receipt-words,session}.ts',
 ];
@@ -115,7 +115,7 @@ export default defineConfig({
       message: 'A store knows its client, the rules and the log, nothing else.',
     }),
     wall(['netlify/http/**'], NO_SITE, {
-      group: ['**/{admin,checkout,downloads,guides,health,mail,orders}/**'],
+      group: ['**/{admin,checkout,downloads,guides,mail,orders}/**'],
       message: 'No import runs up: http knows no topic.',
     }),
     wall(['netlify/functions/**'], NO_SITE, {

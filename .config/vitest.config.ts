@@ -16,7 +16,7 @@ const DEEP_ONLY = isDeep
   ? []
   : [
       'tests/backup/{announcements,broken-off,refusals,scope}.alone.test.ts',
-      'tests/launch/setup-{again,answers}.shop.test.ts',
+      'tests/commands/setup-{again,answers}.shop.test.ts',
       'tests/mail/{announcement-crash,portions}.alone.test.ts',
     ];
 /** They share one build. */

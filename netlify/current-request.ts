@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What is gathered while a request is answered, for its line in the log. */
+/** Gathered while a request is answered, for its line in the log. */
 export type CurrentRequest = {
   readonly id: string;
   /** How often each service was asked. */
   readonly asked: Record<'redis' | 'stripe' | 'blobs' | 'mail', number>;
-  /** What was logged as an error, as it was logged. */
+  /** The errors, as they were logged. */
   readonly errors: Readonly<Record<string, string>>[];
-  /** Keeps the function running until the work is done, while its answer is on its way. */
+  /** Keeps the function running until the work is done, after its answer. */
   readonly waitUntil: (work: Promise<unknown>) => void;
 };
 
@@ -20,10 +20,10 @@ export const newRequest = (id: string, waitUntil: CurrentRequest['waitUntil']): 
   waitUntil,
 });
 
-/** Whatever is logged and asked while the work goes on belongs to that request. */
+/** Runs work whose logs and questions belong to a request. */
 export const during = <T>(request: CurrentRequest, work: () => T): T => requests.run(request, work);
 
-/** Undefined outside of a request, and where a stream goes on after its answer. */
+/** Undefined outside a request, and in a stream after its answer has begun. */
 export const currentRequest = (): CurrentRequest | undefined => requests.getStore();
 
 export const countAsked = (service: keyof CurrentRequest['asked']): void => {
@@ -31,11 +31,11 @@ export const countAsked = (service: keyof CurrentRequest['asked']): void => {
   if (request) request.asked[service] += 1;
 };
 
-/** Begins work that the current request's answer does not wait for. It must not reject. */
+/** Begins work that the answer does not wait for. It must not reject. */
 export const afterAnswer = (work: () => Promise<void>): void =>
   requests.getStore()?.waitUntil(work());
 
-/** An error that a request has met, for the owner to read. */
+/** An error of a request, for the owner to read. */
 export type Failure = {
   /** Unix time in seconds. */
   readonly at: number;
@@ -47,16 +47,16 @@ export type Failure = {
   readonly error: Readonly<Record<string, string>>;
 };
 
-let keep: ((failure: Failure) => Promise<void>) | undefined;
+let keepBy: ((failure: Failure) => Promise<void>) | undefined;
 
-/** From now on failures are kept so: called once there is a database, which not every function has. */
+/** Sets how failures are kept. The Redis client calls it, since not every function has a database. */
 export const keepFailuresBy = (to: (failure: Failure) => Promise<void>): void => {
-  keep = to;
+  keepBy = to;
 };
 
-/** Keeps the first error that a request has met; not where the database is what failed. */
+/** Keeps the first error of a request, unless the database itself failed. */
 export const keepFailure = async (route: string, { id, errors }: CurrentRequest): Promise<void> => {
   const [error] = errors;
   if (!error || errors.some(({ service }) => service === 'orders')) return;
-  await keep?.({ at: Math.floor(Date.now() / 1000), route, id, error });
+  await keepBy?.({ at: Math.floor(Date.now() / 1000), route, id, error });
 };

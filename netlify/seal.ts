@@ -1,6 +1,6 @@
 import type { ZodMiniType } from 'zod/mini';
 
-/** All that the shop seals. */
+/** What the shop seals. */
 export const PURPOSES = [
   'download-ticket',
   'edition-preview',
@@ -19,10 +19,10 @@ const deriveKey = async (words: string): Promise<CryptoKey> => {
   return crypto.subtle.importKey('raw', digest, 'AES-GCM', false, ['encrypt', 'decrypt']);
 };
 
-/** Deriving a key takes twice as long as sealing with it. There are as many as purposes. */
+/** Deriving a key takes twice as long as sealing with it. There is one per purpose. */
 const keys = new Map<string, Promise<CryptoKey>>();
 
-/** A key for each purpose, so that what was sealed for one can never be passed off as another. */
+/** A key for each purpose, so that a value sealed for one cannot pass for another. */
 const keyFor = (purpose: Purpose, secret: string): Promise<CryptoKey> => {
   const words = `${purpose}:${secret}`;
   const key = keys.get(words) ?? deriveKey(words);
@@ -30,7 +30,7 @@ const keyFor = (purpose: Purpose, secret: string): Promise<CryptoKey> => {
   return key;
 };
 
-/** Encrypts and signs a value with AES-256-GCM. The answer is base64url, fit for addresses and cookies. */
+/** Encrypts and signs a value with AES-256-GCM. The answer is base64url, for addresses and cookies. */
 export const seal = async (purpose: Purpose, value: unknown, secret: string): Promise<string> => {
   const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
   const sealed = await crypto.subtle.encrypt(
@@ -41,7 +41,7 @@ export const seal = async (purpose: Purpose, value: unknown, secret: string): Pr
   return Buffer.concat([iv, new Uint8Array(sealed)]).toString('base64url');
 };
 
-/** The value inside; null for anything that was not sealed with this secret for this purpose. */
+/** The sealed value; null where it was not sealed with this secret for this purpose. */
 export const unseal = async <T>(
   purpose: Purpose,
   schema: ZodMiniType<T>,
@@ -49,7 +49,7 @@ export const unseal = async <T>(
   secret: string,
 ): Promise<T | null> => {
   const bytes = Buffer.from(sealed, 'base64url');
-  // Decoding skips what it does not know: one value would have any number of spellings.
+  // Decoding skips unknown characters, so one value would have many spellings.
   if (bytes.toString('base64url') !== sealed) return null;
   try {
     const plain = await crypto.subtle.decrypt(

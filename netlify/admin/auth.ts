@@ -22,7 +22,7 @@ import { type Handlers, route } from '../http/route.ts';
 const SESSION = 'owner_session';
 const BROWSER = 'owner_browser';
 
-/** These change nothing, so it does not matter which page makes the owner's browser send them. */
+/** These change nothing, so another site may make the owner's browser send them. */
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 const siteUrl = (): string => getEnv().PUBLIC_SITE_URL;
@@ -35,7 +35,7 @@ const sessionKey = (): SessionKey | null => {
   return password === undefined ? null : { signingSecret, password };
 };
 
-/** What the password is compared with. Throws where none is set, or half of a hash. */
+/** The password or its hash. Throws where none is set, or a hash is cut off. */
 export const ownerKey = (): SessionKey => {
   const key = sessionKey();
   if (!key) throw new MisconfiguredError('ADMIN_PASSWORD is missing: nobody can log in');
@@ -71,7 +71,7 @@ export const sessionOf = (request: Request): Promise<Session | null> =>
 export const browserOf = (request: Request): Promise<string | null> =>
   opened(request, BROWSER, openBrowser);
 
-/** Throws 401 for anybody but the owner, and 403 for what another site makes the owner send. */
+/** Throws 401 for anybody but the owner, and 403 for a request that another site made the owner's browser send. */
 export const requireOwner = async (request: Request): Promise<Session> => {
   const session = await sessionOf(request);
   if (!session) throw new Problem('not_logged_in', 'Please log in first.');
@@ -93,7 +93,7 @@ export const beginSession = async (key: SessionKey, browser: string | null) => {
 /** Ends the session in the browser that it is sent to. */
 export const endCookie = (): string => cookie(SESSION, '', 0);
 
-/** One function of Netlify's that answers the owner alone; 401 to everybody else. */
+/** A Netlify Function for the owner alone. Everybody else gets 401. */
 export const ownerRoute = (config: Config, handlers: Handlers) => {
   const guarded = Object.entries(handlers).map(([method, handle]) => [
     method,

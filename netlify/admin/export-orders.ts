@@ -3,10 +3,7 @@ import { dayOf } from '../orders/days.ts';
 import { listSessions } from '../orders/redis-pages.ts';
 import { type StoredOrder, storedOrders } from './order-queries.ts';
 
-/**
- * As many as are held at once, by two requests: 100,000 orders take 400. Where commands are what is paid for,
- * as at Upstash, they are one for each order besides.
- */
+/** Orders held at once. A chunk takes two requests to Redis, and one command for each order. */
 const CHUNK_SIZE = 500;
 
 const DAY_IN_SECONDS = 24 * 3600;
@@ -14,18 +11,18 @@ const DAY_IN_SECONDS = 24 * 3600;
 /** The first and the last day, both included. */
 type Days = { readonly from?: string | undefined; readonly to?: string | undefined };
 
-/** With the day that its checkout began on, as the sums count it. */
+/** With the day on which its checkout began, as the sums count it. */
 export type DatedOrder = StoredOrder & { readonly day: string };
 
 /**
- * The orders of some days by the owner's clock, oldest first, some at a time. What is sold meanwhile may be
- * among them; none comes twice. Throws where the orders cannot be reached.
+ * The orders of some days by the owner's clock, oldest first, in chunks. None comes twice; those sold meanwhile may be
+ * among them. Throws where Redis cannot be reached.
  */
 export async function* exportOrders({
   from = '1970-01-01',
   to = '9999-12-31',
 }: Days): AsyncGenerator<DatedOrder[]> {
-  // No clock is a day ahead of UTC.
+  // No time zone is a whole day from UTC.
   const since = Date.parse(from) / 1000 - DAY_IN_SECONDS;
   for (let after: string | null = null; ;) {
     const page = await listSessions({ newestFirst: false, after, since, size: CHUNK_SIZE });

@@ -2,7 +2,7 @@ import type { ReceiptState } from '#contract/admin-orders.ts';
 import { NO_ADDRESS } from '../mail/message.ts';
 import type { Noted } from '../mail/receipt-facts.ts';
 
-/** Words of the mail service, as in "reached_daily_quota" and "ContentRejected". */
+/** "reached daily quota" of "reached_daily_quota", "content rejected" of "ContentRejected". */
 export const plainWords = (words: string): string =>
   words
     .replaceAll('_', ' ')
@@ -33,13 +33,10 @@ const bounceWords = (kind: string): string =>
   BOUNCES[kind] ??
   'It came back from the mail server ({why}). Send it again, or to another address.';
 
-/** With {to} for whose address, and {why} for the reason, of which the mail service's own words can make more. */
+/** {to} stands for whose address it is, {why} for the reason. A function makes words of the mail service's reason. */
 type Words = string | ((reason: string) => string);
 
-/**
- * All that may be known of an email last: how the order's page marks a receipt of which it is known, what the order's
- * history says of the email, and what the page says of the receipt.
- */
+/** The states of an email: the mark on a receipt, the words in the order's history, and the words about a receipt. */
 const STATES: Readonly<
   Record<Noted['is'], readonly [mark: ReceiptState, history: string, receipt: Words]>
 > = {
@@ -74,7 +71,7 @@ const STATES: Readonly<
   ],
 };
 
-/** How the owner reads what is known of an email, which went `to` whose address. */
+/** An email's state as the owner reads it. `to` says whose address it went to. */
 export const readState = ({ is, detail }: Noted, to: string) => {
   const [mark, history, receipt] = STATES[is];
   const why = plainWords(is === 'bounced' ? detail.replace(' ', ', ') : detail);

@@ -7,7 +7,7 @@ import { money } from '../mail/receipt.ts';
 import { plainWords } from './mail-states.ts';
 import { mailEntries } from './receipt-words.ts';
 
-/** Its time is in Unix seconds; null where it was not asked. */
+/** Times are Unix seconds; null where none is known. */
 type HistoryEntry = Readonly<Omit<OrderMoment, 'at'> & { at: number | null }>;
 
 const LEARNED: Readonly<Record<string, string>> = {
@@ -37,12 +37,12 @@ const DISPUTES: Readonly<Record<string, string>> = {
   prevented: 'Dispute prevented',
 };
 
-/** Seconds, where a fact has them. */
+/** A fact's time in Unix seconds, if it has one. */
 const timeFrom = (text: string | undefined): number | null =>
   text !== undefined && /^\d+$/.test(text) ? Number(text) : null;
 
-/** What is told of any fact: the catalogue, for names of files, and the order's currency. */
-type Telling = { readonly catalogue: Catalogue; readonly currency: string };
+/** The catalogue has the names of files. */
+type Shop = { readonly catalogue: Catalogue; readonly currency: string };
 
 const fileOf = ({ products }: Catalogue, what: string): string =>
   products.find(({ id }) => id === what)?.file_name ?? what;
@@ -55,10 +55,10 @@ const downloadEntries = (fileName: string, value: string): HistoryEntry[] => {
   return [entry, { ...entry, at: last, says: `${entry.says}, ${count} times in all` }];
 };
 
-/** One fact in a few words; null for what is not told. */
+/** A fact in a few words; null for a fact that the history leaves out. */
 const entryOf = (
   [name, value]: [string, string],
-  telling: Telling,
+  shop: Shop,
 ): HistoryEntry | readonly HistoryEntry[] | null => {
   const [kind, id = '', state = ''] = name.split(':');
   const [first, second] = value.split(' ');
@@ -71,7 +71,7 @@ const entryOf = (
       return { at: timeFrom(second), kind: id, says: PAYMENTS[id], detail };
     }
     case 'refund': {
-      const amount = money(Number(first), telling.currency);
+      const amount = money(Number(first), shop.currency);
       const says =
         state === 'returned'
           ? `Refund of ${amount} failed in Stripe`
@@ -83,7 +83,7 @@ const entryOf = (
       return { at: timeFrom(second), kind: 'warning', says };
     }
     case 'download':
-      return downloadEntries(fileOf(telling.catalogue, id), value);
+      return downloadEntries(fileOf(shop.catalogue, id), value);
     case 'override':
       return state === 'block'
         ? { at: timeFrom(first), kind: 'blocked', says: 'You blocked the downloads' }
@@ -93,7 +93,7 @@ const entryOf = (
   }
 };
 
-/** A status is known by many facts, and told once. */
+/** Several facts may report one status, which is one entry. */
 const disputeEntries = (facts: Facts): HistoryEntry[] =>
   [...disputesIn(facts).values()].flat().map(({ status, at }) => ({
     at,
@@ -101,7 +101,7 @@ const disputeEntries = (facts: Facts): HistoryEntry[] =>
     says: DISPUTES[status] ?? `Dispute: ${plainWords(status)}`,
   }));
 
-/** What comes first of what happened in the same second. */
+/** The order of entries of the same second. */
 const ORDER: readonly HistoryEntry['kind'][] = [
   'began',
   'pending',
@@ -123,7 +123,7 @@ const inTime = (a: HistoryEntry, b: HistoryEntry): number =>
 
 const PAYMENT_KINDS: ReadonlySet<HistoryEntry['kind']> = new Set(['pending', 'paid', 'failed']);
 
-/** Of what an event of Stripe's tells, what is nearest in time; it says nothing more. */
+/** The entry that an event of Stripe's belongs to: the nearest in time of its kind. */
 const momentOf = (type: string, at: number, moments: readonly HistoryEntry[]) => {
   const [word] = /checkout|refund|dispute|warning/.exec(type) ?? [];
   const distance = (moment: HistoryEntry): number => Math.abs((moment.at ?? 0) - at);
@@ -132,15 +132,15 @@ const momentOf = (type: string, at: number, moments: readonly HistoryEntry[]) =>
     .toSorted((a, b) => distance(a) - distance(b))[0];
 };
 
-/** What became of an order, oldest first; what has no time comes last. */
-export const historyOf = (facts: Facts, telling: Telling): HistoryEntry[] => {
-  // Redis tells the facts of an order in no order of theirs.
-  const told = Object.entries(facts).toSorted(([, a], [, b]) => a.localeCompare(b));
-  const moments = told
-    .flatMap((fact) => entryOf(fact, telling) ?? [])
+/** An order's history, oldest first. Entries without a time come last. */
+export const historyOf = (facts: Facts, shop: Shop): HistoryEntry[] => {
+  // Redis answers the fields of a hash in any order.
+  const sorted = Object.entries(facts).toSorted(([, a], [, b]) => a.localeCompare(b));
+  const moments = sorted
+    .flatMap((fact) => entryOf(fact, shop) ?? [])
     .concat(disputeEntries(facts), mailEntries(facts));
   const details = new Map(moments.map((moment) => [moment, new Set([moment.detail ?? ''])]));
-  for (const [name, value] of told) {
+  for (const [name, value] of sorted) {
     const [type = '', at] = value.split(' ');
     if (!name.startsWith('event:')) continue;
     const alone = { at: timeFrom(at), kind: 'event', says: 'Update from Stripe' } as const;

@@ -5,6 +5,7 @@ import { getEnv } from '../env.ts';
 import { MOST_ORDERS } from '../mail/announcement-email.ts';
 import { buyerKey } from '../mail/buyer-key.ts';
 import { lostReceipts, waitingReceipts } from '../mail/receipt.ts';
+import { Problem } from '../http/problem.ts';
 import { seal, unseal } from '../seal.ts';
 import { overrideFact } from '../orders/override.ts';
 import { type Query, namesOf, readQuery } from '../orders/order-names.ts';
@@ -16,10 +17,10 @@ import { findByPayment } from '../orders/stripe-sessions.ts';
 
 const PAGE_SIZE = 25;
 
-/** An order with all that is known of it. */
+/** An order with its facts. */
 export type StoredOrder = { readonly order: Order; readonly facts: Facts };
 
-/** The same, and whether its receipt is still to be sent. */
+/** An order, its facts, and whether its receipt is still queued. */
 export type FoundOrder = StoredOrder & { readonly waits: boolean };
 
 const storedFrom = (sessionId: string, facts: Facts): StoredOrder | null => {
@@ -27,7 +28,7 @@ const storedFrom = (sessionId: string, facts: Facts): StoredOrder | null => {
   return order && { order, facts };
 };
 
-/** The orders of sessions; one that is in the index alone is left out. */
+/** The orders of sessions. A session that is only in the index is left out. */
 export const storedOrders = async (sessions: readonly string[]): Promise<StoredOrder[]> => {
   const facts = await findManyFacts(sessions);
   return sessions.flatMap((session, index) => storedFrom(session, facts[index] ?? {}) ?? []);
@@ -35,14 +36,14 @@ export const storedOrders = async (sessions: readonly string[]): Promise<StoredO
 
 type OrderList = {
   readonly orders: readonly StoredOrder[];
-  /** The last session of the page; null where it is the last page. */
+  /** The last session of the page; null for the last page. */
   readonly last: string | null;
   readonly total: number;
-  /** The sessions whose last receipt was lost, whichever page they are on. */
+  /** The sessions whose last receipt was lost, on all pages. */
   readonly lost: readonly string[];
 };
 
-/** A page of orders, newest first. null for a place that is none. */
+/** A page of orders, newest first. null where no order has the session to begin after. */
 export const listOrders = async (after: string | null): Promise<OrderList | null> => {
   const [page, lost] = await Promise.all([
     listSessions({ newestFirst: true, after, size: PAGE_SIZE + 1 }),
@@ -64,7 +65,7 @@ const sessionsNamed = async (name: string): Promise<string[]> => {
   return candidates.filter((session) => namesOf(session).includes(name));
 };
 
-/** The sessions of the orders that are asked for. Throws where the orders, or for a payment Stripe, are out of reach. */
+/** The sessions that a query names. Throws where Redis, or for a payment Stripe, cannot be reached. */
 export const sessionsFor = async (asked: Query): Promise<readonly string[]> => {
   if ('session' in asked) return [asked.session];
   if ('email' in asked) return sessionsOfBuyer(buyerKey(asked.email), MOST_ORDERS);
@@ -74,9 +75,8 @@ export const sessionsFor = async (asked: Query): Promise<readonly string[]> => {
 };
 
 /**
- * The order that an order number or its end, a reference, a buyer's address, a session or a payment id stands for.
- * Of several it is the newest, and `others` has the sessions of the rest. null for none. Throws where the
- * orders, or for a payment Stripe, cannot be reached.
+ * The order of an order number or its end, a reference, a buyer's address, a session or a payment id. Of several it is
+ * the newest, and `others` has the sessions of the rest. null for none. Throws as `sessionsFor` does.
  */
 export const findOrder = async (
   query: string,
@@ -98,7 +98,7 @@ const SETTLED: Readonly<Record<OrderAccessRequest['access'], Order['status']>> =
   open: 'paid',
 };
 
-/** Blocks an order's downloads or opens them again. Where that is so already, nothing is written. */
+/** Blocks an order's downloads or opens them. Writes nothing where that is so already. */
 export const setAccess = async (
   found: FoundOrder,
   access: OrderAccessRequest['access'],
@@ -111,10 +111,19 @@ export const setAccess = async (
 
 const CURSOR = 'orders-cursor';
 
-/** The last order of a page. It is sealed since it stands in an address, and a session is its buyer's key. */
+/** The last order of a page. It is sealed, since it is part of an address and a session id is its buyer's key. */
 export const sealCursor = (sessionId: string): Promise<string> =>
   seal(CURSOR, sessionId, getEnv().SIGNING_SECRET);
 
-/** null for what this shop did not seal. */
+/** null where this shop has not sealed it. */
 export const openCursor = (sealed: string): Promise<string | null> =>
   unseal(CURSOR, z.string(), sealed, getEnv().SIGNING_SECRET);
+
+const NUMBER = /^[\dA-F]{4}-[\dA-F]{4}-[\dA-F]{4}$/;
+
+/** The order that an address names. It does so by the number, since a session id is its buyer's key. Throws 404. */
+export const orderOfPath = async (number = ''): Promise<FoundOrder> => {
+  const order = NUMBER.test(number) ? await findOrder(number) : null;
+  if (!order) throw new Problem('order_not_found', 'There is no order of this number.');
+  return order;
+};

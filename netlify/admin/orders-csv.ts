@@ -6,22 +6,22 @@ import { serializeRow } from './serialize-order.ts';
 
 type Cell = string | number;
 
-/** What makes a spreadsheet take a cell for a formula (owasp.org/www-community/attacks/CSV_Injection). */
+/** A cell that a spreadsheet would run as a formula (owasp.org/www-community/attacks/CSV_Injection). */
 const FORMULA = /^[=+\-@\t\r]/;
 
 const NEEDS_QUOTES = /[",\r\n]/;
 
 const cellOf = (cell: Cell): string => {
-  // A number is ours, and may be negative.
+  // Numbers are ours, and may be negative.
   if (typeof cell === 'number') return String(cell);
   const text = FORMULA.test(cell) ? `'${cell}` : cell;
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** One record of RFC 4180, its line break included. */
+/** One record of RFC 4180, with its line break. */
 const csvRecord = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(',')}\r\n`;
 
-/** Excel takes a file without it for another encoding than UTF-8. */
+/** Without it, Excel does not read UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 const columnsIn = (timeZone: string): string[] => [
@@ -38,10 +38,10 @@ const columnsIn = (timeZone: string): string[] => [
   'Payment id',
 ];
 
-/** "2026-11-21 09:00:00", which spreadsheets know as a time. */
+/** "2026-11-21 09:00:00", which spreadsheets read as a time. */
 const sheetTime = (isoTime: string): string => isoTime.slice(0, 19).replace('T', ' ');
 
-/** Two decimals, as catalogue and Stripe sell in US dollars alone. */
+/** Two decimals: the shop sells only in US dollars. */
 const dollars = (minorUnits: number): string => (minorUnits / 100).toFixed(2);
 
 const recordOf = (row: OrderRow, { day, order }: DatedOrder): string =>
@@ -59,10 +59,7 @@ const recordOf = (row: OrderRow, { day, order }: DatedOrder): string =>
     order.paymentId ?? '',
   ]);
 
-/**
- * The orders as a CSV file (RFC 4180) in UTF-8, chunk by chunk. A session id is its buyer's key: no more of
- * it than the reference is in the file.
- */
+/** The orders as a CSV file (RFC 4180) in UTF-8, chunk by chunk. It holds no session id, which is its buyer's key. */
 export async function* csvOf(
   chunks: AsyncIterable<readonly DatedOrder[]>,
   catalogue: Catalogue,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** As strong as OWASP asks for, in 32 MiB (cheatsheetseries.owasp.org, Password Storage). */
+/** OWASP's parameters for 32 MiB (cheatsheetseries.owasp.org, Password Storage). */
 const COST = { N: 2 ** 15, r: 8, p: 3 } as const;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
@@ -15,7 +15,7 @@ const derive = (password: string, salt: Buffer): Promise<Buffer> =>
     );
   });
 
-/** What may stand in ADMIN_PASSWORD in the password's place: "scrypt:<salt>:<hash>". */
+/** A value for ADMIN_PASSWORD in place of the password: "scrypt:<salt>:<hash>". */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(SALT_BYTES);
   const hash = await derive(password, salt);
@@ -24,7 +24,7 @@ export const hashPassword = async (password: string): Promise<string> => {
 
 export const isHash = (stored: string): boolean => HASHED.test(stored);
 
-/** A hash that was cut off on its way into a setting would else be the password itself. */
+/** A hash that was cut off on its way into the setting must not count as the password. */
 export const isBrokenHash = (stored: string): boolean =>
   stored.startsWith('scrypt:') && !isHash(stored);
 

@@ -49,7 +49,7 @@ const unsent = (facts: Facts, { waits, sendsMail }: Known): View => {
 const viewOf = (facts: Facts, known: Known): View => {
   const last = lastReceipt(facts);
   const word = last && lastState(last);
-  // A copy that was refused says nothing of the receipt that is still to be sent.
+  // A refused copy says nothing about the receipt that is still queued.
   if (!word || (known.waits && word.is === 'refused')) return unsent(facts, known);
   const { mark, says } = readState(word, last.isOwn ? 'the buyer’s address' : 'the other address');
   return { state: mark, at: word.at, says };
@@ -80,13 +80,13 @@ const entriesOf = ({ copy, isOwn, end, events }: Receipt) => {
   );
 };
 
-/** What became of an order's emails, in no order. */
+/** The history of an order's emails, in no order. */
 export const mailEntries = (facts: Facts) => [
   ...receiptsIn(facts).flatMap(entriesOf),
   ...otherEvents(facts).map((one) => entryOf('Another email', one)),
 ];
 
-/** Answers of the mail service that are about the shop, not about the email. */
+/** The mail service's answers that concern the shop and not the email. */
 const notNowWords = (reason: string): string => {
   if (reason.endsWith('quota_exceeded')) {
     return 'your plan at the mail service takes no more emails today, or this month. Try again tomorrow, or choose a larger plan at Resend.';

@@ -1,6 +1,6 @@
 import type { OrderDetail, OrderRow } from '#contract/admin-orders.ts';
 import { orderReference } from '#contract/order-number.ts';
-import { catalogue, findByType } from '../catalogue.ts';
+import { catalogue, productName } from '../catalogue.ts';
 import { getEnv, isLive } from '../env.ts';
 import { sendsMail } from '../mail/settings.ts';
 import type { FoundOrder, StoredOrder } from './order-queries.ts';
@@ -19,7 +19,7 @@ export const serializeRow = ({ order, facts }: StoredOrder): OrderRow => ({
   reference: orderReference(order.sessionId),
   created_at: isoTime(order.createdAt),
   product_type: order.productType,
-  guide_name: findByType(catalogue, order.productType)?.name ?? order.productType,
+  guide_name: productName(order.productType),
   amount: order.amountInCents,
   refunded: order.refundedInCents,
   currency: order.currency.toUpperCase(),
@@ -28,7 +28,7 @@ export const serializeRow = ({ order, facts }: StoredOrder): OrderRow => ({
   receipt_lost: isLost(facts),
 });
 
-/** Where a payment stands at Stripe; the stand-in has one page for all. */
+/** The payment's page in Stripe's dashboard; the stand-in has one page for all payments. */
 const paymentUrl = (paymentId: string): string => {
   const { STRIPE_API_URL: standIn } = getEnv();
   if (standIn) return new URL(`/#${paymentId}`, standIn).href;
@@ -36,7 +36,7 @@ const paymentUrl = (paymentId: string): string => {
   return `https://dashboard.stripe.com${mode}/payments/${paymentId}`;
 };
 
-/** An order with all that the owner may know of it. */
+/** An order in full, for the owner. */
 export const serializeDetail = (found: FoundOrder): OrderDetail => {
   const { order, facts, waits } = found;
   const history = historyOf(facts, { catalogue, currency: order.currency });

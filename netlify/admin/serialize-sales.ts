@@ -1,13 +1,13 @@
 import type { Catalogue, ProductType } from '#contract/catalogue.ts';
 import type { SalesRange, SalesResponse, SalesSum } from '#contract/admin-orders.ts';
-import { findByType } from '../catalogue.ts';
+import { productName } from '../catalogue.ts';
 import { type Sales, addSums } from '../orders/sales.ts';
 
 const NOTHING: SalesSum = { orders: 0, amount: 0, refunded: 0 };
 
 const sumOf = (sums: Sales['total'], type: ProductType): SalesSum => sums.get(type) ?? NOTHING;
 
-/** The catalogue's products first, then what it does not have any more. */
+/** The catalogue's products, then those that it no longer has. */
 const productsOf = (catalogue: Catalogue, { total, bars }: Sales): ProductType[] => {
   const sold = [total, ...bars.map(({ sums }) => sums)].flatMap((sums) => Array.from(sums.keys()));
   return [...new Set([...catalogue.products.map(({ product_type: type }) => type), ...sold])];
@@ -26,7 +26,7 @@ export const serializeSales = (
     total: addSums([...sales.total.values()]),
     products: types.map((type) => ({
       product_type: type,
-      name: findByType(catalogue, type)?.name ?? type,
+      name: productName(type),
       sum: sumOf(sales.total, type),
     })),
     bars: sales.bars.map(({ from, sums }) => ({

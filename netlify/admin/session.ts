@@ -3,10 +3,10 @@ import { seal, unseal } from '../seal.ts';
 
 export const SESSION_LIFETIME_IN_SECONDS = 8 * 3600;
 
-/** The longest that browsers keep a cookie (RFC 6265bis section 5.5). */
+/** Browsers keep a cookie no longer (RFC 6265bis section 5.5). */
 export const BROWSER_KNOWN_IN_SECONDS = 400 * 24 * 3600;
 
-/** What a session is sealed with: changing either ends every session there is. */
+/** Seals sessions. Changing either part ends every session. */
 export type SessionKey = { readonly signingSecret: string; readonly password: string };
 
 const keyOf = ({ signingSecret, password }: SessionKey): string => `${signingSecret}:${password}`;
@@ -22,7 +22,7 @@ export type Session = {
 export const sealSession = (session: Session, key: SessionKey): Promise<string> =>
   seal(SESSION, session, keyOf(key));
 
-/** null for a session that has ended, or that was not sealed with this key. */
+/** null for a session that has ended, or was sealed with another key. */
 export const openSession = async (
   sealed: string,
   key: SessionKey,
@@ -35,9 +35,9 @@ export const openSession = async (
 const BROWSER = 'owner-browser';
 
 /**
- * Names a browser that the owner has logged in with. Guesses that come from it are counted apart, so that
- * strangers who guess cannot keep the owner out (owasp.org, "Device Cookies"). It opens nothing, so another
- * password leaves it known: that is changed just when strangers guess.
+ * Identifies a browser that the owner has logged in with. Its guesses are counted apart, so that strangers who guess
+ * cannot keep the owner out (owasp.org, "Device Cookies"). It gives no access and survives a change of password, which
+ * owners make just when strangers guess.
  */
 export const sealBrowser = (id: string, { signingSecret }: SessionKey): Promise<string> =>
   seal(BROWSER, id, signingSecret);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { PackedMails } from '#contract/mail.ts';
 import { type BuildOptions, type Metafile, type Plugin, build } from 'esbuild';
 
-/** Netlify reads `config` without running the file, so it must stand there as a bare literal. */
+/** Netlify reads `config` without running the file, so it must be a bare literal. */
 const CONFIG = /^export const config: Config = \{([^]*?)\};$/m;
 
 const readConfig = async (source: string): Promise<string> => {
@@ -13,7 +13,7 @@ const readConfig = async (source: string): Promise<string> => {
   throw new Error(`${source}: give it a plain "export const config: Config = { ... };"`);
 };
 
-/** Packages that are CommonJS inside ask for `require`, which a module does not have. */
+/** CommonJS inside packages needs `require`, which a module does not have. */
 const REQUIRE =
   "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);";
 
@@ -23,33 +23,32 @@ const OPTIONS = {
   platform: 'node',
   format: 'esm',
   target: 'node24',
-  // Stripe's SDK then does without Node's http and https, which take five times as long to load as itself.
+  // Stripe's SDK then leaves out Node's http and https, which take five times as long to load.
   conditions: ['worker', 'module'],
   banner: { js: REQUIRE },
-  // Not the names: the logs tell errors by those of their classes.
+  // Names stay, since the logs name errors by their classes.
   minifySyntax: true,
   minifyWhitespace: true,
   metafile: true,
 } satisfies BuildOptions;
 
 const BUNDLES = 'bundles';
-const LATER = 'later';
+const LAZY = 'lazy';
 
-/** What a later file reads from its own folder, by that file's name. */
+/** The file that a lazy file reads from its own folder, by the lazy file's name. */
 const READS: ReadonlyMap<string, string> = new Map([
   ['check-pdf', createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')],
 ]);
 
 /**
- * Leaves what is imported by `import()` to a file of its own: within the function it would be read at every
- * start. That file shares no module with the function, so it must not throw or answer what the function
- * tells by its class.
+ * Puts what is imported by `import()` into a file of its own, which a start does not read. That file shares no module
+ * with the function, so it must not throw errors that the function recognizes by class.
  */
-const createLater = () => {
-  /** By the name of its file. */
+const createLazy = () => {
+  /** By file name. */
   const sources = new Map<string, string>();
   const plugin: Plugin = {
-    name: LATER,
+    name: LAZY,
     setup: ({ onResolve, resolve }) => {
       onResolve({ filter: /.*/ }, async ({ kind, path: specifier, importer, resolveDir }) => {
         if (kind !== 'dynamic-import') return undefined;
@@ -59,36 +58,36 @@ const createLater = () => {
           resolveDir,
         });
         const name = path.basename(specifier, '.ts');
-        if ((sources.get(name) ?? source) !== source) throw new Error(`two later files ${name}`);
+        if ((sources.get(name) ?? source) !== source) throw new Error(`two lazy files ${name}`);
         sources.set(name, source);
-        return { path: `./${LATER}/${name}.mjs`, external: true };
+        return { path: `./${LAZY}/${name}.mjs`, external: true };
       });
     },
   };
   return { sources, plugin };
 };
 
-/** A file that was written, by its path from the folder. */
+/** A file that was written; paths are from the folder. */
 type Output = {
   readonly file: string;
   readonly bytes: number;
-  /** The paths of all that is in it, from the project's root. */
+  /** The paths of its sources, from the project's root. */
   readonly inputs: readonly string[];
 };
 
 export type BundledFunction = {
   readonly name: string;
-  /** What is loaded with the function. */
+  /** Loaded with the function. */
   readonly code: Output;
-  /** What is loaded when it is first needed. */
-  readonly later: readonly Output[];
-  /** What that reads, by its path from the folder. */
+  /** Loaded at first use. */
+  readonly lazy: readonly Output[];
+  /** The files that those read. */
   readonly read: readonly string[];
 };
 
 type Bundling = { readonly root: string; readonly directory: string };
 
-/** What esbuild has written, by its path from the folder, and what each of these files imports. */
+/** The files that esbuild has written, by path, with their imports. */
 const outputsOf = ({ root, directory }: Bundling, { outputs }: Metafile) =>
   new Map(
     Object.entries(outputs).map(([output, { bytes, inputs, imports }]) => {
@@ -98,16 +97,13 @@ const outputsOf = ({ root, directory }: Bundling, { outputs }: Metafile) =>
     }),
   );
 
-/**
- * Netlify's own bundler would trace the packages file by file, all that anybody imports at any time: so it
- * is told to take the bundle as it is.
- */
+/** `nodeBundler: 'none'` makes Netlify take the bundle as it is, instead of tracing every package that it imports. */
 const writeEntry = async (
   { root, directory }: Bundling,
-  { name, code, later, read }: BundledFunction,
+  { name, code, lazy, read }: BundledFunction,
 ): Promise<void> => {
   const config = await readConfig(path.join(root, 'netlify', 'functions', `${name}.ts`));
-  const included = JSON.stringify([...[code, ...later].map(({ file }) => file), ...read]);
+  const included = JSON.stringify([...[code, ...lazy].map(({ file }) => file), ...read]);
   await writeFile(
     path.join(directory, `${name}.mjs`),
     `import handler from './${code.file}';
@@ -118,18 +114,18 @@ export const config = { nodeBundler: 'none', includedFiles: ${included}, ${confi
   );
 };
 
-/** What is written into the bundles, since only a build knows it. */
+/** What only a build knows; it is written into the bundles. */
 export type Built = {
   /** The site's own 404.html. */
   readonly notFoundPage: string;
-  /** What content/mail says. */
+  /** The templates of content/mail. */
   readonly mails: PackedMails;
-  /** Of the deploy; absent where there is none. */
+  /** The deploy's; absent where there is none. */
   readonly context?: string | undefined;
   readonly siteUrl?: string | undefined;
 };
 
-/** The globals that the sources read in their place. */
+/** The globals by which the sources read it. */
 const globalsOf = ({ notFoundPage, mails, context, siteUrl }: Built): Record<string, string> => ({
   'globalThis.NOT_FOUND_PAGE': JSON.stringify(notFoundPage),
   ...Object.fromEntries(
@@ -139,10 +135,7 @@ const globalsOf = ({ notFoundPage, mails, context, siteUrl }: Built): Record<str
   'globalThis.DEPLOY_SITE_URL': String(JSON.stringify(siteUrl)),
 });
 
-/**
- * Bundles every function of the project below `root` into `directory`: a small file each, with its `config`
- * as Netlify reads it, and beside these what they load.
- */
+/** Bundles the functions of the project at `root` into `directory`: a small entry with `config` for each, and its code. */
 export const bundleFunctions = async (
   root: string,
   directory: string,
@@ -166,26 +159,26 @@ export const bundleFunctions = async (
       outdir,
       plugins,
     });
-  const { sources: laterSources, plugin } = createLater();
+  const { sources: lazySources, plugin } = createLazy();
   const entryPoints = names.map((name) => [name, path.join(sources, `${name}.ts`)]);
   const first = await write(Object.fromEntries(entryPoints), bundles, [plugin]);
-  const second = await write(Object.fromEntries(laterSources), path.join(bundles, LATER), []);
-  const besideLater = (source: string): string => path.join(BUNDLES, LATER, path.basename(source));
+  const second = await write(Object.fromEntries(lazySources), path.join(bundles, LAZY), []);
+  const besideLazy = (source: string): string => path.join(BUNDLES, LAZY, path.basename(source));
   for (const source of READS.values())
-    await copyFile(source, path.join(directory, besideLater(source)));
+    await copyFile(source, path.join(directory, besideLazy(source)));
 
   const written = outputsOf(bundling, first.metafile);
-  const writtenLater = outputsOf(bundling, second.metafile);
+  const writtenLazy = outputsOf(bundling, second.metafile);
   const functions = names.map((name): BundledFunction => {
     const code = written.get(path.join(BUNDLES, `${name}.mjs`));
     if (!code) throw new Error(`${name} was not written`);
     const named = new Set(code.imports.map((one) => path.join(BUNDLES, one.path)));
-    const later = [...writtenLater.values()].filter(({ file }) => named.has(file));
-    const read = later.flatMap(({ file }) => {
+    const lazy = [...writtenLazy.values()].filter(({ file }) => named.has(file));
+    const read = lazy.flatMap(({ file }) => {
       const source = READS.get(path.basename(file, '.mjs'));
-      return source === undefined ? [] : [besideLater(source)];
+      return source === undefined ? [] : [besideLazy(source)];
     });
-    return { name, code, later, read };
+    return { name, code, lazy, read };
   });
   await Promise.all(functions.map((bundled) => writeEntry(bundling, bundled)));
   return functions;

@@ -8,10 +8,10 @@ import { readNotFoundPage, siteUrlOf } from './deploy.ts';
 /** As netlify.toml has it. */
 const DIRECTORY = path.join(ROOT, '.netlify', 'bundled-functions');
 
-/** Where a call tells no context, it is one by the schedule, which only the published deploy has. */
+/** Without CONTEXT this is the published deploy. */
 const { CONTEXT: context = 'production' } = process.env;
 
-// Netlify keeps previews from search engines, and not branch deploys: to these each is a second shop.
+// Netlify keeps previews out of search engines, but not branch deploys.
 if (context !== 'production') {
   await writeFile(path.join(ROOT, 'dist', '_headers'), '/*\n  X-Robots-Tag: noindex\n');
 }

@@ -1,7 +1,7 @@
 import type { ProductType } from '#contract/catalogue.ts';
 import type { Dispute } from '../orders/disputes.ts';
 
-/** What Stripe says, at the moment of asking, about one checkout session of this shop. */
+/** Stripe's answer about a checkout session of this shop. */
 export type CheckoutSession = {
   readonly id: string;
   readonly productType: ProductType;
@@ -16,15 +16,15 @@ export type CheckoutSession = {
    * 'pending': the bank is still processing, as with a bank debit.
    */
   readonly payment: 'none' | 'pending' | 'paid' | 'failed';
-  /** When the buyer paid, or told the bank to: Unix time in seconds. */
+  /** When the buyer paid, or ordered the bank to: Unix time in seconds. */
   readonly paidAt: number;
-  /** Whether it was opened at this shop's address. Another site may sell on the same Stripe account by the same mark. */
+  /** Whether it was opened at this shop's address. Another site may use the same Stripe account and mark. */
   readonly isOfThisSite: boolean;
-  /** Stripe's payment intent; null where nothing was to be paid, or nothing was tried. */
+  /** Stripe's payment intent; null where there was nothing to pay, or no try. */
   readonly paymentId: string | null;
-  /** As the buyer typed it at Stripe. It is stored nowhere here. */
+  /** As the buyer typed it at Stripe. The shop does not store it. */
   readonly email: string | null;
-  /** What stands for that address in the index of buyers. */
+  /** Stands for the address; see mail/buyer-key.ts. */
   readonly buyer: string | null;
   readonly refunds: readonly Refund[];
   readonly disputes: readonly Dispute[];

@@ -4,7 +4,7 @@ import { productTypeSchema } from '#contract/checkout.ts';
 
 const SHOP = 'money-smart-kids';
 
-/** What it was opened for, and at which price: the catalogue may say another one by the time it is paid. */
+/** The metadata of a session. The price is in it because the catalogue may change before the buyer pays. */
 const markSchema = z.object({
   shop: z.literal(SHOP),
   product_type: productTypeSchema,
@@ -14,7 +14,7 @@ const markSchema = z.object({
   currency: z.string(),
 });
 
-/** The metadata of a session that this shop opens. Stripe keeps them as they are. */
+/** The metadata of a session that this shop opens. */
 export const markOf = (
   { product_type, price_in_cents }: Product,
   currency: string,
@@ -25,7 +25,7 @@ export const markOf = (
   currency,
 });
 
-/** Of a session, what it is known by. The names are Stripe's; amounts are minor units. */
+/** The fields of a session that identify it. Names are Stripe's, amounts are minor units. */
 type Marked = {
   readonly metadata: Readonly<Record<string, string>> | null;
   readonly currency: string | null;
@@ -37,22 +37,22 @@ type Marked = {
   } | null;
 };
 
-/** What Stripe itself tells of the difference to the price: a discount, and tax. Nothing here is shipped. */
+/** Whether a discount and tax explain the difference between the price and what was paid. */
 const isExplained = (session: Marked, priceInCents: number): boolean => {
   const { amount_subtotal: subtotal, amount_total: total, total_details: details } = session;
   if (subtotal !== priceInCents) return false;
   const discounted = subtotal - (details?.amount_discount ?? 0);
-  // Tax is within the price or on top of it, by the settings of the account.
+  // Tax is included in the price or added to it, depending on the account.
   return total === discounted || total === discounted + (details?.amount_tax ?? 0);
 };
 
 /**
- * 'foreign' says nothing of this shop. 'doubtful' does, and was not opened by it, or not paid as it was
- * opened: whoever else sells on the same account may use our words, or sell a guide for a cent.
+ * 'foreign': it does not name this shop. 'doubtful': it does, but another seller on the same account may have opened it,
+ * for a cent perhaps.
  */
 type Reading = { readonly productType: ProductType } | 'foreign' | 'doubtful';
 
-/** What a session sells of this shop. A free one counts, where a discount explains that it is. */
+/** The product of a session. A free session counts where a discount explains it. */
 export const readMark = (session: Marked): Reading => {
   const { shop, product_type: type } = session.metadata ?? {};
   if (shop === undefined ? type === undefined : shop !== SHOP) return 'foreign';

@@ -4,10 +4,10 @@ import { Unavailable } from '../clients/unavailable.ts';
 import { getEnv } from '../env.ts';
 import { markOf } from './session-mark.ts';
 
-/** Opens a session at Stripe for one product, and answers the address of its payment page. */
+/** Opens a Stripe Checkout session for a product. Answers the address of its payment page. */
 export const startCheckout = async (product: Product, currency: string): Promise<string> => {
   const metadata = markOf(product, currency);
-  // From configuration, never from a header.
+  // From the settings, never from a header.
   const { PUBLIC_SITE_URL: siteUrl } = getEnv();
   const session = await stripeClient().ask((stripe) =>
     stripe.checkout.sessions.create({
@@ -24,7 +24,7 @@ export const startCheckout = async (product: Product, currency: string): Promise
       ],
       metadata,
       payment_intent_data: { metadata },
-      // Stripe fills in the braces; they must reach it unescaped.
+      // Stripe fills in the braces, so they must reach it unescaped.
       success_url: `${siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${siteUrl}/payment-canceled`,
     }),

@@ -6,7 +6,7 @@ import { Unavailable } from './unavailable.ts';
 
 /** All in milliseconds. */
 type BlobsTimes = {
-  /** From the question to the head of the answer, a second try included. */
+  /** From the request to the head of the answer, with its retry. */
   readonly start: number;
   /** Between two chunks of a stream. */
   readonly stall: number;
@@ -19,7 +19,7 @@ const TIMES: BlobsTimes = { start: 5000, stall: 10_000, write: 30_000, beforeRet
 
 const unavailable = (reason: string): Unavailable => new Unavailable('guides', reason);
 
-/** An address or a key may stand in a message, never in a code or a name. */
+/** A message may hold an address or a key, but a code or a name does not. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
   if (error.cause instanceof Error) return reasonOf(error.cause);
@@ -40,31 +40,28 @@ const ask = async (...[url, init]: Parameters<Fetch>): Promise<Response> => {
   throw unavailable(`status ${response.status}`);
 };
 
-/** Settles as the promise does, or rejects where that takes too long. */
+/** Settles as the promise does, or rejects where it takes too long. */
 const within = async <T>(milliseconds: number, promise: Promise<T>): Promise<T> => {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(unavailable('no byte in time')), milliseconds);
   return Promise.race([promise, late.promise]).finally(() => clearTimeout(timer));
 };
 
-/** Whose store it is, where that is not in the environment, as it is for functions. */
+/** The site, where the environment does not name it. */
 type Site = { readonly siteID: string; readonly token: string; readonly apiURL?: string };
 
 type Options = {
   readonly times?: BlobsTimes;
   readonly site?: Site;
-  /** As `deployContext` names it: all deploys of a site share its stores, and none may change another's guides. */
+  /** A name of `deployContext`: the deploys of a site share its stores, and none may change another's guides. */
   readonly context?: string;
 };
 
 type BlobsClient = ReturnType<typeof createBlobsClient>;
 
-/**
- * Netlify's client with an end to every wait. By itself it asks five times more where the store fails,
- * five seconds apart, and has no timeout.
- */
+/** Netlify's client with a limit to every wait. By itself it has no timeout, and retries five times, five seconds apart. */
 const createBlobsClient = ({ times = TIMES, site, context = deployContext() }: Options) => {
-  /** Throws `Unavailable`. A read that failed before its first byte is tried once more. */
+  /** Throws `Unavailable`. A read that fails before its first byte is tried once more. */
   const call = async <T>(
     storeName: 'guides' | 'uploads',
     kind: 'read' | 'write',
@@ -86,13 +83,13 @@ const createBlobsClient = ({ times = TIMES, site, context = deployContext() }: O
         .catch(again)
         .catch((error: unknown) => {
           failed.reject(error);
-          // The client must not hear of it, or it would begin its own tries.
+          // The client must not see the failure, or it would begin its own retries.
           return new Promise<never>(() => {});
         });
     };
 
     try {
-      // Strong, because a guide that was just replaced must not be served from an older copy.
+      // Strong, so that a guide that was just replaced is not served from an older copy.
       const name = `${storeName}-${context}`;
       const store = getStore({ name, consistency: 'strong', fetch: bounded, ...site });
       return await Promise.race([use(store), failed.promise]);
@@ -104,9 +101,9 @@ const createBlobsClient = ({ times = TIMES, site, context = deployContext() }: O
   };
 
   /**
-   * The same bytes, of which only the first are taken before they are asked for: whoever opens a guide may
-   * have to wait for something else, and a store that breaks off meanwhile would take them with it. Errors where
-   * the store falls silent, breaks off, or has another number of bytes: never a clean end that is none.
+   * The same bytes, with only the first chunk read ahead: its caller may have to wait for something else, and the store
+   * may break off meanwhile. Errors where the store stalls, breaks off or sends another number of bytes, so that a part
+   * never ends like the whole.
    */
   const guarded = (body: ReadableStream<Uint8Array>, size: number): ReadableStream<Uint8Array> => {
     const reader = body.getReader();
@@ -140,10 +137,10 @@ const createBlobsClient = ({ times = TIMES, site, context = deployContext() }: O
 
 let client: BlobsClient | undefined;
 
-/** Opens the store of a site that is not in the environment, for an owner's command. It is the process's only one. */
+/** Opens another site's store, for an owner's command. */
 export const openBlobs = (options: Options): void => {
   client = createBlobsClient(options);
 };
 
-/** The shop's own, opened at first use. */
+/** The shop's client, opened at first use. */
 export const blobsClient = (): BlobsClient => (client ??= createBlobsClient({}));

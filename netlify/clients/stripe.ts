@@ -3,10 +3,10 @@ import { countAsked } from '../current-request.ts';
 import { getEnv } from '../env.ts';
 import { orUnavailable } from './unavailable.ts';
 
-/** One try, from the first byte out to the last byte in; a call with its retry ends within 11 s. */
+/** For one try, until the last byte. A call with its retry ends within 11 s. */
 const TIMEOUT_IN_MS = 5000;
 
-/** Stripe's messages may name what was sent; its types and statuses do not, nor do others' codes and names. */
+/** Stripe's messages may quote what was sent; types, statuses, codes and names do not. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
   if (!('type' in error)) return 'code' in error ? String(error.code) : error.name;
@@ -21,18 +21,18 @@ const countedFetch: typeof globalThis.fetch = (...asked) => {
 
 type StripeOptions = {
   readonly secretKey: string;
-  /** Only ever a loopback address, for the stand-in; undefined is Stripe itself. */
+  /** The stand-in's, on loopback; undefined for Stripe itself. */
   readonly apiUrl: URL | undefined;
 };
 
 export type StripeClient = {
-  /** Passes on what Stripe answers, and `Unavailable` in place of its errors. */
+  /** Asks Stripe. Throws `Unavailable` in place of its errors. */
   readonly ask: <T>(question: (stripe: Stripe) => Promise<T>) => Promise<T>;
 };
 
 /**
- * The SDK takes half as long to load as all the rest of a function, and most calls do without it: so it is
- * loaded for the first question. Never by a plain `import`, or a bundle would hold it twice.
+ * The SDK is loaded with the first question: it takes half as long as the rest of a function, and most calls do without
+ * it. A plain `import` anywhere would put it into a bundle twice.
  */
 export const loadSdk = () => import('stripe');
 
@@ -46,7 +46,7 @@ export const createStripeClient = (
       timeout: TIMEOUT_IN_MS,
       maxNetworkRetries: 1,
       telemetry: false,
-      // Its timeout covers the whole answer; the SDK's Node client starts anew with every byte.
+      // Its timeout covers the whole answer. That of the SDK's Node client restarts with every byte.
       httpClient: Sdk.createFetchHttpClient(countedFetch),
       ...(apiUrl && { host: apiUrl.hostname, port: apiUrl.port, protocol: 'http' }),
     });
@@ -54,7 +54,7 @@ export const createStripeClient = (
   let opening: Promise<Stripe> | undefined;
   const opened = (): Promise<Stripe> =>
     (opening ??= open().catch((error: unknown) => {
-      opening = undefined; // or one file that could not be read would close the shop for this instance
+      opening = undefined; // so that one failure to read the file does not close the shop for this instance
       throw error;
     }));
   return {
@@ -62,10 +62,10 @@ export const createStripeClient = (
   };
 };
 
-/** All that tells an id that is not of Stripe's form from a mistake of ours, such as a wrong version of the API. */
+/** Only this message tells a malformed id from a mistake of ours, such as a wrong API version. */
 const MALFORMED = /^Invalid \S+ id\b/;
 
-/** For `catch`: null where Stripe does not know the id; throws what else went wrong. */
+/** For `catch`: null where Stripe does not know the id; throws any other error. */
 export const nullIfUnknown = (error: unknown): null => {
   if (!(error instanceof Error && 'code' in error)) throw error;
   const isUnknown = error.code === 'resource_missing' || MALFORMED.test(error.message);
@@ -75,11 +75,11 @@ export const nullIfUnknown = (error: unknown): null => {
 
 let shopClient: StripeClient | undefined;
 
-/** The shop's own, opened at first use. */
+/** The shop's client, opened at first use. */
 export const stripeClient = (): StripeClient => {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = getEnv();
   return (shopClient ??= createStripeClient({ secretKey, apiUrl }));
 };
 
-/** For a function whose every call needs the SDK: loaded with it, and not by its first caller. */
+/** Loads the SDK with a function whose every call needs it. */
 export const preloadStripe = async (): Promise<void> => void (await loadSdk());

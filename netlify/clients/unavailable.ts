@@ -1,8 +1,8 @@
 type Service = 'payments' | 'orders' | 'guides' | 'mail';
 
 /**
- * A service that the shop leans on did not answer as it should. Adapters throw it in place of a
- * vendor's error, whose message may hold what was sent. `reason` is safe to log: a status or a name.
+ * A service failed. Clients throw it in place of the vendor's error, whose message may quote what was sent. `reason` is
+ * safe to log: a status or a name.
  */
 export class Unavailable extends Error {
   readonly service: Service;
@@ -18,7 +18,7 @@ export class Unavailable extends Error {
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
 
-/** Passes on what a service answers, and `Unavailable` in place of whatever it throws. */
+/** The service's answer. Throws `Unavailable` in place of its errors. */
 export const orUnavailable = async <T>(
   service: Service,
   call: Promise<T>,

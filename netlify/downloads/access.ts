@@ -3,11 +3,11 @@ import { endedOrder } from '#contract/ended-orders.ts';
 import { covers } from '../catalogue.ts';
 import type { Order } from '../orders/orders.ts';
 
-/** Paid, not fully refunded, not in dispute, and for this product. */
+/** Whether an order gives access to a product: it is paid and covers it. */
 export const mayDownload = (order: Order | null, product: Product): boolean =>
   order?.status === 'paid' && covers(order.productType, product);
 
-/** What a buyer reads of an order whose files are closed; null for any other. */
+/** Why an order's files are closed, for its buyer; null where they are not. */
 export const closedWords = (order: Order | null): string | null => {
   const ended = endedOrder(order?.status);
   return ended ? `${ended.heading}. ${ended.words}` : null;

@@ -8,14 +8,14 @@ export type Kept = {
   readonly stamp?: LinePlace | undefined;
 };
 
-/** The same as one order gets it. */
+/** The guide as one order gets it. */
 export type Copy = {
-  /** Names its bytes among all others. */
+  /** Identifies its bytes. */
   readonly tag: string;
   readonly patch?: Patch | undefined;
 };
 
-/** With the order's line in its place; null for a shop that does not stamp. Not longer and not shorter than what is kept. */
+/** The copy with an order's line, which changes no length. `line` is null in a shop that does not stamp. */
 export const copyOf = ({ sha256, stamp }: Kept, line: string | null): Copy => {
   if (!stamp || line === null || line.length > stamp.length) return { tag: sha256 };
   const { at, length } = stamp;

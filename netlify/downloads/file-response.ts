@@ -3,7 +3,7 @@ import { Problem } from '../http/problem.ts';
 import { streamOf } from '../http/stream.ts';
 import { type ByteRange, parseRange } from './range.ts';
 
-/** An entity tag (RFC 9110 section 8.8.3). A comma within the quotes belongs to the tag. */
+/** An entity tag (RFC 9110 section 8.8.3), which may contain commas. */
 const ETAG = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
 
 const isNamed = (header: string, etag: string, comparison: 'strong' | 'weak'): boolean => {
@@ -13,8 +13,8 @@ const isNamed = (header: string, etag: string, comparison: 'strong' | 'weak'): b
 };
 
 /**
- * What the conditions of a GET or HEAD come to, in the order of RFC 9110 section 13.2.2. `etag` is a
- * strong one. The conditions on dates are ignored, as they are to be where nothing is dated.
+ * Evaluates the conditions of a GET or HEAD in the order of RFC 9110 section 13.2.2, against a strong `etag`. Conditions
+ * on dates are ignored, as the RFC asks where nothing is dated.
  */
 export const evaluateConditions = (
   headers: Headers,
@@ -34,14 +34,14 @@ export const mayHonorRange = (headers: Headers, etag: string): boolean => {
 
 type AttachmentBody = {
   readonly read: (range: ByteRange) => AsyncGenerator<Uint8Array>;
-  /** Lets go of what was opened, read or not. */
+  /** Releases what was opened, read or not. */
   readonly discard: () => Promise<void>;
 };
 
 export type Attachment = {
   readonly fileName: string;
   readonly size: number;
-  /** Hexadecimal; names the bytes, so it makes the strong ETag. */
+  /** Hexadecimal. It identifies the bytes, so it makes a strong ETag. */
   readonly tag: string;
   /** Absent for HEAD. */
   readonly body?: AttachmentBody;
@@ -57,7 +57,7 @@ const answer = (request: Request, { body, ...file }: Attachment): Response => {
   const etag = `"${file.tag}"`;
   const headers = new Headers({
     'accept-ranges': 'bytes',
-    // The buyer's browser may keep the file, no cache between may; each use asks again.
+    // Only the buyer's browser may keep the file, and it revalidates each use.
     'cache-control': 'private, no-cache',
     etag,
   });
@@ -83,7 +83,7 @@ const answer = (request: Request, { body, ...file }: Attachment): Response => {
   });
 };
 
-/** GET and HEAD of a file: conditional and range requests of RFC 9110, always a download. */
+/** Answers GET and HEAD of a file, with the conditional and range requests of RFC 9110. Always a download. */
 export const attachmentResponse = async (request: Request, file: Attachment): Promise<Response> => {
   try {
     const response = answer(request, file);

@@ -1,13 +1,12 @@
 import type { Attachment } from './file-response.ts';
 
-/** What fetches a link before anybody has asked for it, or only to look where it leads. */
+/** User agents that follow links on their own. */
 const AUTOMATIC = /bot|crawl|spider|scan|preview|facebookexternalhit|whatsapp|slurp/i;
 
 /**
- * Whether a parent downloads a file from its beginning. Not: a look at its head, a later part of a
- * download that was counted when it began, a question about a copy that is there already, what a browser
- * fetches ahead (the `Sec-Purpose` header of fetch.spec.whatwg.org, and `Purpose` before it), and what
- * scans links.
+ * Whether a parent downloads a file from its beginning. These do not count: HEAD, a further part of a download,
+ * revalidation of a copy, a browser's prefetch (`Sec-Purpose` of fetch.spec.whatwg.org, formerly `Purpose`), and link
+ * scanners.
  */
 export const isDownload = ({ method, headers }: Request): boolean => {
   if (method !== 'GET' || headers.has('if-none-match') || headers.has('if-match')) return false;
@@ -27,14 +26,14 @@ async function* notingFirst(
       yield chunk;
     }
   } finally {
-    // A function may be frozen as soon as its answer has ended.
+    // The function may be frozen as soon as its answer has ended.
     await noted;
   }
 }
 
 /**
- * The same file, noted when its first bytes leave: what is refused, missing or out of reach was never
- * downloaded. The bytes do not wait for the note, but their end does. `note` must not reject.
+ * The same file, which calls `note` as its first bytes leave. The bytes do not wait for the note, but the end of the
+ * answer does. `note` must not reject.
  */
 export const withDownloadNote = (
   { body, ...file }: Attachment,

@@ -10,8 +10,8 @@ import { mayDownload } from './access.ts';
 import { TICKET_LIFETIME_IN_SECONDS, sealTicket } from './tickets.ts';
 
 /**
- * Fresh links to the files of products whose access was checked; a product without a file gets none. Throws
- * when the store fails and there is not one link to give.
+ * Fresh links to the files of products, whose access the caller has checked. A product without a file gets none. Throws
+ * where the store fails for all of them.
  */
 export const linkFiles = async (
   sessionId: string,
@@ -27,15 +27,15 @@ export const linkFiles = async (
   const settled = await Promise.allSettled(grants);
   const granted = settled.flatMap((grant) => (grant.status === 'fulfilled' ? grant.value : []));
   const failed = settled.filter((grant) => grant.status === 'rejected');
-  // One file amiss must not keep the others from their buyer.
+  // One failure must not keep the other files from their buyer.
   if (failed[0] && granted.length === 0) throw failed[0].reason;
   for (const { reason } of failed) logError(reason);
   return granted;
 };
 
 /**
- * Fresh links to all files that an order opens now, the one of what was bought first: the bundle's holds all guides.
- * Throws when the store fails and there is not one to give.
+ * Fresh links to all files that an order opens. The file of the product that was bought comes first, since the bundle's
+ * holds all guides. Throws as `linkFiles` does.
  */
 export const linkOrder = async (order: Order): Promise<OrderFiles> => {
   const isBought = (product: Product): boolean => product.product_type === order.productType;

@@ -62,7 +62,7 @@ export const endedPage = (shop: Shop, order: Order, { heading, words }: Ended): 
     { status: 403 },
   );
 
-/** Its link is there without mail too: the page that it leads to says where to write. */
+/** The link is right in a shop without email too, since find-purchase then says where to write. */
 export const brokenLinkPage = (): Response =>
   pageResponse(
     BROKEN_LINK.heading,
@@ -71,7 +71,7 @@ export const brokenLinkPage = (): Response =>
     { status: 403 },
   );
 
-/** The way back for who has lost the link to an order. */
+/** For a buyer who has lost the link to an order. */
 const lostLink = ({ sendsMail }: Shop) =>
   sendsMail &&
   html`<p>Lost the link to an order? <a href="/find-purchase">Find your purchase</a>.</p>`;

@@ -5,10 +5,9 @@ export type ByteRange = { readonly first: number; readonly last: number };
 const RANGE = /^bytes=(\d*)-(\d*)$/i;
 
 /**
- * The one range that a Range header asks for: 'whole' where there is none to honor, as section 14.2 lets a
- * server do with several ranges and has it do with other units and malformed ones; 'unsatisfiable' beyond
- * the end. `size` is at least 1. Not the package `range-parser`, which takes a suffix longer than the file,
- * and a last position before the first, for unsatisfiable (1.3.0).
+ * The range that a Range header asks for. 'whole': there is no range to honor, which includes several ranges, other units
+ * and malformed headers (section 14.2). 'unsatisfiable': it lies beyond the end. `size` is at least 1. The package
+ * `range-parser` 1.3.0 wrongly refuses a suffix longer than the file, and a last position before the first.
  */
 export const parseRange = (
   header: string | null,
@@ -16,17 +15,17 @@ export const parseRange = (
 ): ByteRange | 'whole' | 'unsatisfiable' => {
   const [, from = '', to = ''] = RANGE.exec(header ?? '') ?? [];
   if (from === '' && to === '') return 'whole';
-  // Digits beyond what a double holds only ever mean "beyond the end".
+  // A number too large for a double can only lie beyond the end.
   const last = to === '' || from === '' ? size - 1 : Math.min(Number(to), size - 1);
   const first = from === '' ? Math.max(size - Number(to), 0) : Number(from);
   if (from !== '' && to !== '' && Number(to) < first) return 'whole';
   return first >= size ? 'unsatisfiable' : { first, last };
 };
 
-/** Bytes that take the place of others. */
+/** Bytes that replace others from a position on. */
 export type Patch = { readonly at: number; readonly bytes: Uint8Array };
 
-/** A chunk that begins at a position of the file, with what of the patch lies in it. Nothing is copied. */
+/** A chunk at a position of the file, with its part of the patch. Nothing is copied. */
 function* patched(
   chunk: Uint8Array,
   position: number,
@@ -43,7 +42,7 @@ function* patched(
   if (end < chunk.byteLength) yield chunk.subarray(end);
 }
 
-/** Only the bytes of the range, one chunk at a time; whoever stops early cancels the body. */
+/** The bytes of a range, chunk by chunk. A caller who stops early cancels the body. */
 export async function* slice(
   body: ReadableStream<Uint8Array>,
   { first, last }: ByteRange,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { seal, unseal } from '../seal.ts';
 
-/** What a download link grants: one file to the holder of one order, for some minutes. */
+/** A download link's grant: one file of one order, for some minutes. */
 const ticketSchema = z.strictObject({
   sessionId: z.string(),
   productId: z.string(),
@@ -15,8 +15,8 @@ export const TICKET_LIFETIME_IN_SECONDS = 600;
 const PURPOSE = 'download-ticket';
 
 /**
- * Seals a ticket with AES-256-GCM. It is encrypted as well as signed, because it stands in an
- * address, addresses end up in logs, and the session id inside is the buyer's key.
+ * Seals a ticket. It is encrypted as well as signed, because addresses end up in logs and the session id inside is the
+ * buyer's key.
  */
 export const sealTicket = (ticket: Ticket, secret: string): Promise<string> =>
   seal(PURPOSE, ticket, secret);

@@ -1,10 +1,10 @@
 import type { Config } from '@netlify/functions';
 import {
-  type EditionNewsRequest,
-  type EditionNewsResponse,
+  type AnnouncementsRequest,
+  type AnnouncementsResponse,
   type PreviewResponse,
-  editionNewsRequest,
-} from '#contract/edition-news.ts';
+  announcementsRequest,
+} from '#contract/announcements.ts';
 import {
   announcementOf,
   buyersUpTo,
@@ -37,14 +37,14 @@ const state = async (): Promise<Response> => {
     previewTo: mayAnnounce ? previewTo() : '',
     perDay: SHARE_OF_DAY,
     news: announcements.map(serializeAnnouncement),
-  } satisfies EditionNewsResponse);
+  } satisfies AnnouncementsResponse);
 };
 
 const noSuchEdition = () =>
   new Problem('edition_not_found', 'Buyers get another file by now. Please load this page anew.');
 
 const preview = async (
-  asked: Extract<EditionNewsRequest, { action: 'preview' }>,
+  asked: Extract<AnnouncementsRequest, { action: 'preview' }>,
 ): Promise<Response> => {
   const announcement = await announcementOf(asked);
   if (!announcement) throw noSuchEdition();
@@ -76,7 +76,7 @@ export const config: Config = { path: '/api/admin/edition-news' };
 export default ownerRoute(config, {
   GET: state,
   POST: async (request) => {
-    const asked = await readJson(request, editionNewsRequest);
+    const asked = await readJson(request, announcementsRequest);
     if (asked.action === 'preview') return preview(asked);
     if (asked.action === 'tell') await begin(asked.preview);
     else await setOpen(asked.edition, asked.action === 'resume', now());

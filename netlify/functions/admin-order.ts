@@ -1,7 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { type OrderDetail, orderAccessRequest } from '#contract/admin-orders.ts';
-import { orderOfPath } from '../admin/order-of-path.ts';
-import { type FoundOrder, setAccess } from '../admin/order-queries.ts';
+import { type FoundOrder, orderOfPath, setAccess } from '../admin/order-queries.ts';
 import { serializeDetail } from '../admin/serialize-order.ts';
 import { readJson } from '../http/body.ts';
 import { ownerRoute } from '../admin/auth.ts';

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { exportQuery } from '#contract/admin-orders.ts';
 import { exportOrders } from '../admin/export-orders.ts';
-import { fieldsOf, parseWith } from '../http/body.ts';
+import { readQuery } from '../http/body.ts';
 import { contentDisposition } from '../http/headers.ts';
 import { csvOf } from '../admin/orders-csv.ts';
 import { begun, streamOf } from '../http/stream.ts';
@@ -11,14 +11,12 @@ import { ownerRoute } from '../admin/auth.ts';
 export const config: Config = { path: '/api/admin/orders.csv' };
 
 /**
- * The orders as a CSV file. Netlify ends a streamed answer at 20 MB
- * (docs.netlify.com/build/functions/configuration), which is some 150,000 orders: more are fetched year by
- * year.
+ * The orders as a CSV file. Netlify ends a streamed answer at 20 MB (docs.netlify.com/build/functions/configuration), some
+ * 150,000 orders, so the owner's page offers more of them year by year.
  */
 export default ownerRoute(config, {
   GET: async (request) => {
-    const query = fieldsOf(new URL(request.url).searchParams);
-    const { from, to } = parseWith(exportQuery, query);
+    const { from, to } = readQuery(request, exportQuery);
     const orders = exportOrders({ from, to });
     const name = ['orders', from && `from-${from}`, to && `to-${to}`].filter(Boolean).join('-');
     return new Response(streamOf(await begun(csvOf(orders, catalogue))), {

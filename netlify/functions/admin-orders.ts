@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { type OrderPage, ordersPageQuery } from '#contract/admin-orders.ts';
 import { listOrders, openCursor, sealCursor } from '../admin/order-queries.ts';
-import { fieldsOf, parseWith } from '../http/body.ts';
+import { readQuery } from '../http/body.ts';
 import { numberOf } from '../orders/order-names.ts';
 import { serializeRow } from '../admin/serialize-order.ts';
 import { Problem } from '../http/problem.ts';
@@ -9,7 +9,7 @@ import { ownerRoute } from '../admin/auth.ts';
 
 const badCursor = () => new Problem('invalid_request', 'cursor: Not a place in the list.');
 
-const placeOf = async (cursor: string | undefined): Promise<string | null> => {
+const sessionOf = async (cursor: string | undefined): Promise<string | null> => {
   if (cursor === undefined) return null;
   const session = await openCursor(cursor);
   if (session === null) throw badCursor();
@@ -20,9 +20,8 @@ export const config: Config = { path: '/api/admin/orders' };
 
 export default ownerRoute(config, {
   GET: async (request) => {
-    const query = fieldsOf(new URL(request.url).searchParams);
-    const { cursor } = parseWith(ordersPageQuery, query);
-    const page = await listOrders(await placeOf(cursor));
+    const { cursor } = readQuery(request, ordersPageQuery);
+    const page = await listOrders(await sessionOf(cursor));
     if (!page) throw badCursor();
     return Response.json({
       orders: page.orders.map(serializeRow),

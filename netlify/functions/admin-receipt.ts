@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { type SendReceiptResponse, sendReceiptRequest } from '#contract/admin-orders.ts';
-import { orderOfPath } from '../admin/order-of-path.ts';
+import { orderOfPath } from '../admin/order-queries.ts';
 import { sentWords } from '../admin/receipt-words.ts';
 import { serializeDetail } from '../admin/serialize-order.ts';
 import { readJson } from '../http/body.ts';

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { salesQuery } from '#contract/admin-orders.ts';
-import { fieldsOf, parseWith } from '../http/body.ts';
+import { readQuery } from '../http/body.ts';
 import { serializeSales } from '../admin/serialize-sales.ts';
 import { catalogue } from '../catalogue.ts';
 import { ownerRoute } from '../admin/auth.ts';
@@ -10,7 +10,7 @@ export const config: Config = { path: '/api/admin/sales' };
 
 export default ownerRoute(config, {
   GET: async (request) => {
-    const { range } = parseWith(salesQuery, fieldsOf(new URL(request.url).searchParams));
+    const { range } = readQuery(request, salesQuery);
     return Response.json(serializeSales(range, await findSales(range), catalogue));
   },
 });

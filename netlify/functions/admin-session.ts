@@ -4,7 +4,7 @@ import { route } from '../http/route.ts';
 
 export const config: Config = { path: '/api/admin/session' };
 
-/** Tells the owner's page whether to show the login. */
+/** Answers whether the owner's page must show the login. */
 export default route(config, {
   GET: async (request) => sessionResponse(await requireOwner(request)),
 });

@@ -4,7 +4,7 @@ import { mediaTypeOf, readBody } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { ownerRoute } from '../admin/auth.ts';
 
-/** NaN where it is none. */
+/** NaN for anything but a number. */
 const readPartNumber = (part = ''): number => (/^\d{1,3}$/.test(part) ? Number(part) : Number.NaN);
 
 export const config: Config = { path: '/api/admin/uploads/:upload/parts/:part' };

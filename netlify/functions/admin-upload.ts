@@ -27,7 +27,7 @@ const publishParts = async (upload: Upload): Promise<PublishResponse> => {
     await dropParts(upload).catch(logError);
     return published;
   } catch (error) {
-    // What is refused is refused again; what failed on our side can be tried again.
+    // A refused file would be refused again; after a failure of ours the parts are kept for another try.
     if (error instanceof Problem) await dropParts(upload).catch(logError);
     throw error;
   }

@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions';
 import type { Product } from '#contract/catalogue.ts';
 import { type CreatePaymentResponse, createPaymentRequest } from '#contract/checkout.ts';
 import { catalogue, findByType } from '../catalogue.ts';
-import { isForm, readForm, readJson } from '../http/body.ts';
+import { isForm, readFields } from '../http/body.ts';
 import { logError } from '../http/log.ts';
 import { seeOther, wantsPage } from '../http/navigation.ts';
 import { requireOwnOrigin } from '../http/origin.ts';
@@ -17,15 +17,14 @@ await preloadStripe();
 
 /** The price is the catalogue's; the browser only names the product. */
 const readProduct = async (request: Request): Promise<Product> => {
-  const read = isForm(request) ? readForm : readJson;
-  const { productType } = await read(request, createPaymentRequest);
+  const { productType } = await readFields(request, createPaymentRequest);
   const product = findByType(catalogue, productType);
   if (!product) throw new Problem('invalid_request', 'productType: There is no such product.');
   if (!product.is_active) throw new Problem('not_for_sale', 'This guide is not for sale now.');
   return product;
 };
 
-/** Answers the address of a payment page. */
+/** Answers the address of Stripe's payment page. */
 const begin = async (request: Request): Promise<string> => {
   requireOwnOrigin(request, getEnv().PUBLIC_SITE_URL, 'create-payment');
   const product = await readProduct(request);
@@ -38,7 +37,7 @@ const fromScript = async (request: Request): Promise<Response> => {
   return Response.json(body);
 };
 
-/** A parent without JavaScript must meet a page of the shop, not a problem document. */
+/** A parent without JavaScript gets a page of the shop, not a problem document. */
 const fromForm = async (request: Request): Promise<Response> => {
   try {
     return seeOther(await begin(request));

@@ -28,7 +28,7 @@ const readTicket = async (sealed = ''): Promise<Ticket> => {
   throw new Problem('ticket_expired', 'Open your download page again for a fresh link.');
 };
 
-/** What of an order goes into its copies. */
+/** The line in an order's copies. */
 const lineFor = ({ sessionId }: Ticket): string | null =>
   catalogue.stamp ? orderLine(numberOf(sessionId)) : null;
 
@@ -54,7 +54,7 @@ const openFile = async (
   };
 };
 
-/** Keeps with the order that the ticket's file is fetched. The download goes on without that too. */
+/** Records with the order that a file was fetched. The download does not depend on it. */
 const noteOf = (ticket: Ticket): (() => Promise<void>) => {
   const logFailure = boundLogError();
   return async () => {
@@ -62,7 +62,7 @@ const noteOf = (ticket: Ticket): (() => Promise<void>) => {
   };
 };
 
-/** Lets go of what was opened for somebody who may not have it. */
+/** Releases a file that was opened for a caller who may not have it. */
 const discard = async (opening: Promise<Attachment | null>): Promise<void> => {
   const file = await opening.catch(() => null);
   await file?.body?.discard();
@@ -73,12 +73,12 @@ const fetchFile: Handlers['GET'] = async (request, params) => {
   const { sessionId, productId } = ticket;
   const product = findActiveById(catalogue, productId);
   if (!product) throw new Problem('access_denied', NOT_COVERED);
-  const caller = await callerOf('files', request); // first, since it throws for a flood
-  // Beside the order, since only this shop makes tickets; no byte of it leaves before access is checked.
+  const caller = await callerOf('files', request); // first, since a flood ends here
+  // In parallel with the order, to save time. No byte leaves before access is checked.
   const opening = openFile(product.file_name, lineFor(ticket), request.method);
-  opening.catch(() => {}); // it is waited for below
+  opening.catch(() => {}); // awaited below
   try {
-    // Asked again now, since a refund may have come after the ticket was made.
+    // Checked again, since a refund may have come after the ticket was made.
     const order = await lookUpOrder(caller, sessionId);
     if (!mayDownload(order, product)) {
       throw new Problem('access_denied', closedWords(order) ?? NOT_COVERED);

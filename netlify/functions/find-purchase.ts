@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { type FindPurchaseResponse, findPurchaseRequest } from '#contract/find-purchase.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { afterAnswer } from '../current-request.ts';
-import { isForm, readForm, readJson } from '../http/body.ts';
+import { isForm, readFields } from '../http/body.ts';
 import { logError } from '../http/log.ts';
 import { seeOther, wantsPage } from '../http/navigation.ts';
 import { requireOwnOrigin } from '../http/origin.ts';
@@ -16,13 +16,12 @@ import { limitFinds } from '../http/rate-limiter.ts';
 import { getEnv } from '../env.ts';
 
 /**
- * Up to here all addresses are treated alike. What differs, the lookup and the mail, comes behind the answer, so
- * that neither its words nor its time tell who has bought here.
+ * Treats all addresses alike. The lookup and the email come after the answer, so that neither its words nor its time
+ * reveal who has bought here.
  */
 const accept = async (request: Request): Promise<void> => {
   requireOwnOrigin(request, getEnv().PUBLIC_SITE_URL, 'find-purchase');
-  const read = isForm(request) ? readForm : readJson;
-  const { email } = await read(request, findPurchaseRequest);
+  const { email } = await readFields(request, findPurchaseRequest);
   if (!sendsMail()) {
     const words = `This shop sends no mails yet. Please write to ${globalThis.MAILS.supportEmail} with your order number or the email address that you paid with.`;
     throw new Problem('mail_unavailable', words);
@@ -47,17 +46,15 @@ const refusalPage = (problem: Problem): Response => {
     problem.code === 'invalid_request'
       ? 'Please enter it once more, as in name@example.com. Nothing was sent.'
       : problem.message;
-  const page = pageResponse(
+  return pageResponse(
     TITLES[problem.code] ?? 'That did not work',
     html`<p>${words}</p>
       <p><a href="/find-purchase">Back to “Find my purchase”</a></p>`,
-    { status: statusOf(problem) },
+    { status: statusOf(problem), headers: problem.headers },
   );
-  for (const [name, value] of Object.entries(problem.headers)) page.headers.set(name, value);
-  return page;
 };
 
-/** A parent without JavaScript must meet a page of the shop, not a problem document. */
+/** A parent without JavaScript gets a page of the shop, not a problem document. */
 const fromForm = async (request: Request): Promise<Response> => {
   try {
     await accept(request);

@@ -1,14 +1,14 @@
 import type { Config } from '@netlify/functions';
 import type { HealthResponse } from '#contract/health.ts';
-import { hasAccess } from '../health/access.ts';
-import { reportOf } from '../health/report.ts';
+import { hasAccess } from '../admin/health/access.ts';
+import { reportOf } from '../admin/health/report.ts';
 import { route } from '../http/route.ts';
 import { sessionOf } from '../admin/auth.ts';
 import { limitRate } from '../http/rate-limiter.ts';
 import { now } from '../clock.ts';
 import { getEnv } from '../env.ts';
 
-/** The owner, and `npm run doctor` by the shop's own secret. */
+/** Whether the caller is the owner, or `npm run doctor` with the shop's secret. */
 const mayKnow = async (request: Request): Promise<boolean> =>
   (await sessionOf(request)) !== null || hasAccess(request, getEnv().SIGNING_SECRET, now());
 

@@ -6,7 +6,7 @@ import { route } from '../http/route.ts';
 import { isDeliveryEvent, noteDeliveryEvent } from '../mail/delivery-events.ts';
 import { limitRate } from '../http/rate-limiter.ts';
 
-/** Resend's events are a kilobyte or two: none holds the mail itself. */
+/** Resend's events are a kilobyte or two, since none holds the email itself. */
 const MAX_EVENT_BYTES = 64 * 1024;
 
 export const config: Config = { path: '/api/mail-webhook' };

@@ -4,9 +4,9 @@ import { FRAMING, secure } from '../http/headers.ts';
 const LOGGED_CHARACTERS = 200;
 
 /**
- * The path as the log may hold it. A `URL` has escaped every control character, so a line stays one
- * line as long as nobody decodes it. A mail program may escape the "?" before a session id, which is
- * the buyer's key and is then part of the path; one that lost its beginning is still most of a key.
+ * The path without buyers' keys, for the log. A mail program may escape the "?" before a session id, which then is part
+ * of the path; an id without its beginning is still most of a key. `URL` has escaped control characters, so the path is
+ * one line.
  */
 const loggable = (pathname: string): string =>
   pathname
@@ -15,18 +15,18 @@ const loggable = (pathname: string): string =>
     .slice(0, LOGGED_CHARACTERS);
 
 declare global {
-  // The site's own 404.html, in bundles alone (build/bundle.ts): a function reads no file of the site.
+  // The site's 404.html, which bundles hold (build/bundle.ts), since functions read no files of the site.
   var NOT_FOUND_PAGE: string | undefined;
 }
 
-/** Every address that is neither a file of the site nor another function's: logged and answered 404. */
+/** Answers 404 for every address that is neither a file of the site nor another function's. */
 export default async (request: Request): Promise<Response> => {
   const { pathname } = new URL(request.url);
   console.log(`404 ${loggable(pathname)}`);
   const body = request.method === 'HEAD' ? null : globalThis.NOT_FOUND_PAGE;
   const headers = {
     'cache-control': 'no-cache',
-    // As the file itself is served, whose policy is in its own meta tag.
+    // The page's own policy is in its meta tag.
     'content-security-policy': FRAMING,
     'content-type': 'text/html; charset=utf-8',
   };

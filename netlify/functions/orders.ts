@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { type OrdersResponse, ordersQuery } from '#contract/orders.ts';
 import { lookUpOrder } from '../orders/lookup.ts';
-import { fieldsOf, parseWith } from '../http/body.ts';
+import { readQuery } from '../http/body.ts';
 import { route } from '../http/route.ts';
 import { serializeOrder } from '../orders/orders.ts';
 import { callerOf } from '../http/rate-limiter.ts';
@@ -10,8 +10,7 @@ export const config: Config = { path: '/api/orders' };
 
 export default route(config, {
   GET: async (request) => {
-    const query = fieldsOf(new URL(request.url).searchParams);
-    const { session_id: sessionId } = parseWith(ordersQuery, query);
+    const { session_id: sessionId } = readQuery(request, ordersQuery);
     const caller = await callerOf('orders', request);
     const order = await lookUpOrder(caller, sessionId);
     const paid = order?.status === 'paid' ? serializeOrder(order) : null;

@@ -23,8 +23,8 @@ import { sendsMail } from '../mail/settings.ts';
 const shop = () => ({ sendsMail: sendsMail(), supportEmail: globalThis.MAILS.supportEmail });
 
 /**
- * The twin of the download page for browsers without JavaScript. A static page cannot read its
- * query, but a form without an action posts to the page's own address, query included.
+ * The download page for browsers without JavaScript. A static page cannot read its query, but a form without an action
+ * posts to the page's own address, query included.
  */
 const showFiles = async (request: Request): Promise<Response> => {
   const given = new URL(request.url).searchParams.get('session_id');
@@ -44,9 +44,8 @@ const showFiles = async (request: Request): Promise<Response> => {
 
 const failed = (error: unknown): Response => {
   if (error instanceof Problem && error.code === 'rate_limited') {
-    const page = pageResponse('One moment, please', html`<p>${error.message}</p>`, { status: 429 });
-    for (const [name, value] of Object.entries(error.headers)) page.headers.set(name, value);
-    return page;
+    const { message, headers } = error;
+    return pageResponse('One moment, please', html`<p>${message}</p>`, { status: 429, headers });
   }
   logError(error);
   if (error instanceof Unavailable && error.service === 'guides') {

@@ -11,9 +11,9 @@ import { recallLastRun, noteRun } from '../orders/redis-reconciler.ts';
 await preloadStripe();
 
 /**
- * Netlify ends a scheduled function after 30 s. Beyond these, one page may still be under way: a list
- * of Stripe's (5 s), the refunds and disputes of its sessions (11 s) and an order (1.5 s). Or a receipt, or
- * a mail of find-purchase: its session (5 s), the mail (5 s) and Redis (6 s). Or a mail to the owner, without that session.
+ * Netlify ends a scheduled function after 30 s. When these times are over, one step may still be under way: a page of
+ * Stripe's list (5 s) with the refunds and disputes of its sessions (11 s) and an order (1.5 s); an email to a buyer, with
+ * its session (5 s), the email (5 s) and Redis (6 s); or an email to the owner.
  */
 const TIME_IN_MS = { sessions: 5000, events: 10_000, receipts: 14_000, owner: 20_000 };
 
@@ -30,7 +30,7 @@ const logRun = ({ at, sessions, events, failed, healed, unreadSince }: RunReport
 
 export const config: Config = { schedule: '*/10 * * * *' };
 
-/** Netlify calls it by its schedule, and nobody can by its address. */
+/** Runs on Netlify's schedule. It has no address. */
 export default route(config, {
   POST: async () => {
     const startedAt = Date.now();

@@ -42,7 +42,7 @@ const failed = (error: unknown): Response => {
 const UNKNOWN =
   'This link is not whole. Open it again from the mail, or answer the mail: we read it.';
 
-/** For whoever a mail's token names; it asks nothing outside for any other. */
+/** Answers the buyer of the email's token. A token that is not ours costs nothing outside. */
 const forBuyer = async (
   request: Request,
   answer: (buyer: string) => Promise<Response>,
@@ -54,7 +54,7 @@ const forBuyer = async (
   return answer(buyer).catch(failed);
 };
 
-/** Whoever asks by a POST wants none, unless they have pressed the button to get them again. */
+/** A POST opts out, unless the button to get the emails again was pressed. */
 const wantsThemAgain = async (request: Request): Promise<boolean> => {
   const body = (await readBody(request)).toString();
   return isForm(request) && new URLSearchParams(body).get('news') === 'again';
@@ -62,7 +62,7 @@ const wantsThemAgain = async (request: Request): Promise<boolean> => {
 
 export const config: Config = { path: '/api/stop-news' };
 
-/** Mail scanners follow every link of a mail, so a GET changes nothing. A POST without more is a mail program's (RFC 8058). */
+/** Mail scanners follow every link, so a GET changes nothing. A mail program's own POST has no fields (RFC 8058). */
 export default route(config, {
   GET: (request) => forBuyer(request, async (buyer) => page(await hasOptedOut(buyer))),
   POST: (request) =>

@@ -10,7 +10,7 @@ import { readEvent } from '../orders/stripe-events.ts';
 
 await preloadStripe();
 
-/** Stripe's events are a few kilobytes; a charge with everything in it stays far below this. */
+/** Stripe's largest events are far smaller. */
 const MAX_EVENT_BYTES = 512 * 1024;
 
 export const config: Config = { path: '/api/stripe-webhook' };

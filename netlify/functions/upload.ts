@@ -8,7 +8,7 @@ import { publish } from '../guides/publish.ts';
 import { type UploadedFile, readUploadedFile, refuse } from '../guides/uploaded-file.ts';
 import { ownerRoute } from '../admin/auth.ts';
 
-/** A file of the same name is what it replaces; else it must be said. */
+/** The product that the caller names, or the one with a file of this name. */
 const productOf = ({ product, name }: UploadedFile): Product => {
   const found = product === null ? findByFileName(catalogue, name) : findById(catalogue, product);
   if (found) return found;

@@ -18,7 +18,7 @@ export default route(config, {
     if (!order) {
       return Response.json({ status: 'unpaid', order: null } satisfies VerifyPaymentResponse);
     }
-    // The verdict stands without them: the page then asks for each file.
+    // The page asks for each file where this fails.
     const links =
       wantsFiles && order.status === 'paid' ? await linkOrder(order).catch(logError) : undefined;
     const { status } = order;

@@ -10,8 +10,8 @@ const NONE: EditionRecord = { editions: [], pending: [], version: null };
 const folderOf = (fileName: string): string => `editions/${fileName}/`;
 const recordOf = (fileName: string): string => `records/${fileName}.json`;
 
-// The editions of each guide and the record of them lie beside the guides in their store. No file of the
-// catalogue has a slash in its name, so none is taken for a guide.
+// Editions and their record are in the guides' store. No file of the catalogue has a slash in its name, so none of them
+// counts as a guide.
 
 export const writeEdition = async (
   fileName: string,
@@ -28,7 +28,7 @@ export const hasEdition = async (fileName: string, id: string): Promise<boolean>
   return (await blobsClient().call('guides', 'read', (store) => store.getMetadata(key))) !== null;
 };
 
-/** As a stream, since the whole of it may take longer than an answer may take to begin. */
+/** Read as a stream, since the whole may take longer than an answer may take to begin. */
 export const readEdition = async (fileName: string, id: string): Promise<ArrayBuffer | null> => {
   const { call, guarded } = blobsClient();
   const found = await call('guides', 'read', (store) =>
@@ -42,7 +42,7 @@ export const readEdition = async (fileName: string, id: string): Promise<ArrayBu
 export const dropEdition = (fileName: string, id: string): Promise<void> =>
   blobsClient().call('guides', 'write', (store) => store.delete(folderOf(fileName) + id));
 
-/** The ids of all that are kept. */
+/** The ids of all editions that are kept. */
 export const listEditions = async (fileName: string): Promise<string[]> => {
   const prefix = folderOf(fileName);
   const { blobs } = await blobsClient().call('guides', 'read', (store) => store.list({ prefix }));
@@ -59,7 +59,7 @@ export const readRecord = async (fileName: string): Promise<EditionRecord> => {
   return { ...record.data, version: found.etag };
 };
 
-/** false where somebody else wrote it since it was read. */
+/** false where another function has written it since it was read. */
 export const writeRecord = async (
   fileName: string,
   { version, ...record }: EditionRecord,
@@ -68,7 +68,7 @@ export const writeRecord = async (
   const { modified, etag } = await blobsClient().call('guides', 'write', (store) =>
     store.setJSON(recordOf(fileName), record, condition),
   );
-  // The client takes a refusal (403) for a write, but then has no etag.
+  // The client reports a refusal (403) as written, but without an etag.
   if (modified && !etag) throw new Unavailable('guides', 'a write was refused');
   return modified;
 };

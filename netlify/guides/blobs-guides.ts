@@ -3,18 +3,18 @@ import * as z from 'zod/mini';
 import { Unavailable } from '../clients/unavailable.ts';
 import { blobsClient } from '../clients/blobs.ts';
 
-/** Stored beside each guide; none of it is otherwise known before the bytes are read. */
+/** The metadata of each guide, known before its bytes are read. */
 const metadataSchema = z.object({
   size: z.int().check(z.positive()),
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-  /** Of a sample: the hash of the content that it was printed from. A guide that was uploaded has none. */
+  /** For a sample: the hash of the content that it was printed from. */
   sampleOf: z.optional(z.string()),
-  /** Which upload it is, by its record in blobs-editions.ts. ISO 8601: since when buyers get it. */
+  /** The edition, and since when buyers get it (ISO 8601); see blobs-editions.ts. */
   edition: z.optional(z.object({ id: z.string(), since: z.string() })),
-  /** Where an order's line goes. Without it, all get the same bytes. */
+  /** Where an order's line goes. Without it, all buyers get the same bytes. */
   stamp: z.optional(z.object({ at: z.int(), length: z.int() })),
 });
-/** What buyers get, as it is known without its bytes. */
+/** A guide without its bytes. */
 export type Guide = z.infer<typeof metadataSchema>;
 
 const readMetadata = (metadata: unknown): Guide => {
@@ -23,13 +23,13 @@ const readMetadata = (metadata: unknown): Guide => {
   return result.data;
 };
 
-/** Null where no such guide was uploaded. */
+/** null where no such guide was uploaded. */
 export const findGuide = async (fileName: string): Promise<Guide | null> => {
   const found = await blobsClient().call('guides', 'read', (store) => store.getMetadata(fileName));
   return found && readMetadata(found.metadata);
 };
 
-/** Metadata and bytes of one and the same edition. */
+/** The metadata and bytes of the same edition. */
 export const openGuide = async (
   fileName: string,
 ): Promise<(Guide & { body: ReadableStream<Uint8Array> }) | null> => {
@@ -42,7 +42,7 @@ export const openGuide = async (
   return { ...metadata, body: guarded(found.data, metadata.size) };
 };
 
-/** From now on what buyers get: bytes and metadata in one write, so that they get the old ones or the new, whole. */
+/** Replaces what buyers get. Bytes and metadata are one write, so buyers get the old file or the new one, whole. */
 export const writeGuide = async (
   fileName: string,
   bytes: ArrayBuffer,

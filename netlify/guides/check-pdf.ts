@@ -6,10 +6,10 @@ import { MAX_CHECK_MS } from '#pdf/limits.ts';
 import { TOO_MUCH_MEMORY, TOO_SLOW, UNREADABLE } from '#pdf/refusal.ts';
 import { runThread } from './thread.ts';
 
-/** The task of a worker that runs this file; the emulator's own workers have others. */
+/** Names this file's task among those of workers, which the emulator has too. */
 const TASK = 'check-pdf';
 
-/** Lies beside this file where it is bundled. */
+/** A bundle has the engine beside this file. */
 const readEngine = (): Promise<Uint8Array<ArrayBuffer>> =>
   readFile(new URL('./pdfium.wasm', import.meta.url)).catch(() =>
     readFile(new URL(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm'))),
@@ -17,7 +17,7 @@ const readEngine = (): Promise<Uint8Array<ArrayBuffer>> =>
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** Compiled once and shared by all checks of this instance: that takes longer than to check a small file. */
+/** Compiled once per instance, since compiling takes longer than checking a small file. */
 const compileEngine = (): Promise<WebAssembly.Module> =>
   (compiled ??= readEngine().then((bytes) => WebAssembly.compile(bytes)));
 
@@ -27,7 +27,7 @@ const REFUSALS = {
   ended: UNREADABLE,
 } as const;
 
-/** Whether the file may be sold as a guide, found out in a thread of its own. */
+/** Checks in a thread of its own whether a file may be sold as a guide. */
 export const checkPdf = async (
   bytes: Uint8Array,
   withinMs: number = MAX_CHECK_MS,

@@ -1,28 +1,28 @@
 import * as z from 'zod/mini';
 import type { Edition } from '#contract/guide-files.ts';
 
-/** How many a product keeps before its current one. */
+/** How many editions a product keeps before its current one. */
 export const KEPT_EARLIER = 10;
 
-/** No function runs that long, so whoever began before has ended, well or not. */
+/** No function runs that long, so older attempts have ended. */
 const ATTEMPT_ENDS_AFTER_IN_SECONDS = 3600;
 
-/** Where an order's line has its place in a file: so many blanks, so many bytes from the beginning. */
+/** The blanks for an order's line: their offset in the file and their length, in bytes. */
 const linePlaceSchema = z.object({ at: z.int(), length: z.int() });
 export type LinePlace = z.infer<typeof linePlaceSchema>;
 
-/** Why copies of a file go out without their order's line. */
+/** Why copies of a file have no order's line. */
 const refusalSchema = z.enum(['signed', 'too_large', 'odd']);
 export type StampRefusal = z.infer<typeof refusalSchema>;
 
-/** What came of an upload when an order's line was to fit into it. The upload is the beginning of what is kept. */
+/** The result of preparing an upload for an order's line. The prepared file begins with the upload's bytes. */
 const stampSchema = z.union([
   z.extend(linePlaceSchema, { upload: z.object({ size: z.int(), sha256: z.string() }) }),
   z.object({ refusal: refusalSchema }),
 ]);
 export type Stamp = z.infer<typeof stampSchema>;
 
-/** An edition as the shop keeps it: these are the size and hash of what it sends. */
+/** An edition as the shop keeps it. Size and hash are those of the file that it sends. */
 export const editionSchema = z.object({
   id: z.string(),
   size: z.int(),
@@ -36,7 +36,7 @@ export const editionSchema = z.object({
 });
 export type KeptEdition = z.infer<typeof editionSchema>;
 
-/** As the owner knows it. */
+/** The edition as the owner uploaded it. */
 export const uploadOf = ({ stamp, ...edition }: KeptEdition): Edition => ({
   ...edition,
   ...(stamp && 'upload' in stamp && stamp.upload),
@@ -45,25 +45,24 @@ export const uploadOf = ({ stamp, ...edition }: KeptEdition): Edition => ({
 export const placeOf = ({ stamp }: KeptEdition): LinePlace | undefined =>
   stamp && 'at' in stamp ? { at: stamp.at, length: stamp.length } : undefined;
 
-/** What is known of a product's editions. */
+/** The editions of a product. */
 export const recordSchema = z.object({
-  /** Those that buyers got at some time, the latest first. */
+  /** Those that buyers got at some time, newest first. */
   editions: z.array(editionSchema),
   /**
-   * Those about to be current, and when that began in Unix seconds. They wait apart, so that an upload that
-   * failed never takes the place of one that buyers got. One may be here and among the editions, where the same
-   * file is uploaded again.
+   * Attempts to publish, and when each began in Unix seconds. They are kept apart, so that a failed upload never replaces
+   * an edition that buyers got. A file that is uploaded again is in both lists.
    */
   pending: z.array(z.object({ edition: editionSchema, at: z.int() })),
 });
 
 export type EditionRecord = z.infer<typeof recordSchema> & {
-  /** Names what was read, so that nothing is written over what was not; null before the first. */
+  /** The version that was read, for a conditional write; null before the first. */
   readonly version: string | null;
 };
 
-/** The record with one more attempt, or with the same one begun again. */
-export const announce = (
+/** The record with a new attempt, or the same one begun again. */
+export const addAttempt = (
   record: EditionRecord,
   edition: KeptEdition,
   at: number,
@@ -72,7 +71,7 @@ export const announce = (
   pending: [{ edition, at }, ...record.pending.filter((one) => one.edition.id !== edition.id)],
 });
 
-/** The record after an edition was seen to be current: nobody need have told of it, as after a crash. */
+/** The record once an edition is seen to be current, even if its attempt crashed before noting it. */
 export const settle = (record: EditionRecord, id: string | undefined): EditionRecord => {
   const attempt = record.pending.find(({ edition }) => edition.id === id);
   if (!attempt) return record;
@@ -83,14 +82,14 @@ export const settle = (record: EditionRecord, id: string | undefined): EditionRe
   };
 };
 
-/** The record without what is kept no more. */
+/** The record without editions and attempts that are no longer kept. */
 export const trim = (record: EditionRecord, nowInSeconds: number): EditionRecord => ({
   ...record,
   editions: record.editions.slice(0, KEPT_EARLIER + 1),
   pending: record.pending.filter(({ at }) => at > nowInSeconds - ATTEMPT_ENDS_AFTER_IN_SECONDS),
 });
 
-/** All that a record tells of, what is newest known of an edition first. */
+/** All editions of a record, with the latest state of each first. */
 export const editionsOf = ({ editions, pending }: EditionRecord): KeptEdition[] => [
   ...pending.map(({ edition }) => edition),
   ...editions,
@@ -99,7 +98,7 @@ export const editionsOf = ({ editions, pending }: EditionRecord): KeptEdition[] 
 const refusalOf = ({ stamp }: Pick<KeptEdition, 'stamp'>): StampRefusal | undefined =>
   stamp && 'refusal' in stamp ? stamp.refusal : undefined;
 
-/** Whether buyers got it, and nothing that is known of it now is still to be written down. */
+/** Whether the record needs no change for this edition: buyers got it, and its stamp is as known. */
 export const isSettled = (
   { editions, pending }: EditionRecord,
   id: string,

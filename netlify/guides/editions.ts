@@ -1,7 +1,7 @@
 import {
   type EditionRecord,
   type KeptEdition,
-  announce,
+  addAttempt,
   editionsOf,
   isSettled,
   placeOf,
@@ -22,7 +22,7 @@ import { Unavailable } from '../clients/unavailable.ts';
 import { now } from '../clock.ts';
 import { logError } from '../http/log.ts';
 
-/** How often a record is read again because somebody else wrote it in between. */
+/** How often a record is read again after another function has written it. */
 const MAX_TRIES = 8;
 
 export type NewEdition = Omit<KeptEdition, 'id' | 'size' | 'uploadedAt'> & {
@@ -31,7 +31,7 @@ export type NewEdition = Omit<KeptEdition, 'id' | 'size' | 'uploadedAt'> & {
 
 const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
-/** Writes what `change` makes of the record. null, and nothing written, where that is null. */
+/** Writes the changed record. Writes nothing where `change` answers null. */
 const changeRecord = async (
   fileName: string,
   change: (record: EditionRecord) => EditionRecord | null,
@@ -44,8 +44,8 @@ const changeRecord = async (
 };
 
 /**
- * Notes which edition is about to be current, before anything of it is written. From then on its bytes are
- * not dropped. null where `choose` finds none.
+ * Records the attempt to publish an edition, before any of its bytes are written: bytes of no record are dropped. null
+ * where `choose` finds none.
  */
 const beginAttempt = async (
   fileName: string,
@@ -55,12 +55,12 @@ const beginAttempt = async (
   const changed = await changeRecord(fileName, (read) => {
     const record = settle(read, current?.edition?.id);
     const edition = choose(record);
-    return edition ? announce(record, edition, now()) : null;
+    return edition ? addAttempt(record, edition, now()) : null;
   });
   return changed?.pending[0]?.edition ?? null;
 };
 
-/** Drops all bytes that no record tells of: an attempt is in the record before its bytes are there. */
+/** Drops the bytes that are in no record. */
 const dropLost = async (fileName: string): Promise<void> => {
   const ids = await listEditions(fileName);
   const known = new Set(editionsOf(await readRecord(fileName)).map(({ id }) => id));
@@ -86,9 +86,9 @@ const endAttempt = async (
 };
 
 /**
- * Makes a file what buyers get. Wherever it breaks off, the old edition or the new one is current, and both
- * are kept. The same bytes are one edition, however often and by how many they are uploaded, so that trying
- * again adds nothing; it is told by its last upload that succeeded. false where it is the current one already.
+ * Publishes a file. Wherever it breaks off, the old edition or the new one is current, and both are kept. The same bytes
+ * are one edition, so trying again adds nothing; it has the name and time of its last successful upload. false where it
+ * is current already.
  */
 export const publishEdition = async (
   fileName: string,
@@ -96,7 +96,7 @@ export const publishEdition = async (
 ): Promise<boolean> => {
   const current = await findGuide(fileName);
   if (current?.edition && current.sha256 === facts.sha256) {
-    // One who published it may have broken off before that was noted.
+    // An earlier attempt may have crashed before it was noted.
     if (isSettled(await readRecord(fileName), current.edition.id, facts)) return false;
   }
   const upload = { ...facts, size: bytes.byteLength, uploadedAt: isoOf(now()) };
@@ -112,7 +112,7 @@ export const publishEdition = async (
   return true;
 };
 
-/** Makes an earlier edition current again, whatever is current by then. false where it is kept no more. */
+/** Makes an earlier edition current again. false where it is no longer kept. */
 export const restoreEdition = async (fileName: string, id: string): Promise<boolean> => {
   const current = await findGuide(fileName);
   const edition = await beginAttempt(fileName, current, ({ editions }) =>

@@ -42,7 +42,7 @@ const currentOf = (current: Guide | null, record: EditionRecord): CurrentEdition
   return { isSample: false, ...uploadOf(kept), since: edition.since, copies };
 };
 
-/** A product with its file, and those before it. */
+/** A product with its current and earlier editions. */
 export const guideFilesOf = async ({
   id,
   name,

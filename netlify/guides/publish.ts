@@ -7,12 +7,12 @@ import { publishEdition } from './editions.ts';
 import { prepare } from './stamp/prepare.ts';
 import { refuse } from './uploaded-file.ts';
 
-/** Checks a file by what is in it and gives it to buyers from now on. Throws what it was refused for. */
+/** Checks a file by its content and publishes it. Throws the problem for which it is refused. */
 export const publish = async (
   product: Product,
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> },
 ): Promise<PublishResponse> => {
-  // Loaded at the first file to check: it takes longer than most functions take to answer.
+  // Loaded with the first file, since it takes longer than most functions take to answer.
   const { checkPdf } = await import('./check-pdf.ts');
   const until = Date.now() + MAX_CHECK_MS;
   const inspection = await checkPdf(bytes);

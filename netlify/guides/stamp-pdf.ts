@@ -5,7 +5,7 @@ import { runThread } from './thread.ts';
 /** The task of a worker that runs this file. */
 const TASK = 'stamp-pdf';
 
-/** A PDF with room for the line, made in a thread of its own. Rejects where that cannot be done. */
+/** Adds the blank line to a PDF in a thread of its own. Rejects where that cannot be done. */
 export const stampPdf = async (
   bytes: Uint8Array,
   darkFeet: readonly boolean[],
@@ -14,11 +14,11 @@ export const stampPdf = async (
   const data = { task: TASK, bytes, darkFeet };
   const stamped = await runThread<WithLine>(new URL(import.meta.url), data, withinMs);
   if ('posted' in stamped) return stamped.posted;
-  throw new Error(`no room for the line: ${stamped.failure}`);
+  throw new Error(`no line was added: ${stamped.failure}`);
 };
 
 if (!isMainThread && workerData?.task === TASK) {
-  // Not by the function, which only starts the thread.
+  // Only the thread loads it.
   const { addLine } = await import('./stamp/add-line.ts');
   parentPort?.postMessage(await addLine(workerData.bytes, workerData.darkFeet));
 }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** Of JavaScript's own objects: what WebAssembly and buffers hold is not among them. */
+/** For JavaScript's objects; WebAssembly's memory and buffers do not count. */
 const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 } as const;
 
 const isMemoryError = (error: unknown): boolean =>
@@ -8,13 +8,13 @@ const isMemoryError = (error: unknown): boolean =>
 
 type Failure = 'too slow' | 'too much memory' | 'ended';
 
-/** Runs a file in a thread that may fail, hang or be ended, and answers what it posts first. */
+/** Runs a file in a thread, and answers its first message, or how it failed. */
 export const runThread = async <T>(
   file: URL,
   workerData: object,
   withinMs: number,
 ): Promise<{ readonly posted: T } | { readonly failure: Failure }> => {
-  // What a library says last, when a file is too much for it, belongs into no log.
+  // A library's last words over a broken file do not belong in the log.
   const worker = new Worker(file, { workerData, resourceLimits: LIMITS, stderr: true });
   const answer = Promise.withResolvers<{ posted: T } | { failure: Failure }>();
   const timer = setTimeout(() => answer.resolve({ failure: 'too slow' }), withinMs);

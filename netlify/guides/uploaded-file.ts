@@ -4,23 +4,23 @@ import { mediaTypeOf, readBody } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 
 /**
- * What fits into one request: Netlify takes 6 MB, and binary ones in base64
- * (docs.netlify.com/build/functions/overview), with some room for the words around the file.
+ * What fits into one request: Netlify accepts 6 MB, with binary bodies in base64
+ * (docs.netlify.com/build/functions/overview). The rest is for the form around the file.
  */
 const MAX_UPLOAD_BODY_BYTES = 4_400_000;
 
 const MEBIBYTE = 1024 * 1024;
 
-/** One file as it was sent in one request. */
+/** A file that was sent in one request. */
 export type UploadedFile = {
-  /** As it is called on the owner's machine. */
+  /** Its name on the owner's machine. */
   readonly name: string;
-  /** The id that was given with it, if one was. */
+  /** The product's id, if one was sent. */
   readonly product: string | null;
   readonly bytes: Uint8Array<ArrayBuffer>;
 };
 
-/** A file that cannot be a guide, told in the words of whoever looked. */
+/** The problem of a file that cannot be a guide. */
 export const refuse = ({ code, reason }: Refusal): Problem => new Problem(code, reason);
 
 const tooLarge = (): Problem => {
@@ -36,10 +36,10 @@ const readFile = async (request: Request): Promise<Uint8Array<ArrayBuffer>> => {
   return new Uint8Array(body);
 };
 
-/** Browsers say this of what they do not know, and forms of what has no type. */
+/** The types that browsers send for unknown files. */
 const UNKNOWN: ReadonlySet<string> = new Set(['', 'application/octet-stream']);
 
-/** An empty field is one that was left as it was. */
+/** null for an empty field too. */
 const textOf = (field: FormDataEntryValue | null): string | null =>
   typeof field === 'string' && field !== '' ? field : null;
 
@@ -67,7 +67,7 @@ const readBare = async (request: Request): Promise<UploadedFile> => {
   };
 };
 
-/** A PDF as a form sends it, or bare with its name in the query. Throws 400, 413 or 415. */
+/** A PDF in a form, or bare with its name in the query. Throws 400, 413 or 415. */
 export const readUploadedFile = (request: Request): Promise<UploadedFile> => {
   const type = mediaTypeOf(request);
   if (type === 'multipart/form-data') return readMultipart(request);

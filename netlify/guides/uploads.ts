@@ -5,18 +5,18 @@ import { getEnv } from '../env.ts';
 import { Problem } from '../http/problem.ts';
 import { seal, unseal } from '../seal.ts';
 
-/** A quarter of what a platform takes that takes 4.5 MB, so that a slow connection loses little when it breaks. */
+/** Small, so that a slow connection loses little when it breaks. */
 export const PART_BYTES = 1024 * 1024;
 
 const DAY_IN_SECONDS = 86_400;
 
-/** In whole days, so that none goes before 48 hours. */
+/** In whole days, so that none is dropped before 48 hours. */
 const KEPT_IN_DAYS = 3;
 
 /** How many parts are read or dropped at a time. */
 const AT_ONCE = 4;
 
-/** One file on its way. It is sealed into the address of its parts, so that nothing else keeps it. */
+/** An upload in progress. It is sealed into the address of its parts, and stored nowhere else. */
 const uploadSchema = z.strictObject({
   product: z.string(),
   fileName: z.string(),
@@ -40,12 +40,12 @@ export const readUpload = async (sealed = ''): Promise<Upload> => {
   throw new Problem('invalid_request', 'There is no such upload. Choose the file again.');
 };
 
-/** Parts of one and the same file for one product share all but the number. */
+/** The parts of a file for a product differ only in the number. */
 type Part = Pick<Upload, 'product' | 'sha256' | 'day'> & { readonly part: number };
 
 const KEY = /^(?<day>\d+)\/(?<product>[a-z0-9-]+)\/(?<sha256>[0-9a-f]{64})\/(?<part>\d+)$/;
 
-/** The day of an upload is in the key, since a list of the store has keys and no dates. */
+/** The key holds the day of the upload, since the store lists no dates. */
 const keyOf = ({ day, product, sha256, part }: Part): string =>
   `${day}/${product}/${sha256}/${part}`;
 
@@ -60,7 +60,7 @@ const dropPart = (part: Part): Promise<void> =>
 
 export const partCount = ({ size }: Pick<Upload, 'size'>): number => Math.ceil(size / PART_BYTES);
 
-/** Bytes of one part: as many as all have, and what is left in the last. null where there is no such part. */
+/** The size of a part in bytes; the last one has the rest. null where there is no such part. */
 export const partSize = (upload: Pick<Upload, 'size'>, part: number): number | null => {
   const last = partCount(upload) - 1;
   if (!Number.isInteger(part) || part < 0 || part > last) return null;
@@ -76,10 +76,8 @@ const inTurns = async <T>(items: readonly T[], work: (item: T) => Promise<void>)
 };
 
 /**
- * Begins an upload, or goes on where one of the same file broke off, in whatever tab. Drops what was left
- * behind by others long ago. Nothing else does: what was left behind when the last upload of all broke off,
- * or could not be dropped after its end, stays until another begins, however late. That is no more than what
- * was sent within the days before, and nobody but the owner reads or grows it.
+ * Begins an upload, or resumes one of the same file, from any tab. Drops old parts of other uploads, which otherwise stay
+ * until the next upload begins; only the owner can add to them.
  */
 export const beginUpload = async (
   file: Omit<Upload, 'day'>,
@@ -110,7 +108,7 @@ export const putPart = async (upload: Upload, part: number, bytes: ArrayBuffer):
 
 const partNumbers = (upload: Upload): number[] => [...Array(partCount(upload)).keys()];
 
-/** The whole file, or the numbers of the parts that are not there. */
+/** The whole file, or the numbers of the missing parts. */
 export const joinParts = async (
   upload: Upload,
 ): Promise<{ bytes: Uint8Array<ArrayBuffer> } | { missing: number[] }> => {
@@ -128,6 +126,6 @@ export const joinParts = async (
   return missing.length === 0 ? { bytes } : { missing: missing.sort((a, b) => a - b) };
 };
 
-/** Drops all that was sent of a file. */
+/** Drops all parts of a file. */
 export const dropParts = (upload: Upload): Promise<void> =>
   inTurns(partNumbers(upload), (part) => dropPart({ ...upload, part }));

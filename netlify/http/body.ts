@@ -2,7 +2,7 @@ import { en } from 'zod/locales';
 import * as z from 'zod/mini';
 import { Problem } from './problem.ts';
 
-// What is wrong with a field is told in zod's words, and `zod/mini` brings none by itself.
+// `zod/mini` has no messages of its own.
 z.config(en());
 
 /** Generous for every JSON body and form of this interface. */
@@ -11,7 +11,7 @@ const MAX_FORM_BYTES = 16 * 1024;
 const tooLarge = (limit: number) =>
   new Problem('body_too_large', `The body may be at most ${limit} bytes long.`);
 
-/** Reads no more than the limit, whatever Content-Length claims. Throws 413 beyond it. */
+/** Reads at most `maxBytes`, whatever Content-Length claims. Throws 413 beyond them. */
 export const readBody = async (request: Request, maxBytes = MAX_FORM_BYTES): Promise<Buffer> => {
   if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
   const chunks: Uint8Array[] = [];
@@ -24,11 +24,11 @@ export const readBody = async (request: Request, maxBytes = MAX_FORM_BYTES): Pro
   return Buffer.concat(chunks);
 };
 
-/** A message may name fields that the caller made up, and as long as the body. */
+/** A message may quote field names that the caller made up, as long as the body. */
 const MAX_DETAIL_CHARACTERS = 200;
 
-/** Throws 400 with the field and what is wrong with it. */
-export const parseWith = <T>(schema: z.ZodMiniType<T>, value: unknown): T => {
+/** Throws 400 with the field and its fault. */
+const parseWith = <T>(schema: z.ZodMiniType<T>, value: unknown): T => {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
@@ -37,7 +37,7 @@ export const parseWith = <T>(schema: z.ZodMiniType<T>, value: unknown): T => {
   throw new Problem('invalid_request', detail.slice(0, MAX_DETAIL_CHARACTERS));
 };
 
-/** Throws 400 for bytes that are no UTF-8, which is all that JSON (RFC 8259) and HTML forms are sent in. */
+/** Throws 400 for bytes that are not UTF-8, in which JSON (RFC 8259) and HTML forms are sent. */
 const readText = async (request: Request): Promise<string> => {
   const bytes = await readBody(request);
   try {
@@ -55,7 +55,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** Without its parameters; empty where the caller does not say. */
+/** The media type without its parameters; empty where the caller sends none. */
 export const mediaTypeOf = (request: Request): string =>
   (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
@@ -71,15 +71,22 @@ export const readJson = async <T>(request: Request, schema: z.ZodMiniType<T>): P
   return parseWith(schema, parseJson(text));
 };
 
-/** Throws 400 for a field that is given twice: which one counts is nothing to guess at. */
-export const fieldsOf = (params: URLSearchParams): Record<string, string> => {
+/** Throws 400 for a field that is given twice. */
+const fieldsOf = (params: URLSearchParams): Record<string, string> => {
   const fields = [...params];
   const names = new Set(fields.map(([name]) => name));
   if (names.size < fields.length) throw new Problem('invalid_request', 'Give each field once.');
   return Object.fromEntries(fields);
 };
 
-/** The fields of a plain HTML form, parsed by the same schema as their JSON twin. */
-export const readForm = async <T>(request: Request, schema: z.ZodMiniType<T>): Promise<T> => {
-  return parseWith(schema, fieldsOf(new URLSearchParams(await readText(request))));
-};
+/** The fields of a plain HTML form, parsed by their schema. Throws 400 or 413. */
+const readForm = async <T>(request: Request, schema: z.ZodMiniType<T>): Promise<T> =>
+  parseWith(schema, fieldsOf(new URLSearchParams(await readText(request))));
+
+/** The body as an HTML form or as JSON, parsed by the same schema. Throws 400, 413 or 415. */
+export const readFields = <T>(request: Request, schema: z.ZodMiniType<T>): Promise<T> =>
+  isForm(request) ? readForm(request, schema) : readJson(request, schema);
+
+/** The query of the address, parsed by its schema. Throws 400. */
+export const readQuery = <T>({ url }: Request, schema: z.ZodMiniType<T>): T =>
+  parseWith(schema, fieldsOf(new URL(url).searchParams));

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** Set by Netlify's edge, whatever the client sent; `x-forwarded-for` may begin with anything. */
+/** Netlify's edge sets it, whatever the client sent. `x-forwarded-for` may begin with anything. */
 const ADDRESS_HEADER = 'x-nf-client-connection-ip';
 
 const ID_LENGTH = 22;
@@ -17,10 +17,9 @@ const groupsOf = (address: string): string[] => {
 };
 
 /**
- * Who counts as one client: an IPv4 address, or the /48 of an IPv6 address. That is the most that one
- * site is given (RFC 6177, and servers for hire come with it too); by the /64, it would be 65,536 clients.
- * So neighbors may share a count, as they do behind one IPv4 address. An IPv4 address written as
- * IPv6 is itself.
+ * What counts as one client: an IPv4 address, or the /48 of an IPv6 address, which is the most that one site is given
+ * (RFC 6177). Counted by the /64, such a site would be 65,536 clients. Neighbors may share a count, as they do behind
+ * one IPv4 address. An IPv4 address written as IPv6 counts as IPv4.
  *
  *     networkOf('2001:db8:1:2::abcd')  // "2001:db8:1"
  *     networkOf('::ffff:192.0.2.1')    // "c000:201", as of 192.0.2.1
@@ -33,10 +32,10 @@ const networkOf = (address: string): string => {
   return (isV4 ? groups.slice(6) : groups.slice(0, 3)).join(':');
 };
 
-/** Stands for the caller in a counter: without the secret, nobody can tell which address it was. */
+/** Stands for the caller in a counter. Without the secret it does not lead back to the address. */
 export const clientOf = (request: Request, secret: string): string => {
   const network = networkOf(request.headers.get(ADDRESS_HEADER)?.trim() ?? '');
-  // Not Web Crypto, which answers a tick later: a call over its limit is refused before anything begins.
+  // Synchronous, unlike Web Crypto: a call over its limit is refused before any work begins.
   const digest = createHmac('sha256', `client:${secret}`).update(network).digest('base64url');
   return digest.slice(0, ID_LENGTH);
 };

@@ -1,6 +1,6 @@
 /**
- * On https the name says what a browser then insists on: set by this host alone, for all of it (RFC 6265bis
- * section 4.1.3.2). So no other site below the same domain can plant one. On http browsers refuse it.
+ * The `__Host-` prefix makes a browser accept the cookie from this host alone (RFC 6265bis section 4.1.3.2), so that no
+ * other site of the same domain can plant one. Browsers refuse it on http.
  */
 export const cookieName = (name: string, isSecure: boolean): string =>
   isSecure ? `__Host-${name}` : name;
@@ -13,17 +13,14 @@ export const readCookie = (request: Request, name: string): string | null => {
 
 type CookieOptions = {
   readonly name: string;
-  /** Needs no escaping, as base64url does not. */
+  /** It must need no escaping, as base64url does not. */
   readonly value: string;
   readonly maxAgeInSeconds: number;
-  /** A browser keeps a Secure cookie of http for localhost only, if at all. */
+  /** On http, browsers keep a Secure cookie for localhost only, if at all. */
   readonly isSecure: boolean;
 };
 
-/**
- * A cookie for this server alone, and for every path of it, as `__Host-` asks. Strict, since only pages of the
- * shop send requests that need one.
- */
+/** A cookie for this host and all its paths, as `__Host-` requires. Strict, since only the shop's pages need it. */
 export const cookieHeader = (options: CookieOptions): string => {
   const { name, value, maxAgeInSeconds, isSecure } = options;
   const attributes = ['Path=/', `Max-Age=${maxAgeInSeconds}`, 'HttpOnly', 'SameSite=Strict'];

@@ -1,31 +1,30 @@
 import { runScript } from '../clients/redis.ts';
 import type { Tally } from './limits.ts';
 
-/** About 1.5 MB; more clients than one instance serves in a minute. */
+/** About 1.5 MB, for more clients than one instance serves in a minute. */
 const MAX_TALLIES = 10_000;
 
-/** Counts the calls of this instance alone. Of more tallies than it has room for, it forgets the quiet ones. */
+/** Counts the calls of this instance. Beyond `maxTallies` it forgets those that were not used for longest. */
 export const createLocalCounter = (maxTallies = MAX_TALLIES) => {
   const counts = new Map<string, { readonly window: number; readonly calls: number }>();
 
   /**
-   * Adds a call to one tally after the other, up to the first that it is one too many for, and answers which that is; -1
-   * for none. So a call over its client's limit is left out of the total, or one client could use up what is there for
-   * all.
+   * Adds a call to each tally, up to the first that is full, and answers its index; -1 for none. A call over its client's
+   * limit does not count toward the total, so one client cannot use up everybody's.
    */
   const count = (tallies: readonly Tally[]): number =>
     tallies.findIndex(({ name, window, most }) => {
       const last = counts.get(name);
       const calls = last?.window === window ? last.calls + 1 : 1;
-      // Put back at the end, so that the first is the one that was quiet the longest.
+      // Moved to the end, so that the first is the least recently used.
       counts.delete(name);
       counts.set(name, { window, calls });
-      const [quietest] = counts.keys();
-      if (counts.size > maxTallies && quietest !== undefined) counts.delete(quietest);
+      const [oldest] = counts.keys();
+      if (counts.size > maxTallies && oldest !== undefined) counts.delete(oldest);
       return calls > most;
     });
 
-  /** Whether one more call would be one too many. Adds none. */
+  /** Whether one more call would exceed the tally. Adds none. */
   const isFull = ({ name, window, most }: Tally): boolean => {
     const last = counts.get(name);
     return last?.window === window && last.calls >= most;
@@ -34,7 +33,7 @@ export const createLocalCounter = (maxTallies = MAX_TALLIES) => {
   return { count, isFull };
 };
 
-/** One command, so that nothing comes between a client's count and the total. Lua counts from 1. */
+/** Atomic over a client's count and the total. Lua counts from 1. */
 const SCRIPT = `
 for i, key in ipairs(KEYS) do
   local calls = redis.call('INCR', key)
@@ -45,8 +44,8 @@ return 0
 `;
 
 /**
- * Calls of all instances, in windows that do not slide: up to two limits may pass around the turn of
- * one. The keys end with their window.
+ * Counts the calls of all instances, as `count` does. The windows do not slide, so up to twice the limit can pass around
+ * the turn of one. The keys expire with their window.
  *
  *     limit:{context}:{name of the limit}:{client}:{window}
  *     limit:{context}:{name of the limit}:total:{window}

@@ -1,9 +1,9 @@
 /**
- * What every answer of the shop carries. `[[headers]]` of netlify.toml reaches files alone and functions
- * bring their own, so both say it: tests/build/headers.test.ts holds netlify.toml to this file.
+ * The headers of every answer. Those of netlify.toml reach only files, and functions send their own;
+ * tests/build/headers.test.ts keeps both the same.
  */
 const EVERYWHERE = {
-  // Strict even though a buy opens a tab: the shop lets go of that tab and only sends it on.
+  // A purchase may open a tab; the shop only redirects it, and needs no reference to it.
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy':
@@ -15,27 +15,27 @@ const EVERYWHERE = {
   'x-frame-options': 'DENY',
 } as const;
 
-/** A page of the site has the rest of its policy in a meta tag, which cannot say this. */
+/** The rest of a page's policy is in its meta tag, which cannot hold this. */
 export const FRAMING = "frame-ancestors 'none'";
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A file of the site. */
+/** For files of the site. */
 export const FILE_HEADERS: Headers = {
   ...EVERYWHERE,
   'content-security-policy': FRAMING,
-  // Not `no-referrer`: browsers would then send `Origin: null` with the form of a buy button.
+  // With `no-referrer`, browsers would send `Origin: null` with a buy button's form.
   'referrer-policy': 'strict-origin-when-cross-origin',
 };
 
-/** A page whose address holds the session id, which is the buyer's key. */
+/** For a page whose address holds the session id, which is the buyer's key. */
 export const PRIVATE_HEADERS: Headers = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',
 };
 
-/** A function's answer: data or a download, neither of which loads anything. */
+/** For a function's answer: data or a download, which load nothing. */
 const ANSWER_HEADERS: Headers = {
   ...EVERYWHERE,
   ...PRIVATE_HEADERS,
@@ -43,7 +43,7 @@ const ANSWER_HEADERS: Headers = {
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
-/** Adds what the answer does not say itself. */
+/** Adds the headers that the answer does not set itself. */
 export const secure = (response: Response): Response => {
   for (const [name, value] of Object.entries(ANSWER_HEADERS)) {
     if (!response.headers.has(name)) response.headers.set(name, value);
@@ -52,9 +52,8 @@ export const secure = (response: Response): Response => {
 };
 
 /**
- * How a browser treats an answer, and the name it saves it under (RFC 6266). Every name here is made of
- * letters, digits, dots and hyphens, as the catalogue's schema has it: so nothing is to be escaped, and the
- * exact form of RFC 8187 is the same.
+ * How a browser treats a file, and the name it saves it under (RFC 6266). The catalogue's schema allows only letters,
+ * digits, dots and hyphens in names, so nothing needs escaping.
  */
 export const contentDisposition = (
   fileName: string,

@@ -1,37 +1,34 @@
-/** At most so many calls in each window of time. */
+/** At most `most` calls in each window. */
 export type Quota = { readonly most: number; readonly windowInSeconds: number };
 
 export type Limit = {
   readonly perClient?: Quota | undefined;
-  /** Over all clients together. */
+  /** For all clients together. */
   readonly total?: Quota | undefined;
-  /** 'shared': over all instances. 'instance': each for itself, where a call costs nothing outside. */
+  /** 'shared': by all instances together. 'instance': by each instance for itself. */
   readonly counted: 'shared' | 'instance';
 };
 
 /** One count that a call adds to. */
 export type Tally = Quota & {
-  /** Of what and of whom. */
+  /** The limit and the client. */
   readonly name: string;
   /** The number of the window since 1970. */
   readonly window: number;
 };
 
 type Call = {
-  /** Stands for the caller; tells nothing about them. */
+  /** Stands for the caller. */
   readonly client: string;
   /** Unix time in seconds. */
   readonly at: number;
-  /** What the quotas are multiplied by. */
+  /** Multiplies the quotas. */
   readonly factor: number;
 };
 
 export type NamedLimit = readonly [name: string, limit: Limit];
 
-/**
- * What a call adds to: its client's tallies before those of all, so that who is over one of their own leaves
- * the totals alone.
- */
+/** The tallies of a call. The client's come before the totals, which a refused call must not use up. */
 export const talliesOf = (limits: readonly NamedLimit[], { client, at, factor }: Call): Tally[] => {
   const tally = (name: string, whose: string, quota: Quota | undefined): Tally[] =>
     quota === undefined
@@ -50,7 +47,7 @@ export const talliesOf = (limits: readonly NamedLimit[], { client, at, factor }:
   ];
 };
 
-/** The seconds until the window ends of the tally that was full; 0 where none was. */
+/** The seconds until the window of the full tally ends; 0 where none was full. */
 export const secondsToWait = (tallies: readonly Tally[], full: number, at: number): number => {
   const tally = tallies[full];
   return tally === undefined ? 0 : tally.windowInSeconds - (at % tally.windowInSeconds);
@@ -63,75 +60,70 @@ const perHour = (most: number): Quota => per(most, 3600);
 const perDay = (most: number): Quota => per(most, 86_400);
 
 /**
- * What each route lets through, and what else is counted. A client may be a household or a school behind one address.
+ * The limits of routes and of what else is counted. A client may be a household or a school behind one address.
  *
- * What is 'shared' is counted in Redis, and fails open: while Redis is down, each instance goes by its
- * own count, since an outage must not stop a parent who pays or has paid. What is counted by 'instance'
- * needs nothing that could fail.
+ * A 'shared' limit is counted in Redis. While Redis is down each instance uses its own count, since an outage must not
+ * stop a parent who pays or has paid.
  *
- * Routes that look an order up are counted by instance, since a count in Redis costs as much as the lookup. They
- * have no total of their own: it would let strangers shut out parents whose order is recorded. What must be
- * bounded over all is Stripe; see below.
+ * Routes that look up an order are counted by instance, since a count in Redis costs as much as the lookup. They have no
+ * total, with which strangers could shut out parents whose order is recorded. Questions to Stripe have one; see below.
  *
- * Not here: `reconcile`, which no address leads to, `not-found`, whose answer is kept in memory, and what is
- * the owner's alone, which asks nothing outside before it has seen the session.
+ * Routes without a limit: `reconcile`, which has no address; `not-found`, whose answer is in memory; and the owner's,
+ * which do no work outside before they have checked the session.
  */
 export const LIMITS = {
-  // 30 parents of a school at once, twice over; too slow for who makes sessions to try cards in. The
-  // total is what Stripe takes at one address, 25 a second: less would close the shop for less.
+  // Twice the 30 parents of a school at once, and too slow for testing stolen cards. The total is Stripe's own limit of
+  // 25 a second: a lower one would only make it easier to close the shop.
   'create-payment': { perClient: perMinute(60), total: perMinute(1500), counted: 'shared' },
-  // A waiting page asks 8 times in its first minute; thirty of them may share an address.
+  // A waiting page asks 8 times in its first minute, and thirty may share an address.
   'verify-payment': { perClient: perMinute(240), counted: 'instance' },
   orders: { perClient: perMinute(240), counted: 'instance' },
   'secure-file-access': { perClient: perMinute(240), counted: 'instance' },
   'purchase-page': { perClient: perMinute(60), counted: 'instance' },
-  // A download of a bundle is four, and each one resumed is one more.
+  // A bundle takes four downloads, and each resumed one counts again.
   files: { perClient: perMinute(240), counted: 'instance' },
-  // Costs nothing outside: asking Redis would be dearer than answering.
+  // Asking Redis would cost more than answering.
   products: { perClient: perMinute(600), total: perMinute(30_000), counted: 'instance' },
-  // A monitor asks once a minute. Outside it costs something only for who has the owner's session or secret.
+  // A monitor asks once a minute. Only the owner's session or secret makes it ask other services.
   health: { perClient: perMinute(60), total: perMinute(6000), counted: 'instance' },
-  // The presses of many parents come from the few addresses of their mail service. A token that is not ours costs
-  // nothing outside.
+  // The presses of many parents come from the few addresses of their mail service.
   'stop-news': { perClient: perMinute(600), total: perMinute(6000), counted: 'instance' },
-  // Counts only what Stripe has not signed: its own events must not be lost, however many there are.
+  // Only unsigned requests count: no event of Stripe's may be lost.
   'stripe-webhook': { perClient: perMinute(60), total: perMinute(6000), counted: 'instance' },
-  // The same of the mail service's.
+  // Likewise for the mail service.
   'mail-webhook': { perClient: perMinute(60), total: perMinute(6000), counted: 'instance' },
 
-  // Callers' questions to Stripe about a session, over all routes. Stripe answers 25 calls a second at one address of
-  // its API, and in a sandbox no more in all (docs.stripe.com/rate-limits). The webhook and the reconciler ask there
-  // too, so this leaves them 10.
+  // Callers' questions to Stripe about a session, on all routes together. Stripe answers 25 calls a second
+  // (docs.stripe.com/rate-limits), which leaves 10 for the webhook and the reconciler.
   stripe: { total: perSecond(15), counted: 'shared' },
-  // Such questions about what is not recorded. Asked once by a parent who comes back before the webhook, and again and
-  // again by who tries ids. A page that waits for a bank has its order recorded, and is not counted here.
+  // Such questions about sessions that are not recorded: one for a parent who returns before the webhook, many for a
+  // caller who guesses ids. A page that waits for a bank has a recorded order and does not count.
   unrecorded: { perClient: perMinute(30), counted: 'shared' },
-  // Lookups of sessions that Redis knew nothing of. From there on, Stripe is asked before Redis is: so a stranger costs
-  // at most 120 commands an hour at each instance, and 350,000 a month at one of each of the four functions, of the
-  // 500,000 that Upstash gives for nothing. A parent costs one, where they come back before the webhook. So a school
-  // stays below, and its orders open in any case.
+  // Lookups of sessions that Redis does not know. Beyond these Stripe is asked before Redis, so a stranger costs at most
+  // 120 commands an hour and instance: 350,000 a month over the four functions, of Upstash's free 500,000. A parent
+  // costs one at most, so a school stays below, and recorded orders open in any case.
   misses: { perClient: perHour(60), counted: 'instance' },
-  // Emails that the owner sends by hand, so that who has stolen a session cannot flood a mailbox.
+  // Emails that the owner sends by hand: a stolen session must not flood a mailbox.
   'owners-mails': { total: perHour(30), counted: 'shared' },
-  // Guesses of the owner's password. Whoever goes on guessing waits for a minute, then for an hour, then for a day. The
-  // totals bound who guesses from many addresses: at most 500 a day. They also keep an owner out who logs in from a new
-  // browser meanwhile, but neither from one that is known nor out of a running session.
+  // Guesses of the owner's password: after the limits the caller waits for a minute, an hour, then a day. The totals
+  // bound guesses from many addresses. Meanwhile they also keep the owner out of a new browser, but not out of a known
+  // one, nor of a running session.
   'login-minute': { perClient: perMinute(5), total: perMinute(60), counted: 'shared' },
   'login-hour': { perClient: perHour(20), total: perHour(200), counted: 'shared' },
   'login-day': { perClient: perDay(50), total: perDay(500), counted: 'shared' },
-  // Requests for the email with an address's purchases. Each asks Stripe once or twice, whoever's address it is: so the
-  // total is by the second, and small. A parent who tries each address of the family stays far below.
+  // Requests of find-purchase. Each asks Stripe once or twice, so the total by the second is small. A parent who tries
+  // each address of the family stays far below.
   'find-purchase-minute': { perClient: perMinute(5), counted: 'shared' },
   'find-purchase-hour': { perClient: perHour(20), counted: 'shared' },
   'find-purchase-second': { total: perSecond(3), counted: 'shared' },
-  // Those emails to one address, whoever asks for them. The page of find-purchase names both.
+  // Emails of find-purchase to one address. The page names both limits.
   'found-mail-hour': { perClient: perHour(3), counted: 'shared' },
   'found-mail-day': { perClient: perDay(6), counted: 'shared' },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;
 
-/** The routes that are counted by instance. */
+/** Routes that are counted by instance. */
 export type LocalRoute = Exclude<
   {
     [Name in LimitName]: (typeof LIMITS)[Name]['counted'] extends 'instance' ? Name : never;

@@ -10,7 +10,7 @@ const describe = (error: unknown): Record<string, string> => {
   return { name: error instanceof Error ? error.name : typeof error };
 };
 
-/** `logError` as of now: a stream goes on where the request that it answers is known no more. */
+/** `logError` bound to the present request, for a stream that continues after its answer has begun. */
 export const boundLogError = (): ((error: unknown) => void) => AsyncLocalStorage.bind(logError);
 
 const lineOf = (level: 'error' | 'warn' | 'info', what: Record<string, unknown>): string =>
@@ -21,10 +21,7 @@ export const logInfo = (what: Record<string, unknown>): void => console.log(line
 export const logWarning = (what: Record<string, unknown>): void =>
   console.warn(lineOf('warn', what));
 
-/**
- * One line per error. Of errors that are not our own only the name is told: vendors quote in message
- * and stack what was sent.
- */
+/** One line per error. Of a foreign error only the name is logged, since vendors quote requests in messages. */
 export const logError = (error: unknown): void => {
   const what = describe(error);
   console.error(lineOf('error', what));
@@ -34,8 +31,8 @@ export const logError = (error: unknown): void => {
 const lastWarned = new Map<string, number>();
 
 /**
- * A caller was refused: a flood, or a setting of ours that refuses everybody. One line a minute for each
- * code and route, or a flood would flood the log too. Nothing that the caller sent may be in `what`.
+ * Logs that a caller was refused, by a limit or by a wrong setting of ours: one line a minute for each code and route,
+ * so that a flood does not flood the log. `what` must hold nothing that the caller sent.
  */
 export const logRefusal = (
   code: ProblemCode,
@@ -50,14 +47,14 @@ export const logRefusal = (
 };
 
 type Answered = {
-  /** The function's pattern, as in "/api/files/:ticket": what a caller puts there may be a buyer's key. */
+  /** The function's pattern, as in "/api/files/:ticket": the address itself may hold a buyer's key. */
   readonly route: string;
   readonly method: string;
   readonly status: number;
-  /** Until the answer begins. What a download asks while its bytes leave is not in its line. */
+  /** Until the answer begins: a download's line has nothing of what follows. */
   readonly ms: number;
 };
 
-/** One line per request, and nothing in it of who asks for what. */
+/** One line per request, without anything about the caller. */
 export const logRequest = (answered: Answered, { asked }: CurrentRequest): void =>
   logInfo({ event: 'request', ...answered, asked });

@@ -1,7 +1,7 @@
-/** For a browser that follows a plain form or link, rather than a script that reads JSON. */
+/** Whether a browser follows a plain form or link; a script reads JSON instead. */
 export const wantsPage = (request: Request): boolean =>
   request.headers.get('accept')?.includes('text/html') ?? false;
 
-/** 303: the browser goes on with a GET, whatever it came with. */
+/** 303: the browser continues with a GET. */
 export const seeOther = (location: string): Response =>
   new Response(null, { status: 303, headers: { location } });

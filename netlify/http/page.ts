@@ -3,7 +3,7 @@ import { html, raw } from 'hono/html';
 
 type Html = ReturnType<typeof html>;
 
-/** The shop's colours in brief: this page is for buyers without JavaScript and has no build step. */
+/** The shop's colors in brief, since these pages have no build step. */
 const STYLE = `
 :root { color-scheme: light dark; --paper: #fbf7ef; --ink: #17332b; --leaf: #2f7d5b; --on-leaf: #fff }
 @media (prefers-color-scheme: dark) {
@@ -30,7 +30,7 @@ dt { font-weight: 600 }
 [role='alert'] { font-weight: 600 }
 `;
 
-/** Its text to the letter, since the policy names its hash. */
+/** Exactly this text, since the policy names its hash. */
 const styleElement = raw(`<style>${STYLE}</style>`);
 
 const policy = (formAction: "'self'" | "'none'"): string =>
@@ -44,7 +44,8 @@ const policy = (formAction: "'self'" | "'none'"): string =>
 
 type PageOptions = {
   readonly status?: number;
-  /** Whether it holds forms, which may lead to the shop itself. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Whether the page has forms, which may lead only to the shop. */
   readonly hasForms?: boolean;
 };
 
@@ -52,7 +53,7 @@ type PageOptions = {
 export const pageResponse = (
   title: string,
   content: Html,
-  { status = 200, hasForms = false }: PageOptions = {},
+  { status = 200, hasForms = false, headers: more }: PageOptions = {},
 ): Response => {
   const page = html`<!doctype html>
     <html lang="en">
@@ -72,11 +73,11 @@ export const pageResponse = (
       </body>
     </html>`;
   const headers = {
+    ...more,
     'content-security-policy': policy(hasForms ? "'self'" : "'none'"),
     'content-type': 'text/html; charset=utf-8',
-    // Or the forms would come from nowhere, as older browsers tell it.
+    // Older browsers would otherwise send the forms with `Origin: null`.
     ...(hasForms && { 'referrer-policy': 'same-origin' }),
   };
-  // A promise only where it holds one, and none does.
   return new Response(page.toString(), { status, headers });
 };

@@ -1,7 +1,7 @@
 import { PROBLEMS, type ProblemCode, type ProblemDetails } from '#contract/problem.ts';
 import { Unavailable } from '../clients/unavailable.ts';
 
-/** Thrown anywhere below a route; the route answers it. `detail` is read by people: no secrets. */
+/** Thrown anywhere below a route, which answers with it. People read `detail`, so it holds no secrets. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly headers: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export class Problem extends Error {
   }
 }
 
-/** What a caller is told of an error. */
+/** The problem that a caller gets for an error. */
 export const problemOf = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
   if (error instanceof Unavailable) {

@@ -14,14 +14,14 @@ import {
 import { logError, logRefusal } from './log.ts';
 import { Problem } from './problem.ts';
 
-/** Units by the number of them from which they are easier to read than the next smaller one. */
+/** Each unit is used from `from` of it on. */
 const UNITS = [
   { unit: 'hours', inSeconds: 3600, from: 2 },
   { unit: 'minutes', inSeconds: 60, from: 2 },
 ] as const;
 
 /**
- * How long to wait, for a person to read; never too short.
+ * A wait in words, rounded up.
  *
  *     formatWait(1)     // "in 1 second"
  *     formatWait(60)    // "in 60 seconds"
@@ -37,22 +37,22 @@ const local = createLocalCounter();
 
 type Count = {
   readonly route: LimitedRoute | 'login' | 'find-purchase' | 'receipt';
-  /** Whose calls are counted together. */
+  /** The calls of one client count together. */
   readonly client: string;
   readonly limits: readonly LimitName[];
-  /** false where the totals are not for who calls. */
+  /** Whether the totals apply to this caller. */
   readonly withTotals?: boolean;
-  /** Counts over all instances; without it, each counts for itself. */
+  /** Counts for all instances together; without it each instance counts for itself. */
   readonly shared?: typeof countShared;
-  /** What the limits are multiplied by, where that is not RATE_LIMIT_FACTOR. */
+  /** Multiplies the limits, in place of RATE_LIMIT_FACTOR. */
   readonly factor?: number;
-  /** Whether a call that cannot be counted over all instances is refused. */
+  /** Whether a call that Redis cannot count is refused. */
   readonly failsClosed?: boolean;
 };
 
 /**
- * Counts a call. Throws 429 with Retry-After where it is one too many. What is too much by this instance's own count is
- * refused before anything is sent, so that a flood costs nothing outside.
+ * Counts a call. Throws 429 with Retry-After beyond a limit. The instance's own count comes first, so that a flood never
+ * reaches Redis.
  */
 const count = async (call: Count): Promise<void> => {
   const { route, client, limits, shared, withTotals = true, failsClosed = false } = call;
@@ -86,24 +86,24 @@ const count = async (call: Count): Promise<void> => {
 
 const clientBehind = (request: Request): string => clientOf(request, getEnv().SIGNING_SECRET);
 
-/** Counts a call of a route that is counted by instance. Throws 429 where it is one too many. */
+/** Counts a call of a route by this instance. Throws 429 beyond its limit. */
 export const limitRate = (route: LocalRoute, request: Request): Promise<void> =>
   count({ route, client: clientBehind(request), limits: [route] });
 
-/** Counts a press of a buy button. Throws 429 where it is one too many. */
+/** Counts a press of a buy button. Throws 429 beyond the limit. */
 export const limitPayments = (request: Request): Promise<void> => {
   const route = 'create-payment';
   return count({ route, client: clientBehind(request), limits: [route], shared: countShared });
 };
 
-/** Somebody whose call of a route was counted. */
+/** A caller whose call of a route was counted. */
 export type Caller = {
   readonly route: LimitedRoute;
-  /** Stands for who called. */
+  /** Stands for the client. */
   readonly client: string;
 };
 
-/** Counts a call of a route that looks an order up. Throws 429 where it is one too many. */
+/** Counts a call of a route that looks up an order. Throws 429 beyond its limit. */
 export const callerOf = async (route: LocalRoute, request: Request): Promise<Caller> => {
   await limitRate(route, request);
   return { route, client: clientBehind(request) };
@@ -116,34 +116,34 @@ const missesOf = ({ client }: Caller) =>
     factor: getEnv().RATE_LIMIT_FACTOR,
   });
 
-/** Whether so many lookups of theirs have found nothing that another may cost the orders nothing. */
+/** Whether so many of the caller's lookups have found nothing that the next may not ask Redis first. */
 export const hasMissedOften = (caller: Caller): boolean => missesOf(caller).some(local.isFull);
 
 export const countMiss = (caller: Caller): void => void local.count(missesOf(caller));
 
 /**
- * What is recorded of the session that Stripe is asked for. 'unreachable': the orders could not be asked. 'unasked':
- * they were not, since the caller has asked in vain too often.
+ * What Redis has of the session that Stripe is asked for. 'unreachable': Redis did not answer. 'unasked': it was not
+ * asked, since the caller has missed too often.
  */
 type Known = 'order' | 'nothing' | 'unreachable' | 'unasked';
 
-/** Counts a question to Stripe, before it is asked. Throws 429 where it is one too many. */
+/** Counts a question to Stripe before it is asked. Throws 429 beyond the limit. */
 export const limitQuestion = ({ route, client }: Caller, known: Known): Promise<void> => {
-  // While the orders are down nobody's is known, and a parent who has paid must still get through.
+  // While Redis is down no session is known, and a parent who has paid must still get through.
   const isUnrecorded = known === 'nothing' || known === 'unasked';
   return count({
     route,
     client,
     limits: isUnrecorded ? ['unrecorded', 'stripe'] : ['stripe'],
-    // Where the orders are out of reach, so are the counts: asking would be one more wait.
+    // The counts are in Redis too: while it is down, asking for them would only add a wait.
     ...((known === 'order' || known === 'nothing') && { shared: countShared }),
   });
 };
 
 /**
- * Counts a guess of the password, by the browser where the owner has logged in with it before, else by
- * client and over all. Unlike the others it fails closed: who could make Redis fail could guess without
- * end. And a day of many sales is no reason for more guesses. Throws 503 where it cannot be counted.
+ * Counts a guess of the password: by the browser if the owner has logged in with it before, else by client and in total.
+ * It fails closed, so that nobody can guess without end by making Redis fail, and RATE_LIMIT_FACTOR does not apply.
+ * Throws 429 beyond a limit, and 503 where the guess cannot be counted.
  */
 export const limitGuesses = (request: Request, browser: string | null): Promise<void> =>
   count({
@@ -156,7 +156,7 @@ export const limitGuesses = (request: Request, browser: string | null): Promise<
     failsClosed: true,
   });
 
-/** Counts a request for the email with an address's purchases. Throws 429 where it is one too many. */
+/** Counts a request of find-purchase. Throws 429 beyond a limit. */
 export const limitFinds = (request: Request): Promise<void> =>
   count({
     route: 'find-purchase',
@@ -165,7 +165,7 @@ export const limitFinds = (request: Request): Promise<void> =>
     shared: countShared,
   });
 
-/** Counts an email to a buyer. The page tells how many there may be, so no setting moves that. Throws 429. */
+/** Counts an email to a buyer. The page names the limits, so RATE_LIMIT_FACTOR does not apply. Throws 429. */
 export const limitMails = (buyer: string): Promise<void> =>
   count({
     route: 'find-purchase',
@@ -175,6 +175,6 @@ export const limitMails = (buyer: string): Promise<void> =>
     factor: 1,
   });
 
-/** Counts an email that the owner sends, over all sessions of theirs. Throws 429 where it is one too many. */
+/** Counts an email that the owner sends, in all their sessions. Throws 429 beyond the limit. */
 export const limitOwnersMails = (): Promise<void> =>
   count({ route: 'receipt', client: 'owner', limits: ['owners-mails'], shared: countShared });

@@ -6,15 +6,15 @@ import { Problem, problemOf, problemResponse } from './problem.ts';
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
 
-/** `params`: what the function's path names, as in "/api/files/:ticket". */
+/** `params` are those of the function's path, as in "/api/files/:ticket". */
 type Handler = (request: Request, params: Context['params']) => Response | Promise<Response>;
 
 export type Handlers = Partial<Record<Method, Handler>>;
 
-/** Netlify's are ULIDs, those of `npm start` UUIDs. All else would be a caller's own words, in our answer and our log. */
+/** Netlify's ids are ULIDs, those of `npm start` UUIDs. Anything else is a caller's text and stays out of the log. */
 const REQUEST_ID = /^(?:[\dA-Z]{26}|[\da-f-]{36})$/;
 
-/** Netlify's own id where there is one, so that a buyer's report finds the platform's log too. */
+/** Netlify's own id if there is one, so that a buyer's report also finds the platform's log. */
 const requestIdOf = (request: Request): string => {
   const given = request.headers.get('x-nf-request-id') ?? '';
   return REQUEST_ID.test(given) ? given : crypto.randomUUID();
@@ -27,14 +27,14 @@ const answer = async (handlers: Handlers, ...[request, params]: Parameters<Handl
   throw new Problem('method_not_allowed', `This address answers ${allow}.`, { allow });
 };
 
-/** Of several paths the one that was called; one alone says by itself what varies in it. */
+/** The path that was called, as a pattern. */
 const patternOf = ({ path = [] }: Config, { url }: Request): string => {
   const { pathname } = new URL(url);
   const paths: readonly string[] = [path].flat();
   return paths.find((one) => one === pathname) ?? paths[0] ?? 'by schedule';
 };
 
-/** One function of Netlify's: a handler per method, every error a problem document, a line in the log. */
+/** A Netlify Function: one handler per method. Every error becomes a problem document, every request a line in the log. */
 export const route =
   (config: Config, handlers: Handlers) =>
   (

@@ -1,8 +1,8 @@
 import { boundLogError } from './log.ts';
 
 /**
- * Sends what is asked for and no sooner. An error ends it broken, so that nobody takes a part for the
- * whole. `discard` lets go of what was opened.
+ * A stream that reads a chunk only when it is asked for one. An error breaks it off, so that nobody takes a part for the
+ * whole. `discard` releases what was opened.
  */
 export const streamOf = (
   chunks: AsyncGenerator<Uint8Array>,
@@ -13,7 +13,7 @@ export const streamOf = (
     {
       async pull(controller) {
         const { done, value } = await chunks.next().catch((error: unknown) => {
-          // The answer has begun, so nobody else will tell.
+          // The answer has begun, so the route cannot log it.
           logBreak(error);
           throw error;
         });
@@ -29,7 +29,7 @@ export const streamOf = (
   );
 };
 
-/** Reads the first chunk now: what cannot even begin is still answered as an error. */
+/** Reads the first chunk now, so that a failure to begin is still answered as an error. */
 export const begun = async (
   chunks: AsyncGenerator<Uint8Array>,
 ): Promise<AsyncGenerator<Uint8Array>> => {

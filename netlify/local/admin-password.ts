@@ -1,5 +1,5 @@
 import { hashPassword } from '../admin/password.ts';
-import { ask } from '../launch/ask.ts';
+import { ask } from '../commands/ask.ts';
 import { newPassword } from './secrets.ts';
 
 const typed = await ask('Password (leave it empty to have one made): ', { isSecret: true });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { EditionNews } from '#contract/edition-news.ts';
+import type { AnnouncementView } from '#contract/announcements.ts';
 import { catalogue, covers, findById } from '../catalogue.ts';
 import { getEnv } from '../env.ts';
 import { findGuide } from '../guides/blobs-guides.ts';
@@ -71,7 +71,7 @@ export const serializeAnnouncement = ({
   sent,
   leftOut,
   pausedBy,
-}: AnnouncementRecord): EditionNews => ({
+}: AnnouncementRecord): AnnouncementView => ({
   product,
   edition,
   begunAt: new Date(begunAt * 1000).toISOString(),

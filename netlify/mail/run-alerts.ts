@@ -1,7 +1,7 @@
 import { catalogue } from '../catalogue.ts';
 import { now } from '../clock.ts';
 import type { Failure } from '../current-request.ts';
-import { readFailures } from '../health/redis-notes.ts';
+import { readFailures } from '../admin/health/redis-notes.ts';
 import { logError } from '../http/log.ts';
 import { dayOf } from '../orders/days.ts';
 import type { RunReport } from '../orders/reconcile.ts';

@@ -35,7 +35,7 @@ export function AdminHeader({ brand, current }: Props) {
           <img src="/favicon.svg" alt="" width="32" height="32" />
           {brand}
         </a>
-        <nav aria-label="Desk" className="-mx-3.5 flex items-center gap-1">
+        <nav aria-label="Owner’s pages" className="-mx-3.5 flex items-center gap-1">
           {Object.entries(PAGES).map(([page, { href, label }]) => (
             <a
               key={page}

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { ApiError } from '../api/request.ts';
-import type { ResourceState } from './resource.ts';
+import type { Reading } from './queries.ts';
 
 const NO_DATABASE =
   'The database of the orders does not answer right now. Nothing is lost: parents can still pay and download, and what they buy is recorded as soon as it is back. If it stays away, look at the status page of your Redis host.';
@@ -13,7 +13,7 @@ const wordsFor = (error: unknown, whenDown: string): string => {
 
 type Props = {
   what: string;
-  state: Pick<ResourceState<unknown>, 'error' | 'isReading'>;
+  state: Pick<Reading<unknown>, 'error' | 'isReading'>;
   hasOld: boolean;
   /** What it means when the service behind it is down. */
   whenDown?: string;

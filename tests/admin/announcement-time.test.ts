@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timeWords } from '../../src/admin/guides/announcement-time.ts';
+import { timeWords } from '../../src/admin/guides/AnnouncementForm.tsx';
 
 test.each([
   [1, '1 buyer that is a day. On a paid plan it is about 5 minutes.'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guidesNewerThan } from '../../src/admin/guides/bundle-age.ts';
+import { guidesNewerThan } from '../../src/admin/guides/OldBundle.tsx';
 import type { CurrentEdition, GuideFiles } from '../../src/contract/guide-files.ts';
 
 const SAMPLE: CurrentEdition = { isSample: true, size: 1, sha256: '', since: null, copies: null };

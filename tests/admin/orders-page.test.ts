@@ -1,20 +1,17 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { OrderPage, OrderRow } from '../../src/contract/admin-orders.ts';
 import { readOrderNumber, readRange } from '../../src/admin/orders/address.ts';
 import { ORDERS_PER_FILE, exportsOf } from '../../src/admin/orders/exports.ts';
 import { appendPage, refreshPages, replaceOrder } from '../../src/admin/orders/order-pages.ts';
-import {
-  accessChangeFor,
-  doneWords,
-  downloadWords,
-  failedWords,
-  hasFiles,
-  meaningOf,
-} from '../../src/admin/orders/order-messages.ts';
+import { downloadWords, hasFiles } from '../../src/admin/orders/OrderFacts.tsx';
 import { ApiError } from '../../src/api/request.ts';
 import { foundWords, isLate } from '../../src/admin/orders/Reconciler.tsx';
-import { createResource, type Resource } from '../../src/admin/resource.ts';
 import { dayWords, localTime, timeAgo, utcTime } from '../../src/admin/time.ts';
+
+vi.stubGlobal('window', { location: new URL('http://localhost/admin-orders') });
+const { accessChangeFor, doneWords, failedWords } =
+  await import('../../src/admin/orders/OrderAccess.tsx');
+const { meaningOf } = await import('../../src/admin/orders/OrderDialog.tsx');
 
 const row = (number: string, more: Partial<OrderRow> = {}): OrderRow => ({
   number,
@@ -69,39 +66,6 @@ test('where more came than one page holds, the list begins again', () => {
 test('an order that has changed changes in the list, in its place', () => {
   const changed = replaceOrder(page('CBA', null), row('B', { status: 'blocked' }));
   expect(changed.orders.map(({ status }) => status)).toEqual(['paid', 'blocked', 'paid']);
-});
-
-test('only the latest question is answered, and a failure leaves what was there', async () => {
-  const asked: PromiseWithResolvers<string>[] = [];
-  const resource = createResource(() => {
-    const question = Promise.withResolvers<string>();
-    asked.push(question);
-    return question.promise;
-  });
-  const first = resource.read();
-  const second = resource.read();
-  asked[1]?.resolve('new');
-  asked[0]?.resolve('old');
-  await Promise.all([first, second]);
-  expect(resource.state.get()).toEqual({ value: 'new', error: null, isReading: false });
-  const third = resource.read();
-  asked[2]?.reject(new Error('down'));
-  await third;
-  expect(resource.state.get()).toMatchObject({ value: 'new', error: new Error('down') });
-});
-
-test('what was learned meanwhile is there when the answer comes', async () => {
-  const answer = Promise.withResolvers<void>();
-  const resource: Resource<string> = createResource(async () => {
-    if (resource.state.get().value !== null) await answer.promise;
-    return `${resource.state.get().value ?? ''}.`;
-  });
-  await resource.read();
-  const again = resource.read();
-  resource.change((value) => `${value}changed`);
-  answer.resolve();
-  await again;
-  expect(resource.state.get().value).toBe('.changed.');
 });
 
 test('an address names a range and an order, and never anything else', () => {

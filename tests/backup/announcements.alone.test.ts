@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { verifyManifest } from '../../netlify/backup/folder.ts';
+import { verifyManifest } from '../../netlify/commands/backup/folder.ts';
 import { backUpHere, newFolder, restoreHere } from './commands.ts';
 import { ordersIn } from './contents.ts';
 import { sellIn } from './sold.ts';

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backUpHere, killAfter, newFolder, restoreHere, run } from './commands.ts';
-import { type Manifest, verifyManifest } from '../../netlify/backup/folder.ts';
+import { type Manifest, verifyManifest } from '../../netlify/commands/backup/folder.ts';
 import { guideIn, ordersIn } from './contents.ts';
 import { FILES, sellIn } from './sold.ts';
 import { type Stores, openStores } from './stores.ts';

@@ -1,37 +1,28 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import { backUp } from '../../netlify/backup/backup.ts';
-import { verifyManifest } from '../../netlify/backup/folder.ts';
-import { restore } from '../../netlify/backup/restore.ts';
-import { openStores } from '../../netlify/backup/stores.ts';
+import { backUp } from '../../netlify/commands/backup/backup.ts';
+import { verifyManifest } from '../../netlify/commands/backup/folder.ts';
+import { restore } from '../../netlify/commands/backup/restore.ts';
+import { openStores } from '../../netlify/commands/stores.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
+import { runCommand, startCommand } from '../commands/run-command.ts';
 import type { Outside } from './outside.ts';
 
 type Command = 'backup' | 'restore';
 
 type Place = { readonly environment: NodeJS.ProcessEnv; readonly root?: string };
 
-const start = (command: Command, { environment, root = ROOT }: Place, args: readonly string[]) =>
-  spawn(process.execPath, [`netlify/backup/${command}.ts`, ...args], {
-    cwd: root,
-    env: { ...process.env, ...environment },
-  });
+const placeOf = ({ environment, root = ROOT }: Place) => ({
+  cwd: root,
+  env: { ...process.env, ...environment },
+});
 
 /** Runs `npm run backup` or `npm run restore` to its end, in a process of its own. */
-export const run = async (command: Command, place: Place, ...args: readonly string[]) => {
-  const child = start(command, place, args);
-  const [out, err, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ]);
-  return { code, out, err };
-};
+export const run = (command: Command, place: Place, ...args: readonly string[]) =>
+  runCommand(`backup/${command}`, args, placeOf(place));
 
 type Reached = Pick<Outside, 'environment'>;
 
@@ -71,7 +62,7 @@ export const killAfter = async (
   ...args: readonly string[]
 ): Promise<boolean> => {
   const stopped = outside.stopAfter(answered).then(() => true);
-  const child = start(command, outside, args);
+  const child = startCommand(`backup/${command}`, args, placeOf(outside));
   const ended = once(child, 'close');
   const isStopped = await Promise.race([stopped, ended.then(() => false)]);
   child.kill('SIGKILL');

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { readLines, savedGuideSchema, verifyManifest } from '../../netlify/backup/folder.ts';
+import {
+  readLines,
+  savedGuideSchema,
+  verifyManifest,
+} from '../../netlify/commands/backup/folder.ts';
 import { readRecord, writeEdition, writeRecord } from '../../netlify/guides/blobs-editions.ts';
 import { findGuide, writeGuide } from '../../netlify/guides/blobs-guides.ts';
 import { openBlobs } from '../../netlify/clients/blobs.ts';

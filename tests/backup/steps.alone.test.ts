@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { verifyManifest } from '../../netlify/backup/folder.ts';
+import { verifyManifest } from '../../netlify/commands/backup/folder.ts';
 import { sessionsFrom } from '../shop/seed.ts';
 import { backUpHere, newFolder, restoreHere } from './commands.ts';
 import { FILES, sellIn } from './sold.ts';

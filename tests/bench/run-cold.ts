@@ -66,8 +66,8 @@ try {
   });
   const functions = bundled
     .filter(({ name }) => name.includes(options.only))
-    .map(({ name, code, later }: BundledFunction) => {
-      const bytesLater = later.reduce((sum, { bytes }) => sum + bytes, 0);
+    .map(({ name, code, lazy }: BundledFunction) => {
+      const bytesLater = lazy.reduce((sum, { bytes }) => sum + bytes, 0);
       const [atOnce, after] = needsStripe(name) ? [bytesLater, 0] : [0, bytesLater];
       return startOf(name, path.join(written, code.file), code.bytes + atOnce, after);
     });
@@ -76,7 +76,7 @@ try {
   const stripe = startOf("import 'stripe'", 'stripe');
   /** The same SDK in one file, as a function loads it at its first question. */
   const deployed = bundled
-    .flatMap(({ later }) => later)
+    .flatMap(({ lazy }) => lazy)
     .filter(({ file }) => path.basename(file) === 'stripe.mjs')
     .slice(0, 1)
     .map(({ file, bytes }) => startOf('the same SDK as deployed', path.join(written, file), bytes));
@@ -91,7 +91,7 @@ try {
   }
   say(`ms to import: median (least-most) of ${runs} runs, turn by turn; kB as deployed\n`);
   printTable([
-    ['', 'kB at start', 'kB later', 'import', 'of Stripe', 'CPU', 'of Stripe'],
+    ['', 'kB at start', 'kB lazy', 'import', 'of Stripe', 'CPU', 'of Stripe'],
     ...all
       .toSorted((a, b) => median(b.cpu) - median(a.cpu))
       .map(({ name, bytes, bytesLater, wall, cpu }) => [

@@ -49,10 +49,10 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 /** Runs in a Node of its own, since the test runner would first take each bundle apart. */
 const LOADER = `
 const loaded = {};
-for (const [name, file, ...later] of JSON.parse(process.argv[1])) {
+for (const [name, file, ...lazy] of JSON.parse(process.argv[1])) {
   const { default: handler, config } = await import(file);
   loaded[name] = { handler: typeof handler, config };
-  for (const one of later) await import(one);
+  for (const one of lazy) await import(one);
 }
 console.log(JSON.stringify(loaded));
 `;
@@ -93,16 +93,16 @@ test('a bundle knows what the build knew: the deploy, its address and the 404 pa
 
 const configOf = (name: string): Config => loaded[name]?.config ?? {};
 
-/** A file that many load later is run once, and is there for each. */
+/** A file that several functions load is run once, and is there for each. */
 const filesOf = ({ path: folder, name }: FunctionResult, seen: Set<string>): string[] => {
-  const { later = [] } = bundled.find((one) => one.name === name) ?? {};
-  for (const { file } of later) statSync(path.join(folder, file));
-  const fresh = later.filter(({ file }) => !seen.has(file));
+  const { lazy = [] } = bundled.find((one) => one.name === name) ?? {};
+  for (const { file } of lazy) statSync(path.join(folder, file));
+  const fresh = lazy.filter(({ file }) => !seen.has(file));
   for (const { file } of fresh) seen.add(file);
   return [`${name}.mjs`, ...fresh.map(({ file }) => file)].map((file) => path.join(folder, file));
 };
 
-test('every function is deployed as the build made it, and loads, with what it loads later', async () => {
+test('every function is deployed as the build made it, and loads, with what it loads at first use', async () => {
   const names = (await readdir(sources)).map((file) => path.basename(file, '.ts'));
   expect(deployed.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
   for (const { name, runtimeAPIVersion, bundler } of deployed) {
@@ -143,11 +143,11 @@ const expectWithin = (what: string, bytes: number, stood: number | undefined): v
   expect(bytes <= (stood ?? 0) * LEEWAY, words).toBe(true);
 };
 
-test('no function, and nothing that one loads later, is larger than it was', () => {
+test('no function, and no file that one loads at first use, is larger than it was', () => {
   expect(bundled.map(({ name }) => name).toSorted()).toEqual(Object.keys(CODE_BYTES).toSorted());
-  for (const { name, code, later, read } of bundled) {
+  for (const { name, code, lazy, read } of bundled) {
     expectWithin(name, code.bytes, CODE_BYTES[name]);
-    for (const { file, bytes } of later) {
+    for (const { file, bytes } of lazy) {
       expectWithin(file, bytes, LATER_BYTES[path.basename(file, '.mjs')]);
     }
     const folder = deployed.find((one) => one.name === name)?.path ?? '';
@@ -176,8 +176,8 @@ const preloadsStripe = ({ code }: BundledFunction): boolean =>
 
 const mayLoad =
   (file: string) =>
-  ({ later }: BundledFunction): boolean =>
-    later.some((one) => path.basename(one.file) === file);
+  ({ lazy }: BundledFunction): boolean =>
+    lazy.some((one) => path.basename(one.file) === file);
 
 test('a function loads what is heavy only where it needs it, and only when it does', () => {
   expect(those(has(/node_modules\/(stripe|@hyzyla|@cantoo)\//))).toEqual([]);
@@ -191,8 +191,8 @@ test('a function loads what is heavy only where it needs it, and only when it do
 });
 
 test('Stripe’s SDK is deployed without Node’s http and https, which take five times as long to load', () => {
-  const later = bundled.flatMap((one) => one.later);
-  const sdk = later.find(({ file }) => file.endsWith('stripe.mjs'));
+  const lazy = bundled.flatMap((one) => one.lazy);
+  const sdk = lazy.find(({ file }) => file.endsWith('stripe.mjs'));
   const code = readFileSync(path.join(directory, 'built', sdk?.file ?? ''), 'utf8');
   const imported = [...code.matchAll(/\bfrom ?["']([\w:/]+)["']/g)].map(([, name]) => name);
   expect(imported).toEqual(['node:module']);

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import path from 'node:path';
 import {
@@ -15,11 +13,11 @@ import {
 } from 'vitest';
 import type { Check } from '../../src/contract/health.ts';
 import { findSamples } from '../../.config/content.ts';
-import { placeOf, settingsChecks } from '../../netlify/health/settings.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { EVENT_TYPES } from '../../netlify/orders/stripe-events.ts';
 import { PRODUCTS } from '../catalogue.ts';
 import { byDepth } from '../depth.ts';
+import { runCommand } from '../commands/run-command.ts';
 import { type LiveShop, openLiveShop } from '../health/live-shop.ts';
 import { type ProjectCopy, copyProject } from '../project.ts';
 import { hasTool, needs } from '../tools.ts';
@@ -62,15 +60,10 @@ afterAll(async () => {
 });
 
 const run = async (settings: Settings, ...args: string[]) => {
-  const env = { ...NOTHING, ...settings };
-  const doctor = spawn(process.execPath, ['netlify/health/doctor.ts', ...args], {
-    cwd: project.root,
-    env,
-  });
-  const ended = new Promise<number | null>((resolve) => void doctor.once('close', resolve));
-  const [output, errors] = await Promise.all([text(doctor.stdout), text(doctor.stderr)]);
-  expect(errors).toBe('');
-  return { code: await ended, output };
+  const place = { cwd: project.root, env: { ...NOTHING, ...settings } };
+  const { code, out, err } = await runCommand('doctor/doctor', args, place);
+  expect(err).toBe('');
+  return { code, output: out };
 };
 
 const runJson = async (settings: Settings) => {
@@ -98,13 +91,13 @@ test('with nothing but a checkout it names all that is missing at once, each wit
   expect(code).toBe(1);
   const missing = [...output.matchAll(/✗ (\w+): It is missing.*\n    → (.+)/g)];
   expect(missing.map(([, name]) => name)).toEqual([
+    'PUBLIC_SITE_URL',
     'STRIPE_SECRET_KEY',
-    'STRIPE_WEBHOOK_SECRET',
     'UPSTASH_REDIS_REST_URL',
     'UPSTASH_REDIS_REST_TOKEN',
     'SIGNING_SECRET',
-    'PUBLIC_SITE_URL',
     'ADMIN_PASSWORD',
+    'STRIPE_WEBHOOK_SECRET',
   ]);
   expect(output).toMatch(/\n7 faults, 1 warning\. Mend the faults, and run this again\.\n$/);
 });
@@ -127,13 +120,12 @@ describe('on a live shop', needs('openssl'), () => {
     expect(data.map(({ status }) => status)).toEqual(['expired']);
   });
 
-  /** What is broken, by which settings; what it then says of what; and what to do. */
+  /** What is broken, by which settings; what it then says of what, and what to do. */
   type Broken = readonly [
     what: string,
     breaks: () => Settings | void | Promise<Settings | void>,
     about: string,
     says: RegExp,
-    next: RegExp,
   ];
 
   const BROKEN: readonly Broken[] = [
@@ -141,252 +133,134 @@ describe('on a live shop', needs('openssl'), () => {
       'a webhook endpoint that is switched off',
       () => shop.breakEndpoint({ disabled: true }),
       'Stripe’s webhook',
-      /it is disabled/,
-      /npm run stripe:webhook/,
-    ],
-    [
-      'a test key in the live shop',
-      () => ({ STRIPE_SECRET_KEY: 'sk_test_keptbythetestsalone' }),
-      'STRIPE_SECRET_KEY',
-      /test key in the live shop/,
-      /sk_live_\.\.\./,
-    ],
-    [
-      'a live key in a preview',
-      () => ({ PUBLIC_SITE_URL: 'https://deploy-preview-7--money-smart.netlify.app' }),
-      'STRIPE_SECRET_KEY',
-      /live key in a preview/,
-      /test key/,
-    ],
-    [
-      'a publishable key',
-      () => ({ STRIPE_SECRET_KEY: 'pk_live_keptbythetestsalone' }),
-      'STRIPE_SECRET_KEY',
-      /no secret key/,
-      /dashboard\.stripe\.com\/apikeys/,
-    ],
-    [
-      'a secret that is too short',
-      () => ({ SIGNING_SECRET: 'kept by the tests' }),
-      'SIGNING_SECRET',
-      /at least 32 characters/,
-      /openssl rand/,
-    ],
-    [
-      'half a hash of the password',
-      () => ({ ADMIN_PASSWORD: shop.environment.ADMIN_PASSWORD.slice(0, 40) }),
-      'ADMIN_PASSWORD',
-      /half a hash/,
-      /npm run admin:password/,
-    ],
-    [
-      'an address without https',
-      () => ({ PUBLIC_SITE_URL: ORIGIN.replace('https', 'http') }),
-      'PUBLIC_SITE_URL',
-      /not https/,
-      /https:\/\/www\.example\.com/,
+      /it is disabled.* → .*npm run stripe:webhook/,
     ],
     [
       'a key that Stripe does not know',
       () => ({ STRIPE_SECRET_KEY: 'sk_live_keptbythetestsoncemore' }),
       'Stripe’s account',
-      /does not know STRIPE_SECRET_KEY/,
-      /Copy the secret key again/,
+      /does not know STRIPE_SECRET_KEY.* → .*Copy the secret key again/,
     ],
     [
       'the secret of another endpoint',
       () => ({ STRIPE_WEBHOOK_SECRET: 'whsec_keptbythetestsoncemore' }),
       'Webhook secret',
-      /another STRIPE_WEBHOOK_SECRET/,
-      /dashboard\.stripe\.com\/webhooks/,
+      /another STRIPE_WEBHOOK_SECRET.* → .*dashboard\.stripe\.com\/webhooks/,
     ],
     [
       'a token that the database does not know',
       () => ({ UPSTASH_REDIS_REST_TOKEN: 'token-keptbythetestsoncemore' }),
       'Database of the orders',
-      /does not know UPSTASH_REDIS_REST_TOKEN/,
-      /console\.upstash\.com/,
+      /does not know UPSTASH_REDIS_REST_TOKEN.* → .*console\.upstash\.com/,
     ],
     [
       'no database',
       () => ({ UPSTASH_REDIS_REST_URL: 'http://localhost:9' }),
       'Database of the orders',
-      /does not answer/,
-      /UPSTASH_REDIS_REST_URL/,
+      /does not answer.* → .*UPSTASH_REDIS_REST_URL/,
     ],
     [
       'an address at which nothing is',
       () => ({ PUBLIC_SITE_URL: 'https://no-such-shop.invalid' }),
       'Address',
-      /cannot be reached: DNS/,
-      /DNS records/,
+      /cannot be reached: DNS.* → .*DNS records/,
     ],
     [
       'pages that were built for another address',
       () => ({ PUBLIC_SITE_URL: ORIGIN.replace('//', '//www.') }),
       'Address',
-      new RegExp(`built for ${ORIGIN}`),
-      /Set PUBLIC_SITE_URL on Netlify/,
+      new RegExp(`built for ${ORIGIN}.* → .*Set PUBLIC_SITE_URL on Netlify`),
     ],
     [
       'a clock that is an hour behind',
       () => ({ TEST_CLOCK_MS: '-3600000' }),
       'Clocks',
-      /3\d{3} seconds apart/,
-      /set its clock/,
+      /3\d{3} seconds apart.* → .*set its clock/,
     ],
     [
       'an account that may not take payments',
       () => shop.changeAccount({ charges_enabled: false }),
       'Stripe’s account',
-      /may not take payments/,
-      /dashboard\.stripe\.com\/account/,
+      /may not take payments.* → .*dashboard\.stripe\.com\/account/,
     ],
     [
       'an endpoint that is not told of refunds',
       () => shop.breakEndpoint({ enabled_events: EVENT_TYPES.filter(isNoRefund) }),
       'Stripe’s webhook',
-      /not told of refund\.created, refund\.updated, refund\.failed/,
-      /npm run stripe:webhook mends it/,
+      /not told of refund\.created, refund\.updated, refund\.failed.* → .*npm run stripe:webhook mends it/,
     ],
     [
       'a certificate that ends in three days',
       () => shop.showCertificate('ending'),
       'Certificate',
-      /valid for [23] more days/,
-      /renew it/,
+      /valid for [23] more days.* → .*renew it/,
     ],
     [
       'headers that something takes out',
       () => shop.intercept(withoutHeader),
       'Security headers',
-      /strict-transport-security/,
-      /netlify\.toml/,
+      /strict-transport-security.* → .*netlify\.toml/,
     ],
     [
       'an address that leads on to another',
       () =>
         shop.intercept((at, response) => (at === '/' ? Response.redirect(ELSEWHERE) : response)),
       'Address',
-      new RegExp(`leads on to ${ELSEWHERE}`),
-      /Set PUBLIC_SITE_URL/,
+      new RegExp(`leads on to ${ELSEWHERE}.* → .*Set PUBLIC_SITE_URL`),
     ],
     [
       'an older version of the shop',
       () => shop.intercept(gone('/api/health')),
       'Inside of the shop',
-      /older version/,
-      /Deploy this one/,
+      /older version.* → .*Deploy this one/,
     ],
     [
       'a checkout that is refused',
       () => shop.intercept(gone('/api/create-payment')),
       'Buying',
-      /refused with 404/,
-      /"create-payment"/,
-    ],
-    [
-      'a key of Resend’s without an address to send from',
-      () => ({ MAIL_FROM: '' }),
-      'MAIL_FROM',
-      /missing: without it the shop sends no mail/,
-      /Set a name and an address/,
-    ],
-    [
-      'an address to send from that is none',
-      () => ({ MAIL_FROM: 'nobody who is anywhere' }),
-      'MAIL_FROM',
-      /no e-mail address/,
-      /hello@example\.com/,
-    ],
-    [
-      'a key that is not of Resend’s',
-      () => ({ MAIL_API_KEY: 'SG.kept_by_the_tests' }),
-      'MAIL_API_KEY',
-      /begin with re_/,
-      /resend\.com\/api-keys/,
+      /refused with 404.* → .*"create-payment"/,
     ],
     [
       'a key that Resend does not know',
       () => ({ MAIL_API_KEY: 're_kept_by_the_tests_once_more' }),
       'Mails',
-      /does not know MAIL_API_KEY/,
-      /resend\.com\/api-keys/,
+      /does not know MAIL_API_KEY.* → .*resend\.com\/api-keys/,
     ],
     [
       'a domain that is not verified',
       () => ({ MAIL_FROM: 'hello@pending.example' }),
       'Mails',
-      /pending\.example is not verified/,
-      /DNS records/,
+      /pending\.example is not verified.* → .*DNS records/,
     ],
     [
       'a domain that Resend does not know',
       () => ({ MAIL_FROM: 'hello@elsewhere.example' }),
       'Mails',
-      /does not know elsewhere\.example/,
-      /resend\.com\/domains/,
-    ],
-    [
-      'an owner’s address that is none',
-      () => ({ OWNER_EMAIL: 'owner of the shop' }),
-      'OWNER_EMAIL',
-      /no e-mail address/,
-      /want to be told/,
-    ],
-    [
-      'an inbox of one’s own in the live shop',
-      () => ({ MAIL_API_URL: 'http://localhost:9' }),
-      'MAIL_API_URL',
-      /machine of its own/,
-      /Take it out/,
+      /does not know elsewhere\.example.* → .*resend\.com\/domains/,
     ],
     [
       'a product without its file',
       () => shop.dropFile(PRODUCTS[0]?.file_name ?? ''),
       'Files of the guides',
-      new RegExp(PRODUCTS[0]?.name ?? ''),
-      /\/admin-upload/,
+      new RegExp(`${PRODUCTS[0]?.name ?? ''}.* → .*\\/admin-upload`),
     ],
   ];
 
-  const expectNamed = (
-    given: Settings,
-    checks: readonly Check[],
-    [, , about, says, next]: Broken,
-  ): void => {
-    const found = checks.filter((check) => check.about === about && check.state === 'fault');
-    expect(found, JSON.stringify(checks)).not.toEqual([]);
-    for (const check of found) {
-      expect(check.says).toMatch(says);
-      expect(check.next).toMatch(next);
-    }
-    const { PUBLIC_SITE_URL: _, ...secrets } = given;
-    expectNoSecret(JSON.stringify(checks), ...Object.values(secrets));
-  };
-
-  const expectFault = async (broken: Broken): Promise<void> => {
-    const [, breaks] = broken;
+  const expectFault = async ([, breaks, about, words]: Broken): Promise<void> => {
     const given = (await breaks()) ?? {};
     const { code, status, checks } = await runJson(live(given));
-    expectNamed(given, checks, broken);
+    const found = checks.filter((check) => check.about === about && check.state === 'fault');
+    expect(found, JSON.stringify(checks)).not.toEqual([]);
+    for (const { says, next } of found) expect(`${says} → ${next}`).toMatch(words);
+    const { PUBLIC_SITE_URL: _, ...secrets } = given;
+    expectNoSecret(JSON.stringify(checks), ...Object.values(secrets));
     expect([code, status]).toEqual([1, 'fault']);
   };
 
-  const isOfSettings = ([, , about]: Broken): boolean => /^[A-Z_]+$/.test(about);
-  test.each(BROKEN.filter(isOfSettings))('it names %s, and the cure', async (...broken) => {
-    const [, breaks] = broken;
-    const given = (await breaks()) ?? {};
-    const settings = { ...shop.environment, ...given };
-    const checks = settingsChecks(settings, placeOf(settings.PUBLIC_SITE_URL));
-    expectNamed(given, checks, broken);
-  });
-
   // Each is a process.
-  const others = BROKEN.filter((broken) => !isOfSettings(broken));
   const tried = byDepth(
-    others.filter((_, index) => index % 3 === 0),
-    others,
+    BROKEN.filter((_, index) => index % 3 === 0),
+    BROKEN,
   );
   test.each(tried)('it names %s, and the cure', (...broken) => expectFault(broken));
 
@@ -395,15 +269,10 @@ describe('on a live shop', needs('openssl'), () => {
     needs('redis-server'),
     async () => {
       const about = 'Database of the orders';
-      await expectFault([
-        '',
-        () => shop.readOnlyDatabase(),
-        about,
-        /may not write/,
-        /not read-only/,
-      ]);
+      const may = /may not write.* → .*not read-only/;
+      await expectFault(['', () => shop.readOnlyDatabase(), about, may]);
       await shop.setEviction('allkeys-lru');
-      await expectFault(['', () => ({}), about, /allkeys-lru/, /Turn eviction off/]);
+      await expectFault(['', () => ({}), about, /allkeys-lru.* → Turn eviction off/]);
     },
   );
 
@@ -440,11 +309,6 @@ describe('on a live shop', needs('openssl'), () => {
     expect(code).toBe(0);
     const mails = checks.find(({ about }) => about === 'Mails');
     expect(mails).toMatchObject({ state: 'warning', says: expect.stringContaining('no receipt') });
-    const deaf = settingsChecks({ ...shop.environment, MAIL_WEBHOOK_SECRET: '' }, 'live');
-    expect(deaf.find(({ about }) => about === 'MAIL_WEBHOOK_SECRET')).toMatchObject({
-      state: 'warning',
-      says: expect.stringContaining('which mails came back'),
-    });
     const sending = await runJson(live({ MAIL_API_KEY: 're_kept_by_the_tests_and_sends' }));
     expect(sending.checks.find(({ about }) => about === 'Mails')).toMatchObject({
       state: 'ok',

@@ -24,6 +24,7 @@ const FORBIDDEN = [
   ['src/pdf/a.ts', 'zod'],
   ['netlify/functions/a.ts', 'stripe'],
   ['netlify/functions/a.ts', '../../src/content/money.ts'],
+  ['netlify/admin/health/report.ts', '../../commands/run.ts'],
   ['netlify/guides/blobs-guides.ts', '../http/problem.ts'],
   ['netlify/http/a.ts', '../orders/facts.ts'],
   ['netlify/orders/redis-orders.ts', '../http/problem.ts'],

@@ -13,7 +13,7 @@ for (const at of ADMIN_PAGES) {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(at);
-    await expect(heading(page)).toHaveText('Your desk');
+    await expect(heading(page)).toHaveText('Your shop');
     await expect(page.getByRole('button')).toHaveText(['Log in']);
     await expect(page.getByRole('link')).toHaveText(['Skip to the content']);
     expect(asked.filter((asks) => asks.startsWith('/api/'))).toEqual(['/api/admin/session']);
@@ -37,9 +37,9 @@ test('logging out leaves nothing behind, not even for the Back button', async ({
   await page.goto('/admin-orders');
   await page.getByRole('link', { name: 'Guides' }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
-  await expect(heading(page)).toHaveText('Your desk');
+  await expect(heading(page)).toHaveText('Your shop');
   await page.goBack();
-  await expect(heading(page)).toHaveText('Your desk');
+  await expect(heading(page)).toHaveText('Your shop');
 });
 
 test('a session that ends is followed by a login over the page', async ({ page }) => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Check, HealthReport } from '../../src/contract/health.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { seal } from '../../netlify/seal.ts';
-import { sealAccess } from '../../netlify/health/access.ts';
+import { sealAccess } from '../../netlify/admin/health/access.ts';
 import { byDepth } from '../depth.ts';
 import { access, buy, setFaults } from '../shop/buying.ts';
 import { ownerClient } from '../shop/owner.ts';

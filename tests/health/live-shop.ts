@@ -12,7 +12,7 @@ import { openBlobs } from '../../netlify/clients/blobs.ts';
 import { createRedisClient } from '../../netlify/clients/redis.ts';
 import { createStripeClient } from '../../netlify/clients/stripe.ts';
 import { findGuide, writeGuide } from '../../netlify/guides/blobs-guides.ts';
-import { mendWebhook } from '../../netlify/launch/mend-webhook.ts';
+import { mendWebhook } from '../../netlify/commands/webhook.ts';
 import { createRest } from '../../netlify/local/redis/rest.ts';
 import { functionsInProcess, loadRoutes } from '../../netlify/local/routes.ts';
 import { serveOnLoopback } from '../../netlify/local/serve.ts';
@@ -174,7 +174,7 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
     for (const { file_name: fileName } of PRODUCTS) {
       if (!(await findGuide(fileName))) await writeGuide(fileName, (await makePdf()).buffer);
     }
-    await mendWebhook(client, origin, { line: () => {}, secret: () => {} });
+    await mendWebhook(client, origin, () => {});
     await changeAccount({ charges_enabled: true });
     await setEviction('noeviction');
   };

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { EditionNews, EditionNewsResponse } from '../../src/contract/edition-news.ts';
+import type { AnnouncementView, AnnouncementsResponse } from '../../src/contract/announcements.ts';
 import { control, openSession } from '../shop/buying.ts';
 import { writeGuide } from '../../netlify/guides/blobs-guides.ts';
 import { productOf } from '../catalogue.ts';
@@ -45,7 +45,7 @@ export const announcingIn = async (shop: TestShop) => {
     const { preview: sealed } = await (await preview(edition, more)).json();
     return () => post({ action: 'tell', preview: sealed });
   };
-  const state = async (): Promise<EditionNewsResponse> => (await owner.call(ADDRESS)).json();
+  const state = async (): Promise<AnnouncementsResponse> => (await owner.call(ADDRESS)).json();
 
   return {
     pass,
@@ -54,7 +54,7 @@ export const announcingIn = async (shop: TestShop) => {
     post,
     preview,
     state,
-    of: async (edition: string): Promise<EditionNews | undefined> =>
+    of: async (edition: string): Promise<AnnouncementView | undefined> =>
       (await state()).news.find((one) => one.edition === edition),
     ready,
     /** Announces an edition, as the owner's page does. */

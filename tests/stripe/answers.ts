@@ -42,10 +42,11 @@ export const answersAfterAll = async () => {
   };
   const all = async (path: string, expand = '') =>
     list.parse(await get(`${path}?limit=100${expand}`)).data;
+  const itemised = await get(`checkout/sessions/${paid}?expand[]=line_items`);
   return {
     sessions: await all('checkout/sessions'),
     expanded: await all('checkout/sessions', '&expand[]=data.payment_intent.latest_charge.refunds'),
-    lineItems: await all(`checkout/sessions/${paid}/line_items`),
+    lineItems: z.object({ line_items: list }).parse(itemised).line_items.data,
     refunds: await all('refunds'),
     disputes: await all('disputes'),
     events: await all('events'),

@@ -91,21 +91,17 @@ test('a property is expanded four levels deep and no deeper', async () => {
   expect((await list(deepest)).data).toEqual([]);
   expect(await errorOf(list(`${deepest}.data`))).toMatchObject({
     param: 'expand',
-    message: expect.stringContaining('more than 4 levels'),
+    message: expect.stringContaining('cannot be expanded'),
   });
 });
 
-test('lists take a page in one direction, of at most a hundred, and one way to name events', async () => {
+test('lists take a page of at most a hundred, from after an object that exists', async () => {
   const { stripe } = await start();
-  const { id } = await stripe.checkout.sessions.create(guide);
-  const both = { starting_after: id, ending_before: id };
-  expect((await errorOf(stripe.checkout.sessions.list(both))).message).toContain('only one');
-  expect(await errorOf(stripe.events.list({ limit: 101 }))).toMatchObject({ param: 'limit' });
-  expect(
-    await errorOf(stripe.events.list({ type: 'charge.*', types: ['refund.created'] })),
-  ).toMatchObject({
-    code: 'parameters_exclusive',
+  const { sessions } = stripe.checkout;
+  expect(await errorOf(sessions.list({ starting_after: 'cs_test_none' }))).toMatchObject({
+    param: 'starting_after',
   });
+  expect(await errorOf(stripe.events.list({ limit: 101 }))).toMatchObject({ param: 'limit' });
   const types = Array.from({ length: 21 }, () => 'refund.created');
   expect(await errorOf(stripe.events.list({ types }))).toMatchObject({ param: 'types' });
 });

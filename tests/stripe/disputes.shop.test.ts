@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { click, errorOf, eventually, startPaid } from './harness.ts';
+import { chargeOf, click, errorOf, eventually, startPaid } from './harness.ts';
 
 /** A paid session, and what its bank may do. */
 const startDisputable = async () => {
-  const { stripe, control, send, types, origin, session } = await startPaid();
+  const { stripe, control, send, types, origin, session, intent } = await startPaid();
   const open = (status: string) => control('dispute', { session, status });
   const update = (id: string, status: string) => send('POST', 'dispute/update', { id, status });
   /** The events of a dispute, oldest first, each with the status that it tells. */
@@ -20,13 +20,15 @@ const startDisputable = async () => {
           : [],
       );
   };
-  return { stripe, session, control, open, update, told, origin };
+  const find = async (id: string) =>
+    (await stripe.disputes.list()).data.find((dispute) => dispute.id === id);
+  return { stripe, session, intent, control, open, update, told, find, origin };
 };
 
 test('an inquiry takes no money and may be refunded; a dispute that it becomes takes it', async () => {
-  const { stripe, open, update, told } = await startDisputable();
+  const { stripe, open, update, told, find } = await startDisputable();
   const { id, charge } = await open('warning_needs_response');
-  expect(await stripe.disputes.retrieve(id)).toMatchObject({
+  expect(await find(id)).toMatchObject({
     status: 'warning_needs_response',
     is_charge_refundable: true,
     payment_method_details: { card: { case_type: 'inquiry' } },
@@ -35,7 +37,7 @@ test('an inquiry takes no money and may be refunded; a dispute that it becomes t
   await update(id, 'warning_under_review');
   await update(id, 'warning_closed');
   await update(id, 'needs_response');
-  expect(await stripe.disputes.retrieve(id)).toMatchObject({
+  expect(await find(id)).toMatchObject({
     is_charge_refundable: false,
     payment_method_details: { card: { case_type: 'chargeback' } },
   });
@@ -74,12 +76,10 @@ test('a lost dispute can be appealed and won, a won one appealed and lost', asyn
 });
 
 test('a prevented dispute is over at once, and the money gone', async () => {
-  const { stripe, open, update, told } = await startDisputable();
-  const { id, charge } = await open('prevented');
-  expect((await stripe.disputes.retrieve(id)).payment_method_details?.card?.case_type).toBe(
-    'resolution',
-  );
-  expect((await stripe.charges.retrieve(charge)).disputed).toBe(true);
+  const { stripe, intent, open, update, told, find } = await startDisputable();
+  const { id } = await open('prevented');
+  expect((await find(id))?.payment_method_details?.card?.case_type).toBe('resolution');
+  expect((await chargeOf(stripe, intent)).disputed).toBe(true);
   expect((await update(id, 'won')).status).toBe(400);
   expect(await told(2)).toEqual(['created prevented', 'funds_withdrawn prevented']);
 });
@@ -89,10 +89,10 @@ test.each([
   ['needs_response', 'appeal_under_review'],
   ['warning_needs_response', 'won'],
 ])('%s does not become %s', async (from, to) => {
-  const { stripe, open, update } = await startDisputable();
+  const { open, update, find } = await startDisputable();
   const { id } = await open(from);
   expect((await update(id, to)).status).toBe(400);
-  expect((await stripe.disputes.retrieve(id)).status).toBe(from);
+  expect((await find(id))?.status).toBe(from);
 });
 
 test('a payment can be disputed a second time, and both are listed', async () => {
@@ -108,14 +108,14 @@ test('a payment can be disputed a second time, and both are listed', async () =>
 });
 
 test('a charge lists ten of its refunds and says that there are more; the list of refunds has all', async () => {
-  const { stripe, session, control } = await startDisputable();
+  const { stripe, session, intent, control } = await startDisputable();
   const made: string[] = [];
   let charge = '';
   for (let cents = 1; cents <= 12; cents += 1) {
     const refund = await control('refund', { session, amount: cents });
     made.unshift(refund.id);
     ({ charge } = refund);
-    const { refunds } = await stripe.charges.retrieve(charge, { expand: ['refunds'] });
+    const { refunds } = await chargeOf(stripe, intent);
     expect(refunds?.has_more).toBe(cents > 10);
     expect(refunds?.data.map(({ id }) => id)).toEqual(made.slice(0, 10));
   }

@@ -27,7 +27,9 @@ test('an event that the shop answers with 500 is sent again under the same id', 
   await eventually(() => expect(received).toHaveLength(6));
   expect(new Set(received.map((event) => event.id)).size).toBe(3);
   await eventually(async () =>
-    expect((await stripe.events.list({ delivery_success: true })).data).toHaveLength(3),
+    expect((await stripe.events.list()).data.every((event) => event.pending_webhooks === 0)).toBe(
+      true,
+    ),
   );
 });
 

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { serve } from '@hono/node-server';
 import Stripe from 'stripe';
 import { afterEach, vi } from 'vitest';
 import { z } from 'zod';
+import { serveOnLoopback, serveOnceMade } from '../../netlify/local/serve.ts';
 import type { StandInOptions } from '../../netlify/local/stripe/services.ts';
 import { createStripeStandIn } from '../../netlify/local/stripe/stand-in.ts';
 
@@ -16,36 +16,22 @@ const changed = z.looseObject({
   payment_intent: z.string().nullable().default(null),
 });
 
-type Fetch = (request: Request) => Response | Promise<Response>;
-
 /** Waits for what happens in its own time. Only a test that fails takes so long. */
 export const eventually = (check: () => unknown): Promise<unknown> =>
   vi.waitFor(check, { timeout: 120_000 });
 
-export const cleanups: (() => void)[] = [];
-afterEach(() => {
+export const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
   vi.useRealTimers();
-  for (const cleanup of cleanups.splice(0).toReversed()) cleanup();
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
 });
-
-/** Serves on a free port until the test is over. */
-const listen = (fetch: Fetch) =>
-  new Promise<{ origin: string; port: number }>((resolve) => {
-    const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
-      resolve({ origin: `http://127.0.0.1:${port}`, port }),
-    );
-    cleanups.push(() => {
-      server.close();
-      if ('closeAllConnections' in server) server.closeAllConnections();
-    });
-  });
 
 /** The shop's end: checks each signature and answers what the test wants. */
 const startReceiver = async () => {
   const received: Stripe.Event[] = [];
   const answers: number[] = [];
   const delays: number[] = [];
-  const { origin } = await listen(async (request) => {
+  const served = await serveOnLoopback(async (request) => {
     const event = Stripe.webhooks.constructEvent(
       await request.text(),
       request.headers.get('stripe-signature') ?? '',
@@ -54,18 +40,17 @@ const startReceiver = async () => {
     await setTimeout(delays.shift() ?? 0);
     received.push(event);
     return new Response(null, { status: answers.shift() ?? 204 });
-  });
+  }, 0);
+  cleanups.push(served.close);
   const types = () => received.map(({ type }) => type);
-  return { received, answers, delays, types, webhookUrl: `${origin}/api/stripe-webhook` };
+  const webhookUrl = `${served.origin}/api/stripe-webhook`;
+  return { received, answers, delays, types, webhookUrl };
 };
 
 export const start = async (more: Partial<StandInOptions> = {}) => {
   const receiver = await startReceiver();
-  let standIn: ReturnType<typeof createStripeStandIn> | undefined;
-  const { origin, port } = await listen(
-    (request) => standIn?.fetch(request) ?? new Response(null, { status: 503 }),
-  );
-  standIn = createStripeStandIn({
+  const { origin, port, close, answerBy } = await serveOnceMade(0);
+  const standIn = createStripeStandIn({
     origin,
     secretKey: SECRET_KEY,
     webhookUrl: receiver.webhookUrl,
@@ -73,9 +58,10 @@ export const start = async (more: Partial<StandInOptions> = {}) => {
     stateFile: null,
     ...more,
   });
-  cleanups.push(standIn.close);
+  answerBy(standIn.fetch);
+  cleanups.push(close, standIn.close);
   const client = (key: string, maxNetworkRetries = 0) =>
-    new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries });
+    new Stripe(key, { host: 'localhost', port, protocol: 'http', maxNetworkRetries });
   const send = (method: string, path: string, body?: unknown) =>
     fetch(`${origin}/_control/${path}`, {
       method,
@@ -130,6 +116,14 @@ export const submit = (url: string | null, fields: Record<string, string>) =>
     body: new URLSearchParams({ ...GOOD_CARD, ...fields }),
     redirect: 'manual',
   });
+
+/** The charge of a payment intent, with its refunds. */
+export const chargeOf = async (stripe: Stripe, intent: string) => {
+  const expand = ['latest_charge.refunds'];
+  const { latest_charge: charge } = await stripe.paymentIntents.retrieve(intent, { expand });
+  if (typeof charge === 'string' || !charge) throw new Error('the charge was not expanded');
+  return charge;
+};
 
 export const idOf = (reference: string | { id: string } | null) =>
   z.string().parse(typeof reference === 'string' ? reference : reference?.id);

@@ -43,7 +43,7 @@ test('two clicks on Pay charge once and end in the same place', async () => {
   for (const answer of await Promise.all(clicks)) {
     expect(answer.headers.get('location')).toContain(id);
   }
-  expect((await stripe.events.list({ type: 'charge.succeeded' })).data).toHaveLength(1);
+  expect((await stripe.events.list({ types: ['charge.succeeded'] })).data).toHaveLength(1);
 });
 
 test('a declined card leaves the session open for another one', async () => {

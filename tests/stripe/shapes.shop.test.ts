@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import shapes from '../fixtures/stripe-shapes.json' with { type: 'json' };
+import shapes from '../../netlify/local/stripe/objects/stripe-shapes.json' with { type: 'json' };
 import { typeErrors } from '../json-types.ts';
 import { answersAfterAll } from './answers.ts';
 

@@ -13,26 +13,26 @@ import { balanceOf } from './balance.ts';
 import { footOf, intersection } from './foot.ts';
 import { LINE_BYTES, SPECIMEN } from './line.ts';
 
-/** Found in what is added, and made blank then: in no PDF by itself. */
-const PLACE = '~'.repeat(LINE_BYTES);
+/** Marks the line in the update, and is then made blank. No PDF contains it by itself. */
+const PLACEHOLDER = '~'.repeat(LINE_BYTES);
 
 /** In points of US Letter. */
 const SIZE = 7;
 
-/** Greys: the one has 4.5:1 on white, the other as much on a dark cover. */
+/** Greys with a contrast of 4.5:1 on white, and on a dark cover. */
 const [ON_LIGHT, ON_DARK] = [0.46, 0.88];
 
 const CONTENTS = PDFName.of('Contents');
 const RESOURCES = PDFName.of('Resources');
 const DRAWINGS = PDFName.of('XObject');
-/** Of the line among a page's drawings. */
+/** The line's name among a page's drawings. */
 const NAME = PDFName.of('OrderLine');
 
 const latin1 = new TextDecoder('latin1');
 
 const unknown = (what: string): Error => new Error(`${what} of an unknown kind`);
 
-/** A table and a stream are not to follow one another (ISO 32000-1, 7.5.8). */
+/** An update must use the file's kind of cross-references, a table or a stream (ISO 32000-1, 7.5.8). */
 const hasTable = (bytes: Uint8Array, startXRef: number): boolean => {
   const found = latin1.decode(bytes.subarray(startXRef, startXRef + 20));
   if (/^\d+\s\d+\sobj/.test(found)) return false;
@@ -40,23 +40,23 @@ const hasTable = (bytes: Uint8Array, startXRef: number): boolean => {
   throw unknown('cross-references');
 };
 
-/** The drawing that all pages share: the line around 0, 0, in the color of each page. It stays as it is written, so that its place can be found. */
+/** The drawing that all pages share: the line around 0, 0. It is not compressed, so that the line can be found. */
 const drawLine = (document: PDFDocument): PDFRef => {
   const font = document.embedStandardFont(StandardFonts.Helvetica);
   const half = font.widthOfTextAtSize(SPECIMEN, SIZE) / 2;
-  const content = `BT /F ${SIZE} Tf ${-half} 0 Td (${PLACE}) Tj ET`;
+  const content = `BT /F ${SIZE} Tf ${-half} 0 Td (${PLACEHOLDER}) Tj ET`;
   const { context } = document;
   const drawing = context.stream(content, {
     Type: 'XObject',
     Subtype: 'Form',
-    // Wider, since letters are, and so are other fonts in the place of this one.
+    // Wider than the specimen, for wider letters and substitute fonts.
     BBox: [-2 * half, -SIZE, 2 * half, SIZE],
     Resources: { Font: { F: font.ref } },
   });
   return context.register(drawing);
 };
 
-/** What a page refers to for its content, one reference a stream. */
+/** References to the streams of a page's content. */
 const streamsOf = ({ node, doc: { context } }: PDFPage): PDFRef[] => {
   const contents = node.get(CONTENTS);
   const found = context.lookup(contents);
@@ -75,7 +75,7 @@ const readStream = (document: PDFDocument, ref: PDFRef): string => {
   return latin1.decode(decodePDFRawStream(stream).decode());
 };
 
-/** What stands before and behind the content of a page, so that nothing it leaves behind changes the line. */
+/** What frames a page's content, so that no state it leaves changes the line. */
 const frameOf = (page: PDFPage, grey: number, streams: readonly PDFRef[]) => {
   const content = streams.map((ref) => readStream(page.doc, ref)).join('\n');
   const { missing, open, openTexts, openMarks } = balanceOf(content);
@@ -91,7 +91,7 @@ const frameOf = (page: PDFPage, grey: number, streams: readonly PDFRef[]) => {
   return { before: 'q '.repeat(missing + 1), behind: `\n${ends.join(' ')} ${line}` };
 };
 
-/** Answers the same for the same key. */
+/** Makes each value once per key. */
 const once = <K, V>(make: (key: K) => V): ((key: K) => V) => {
   const made = new Map<K, V>();
   return (key) => {
@@ -101,7 +101,7 @@ const once = <K, V>(make: (key: K) => V): ((key: K) => V) => {
   };
 };
 
-/** Draws the line on every page. Nothing else that is there is changed: what pages share stays shared. */
+/** Draws the line on every page, and changes nothing else: what pages share stays shared. */
 const addToPages = (document: PDFDocument, darkFeet: readonly boolean[]): ReadonlySet<PDFRef> => {
   const { context } = document;
   const line = drawLine(document);
@@ -118,7 +118,7 @@ const addToPages = (document: PDFDocument, darkFeet: readonly boolean[]): Readon
   const streamOf = once((content: string) => context.register(context.stream(content)));
   const done = new Set<PDFRef>();
   for (const [index, page] of document.getPages().entries()) {
-    if (done.has(page.ref)) continue; // one may stand in the tree twice
+    if (done.has(page.ref)) continue; // the tree may name a page twice
     done.add(page.ref);
     const streams = streamsOf(page);
     const { before, behind } = frameOf(page, darkFeet[index] ? ON_DARK : ON_LIGHT, streams);
@@ -128,17 +128,17 @@ const addToPages = (document: PDFDocument, darkFeet: readonly boolean[]): Readon
   return done;
 };
 
-/** A PDF with room for a line on each page. */
+/** A PDF with a blank line on each page. */
 export type WithLine = {
-  /** Those that were there, and what was added behind them. */
+  /** The original bytes, followed by the update. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Where the line is, LINE_BYTES long and blank. */
+  /** The offset of the line, LINE_BYTES long and blank. */
   readonly at: number;
 };
 
 /**
- * Adds room for a line to every page, as an incremental update (ISO 32000-1, 7.5.6): tags, bookmarks and links
- * stay as they are. The same file always becomes the same. Throws where that cannot be done.
+ * Adds a blank line to every page by an incremental update (ISO 32000-1, 7.5.6), which keeps tags, bookmarks and links.
+ * The result for a file is always the same. Throws where that cannot be done.
  */
 export const addLine = async (
   original: Uint8Array,
@@ -151,13 +151,13 @@ export const addLine = async (
   const { context } = document;
   const { snapshot } = context;
   if (!snapshot) throw new Error('no snapshot');
-  // Else it would look through all objects at each change, to find out which of them it belongs to.
+  // With it, the library would search all objects at each change.
   delete context.snapshot;
   snapshot.markRefsForSave([...addToPages(document, darkFeet)]);
   const update = await document.saveIncremental(snapshot, {
     useObjectStreams: !hasTable(original, snapshot.prevStartXRef),
   });
-  const at = original.byteLength + Buffer.from(update.buffer).indexOf(PLACE);
+  const at = original.byteLength + Buffer.from(update.buffer).indexOf(PLACEHOLDER);
   const bytes = new Uint8Array(original.byteLength + update.byteLength);
   bytes.set(original);
   bytes.set(update, original.byteLength);

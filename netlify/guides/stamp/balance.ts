@@ -1,8 +1,8 @@
-/** How a page's content leaves what it opened (ISO 32000-1, 8.4.2, 9.4 and 14.6). */
+/** What a page's content opens or restores too often (ISO 32000-1, 8.4.2, 9.4 and 14.6). */
 export type Balance = {
-  /** Graphics states that are restored and were never saved. */
+  /** Graphics states that are restored without having been saved. */
   readonly missing: number;
-  /** Graphics states that stay saved. */
+  /** Graphics states that are saved and not restored. */
   readonly open: number;
   /** Text objects and marked content that do not end. */
   readonly openTexts: number;
@@ -12,10 +12,10 @@ export type Balance = {
 const TOKEN =
   /[\0\t\n\f\r ]+|%[^\r\n]*|<[\0\t\n\f\r \da-fA-F]*>|\/[^\0\t\n\f\r ()<>[\]{}/%]*|(?<word>[^\0\t\n\f\r ()<>[\]{}/%]+)|[^]/y;
 
-/** Where the data of a picture within the content end: behind them stand words again. */
+/** The end of an inline picture's data, after which operators follow again. */
 const END_OF_PICTURE = /[\0\t\n\f\r ]EI(?=[\0\t\n\f\r ][\t\n\r\x20-\x7e]{0,12}|$)/g;
 
-/** The position behind a string, in which parentheses may be nested. */
+/** The position after a string, whose parentheses may be nested. */
 const endOfString = (content: string, start: number): number => {
   let depth = 0;
   for (let at = start; at < content.length; at += 1) {
@@ -32,7 +32,7 @@ const endOfPicture = (content: string, start: number): number => {
   return END_OF_PICTURE.test(content) ? END_OF_PICTURE.lastIndex : content.length;
 };
 
-/** Reads all of a page's content, one byte a character. */
+/** Reads a page's content, with one character per byte. */
 export const balanceOf = (content: string): Balance => {
   let [depth, missing, openTexts, openMarks] = [0, 0, 0, 0];
   for (let at = 0; at < content.length;) {

@@ -1,4 +1,4 @@
-/** Of a page, in its own units. */
+/** A box of a page, in the page's units. */
 export type Box = {
   readonly x: number;
   readonly y: number;
@@ -6,13 +6,13 @@ export type Box = {
   readonly height: number;
 };
 
-/** Of US Letter, which the line is drawn for: on other pages it grows and shrinks with the shorter side. */
+/** The line is drawn for US Letter, and scaled by the shorter side of other pages. */
 const LETTER_WIDTH = 612;
 
 /** From the lower edge to the line, in points of US Letter. */
 const MARGIN = 14;
 
-/** What both have in common. The larger one where that is nothing. */
+/** The common part of both boxes, or the outer one where there is none. */
 export const intersection = (outer: Box, inner: Box): Box => {
   const x = Math.max(outer.x, inner.x);
   const y = Math.max(outer.y, inner.y);
@@ -21,10 +21,7 @@ export const intersection = (outer: Box, inner: Box): Box => {
   return width > 0 && height > 0 ? { x, y, width, height } : outer;
 };
 
-/**
- * The matrix that puts a line around 0, 0 at the middle of a page's foot, as it is seen: `rotate` are the
- * degrees that a reader turns the page clockwise.
- */
+/** The matrix that moves a line around 0, 0 to the middle of a page's foot. Readers turn the page by `rotate` degrees. */
 export const footOf = (
   { x, y, width, height }: Box,
   rotate: number,

@@ -6,24 +6,24 @@ import type { Stamp, StampRefusal } from '../edition-record.ts';
 import { LINE_BYTES } from './line.ts';
 
 type Prepared = {
-  /** What the shop keeps and sends. */
+  /** The file that the shop keeps and sends. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly stamp: Stamp;
 };
 
 type Checked = {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** What was found in these bytes. */
+  /** The findings in these bytes. */
   readonly findings: PdfFindings;
 };
 
-/** Stands in every signature, and never packed away: it says which bytes are signed (ISO 32000-1, 12.8.1). */
+/** Every signature contains it uncompressed: it names the bytes that are signed (ISO 32000-1, 12.8.1). */
 const SIGNED = '/ByteRange';
 
 const isSame = (one: PdfFindings, other: PdfFindings): boolean =>
   one.pages === other.pages && one.title === other.title && one.tagged === other.tagged;
 
-/** Room for the line in a file that PDFium then still reads as the same; or why there is none. */
+/** Adds the line and checks that PDFium finds the same in the file as before; or answers why there is no line. */
 const tryToPrepare = async (
   { bytes, findings }: Checked,
   until: number,
@@ -39,10 +39,7 @@ const tryToPrepare = async (
   return { bytes: stamped.bytes, stamp: { at: stamped.at, length: LINE_BYTES, upload } };
 };
 
-/**
- * Makes room for an order's line in a file that was checked. A file where it cannot be done stays as it is.
- * `until` is Unix time in milliseconds.
- */
+/** Adds the blank line to a checked file, or leaves the file as it is. `until` is Unix time in milliseconds. */
 export const prepare = async (file: Checked, until: number): Promise<Prepared> => {
   const prepared = await tryToPrepare(file, until).catch((error: unknown) => {
     logError(error);

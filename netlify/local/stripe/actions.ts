@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { findTestCard } from './checkout/cards.ts';
+import { goodCard } from './checkout/cards.ts';
+import { readMethod } from './checkout/form.ts';
 import { discountSession, expireSession } from './checkout/session.ts';
-import type { PaymentMethod } from './checkout/charge.ts';
 import { pay, settleBankDebit } from './checkout/pay.ts';
 import { openDispute, updateDispute, warnOfFraud } from './disputes.ts';
 import { badRequest, noSuch } from './errors.ts';
@@ -47,18 +47,14 @@ const payFields = payment.extend({
   email: z.email().default('parent@example.com'),
   name: z.string().nullable().default(null),
 });
-const methodOf = ({ method, card: number, settle }: z.infer<typeof payFields>): PaymentMethod => {
-  if (method === 'bank') return { type: 'bank', plan: settle };
-  const card = findTestCard(number);
-  if (!card) throw badRequest('Your card number is invalid.', { code: 'invalid_number' });
-  return { type: 'card', card, expiry: { month: 12, year: new Date().getFullYear() + 3 } };
-};
 
 /** What a buyer does, an owner in Stripe's dashboard, or a bank by itself. */
 export const ACTIONS: Readonly<Record<string, Action>> = {
   pay: action(payFields, async (services, fields) => {
     const paid = findPayment(services.store.state, fields.session);
-    await pay(services, paid, methodOf(fields), fields);
+    const method = readMethod({ ...fields, ...goodCard(fields.card) });
+    if (typeof method === 'string') throw badRequest(method);
+    await pay(services, paid, method, fields);
     return paid.session;
   }),
   discount: action(payment.extend({ amount: z.int().min(1) }), (services, { session, amount }) => {
@@ -75,7 +71,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     (state, { session, outcome }) => settleBankDebit(state, session, outcome),
   ),
   refund: change(
-    payment.extend({ amount: z.int().nullish(), reason: z.enum(REFUND_REASONS).nullish() }),
+    payment.extend({ amount: z.int().min(1).nullish(), reason: z.enum(REFUND_REASONS).nullish() }),
     (state, { session, ...options }) => refundPayment(state, session, options),
   ),
   'refund/fail': change(z.strictObject({ id }), (state, refund) => failRefund(state, refund.id)),

@@ -1,15 +1,8 @@
 import { badRequest, noSuch } from './errors.ts';
 import { newId, nowInSeconds } from './ids.ts';
-import {
-  DISPUTE,
-  DISPUTED_CARD,
-  type DisputeStatus,
-  EARLY_FRAUD_WARNING,
-  EVIDENCE_DETAILS,
-  NEXT_STATUSES,
-  type OPENINGS,
-} from './objects/dispute.ts';
-import { findPayment, paidCharge, updateAfterSale } from './payment.ts';
+import { type DisputeStatus, NEXT_STATUSES, type OPENINGS } from './objects/dispute.ts';
+import { SAMPLES } from './objects/samples.ts';
+import { findPayment, paidCharge } from './payment.ts';
 import type { EventDraft, EventDrafts } from './services.ts';
 import type { Dispute, State, Warning } from './state.ts';
 
@@ -28,40 +21,45 @@ const isClosed = (status: DisputeStatus): boolean =>
 
 /** What of a dispute depends on its status. */
 const statusFields = (status: DisputeStatus) => {
-  const caseType = isInquiry(status) ? 'inquiry' : 'chargeback';
+  const { payment_method_details: details } = SAMPLES.dispute;
+  const case_type =
+    status === 'prevented' ? 'resolution' : isInquiry(status) ? 'inquiry' : 'chargeback';
   return {
     status,
     is_charge_refundable: isInquiry(status),
-    payment_method_details: {
-      type: 'card' as const,
-      card: { ...DISPUTED_CARD, case_type: status === 'prevented' ? 'resolution' : caseType },
-    },
+    payment_method_details: { ...details, card: { ...details.card, case_type } },
   };
 };
 
 const fundsEvents = (wasGone: boolean, dispute: Dispute): EventDraft[] => {
   const isGone = isMoneyGone(dispute);
   if (wasGone === isGone) return [];
-  const type = isGone ? 'charge.dispute.funds_withdrawn' : 'charge.dispute.funds_reinstated';
-  return [{ type, object: dispute }];
+  return [{ type: `charge.dispute.funds_${isGone ? 'withdrawn' : 'reinstated'}`, object: dispute }];
 };
 
 export const openDispute = (state: State, id: string, status: Opening): EventDrafts => {
   const charge = paidCharge(findPayment(state, id));
   const created = nowInSeconds();
   const dispute: Dispute = {
-    ...DISPUTE,
+    ...SAMPLES.dispute,
     ...statusFields(status),
     id: newId('du_1'),
     amount: charge.amount,
     charge: charge.id,
     created,
     currency: charge.currency,
-    evidence_details: { ...EVIDENCE_DETAILS, due_by: created + TIME_TO_ANSWER_IN_SECONDS },
+    enhanced_eligibility_types: [],
+    evidence_details: {
+      ...SAMPLES.dispute.evidence_details,
+      submission_method: 'not_submitted',
+      due_by: created + TIME_TO_ANSWER_IN_SECONDS,
+    },
+    intended_submission_method: null,
     payment_intent: charge.payment_intent,
+    reason: 'fraudulent',
   };
   state.disputes.push(dispute);
-  updateAfterSale(state, charge.id);
+  charge.disputed = true;
   return [{ type: 'charge.dispute.created', object: dispute }, ...fundsEvents(false, dispute)];
 };
 
@@ -82,14 +80,14 @@ export const updateDispute = (state: State, id: string, wanted: string): EventDr
 export const warnOfFraud = (state: State, id: string): EventDrafts => {
   const charge = paidCharge(findPayment(state, id));
   const warning: Warning = {
-    ...EARLY_FRAUD_WARNING,
+    ...SAMPLES['radar.early_fraud_warning'],
     id: newId('issfr_1'),
-    actionable: true,
+    actionable: !charge.refunded && !charge.disputed,
     charge: charge.id,
     created: nowInSeconds(),
+    fraud_type: 'made_with_stolen_card',
     payment_intent: charge.payment_intent,
   };
   state.warnings.push(warning);
-  updateAfterSale(state, charge.id);
   return [{ type: 'radar.early_fraud_warning.created', object: warning }];
 };

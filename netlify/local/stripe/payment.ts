@@ -55,18 +55,3 @@ export const paidCharge = ({ charge, session }: Payment): Charge => {
     `This PaymentIntent (${session.payment_intent ?? 'none yet'}) does not have a successful charge.`,
   );
 };
-
-/** Brings up to date what a charge and its warnings say of refunds and disputes. */
-export const updateAfterSale = (state: State, id: string): void => {
-  const { charge, refunds, disputes, warnings } = findPayment(state, id);
-  if (!charge) return;
-  charge.amount_refunded = refunds
-    // A refund that failed has brought the money back to the shop.
-    .filter(({ status }) => status !== 'failed')
-    .reduce((total, { amount }) => total + amount, 0);
-  charge.refunded = charge.amount_refunded === charge.amount;
-  // Stays true when the dispute is won.
-  charge.disputed = disputes.length > 0;
-  // Nothing is left to do once the money has gone back or the bank has taken it.
-  for (const warning of warnings) warning.actionable = !charge.refunded && !charge.disputed;
-};

@@ -2,8 +2,8 @@ import { isMoneyGone } from './disputes.ts';
 import { badRequest, noSuch } from './errors.ts';
 import { newId, nowInSeconds } from './ids.ts';
 import { formatAmount } from './money.ts';
-import { REFUND, TO_BANK_ACCOUNT, TO_CARD } from './objects/payment.ts';
-import { findPayment, paidCharge, updateAfterSale, type Payment } from './payment.ts';
+import { SAMPLES } from './objects/samples.ts';
+import { findPayment, paidCharge, type Payment } from './payment.ts';
 import type { EventDraft, EventDrafts } from './services.ts';
 import type { Charge, Refund, State } from './state.ts';
 
@@ -39,12 +39,14 @@ const checkRefund = (payment: Payment, charge: Charge, amount: number, left: num
       { param: 'amount' },
     );
   }
-  if (amount < 1) {
-    throw badRequest('Invalid positive integer', {
-      param: 'amount',
-      code: 'parameter_invalid_integer',
-    });
-  }
+};
+
+/** Brings up to date what a charge says of its refunds. One that failed has brought the money back. */
+const recount = (state: State, charge: Charge) => {
+  charge.amount_refunded = state.refunds
+    .filter((refund) => refund.charge === charge.id && refund.status !== 'failed')
+    .reduce((total, { amount }) => total + amount, 0);
+  charge.refunded = charge.amount_refunded === charge.amount;
 };
 
 export const refundPayment = (state: State, id: string, options: RefundOptions): EventDrafts => {
@@ -56,14 +58,13 @@ export const refundPayment = (state: State, id: string, options: RefundOptions):
   checkRefund(payment, charge, amount, left);
   const toBank = charge.payment_method_details?.type === 'us_bank_account';
   const refund: Refund = {
-    ...REFUND,
+    ...SAMPLES.refund,
     id: newId('re_3'),
     amount,
     balance_transaction: newId('txn_1'),
     charge: charge.id,
     created: nowInSeconds(),
     currency: charge.currency,
-    destination_details: toBank ? TO_BANK_ACCOUNT : TO_CARD,
     metadata: options.metadata ?? {},
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
@@ -71,7 +72,7 @@ export const refundPayment = (state: State, id: string, options: RefundOptions):
     status: toBank ? 'pending' : 'succeeded',
   };
   state.refunds.push(refund);
-  updateAfterSale(state, charge.id);
+  recount(state, charge);
   if (toBank) {
     const atMs = Date.now() + BANK_REFUND_DELAY_IN_MS;
     state.scheduled.push({ action: 'finish_refunds', session: payment.session.id, atMs });
@@ -83,14 +84,10 @@ export const refundPayment = (state: State, id: string, options: RefundOptions):
   ];
 };
 
-/** `charge.refund.updated` is the older twin of `refund.updated`; such a refund fires both. */
 const setStatus = (refund: Refund, status: 'succeeded' | 'failed'): EventDraft[] => {
   const previous = { status: refund.status };
   refund.status = status;
-  return [
-    { type: 'refund.updated', object: refund, previous },
-    { type: 'charge.refund.updated', object: refund, previous },
-  ];
+  return [{ type: 'refund.updated', object: refund, previous }];
 };
 
 export const finishRefunds = ({ refunds }: Payment): EventDraft[] =>
@@ -103,6 +100,6 @@ export const failRefund = (state: State, id: string): EventDrafts => {
   const refund = state.refunds.find((one) => one.id === id);
   if (!refund) throw noSuch('refund', id);
   const updates = setStatus(refund, 'failed');
-  updateAfterSale(state, refund.charge);
+  recount(state, paidCharge(findPayment(state, id)));
   return [{ type: 'refund.failed', object: refund }, ...updates];
 };

@@ -1,24 +1,23 @@
 import { useEffect } from 'react';
 import type { GuideFilesResponse } from '../../contract/guide-files.ts';
 import { RefreshButton } from '../RefreshButton.tsx';
-import { type ResourceState, useResource } from '../resource.ts';
+import { useReading } from '../queries.ts';
 import { Skeleton } from '../Skeleton.tsx';
-import { guidesNewerThan } from './bundle-age.ts';
-import { useEditionNews } from './edition-news.ts';
+import { useAnnouncements } from './announcements.ts';
 import type { AdminProduct } from './guess-product.ts';
 import { followOtherTabs, guideFiles } from './guide-files.ts';
 import { GuideItem } from './GuideItem.tsx';
-import { NewsNote } from './NewsNote.tsx';
-import { OldBundle } from './OldBundle.tsx';
-import { TellBuyers } from './TellBuyers.tsx';
+import { AnnouncementNote } from './AnnouncementNote.tsx';
+import { OldBundle, guidesNewerThan } from './OldBundle.tsx';
+import { AnnounceEdition } from './AnnounceEdition.tsx';
 import { Upload } from './Upload.tsx';
 
 type Props = { products: readonly AdminProduct[] };
-type ListProps = Props & { state: ResourceState<GuideFilesResponse> };
+type ListProps = Props & { state: ReturnType<typeof useReading<GuideFilesResponse>> };
 
 /** Where a new edition goes live, and what buyers get now. */
 export function GuidesView({ products }: Props) {
-  const state = useResource(guideFiles);
+  const state = useReading(guideFiles);
   useEffect(followOtherTabs, []);
   return (
     <>
@@ -34,23 +33,23 @@ export function GuidesView({ products }: Props) {
 
 /** Every product with the file that its buyers get. */
 function GuideList({ state, products }: ListProps) {
-  const { value, error, isReading } = state;
-  const told = useEditionNews();
+  const { value, error, isReading, read } = state;
+  const announcements = useAnnouncements();
   const all = value?.products ?? [];
   return (
     <section aria-labelledby="guide-list" aria-busy={isReading} className="mt-14">
       <h2 id="guide-list">What buyers get</h2>
       <RefreshButton
-        what="The shelf"
+        what="The list of files"
         state={state}
         hasOld={value !== null}
         whenDown="The store of the guides does not answer right now. Nothing is lost: it is looked at again when you try."
-        onTryAgain={() => void guideFiles.read()}
+        onTryAgain={read}
       />
       {value === null && error === null && (
-        <Skeleton words="Looking at the shelf..." lines={products.length} />
+        <Skeleton words="Reading the list of files..." lines={products.length} />
       )}
-      <NewsNote told={told} />
+      <AnnouncementNote announcements={announcements} />
       <ul className="mt-4">
         {all.map((item) => {
           const product = products.find(({ id }) => id === item.id) ?? null;
@@ -59,8 +58,12 @@ function GuideList({ state, products }: ListProps) {
               {product?.ages === null && (
                 <OldBundle newer={guidesNewerThan(item, all)} products={products} />
               )}
-              {told.value && (
-                <TellBuyers item={item} label={product?.label ?? item.name} told={told.value} />
+              {announcements.value && (
+                <AnnounceEdition
+                  item={item}
+                  label={product?.label ?? item.name}
+                  announcements={announcements.value}
+                />
               )}
             </GuideItem>
           );

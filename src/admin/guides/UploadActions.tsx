@@ -19,7 +19,7 @@ export function UploadActions({ state }: Props) {
           <p>{state.reason}</p>
           <p className="text-small text-quiet">
             {state.mayBeLive
-              ? 'It may be live all the same: the shelf tells what buyers get. To try again does no harm.'
+              ? 'It may be live all the same: the list below shows what buyers get. Trying again does no harm.'
               : 'Buyers get what they got before.'}
           </p>
         </div>

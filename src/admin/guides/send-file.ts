@@ -7,6 +7,7 @@ import {
   publishUpload,
 } from '../../api/uploads.ts';
 import type { BeginUploadResponse, PublishResponse } from '../../contract/guide-files.ts';
+import { queries } from '../queries.ts';
 import { asOwner } from '../session/session.ts';
 import { guideFiles } from './guide-files.ts';
 import { isFault, isRefusal, retry, type Wait } from './retry.ts';
@@ -39,7 +40,7 @@ export async function discardParts(job: Job): Promise<void> {
 /** What publishing would have answered, where buyers get this very file already; else null. */
 async function findPublished({ product, sha256 }: Job): Promise<PublishResponse | null> {
   const known = await loadGuideFiles();
-  guideFiles.change(() => known);
+  queries.setQueryData(guideFiles.queryKey, known);
   const found = known.products.find(({ id }) => id === product);
   const current = found?.current;
   if (!found || !current || current.isSample || current.sha256 !== sha256) return null;

@@ -1,5 +1,5 @@
 import { RefreshButton } from '../RefreshButton.tsx';
-import { useResource } from '../resource.ts';
+import { useReading } from '../queries.ts';
 import { Skeleton } from '../Skeleton.tsx';
 import { timeAgo } from '../time.ts';
 import { Time } from '../Time.tsx';
@@ -8,8 +8,8 @@ import { HealthCheck } from './HealthCheck.tsx';
 
 /** Whether the shop has all that it needs, and how it has fared. */
 export function HealthView() {
-  const state = useResource(health);
-  const { value, error, isReading } = state;
+  const state = useReading(health);
+  const { value, error, isReading, read } = state;
   return (
     <>
       <h1 className="pt-8 text-heading md:pt-12">Shop health</h1>
@@ -24,7 +24,7 @@ export function HealthView() {
               type="button"
               className="button-quiet"
               aria-disabled={isReading}
-              onClick={() => isReading || void health.read()}
+              onClick={() => isReading || read()}
             >
               {isReading ? 'Looking...' : 'Look again'}
             </button>
@@ -36,7 +36,7 @@ export function HealthView() {
         state={state}
         hasOld={value !== null}
         whenDown="The shop did not get as far as asking. Please try again in a minute."
-        onTryAgain={() => void health.read()}
+        onTryAgain={read}
       />
       {value === null && error === null && <Skeleton words="Asking each service..." lines={6} />}
       {value && (

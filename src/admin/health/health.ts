@@ -1,9 +1,8 @@
 import { readHealth } from '../../api/health.ts';
-import type { Check, HealthReport } from '../../contract/health.ts';
-import { createResource } from '../resource.ts';
+import type { Check } from '../../contract/health.ts';
 import { asOwner } from '../session/session.ts';
 
-export const health = createResource<HealthReport>(() => asOwner(readHealth));
+export const health = { queryKey: ['health'], queryFn: () => asOwner(readHealth) };
 
 const ORDER: readonly Check['state'][] = ['fault', 'warning', 'ok'];
 

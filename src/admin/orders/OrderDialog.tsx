@@ -1,27 +1,48 @@
 import { useState } from 'react';
 import { ApiError } from '../../api/request.ts';
-import type { OrderDetail } from '../../contract/admin-orders.ts';
+import { formatMoney } from '../../content/money.ts';
+import type { OrderDetail, OrderPage, OrderRow } from '../../contract/admin-orders.ts';
+import type { OrderStatus } from '../../contract/orders.ts';
 import { downloadPath } from '../../purchase/session-id.ts';
 import { closeOrder } from './address.ts';
-import { meaningOf } from './order-messages.ts';
 import { orderList, orderOf } from './orders.ts';
-import { useStore } from '../store.ts';
 import { OrderAccess } from './OrderAccess.tsx';
 import { OrderFacts, OrderHistory } from './OrderFacts.tsx';
 import { OrderReceipt } from './OrderReceipt.tsx';
 import { InlineStatus, type StatusMessage } from '../InlineStatus.tsx';
 import { RefreshButton } from '../RefreshButton.tsx';
 import { Skeleton } from '../Skeleton.tsx';
-import { StatusBadge } from './StatusBadge.tsx';
+import { StatusBadge } from './badges.tsx';
 import { useModal } from '../use-modal.ts';
-import { useResource } from '../resource.ts';
+import { queries, useReading } from '../queries.ts';
+
+/** What a status means for the buyer. */
+const MEANING: Readonly<Record<OrderStatus, string>> = {
+  pending:
+    'The bank has not confirmed the payment yet. The buyer gets the files as soon as it has.',
+  paid: 'The buyer can download.',
+  failed: 'The bank refused the payment. Nothing was charged, and there are no files.',
+  refunded: 'The money went back, and the files are closed.',
+  disputed: 'The buyer’s bank has taken the payment back for now. The files are closed.',
+  blocked:
+    'You closed the files. The buyer reads that this order is on hold, and whom to write to.',
+};
+
+type StatusAndMoney = Pick<OrderRow, 'status' | 'amount' | 'refunded' | 'currency'>;
+
+/** The status of an order in a sentence or two. */
+export function meaningOf({ status, amount, refunded, currency }: StatusAndMoney): string {
+  if (status !== 'paid' || refunded === 0) return MEANING[status];
+  const back = refunded < amount ? formatMoney(refunded, currency) : 'All of the money';
+  return `${back} went back. ${MEANING.paid}`;
+}
 
 /** One order, laid over the list. */
 export function OrderDialog({ number }: { number: string }) {
   const dialog = useModal();
-  const resource = orderOf(number);
-  const { value, error, isReading } = useResource(resource);
-  const listed = useStore(orderList.state).value?.orders.find((row) => row.number === number);
+  const { value, error, isReading, read } = useReading(orderOf(number));
+  const list = queries.getQueryData<OrderPage>(orderList.queryKey);
+  const listed = list?.orders.find((row) => row.number === number);
   const order = value ?? listed;
   const isUnknown = error instanceof ApiError && error.status === 404;
 
@@ -68,7 +89,7 @@ export function OrderDialog({ number }: { number: string }) {
             what="The order"
             state={{ error, isReading }}
             hasOld={order !== undefined}
-            onTryAgain={() => void resource.read()}
+            onTryAgain={read}
           />
         )}
       </div>

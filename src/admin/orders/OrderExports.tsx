@@ -5,13 +5,13 @@ import { reasonOf } from '../reason.ts';
 import { expectExport, salesOfAllTime } from './orders.ts';
 import { InlineStatus, type StatusMessage } from '../InlineStatus.tsx';
 import { NO_SALES } from './sums.ts';
-import { useResource } from '../resource.ts';
+import { useReading } from '../queries.ts';
 
 const NOTHING = { bars: [], total: NO_SALES };
 
 /** Every order as a table for a spreadsheet or the bookkeeper. `listed` counts them, paid or not. */
 export function OrderExports({ listed }: { listed: number }) {
-  const { value } = useResource(salesOfAllTime);
+  const { value } = useReading(salesOfAllTime);
   const [message, setMessage] = useState<StatusMessage | null>(null);
   const willCome = useRef(false);
   // A year at a time needs to know the years; the whole does not.

@@ -2,7 +2,16 @@ import type { ReactNode } from 'react';
 import type { OrderMoment, OrderRow } from '../../contract/admin-orders.ts';
 import { formatMoney } from '../../content/money.ts';
 import { Time } from '../Time.tsx';
-import { downloadWords } from './order-messages.ts';
+
+/** Whether the buyer has files to fetch, or had: nobody waits for the downloads of an unpaid order. */
+export const hasFiles = ({ status, downloads }: Pick<OrderRow, 'status' | 'downloads'>): boolean =>
+  downloads > 0 || status === 'paid';
+
+/** "Not downloaded yet", "1 download", "12 downloads". */
+export function downloadWords(downloads: number): string {
+  if (downloads === 0) return 'Not downloaded yet';
+  return `${downloads.toLocaleString('en-US')} ${downloads === 1 ? 'download' : 'downloads'}`;
+}
 
 type Props = { order: OrderRow; payment: string | null };
 

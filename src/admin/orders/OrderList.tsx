@@ -2,12 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import type { OrderPage, OrderRow as Order } from '../../contract/admin-orders.ts';
 import { formatMoney } from '../../content/money.ts';
 import type { ProductLabels } from './product-labels.ts';
-import { listMore, orderList } from './orders.ts';
+import { listMore } from './orders.ts';
 import { countOrders } from './sums.ts';
 import { orderAddress } from './address.ts';
-import { downloadWords, hasFiles } from './order-messages.ts';
-import { ReceiptBadge } from './ReceiptBadge.tsx';
-import { StatusBadge } from './StatusBadge.tsx';
+import { downloadWords, hasFiles } from './OrderFacts.tsx';
+import { ReceiptBadge, StatusBadge } from './badges.tsx';
 import { RefreshButton } from '../RefreshButton.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import { Time } from '../Time.tsx';
@@ -35,9 +34,8 @@ export function OrderList({ orders: value, labels }: Props) {
     const shown = value?.orders.length ?? 0;
     setAdding(true);
     try {
-      await listMore();
+      const isLast = !(await listMore());
       setAddError(null);
-      const isLast = orderList.state.get().value?.next === null;
       if (isLast || addError !== null) focusAt.current = shown;
     } catch (caught) {
       setAddError(caught);

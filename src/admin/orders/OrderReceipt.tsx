@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
+import { ApiError } from '../../api/request.ts';
 import type { OrderDetail } from '../../contract/admin-orders.ts';
-import { notSentWords } from './order-messages.ts';
+import { reasonOf } from '../reason.ts';
 import { sendAgain } from './orders.ts';
 import { ReceiptAddress } from './ReceiptAddress.tsx';
-import { ReceiptBadge } from './ReceiptBadge.tsx';
+import { ReceiptBadge } from './badges.tsx';
 import { InlineStatus, type StatusMessage } from '../InlineStatus.tsx';
 import { Time } from '../Time.tsx';
 import { useKeptFocus } from '../use-kept-focus.ts';
@@ -11,6 +12,12 @@ import { useKeptFocus } from '../use-kept-focus.ts';
 /** What is shown below the receipt's state. `to` is undefined for the address that Stripe has. */
 type Step =
   { is: 'shown' } | { is: 'address' } | { is: 'warned'; to: string | undefined; says: string };
+
+/** A receipt that failed. Each copy has a number, so trying again is safe. */
+const notSentWords = (error: unknown): string =>
+  error instanceof ApiError && error.code !== null
+    ? `Nothing was sent. ${reasonOf(error)}`
+    : 'The shop did not answer, so it is not certain whether the receipt went out. Please try again: the same receipt is not sent twice.';
 
 /** Where the receipt is, and the ways to send it again. */
 export function OrderReceipt({ order: { number, receipt } }: { order: OrderDetail }) {
@@ -30,13 +37,13 @@ export function OrderReceipt({ order: { number, receipt } }: { order: OrderDetai
     setBusy(true);
     setMessage(null);
     try {
-      const wish = { copy, ...(to !== undefined && { to }), ...(anyway && { anyway }) };
-      const { outcome, says: told } = await sendAgain(number, wish);
-      if (outcome === 'spam') setStep({ is: 'warned', to, says: told });
+      const asked = { copy, ...(to !== undefined && { to }), ...(anyway && { anyway }) };
+      const { outcome, says: answer } = await sendAgain(number, asked);
+      if (outcome === 'spam') setStep({ is: 'warned', to, says: answer });
       else {
         // What was typed stays where it may be tried again.
         if (outcome === 'sent' || step.is !== 'address') setStep({ is: 'shown' });
-        setMessage({ kind: outcome === 'sent' ? 'done' : 'failed', text: told });
+        setMessage({ kind: outcome === 'sent' ? 'done' : 'failed', text: answer });
       }
     } catch (error) {
       setMessage({ kind: 'failed', text: notSentWords(error) });

@@ -2,23 +2,23 @@ import { useEffect } from 'react';
 import { EmptyJar } from '../../components/art/EmptyJar.tsx';
 import { useStore } from '../store.ts';
 import { RefreshButton } from '../RefreshButton.tsx';
-import { useResource } from '../resource.ts';
+import { queries, useReading } from '../queries.ts';
 import { followAddress, openedOrder } from './address.ts';
 import { OrderDialog } from './OrderDialog.tsx';
 import { LostReceipts } from './LostReceipts.tsx';
 import { OrderExports } from './OrderExports.tsx';
 import { OrderFinder } from './OrderFinder.tsx';
 import { OrderList } from './OrderList.tsx';
-import { orderList, readEverything, reconciler, sales } from './orders.ts';
+import { orderList, reconciler, sales } from './orders.ts';
 import type { ProductLabels } from './product-labels.ts';
 import { ReconcilerAlarm, ReconcilerRuns } from './Reconciler.tsx';
 import { Sales, SalesRanges } from './Sales.tsx';
 
 /** What sells, every order, and whether one is missing. */
 export function OrdersView({ labels }: { labels: ProductLabels }) {
-  const orders = useResource(orderList);
-  const runs = useResource(reconciler);
-  const sums = useResource(sales);
+  const orders = useReading(orderList);
+  const runs = useReading(reconciler);
+  const sums = useReading(sales);
   const opened = useStore(openedOrder);
   useEffect(followAddress, []);
 
@@ -39,7 +39,7 @@ export function OrdersView({ labels }: { labels: ProductLabels }) {
           what="The orders"
           state={trouble}
           hasOld={orders.value !== null}
-          onTryAgain={readEverything}
+          onTryAgain={() => void queries.refetchQueries({ type: 'active' })}
         />
       )}
       {isEmpty && <OrdersEmpty />}

@@ -1,7 +1,7 @@
 import type { SalesResponse } from '../../contract/admin-orders.ts';
 import { formatMoney } from '../../content/money.ts';
 import { useStore } from '../store.ts';
-import type { ResourceState } from '../resource.ts';
+import type { Reading } from '../queries.ts';
 import { Skeleton } from '../Skeleton.tsx';
 import { useNow } from '../Time.tsx';
 import { RANGES } from './address.ts';
@@ -11,7 +11,7 @@ import { SalesChart } from './SalesChart.tsx';
 import { SalesByBar, SalesByProduct } from './SalesTables.tsx';
 import { netAmount, spanWords } from './sums.ts';
 
-type Props = { sales: ResourceState<SalesResponse>; labels: ProductLabels };
+type Props = { sales: Reading<SalesResponse>; labels: ProductLabels };
 
 /** What was sold in a time that the owner chooses. */
 export function Sales({ sales: { value, error }, labels }: Props) {

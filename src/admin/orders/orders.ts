@@ -11,97 +11,101 @@ import type {
   OrderAccessRequest,
   OrderDetail,
   OrderPage,
-  ReconcilerResponse,
   SalesRange,
-  SalesResponse,
   SendReceiptRequest,
   SendReceiptResponse,
 } from '../../contract/admin-orders.ts';
 import { createStore } from '../store.ts';
 import { readRange } from './address.ts';
 import { appendPage, refreshPages, replaceOrder } from './order-pages.ts';
-import { type Resource, createResource } from '../resource.ts';
+import { queries } from '../queries.ts';
 import { asOwner } from '../session/session.ts';
 
-/** Everything that the orders page knows: one of each for the page, outside React. */
-export const orderList: Resource<OrderPage> = createResource(async () => {
-  const newest = await asOwner(() => listOrders(null));
-  // As it is when the answer has come: more may be shown by then.
-  const shown = orderList.state.get().value;
-  return shown ? refreshPages(shown, newest) : newest;
-});
+const known = () => queries.getQueryData<OrderPage>(orderList.queryKey);
 
-export async function listMore(): Promise<void> {
-  const cursor = orderList.state.get().value?.next ?? null;
-  if (cursor === null) return;
+const changeList = (to: (list: OrderPage) => OrderPage): void =>
+  void queries.setQueryData<OrderPage>(orderList.queryKey, (list) => list && to(list));
+
+/** The pages that are shown. A first page that is read again is merged into them as they are by then. */
+export const orderList = {
+  queryKey: ['orders'],
+  queryFn: async (): Promise<OrderPage> => {
+    const newest = await asOwner(() => listOrders(null));
+    const shown = known();
+    return shown ? refreshPages(shown, newest) : newest;
+  },
+};
+
+/** Adds the next page. Answers whether there is another. */
+export async function listMore(): Promise<boolean> {
+  const cursor = known()?.next ?? null;
+  if (cursor === null) return false;
   const more = await asOwner(() => listOrders(cursor));
-  // The list may have begun again meanwhile; then this page has lost its place.
-  orderList.change((known) => (known.next === cursor ? appendPage(known, more) : known));
+  // The list may have begun again meanwhile, and then this page does not follow it.
+  changeList((list) => (list.next === cursor ? appendPage(list, more) : list));
+  return known()?.next !== null;
 }
 
 export const salesRange = createStore<SalesRange>(readRange(window.location.search));
-export const sales = createResource<SalesResponse>(() =>
-  asOwner(() => readSales(salesRange.get())),
-);
 
-/** The range stands in the address, so that a reload keeps it. */
+/** The sums of the chosen range. Those of another range stay until they have come. */
+export const sales = {
+  queryKey: ['sales'],
+  queryFn: () => asOwner(() => readSales(salesRange.get())),
+};
+
+/** They say which files of orders there are. */
+export const salesOfAllTime = {
+  queryKey: ['sales of all time'],
+  queryFn: () => asOwner(() => readSales('all')),
+};
+
+/** Chooses the range of the sums, and puts it into the address, so that a reload keeps it. */
 export function chooseRange(range: SalesRange): void {
   const address = new URL(window.location.href);
   address.searchParams.set('range', range);
   window.history.replaceState(window.history.state, '', address);
   salesRange.set(range);
-  void sales.read();
+  void queries.refetchQueries({ queryKey: sales.queryKey });
 }
 
-/** What there are files of. */
-export const salesOfAllTime = createResource<SalesResponse>(() => asOwner(() => readSales('all')));
-
-export const reconciler = createResource<ReconcilerResponse>(() => asOwner(readReconciler));
-
-export function readEverything(): void {
-  for (const { read } of [orderList, sales, reconciler, salesOfAllTime]) void read();
-}
-
-const details = new Map<string, Resource<OrderDetail>>();
+export const reconciler = {
+  queryKey: ['reconciler'],
+  queryFn: () => asOwner(readReconciler),
+};
 
 const inList = (order: OrderDetail): OrderDetail => {
-  orderList.change((known) => replaceOrder(known, order));
+  changeList((list) => replaceOrder(list, order));
   return order;
 };
 
-export function orderOf(number: string): Resource<OrderDetail> {
-  const known = details.get(number);
-  if (known) return known;
-  const made = createResource(async () => inList(await asOwner(() => readOrder(number))));
-  details.set(number, made);
-  return made;
-}
+export const orderOf = (number: string) => ({
+  queryKey: ['order', number],
+  queryFn: async () => inList(await asOwner(() => readOrder(number))),
+});
 
-const replace = (order: OrderDetail): void => orderOf(inList(order).number).change(() => order);
+const replace = (order: OrderDetail): OrderDetail =>
+  queries.setQueryData<OrderDetail>(orderOf(order.number).queryKey, inList(order)) ?? order;
 
-/** The order as it is then. Rejects where the shop does not take it. */
-export async function changeAccess(
+/** Blocks or opens the downloads. Answers the order as it is then. Rejects where the shop refuses or does not answer. */
+export const changeAccess = async (
   number: string,
   access: OrderAccessRequest['access'],
-): Promise<OrderDetail> {
-  const order = await asOwner(() => setAccess(number, access));
-  replace(order);
-  return order;
-}
+): Promise<OrderDetail> => replace(await asOwner(() => setAccess(number, access)));
 
-/** What came of it, with the order as it is then. Rejects where the shop does not answer, or does not take it. */
+/** Sends a receipt again. Answers the outcome and the order as it is then. Rejects as `changeAccess` does. */
 export async function sendAgain(
   number: string,
-  wish: SendReceiptRequest,
+  asked: SendReceiptRequest,
 ): Promise<SendReceiptResponse> {
-  const answer = await asOwner(() => sendReceipt(number, wish));
+  const answer = await asOwner(() => sendReceipt(number, asked));
   replace(answer.order);
   return answer;
 }
 
 /**
- * Rejects where a file of the orders would not come, of which a browser's own downloads say nothing: it
- * asks for what also needs the owner's session and the database.
+ * Rejects where a file of the orders would fail, which a browser's own download does not show: it asks for something
+ * else that needs the owner's session and the database.
  */
 export async function expectExport(): Promise<void> {
   await asOwner(() => readSales('all'));

@@ -42,7 +42,7 @@ export function RequireLogin({ brand, current, children }: Props) {
       {step === 'out' && (
         <div className="note w-full max-w-sm">
           <p className="text-quiet">{brand}</p>
-          <h1 className="mt-1 text-heading">Your desk</h1>
+          <h1 className="mt-1 text-heading">Your shop</h1>
           <LoginForm />
         </div>
       )}

@@ -1,46 +1,54 @@
 import * as z from 'zod';
 import { REFUND_REASONS } from '../refunds.ts';
-import { listParams } from './list.ts';
-import { expand, integer, metadata, text } from './params.ts';
+import { IN_INTENT, IN_SESSION, expandOf } from './expand.ts';
+import { integer, pairs, textUpTo } from './params.ts';
 
 /*
  * What each call may be made with, by what Stripe publishes (docs.stripe.com/api, github.com/stripe/openapi). A
- * session's parameters are in `checkout/session-params.ts`, a webhook endpoint's in `account-routes.ts`.
+ * session's parameters are in `checkout/session.ts`, a webhook endpoint's in `account-routes.ts`.
  */
 
-export const retrieveParams = z.strictObject({ expand });
+const id = z.string().optional();
+
+export const noParams = z.strictObject({});
+export const intentParams = z.strictObject({ expand: expandOf(IN_INTENT) });
+export const sessionParams = z.strictObject({ expand: expandOf(IN_SESSION) });
 
 export const refundParams = z.strictObject({
-  payment_intent: z.string().optional(),
-  charge: z.string().optional(),
-  amount: integer.optional(),
+  payment_intent: id,
+  charge: id,
+  amount: integer(1).optional(),
   reason: z.enum(REFUND_REASONS).optional(),
-  metadata: metadata.optional(),
-  expand,
+  metadata: pairs,
 });
+
+const at = integer(0).optional();
+
+/** What every kind of object is listed by: a page of them, from after an id, within a time in Unix seconds. */
+const listed = {
+  limit: integer(1, 100).default(10),
+  starting_after: id,
+  created: z.strictObject({ gt: at, gte: at, lt: at, lte: at }).default({}),
+};
+
+export const plainList = z.strictObject(listed);
 
 export const sessionList = z.strictObject({
-  ...listParams,
-  payment_intent: z.string().optional(),
+  ...listed,
+  payment_intent: id,
   status: z.enum(['open', 'complete', 'expired']).optional(),
   customer_details: z.strictObject({ email: z.string().toLowerCase() }).optional(),
+  // Relative to one session of the list from here on.
+  expand: expandOf(IN_SESSION.map((path) => `data.${path}`)).transform((paths) =>
+    paths.map((path) => path.slice('data.'.length)),
+  ),
 });
 
-export const afterSaleList = z.strictObject({
-  ...listParams,
-  payment_intent: z.string().optional(),
-  charge: z.string().optional(),
-});
+export const afterSaleList = z.strictObject({ ...listed, payment_intent: id, charge: id });
 
-export const eventList = z
-  .strictObject({
-    ...listParams,
-    /** May hold the wildcard, as in `charge.*`. */
-    type: text.optional(),
-    types: z.array(text).max(20).optional(),
-    delivery_success: z.enum(['true', 'false']).optional(),
-  })
-  .refine(({ type, types }) => type === undefined || types === undefined, {
-    error: 'You may only specify one of these parameters: type, types.',
-    params: { code: 'parameters_exclusive' },
-  });
+const MOST_TYPES = 20;
+
+export const eventList = z.strictObject({
+  ...listed,
+  types: z.array(textUpTo(5000)).max(MOST_TYPES).optional(),
+});

@@ -22,11 +22,9 @@ const toStripeError = (issue: z.core.$ZodIssue): StripeError => {
   if (issue.code === 'invalid_type' && issue.input === undefined) {
     return badRequest(`Missing required param: ${param}.`, { param, code: 'parameter_missing' });
   }
-  if (issue.code === 'invalid_value') {
-    return badRequest(`Invalid ${param}: must be one of ${issue.values.join(', ')}`, { param });
-  }
-  if (issue.code === 'custom' && typeof issue.params?.['code'] === 'string') {
-    return badRequest(issue.message, { param, code: issue.params['code'] });
+  // What `inWords` says, with its code.
+  if (issue.code === 'custom' && issue.params) {
+    return badRequest(issue.message, { param, ...issue.params });
   }
   return badRequest(`Invalid ${param}: ${issue.message}`, { param });
 };
@@ -39,47 +37,40 @@ export const checkParams = <Output>(schema: z.ZodType<Output>, params: unknown):
   throw issue ? toStripeError(issue) : badRequest('Invalid parameters');
 };
 
+/** Refuses in these words and with this code of Stripe's. */
+export const inWords = (error: string, code: string) => ({ error, params: { code } });
+
 const upTo = (most: number) =>
   z.string().max(most, { error: `must be at most ${most} characters` });
 
 export const textUpTo = (most: number) =>
-  upTo(most).refine((value) => value !== '', {
-    error: 'You passed an empty string. A parameter that is not meant must be left out.',
-    params: { code: 'parameter_invalid_empty' },
-  });
+  upTo(most).refine(
+    (value) => value !== '',
+    inWords(
+      'You passed an empty string. A parameter that is not meant must be left out.',
+      'parameter_invalid_empty',
+    ),
+  );
 
-/** What Stripe publishes of a text that it sets no tighter bound. */
+export const integer = (least: number, most: number = Number.MAX_SAFE_INTEGER) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be an integer')
+    .transform(Number)
+    .pipe(z.number().min(least).max(most));
+
+/** What Stripe publishes of an address. */
 const LONGEST = 5000;
-export const text = textUpTo(LONGEST);
-
-export const integer = z
-  .string()
-  .refine((value) => /^-?\d{1,15}$/.test(value), {
-    error: (issue) => `Invalid integer: ${String(issue.input)}`,
-    params: { code: 'parameter_invalid_integer' },
-  })
-  .transform(Number);
 
 export const webAddress = upTo(LONGEST).refine(
   (value) => /^https?:\/\/./.test(value) && URL.canParse(value),
-  {
-    error: 'Not a valid URL',
-    params: { code: 'url_invalid' },
-  },
+  inWords('Not a valid URL', 'url_invalid'),
 );
 
 const METADATA_KEYS = 50;
 
 /** Stripe's own limits: 50 keys of up to 40 characters, values of up to 500. */
-export const metadata = z
+export const pairs = z
   .record(upTo(40), upTo(500))
-  .refine((pairs) => Object.keys(pairs).length <= METADATA_KEYS, `at most ${METADATA_KEYS} keys`);
-
-export const expand = z.array(z.string()).default([]);
-
-/** For objects without anything to expand. */
-export const noExpand = z
-  .array(z.string().refine(() => false, 'This property cannot be expanded.'))
-  .default([]);
-
-export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+  .refine((given) => Object.keys(given).length <= METADATA_KEYS, `at most ${METADATA_KEYS} keys`)
+  .default({});

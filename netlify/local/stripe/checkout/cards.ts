@@ -1,18 +1,24 @@
 /** What each of Stripe's test cards does here. Every other number is refused as invalid. */
 export const TEST_CARDS = [
-  { number: '4242424242424242', effect: 'pays', label: 'Pays' },
-  { number: '4000000000000002', effect: 'declined', label: 'Is declined' },
-  { number: '4000000000005423', effect: 'warn', label: 'Pays, then a fraud warning' },
-  { number: '4000000000000259', effect: 'dispute', label: 'Pays, then is disputed' },
+  { number: '4242 4242 4242 4242', effect: 'pays', label: 'Pays' },
+  { number: '4000 0000 0000 0002', effect: 'declined', label: 'Is declined' },
+  { number: '4000 0000 0000 5423', effect: 'warn', label: 'Pays, then a fraud warning' },
+  { number: '4000 0000 0000 0259', effect: 'dispute', label: 'Pays, then is disputed' },
 ] as const;
 
 export type TestCard = (typeof TEST_CARDS)[number];
 
-export const findTestCard = (number: string) =>
-  TEST_CARDS.find((card) => card.number === number.replace(/[\s-]/g, ''));
+const digitsOf = (number: string) => number.replace(/[\s-]/g, '');
 
-/** "4242424242424242" as it is printed on a card: "4242 4242 4242 4242". */
-export const inGroups = (number: string) => number.replace(/(\d{4})(?=\d)/g, '$1 ');
+export const findTestCard = (number: string) =>
+  TEST_CARDS.find((card) => digitsOf(card.number) === digitsOf(number));
+
+/** What a buyer types of a card that is good for years to come. */
+export const goodCard = (number: string) => ({
+  number,
+  expiry: `12 / ${new Date().getFullYear() + 3}`,
+  cvc: '123',
+});
 
 export type Expiry = { month: number; year: number };
 

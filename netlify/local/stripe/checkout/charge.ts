@@ -1,5 +1,5 @@
 import { newId, nowInSeconds } from '../ids.ts';
-import { BANK_ACCOUNT, CARD, CHARGE, DECLINED, PAYMENT_INTENT } from '../objects/payment.ts';
+import { APPROVED, BANK_ACCOUNT, CARD, CHARGE, PAYMENT_INTENT } from '../objects/payment.ts';
 import { BUYER_ADDRESS } from '../objects/session.ts';
 import type { Payment } from '../payment.ts';
 import type { EventDraft } from '../services.ts';
@@ -13,9 +13,16 @@ export type PaymentMethod =
   | { type: 'card'; card: TestCard; expiry: Expiry }
   | { type: 'bank'; plan: 'seconds' | 'fail' | 'never' };
 
-const newIntent = ({ session, details }: Payment): Intent => {
+/** One reason is enough here. */
+export const DECLINE = {
+  type: 'card_error',
+  code: 'card_declined',
+  decline_code: 'generic_decline',
+} as const;
+
+const newIntent = (state: State, { session, details }: Payment): Intent => {
   const id = newId('pi_3');
-  return {
+  const intent: Intent = {
     ...PAYMENT_INTENT,
     ...details.intent,
     id,
@@ -25,23 +32,14 @@ const newIntent = ({ session, details }: Payment): Intent => {
     currency: session.currency,
     payment_method_types: session.payment_method_types,
   };
+  state.intents.push(intent);
+  return intent;
 };
 
-const methodDetails = (method: PaymentMethod, amount: number): Charge['payment_method_details'] => {
-  if (method.type === 'bank') return BANK_ACCOUNT;
-  const { card, expiry } = method;
-  return {
-    type: 'card',
-    card: {
-      ...CARD,
-      amount_authorized: card.effect === 'declined' ? null : amount,
-      exp_month: expiry.month,
-      exp_year: expiry.year,
-      last4: card.number.slice(-4),
-      overcapture: { maximum_amount_capturable: amount, status: 'unavailable' },
-    },
-  };
-};
+const byCard = ({ card, expiry }: PaymentMethod & { type: 'card' }) => ({
+  type: 'card',
+  card: { ...CARD, exp_month: expiry.month, exp_year: expiry.year, last4: card.number.slice(-4) },
+});
 
 /** Adds an attempt to pay. It is a charge, also when it is declined. */
 export const addCharge = (
@@ -52,8 +50,7 @@ export const addCharge = (
 ): { intent: Intent; charge: Charge } => {
   const { session } = payment;
   // Stripe makes the PaymentIntent when the buyer first confirms, not with the session.
-  const intent = payment.intent ?? newIntent(payment);
-  if (!payment.intent) state.intents.push(intent);
+  const intent = payment.intent ?? newIntent(state, payment);
   const charge: Charge = {
     ...CHARGE,
     id: newId(method.type === 'card' ? 'ch_3' : 'py_3'),
@@ -65,7 +62,7 @@ export const addCharge = (
     metadata: intent.metadata,
     payment_intent: intent.id,
     payment_method: newId('pm_1'),
-    payment_method_details: methodDetails(method, session.amount_total),
+    payment_method_details: method.type === 'bank' ? BANK_ACCOUNT : byCard(method),
   };
   session.payment_intent = intent.id;
   intent.latest_charge = charge.id;
@@ -76,14 +73,6 @@ export const addCharge = (
 };
 
 type Attempt = ReturnType<typeof addCharge>;
-
-export const waitForBank = ({ intent, charge }: Attempt): EventDraft[] => {
-  intent.status = 'processing';
-  return [
-    { type: 'charge.pending', object: charge },
-    { type: 'payment_intent.processing', object: intent },
-  ];
-};
 
 export const succeed = (payment: Payment, { intent, charge }: Attempt): EventDraft[] => {
   charge.status = 'succeeded';
@@ -100,31 +89,20 @@ export const succeed = (payment: Payment, { intent, charge }: Attempt): EventDra
   ];
 };
 
-/** One reason for each way to pay is enough here. */
-const failureOf = (charge: Charge) =>
-  charge.payment_method_details?.type === 'card'
-    ? {
-        type: 'card_error' as const,
-        code: 'card_declined' as const,
-        decline_code: 'generic_decline',
-        message: 'Your card was declined.',
-      }
-    : {
-        type: 'invalid_request_error' as const,
-        code: 'payment_intent_payment_attempt_failed' as const,
-        message: 'The bank refused the debit: the account has insufficient funds.',
-      };
-
-export const fail = ({ intent, charge }: Attempt): EventDraft[] => {
-  const failure = failureOf(charge);
+export const fail = ({ intent, charge }: Attempt, message: string): EventDraft[] => {
   charge.status = 'failed';
   charge.paid = false;
-  charge.outcome = DECLINED;
-  charge.failure_code = failure.code;
-  charge.failure_message = failure.message;
+  charge.outcome = {
+    ...APPROVED,
+    network_status: 'declined_by_network',
+    seller_message: message,
+    type: 'issuer_declined',
+  };
+  charge.failure_code = DECLINE.code;
+  charge.failure_message = message;
   intent.status = 'requires_payment_method';
   intent.payment_method = null;
-  intent.last_payment_error = { ...failure, charge: charge.id };
+  intent.last_payment_error = { ...DECLINE, charge: charge.id, message };
   return [
     { type: 'charge.failed', object: charge },
     { type: 'payment_intent.payment_failed', object: intent },

@@ -1,84 +1,103 @@
 import { html } from 'hono/html';
 import { formatAmount } from '../money.ts';
-import { type Html, SHOP_NAME, hiddenFields, layout } from '../pages/layout.ts';
+import { type Html, SHOP_NAME, errorNote, layout, postButton } from '../pages/layout.ts';
 import type { Payment } from '../payment.ts';
-import type { Session } from '../state.ts';
-import { TEST_CARDS, type TestCard, inGroups } from './cards.ts';
-import { takesCards } from './form.ts';
+import { TEST_CARDS, type TestCard, goodCard } from './cards.ts';
+import type { Fields } from './form.ts';
 
 const checkoutPage = (title: string, card: Html, below: Html | '' = ''): Html =>
   layout({
     title: `${title} - ${SHOP_NAME}`,
     banner: html`<strong>Test payment page</strong> - no real money moves`,
-    content: html`<p class="shop">${SHOP_NAME}</p>
+    content: html`<p class="name">${SHOP_NAME}</p>
       <div class="card">${card}</div>
       ${below}`,
   });
 
-const orderSummary = ({ session, details: { lineItems } }: Payment) => {
-  const [first, ...others] = lineItems;
-  const isSingle = first?.quantity === 1 && others.length === 0;
-  const lines = lineItems.map(
-    ({ description, quantity, amount_subtotal: amount }) =>
-      html`<li>
-        <span>${description}${quantity === 1 ? '' : ` × ${quantity}`}</span>
-        <span class="amount">${formatAmount(amount, session.currency)}</span>
-      </li>`,
-  );
+const field = (label: string, name: string, value: string | null, attributes: Html | '' = '') =>
+  html`<label class="field">
+    ${label} <input name="${name}" value="${value}" ${attributes} />
+  </label>`;
+
+const choice = (value: Fields['method'], label: string, chosen: Fields['method']) =>
+  html`<label>
+    <input type="radio" name="method" value="${value}" ${value === chosen ? 'checked' : ''} />
+    ${label}
+  </label>`;
+
+const DIGITS = html`inputmode="numeric" autocomplete="off"`;
+
+/** No card field is `required`: a hidden one would keep a bank debit from being sent. */
+const paymentForm = (typed: Fields, total: string) =>
+  html`<form method="post">
+    ${field('Email', 'email', typed.email, html`type="email" autocomplete="email" required`)}
+    <fieldset>
+      <legend>Pay with</legend>
+      <div class="choices">
+        ${choice('card', 'Card', typed.method)} ${choice('bank', 'Bank debit', typed.method)}
+      </div>
+    </fieldset>
+    <div class="by-card">
+      ${field(
+        'Card number',
+        'number',
+        typed.number,
+        html`${DIGITS} placeholder="4242 4242 4242 4242"`,
+      )}
+      <div class="pair">
+        ${field('Expiry', 'expiry', typed.expiry, html`autocomplete="off" placeholder="MM / YY"`)}
+        ${field('CVC', 'cvc', '', html`${DIGITS} placeholder="123"`)}
+      </div>
+      ${field('Name on card (optional)', 'name', typed.name, html`autocomplete="name"`)}
+    </div>
+    <label class="field by-bank">
+      The bank
+      <select name="settle">
+        <option value="seconds">settles in 10 seconds</option>
+        <option value="fail">refuses in 10 seconds</option>
+        <option value="never">settles when the dashboard says so</option>
+      </select>
+    </label>
+    <button class="main">Pay ${total}</button>
+  </form>`;
+
+const oneClick = ({ number, label }: TestCard) => {
+  const fields = { email: 'parent@example.com', ...goodCard(number) };
+  return html`<li class="head">${label} ${postButton('', `Use ${number}`, fields)}</li>`;
+};
+
+/** The form as it was typed, and what is wrong with it, above the cards that can be used here. */
+export const paymentPage = (
+  { session, details: { lineItems } }: Payment,
+  typed: Fields,
+  error: string | null,
+): Html => {
   const total = formatAmount(session.amount_total, session.currency);
-  return html`<h1>${isSingle ? first.description : 'Your order'}</h1>
-    ${
-      isSingle
-        ? ''
-        : html`<ul class="lines">
-            ${lines}
-          </ul>`
-    }
-    <p class="total amount">${total}</p>`;
-};
-
-const oneClick = (session: Session, { number, label }: TestCard) => {
-  const year = (new Date().getFullYear() + 3) % 100;
-  const email = session.customer_email ?? 'parent@example.com';
-  const fields = { method: 'card', email, number, expiry: `12 / ${year}`, cvc: '123' };
-  return html`<li>
-    <span>${label}<span class="number">${inGroups(number)}</span></span>
-    <form method="post" action="/c/pay/${session.id}">
-      ${hiddenFields(fields)}
-      <button aria-label="Use ${inGroups(number)}">Use</button>
-    </form>
-  </li>`;
-};
-
-export const paymentPage = (payment: Payment, form: Html): Html => {
-  const { session } = payment;
-  const cancel =
-    session.cancel_url &&
-    html`<a class="back" href="${session.cancel_url}">Cancel and return to ${SHOP_NAME}</a>`;
-  const cards = html`<section class="cards">
-    <h2>Test cards</h2>
-    <p class="quiet small">
-      Any expiry to come and any three digits go with them. A real card is refused.
-    </p>
-    <ul>
-      ${TEST_CARDS.map((card) => oneClick(session, card))}
-    </ul>
-  </section>`;
+  const cancel = session.cancel_url
+    ? html`<a class="back" href="${session.cancel_url}">Cancel and return to ${SHOP_NAME}</a>`
+    : '';
   return checkoutPage(
-    `Pay ${formatAmount(session.amount_total, session.currency)}`,
-    html`${orderSummary(payment)} ${form} ${cancel}`,
-    takesCards(session) ? cards : '',
+    `Pay ${total}`,
+    html`<h1>${lineItems.map(({ description }) => description)}</h1>
+      <p class="total amount">${total}</p>
+      ${errorNote(error)} ${paymentForm(typed, total)} ${cancel}`,
+    html`<section>
+      <h2>Test cards</h2>
+      <p class="quiet small">
+        Any expiry to come and any three digits go with them. A real card is refused.
+      </p>
+      <ul>
+        ${TEST_CARDS.map(oneClick)}
+      </ul>
+    </section>`,
   );
 };
 
 /** A page without a form: says what has become of the payment and where to go from here. */
-export const noticePage = (
-  { title, text }: { title: string; text: string },
-  link: { label: string; href: string },
-): Html =>
+export const noticePage = (title: string, text: string, label: string, href: string): Html =>
   checkoutPage(
     title,
     html`<h1>${title}</h1>
       <p>${text}</p>
-      <a class="back" href="${link.href}">${link.label}</a>`,
+      <a class="back" href="${href}">${label}</a>`,
   );

@@ -1,11 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { badRequest, StripeError } from '../errors.ts';
-import { BUYER_ADDRESS, COLLECTED_INFORMATION, CUSTOMER_DETAILS } from '../objects/session.ts';
+import { COLLECTED_INFORMATION, CUSTOMER_DETAILS } from '../objects/session.ts';
 import { findPayment, type Payment } from '../payment.ts';
 import { commit, type EventDraft, type EventDrafts, type Services } from '../services.ts';
 import type { ScheduledAction, Session, State } from '../state.ts';
-import { isPast } from './cards.ts';
-import { addCharge, type Buyer, fail, type PaymentMethod, succeed, waitForBank } from './charge.ts';
+import { addCharge, type Buyer, DECLINE, fail, type PaymentMethod, succeed } from './charge.ts';
 
 /** How long Stripe lets the buyer wait for the shop to answer the webhook. */
 const WEBHOOK_WAIT_IN_MS = 10_000;
@@ -13,16 +12,13 @@ const WEBHOOK_WAIT_IN_MS = 10_000;
 const AFTERMATH_DELAY_IN_MS = 2_000;
 const BANK_DEBIT_DELAY_IN_MS = 10_000;
 
+const DECLINED = 'Your card was declined.';
+const REFUSED = 'The bank refused the debit: the account has insufficient funds.';
+
 const complete = (session: Session, { email, name }: Buyer): EventDraft => {
   session.status = 'complete';
   session.url = null;
-  session.customer_details = {
-    ...CUSTOMER_DETAILS,
-    address: BUYER_ADDRESS,
-    email,
-    name,
-    tax_ids: [],
-  };
+  session.customer_details = { ...CUSTOMER_DETAILS, email, name };
   session.collected_information = COLLECTED_INFORMATION;
   return { type: 'checkout.session.completed', object: session };
 };
@@ -37,10 +33,11 @@ const tryToPay = (state: State, payment: Payment, method: PaymentMethod, buyer: 
   if (method.type === 'bank') {
     const action = method.plan === 'fail' ? 'fail' : 'settle';
     if (method.plan !== 'never') schedule(action, BANK_DEBIT_DELAY_IN_MS);
-    return [complete(session, buyer), ...waitForBank(attempt)];
+    attempt.intent.status = 'processing';
+    return [complete(session, buyer)];
   }
   const { effect } = method.card;
-  if (effect === 'declined') return fail(attempt);
+  if (effect === 'declined') return fail(attempt, DECLINED);
   if (effect !== 'pays') schedule(effect, AFTERMATH_DELAY_IN_MS);
   return [complete(session, buyer), ...succeed(payment, attempt)];
 };
@@ -58,17 +55,10 @@ export const pay = async (
 ): Promise<void> => {
   const { status } = payment.session;
   if (status !== 'open') throw badRequest(`This session is ${status}.`);
-  if (method.type === 'card' && isPast(method.expiry, new Date())) {
-    throw badRequest("Your card's expiration date is in the past.", { code: 'expired_card' });
-  }
   const records = commit(services, tryToPay(services.store.state, payment, method, buyer));
   const completed = records.find(({ event }) => event.type === 'checkout.session.completed');
   if (!completed) {
-    throw new StripeError(402, 'Your card was declined.', {
-      type: 'card_error',
-      code: 'card_declined',
-      decline_code: 'generic_decline',
-    });
+    throw new StripeError(402, DECLINED, DECLINE);
   }
   if (completed.held) return;
   const waited = setTimeout(WEBHOOK_WAIT_IN_MS, undefined, { ref: false });
@@ -91,6 +81,6 @@ export const settleBankDebit = (
   const attempt = { intent, charge };
   return [
     { type: `checkout.session.async_payment_${outcome}`, object: session },
-    ...(outcome === 'failed' ? fail(attempt) : succeed(payment, attempt)),
+    ...(outcome === 'failed' ? fail(attempt, REFUSED) : succeed(payment, attempt)),
   ];
 };

@@ -1,19 +1,46 @@
 import Stripe from 'stripe';
+import * as z from 'zod';
+import { integer, pairs, textUpTo, webAddress } from '../api/params.ts';
 import { badRequest } from '../errors.ts';
 import { newId, nowInSeconds } from '../ids.ts';
-import { MINIMUM_AMOUNTS, formatAmount } from '../money.ts';
+import { formatAmount } from '../money.ts';
 import { LINE_ITEM, PRICE, SESSION } from '../objects/session.ts';
 import type { Payment } from '../payment.ts';
 import type { EventDrafts } from '../services.ts';
 import type { Session, State } from '../state.ts';
-import type { SessionParams } from './session-params.ts';
 
 const DAY = 24 * 60 * 60;
 
-type LineParams = SessionParams['line_items'][number];
+/** What Stripe takes in minor units (docs.stripe.com/currencies): eight digits, whatever the currency. */
+const MOST_AMOUNT = 99_999_999;
+const LEAST_AMOUNT = 50;
 
-const newLineItem = ({ price_data: price, quantity }: LineParams): Stripe.LineItem => {
-  const currency = price.currency.toLowerCase();
+const lineItem = z.strictObject({
+  price_data: z.strictObject({
+    currency: z.enum(['usd', 'jpy']),
+    unit_amount: integer(0, MOST_AMOUNT),
+    product_data: z.strictObject({ name: textUpTo(250) }),
+  }),
+  quantity: integer(1).default(1),
+});
+
+/**
+ * What the shop makes a payment session with, by the bounds that Stripe publishes. Every other parameter is
+ * unknown here rather than silently without effect.
+ */
+export const newSessionParams = z.strictObject({
+  mode: z.enum(['payment']),
+  line_items: z.tuple([lineItem], 'must have one'),
+  success_url: webAddress,
+  cancel_url: webAddress.optional(),
+  metadata: pairs,
+  payment_intent_data: z.strictObject({ metadata: pairs }).default({ metadata: {} }),
+});
+
+type Line = z.infer<typeof lineItem>;
+
+const newLineItem = ({ price_data: price, quantity }: Line): Stripe.LineItem => {
+  const { currency } = price;
   const amount = price.unit_amount * quantity;
   return {
     ...LINE_ITEM,
@@ -35,30 +62,23 @@ const newLineItem = ({ price_data: price, quantity }: LineParams): Stripe.LineIt
   };
 };
 
-const onlyCurrency = (lines: Stripe.LineItem[]) => {
-  const [currency, ...others] = new Set(lines.map((line) => line.currency));
-  if (currency === undefined || others.length > 0) {
-    throw badRequest('All line items must have the same currency.', { param: 'line_items' });
-  }
-  return currency;
-};
-
-const checkTotal = (amount: number, currency: string) => {
-  const least = MINIMUM_AMOUNTS.get(currency) ?? 0;
-  if (amount >= least) return;
-  throw badRequest(
-    `The Checkout Session's total amount due must add up to at least ${formatAmount(least, currency)} ${currency}`,
-    { code: 'amount_too_small' },
-  );
-};
-
 /** A new open session from checked parameters. */
-export const openSession = (state: State, params: SessionParams, origin: string): Session => {
+export const openSession = (
+  state: State,
+  params: z.infer<typeof newSessionParams>,
+  origin: string,
+): Session => {
   const created = nowInSeconds();
   const id = newId('cs_test_', 58);
   const url = `${origin}/c/pay/${id}`;
-  const lineItems = params.line_items.map(newLineItem);
-  const amount = lineItems.reduce((total, line) => total + line.amount_subtotal, 0);
+  const line = newLineItem(params.line_items[0]);
+  const { amount_total: amount, currency } = line;
+  if (amount < LEAST_AMOUNT) {
+    throw badRequest(
+      `The Checkout Session's total amount due must add up to at least ${formatAmount(LEAST_AMOUNT, currency)} ${currency}`,
+      { code: 'amount_too_small' },
+    );
+  }
   const session: Session = {
     ...SESSION,
     id,
@@ -67,15 +87,17 @@ export const openSession = (state: State, params: SessionParams, origin: string)
     expires_at: created + DAY,
     amount_subtotal: amount,
     amount_total: amount,
-    currency: onlyCurrency(lineItems),
+    currency,
     cancel_url: params.cancel_url ?? null,
     metadata: params.metadata,
     success_url: params.success_url,
   };
-  checkTotal(amount, session.currency);
-  const { metadata = {} } = params.payment_intent_data ?? {};
   state.sessions.push(session);
-  state.details[id] = { url, lineItems, intent: { metadata, description: null } };
+  state.details[id] = {
+    url,
+    lineItems: [line],
+    intent: { ...params.payment_intent_data, description: null },
+  };
   return session;
 };
 
@@ -88,12 +110,9 @@ export const discountSession = ({ session, details, intent }: Payment, amount: n
   session.total_details = { amount_discount: amount, amount_shipping: 0, amount_tax: 0 };
   session.payment_status = session.amount_total === 0 ? 'no_payment_required' : 'unpaid';
   if (intent) intent.amount = session.amount_total;
-  // It goes to the first lines. Stripe shares it out, which is the same where there is one line.
-  let left = amount;
   for (const line of details.lineItems) {
-    line.amount_discount = Math.min(left, line.amount_subtotal);
-    line.amount_total = line.amount_subtotal - line.amount_discount;
-    left -= line.amount_discount;
+    line.amount_discount = amount;
+    line.amount_total = session.amount_total;
   }
 };
 

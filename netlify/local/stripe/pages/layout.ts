@@ -29,10 +29,20 @@ export const layout = ({ title, banner, wide = false, content }: Page): Html =>
 export const errorNote = (error: string | null): Html | '' =>
   error === null ? '' : html`<p class="error" role="alert">${error}</p>`;
 
-export const hiddenFields = (fields: Record<string, string>): Html[] =>
-  Object.entries(fields).map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
-  );
+/** A button that posts these fields, and what is typed into `input` beside it. */
+export const postButton = (
+  action: string,
+  label: string,
+  fields: Record<string, string>,
+  input: Html | '' = '',
+): Html =>
+  html`<form method="post" action="${action}">
+    ${Object.entries(fields).map(
+      ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+    )}
+    ${input}
+    <button>${label}</button>
+  </form>`;
 
 /**
  * `same-origin`, not `no-referrer`: with the latter browsers send `Origin: null` from a form,

@@ -1,0 +1,75 @@
+import type { Check } from '#contract/health.ts';
+import { Unavailable } from '../../clients/unavailable.ts';
+
+/** What a check finds. Mostly the list of the checks says what it is about. */
+export type Finding = Omit<Check, 'about'> & Partial<Pick<Check, 'about'>>;
+type Findings = Finding | readonly Finding[];
+
+const inState =
+  (state: Check['state']) =>
+  (says: string, next: string, moments: Check['moments'] = []): Finding => ({
+    state,
+    says,
+    next,
+    ms: null,
+    moments,
+  });
+
+export const ok = (says: string, moments: Check['moments'] = []): Finding => ({
+  ...inState('ok')(says, '', moments),
+  next: null,
+});
+
+/** Something to know of; the shop works. */
+export const warning = inState('warning');
+
+/** Something that must be mended. */
+export const fault = inState('fault');
+
+export const checkOf = (about: string, finding: Finding): Check => ({ about, ...finding });
+
+export const worst = (checks: readonly Check[]): Check['state'] =>
+  (['fault', 'warning'] as const).find((state) => checks.some((one) => one.state === state)) ??
+  'ok';
+
+/** The same findings, with how long they took where none says so itself. */
+export const timed = async (looking: Promise<Findings>): Promise<readonly Finding[]> => {
+  const startedAt = performance.now();
+  const found = [await looking].flat();
+  for (const one of found) one.ms ??= Math.round(performance.now() - startedAt);
+  return found;
+};
+
+const LONGEST_WAIT_MS = 8000;
+
+/** Nothing answers at an address; its message says why, in words. */
+export class NotReached extends Error {
+  override name = 'NotReached';
+}
+
+/** A vendor's error in no more words than are safe to show. */
+const reasonOf = (error: unknown): string => {
+  if (error instanceof Unavailable) return error.reason;
+  if (error instanceof NotReached) return error.message;
+  return error instanceof Error ? error.name : 'unknown';
+};
+
+/**
+ * What a check finds. Where it throws or takes too long, a fault that says so, with `next` as what to do;
+ * `explain` may know better what an error means.
+ */
+export const check = async (
+  about: string,
+  next: string,
+  look: () => Promise<Findings>,
+  explain: (error: unknown) => Finding | null = () => null,
+): Promise<readonly Check[]> => {
+  const late = Promise.withResolvers<Finding>();
+  const words = `It does not answer within ${LONGEST_WAIT_MS / 1000} seconds.`;
+  const timer = setTimeout(() => late.resolve(fault(words, next)), LONGEST_WAIT_MS);
+  const failed = (error: unknown): Finding =>
+    explain(error) ?? fault(`It does not answer (${reasonOf(error)}).`, next);
+  const found = await Promise.race([look().catch(failed), late.promise]);
+  clearTimeout(timer);
+  return [found].flat().map((one) => checkOf(about, one));
+};

@@ -1,0 +1,81 @@
+import type { Check } from '#contract/health.ts';
+import { type RedisClient, refusalOf } from '../../clients/redis.ts';
+import { type Finding, check, fault, ok, warning } from './check.ts';
+
+const CONSOLE = 'https://console.upstash.com';
+const IF_DOWN = `Compare UPSTASH_REDIS_REST_URL with ${CONSOLE}: is the database still there? Else see https://status.upstash.com.`;
+
+/** More than a function has: what is slow shall be told as slow. */
+export const PATIENCE_IN_MS = 5000;
+
+/** An answer asks it several times, one after another. */
+const SLOW_FROM_MS = 200;
+
+/** As every order is written, in one step; nothing of it stays. */
+const TRY =
+  "redis.call('SET', KEYS[1], ARGV[1]) local read = redis.call('GET', KEYS[1]) redis.call('DEL', KEYS[1]) return read";
+
+const refused = (error: unknown): Finding | null => {
+  const refusal = refusalOf(error);
+  if (refusal === 'read-only') {
+    const next = `Set the token that is not read-only, from ${CONSOLE}, as UPSTASH_REDIS_REST_TOKEN.`;
+    return fault('The token may not write: no order would be kept.', next);
+  }
+  if (refusal === null) return null;
+  const next = `Copy url and token of the same database again from ${CONSOLE}.`;
+  return fault('The database does not know UPSTASH_REDIS_REST_TOKEN.', next);
+};
+
+/** What it does when it is full; Upstash may not tell. */
+const evictionOf = async ({ redis }: RedisClient): Promise<string | undefined> => {
+  const info = await redis.exec<string>(['INFO', 'memory']).catch((error: unknown) => {
+    if (error instanceof Error && error.name === 'UpstashError') return '';
+    throw error;
+  });
+  return /maxmemory_policy:(\S+)/.exec(info)?.[1];
+};
+
+const TIMED = 3;
+
+/** The shortest of some answers, in milliseconds: the others tell of whatever else was going on. */
+const timeOf = async ({ redis }: RedisClient): Promise<number> => {
+  let least = Infinity;
+  for (let time = 0; time < TIMED; time += 1) {
+    const startedAt = performance.now();
+    await redis.ping();
+    least = Math.min(least, Math.round(performance.now() - startedAt));
+  }
+  return least;
+};
+
+const findingOf = (policy: string | undefined, ms: number, isBeside: boolean): Finding => {
+  if (policy !== undefined && policy !== 'noeviction') {
+    const next = `Turn eviction off: ${CONSOLE}, Configuration, Eviction.`;
+    return fault(`When it is full it drops what it holds (${policy}): orders would be lost.`, next);
+  }
+  if (isBeside && ms > SLOW_FROM_MS) {
+    const next = 'Make it in the region of the functions, which Netlify shows in their settings.';
+    return warning(`It takes ${ms} ms, several times for each answer.`, next);
+  }
+  const drops =
+    policy === undefined
+      ? 'Whether it drops data when full, only its console tells: Eviction must be off there.'
+      : 'It drops nothing when full.';
+  return ok(`It may be read and written. ${drops}`);
+};
+
+const look = async (client: RedisClient, isBeside: boolean): Promise<Finding> => {
+  const written = String(Date.now());
+  if ((await client.redis.eval(TRY, ['health'], [written])) !== written) {
+    return fault('What answers is no database of Upstash.', IF_DOWN);
+  }
+  const [policy, ms] = await Promise.all([evictionOf(client), timeOf(client)]);
+  return { ...findingOf(policy, ms, isBeside), ms };
+};
+
+/** `isBeside`: asked by a function, whose way to it is the one that counts. */
+export const redisChecks = (
+  client: RedisClient,
+  { isBeside }: { readonly isBeside: boolean },
+): Promise<readonly Check[]> =>
+  check('Database of the orders', IF_DOWN, () => look(client, isBeside), refused);

@@ -1,0 +1,61 @@
+import type { HealthReport } from '#contract/health.ts';
+import { activeProducts, catalogue } from '../../catalogue.ts';
+import { createRedisClient } from '../../clients/redis.ts';
+import { stripeClient } from '../../clients/stripe.ts';
+import { now } from '../../clock.ts';
+import { deployContext, getEnv, givenSettings, isLive } from '../../env.ts';
+import { findGuide } from '../../guides/blobs-guides.ts';
+import { findRuns } from '../../orders/redis-reconciler.ts';
+import { type Finding, check, fault, ok, timed, warning, worst } from './check.ts';
+import { mailChecks } from './mail-checks.ts';
+import { pastChecks } from './past-checks.ts';
+import { PATIENCE_IN_MS, redisChecks } from './redis-checks.ts';
+import { readNotes } from './redis-notes.ts';
+import { settingsChecks } from './settings.ts';
+import type { Place } from './settings-table.ts';
+import { stripeChecks } from './stripe-checks.ts';
+
+const UPLOAD = 'Upload a PDF at /admin-upload.';
+
+/** Whether buyers of each product that is sold get a file, and one that is no sample. */
+const guideFindings = async (): Promise<readonly Finding[]> => {
+  const products = activeProducts(catalogue);
+  const files = await Promise.all(products.map(({ file_name: fileName }) => findGuide(fileName)));
+  const namesOf = (is: (file: (typeof files)[number]) => boolean): string =>
+    products.flatMap(({ name }, at) => (is(files[at] ?? null) ? [name] : [])).join(', ');
+  const missing = namesOf((file) => file === null);
+  const samples = namesOf((file) => file?.sampleOf !== undefined);
+  const wrong = [
+    missing && fault(`Whoever buys these gets no file: ${missing}.`, UPLOAD),
+    samples && warning(`Whoever buys these gets a sample: ${samples}.`, UPLOAD),
+  ].filter((found) => found !== '');
+  return wrong.length > 0 ? wrong : [ok('There is one for each product that is sold.')];
+};
+
+const placeOf = (context: string): Place =>
+  context === 'production' ? 'live' : context === 'dev' ? 'local' : 'preview';
+
+const RUNS_READ = 20;
+
+/** How the shop is, as it can tell from inside; everything is asked at once. */
+export const reportOf = async (): Promise<HealthReport> => {
+  const env = getEnv();
+  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env;
+  const place = placeOf(deployContext());
+  const database = createRedisClient({ url, token, timeoutInMs: PATIENCE_IN_MS });
+  const found = await Promise.all([
+    settingsChecks(givenSettings(), place),
+    stripeChecks(stripeClient(), isLive(), env.PUBLIC_SITE_URL, place),
+    redisChecks(database, { isBeside: place !== 'local' }),
+    mailChecks(env.MAIL_API_KEY, env.MAIL_FROM, env.MAIL_API_URL),
+    check('Files of the guides', 'Look at https://www.netlifystatus.com, and try again.', () =>
+      timed(guideFindings()),
+    ),
+    check('Notes of the shop', 'They are in the database of the orders.', async () => {
+      const [notes, runs] = await Promise.all([readNotes(), findRuns(RUNS_READ)]);
+      return pastChecks({ ...notes, ...runs }, now());
+    }),
+  ]);
+  const checks = found.flat();
+  return { status: worst(checks), at: new Date(now() * 1000).toISOString(), checks };
+};

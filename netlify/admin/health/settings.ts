@@ -1,0 +1,54 @@
+import type * as z from 'zod/mini';
+import type { Check } from '#contract/health.ts';
+import { envSchema, isLiveKey } from '../../env.ts';
+import { type Finding, checkOf, fault, ok, warning } from './check.ts';
+import { type Place, SETTINGS, type Setting } from './settings-table.ts';
+
+type Given = Readonly<Record<string, string | undefined>>;
+
+const FORMS: Readonly<Record<string, z.ZodMiniType | undefined>> = envSchema.shape;
+
+/** What is wrong with a value in a shop at that place, as far as it tells that by itself; null for nothing. */
+export const judge = (setting: Setting, value: string, place: Place): Finding | null => {
+  const { name, rules = [], advice, cure } = setting;
+  const next = `${cure} Set it on Netlify and in .env, and deploy.`;
+  const refused = FORMS[name]?.safeParse(value).error?.issues[0]?.message;
+  if (refused !== undefined) return fault(`It ${refused}.`, next);
+  const [, wrong] = rules.find(([isRight]) => !isRight(value, place)) ?? [];
+  if (wrong !== undefined) return fault(wrong, next);
+  return advice && !advice[0](value, place) ? warning(advice[1], next) : null;
+};
+
+/** A key whose mode is not that of the place. */
+const modeFinding = (key: string, place: Place): Finding | null => {
+  if (!/^[sr]k_(live|test)_/.test(key) || isLiveKey(key) === (place === 'live')) return null;
+  if (place === 'live') {
+    const next = 'Set the live key (sk_live_...) on Netlify, for the production context alone.';
+    return fault('It is a test key in the live shop: guides go for no money.', next);
+  }
+  const where = place === 'preview' ? 'a preview' : 'a shop on this machine';
+  const next = 'Set a test key (sk_test_...) there, and the live key for production alone.';
+  return fault(`It is a live key in ${where}: whoever tries it out pays.`, next);
+};
+
+/** What is wrong with the settings, as far as they tell it by themselves; all of it at once. */
+export const settingsChecks = (given: Given, place: Place): readonly Check[] => {
+  const of = (name = ''): string => given[name]?.trim() ?? '';
+  const lack = ({ isOptional, neededBy, missing, cure }: Setting): Finding | null => {
+    if (missing === undefined || (neededBy && !of(neededBy))) return null;
+    return (isOptional && !neededBy ? warning : fault)(
+      missing,
+      `${cure} npm run setup asks for it.`,
+    );
+  };
+  const found = SETTINGS.flatMap((setting) => {
+    const { name, needs } = setting;
+    const value = of(name);
+    if (needs && !of(needs)) return [];
+    const own = value === '' ? lack(setting) : judge(setting, value, place);
+    const ofMode = name === 'STRIPE_SECRET_KEY' ? modeFinding(value, place) : null;
+    return [own, ofMode].filter((one) => one !== null).map((one) => checkOf(name, one));
+  });
+  if (found.length > 0) return found;
+  return [checkOf('Settings', ok('All are there, and as they should be.'))];
+};

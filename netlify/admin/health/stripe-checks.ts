@@ -1,0 +1,120 @@
+import type Stripe from 'stripe';
+import type { Check } from '#contract/health.ts';
+import { type StripeClient, loadSdk } from '../../clients/stripe.ts';
+import { Unavailable } from '../../clients/unavailable.ts';
+import { EVENT_TYPES } from '../../orders/stripe-events.ts';
+import { type Finding, check, fault, ok, timed, warning } from './check.ts';
+import type { Place } from './settings-table.ts';
+
+const WEBHOOK = 'Stripe’s webhook';
+const KEYS = 'https://dashboard.stripe.com/apikeys';
+const IF_DOWN = 'Look at https://status.stripe.com, and try again.';
+const MEND = 'npm run stripe:webhook';
+
+/** What Stripe refuses, told by the name of its error; null for what else went wrong. */
+const refused = (error: unknown): Finding | null => {
+  const reason = error instanceof Unavailable ? error.reason : '';
+  if (reason.startsWith('StripeAuthentication')) {
+    const next = `Copy the secret key again from ${KEYS}; a new one may have replaced it.`;
+    return fault('Stripe does not know STRIPE_SECRET_KEY.', next);
+  }
+  if (!reason.startsWith('StripePermission')) return null;
+  const next = `Let it read this at ${KEYS}, or look in Stripe’s dashboard yourself.`;
+  return warning('The key is restricted, and may not read this.', next);
+};
+
+const accountFinding = async ({ ask }: StripeClient, isLive: boolean): Promise<Finding> => {
+  const account = await ask((stripe) => stripe.accounts.retrieveCurrent());
+  if (account.charges_enabled) return ok(`It takes payments, in ${isLive ? 'live' : 'test'} mode.`);
+  const next = 'Stripe says what it still wants to know at https://dashboard.stripe.com/account.';
+  return isLive
+    ? fault('It may not take payments yet.', next)
+    : warning('It takes test payments, and may not take real ones yet.', next);
+};
+
+export type Endpoint = Pick<
+  Stripe.WebhookEndpoint,
+  'id' | 'url' | 'status' | 'enabled_events' | 'api_version'
+>;
+
+/** Where Stripe sends the events of the shop with this origin. */
+export const webhookUrl = (siteUrl: string): string => `${siteUrl}/api/stripe-webhook`;
+
+/** What is wrong with an endpoint of the shop, each as the rest of a sentence; none where all is well. */
+export const wrongWith = (endpoint: Endpoint, apiVersion: string): string[] => {
+  const { status, enabled_events: sent, api_version: version } = endpoint;
+  const known: readonly string[] = EVENT_TYPES;
+  const missing = sent.includes('*') ? [] : known.filter((type) => !sent.includes(type));
+  const needless = sent.filter((type) => !known.includes(type));
+  return [
+    status !== 'enabled' && 'it is disabled',
+    missing.length > 0 && `it is not told of ${missing.join(', ')}`,
+    needless.length > 0 && `it is told of ${needless.join(', ')}, which the shop has no use for`,
+    version !== apiVersion &&
+      `its API version is ${version ?? 'the default of the account'}, not ${apiVersion}`,
+  ].filter((words) => words !== false);
+};
+
+/**
+ * The endpoint that serves the shop, null where there is none that can be mended, since an endpoint keeps its API
+ * version for good; and the others that are also sent each of its events. They have secrets of their own, and the
+ * shop knows one.
+ */
+export const findEndpoints = async (
+  { ask }: StripeClient,
+  siteUrl: string,
+  apiVersion: string,
+): Promise<{ current: Endpoint | null; surplus: Endpoint[] }> => {
+  // Newest first. Stripe allows 16.
+  const { data } = await ask((stripe) => stripe.webhookEndpoints.list({ limit: 100 }));
+  const ours = data.filter(({ url }) => url === webhookUrl(siteUrl));
+  const enabled = ours.filter(({ status }) => status === 'enabled');
+  const current = [...enabled, ...ours].find(({ api_version }) => api_version === apiVersion);
+  return { current: current ?? null, surplus: enabled.filter((one) => one !== current) };
+};
+
+const webhookFindings = async (client: StripeClient, siteUrl: string): Promise<Finding[]> => {
+  const { API_VERSION } = (await loadSdk()).default;
+  const { current, surplus } = await findEndpoints(client, siteUrl, API_VERSION);
+  if (!current) {
+    const says =
+      surplus.length > 0
+        ? 'Its endpoint has an older version of the API, which cannot be changed.'
+        : `No endpoint of this account and mode is for ${webhookUrl(siteUrl)}.`;
+    return [fault(says, `${MEND} makes it.`)];
+  }
+  const wrong = wrongWith(current, API_VERSION).join('; ');
+  return [
+    wrong === ''
+      ? ok('Its endpoint is told of all events that the shop handles.')
+      : fault(`Of its endpoint: ${wrong}.`, `${MEND} mends it.`),
+    ...surplus.map(({ id }) =>
+      warning(`${id} is another endpoint for this shop.`, `${MEND} disables it.`),
+    ),
+  ];
+};
+
+/** What keeps a key from the webhook endpoints, which `npm run setup` makes by it; none where it may see them. */
+export const keyChecks = ({ ask }: StripeClient): Promise<readonly Check[]> =>
+  check(
+    WEBHOOK,
+    IF_DOWN,
+    () => ask((stripe) => stripe.webhookEndpoints.list({ limit: 1 })).then(() => []),
+    refused,
+  );
+
+/** Whether Stripe knows the key, and lets the shop with this origin take money and hear of it. */
+export const stripeChecks = async (
+  client: StripeClient,
+  isLive: boolean,
+  siteUrl: string,
+  place: Place,
+): Promise<readonly Check[]> => {
+  const account = () => timed(accountFinding(client, isLive));
+  const checks = [check('Stripe’s account', IF_DOWN, account, refused)];
+  // Others live without: the local shop is called by the stand-in, or by `stripe listen`; a preview by nobody.
+  if (place === 'live') {
+    checks.push(check(WEBHOOK, IF_DOWN, () => webhookFindings(client, siteUrl), refused));
+  }
+  return (await Promise.all(checks)).flat();
+};

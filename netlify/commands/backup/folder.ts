@@ -1,0 +1,151 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod/mini';
+import { editionSchema } from '../../guides/edition-record.ts';
+import { jsonFrom } from '../../json-from.ts';
+
+const MANIFEST = 'manifest.json';
+
+/** Buyers' keys are in a backup: it is for its owner's account alone. What was written outlasts a power cut. */
+export const PRIVATE_FILE = { mode: 0o600, flush: true } as const;
+
+const fileSchema = z.object({
+  /** From the folder of the backup. */
+  name: z.string().check(z.regex(/^(editions\/)?[\w-]+\.\w+$/)),
+  bytes: z.int(),
+  sha256: z.string(),
+});
+
+const manifestSchema = z.object({
+  format: z.literal(1),
+  /** ISO 8601, UTC: when the backup was whole. */
+  madeAt: z.string(),
+  /** As env.ts names it for orders. */
+  context: z.string(),
+  orders: z.int(),
+  editions: z.int(),
+  files: z.array(fileSchema),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** The bytes of an edition, under their own hash: the same file is there once. */
+export const editionFile = (sha256: string): string => `editions/${sha256}.pdf`;
+
+export const savedOrderSchema = z.object({
+  session: z.string(),
+  facts: z.record(z.string(), z.string()),
+});
+export type SavedOrder = z.infer<typeof savedOrderSchema>;
+
+export const savedGuideSchema = z.object({
+  /** In the store, and of the buyers. */
+  fileName: z.string(),
+  /** What buyers get, and since when (ISO 8601). */
+  current: z.object({ id: z.string(), since: z.string() }),
+  /** It and those before it, the latest first. */
+  editions: z.array(editionSchema),
+});
+export type SavedGuide = z.infer<typeof savedGuideSchema>;
+
+/** What a file is now; null where there is none. */
+export const examine = async (
+  folder: string,
+  name: string,
+): Promise<Manifest['files'][number] | null> => {
+  const file = await open(path.join(folder, name)).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (!file) return null;
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of file.createReadStream()) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { name, bytes, sha256: hash.digest('hex') };
+};
+
+/**
+ * A file of lines. Of the orders it has one line for each: its facts, from which all else that is known of it
+ * follows. Of the guides one for each product that has one, and of the news one for each buyer who wants none,
+ * and for each edition that buyers were told of.
+ */
+type Lines = 'orders' | 'guides' | 'news';
+
+/** Writes values as lines, under a name that no backup has yet. Answers that name. */
+export const writeLines = async (
+  folder: string,
+  lines: Lines,
+  pages: AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>,
+): Promise<string> => {
+  const name = `${lines}-${randomUUID()}.ndjson`;
+  async function* written() {
+    for await (const page of pages) yield page.map((one) => `${JSON.stringify(one)}\n`).join('');
+  }
+  await writeFile(path.join(folder, name), written(), PRIVATE_FILE);
+  return name;
+};
+
+/** What stands in a verified backup's file of lines, one by one; nothing where it is older than such lines. */
+export async function* readLines<T>(
+  folder: string,
+  { files }: Pick<Manifest, 'files'>,
+  lines: Lines,
+  schema: z.ZodMiniType<T>,
+): AsyncGenerator<T> {
+  // An earlier backup has "orders.ndjson" and so on.
+  const written = files.find(({ name }) => /^\w+/.exec(name)?.[0] === lines);
+  if (!written) return;
+  const file = await open(path.join(folder, written.name));
+  for await (const line of file.readLines()) yield schema.parse(JSON.parse(line));
+}
+
+/** Names that backups give, today's and earlier ones: nothing else in the folder is theirs to delete. */
+const OURS = /^((orders|guides|news)(-[\da-f-]{36})?\.ndjson(\.part)?|editions\/[\da-f]{64}\.pdf)$/;
+
+/**
+ * The last step: until then the backup before it counts, whose files all stay; from then on this one. Then
+ * what it does not name is deleted, of earlier backups and of those that broke off.
+ */
+export const writeManifest = async (
+  folder: string,
+  facts: Omit<Manifest, 'format' | 'files'>,
+  names: ReadonlySet<string>,
+): Promise<Manifest> => {
+  const files = [];
+  for (const name of names) files.push(fileSchema.parse(await examine(folder, name)));
+  const manifest: Manifest = { format: 1, ...facts, files };
+  const target = path.join(folder, MANIFEST);
+  await writeFile(`${target}.part`, `${JSON.stringify(manifest, null, 2)}\n`, PRIVATE_FILE);
+  await rename(`${target}.part`, target);
+  for (const inside of ['', 'editions/']) {
+    for (const entry of await readdir(path.join(folder, inside))) {
+      const name = inside + entry;
+      if (OURS.test(name) && !names.has(name)) await rm(path.join(folder, name));
+    }
+  }
+  return manifest;
+};
+
+/** The manifest of a backup whose every file is as it was written. Throws in words for its owner. */
+export const verifyManifest = async (folder: string): Promise<Manifest> => {
+  const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => null);
+  if (text === null) {
+    throw new Error(
+      `${folder} has no ${MANIFEST}: it is no backup, or one that was not finished. Finish it: npm run backup -- --to=${folder}`,
+    );
+  }
+  const manifest = z.safeParse(manifestSchema, jsonFrom(text));
+  if (!manifest.success) {
+    throw new Error(`${MANIFEST} in ${folder} cannot be read. Take another backup.`);
+  }
+  for (const { name, bytes, sha256 } of manifest.data.files) {
+    const found = await examine(folder, name);
+    if (found?.bytes === bytes && found.sha256 === sha256) continue;
+    const how = found ? 'is not as it was written' : 'is missing';
+    throw new Error(`${name} in ${folder} ${how}. Nothing was restored. Take another backup.`);
+  }
+  return manifest.data;
+};

@@ -1,0 +1,48 @@
+import { NotReached } from '../../admin/health/check.ts';
+
+export type Answer = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly ms: number;
+};
+
+/** Asks the shop for a path. Follows nothing; rejects with `NotReached` where no answer comes. */
+export type Probe = (path: string, init?: RequestInit) => Promise<Answer>;
+
+const ANSWER_WITHIN_MS = 6000;
+
+/** Node's codes, as the rest of "It cannot be reached: ". */
+const WORDS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'DNS knows no such name',
+  EAI_AGAIN: 'DNS does not answer',
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'the connection breaks off',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by nobody',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is signed by nobody known',
+};
+
+const wordsOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'unknown';
+  if (error.name === 'TimeoutError') return `no answer within ${ANSWER_WITHIN_MS / 1000} seconds`;
+  const code =
+    error.cause instanceof Error && 'code' in error.cause ? String(error.cause.code) : '';
+  return WORDS[code] ?? (code || error.name);
+};
+
+export const probeOf =
+  (siteUrl: string): Probe =>
+  async (path, init = {}) => {
+    const startedAt = performance.now();
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    try {
+      const response = await fetch(new URL(path, siteUrl), { redirect: 'manual', signal, ...init });
+      const ms = Math.round(performance.now() - startedAt);
+      const { status, headers } = response;
+      return { status, headers, text: await response.text(), ms };
+    } catch (error) {
+      throw new NotReached(wordsOf(error));
+    }
+  };

@@ -1,0 +1,114 @@
+import tls from 'node:tls';
+import type { Check } from '#contract/health.ts';
+import {
+  type Finding,
+  NotReached,
+  check,
+  checkOf,
+  fault,
+  ok,
+  warning,
+} from '../../admin/health/check.ts';
+import { FILE_HEADERS, PRIVATE_HEADERS } from '../../http/headers.ts';
+import type { Answer, Probe } from './probe.ts';
+
+const DEPLOY = 'Deploy this version of the shop again, and look at the deploy log on Netlify.';
+
+const addressFinding = (siteUrl: string, { status, headers, text }: Answer): Finding => {
+  const to = headers.get('location');
+  if (status === 200) {
+    const [, builtFor = ''] = /rel="canonical" href="(https?:\/\/[^/"]+)/.exec(text) ?? [];
+    if (builtFor === siteUrl) return ok('The home page is there.');
+    const next = 'Set PUBLIC_SITE_URL on Netlify for this deploy context, and deploy again.';
+    return fault(`The pages were built for ${builtFor || 'no address'}.`, next);
+  }
+  if (to !== null) {
+    const next = `Set PUBLIC_SITE_URL to where the shop ends up, and deploy: ${siteUrl} is what it takes for its own.`;
+    return fault(`It leads on to ${new URL(to, siteUrl).origin}.`, next);
+  }
+  const next = 'On Netlify: is the site published, and is this one of its domains?';
+  return fault(`The home page answers ${status}.`, next);
+};
+
+/** Stripe and the shop refuse what was signed five minutes ago. */
+const [OFF_SECONDS, FAR_OFF_SECONDS] = [30, 240];
+
+const clockChecks = ({ headers }: Answer, now: number): readonly Check[] => {
+  const said = Date.parse(headers.get('date') ?? '');
+  if (Number.isNaN(said)) return [];
+  const seconds = Math.round(Math.abs(said - now) / 1000);
+  const about = 'Clocks';
+  if (seconds <= OFF_SECONDS) return [checkOf(about, ok('This machine’s and the shop’s agree.'))];
+  const says = `This machine’s and the shop’s are ${seconds} seconds apart.`;
+  const next = 'Let this machine set its clock by the network; what it signs is refused else.';
+  return [checkOf(about, (seconds > FAR_OFF_SECONDS ? fault : warning)(says, next))];
+};
+
+const DAY_MS = 86_400_000;
+/** Netlify renews a certificate a month before it ends. */
+const [SHORT_DAYS, VERY_SHORT_DAYS] = [21, 7];
+
+/** Until when the certificate of an address is valid. That it is valid at all, whoever fetches a page finds out. */
+const validUntil = ({ hostname: host, port }: URL): Promise<Date> =>
+  new Promise((resolve, reject) => {
+    const socket = tls.connect({ host, port: Number(port || 443), servername: host }, () => {
+      resolve(new Date(socket.getPeerCertificate().valid_to));
+      socket.destroy();
+    });
+    socket.on('error', reject);
+  });
+
+const certificateFinding = async (url: URL): Promise<Finding> => {
+  if (url.protocol !== 'https:') return ok('None is needed without https.');
+  const days = Math.floor(((await validUntil(url)).getTime() - Date.now()) / DAY_MS);
+  const says = `It is valid for ${days} more days.`;
+  if (days >= SHORT_DAYS) return ok(says);
+  const next =
+    'On Netlify, renew it under Domain management > HTTPS, and look at the DNS records there.';
+  return (days < VERY_SHORT_DAYS ? fault : warning)(says, next);
+};
+
+/** What is sent with each kind of answer. */
+const SENT = {
+  '/': FILE_HEADERS,
+  '/payment-success': { ...FILE_HEADERS, ...PRIVATE_HEADERS },
+  '/api/products': PRIVATE_HEADERS,
+} as const;
+
+const headersFinding = async (home: Answer, probe: Probe): Promise<Finding> => {
+  const wrong: string[] = [];
+  for (const [path, sent] of Object.entries(SENT)) {
+    const { headers } = await probe(path);
+    for (const [name, value] of Object.entries(sent)) {
+      if (headers.get(name) !== value) wrong.push(`${name} at ${path}`);
+    }
+  }
+  if (!home.text.includes('http-equiv="content-security-policy"')) {
+    wrong.push('the policy within the home page');
+  }
+  if (wrong.length === 0) return ok('All are sent as they are declared.');
+  const next = `They stand in netlify.toml and netlify/http/headers.ts. ${DEPLOY} Something in front of it may take them out, too.`;
+  return fault(`Missing or changed: ${wrong.join(', ')}.`, next);
+};
+
+/** Whether the shop is at its address, with its certificate and headers. What the build's tests hold is not asked. Where it cannot be reached, that alone. */
+export const siteChecks = async (siteUrl: string, probe: Probe): Promise<readonly Check[]> => {
+  const about = 'Address';
+  const home = await probe('/').catch((error: unknown) => {
+    if (error instanceof NotReached) return error;
+    throw error;
+  });
+  if (home instanceof NotReached) {
+    const next =
+      'Compare PUBLIC_SITE_URL with the domain on Netlify, and its DNS records with what Netlify asks for there.';
+    return [checkOf(about, fault(`It cannot be reached: ${home.message}.`, next))];
+  }
+  const address = checkOf(about, { ...addressFinding(siteUrl, home), ms: home.ms });
+  const clock = clockChecks(home, Date.now());
+  if (address.state === 'fault') return [address, ...clock];
+  const more = await Promise.all([
+    check('Certificate', DEPLOY, () => certificateFinding(new URL(siteUrl))),
+    check('Security headers', DEPLOY, () => headersFinding(home, probe)),
+  ]);
+  return [address, ...clock, ...more.flat()];
+};

@@ -1,0 +1,61 @@
+import { Unavailable } from '../clients/unavailable.ts';
+import { MisconfiguredError } from '../env.ts';
+
+/** What to do where a service refuses, by the beginning of its reason. */
+const REFUSALS: readonly (readonly [Unavailable['service'], reason: RegExp, next: string])[] = [
+  [
+    'payments',
+    /^StripeAuthentication/,
+    'It does not know STRIPE_SECRET_KEY: copy the key again from https://dashboard.stripe.com/apikeys',
+  ],
+  [
+    'payments',
+    /^StripePermission/,
+    'The key may not write webhook endpoints: take a secret key, or give this one the permission.',
+  ],
+  [
+    'payments',
+    /^StripeInvalidRequest/,
+    'Its log says what it refused: https://dashboard.stripe.com/logs',
+  ],
+  [
+    'orders',
+    /^Upstash\w*Error$/,
+    'Compare UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN with https://console.upstash.com, where the token is not the read-only one. It also tells of a limit that was reached.',
+  ],
+  [
+    'guides',
+    /^status 4\d\d$/,
+    'Compare NETLIFY_SITE_ID with the Project ID on Netlify, and make a new NETLIFY_AUTH_TOKEN at https://app.netlify.com/user/applications.',
+  ],
+];
+
+/** Our clients name no more of an error than its reason: a vendor's message may hold what was sent. */
+export const explainUnavailable = ({ service, reason }: Unavailable): string => {
+  const [, , next] = REFUSALS.find(([of, form]) => of === service && form.test(reason)) ?? [];
+  if (service === 'payments') {
+    return `Stripe did not do it (${reason}). ${next ?? 'Try again in a minute.'}`;
+  }
+  const name = service === 'orders' ? 'Redis' : "Netlify's store of the guides";
+  if (next) return `${name} refused (${reason}). ${next}`;
+  return `${name} did not answer (${reason}). Run this again: it goes on where it stopped.`;
+};
+
+const explain = (error: unknown): string => {
+  if (error instanceof MisconfiguredError) {
+    const command = process.env['npm_lifecycle_event'] ?? '...';
+    return `${error.message}. Set it in .env, or before the command: NAME=value npm run ${command}`;
+  }
+  if (error instanceof Unavailable) return explainUnavailable(error);
+  return error instanceof Error ? error.message : 'unknown';
+};
+
+/** Runs a command; what stops it is said in words, and ends it with 1. */
+export const runCommand = async (command: () => Promise<void>): Promise<void> => {
+  try {
+    await command();
+  } catch (error) {
+    console.error(explain(error));
+    process.exitCode = 1;
+  }
+};

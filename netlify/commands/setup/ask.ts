@@ -1,0 +1,133 @@
+import { styleText } from 'node:util';
+import { isCancel, password, text } from '@clack/prompts';
+import type { Check } from '#contract/health.ts';
+import { redisChecks } from '../../admin/health/redis-checks.ts';
+import type { Setting } from '../../admin/health/settings-table.ts';
+import { keyChecks } from '../../admin/health/stripe-checks.ts';
+import { hashPassword } from '../../admin/password.ts';
+import { createRedisClient } from '../../clients/redis.ts';
+import { createStripeClient } from '../../clients/stripe.ts';
+import { newPassword, newSecret } from '../../local/secrets.ts';
+import { modeOf } from '../webhook.ts';
+import { ASKED, faultOf, helpFor, shown, unwrap, wrongWith } from './answers.ts';
+import type { EnvFile } from './env-file.ts';
+
+const MIN_PASSWORD = 12;
+
+/** What is typed, to the letter; nothing of a secret is shown. Throws where the owner had enough. */
+export const answer = async (isSecret = false): Promise<string> => {
+  const typed = isSecret
+    ? await password({ message: 'Your answer (not shown)', mask: '' })
+    : await text({ message: 'Your answer' });
+  if (isCancel(typed)) throw new Error('Broken off. npm run setup goes on from here.');
+  return typed ?? '';
+};
+
+type Shop = { readonly env: EnvFile; readonly stripeUrl: URL | undefined };
+
+/** Asks once. The answer, '' for a setting that is left out; null where it is wrong, which is said. */
+type Ask = (setting: Setting, shop: Shop) => Promise<string | null>;
+
+const askOnce: Ask = async (setting, { env }) => {
+  const { name, isSecret, isOptional } = setting;
+  const old = faultOf(setting, env) === null ? env.get(name) : '';
+  if (old) console.log(`Now: ${shown(setting, old)}. Press Enter to keep it.`);
+  if (isOptional) console.log(old ? 'Type none to leave it out.' : 'Press Enter to leave it out.');
+  const typed = (await answer(isSecret)).trim();
+  if (typed === '' && old) return old;
+  if (isOptional && (typed === '' || typed === 'none')) return '';
+  const value = unwrap(name, typed);
+  const wrong = value === '' ? `${name} is missing.` : wrongWith(setting, value);
+  if (wrong === null) return value;
+  console.log(wrong);
+  return null;
+};
+
+const askForPassword = async (): Promise<string | null> => {
+  const typed = await answer(true);
+  if (typed === '') {
+    const made = newPassword();
+    console.log(`Your password, told this once; write it down: ${made}`);
+    return hashPassword(made);
+  }
+  if (typed.length < MIN_PASSWORD) {
+    console.log(`That is less than ${MIN_PASSWORD} characters.`);
+    return null;
+  }
+  console.log('The same once more:');
+  if ((await answer(true)) === typed) return hashPassword(typed);
+  console.log('These were two different ones. Begin again.');
+  return null;
+};
+
+/** Whether a service takes the answer, by the doctor's own checks; what it does not take is said. */
+const isTaken = (checks: readonly Check[]): boolean => {
+  const wrong = checks.filter(({ state }) => state !== 'ok');
+  for (const { says, next } of wrong) console.log(`${says} ${next}`);
+  return wrong.length === 0;
+};
+
+const askForStripeKey: Ask = async (setting, shop) => {
+  const secretKey = await askOnce(setting, shop);
+  if (secretKey === null) return null;
+  const client = createStripeClient({ secretKey, apiUrl: shop.stripeUrl });
+  if (!isTaken(await keyChecks(client))) return null;
+  console.log(
+    modeOf(secretKey) === 'live'
+      ? "Stripe's live mode: payments are real, with npm start too."
+      : "Stripe's test mode: no money moves.",
+  );
+  return secretKey;
+};
+
+const askForRedisToken: Ask = async (setting, shop) => {
+  const token = await askOnce(setting, shop);
+  if (token === null) return null;
+  const url = shop.env.get('UPSTASH_REDIS_REST_URL') ?? '';
+  if (isTaken(await redisChecks(createRedisClient({ url, token }), { isBeside: false }))) {
+    console.log('The database can be written and read.');
+    return token;
+  }
+  for (const one of ASKED.filter(({ name }) => name === 'UPSTASH_REDIS_REST_URL')) {
+    await askFor(one, shop);
+  }
+  printHeading(setting);
+  return null;
+};
+
+const OWN_WAYS: Readonly<Record<string, Ask>> = {
+  STRIPE_SECRET_KEY: askForStripeKey,
+  UPSTASH_REDIS_REST_TOKEN: askForRedisToken,
+  ADMIN_PASSWORD: askForPassword,
+  SIGNING_SECRET: async () => {
+    console.log('Made. Nobody needs to know it.');
+    return newSecret();
+  },
+};
+
+const printHeading = ({ name, title = name }: Setting): void =>
+  console.log(`\n${styleText('bold', title)} (${name})\n${helpFor(name)}`);
+
+/** What belongs to the value before, as an endpoint's secret or a database's token; and what is of no use without one. */
+const outdatedBy = (name: string, old: string, next: string): string[] => {
+  if (old === next) return [];
+  if (name === 'UPSTASH_REDIS_REST_URL') return ['UPSTASH_REDIS_REST_TOKEN'];
+  if (next === '') return ASKED.filter(({ needs }) => needs === name).map((one) => one.name);
+  const isOtherMode = name === 'STRIPE_SECRET_KEY' && modeOf(old) !== modeOf(next);
+  return name === 'PUBLIC_SITE_URL' || isOtherMode ? ['STRIPE_WEBHOOK_SECRET'] : [];
+};
+
+/** Asks until the answer is right, and stores it. What it outdates is asked for anew. */
+export const askFor = async (setting: Setting, shop: Shop): Promise<void> => {
+  const { env } = shop;
+  const { name } = setting;
+  printHeading(setting);
+  const fault = faultOf(setting, env);
+  if (fault) console.log(`What .env holds is wrong: ${fault}`);
+  const old = env.get(name) ?? '';
+  let value: string | null = null;
+  while (value === null) value = await (OWN_WAYS[name] ?? askOnce)(setting, shop);
+  const outdated = outdatedBy(name, old, value).filter((other) => env.get(other));
+  if (outdated.length > 0) console.log(`${outdated.join(', ')} belonged to the one before.`);
+  env.set({ [name]: value, ...Object.fromEntries(outdated.map((other) => [other, ''])) });
+};

@@ -1,0 +1,54 @@
+import { styleText } from 'node:util';
+import { isLiveKey } from '../../env.ts';
+import { ASKED, shown } from './answers.ts';
+import type { EnvFile } from './env-file.ts';
+
+const WIDEST = Math.max(...ASKED.map(({ name }) => name.length));
+
+/** What is there, a line for each setting, with its number. */
+export const overview = (env: EnvFile): string => {
+  const lines = ASKED.map(
+    (setting, i) =>
+      `  ${i + 1}  ${setting.name.padEnd(WIDEST)}  ${shown(setting, env.get(setting.name))}`,
+  );
+  return [`\n${styleText('bold', 'What .env holds')}`, ...lines].join('\n');
+};
+
+const quoted = (value: string): string => `'${value.replaceAll("'", String.raw`'\''`)}'`;
+
+/**
+ * A script that gives the settings to the live shop. Not a file for `netlify env:import`: that shows every value,
+ * marks none as secret, and sets them for previews too. A secret has to name its contexts.
+ */
+export const netlifyCommands = (env: EnvFile): string => {
+  const lines = ASKED.flatMap(({ name, isSecret }) => {
+    const value = env.get(name);
+    if (!value) return [];
+    const secret = isSecret ? ' --secret' : '';
+    return [`netlify env:set ${name} ${quoted(value)}${secret} --context production --force\n`];
+  });
+  return `# By npm run setup, from .env. It holds secrets: for you alone.\nset -e\n${lines.join('')}`;
+};
+
+const TEST = [
+  '5. Buy a guide with the card 4242 4242 4242 4242, and refund it in Stripe.',
+  '6. When all works: npm run setup -- --again STRIPE_SECRET_KEY, with the live key.',
+  '   Then give Netlify the settings, deploy and buy once more.',
+];
+const LIVE = ['5. Buy a guide once with a card of your own, and refund it in Stripe.'];
+
+export const nextSteps = (env: EnvFile, commands: string): string =>
+  [
+    `\n${styleText('bold', 'All is there. What comes next')}`,
+    `1. Give the settings to Netlify, by the commands in ${commands}:`,
+    '     npm install --global netlify-cli',
+    '     netlify login',
+    '     netlify link',
+    `     sh ${commands}`,
+    '   Or by hand, on Netlify > Project configuration > Environment variables: each name and value of',
+    '   that file, for the production context, and as a secret where it says --secret.',
+    '2. Deploy: Netlify > Deploys > Trigger deploy.',
+    '3. npm run doctor says what is still missing; while the key is a test key, that too.',
+    `4. Log in at ${env.get('PUBLIC_SITE_URL')}/admin-upload, and upload a PDF for each guide.`,
+    ...(isLiveKey(env.get('STRIPE_SECRET_KEY') ?? '') ? LIVE : TEST),
+  ].join('\n');

@@ -1,0 +1,99 @@
+import { parseArgs } from 'node:util';
+import Stripe from 'stripe';
+import * as z from 'zod/mini';
+import {
+  type Endpoint,
+  findEndpoints,
+  webhookUrl,
+  wrongWith,
+} from '../admin/health/stripe-checks.ts';
+import { type StripeClient, createStripeClient } from '../clients/stripe.ts';
+import { MisconfiguredError, envSchema, isLiveKey, isLoopback, readBy } from '../env.ts';
+import { loadSettings } from '../local/settings.ts';
+import { EVENT_TYPES } from '../orders/stripe-events.ts';
+import { runCommand } from './run.ts';
+
+const enabled_events = [...EVENT_TYPES];
+
+const make = async ({ ask }: StripeClient, siteUrl: string): Promise<string> => {
+  const { id, secret = '' } = await ask((stripe) =>
+    stripe.webhookEndpoints.create({
+      url: webhookUrl(siteUrl),
+      enabled_events,
+      api_version: Stripe.API_VERSION,
+      description: 'The shop: made by npm run stripe:webhook',
+    }),
+  );
+  console.log(`Made ${id}.`);
+  return secret;
+};
+
+const mend = async ({ ask }: StripeClient, endpoint: Endpoint): Promise<void> => {
+  const { id } = endpoint;
+  const wrong = wrongWith(endpoint, Stripe.API_VERSION);
+  if (wrong.length === 0) return console.log(`${id} is as it should be.`);
+  for (const fault of wrong) console.log(`${id}: ${fault}.`);
+  await ask((stripe) => stripe.webhookEndpoints.update(id, { enabled_events, disabled: false }));
+  console.log(`Mended ${id}. Its secret is the same as before.`);
+};
+
+/**
+ * Makes or mends the shop's webhook endpoint, and prints each step. Others with its address are disabled, not
+ * deleted: the owner can go back to them in Stripe's dashboard. `keepSecret` is given the secret of an endpoint that
+ * was made, which Stripe gives once.
+ */
+export const mendWebhook = async (
+  client: StripeClient,
+  siteUrl: string,
+  keepSecret: (secret: string) => void,
+): Promise<void> => {
+  const { current, surplus } = await findEndpoints(client, siteUrl, Stripe.API_VERSION);
+  if (current) await mend(client, current);
+  else {
+    for (const { id, api_version: version } of surplus) {
+      console.log(
+        `${id} has the API version ${version ?? 'of the account'}, which cannot be changed: a new one takes its place.`,
+      );
+    }
+    keepSecret(await make(client, siteUrl));
+  }
+  for (const { id } of surplus) {
+    console.log(`${id} would bring each event a second time: it is disabled now.`);
+    await client.ask((stripe) => stripe.webhookEndpoints.update(id, { disabled: true }));
+  }
+};
+
+export const modeOf = (secretKey: string): string => (isLiveKey(secretKey) ? 'live' : 'test');
+
+const needed = z.pick(envSchema, {
+  STRIPE_SECRET_KEY: true,
+  PUBLIC_SITE_URL: true,
+  STRIPE_API_URL: true,
+});
+
+/** `npm run stripe:webhook`, with `--netlify` for a secret as a command that gives it to the live shop. */
+const run = async (): Promise<void> => {
+  const { netlify } = parseArgs({
+    options: { netlify: { type: 'boolean', default: false } },
+  }).values;
+  loadSettings();
+  const settings = readBy(needed, process.env);
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = settings;
+  const site = new URL(settings.PUBLIC_SITE_URL);
+  if (site.protocol !== 'https:' || isLoopback(site)) {
+    throw new MisconfiguredError(
+      `PUBLIC_SITE_URL is ${site.origin}, where Stripe cannot send events. It must be the shop's address on the web, as in https://www.example.com`,
+    );
+  }
+  console.log(`Stripe's ${modeOf(secretKey)} mode, ${webhookUrl(site.origin)}`);
+  await mendWebhook(createStripeClient({ secretKey, apiUrl }), site.origin, (secret) => {
+    console.log('Its secret, which this command can tell once. Give it to the shop, then deploy:');
+    console.log(
+      netlify
+        ? `netlify env:set STRIPE_WEBHOOK_SECRET ${secret} --secret --context production`
+        : `STRIPE_WEBHOOK_SECRET=${secret}`,
+    );
+  });
+};
+
+if (import.meta.main) await runCommand(run);

@@ -1,0 +1,57 @@
+import { useRef, useState } from 'react';
+import type { AnnouncementsResponse } from '../../contract/announcements.ts';
+import type { GuideFiles } from '../../contract/guide-files.ts';
+import { useKeptFocus } from '../use-kept-focus.ts';
+import { isUnderWay } from './announcements.ts';
+import { AnnouncementForm } from './AnnouncementForm.tsx';
+import { AnnouncementProgress } from './AnnouncementProgress.tsx';
+
+type Props = { item: GuideFiles; label: string; announcements: AnnouncementsResponse };
+
+/** Announces the edition that buyers get: the offer, the words, and the progress. */
+export function AnnounceEdition({ item: { id, current }, label, announcements }: Props) {
+  const [isWriting, setWriting] = useState(false);
+  const [isUsed, setUsed] = useState(false);
+  const section = useRef<HTMLDivElement>(null);
+  const edition = current && !current.isSample ? current.id : null;
+  const { news: all, sendsMail, upTo, perDay, previewTo } = announcements;
+  const ofEdition = all.find((one) => one.edition === edition);
+  // An announcement that is under way as the next edition comes can still be stopped.
+  const shown = ofEdition ?? all.find((one) => one.product === id && isUnderWay(one));
+  const step = shown ? shown.state : isWriting ? 'writing' : 'offered';
+  // Only an owner who was here keeps the focus here.
+  useKeptFocus(section, isUsed ? step : '');
+  const buyers = upTo[id] ?? 0;
+  if (!sendsMail || edition === null || (!shown && buyers === 0)) return null;
+  return (
+    <div
+      ref={section}
+      className="mt-3 text-small"
+      data-announcement={step}
+      onFocus={() => setUsed(true)}
+    >
+      {shown ? (
+        <AnnouncementProgress announcement={shown} label={label} isEarlier={!ofEdition} />
+      ) : isWriting ? (
+        <AnnouncementForm
+          product={id}
+          edition={edition}
+          upTo={buyers}
+          perDay={perDay}
+          previewTo={previewTo}
+          onCancel={() => setWriting(false)}
+        />
+      ) : (
+        <button
+          type="button"
+          className="link py-2"
+          data-next="offered"
+          onClick={() => setWriting(true)}
+        >
+          Tell the buyers (up to {buyers.toLocaleString('en-US')})
+          <span className="sr-only"> of {label}</span>
+        </button>
+      )}
+    </div>
+  );
+}

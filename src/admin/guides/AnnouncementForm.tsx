@@ -1,0 +1,114 @@
+import { type SyntheticEvent, useId, useState } from 'react';
+import { InlineStatus, type StatusMessage } from '../InlineStatus.tsx';
+import { reasonOf } from '../reason.ts';
+import { announce, preview } from './announcements.ts';
+
+/** What the shop sends in five minutes, or a little more. */
+const IN_FIVE_MINUTES = 50;
+
+function minutesFor(buyers: number): string {
+  const minutes = 5 * Math.ceil(buyers / IN_FIVE_MINUTES);
+  return minutes <= 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}
+
+/** How long it takes until so many buyers are told, by each kind of plan. */
+export function timeWords(buyers: number, perDay: number): string {
+  const days = Math.ceil(buyers / perDay);
+  const who = buyers === 1 ? '1 buyer' : `${buyers.toLocaleString('en-US')} buyers`;
+  return `Resend’s free plan takes 100 emails a day: at most ${perDay} of them go to this, and receipts keep the rest. For ${who} that is ${days === 1 ? 'a day' : `${days} days or more`}. On a paid plan it is about ${minutesFor(buyers)}.`;
+}
+
+type Props = {
+  product: string;
+  edition: string;
+  upTo: number;
+  perDay: number;
+  previewTo: string;
+  onCancel: () => void;
+};
+
+const MOST_CHARACTERS = 500;
+
+/** The owner's words on a new edition. Buyers get only the words that the owner has read in a preview. */
+export function AnnouncementForm({ product, edition, upTo, perDay, previewTo, onCancel }: Props) {
+  const id = useId();
+  const [changes, setChanges] = useState('');
+  const [busy, setBusy] = useState<'preview' | 'announce' | null>(null);
+  const [message, setMessage] = useState<StatusMessage | null>(null);
+  const [previewed, setPreviewed] = useState<{ words: string; sealed: string } | null>(null);
+  const mayAnnounce = previewed?.words === changes;
+
+  async function run(what: 'preview' | 'announce', work: () => Promise<void>): Promise<void> {
+    setBusy(what);
+    setMessage(null);
+    try {
+      await work();
+    } catch (error) {
+      setMessage({ kind: 'failed', text: reasonOf(error) });
+    }
+    setBusy(null);
+  }
+
+  function sendPreview(event: SyntheticEvent): void {
+    event.preventDefault();
+    void run('preview', async () => {
+      const sealed = await preview({ product, edition, changes });
+      setPreviewed({ words: changes, sealed });
+      setMessage({
+        kind: 'done',
+        text: `The preview is on its way to ${previewTo}. Its button leads to the shop’s first page. Read it first.`,
+      });
+    });
+  }
+
+  return (
+    <form className="max-w-prose border-l-4 border-leaf pl-4" onSubmit={sendPreview}>
+      <p>
+        Whoever bought it before this edition, and can still download it, gets one email. The number
+        counts every order, refunded ones too: fewer emails go out. {timeWords(upTo, perDay)}
+      </p>
+      <label htmlFor={`${id}-changes`} className="mt-4 block font-semibold">
+        What is new
+      </label>
+      <p id={`${id}-hint`} className="text-quiet">
+        One or two plain sentences, or nothing. {MOST_CHARACTERS - changes.length} characters left.
+      </p>
+      <textarea
+        id={`${id}-changes`}
+        className="field mt-1"
+        data-next="writing"
+        rows={3}
+        maxLength={MOST_CHARACTERS}
+        aria-describedby={`${id}-hint`}
+        value={changes}
+        onChange={(event) => setChanges(event.target.value)}
+      />
+      <p className="mt-4 text-quiet">The preview goes to {previewTo}, and to nobody else.</p>
+      <p className="mt-4 flex flex-wrap gap-3">
+        <button type="submit" className="button-quiet grow sm:grow-0" aria-disabled={busy !== null}>
+          {busy === 'preview' ? 'Sending...' : 'Send a preview to me'}
+        </button>
+        <button
+          type="button"
+          className="button grow sm:grow-0"
+          disabled={!mayAnnounce || busy !== null}
+          aria-describedby={`${id}-first`}
+          onClick={() => void run('announce', () => announce(previewed?.sealed ?? ''))}
+        >
+          {busy === 'announce'
+            ? 'Beginning...'
+            : `Tell up to ${upTo.toLocaleString('en-US')} ${upTo === 1 ? 'buyer' : 'buyers'}`}
+        </button>
+        <button type="button" className="link py-2" onClick={onCancel}>
+          Cancel
+        </button>
+      </p>
+      <p id={`${id}-first`} className="mt-2 text-quiet">
+        {mayAnnounce
+          ? 'It can be told once. You can stop it while emails go out.'
+          : 'First send yourself a preview of these words.'}
+      </p>
+      <InlineStatus message={message} />
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { toast } from 'sonner';
+import type { AnnouncementView } from '../../contract/announcements.ts';
+import { reasonOf } from '../reason.ts';
+import { Time } from '../Time.tsx';
+import { isUnderWay, resume, stop } from './announcements.ts';
+
+const count = (number: number): string => number.toLocaleString('en-US');
+
+const LEFT_OUT =
+  'They want no such mail, cannot download it any more, or their address takes none.';
+
+function words({ state, buyers, sent }: AnnouncementView): string {
+  if (state === 'gathering') return `Looking for the buyers: ${count(buyers)} so far`;
+  const sentOf = `${count(sent)} of ${count(buyers)} sent`;
+  return state === 'stopped' ? `Stopped: ${sentOf}` : sentOf;
+}
+
+type Props = { announcement: AnnouncementView; label: string; isEarlier: boolean };
+
+/** How far an announcement has come. */
+export function AnnouncementProgress({ announcement, label, isEarlier }: Props) {
+  const { edition, state, buyers, sent, leftOut, waits } = announcement;
+  const [isBusy, setBusy] = useState(false);
+  const isMoving = isUnderWay(announcement);
+
+  async function change(): Promise<void> {
+    setBusy(true);
+    try {
+      await (isMoving ? stop(edition) : resume(edition));
+    } catch (error) {
+      toast.error(isMoving ? 'Not stopped' : 'Not begun', { description: reasonOf(error) });
+    }
+    setBusy(false);
+  }
+
+  if (state === 'done') {
+    return (
+      <p tabIndex={-1} data-next="done">
+        Told on <Time at={announcement.begunAt} />: {count(sent)} {sent === 1 ? 'mail' : 'mails'}.
+        {leftOut > 0 && ` ${count(leftOut)} left out. ${LEFT_OUT}`}
+      </p>
+    );
+  }
+  return (
+    <div className="max-w-prose border-l-4 border-leaf pl-4">
+      <p className="font-semibold tabular-nums">
+        {isEarlier && 'An earlier edition: '}
+        {words(announcement)}
+        {leftOut > 0 && `, ${count(leftOut)} left out`}
+      </p>
+      {state === 'sending' && (
+        <progress
+          className="progress mt-2"
+          aria-label={`Mails to the buyers of ${label}`}
+          max={buyers}
+          value={sent + leftOut}
+        />
+      )}
+      {isMoving && waits !== null && (
+        <p role="alert" className="mt-2 border-l-4 border-alert pl-3">
+          <strong>It waits.</strong> {waits} It goes on by itself.
+        </p>
+      )}
+      {isMoving && (
+        <p className="mt-2 text-quiet">
+          The shop sends some fifty every five minutes, as far as your plan at the mail service
+          goes. You may close this page.
+        </p>
+      )}
+      <button
+        type="button"
+        className="link mt-1 py-2"
+        data-next={state}
+        aria-disabled={isBusy}
+        onClick={() => isBusy || void change()}
+      >
+        {isMoving ? 'Stop' : 'Go on'}
+        <span className="sr-only">
+          {' '}
+          {isMoving ? 'telling' : 'and tell'} the buyers of {label}
+        </span>
+      </button>
+    </div>
+  );
+}

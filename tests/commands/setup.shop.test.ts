@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { isPassword } from '../../netlify/admin/password.ts';
+import { readEnv } from '../../netlify/env.ts';
+import { SECRET_KEY } from '../stripe/harness.ts';
+import { CTRL_C } from './owner-terminal.ts';
+import { runCommand } from './run-command.ts';
+import { COMMANDS, REDIS, SITE, WALK, ownersProject, walk } from './owners-project.ts';
+
+const { project, envFile, startAndOpen, stored, modeOf } = ownersProject();
+
+test('a new owner is led to an .env that the shop runs with, and to the commands for Netlify', async () => {
+  const { open, endpoints } = await startAndOpen();
+  const terminal = open();
+  await walk(terminal);
+  expect(await terminal.end()).toBe(0);
+
+  const settings = stored();
+  expect(readEnv(settings)).toMatchObject({
+    PUBLIC_SITE_URL: SITE,
+    STRIPE_SECRET_KEY: SECRET_KEY,
+    UPSTASH_REDIS_REST_URL: REDIS.url,
+    UPSTASH_REDIS_REST_TOKEN: REDIS.token,
+    STRIPE_WEBHOOK_SECRET: expect.stringMatching(/^whsec_\w{32}$/),
+    SIGNING_SECRET: expect.stringMatching(/^[\da-f]{64}$/),
+    MAIL_API_KEY: 're_of_the_owner',
+    MAIL_FROM: 'Coins <hello@shop.example>',
+  });
+  expect(settings).toMatchObject({
+    PUBLIC_SUPPORT_EMAIL: 'help@shop.example',
+    PUBLIC_ADS_CONVERSION: '',
+  });
+  expect(modeOf('.env')).toBe(0o600);
+  expect((await endpoints.list()).data).toMatchObject([{ url: `${SITE}/api/stripe-webhook` }]);
+
+  const screen = terminal.screen();
+  const [, password = ''] = /write it down: (\S+)/.exec(screen) ?? [];
+  expect(await isPassword(password, settings['ADMIN_PASSWORD'] ?? '')).toBe(true);
+  expect(screen.split(password)).toHaveLength(2);
+  for (const secret of [
+    SECRET_KEY,
+    REDIS.token,
+    settings['SIGNING_SECRET'],
+    settings['STRIPE_WEBHOOK_SECRET'],
+    settings['MAIL_API_KEY'],
+    settings['MAIL_WEBHOOK_SECRET'],
+    settings['ADMIN_PASSWORD'],
+  ]) {
+    expect(screen).not.toContain(secret);
+  }
+  expect(screen).toContain("Stripe's test mode: no money moves.");
+  expect(screen).toContain('npm run doctor');
+  expect(screen).toContain('4242 4242 4242 4242');
+
+  expect(modeOf(COMMANDS)).toBe(0o600);
+  const lines = project.read(COMMANDS).split('\n');
+  const sets = lines.filter((line) => line.startsWith('netlify'));
+  expect(sets).toHaveLength(12);
+  for (const line of sets) {
+    const [, name = '', value, marks] = /^netlify env:set (\w+) '(.+)'( .+)$/.exec(line) ?? [];
+    expect(value).toBe(settings[name]);
+    const isSecret = !/^PUBLIC_|^(MAIL_FROM|OWNER_EMAIL)$|_URL$/.test(name);
+    expect(marks).toBe(`${isSecret ? ' --secret' : ''} --context production --force`);
+  }
+});
+
+test('broken off after each answer, it goes on with the next question, and loses nothing', async () => {
+  const { open } = await startAndOpen();
+  let before = '';
+  for (const [index, [question, answer]] of WALK.slice(0, -1).entries()) {
+    const terminal = open();
+    await terminal.answer(question, answer);
+    await terminal.answer(WALK[index + 1]?.[0] ?? '', `half of it${CTRL_C}`);
+    expect(await terminal.end()).toBe(1);
+    expect(terminal.screen()).toContain('npm run setup goes on from here');
+    for (const [earlier] of WALK.slice(0, index)) expect(terminal.screen()).not.toContain(earlier);
+    expect(project.read('.env').startsWith(before)).toBe(true);
+    before = project.read('.env');
+  }
+  const last = open();
+  await walk(last, WALK.slice(-1));
+  expect(await last.end()).toBe(0);
+  expect(readEnv(stored()).PUBLIC_SITE_URL).toBe(SITE);
+});
+
+test('who wants no mails is asked nothing more about them', async () => {
+  const { open } = await startAndOpen();
+  const terminal = open();
+  const rest = WALK.filter(([question]) => !/^\((?:MAIL|OWNER)_/.test(question));
+  await walk(terminal, [...rest.slice(0, -1), ['(MAIL_API_KEY)', ''], ...rest.slice(-1)]);
+  expect(await terminal.end()).toBe(0);
+  expect(terminal.screen()).not.toContain('(MAIL_FROM)');
+  expect(readEnv(stored()).MAIL_API_KEY).toBeUndefined();
+});
+
+test('a window that is closed loses nothing either', async () => {
+  const { open } = await startAndOpen();
+  const first = open();
+  await walk(first, WALK.slice(0, 4));
+  await first.see('(UPSTASH_REDIS_REST_TOKEN)');
+  await first.close();
+  const second = open();
+  await walk(second, WALK.slice(4));
+  expect(await second.end()).toBe(0);
+  expect(readEnv(stored()).PUBLIC_SITE_URL).toBe(SITE);
+});
+
+const pipeInto = (...args: string[]) =>
+  runCommand('setup/setup', args, { cwd: project.root, typed: `${SITE}\n` });
+
+test('without a terminal it says so and changes nothing', async () => {
+  const err = expect.stringContaining('terminal');
+  expect(await pipeInto()).toEqual({ code: 1, out: '', err });
+  expect(existsSync(envFile)).toBe(false);
+  const refused = await pipeInto('--again', 'STRIPE_KEY');
+  expect(refused.code).toBe(1);
+  expect(refused.err).toContain('no setting "STRIPE_KEY". There are PUBLIC_SITE_URL, ');
+});

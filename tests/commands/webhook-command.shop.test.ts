@@ -1,0 +1,157 @@
+import Stripe from 'stripe';
+import { expect, test } from 'vitest';
+import { ROOT } from '../../netlify/local/settings.ts';
+import { EVENT_TYPES } from '../../netlify/orders/stripe-events.ts';
+import { copyProject } from '../project.ts';
+import { SECRET_KEY, cleanups, start } from '../stripe/harness.ts';
+import { runCommand } from './run-command.ts';
+
+const SITE = 'https://shop.example';
+const RIGHT: Stripe.WebhookEndpointCreateParams = {
+  url: `${SITE}/api/stripe-webhook`,
+  enabled_events: [...EVENT_TYPES],
+  api_version: Stripe.API_VERSION,
+};
+
+/** Runs the command; an empty variable goes before a developer's `.env`. */
+const runWith = (environment: NodeJS.ProcessEnv, args: string[] = [], cwd = ROOT) =>
+  runCommand('webhook', args, { cwd, env: { ...process.env, ...environment } });
+
+const startAndRun = async (more: Parameters<typeof start>[0] = {}) => {
+  const { stripe, origin, client } = await start(more);
+  const { secretKey = SECRET_KEY } = more;
+  const environment = {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_API_URL: origin,
+    PUBLIC_SITE_URL: SITE,
+  };
+  const { webhookEndpoints } = more.secretKey ? client(secretKey) : stripe;
+  return {
+    environment,
+    webhookEndpoints,
+    list: async () => (await webhookEndpoints.list()).data,
+    run: (...args: string[]) => runWith(environment, args),
+  };
+};
+
+test('the endpoint is made with its events and its API version, and its secret told once', async () => {
+  const { run, list } = await startAndRun();
+  const first = await run();
+  expect(first).toMatchObject({ code: 0, err: '' });
+  const made = await list();
+  expect(made).toEqual([expect.objectContaining({ ...RIGHT, status: 'enabled' })]);
+  expect(first.out).toMatch(/^Stripe's test mode, https:\/\/shop\.example\/api\/stripe-webhook\n/);
+  expect(first.out.match(/whsec_\w+/g)).toHaveLength(1);
+  expect(first.out).toMatch(/^STRIPE_WEBHOOK_SECRET=whsec_\w{32}$/m);
+  expect(first.out).not.toContain(SECRET_KEY);
+
+  const second = await run();
+  expect(second.out).toContain(`${made[0]?.id} is as it should be.`);
+  expect(second.out).not.toContain('whsec_');
+  expect(await list()).toEqual(made);
+});
+
+test('with --netlify it prints the command that gives the secret to the live shop', async () => {
+  const { run } = await startAndRun();
+  expect((await run('--netlify')).out).toMatch(
+    /^netlify env:set STRIPE_WEBHOOK_SECRET whsec_\w{32} --secret --context production$/m,
+  );
+});
+
+test.each<[string, Partial<typeof RIGHT>, boolean, string]>([
+  ['is disabled', {}, true, 'it is disabled.'],
+  [
+    'lacks an event',
+    { enabled_events: EVENT_TYPES.filter((type) => type !== 'charge.refunded') },
+    false,
+    'it is not told of charge.refunded.',
+  ],
+  ['is told of everything', { enabled_events: ['*'] }, false, 'it is told of *, which'],
+])('an endpoint that %s is mended under its own secret', async (_, change, disabled, says) => {
+  const { run, list, webhookEndpoints } = await startAndRun();
+  const { id } = await webhookEndpoints.create({ ...RIGHT, ...change });
+  await webhookEndpoints.update(id, { disabled });
+  const { out } = await run();
+  expect(out).toContain(`${id}: ${says}`);
+  expect(out).not.toContain('whsec_');
+  expect(await list()).toEqual([expect.objectContaining({ ...RIGHT, id, status: 'enabled' })]);
+});
+
+test('an endpoint of another API version is replaced, since it keeps that for good', async () => {
+  const { run, list, webhookEndpoints } = await startAndRun();
+  const old = await webhookEndpoints.create({ ...RIGHT, api_version: '2020-08-27' });
+  const { out } = await run();
+  expect(out).toContain(`${old.id} has the API version 2020-08-27, which cannot be changed`);
+  expect(out).toMatch(/STRIPE_WEBHOOK_SECRET=whsec_\w+\n/);
+  const after = await list();
+  expect(after).toEqual([
+    expect.objectContaining({ ...RIGHT, status: 'enabled' }),
+    expect.objectContaining({ id: old.id, status: 'disabled' }),
+  ]);
+  expect((await run()).out).toContain(`${after[0]?.id} is as it should be.`);
+  expect(await list()).toEqual(after);
+});
+
+test('of two endpoints with the address of the shop one is left, and those of others as they are', async () => {
+  const { run, list, webhookEndpoints } = await startAndRun();
+  const first = await webhookEndpoints.create(RIGHT);
+  const second = await webhookEndpoints.create(RIGHT);
+  const foreign = { ...RIGHT, url: 'https://other.example/hook', enabled_events: ['*' as const] };
+  await webhookEndpoints.create(foreign);
+  expect((await run()).out).toContain(`${first.id} would bring each event a second time`);
+  expect(await list()).toEqual([
+    expect.objectContaining({ ...foreign, status: 'enabled' }),
+    expect.objectContaining({ id: second.id, status: 'enabled' }),
+    expect.objectContaining({ id: first.id, status: 'disabled' }),
+  ]);
+});
+
+test('what stands in .env counts, as for npm start', async () => {
+  const { environment, list } = await startAndRun();
+  const project = copyProject();
+  cleanups.push(project.remove);
+  const lines = Object.entries(environment).map((entry) => entry.join('='));
+  project.write('.env', lines.join('\n'));
+  const absent = Object.fromEntries(Object.keys(environment).map((name) => [name, undefined]));
+  expect(await runWith(absent, [], project.root)).toMatchObject({ code: 0 });
+  expect(await list()).toHaveLength(1);
+});
+
+test('a live key has an endpoint of its own', async () => {
+  const { run, list } = await startAndRun({ secretKey: 'sk_live_stand_in' });
+  expect((await run()).out).toContain("Stripe's live mode");
+  expect(await list()).toEqual([expect.objectContaining({ ...RIGHT, livemode: true })]);
+});
+
+test.each<[string, NodeJS.ProcessEnv, string]>([
+  [
+    'what is missing',
+    { STRIPE_SECRET_KEY: '', PUBLIC_SITE_URL: '' },
+    'STRIPE_SECRET_KEY is missing; PUBLIC_SITE_URL is missing. Set it in .env',
+  ],
+  [
+    'an address of this machine',
+    { PUBLIC_SITE_URL: 'http://localhost:8888' },
+    'PUBLIC_SITE_URL is http://localhost:8888, where Stripe cannot send events.',
+  ],
+  ['an address without TLS', { PUBLIC_SITE_URL: 'http://shop.example' }, 'https://www.example.com'],
+  ['a key that Stripe does not know', { STRIPE_SECRET_KEY: 'sk_test_x1' }, 'copy the key again'],
+  ['no answer', { STRIPE_API_URL: 'http://127.0.0.1:9' }, 'Try again in a minute.'],
+])('of %s it tells the next step, and ends with 1', async (_, change, says) => {
+  const { environment, list } = await startAndRun();
+  const { code, out, err } = await runWith({ ...environment, ...change });
+  expect(code).toBe(1);
+  expect(err).toContain(says);
+  expect(err.trim().split('\n')).toHaveLength(1);
+  expect(out + err).not.toMatch(/sk_test_\w/);
+  expect(await list()).toEqual([]);
+});
+
+test('an option that it does not have is told, and nothing is done', async () => {
+  const { run, list } = await startAndRun();
+  expect(await run('--netlfy')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('--netlfy'),
+  });
+  expect(await list()).toEqual([]);
+});
