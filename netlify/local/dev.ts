@@ -1,9 +1,8 @@
 import { enableCompileCache } from 'node:module';
 import { devFunctions } from './dev-functions.ts';
-import { startSchedule } from './schedule.ts';
 import { ROOT, settingsToRun } from './settings.ts';
 import { createShutdown } from './shutdown.ts';
-import { startServices } from './start-services.ts';
+import { startSchedule, startServices } from './start-services.ts';
 
 /** `npm run dev`: the shop of start.ts with hot reload of its pages and its functions. */
 enableCompileCache(); // Astro is much code: kept compiled, it is there half a second earlier

@@ -3,7 +3,12 @@ import { type ServerType, serve } from '@hono/node-server';
 /** Both names of this machine: browsers and SDKs try either for "localhost". */
 const LOOPBACK = ['127.0.0.1', '::1'];
 
-export type Served = { readonly port: number; readonly close: () => Promise<void> };
+export type Served = {
+  readonly port: number;
+  /** As in http://localhost:8889 */
+  readonly origin: string;
+  readonly close: () => Promise<void>;
+};
 
 /**
  * Node's five seconds are too few: a busy machine prints samples for longer, and then calls over a
@@ -50,5 +55,21 @@ export const serveOnLoopback = async (handler: Handler, port: number): Promise<S
     throw error;
   });
   const servers = second ? [first, second] : [first];
-  return { port: portOf(first), close: async () => void (await Promise.all(servers.map(close))) };
+  return {
+    port: portOf(first),
+    origin: `http://localhost:${portOf(first)}`,
+    close: async () => void (await Promise.all(servers.map(close))),
+  };
+};
+
+const starting: Handler = () => new Response('Starting', { status: 503 });
+
+/** The same for what is made after it is listened for: until `answerBy` is called, the answer is 503. */
+export const serveOnceMade = async (port: number) => {
+  let handler: Handler = starting;
+  const served = await serveOnLoopback((...call) => handler(...call), port);
+  const answerBy = (made: Handler): void => {
+    handler = made;
+  };
+  return { ...served, answerBy };
 };

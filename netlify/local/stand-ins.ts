@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { createInbox, isOfInbox } from './mail/inbox.ts';
 import { newSecret } from './secrets.ts';
-import { serveOnLoopback } from './serve.ts';
+import { serveOnceMade } from './serve.ts';
 import { SHOP_NAME } from './stripe/pages/layout.ts';
 import { createStripeStandIn } from './stripe/stand-in.ts';
 
@@ -75,21 +75,17 @@ const startInbox = (
 /** Stripe's stand-in and the inbox behind one port, so that a whole shop takes three. */
 export const startStandIns = async (options: StandInsOptions) => {
   // They must know their own address, which is known once something listens.
-  let stripe: StandIn | undefined;
-  let inbox: StandIn | undefined;
-  const served = await serveOnLoopback((request) => {
+  const { origin, ...served } = await serveOnceMade(options.port);
+  const stripe = options.withStripe ? startStripe(origin, options) : undefined;
+  const inbox = options.withMail ? startInbox(origin, options) : undefined;
+  served.answerBy((request) => {
     const standIn = isOfInbox(new URL(request.url)) ? (inbox ?? stripe) : (stripe ?? inbox);
-    return standIn?.fetch(request) ?? new Response('Starting', { status: 503 });
-  }, options.port);
-  const origin = `http://localhost:${served.port}`;
-  if (options.withStripe) stripe = startStripe(origin, options);
-  if (options.withMail) inbox = startInbox(origin, options);
+    return standIn?.fetch(request) ?? new Response(null, { status: 404 });
+  });
   const standIns = [stripe, inbox].filter((standIn) => standIn !== undefined);
   return {
     origin,
-    environment: Object.fromEntries(
-      standIns.flatMap(({ environment }) => Object.entries(environment)),
-    ),
+    environment: { ...stripe?.environment, ...inbox?.environment },
     notes: standIns.map(({ note }) => note),
     close: async () => {
       for (const { close } of standIns) close();

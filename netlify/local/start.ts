@@ -1,12 +1,11 @@
 import { INBOX, buildSite } from './build.ts';
 import { emulateFunctions } from './emulated-functions.ts';
 import { stockGuides } from './samples/stock-guides.ts';
-import { startSchedule } from './schedule.ts';
-import { serveOnLoopback } from './serve.ts';
+import { serveOnceMade } from './serve.ts';
 import { ROOT, settingsToRun } from './settings.ts';
-import { type Shop, startShop } from './shop.ts';
+import { startShop } from './shop.ts';
 import { createShutdown } from './shutdown.ts';
-import { startServices } from './start-services.ts';
+import { startSchedule, startServices } from './start-services.ts';
 
 /** `npm start`: the built shop on Netlify's own emulator. */
 const shutdown = createShutdown();
@@ -15,12 +14,7 @@ const start = async (): Promise<void> => {
   const settings = settingsToRun();
   const { port, siteUrl, asksStripe, paymentsPort, directory } = settings;
   // Listens first, so that a taken port is said at once.
-  let shop: Shop | undefined;
-  const served = await serveOnLoopback(
-    (request, remoteAddress) =>
-      shop?.fetch(request, remoteAddress) ?? new Response('Starting', { status: 503 }),
-    port,
-  );
+  const served = await serveOnceMade(port);
   shutdown.add(served.close);
   const prepareServices = async () => {
     const notes = await startServices(settings, shutdown);
@@ -35,7 +29,8 @@ const start = async (): Promise<void> => {
       ...(asksStripe || process.env['MAIL_API_KEY'] ? {} : INBOX),
     }),
   ]);
-  shop = await startShop(ROOT, await emulateFunctions(ROOT, directory));
+  const shop = await startShop(ROOT, await emulateFunctions(ROOT, directory));
+  served.answerBy(shop.fetch);
   shutdown.add(shop.stop);
   shutdown.add(startSchedule(settings));
   for (const note of notes) console.log(note);

@@ -26,8 +26,7 @@ export const startStores = async (options: StoresOptions) => {
   if (engine) app.route('/redis', createRest(engine.redis, token));
   const blobs = createBlobs(path.join(directory, 'blobs'), token);
   app.route('/', blobs);
-  const served = await serveOnLoopback((request) => app.fetch(request), port);
-  const origin = `http://localhost:${served.port}`;
+  const { origin, ...served } = await serveOnLoopback((request) => app.fetch(request), port);
   const environment: Readonly<Record<string, string>> = {
     NETLIFY_BLOBS_CONTEXT: blobsContext(origin, token),
     ...(engine && {

@@ -3,9 +3,9 @@ import { readPackedMails } from '../../src/content/mails.ts';
 import { readNotFoundPage } from '../../netlify/build/deploy.ts';
 import { functionsInProcess, loadRoutes } from '../../netlify/local/routes.ts';
 import { stockGuides } from '../../netlify/local/samples/stock-guides.ts';
-import { serveOnLoopback } from '../../netlify/local/serve.ts';
+import { serveOnceMade } from '../../netlify/local/serve.ts';
 import { ROOT, settingsToRun } from '../../netlify/local/settings.ts';
-import { type Shop, startShop } from '../../netlify/local/shop.ts';
+import { startShop } from '../../netlify/local/shop.ts';
 import { createShutdown } from '../../netlify/local/shutdown.ts';
 import { startServices } from '../../netlify/local/start-services.ts';
 
@@ -17,12 +17,7 @@ import { startServices } from '../../netlify/local/start-services.ts';
 const shutdown = createShutdown();
 const settings = settingsToRun();
 await rm(settings.directory, { recursive: true, force: true });
-let shop: Shop | undefined;
-const served = await serveOnLoopback(
-  (request, remoteAddress) =>
-    shop?.fetch(request, remoteAddress) ?? new Response('Starting', { status: 503 }),
-  settings.port,
-);
+const served = await serveOnceMade(settings.port);
 shutdown.add(served.close);
 await Promise.all([
   startServices(settings, shutdown).then(stockGuides),
@@ -32,9 +27,10 @@ await Promise.all([
 globalThis.NOT_FOUND_PAGE = await readNotFoundPage(ROOT);
 globalThis.MAILS = await readPackedMails(ROOT);
 const routes = loadRoutes();
-shop = await startShop(
+const shop = await startShop(
   ROOT,
   functionsInProcess(() => routes),
 );
+served.answerBy(shop.fetch);
 shutdown.add(shop.stop);
 console.log(`ready on ${settings.siteUrl}`);

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, vi } from 'vitest';
 import * as z from 'zod';
-import { type InboxOptions, createInbox } from '../../netlify/local/mail/inbox.ts';
-import { serveOnLoopback } from '../../netlify/local/serve.ts';
+import { createInbox } from '../../netlify/local/mail/inbox.ts';
+import type { InboxOptions } from '../../netlify/local/mail/services.ts';
+import { serveOnLoopback, serveOnceMade } from '../../netlify/local/serve.ts';
 
 export const API_KEY = 're_of_the_inbox';
 const SECRET = Buffer.from('what Resend and the shop share').toString('base64');
@@ -43,18 +44,13 @@ const startReceiver = async () => {
     return new Response(null, { status: answers.shift() ?? 204 });
   }, 0);
   cleanups.push(served.close);
-  return { received, answers, webhookUrl: `http://localhost:${served.port}/api/mail-webhook` };
+  return { received, answers, webhookUrl: `${served.origin}/api/mail-webhook` };
 };
 
 export const start = async (more: Partial<InboxOptions> = {}) => {
   const receiver = await startReceiver();
-  let inbox: ReturnType<typeof createInbox> | undefined;
-  const served = await serveOnLoopback(
-    (request) => inbox?.fetch(request) ?? new Response(null, { status: 503 }),
-    0,
-  );
-  const origin = `http://localhost:${served.port}`;
-  inbox = createInbox({
+  const { origin, close, answerBy } = await serveOnceMade(0);
+  const inbox = createInbox({
     origin,
     apiKey: API_KEY,
     webhookUrl: receiver.webhookUrl,
@@ -62,7 +58,8 @@ export const start = async (more: Partial<InboxOptions> = {}) => {
     stateFile: null,
     ...more,
   });
-  cleanups.push(served.close, inbox.close);
+  answerBy(inbox.fetch);
+  cleanups.push(close, inbox.close);
   const send = (fields: unknown, headers: Record<string, string> = {}) =>
     fetch(`${origin}/emails`, {
       method: 'POST',

@@ -6,7 +6,7 @@ import { blobsContext, createBlobs } from '../../netlify/local/blobs.ts';
 import { createInbox } from '../../netlify/local/mail/inbox.ts';
 import { startEngine } from '../../netlify/local/redis/engine.ts';
 import { createRest } from '../../netlify/local/redis/rest.ts';
-import { type Served, serveOnLoopback } from '../../netlify/local/serve.ts';
+import { serveOnLoopback, serveOnceMade } from '../../netlify/local/serve.ts';
 import { createStripeStandIn } from '../../netlify/local/stripe/stand-in.ts';
 import { startProxy } from './proxy.ts';
 import type { Handler } from '../../netlify/local/routes.ts';
@@ -42,62 +42,54 @@ export type HostedServices = {
   readonly reset: (handle: Handler) => Promise<void>;
 };
 
-const urlOf = ({ port }: Served): string => `http://localhost:${port}`;
-
 const start = async (): Promise<HostedServices> => {
   const directory = await mkdtemp(path.join(tmpdir(), 'shop-test-'));
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
   const engine = await startEngine(path.join(directory, 'redis'));
   if (engine.lasting) await engine.redis.config('SET', 'appendonly', 'no'); // it ends with the tests
-  let fetches: Readonly<Record<'site' | 'stripe' | 'blobs' | 'mail', Handler>> | undefined;
-  const serve = (name: 'site' | 'stripe' | 'blobs' | 'mail') =>
-    serveOnLoopback(
-      (request) => fetches?.[name](request) ?? new Response(null, { status: 503 }),
-      0,
-    );
   const token = SECRETS.UPSTASH_REDIS_REST_TOKEN;
   const rest = createRest(engine.redis, token);
   const [site, stripe, blobs, mail, redis] = await Promise.all([
-    serve('site'),
-    serve('stripe'),
-    serve('blobs'),
-    serve('mail'),
+    serveOnceMade(0),
+    serveOnceMade(0),
+    serveOnceMade(0),
+    serveOnceMade(0),
     serveOnLoopback((request) => rest.fetch(request), 0),
   ]);
   const proxies = {
-    redis: await startProxy(urlOf(redis)),
-    blobs: await startProxy(urlOf(blobs)),
-    stripe: await startProxy(urlOf(stripe)),
-    mail: await startProxy(urlOf(mail)),
+    redis: await startProxy(redis.origin),
+    blobs: await startProxy(blobs.origin),
+    stripe: await startProxy(stripe.origin),
+    mail: await startProxy(mail.origin),
   };
   const newStandIn = () =>
     createStripeStandIn({
-      origin: urlOf(stripe),
+      origin: stripe.origin,
       secretKey: SECRETS.STRIPE_SECRET_KEY,
       webhookSecret: SECRETS.STRIPE_WEBHOOK_SECRET,
-      webhookUrl: `${urlOf(site)}/api/stripe-webhook`,
+      webhookUrl: `${site.origin}/api/stripe-webhook`,
       stateFile: null,
     });
   const newInbox = () =>
     createInbox({
-      origin: urlOf(mail),
+      origin: mail.origin,
       apiKey: MAIL.MAIL_API_KEY,
       webhookSecret: MAIL.MAIL_WEBHOOK_SECRET,
-      webhookUrl: `${urlOf(site)}/api/mail-webhook`,
+      webhookUrl: `${site.origin}/api/mail-webhook`,
       stateFile: null,
     });
   let standIn = newStandIn();
   let inbox = newInbox();
   let stores = 0;
   return {
-    siteUrl: urlOf(site),
-    redisUrl: urlOf(redis),
-    stripeUrl: urlOf(stripe),
-    mailUrl: urlOf(mail),
+    siteUrl: site.origin,
+    redisUrl: redis.origin,
+    stripeUrl: stripe.origin,
+    mailUrl: mail.origin,
     proxies,
     environment: {
       ...SECRETS,
-      PUBLIC_SITE_URL: urlOf(site),
+      PUBLIC_SITE_URL: site.origin,
       STRIPE_API_URL: proxies.stripe.url,
       UPSTASH_REDIS_REST_URL: proxies.redis.url,
       NETLIFY_BLOBS_CONTEXT: blobsContext(proxies.blobs.url, token),
@@ -111,12 +103,10 @@ const start = async (): Promise<HostedServices> => {
       inbox = newInbox();
       await engine.redis.flushall();
       const store = createBlobs(path.join(directory, `blobs-${(stores += 1)}`), token);
-      fetches = {
-        site: handle,
-        stripe: async (request) => standIn.fetch(request),
-        blobs: async (request) => store.fetch(request),
-        mail: async (request) => inbox.fetch(request),
-      };
+      site.answerBy((request) => handle(request));
+      stripe.answerBy(standIn.fetch);
+      blobs.answerBy((request) => store.fetch(request));
+      mail.answerBy(inbox.fetch);
     },
   };
 };

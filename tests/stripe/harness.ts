@@ -2,8 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import Stripe from 'stripe';
 import { afterEach, vi } from 'vitest';
 import { z } from 'zod';
-import { serveOnLoopback } from '../../netlify/local/serve.ts';
-import { createStripeStandIn, type StandInOptions } from '../../netlify/local/stripe/stand-in.ts';
+import { serveOnLoopback, serveOnceMade } from '../../netlify/local/serve.ts';
+import type { StandInOptions } from '../../netlify/local/stripe/services.ts';
+import { createStripeStandIn } from '../../netlify/local/stripe/stand-in.ts';
 
 export const SECRET_KEY = 'sk_test_stand_in';
 const WEBHOOK_SECRET = 'whsec_stand_in';
@@ -42,19 +43,14 @@ const startReceiver = async () => {
   }, 0);
   cleanups.push(served.close);
   const types = () => received.map(({ type }) => type);
-  const webhookUrl = `http://localhost:${served.port}/api/stripe-webhook`;
+  const webhookUrl = `${served.origin}/api/stripe-webhook`;
   return { received, answers, delays, types, webhookUrl };
 };
 
 export const start = async (more: Partial<StandInOptions> = {}) => {
   const receiver = await startReceiver();
-  let standIn: ReturnType<typeof createStripeStandIn> | undefined;
-  const { port, close } = await serveOnLoopback(
-    (request) => standIn?.fetch(request) ?? new Response(null, { status: 503 }),
-    0,
-  );
-  const origin = `http://localhost:${port}`;
-  standIn = createStripeStandIn({
+  const { origin, port, close, answerBy } = await serveOnceMade(0);
+  const standIn = createStripeStandIn({
     origin,
     secretKey: SECRET_KEY,
     webhookUrl: receiver.webhookUrl,
@@ -62,6 +58,7 @@ export const start = async (more: Partial<StandInOptions> = {}) => {
     stateFile: null,
     ...more,
   });
+  answerBy(standIn.fetch);
   cleanups.push(close, standIn.close);
   const client = (key: string, maxNetworkRetries = 0) =>
     new Stripe(key, { host: 'localhost', port, protocol: 'http', maxNetworkRetries });

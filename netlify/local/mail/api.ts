@@ -1,49 +1,71 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import { cutOffAnswer } from '../cut-off.ts';
-import { MailError, errorAnswer, overQuota, toldToFail, tooMany } from './errors.ts';
+import { createMiddleware } from 'hono/factory';
+import { afterThisCall, cutOffAnswer, pause } from '../kit/faults.ts';
+import { createOnce } from '../kit/idempotency.ts';
+import { MailError, errorAnswer, errorOf, overQuota, tooMany } from './errors.ts';
 import { outcomesOf } from './events.ts';
 import { readFields } from './fields.ts';
-import type { Services } from './inbox.ts';
+import type { Services } from './services.ts';
 import type { Mail } from './state.ts';
 
 const LONGEST_KEY = 256;
 
-export const checkKey = (authorization: string | undefined, apiKey: string): void => {
-  const key = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
-  if (key === apiKey) return;
-  throw key
-    ? new MailError(401, 'validation_error', 'API key is invalid')
-    : new MailError(401, 'missing_api_key', 'Missing API key in the authorization header.');
-};
+const checkKey = (apiKey: string) =>
+  createMiddleware(async ({ req }, next) => {
+    const key = /^Bearer (.+)$/.exec(req.header('authorization') ?? '')?.[1];
+    if (key === apiKey) return next();
+    throw key
+      ? new MailError(401, 'validation_error', 'API key is invalid')
+      : new MailError(401, 'missing_api_key', 'Missing API key in the authorization header.');
+  });
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-const conflict = (code: string, message: string): MailError => new MailError(409, code, message);
+const conflict = (): MailError =>
+  new MailError(
+    409,
+    'invalid_idempotent_request',
+    'Same idempotency key used with a different request payload.',
+  );
 
-/** `POST /emails`, as Resend answers it. */
-export const emailRoutes = ({ apiKey, store, faults, outbox }: Services) => {
-  const running = new Set<string>();
+const stillRunning = (): MailError =>
+  new MailError(
+    409,
+    'concurrent_idempotent_requests',
+    'Same idempotency key used while original request is still in progress.',
+  );
+
+/** The domain of the local shop's address. */
+const DOMAIN = {
+  id: 'd91cd9bd-1176-453e-8fc1-35364d380206',
+  name: 'example.com',
+  status: 'verified',
+  region: 'us-east-1',
+};
+
+/** `POST /emails` and `GET /domains`, as Resend answers them. */
+export const apiRoutes = ({ apiKey, store, faults, add }: Services) => {
+  const once = createOnce({ ...store, conflict, stillRunning });
   let latestMs: number[] = [];
   let used = 0;
   let planDay = '';
 
   const limitRate = (): void => {
-    const { perSecond = Infinity } = faults.get();
+    const { perSecond = Infinity } = faults.settings;
     latestMs = [...latestMs.filter((atMs) => atMs > Date.now() - 1000), Date.now()];
     if (latestMs.length > perSecond) throw tooMany(perSecond);
   };
 
   /** Of a plan without a quota by the day, Resend does not tell how many there were. */
   const usedToday = (): number | undefined => {
-    if (faults.get().perDay === undefined) planDay = '';
+    if (faults.settings.perDay === undefined) planDay = '';
     else if (planDay !== today()) [planDay, used] = [today(), 0];
     return planDay === '' ? undefined : used;
   };
 
   const accept = (body: string): string => {
-    const { perDay = Infinity } = faults.get();
+    const { perDay = Infinity } = faults.settings;
     if ((usedToday() ?? 0) >= perDay) throw overQuota();
     used += 1;
     const mail: Mail = {
@@ -53,57 +75,41 @@ export const emailRoutes = ({ apiKey, store, faults, outbox }: Services) => {
       outcome: 'delivered',
     };
     store.state.mails.push(mail);
-    for (const outcome of outcomesOf(mail.fields.to, faults.get().bounce))
-      outbox.add(mail, outcome);
+    for (const outcome of outcomesOf(mail.fields.to, faults.settings.bounce)) add(mail, outcome);
     return mail.id;
   };
 
-  /** The answer to the same call before, or a new one. A call that was refused is not kept. */
-  const acceptOnce = async (key: string, body: string, delayMs: number): Promise<string> => {
-    const payload = createHash('sha256').update(body).digest('hex');
-    store.save(); // forgets keys that are too old
-    const known = store.state.answers.find((answer) => answer.key === key);
-    if (known && known.payload !== payload) {
-      throw conflict(
-        'invalid_idempotent_request',
-        'Same idempotency key used with a different request payload.',
-      );
-    }
-    if (known) return known.id;
-    if (running.has(key)) {
-      throw conflict(
-        'concurrent_idempotent_requests',
-        'Same idempotency key used while original request is still in progress.',
-      );
-    }
-    running.add(key);
-    try {
-      await setTimeout(delayMs, undefined, { ref: false });
-      const id = accept(body);
-      store.state.answers.push({ key, payload, id, createdAtMs: Date.now() });
-      store.save();
-      return id;
-    } finally {
-      running.delete(key);
-    }
+  const takeFault = () => {
+    const { perSecond, perDay, bounce, hold, ...fault } = faults.settings;
+    faults.settings = { perSecond, perDay, bounce, hold, ...afterThisCall(fault) };
+    return fault;
   };
 
   return new Hono()
-    .post('/', async (context) => {
+    .get('/domains', checkKey(apiKey), ({ json }) =>
+      json({ object: 'list', has_more: false, data: [DOMAIN] }),
+    )
+    .post('/emails', async ({ req, text }, next) =>
+      req.header('user-agent') ? next() : text('error code: 1010', 403),
+    )
+    .post('/emails', checkKey(apiKey), async (context) => {
       const { req } = context;
-      if (!req.header('user-agent')) return context.text('error code: 1010', 403);
-      checkKey(req.header('authorization'), apiKey);
       limitRate();
-      const { status, name, delayMs = 0, cutOff } = faults.take();
+      const { status, name, delayMs = 0, cutOff } = takeFault();
       const key = req.header('idempotency-key') ?? randomUUID();
       if (key.length === 0 || key.length > LONGEST_KEY) {
         throw new MailError(400, 'invalid_idempotency_key', 'The key must be between 1-256 chars.');
       }
       if (status !== undefined) {
-        await setTimeout(delayMs, undefined, { ref: false });
-        throw toldToFail(status, name);
+        await pause(delayMs);
+        throw errorOf(status, name);
       }
-      const id = await acceptOnce(key, await req.text(), delayMs);
+      const call = { key, path: req.path, body: await req.text() };
+      const accepted = async () => {
+        await pause(delayMs);
+        return accept(call.body);
+      };
+      const id = once.find(call) ?? (await once.run(call, accepted));
       if (cutOff) return cutOffAnswer();
       const count = usedToday();
       return context.json(

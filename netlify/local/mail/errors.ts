@@ -58,7 +58,7 @@ const ERRORS: Readonly<Record<number, readonly [code: string, message: string]>>
   422: ['validation_error', 'Invalid `to` field.'],
 };
 
-export const toldToFail = (status: number, name?: string): MailError => {
+export const errorOf = (status: number, name?: string): MailError => {
   if (status === 429 && name === undefined) return tooMany();
   const [code, message] = ERRORS[status] ?? [
     'internal_server_error',

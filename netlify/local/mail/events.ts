@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { newSending } from '../kit/outbox.ts';
 import { bareAddress } from './fields.ts';
 import type { EventRecord, Mail, Outcome } from './state.ts';
 
@@ -27,20 +28,22 @@ export const newEvent = (mail: Mail, outcome: Outcome): EventRecord => ({
   type: `email.${outcome}`,
   emailId: mail.id,
   createdAt: new Date().toISOString(),
-  tries: 0,
-  answer: '',
-  nextTryAtMs: Date.now(),
+  ...newSending(false),
 });
 
 /** An event as Resend posts it (resend.com/docs/webhooks/event-types). */
-export const eventBody = ({ type, createdAt }: EventRecord, { id, sentAt, fields }: Mail): string =>
-  JSON.stringify({
+export const eventBody = (event: EventRecord, mails: readonly Mail[]): string => {
+  const { type, createdAt, emailId } = event;
+  const mail = mails.find(({ id }) => id === emailId);
+  if (!mail) throw new Error('The mail of this event is no longer kept.');
+  const { sentAt, fields } = mail;
+  return JSON.stringify({
     type,
     created_at: createdAt,
     data: {
       created_at: sentAt,
-      email_id: id,
-      message_id: `<${id}@inbox.example>`,
+      email_id: emailId,
+      message_id: `<${emailId}@inbox.example>`,
       from: fields.from,
       to: fields.to,
       subject: fields.subject,
@@ -48,6 +51,7 @@ export const eventBody = ({ type, createdAt }: EventRecord, { id, sentAt, fields
       ...(type === 'email.bounced' && { bounce: BOUNCE }),
     },
   });
+};
 
 /** The headers of an event by Svix's scheme, which Resend signs by. */
 export const signedHeaders = (secret: string, id: string, body: string): Record<string, string> => {

@@ -94,15 +94,18 @@ const body = (mail: Mail, view: View) => {
     : html`<p>This mail has no HTML.</p>`;
 };
 
-const eventLine = ({ type, tries, answer, nextTryAtMs }: EventRecord) =>
-  html`<li>
+const eventLine = ({ type, deliveries, nextAttemptAtMs }: EventRecord) => {
+  const last = deliveries.at(-1);
+  const answer = last?.status ? `answer ${last.status}` : 'no answer';
+  return html`<li>
     <code>${type}</code>
     <span class="small"
-      >${tries === 0 ? 'not sent yet' : answer}${tries > 1 ? `, ${tries} tries` : ''}${
-        nextTryAtMs !== null && tries > 0 ? ', to be tried again' : ''
-      }</span
+      >${last ? answer : 'not sent yet'}${
+        deliveries.length > 1 ? `, ${deliveries.length} tries` : ''
+      }${last && nextAttemptAtMs !== null ? ', to be tried again' : ''}</span
     >
   </li>`;
+};
 
 export const mailPage = (mail: Mail, events: readonly EventRecord[], view: View): Html => {
   const { id, fields, sentAt, outcome } = mail;

@@ -1,9 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { pageHeaders } from '../stripe/pages/layout.ts';
-import { laterOutcomes } from './control.ts';
 import { bareAddress } from './fields.ts';
-import type { Services } from './inbox.ts';
 import { VIEWS, type View, listPage, mailPage } from './pages.ts';
+import type { Services } from './services.ts';
 import type { Mail } from './state.ts';
 
 const forPrograms = ({ id, sentAt, fields }: Mail) => ({
@@ -28,7 +27,7 @@ const isView = (name: string): name is View => Object.hasOwn(VIEWS, name);
 
 /** `/inbox` for people, `/inbox.json` for programs. */
 export const inboxRoutes = (services: Services) => {
-  const { store, outbox, withDashboard } = services;
+  const { store, late, flush, withDashboard } = services;
   const newest = () => store.state.mails.toReversed();
   const find = (context: Context) =>
     store.state.mails.find(({ id }) => id === context.req.param('id'));
@@ -47,10 +46,10 @@ export const inboxRoutes = (services: Services) => {
     })
     .use(pageHeaders)
     .get('/inbox', (context) =>
-      context.html(listPage({ mails: newest(), late: outbox.late().length, withDashboard })),
+      context.html(listPage({ mails: newest(), late: late().length, withDashboard })),
     )
     .post('/inbox/flush', async (context) => {
-      await outbox.flush();
+      await flush();
       return context.redirect('/inbox', 303);
     })
     .get('/inbox/:id', (context) => {
@@ -60,10 +59,11 @@ export const inboxRoutes = (services: Services) => {
       const events = store.state.events.filter(({ emailId }) => emailId === mail.id);
       return context.html(mailPage(mail, events, isView(view) ? view : 'html'));
     });
-  for (const [name, act] of Object.entries(laterOutcomes(services))) {
+  for (const [name, act] of Object.entries(services.actions)) {
     app.post(`/inbox/:id/${name}`, async (context) => {
-      const { emailId } = await act(context.req.param('id'));
-      return context.redirect(`/inbox/${emailId}`, 303);
+      const id = context.req.param('id');
+      await act({ id });
+      return context.redirect(`/inbox/${id}`, 303);
     });
   }
   return app;

@@ -28,18 +28,14 @@ const answer = (wantsBase64: boolean, value: unknown): Answer => ({
 
 type Outcome = [error: Error | null, value: unknown];
 
-/** One after another, as the in-process engine needs for scripts: its pipelines do not know them. */
-const runSingly = async (redis: Redis, batch: readonly Command[]): Promise<Outcome[]> => {
-  const outcomes: Outcome[] = [];
-  for (const [name, ...args] of batch) {
-    const method: unknown = Reflect.get(redis, name);
-    try {
-      outcomes.push([null, typeof method === 'function' && (await method.apply(redis, args))]);
-    } catch (error) {
-      outcomes.push([error instanceof Error ? error : new Error('ERR'), null]);
-    }
+/** By its method: pipelines of the in-process engine do not know scripts. */
+const call = async (redis: Redis, [name, ...args]: Command): Promise<Outcome> => {
+  const method: unknown = Reflect.get(redis, name);
+  try {
+    return [null, typeof method === 'function' && (await method.apply(redis, args))];
+  } catch (error) {
+    return [error instanceof Error ? error : new Error('ERR'), null];
   }
-  return outcomes;
 };
 
 /**
@@ -54,11 +50,9 @@ export const createRest = (redis: Redis, token: string): Hono => {
     const list = batch.map(([name, ...args]): Command => [name.toLowerCase(), ...args]);
     const unknown = list.find(([name]) => !(String(name) in redis));
     if (unknown) return batch.map(() => ({ error: `ERR unknown command '${unknown[0]}'` }));
-    const isScripted = !('eval' in redis.pipeline()) && list.some(([name]) => name === 'eval');
-    const results =
-      isScripted && !atomic
-        ? await runSingly(redis, list)
-        : await (atomic ? redis.multi(list) : redis.pipeline(list)).exec();
+    const results = atomic
+      ? await redis.multi(list).exec()
+      : await Promise.all(list.map((one) => call(redis, one)));
     return (results ?? []).map(([error, value]) =>
       error ? { error: error.message } : answer(wantsBase64, value),
     );

@@ -1,22 +1,60 @@
 import Stripe from 'stripe';
-import type { Faults } from './events/faults.ts';
-import type { Outbox } from './events/outbox.ts';
+import * as z from 'zod';
+import { type Faults, callFaults, webhookFaults } from '../kit/faults.ts';
+import { newSending, openOutbox } from '../kit/outbox.ts';
 import { newId, nowInSeconds } from './ids.ts';
-import type { EventRecord, StripeObject } from './state.ts';
-import type { Store } from './store.ts';
+import { type EventRecord, type StripeObject, openState } from './state.ts';
+
+export type StandInOptions = {
+  /** Where SDK and buyers reach it, as in http://localhost:8889 */
+  origin: string;
+  /** The key that API calls must carry as bearer token; anything else is Stripe's 401 answer. */
+  secretKey: string;
+  /** Where events go, as in http://localhost:8888/api/stripe-webhook */
+  webhookUrl: string;
+  webhookSecret: string;
+  /** JSON file that keeps the state across restarts; null keeps it in memory. */
+  stateFile: string | null;
+  /** Whether the inbox is at the same address, so that the dashboard leads there. */
+  withInbox?: boolean;
+};
+
+export const faultsSchema = z
+  .strictObject({ api: z.strictObject(callFaults), webhooks: z.strictObject(webhookFaults) })
+  .partial();
 
 /** What the routes work with. */
-export type Services = {
-  /** The stand-in's own origin, as in http://localhost:8889 */
-  origin: string;
-  /** The shop's, as in http://localhost:8888 */
-  shopOrigin: string;
-  secretKey: string;
-  /** Whether the inbox is at the same address. */
-  withInbox: boolean;
-  store: Store;
-  outbox: Outbox;
-  faults: Faults;
+export type Services = ReturnType<typeof openServices>;
+
+const RETRY_AFTER_IN_SECONDS = [1, 5, 30, 120, 600, 1800, 3600, 7200];
+
+export const openServices = (options: StandInOptions) => {
+  const { origin, secretKey, webhookUrl: url, webhookSecret: secret, withInbox = false } = options;
+  const store = openState(options.stateFile);
+  // What a fault held back before a restart has nobody left to let it go.
+  for (const record of store.state.events) record.held = false;
+  const faults: Faults<z.infer<typeof faultsSchema>> = { settings: {} };
+  const outbox = openOutbox<EventRecord>({
+    url,
+    events: () => store.state.events,
+    write: async ({ event }) => {
+      const payload = JSON.stringify(event, null, 2);
+      const signature = Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret });
+      const headers = {
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+        'stripe-signature': await signature,
+      };
+      return { headers, body: payload };
+    },
+    retryAfterInSeconds: RETRY_AFTER_IN_SECONDS,
+    faults: () => faults.settings.webhooks ?? {},
+    accepted: ({ event }) => {
+      event.pending_webhooks = 0;
+    },
+    save: store.save,
+  });
+  return { origin, shopOrigin: new URL(url).origin, secretKey, withInbox, store, outbox, faults };
 };
 
 /** What Stripe would tell the shop about a change. */
@@ -50,19 +88,16 @@ const newRecord = (draft: EventDraft, cause: Cause, held: boolean): EventRecord 
     request: cause,
     type: draft.type,
   },
-  held,
-  failures: 0,
-  nextAttemptAtMs: Date.now(),
-  deliveries: [],
+  ...newSending(held),
 });
 
 /** Keeps what has changed and sends its events, without waiting for the answers. */
 export const commit = (
-  { store, outbox }: Services,
+  { store, outbox, faults }: Services,
   drafts: EventDraft[],
   cause: Cause = BY_ITSELF,
 ): EventRecord[] => {
-  const held = outbox.isHolding();
+  const held = faults.settings.webhooks?.hold === true;
   const records = drafts.map((draft) => newRecord(draft, cause, held));
   store.state.events.push(...records);
   store.save();

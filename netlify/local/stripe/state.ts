@@ -1,6 +1,9 @@
 import type Stripe from 'stripe';
-import { ACCOUNT } from './objects/samples.ts';
+import { type KeptAnswer, isFresh } from '../kit/idempotency.ts';
+import type { Sending } from '../kit/outbox.ts';
+import { type Store, openStore } from '../kit/state.ts';
 import type { DisputeStatus } from './objects/dispute.ts';
+import { ACCOUNT } from './objects/samples.ts';
 
 /*
  * What the stand-in remembers: Stripe's own objects, in the order in which they were made. A
@@ -44,16 +47,8 @@ export type StripeEvent = Omit<Stripe.Event, 'type' | 'data' | 'request'> & {
   request: Stripe.Event.Request;
 };
 
-export type Delivery = { atMs: number; status: number | null; error: string | null };
-
 /** An event and how its delivery goes. `pending_webhooks` is 0 once the shop has accepted it. */
-export type EventRecord = {
-  event: StripeEvent;
-  held: boolean;
-  failures: number;
-  nextAttemptAtMs: number | null;
-  deliveries: Delivery[];
-};
+export type EventRecord = Sending & { event: StripeEvent };
 
 /** What will happen to a payment by itself, and when. */
 export type ScheduledAction = {
@@ -63,18 +58,10 @@ export type ScheduledAction = {
 };
 
 /** The answer to a call with an idempotency key. */
-export type IdempotentAnswer = {
-  key: string;
-  path: string;
-  paramsHash: string;
-  createdAtMs: number;
-  requestId: string;
-  status: number;
-  body: string;
-};
+export type CallAnswer = { requestId: string; status: number; body: string };
 
-export const emptyState = () => ({
-  version: 3,
+const emptyState = () => ({
+  version: 4,
   account: structuredClone(ACCOUNT),
   endpoints: [] as Stripe.WebhookEndpoint[],
   sessions: [] as Session[],
@@ -86,7 +73,22 @@ export const emptyState = () => ({
   warnings: [] as Warning[],
   events: [] as EventRecord[],
   scheduled: [] as ScheduledAction[],
-  idempotentAnswers: [] as IdempotentAnswer[],
+  answers: [] as KeptAnswer<CallAnswer>[],
 });
 
 export type State = ReturnType<typeof emptyState>;
+
+/** As long as Stripe keeps them. */
+const EVENTS_KEPT_IN_SECONDS = 30 * 86_400;
+
+export const openState = (file: string | null): Store<State> =>
+  openStore({
+    file,
+    empty: emptyState(),
+    owner: 'The Stripe stand-in',
+    forgetOld: (state) => {
+      const firstSecond = Date.now() / 1000 - EVENTS_KEPT_IN_SECONDS;
+      state.events = state.events.filter(({ event }) => event.created > firstSecond);
+      state.answers = state.answers.filter(isFresh);
+    },
+  });

@@ -1,9 +1,8 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Context, HonoRequest } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import Stripe from 'stripe';
 import type * as z from 'zod';
-import { cutOffAnswer } from '../../cut-off.ts';
+import { afterThisCall, cutOffAnswer, pause } from '../../kit/faults.ts';
 import { StripeError, badRequest } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Cause, Services } from '../services.ts';
@@ -67,8 +66,10 @@ const faultOf = (status: number) =>
 
 export const meetFaults = ({ faults }: Services) =>
   createMiddleware(async (context, next) => {
-    const { delayMs = 0, status, cutOff } = faults.takeApiFault();
-    if (delayMs > 0) await setTimeout(delayMs, undefined, { ref: false });
+    const { api } = faults.settings;
+    const { delayMs = 0, status, cutOff } = api ?? {};
+    faults.settings = { ...faults.settings, api: afterThisCall(api) };
+    if (delayMs > 0) await pause(delayMs);
     if (status !== undefined) throw faultOf(status);
     await next();
     if (cutOff) context.res = cutOffAnswer();

@@ -1,16 +1,13 @@
-import { createHash } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
+import { type KeptAnswer, createOnce } from '../../kit/idempotency.ts';
 import { StripeError, badRequest } from '../errors.ts';
 import type { Services } from '../services.ts';
-import type { IdempotentAnswer } from '../state.ts';
-import { IDEMPOTENCY_KEYS_KEPT_IN_MS } from '../store.ts';
+import type { CallAnswer } from '../state.ts';
 import type { CallEnv } from './call.ts';
-
-const hash = (params: string) => createHash('sha256').update(params).digest('hex');
 
 const type = 'idempotency_error';
 
-const conflict = ({ key, path: first }: IdempotentAnswer, path: string) => {
+const conflict = ({ key, path: first }: KeptAnswer<CallAnswer>, path: string) => {
   const same =
     first === path
       ? 'with the same parameters they were first used with'
@@ -31,7 +28,7 @@ const stillRunning = (key: string) =>
 
 const LONGEST_KEY = 255;
 
-const replay = ({ body, status, key, requestId }: IdempotentAnswer) =>
+const replay = ({ body, status, requestId }: CallAnswer, key: string) =>
   new Response(body, {
     status,
     headers: {
@@ -45,40 +42,25 @@ const replay = ({ body, status, key, requestId }: IdempotentAnswer) =>
 
 /** A call that failed its checks is not kept, as with Stripe: the key may be used again. */
 export const answerOnce = ({ store }: Services) => {
-  const running = new Set<string>();
+  const once = createOnce({ ...store, conflict, stillRunning });
   return createMiddleware<CallEnv>(async (context, next) => {
+    const { method, path } = context.req;
     const key = context.req.header('idempotency-key');
-    if (context.req.method !== 'POST' || key === undefined) return next();
+    if (method !== 'POST' || key === undefined) return next();
     if (key.length > LONGEST_KEY) {
       throw badRequest(`Idempotency keys are at most ${LONGEST_KEY} characters long.`);
     }
-    const { path } = context.req;
-    const paramsHash = hash(await context.req.text());
-    const known = store.state.idempotentAnswers.findLast((answer) => answer.key === key);
-    if (known && known.createdAtMs > Date.now() - IDEMPOTENCY_KEYS_KEPT_IN_MS) {
-      const isSame = known.path === path && known.paramsHash === paramsHash;
-      if (!isSame) throw conflict(known, path);
-      return replay(known);
-    }
-    if (running.has(key)) throw stillRunning(key);
-    running.add(key);
-    try {
+    const call = { key, path, body: await context.req.text() };
+    const known = once.find(call);
+    if (known) return replay(known, key);
+    await once.run(call, async () => {
       await next();
-      context.res.headers.set('idempotency-key', key);
-      if (!context.res.ok) return undefined;
-      store.state.idempotentAnswers.push({
-        key,
-        path,
-        paramsHash,
-        createdAtMs: Date.now(),
-        requestId: context.get('requestId'),
-        status: context.res.status,
-        body: await context.res.clone().text(),
-      });
-      store.save();
-      return undefined;
-    } finally {
-      running.delete(key);
-    }
+      const { res } = context;
+      res.headers.set('idempotency-key', key);
+      if (!res.ok) return null;
+      const requestId = context.get('requestId');
+      return { requestId, status: res.status, body: await res.clone().text() };
+    });
+    return undefined;
   });
 };

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+
+/** As long as Stripe and Resend keep them. */
+const KEYS_KEPT_IN_MS = 86_400_000;
+
+/** A call with an idempotency key. */
+type Call = { readonly key: string; readonly path: string; readonly body: string };
+
+/** The answer to such a call. */
+export type KeptAnswer<Answer> = {
+  key: string;
+  path: string;
+  bodyHash: string;
+  createdAtMs: number;
+  answer: Answer;
+};
+
+type Options<Answer> = {
+  readonly state: { answers: KeptAnswer<Answer>[] };
+  readonly save: () => void;
+  /** What is thrown at another call with the key of a known one. */
+  readonly conflict: (known: KeptAnswer<Answer>, path: string) => Error;
+  /** What is thrown while the first call with the key is being done. */
+  readonly stillRunning: (key: string) => Error;
+};
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+export const isFresh = ({ createdAtMs }: { createdAtMs: number }): boolean =>
+  createdAtMs > Date.now() - KEYS_KEPT_IN_MS;
+
+/** Does each call once, and answers the same key with the first answer. */
+export const createOnce = <Answer>({ state, save, conflict, stillRunning }: Options<Answer>) => {
+  const running = new Set<string>();
+  return {
+    /** The answer to the same call before. */
+    find: ({ key, path, body }: Call): Answer | undefined => {
+      const known = state.answers.findLast((one) => one.key === key && isFresh(one));
+      if (!known) return undefined;
+      if (known.path !== path || known.bodyHash !== hash(body)) throw conflict(known, path);
+      return known.answer;
+    },
+    /** Does the call and keeps its answer. One that failed (null, or thrown) is not kept: the key may be used again. */
+    run: async <Made extends Answer | null>(
+      { key, path, body }: Call,
+      make: () => Promise<Made>,
+    ): Promise<Made> => {
+      if (running.has(key)) throw stillRunning(key);
+      running.add(key);
+      try {
+        const answer = await make();
+        if (answer === null) return answer;
+        const createdAtMs = Date.now();
+        state.answers.push({ key, path, bodyHash: hash(body), createdAtMs, answer });
+        save();
+        return answer;
+      } finally {
+        running.delete(key);
+      }
+    },
+  };
+};

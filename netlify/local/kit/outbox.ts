@@ -1,0 +1,142 @@
+import { setTimeout } from 'node:timers/promises';
+import type { WebhookFaults } from './faults.ts';
+
+/** Stripe waits about this long for an answer before it counts the attempt as failed. */
+const ANSWER_TIMEOUT_IN_MS = 20_000;
+
+type Delivery = { atMs: number; status: number | null; error: string | null };
+
+/** How the delivery of an event goes. */
+export type Sending = {
+  held: boolean;
+  failures: number;
+  /** null once the shop has accepted the event, or no attempts are left. */
+  nextAttemptAtMs: number | null;
+  deliveries: Delivery[];
+};
+
+export const newSending = (held: boolean): Sending => ({
+  held,
+  failures: 0,
+  nextAttemptAtMs: Date.now(),
+  deliveries: [],
+});
+
+type OutboxOptions<Event extends Sending> = {
+  readonly url: string;
+  readonly events: () => readonly Event[];
+  /** An event as it is posted, signed at this moment. */
+  readonly write: (event: Event) => Promise<{ headers: Record<string, string>; body: string }>;
+  readonly retryAfterInSeconds: readonly number[];
+  readonly faults: () => WebhookFaults;
+  readonly accepted: (event: Event) => void;
+  readonly save: () => void;
+};
+
+const isAccepted = ({ status }: Delivery) => status !== null && status >= 200 && status < 300;
+
+/** `fetch` only says "fetch failed"; what happened stands in its cause. */
+const reason = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+};
+
+/** The same items in another order; the order changes whenever there are two or more. */
+const shuffled = <Item>(items: readonly Item[]): Item[] => {
+  const drawn = items
+    .map((item) => ({ item, at: Math.random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+  const unchanged = drawn.every((item, index) => item === items[index]);
+  return unchanged ? drawn.toReversed() : drawn;
+};
+
+/** Sends events to the shop, and again where it does not answer 2xx. */
+export const openOutbox = <Event extends Sending>(options: OutboxOptions<Event>) => {
+  const closing = new AbortController();
+  const inFlight = new Map<Event, Promise<void>>();
+
+  const post = async (event: Event): Promise<Delivery> => {
+    const atMs = Date.now();
+    const faults = options.faults();
+    if (faults.failFirst) {
+      faults.failFirst -= 1;
+      return { atMs, status: null, error: 'failed on purpose' };
+    }
+    try {
+      const answer = await fetch(options.url, {
+        method: 'POST',
+        ...(await options.write(event)),
+        redirect: 'manual',
+        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(ANSWER_TIMEOUT_IN_MS)]),
+      });
+      await answer.body?.cancel();
+      return { atMs, status: answer.status, error: null };
+    } catch (error) {
+      return { atMs, status: null, error: reason(error) };
+    }
+  };
+
+  const attempt = async (event: Event): Promise<void> => {
+    const { copies = 1, delayMs = 0 } = options.faults();
+    if (delayMs > 0) {
+      const cut = { ref: false, signal: closing.signal };
+      await setTimeout(delayMs, undefined, cut).catch(() => {});
+    }
+    if (closing.signal.aborted) return;
+    const deliveries = await Promise.all(Array.from({ length: copies }, () => post(event)));
+    // An attempt that closing cut short is left as it was: it goes on at the next start.
+    if (closing.signal.aborted) return;
+    event.deliveries.push(...deliveries);
+    if (deliveries.every(isAccepted)) {
+      event.nextAttemptAtMs = null;
+      options.accepted(event);
+    } else if (event.nextAttemptAtMs !== null) {
+      const delay = options.retryAfterInSeconds[event.failures];
+      event.failures += 1;
+      event.nextAttemptAtMs = delay === undefined ? null : Date.now() + delay * 1000;
+    }
+    options.save();
+  };
+
+  /** Settles when the attempt is over, whatever came of it. */
+  const send = (event: Event): Promise<void> => {
+    event.held = false;
+    const sent = inFlight.get(event) ?? attempt(event).finally(() => void inFlight.delete(event));
+    inFlight.set(event, sent);
+    return sent;
+  };
+
+  const sendInTurn = async (events: readonly Event[]): Promise<void> => {
+    // Held until its turn comes, or the clock would send it as overdue.
+    for (const event of events) event.held = true;
+    for (const event of events) await send(event);
+  };
+
+  const inOrder = (events: readonly Event[]) =>
+    options.faults().shuffle ? shuffled(events) : events;
+
+  return {
+    send,
+    /** Sends what is new and not held back. */
+    sendAll: async (events: readonly Event[]): Promise<void> => {
+      const ready = events.filter(({ held }) => !held);
+      if (options.faults().shuffle) await sendInTurn(shuffled(ready));
+      else await Promise.all(ready.map(send));
+    },
+    /** Sends these, one after another; how many they were. */
+    flush: async (events: readonly Event[]): Promise<number> => {
+      await sendInTurn(inOrder(events));
+      return events.length;
+    },
+    /** Sends what is to be tried by now, as a clock has it. */
+    retry: (): void => {
+      const nowMs = Date.now();
+      for (const event of options.events()) {
+        const { nextAttemptAtMs, held } = event;
+        if (nextAttemptAtMs !== null && nextAttemptAtMs <= nowMs && !held) void send(event);
+      }
+    },
+    close: (): void => closing.abort(),
+  };
+};

@@ -1,0 +1,57 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import * as z from 'zod';
+
+type Versioned = { version: number };
+
+export type Store<State> = {
+  readonly state: State;
+  /** Forgets what is too old, and puts the rest on disk, whole or not at all. */
+  readonly save: () => void;
+};
+
+/** The file is only ever written whole by `save`, so what is checked is that it is such a file. */
+const isVersioned = (value: unknown): value is Versioned =>
+  z.looseObject({ version: z.int() }).safeParse(value).success;
+
+const read = <State extends Versioned>(file: string, empty: State, owner: string): State => {
+  mkdirSync(dirname(file), { recursive: true });
+  if (!existsSync(file)) return empty;
+  try {
+    const state = z.custom<State>(isVersioned).parse(JSON.parse(readFileSync(file, 'utf8')));
+    return state.version === empty.version ? state : empty;
+  } catch (cause) {
+    throw new Error(
+      `${owner} cannot read its state in ${file}. Delete the file to begin with none.`,
+      { cause },
+    );
+  }
+};
+
+type StoreOptions<State> = {
+  /** null keeps the state in memory. */
+  readonly file: string | null;
+  readonly empty: State;
+  /** Whose state it is, for the error. */
+  readonly owner: string;
+  readonly forgetOld: (state: State) => void;
+};
+
+/**
+ * State that outlives a restart. Without a file, or with one of another version, it is `empty`: what is on this
+ * machine is not worth a migration. Throws where the file is broken.
+ */
+export const openStore = <State extends Versioned>(options: StoreOptions<State>): Store<State> => {
+  const { file, empty, owner, forgetOld } = options;
+  const state = file === null ? empty : read(file, empty, owner);
+  return {
+    state,
+    save: () => {
+      forgetOld(state);
+      if (file === null) return;
+      const temporaryFile = `${file}.${process.pid}.tmp`;
+      writeFileSync(temporaryFile, JSON.stringify(state), { mode: 0o600 });
+      renameSync(temporaryFile, file);
+    },
+  };
+};
