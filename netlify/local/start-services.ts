@@ -63,7 +63,7 @@ export const startServices = async (
 const MINUTE_IN_MS = 60 * 1000;
 
 /** As often as its `config.schedule` says on Netlify; neither the emulator nor Vite knows a clock. */
-const SCHEDULED = [
+export const SCHEDULED = [
   { name: 'reconcile', everyInMs: 10 * MINUTE_IN_MS },
   { name: 'send-announcements', everyInMs: 5 * MINUTE_IN_MS },
 ] as const;
