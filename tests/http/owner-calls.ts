@@ -121,7 +121,7 @@ export const ownerCalls = async (shop: TestShop): Promise<Calls> => {
       'of a stranger': [[200, 0, 0, 0, 0], () => () => shop.call('/api/health')],
       'of the owner': [[200, 6, 1, ACTIVE.length, 4], () => () => owner.call('/api/health')],
     },
-    // What is asked where mails are sent, tests/mail/edition-news.shop.test.ts has.
+    // What is asked where mails are sent, tests/mail/announcements.shop.test.ts has.
     'admin-announcements': {
       'where no mails are sent': [[200, 0, 0, 0, 0], read('edition-news')],
       'without a body': [[400, 0, 0, 0, 0], send('edition-news', {})],
