@@ -2,7 +2,6 @@ import type { Config } from '@netlify/functions';
 import { catalogue, findActiveById } from '../catalogue.ts';
 import { copyOf, slice } from '../downloads/copy.ts';
 import { requireAccess } from '../downloads/access.ts';
-import { downloadNote } from '../downloads/download-facts.ts';
 import { now } from '../clock.ts';
 import { getEnv } from '../env.ts';
 import { findGuide, openGuide } from '../guides/blobs-guides.ts';
@@ -11,11 +10,9 @@ import { lookUpOrder } from '../orders/lookup.ts';
 import { numberOf } from '../orders/order-names.ts';
 import { type Ticket, openTicket } from '../downloads/tickets.ts';
 import { type Attachment, attachmentResponse } from '../downloads/file-response.ts';
-import { isDownload, withDownloadNote } from '../downloads/is-download.ts';
-import { boundLogError } from '../http/log.ts';
+import { countingDownload, isDownload } from '../downloads/count-downloads.ts';
 import { Problem } from '../http/problem.ts';
 import { type Handlers, route } from '../http/route.ts';
-import { noteDownload } from '../downloads/redis-downloads.ts';
 import { limitRate } from '../http/rate-limiter.ts';
 
 const NOT_COVERED = 'This order does not cover this file any more.';
@@ -53,14 +50,6 @@ const openFile = async (
   };
 };
 
-/** Records a download with its order. A failure does not stop the download. */
-const noteOf = (ticket: Ticket): (() => Promise<void>) => {
-  const logFailure = boundLogError();
-  return async () => {
-    await noteDownload(ticket.sessionId, downloadNote(ticket), now()).catch(logFailure);
-  };
-};
-
 /** Closes a file that was opened for a caller without access. */
 const discard = async (opening: Promise<Attachment | null>): Promise<void> => {
   const file = await opening.catch(() => null);
@@ -86,10 +75,7 @@ const fetchFile: Handlers['GET'] = async (request, params) => {
   }
   const file = await opening;
   if (!file) throw new Problem('file_not_found', 'There is no such file at the moment.');
-  return attachmentResponse(
-    request,
-    isDownload(request) ? withDownloadNote(file, noteOf(ticket)) : file,
-  );
+  return attachmentResponse(request, isDownload(request) ? countingDownload(file, ticket) : file);
 };
 
 export const config: Config = { path: '/api/files/:ticket' };

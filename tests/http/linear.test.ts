@@ -6,7 +6,7 @@ import {
   parseRange,
 } from '../../netlify/downloads/file-response.ts';
 import { readCookie } from '../../netlify/http/cookie.ts';
-import { isDownload } from '../../netlify/downloads/is-download.ts';
+import { isDownload } from '../../netlify/downloads/count-downloads.ts';
 
 const ETAG = `"${'a'.repeat(64)}"`;
 const request = (name: string, value: string) =>

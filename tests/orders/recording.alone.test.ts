@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openRedis } from '../../netlify/clients/redis.ts';
-import { noteDownload } from '../../netlify/downloads/redis-downloads.ts';
+import { noteDownload } from '../../netlify/downloads/count-downloads.ts';
 import { buyerKey } from '../../netlify/mail/buyer-key.ts';
 import { numberOf } from '../../netlify/orders/order-names.ts';
 import { findFacts, findNewEvents, recordFacts } from '../../netlify/orders/redis-orders.ts';
