@@ -19,7 +19,7 @@ export const EVENT_KNOWN_IN_SECONDS = 31 * 24 * 3600;
  * A payment that is older than this database (which was emptied or restored) may have its receipt already. Its receipt
  * is queued as if it had been tried when the buyer paid: while the mail service knows the receipt's key, it holds a
  * second one back, and later none is queued. An order that was recorded as pending has no receipt yet, since it was not
- * paid then.
+ * paid then. Stripe's times are whole seconds: a payment of the database's first second counts as newer.
  */
 const RECORD = `
 local at = 0
@@ -36,7 +36,7 @@ local receipts, born = key(paid_at ~= ''), key(paid_at ~= '')
 local sale_alerts = key(take() == 'yes')
 local function owe_receipt()
   redis.call('SET', born, now, 'NX')
-  local is_older = tonumber(paid_at) <= tonumber(redis.call('GET', born))
+  local is_older = tonumber(paid_at) < tonumber(redis.call('GET', born))
   if is_older and redis.call('HEXISTS', order, 'payment:pending') == 0 then
     if now - paid_at > tonumber(key_known_for) then return end
     redis.call('HSET', order, 'mail:receipt:tried', paid_at)

@@ -240,8 +240,11 @@ export const live = async (life: Life, { steps, end }: History): Promise<void> =
     else if (step.do === 'outage') {
       life.world.wait(step.days * 24);
       count(life.tally, 'outages');
-    } else if (step.do === 'Redis is emptied') await emptyRedis(life);
-    else if (step.do === 'another shop runs') {
+    } else if (step.do === 'Redis is emptied') {
+      await emptyRedis(life);
+      // Stripe's times are in seconds: a payment of this one could be from before or after.
+      life.world.wait(A_MOMENT_IN_HOURS);
+    } else if (step.do === 'another shop runs') {
       const { log } = console;
       console.log = () => {}; // what it says is not this shop's
       await pick(life.world.others, step.which)?.reconcile();
