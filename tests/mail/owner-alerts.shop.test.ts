@@ -146,6 +146,20 @@ describe('the owner', () => {
     expect(await told('Nothing was compared with Stripe for 2880 minutes')).toHaveLength(1);
   });
 
+  test('is not told of one run that is missing, and is told of two', async () => {
+    // An alert is sent once a day, so the second gap is on another day than the first.
+    later(2 * 24 * 60);
+    vi.setSystemTime(new Date().setUTCHours(23, 50, 0));
+    await reconcile();
+    const before = await told('Nothing was compared');
+    later(20);
+    await reconcile();
+    expect(await told('Nothing was compared')).toEqual(before);
+    later(21);
+    await reconcile();
+    expect(await told('Nothing was compared with Stripe for 21 minutes')).toHaveLength(1);
+  });
+
   test('is told once of an outage that Stripe lists no more, and since when it was', async () => {
     await reconcile();
     const since = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(Date.now());
