@@ -23,7 +23,7 @@ const accept = async (request: Request): Promise<void> => {
   requireOwnOrigin(request, getEnv().PUBLIC_SITE_URL, 'find-purchase');
   const { email } = await readFormOrJson(request, findPurchaseRequest);
   if (!sendsMail()) {
-    const words = `This shop sends no mails yet. Please write to ${globalThis.MAILS.supportEmail} with your order number or the email address that you paid with.`;
+    const words = `This shop sends no mails yet. Please write to ${globalThis.MAILS.supportEmail} with your order number or the email address you paid with.`;
     throw new Problem('mail_unavailable', words);
   }
   await limitShared(clientOf(request), ['find-purchase']);

@@ -195,9 +195,9 @@ test('no page says how many guides there were before', async () => {
 
 test('a shop that sends mails says so, and where to find a lost link', async () => {
   const faqs = await page('/faqs');
-  expect(faqs).toContain('A mail with the link comes too');
+  expect(faqs).toContain('You also get an email with the link');
   expect(faqs).toContain('<a href="/find-purchase">');
-  expect(faqs).not.toMatch(/do not send it by e-mail|\{with/);
+  expect(faqs).not.toMatch(/don’t send it by email|\{with/);
   for (const at of ['/guide-download', '/payment-success']) {
     expect(await page(at), at).toContain('Find your purchase</a>');
   }

@@ -304,7 +304,7 @@ test('a shop that sends no mail promises none, and says where to write to', asyn
   const before = [shop.callsTo('redis'), shop.callsTo('stripe')];
   const response = await withoutMail(asking(newKnown()));
   expect(await response.clone().text()).toMatch(
-    /write to \S+@\S+ with your order number or the email address that you paid with\./,
+    /write to \S+@\S+ with your order number or the email address you paid with\./,
   );
   expect(response.status).toBe(503);
   expect(await response.json()).toMatchObject({ code: 'mail_unavailable' });

@@ -75,8 +75,8 @@ export const SHIPPED: Readonly<Record<string, unknown>> = {
   testimonials: filesIn('testimonials').length,
   'About, steps': about.steps.items.length,
   'FAQ entries': filesIn('faqs').length,
-  'asks for "your order number or the email address that you paid with"': filesWith(
-    /your order number or the email address that you paid with/,
+  'asks for "your order number or the email address you paid with"': filesWith(
+    /your order number or the email address you paid with/,
   ),
   'asks otherwise for an order': filesWith(/eight characters|the day you paid/),
 } satisfies Partial<Record<keyof typeof VALUES, unknown>>;

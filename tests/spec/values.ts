@@ -45,7 +45,7 @@ export const VALUES = {
   testimonials: 3,
   'About, steps': 4,
   'FAQ entries': 12,
-  'asks for "your order number or the email address that you paid with"':
+  'asks for "your order number or the email address you paid with"':
     'faq.md faqs/08-download.md faqs/09-again-later.md faqs/10-refunds.md legal/privacy.md legal/refunds.md legal/terms.md',
   'asks otherwise for an order': '',
 } as const;
