@@ -15,7 +15,7 @@ import { parseAds } from './src/purchase/ads.ts';
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** Pages that belong to one buyer, to the owner, or to nobody. */
-const PRIVATE = /\/(payment-|guide-download|admin-|404)/;
+const PRIVATE = /\/(payment-|guide-download|admin-|404|shell)/;
 
 const site = siteUrlOf(process.env) ?? 'http://localhost:8888';
 

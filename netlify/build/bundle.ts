@@ -118,6 +118,8 @@ export const config = { nodeBundler: 'none', includedFiles: ${included}, ${confi
 export type Built = {
   /** The site's own 404.html. */
   readonly notFoundPage: string;
+  /** The frame of the pages that functions make. */
+  readonly shellPage: string;
   /** The templates of content/mail. */
   readonly mails: PackedMails;
   /** The deploy's; absent where there is none. */
@@ -126,8 +128,15 @@ export type Built = {
 };
 
 /** The globals by which the sources read it. */
-const globalsOf = ({ notFoundPage, mails, context, siteUrl }: Built): Record<string, string> => ({
+const globalsOf = ({
+  notFoundPage,
+  shellPage,
+  mails,
+  context,
+  siteUrl,
+}: Built): Record<string, string> => ({
   'globalThis.NOT_FOUND_PAGE': JSON.stringify(notFoundPage),
+  'globalThis.SHELL_PAGE': JSON.stringify(shellPage),
   ...Object.fromEntries(
     Object.entries(mails).map(([name, mail]) => [`globalThis.MAILS.${name}`, JSON.stringify(mail)]),
   ),

@@ -10,6 +10,8 @@ export const siteUrlOf = (env: Readonly<Record<string, string | undefined>>): st
   env['PUBLIC_SITE_URL'] ||
   env['URL'];
 
-/** The 404 page of the site, which is built before the functions. */
-export const readNotFoundPage = (root: string): Promise<string> =>
-  readFile(path.join(root, 'dist', '404.html'), 'utf8');
+/** The pages of the site that functions answer with. It is built before the functions, which read none of its files. */
+export const readPages = async (root: string) => {
+  const read = (name: string) => readFile(path.join(root, 'dist', name), 'utf8');
+  return { notFoundPage: await read('404.html'), shellPage: await read('shell.html') };
+};

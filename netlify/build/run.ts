@@ -1,9 +1,9 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from '../local/settings.ts';
 import { bundleFunctions } from './bundle.ts';
 import { readPackedMails } from '../../src/content/mails.ts';
-import { readNotFoundPage, siteUrlOf } from './deploy.ts';
+import { readPages, siteUrlOf } from './deploy.ts';
 
 /** As netlify.toml has it. */
 const DIRECTORY = path.join(ROOT, '.netlify', 'bundled-functions');
@@ -19,7 +19,9 @@ if (context !== 'production') {
 const functions = await bundleFunctions(ROOT, DIRECTORY, {
   context,
   siteUrl: siteUrlOf(process.env),
-  notFoundPage: await readNotFoundPage(ROOT),
+  ...(await readPages(ROOT)),
   mails: await readPackedMails(ROOT),
 });
+// Only functions show it.
+await rm(path.join(ROOT, 'dist', 'shell.html'));
 console.log(`${functions.length} functions in ${path.relative(ROOT, DIRECTORY)}`);

@@ -25,7 +25,7 @@ const writeToUs = ({ supportEmail }: Shop) =>
   html`<p>Write to us: <a href="mailto:${supportEmail}">${supportEmail}</a></p>`;
 
 const link = ({ downloadUrl, fileName }: DownloadFile) =>
-  html`<li><a href="${downloadUrl}">Download ${fileName}</a></li>`;
+  html`<p><a class="button" href="${downloadUrl}">Download ${fileName}</a></p>`;
 
 export const filesPage = (shop: Shop, order: Order, files: readonly DownloadFile[]): Response => {
   if (files.length === 0) {
@@ -34,9 +34,7 @@ export const filesPage = (shop: Shop, order: Order, files: readonly DownloadFile
   }
   return pageResponse(
     order.productType === 'bundle' ? 'Your Guides are Ready!' : 'Your Guide is Ready!',
-    html`<ul>
-        ${files.map(link)}
-      </ul>
+    html`${files.map(link)}
       <p>
         These links work for ten minutes. Keep the address of this page: it opens your files again
         whenever you need them.

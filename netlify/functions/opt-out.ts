@@ -11,7 +11,7 @@ const TITLE = 'News of new editions';
 
 const button = (name: string, words: string) =>
   html`<form method="post">
-    <button name="news" value="${name}">${words}</button>
+    <button class="button-quiet" name="news" value="${name}">${words}</button>
   </form>`;
 
 const page = (wantsNone: boolean): Response =>
@@ -19,13 +19,13 @@ const page = (wantsNone: boolean): Response =>
     TITLE,
     wantsNone
       ? html`<p role="status">
-            You get no more of these mails. What you bought stays yours, and its link works as
-            before.
+            You won’t get any more of these emails. What you bought stays yours, and its link still
+            works.
           </p>
           ${button('again', 'Get them again')}`
       : html`<p>
-            When a guide that you bought has a new edition, we write you a short mail. There are no
-            other mails of this kind.
+            When a guide you bought has a new edition, we send you a short email. That’s the only
+            email of this kind.
           </p>
           ${button('none', 'Send me no more')}`,
     { hasForms: true },

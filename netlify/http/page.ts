@@ -1,88 +1,44 @@
-import { createHash } from 'node:crypto';
-import { html, raw } from 'hono/html';
+import type { html } from 'hono/html';
 import { PROBLEMS } from '#contract/problem.ts';
+import { FRAMING } from './headers.ts';
 import type { Problem } from './problem.ts';
 
 type Html = ReturnType<typeof html>;
 
-/** The site's colors in brief, since these pages have no build step. */
-const STYLE = `
-:root { color-scheme: light dark; --paper: #fbf7ef; --ink: #17332b; --leaf: #2f7d5b; --on-leaf: #fff }
-@media (prefers-color-scheme: dark) {
-  :root { --paper: #10231d; --ink: #f3ecdd; --leaf: #7cc8a2; --on-leaf: #10231d }
+declare global {
+  /** The built page src/pages/shell.astro, which a build writes into the bundles. */
+  var SHELL_PAGE: string;
 }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 1.125rem/1.6 system-ui, sans-serif }
-main { max-width: 36rem; margin: 0 auto; padding: 3rem 1.25rem }
-h1 { font: 600 2rem/1.2 'Iowan Old Style', Palatino, Georgia, serif }
-a { color: var(--leaf) }
-strong { white-space: nowrap }
-ul { list-style: none; padding: 0 }
-li a { display: block; margin: 0.75rem 0; padding: 0.9rem 1.25rem; border-radius: 0.75rem;
-  background: var(--leaf); color: var(--on-leaf); font-weight: 600; text-decoration: none;
-  overflow-wrap: anywhere }
-label { display: block; font-weight: 600 }
-input, select { display: block; box-sizing: border-box; width: 100%; margin: 0.35rem 0 1.25rem; padding: 0.7rem 0.9rem;
-  border: 1.5px solid currentColor; border-radius: 0.75rem; background: transparent; color: inherit; font: inherit }
-option { color: #17332b }
-button { padding: 0.8rem 1.5rem; border: 0; border-radius: 0.75rem; background: var(--leaf); color: var(--on-leaf);
-  font: inherit; font-weight: 600; cursor: pointer }
-form + form, form + h2, h2 + form, dl + form { margin-top: 2rem }
-dd { margin: 0 0 0.75rem; overflow-wrap: anywhere }
-dt { font-weight: 600 }
-[role='alert'] { font-weight: 600 }
-`;
 
-/** Exactly this text, since the policy names its hash. */
-const styleElement = raw(`<style>${STYLE}</style>`);
-
-const policy = (formAction: "'self'" | "'none'"): string =>
-  [
-    "default-src 'none'",
-    "base-uri 'none'",
-    `form-action ${formAction}`,
-    "frame-ancestors 'none'",
-    `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  ].join('; ');
+const CONTENT = /<template data-content[^]*?<\/template>/;
 
 type PageOptions = {
   readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
   /** Lets the page's forms post to the shop. */
   readonly hasForms?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** A page of the shop for browsers without JavaScript. */
+/** A page of the shop for browsers without JavaScript. The shell has styles for the elements that it shows as samples. */
 export const pageResponse = (
   title: string,
   content: Html,
   { status = 200, headers, hasForms = false }: PageOptions = {},
 ): Response => {
-  const page = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
-        ${styleElement}
-      </head>
-      <body>
-        <main>
-          <h1>${title}</h1>
-          ${content}
-          <p><a href="/">Return to Home</a></p>
-        </main>
-      </body>
-    </html>`;
-  // `html` returns a promise only for content that has one.
-  return new Response(page.toString(), {
+  // With `no-referrer`, older browsers would send `Origin: null` with the forms.
+  const referrer = hasForms ? 'same-origin' : 'no-referrer';
+  const page = globalThis.SHELL_PAGE.replaceAll('{{title}}', title)
+    .replace('content="no-referrer"', `content="${referrer}"`)
+    // `html` returns a promise only for content that has one.
+    .replace(CONTENT, () => content.toString());
+  return new Response(page, {
     status,
     headers: {
       ...headers,
-      'content-security-policy': policy(hasForms ? "'self'" : "'none'"),
+      // The page's own policy is in its meta tag.
+      'content-security-policy': FRAMING,
       'content-type': 'text/html; charset=utf-8',
-      // With `no-referrer`, older browsers would send `Origin: null` with the forms.
-      ...(hasForms && { 'referrer-policy': 'same-origin' }),
+      'referrer-policy': referrer,
     },
   });
 };

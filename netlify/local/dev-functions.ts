@@ -29,6 +29,7 @@ export const devFunctions = (services: Promise<unknown>): Plugin => ({
           return RESPONSE_ALREADY_SENT;
         }
         await services;
+        globalThis.SHELL_PAGE ??= await (await fetch(new URL('/shell', given.url))).text();
         globalThis.MAILS = await readPackedMails(server.config.root); // as content/mail has them now
         return found.call();
       };

@@ -9,7 +9,7 @@ import {
 import { FunctionsHandler } from '@netlify/functions-dev';
 import { readPackedMails } from '../../src/content/mails.ts';
 import { bundleFunctions } from '../build/bundle.ts';
-import { readNotFoundPage } from '../build/deploy.ts';
+import { readPages } from '../build/deploy.ts';
 import type { FindFunction } from './routes.ts';
 
 /** Given a watcher, the emulator builds each function once, and not before every call: nothing changes here. */
@@ -43,7 +43,7 @@ const readable = async (request: Request): Promise<Request> => {
 export const emulateFunctions = async (root: string, directory: string): Promise<FindFunction> => {
   const bundled = path.join(directory, 'functions');
   await bundleFunctions(root, bundled, {
-    notFoundPage: await readNotFoundPage(root),
+    ...(await readPages(root)),
     mails: await readPackedMails(root),
   });
   const emulator = new FunctionsHandler({

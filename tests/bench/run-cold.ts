@@ -62,6 +62,7 @@ try {
   const written = path.join(directory, 'functions');
   const bundled = await bundleFunctions(ROOT, written, {
     notFoundPage: '',
+    shellPage: '',
     mails: await readPackedMails(ROOT),
   });
   const functions = bundled

@@ -25,6 +25,7 @@ const directory = path.join(ROOT, '.netlify', 'test-deploy');
 const KNOWN = {
   mails: await readPackedMails(ROOT),
   notFoundPage: '<h1>of this "build"</h1>',
+  shellPage: '{{title}}',
   context: 'branch-deploy',
   siteUrl: 'https://spring--money-smart.netlify.app',
 };

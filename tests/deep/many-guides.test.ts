@@ -5,7 +5,7 @@ import { astroBuild } from '../../netlify/local/build.ts';
 import { addGuides } from './many-guides.ts';
 import { type ProjectCopy, copyProject } from '../project.ts';
 
-const GUIDES = 1000;
+const GUIDES = 30;
 const LAST = `guide-${GUIDES}`;
 const FACTS = 'src/content/facts.ts';
 

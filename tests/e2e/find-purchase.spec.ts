@@ -171,7 +171,10 @@ test.describe('without JavaScript', () => {
     await page.goto('/find-purchase');
     await ask(page, 'parent@example');
     await expect(page.getByRole('heading', { name: 'That is no e-mail address' })).toBeVisible();
-    await page.getByRole('link', { name: /Find my purchase/ }).click();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Find my purchase/ })
+      .click();
     await expect(page).toHaveURL(/\/find-purchase$/);
   });
 

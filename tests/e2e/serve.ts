@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { readPackedMails } from '../../src/content/mails.ts';
-import { readNotFoundPage } from '../../netlify/build/deploy.ts';
+import { readPages } from '../../netlify/build/deploy.ts';
 import { functionsInProcess, loadRoutes } from '../../netlify/local/routes.ts';
 import { stockGuides } from '../../netlify/local/samples/stock-guides.ts';
 import { serveOnceMade } from '../../netlify/local/serve.ts';
@@ -24,7 +24,9 @@ await Promise.all([
   process.argv.includes('--build') && import('./build-site.ts'),
 ]);
 // As in the bundles of `npm start`.
-globalThis.NOT_FOUND_PAGE = await readNotFoundPage(ROOT);
+const { notFoundPage, shellPage } = await readPages(ROOT);
+globalThis.NOT_FOUND_PAGE = notFoundPage;
+globalThis.SHELL_PAGE = shellPage;
 globalThis.MAILS = await readPackedMails(ROOT);
 const routes = loadRoutes();
 const shop = await startShop(

@@ -132,6 +132,7 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
     Netlify: { context: { deploy: { context: 'production' } } },
     // As in the bundles.
     NOT_FOUND_PAGE: readFileSync(path.join(builtSite, '404.html'), 'utf8'),
+    SHELL_PAGE: readFileSync(path.join(builtSite, 'shell.html'), 'utf8'),
     MAILS: await readPackedMails(ROOT),
   });
   let onItsWay = PASS_ON;

@@ -2,12 +2,16 @@ import { readPackedMails } from '../../src/content/mails.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { type Handler, loadRoutes } from '../../netlify/local/routes.ts';
 
+/** The least of src/pages/shell.astro. */
+const SHELL = '<title>{{title}}</title><h1>{{title}}</h1><template data-content></template>';
+
 /**
  * The functions as one handler. They read the environment when they are first called. Answers once the work
  * is done that the answer itself does not wait for.
  */
 export const loadFunctions = async (): Promise<Handler> => {
   globalThis.MAILS = await readPackedMails(ROOT);
+  globalThis.SHELL_PAGE = SHELL;
   const routes = await loadRoutes();
   return async (request) => {
     const route = routes.find(({ claims }) => claims(request.url));
