@@ -10,9 +10,9 @@ import { mailEntries, plainWords } from './receipt-words.ts';
 type HistoryEntry = Readonly<Omit<OrderMoment, 'at'> & { at: number | null }>;
 
 const LEARNED: Readonly<Record<string, string>> = {
-  webhook: 'Stripe’s webhook told the shop first.',
-  return: 'The shop learned it as the buyer came back from Stripe.',
-  reconciler: 'The shop learned it by its comparison with Stripe.',
+  webhook: 'First reported by Stripe’s webhook.',
+  return: 'First recorded when the buyer came back from Stripe.',
+  reconciler: 'First found by the comparison with Stripe.',
 };
 
 const PAYMENTS = {
@@ -85,8 +85,8 @@ const entryOf = (
       return downloadEntries(fileOf(context.catalogue, id), value);
     case 'override':
       return state === 'block'
-        ? { at: timeFrom(first), kind: 'blocked', says: 'You blocked the downloads' }
-        : { at: timeFrom(first), kind: 'unblocked', says: 'You opened the downloads' };
+        ? { at: timeFrom(first), kind: 'blocked', says: 'You blocked downloads' }
+        : { at: timeFrom(first), kind: 'unblocked', says: 'You allowed downloads' };
     default:
       return null;
   }

@@ -98,7 +98,7 @@ const NUMBER = /^[\dA-F]{4}-[\dA-F]{4}-[\dA-F]{4}$/;
 /** The order that an address names. It does so by the number, since a session id is its buyer's key. Throws 404. */
 export const orderOfPath = async (number = ''): Promise<FoundOrder> => {
   const order = NUMBER.test(number) ? await findOrder(number) : null;
-  if (!order) throw new Problem('order_not_found', 'There is no order of this number.');
+  if (!order) throw new Problem('order_not_found', 'There’s no order with this number.');
   return order;
 };
 

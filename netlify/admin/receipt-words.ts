@@ -22,9 +22,8 @@ export const plainWords = (words: string): string =>
     .toLowerCase();
 
 const SUPPRESSED =
-  'The mail service sends nothing to this address any more, because an earlier mail to it came back or was reported as spam. Send it to another address, or take the address off the list of suppressions at Resend.';
-const NO_SUCH_ADDRESS =
-  'The mail server takes no mail for this address: most likely there is a slip in it.';
+  'The email service no longer sends to this address, because an earlier email bounced or was reported as spam. Send it to a different address, or remove the address from the suppression list at Resend.';
+const NO_SUCH_ADDRESS = 'The mail server doesn’t know this address. It most likely has a typo.';
 
 /** By Resend's type and subtype of a bounce: resend.com/docs/dashboard/emails/email-bounces. */
 const BOUNCES: Readonly<Record<string, string>> = {
@@ -32,18 +31,17 @@ const BOUNCES: Readonly<Record<string, string>> = {
   'Permanent NoEmail': NO_SUCH_ADDRESS,
   'Permanent Suppressed': SUPPRESSED,
   'Permanent OnAccountSuppressionList': SUPPRESSED,
-  'Transient MailboxFull': 'The mailbox is full. Send it again in a day or two.',
+  'Transient MailboxFull': 'The mailbox is full. Resend it in a day or two.',
 };
 
 /** Why an email was refused for good. */
 const refusalWords = (reason: string): string =>
   reason === NO_ADDRESS
-    ? 'Stripe has no address of this buyer. Send it to another one.'
-    : `The mail service refused it: ${plainWords(reason)}. Most likely the address is not right.`;
+    ? 'Stripe has no email address for this buyer. Send it to a different one.'
+    : `The email service rejected it: ${plainWords(reason)}. The address is most likely wrong.`;
 
 const bounceWords = (kind: string): string =>
-  BOUNCES[kind] ??
-  'It came back from the mail server ({why}). Send it again, or to another address.';
+  BOUNCES[kind] ?? 'It bounced ({why}). Resend it, or send it to a different address.';
 
 /** {to} is whose address it is, {why} the reason. A function gets the email service's own reason. */
 type Words = string | ((reason: string) => string);
@@ -55,27 +53,27 @@ type Words = string | ((reason: string) => string);
 const STATES: Readonly<
   Record<Noted['is'], readonly [mark: ReceiptState, history: string, receipt: Words]>
 > = {
-  sent: ['sent', 'emailed', 'It went out to {to}. Nothing was told of it since.'],
-  refused: ['refused', 'refused by the email service ({why})', refusalWords],
+  sent: ['sent', 'emailed', 'It went out to {to}. No news since.'],
+  refused: ['refused', 'rejected by the email service ({why})', refusalWords],
   unsure: [
     'unsure',
-    'perhaps emailed: the email service gave no answer',
-    'The mail service gave no answer for a day. It may have arrived, or not.',
+    'maybe emailed: the email service didn’t respond',
+    'The email service didn’t respond for a day. The receipt may or may not have arrived.',
   ],
   delayed: [
     'delayed',
     'delayed by the mail server',
-    'It went out. The mail server takes it later, or not at all.',
+    'It went out. The mail server will accept it later, or not at all.',
   ],
-  delivered: ['delivered', 'delivered', 'The mail server of {to} has taken it.'],
+  delivered: ['delivered', 'delivered', 'It was delivered to {to}.'],
   failed: [
     'bounced',
     'not sent by the email service ({why})',
-    'The mail service took it and could not send it: {why}. Send it again.',
+    'The email service accepted it but couldn’t send it: {why}. Please resend it.',
   ],
   suppressed: [
     'bounced',
-    'not sent, since the email service sends nothing to this address any more',
+    'not sent, because the email service no longer sends to this address',
     SUPPRESSED,
   ],
   bounced: ['bounced', 'bounced ({why})', bounceWords],
@@ -102,16 +100,16 @@ type Known = {
 };
 
 const WAITS = {
-  untried: 'It is still to be sent. The shop tries every ten minutes.',
-  tried: 'The mail service has not taken it so far. The shop tries every ten minutes.',
-  stopped: 'It is still to be sent.',
+  untried: 'It hasn’t been sent yet. The shop tries every ten minutes.',
+  tried: 'The email service hasn’t accepted it yet. The shop tries every ten minutes.',
+  stopped: 'It hasn’t been sent yet.',
 } as const;
 
-const SENDS_NONE = ' The shop sends no mails now: no mail service is set up.';
+const SENDS_NONE = ' The shop can’t send email right now, because no email service is set up.';
 
 const NONE = {
   unpaid: 'It goes out once the order is paid.',
-  earlier: 'None was sent: the shop sent no mails when this order was paid.',
+  earlier: 'None was sent, because the shop didn’t send email when this order was paid.',
   never: 'None was sent.',
 } as const;
 
@@ -170,24 +168,24 @@ export const mailEntries = (facts: Facts) => [
 /** Refusals that concern the shop's account, not the email. */
 const notNowWords = (reason: string): string => {
   if (reason.endsWith('quota_exceeded')) {
-    return 'your plan at the mail service takes no more emails today, or this month. Try again tomorrow, or choose a larger plan at Resend.';
+    return 'you’ve used up today’s or this month’s emails on your plan. Try again tomorrow, or choose a larger plan at Resend.';
   }
   return /^4(?!29)/.test(reason)
-    ? `the mail service does not let the shop send (${plainWords(reason)}). See at Resend whether MAIL_API_KEY, MAIL_FROM and its domain are right.`
-    : 'the mail service takes no mail just now. Please try again in a few minutes.';
+    ? `the email service doesn’t let the shop send (${plainWords(reason)}). Check MAIL_API_KEY, MAIL_FROM and its domain at Resend.`
+    : 'the email service isn’t accepting email right now. Please try again in a few minutes.';
 };
 
 const ENDS = {
   sent: 'The receipt is on its way.',
   unsure:
-    'The mail service gave no answer for a day, so the shop tries no more by itself. Press again to send another.',
-  busy: 'It is being sent just now, by another tab or by the shop itself. Look again in a minute.',
-  done: 'This was done before, by another tab or another press. Nothing more was sent.',
-  spam: 'Nothing was sent yet. A receipt to this address was reported as spam. Mail services count such reports: after a few of them, receipts to other buyers land among spam too.',
+    'The email service didn’t respond for a day, so the shop stopped trying. Press again to send another.',
+  busy: 'It’s being sent right now, from another tab or by the shop itself. Check again in a minute.',
+  done: 'This was already done, in another tab or by an earlier press. Nothing more was sent.',
+  spam: 'Nothing was sent yet. A receipt to this address was reported as spam. Email services count these reports: after a few, receipts to other buyers end up in spam too.',
 } as const;
 
 const NO_ANSWER =
-  'The mail service did not answer, so it is not certain whether the receipt went out. Press again: if it did, it is not sent twice.';
+  'The email service didn’t respond, so we can’t tell whether the receipt went out. Press again: if it did, it won’t be sent twice.';
 
 /** The outcome of sending a receipt again, in the owner's words. */
 export const sentWords = (sent: SentAgain): string => {

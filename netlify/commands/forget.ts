@@ -24,14 +24,14 @@ const ordersOf = async (asked: Query): Promise<readonly StoredOrder[]> => {
 
 const find = async (asked: Query, query: string): Promise<StoredOrder> => {
   const [found, ...others] = await ordersOf(asked);
-  if (!found) throw new Error(`There is no order ${query}. Is another --context meant?`);
+  if (!found) throw new Error(`There’s no order ${query}. Did you mean a different --context?`);
   if (others.length === 0) return found;
   const numbers = [found, ...others].map(({ order }) => numberOf(order.sessionId)).join(', ');
-  throw new Error(`Two orders are called so. Name one by its number: ${numbers}.`);
+  throw new Error(`Two orders match. Give the number of one: ${numbers}.`);
 };
 
 const isMeant = async (session: string): Promise<boolean> => {
-  const typed = await ask('This cannot be undone. Type the order’s number again to do it > ');
+  const typed = await ask('This can’t be undone. Type the order number again to confirm > ');
   const query = readQuery(typed ?? '');
   const number = numberOf(session).replaceAll('-', '');
   return query !== null && 'name' in query && query.name === number;
@@ -55,26 +55,26 @@ const takenOut = (facts: Facts): string => {
   const { buyer = FORGOTTEN } = facts;
   const [mails, downloads] = [notesOf('mail:'), notesOf('download:')];
   const parts = [
-    buyer !== FORGOTTEN && 'what stood for the e-mail address, and the way from it to this order',
-    mails && `${mails} on mails`,
+    buyer !== FORGOTTEN && 'the scrambled email address, and the link from it to this order',
+    mails && `${mails} on emails`,
     downloads && `${downloads} on when files were downloaded`,
   ].filter(Boolean);
-  if (parts.length === 0) return 'Nothing was left to take out.';
-  return ['Taken out:', ...parts.map((part) => `- ${part}`)].join('\n');
+  if (parts.length === 0) return 'There was nothing left to remove.';
+  return ['Removed:', ...parts.map((part) => `- ${part}`)].join('\n');
 };
 
 /** What remains and why, and what only others can take out. */
 const elsewhere = ({ paymentId }: Order, context: string): string => {
   const mode = context.endsWith('-live') ? '' : '/test';
   const payment = paymentId === null ? 'payments' : `payments/${paymentId}`;
-  return `Remains, for the books: the product, the amounts and times of payment, refunds and disputes, and Stripe’s ids
-of them. The link of the order still opens its files; at /admin-orders it can be blocked. No download by it is
-noted from now on.
+  return `Kept for your books: the product, the amounts and times of payment, refunds and disputes, and Stripe’s ids
+of them. The order’s link still opens its files. You can block it at /admin-orders. The shop no longer notes
+its downloads.
 What others hold:
 - Stripe has the name, the address and the payment: https://dashboard.stripe.com${mode}/${payment}
   How to have them redacted there: https://docs.stripe.com/privacy/redaction
-- Resend keeps the mails that it sent for a time: https://resend.com/emails
-- Backups that were made before hold all of it. Delete them, or run this again after a restore.`;
+- Resend keeps sent emails for a time: https://resend.com/emails
+- Backups that were made before have all of it. Delete them, or run this again after a restore.`;
 };
 
 /** `npm run forget -- <order>`, with `--yes` and `--context=<name>`: takes out of an order who bought it. */
@@ -90,14 +90,14 @@ const run = async (): Promise<void> => {
   const asked = readQuery(query);
   if (more.length > 0 || asked === null || 'email' in asked) {
     throw new Error(
-      'Name the order: npm run forget -- <order number, reference, session or payment id>. /admin-orders finds the number by an email address.',
+      'Name the order: npm run forget -- <order number, reference, session or payment id>. You can find the number by email address at /admin-orders.',
     );
   }
   openOrdersOf(values.context);
   const { order, facts } = await find(asked, query);
   const { sessionId } = order;
   console.log(saleOf(order));
-  if (!values.yes && !(await isMeant(sessionId))) throw new Error('Nothing was changed.');
+  if (!values.yes && !(await isMeant(sessionId))) throw new Error('Nothing changed.');
   const sessions = await sessionsOfBuyer(facts['buyer'] ?? '');
   await forgetBuyer(sessionId, facts);
   console.log(takenOut(facts));

@@ -6,27 +6,27 @@ const REFUSALS: readonly (readonly [Unavailable['service'], reason: RegExp, next
   [
     'payments',
     /^StripeAuthentication/,
-    'It does not know STRIPE_SECRET_KEY: copy the key again from https://dashboard.stripe.com/apikeys',
+    'It doesn’t recognize STRIPE_SECRET_KEY. Copy the key again from https://dashboard.stripe.com/apikeys',
   ],
   [
     'payments',
     /^StripePermission/,
-    'The key may not write webhook endpoints: take a secret key, or give this one the permission.',
+    'The key can’t write webhook endpoints. Use a secret key, or give this one permission.',
   ],
   [
     'payments',
     /^StripeInvalidRequest/,
-    'Its log says what it refused: https://dashboard.stripe.com/logs',
+    'See its log for the reason: https://dashboard.stripe.com/logs',
   ],
   [
     'orders',
     /^Upstash\w*Error$/,
-    'Compare UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN with https://console.upstash.com, where the token is not the read-only one. It also tells of a limit that was reached.',
+    'Compare UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN with https://console.upstash.com. Don’t use the read-only token. The console also shows if you’ve reached a limit.',
   ],
   [
     'guides',
     /^status 4\d\d$/,
-    'Compare NETLIFY_SITE_ID with the Project ID on Netlify, and make a new NETLIFY_AUTH_TOKEN at https://app.netlify.com/user/applications.',
+    'Compare NETLIFY_SITE_ID with the Project ID on Netlify, and create a new NETLIFY_AUTH_TOKEN at https://app.netlify.com/user/applications.',
   ],
 ];
 
@@ -34,11 +34,11 @@ const REFUSALS: readonly (readonly [Unavailable['service'], reason: RegExp, next
 export const explainUnavailable = ({ service, reason }: Unavailable): string => {
   const [, , next] = REFUSALS.find(([of, form]) => of === service && form.test(reason)) ?? [];
   if (service === 'payments') {
-    return `Stripe did not do it (${reason}). ${next ?? 'Try again in a minute.'}`;
+    return `Stripe didn’t accept it (${reason}). ${next ?? 'Try again in a minute.'}`;
   }
-  const name = service === 'orders' ? 'Redis' : "Netlify's store of the guides";
-  if (next) return `${name} refused (${reason}). ${next}`;
-  return `${name} did not answer (${reason}). Run this again: it goes on where it stopped.`;
+  const name = service === 'orders' ? 'Redis' : 'Netlify Blobs';
+  if (next) return `${name} refused the request (${reason}). ${next}`;
+  return `${name} didn’t respond (${reason}). Run this again to continue where it stopped.`;
 };
 
 const explain = (error: unknown): string => {

@@ -21,20 +21,20 @@ const make = async ({ ask }: StripeClient, siteUrl: string): Promise<string> => 
       url: webhookUrl(siteUrl),
       enabled_events,
       api_version: Stripe.API_VERSION,
-      description: 'The shop: made by npm run stripe:webhook',
+      description: 'The shop, created by npm run stripe:webhook',
     }),
   );
-  console.log(`Made ${id}.`);
+  console.log(`Created ${id}.`);
   return secret;
 };
 
 const mend = async ({ ask }: StripeClient, endpoint: Endpoint): Promise<void> => {
   const { id } = endpoint;
   const wrong = wrongWith(endpoint, Stripe.API_VERSION);
-  if (wrong.length === 0) return console.log(`${id} is as it should be.`);
+  if (wrong.length === 0) return console.log(`${id} is set up correctly.`);
   for (const fault of wrong) console.log(`${id}: ${fault}.`);
   await ask((stripe) => stripe.webhookEndpoints.update(id, { enabled_events, disabled: false }));
-  console.log(`Mended ${id}. Its secret is the same as before.`);
+  console.log(`Fixed ${id}. Its secret hasn’t changed.`);
 };
 
 /**
@@ -52,13 +52,13 @@ export const mendWebhook = async (
   else {
     for (const { id, api_version: version } of surplus) {
       console.log(
-        `${id} has the API version ${version ?? 'of the account'}, which cannot be changed: a new one takes its place.`,
+        `${id} has the API version ${version ?? 'of the account'}, which can’t be changed, so a new endpoint replaces it.`,
       );
     }
     keepSecret(await make(client, siteUrl));
   }
   for (const { id } of surplus) {
-    console.log(`${id} would bring each event a second time: it is disabled now.`);
+    console.log(`${id} would send every event a second time, so it’s now disabled.`);
     await client.ask((stripe) => stripe.webhookEndpoints.update(id, { disabled: true }));
   }
 };
@@ -82,12 +82,12 @@ const run = async (): Promise<void> => {
   const site = new URL(settings.PUBLIC_SITE_URL);
   if (site.protocol !== 'https:' || isLoopback(site)) {
     throw new MisconfiguredError(
-      `PUBLIC_SITE_URL is ${site.origin}, where Stripe cannot send events. It must be the shop's address on the web, as in https://www.example.com`,
+      `PUBLIC_SITE_URL is ${site.origin}, where Stripe can’t send events. Set the shop’s address on the web, as in https://www.example.com`,
     );
   }
   console.log(`Stripe's ${modeOf(secretKey)} mode, ${webhookUrl(site.origin)}`);
   await mendWebhook(createStripeClient({ secretKey, apiUrl }), site.origin, (secret) => {
-    console.log('Its secret, which this command can tell once. Give it to the shop, then deploy:');
+    console.log('Its secret, shown only once. Set it for the shop, then deploy:');
     console.log(
       netlify
         ? `netlify env:set STRIPE_WEBHOOK_SECRET ${secret} --secret --context production`

@@ -84,7 +84,7 @@ const answer = (request: Request, { body, ...file }: Attachment): Response => {
   });
   const conditions = evaluateConditions(request.headers, etag);
   if (conditions === 'failed') {
-    throw new Problem('precondition_failed', 'The file is another edition by now.');
+    throw new Problem('precondition_failed', 'The file has a newer edition now.');
   }
   if (conditions === 'not_modified') return new Response(null, { status: 304, headers });
 

@@ -38,7 +38,7 @@ export const filesPage = (shop: Shop, order: Order, files: readonly DownloadFile
       <p>
         These links work for ten minutes. Keep the address of this page: it opens your files again
         whenever you need them.
-        ${shop.sendsMail && html`An email brings it to you too. If both are lost, <a href="/find-purchase">find your purchase</a>.`}
+        ${shop.sendsMail && html`We’ve also emailed it to you. If you lose both, <a href="/find-purchase">find your purchase</a>.`}
       </p>
       ${nameOf(order)}`,
   );
@@ -47,7 +47,7 @@ export const filesPage = (shop: Shop, order: Order, files: readonly DownloadFile
 export const pendingPage = (order: Order): Response =>
   pageResponse(
     'Your payment is on its way',
-    html`<p>Your payment is still being processed: your bank has not confirmed it yet.</p>
+    html`<p>Your payment is still processing. Your bank hasn’t confirmed it yet.</p>
       <p>Reload this page in a few minutes.</p>
       ${nameOf(order)}`,
   );

@@ -41,7 +41,7 @@ const state = async (): Promise<Response> => {
 };
 
 const noSuchEdition = () =>
-  new Problem('edition_not_found', 'Buyers get another file by now. Please load this page anew.');
+  new Problem('edition_not_found', 'Buyers get a different file by now. Please reload this page.');
 
 const preview = async (
   asked: Extract<AnnouncementsRequest, { action: 'preview' }>,
@@ -51,10 +51,10 @@ const preview = async (
   await limitShared('owner', ['owner-emails']);
   const outcome = await sendPreview(announcement);
   if (outcome.is === 'refused') {
-    throw new Problem('invalid_request', `The mail service refused it (${outcome.reason}).`);
+    throw new Problem('invalid_request', `The email service rejected it (${outcome.reason}).`);
   }
   if (outcome.is === 'postponed') {
-    const words = `The mail service did not take it (${outcome.reason}). Please try again.`;
+    const words = `The email service didn’t accept it (${outcome.reason}). Please try again.`;
     throw new Problem('temporarily_unavailable', words);
   }
   return Response.json({
@@ -65,7 +65,7 @@ const preview = async (
 /** Begins an announcement with the text of its preview. */
 const begin = async (sealed: string): Promise<void> => {
   const previewed = await openPreviewed(sealed);
-  if (!previewed) throw new Problem('invalid_request', 'preview: Not one of this shop.');
+  if (!previewed) throw new Problem('invalid_request', 'preview: Not from this shop.');
   const announcement = await announcementOf(previewed);
   if (!announcement) throw noSuchEdition();
   await beginAnnouncement(announcement, now());

@@ -15,7 +15,7 @@ type Pdf = { readonly body: ReadableStream<Uint8Array> | ArrayBuffer; readonly s
 /** The current file as buyers get it, with a specimen of the order's line. */
 const openCurrent = async (name: string): Promise<Pdf> => {
   const guide = await openGuide(name);
-  if (!guide) throw new Problem('file_not_found', 'There is no file for this product.');
+  if (!guide) throw new Problem('file_not_found', 'There’s no file for this product.');
   const { patch } = copyOf(guide, catalogue.stamp ? SPECIMEN : null);
   const whole = { first: 0, last: guide.size - 1 };
   const body = streamOf(slice(guide.body, whole, patch), () => guide.body.cancel());

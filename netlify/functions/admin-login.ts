@@ -22,7 +22,7 @@ export default route(config, {
     await limitShared(browser ?? clientOf(request), ['login'], { withTotals: browser === null });
     if (!(await isPassword(password, key.password))) {
       logRefusal('password_wrong', 'login');
-      throw new Problem('password_wrong', 'That is not the password.');
+      throw new Problem('password_wrong', 'That’s not the password.');
     }
     const { session, cookies } = await beginSession(key, browser);
     const response = sessionResponse(session);

@@ -15,7 +15,7 @@ export default ownerRoute(config, {
     const last = cursor === undefined ? null : await openCursor(cursor);
     const isForged = cursor !== undefined && last === null;
     const page = isForged ? null : await listOrders(last);
-    if (!page) throw new Problem('invalid_request', 'cursor: Not a place in the list.');
+    if (!page) throw new Problem('invalid_request', 'cursor: Not part of the list.');
     return Response.json({
       orders: page.orders.map(serializeRow),
       next: page.last === null ? null : await sealCursor(page.last),

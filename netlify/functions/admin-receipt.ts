@@ -26,9 +26,9 @@ export default ownerRoute(config, {
   /** Sends the order's receipt again. */
   POST: async (request, { number }) => {
     const asked = await readJson(request, sendReceiptRequest);
-    if (!sendsMail()) refuse('The shop sends no mails: no mail service is set up.');
+    if (!sendsMail()) refuse('The shop can’t send email yet. Set up an email service first.');
     const found = await orderOfPath(number);
-    if (!('payment:paid' in found.facts)) refuse('This order was not paid.');
+    if (!('payment:paid' in found.facts)) refuse('This order wasn’t paid.');
     if (asked.copy > nextCopy(found.facts)) refuse('copy: There was no copy before it.');
     await limitShared('owner', ['owner-emails']);
     const sent = await sendAgain(found, asked);

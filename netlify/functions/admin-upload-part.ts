@@ -20,7 +20,10 @@ export default ownerRoute(config, {
     }
     const bytes = new Uint8Array(await readBody(request, size));
     if (bytes.byteLength < size) {
-      throw new Problem('invalid_request', `The part has ${size} bytes; not all of them arrived.`);
+      throw new Problem(
+        'invalid_request',
+        `The part has ${size} bytes, and not all of them arrived.`,
+      );
     }
     await putPart(upload, part, bytes.buffer);
     return new Response(null, { status: 204 });

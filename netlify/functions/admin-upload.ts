@@ -16,11 +16,14 @@ const join = async (upload: Upload): Promise<Uint8Array<ArrayBuffer>> => {
 };
 
 const publishParts = async (upload: Upload): Promise<PublishResponse> => {
-  const product = requireProduct(upload.product, 'The product is not sold any more.');
+  const product = requireProduct(upload.product, 'The product isn’t sold anymore.');
   const bytes = await join(upload);
   try {
     if (hash('sha256', bytes) !== upload.sha256) {
-      throw new Problem('upload_incomplete', 'The file arrived changed. Please send it again.');
+      throw new Problem(
+        'upload_incomplete',
+        'The file was damaged on the way. Please send it again.',
+      );
     }
     const published = await publish(product, { name: upload.fileName, bytes });
     await dropParts(upload).catch(logError);

@@ -13,7 +13,7 @@ export default ownerRoute(config, {
     const file = await readJson(request, beginUploadRequest);
     const refusal = refuseFileName(file.fileName) ?? refuseSize(file.size);
     if (refusal) throw refuse(refusal);
-    requireProduct(file.product, 'Choose the product that the file is for.');
+    requireProduct(file.product, 'Choose which product the file is for.');
     const { upload, received } = await beginUpload(file);
     return Response.json({
       upload: await sealUpload(upload),

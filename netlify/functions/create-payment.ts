@@ -19,8 +19,8 @@ await preloadStripe();
 const readProduct = async (request: Request): Promise<Product> => {
   const { productType } = await readFormOrJson(request, createPaymentRequest);
   const product = findByType(catalogue, productType);
-  if (!product) throw new Problem('invalid_request', 'productType: There is no such product.');
-  if (!product.is_active) throw new Problem('not_for_sale', 'This guide is not for sale now.');
+  if (!product) throw new Problem('invalid_request', 'productType: There’s no such product.');
+  if (!product.is_active) throw new Problem('not_for_sale', 'This guide isn’t for sale right now.');
   return product;
 };
 

@@ -15,11 +15,11 @@ import { Problem } from '../http/problem.ts';
 import { type Handlers, route } from '../http/route.ts';
 import { limitRate } from '../http/rate-limiter.ts';
 
-const NOT_COVERED = 'This order does not cover this file any more.';
+const NOT_COVERED = 'This order doesn’t include this file anymore.';
 
 const readTicket = async (sealed = ''): Promise<Ticket> => {
   const ticket = await openTicket(sealed, getEnv().SIGNING_SECRET);
-  if (!ticket) throw new Problem('ticket_invalid', 'This is not a download link of this shop.');
+  if (!ticket) throw new Problem('ticket_invalid', 'This isn’t a download link from this shop.');
   if (ticket.expiresAt > now()) return ticket;
   throw new Problem('ticket_expired', 'Open your download page again for a fresh link.');
 };
@@ -74,7 +74,7 @@ const fetchFile: Handlers['GET'] = async (request, params) => {
     throw error;
   }
   const file = await opening;
-  if (!file) throw new Problem('file_not_found', 'There is no such file at the moment.');
+  if (!file) throw new Problem('file_not_found', 'There’s no such file right now.');
   return attachmentResponse(request, isDownload(request) ? countingDownload(file, ticket) : file);
 };
 

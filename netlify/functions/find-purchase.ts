@@ -23,7 +23,7 @@ const accept = async (request: Request): Promise<void> => {
   requireOwnOrigin(request, getEnv().PUBLIC_SITE_URL, 'find-purchase');
   const { email } = await readFormOrJson(request, findPurchaseRequest);
   if (!sendsMail()) {
-    const words = `This shop sends no mails yet. Please write to ${globalThis.MAILS.supportEmail} with your order number or the email address you paid with.`;
+    const words = `This shop doesn’t send email yet. Please write to ${globalThis.MAILS.supportEmail} with your order number or the email address you paid with.`;
     throw new Problem('mail_unavailable', words);
   }
   await limitShared(clientOf(request), ['find-purchase']);
@@ -31,7 +31,7 @@ const accept = async (request: Request): Promise<void> => {
 };
 
 const TITLES: Partial<Record<ProblemCode, string>> = {
-  invalid_request: 'That is no e-mail address',
+  invalid_request: 'That doesn’t look like an email address',
   mail_unavailable: 'Please write to us',
   rate_limited: 'One moment, please',
 };
@@ -39,11 +39,11 @@ const TITLES: Partial<Record<ProblemCode, string>> = {
 const refusalPage = (problem: Problem): Response => {
   const words =
     problem.code === 'invalid_request'
-      ? 'Please enter it once more, as in name@example.com. Nothing was sent.'
+      ? 'Please enter it again, as in name@example.com. Nothing was sent.'
       : problem.message;
   const content = html`<p>${words}</p>
     <p><a href="/find-purchase">Back to “Find my purchase”</a></p>`;
-  return problemPage(problem, TITLES[problem.code] ?? 'That did not work', content);
+  return problemPage(problem, TITLES[problem.code] ?? 'That didn’t work', content);
 };
 
 export const config: Config = { path: '/api/find-purchase' };

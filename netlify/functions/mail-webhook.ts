@@ -17,12 +17,12 @@ export default route(config, {
     const isSigned = isDeliveryEvent({ headers: request.headers, body });
     if (isSigned === null) {
       logRefusal('temporarily_unavailable', 'mail-webhook', { missing: 'MAIL_WEBHOOK_SECRET' });
-      throw new Problem('temporarily_unavailable', 'This shop does not listen for news of mails.');
+      throw new Problem('temporarily_unavailable', 'This shop doesn’t accept delivery events.');
     }
     if (!isSigned) {
       await limitRate('mail-webhook', request);
       logRefusal('signature_invalid', 'mail-webhook');
-      throw new Problem('signature_invalid', 'The event is not signed by the mail service.');
+      throw new Problem('signature_invalid', 'The event isn’t signed by the email service.');
     }
     const handled = await noteDeliveryEvent(body.toString());
     return Response.json({ received: true, handled });

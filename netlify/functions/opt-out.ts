@@ -7,7 +7,7 @@ import { limitRate } from '../http/rate-limiter.ts';
 import { route } from '../http/route.ts';
 import { buyerOfToken, hasOptedOut, optIn, optOut } from '../mail/opt-out.ts';
 
-const TITLE = 'News of new editions';
+const TITLE = 'Updates on new editions';
 
 const button = (name: string, words: string) =>
   html`<form method="post">
@@ -22,23 +22,23 @@ const page = (wantsNone: boolean): Response =>
             You won’t get any more of these emails. What you bought stays yours, and its link still
             works.
           </p>
-          ${button('again', 'Get them again')}`
+          ${button('again', 'Subscribe again')}`
       : html`<p>
             When a guide you bought has a new edition, we send you a short email. That’s the only
             email of this kind.
           </p>
-          ${button('none', 'Send me no more')}`,
+          ${button('none', 'Unsubscribe')}`,
     { hasForms: true },
   );
 
 const failed = (error: unknown): Response => {
   logError(error);
-  const words = 'This cannot be noted just now. Please try again in a minute.';
+  const words = 'We couldn’t save that. Please try again in a minute.';
   return pageResponse(TITLE, html`<p>${words}</p>`, { status: 503 });
 };
 
 const UNKNOWN =
-  'This link is not whole. Open it again from the mail, or answer the mail: we read it.';
+  'This link is incomplete. Open it again from the email, or reply to the email. We read every reply.';
 
 /** Answers for the buyer whose token the address has; 404 for an unknown token, without a call outside. */
 const forBuyer = async (

@@ -48,7 +48,8 @@ const failed = (error: unknown): Response => {
   }
   logError(error);
   if (error instanceof Unavailable && error.service === 'guides') {
-    const words = 'Your order is safe, but the files cannot be reached now. Try again in a minute.';
+    const words =
+      'Your order is safe, but we can’t reach the files right now. Try again in a minute.';
     return pageResponse('Download failed', html`<p>${words}</p>`, { status: 503 });
   }
   return unverifiedPage(shop());

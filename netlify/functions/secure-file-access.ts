@@ -15,10 +15,10 @@ export default route(config, {
   POST: async (request) => {
     const { product_id, session_id } = await readJson(request, fileAccessRequest);
     const product = findActiveById(catalogue, product_id);
-    if (!product) throw new Problem('product_not_found', 'There is no such product.');
+    if (!product) throw new Problem('product_not_found', 'There’s no such product.');
     const client = await limitRate('secure-file-access', request);
     const order = await lookUpOrder(client, session_id);
-    requireAccess(order, product, 'No paid order covers this product.');
+    requireAccess(order, product, 'No paid order includes this product.');
     const files = await linkFiles(session_id, [product]);
     return Response.json({ files } satisfies FileAccessResponse);
   },

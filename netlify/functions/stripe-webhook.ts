@@ -23,7 +23,7 @@ export default route(config, {
     if (!event) {
       await limitRate('stripe-webhook', request);
       logRefusal('signature_invalid', 'stripe-webhook');
-      throw new Problem('signature_invalid', 'The event is not signed by Stripe.');
+      throw new Problem('signature_invalid', 'The event isn’t signed by Stripe.');
     }
     const outcome = await handleEvent(event);
     return Response.json({ received: true, handled: outcome !== 'ignored' });

@@ -12,7 +12,7 @@ import { type UploadedFile, readUploadedFile } from '../guides/uploaded-file.ts'
 const productOf = ({ product, name }: UploadedFile): Product =>
   requireProduct(
     product ?? findByFileName(catalogue, name)?.id ?? '',
-    'Choose the product that the file is for.',
+    'Choose which product the file is for.',
   );
 
 export const config: Config = { path: '/api/upload' };

@@ -12,14 +12,14 @@ import {
   uploadOf,
 } from './edition-record.ts';
 
-const STAMPED = 'Each copy carries its order’s number at the foot of every page.';
+const STAMPED = 'Each copy has its order number at the bottom of every page.';
 
-const BARE = 'Copies go out without their order’s number:';
+const BARE = 'Copies go out without their order number:';
 
 const REASONS: Readonly<Record<StampRefusal, string>> = {
   signed: 'the PDF has a digital signature, which any line added to it would break.',
   too_large: 'with it the PDF would pass 18 MB.',
-  odd: 'there is no way to add it to this PDF that leaves all else as it is. Export the PDF again, with another program if you have one.',
+  odd: 'it can’t be added to this PDF without changing the rest. Export the PDF again, with a different program if you have one.',
 };
 
 /** Whether an edition's copies carry their order's number, for the owner. */

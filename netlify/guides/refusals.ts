@@ -7,11 +7,11 @@ import { Problem } from '../http/problem.ts';
 export const refuse = ({ code, reason }: Refusal): Problem => new Problem(code, reason);
 
 /** The product of an id, sold or not. Throws 404. */
-export const requireProduct = (id: string, detail = 'There is no such product.'): Product => {
+export const requireProduct = (id: string, detail = 'There’s no such product.'): Product => {
   const product = findById(catalogue, id);
   if (!product) throw new Problem('product_not_found', detail);
   return product;
 };
 
 export const editionGone = (): Problem =>
-  new Problem('edition_not_found', 'This edition is not kept any more.');
+  new Problem('edition_not_found', 'This edition isn’t available anymore.');

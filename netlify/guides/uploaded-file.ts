@@ -23,7 +23,7 @@ export type UploadedFile = {
 
 const tooLarge = (): Problem => {
   const [here, parts] = [(MAX_UPLOAD_BODY_BYTES / 1e6).toFixed(1), MAX_GUIDE_BYTES / MEBIBYTE];
-  const words = `In one request a file may have ${here} MB. The upload page takes ${parts} MB.`;
+  const words = `A file sent in one request can have ${here} MB. The upload page accepts ${parts} MB.`;
   return new Problem('file_too_large', words);
 };
 

@@ -37,7 +37,7 @@ export const sealUpload = (upload: Upload): Promise<string> =>
 export const readUpload = async (sealed = ''): Promise<Upload> => {
   const upload = await unseal(PURPOSE, uploadSchema, sealed, getEnv().SIGNING_SECRET);
   if (upload) return upload;
-  throw new Problem('invalid_request', 'There is no such upload. Choose the file again.');
+  throw new Problem('invalid_request', 'There’s no such upload. Choose the file again.');
 };
 
 /** The parts of a file for a product differ only in the number. */

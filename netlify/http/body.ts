@@ -9,7 +9,7 @@ z.config(en());
 const MAX_BODY_BYTES = 16 * 1024;
 
 const tooLarge = (limit: number) =>
-  new Problem('body_too_large', `The body may be at most ${limit} bytes long.`);
+  new Problem('body_too_large', `The body can be at most ${limit} bytes long.`);
 
 /** Reads at most `maxBytes`, whatever Content-Length claims. Throws 413 beyond that. */
 export const readBody = async (request: Request, maxBytes = MAX_BODY_BYTES): Promise<Buffer> => {
@@ -66,7 +66,7 @@ export const isForm = (request: Request): boolean =>
 const fieldsOf = (params: URLSearchParams): Record<string, string> => {
   const fields = [...params];
   const names = new Set(fields.map(([name]) => name));
-  if (names.size < fields.length) throw new Problem('invalid_request', 'Give each field once.');
+  if (names.size < fields.length) throw new Problem('invalid_request', 'Send each field once.');
   return Object.fromEntries(fields);
 };
 

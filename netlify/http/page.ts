@@ -1,4 +1,4 @@
-import type { html } from 'hono/html';
+import { html } from 'hono/html';
 import { PROBLEMS } from '#contract/problem.ts';
 import { FRAMING } from './headers.ts';
 import type { Problem } from './problem.ts';
@@ -11,6 +11,7 @@ declare global {
 }
 
 const CONTENT = /<template data-content[^]*?<\/template>/;
+const POLICY = /<meta http-equiv="content-security-policy" content="([^"]*)"/;
 
 type PageOptions = {
   readonly status?: number;
@@ -27,16 +28,17 @@ export const pageResponse = (
 ): Response => {
   // With `no-referrer`, older browsers would send `Origin: null` with the forms.
   const referrer = hasForms ? 'same-origin' : 'no-referrer';
-  const page = globalThis.SHELL_PAGE.replaceAll('{{title}}', title)
+  const name = html`${title}`.toString();
+  const page = globalThis.SHELL_PAGE.replaceAll('{{title}}', () => name)
     .replace('content="no-referrer"', `content="${referrer}"`)
     // `html` returns a promise only for content that has one.
     .replace(CONTENT, () => content.toString());
+  const [, policy = "default-src 'none';"] = POLICY.exec(page) ?? [];
   return new Response(page, {
     status,
     headers: {
       ...headers,
-      // The page's own policy is in its meta tag.
-      'content-security-policy': FRAMING,
+      'content-security-policy': `${policy} ${FRAMING}`,
       'content-type': 'text/html; charset=utf-8',
       'referrer-policy': referrer,
     },

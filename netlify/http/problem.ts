@@ -18,7 +18,7 @@ export const problemOf = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
   if (error instanceof Unavailable) {
     return error.service === 'payments'
-      ? new Problem('payment_unavailable', 'The payment provider did not answer. Please try again.')
+      ? new Problem('payment_unavailable', 'The payment provider didn’t respond. Please try again.')
       : new Problem('temporarily_unavailable', 'Please try again in a moment.');
   }
   return new Problem('internal_error', 'Something went wrong on our side. Please try again.');

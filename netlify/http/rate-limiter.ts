@@ -42,7 +42,7 @@ const talliesOf = (
 const refuse = (name: LimitName, { windowInSeconds }: Tally, at: number): never => {
   const wait = windowInSeconds - (at % windowInSeconds);
   logRefusal('rate_limited', name);
-  const words = `Those were too many ${name === 'login' ? 'tries' : 'requests'} at once.`;
+  const words = `Too many ${name === 'login' ? 'tries' : 'requests'} at once.`;
   throw new Problem('rate_limited', `${words} Please try again ${formatWait(wait)}.`, {
     'retry-after': String(wait),
   });

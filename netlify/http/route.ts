@@ -24,7 +24,7 @@ const answer = async (handlers: Handlers, ...[request, params]: Parameters<Handl
   const handler = handlers[request.method as Method];
   if (handler) return handler(request, params);
   const allow = Object.keys(handlers).join(', ');
-  throw new Problem('method_not_allowed', `This address answers ${allow}.`, { allow });
+  throw new Problem('method_not_allowed', `This address only accepts ${allow}.`, { allow });
 };
 
 /** The pattern of the path that was called. Several paths of one function have no parameters. */

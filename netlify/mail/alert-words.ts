@@ -36,12 +36,12 @@ export const saleAlert = (order: Order): OwnerAlert => ({
 /** One alert per dispute: Stripe itself emails the owner about each further step. */
 export const disputeAlert = (order: Order, dispute: Dispute): OwnerAlert => ({
   key: `dispute/${dispute.id}`,
-  subject: `Dispute. Order number: ${numberOf(order.sessionId)}`,
+  subject: `Dispute on order ${numberOf(order.sessionId)}`,
   lines: [
     lineOf(order),
     ['lost', 'prevented'].includes(dispute.status)
-      ? 'The buyer’s bank has decided for the buyer. The files are closed.'
-      : 'The buyer’s bank questions the payment. The files are closed until that is decided. Stripe’s dashboard says until when you may answer.',
+      ? 'The buyer’s bank decided for the buyer. Downloads are blocked.'
+      : 'The buyer’s bank disputes the payment. Downloads are blocked until it’s decided. Stripe’s dashboard shows how long you have to respond.',
   ],
   page: '/admin-orders',
 });
@@ -73,10 +73,10 @@ export const healedAlert = (day: string, sessions: readonly string[]): OwnerAler
   const more = sessions.length > NAMED ? ' and more' : '';
   return {
     key: `healed/${day}`,
-    subject: `${countOf(sessions.length, 'order')} came without Stripe’s call`,
+    subject: `${countOf(sessions.length, 'order')} recorded without Stripe’s webhook`,
     lines: [
-      `The comparison with Stripe found what no call had told: ${numbers}${more}.`,
-      'All is recorded now. If this comes again tomorrow, the webhook is broken; npm run doctor says how to mend it.',
+      `The comparison with Stripe found orders that the webhook had missed: ${numbers}${more}.`,
+      'They’re all recorded now. If this happens again tomorrow, the webhook is broken. Run npm run doctor to see how to fix it.',
     ],
     page: '/admin-health',
   };
@@ -84,17 +84,17 @@ export const healedAlert = (day: string, sessions: readonly string[]): OwnerAler
 
 const SERVICES: Readonly<Record<string, string>> = {
   payments: 'Stripe',
-  guides: 'The store of the files',
-  mail: 'The mail service',
+  guides: 'File storage',
+  mail: 'The email service',
 };
 
 /** Sent by the first run after the gap. At most one a day. */
 export const gapAlert = (day: string, minutes: number): OwnerAlert => ({
   key: `gap/${day}`,
-  subject: `Nothing was compared with Stripe for ${minutes} minutes`,
+  subject: `No comparison with Stripe for ${minutes} minutes`,
   lines: [
-    'The comparison, every ten minutes, did not get through: the database was away, or the shop on Netlify was.',
-    'It runs again, and catches up with what was missed.',
+    'The comparison runs every ten minutes, but didn’t get through: the database or Netlify was down.',
+    'It’s running again and catching up on what it missed.',
   ],
   page: '/admin-health',
 });
@@ -105,7 +105,7 @@ export const unreadAlert = (unreadSince: number): OwnerAlert => ({
   subject: 'Please compare an outage with Stripe by hand',
   lines: [
     `The shop couldn’t read Stripe from ${dateOf(dayOf(unreadSince, catalogue.time_zone))} on, and Stripe lists only the last 30 days.`,
-    'Look in Stripe’s dashboard for refunds and disputes between that day and 30 days ago, and block those orders here. Payments of those days are recorded when their buyers open the download page.',
+    'In Stripe’s dashboard, look for refunds and disputes between that day and 30 days ago, and block those orders here. Payments from those days are recorded when their buyers open the download page.',
   ],
   page: '/admin-orders',
 });
@@ -114,6 +114,6 @@ export const unreadAlert = (unreadSince: number): OwnerAlert => ({
 export const outageAlert = (day: string, service: string, minutes: number): OwnerAlert => ({
   key: `down/${service}/${day}`,
   subject: `${SERVICES[service] ?? service} failed for more than ten minutes`,
-  lines: [`It failed again and again for ${minutes} minutes, and may still.`],
+  lines: [`It kept failing for ${minutes} minutes and may still be failing.`],
   page: '/admin-health',
 });

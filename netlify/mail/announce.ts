@@ -48,19 +48,19 @@ export const buyersUpTo = async (): Promise<Record<string, number>> => {
 };
 
 const REASONS: readonly (readonly [reason: RegExp, says: string])[] = [
-  [/quota/, 'The mail service takes no more emails today, or this month, by your plan there.'],
+  [/quota/, 'You’ve used up today’s or this month’s emails on your plan.'],
+  [/^share/, 'Your plan allows 100 emails a day, and the rest of today’s are kept for receipts.'],
+  [/^receipts/, 'Receipts are waiting and go out first.'],
+  [/^429/, 'The email service asked us to slow down.'],
   [
-    /^share/,
-    'Your plan at the mail service takes 100 emails a day, and the rest of today’s are kept for receipts.',
+    /^4(?!09)/,
+    'The email service rejects the shop’s key or sender address. Fix that in your account there.',
   ],
-  [/^receipts/, 'Receipts wait to be sent, and go out first.'],
-  [/^429/, 'The mail service asks for a break.'],
-  [/^4(?!09)/, 'The mail service refuses the shop’s key or its address. Mend that at the service.'],
-  [/^payments/, 'Stripe, which knows the addresses, does not answer.'],
+  [/^payments/, 'Stripe has the addresses and isn’t responding.'],
 ];
 
 const waitsFor = (reason: string): string =>
-  REASONS.find(([known]) => known.test(reason))?.[1] ?? 'The mail service does not answer.';
+  REASONS.find(([known]) => known.test(reason))?.[1] ?? 'The email service isn’t responding.';
 
 export const serializeAnnouncement = ({
   product,

@@ -12,15 +12,15 @@ import { dateOf, downloadLink } from './receipt.ts';
 export const MOST_LISTED = 50;
 
 const MORE =
-  'There are older orders than these. Answer this mail and say which one you miss, and we will find it.';
+  'You have older orders than these. Reply to this email, tell us which one you’re missing, and we’ll find it.';
 
 const OPENS: ReadonlySet<OrderStatus> = new Set(['paid', 'pending']);
 
 /** Why an order's files are not open; undefined where they are. */
 const wordsOf = (status: OrderStatus): string | undefined => {
   if (status === 'pending')
-    return 'Your payment is still being processed. The link opens your files once your bank has confirmed it.';
-  if (status === 'failed') return 'The payment did not go through, and nothing was charged.';
+    return 'Your payment is still processing. The link opens your files once your bank confirms it.';
+  if (status === 'failed') return 'Your payment didn’t go through, and nothing was charged.';
   const ended = endedOrder(status);
   return ended && `${ended.heading}. ${ended.words}`;
 };

@@ -52,7 +52,7 @@ export function AdminHeader({ brand, current }: Props) {
         </nav>
         {failed && (
           <p role="alert" className="w-full py-2 text-small text-alert">
-            Logging out did not work. Please try again.
+            You’re still logged in. Please try again.
           </p>
         )}
       </div>

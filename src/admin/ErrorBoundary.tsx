@@ -14,12 +14,12 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
     if (!this.state.failed) return this.props.children;
     return (
       <div className="note mt-10 max-w-xl" role="alert">
-        <h1 className="text-title">This page has to be loaded again</h1>
+        <h1 className="text-title">Please reload this page</h1>
         <p className="mt-2">
-          The shop was published anew, or the connection broke. Nothing that you saved is lost.
+          The shop was updated, or the connection dropped. Everything you saved is still there.
         </p>
         <button type="button" className="button mt-4" onClick={() => window.location.reload()}>
-          Load it again
+          Reload
         </button>
       </div>
     );

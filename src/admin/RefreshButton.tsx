@@ -3,12 +3,12 @@ import { ApiError } from '../api/request.ts';
 import type { Reading } from './queries.ts';
 
 const NO_DATABASE =
-  'The database of the orders does not answer right now. Nothing is lost: parents can still pay and download, and what they buy is recorded as soon as it is back. If it stays away, look at the status page of your Redis host.';
+  'The order database isn’t responding right now. Nothing is lost: parents can still pay and download, and the shop records their orders as soon as it’s back. If this lasts, check the status page of your Redis host.';
 
 const wordsFor = (error: unknown, whenDown: string): string => {
-  if (!(error instanceof ApiError)) return 'The shop did not answer. It may be your connection.';
+  if (!(error instanceof ApiError)) return 'The shop didn’t respond. It may be your connection.';
   if (error.status === 503) return whenDown;
-  return error.detail ?? 'The shop made a mistake. The function log on Netlify says which.';
+  return error.detail ?? 'Something went wrong in the shop. See the function log on Netlify.';
 };
 
 type Props = {
@@ -37,9 +37,9 @@ function Alert({ what, state, hasOld, whenDown = NO_DATABASE, onTryAgain }: Prop
   }, []);
   return (
     <div ref={alert} role="alert" className="note mt-6 border-l-4 border-alert">
-      <p className="font-semibold">{what} could not be read</p>
+      <p className="font-semibold">{what} couldn’t be loaded</p>
       <p className="mt-1">
-        {wordsFor(state.error, whenDown)} {hasOld && 'What you see is as it was before.'}
+        {wordsFor(state.error, whenDown)} {hasOld && 'You’re seeing the last known state.'}
       </p>
       <button
         type="button"

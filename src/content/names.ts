@@ -4,7 +4,7 @@ import type { Finding } from './source.ts';
 
 /** Addresses that the shop itself answers, so that no page of content/ can have them. */
 export const RESERVED =
-  /^(404|about|admin|api|drawings|faqs|favicon|find-purchase|guide-download|home|index|look-inside|no-script|og|printables|robots|(payment|admin|sitemap)-.*)$/;
+  /^(404|about|admin|api|drawings|faqs|favicon|find-purchase|guide-download|home|index|look-inside|no-script|og|printables|robots|shell|(payment|admin|sitemap)-.*)$/;
 
 /** What computers leave in folders by themselves, and Astro does not read. */
 const NOBODYS = /^\.|[~#]$|^(Thumbs\.db|desktop\.ini)$/i;

@@ -110,7 +110,7 @@ export const sendReceiptRequest = z.strictObject({
   /** `next_copy` as it was shown: the same wish twice, from two tabs or after a lost answer, is one mail. */
   copy: z.int().check(z.positive()),
   /** Without it, it goes to the address that Stripe has. */
-  to: z.optional(z.string().check(z.trim(), z.maxLength(254), z.email('Not an e-mail address'))),
+  to: z.optional(z.string().check(z.trim(), z.maxLength(254), z.email('Not an email address'))),
   /** To who has reported a receipt as spam it goes only so. */
   anyway: z.optional(z.boolean()),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-const ERROR = 'Please enter an e-mail address, as in name@example.com.';
+const ERROR = 'Please enter an email address, as in name@example.com.';
 
 /** POST /api/find-purchase: an address as browsers take it in a field of type "email", and with a dot behind the @. */
 export const findPurchaseRequest = z.strictObject({

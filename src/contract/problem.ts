@@ -29,7 +29,7 @@ export const PROBLEMS = {
   precondition_failed: { status: 412, title: 'Precondition failed' },
   range_not_satisfiable: { status: 416, title: 'Range not satisfiable' },
   signature_invalid: { status: 400, title: 'Invalid signature' },
-  mail_unavailable: { status: 503, title: 'No mail' },
+  mail_unavailable: { status: 503, title: 'No email' },
   payment_unavailable: { status: 502, title: 'Payment provider unavailable' },
   temporarily_unavailable: { status: 503, title: 'Temporarily unavailable' },
   internal_error: { status: 500, title: 'Internal error' },

@@ -41,23 +41,23 @@ export const broken = (what: string): Refusal => ({
   reason: `${what} Open it in a PDF reader and export it again.`,
 });
 
-export const UNREADABLE = broken('The PDF cannot be read.');
+export const UNREADABLE = broken('The PDF can’t be read.');
 
 const tooDense = (what: string): Refusal => ({
   code: 'pdf_too_dense',
-  reason: `${what} Export it again with smaller pictures, or in parts.`,
+  reason: `${what} Export it again with smaller images, or in parts.`,
 });
 
-export const TOO_MUCH_MEMORY = tooDense('The PDF is far larger unpacked than packed.');
+export const TOO_MUCH_MEMORY = tooDense('The PDF needs far too much memory to open.');
 export const TOO_SLOW = tooDense('The PDF takes too long to open.');
-export const TOO_LARGE_PICTURE = tooDense('One picture of the PDF is too large.');
+export const TOO_LARGE_PICTURE = tooDense('One image in the PDF is too large.');
 
 export const tooManyPages = (pages: number): Refusal => ({
   code: 'pdf_too_many_pages',
-  reason: `The PDF has ${pages} pages; a guide may have ${MAX_GUIDE_PAGES}.`,
+  reason: `The PDF has ${pages} pages. A guide can have ${MAX_GUIDE_PAGES}.`,
 });
 
 export const activeContent = (what: string): Refusal => ({
   code: 'pdf_active_content',
-  reason: `The PDF has ${what} in it. Export it again without, since a guide is to be read and printed alone.`,
+  reason: `The PDF has ${what} in it. Export it again without it: a guide is only for reading and printing.`,
 });

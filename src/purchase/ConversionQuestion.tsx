@@ -33,25 +33,25 @@ export function ConversionQuestion({ ads, order }: Props) {
   if (earlier === 'denied') return null;
   return (
     <div ref={note} tabIndex={-1} className="note mt-8 text-small outline-none" aria-live="polite">
-      {consent !== earlier && <p>Thank you, we will remember that.</p>}
+      {consent !== earlier && <p>Thank you. We’ll remember that.</p>}
       {earlier === 'granted' && consent === 'granted' && (
         <p>
-          You said that we may tell our ad service of your orders.{' '}
+          You said we may tell our ad service about your orders.{' '}
           <button type="button" className="link cursor-pointer" onClick={() => answer('denied')}>
-            Do not tell it of the next ones
+            Stop telling it about new orders
           </button>
         </p>
       )}
       {consent === null && (
         <fieldset>
           <legend>
-            May we tell our ad service, Google Ads, that an order was made? It gets the amount and
-            an order number and may set a cookie, and never gets your name or your files. We keep
-            your answer on this device, for later orders too.
+            May we tell our ad service, Google Ads, about this order? It gets the amount and an
+            order number and may set a cookie, but never your name or your files. We keep your
+            answer on this device, for later orders too.
           </legend>
           <div className="mt-4 grid gap-3 sm:grid-cols-2">
             <button type="button" className="button-quiet" onClick={() => answer('granted')}>
-              Yes, that is fine
+              Yes, that’s fine
             </button>
             <button type="button" className="button-quiet" onClick={() => answer('denied')}>
               No, thank you

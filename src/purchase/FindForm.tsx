@@ -9,7 +9,7 @@ const NO_ADDRESS =
 /** Why nothing was sent, and what to do. What the shop says of itself goes before our guess. */
 function messageOf(error: unknown): string {
   if (!(error instanceof ApiError)) {
-    return 'We could not reach the shop. Check your connection, and press the button again.';
+    return 'We couldn’t reach the shop. Check your connection and press the button again.';
   }
   if (error.code === 'invalid_request') return NO_ADDRESS;
   return error.detail ?? 'Something went wrong on our side. Please try again in a minute.';
@@ -61,7 +61,7 @@ export function FindForm({ field, address, onType, onCorrect, onSent }: Props) {
         Your email address
       </label>
       <p id="email-hint" className="mt-1 text-small text-quiet">
-        The one you gave on the payment page.
+        The one you entered on the payment page.
       </p>
       <input
         ref={field}

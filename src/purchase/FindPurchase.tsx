@@ -9,7 +9,7 @@ function WriteToSupport({ supportEmail }: { supportEmail: string }) {
       <a className="link wrap-anywhere" href={`mailto:${supportEmail}`}>
         {supportEmail}
       </a>{' '}
-      and say on which day you paid. A real person will look it up.
+      and tell us which day you paid. A real person will look it up.
     </>
   );
 }
@@ -34,20 +34,20 @@ function FindSent({ heading, sentTo, onCorrect, supportEmail }: SentProps) {
         Check your inbox
       </h2>
       <p className="mt-3">
-        If anything was bought with{' '}
+        If you bought anything with{' '}
         {sentTo ? (
           <strong className="font-semibold wrap-anywhere">{sentTo}</strong>
         ) : (
           'this address'
         )}
-        , an email with the link to each purchase is on its way. Most of the time it takes a minute
-        or two, and on a busy day it can take until the next one. Look into your spam folder too.
+        , an email with the link to each purchase is on its way. It usually takes a minute or two.
+        On a busy day, it can take until the next one. Check your spam folder too.
       </p>
       <DidYouMean address={sentTo} onCorrect={onCorrect} />
       <h3 className="mt-5 font-semibold">Nothing there?</h3>
       <ul className="mt-2 grid max-w-[62ch] list-disc gap-2 pl-5">
         <li>
-          You may have paid with another address.{' '}
+          You may have paid with a different address.{' '}
           <a className="link whitespace-nowrap" href="#email">
             Try that one
           </a>
@@ -94,12 +94,11 @@ export function FindPurchase({ supportEmail }: { supportEmail: string }) {
           onSent={showSent}
         />
         <p className="mt-6">
-          We send one email to this address, with the link to everything that was bought with it.
-          Most of the time it takes a minute or two. If you do not see it, look into your spam
-          folder.
+          We send one email to this address, with links to everything you bought with it. It usually
+          takes a minute or two. If you don’t see it, check your spam folder.
         </p>
         <p className="mt-4 text-small text-quiet">
-          An address gets at most three such emails an hour, and six a day. You do not know which
+          We send an address at most three of these emails an hour, and six a day. Not sure which
           one it was? <WriteToSupport supportEmail={supportEmail} />
         </p>
       </div>

@@ -44,7 +44,7 @@ function FileLinks({ links, titles, count }: LinksProps) {
         Each file as a link
       </h2>
       <p className="mt-2">
-        On a phone or a tablet, tap a file. If it opens instead of being saved, save it by the share
+        On a phone or tablet, tap a file. If it opens instead of saving, save it with the share
         button. If it stops on a slow connection, choose “Resume” in your browser’s downloads.
       </p>
       {links?.files.length === 0 ? (
@@ -106,8 +106,8 @@ export function PaidOrder({ purchase, show, words, sendsEmail }: Props) {
       />
       <div className="mt-8">
         <p>
-          This page is yours to come back to: keep its address and you can download again.{' '}
-          {sendsEmail && 'An email brings it to you too.'}
+          This page is yours to come back to. Save the link, and you can download again.{' '}
+          {sendsEmail && 'We’ve also emailed it to you.'}
         </p>
         <OrderNumber sessionId={order.stripe_session_id} />
       </div>

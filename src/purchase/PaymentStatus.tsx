@@ -38,7 +38,7 @@ export function PaymentStatus({ supportEmail, sendsEmail, ads }: Props) {
     <>
       {/* The rest is replaced as a whole where the heading changes, so it is announced from here. */}
       <p className="sr-only" aria-live="polite">
-        {refusal && 'There is news about your payment, see below.'}
+        {refusal && 'There’s an update on your payment below.'}
       </p>
       <div key={heading} data-step={view.step}>
         <h1>{heading}</h1>

@@ -40,17 +40,16 @@ export const DENIALS: Refusals = {
 export const SUCCESS = 'Payment Successful!';
 
 const NOT_YET =
-  'We cannot see your order yet. If you have paid, it is safe: check again in a minute, or write to us and we will find it.';
+  'We can’t see your order yet. If you’ve paid, it’s safe. Check again in a minute, or write to us and we’ll find it.';
 
 /** On the page after the payment. */
 export const UNCONFIRMED: Refusals = {
   ...EVERYWHERE,
-  none: { heading: 'No paid order here yet', words: NOT_YET, next: 'check' },
+  none: { heading: 'We don’t see your payment yet', words: NOT_YET, next: 'check' },
   unverified: { heading: SUCCESS, words: NOT_YET, next: 'check' },
   failed: {
-    heading: 'The payment did not go through',
-    words:
-      'Your bank did not accept it, so nothing was charged. You can try again from the guides.',
+    heading: 'Your payment didn’t go through',
+    words: 'Your bank declined it, so you weren’t charged. You can try again from the guides.',
     next: 'guides',
   },
 };
@@ -100,13 +99,13 @@ export function OrderNumber({ sessionId }: { sessionId: string }) {
 function StillProcessing({ watching, checkAgain }: { watching: boolean; checkAgain: () => void }) {
   return (
     <>
-      <h2 className="text-title">Your payment is still being processed</h2>
+      <h2 className="text-title">Your payment is still processing</h2>
       <p className="mt-3">
-        Some banks take a while to confirm. You have not been charged twice, and you need not pay
-        again.{' '}
+        Some banks take a while to confirm. You haven’t been charged twice, and you don’t need to
+        pay again.{' '}
         {watching
-          ? 'This page checks again by itself.'
-          : 'We have stopped checking for now. You can leave, keep this address, and come back later.'}
+          ? 'This page keeps checking.'
+          : 'We’ve stopped checking for now. Save the link to this page and come back later.'}
       </p>
       {!watching && (
         <button type="button" className="button mt-5" onClick={checkAgain}>
@@ -144,7 +143,7 @@ export function Unsettled({ view, checking, checkAgain }: UnsettledProps) {
 export function SupportLine(props: { supportEmail: string; sendsEmail: boolean }) {
   return (
     <p className="mt-8 text-small text-quiet">
-      Any question about your order? Write to{' '}
+      Questions about your order? Write to{' '}
       <a className="link" href={`mailto:${props.supportEmail}`}>
         {props.supportEmail}
       </a>

@@ -65,8 +65,8 @@ test('an order tells its history in the words of its owner, oldest first', () =>
     '76 dispute: Dispute won',
     '78 dispute: Dispute lost',
     '80 refund: Refund of $8.99 failed in Stripe',
-    '93 blocked: You blocked the downloads',
-    '94 unblocked: You opened the downloads',
+    '93 blocked: You blocked downloads',
+    '94 unblocked: You allowed downloads',
     '95 download: Download: Second-Guide.pdf, 3 times in all',
     '100 download: Download: Third-Guide.pdf, 9 times in all',
   ]);
@@ -111,14 +111,14 @@ test('an event of Stripe’s is a detail of what it tells of, and no line of its
     }),
   ).toEqual([
     'Checkout started: none',
-    'Waiting for the bank: The shop learned it as the buyer came back from Stripe. Event: checkout.session.completed.',
-    'Paid: Stripe’s webhook told the shop first. Event: checkout.session.async_payment_succeeded.',
+    'Waiting for the bank: First recorded when the buyer came back from Stripe. Event: checkout.session.completed.',
+    'Paid: First reported by Stripe’s webhook. Event: checkout.session.async_payment_succeeded.',
     'Refunded in Stripe: $1.00: Event: charge.refunded. Event: refund.created. Event: refund.updated.',
     'Refunded in Stripe: $7.99: Event: refund.created.',
     'Early fraud warning: misc: Event: radar.early_fraud_warning.created.',
     'Dispute opened: Event: charge.dispute.created. Event: charge.dispute.funds_withdrawn.',
     'Dispute lost: Event: charge.dispute.closed.',
-    'You blocked the downloads: none',
+    'You blocked downloads: none',
   ]);
 });
 

@@ -97,16 +97,16 @@ test('the comparison with Stripe is late after half an hour', () => {
   expect(foundWords({ healed: [], failed: 0 })).toBe('nothing missing');
   expect(foundWords({ healed: ['a'], failed: 0 })).toBe('1 order brought up to date');
   expect(foundWords({ healed: ['a', 'b'], failed: 3 })).toBe(
-    '2 orders brought up to date; 3 could not be read, and will be tried again',
+    '2 orders brought up to date; 3 couldn’t be read and will be retried',
   );
 });
 
 test.each([
   ['paid', 'blocked', /^Block downloads: /],
-  ['blocked', 'open', /^Lift the block: This lifts your block, and nothing else\./],
-  ['blocked', 'open', /went back or is in dispute, the files stay closed/],
-  ['refunded', 'open', /^Give the files back all the same: .*has the money back/],
-  ['disputed', 'open', /^Give the files back all the same: .*is in dispute/],
+  ['blocked', 'open', /^Unblock: This only lifts your block\./],
+  ['blocked', 'open', /refunded or disputed, downloads stay blocked/],
+  ['refunded', 'open', /^Allow downloads anyway: .*was refunded/],
+  ['disputed', 'open', /^Allow downloads anyway: .*is disputed/],
 ] as const)(
   'the files of an order that is %s can become %s, and the owner reads what that does',
   (status, access, words) => {
@@ -123,7 +123,7 @@ test('an order without files has none to take, and a change is told', () => {
   expect(doneWords({ status: 'blocked' })).toBe('Downloads are blocked.');
   expect(doneWords({ status: 'paid' })).toBe('Downloads are open again.');
   for (const status of ['refunded', 'disputed'] as const) {
-    expect(doneWords({ status })).toContain('The block is lifted. The files stay closed');
+    expect(doneWords({ status })).toContain('Your block is lifted. Downloads stay blocked');
   }
 });
 
@@ -132,17 +132,19 @@ const refusal = (problem: object | null) =>
 
 test('nothing was changed is said only where the shop has said so', () => {
   expect(refusal({ code: 'temporarily_unavailable', detail: 'Wait.' })).toBe(
-    'Nothing was changed. Wait.',
+    'Nothing changed. Wait.',
   );
   for (const words of [refusal(null), failedWords(new TypeError('Failed to fetch'))]) {
-    expect(words).toContain('not certain');
+    expect(words).toContain('can’t tell');
   }
 });
 
 test('an order says how much of its money went back', () => {
   expect(meaningOf(row('A'))).toBe('The buyer can download.');
-  expect(meaningOf(row('A', { refunded: 200 }))).toBe('$2.00 went back. The buyer can download.');
-  expect(meaningOf(row('A', { refunded: 1999 }))).toMatch(/^All of the money went back\./);
+  expect(meaningOf(row('A', { refunded: 200 }))).toBe(
+    '$2.00 was refunded. The buyer can download.',
+  );
+  expect(meaningOf(row('A', { refunded: 1999 }))).toMatch(/^The full amount was refunded\./);
   expect(downloadWords(0)).toBe('Not downloaded yet');
   expect(downloadWords(1)).toBe('1 download');
   expect(downloadWords(1200)).toBe('1,200 downloads');

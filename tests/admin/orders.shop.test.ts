@@ -150,8 +150,8 @@ describe('an order', () => {
         'began: Checkout started',
         'paid: Paid',
         `download: Download: ${productOf('guide-1').file_name}`,
-        'blocked: You blocked the downloads',
-        'unblocked: You opened the downloads',
+        'blocked: You blocked downloads',
+        'unblocked: You allowed downloads',
         'refund: Refunded in Stripe: $0.39',
         'dispute: Dispute opened',
         'dispute: Dispute won',
@@ -159,7 +159,7 @@ describe('an order', () => {
     );
     expect(told[0]).toBe('began: Checkout started');
     expect(moments.find(({ kind }) => kind === 'paid')?.detail).toMatch(
-      /^Stripe’s webhook .* Event: checkout\.session\.completed\.$/,
+      /^First reported by Stripe’s webhook\. Event: checkout\.session\.completed\.$/,
     );
     expect(told.join()).not.toMatch(/webhook|checkout\.session|charge\.|refund\./);
     const times = moments.map(({ at }) => Date.parse(at ?? ''));

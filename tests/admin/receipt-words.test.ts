@@ -9,21 +9,29 @@ const view = (facts: Facts, { waits = false, sendsMail = true } = {}) =>
 
 describe('the owner reads of a receipt', () => {
   test.each<readonly [string, RegExp, Facts]>([
-    ['none', /^None was sent: the shop sent no mails when this order was paid\.$/, PAID],
+    [
+      'none',
+      /^None was sent, because the shop didn’t send email when this order was paid\.$/,
+      PAID,
+    ],
     ['none', /^It goes out once the order is paid\.$/, { 'payment:pending': 'webhook 5' }],
     ['sent', /^It went out to the buyer’s address\./, SENT],
     ['sent', /to the other address/, { ...SENT, 'mail:again:1': 'sent 20 other id' }],
-    ['delivered', /has taken it\.$/, { ...SENT, 'mail:receipt:delivered': '11' }],
-    ['delayed', /takes it later/, { ...SENT, 'mail:receipt:delayed': '11' }],
-    ['unsure', /no answer for a day/, { ...PAID, 'mail:receipt': 'unsure 10 no answer for a day' }],
+    ['delivered', /was delivered/, { ...SENT, 'mail:receipt:delivered': '11' }],
+    ['delayed', /will accept it later/, { ...SENT, 'mail:receipt:delayed': '11' }],
+    ['unsure', /respond for a day/, { ...PAID, 'mail:receipt': 'unsure 10 no answer for a day' }],
     [
       'refused',
-      /refused it: 422 validation error\. Most likely the address/,
+      /rejected it: 422 validation error\. The address is most likely/,
       { ...PAID, 'mail:receipt': 'refused 10 422 validation_error' },
     ],
-    ['refused', /^Stripe has no address/, { ...PAID, 'mail:receipt': 'refused 10 no address' }],
+    [
+      'refused',
+      /^Stripe has no email address/,
+      { ...PAID, 'mail:receipt': 'refused 10 no address' },
+    ],
     ['spam', /reported it as spam/, { ...SENT, 'mail:receipt:complained': '11' }],
-    ['bounced', /a slip in it/, { ...SENT, 'mail:receipt:bounced': '11 Permanent General' }],
+    ['bounced', /has a typo/, { ...SENT, 'mail:receipt:bounced': '11 Permanent General' }],
     ['bounced', /mailbox is full/, { ...SENT, 'mail:receipt:bounced': '11 Transient MailboxFull' }],
     [
       'bounced',
@@ -32,10 +40,10 @@ describe('the owner reads of a receipt', () => {
     ],
     [
       'bounced',
-      /could not send it: reached daily quota\./,
+      /couldn’t send it: reached daily quota\./,
       { ...SENT, 'mail:receipt:failed': '11 reached_daily_quota' },
     ],
-    ['bounced', /list of suppressions/, { ...SENT, 'mail:receipt:suppressed': '11 unknown' }],
+    ['bounced', /suppression list/, { ...SENT, 'mail:receipt:suppressed': '11 unknown' }],
   ])('%s: %s', (state, words, facts) => {
     const told = view(facts);
     expect([told.state, told.says]).toEqual([state, expect.stringMatching(words)]);
@@ -50,12 +58,12 @@ describe('the owner reads of a receipt', () => {
     expect(view(PAID, { waits: true })).toEqual({
       state: 'waits',
       at: null,
-      says: 'It is still to be sent. The shop tries every ten minutes.',
+      says: 'It hasn’t been sent yet. The shop tries every ten minutes.',
       next_copy: 1,
     });
     expect(view({ ...PAID, 'mail:receipt:tried': '7' }, { waits: true })).toMatchObject({
       at: '1970-01-01T00:00:07.000Z',
-      says: 'The mail service has not taken it so far. The shop tries every ten minutes.',
+      says: 'The email service hasn’t accepted it yet. The shop tries every ten minutes.',
     });
   });
 
@@ -64,7 +72,9 @@ describe('the owner reads of a receipt', () => {
     [PAID, true],
   ])('that the shop sends none now, and has no copy to send: %j', (facts, waits) => {
     const told = view(facts, { waits, sendsMail: false });
-    expect(told.says).toMatch(/The shop sends no mails now: no mail service is set up\.$/);
+    expect(told.says).toMatch(
+      /The shop can’t send email right now, because no email service is set up\.$/,
+    );
     expect(told.next_copy).toBeNull();
   });
 
@@ -88,7 +98,7 @@ test('an order’s history tells of each mail', () => {
   expect(mailEntries(facts).map(({ at, kind, says }) => `${at} ${kind}: ${says}`)).toEqual([
     '10 mail: Receipt emailed',
     '11 mail-lost: Receipt bounced (permanent, general)',
-    '12 mail-lost: Receipt copy to another address refused by the email service (422 validation error)',
+    '12 mail-lost: Receipt copy to another address rejected by the email service (422 validation error)',
     '13 mail: Receipt copy to another address emailed',
     '14 mail: Receipt copy to another address delivered',
     '15 mail: Receipt copy emailed',

@@ -72,37 +72,37 @@ test('sums are exact, and what was given back is not kept', () => {
 
 test('who does not see the chart is told what it shows', () => {
   expect(chartWords(BARS, 'USD')).toBe(
-    'What was sold by day, from November 19, 2026 to November 21, 2026: $46.96 in 4 orders. The best day was November 19, 2026, with $37.97.',
+    'Sales by day, from November 19, 2026 to November 21, 2026: $46.96 in 4 orders. The best day was November 19, 2026, with $37.97.',
   );
   const months = [{ from: '2026-11', sums: { coral: sum(1, 899) } }];
   expect(chartWords(months, 'USD')).toContain('The best month was November 2026, with $8.99.');
-  expect(chartWords([], 'USD')).toBe('Nothing was sold.');
+  expect(chartWords([], 'USD')).toBe('No sales.');
   expect(barWords({ from: '2026-11-21', sums: {} }, 'USD')).toBe(
     'November 21, 2026: $0.00, 0 orders',
   );
-  expect(tableWords(BARS)).toBe('The same, day by day');
-  expect(tableWords(months)).toBe('The same, month by month');
+  expect(tableWords(BARS)).toBe('Day by day');
+  expect(tableWords(months)).toBe('Month by month');
 });
 
 test('which days are meant is said, and of those of UTC when the last began for the owner', () => {
   const now = Date.parse('2026-11-21T12:00:00Z');
   // Midnight of UTC is one day or the other, depending on where this runs.
   expect(spanWords(BARS, 'UTC', now)).toMatch(
-    /^November 19, 2026 to November 21, 2026, by UTC\. The last day began Nov 2[01], .+ by your clock\.$/,
+    /^November 19, 2026 to November 21, 2026\. Days run on UTC: The last day began Nov 2[01], .+ your time\.$/,
   );
   expect(spanWords(BARS.slice(2), 'UTC', now)).toMatch(
-    /^November 21, 2026, by UTC\. That day began Nov 2[01], .+ by your clock\.$/,
+    /^November 21, 2026\. Days run on UTC: That day began Nov 2[01], .+ your time\.$/,
   );
-  expect(spanWords(MONTHS, 'UTC', now)).toBe('All time. Months are those of UTC.');
+  expect(spanWords(MONTHS, 'UTC', now)).toBe('All time. Months run on UTC.');
   expect([unitWords(BARS), unitWords(MONTHS)]).toEqual(['Day', 'Month']);
 });
 
 test('days of a time zone are said to be its days', () => {
   const words = [BARS, BARS.slice(2), MONTHS].map((bars) => spanWords(bars, 'America/New_York', 0));
   expect(words).toEqual([
-    'November 19, 2026 to November 21, 2026, by New York time.',
-    'November 21, 2026, by New York time.',
-    'All time. Months are those of New York time.',
+    'November 19, 2026 to November 21, 2026. Days run on New York time.',
+    'November 21, 2026. Days run on New York time.',
+    'All time. Months run on New York time.',
   ]);
   expect(zoneWords('America/Argentina/Buenos_Aires')).toBe('Buenos Aires time');
 });

@@ -81,13 +81,13 @@ describe('what was found', () => {
 
   test('whether it is the whole guide is asked once it is known which one', () => {
     expect(meaning(null)).toContain('Choose the guide below');
-    expect(meaning({ pages: null })).toBe('Is it the whole guide?');
-    expect(meaning({ pages: 15 })).toBe('As many as the shop tells buyers.');
+    expect(meaning({ pages: null })).toBe('Is this the whole guide?');
+    expect(meaning({ pages: 15 })).toBe('The same as the shop tells buyers.');
   });
 });
 
 test.each([
-  [0, 2048, null, '0 of 2 KB. Working out how long it takes.'],
+  [0, 2048, null, '0 of 2 KB. Working out how long this takes.'],
   [3 * MB, 17 * MB, 3, '3.0 of 17.0 MB. A few seconds left.'],
   [3 * MB, 17 * MB, 41, '3.0 of 17.0 MB. About 45 seconds left.'],
   [3 * MB, 17 * MB, 58, '3.0 of 17.0 MB. About a minute left.'],
@@ -119,14 +119,16 @@ test('who waits for an upload that is stuck reads why, that nothing is lost, and
   const failed = { why: 'failed', retryInSeconds: 9 } as const;
   const offline = { why: 'offline' } as const;
   const trying = stuckWords({ ...onItsWay, step: 'uploading' });
-  expect(trying).toMatch(/^It does not get through: .* Nothing is lost: .* It is tried again/);
+  expect(trying).toMatch(
+    /^The upload isn’t getting through\. .* Nothing is lost: .* It keeps trying/,
+  );
   expect(trying).toContain('You can also cancel');
   for (const wait of [failed, offline]) {
     expect(stuckWords({ ...onItsWay, step: 'waiting', wait, mayBeLive: false })).toBe(trying);
   }
   const publishing = stuckWords({ ...onItsWay, step: 'publishing' });
-  expect(publishing).toContain('the whole file is at the shop');
-  expect(publishing).not.toMatch(/cancel|what they got before/);
+  expect(publishing).toContain('the shop has the whole file');
+  expect(publishing).not.toMatch(/cancel|the same file as before/);
   expect(stuckWords({ ...onItsWay, step: 'waiting', wait: failed, mayBeLive: true })).toBe(
     publishing,
   );

@@ -42,7 +42,7 @@ const open = async (page: Page, session: string): Promise<void> => {
 /** A first order, and a yes to the question about it. */
 const tellFirst = async (page: Page, tag: readonly unknown[]): Promise<void> => {
   await open(page, 'cs_test_first');
-  await answer(page, 'Yes, that is fine');
+  await answer(page, 'Yes, that’s fine');
   await expect.poll(() => tag).toHaveLength(1);
 };
 
@@ -97,8 +97,8 @@ describe('an order of a shop with an ad service', inBrowser, () => {
     expect(elsewhere).toEqual([]);
     expect(await commands(page)).toEqual([]);
 
-    await answer(page, 'Yes, that is fine');
-    await page.getByText('Thank you, we will remember that.').waitFor();
+    await answer(page, 'Yes, that’s fine');
+    await page.getByText('Thank you. We’ll remember that.').waitFor();
     await expect.poll(() => tag).toHaveLength(1);
     expect(tag).toEqual([
       {
@@ -151,7 +151,7 @@ describe('an order of a shop with an ad service', inBrowser, () => {
   test('is shown again to a parent who comes back to it', async () => {
     const { page } = await openBrowser();
     await open(page, 'cs_test_back');
-    await answer(page, 'Yes, that is fine');
+    await answer(page, 'Yes, that’s fine');
     await expect.poll(() => page.url()).toBe(`${SHOP}/payment-success`);
     await page.goto(`${SHOP}/404`);
     await page.goBack();
@@ -174,20 +174,20 @@ describe('an order of a shop with an ad service', inBrowser, () => {
     const { page, tag } = await openBrowser();
     await tellFirst(page, tag);
     await open(page, 'cs_test_second');
-    await answer(page, 'Do not tell it of the next ones');
-    await page.getByText('Thank you, we will remember that.').waitFor();
+    await answer(page, 'Stop telling it about new orders');
+    await page.getByText('Thank you. We’ll remember that.').waitFor();
     await expect.poll(() => tag).toHaveLength(2);
     await open(page, 'cs_test_third');
     await settle(page);
     expect(tag).toHaveLength(2);
-    expect(await page.getByText('Do not tell it of the next ones').count()).toBe(0);
+    expect(await page.getByText('Stop telling it about new orders').count()).toBe(0);
   });
 
   test('is not told of after a no, nor is any later one', async () => {
     const { page, elsewhere } = await openBrowser();
     await open(page, 'cs_test_first');
     await answer(page, 'No, thank you');
-    await page.getByText('Thank you, we will remember that.').waitFor();
+    await page.getByText('Thank you. We’ll remember that.').waitFor();
     for (const session of ['cs_test_first', 'cs_test_second']) {
       await open(page, session);
       await settle(page);
@@ -218,13 +218,13 @@ describe('an order of a shop with an ad service', inBrowser, () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => tag).toHaveLength(1);
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
-    await expect.poll(focused).toBe('Thank you, we will remember that.');
+    await expect.poll(focused).toBe('Thank you. We’ll remember that.');
   });
 
   test.each([
-    ['still processed', { status: 'pending', order: null }, 'still being processed'],
+    ['still processed', { status: 'pending', order: null }, 'still processing'],
     ['given back', { status: 'refunded', order: null }, 'This order was refunded'],
-    ['not there', { status: 'unpaid', order: null }, 'We cannot see your order yet'],
+    ['not there', { status: 'unpaid', order: null }, 'We can’t see your order yet'],
   ])('is not asked about while it is %s', async (_how, json, words) => {
     const { page, elsewhere } = await openBrowser();
     await page.context().route('**/api/verify-payment', (route) => route.fulfill({ json }));

@@ -89,7 +89,7 @@ const expectNoSecret = (output: string, ...more: (string | undefined)[]): void =
 test('with nothing but a checkout it names all that is missing at once, each with its cure', async () => {
   const { code, output } = await run({});
   expect(code).toBe(1);
-  const missing = [...output.matchAll(/✗ (\w+): It is missing.*\n    → (.+)/g)];
+  const missing = [...output.matchAll(/✗ (\w+): It’s missing.*\n    → (.+)/g)];
   expect(missing.map(([, name]) => name)).toEqual([
     'PUBLIC_SITE_URL',
     'STRIPE_SECRET_KEY',
@@ -99,7 +99,7 @@ test('with nothing but a checkout it names all that is missing at once, each wit
     'ADMIN_PASSWORD',
     'STRIPE_WEBHOOK_SECRET',
   ]);
-  expect(output).toMatch(/\n7 faults, 1 warning\. Mend the faults, and run this again\.\n$/);
+  expect(output).toMatch(/\n7 faults, 1 warning\. Fix the faults and run this again\.\n$/);
 });
 
 describe('on a live shop', needs('openssl'), () => {
@@ -111,7 +111,7 @@ describe('on a live shop', needs('openssl'), () => {
   test('it has nothing but ticks for a good one', async () => {
     const { code, output } = await run(live());
     expect(output).not.toMatch(/^ +[✗!→]/m);
-    expect(output).toMatch(/\nAll is well\.\n$/);
+    expect(output).toMatch(/\nEverything is working\.\n$/);
     expect(code).toBe(0);
     expect(output.match(/✓/g)?.length).toBeGreaterThan(20);
     expectNoSecret(output);
@@ -132,38 +132,38 @@ describe('on a live shop', needs('openssl'), () => {
     [
       'a webhook endpoint that is switched off',
       () => shop.breakEndpoint({ disabled: true }),
-      'Stripe’s webhook',
+      'Stripe webhook',
       /it is disabled.* → .*npm run stripe:webhook/,
     ],
     [
       'a key that Stripe does not know',
       () => ({ STRIPE_SECRET_KEY: 'sk_live_keptbythetestsoncemore' }),
-      'Stripe’s account',
-      /does not know STRIPE_SECRET_KEY.* → .*Copy the secret key again/,
+      'Stripe account',
+      /doesn’t recognize STRIPE_SECRET_KEY.* → .*Copy the secret key again/,
     ],
     [
       'the secret of another endpoint',
       () => ({ STRIPE_WEBHOOK_SECRET: 'whsec_keptbythetestsoncemore' }),
       'Webhook secret',
-      /another STRIPE_WEBHOOK_SECRET.* → .*dashboard\.stripe\.com\/webhooks/,
+      /STRIPE_WEBHOOK_SECRET differs.* → .*dashboard\.stripe\.com\/webhooks/,
     ],
     [
       'a token that the database does not know',
       () => ({ UPSTASH_REDIS_REST_TOKEN: 'token-keptbythetestsoncemore' }),
-      'Database of the orders',
-      /does not know UPSTASH_REDIS_REST_TOKEN.* → .*console\.upstash\.com/,
+      'Order database',
+      /doesn’t recognize UPSTASH_REDIS_REST_TOKEN.* → .*console\.upstash\.com/,
     ],
     [
       'no database',
       () => ({ UPSTASH_REDIS_REST_URL: 'http://localhost:9' }),
-      'Database of the orders',
-      /does not answer.* → .*UPSTASH_REDIS_REST_URL/,
+      'Order database',
+      /doesn’t respond.* → .*UPSTASH_REDIS_REST_URL/,
     ],
     [
       'an address at which nothing is',
       () => ({ PUBLIC_SITE_URL: 'https://no-such-shop.invalid' }),
       'Address',
-      /cannot be reached: DNS.* → .*DNS records/,
+      /can’t be reached: DNS.* → .*DNS records/,
     ],
     [
       'pages that were built for another address',
@@ -175,19 +175,19 @@ describe('on a live shop', needs('openssl'), () => {
       'a clock that is an hour behind',
       () => ({ TEST_CLOCK_MS: '-3600000' }),
       'Clocks',
-      /3\d{3} seconds apart.* → .*set its clock/,
+      /3\d{3} seconds apart.* → .*Set this computer’s clock/,
     ],
     [
       'an account that may not take payments',
       () => shop.changeAccount({ charges_enabled: false }),
-      'Stripe’s account',
-      /may not take payments.* → .*dashboard\.stripe\.com\/account/,
+      'Stripe account',
+      /can’t accept payments.* → .*dashboard\.stripe\.com\/account/,
     ],
     [
       'an endpoint that is not told of refunds',
       () => shop.breakEndpoint({ enabled_events: EVENT_TYPES.filter(isNoRefund) }),
-      'Stripe’s webhook',
-      /not told of refund\.created, refund\.updated, refund\.failed.* → .*npm run stripe:webhook mends it/,
+      'Stripe webhook',
+      /doesn’t get refund\.created, refund\.updated, refund\.failed.* → .*npm run stripe:webhook fixes it/,
     ],
     [
       'a certificate that ends in three days',
@@ -206,7 +206,7 @@ describe('on a live shop', needs('openssl'), () => {
       () =>
         shop.intercept((at, response) => (at === '/' ? Response.redirect(ELSEWHERE) : response)),
       'Address',
-      new RegExp(`leads on to ${ELSEWHERE}.* → .*Set PUBLIC_SITE_URL`),
+      new RegExp(`redirects to ${ELSEWHERE}.* → .*Set PUBLIC_SITE_URL`),
     ],
     [
       'an older version of the shop',
@@ -218,30 +218,30 @@ describe('on a live shop', needs('openssl'), () => {
       'a checkout that is refused',
       () => shop.intercept(gone('/api/create-payment')),
       'Buying',
-      /refused with 404.* → .*"create-payment"/,
+      /fails with 404.* → .*"create-payment"/,
     ],
     [
       'a key that Resend does not know',
       () => ({ MAIL_API_KEY: 're_kept_by_the_tests_once_more' }),
-      'Mails',
-      /does not know MAIL_API_KEY.* → .*resend\.com\/api-keys/,
+      'Email',
+      /doesn’t recognize MAIL_API_KEY.* → .*resend\.com\/api-keys/,
     ],
     [
       'a domain that is not verified',
       () => ({ MAIL_FROM: 'hello@pending.example' }),
-      'Mails',
-      /pending\.example is not verified.* → .*DNS records/,
+      'Email',
+      /pending\.example isn’t verified.* → .*DNS records/,
     ],
     [
       'a domain that Resend does not know',
       () => ({ MAIL_FROM: 'hello@elsewhere.example' }),
-      'Mails',
-      /does not know elsewhere\.example.* → .*resend\.com\/domains/,
+      'Email',
+      /doesn’t have elsewhere\.example.* → .*resend\.com\/domains/,
     ],
     [
       'a product without its file',
       () => shop.dropFile(PRODUCTS[0]?.file_name ?? ''),
-      'Files of the guides',
+      'Guide files',
       new RegExp(`${PRODUCTS[0]?.name ?? ''}.* → .*\\/admin-upload`),
     ],
   ];
@@ -268,8 +268,8 @@ describe('on a live shop', needs('openssl'), () => {
     'it names a database that drops orders, and a token that only reads',
     needs('redis-server'),
     async () => {
-      const about = 'Database of the orders';
-      const may = /may not write.* → .*not read-only/;
+      const about = 'Order database';
+      const may = /is read-only.* → .*isn’t read-only/;
       await expectFault(['', () => shop.readOnlyDatabase(), about, may]);
       await shop.setEviction('allkeys-lru');
       await expectFault(['', () => ({}), about, /allkeys-lru.* → Turn eviction off/]);
@@ -296,9 +296,9 @@ describe('on a live shop', needs('openssl'), () => {
     expect(code).toBe(0);
     const warnings = checks.filter(({ state }) => state === 'warning');
     expect(warnings.map(({ about, says }) => `${about}: ${says}`)).toEqual([
-      expect.stringMatching(/^ADMIN_PASSWORD: It is the password itself/),
+      expect.stringMatching(/^ADMIN_PASSWORD: It’s the password itself/),
       expect.stringContaining(sample),
-      expect.stringContaining('another SIGNING_SECRET'),
+      expect.stringContaining('SIGNING_SECRET differs'),
     ]);
     expectNoSecret(output, ...Object.values(given));
   });
@@ -307,12 +307,12 @@ describe('on a live shop', needs('openssl'), () => {
     const none = { MAIL_API_KEY: '', MAIL_FROM: '', MAIL_WEBHOOK_SECRET: '' };
     const { code, checks } = await runJson(live(none));
     expect(code).toBe(0);
-    const mails = checks.find(({ about }) => about === 'Mails');
-    expect(mails).toMatchObject({ state: 'warning', says: expect.stringContaining('no receipt') });
+    const mails = checks.find(({ about }) => about === 'Email');
+    expect(mails).toMatchObject({ state: 'warning', says: expect.stringContaining('no receipts') });
     const sending = await runJson(live({ MAIL_API_KEY: 're_kept_by_the_tests_and_sends' }));
-    expect(sending.checks.find(({ about }) => about === 'Mails')).toMatchObject({
+    expect(sending.checks.find(({ about }) => about === 'Email')).toMatchObject({
       state: 'ok',
-      says: expect.stringContaining('It may only send'),
+      says: expect.stringContaining('which can only send'),
     });
   });
 });

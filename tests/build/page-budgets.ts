@@ -21,6 +21,7 @@ export const PAGES: Readonly<Record<string, PageBudget>> = {
   '/find-purchase': { frame: 4953, css: 2684, js: 0, picture: 0, requests: 3 },
   'a legal page': { frame: 4669, css: 2756, js: 0, picture: 0, requests: 3 },
   '/404': { frame: 4442, css: 2698, js: 0, picture: 0, requests: 3 },
+  '/shell': { frame: 4233, css: 2727, js: 0, picture: 0, requests: 3 },
   '/payment-canceled': { frame: 4508, css: 2741, js: 0, picture: 0, requests: 3 },
   '/payment-error': { frame: 4476, css: 2679, js: 0, picture: 0, requests: 3 },
   '/payment-success': { frame: 7487, css: 3235, js: 69_043, picture: 0, requests: 6 },

@@ -29,7 +29,7 @@ test('what an .env holds beside is kept to the letter, and what is wrong in it i
   );
   chmodSync(envFile, 0o644);
   const terminal = open();
-  await terminal.see('What .env holds');
+  await terminal.see('Your settings in .env');
   await terminal.see('What .env holds is wrong: PUBLIC_SITE_URL: It must be');
   await terminal.answer('', SITE);
   expect(await terminal.end()).toBe(0);
@@ -136,7 +136,7 @@ test('the secret of an endpoint that is there already is asked for', async () =>
   const terminal = open();
   await terminal.answer(GO_ON, '');
   await terminal.answer('(STRIPE_WEBHOOK_SECRET)', 'we_123');
-  await terminal.see('It is no webhook secret');
+  await terminal.see('It isn’t a webhook secret');
   await terminal.answer('', secret);
   expect(await terminal.end()).toBe(0);
   expect(stored()['STRIPE_WEBHOOK_SECRET']).toBe(secret);

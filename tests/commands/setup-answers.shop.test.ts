@@ -8,8 +8,8 @@ const { project, startAndOpen, stored } = ownersProject();
 /** What is wrong by itself, what a service refuses, and what is missing. tests/health/settings.test.ts has the others. */
 const WRONG: readonly (readonly [question: string, answer: string, says: string])[] = [
   ['(PUBLIC_SITE_URL)', '', 'PUBLIC_SITE_URL is missing.'],
-  ['(PUBLIC_SITE_URL)', 'https://localhost:8888', 'buyers need an address on the web'],
-  ['(STRIPE_SECRET_KEY)', 'sk_test_51••••1234', 'It is not whole'],
+  ['(PUBLIC_SITE_URL)', 'https://localhost:8888', 'Buyers need an address on the web'],
+  ['(STRIPE_SECRET_KEY)', 'sk_test_51••••1234', 'It’s incomplete'],
   ['(STRIPE_SECRET_KEY)', 'sk_test_of_nobody', 'Copy the secret key again'],
   ['(ADMIN_PASSWORD)', 'too-short', 'less than 12 characters'],
   ['(MAIL_FROM)', 'Coins of hello@shop', 'It has no e-mail address in it'],

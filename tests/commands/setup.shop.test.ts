@@ -72,7 +72,7 @@ test('broken off after each answer, it goes on with the next question, and loses
     await terminal.answer(question, answer);
     await terminal.answer(WALK[index + 1]?.[0] ?? '', `half of it${CTRL_C}`);
     expect(await terminal.end()).toBe(1);
-    expect(terminal.screen()).toContain('npm run setup goes on from here');
+    expect(terminal.screen()).toContain('Run npm run setup again to continue from here');
     for (const [earlier] of WALK.slice(0, index)) expect(terminal.screen()).not.toContain(earlier);
     expect(project.read('.env').startsWith(before)).toBe(true);
     before = project.read('.env');
@@ -114,5 +114,5 @@ test('without a terminal it says so and changes nothing', async () => {
   expect(existsSync(envFile)).toBe(false);
   const refused = await pipeInto('--again', 'STRIPE_KEY');
   expect(refused.code).toBe(1);
-  expect(refused.err).toContain('no setting "STRIPE_KEY". There are PUBLIC_SITE_URL, ');
+  expect(refused.err).toContain('no setting "STRIPE_KEY". Choose one of PUBLIC_SITE_URL, ');
 });

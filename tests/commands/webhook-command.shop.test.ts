@@ -46,7 +46,7 @@ test('the endpoint is made with its events and its API version, and its secret t
   expect(first.out).not.toContain(SECRET_KEY);
 
   const second = await run();
-  expect(second.out).toContain(`${made[0]?.id} is as it should be.`);
+  expect(second.out).toContain(`${made[0]?.id} is set up correctly.`);
   expect(second.out).not.toContain('whsec_');
   expect(await list()).toEqual(made);
 });
@@ -64,9 +64,9 @@ test.each<[string, Partial<typeof RIGHT>, boolean, string]>([
     'lacks an event',
     { enabled_events: EVENT_TYPES.filter((type) => type !== 'charge.refunded') },
     false,
-    'it is not told of charge.refunded.',
+    'it doesn’t get charge.refunded.',
   ],
-  ['is told of everything', { enabled_events: ['*'] }, false, 'it is told of *, which'],
+  ['is told of everything', { enabled_events: ['*'] }, false, 'it gets *, which'],
 ])('an endpoint that %s is mended under its own secret', async (_, change, disabled, says) => {
   const { run, list, webhookEndpoints } = await startAndRun();
   const { id } = await webhookEndpoints.create({ ...RIGHT, ...change });
@@ -81,14 +81,14 @@ test('an endpoint of another API version is replaced, since it keeps that for go
   const { run, list, webhookEndpoints } = await startAndRun();
   const old = await webhookEndpoints.create({ ...RIGHT, api_version: '2020-08-27' });
   const { out } = await run();
-  expect(out).toContain(`${old.id} has the API version 2020-08-27, which cannot be changed`);
+  expect(out).toContain(`${old.id} has the API version 2020-08-27, which can’t be changed`);
   expect(out).toMatch(/STRIPE_WEBHOOK_SECRET=whsec_\w+\n/);
   const after = await list();
   expect(after).toEqual([
     expect.objectContaining({ ...RIGHT, status: 'enabled' }),
     expect.objectContaining({ id: old.id, status: 'disabled' }),
   ]);
-  expect((await run()).out).toContain(`${after[0]?.id} is as it should be.`);
+  expect((await run()).out).toContain(`${after[0]?.id} is set up correctly.`);
   expect(await list()).toEqual(after);
 });
 
@@ -98,7 +98,7 @@ test('of two endpoints with the address of the shop one is left, and those of ot
   const second = await webhookEndpoints.create(RIGHT);
   const foreign = { ...RIGHT, url: 'https://other.example/hook', enabled_events: ['*' as const] };
   await webhookEndpoints.create(foreign);
-  expect((await run()).out).toContain(`${first.id} would bring each event a second time`);
+  expect((await run()).out).toContain(`${first.id} would send every event a second time`);
   expect(await list()).toEqual([
     expect.objectContaining({ ...foreign, status: 'enabled' }),
     expect.objectContaining({ id: second.id, status: 'enabled' }),
@@ -132,10 +132,10 @@ test.each<[string, NodeJS.ProcessEnv, string]>([
   [
     'an address of this machine',
     { PUBLIC_SITE_URL: 'http://localhost:8888' },
-    'PUBLIC_SITE_URL is http://localhost:8888, where Stripe cannot send events.',
+    'PUBLIC_SITE_URL is http://localhost:8888, where Stripe can’t send events.',
   ],
   ['an address without TLS', { PUBLIC_SITE_URL: 'http://shop.example' }, 'https://www.example.com'],
-  ['a key that Stripe does not know', { STRIPE_SECRET_KEY: 'sk_test_x1' }, 'copy the key again'],
+  ['a key that Stripe does not know', { STRIPE_SECRET_KEY: 'sk_test_x1' }, 'Copy the key again'],
   ['no answer', { STRIPE_API_URL: 'http://127.0.0.1:9' }, 'Try again in a minute.'],
 ])('of %s it tells the next step, and ends with 1', async (_, change, says) => {
   const { environment, list } = await startAndRun();

@@ -63,13 +63,13 @@ const bundleIsReady = async (page: Page): Promise<void> => {
 
 const STATES: readonly (readonly [string, string, (page: Page) => Promise<void>])[] = [
   [SUCCESS, 'Order confirmed', (page) => purchaseIs(page, 'paid')],
-  [SUCCESS, 'Your payment is still being processed', (page) => purchaseIs(page, 'pending')],
+  [SUCCESS, 'Your payment is still processing', (page) => purchaseIs(page, 'pending')],
   [SUCCESS, 'Order confirmed', becomesPaid],
-  [SUCCESS, 'The payment did not go through', (page) => purchaseIs(page, 'failed')],
+  [SUCCESS, 'Your payment didn’t go through', (page) => purchaseIs(page, 'failed')],
   [SUCCESS, 'This order was refunded', (page) => purchaseIs(page, 'refunded')],
-  [SUCCESS, 'We cannot see your order yet.', (page) => purchaseIs(page, 'unpaid')],
+  [SUCCESS, 'We can’t see your order yet.', (page) => purchaseIs(page, 'unpaid')],
   ['/payment-success', 'No valid session found.', () => Promise.resolve()],
-  [DOWNLOAD, 'Your payment is still being processed', (page) => purchaseIs(page, 'pending')],
+  [DOWNLOAD, 'Your payment is still processing', (page) => purchaseIs(page, 'pending')],
   [DOWNLOAD, 'Your Guides are Ready!', becomesPaid],
   [DOWNLOAD, 'Money-Smart-Kids-Complete-Bundle.pdf', bundleIsReady],
 ];

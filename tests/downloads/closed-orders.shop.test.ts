@@ -18,20 +18,20 @@ describe.each([
     status: 'refunded',
     close: (session: string) => control(shop, 'refund', { session }),
     heading: 'This order was refunded',
-    words: 'The money is on its way back to you, and the files of this order are closed.',
+    words: 'Your money is on its way back to you, and this order’s files are closed.',
   },
   {
     status: 'disputed',
     close: (session: string) => control(shop, 'dispute', { session }),
     heading: 'This payment is in dispute',
     words:
-      'The files of this order are closed until your bank has decided. Write to us if it is a mistake.',
+      'This order’s files are closed until your bank decides. Write to us if this is a mistake.',
   },
   {
     status: 'blocked',
     close: block,
     heading: 'This order is on hold',
-    words: 'We have closed the files of this order for now. Please contact support.',
+    words: 'We’ve closed this order’s files for now. Please contact support.',
   },
 ])('the buyer of an order that is $status', ({ status, close, heading, words }) => {
   test('reads the whole of why its files are closed, wherever they ask for them', async () => {

@@ -120,7 +120,7 @@ test('the owner reads whether copies carry their number, and sees where it stand
   expect(current).toMatchObject({
     size: guide.byteLength,
     sha256: sha256(guide),
-    copies: 'Each copy carries its order’s number at the foot of every page.',
+    copies: 'Each copy has its order number at the bottom of every page.',
   });
   const shown = await bytesOf(await owner.call(`/api/admin/guide?product=${GUIDE.product}`));
   const specimen = 'Order MSK-0000-0000-0000, for personal use';
@@ -140,7 +140,7 @@ test('an edition from before goes out as it was uploaded, until it is uploaded a
   const again = await owner.inOne({ bytes, product: product.id });
   expect(await again.json()).toMatchObject({ changed: true, sha256: sha256(bytes) });
   expect((await copy()).includes(await lineOf(ONE))).toBe(true);
-  expect(await words()).toMatch(/^Each copy carries/);
+  expect(await words()).toMatch(/^Each copy has/);
 
   const [before] = (await owner.files(product.id)).earlier;
   await owner.post('/api/admin/guides', { product: product.id, edition: before?.id });

@@ -62,7 +62,7 @@ test('a payment that the bank still processes is said to be on its way', async (
   await control(shop, 'pay', { session, method: 'bank', settle: 'never' });
   const { heading, text } = await show(`?session_id=${session}`);
   expect(heading).toBe('Your payment is on its way');
-  expect(text).toContain('<p>Your payment is still being processed');
+  expect(text).toContain('<p>Your payment is still processing');
   expect(wordsOf(text)).toContain(await namesOf(session));
 });
 

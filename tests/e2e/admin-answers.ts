@@ -54,7 +54,7 @@ export const orderDetail = (n: number): OrderDetail => ({
       at: ago(n * 3600 * 1000 - 1000),
       kind: 'paid',
       says: 'Paid',
-      detail: 'Stripe’s webhook told the shop first. Event: checkout.session.completed.',
+      detail: 'First reported by Stripe’s webhook. Event: checkout.session.completed.',
     },
     { at: null, kind: 'dispute', says: 'Dispute opened' },
   ],

@@ -63,10 +63,10 @@ test('the address holds the range and the open order, and no key', PHONE_TOO, as
   await expect(page.locator('[data-sales="90"]')).toBeVisible();
   await expect(page.locator('figure [data-pattern]')).toHaveCount(30 * 4);
   await expect(page.getByText('$1,078.80 in 120 orders.')).toBeAttached();
-  await page.getByText('The same, day by day').click();
-  const days = page.getByRole('region', { name: 'The same, day by day' });
+  await page.getByText('Day by day').click();
+  const days = page.getByRole('region', { name: 'Day by day' });
   await expect(days.getByRole('row')).toHaveCount(1 + 30 + 1);
-  for (const table of [days, page.getByRole('table', { name: 'Sums by product' })]) {
+  for (const table of [days, page.getByRole('table', { name: 'Sales by product' })]) {
     await expect(table.getByRole('row').last()).toContainText('$1,078.80');
     await expect(table.getByRole('row').last()).toContainText('120');
   }
@@ -80,26 +80,26 @@ test.describe('for an owner in Tokyo', () => {
   }) => {
     await adminShows(page);
     await page.goto('/admin-orders?range=30');
-    const sales = page.getByRole('region', { name: 'What was sold' });
-    await expect(sales).toContainText(/, by UTC\. The last day began .* 9:00 AM by your clock\./);
-    await expect(sales.locator('caption', { hasText: 'in USD, by UTC.' })).toBeAttached();
-    await expect(page.getByText('newest first, times by your clock')).toBeVisible();
+    const sales = page.getByRole('region', { name: 'Sales' });
+    await expect(sales).toContainText(/Days run on UTC: The last day began .* 9:00 AM your time\./);
+    await expect(sales.locator('caption', { hasText: 'Days run on UTC.' })).toBeAttached();
+    await expect(page.getByText('newest first, in your local time')).toBeVisible();
     const time = page.locator('[data-order] time').first();
     const at = new Date((await time.getAttribute('datetime')) ?? '');
     const options = { timeZone: 'Asia/Tokyo', timeStyle: 'short' } as const;
     await expect(time).toContainText(at.toLocaleTimeString('en-US', options));
-    await expect(page.getByText('Its days are those of UTC')).toBeVisible();
+    await expect(page.getByText('Days run on UTC, as')).toBeVisible();
   });
 
   test('whose shop counts days by New York, it is said wherever days stand', async ({ page }) => {
     await adminShows(page, { timeZone: 'America/New_York' });
     await page.goto('/admin-orders?range=30');
-    const sales = page.getByRole('region', { name: 'What was sold' });
-    await expect(sales).toContainText(/\d, by New York time\./);
+    const sales = page.getByRole('region', { name: 'Sales' });
+    await expect(sales).toContainText(/\d\. Days run on New York time\./);
     await expect(sales).not.toContainText('your clock');
-    const caption = sales.locator('caption', { hasText: 'in USD, by New York time.' });
+    const caption = sales.locator('caption', { hasText: 'Days run on New York time.' });
     await expect(caption).toBeAttached();
-    await expect(page.getByText('Its days are those of New York time')).toBeVisible();
+    await expect(page.getByText('Days run on New York time, as')).toBeVisible();
     await expect(page.getByRole('main')).not.toContainText('UTC');
   });
 });
@@ -112,25 +112,25 @@ test('an order says what came of each button', PHONE_IF_DEEP, async ({ page }) =
   await adminShows(page);
   await answer(page, `admin/orders/${numberFor(4)}`, DOWN);
   await page.goto(`/admin-orders#order=${numberFor(4)}`);
-  await expect(dialog(page, 4).getByRole('alert')).toContainText('could not be read');
+  await expect(dialog(page, 4).getByRole('alert')).toContainText('couldn’t be loaded');
   await adminShows(page);
   await button(page, 'Try again').press('Enter');
   await expect(dialog(page, 4).getByText('Dispute opened')).toBeVisible();
   await expect(dialog(page, 4).locator('[tabindex="-1"]')).toBeFocused();
 
   await answer(page, access, DOWN);
-  await button(page, 'Lift the block').click();
-  await expect(dialog(page, 4).getByText('This lifts your block, and nothing else')).toBeVisible();
-  await button(page, 'Lift the block').press('Enter');
-  await expect(dialog(page, 4).getByRole('alert')).toContainText('Nothing was changed.');
-  await expect(button(page, 'Lift the block')).toBeFocused();
+  await button(page, 'Unblock').click();
+  await expect(dialog(page, 4).getByText('This only lifts your block')).toBeVisible();
+  await button(page, 'Unblock').press('Enter');
+  await expect(dialog(page, 4).getByRole('alert')).toContainText('Nothing changed.');
+  await expect(button(page, 'Unblock')).toBeFocused();
   await answer(page, access, becomes('disputed'));
   await page.keyboard.press('Enter');
   await expect(dialog(page, 4).getByRole('alert')).toHaveCount(0);
   await page.keyboard.press('Enter');
   const status = dialog(page, 4).getByRole('status');
-  await expect(status.getByText('The files stay closed')).toBeVisible();
-  await expect(button(page, 'Give the files back all the same')).toBeFocused();
+  await expect(status.getByText('Downloads stay blocked')).toBeVisible();
+  await expect(button(page, 'Allow downloads anyway')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog(page, 4).getByText('The payment is in dispute:')).toBeVisible();
   await answer(page, access, becomes('paid'));
@@ -187,7 +187,7 @@ test('an export that fails is told, and waits for a login', PHONE_IF_DEEP, async
   page.on('download', () => (begun += 1));
   await answer(page, 'admin/sales', DOWN);
   await all.click();
-  await expect(books.getByRole('alert')).toContainText('“All orders” was not fetched.');
+  await expect(books.getByRole('alert')).toContainText('“All orders” couldn’t be downloaded.');
   await answer(page, 'admin/sales', { status: 401, json: { code: 'not_logged_in' } });
   await all.click();
   const login = page.getByRole('dialog', { name: 'Your session has ended' });

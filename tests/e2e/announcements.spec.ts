@@ -47,17 +47,17 @@ test('the owner reads a preview, and then the buyers are told, once', async ({ p
   await publish(page);
   await page.reload();
   const item = guide(page);
-  const offer = item.getByRole('button', { name: 'Tell the buyers (up to 2)' });
+  const offer = item.getByRole('button', { name: 'Email the buyers (up to 2)' });
   await expect(offer).not.toBeFocused();
   await offer.press('Enter');
-  const words = item.getByLabel('What is new');
+  const words = item.getByLabel('What’s new');
   await expect(words).toBeFocused();
-  const tell = item.getByRole('button', { name: 'Tell up to 2 buyers' });
+  const tell = item.getByRole('button', { name: 'Email up to 2 buyers' });
   await words.fill('Lesson 3 has new figures.');
   await expect(tell).toBeDisabled();
-  await expect(item.getByText('First send yourself a preview of these words.')).toBeVisible();
-  await expect(item.getByText('For 2 buyers that is a day.')).toBeVisible();
-  await expect(item.getByText(`The preview goes to ${SITE.supportEmail},`)).toBeVisible();
+  await expect(item.getByText('Send yourself a preview of this text first.')).toBeVisible();
+  await expect(item.getByText('For 2 buyers, that takes a day.')).toBeVisible();
+  await expect(item.getByText(`The preview goes only to ${SITE.supportEmail}.`)).toBeVisible();
   await item.getByRole('button', { name: 'Send a preview to me' }).press('Enter');
   await expect(item.getByText(`The preview is on its way to ${SITE.supportEmail}.`)).toBeVisible();
   const [preview] = await inbox(baseURL);
@@ -73,22 +73,22 @@ test('the owner reads a preview, and then the buyers are told, once', async ({ p
   await expect(tell).toBeEnabled();
   await tell.press('Enter');
   // Both orders are of one parent.
-  const told = item.getByText(/^Told on .*: 1 mail\.$/);
+  const told = item.getByText(/^Announced on .*: 1 email\.$/);
   await expect(told).toBeFocused();
   const mails = (await inbox(baseURL)).filter(({ text }) => text.includes('figures of 2026'));
   expect(mails.map(({ to }) => to)).toEqual(['parent@example.com', SITE.supportEmail]);
   await page.reload();
   await expect(told).toBeVisible();
   await expect(told).not.toBeFocused();
-  await expect(item.getByRole('button', { name: /Tell/ })).toHaveCount(0);
+  await expect(item.getByRole('button', { name: /Email/ })).toHaveCount(0);
 
   // The link of the mail, which a parent opens.
   const stop = /http\S+stop-news\?token=\w+/.exec(mails[0]?.text ?? '')?.[0] ?? '';
   await page.goto(stop);
-  await page.getByRole('button', { name: 'Send me no more' }).click();
-  await expect(page.getByText('You get no more of these mails.')).toBeVisible();
-  await page.getByRole('button', { name: 'Get them again' }).click();
-  await expect(page.getByRole('button', { name: 'Send me no more' })).toBeVisible();
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(page.getByText('You won’t get any more of these emails.')).toBeVisible();
+  await page.getByRole('button', { name: 'Subscribe again' }).click();
+  await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeVisible();
 });
 
 const news = (more: Partial<AnnouncementsResponse['news'][number]>): AnnouncementsResponse => ({
@@ -116,16 +116,16 @@ const STATES = [
   [
     'gathering',
     { state: 'gathering', buyers: 500, sent: 0, leftOut: 0 },
-    'Looking for the buyers: 500 so far',
+    'Finding buyers: 500 so far',
   ],
   ['sending', {}, '312 of 1,204 sent, 8 left out'],
   [
     'waiting',
     { waits: 'Stripe does not answer.' },
-    'It waits. Stripe does not answer. It goes on by itself.',
+    'Waiting. Stripe does not answer. It continues on its own.',
   ],
   ['stopped', { state: 'stopped' }, 'Stopped: 312 of 1,204 sent, 8 left out'],
-  ['done', { state: 'done', sent: 1180, leftOut: 24 }, ': 1,180 mails. 24 left out.'],
+  ['done', { state: 'done', sent: 1180, leftOut: 24 }, ': 1,180 emails. 24 left out.'],
 ] as const;
 
 const expectWell = async (page: Page): Promise<void> => {
@@ -161,7 +161,7 @@ test('axe finds nothing wrong with what is offered on a phone, light and dark', 
   await answer(page, 'admin/edition-news', { json: { ...news({}), news: [] } });
   await page.reload();
   await guide(page)
-    .getByRole('button', { name: /^Tell the buyers/ })
+    .getByRole('button', { name: /^Email the buyers/ })
     .click();
   await expectWell(page);
   const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
@@ -180,7 +180,7 @@ test('sending is stopped, and goes on', async ({ page }) => {
   });
   await page.reload();
   await guide(page).getByRole('button', { name: 'Stop' }).press('Enter');
-  const goOn = guide(page).getByRole('button', { name: 'Go on' });
+  const goOn = guide(page).getByRole('button', { name: 'Resume' });
   await expect(goOn).toBeVisible();
   await goOn.press('Enter');
   await expect(guide(page).getByRole('button', { name: 'Stop' })).toBeVisible();
@@ -200,12 +200,12 @@ test('a shop that sends no mails offers none, and says why', async ({ page }) =>
   await answer(page, 'admin/edition-news', { json: { ...news({}), sendsMail: false, news: [] } });
   await openAdmin(page);
   await publish(page);
-  await expect(page.getByText('the shop sends no mails')).toBeVisible();
+  await expect(page.getByText('the shop doesn’t send email')).toBeVisible();
   await expect(page.getByRole('button', { name: /Tell the buyers/ })).toHaveCount(0);
 });
 
 test('where it cannot be read, the files are there all the same', async ({ page }) => {
   await answer(page, 'admin/edition-news', 'unreachable');
   await openAdmin(page);
-  await expect(page.getByText('could not be read just now')).toBeVisible();
+  await expect(page.getByText('couldn’t check whether new editions were announced')).toBeVisible();
 });

@@ -15,29 +15,29 @@ const ok = (about: string, says: string, more: Partial<Check> = {}): Check => ({
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
 
 const CHECKS: readonly Check[] = [
-  ok('Settings', 'All are there, and as they should be.'),
-  ok('Stripe’s account', 'It takes payments, in live mode.', { ms: 182 }),
-  ok('Stripe’s webhook', 'Its endpoint is told of all events that the shop handles.'),
-  ok('Database of the orders', 'It may be read and written. It drops nothing when full.', {
+  ok('Settings', 'All set correctly.'),
+  ok('Stripe account', 'It takes payments, in live mode.', { ms: 182 }),
+  ok('Stripe webhook', 'Its endpoint gets all the events that the shop handles.'),
+  ok('Order database', 'It may be read and written. It drops nothing when full.', {
     ms: 14,
   }),
-  ok('Mails', 'example.com is verified at Resend.', { ms: 61 }),
-  ok('Files of the guides', 'There is one for each product that is sold.', { ms: 96 }),
-  ok('Stripe’s calls', 'They come.', { moments: [{ at: ago(12), says: 'the last call' }] }),
-  ok('Comparison with Stripe', 'The last run read all.', {
+  ok('Email', 'example.com is verified at Resend.', { ms: 61 }),
+  ok('Guide files', 'Every product for sale has one.', { ms: 96 }),
+  ok('Webhook events', 'They come.', { moments: [{ at: ago(12), says: 'last event' }] }),
+  ok('Comparison with Stripe', 'The last check was complete.', {
     moments: [{ at: ago(4), says: '0 orders brought up to date; nothing is left to do' }],
   }),
-  ok('Receipts', 'None waits.'),
+  ok('Receipts', 'None waiting.'),
   ok('Failures of the last day', 'None.'),
 ];
 
 const AMISS: Readonly<Record<string, Partial<Check>>> = {
-  'Stripe’s webhook': {
+  'Stripe webhook': {
     state: 'fault',
     says: 'Of its endpoint: it is not told of refund.created, refund.updated, refund.failed.',
     next: 'npm run stripe:webhook mends it.',
   },
-  'Files of the guides': {
+  'Guide files': {
     state: 'fault',
     says: 'Whoever buys these gets no file: Money-Smart Kids: Ages 6-10.',
     next: 'Upload a PDF at /admin-upload.',
@@ -45,13 +45,13 @@ const AMISS: Readonly<Record<string, Partial<Check>>> = {
   Receipts: {
     state: 'warning',
     says: '12 receipts to be sent.',
-    next: 'What keeps them stands under "Mails", or in the log of the function "reconcile". They go out by themselves then.',
+    next: 'See "Email" or the log of the function "reconcile" for the reason. They go out on their own once it’s fixed.',
     moments: [{ at: ago(45), says: 'the oldest was paid' }],
   },
   'Failures of the last day': {
     state: 'warning',
-    says: '2 requests met an error.',
-    next: 'The log of the function on Netlify has each by its request.',
+    says: '2 requests failed.',
+    next: 'Find each one by its request in the function’s log on Netlify.',
     moments: [
       {
         at: ago(31),

@@ -7,7 +7,7 @@ import { logIn } from './owner.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const checks = (page: Page) => page.locator('main [data-state]');
-const lookAgain = (page: Page) => button(page, 'Look again').press('Enter');
+const lookAgain = (page: Page) => button(page, 'Check again').press('Enter');
 
 test('the owner sees how the shop is', PHONE_TOO, async ({ page }) => {
   await logIn(page);
@@ -15,16 +15,16 @@ test('the owner sees how the shop is', PHONE_TOO, async ({ page }) => {
   await page.getByRole('link', { name: 'Health' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shop health');
   await expect(page.getByRole('link', { name: 'Health' })).toHaveAttribute('aria-current', 'page');
-  for (const about of ['Stripe’s account', 'Database of the orders']) {
+  for (const about of ['Stripe account', 'Order database']) {
     const check = checks(page).filter({ hasText: about });
-    await expect(check).toContainText(/answered in \d+ ms/);
+    await expect(check).toContainText(/responded in \d+ ms/);
   }
 });
 
 test('what must be mended comes first, with a way to it', PHONE_IF_DEEP, async ({ page }) => {
   await healthIs(page, NOT_WELL);
   await page.goto('/admin-health');
-  await expect(page.getByText('2 things have to be mended.')).toBeVisible();
+  await expect(page.getByText('2 things need fixing.')).toBeVisible();
   const states = await checks(page).evaluateAll((all) =>
     all.map((one) => one.getAttribute('data-state')),
   );
@@ -38,8 +38,8 @@ test('what must be mended comes first, with a way to it', PHONE_IF_DEEP, async (
   await expect(page.getByRole('link', { name: '/admin-upload' })).toBeVisible();
   await answer(page, 'health', WELL);
   await lookAgain(page);
-  await expect(page.getByText('All is well.')).toBeVisible();
-  await expect(button(page, 'Look again')).toBeFocused();
+  await expect(page.getByText('Everything is working.')).toBeVisible();
+  await expect(button(page, 'Check again')).toBeFocused();
 });
 
 test(
@@ -52,10 +52,12 @@ test(
     await expect(page.getByText('Asking each service...')).toBeVisible();
     await answer(page, 'health', DOWN);
     await page.reload();
-    await expect(page.getByRole('alert')).toContainText('The health of the shop could not be read');
+    await expect(page.getByRole('alert')).toContainText(
+      'The health of the shop couldn’t be loaded',
+    );
     await answer(page, 'health', WELL);
     await button(page, 'Try again').press('Enter');
-    await expect(page.getByText('All is well.')).toBeVisible();
+    await expect(page.getByText('Everything is working.')).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
   },
 );
@@ -63,7 +65,7 @@ test(
 test('a session that has ended is followed by a login', PHONE_IF_DEEP, async ({ page }) => {
   await healthIs(page, WELL);
   await page.goto('/admin-health');
-  await expect(page.getByText('All is well.')).toBeVisible();
+  await expect(page.getByText('Everything is working.')).toBeVisible();
   await answer(page, 'health', { json: { status: 'ok' } }); // what a stranger reads
   await answer(page, 'admin/session', { status: 401, json: { code: 'not_logged_in' } });
   await lookAgain(page);

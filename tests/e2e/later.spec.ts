@@ -23,9 +23,9 @@ test('a slow bank is waited for, and the page goes on', async ({ page }) => {
   await checkout.getByLabel('The bank').selectOption('never');
   await checkout.getByRole('button', { name: /^Pay \$/ }).click();
   await checkout.waitForURL(/\/payment-success/);
-  await expect(checkout.getByText('Your payment is still being processed')).toBeVisible();
+  await expect(checkout.getByText('Your payment is still processing')).toBeVisible();
   await checkout.getByRole('link', { name: 'Go to your download' }).click();
-  await expect(checkout.getByText('Your payment is still being processed')).toBeVisible();
+  await expect(checkout.getByText('Your payment is still processing')).toBeVisible();
   await atStripe(page, checkout, 'Settle');
   await expect(checkout.getByRole('heading', { name: 'Your Guide is Ready!' })).toBeVisible();
 });
@@ -42,7 +42,7 @@ test('a refund takes the files away, also from a page that is open', async ({ pa
   await expect.poll(async () => (await checkout.request.get(ticket)).status()).toBe(403);
   await checkout.getByRole('button', { name: 'Download Your Guide' }).click();
   await expect(checkout).toHaveURL(/:\d+\/$/);
-  const words = /The money is on its way back to you/;
+  const words = /Your money is on its way back to you/;
   await expect(checkout.getByText('This order was refunded')).toBeVisible();
   await expect(checkout.getByText(words)).toBeVisible();
   for (const path of ['/guide-download', '/payment-success']) {

@@ -23,7 +23,7 @@ for (const at of ADMIN_PAGES) {
 test('a wrong password is refused, the right one opens the page', async ({ page }) => {
   await page.goto('/admin-upload');
   await logInWith(page, 'a guess');
-  await expect(page.getByRole('alert')).toHaveText('That is not the password.');
+  await expect(page.getByRole('alert')).toHaveText('That’s not the password.');
   await expect(page.getByLabel('Password')).toBeFocused();
   await logInWith(page, OWNER_PASSWORD);
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();

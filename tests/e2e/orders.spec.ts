@@ -34,10 +34,10 @@ test('an order is listed and found, and a refund changes all sums', async ({ pag
   await expect(row).toContainText('Bundle');
   await expect(row).toContainText(priceOf('bundle'));
   await expect(row).toContainText('Paid');
-  const sold = await amountIn(figure(page, 'Sold'));
+  const sold = await amountIn(figure(page, 'Sales'));
   expect(sold).toBeGreaterThanOrEqual(PRICE);
-  const before = await amountIn(figure(page, 'Given back'));
-  expect(await amountIn(figure(page, 'Kept'))).toBeCloseTo(sold - before);
+  const before = await amountIn(figure(page, 'Refunded'));
+  expect(await amountIn(figure(page, 'Net'))).toBeCloseTo(sold - before);
 
   await find(page, number.replaceAll('-', '').toLowerCase());
   await expect(dialog.locator('[data-state="paid"]')).toBeVisible();
@@ -57,7 +57,7 @@ test('an order is listed and found, and a refund changes all sums', async ({ pag
   await expect(dialog.locator('[data-kind="refund"]')).toHaveCount(2);
   await page.keyboard.press('Escape');
   await expect(row).toContainText(`${priceOf('bundle')} back`);
-  expect(await amountIn(figure(page, 'Given back'))).toBeGreaterThanOrEqual(before + PRICE);
+  expect(await amountIn(figure(page, 'Refunded'))).toBeGreaterThanOrEqual(before + PRICE);
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -85,8 +85,8 @@ test('a block closes links made before, waits for a login, and is lifted', async
   const dialog = dialogOf(admin, number);
   const block = dialog.getByRole('button', { name: 'Block downloads' });
   await block.click();
-  await expect(dialog.getByText('stop working at once')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Leave open' }).click();
+  await expect(dialog.getByText('stop working right away')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep open' }).click();
   await expect(block).toBeFocused();
   await admin.keyboard.press('Enter');
   await admin.context().clearCookies({ name: /owner_session/ });
@@ -103,7 +103,7 @@ test('a block closes links made before, waits for a login, and is lifted', async
   await buyer.goto(`/payment-success?session_id=${session}`);
   await expect(buyer.getByRole('heading', { name: 'This order is on hold' })).toBeVisible();
 
-  const lift = dialog.getByRole('button', { name: 'Lift the block' });
+  const lift = dialog.getByRole('button', { name: 'Unblock' });
   await lift.click();
   await lift.click();
   await expect(dialog.getByText('Downloads are open again.')).toBeVisible();

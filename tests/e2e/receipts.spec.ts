@@ -30,29 +30,29 @@ test('a receipt that bounced is seen, and sent to another address by keyboard al
 
   await logIn(page);
   await page.goto('/admin-orders');
-  const lost = page.getByRole('region', { name: /^\d+ receipts? did not arrive$/ });
-  await expect(page.locator(`[data-order="${number}"]`)).toContainText('Receipt did not arrive');
+  const lost = page.getByRole('region', { name: /^\d+ receipts? didn’t arrive$/ });
+  await expect(page.locator(`[data-order="${number}"]`)).toContainText('Receipt not delivered');
   await lost.getByRole('link', { name: number }).press('Enter');
   const dialog = page.getByRole('dialog', { name: `Order number: ${number}` });
   const receipt = receiptIn(dialog);
   await expect(receipt.locator('[data-receipt="bounced"]')).toBeVisible();
-  await expect(receipt).toContainText('most likely there is a slip in it');
+  await expect(receipt).toContainText('most likely has a typo');
   await expect(dialog.locator('[data-kind="mail-lost"]')).toContainText('Receipt bounced');
 
-  await receipt.getByRole('button', { name: 'Send to another address' }).press('Enter');
-  const address = receipt.getByLabel('Address for this one mail');
+  await receipt.getByRole('button', { name: 'Send to a different address' }).press('Enter');
+  const address = receipt.getByLabel('Email address, for this receipt only');
   await expect(address).toBeFocused();
   await page.keyboard.type('grandma@example.com');
   await page.keyboard.press('Enter');
   await expect(receipt.getByRole('status')).toHaveText('The receipt is on its way.');
-  await expect(receipt.getByRole('button', { name: 'Send again' })).toBeFocused();
+  await expect(receipt.getByRole('button', { name: 'Resend' })).toBeFocused();
   expect((await mailsOf(page, session)).map(({ to }) => to)).toEqual([
     'grandma@example.com',
     'parent@example.com',
   ]);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(page.locator(`[data-order="${number}"]`)).not.toContainText('did not arrive');
+  await expect(page.locator(`[data-order="${number}"]`)).not.toContainText('not delivered');
   await expect(lost.getByRole('link', { name: number })).toHaveCount(0);
   const isDelivered = async (): Promise<string> => {
     const { receipt: now } = await (await page.request.get(`/api/admin/orders/${number}`)).json();
@@ -80,7 +80,7 @@ const openReceipt = async (page: Page, receipt: Partial<ReceiptView> = {}): Prom
 
 test('sending again says what came of it', PHONE_IF_DEEP, async ({ page }) => {
   const receipt = await openReceipt(page);
-  const again = receipt.getByRole('button', { name: 'Send again' });
+  const again = receipt.getByRole('button', { name: 'Resend' });
   const asked: unknown[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/receipt')) asked.push(request.postDataJSON());
@@ -99,7 +99,7 @@ test('sending again says what came of it', PHONE_IF_DEEP, async ({ page }) => {
   await page.reload();
   await answer(page, PATH, 'unreachable');
   await again.press('Enter');
-  await expect(receipt.getByRole('alert')).toContainText('it is not certain');
+  await expect(receipt.getByRole('alert')).toContainText('we can’t tell');
   await answer(page, PATH, DOWN);
   await again.press('Enter');
   await expect(receipt.getByRole('alert')).toContainText('Nothing was sent.');
@@ -118,8 +118,8 @@ test('sending again says what came of it', PHONE_IF_DEEP, async ({ page }) => {
 
 test('another address can be typed, mended and given up', PHONE_IF_DEEP, async ({ page }) => {
   const receipt = await openReceipt(page);
-  const other = receipt.getByRole('button', { name: 'Send to another address' });
-  const address = receipt.getByLabel('Address for this one mail');
+  const other = receipt.getByRole('button', { name: 'Send to a different address' });
+  const address = receipt.getByLabel('Email address, for this receipt only');
   await answer(page, PATH, sent('failed', 'The mail service refused it.', { next_copy: 2 }));
   await other.press('Enter');
   await page.keyboard.type('nobody');
@@ -129,10 +129,10 @@ test('another address can be typed, mended and given up', PHONE_IF_DEEP, async (
   await page.keyboard.press('Enter');
   await expect(receipt.getByRole('alert')).toHaveText('The mail service refused it.');
   await expect(address).toHaveValue('nobody@example.com');
-  await receipt.getByRole('button', { name: 'Do not send' }).press('Enter');
+  await receipt.getByRole('button', { name: 'Don’t send' }).press('Enter');
   await expect(address).toHaveCount(0);
   await expect(receipt.getByRole('alert')).toHaveCount(0);
-  await expect(receipt.getByRole('button', { name: 'Send again' })).toBeFocused();
+  await expect(receipt.getByRole('button', { name: 'Resend' })).toBeFocused();
 });
 
 test(
@@ -143,13 +143,13 @@ test(
       state: 'spam',
       says: 'Its reader reported it as spam.',
     });
-    const again = receipt.getByRole('button', { name: 'Send again' });
-    const anyway = receipt.getByRole('button', { name: 'Send it all the same' });
+    const again = receipt.getByRole('button', { name: 'Resend' });
+    const anyway = receipt.getByRole('button', { name: 'Send anyway' });
     await answer(page, PATH, sent('spam', 'Nothing was sent yet.', { state: 'spam' }));
     await again.press('Enter');
     await expect(receipt.getByRole('alert')).toHaveText('Nothing was sent yet.');
     await expect(anyway).toBeFocused();
-    await receipt.getByRole('button', { name: 'Do not send' }).press('Enter');
+    await receipt.getByRole('button', { name: 'Don’t send' }).press('Enter');
     await expect(again).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(anyway).toBeFocused();
@@ -162,7 +162,8 @@ test(
 );
 
 test('where none can be sent there is no button', PHONE_IF_DEEP, async ({ page }) => {
-  const says = 'None was sent. The shop sends no mails now: no mail service is set up.';
+  const says =
+    'None was sent. The shop can’t send email right now, because no email service is set up.';
   const receipt = await openReceipt(page, { state: 'none', at: null, says, next_copy: null });
   await expect(receipt).toContainText(says);
   await expect(receipt.getByRole('button')).toHaveCount(0);

@@ -74,7 +74,7 @@ test('each guide is uploaded and reaches past buyers', async ({ page }) => {
     await expect(page.getByRole('heading', { name: `${label}: the new edition` })).toBeVisible();
     await expect(page.locator(`[data-product="${id}"]`)).toContainText(`uploaded as ${name}`);
     await expect(page.locator(`[data-product="${id}"]`)).toContainText(
-      id === 'guide-1' ? 'Each copy carries its order' : 'a digital signature',
+      id === 'guide-1' ? 'Each copy has its order' : 'a digital signature',
     );
     const isOld = page.locator('[data-product="bundle"]').getByText('This file is older than');
     await expect(isOld).toHaveCount(id === 'bundle' ? 0 : 1);
@@ -122,7 +122,7 @@ test('a PDF that is no guide is refused before it is sent', async ({ page }) => 
   await expect(alert).toContainText(/encrypted|password/);
   await choose(page, 'huge.pdf', Buffer.alloc(19 * MB, '%PDF-'));
   await expect(alert).toContainText('a guide may have 18 MB');
-  await expect(alert).toContainText('Nothing was sent.');
+  await expect(alert).toContainText('Nothing was uploaded.');
   expect(sent).toEqual([]);
 });
 
@@ -175,7 +175,7 @@ test('neither a broken connection nor an ended session costs an upload', async (
   await expect.poll(() => taken).toEqual([0]);
   await context.setOffline(true);
   letThrough(1);
-  await expect(page.getByText('You are offline.').first()).toBeVisible();
+  await expect(page.getByText('You’re offline.').first()).toBeVisible();
   expect((await guideFilesOf(page, 'guide-1')).current).toEqual(before.current);
   await context.setOffline(false);
   letThrough(1);
@@ -201,7 +201,7 @@ test('an upload that is stuck says so until it goes on', async ({ page }) => {
   await expect(upload(page, 'waiting')).toBeVisible();
   const told = page.getByRole('alert').filter({ hasText: 'The upload is stuck' });
   await page.clock.fastForward(10_000);
-  await expect(told).toContainText('Nothing is lost: what has arrived is kept');
+  await expect(told).toContainText('Nothing is lost: the uploaded part is kept');
   await page.unroute(parts);
   await page.clock.runFor(30_000);
   await isDone(page);

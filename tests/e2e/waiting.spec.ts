@@ -120,7 +120,7 @@ test('a press without access any more says so, and the page what has become of t
   page,
 }) => {
   await withLinks(page);
-  await answer(page, 'files/one', problem(403, 'This order does not cover this file any more.'));
+  await answer(page, 'files/one', problem(403, 'This order doesn’t include this file anymore.'));
   await page.route(
     (url) => url.pathname === '/',
     (route) => route.fulfill({ status: 204 }), // the page stays, so that it can be read
@@ -157,7 +157,7 @@ test('an address without a session asks nothing', async ({ page }) => {
 const REFUSED = [
   ['a link that was cut short', 'cut short', 'This link is incomplete.', 'Find my purchase'],
   ['an unknown link', 'unpaid', 'No valid purchase found.', 'Find my purchase'],
-  ['a refunded order', 'refunded', 'The money is on its way back', 'Write to us'],
+  ['a refunded order', 'refunded', 'Your money is on its way back', 'Write to us'],
   ['a shop that cannot be asked', 'unreachable', 'Unable to verify your purchase.', 'Check again'],
 ] as const;
 
@@ -194,7 +194,7 @@ test('a bank debit is on its way, and no success yet', async ({ page }) => {
     await purchaseIs(page, 'pending');
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your payment is on its way');
-    await expect(page.getByText('not pay again. This page checks again by itself.')).toBeVisible();
+    await expect(page.getByText('need to pay again. This page keeps checking.')).toBeVisible();
     await expect(page.getByText('Payment Successful!')).toHaveCount(0);
   }
 });
@@ -213,7 +213,7 @@ test('where no paid order is there yet, "Check again" comes first', async ({ pag
   await answer(page, 'verify-payment', 'never');
   await ways.first().press('Enter');
   await expect(page.getByText('Confirming your order...')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No paid order here yet');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We don’t see your payment yet');
   await expect(ways.first()).toBeFocused();
 });
 
@@ -234,7 +234,7 @@ test('the files of a bundle have words', async ({ page }) => {
 
 test('a made-up session is no success', async ({ page }) => {
   await page.goto('/payment-success?session_id=cs_test_nobody');
-  await expect(page.getByRole('heading', { name: 'No paid order here yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We don’t see your payment yet' })).toBeVisible();
   await expect(page.getByText('Payment Successful!')).toBeHidden();
   await purchaseIs(page, 'paid');
   await page.getByRole('button', { name: 'Check again' }).click();

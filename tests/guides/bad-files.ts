@@ -145,7 +145,7 @@ const refused = (
   status = 422,
 ): BadFile => ({ what, bytes, code, status, says });
 
-const BOMB_WORDS = /^(The|One) .* with smaller pictures, or in parts\.$/;
+const BOMB_WORDS = /^(The|One) .* with smaller images, or in parts\.$/;
 
 const bomb = (what: string, bytes: Bytes): BadFile =>
   refused(`a bomb: ${what}`, 'pdf_too_dense', BOMB_WORDS, bytes);

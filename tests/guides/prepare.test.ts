@@ -68,7 +68,7 @@ test.each([
     expect(stamp).toEqual({ refusal });
     expect(sha256(kept)).toBe(sha256(bytes));
     expect(log).toHaveBeenCalledTimes(failures);
-    expect(stampWords({ stamp })).toMatch(/^Copies go out without their order’s number: /);
+    expect(stampWords({ stamp })).toMatch(/^Copies go out without their order number: /);
     expect(stampWords({ stamp })).toContain(words);
   },
 );

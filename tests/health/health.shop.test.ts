@@ -67,31 +67,26 @@ describe('whom it tells what', () => {
     for (const { checks } of [await report(), byToken]) {
       expect(checks.map(({ about, state }) => [about, state])).toEqual([
         ['Settings', 'ok'],
-        ['Stripe’s account', 'ok'],
-        ['Database of the orders', 'ok'],
-        ['Mails', 'ok'],
-        ['Files of the guides', 'warning'], // those of the tests are samples
-        ['Stripe’s calls', 'ok'],
+        ['Stripe account', 'ok'],
+        ['Order database', 'ok'],
+        ['Email', 'ok'],
+        ['Guide files', 'warning'], // those of the tests are samples
+        ['Webhook events', 'ok'],
         ['Comparison with Stripe', 'ok'],
         ['Receipts', 'ok'],
         ['Failures of the last day', 'ok'],
       ]);
       const timed = checks.filter(({ ms }) => ms !== null).map(({ about }) => about);
-      expect(timed).toEqual([
-        'Stripe’s account',
-        'Database of the orders',
-        'Mails',
-        'Files of the guides',
-      ]);
+      expect(timed).toEqual(['Stripe account', 'Order database', 'Email', 'Guide files']);
     }
   });
 });
 
 const ABOUT = {
-  Redis: ['Database of the orders', 'Notes of the shop'],
-  Stripe: ['Stripe’s account'],
-  Blobs: ['Files of the guides'],
-  Mail: ['Mails'],
+  Redis: ['Order database', 'Activity'],
+  Stripe: ['Stripe account'],
+  Blobs: ['Guide files'],
+  Mail: ['Email'],
 } as const;
 
 describe.each(Object.keys(ABOUT) as (keyof typeof ABOUT)[])('while %s fails', (service) => {
@@ -105,7 +100,7 @@ describe.each(Object.keys(ABOUT) as (keyof typeof ABOUT)[])('while %s fails', (s
       const faults = checks.filter(({ state }) => state === 'fault');
       expect(faults.map(({ about }) => about)).toEqual(ABOUT[service]);
       for (const { says, next } of faults) {
-        expect(says).toMatch(/^It does not answer/);
+        expect(says).toMatch(/^It doesn’t respond/);
         expect(next).not.toBe(null);
       }
       expect(JSON.stringify(checks)).not.toMatch(/of.the.(tests|stores)/);
@@ -113,7 +108,7 @@ describe.each(Object.keys(ABOUT) as (keyof typeof ABOUT)[])('while %s fails', (s
   );
 });
 
-const stripesCalls = async () => checkOf(await report(), 'Stripe’s calls');
+const stripesCalls = async () => checkOf(await report(), 'Webhook events');
 
 describe('what the shop has noted', () => {
   test('a request that met an error is told, with where and why, and nothing of its caller', async () => {
@@ -127,11 +122,11 @@ describe('what the shop has noted', () => {
     await shop.call('/api/create-payment', { method: 'POST', body: form, headers });
     shop.failStripe('none');
     const { state, says, moments } = checkOf(await report(), 'Failures of the last day');
-    expect([state, says]).toEqual(['warning', '2 requests met an error.']);
+    expect([state, says]).toEqual(['warning', '2 requests failed.']);
     expect(moments.map((moment) => moment.says)).toEqual([
       expect.stringMatching(/^\/api\/create-payment: Stripe failed, StripeAPIError; request /),
       expect.stringMatching(
-        /^\/api\/secure-file-access: the store of the files failed, status 500; request /,
+        /^\/api\/secure-file-access: file storage failed, status 500; request /,
       ),
     ]);
     expect(JSON.stringify(await shop.redis.lrange('failures:dev', 0, -1))).not.toContain(session);
@@ -166,7 +161,7 @@ describe('what the shop has noted', () => {
     await shop.post('/.netlify/functions/reconcile', {});
     const missed = await stripesCalls();
     expect(missed).toMatchObject({ state: 'warning', moments: [] });
-    expect(missed.says).toMatch(/^In the last day \d orders? came by the comparison/);
+    expect(missed.says).toMatch(/^In the last day, the webhook missed \d orders?/);
     const since = Date.now() - 1000;
     await setFaults(shop, {});
     await buy(shop, 'bundle');
@@ -182,10 +177,10 @@ describe('what the shop has noted', () => {
     await buy(shop, 'bundle');
     vi.useRealTimers();
     const waiting = checkOf(await report(), about);
-    expect(waiting).toMatchObject({ state: 'warning', says: '1 receipt to be sent.' });
+    expect(waiting).toMatchObject({ state: 'warning', says: '1 receipt waiting.' });
     expect(Date.parse(waiting.moments[0]?.at ?? '')).toBeGreaterThanOrEqual(since);
     await buy(shop, 'bundle');
-    expect(checkOf(await report(), about)).toMatchObject({ says: '2 receipts to be sent.' });
+    expect(checkOf(await report(), about)).toMatchObject({ says: '2 receipts waiting.' });
     shop.failMail('none');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 60_000 });
     await shop.post('/.netlify/functions/reconcile', {});
@@ -208,7 +203,7 @@ describe('what the shop has noted', () => {
       next: expect.stringContaining('/admin-orders'),
     });
     expect(fresh.moments[0]?.says).toContain(await orderNumber(session));
-    expect(await lost(25)).toMatchObject({ state: 'ok', says: 'None waits.' });
+    expect(await lost(25)).toMatchObject({ state: 'ok', says: 'None waiting.' });
   });
 
   test('a comparison with Stripe that stopped is a fault, and one that never began a warning', async () => {

@@ -34,12 +34,14 @@ const look = async (at: string, token: string) => {
 };
 
 test('a database that can be written and read is well, and keeps nothing', async () => {
-  expect(await look(url, TOKEN)).toMatch(/^ok: It may be read and written/);
+  expect(await look(url, TOKEN)).toMatch(/^ok: The shop can read and write/);
   expect(await engine.redis.keys('*')).toEqual([]);
 });
 
 test('a token of another database', async () => {
-  expect(await look(url, `${TOKEN}x`)).toMatch(/^fault: .*does not know UPSTASH_REDIS_REST_TOKEN/);
+  expect(await look(url, `${TOKEN}x`)).toMatch(
+    /^fault: .*doesn’t recognize UPSTASH_REDIS_REST_TOKEN/,
+  );
 });
 
 test('a token that may only read', needs('redis-server'), async () => {
@@ -51,12 +53,12 @@ test('a token that may only read', needs('redis-server'), async () => {
   });
   const rest = createRest(redis, TOKEN);
   const readOnly = await serve((request) => rest.fetch(request));
-  expect(await look(readOnly, TOKEN)).toMatch(/^fault: The token may not write/);
+  expect(await look(readOnly, TOKEN)).toMatch(/^fault: The token is read-only/);
   redis.disconnect();
 });
 
 test('an address where nothing answers', async () => {
-  expect(await look('http://127.0.0.1:9', TOKEN)).toMatch(/^fault: It does not answer/);
+  expect(await look('http://127.0.0.1:9', TOKEN)).toMatch(/^fault: It doesn’t respond/);
 });
 
 test.each<[string, () => Response]>([
@@ -67,6 +69,6 @@ test.each<[string, () => Response]>([
 ])('%s is told from a database', async (_, answer) => {
   const elsewhere = await serve(answer);
   expect(await look(elsewhere, TOKEN)).toMatch(
-    /^fault: (It does not answer|What answers is no database)/,
+    /^fault: (It doesn’t respond|This isn’t is no database)/,
   );
 });

@@ -32,7 +32,7 @@ const found = (name: string, value: string, stage: Stage = 'live') => {
 };
 
 test('a shop that has all of them, and each as it should be, is well', () => {
-  const says = 'All are there, and as they should be.';
+  const says = 'All set correctly.';
   expect(settingsChecks(RIGHT, 'live')).toMatchObject([{ about: 'Settings', state: 'ok', says }]);
 });
 
@@ -42,32 +42,32 @@ test('a shop that wants no mails lacks none of their settings', () => {
 });
 
 test.each([
-  ['PUBLIC_SITE_URL', '', 'It is missing.'],
+  ['PUBLIC_SITE_URL', '', 'It’s missing.'],
   ['PUBLIC_SITE_URL', 'shop.example', 'must be an http or https address.'],
-  ['PUBLIC_SITE_URL', 'http://shop.example', 'It is not https'],
-  ['PUBLIC_SITE_URL', 'https://localhost:8888', 'buyers need an address on the web'],
-  ['PUBLIC_SITE_URL', 'https://65a1--shop.netlify.app', 'It is of a single deploy'],
-  ['PUBLIC_SUPPORT_EMAIL', 'help at shop', 'It is no e-mail address'],
-  [KEY, 'pk_live_1', 'It is no secret key'],
-  [KEY, 'sk_live_51••••1234', 'It is not whole'],
-  ['STRIPE_WEBHOOK_SECRET', 'we_123', 'It is no webhook secret'],
+  ['PUBLIC_SITE_URL', 'http://shop.example', 'It isn’t https'],
+  ['PUBLIC_SITE_URL', 'https://localhost:8888', 'Buyers need an address on the web'],
+  ['PUBLIC_SITE_URL', 'https://65a1--shop.netlify.app', 'It belongs to a single deploy'],
+  ['PUBLIC_SUPPORT_EMAIL', 'help at shop', 'It isn’t an email address'],
+  [KEY, 'pk_live_1', 'It isn’t a secret key'],
+  [KEY, 'sk_live_51••••1234', 'It’s incomplete'],
+  ['STRIPE_WEBHOOK_SECRET', 'we_123', 'It isn’t a webhook secret'],
   ['UPSTASH_REDIS_REST_URL', 'rediss://a.upstash.io:6379', 'must be an http or https address.'],
-  ['UPSTASH_REDIS_REST_URL', 'http://a.upstash.io', 'It is no REST url'],
-  ['UPSTASH_REDIS_REST_TOKEN', 'AX 12', 'It is not whole'],
+  ['UPSTASH_REDIS_REST_URL', 'http://a.upstash.io', 'It isn’t a REST URL'],
+  ['UPSTASH_REDIS_REST_TOKEN', 'AX 12', 'It’s incomplete'],
   ['SIGNING_SECRET', 'kept by the tests', 'must be at least 32 characters'],
-  ['ADMIN_PASSWORD', '', 'It is missing: nobody can log in.'],
-  ['ADMIN_PASSWORD', HASH.slice(0, 40), 'It is half a hash'],
-  ['MAIL_API_KEY', '', 'It is missing: without it the shop sends no mail.'],
-  ['MAIL_API_KEY', 'SG.123', 'It is no key of Resend'],
-  ['MAIL_API_KEY', 're_1••••2', 'It is not whole'],
-  ['MAIL_FROM', '', 'It is missing: without it the shop sends no mail.'],
+  ['ADMIN_PASSWORD', '', 'It’s missing, so nobody can log in.'],
+  ['ADMIN_PASSWORD', HASH.slice(0, 40), 'It’s an incomplete hash'],
+  ['MAIL_API_KEY', '', 'It’s missing, so the shop sends no email.'],
+  ['MAIL_API_KEY', 'SG.123', 'It isn’t a Resend key'],
+  ['MAIL_API_KEY', 're_1••••2', 'It’s incomplete'],
+  ['MAIL_FROM', '', 'It’s missing, so the shop sends no email.'],
   ['MAIL_FROM', 'Coins of hello@shop', 'It has no e-mail address in it'],
-  ['MAIL_WEBHOOK_SECRET', 'of a webhook', 'It is no webhook secret'],
-  ['OWNER_EMAIL', 'owner at shop', 'It is no e-mail address'],
-  ['OWNER_NEWS', 'weekly', 'It is neither each nor daily nor none'],
+  ['MAIL_WEBHOOK_SECRET', 'of a webhook', 'It isn’t a webhook secret'],
+  ['OWNER_EMAIL', 'owner at shop', 'It isn’t an email address'],
+  ['OWNER_NEWS', 'weekly', 'It’s not each, daily or none'],
   ['PUBLIC_ADS_CONVERSION', 'AW-123', 'must be an account, a slash and a label'],
   ['STRIPE_API_URL', 'http://localhost:9', 'It sends payments to a stand-in'],
-  ['MAIL_API_URL', 'http://localhost:9', 'It keeps mails on a machine of its own'],
+  ['MAIL_API_URL', 'http://localhost:9', 'It keeps emails on one computer'],
   ['RATE_LIMIT_FACTOR', '-1', 'must be a number above 0'],
 ])('%s as "%s" is a fault in the live shop: %s', (name, value, says) => {
   const cure = SETTINGS.find((setting) => setting.name === name)?.cure;
@@ -78,8 +78,8 @@ test.each([
 });
 
 test.each([
-  ['ADMIN_PASSWORD', 'correct horse', 'It is the password itself'],
-  ['MAIL_WEBHOOK_SECRET', '', 'which mails came back'],
+  ['ADMIN_PASSWORD', 'correct horse', 'It’s the password itself'],
+  ['MAIL_WEBHOOK_SECRET', '', 'which emails bounce'],
 ])('%s as "%s" is a warning: %s', (name, value, says) => {
   expect(found(name, value)).toMatchObject([
     { state: 'warning', says: expect.stringContaining(says) },
@@ -88,11 +88,23 @@ test.each([
 
 test.each<[string, Stage, string | null]>([
   ['rk_live_1', 'live', null],
-  ['sk_test_1', 'live', 'It is a test key in the live shop: guides go for no money.'],
-  ['rk_test_1', 'live', 'It is a test key in the live shop: guides go for no money.'],
-  ['sk_live_1', 'preview', 'It is a live key in a preview: whoever tries it out pays.'],
-  ['rk_live_1', 'preview', 'It is a live key in a preview: whoever tries it out pays.'],
-  ['sk_live_1', 'local', 'It is a live key in a shop on this machine: whoever tries it out pays.'],
+  ['sk_test_1', 'live', 'It’s a test key in the live shop, so guides sell for no money.'],
+  ['rk_test_1', 'live', 'It’s a test key in the live shop, so guides sell for no money.'],
+  [
+    'sk_live_1',
+    'preview',
+    'It’s a live key in a preview, so anyone trying it out pays real money.',
+  ],
+  [
+    'rk_live_1',
+    'preview',
+    'It’s a live key in a preview, so anyone trying it out pays real money.',
+  ],
+  [
+    'sk_live_1',
+    'local',
+    'It’s a live key in a shop on this computer, so anyone trying it out pays real money.',
+  ],
   ['sk_test_1', 'preview', null],
   ['sk_test_1', 'local', null],
 ])('the key %s of a shop that is %s: %s', (key, stage, says) => {

@@ -88,6 +88,6 @@ export const CHAOS: readonly Row[] = [
 
 /** What the shop says with each of these codes. */
 export const DETAILS: Readonly<Record<string, string>> = {
-  payment_unavailable: 'The payment provider did not answer. Please try again.',
+  payment_unavailable: 'The payment provider didn’t respond. Please try again.',
   temporarily_unavailable: 'Please try again in a moment.',
 };

@@ -58,7 +58,7 @@ test('a receipt that bounced is seen by the owner, sent to another address, and 
   await reportDelivery();
   const bounced = await detailOf(session);
   expect(bounced).toMatchObject({ receipt_lost: true, receipt: { state: 'bounced' } });
-  expect(bounced.receipt.says).toContain('most likely there is a slip in it');
+  expect(bounced.receipt.says).toContain('most likely has a typo');
   expect(bounced.history.at(-1)).toMatchObject({
     kind: 'mail-lost',
     says: 'Receipt bounced (permanent, general)',
@@ -90,7 +90,7 @@ describe('the same wish twice is one mail', () => {
     await setMailFaults({ delayMs: 300 });
     const answers = await Promise.all([send(session), send(session), send(session)]);
     expect(answers.filter(({ says }) => says === 'The receipt is on its way.')).toHaveLength(1);
-    expect(answers.filter(({ says }) => says.startsWith('It is being sent'))).toHaveLength(2);
+    expect(answers.filter(({ says }) => says.startsWith('It’s being sent'))).toHaveLength(2);
     expect(await mailsFor(session)).toEqual([PARENT, PARENT]);
   });
 
@@ -110,7 +110,7 @@ describe('the same wish twice is one mail', () => {
     await setMailFaults({ cutOff: true });
     const unsure = await send(session);
     expect([unsure.outcome, unsure.order.receipt.next_copy]).toEqual(['failed', 1]);
-    expect(unsure.says).toContain('it is not certain');
+    expect(unsure.says).toContain('we can’t tell');
     await setMailFaults({});
     expect(await send(session)).toMatchObject({ outcome: 'sent' });
     expect(await mailsFor(session)).toHaveLength(2);
@@ -133,7 +133,7 @@ describe('a mail that does not go out', () => {
     const failed = await send(session);
     expect([failed.outcome, failed.order.receipt.state]).toEqual(['failed', 'sent']);
     expect(failed.says).toBe(
-      'Nothing was sent: the mail service takes no mail just now. Please try again in a few minutes.',
+      'Nothing was sent: the email service isn’t accepting email right now. Please try again in a few minutes.',
     );
     await setMailFaults({});
     expect(await send(session)).toMatchObject({ outcome: 'sent' });
@@ -141,9 +141,12 @@ describe('a mail that does not go out', () => {
   });
 
   test.each([
-    [{ status: 403 }, 'does not let the shop send (403 validation error)'],
-    [{ status: 422, name: 'invalid_from_address' }, 'does not let the shop send (422 invalid from'],
-    [{ status: 429, name: 'daily_quota_exceeded' }, 'your plan at the mail service takes no more'],
+    [{ status: 403 }, 'doesn’t let the shop send (403 validation error)'],
+    [{ status: 422, name: 'invalid_from_address' }, 'doesn’t let the shop send (422 invalid from'],
+    [
+      { status: 429, name: 'daily_quota_exceeded' },
+      'you’ve used up today’s or this month’s emails',
+    ],
   ])('because the shop may not send is told so: %j', async (faults, says) => {
     const session = await order();
     await setMailFaults(faults);
@@ -159,7 +162,7 @@ describe('a mail that does not go out', () => {
       outcome: 'failed',
       order: { receipt_lost: true, receipt: { state: 'refused', next_copy: 2 } },
     });
-    expect(refused.says).toMatch(/^Nothing was sent\. The mail service refused it: 422/);
+    expect(refused.says).toMatch(/^Nothing was sent\. The email service rejected it: 422/);
   });
 
   test('because Stripe does not tell the address goes out at the next press', async () => {

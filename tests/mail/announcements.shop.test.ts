@@ -232,7 +232,7 @@ describe('the owner', () => {
     expect(await announcing.of(edition)).toMatchObject({
       state: 'sending',
       sent: 0,
-      waits: 'The mail service asks for a break.',
+      waits: 'The email service asked us to slow down.',
     });
     await setMailFaults({});
     expect((await announcing.post({ action: 'stop', edition })).status).toBe(200);
@@ -257,7 +257,7 @@ describe('of the emails that a plan takes a day', () => {
     const announce = await announcing.ready(edition);
     await setMailFaults(FAULT);
     await announce();
-    expect((await announcing.of(edition))?.waits).toMatch(/takes no more emails today/);
+    expect((await announcing.of(edition))?.waits).toMatch(/used up today’s/);
     await setMailFaults({});
     const asked = shop.callsTo('mail');
     for (let hours = 0; hours < 5; hours += 1, announcing.pass(60)) await announcing.portion();
@@ -275,7 +275,7 @@ describe('of the emails that a plan takes a day', () => {
     for (const queue of ['receipts:dev', 'finds:dev']) {
       await shop.redis.zadd(queue, { score: 0, member: 'waiting' });
       await (queue === 'receipts:dev' ? announce() : announcing.portion());
-      expect((await announcing.of(edition))?.waits).toMatch(/^Receipts wait/);
+      expect((await announcing.of(edition))?.waits).toMatch(/^Receipts are waiting/);
       expect(await newMails(before)).toEqual([]);
       await shop.redis.del(queue);
     }
@@ -305,12 +305,12 @@ describe('of the emails that a plan takes a day', () => {
 
 describe('while a service fails', () => {
   const FAULTS = [
-    ['the mail service is down', { status: 503 }, 'The mail service does not answer.'],
-    ['its key is refused', { status: 401 }, /^The mail service refuses the shop’s key/],
+    ['the mail service is down', { status: 503 }, 'The email service isn’t responding.'],
+    ['its key is refused', { status: 401 }, /^The email service rejects the shop’s key/],
     [
       'it takes mails, and its answer is lost',
       { cutOff: true },
-      'The mail service does not answer.',
+      'The email service isn’t responding.',
     ],
   ] as const;
   test.for(FAULTS)('%s: it waits, says so and then comes once', async ([, faults, says]) => {

@@ -280,7 +280,7 @@ describe('a request', () => {
     expect(page.status).toBe(400);
     expect(headerFaults(page.headers, 'answer')).toEqual([]);
     const text = await page.text();
-    expect(text).toContain('<h1>That is no e-mail address</h1>');
+    expect(text).toContain('<h1>That doesn’t look like an email address</h1>');
     expect(text).toContain('href="/find-purchase"');
   });
 

@@ -138,7 +138,7 @@ describe('a parent who lost the link', () => {
     const session = await buyAs(parent, GUIDE, { method: 'bank', settle: 'never' });
     await find(parent);
     const [mail] = await mailsTo(parent);
-    expect(mail?.text).toContain('Your payment is still being processed.');
+    expect(mail?.text).toContain('Your payment is still processing.');
     expect(linksIn(mail?.text ?? '')).toEqual([linkTo(session)]);
   });
 

@@ -82,7 +82,7 @@ describe('the link that stops news', () => {
       expect(response.status).toBe(200);
       const page = await response.text();
       expect(page).toContain('<form method="post">');
-      expect(page).toContain('Send me no more');
+      expect(page).toContain('Unsubscribe');
     }
     expect(await getsNext(parent)).toBe(true);
   });
@@ -90,11 +90,11 @@ describe('the link that stops news', () => {
   test('offers the way back', async () => {
     const parent = await told();
     const stopped = await shop.call(parent.stop, form({ news: 'none' }));
-    expect(await stopped.text()).toContain('Get them again');
-    expect(await (await shop.call(parent.stop)).text()).toContain('Get them again');
+    expect(await stopped.text()).toContain('Subscribe again');
+    expect(await (await shop.call(parent.stop)).text()).toContain('Subscribe again');
     expect(await getsNext(parent)).toBe(false);
     await shop.call(parent.stop, form({ news: 'again' }));
-    expect(await (await shop.call(parent.stop)).text()).toContain('Send me no more');
+    expect(await (await shop.call(parent.stop)).text()).toContain('Unsubscribe');
     expect(await getsNext(parent)).toBe(true);
   });
 

@@ -40,8 +40,8 @@ test('an order is its name, its day, its number and its link', () => {
 
 test('an order whose payment failed says so, and has no link', () => {
   const { text, html } = listOf([orderFor(1, { status: 'failed' })]);
-  expect(text).toContain('The payment did not go through');
-  expect(html).toContain('The payment did not go through');
+  expect(text).toContain('Your payment didn’t go through');
+  expect(html).toContain('Your payment didn’t go through');
   expect(linksIn(text + html)).toEqual([]);
 });
 
@@ -51,7 +51,7 @@ test(`the newest ${MOST_LISTED} are listed, with a word about the others`, () =>
   expect(linksIn(text)).toHaveLength(MOST_LISTED);
   expect(linksIn(text)[0]).toMatch(/cs_test_50$/);
   expect(linksIn(text).at(-1)).toMatch(/cs_test_1$/);
-  expect(text).toContain('There are older orders than these.');
-  expect(html).toContain('There are older orders than these.');
+  expect(text).toContain('You have older orders than these.');
+  expect(html).toContain('You have older orders than these.');
   expect(listOf(orders.slice(1)).text).not.toContain('older orders');
 });

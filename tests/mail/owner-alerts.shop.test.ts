@@ -113,14 +113,14 @@ describe('the owner', () => {
     await setFaults(shop, { webhooks: { hold: true } });
     const sessions = [await buy(shop, GUIDE.product_type), await buy(shop, GUIDE.product_type)];
     await reconcile();
-    const [mail, ...others] = await told('came without Stripe’s call');
+    const [mail, ...others] = await told('recorded without Stripe’s webhook');
     expect(others).toEqual([]);
     expect(mail?.subject).toMatch(/^2 orders /);
     for (const session of sessions) expect(mail?.text).toContain(numberOf(session));
     expect(mail?.text).toContain('/admin-health');
     await buy(shop, GUIDE.product_type);
     await reconcile();
-    expect(await told('came without Stripe’s call')).toHaveLength(1);
+    expect(await told('recorded without Stripe’s webhook')).toHaveLength(1);
   });
 
   test('is told of a service that fails for more than ten minutes, and not of one that failed once', async () => {
@@ -143,7 +143,7 @@ describe('the owner', () => {
     later(48 * 60);
     await reconcile();
     await reconcile();
-    expect(await told('Nothing was compared with Stripe for 2880 minutes')).toHaveLength(1);
+    expect(await told('No comparison with Stripe for 2880 minutes')).toHaveLength(1);
   });
 
   test('is not told of one run that is missing, and is told of two', async () => {
@@ -151,13 +151,13 @@ describe('the owner', () => {
     later(2 * 24 * 60);
     vi.setSystemTime(new Date().setUTCHours(23, 50, 0));
     await reconcile();
-    const before = await told('Nothing was compared');
+    const before = await told('No comparison');
     later(20);
     await reconcile();
-    expect(await told('Nothing was compared')).toEqual(before);
+    expect(await told('No comparison')).toEqual(before);
     later(21);
     await reconcile();
-    expect(await told('Nothing was compared with Stripe for 21 minutes')).toHaveLength(1);
+    expect(await told('No comparison with Stripe for 21 minutes')).toHaveLength(1);
   });
 
   test('is told once of an outage that Stripe lists no more, and since when it was', async () => {
@@ -185,7 +185,7 @@ describe('the owner', () => {
     const session = await buy(shop, GUIDE.product_type);
     const { id } = await control(shop, 'dispute', { session });
     await expectStatus(shop, session, 'disputed');
-    const about = `Dispute. Order number: ${numberOf(session)}`;
+    const about = `Dispute on order ${numberOf(session)}`;
     await expect.poll(async () => (await told(about)).length).toBe(1);
     later(25 * 60); // the mail service has forgotten the key of the first
     await control(shop, 'dispute/update', { id, status: 'won' });
@@ -205,10 +205,10 @@ describe('the owner', () => {
       await control(shop, 'dispute/update', { id, status });
       later(1);
       await reconcile();
-      const mails = await told(`Dispute. Order number: ${numberOf(session)}`);
+      const mails = await told(`Dispute on order ${numberOf(session)}`);
       expect(mails).toHaveLength(status === 'won' ? 0 : 1);
       for (const { text } of mails) {
-        expect(text).toContain('The buyer’s bank has decided for the buyer.');
+        expect(text).toContain('The buyer’s bank decided for the buyer.');
         expect(text).not.toContain('answer');
       }
     },

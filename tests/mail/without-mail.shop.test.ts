@@ -27,7 +27,7 @@ test('a shop that sends no mails tells the owner so, and sends none by hand', as
   expect(receipt).toEqual({
     state: 'none',
     at: null,
-    says: 'None was sent. The shop sends no mails now: no mail service is set up.',
+    says: 'None was sent. The shop can’t send email right now, because no email service is set up.',
     next_copy: null,
   });
   const sent = await owner.post(`/api/admin/orders/${number}/receipt`, { copy: 1 });

@@ -94,8 +94,8 @@ test.each([
 });
 
 test.each([
-  ['refund', 'refunded', 'This order was refunded. The money is on its way back to you'],
-  ['dispute', 'disputed', 'This payment is in dispute. The files of this order are closed'],
+  ['refund', 'refunded', 'This order was refunded. Your money is on its way back to you'],
+  ['dispute', 'disputed', 'This payment is in dispute. This order’s files are closed'],
 ] as const)(
   'after a %s a file is refused in the words of the pages',
   async (what, status, words) => {

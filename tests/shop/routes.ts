@@ -3,7 +3,8 @@ import { ROOT } from '../../netlify/local/settings.ts';
 import { type Handler, loadRoutes } from '../../netlify/local/routes.ts';
 
 /** The least of src/pages/shell.astro. */
-const SHELL = '<title>{{title}}</title><h1>{{title}}</h1><template data-content></template>';
+const SHELL =
+  '<title>{{title}}</title><main><h1>{{title}}</h1><template data-content></template></main>';
 
 /**
  * The functions as one handler. They read the environment when they are first called. Answers once the work

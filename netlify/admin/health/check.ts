@@ -65,10 +65,10 @@ export const check = async (
   explain: (error: unknown) => Finding | null = () => null,
 ): Promise<readonly Check[]> => {
   const late = Promise.withResolvers<Finding>();
-  const words = `It does not answer within ${LONGEST_WAIT_MS / 1000} seconds.`;
+  const words = `It didn’t respond within ${LONGEST_WAIT_MS / 1000} seconds.`;
   const timer = setTimeout(() => late.resolve(fault(words, next)), LONGEST_WAIT_MS);
   const failed = (error: unknown): Finding =>
-    explain(error) ?? fault(`It does not answer (${reasonOf(error)}).`, next);
+    explain(error) ?? fault(`It doesn’t respond (${reasonOf(error)}).`, next);
   const found = await Promise.race([look().catch(failed), late.promise]);
   clearTimeout(timer);
   return [found].flat().map((one) => checkOf(about, one));

@@ -5,9 +5,9 @@ import { addressIn } from '../../env.ts';
 import { callResend } from '../../mail/resend.ts';
 import { type Finding, check, checkOf, fault, ok, timed, warning } from './check.ts';
 
-const ABOUT = 'Mails';
+const ABOUT = 'Email';
 const DOMAINS = 'https://resend.com/domains';
-const IF_DOWN = 'Look at https://resend-status.com, and try again. What is to be sent waits.';
+const IF_DOWN = 'Check https://resend-status.com and try again. Emails wait until then.';
 
 const errorSchema = z.object({ name: z.string() });
 const domainsSchema = z.object({
@@ -19,12 +19,12 @@ const domainFinding = (listed: unknown, domain: string): Finding => {
   if (found?.status === 'verified') return ok(`${domain} is verified at Resend.`);
   if (!found) {
     return fault(
-      `Resend does not know ${domain}: it sends nothing from there.`,
-      `Add it at ${DOMAINS}, or set MAIL_FROM to an address of a domain that is there.`,
+      `Resend doesn’t have ${domain}, so it sends nothing from there.`,
+      `Add it at ${DOMAINS}, or set MAIL_FROM to an address at a domain you’ve added.`,
     );
   }
   return fault(
-    `${domain} is not verified at Resend (${found.status}): it sends nothing from there.`,
+    `${domain} isn’t verified at Resend (${found.status}), so it sends nothing from there.`,
     `Set the DNS records that ${DOMAINS} shows for it.`,
   );
 };
@@ -38,13 +38,13 @@ const look = async (apiKey: string, from: string, apiUrl: URL | undefined): Prom
   // The key that a shop should have: it is known, and may not look.
   if (errorSchema.safeParse(body).data?.name === 'restricted_api_key') {
     return ok(
-      `Resend knows the key. It may only send: whether ${domain} is verified, ${DOMAINS} tells.`,
+      `Resend accepts the key, which can only send. See ${DOMAINS} for whether ${domain} is verified.`,
     );
   }
   const { status } = response;
   if (![400, 401, 403].includes(status)) throw new Unavailable('mail', `status ${status}`);
-  const next = 'Make one at https://resend.com/api-keys, with "Sending access".';
-  return fault('Resend does not know MAIL_API_KEY.', next);
+  const next = 'Create one at https://resend.com/api-keys, with "Sending access".';
+  return fault('Resend doesn’t recognize MAIL_API_KEY.', next);
 };
 
 /** Whether mails are sent, and Resend takes them. `apiUrl` is the local inbox. */
@@ -56,7 +56,7 @@ export const mailChecks = async (
   if (apiKey && from) return check(ABOUT, IF_DOWN, () => timed(look(apiKey, from, apiUrl)));
   if (apiKey || from) return []; // the checks of the settings name the one that is missing
   const says =
-    'None is sent: no receipt with the way to the download, and none to a parent who lost it. The pages promise none.';
-  const next = 'Set MAIL_API_KEY and MAIL_FROM; npm run setup asks for them.';
+    'The shop sends no email: no receipts, and no links for parents who lost theirs. The pages don’t promise any.';
+  const next = 'Set MAIL_API_KEY and MAIL_FROM. npm run setup asks for them.';
   return [checkOf(ABOUT, warning(says, next))];
 };

@@ -28,40 +28,41 @@ const TOLD = 5;
 const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
 const reconcilerFinding = ({ last }: Past, now: number): Finding => {
-  const log = 'On Netlify, look at the log of the scheduled function "reconcile".';
+  const log = 'Check the log of the scheduled function "reconcile" on Netlify.';
   if (last === null) {
-    const next = 'It begins ten minutes after the site was published. If it does not: ' + log;
-    return warning('It has not run yet.', next);
+    const next = 'It starts ten minutes after the site is published. If it doesn’t: ' + log;
+    return warning('It hasn’t run yet.', next);
   }
   const { at, healed, failed } = last;
-  const found = failed > 0 ? `${failed} could not be read` : 'nothing is left to do';
+  const found = failed > 0 ? `${failed} couldn’t be read` : 'nothing left to do';
   const says = `${countOf(healed.length, 'order')} brought up to date; ${found}`;
   const moments = [{ at: isoOf(at), says }];
   if (now - at > LATE_AFTER_S) {
-    return fault('It runs every ten minutes, and has stopped.', log, moments);
+    return fault('It should run every ten minutes, but it has stopped.', log, moments);
   }
   return failed > 0
-    ? warning('The last run could not read all.', 'The next one tries again.', moments)
-    : ok('The last run read all.', moments);
+    ? warning('The last check was incomplete.', 'The next one will try again.', moments)
+    : ok('The last check was complete.', moments);
 };
 
 const webhookFinding = ({ webhookAt, news }: Past, now: number): Finding => {
-  const moments = webhookAt === null ? [] : [{ at: isoOf(webhookAt), says: 'the last call' }];
+  const moments = webhookAt === null ? [] : [{ at: isoOf(webhookAt), says: 'last event' }];
   const missed = news.filter(({ at }) => now - at < DAY_S).flatMap(({ healed }) => healed).length;
   if (missed > 0) {
-    const says = `In the last day ${countOf(missed, 'order')} came by the comparison, and not by a call.`;
-    const next = 'https://dashboard.stripe.com/webhooks says what became of each call.';
+    const says = `In the last day, the webhook missed ${countOf(missed, 'order')}, which the comparison with Stripe found.`;
+    const next = 'https://dashboard.stripe.com/webhooks shows what happened to each event.';
     return warning(says, next, moments);
   }
-  const says = webhookAt === null ? 'None yet: the first comes with a purchase.' : 'They come.';
+  const says =
+    webhookAt === null ? 'None yet. The first one comes with a purchase.' : 'Arriving normally.';
   return ok(says, moments);
 };
 
 const SERVICES: Readonly<Record<string, string>> = {
   payments: 'Stripe',
   orders: 'the database',
-  guides: 'the store of the files',
-  mail: 'the mail service',
+  guides: 'file storage',
+  mail: 'the email service',
 };
 
 const wordsOf = ({ route, id, error: { service, reason, name, detail } }: Failure): string => {
@@ -73,8 +74,8 @@ const failureFinding = ({ failures }: Past, now: number): Finding => {
   const recent = failures.filter(({ at }) => now - at < DAY_S);
   if (recent.length === 0) return ok('None.');
   const moments = recent.slice(0, TOLD).map((one) => ({ at: isoOf(one.at), says: wordsOf(one) }));
-  const next = 'The log of the function on Netlify has each by its request.';
-  return warning(`${countOf(recent.length, 'request')} met an error.`, next, moments);
+  const next = 'Find each one by its request in the function’s log on Netlify.';
+  return warning(`${countOf(recent.length, 'request')} failed.`, next, moments);
 };
 
 /** Less than that is what the reconciler needs to come by. */
@@ -85,22 +86,22 @@ const receiptsFinding = ({ receipts: { waiting, since, lost } }: Past, now: numb
     ...(since === null ? [] : [{ at: isoOf(since), says: 'the oldest was paid' }]),
     ...(lost === null
       ? []
-      : [{ at: isoOf(lost.at), says: `the last that was lost, of ${lost.order}` }]),
+      : [{ at: isoOf(lost.at), says: `the last lost one, of order ${lost.order}` }]),
   ];
-  const says = waiting === 0 ? 'None waits.' : `${countOf(waiting, 'receipt')} to be sent.`;
+  const says = waiting === 0 ? 'None waiting.' : `${countOf(waiting, 'receipt')} waiting.`;
   if (since !== null && now - since >= WAITS_LONG_S) {
     const next =
-      'What keeps them stands under "Mails", or in the log of the function "reconcile". They go out by themselves then.';
+      'See "Email" or the log of the function "reconcile" for the reason. They go out on their own once it’s fixed.';
     return warning(says, next, moments);
   }
   if (lost === null || now - lost.at >= DAY_S) return ok(says, moments);
-  const next = 'At /admin-orders the order says why, and sends it again.';
-  return warning(`${says} In the last day one did not arrive.`, next, moments);
+  const next = 'Open the order at /admin-orders to see why and resend it.';
+  return warning(`${says} In the last day, one didn’t arrive.`, next, moments);
 };
 
 /** How the shop has fared, by what it has noted itself. */
 export const pastChecks = (past: Past, now: number): readonly Check[] => [
-  checkOf('Stripe’s calls', webhookFinding(past, now)),
+  checkOf('Webhook events', webhookFinding(past, now)),
   checkOf('Comparison with Stripe', reconcilerFinding(past, now)),
   checkOf('Receipts', receiptsFinding(past, now)),
   checkOf('Failures of the last day', failureFinding(past, now)),

@@ -3,7 +3,7 @@ import { type RedisClient, refusalOf } from '../../clients/redis.ts';
 import { type Finding, check, fault, ok, warning } from './check.ts';
 
 const CONSOLE = 'https://console.upstash.com';
-const IF_DOWN = `Compare UPSTASH_REDIS_REST_URL with ${CONSOLE}: is the database still there? Else see https://status.upstash.com.`;
+const IF_DOWN = `Compare UPSTASH_REDIS_REST_URL with ${CONSOLE}. If the database is still there, check https://status.upstash.com.`;
 
 /** More than a function has: what is slow shall be told as slow. */
 export const PATIENCE_IN_MS = 5000;
@@ -18,12 +18,12 @@ const TRY =
 const refused = (error: unknown): Finding | null => {
   const refusal = refusalOf(error);
   if (refusal === 'read-only') {
-    const next = `Set the token that is not read-only, from ${CONSOLE}, as UPSTASH_REDIS_REST_TOKEN.`;
-    return fault('The token may not write: no order would be kept.', next);
+    const next = `Set UPSTASH_REDIS_REST_TOKEN to the token that isn’t read-only, from ${CONSOLE}.`;
+    return fault('The token is read-only, so no order would be saved.', next);
   }
   if (refusal === null) return null;
-  const next = `Copy url and token of the same database again from ${CONSOLE}.`;
-  return fault('The database does not know UPSTASH_REDIS_REST_TOKEN.', next);
+  const next = `Copy the URL and the token of the same database again from ${CONSOLE}.`;
+  return fault('The database doesn’t recognize UPSTASH_REDIS_REST_TOKEN.', next);
 };
 
 /** What it does when it is full; Upstash may not tell. */
@@ -51,23 +51,24 @@ const timeOf = async ({ redis }: RedisClient): Promise<number> => {
 const findingOf = (policy: string | undefined, ms: number, isBeside: boolean): Finding => {
   if (policy !== undefined && policy !== 'noeviction') {
     const next = `Turn eviction off: ${CONSOLE}, Configuration, Eviction.`;
-    return fault(`When it is full it drops what it holds (${policy}): orders would be lost.`, next);
+    return fault(`When it’s full, it deletes data (${policy}), and orders would be lost.`, next);
   }
   if (isBeside && ms > SLOW_FROM_MS) {
-    const next = 'Make it in the region of the functions, which Netlify shows in their settings.';
-    return warning(`It takes ${ms} ms, several times for each answer.`, next);
+    const next =
+      'Create it in the same region as the functions, which Netlify shows in their settings.';
+    return warning(`It takes ${ms} ms, several times per request.`, next);
   }
   const drops =
     policy === undefined
-      ? 'Whether it drops data when full, only its console tells: Eviction must be off there.'
-      : 'It drops nothing when full.';
-  return ok(`It may be read and written. ${drops}`);
+      ? 'Check in its console that Eviction is off, so that it never deletes data.'
+      : 'It never deletes data when full.';
+  return ok(`The shop can read and write. ${drops}`);
 };
 
 const look = async (client: RedisClient, isBeside: boolean): Promise<Finding> => {
   const written = String(Date.now());
   if ((await client.redis.eval(TRY, ['health'], [written])) !== written) {
-    return fault('What answers is no database of Upstash.', IF_DOWN);
+    return fault('This isn’t an Upstash database.', IF_DOWN);
   }
   const [policy, ms] = await Promise.all([evictionOf(client), timeOf(client)]);
   return { ...findingOf(policy, ms, isBeside), ms };
@@ -78,4 +79,4 @@ export const redisChecks = (
   client: RedisClient,
   { isBeside }: { readonly isBeside: boolean },
 ): Promise<readonly Check[]> =>
-  check('Database of the orders', IF_DOWN, () => look(client, isBeside), refused);
+  check('Order database', IF_DOWN, () => look(client, isBeside), refused);

@@ -26,10 +26,10 @@ const guideFindings = async (): Promise<readonly Finding[]> => {
   const missing = namesOf((file) => file === null);
   const samples = namesOf((file) => file?.sampleOf !== undefined);
   const wrong = [
-    missing && fault(`Whoever buys these gets no file: ${missing}.`, UPLOAD),
-    samples && warning(`Whoever buys these gets a sample: ${samples}.`, UPLOAD),
+    missing && fault(`There’s no file for these, so buyers get nothing: ${missing}.`, UPLOAD),
+    samples && warning(`Buyers of these get a sample: ${samples}.`, UPLOAD),
   ].filter((found) => found !== '');
-  return wrong.length > 0 ? wrong : [ok('There is one for each product that is sold.')];
+  return wrong.length > 0 ? wrong : [ok('Every product for sale has one.')];
 };
 
 const stageOf = (context: string): Stage =>
@@ -48,10 +48,10 @@ export const reportOf = async (): Promise<HealthReport> => {
     stripeChecks(stripeClient(), isLive(), env.PUBLIC_SITE_URL, stage),
     redisChecks(database, { isBeside: stage !== 'local' }),
     mailChecks(env.MAIL_API_KEY, env.MAIL_FROM, env.MAIL_API_URL),
-    check('Files of the guides', 'Look at https://www.netlifystatus.com, and try again.', () =>
+    check('Guide files', 'Check https://www.netlifystatus.com and try again.', () =>
       timed(guideFindings()),
     ),
-    check('Notes of the shop', 'They are in the database of the orders.', async () => {
+    check('Activity', 'They’re in the order database.', async () => {
       const [notes, runs] = await Promise.all([readNotes(), findRuns(RUNS_READ)]);
       return pastChecks({ ...notes, ...runs }, now());
     }),

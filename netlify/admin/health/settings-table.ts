@@ -50,12 +50,12 @@ const isAds = (given: string): boolean => {
   }
 };
 
-const IS_MISSING = 'It is missing.';
-const NO_MAIL = 'It is missing: without it the shop sends no mail.';
-const NOT_WHOLE = 'It is not whole: copy it by its button.';
-const EMAIL: Rule = [(given) => addressIn(given) === given, 'It is no e-mail address.'];
+const IS_MISSING = 'It’s missing.';
+const NO_MAIL = 'It’s missing, so the shop sends no email.';
+const NOT_WHOLE = 'It’s incomplete. Copy it with its copy button.';
+const EMAIL: Rule = [(given) => addressIn(given) === given, 'It isn’t an email address.'];
 const WEBHOOK_SECRET: readonly Rule[] = [
-  [matches(/^whsec_/), 'It is no webhook secret: those begin with whsec_.'],
+  [matches(/^whsec_/), 'It isn’t a webhook secret. Those start with whsec_.'],
   [matches(/^whsec_[\w+/=]+$/), NOT_WHOLE],
 ];
 
@@ -68,15 +68,15 @@ export const SETTINGS: readonly Setting[] = [
     rules: [
       [
         (url, stage) => stage !== 'live' || !isLoopback(new URL(url)),
-        'It is this machine: buyers need an address on the web.',
+        'It’s this computer. Buyers need an address on the web.',
       ],
       [
         (url, stage) => stage === 'local' || url.startsWith('https:'),
-        'It is not https: browsers would keep no cookie of it.',
+        'It isn’t https, so browsers wouldn’t keep its cookies.',
       ],
       [
         (url, stage) => stage !== 'live' || stageOf(url) === 'live',
-        'It is of a single deploy, or of a preview.',
+        'It belongs to a single deploy or a preview.',
       ],
     ],
     cure: 'Set the shop’s own address, as in https://www.example.com.',
@@ -86,7 +86,7 @@ export const SETTINGS: readonly Setting[] = [
     title: 'Where buyers write to',
     isOptional: true,
     rules: [EMAIL],
-    cure: 'Set an address as in support@example.com, or take it out.',
+    cure: 'Set an address, as in support@example.com, or remove it.',
   },
   {
     name: 'STRIPE_SECRET_KEY',
@@ -94,7 +94,7 @@ export const SETTINGS: readonly Setting[] = [
     isSecret: true,
     missing: IS_MISSING,
     rules: [
-      [matches(/^[sr]k_(live|test)_./), 'It is no secret key: those begin with sk_ or rk_.'],
+      [matches(/^[sr]k_(live|test)_./), 'It isn’t a secret key. Those start with sk_ or rk_.'],
       [matches(/^[sr]k_(live|test)_\w+$/), NOT_WHOLE],
     ],
     cure: 'Copy the secret key from https://dashboard.stripe.com/apikeys.',
@@ -106,10 +106,10 @@ export const SETTINGS: readonly Setting[] = [
     rules: [
       [
         (url) => url.startsWith('https:') || isLoopback(new URL(url)),
-        'It is no REST url: that begins with https://.',
+        'It isn’t a REST URL. That starts with https://.',
       ],
     ],
-    cure: 'Copy the REST url of the database from https://console.upstash.com.',
+    cure: 'Copy the database’s REST URL from https://console.upstash.com.',
   },
   {
     name: 'UPSTASH_REDIS_REST_TOKEN',
@@ -117,46 +117,46 @@ export const SETTINGS: readonly Setting[] = [
     isSecret: true,
     missing: IS_MISSING,
     rules: [[matches(/^[\w+/=.-]+$/), NOT_WHOLE]],
-    cure: 'Copy the REST token of the database, not the read-only one.',
+    cure: 'Copy the database’s REST token, not the read-only one.',
   },
   {
     name: 'SIGNING_SECRET',
     title: 'The secret that seals download links',
     isSecret: true,
     missing: IS_MISSING,
-    cure: 'Make one: openssl rand -hex 32.',
+    cure: 'Generate one: openssl rand -hex 32.',
   },
   {
     name: 'ADMIN_PASSWORD',
     title: 'Your password for /admin-upload and /admin-orders',
     isSecret: true,
-    missing: 'It is missing: nobody can log in.',
-    rules: [[(stored) => !isBrokenHash(stored), 'It is half a hash: nobody can log in.']],
+    missing: 'It’s missing, so nobody can log in.',
+    rules: [[(stored) => !isBrokenHash(stored), 'It’s an incomplete hash, so nobody can log in.']],
     advice: [
       (stored, stage) => stage === 'local' || isHash(stored),
-      'It is the password itself: who reads the settings can log in.',
+      'It’s the password itself, so anyone who can read the settings can log in.',
     ],
-    cure: 'npm run admin:password makes a password, and the hash to set.',
+    cure: 'npm run admin:password generates a password and the hash to set.',
   },
   {
     name: 'MAIL_API_KEY',
-    title: 'Mails by Resend, if you want the shop to send any',
+    title: 'Email by Resend, if you want the shop to send any',
     isSecret: true,
     isOptional: true,
     neededBy: 'MAIL_FROM',
     missing: NO_MAIL,
     rules: [
-      [matches(/^re_/), 'It is no key of Resend’s: those begin with re_.'],
+      [matches(/^re_/), 'It isn’t a Resend key. Those start with re_.'],
       [matches(/^re_\w+$/), NOT_WHOLE],
     ],
-    cure: 'Make one at https://resend.com/api-keys, with "Sending access".',
+    cure: 'Create one at https://resend.com/api-keys, with "Sending access".',
   },
   {
     name: 'MAIL_FROM',
-    title: 'From whom the mails are',
+    title: 'Who emails come from',
     needs: 'MAIL_API_KEY',
     missing: NO_MAIL,
-    cure: 'Set a name and an address of the domain that is verified at Resend, as in "Money-Smart Kids <hello@example.com>".',
+    cure: 'Set a name and an address at the domain you verified at Resend, as in "Money-Smart Kids <hello@example.com>".',
   },
   {
     name: 'MAIL_WEBHOOK_SECRET',
@@ -164,36 +164,33 @@ export const SETTINGS: readonly Setting[] = [
     isSecret: true,
     isOptional: true,
     needs: 'MAIL_API_KEY',
-    missing: 'It is missing: the shop is not told which mails came back.',
+    missing: 'It’s missing, so the shop doesn’t learn which emails bounce.',
     rules: WEBHOOK_SECRET,
     cure: 'Copy the signing secret of the shop’s webhook from https://resend.com/webhooks.',
   },
   {
     name: 'OWNER_EMAIL',
-    title: 'Where the shop writes to you',
+    title: 'Where the shop emails you',
     isOptional: true,
     needs: 'MAIL_API_KEY',
     rules: [EMAIL],
-    cure: 'Set the address where you want to be told, or take it out.',
+    cure: 'Set the address where you want alerts, or remove it.',
   },
   {
     name: 'OWNER_NEWS',
     needs: 'MAIL_API_KEY',
     isOptional: true,
     rules: [
-      [
-        matches(/^(each|daily|none)$/),
-        'It is neither each nor daily nor none, and counts as daily.',
-      ],
+      [matches(/^(each|daily|none)$/), 'It’s not each, daily or none, so it counts as daily.'],
     ],
-    cure: 'Set each, daily or none, or take it out.',
+    cure: 'Set each, daily or none, or remove it.',
   },
   {
     name: 'PUBLIC_ADS_CONVERSION',
     title: 'Google Ads, if you use it',
     isOptional: true,
     rules: [[isAds, 'It must be an account, a slash and a label.']],
-    cure: 'Set it as in AW-123456789/AbC-D_efG, or take it out.',
+    cure: 'Set it as in AW-123456789/AbC-D_efG, or remove it.',
   },
   {
     name: 'STRIPE_WEBHOOK_SECRET',
@@ -201,23 +198,23 @@ export const SETTINGS: readonly Setting[] = [
     isSecret: true,
     missing: IS_MISSING,
     rules: WEBHOOK_SECRET,
-    cure: 'npm run stripe:webhook makes the endpoint, and tells its secret.',
+    cure: 'npm run stripe:webhook creates the endpoint and prints its secret.',
   },
   {
     name: 'STRIPE_API_URL',
     isOptional: true,
     rules: [[(_, stage) => stage === 'local', 'It sends payments to a stand-in.']],
-    cure: 'Take it out: it is for the Stripe stand-in on your own machine.',
+    cure: 'Remove it. It’s for the Stripe stand-in on your own computer.',
   },
   {
     name: 'MAIL_API_URL',
     isOptional: true,
-    rules: [[(_, stage) => stage === 'local', 'It keeps mails on a machine of its own.']],
-    cure: 'Take it out: it is for the inbox on your own machine.',
+    rules: [[(_, stage) => stage === 'local', 'It keeps emails on one computer.']],
+    cure: 'Remove it. It’s for the inbox on your own computer.',
   },
   {
     name: 'RATE_LIMIT_FACTOR',
     isOptional: true,
-    cure: 'Take it out, or set a number above 0.',
+    cure: 'Remove it, or set a number above 0.',
   },
 ];

@@ -11,7 +11,7 @@ const FORMS: Readonly<Record<string, z.ZodMiniType | undefined>> = envSchema.sha
 /** What is wrong with a value in a shop at that stage, as far as it tells that by itself; null for nothing. */
 export const judge = (setting: Setting, value: string, stage: Stage): Finding | null => {
   const { name, rules = [], advice, cure } = setting;
-  const next = `${cure} Set it on Netlify and in .env, and deploy.`;
+  const next = `${cure} Set it on Netlify and in .env, then deploy.`;
   const refused = FORMS[name]?.safeParse(value).error?.issues[0]?.message;
   if (refused !== undefined) return fault(`It ${refused}.`, next);
   const [, wrong] = rules.find(([isRight]) => !isRight(value, stage)) ?? [];
@@ -23,12 +23,12 @@ export const judge = (setting: Setting, value: string, stage: Stage): Finding | 
 const modeFinding = (key: string, stage: Stage): Finding | null => {
   if (!/^[sr]k_(live|test)_/.test(key) || isLiveKey(key) === (stage === 'live')) return null;
   if (stage === 'live') {
-    const next = 'Set the live key (sk_live_...) on Netlify, for the production context alone.';
-    return fault('It is a test key in the live shop: guides go for no money.', next);
+    const next = 'Set the live key (sk_live_...) on Netlify, for the production context only.';
+    return fault('It’s a test key in the live shop, so guides sell for no money.', next);
   }
-  const where = stage === 'preview' ? 'a preview' : 'a shop on this machine';
-  const next = 'Set a test key (sk_test_...) there, and the live key for production alone.';
-  return fault(`It is a live key in ${where}: whoever tries it out pays.`, next);
+  const where = stage === 'preview' ? 'a preview' : 'a shop on this computer';
+  const next = 'Set a test key (sk_test_...) there, and the live key for production only.';
+  return fault(`It’s a live key in ${where}, so anyone trying it out pays real money.`, next);
 };
 
 /** What is wrong with the settings, as far as they tell it by themselves; all of it at once. */
@@ -50,5 +50,5 @@ export const settingsChecks = (given: Given, stage: Stage): readonly Check[] => 
     return [own, ofMode].filter((one) => one !== null).map((one) => checkOf(name, one));
   });
   if (found.length > 0) return found;
-  return [checkOf('Settings', ok('All are there, and as they should be.'))];
+  return [checkOf('Settings', ok('All set correctly.'))];
 };

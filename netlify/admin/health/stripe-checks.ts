@@ -6,30 +6,31 @@ import { EVENT_TYPES } from '../../orders/stripe-events.ts';
 import { type Finding, check, fault, ok, timed, warning } from './check.ts';
 import type { Stage } from './settings-table.ts';
 
-const WEBHOOK = 'Stripe’s webhook';
+const WEBHOOK = 'Stripe webhook';
 const KEYS = 'https://dashboard.stripe.com/apikeys';
-const IF_DOWN = 'Look at https://status.stripe.com, and try again.';
+const IF_DOWN = 'Check https://status.stripe.com and try again.';
 const MEND = 'npm run stripe:webhook';
 
 /** What Stripe refuses, told by the name of its error; null for what else went wrong. */
 const refused = (error: unknown): Finding | null => {
   const reason = error instanceof Unavailable ? error.reason : '';
   if (reason.startsWith('StripeAuthentication')) {
-    const next = `Copy the secret key again from ${KEYS}; a new one may have replaced it.`;
-    return fault('Stripe does not know STRIPE_SECRET_KEY.', next);
+    const next = `Copy the secret key again from ${KEYS}. A new one may have replaced it.`;
+    return fault('Stripe doesn’t recognize STRIPE_SECRET_KEY.', next);
   }
   if (!reason.startsWith('StripePermission')) return null;
-  const next = `Let it read this at ${KEYS}, or look in Stripe’s dashboard yourself.`;
-  return warning('The key is restricted, and may not read this.', next);
+  const next = `Give it read access at ${KEYS}, or check Stripe’s dashboard yourself.`;
+  return warning('The key is restricted and can’t read this.', next);
 };
 
 const accountFinding = async ({ ask }: StripeClient, isLive: boolean): Promise<Finding> => {
   const account = await ask((stripe) => stripe.accounts.retrieveCurrent());
-  if (account.charges_enabled) return ok(`It takes payments, in ${isLive ? 'live' : 'test'} mode.`);
-  const next = 'Stripe says what it still wants to know at https://dashboard.stripe.com/account.';
+  if (account.charges_enabled)
+    return ok(`It accepts payments, in ${isLive ? 'live' : 'test'} mode.`);
+  const next = 'Stripe lists what it still needs at https://dashboard.stripe.com/account.';
   return isLive
-    ? fault('It may not take payments yet.', next)
-    : warning('It takes test payments, and may not take real ones yet.', next);
+    ? fault('It can’t accept payments yet.', next)
+    : warning('It accepts test payments, but can’t accept real ones yet.', next);
 };
 
 export type Endpoint = Pick<
@@ -48,10 +49,10 @@ export const wrongWith = (endpoint: Endpoint, apiVersion: string): string[] => {
   const needless = sent.filter((type) => !known.includes(type));
   return [
     status !== 'enabled' && 'it is disabled',
-    missing.length > 0 && `it is not told of ${missing.join(', ')}`,
-    needless.length > 0 && `it is told of ${needless.join(', ')}, which the shop has no use for`,
+    missing.length > 0 && `it doesn’t get ${missing.join(', ')}`,
+    needless.length > 0 && `it gets ${needless.join(', ')}, which the shop doesn’t use`,
     version !== apiVersion &&
-      `its API version is ${version ?? 'the default of the account'}, not ${apiVersion}`,
+      `its API version is ${version ?? 'the account’s default'}, not ${apiVersion}`,
   ].filter((words) => words !== false);
 };
 
@@ -79,15 +80,15 @@ const webhookFindings = async (client: StripeClient, siteUrl: string): Promise<F
   if (!current) {
     const says =
       surplus.length > 0
-        ? 'Its endpoint has an older version of the API, which cannot be changed.'
-        : `No endpoint of this account and mode is for ${webhookUrl(siteUrl)}.`;
-    return [fault(says, `${MEND} makes it.`)];
+        ? 'Its endpoint has an older API version, which can’t be changed.'
+        : `This account has no endpoint in this mode for ${webhookUrl(siteUrl)}.`;
+    return [fault(says, `${MEND} creates it.`)];
   }
   const wrong = wrongWith(current, API_VERSION).join('; ');
   return [
     wrong === ''
-      ? ok('Its endpoint is told of all events that the shop handles.')
-      : fault(`Of its endpoint: ${wrong}.`, `${MEND} mends it.`),
+      ? ok('Its endpoint gets all the events that the shop handles.')
+      : fault(`The endpoint is wrong: ${wrong}.`, `${MEND} fixes it.`),
     ...surplus.map(({ id }) =>
       warning(`${id} is another endpoint for this shop.`, `${MEND} disables it.`),
     ),
@@ -111,7 +112,7 @@ export const stripeChecks = async (
   stage: Stage,
 ): Promise<readonly Check[]> => {
   const account = () => timed(accountFinding(client, isLive));
-  const checks = [check('Stripe’s account', IF_DOWN, account, refused)];
+  const checks = [check('Stripe account', IF_DOWN, account, refused)];
   // Others live without: the local shop is called by the stand-in, or by `stripe listen`; a preview by nobody.
   if (stage === 'live') {
     checks.push(check(WEBHOOK, IF_DOWN, () => webhookFindings(client, siteUrl), refused));

@@ -55,9 +55,9 @@ const fetchGuide = async (folder: string, guide: SavedGuide): Promise<SavedGuide
   for (const edition of guide.editions) {
     if (await fetchEdition(folder, fileName, edition)) editions.push(edition);
     else if (edition.id === current.id) {
-      throw new Error(`${fileName}: the file that buyers get is gone from its store, or damaged.`);
+      throw new Error(`${fileName}: the file that buyers get is missing or damaged.`);
     } else {
-      console.log(`${fileName}: left out ${edition.uploadedAs}, which the store has no more.`);
+      console.log(`${fileName}: skipped ${edition.uploadedAs}, which is no longer stored.`);
     }
   }
   console.log(`${fileName}: ${countOf(editions.length, 'edition')}`);
@@ -80,7 +80,7 @@ const writeOrders = async (folder: string) => {
   }
   const file = await writeLines(folder, 'orders', pages());
   if (gone > 0) {
-    console.log(`Left out ${countOf(gone, 'order')}, of which Redis has no more than the id.`);
+    console.log(`Skipped ${countOf(gone, 'order')}, because Redis only has the id.`);
   }
   return { count, file };
 };
@@ -96,7 +96,7 @@ export const backUp = async (context: string, folder: string): Promise<Manifest>
   const first = await listSessions({ newestFirst: false, after: null, size: 1 });
   if (guides.length === 0 && !first?.total) {
     throw new Error(
-      `There is no order and no guide in ${context}. Is another shop meant, or another --context?`,
+      `There are no orders or guides in ${context}. Did you mean a different shop or a different --context?`,
     );
   }
   for (const [at, name] of fileNames.entries()) {
@@ -131,7 +131,7 @@ const run = async (): Promise<void> => {
   console.log(
     `${values.context}: ${countOf(orders, 'order')} and ${countOf(editions, 'edition')}, ${megabytes} MB, in ${folder}`,
   );
-  console.log('Keep it to yourself: it holds the links by which buyers download.');
+  console.log('Keep it private. It holds the buyers’ download links.');
 };
 
 if (import.meta.main) await runCommand(run);

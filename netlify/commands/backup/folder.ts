@@ -134,18 +134,18 @@ export const verifyManifest = async (folder: string): Promise<Manifest> => {
   const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => null);
   if (text === null) {
     throw new Error(
-      `${folder} has no ${MANIFEST}: it is no backup, or one that was not finished. Finish it: npm run backup -- --to=${folder}`,
+      `${folder} has no ${MANIFEST}: it isn’t a backup, or the backup wasn’t finished. To finish it: npm run backup -- --to=${folder}`,
     );
   }
   const manifest = z.safeParse(manifestSchema, jsonFrom(text));
   if (!manifest.success) {
-    throw new Error(`${MANIFEST} in ${folder} cannot be read. Take another backup.`);
+    throw new Error(`${MANIFEST} in ${folder} can’t be read. Make another backup.`);
   }
   for (const { name, bytes, sha256 } of manifest.data.files) {
     const found = await examine(folder, name);
     if (found?.bytes === bytes && found.sha256 === sha256) continue;
-    const how = found ? 'is not as it was written' : 'is missing';
-    throw new Error(`${name} in ${folder} ${how}. Nothing was restored. Take another backup.`);
+    const how = found ? 'was changed' : 'is missing';
+    throw new Error(`${name} in ${folder} ${how}. Nothing was restored. Make another backup.`);
   }
   return manifest.data;
 };

@@ -58,7 +58,7 @@ const refuseOthers = async (
 ): Promise<void> => {
   const refuse = (what: string): never => {
     throw new Error(
-      `${context} has ${what} that the backup has not. Nothing was restored. Restore into a new database, or take a new backup of this shop first.`,
+      `${context} has ${what} that the backup doesn’t have. Nothing was restored. Restore into a new database, or make a new backup of this shop first.`,
     );
   };
   if (await hasOtherOrders(sessions)) refuse('orders');
@@ -99,7 +99,7 @@ const restoreGuide = async (
   const record = { editions, pending: [] };
   const isWritten =
     isDeepStrictEqual(known, record) || (await writeRecord(fileName, { ...record, version }));
-  if (!isWritten) throw new Error(`${fileName} was changed by another. Run this again.`);
+  if (!isWritten) throw new Error(`${fileName} was changed meanwhile. Run this again.`);
   const bytesOf = async (sha256: string): Promise<ArrayBuffer> =>
     (await openAsBlob(path.join(folder, editionFile(sha256)))).arrayBuffer();
   for (const { id, sha256 } of editions) {
@@ -160,7 +160,7 @@ const run = async (): Promise<void> => {
     `The backup of ${madeAt}: ${countOf(orders, 'order')} and ${countOf(editions, 'edition')} of ${manifest.context}.`,
   );
   await restore(context, folder, manifest);
-  console.log(`All of it is in ${context} now.`);
+  console.log(`Everything is in ${context} now.`);
 };
 
 if (import.meta.main) await runCommand(run);

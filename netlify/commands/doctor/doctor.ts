@@ -29,9 +29,9 @@ const stripe = secretKey ? createStripeClient({ secretKey, apiUrl: url('STRIPE_A
 const contentChecks = async (): Promise<readonly Check[]> => {
   const about = 'Samples';
   const samples = await findSamples(ROOT);
-  if (samples.length === 0) return [checkOf(about, ok('None is left in content/.'))];
-  const next = 'Put your own words in their place, and take out "sample: true".';
-  return [checkOf(about, warning(`The pages show them as such: ${samples.join(', ')}.`, next))];
+  if (samples.length === 0) return [checkOf(about, ok('None left in content/.'))];
+  const next = 'Replace them with your own, and delete "sample: true".';
+  return [checkOf(about, warning(`The pages mark them as samples: ${samples.join(', ')}.`, next))];
 };
 
 const databaseChecks = async (): Promise<readonly Check[]> => {
@@ -56,17 +56,17 @@ const groupsOfShop = (site: string): readonly Group[] => {
   const secret = setting('SIGNING_SECRET');
   return [
     [`The shop at ${site}`, shopChecks(site)],
-    ['What that shop says of itself', secret ? insideChecks(site, probeOf(site), secret) : []],
+    ['Inside that shop', secret ? insideChecks(site, probeOf(site), secret) : []],
   ];
 };
 
 /** All are asked at once, and printed in this order. */
 const groups: readonly Group[] = [
-  ['Settings of this machine', settingsChecks(process.env, stage)],
+  ['Settings on this computer', settingsChecks(process.env, stage)],
   ['Content', contentChecks()],
   ['Stripe', stripe ? stripeChecks(stripe, isLiveKey(secretKey), siteUrl ?? '', stage) : []],
   ['Database', databaseChecks()],
-  ['Mail', mailChecks(setting('MAIL_API_KEY'), setting('MAIL_FROM'))],
+  ['Email', mailChecks(setting('MAIL_API_KEY'), setting('MAIL_FROM'))],
   ...(siteUrl === undefined ? [] : groupsOfShop(siteUrl)),
 ];
 
@@ -92,8 +92,8 @@ const linesOf = ({ about, state, says, next, ms, moments }: Check): string[] => 
 const sumOf = (checks: readonly Check[]): string => {
   const faults = checks.filter(({ state }) => state === 'fault').length;
   const warnings = checks.filter(({ state }) => state === 'warning').length;
-  if (faults + warnings === 0) return 'All is well.';
-  const next = faults > 0 ? ' Mend the faults, and run this again.' : '';
+  if (faults + warnings === 0) return 'Everything is working.';
+  const next = faults > 0 ? ' Fix the faults and run this again.' : '';
   return `${countOf(faults, 'fault')}, ${countOf(warnings, 'warning')}.${next}`;
 };
 

@@ -14,19 +14,19 @@ const ANSWER_WITHIN_MS = 6000;
 
 /** Node's codes, as the rest of "It cannot be reached: ". */
 const WORDS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'DNS knows no such name',
-  EAI_AGAIN: 'DNS does not answer',
-  ECONNREFUSED: 'nothing listens there',
-  ECONNRESET: 'the connection breaks off',
+  ENOTFOUND: 'DNS doesn’t know this name',
+  EAI_AGAIN: 'DNS doesn’t respond',
+  ECONNREFUSED: 'nothing is listening there',
+  ECONNRESET: 'the connection was reset',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by nobody',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is signed by nobody known',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate isn’t signed by a known authority',
 };
 
 const wordsOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
-  if (error.name === 'TimeoutError') return `no answer within ${ANSWER_WITHIN_MS / 1000} seconds`;
+  if (error.name === 'TimeoutError') return `no response within ${ANSWER_WITHIN_MS / 1000} seconds`;
   const code =
     error.cause instanceof Error && 'code' in error.cause ? String(error.cause.code) : '';
   return WORDS[code] ?? (code || error.name);

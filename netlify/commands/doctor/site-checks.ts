@@ -12,22 +12,22 @@ import {
 import { FILE_HEADERS, PRIVATE_HEADERS } from '../../http/headers.ts';
 import type { Answer, Probe } from './probe.ts';
 
-const DEPLOY = 'Deploy this version of the shop again, and look at the deploy log on Netlify.';
+const DEPLOY = 'Deploy this version of the shop again, and check the deploy log on Netlify.';
 
 const addressFinding = (siteUrl: string, { status, headers, text }: Answer): Finding => {
   const to = headers.get('location');
   if (status === 200) {
     const [, builtFor = ''] = /rel="canonical" href="(https?:\/\/[^/"]+)/.exec(text) ?? [];
-    if (builtFor === siteUrl) return ok('The home page is there.');
-    const next = 'Set PUBLIC_SITE_URL on Netlify for this deploy context, and deploy again.';
+    if (builtFor === siteUrl) return ok('The home page loads.');
+    const next = 'Set PUBLIC_SITE_URL on Netlify for this deploy context and deploy again.';
     return fault(`The pages were built for ${builtFor || 'no address'}.`, next);
   }
   if (to !== null) {
-    const next = `Set PUBLIC_SITE_URL to where the shop ends up, and deploy: ${siteUrl} is what it takes for its own.`;
-    return fault(`It leads on to ${new URL(to, siteUrl).origin}.`, next);
+    const next = `Set PUBLIC_SITE_URL to the shop’s final address and deploy. It’s now set to ${siteUrl}.`;
+    return fault(`It redirects to ${new URL(to, siteUrl).origin}.`, next);
   }
-  const next = 'On Netlify: is the site published, and is this one of its domains?';
-  return fault(`The home page answers ${status}.`, next);
+  const next = 'Check on Netlify that the site is published and that this is one of its domains.';
+  return fault(`The home page responds with ${status}.`, next);
 };
 
 /** Stripe and the shop refuse what was signed five minutes ago. */
@@ -38,9 +38,10 @@ const clockChecks = ({ headers }: Answer, now: number): readonly Check[] => {
   if (Number.isNaN(said)) return [];
   const seconds = Math.round(Math.abs(said - now) / 1000);
   const about = 'Clocks';
-  if (seconds <= OFF_SECONDS) return [checkOf(about, ok('This machine’s and the shop’s agree.'))];
-  const says = `This machine’s and the shop’s are ${seconds} seconds apart.`;
-  const next = 'Let this machine set its clock by the network; what it signs is refused else.';
+  if (seconds <= OFF_SECONDS) return [checkOf(about, ok('This computer’s and the shop’s agree.'))];
+  const says = `This computer’s and the shop’s are ${seconds} seconds apart.`;
+  const next =
+    'Set this computer’s clock from the network. Otherwise the shop rejects what it signs.';
   return [checkOf(about, (seconds > FAR_OFF_SECONDS ? fault : warning)(says, next))];
 };
 
@@ -59,12 +60,12 @@ const validUntil = ({ hostname: host, port }: URL): Promise<Date> =>
   });
 
 const certificateFinding = async (url: URL): Promise<Finding> => {
-  if (url.protocol !== 'https:') return ok('None is needed without https.');
+  if (url.protocol !== 'https:') return ok('Not needed without https.');
   const days = Math.floor(((await validUntil(url)).getTime() - Date.now()) / DAY_MS);
-  const says = `It is valid for ${days} more days.`;
+  const says = `It’s valid for ${days} more days.`;
   if (days >= SHORT_DAYS) return ok(says);
   const next =
-    'On Netlify, renew it under Domain management > HTTPS, and look at the DNS records there.';
+    'On Netlify, renew it under Domain management > HTTPS, and check the DNS records there.';
   return (days < VERY_SHORT_DAYS ? fault : warning)(says, next);
 };
 
@@ -84,10 +85,10 @@ const headersFinding = async (home: Answer, probe: Probe): Promise<Finding> => {
     }
   }
   if (!home.text.includes('http-equiv="content-security-policy"')) {
-    wrong.push('the policy within the home page');
+    wrong.push('the policy in the home page');
   }
-  if (wrong.length === 0) return ok('All are sent as they are declared.');
-  const next = `They stand in netlify.toml and netlify/http/headers.ts. ${DEPLOY} Something in front of it may take them out, too.`;
+  if (wrong.length === 0) return ok('All are sent as declared.');
+  const next = `They’re in netlify.toml and netlify/http/headers.ts. ${DEPLOY} A proxy in front of the shop may also remove them.`;
   return fault(`Missing or changed: ${wrong.join(', ')}.`, next);
 };
 
@@ -100,8 +101,8 @@ export const siteChecks = async (siteUrl: string, probe: Probe): Promise<readonl
   });
   if (home instanceof NotReached) {
     const next =
-      'Compare PUBLIC_SITE_URL with the domain on Netlify, and its DNS records with what Netlify asks for there.';
-    return [checkOf(about, fault(`It cannot be reached: ${home.message}.`, next))];
+      'Compare PUBLIC_SITE_URL with the domain on Netlify, and its DNS records with the ones Netlify asks for.';
+    return [checkOf(about, fault(`It can’t be reached: ${home.message}.`, next))];
   }
   const address = checkOf(about, { ...addressFinding(siteUrl, home), ms: home.ms });
   const clock = clockChecks(home, Date.now());

@@ -17,9 +17,9 @@ const MIN_PASSWORD = 12;
 /** What is typed, to the letter; nothing of a secret is shown. Throws where the owner had enough. */
 export const answer = async (isSecret = false): Promise<string> => {
   const typed = isSecret
-    ? await password({ message: 'Your answer (not shown)', mask: '' })
+    ? await password({ message: 'Your answer (hidden)', mask: '' })
     : await text({ message: 'Your answer' });
-  if (isCancel(typed)) throw new Error('Broken off. npm run setup goes on from here.');
+  if (isCancel(typed)) throw new Error('Stopped. Run npm run setup again to continue from here.');
   return typed ?? '';
 };
 
@@ -31,8 +31,8 @@ type Ask = (setting: Setting, shop: Shop) => Promise<string | null>;
 const askOnce: Ask = async (setting, { env }) => {
   const { name, isSecret, isOptional } = setting;
   const old = faultOf(setting, env) === null ? env.get(name) : '';
-  if (old) console.log(`Now: ${shown(setting, old)}. Press Enter to keep it.`);
-  if (isOptional) console.log(old ? 'Type none to leave it out.' : 'Press Enter to leave it out.');
+  if (old) console.log(`Current: ${shown(setting, old)}. Press Enter to keep it.`);
+  if (isOptional) console.log(old ? 'Type none to skip it.' : 'Press Enter to skip it.');
   const typed = (await answer(isSecret)).trim();
   if (typed === '' && old) return old;
   if (isOptional && (typed === '' || typed === 'none')) return '';
@@ -47,16 +47,16 @@ const askForPassword = async (): Promise<string | null> => {
   const typed = await answer(true);
   if (typed === '') {
     const made = newPassword();
-    console.log(`Your password, told this once; write it down: ${made}`);
+    console.log(`Your password, shown only once, so write it down: ${made}`);
     return hashPassword(made);
   }
   if (typed.length < MIN_PASSWORD) {
-    console.log(`That is less than ${MIN_PASSWORD} characters.`);
+    console.log(`That’s fewer than ${MIN_PASSWORD} characters.`);
     return null;
   }
-  console.log('The same once more:');
+  console.log('Type it again:');
   if ((await answer(true)) === typed) return hashPassword(typed);
-  console.log('These were two different ones. Begin again.');
+  console.log('Those don’t match. Please start over.');
   return null;
 };
 
@@ -85,7 +85,7 @@ const askForRedisToken: Ask = async (setting, shop) => {
   if (token === null) return null;
   const url = shop.env.get('UPSTASH_REDIS_REST_URL') ?? '';
   if (isTaken(await redisChecks(createRedisClient({ url, token }), { isBeside: false }))) {
-    console.log('The database can be written and read.');
+    console.log('The database can be read and written.');
     return token;
   }
   for (const one of ASKED.filter(({ name }) => name === 'UPSTASH_REDIS_REST_URL')) {
@@ -100,7 +100,7 @@ const OWN_WAYS: Readonly<Record<string, Ask>> = {
   UPSTASH_REDIS_REST_TOKEN: askForRedisToken,
   ADMIN_PASSWORD: askForPassword,
   SIGNING_SECRET: async () => {
-    console.log('Made. Nobody needs to know it.');
+    console.log('Generated. Nobody needs to know it.');
     return newSecret();
   },
 };
@@ -123,11 +123,11 @@ export const askFor = async (setting: Setting, shop: Shop): Promise<void> => {
   const { name } = setting;
   printHeading(setting);
   const fault = faultOf(setting, env);
-  if (fault) console.log(`What .env holds is wrong: ${fault}`);
+  if (fault) console.log(`The value in .env is wrong: ${fault}`);
   const old = env.get(name) ?? '';
   let value: string | null = null;
   while (value === null) value = await (OWN_WAYS[name] ?? askOnce)(setting, shop);
   const outdated = outdatedBy(name, old, value).filter((other) => env.get(other));
-  if (outdated.length > 0) console.log(`${outdated.join(', ')} belonged to the one before.`);
+  if (outdated.length > 0) console.log(`${outdated.join(', ')} belonged to the previous one.`);
   env.set({ [name]: value, ...Object.fromEntries(outdated.map((other) => [other, ''])) });
 };

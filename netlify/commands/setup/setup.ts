@@ -40,7 +40,7 @@ const askForDue = async (settings: readonly Setting[]): Promise<void> => {
 /** False for Enter: nothing is to be changed. */
 const changeOne = async (): Promise<boolean> => {
   console.log(overview(env));
-  console.log('Type a number to change that one, or press Enter to go on.');
+  console.log('Type a number to change that one, or press Enter to continue.');
   const typed = await answer();
   const setting = ASKED[Number(typed) - 1];
   if (setting) await askFor(setting, shop);
@@ -67,15 +67,15 @@ const run = async (): Promise<void> => {
   const names = ASKED.map(({ name }): string => name);
   const unknown = again.find((name) => !names.includes(name));
   if (unknown !== undefined) {
-    throw new Error(`There is no setting "${unknown}". There are ${names.join(', ')}.`);
+    throw new Error(`There’s no setting "${unknown}". Choose one of ${names.join(', ')}.`);
   }
   if (!process.stdin.isTTY || !process.stdout.isTTY) {
-    throw new Error('npm run setup asks questions: run it in a terminal, without a pipe.');
+    throw new Error('npm run setup asks questions, so run it in a terminal, without a pipe.');
   }
   const isNew = BEFORE_WEBHOOK.every(({ name }) => !env.get(name));
   const isAllThere = !BEFORE_WEBHOOK.some(isDue);
   console.log(
-    'Each answer is kept in .env at once. Break off with Ctrl-C, and run this again to go on.',
+    'Each answer is saved in .env right away. Press Ctrl-C to stop, and run this again to continue.',
   );
   if (!isNew && !isAllThere) console.log(overview(env));
   for (const setting of ASKED) {

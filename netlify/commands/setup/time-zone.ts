@@ -19,17 +19,15 @@ export const isZoneOpen = (): boolean =>
 /** To be asked before the shop opens: a change later leaves the sums of the days before as they were. */
 export const askForZone = async (): Promise<void> => {
   console.log(`\n${styleText('bold', 'Your time zone')} (time_zone in ${NAME})`);
-  console.log('By its clock your days begin and end, in the sums and the files for your books.');
-  console.log(`Press Enter for ${OF_THIS_COMPUTER}, type UTC, or a city as in America/Chicago.`);
+  console.log('It says when your days begin and end, in totals and in the files for your books.');
+  console.log(`Press Enter for ${OF_THIS_COMPUTER}, or type UTC or a city, as in America/Chicago.`);
   for (;;) {
     const typed = (await answer()).trim() || OF_THIS_COMPUTER;
     const zone = zoneSchema.safeParse(typed);
     if (zone.success) {
       const text = readFileSync(FILE, 'utf8');
       writeFileSync(FILE, text.replace(LINE, `$1${zone.data}"`));
-      console.log(
-        `${zone.data} stands in ${NAME} now: commit and push that file before you deploy.`,
-      );
+      console.log(`${zone.data} is now in ${NAME}. Commit and push that file before you deploy.`);
       return;
     }
     console.log(zone.error.issues[0]?.message);

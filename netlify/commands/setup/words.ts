@@ -11,7 +11,7 @@ export const overview = (env: EnvFile): string => {
     (setting, i) =>
       `  ${i + 1}  ${setting.name.padEnd(WIDEST)}  ${shown(setting, env.get(setting.name))}`,
   );
-  return [`\n${styleText('bold', 'What .env holds')}`, ...lines].join('\n');
+  return [`\n${styleText('bold', 'Your settings in .env')}`, ...lines].join('\n');
 };
 
 const quoted = (value: string): string => `'${value.replaceAll("'", String.raw`'\''`)}'`;
@@ -27,28 +27,28 @@ export const netlifyCommands = (env: EnvFile): string => {
     const secret = isSecret ? ' --secret' : '';
     return [`netlify env:set ${name} ${quoted(value)}${secret} --context production --force\n`];
   });
-  return `# By npm run setup, from .env. It holds secrets: for you alone.\nset -e\n${lines.join('')}`;
+  return `# Created by npm run setup from .env. It holds secrets, so keep it private.\nset -e\n${lines.join('')}`;
 };
 
 const TEST = [
   '5. Buy a guide with the card 4242 4242 4242 4242, and refund it in Stripe.',
-  '6. When all works: npm run setup -- --again STRIPE_SECRET_KEY, with the live key.',
-  '   Then give Netlify the settings, deploy and buy once more.',
+  '6. When everything works, run npm run setup -- --again STRIPE_SECRET_KEY with the live key.',
+  '   Then copy the settings to Netlify, deploy, and buy once more.',
 ];
-const LIVE = ['5. Buy a guide once with a card of your own, and refund it in Stripe.'];
+const LIVE = ['5. Buy a guide once with your own card, and refund it in Stripe.'];
 
 export const nextSteps = (env: EnvFile, commands: string): string =>
   [
-    `\n${styleText('bold', 'All is there. What comes next')}`,
-    `1. Give the settings to Netlify, by the commands in ${commands}:`,
+    `\n${styleText('bold', 'All set. What’s next')}`,
+    `1. Copy the settings to Netlify with the commands in ${commands}:`,
     '     npm install --global netlify-cli',
     '     netlify login',
     '     netlify link',
     `     sh ${commands}`,
-    '   Or by hand, on Netlify > Project configuration > Environment variables: each name and value of',
-    '   that file, for the production context, and as a secret where it says --secret.',
+    '   Or by hand, on Netlify > Project configuration > Environment variables: each name and value in',
+    '   that file, for the production context, as a secret where it says --secret.',
     '2. Deploy: Netlify > Deploys > Trigger deploy.',
-    '3. npm run doctor says what is still missing; while the key is a test key, that too.',
+    '3. Run npm run doctor to see what’s still missing. It also mentions a test key.',
     `4. Log in at ${env.get('PUBLIC_SITE_URL')}/admin-upload, and upload a PDF for each guide.`,
     ...(isLiveKey(env.get('STRIPE_SECRET_KEY') ?? '') ? LIVE : TEST),
   ].join('\n');

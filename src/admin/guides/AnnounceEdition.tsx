@@ -48,7 +48,7 @@ export function AnnounceEdition({ item: { id, current }, label, announcements }:
           data-next="offered"
           onClick={() => setWriting(true)}
         >
-          Tell the buyers (up to {buyers.toLocaleString('en-US')})
+          Email the buyers (up to {buyers.toLocaleString('en-US')})
           <span className="sr-only"> of {label}</span>
         </button>
       )}

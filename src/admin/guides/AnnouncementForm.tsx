@@ -15,7 +15,7 @@ function minutesFor(buyers: number): string {
 export function timeWords(buyers: number, perDay: number): string {
   const days = Math.ceil(buyers / perDay);
   const who = buyers === 1 ? '1 buyer' : `${buyers.toLocaleString('en-US')} buyers`;
-  return `Resend’s free plan takes 100 emails a day: at most ${perDay} of them go to this, and receipts keep the rest. For ${who} that is ${days === 1 ? 'a day' : `${days} days or more`}. On a paid plan it is about ${minutesFor(buyers)}.`;
+  return `Resend’s free plan takes 100 emails a day: at most ${perDay} of them are for this, and the rest are kept for receipts. For ${who}, that takes ${days === 1 ? 'a day' : `${days} days or more`}. On a paid plan, it takes about ${minutesFor(buyers)}.`;
 }
 
 type Props = {
@@ -56,7 +56,7 @@ export function AnnouncementForm({ product, edition, upTo, perDay, previewTo, on
       setPreviewed({ words: changes, sealed });
       setMessage({
         kind: 'done',
-        text: `The preview is on its way to ${previewTo}. Its button leads to the shop’s first page. Read it first.`,
+        text: `The preview is on its way to ${previewTo}. Its button leads to the shop’s home page. Read it before you send the rest.`,
       });
     });
   }
@@ -64,14 +64,15 @@ export function AnnouncementForm({ product, edition, upTo, perDay, previewTo, on
   return (
     <form className="max-w-prose border-l-4 border-leaf pl-4" onSubmit={sendPreview}>
       <p>
-        Whoever bought it before this edition, and can still download it, gets one email. The number
-        counts every order, refunded ones too: fewer emails go out. {timeWords(upTo, perDay)}
+        Everyone who bought it before this edition, and can still download it, gets one email. The
+        number counts every order, refunded ones too: fewer emails go out. {timeWords(upTo, perDay)}
       </p>
       <label htmlFor={`${id}-changes`} className="mt-4 block font-semibold">
-        What is new
+        What’s new{' '}
       </label>
       <p id={`${id}-hint`} className="text-quiet">
-        One or two plain sentences, or nothing. {MOST_CHARACTERS - changes.length} characters left.
+        One or two plain sentences, or leave it empty. {MOST_CHARACTERS - changes.length} characters
+        left.
       </p>
       <textarea
         id={`${id}-changes`}
@@ -83,7 +84,7 @@ export function AnnouncementForm({ product, edition, upTo, perDay, previewTo, on
         value={changes}
         onChange={(event) => setChanges(event.target.value)}
       />
-      <p className="mt-4 text-quiet">The preview goes to {previewTo}, and to nobody else.</p>
+      <p className="mt-4 text-quiet">The preview goes only to {previewTo}.</p>
       <p className="mt-4 flex flex-wrap gap-3">
         <button type="submit" className="button-quiet grow sm:grow-0" aria-disabled={busy !== null}>
           {busy === 'preview' ? 'Sending...' : 'Send a preview to me'}
@@ -97,7 +98,7 @@ export function AnnouncementForm({ product, edition, upTo, perDay, previewTo, on
         >
           {busy === 'announce'
             ? 'Beginning...'
-            : `Tell up to ${upTo.toLocaleString('en-US')} ${upTo === 1 ? 'buyer' : 'buyers'}`}
+            : `Email up to ${upTo.toLocaleString('en-US')} ${upTo === 1 ? 'buyer' : 'buyers'}`}
         </button>
         <button type="button" className="link py-2" onClick={onCancel}>
           Cancel
@@ -105,8 +106,8 @@ export function AnnouncementForm({ product, edition, upTo, perDay, previewTo, on
       </p>
       <p id={`${id}-first`} className="mt-2 text-quiet">
         {mayAnnounce
-          ? 'It can be told once. You can stop it while emails go out.'
-          : 'First send yourself a preview of these words.'}
+          ? 'You can send it once. You can stop while emails are going out.'
+          : 'Send yourself a preview of this text first.'}
       </p>
       <InlineStatus message={message} />
     </form>

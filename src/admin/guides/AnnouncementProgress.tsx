@@ -8,10 +8,10 @@ import { isUnderWay, resume, stop } from './announcements.ts';
 const count = (number: number): string => number.toLocaleString('en-US');
 
 const LEFT_OUT =
-  'They want no such mail, cannot download it any more, or their address takes none.';
+  'They unsubscribed, can’t download it anymore, or their address can’t receive email.';
 
 function words({ state, buyers, sent }: AnnouncementView): string {
-  if (state === 'gathering') return `Looking for the buyers: ${count(buyers)} so far`;
+  if (state === 'gathering') return `Finding buyers: ${count(buyers)} so far`;
   const sentOf = `${count(sent)} of ${count(buyers)} sent`;
   return state === 'stopped' ? `Stopped: ${sentOf}` : sentOf;
 }
@@ -29,7 +29,7 @@ export function AnnouncementProgress({ announcement, label, isEarlier }: Props) 
     try {
       await (isMoving ? stop(edition) : resume(edition));
     } catch (error) {
-      toast.error(isMoving ? 'Not stopped' : 'Not begun', { description: reasonOf(error) });
+      toast.error(isMoving ? 'Not stopped' : 'Not resumed', { description: reasonOf(error) });
     }
     setBusy(false);
   }
@@ -37,7 +37,8 @@ export function AnnouncementProgress({ announcement, label, isEarlier }: Props) 
   if (state === 'done') {
     return (
       <p tabIndex={-1} data-next="done">
-        Told on <Time at={announcement.begunAt} />: {count(sent)} {sent === 1 ? 'mail' : 'mails'}.
+        Announced on <Time at={announcement.begunAt} />: {count(sent)}{' '}
+        {sent === 1 ? 'email' : 'emails'}.
         {leftOut > 0 && ` ${count(leftOut)} left out. ${LEFT_OUT}`}
       </p>
     );
@@ -52,19 +53,19 @@ export function AnnouncementProgress({ announcement, label, isEarlier }: Props) 
       {state === 'sending' && (
         <progress
           className="progress mt-2"
-          aria-label={`Mails to the buyers of ${label}`}
+          aria-label={`Emails to buyers of ${label}`}
           max={buyers}
           value={sent + leftOut}
         />
       )}
       {isMoving && waits !== null && (
         <p role="alert" className="mt-2 border-l-4 border-alert pl-3">
-          <strong>It waits.</strong> {waits} It goes on by itself.
+          <strong>Waiting.</strong> {waits} It continues on its own.
         </p>
       )}
       {isMoving && (
         <p className="mt-2 text-quiet">
-          The shop sends some fifty every five minutes, as far as your plan at the mail service
+          The shop sends about fifty every five minutes, as far as your plan at the email service
           goes. You may close this page.
         </p>
       )}
@@ -75,11 +76,8 @@ export function AnnouncementProgress({ announcement, label, isEarlier }: Props) 
         aria-disabled={isBusy}
         onClick={() => isBusy || void change()}
       >
-        {isMoving ? 'Stop' : 'Go on'}
-        <span className="sr-only">
-          {' '}
-          {isMoving ? 'telling' : 'and tell'} the buyers of {label}
-        </span>
+        {isMoving ? 'Stop' : 'Resume'}
+        <span className="sr-only"> emailing the buyers of {label}</span>
       </button>
     </div>
   );

@@ -11,7 +11,7 @@ import { useKeptFocus } from '../use-kept-focus.ts';
 
 type Props = { product: string; label: string; editions: readonly Edition[] };
 
-const NOT_DONE = 'The shop did not answer. Buyers get what they got before.';
+const NOT_DONE = 'The shop didn’t respond. Buyers still get the same file as before.';
 
 /** The editions before the one that buyers get, each ready to be that again. */
 export function EarlierEditions({ product, label, editions }: Props) {
@@ -86,7 +86,7 @@ function EditionCard({ product, edition }: CardProps) {
         </p>
       ) : (
         <div>
-          <p>Give buyers this one again?</p>
+          <p>Give buyers this edition again?</p>
           <p className="flex flex-wrap gap-x-5">
             <button
               type="button"

@@ -42,8 +42,8 @@ export function GuideItem({ item, product, children }: Props) {
           </>
         ) : (
           <p className="mt-2 border-l-4 border-alert pl-3">
-            <strong className="text-alert">No file.</strong> Buyers of this guide now meet ‘No files
-            available for download’.
+            <strong className="text-alert">No file.</strong> Anyone who buys this guide now sees ‘No
+            files available for download’.
           </p>
         )}
       </div>
@@ -89,7 +89,7 @@ function EditionHash({ current, label }: { current: CurrentEdition; label: strin
       await navigator.clipboard.writeText(sha256);
       setSaid('Copied.');
     } catch {
-      setSaid('This browser does not let the page copy. Mark it and copy it by hand.');
+      setSaid('This browser doesn’t allow copying from this page. Select it and copy it yourself.');
     }
   };
   return (
@@ -102,8 +102,8 @@ function EditionHash({ current, label }: { current: CurrentEdition; label: strin
       </p>
       <p className="text-quiet">
         {current.isSample
-          ? 'Two files with the same one are the same to the last byte.'
-          : 'Of the file as you uploaded it. Two files with the same one are the same to the last byte. Where copies carry an order’s number, the shop adds to the file’s end, so theirs is another.'}
+          ? 'Two files with the same fingerprint are identical.'
+          : 'This is the file as you uploaded it. Two files with the same fingerprint are identical. Copies with an order number have a different one, because the shop adds the number to the file.'}
       </p>
       <button type="button" className="link mt-1 py-1" onClick={() => void copy()}>
         Copy

@@ -80,16 +80,15 @@ function AnnouncementNote({ announcements: { value, error } }: NoteProps) {
   if (value?.sendsMail === false) {
     return (
       <p className="mt-2 text-small text-quiet">
-        Buyers cannot be told of a new edition: the shop sends no mails. The doctor says how to set
-        that up.
+        You can’t announce new editions yet, because the shop doesn’t send email. Run npm run doctor
+        to see how to set it up.
       </p>
     );
   }
   if (value !== null || error === null) return null;
   return (
     <p role="alert" className="mt-2 text-small text-quiet">
-      Whether buyers were told of new editions could not be read just now. The files are not
-      affected.
+      We couldn’t check whether new editions were announced. The files are not affected.
     </p>
   );
 }

@@ -44,7 +44,7 @@ export function OldBundle({ newer, products }: Props) {
         ))}
       </ul>
       <p className="mt-1">
-        If this file lacks what is new there, make the bundle’s PDF again and upload it.
+        If this file doesn’t include the changes, make the bundle’s PDF again and upload it.
       </p>
     </div>
   );

@@ -33,7 +33,7 @@ export function PagePreview({ page, fileName }: Props) {
       />
       {step === 'drawing' && <p className="p-4">Drawing the first page...</p>}
       {step === 'none' && (
-        <p className="p-4">The first page cannot be shown here. The upload does not need it.</p>
+        <p className="p-4">We can’t show the first page here. You can still upload the file.</p>
       )}
       {isDrawn && <figcaption className="sr-only">The first page of {fileName}</figcaption>}
     </figure>

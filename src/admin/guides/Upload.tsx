@@ -28,8 +28,8 @@ const QUARTER = 25;
 
 /** The same for ears: rarely enough to be listened to. */
 function spokenWords(state: UploadState): string {
-  if (state.step === 'checking') return `Looking into ${state.fileName}.`;
-  if (state.step === 'ready') return `${state.file.name} can be uploaded.`;
+  if (state.step === 'checking') return `Checking ${state.fileName}.`;
+  if (state.step === 'ready') return `${state.file.name} is ready to upload.`;
   if (state.step === 'uploading') {
     const percent = (100 * state.sentBytes) / state.file.size;
     return `Uploading: ${Math.floor(percent / QUARTER) * QUARTER} percent.`;
@@ -48,7 +48,7 @@ export function Upload({ products, guides }: Props) {
   return (
     <section ref={section} aria-labelledby="upload" data-upload={state.step} className="note mt-8">
       <h2 id="upload" className="text-title">
-        Upload an edition
+        Upload a new edition
       </h2>
       <UploadDrop onChoose={choose} isFirst={state.step === 'idle'} />
       <output className="sr-only">{spokenWords(state)}</output>
@@ -59,10 +59,10 @@ export function Upload({ products, guides }: Props) {
       )}
       {state.step === 'refused' && (
         <div role="alert" className="mt-5 border-l-4 border-alert pl-4">
-          <p className="font-semibold wrap-anywhere">{state.fileName} was not taken</p>
+          <p className="font-semibold wrap-anywhere">{state.fileName} can’t be used</p>
           <p>{state.reason}</p>
           <p className="text-small text-quiet">
-            Nothing was sent. Buyers get what they got before.
+            Nothing was uploaded. Buyers still get the same file as before.
           </p>
         </div>
       )}
@@ -83,12 +83,12 @@ function UploadDone({ state, products }: DoneProps) {
   return (
     <div className="mt-6 rounded-control bg-leaf-tint p-5">
       <h3 data-next="done" tabIndex={-1} className="outline-none">
-        {changed ? `${label}: the new edition is live` : `${label}: nothing has changed`}
+        {changed ? `${label}: the new edition is live` : `${label}: nothing changed`}
       </h3>
       <p className="mt-1">
         {changed
-          ? 'Every buyer gets it at the next download, past ones too.'
-          : 'Buyers had this very file already.'}
+          ? 'Every buyer gets it with their next download, including past buyers.'
+          : 'Buyers already had this exact file.'}
       </p>
       <p className="mt-1 text-small text-quiet">
         <span className="wrap-anywhere">{fileName}</span>, {countPages(pages)}, {fileSize(size)}
@@ -99,7 +99,7 @@ function UploadDone({ state, products }: DoneProps) {
         target="_blank"
         rel="noreferrer"
       >
-        Open what buyers get
+        Open the buyers’ file
       </a>
     </div>
   );

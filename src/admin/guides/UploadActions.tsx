@@ -17,7 +17,7 @@ function sizeOf(bytes: number, total: number): string {
 
 /** The rest time as one would say it; rough, so that it does not flicker. Null while nobody knows. */
 function restTime(seconds: number | null): string {
-  if (seconds === null) return 'Working out how long it takes';
+  if (seconds === null) return 'Working out how long this takes';
   if (seconds <= 5) return 'A few seconds left';
   if (seconds < 55) return `About ${Math.ceil(seconds / 5) * 5} seconds left`;
   const minutes = Math.round(seconds / 60);
@@ -28,21 +28,23 @@ function restTime(seconds: number | null): string {
 function waitWords(wait: Wait): string {
   if (wait.why === 'failed') {
     const { retryInSeconds } = wait;
-    return `The shop did not answer. Trying again in ${retryInSeconds} ${retryInSeconds === 1 ? 'second' : 'seconds'}.`;
+    return `The shop didn’t respond. Trying again in ${retryInSeconds} ${retryInSeconds === 1 ? 'second' : 'seconds'}.`;
   }
   return wait.why === 'offline'
-    ? 'You are offline. It goes on when the line is back.'
-    : 'Your session has ended. It goes on when you have logged in.';
+    ? 'You’re offline. The upload continues when you’re back online.'
+    : 'Your session has ended. The upload continues when you log in again.';
 }
 
 /** How far an upload has come and what it does, in a line. */
 export function progressWords(state: UploadState): string {
-  if (state.step === 'publishing') return 'All there. The shop checks the whole file once more.';
+  if (state.step === 'publishing')
+    return 'Upload complete. The shop is checking the whole file once more.';
   if (!('sentBytes' in state)) return '';
   const there = sizeOf(state.sentBytes, state.file.size);
   if (state.step === 'uploading') return `${there}. ${restTime(state.remainingSeconds)}.`;
   if (state.step === 'waiting') return `${there}. ${waitWords(state.wait)}`;
-  if (state.step === 'canceled') return `Stopped at ${there}. What is there is kept for two days.`;
+  if (state.step === 'canceled')
+    return `Stopped at ${there}. The uploaded part is kept for two days.`;
   return `${there}.`;
 }
 
@@ -52,11 +54,11 @@ export function progressWords(state: UploadState): string {
  */
 export function stuckWords(state: InProgress): string | null {
   if (!state.isStuck || (state.step === 'waiting' && state.wait.why === 'logged-out')) return null;
-  const cause = 'It does not get through: your connection or the shop itself is in trouble.';
-  const next = 'It is tried again by itself, so leave this page open.';
+  const cause = 'The upload isn’t getting through. The problem is your connection or the shop.';
+  const next = 'It keeps trying, so leave this page open.';
   return state.step === 'publishing' || (state.step === 'waiting' && state.mayBeLive)
-    ? `${cause} Nothing is lost: the whole file is at the shop. ${next}`
-    : `${cause} Nothing is lost: what has arrived is kept, and buyers get what they got before. ${next} You can also cancel, and resume within two days.`;
+    ? `${cause} Nothing is lost: the shop has the whole file. ${next}`
+    : `${cause} Nothing is lost: the uploaded part is kept, and buyers still get the same file as before. ${next} You can also cancel, and resume within two days.`;
 }
 
 type Props = { state: Extract<UploadState, Checked> };
@@ -76,8 +78,8 @@ export function UploadActions({ state }: Props) {
           <p>{state.reason}</p>
           <p className="text-small text-quiet">
             {state.mayBeLive
-              ? 'It may be live all the same: the list below shows what buyers get. Trying again does no harm.'
-              : 'Buyers get what they got before.'}
+              ? 'It may be live anyway: the list below shows what buyers get. It’s safe to try again.'
+              : 'Buyers still get the same file as before.'}
           </p>
         </div>
       )}
@@ -90,7 +92,7 @@ export function UploadActions({ state }: Props) {
       {'sentBytes' in state && step !== 'failed' && (
         <div className="mb-4">
           <label htmlFor="upload-progress" className="sr-only">
-            Progress of the upload
+            Upload progress
           </label>
           <progress
             id="upload-progress"

@@ -58,9 +58,7 @@ export function UploadDrop({ onChoose, isFirst }: Props) {
         {isFirst ? 'Choose a PDF' : 'Choose another PDF'}
       </label>
       <p className="text-small text-quiet">
-        {isOver
-          ? 'Let go, and it is looked into.'
-          : 'or drop it anywhere on this page. At most 18 MB.'}
+        {isOver ? 'Drop it to check it.' : 'or drop it anywhere on this page. At most 18 MB.'}
       </p>
     </div>
   );

@@ -62,11 +62,11 @@ function Findings({ lines }: { lines: readonly FindingLine[] }) {
 function Replaced({ guide: { current }, sha256 }: { guide: GuideFiles; sha256: string }) {
   const now = useNow();
   const words = () => {
-    if (current === null) return 'Buyers have no file of it yet.';
-    if (current.sha256 === sha256) return 'Buyers get this very file already.';
-    if (current.isSample) return 'It takes the place of the sample.';
+    if (current === null) return 'There’s no file for buyers yet.';
+    if (current.sha256 === sha256) return 'Buyers already get this exact file.';
+    if (current.isSample) return 'It replaces the sample.';
     const since = localTime(current.since ?? current.uploadedAt, now);
-    return `It takes the place of the edition of ${since}, which you can restore.`;
+    return `It replaces the edition of ${since}, which you can restore.`;
   };
   return <p className="mt-3 text-small text-quiet">{words()}</p>;
 }

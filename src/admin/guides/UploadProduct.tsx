@@ -24,7 +24,9 @@ export function UploadProduct({ products, chosen, isFixed, onChoose }: Props) {
   return (
     <fieldset className="mt-7" disabled={isFixed}>
       <legend className="font-semibold">
-        {chosen === null ? 'Which guide is it? Its name does not say.' : 'It is the new edition of'}
+        {chosen === null
+          ? 'Which guide is it? The file name doesn’t say.'
+          : 'It is the new edition of'}
       </legend>
       <div className="mt-3 grid grid-cols-2 gap-2 lg:grid-cols-4">
         {products.map((product) => (

@@ -29,27 +29,26 @@ const line = (label: string, value: string, meaning: string, isAmiss = false): F
 function fontLine({ embedded, missing }: PdfFindings['fonts']): FindingLine {
   if (missing.length > 0) {
     const value = `Not in the file: ${[...new Set(missing.map(fontName))].join(', ')}`;
-    const meaning = 'Devices without them show other letters, and lines may break elsewhere.';
+    const meaning = 'Devices without them use other fonts, and lines may break differently.';
     return line('Fonts', value, meaning, true);
   }
   if (embedded > 0) {
     return line('Fonts', `All ${embedded} in the file`, 'It looks the same on every device.');
   }
-  const meaning = 'Text drawn as pictures cannot be searched, copied or read aloud.';
+  const meaning = 'Text in images can’t be searched, copied or read aloud.';
   return line('Fonts', 'None: no text in it', meaning, true);
 }
 
 function pagesLine(pages: number, product: Advertised | null): FindingLine {
   const value = String(pages);
   if (product === null) {
-    const meaning =
-      'Choose the guide below, and they are compared with what the shop tells buyers.';
+    const meaning = 'Choose the guide below to compare this with what the shop tells buyers.';
     return line('Pages', value, meaning);
   }
   const { pages: advertised } = product;
-  if (advertised === null) return line('Pages', value, 'Is it the whole guide?');
-  if (advertised === pages) return line('Pages', value, 'As many as the shop tells buyers.');
-  const meaning = `The shop tells buyers of ${advertised}. That number stands in the guide’s copy.`;
+  if (advertised === null) return line('Pages', value, 'Is this the whole guide?');
+  if (advertised === pages) return line('Pages', value, 'The same as the shop tells buyers.');
+  const meaning = `The shop tells buyers ${advertised}. That number is in the guide’s copy.`;
   return line('Pages', value, meaning, true);
 }
 
@@ -63,19 +62,19 @@ export function describeFindings(
   return [
     pagesLine(pages, product),
     bytes < MANY_BYTES
-      ? line('Size', size, 'Downloads in seconds, on a phone too.')
-      : line('Size', size, 'On a phone with a slow line it takes a minute or more.', true),
+      ? line('Size', size, 'Downloads in seconds, even on a phone.')
+      : line('Size', size, 'On a phone with a slow connection, it takes a minute or more.', true),
     title === null
-      ? line('Title', 'None', 'A reader’s window shows the file’s name instead.', true)
-      : line('Title', title, 'Stands at the top of a reader’s window.'),
-    line('Protection', 'Not encrypted', 'Opens everywhere, and can be printed.'),
+      ? line('Title', 'None', 'PDF readers show the file name instead.', true)
+      : line('Title', title, 'Shown at the top of a PDF reader’s window.'),
+    line('Protection', 'Not encrypted', 'Opens anywhere and can be printed.'),
     fontLine(fonts),
     tagged
-      ? line('Reading aloud', 'Tagged', 'Screen readers know headings, lists and pictures.')
+      ? line('Reading aloud', 'Tagged', 'Screen readers recognize headings, lists and images.')
       : line(
           'Reading aloud',
           'Not tagged',
-          'Screen readers have to guess headings and order.',
+          'Screen readers have to guess the headings and the order.',
           true,
         ),
   ];

@@ -7,8 +7,7 @@ import { discardParts, sendFile, type Sending } from './send-file.ts';
 import { FAILING_MS, SILENT_MS, watchForNews } from './stuck.ts';
 import { isInProgress, mayStart, type Started, type UploadState } from './upload-state.ts';
 
-const UNREADABLE =
-  'This browser could not look into the file. Choose it once more, or reload this page.';
+const UNREADABLE = 'This browser couldn’t check the file. Choose it again, or reload this page.';
 const FAILED = 'There was an error uploading the file.';
 
 /** The page's one upload, outside React. */

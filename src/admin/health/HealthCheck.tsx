@@ -6,9 +6,9 @@ import { Time } from '../Time.tsx';
 const STATES: Readonly<
   Record<Check['state'], readonly [word: string, tone: string, shape: string]>
 > = {
-  ok: ['All right', 'text-leaf-deep', 'M3 8.5 6.5 12 13 4.5'],
+  ok: ['OK', 'text-leaf-deep', 'M3 8.5 6.5 12 13 4.5'],
   warning: ['Worth a look', 'text-moss-deep', 'M8 2 14.5 13.5H1.5ZM8 6.5V9.5M8 11.5V11.7'],
-  fault: ['To be mended', 'text-alert', 'M4 4 12 12M12 4 4 12'],
+  fault: ['Needs fixing', 'text-alert', 'M4 4 12 12M12 4 4 12'],
 };
 
 /** One thing that was looked at, with what to do about it. */
@@ -24,7 +24,7 @@ export function HealthCheck({ check }: { check: Check }) {
         <h2 className="font-sans text-body font-semibold">{about}</h2>
         <p className={`flex items-center gap-2 text-small ${tone}`}>
           <Mark shape={shape} />
-          {state === 'ok' && ms !== null ? `${word}, answered in ${ms} ms` : word}
+          {state === 'ok' && ms !== null ? `${word}, responded in ${ms} ms` : word}
         </p>
       </div>
       <div className="max-w-prose min-w-0 [overflow-wrap:anywhere]">

@@ -22,10 +22,10 @@ const count = (n: number, one: string, more: string): string => (n === 1 ? one :
 function sumUp(checks: readonly Check[]): string {
   const faults = checks.filter(({ state }) => state === 'fault').length;
   const warnings = checks.filter(({ state }) => state === 'warning').length;
-  if (faults > 0) return `${count(faults, 'One thing has', 'things have')} to be mended.`;
+  if (faults > 0) return `${count(faults, 'One thing needs', 'things need')} fixing.`;
   if (warnings > 0)
-    return `The shop works. ${count(warnings, 'One thing is', 'things are')} worth a look.`;
-  return 'All is well.';
+    return `The shop is working. ${count(warnings, 'One thing is', 'things are')} worth a look.`;
+  return 'Everything is working.';
 }
 
 /** Whether the shop has all that it needs, and how it has fared. */
@@ -48,7 +48,7 @@ export function HealthView() {
               aria-disabled={isReading}
               onClick={() => isReading || read()}
             >
-              {isReading ? 'Looking...' : 'Look again'}
+              {isReading ? 'Checking...' : 'Check again'}
             </button>
           </p>
         )}

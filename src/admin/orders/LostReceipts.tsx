@@ -13,11 +13,11 @@ export function LostReceipts({ numbers }: Props) {
     <section aria-labelledby="lost-receipts" className="note mt-6 border-l-4 border-alert">
       <p id="lost-receipts" className="font-semibold">
         {numbers.length === 1
-          ? '1 receipt did not arrive'
-          : `${numbers.length} receipts did not arrive`}
+          ? '1 receipt didn’t arrive'
+          : `${numbers.length} receipts didn’t arrive`}
       </p>
       <p className="mt-1">
-        Open the order to see why, and to send it again:{' '}
+        Open the order to see why and to resend it:{' '}
         <NumberLinks numbers={numbers.slice(0, SHOWN)} />
         {more > 0 && `and ${more} more, marked in the list`}
       </p>

@@ -20,23 +20,23 @@ type AccessChange = {
 const BLOCK: AccessChange = {
   access: 'blocked',
   label: 'Block downloads',
-  asks: 'Links the buyer has opened already stop working at once, and the order page says that it is on hold. The buyer gets no mail about it, and no money back.',
-  keep: 'Leave open',
+  asks: 'The buyer’s links stop working right away, and their order page says it’s on hold. The buyer doesn’t get an email or a refund.',
+  keep: 'Keep open',
 };
 
 const LIFT: AccessChange = {
   access: 'open',
-  label: 'Lift the block',
-  asks: 'This lifts your block, and nothing else. Where the money went back or is in dispute, the files stay closed. Otherwise the buyer can download again at once, from the same page as before.',
-  keep: 'Leave blocked',
+  label: 'Unblock',
+  asks: 'This only lifts your block. If the order was refunded or disputed, downloads stay blocked. Otherwise the buyer can download again right away, from the same page as before.',
+  keep: 'Keep blocked',
 };
 
 /** Opens what Stripe has closed. `money` says where the money is. */
 const giveBack = (money: string): AccessChange => ({
   access: 'open',
-  label: 'Give the files back all the same',
-  asks: `${money} The buyer could download again at once all the same. A refund or dispute that comes later closes the files again.`,
-  keep: 'Leave closed',
+  label: 'Allow downloads anyway',
+  asks: `${money} The buyer could download again right away. A later refund or dispute blocks downloads again.`,
+  keep: 'Keep blocked',
 });
 
 const ACCESS_CHANGES: Readonly<Record<OrderStatus, AccessChange | null>> = {
@@ -44,9 +44,9 @@ const ACCESS_CHANGES: Readonly<Record<OrderStatus, AccessChange | null>> = {
   failed: null,
   paid: BLOCK,
   blocked: LIFT,
-  refunded: giveBack('The buyer has the money back.'),
+  refunded: giveBack('This order was refunded.'),
   disputed: giveBack(
-    'The payment is in dispute: the buyer’s bank has taken the money back, and may keep it.',
+    'This payment is disputed. The buyer’s bank has taken the money back and may keep it.',
   ),
 };
 
@@ -56,8 +56,8 @@ export const accessChangeFor = ({ status }: Pick<OrderRow, 'status'>): AccessCha
 
 const DONE: Readonly<Partial<Record<OrderStatus, string>>> = {
   blocked: 'Downloads are blocked.',
-  refunded: 'The block is lifted. The files stay closed, because the money went back.',
-  disputed: 'The block is lifted. The files stay closed, because the payment is in dispute.',
+  refunded: 'Your block is lifted. Downloads stay blocked because the order was refunded.',
+  disputed: 'Your block is lifted. Downloads stay blocked because the payment is disputed.',
 };
 
 /** What has come of a change, by the order's new status: a lifted block may leave the files closed. */
@@ -67,8 +67,8 @@ export const doneWords = ({ status }: Pick<OrderRow, 'status'>): string =>
 /** A change that failed. Only where the shop itself has refused is it sure that nothing came of it. */
 export const failedWords = (error: unknown): string =>
   error instanceof ApiError && error.code !== null
-    ? `Nothing was changed. ${reasonOf(error)}`
-    : 'The shop did not answer, so it is not certain whether anything was changed. Please try again.';
+    ? `Nothing changed. ${reasonOf(error)}`
+    : 'The shop didn’t respond, so we can’t tell whether anything changed. Please try again.';
 
 /** Takes the buyer's files away or gives them back, after one question. */
 export function OrderAccess({ order }: { order: OrderDetail }) {

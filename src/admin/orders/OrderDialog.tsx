@@ -19,13 +19,12 @@ import { queries, useReading } from '../queries.ts';
 /** What a status means for the buyer. */
 const MEANING: Readonly<Record<OrderStatus, string>> = {
   pending:
-    'The bank has not confirmed the payment yet. The buyer gets the files as soon as it has.',
+    'The bank hasn’t confirmed the payment yet. The buyer gets the files as soon as it does.',
   paid: 'The buyer can download.',
-  failed: 'The bank refused the payment. Nothing was charged, and there are no files.',
-  refunded: 'The money went back, and the files are closed.',
-  disputed: 'The buyer’s bank has taken the payment back for now. The files are closed.',
-  blocked:
-    'You closed the files. The buyer reads that this order is on hold, and whom to write to.',
+  failed: 'The bank declined the payment. Nothing was charged, and there’s no download.',
+  refunded: 'Refunded, so downloads are blocked.',
+  disputed: 'The buyer’s bank has taken the payment back for now, so downloads are blocked.',
+  blocked: 'You blocked downloads. The buyer’s page says the order is on hold and whom to contact.',
 };
 
 type StatusAndMoney = Pick<OrderRow, 'status' | 'amount' | 'refunded' | 'currency'>;
@@ -33,8 +32,8 @@ type StatusAndMoney = Pick<OrderRow, 'status' | 'amount' | 'refunded' | 'currenc
 /** The status of an order in a sentence or two. */
 export function meaningOf({ status, amount, refunded, currency }: StatusAndMoney): string {
   if (status !== 'paid' || refunded === 0) return MEANING[status];
-  const back = refunded < amount ? formatMoney(refunded, currency) : 'All of the money';
-  return `${back} went back. ${MEANING.paid}`;
+  const back = refunded < amount ? formatMoney(refunded, currency) : 'The full amount';
+  return `${back} was refunded. ${MEANING.paid}`;
 }
 
 /** One order, laid over the list. */
@@ -99,11 +98,11 @@ export function OrderDialog({ number }: { number: string }) {
 
 const COPIED: StatusMessage = {
   kind: 'done',
-  text: 'Copied. Whoever has this address has the files: send it to the buyer alone.',
+  text: 'Copied. Anyone with this link can download the files, so send it only to the buyer.',
 };
 const NOT_COPIED: StatusMessage = {
   kind: 'failed',
-  text: 'It could not be copied: the browser does not let this page write to the clipboard.',
+  text: 'Couldn’t copy: the browser doesn’t let this page use the clipboard.',
 };
 
 const copyDownloadPage = (sessionId: string): Promise<StatusMessage> =>
@@ -119,7 +118,7 @@ function OrderLinks({ order }: { order: OrderDetail }) {
     <div className="mt-6">
       {order.stripe_url !== null && (
         <p className="mb-3 text-small text-quiet">
-          The buyer’s e-mail address stands beside the payment in Stripe. The shop keeps none.
+          The buyer’s email address is with the payment in Stripe. The shop doesn’t store it.
         </p>
       )}
       <p className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">

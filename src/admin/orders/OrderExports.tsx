@@ -27,7 +27,7 @@ export function OrderExports({ listed }: { listed: number }) {
       willCome.current = true;
       link.click();
     } catch (error) {
-      setMessage({ kind: 'failed', text: `“${label}” was not fetched. ${reasonOf(error)}` });
+      setMessage({ kind: 'failed', text: `“${label}” couldn’t be downloaded. ${reasonOf(error)}` });
     } finally {
       willCome.current = false;
     }
@@ -39,14 +39,14 @@ export function OrderExports({ listed }: { listed: number }) {
         For your books
       </h2>
       <p className="mt-3 text-small">
-        Every order as a CSV file, which spreadsheets open.{' '}
-        {value && `Its days are those of ${zoneWords(value.time_zone)}, as in the sums above. `}
-        No buyer’s name or address is in it.
+        All orders as a CSV file that opens in any spreadsheet.{' '}
+        {value && `Days run on ${zoneWords(value.time_zone)}, as in the totals above. `}
+        It has no buyer names or addresses.
       </p>
       {listed > ORDERS_PER_FILE && (
         <p className="mt-2 text-small">
           One file holds {ORDERS_PER_FILE.toLocaleString('en-US')} orders. You have more, so they
-          come by year, and a year with too many by month.
+          come by year, and a year with too many comes by month.
         </p>
       )}
       <ul className="mt-2 flex flex-wrap gap-x-5">

@@ -23,7 +23,7 @@ export function OrderFacts({ order, payment }: Props) {
       <Fact name="Product">{order.guide_name}</Fact>
       <Fact name="Amount">
         {formatMoney(amount, currency)}
-        {refunded > 0 && `, of which ${formatMoney(refunded, currency)} went back`}
+        {refunded > 0 && `, ${formatMoney(refunded, currency)} refunded`}
       </Fact>
       <Fact name="When">
         <Time at={order.created_at} />
@@ -54,7 +54,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 export function OrderHistory({ history }: { history: readonly OrderMoment[] }) {
   return (
     <section aria-labelledby="history" className="mt-8">
-      <h3 id="history">What happened</h3>
+      <h3 id="history">History</h3>
       <ol className="timeline mt-4">
         {Array.from(history.entries(), ([place, { at, kind, says, detail }]) => (
           // Two moments may say the same at the same second.

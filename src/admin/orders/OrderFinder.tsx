@@ -49,7 +49,7 @@ export function OrderFinder() {
             aria-describedby={`${id}-by`}
           />
           <button type="submit" className="button-quiet" aria-disabled={isSearching}>
-            {isSearching ? 'Looking...' : 'Find'}
+            {isSearching ? 'Searching...' : 'Find'}
           </button>
         </div>
         <p id={`${id}-by`} className="mt-2 text-small text-quiet">

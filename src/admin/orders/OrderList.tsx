@@ -48,11 +48,11 @@ export function OrderList({ orders: value, labels }: Props) {
     <section ref={section} aria-labelledby="every-order" className="mt-12">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 id="every-order" className="text-title">
-          Every order
+          All orders{' '}
         </h2>
         <p className="text-small text-quiet" aria-live="polite">
           {value &&
-            `${value.orders.length.toLocaleString('en-US')} of ${countOrders(value.total)}, newest first, times by your clock`}
+            `${value.orders.length.toLocaleString('en-US')} of ${countOrders(value.total)}, newest first, in your local time`}
         </p>
       </div>
       {value === null && <Skeleton words="Reading the orders..." lines={5} />}
@@ -74,7 +74,7 @@ export function OrderList({ orders: value, labels }: Props) {
           aria-disabled={isAdding}
           onClick={() => void (isAdding || showMore())}
         >
-          {isAdding ? 'Reading more...' : 'Show more'}
+          {isAdding ? 'Loading...' : 'Show more'}
         </button>
       )}
     </section>
@@ -116,7 +116,7 @@ function OrderRow({ order, labels }: RowProps) {
       </span>
       <span className="flex flex-wrap gap-x-4 text-small [grid-area:status] @min-[40rem]:flex-col">
         <StatusBadge status={order.status} />
-        {order.receipt_lost && <ReceiptBadge state="bounced" words="Receipt did not arrive" />}
+        {order.receipt_lost && <ReceiptBadge state="bounced" words="Receipt not delivered" />}
         {hasFiles(order) && <span className="text-quiet">{downloadWords(order.downloads)}</span>}
       </span>
       <Time

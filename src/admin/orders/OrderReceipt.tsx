@@ -17,7 +17,7 @@ type Step =
 const notSentWords = (error: unknown): string =>
   error instanceof ApiError && error.code !== null
     ? `Nothing was sent. ${reasonOf(error)}`
-    : 'The shop did not answer, so it is not certain whether the receipt went out. Please try again: the same receipt is not sent twice.';
+    : 'The shop didn’t respond, so we can’t tell whether the receipt went out. Please try again: it won’t be sent twice.';
 
 /** Where the receipt is, and the ways to send it again. */
 export function OrderReceipt({ order: { number, receipt } }: { order: OrderDetail }) {
@@ -74,11 +74,11 @@ export function OrderReceipt({ order: { number, receipt } }: { order: OrderDetai
             aria-disabled={isBusy}
             onClick={() => void send(undefined)}
           >
-            {isBusy ? 'Sending...' : state === 'waits' ? 'Send it now' : 'Send again'}
+            {isBusy ? 'Sending...' : state === 'waits' ? 'Send it now' : 'Resend'}
           </button>
           {!isBusy && (
             <button type="button" className="button-quiet" onClick={() => go({ is: 'address' })}>
-              Send to another address
+              Send to a different address
             </button>
           )}
         </p>
@@ -102,11 +102,11 @@ export function OrderReceipt({ order: { number, receipt } }: { order: OrderDetai
               aria-disabled={isBusy}
               onClick={() => void send(step.to, true)}
             >
-              {isBusy ? 'Sending...' : 'Send it all the same'}
+              {isBusy ? 'Sending...' : 'Send anyway'}
             </button>
             {!isBusy && (
               <button type="button" className="button-quiet" onClick={back}>
-                Do not send
+                Don’t send
               </button>
             )}
           </div>

@@ -69,11 +69,11 @@ function OrdersEmpty() {
       <div>
         <h2 className="text-title">No orders yet</h2>
         <p className="mt-3">
-          The first one stands here seconds after it is paid. The parent has the files by then, and
-          you have nothing to do.
+          Your first order shows up here seconds after it’s paid. The parent already has the files,
+          and there’s nothing you need to do.
         </p>
         <a className="button-quiet mt-6" href="/">
-          Look at the shop as a parent
+          View the shop
         </a>
       </div>
     </section>

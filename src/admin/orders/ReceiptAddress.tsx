@@ -12,7 +12,7 @@ export function ReceiptAddress({ isBusy, onSend, onBack }: Props) {
   return (
     <form className="note mt-3 border-2 border-rule shadow-none" onSubmit={submit}>
       <label className="font-semibold" htmlFor={id}>
-        Address for this one mail
+        Email address, for this receipt only
       </label>
       {/* It is a buyer's: the owner's browser shall not offer it again. */}
       <input
@@ -29,8 +29,8 @@ export function ReceiptAddress({ isBusy, onSend, onBack }: Props) {
         aria-describedby={`${id}-note`}
       />
       <p id={`${id}-note`} className="mt-2 text-small text-quiet">
-        Whoever reads it there has the files. The shop does not keep the address, and the one at
-        Stripe stays as it is.
+        Anyone who reads it there can download the files. The shop doesn’t store this address, and
+        the one in Stripe stays the same.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <button type="submit" className="button" aria-disabled={isBusy}>
@@ -38,7 +38,7 @@ export function ReceiptAddress({ isBusy, onSend, onBack }: Props) {
         </button>
         {!isBusy && (
           <button type="button" className="button-quiet" onClick={onBack}>
-            Do not send
+            Don’t send
           </button>
         )}
       </div>

@@ -14,7 +14,7 @@ export const isLate = (last: Pick<ReconcilerRun, 'at'>, nowMs: number): boolean 
 export function foundWords({ healed, failed }: Pick<ReconcilerRun, 'healed' | 'failed'>): string {
   const words = [
     ...(healed.length > 0 ? [`${countOrders(healed.length)} brought up to date`] : []),
-    ...(failed > 0 ? [`${failed} could not be read, and will be tried again`] : []),
+    ...(failed > 0 ? [`${failed} couldn’t be read and will be retried`] : []),
   ];
   return words.join('; ') || 'nothing missing';
 }
@@ -32,7 +32,7 @@ export function ReconcilerAlarm({ runs }: Props) {
         The shop last compared itself with Stripe {timeAgo(last.at, now)}
       </p>
       <p className="mt-1">
-        It should do so every ten minutes. Until it does, a paid order could be missing from this
+        This should happen every ten minutes. Until it does, a paid order could be missing from this
         page. On Netlify, look at the log of the scheduled function “reconcile”.
       </p>
     </div>
@@ -49,12 +49,11 @@ export function ReconcilerRuns({ runs }: Props) {
       <div className="mt-3 text-small">
         {runs === null && <p className="text-quiet">Reading when...</p>}
         {runs && runs.last === null && (
-          <p>Not yet. Every ten minutes the shop asks Stripe whether an order is missing here.</p>
+          <p>Not yet. Every ten minutes, the shop asks Stripe whether an order is missing here.</p>
         )}
         {runs?.last && (
           <p>
-            Last looked at Stripe <Time at={runs.last.at} words={timeAgo} />:{' '}
-            {foundWords(runs.last)}.
+            Last checked <Time at={runs.last.at} words={timeAgo} />: {foundWords(runs.last)}.
           </p>
         )}
         {runs && runs.news.length > 0 && (

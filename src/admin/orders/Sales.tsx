@@ -20,8 +20,8 @@ export function Sales({ sales: { value, error }, labels }: Props) {
   const products = value ? labelProducts(value.products, labels) : [];
   const isOld = value !== null && value.range !== range;
   return (
-    <section aria-label="What was sold" aria-busy={isOld || value === null} className="mt-5">
-      {value === null && error === null && <Skeleton words="Adding up the sums..." lines={4} />}
+    <section aria-label="Sales" aria-busy={isOld || value === null} className="mt-5">
+      {value === null && error === null && <Skeleton words="Adding up sales..." lines={4} />}
       {value && (
         <div className={`note ${isOld ? 'opacity-60' : ''}`} data-sales={value.range}>
           <p className="mb-4 text-small text-quiet">
@@ -34,8 +34,8 @@ export function Sales({ sales: { value, error }, labels }: Props) {
           <div className="mt-5 grid gap-x-12 gap-y-6 lg:grid-cols-[1fr_17rem]">
             <SalesByProduct sales={value} products={products} />
             <p className="text-small text-quiet">
-              An order counts on the day its checkout began, and so does what of it was given back.
-              Stripe’s fees are not taken off.
+              Orders and their refunds count on the day the checkout began. Stripe’s fees aren’t
+              deducted.
             </p>
           </div>
           {value.bars.length > 1 && <SalesByBar sales={value} products={products} />}
@@ -49,9 +49,9 @@ export function Sales({ sales: { value, error }, labels }: Props) {
 function SalesFigures({ sales: { total, currency } }: { sales: SalesResponse }) {
   const figures = [
     { name: 'Orders', figure: total.orders.toLocaleString('en-US') },
-    { name: 'Sold', figure: formatMoney(total.amount, currency) },
-    { name: 'Given back', figure: formatMoney(total.refunded, currency) },
-    { name: 'Kept', figure: formatMoney(netAmount(total), currency) },
+    { name: 'Sales', figure: formatMoney(total.amount, currency) },
+    { name: 'Refunded', figure: formatMoney(total.refunded, currency) },
+    { name: 'Net', figure: formatMoney(netAmount(total), currency) },
   ];
   return (
     <dl
@@ -76,7 +76,7 @@ export function SalesRanges() {
   const chosen = useStore(salesRange);
   return (
     <fieldset className="flex max-w-full rounded-control border-[1.5px] border-control bg-card p-1">
-      <legend className="sr-only">Sums of</legend>
+      <legend className="sr-only">Sales of</legend>
       {RANGES.map(({ range, label }) => (
         <label
           key={range}

@@ -56,7 +56,7 @@ function SumsTable({ caption, columns, rows, total, quiet }: TableProps) {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">Together</th>
+          <th scope="row">Total</th>
           {cellsOf(total)}
         </tr>
       </tfoot>
@@ -92,8 +92,8 @@ export function SalesByProduct({ sales, products }: Props) {
   return (
     <div className="sums-by-product [&_caption]:sr-only">
       <SumsTable
-        caption="Sums by product"
-        columns={['Product', 'Orders', 'Sold', 'Given back', 'Kept']}
+        caption="Sales by product"
+        columns={['Product', 'Orders', 'Sales', 'Refunded', 'Net']}
         rows={rows}
         total={cellsOf(sales.total)}
       />
@@ -131,13 +131,13 @@ export function SalesByBar({ sales: { bars, currency, time_zone: timeZone }, pro
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
       <section className="sums-scrolled max-h-128 overflow-auto" aria-label={words} tabIndex={0}>
         <SumsTable
-          caption={`What was sold, in ${currency}, by ${zoneWords(timeZone)}. Days and months without an order are left out.`}
+          caption={`Sales in ${currency}. Days run on ${zoneWords(timeZone)}. Days and months without an order are left out.`}
           columns={[
             unitWords(bars),
             ...products.map(({ label }) => label),
-            'Sold',
+            'Sales',
             'Orders',
-            'Given back',
+            'Refunded',
           ]}
           rows={rows}
           total={cellsOf(totals, barsTotal(bars))}

@@ -19,21 +19,21 @@ type Badge = readonly [label: string, tone: string, shape: string];
 const STATUSES: Readonly<Record<OrderStatus, Badge>> = {
   paid: ['Paid', 'text-leaf-deep', CHECK],
   pending: ['Waiting for the bank', 'text-quiet', CLOCK],
-  failed: ['Not paid', 'text-quiet', CROSS],
+  failed: ['Failed', 'text-quiet', CROSS],
   refunded: ['Refunded', 'text-plum-deep', BACK],
-  disputed: ['In dispute', 'text-alert', WARN],
+  disputed: ['Disputed', 'text-alert', WARN],
   blocked: ['Blocked', 'text-alert', BARRED],
 };
 
 const RECEIPTS: Readonly<Record<ReceiptState, Badge>> = {
   none: ['Not sent', 'text-quiet', DASH],
-  waits: ['Waits', 'text-quiet', CLOCK],
+  waits: ['Waiting', 'text-quiet', CLOCK],
   sent: ['Sent', 'text-leaf-deep', ARROW],
   delivered: ['Delivered', 'text-leaf-deep', CHECK],
   delayed: ['Delayed', 'text-quiet', CLOCK],
-  unsure: ['Perhaps sent', 'text-quiet', ASK],
+  unsure: ['Maybe sent', 'text-quiet', ASK],
   refused: ['Refused', 'text-alert', CROSS],
-  bounced: ['Did not arrive', 'text-alert', ENVELOPE],
+  bounced: ['Not delivered', 'text-alert', ENVELOPE],
   spam: ['Reported as spam', 'text-alert', WARN],
 };
 

@@ -52,14 +52,14 @@ export function spanWords(bars: readonly Bar[], timeZone: string, nowMs: number)
   const zone = zoneWords(timeZone);
   const [first] = bars;
   const last = bars.at(-1);
-  if (!first || !last || unitOf(last) === 'month') return `All time. Months are those of ${zone}.`;
+  if (!first || !last || unitOf(last) === 'month') return `All time. Months run on ${zone}.`;
   const lastDay = dayWords(last.from, 'long');
   const [days, which] =
     first === last
       ? [lastDay, 'That']
       : [`${dayWords(first.from, 'long')} to ${lastDay}`, 'The last'];
-  if (timeZone !== 'UTC') return `${days}, by ${zone}.`;
-  return `${days}, by UTC. ${which} day began ${localTime(last.from, nowMs)} by your clock.`;
+  if (timeZone !== 'UTC') return `${days}. Days run on ${zone}.`;
+  return `${days}. Days run on UTC: ${which} day began ${localTime(last.from, nowMs)} your time.`;
 }
 
 /** The bar that sold most, the earliest of equals; null where nothing was sold. */
@@ -76,11 +76,11 @@ export function chartWords(bars: readonly Bar[], currency: string): string {
   const [first] = bars;
   const last = bars.at(-1);
   const best = bestBar(bars);
-  if (!first || !last || !best) return 'Nothing was sold.';
+  if (!first || !last || !best) return 'No sales.';
   const unit = unitOf(first);
   const total = barsTotal(bars);
   return [
-    `What was sold by ${unit}, from ${dayWords(first.from, 'long')} to ${dayWords(last.from, 'long')}:`,
+    `Sales by ${unit}, from ${dayWords(first.from, 'long')} to ${dayWords(last.from, 'long')}:`,
     `${formatMoney(total.amount, currency)} in ${countOrders(total.orders)}.`,
     `The best ${unit} was ${dayWords(best.from, 'long')}, with ${formatMoney(barTotal(best).amount, currency)}.`,
   ].join(' ');
@@ -95,5 +95,5 @@ export function barWords(bar: Bar, currency: string): string {
 /** What stands above the table of the bars: "The same, day by day". */
 export const tableWords = (bars: readonly Bar[]): string => {
   const unit = unitOf(bars[0]);
-  return `The same, ${unit} by ${unit}`;
+  return `${unit === 'day' ? 'Day by day' : 'Month by month'}`;
 };

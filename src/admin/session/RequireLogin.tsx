@@ -48,8 +48,8 @@ export function RequireLogin({ brand, current, children }: Props) {
       )}
       {step === 'unreachable' && (
         <div className="note w-full max-w-sm" role="alert">
-          <h1 className="text-title">The shop did not answer</h1>
-          <p className="mt-2">It may be your connection, or the shop needs a moment.</p>
+          <h1 className="text-title">The shop didn’t respond</h1>
+          <p className="mt-2">It may be your connection, or the shop may need a moment.</p>
           <button type="button" className="button mt-4" onClick={() => void checkSession()}>
             Try again
           </button>
@@ -76,7 +76,7 @@ function LoginDialog() {
       <h2 id="login-again" className="text-title">
         Your session has ended
       </h2>
-      <p className="mt-2">Nothing is lost. Log in again, and go on where you were.</p>
+      <p className="mt-2">Nothing is lost. Log in again and pick up where you left off.</p>
       <LoginForm />
     </dialog>
   );

@@ -129,22 +129,22 @@ export const SCREENS: readonly Screen[] = [
   screen('payment, paid', SUCCESS, 'Order confirmed', { before: bought('paid'), ...ON_COMPUTER }),
   ...(
     [
-      ['pending', 'Your payment is still being processed'],
-      ['failed', 'The payment did not go through'],
+      ['pending', 'Your payment is still processing'],
+      ['failed', 'Your payment didn’t go through'],
       ['refunded', 'This order was refunded'],
       ['disputed', 'This payment is in dispute'],
-      ['unpaid', 'We cannot see your order yet.'],
+      ['unpaid', 'We can’t see your order yet.'],
     ] as const
   ).map(([status, shows]) =>
     screen(`payment, ${status}`, SUCCESS, shows, { before: bought(status) }),
   ),
-  screen('payment, not to be verified', SUCCESS, 'We cannot see your order yet.', {
+  screen('payment, not to be verified', SUCCESS, 'We can’t see your order yet.', {
     before: unreachable,
   }),
   screen('payment, without a session', '/payment-success', 'No valid session found.'),
 
   screen('download, being verified', DOWNLOAD, 'Verifying your purchase...', { before: noAnswer }),
-  screen('download, pending', DOWNLOAD, 'Your payment is still being processed', {
+  screen('download, pending', DOWNLOAD, 'Your payment is still processing', {
     before: bought('pending'),
   }),
   screen('download, ready', DOWNLOAD, 'Money-Smart-Kids-Ages-6-10.pdf', {
@@ -164,7 +164,7 @@ export const SCREENS: readonly Screen[] = [
     act: clickFirst('main summary'),
     ...ON_COMPUTER,
   }),
-  screen('the shop’s health, with faults', '/admin-health', '2 things have to be mended.', {
+  screen('the shop’s health, with faults', '/admin-health', '2 things need fixing.', {
     before: (page) => healthIs(page, NOT_WELL),
     ...ON_COMPUTER,
   }),
@@ -173,9 +173,9 @@ export const SCREENS: readonly Screen[] = [
     act: clickButton('Block downloads'),
     ...ON_COMPUTER,
   }),
-  screen('a receipt, about to be sent', `/admin-orders#order=${numberFor(6)}`, 'Do not send', {
+  screen('a receipt, about to be sent', `/admin-orders#order=${numberFor(6)}`, 'Don’t send', {
     before: adminShows,
-    act: clickButton('Send to another address'),
+    act: clickButton('Send to a different address'),
     ...ON_COMPUTER,
   }),
 ];

@@ -39,7 +39,7 @@ const success = (bought: string, count: number): Row =>
     },
   );
 
-const DETAIL = 'No paid order covers this product.';
+const DETAIL = 'No paid order includes this product.';
 const NO_PRODUCT = 'No matching products found for your purchase';
 const DOWN = problem(503, 'Later.');
 

@@ -50,7 +50,7 @@ export const PAYMENT: readonly Row[] = [
     expect(new URL((await read).url()).search).toBe(`?session_id=${SESSION}`);
   }),
   row(4, 'without a paid order the confirmation does not appear', UNPAID, async (page) => {
-    await expect(page.getByText('We cannot see your order yet.')).toBeVisible();
+    await expect(page.getByText('We can’t see your order yet.')).toBeVisible();
     await expect(page.getByText('Order confirmed')).toBeHidden();
   }),
   row(8, 'payment verification errors are only logged', BROKEN, async (page) => {
@@ -61,7 +61,7 @@ export const PAYMENT: readonly Row[] = [
     expect((await logged).type()).toBe('error');
     expect((await logged).text()).not.toContain(SESSION);
     await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
-    await expect(page.getByText('We cannot see your order yet.')).toBeVisible();
+    await expect(page.getByText('We can’t see your order yet.')).toBeVisible();
     await noToast(page);
   }),
   row(2, 'the canceled page says that no charges were made', CANCELED, async (page) => {
