@@ -132,7 +132,7 @@ test('an order says what came of each button', PHONE_IF_DEEP, async ({ page }) =
   await expect(status.getByText('Downloads stay blocked')).toBeVisible();
   await expect(button(page, 'Allow downloads anyway')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(dialog(page, 4).getByText('The payment is in dispute:')).toBeVisible();
+  await expect(dialog(page, 4).getByText('This payment is disputed.')).toBeVisible();
   await answer(page, access, becomes('paid'));
   await page.keyboard.press('Enter');
   await expect(status.getByText('Downloads are open again.')).toBeVisible();

@@ -201,7 +201,7 @@ test('a shop that sends no mails offers none, and says why', async ({ page }) =>
   await openAdmin(page);
   await publish(page);
   await expect(page.getByText('the shop doesn’t send email')).toBeVisible();
-  await expect(page.getByRole('button', { name: /Tell the buyers/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Email the buyers/ })).toHaveCount(0);
 });
 
 test('where it cannot be read, the files are there all the same', async ({ page }) => {
