@@ -138,7 +138,7 @@ test('an order says what came of each button', PHONE_IF_DEEP, async ({ page }) =
   await expect(status.getByText('Downloads are open again.')).toBeVisible();
 
   const links = page.getByRole('link', { name: 'Open in Stripe' }).locator('xpath=../..');
-  await expect(links).toContainText('The buyer’s e-mail address stands beside the payment');
+  await expect(links).toContainText('The buyer’s email address is with the payment');
   const copy = button(page, 'Copy the buyer’s download page');
   await copy.click();
   await expect(status.getByText('Copied.')).toBeVisible();
@@ -147,7 +147,7 @@ test('an order says what came of each button', PHONE_IF_DEEP, async ({ page }) =
     navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
   });
   await copy.click();
-  await expect(dialog(page, 4).getByRole('alert')).toContainText('could not be copied');
+  await expect(dialog(page, 4).getByRole('alert')).toContainText('Couldn’t copy');
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
 });
 
