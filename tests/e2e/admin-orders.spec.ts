@@ -81,7 +81,9 @@ test.describe('for an owner in Tokyo', () => {
     await adminShows(page);
     await page.goto('/admin-orders?range=30');
     const sales = page.getByRole('region', { name: 'Sales' });
-    await expect(sales).toContainText(/Days run on UTC: The last day began .* 9:00 AM your time\./);
+    await expect(sales).toContainText(
+      /Days run on UTC, so the last day began .* 9:00 AM your time\./,
+    );
     await expect(sales.locator('caption', { hasText: 'Days run on UTC.' })).toBeAttached();
     await expect(page.getByText('newest first, in your local time')).toBeVisible();
     const time = page.locator('[data-order] time').first();

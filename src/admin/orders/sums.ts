@@ -45,8 +45,8 @@ export const unitWords = (bars: readonly Bar[]): string =>
 /**
  * The time that the sums are of, and by whose days. Few live by UTC, so its days are explained.
  *
- *     "October 24, 2026 to November 22, 2026, by New York time."
- *     "November 22, 2026, by UTC. That day began Nov 21, 4:00 PM by your clock."
+ *     "October 24, 2026 to November 22, 2026. Days run on New York time."
+ *     "November 22, 2026. Days run on UTC, so that day began Nov 21, 4:00 PM your time."
  */
 export function spanWords(bars: readonly Bar[], timeZone: string, nowMs: number): string {
   const zone = zoneWords(timeZone);
@@ -56,10 +56,10 @@ export function spanWords(bars: readonly Bar[], timeZone: string, nowMs: number)
   const lastDay = dayWords(last.from, 'long');
   const [days, which] =
     first === last
-      ? [lastDay, 'That']
-      : [`${dayWords(first.from, 'long')} to ${lastDay}`, 'The last'];
+      ? [lastDay, 'that']
+      : [`${dayWords(first.from, 'long')} to ${lastDay}`, 'the last'];
   if (timeZone !== 'UTC') return `${days}. Days run on ${zone}.`;
-  return `${days}. Days run on UTC: ${which} day began ${localTime(last.from, nowMs)} your time.`;
+  return `${days}. Days run on UTC, so ${which} day began ${localTime(last.from, nowMs)} your time.`;
 }
 
 /** The bar that sold most, the earliest of equals; null where nothing was sold. */
