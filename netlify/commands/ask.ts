@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
-/** Where a secret goes while it is typed: nobody shall read it over a shoulder. */
+/** Swallows a secret as it is typed, so that nobody reads it over a shoulder. */
 const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
 
-/** What is typed; null where nothing more will come: Ctrl-C, Ctrl-D, the end of a file. */
+/** The typed line; null at Ctrl-C, Ctrl-D or the end of a file. */
 export const ask = async (
   prompt: string,
   { isSecret = false }: { readonly isSecret?: boolean } = {},

@@ -11,7 +11,7 @@ import { ask } from './ask.ts';
 import { runCommand } from './run.ts';
 import { LIVE, openOrdersOf, sessionPages } from './stores.ts';
 
-/** Without Stripe, every order is looked at for a payment: the shop keeps no list of them. */
+/** Without Stripe, this reads every order to find a payment, since the shop has no index of payments. */
 const ordersOf = async (asked: Query): Promise<readonly StoredOrder[]> => {
   if (!('payment' in asked)) return storedOrders(await sessionsFor(asked));
   for await (const sessions of sessionPages()) {
@@ -46,7 +46,7 @@ const saleOf = (order: Order): string => {
   return `Order ${numberOf(sessionId)} of ${day}, ${name}, ${amount}, ${status}`;
 };
 
-/** What of an order's facts was taken out. */
+/** The facts that were removed from an order. */
 const takenOut = (facts: Facts): string => {
   const notesOf = (beginning: string): string | null => {
     const notes = Object.keys(facts).filter((name) => name.startsWith(beginning)).length;
@@ -63,7 +63,7 @@ const takenOut = (facts: Facts): string => {
   return ['Removed:', ...parts.map((part) => `- ${part}`)].join('\n');
 };
 
-/** What remains and why, and what only others can take out. */
+/** What remains and why, and what only others can remove. */
 const elsewhere = ({ paymentId }: Order, context: string): string => {
   const mode = context.endsWith('-live') ? '' : '/test';
   const payment = paymentId === null ? 'payments' : `payments/${paymentId}`;
@@ -77,7 +77,7 @@ What others hold:
 - Backups that were made before have all of it. Delete them, or run this again after a restore.`;
 };
 
-/** `npm run forget -- <order>`, with `--yes` and `--context=<name>`: takes out of an order who bought it. */
+/** `npm run forget -- <order>`, with `--yes` and `--context=<name>`: removes the buyer from an order. */
 const run = async (): Promise<void> => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

@@ -1,7 +1,7 @@
 import { Unavailable } from '../clients/unavailable.ts';
 import { MisconfiguredError } from '../env.ts';
 
-/** What to do where a service refuses, by the beginning of its reason. */
+/** What to do when a service refuses, by the start of its reason. */
 const REFUSALS: readonly (readonly [Unavailable['service'], reason: RegExp, next: string])[] = [
   [
     'payments',
@@ -30,7 +30,7 @@ const REFUSALS: readonly (readonly [Unavailable['service'], reason: RegExp, next
   ],
 ];
 
-/** Our clients name no more of an error than its reason: a vendor's message may hold what was sent. */
+/** Our clients report only an error's reason, since a vendor's message may repeat what was sent. */
 export const explainUnavailable = ({ service, reason }: Unavailable): string => {
   const [, , next] = REFUSALS.find(([of, form]) => of === service && form.test(reason)) ?? [];
   if (service === 'payments') {
@@ -50,7 +50,7 @@ const explain = (error: unknown): string => {
   return error instanceof Error ? error.message : 'unknown';
 };
 
-/** Runs a command; what stops it is said in words, and ends it with 1. */
+/** Runs a command. An error is printed as a sentence, and the exit code is 1. */
 export const runCommand = async (command: () => Promise<void>): Promise<void> => {
   try {
     await command();

@@ -6,7 +6,7 @@ import { loadSettings } from '../local/settings.ts';
 import { openOrders } from '../orders/redis-keys.ts';
 import { listSessions } from '../orders/redis-pages.ts';
 
-/** Nobody waits for an answer, and the connection at home may be slow. */
+/** Longer than in a function, since nobody waits for an answer and a connection at home may be slow. */
 const REDIS_TIMEOUT_IN_MS = 20_000;
 const BLOBS_TIMES = { start: 30_000, stall: 60_000, write: 600_000, beforeRetry: 1000 };
 
@@ -15,19 +15,19 @@ const ofOrders = z.pick(envSchema, {
   UPSTASH_REDIS_REST_TOKEN: true,
 });
 
-/** Those of Netlify are named as its own command line has them. */
+/** Netlify's settings have the names that its own command line uses. */
 const ofBoth = z.extend(ofOrders, {
   NETLIFY_SITE_ID: z.string(),
   NETLIFY_AUTH_TOKEN: z.string(),
   NETLIFY_API_URL: envSchema.shape.STRIPE_API_URL, // for tests, and of this machine too
 });
 
-/** Where the live shop keeps its orders, as `ordersContext` of env.ts names it. */
+/** The context of the live shop's orders, as `ordersContext` in env.ts names it. */
 export const LIVE = 'production-live';
 
 /**
- * Opens the orders of a shop, from one's own machine: `context` as env.ts names it for orders. Throws one error that
- * names every setting that is missing.
+ * Opens the orders of a shop for a command on the owner's computer. `context` is one of env.ts's for orders. Throws one
+ * error that names every missing setting.
  */
 export const openOrdersOf = (context: string): void => {
   loadSettings();
@@ -39,7 +39,7 @@ export const openOrdersOf = (context: string): void => {
   openOrders(context);
 };
 
-/** The same, and its guides. */
+/** Opens the orders and the guides of a shop; see `openOrders`. */
 export const openStores = (context: string): void => {
   loadSettings();
   const settings = readBy(ofBoth, process.env);
@@ -51,15 +51,15 @@ export const openStores = (context: string): void => {
       token: settings.NETLIFY_AUTH_TOKEN,
       ...(settings.NETLIFY_API_URL && { apiURL: settings.NETLIFY_API_URL.origin }),
     },
-    // Guides are the same in both modes of Stripe.
+    // Guides are the same in both of Stripe's modes.
     context: context.replace(/-live$/, ''),
   });
 };
 
-/** So many orders are some 100 kB, which a slow connection takes within a second. */
+/** This many orders are about 100 kB, which a slow connection transfers within a second. */
 const PAGE_SIZE = 100;
 
-/** The sessions of all orders, oldest first. What is sold meanwhile may be among them; none comes twice. */
+/** The sessions of all orders, oldest first. Sales during the export may be among them; none comes twice. */
 export async function* sessionPages(): AsyncGenerator<readonly string[]> {
   for (let after: string | null = null; ;) {
     const page = await listSessions({ newestFirst: false, after, size: PAGE_SIZE });

@@ -38,9 +38,9 @@ const mend = async ({ ask }: StripeClient, endpoint: Endpoint): Promise<void> =>
 };
 
 /**
- * Makes or mends the shop's webhook endpoint, and prints each step. Others with its address are disabled, not
- * deleted: the owner can go back to them in Stripe's dashboard. `keepSecret` is given the secret of an endpoint that
- * was made, which Stripe gives once.
+ * Creates or fixes the shop's webhook endpoint, and prints each step. Other endpoints with its address are disabled and
+ * not deleted, so that the owner can return to them in Stripe's dashboard. `keepSecret` gets the secret of a new
+ * endpoint, which Stripe shows only once.
  */
 export const mendWebhook = async (
   client: StripeClient,
@@ -71,7 +71,7 @@ const needed = z.pick(envSchema, {
   STRIPE_API_URL: true,
 });
 
-/** `npm run stripe:webhook`, with `--netlify` for a secret as a command that gives it to the live shop. */
+/** `npm run stripe:webhook`. With `--netlify` it prints the secret as a command that sets it for the live shop. */
 const run = async (): Promise<void> => {
   const { netlify } = parseArgs({
     options: { netlify: { type: 'boolean', default: false } },

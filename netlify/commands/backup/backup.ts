@@ -23,17 +23,17 @@ import {
 } from './folder.ts';
 import { LIVE, openStores, sessionPages } from '../stores.ts';
 
-/** null for a product without a file that was uploaded: a sample is drawn anew. */
+/** null for a product without an uploaded file, since samples are drawn again. */
 const guideOf = async (fileName: string): Promise<SavedGuide | null> => {
-  // Before the record, which then has it.
+  // Before the record, which then includes it.
   const current = (await findGuide(fileName))?.edition;
   if (!current) return null;
-  // An upload that is under way is none yet.
+  // An unfinished upload is no edition yet.
   const record = trim(settle(await readRecord(fileName), current.id), now());
   return { fileName, current, editions: [...record.editions] };
 };
 
-/** Fetches the bytes of an edition unless the folder has them. false where the store has them no more. */
+/** Fetches the bytes of an edition unless the folder has them. false where the store no longer has them. */
 const fetchEdition = async (
   folder: string,
   fileName: string,
@@ -48,7 +48,7 @@ const fetchEdition = async (
   return isThere();
 };
 
-/** The guide with the editions whose bytes are in the folder now. */
+/** The guide with those editions whose bytes are now in the folder. */
 const fetchGuide = async (folder: string, guide: SavedGuide): Promise<SavedGuide> => {
   const { fileName, current } = guide;
   const editions: SavedGuide['editions'] = [];
@@ -64,7 +64,7 @@ const fetchGuide = async (folder: string, guide: SavedGuide): Promise<SavedGuide
   return { ...guide, editions };
 };
 
-/** Answers how many they are, and their file. */
+/** Returns how many there are, and their file. */
 const writeOrders = async (folder: string) => {
   let [count, gone] = [0, 0];
   async function* pages() {
@@ -86,8 +86,8 @@ const writeOrders = async (folder: string) => {
 };
 
 /**
- * Writes all orders and guides of a shop into a folder. What it holds already of the same bytes stays, so that
- * whatever broke off goes on; a whole backup that is there stays whole until the new one is.
+ * Writes all orders and guides of a shop into a folder. Bytes that the folder already has stay, so that an interrupted
+ * backup continues. A finished backup in the folder stays whole until the new one is finished.
  */
 export const backUp = async (context: string, folder: string): Promise<Manifest> => {
   const fileNames = catalogue.products.map(({ file_name }) => file_name);

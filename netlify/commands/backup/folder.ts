@@ -7,11 +7,11 @@ import { jsonFrom } from '../../json-from.ts';
 
 const MANIFEST = 'manifest.json';
 
-/** Buyers' keys are in a backup: it is for its owner's account alone. What was written outlasts a power cut. */
+/** Only the owner's account can read a backup, since it has the buyers' keys. A written file survives a power cut. */
 export const PRIVATE_FILE = { mode: 0o600, flush: true } as const;
 
 const fileSchema = z.object({
-  /** From the folder of the backup. */
+  /** Relative to the backup's folder. */
   name: z.string().check(z.regex(/^(editions\/)?[\w-]+\.\w+$/)),
   bytes: z.int(),
   sha256: z.string(),
@@ -19,9 +19,9 @@ const fileSchema = z.object({
 
 const manifestSchema = z.object({
   format: z.literal(1),
-  /** ISO 8601, UTC: when the backup was whole. */
+  /** When the backup was finished, as ISO 8601 in UTC. */
   madeAt: z.string(),
-  /** As env.ts names it for orders. */
+  /** The orders' context, as env.ts names it. */
   context: z.string(),
   orders: z.int(),
   editions: z.int(),
@@ -29,7 +29,7 @@ const manifestSchema = z.object({
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** The bytes of an edition, under their own hash: the same file is there once. */
+/** The bytes of an edition are stored under their hash, so that the same file is there once. */
 export const editionFile = (sha256: string): string => `editions/${sha256}.pdf`;
 
 export const savedOrderSchema = z.object({
@@ -39,16 +39,16 @@ export const savedOrderSchema = z.object({
 export type SavedOrder = z.infer<typeof savedOrderSchema>;
 
 export const savedGuideSchema = z.object({
-  /** In the store, and of the buyers. */
+  /** The file's name in the store and for the buyers. */
   fileName: z.string(),
-  /** What buyers get, and since when (ISO 8601). */
+  /** The edition that buyers get, and since when, as ISO 8601. */
   current: z.object({ id: z.string(), since: z.string() }),
-  /** It and those before it, the latest first. */
+  /** The current edition and those before it, newest first. */
   editions: z.array(editionSchema),
 });
 export type SavedGuide = z.infer<typeof savedGuideSchema>;
 
-/** What a file is now; null where there is none. */
+/** The hash and size of a file now; null where there is none. */
 export const examine = async (
   folder: string,
   name: string,
@@ -68,13 +68,12 @@ export const examine = async (
 };
 
 /**
- * A file of lines. Of the orders it has one line for each: its facts, from which all else that is known of it
- * follows. Of the guides one for each product that has one, and of the news one for each buyer who wants none,
- * and for each edition that buyers were told of.
+ * A file of JSON lines. Orders have one line each with their facts, from which everything else follows. Guides have one
+ * line for each product with a file. Announcements have one for each buyer who opted out, and each announced edition.
  */
 type Lines = 'orders' | 'guides' | 'news';
 
-/** Writes values as lines, under a name that no backup has yet. Answers that name. */
+/** Writes values as lines, under a name that no backup has yet. Returns that name. */
 export const writeLines = async (
   folder: string,
   lines: Lines,
@@ -88,7 +87,7 @@ export const writeLines = async (
   return name;
 };
 
-/** What stands in a verified backup's file of lines, one by one; nothing where it is older than such lines. */
+/** The values in a verified backup's file of lines, one by one; none where the backup is older than such lines. */
 export async function* readLines<T>(
   folder: string,
   { files }: Pick<Manifest, 'files'>,
@@ -102,12 +101,12 @@ export async function* readLines<T>(
   for await (const line of file.readLines()) yield schema.parse(JSON.parse(line));
 }
 
-/** Names that backups give, today's and earlier ones: nothing else in the folder is theirs to delete. */
+/** The names that backups give, now and earlier. A backup deletes nothing else in the folder. */
 const OURS = /^((orders|guides|news)(-[\da-f-]{36})?\.ndjson(\.part)?|editions\/[\da-f]{64}\.pdf)$/;
 
 /**
- * The last step: until then the backup before it counts, whose files all stay; from then on this one. Then
- * what it does not name is deleted, of earlier backups and of those that broke off.
+ * The last step. Until then the previous backup counts, and keeps all its files; from then on this one does. Then the
+ * files of earlier and interrupted backups are deleted, unless this one names them.
  */
 export const writeManifest = async (
   folder: string,
@@ -129,7 +128,7 @@ export const writeManifest = async (
   return manifest;
 };
 
-/** The manifest of a backup whose every file is as it was written. Throws in words for its owner. */
+/** The manifest of a backup, once every file is verified. Throws with a sentence for the owner. */
 export const verifyManifest = async (folder: string): Promise<Manifest> => {
   const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => null);
   if (text === null) {

@@ -23,7 +23,7 @@ import {
 } from './folder.ts';
 import { openStores, sessionPages } from '../stores.ts';
 
-/** Some 150 kB in one request. */
+/** About 150 kB in one request. */
 const BATCH = 100;
 
 const hasOtherOrders = async (known: ReadonlySet<string>): Promise<boolean> => {
@@ -33,7 +33,7 @@ const hasOtherOrders = async (known: ReadonlySet<string>): Promise<boolean> => {
   return false;
 };
 
-/** Whether buyers got, or get, a file of that name that is not in the backup. A sample is nobody's. */
+/** Whether buyers got, or get, a file of that name that the backup does not have. Samples do not count. */
 const hasOtherEditions = async (
   fileName: string,
   saved: SavedGuide | undefined,
@@ -42,14 +42,14 @@ const hasOtherEditions = async (
   if (editionsOf(await readRecord(fileName)).some(({ id }) => !known.has(id))) return true;
   const current = await findGuide(fileName);
   if (!current || current.sampleOf !== undefined) return false;
-  // One that became current after the backup is new, though its file is old.
+  // An edition that became current after the backup is new, even where its file is old.
   const { id, since } = current.edition ?? {};
   return id === undefined || !known.has(id) || (since ?? '') > (saved?.current.since ?? '');
 };
 
 /**
- * Refuses a shop that has anything that the backup has not. What it has is the work of a restore that was
- * broken off: facts are only ever added, so to write them again changes nothing.
+ * Refuses a shop that has anything beyond the backup. What the backup has too is the work of an interrupted restore:
+ * facts are only ever added, so that writing them again changes nothing.
  */
 const refuseOthers = async (
   context: string,
@@ -69,7 +69,7 @@ const refuseOthers = async (
   }
 };
 
-/** The events of an order that Stripe may send again, or the reconciler may meet. */
+/** The events of an order that Stripe may send again, or the reconciler may read. */
 const recentEvents = ({ facts }: SavedOrder): string[] =>
   Object.entries(facts).flatMap(([name, value]) => {
     const [kind, id] = name.split(':');
@@ -78,19 +78,19 @@ const recentEvents = ({ facts }: SavedOrder): string[] =>
     return isRecent && id !== undefined ? [id] : [];
   });
 
-/** As a webhook would write it: index, names and sums follow from the facts. Facts that are there stay. */
+/** Writes an order as a webhook would: index, names and sums follow from its facts. Existing facts stay. */
 const restoreOrder = async (saved: SavedOrder): Promise<void> => {
   const { session: id, facts } = saved;
   const order = orderFrom(id, facts);
   if (!order) throw new Error('an order without a sale');
-  // In the same tick, so that all of a batch is one request.
+  // In the same tick, so that a batch is one request.
   await Promise.all([
     recordFacts(facts, { sale: { ...order, id } }),
     ...recentEvents(saved).map(rememberEvent),
   ]);
 };
 
-/** The record first: bytes that are in no record are dropped at the next upload. */
+/** Writes the record first, since the next upload deletes bytes that no record names. */
 const restoreGuide = async (
   folder: string,
   { fileName, current, editions }: SavedGuide,
@@ -113,8 +113,8 @@ const restoreGuide = async (
 };
 
 /**
- * Writes what a verified backup holds into a shop that has nothing else. Whatever broke off goes on when it is
- * run again, and to run it twice changes nothing.
+ * Writes a verified backup into a shop that has nothing else. After an interruption, running it again continues.
+ * Running it twice changes nothing.
  */
 export const restore = async (
   context: string,
@@ -125,7 +125,7 @@ export const restore = async (
   const guides = await Array.fromAsync(readLines(folder, manifest, 'guides', savedGuideSchema));
   const sessions = new Set(await Array.fromAsync(orders(), ({ session }) => session));
   await refuseOthers(context, sessions, guides);
-  // Before the orders: nobody gets an announcement who wants none.
+  // Before the orders, so that no buyer who opted out gets an announcement.
   for await (const saved of readLines(folder, manifest, 'news', savedAnnouncementSchema)) {
     await writeSavedAnnouncement(saved);
   }
@@ -142,7 +142,7 @@ export const restore = async (
   await write();
 };
 
-/** `npm run restore -- <folder>`, with `--context=<name>` for another than the backup's own. */
+/** `npm run restore -- <folder>`, with `--context=<name>` for a context other than the backup's. */
 const run = async (): Promise<void> => {
   const { values, positionals } = parseArgs({
     options: { context: { type: 'string' } },

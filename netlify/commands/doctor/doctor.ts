@@ -16,7 +16,7 @@ import { probeOf } from './probe.ts';
 import { buyingChecks, insideChecks } from './shop-checks.ts';
 import { siteChecks } from './site-checks.ts';
 
-/** `npm run doctor`, with `--json`: what is missing before and after a launch, and what to do about it. */
+/** `npm run doctor`, with `--json`: lists what is missing before and after a launch, and how to fix it. */
 loadSettings();
 const setting = (name: string): string => process.env[name]?.trim() ?? '';
 const url = (name: string): URL | undefined =>
@@ -60,7 +60,7 @@ const groupsOfShop = (site: string): readonly Group[] => {
   ];
 };
 
-/** All are asked at once, and printed in this order. */
+/** All run at once, and print in this order. */
 const groups: readonly Group[] = [
   ['Settings on this computer', settingsChecks(process.env, stage)],
   ['Content', contentChecks()],

@@ -7,12 +7,12 @@ export type Answer = {
   readonly ms: number;
 };
 
-/** Asks the shop for a path. Follows nothing; rejects with `NotReached` where no answer comes. */
+/** Requests a path of the shop, and follows no redirect. Rejects with `NotReached` where no answer comes. */
 export type Probe = (path: string, init?: RequestInit) => Promise<Answer>;
 
 const ANSWER_WITHIN_MS = 6000;
 
-/** Node's codes, as the rest of "It cannot be reached: ". */
+/** Node's error codes in words. */
 const WORDS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'DNS doesn’t know this name',
   EAI_AGAIN: 'DNS doesn’t respond',

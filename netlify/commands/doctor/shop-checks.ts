@@ -14,13 +14,13 @@ const postJson = (body: string, headers: Record<string, string> = {}): RequestIn
   body,
 });
 
-/** A session by itself moves no money, and is ended at once, or ends within a day. */
+/** A session moves no money by itself. It is expired at once, and otherwise ends within a day. */
 const end = async (stripe: StripeClient | null, url: string): Promise<void> => {
   const [id] = /cs_(?:live|test)_\w+/.exec(url) ?? [];
   if (stripe && id) await stripe.ask((sdk) => sdk.checkout.sessions.expire(id)).catch(() => null);
 };
 
-/** Begins to buy the first product, as a parent does, and goes no further. */
+/** Starts a checkout of the first product, as a parent would, and stops there. */
 const buyingFinding = async (probe: Probe, stripe: StripeClient | null): Promise<Finding> => {
   const listed = await probe('/api/products');
   if (listed.status !== 200) {
@@ -42,7 +42,7 @@ const buyingFinding = async (probe: Probe, stripe: StripeClient | null): Promise
   return { ...ok('A checkout opens Stripe’s payment page.'), ms };
 };
 
-/** Whether the shop takes what is signed with this secret: an event of a type that it ignores. */
+/** Whether the shop accepts an event signed with this secret. The event is of a type that it ignores. */
 const secretFinding = async (probe: Probe, secret: string): Promise<Finding> => {
   const { default: Sdk } = await loadSdk();
   const payload = JSON.stringify({
@@ -64,7 +64,7 @@ const secretFinding = async (probe: Probe, secret: string): Promise<Finding> => 
   return fault('The shop’s STRIPE_WEBHOOK_SECRET differs from the one set here.', next);
 };
 
-/** What the shop does for its buyers, and for Stripe where its secret is known here. */
+/** Checks the shop as a buyer, and as Stripe where the webhook's secret is known here. */
 export const buyingChecks = async (
   probe: Probe,
   stripe: StripeClient | null,
@@ -78,7 +78,7 @@ export const buyingChecks = async (
   return (await Promise.all(checks)).flat();
 };
 
-/** What the shop says of itself to whoever has its secret. */
+/** The shop's own health report, which it gives to a caller with its secret. */
 export const insideChecks = (
   siteUrl: string,
   probe: Probe,

@@ -30,7 +30,7 @@ const addressFinding = (siteUrl: string, { status, headers, text }: Answer): Fin
   return fault(`The home page responds with ${status}.`, next);
 };
 
-/** Stripe and the shop refuse what was signed five minutes ago. */
+/** Stripe and the shop refuse a signature that is five minutes old. */
 const [OFF_SECONDS, FAR_OFF_SECONDS] = [30, 240];
 
 const clockChecks = ({ headers }: Answer, now: number): readonly Check[] => {
@@ -49,7 +49,7 @@ const DAY_MS = 86_400_000;
 /** Netlify renews a certificate a month before it ends. */
 const [SHORT_DAYS, VERY_SHORT_DAYS] = [21, 7];
 
-/** Until when the certificate of an address is valid. That it is valid at all, whoever fetches a page finds out. */
+/** The expiry of an address's certificate. Fetching a page already shows whether it is valid. */
 const validUntil = ({ hostname: host, port }: URL): Promise<Date> =>
   new Promise((resolve, reject) => {
     const socket = tls.connect({ host, port: Number(port || 443), servername: host }, () => {
@@ -69,7 +69,7 @@ const certificateFinding = async (url: URL): Promise<Finding> => {
   return (days < VERY_SHORT_DAYS ? fault : warning)(says, next);
 };
 
-/** What is sent with each kind of answer. */
+/** The headers of each kind of answer. */
 const SENT = {
   '/': FILE_HEADERS,
   '/payment-success': { ...FILE_HEADERS, ...PRIVATE_HEADERS },
@@ -92,7 +92,7 @@ const headersFinding = async (home: Answer, probe: Probe): Promise<Finding> => {
   return fault(`Missing or changed: ${wrong.join(', ')}.`, next);
 };
 
-/** Whether the shop is at its address, with its certificate and headers. What the build's tests hold is not asked. Where it cannot be reached, that alone. */
+/** Checks the shop's address, certificate and headers. It leaves out what the build's tests cover, and stops where the shop cannot be reached. */
 export const siteChecks = async (siteUrl: string, probe: Probe): Promise<readonly Check[]> => {
   const about = 'Address';
   const home = await probe('/').catch((error: unknown) => {

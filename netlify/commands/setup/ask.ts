@@ -14,7 +14,7 @@ import type { EnvFile } from './env-file.ts';
 
 const MIN_PASSWORD = 12;
 
-/** What is typed, to the letter; nothing of a secret is shown. Throws where the owner had enough. */
+/** The typed text as it is; a secret is not shown. Throws where the owner stops. */
 export const answer = async (isSecret = false): Promise<string> => {
   const typed = isSecret
     ? await password({ message: 'Your answer (hidden)', mask: '' })
@@ -25,7 +25,7 @@ export const answer = async (isSecret = false): Promise<string> => {
 
 type Shop = { readonly env: EnvFile; readonly stripeUrl: URL | undefined };
 
-/** Asks once. The answer, '' for a setting that is left out; null where it is wrong, which is said. */
+/** Asks once. Returns the answer, '' for a skipped setting, and null after printing what is wrong with it. */
 type Ask = (setting: Setting, shop: Shop) => Promise<string | null>;
 
 const askOnce: Ask = async (setting, { env }) => {
@@ -60,7 +60,7 @@ const askForPassword = async (): Promise<string | null> => {
   return null;
 };
 
-/** Whether a service takes the answer, by the doctor's own checks; what it does not take is said. */
+/** Whether a service accepts the answer, by the doctor's own checks. Prints why it does not. */
 const isTaken = (checks: readonly Check[]): boolean => {
   const wrong = checks.filter(({ state }) => state !== 'ok');
   for (const { says, next } of wrong) console.log(`${says} ${next}`);
@@ -108,7 +108,7 @@ const OWN_WAYS: Readonly<Record<string, Ask>> = {
 const printHeading = ({ name, title = name }: Setting): void =>
   console.log(`\n${styleText('bold', title)} (${name})\n${helpFor(name)}`);
 
-/** What belongs to the value before, as an endpoint's secret or a database's token; and what is of no use without one. */
+/** The settings that belong to the previous value, such as an endpoint's secret or a database's token, or are useless without one. */
 const outdatedBy = (name: string, old: string, next: string): string[] => {
   if (old === next) return [];
   if (name === 'UPSTASH_REDIS_REST_URL') return ['UPSTASH_REDIS_REST_TOKEN'];
@@ -117,7 +117,7 @@ const outdatedBy = (name: string, old: string, next: string): string[] => {
   return name === 'PUBLIC_SITE_URL' || isOtherMode ? ['STRIPE_WEBHOOK_SECRET'] : [];
 };
 
-/** Asks until the answer is right, and stores it. What it outdates is asked for anew. */
+/** Asks until the answer is right, and stores it. Settings that it outdates are removed, and asked for again. */
 export const askFor = async (setting: Setting, shop: Shop): Promise<void> => {
   const { env } = shop;
   const { name } = setting;

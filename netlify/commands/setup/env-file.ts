@@ -1,10 +1,10 @@
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 
-/** A value, quoted or not, and the comment behind it. */
+/** A value, quoted or not, and the comment after it. */
 const VALUE = String.raw`(?:"[^"\r\n]*"|'[^'\r\n]*'|[^#\r\n]*?)([ \t]*#.*)?$`;
 
-/** The text of an `.env` with one setting changed, or added at its end. All else stays to the letter. */
+/** The text of an `.env` with one setting changed, or added at its end. Everything else stays as it is. */
 export const withSetting = (text: string, name: string, value: string): string => {
   const line = new RegExp(String.raw`^[ \t]*(?:export[ \t]+)?${name}[ \t]*=[ \t]*${VALUE}`, 'gm');
   const found = [...text.matchAll(line)].at(-1); // of several the last one counts
@@ -15,12 +15,12 @@ export const withSetting = (text: string, name: string, value: string): string =
 };
 
 export type EnvFile = {
-  /** Undefined where the file does not name it, and empty where it leaves it out. */
+  /** undefined where the file does not name the setting; empty where it has no value. */
   readonly get: (name: string) => string | undefined;
   readonly set: (changes: Readonly<Record<string, string>>) => void;
 };
 
-/** Writes a file for its owner alone, and never half of it. */
+/** Writes a file that only its owner can read, whole or not at all. */
 export const writePrivately = (file: string, text: string): void => {
   const next = `${file}.next`;
   writeFileSync(next, text, { mode: 0o600 });
@@ -28,7 +28,7 @@ export const writePrivately = (file: string, text: string): void => {
   renameSync(next, file);
 };
 
-/** It is read at each call: an editor may have it open too. */
+/** Reads the file at each call, since an editor may have it open too. */
 export const openEnvFile = (file: string): EnvFile => {
   const read = (): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
   return {

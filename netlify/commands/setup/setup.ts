@@ -15,7 +15,7 @@ import { openEnvFile, writePrivately } from './env-file.ts';
 import { askForZone, isZoneOpen } from './time-zone.ts';
 import { netlifyCommands, nextSteps, overview } from './words.ts';
 
-/** `npm run setup`: asks an owner for what the shop needs to go live, and keeps it in `.env`. */
+/** `npm run setup`: asks the owner for the settings that the shop needs to go live, and saves them in `.env`. */
 const COMMANDS = '.netlify/settings.sh';
 
 const env = openEnvFile(path.join(ROOT, '.env'));
@@ -26,18 +26,18 @@ const shop = { env, stripeUrl };
 
 const isDue = (setting: Setting): boolean => faultOf(setting, env) !== null;
 
-/** The webhook's secret comes with an endpoint that is made, and is asked for only where the endpoint is there already. */
+/** A new endpoint brings the webhook's secret. It is asked for only where the endpoint already exists. */
 const BEFORE_WEBHOOK = ASKED.filter(({ name }) => name !== 'STRIPE_WEBHOOK_SECRET');
 
 const askForDue = async (settings: readonly Setting[]): Promise<void> => {
-  // Before all else, and so never again once the first of them has its answer.
+  // Asked first, and never again once the first setting has its answer.
   if (settings.slice(0, 1).some(isDue) && isZoneOpen()) await askForZone();
   for (const setting of settings) {
     if (isDue(setting)) await askFor(setting, shop);
   }
 };
 
-/** False for Enter: nothing is to be changed. */
+/** false for Enter, which changes nothing. */
 const changeOne = async (): Promise<boolean> => {
   console.log(overview(env));
   console.log('Type a number to change that one, or press Enter to continue.');

@@ -12,11 +12,11 @@ const zoneSchema = catalogueSchema.shape.time_zone;
 
 const OF_THIS_COMPUTER = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Whether it is still as the project comes, while this computer has a clock of its own. */
+/** Whether the time zone is still the project's default while this computer has another one. */
 export const isZoneOpen = (): boolean =>
   LINE.exec(readFileSync(FILE, 'utf8'))?.[2] === 'UTC' && OF_THIS_COMPUTER !== 'UTC';
 
-/** To be asked before the shop opens: a change later leaves the sums of the days before as they were. */
+/** Asked before the shop opens, since a later change leaves the totals of earlier days as they are. */
 export const askForZone = async (): Promise<void> => {
   console.log(`\n${styleText('bold', 'Your time zone')} (time_zone in ${NAME})`);
   console.log('It says when your days begin and end, in totals and in the files for your books.');

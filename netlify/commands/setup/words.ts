@@ -5,7 +5,7 @@ import type { EnvFile } from './env-file.ts';
 
 const WIDEST = Math.max(...ASKED.map(({ name }) => name.length));
 
-/** What is there, a line for each setting, with its number. */
+/** The current settings, one numbered line each. */
 export const overview = (env: EnvFile): string => {
   const lines = ASKED.map(
     (setting, i) =>
@@ -17,8 +17,8 @@ export const overview = (env: EnvFile): string => {
 const quoted = (value: string): string => `'${value.replaceAll("'", String.raw`'\''`)}'`;
 
 /**
- * A script that gives the settings to the live shop. Not a file for `netlify env:import`: that shows every value,
- * marks none as secret, and sets them for previews too. A secret has to name its contexts.
+ * A script that sets the settings for the live shop. `netlify env:import` would print every value, mark none as secret,
+ * and set them for previews too. A secret has to name its contexts.
  */
 export const netlifyCommands = (env: EnvFile): string => {
   const lines = ASKED.flatMap(({ name, isSecret }) => {
