@@ -246,6 +246,7 @@ test(
     await paid.press('Enter');
     await expect(dialog(page, 4).getByText('checkout.session.completed')).toBeVisible();
     await page.keyboard.press('Escape');
+    await expect(dialog(page, 4)).toBeHidden(); // The browser goes back in its own time.
     await page
       .getByRole('search')
       .getByRole('link', { name: numberFor(8) })
