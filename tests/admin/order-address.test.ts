@@ -7,7 +7,7 @@ import {
 } from '../../src/admin/orders/address.ts';
 
 test('an order that is closed twice before the browser has gone back leads to the list', () => {
-  const history = { back: vi.fn(), replaceState: vi.fn() };
+  const history = { back: vi.fn<() => void>(), replaceState: vi.fn<() => void>() };
   const location = new URL('http://localhost/admin-orders');
   const page = Object.assign(new EventTarget(), { location, history });
   vi.stubGlobal('window', page);

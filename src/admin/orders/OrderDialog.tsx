@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { ApiError } from '../../api/request.ts';
 import { formatMoney } from '../../content/money.ts';
-import type { OrderDetail, OrderPage, OrderRow } from '../../contract/admin-orders.ts';
+import type { OrderDetail, OrderRow } from '../../contract/admin-orders.ts';
 import type { OrderStatus } from '../../contract/orders.ts';
 import { downloadPath } from '../../purchase/session-id.ts';
 import { closeOrder } from './address.ts';
-import { orderList, orderOf } from './orders.ts';
+import { orderOf } from './orders.ts';
 import { OrderAccess } from './OrderAccess.tsx';
 import { OrderFacts, OrderHistory } from './OrderFacts.tsx';
 import { OrderReceipt } from './OrderReceipt.tsx';
@@ -14,7 +14,7 @@ import { RefreshButton } from '../RefreshButton.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import { StatusBadge } from './badges.tsx';
 import { useModal } from '../use-modal.ts';
-import { queries, useReading } from '../queries.ts';
+import { useReading } from '../queries.ts';
 
 /** What a status means for the buyer. */
 const MEANING: Readonly<Record<OrderStatus, string>> = {
@@ -36,12 +36,12 @@ export function meaningOf({ status, amount, refunded, currency }: StatusAndMoney
   return `${back} was refunded. ${MEANING.paid}`;
 }
 
-/** One order, laid over the list. */
-export function OrderDialog({ number }: { number: string }) {
+type Props = { number: string; listed: OrderRow | undefined };
+
+/** One order, laid over the list, whose row stands in until the whole order has come. */
+export function OrderDialog({ number, listed }: Props) {
   const dialog = useModal();
   const { value, error, isReading, read } = useReading(orderOf(number));
-  const list = queries.getQueryData<OrderPage>(orderList.queryKey);
-  const listed = list?.orders.find((row) => row.number === number);
   const order = value ?? listed;
   const isUnknown = error instanceof ApiError && error.status === 404;
 

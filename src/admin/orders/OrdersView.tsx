@@ -56,7 +56,13 @@ export function OrdersView({ labels }: { labels: ProductLabels }) {
           {hasList && <OrderExports listed={orders.value?.total ?? 0} />}
         </aside>
       </div>
-      {opened !== null && <OrderDialog key={opened} number={opened} />}
+      {opened !== null && (
+        <OrderDialog
+          key={opened}
+          number={opened}
+          listed={orders.value?.orders.find(({ number }) => number === opened)}
+        />
+      )}
     </>
   );
 }

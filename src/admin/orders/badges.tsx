@@ -13,6 +13,8 @@ const BARRED = 'M3.4 3.4 12.6 12.6M8 1.5A6.5 6.5 0 1 1 7.99 1.5';
 const ASK = 'M5.5 6A2.5 2.5 0 1 1 8 8.5V10M8 12.6V12.8';
 const WARN = 'M8 2 14.5 13.5H1.5ZM8 6.5V9.5M8 11.5V11.7';
 
+const BADGE = 'inline-flex items-center gap-2 whitespace-nowrap';
+
 /** The shape, on a field of 16 by 16, is there so that no state rests on its color alone. */
 type Badge = readonly [label: string, tone: string, shape: string];
 
@@ -41,10 +43,7 @@ const RECEIPTS: Readonly<Record<ReceiptState, Badge>> = {
 export function StatusBadge({ status }: { status: OrderStatus }) {
   const [label, tone, shape] = STATUSES[status];
   return (
-    <span
-      className={`inline-flex items-center gap-2 whitespace-nowrap ${tone}`}
-      data-state={status}
-    >
+    <span className={`${BADGE} ${tone}`} data-state={status}>
       <Mark shape={shape} />
       {label}
     </span>
@@ -55,10 +54,7 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
 export function ReceiptBadge({ state, words }: { state: ReceiptState; words?: string }) {
   const [label, tone, shape] = RECEIPTS[state];
   return (
-    <span
-      className={`inline-flex items-center gap-2 whitespace-nowrap ${tone}`}
-      data-receipt={state}
-    >
+    <span className={`${BADGE} ${tone}`} data-receipt={state}>
       <Mark shape={shape} />
       {words ?? label}
     </span>
