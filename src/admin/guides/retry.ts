@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/request.ts';
-import { isLoggedOut, sessionEnded, whenLoggedIn } from '../session/session.ts';
+import { isLoggedOut, endSession, whenLoggedIn } from '../session/session.ts';
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
@@ -65,7 +65,7 @@ export async function retry<Answer>(
       if (isFault(error) && ++faults === maxFaults) throw error;
       if (isLoggedOut(error)) {
         onWait({ why: 'logged-out' });
-        sessionEnded();
+        endSession();
         await whenLoggedIn();
       } else {
         const afterMs = error instanceof ApiError ? error.retryAfterMs : null;
