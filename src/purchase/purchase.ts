@@ -9,7 +9,7 @@ import type {
 
 declare global {
   interface Window {
-    /** The answer to what the page has asked by itself (AskAhead.astro). */
+    /** The answer to what the page has asked by itself (PrefetchPurchase.astro). */
     verifying?: Promise<Response> | undefined;
   }
 }

@@ -1,5 +1,5 @@
 import {
-  type Words,
+  type PreviewFields,
   beginAnnouncement,
   loadAnnouncements,
   previewAnnouncement,
@@ -27,8 +27,8 @@ export function useAnnouncements(): Reading<AnnouncementsResponse> {
 }
 
 /** Sends the owner a preview. Answers what begins the announcement in the same words. */
-export async function preview(words: Words): Promise<string> {
-  return (await asOwner(() => previewAnnouncement(words))).preview;
+export async function preview(fields: PreviewFields): Promise<string> {
+  return (await asOwner(() => previewAnnouncement(fields))).preview;
 }
 
 async function change(call: () => Promise<AnnouncementsResponse>): Promise<void> {
