@@ -29,14 +29,14 @@ const MEANING: Readonly<Record<OrderStatus, string>> = {
 
 type StatusAndMoney = Pick<OrderRow, 'status' | 'amount' | 'refunded' | 'currency'>;
 
-/** The status of an order in a sentence or two. */
+/** An order's status and refunds in a sentence or two. */
 export function meaningOf({ status, amount, refunded, currency }: StatusAndMoney): string {
   if (status !== 'paid' || refunded === 0) return MEANING[status];
   const back = refunded < amount ? formatMoney(refunded, currency) : 'The full amount';
   return `${back} was refunded. ${MEANING.paid}`;
 }
 
-/** One order, laid over the list. */
+/** Shows one order in a dialog over the list. */
 export function OrderDialog({ number }: { number: string }) {
   const dialog = useModal();
   const { value, error, isReading, read } = useReading(orderOf(number));
@@ -111,7 +111,7 @@ const copyDownloadPage = (sessionId: string): Promise<StatusMessage> =>
     () => NOT_COPIED,
   );
 
-/** The ways from an order to Stripe, and to what its buyer sees. */
+/** Links from an order to Stripe and to its buyer's download page. */
 function OrderLinks({ order }: { order: OrderDetail }) {
   const [message, setMessage] = useState<StatusMessage | null>(null);
   return (
