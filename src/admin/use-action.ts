@@ -9,14 +9,14 @@ export function useAction() {
 
   /** Does nothing while an action runs. `failedWords` puts an error into words. */
   async function run(
-    action: () => Promise<StatusMessage | null>,
+    action: () => Promise<StatusMessage | void>,
     failedWords: (error: unknown) => string = reasonOf,
   ): Promise<void> {
     if (isBusy) return;
     setBusy(true);
     setMessage(null);
     try {
-      setMessage(await action());
+      setMessage((await action()) ?? null);
     } catch (error) {
       setMessage({ kind: 'failed', text: failedWords(error) });
     }

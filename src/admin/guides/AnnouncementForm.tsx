@@ -53,10 +53,7 @@ export function AnnouncementForm({ product, edition, upTo, perDay, previewTo, on
 
   function sendAnnouncement(): void {
     setAction('announce');
-    void run(async () => {
-      await announce(previewed?.sealed ?? '');
-      return null;
-    });
+    void run(() => announce(previewed?.sealed ?? ''));
   }
 
   return (

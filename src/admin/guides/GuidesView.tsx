@@ -31,7 +31,6 @@ export function GuidesView({ products }: Props) {
   );
 }
 
-/** All products with their current files. */
 function GuideList({ state, products }: ListProps) {
   const { value, error, isReading, read } = state;
   const announcements = useAnnouncements();

@@ -76,7 +76,6 @@ export function Upload({ products, guides }: Props) {
 
 type DoneProps = Products & { state: Extract<UploadState, { step: 'done' }> };
 
-/** The result of an upload. */
 function UploadDone({ state, products }: DoneProps) {
   const { changed, product, fileName, pages, size } = state.result;
   const label = products.find(({ id }) => id === product)?.label ?? fileName;

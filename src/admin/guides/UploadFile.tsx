@@ -40,7 +40,6 @@ export function UploadFile({ state, products, guides }: Props) {
   );
 }
 
-/** What was found in the file, and what it means for buyers. */
 function Findings({ lines }: { lines: readonly FindingLine[] }) {
   return (
     <dl className="grid content-start gap-x-8 gap-y-4 text-small md:grid-cols-2">
@@ -58,7 +57,6 @@ function Findings({ lines }: { lines: readonly FindingLine[] }) {
   );
 }
 
-/** What happens to the current file. */
 function Replaced({ guide: { current }, sha256 }: { guide: GuideFiles; sha256: string }) {
   const now = useNow();
   const words = () => {

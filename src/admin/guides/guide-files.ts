@@ -1,5 +1,5 @@
 import { loadGuideFiles, restoreEdition } from '../../api/uploads.ts';
-import type { RestoreRequest, GuideFilesResponse } from '../../contract/guide-files.ts';
+import type { RestoreRequest } from '../../contract/guide-files.ts';
 import { queries } from '../queries.ts';
 import { asOwner } from '../session/session.ts';
 
@@ -17,7 +17,7 @@ export function followOtherTabs(): () => void {
   return () => listener.abort();
 }
 
-/** Refreshes the list here and in other tabs. Call it after publishing a file. */
+/** Refreshes the list here and in other tabs. Call it after a change. */
 export async function guidesChanged(): Promise<void> {
   otherTabs.postMessage('changed');
   await refresh();
@@ -25,15 +25,6 @@ export async function guidesChanged(): Promise<void> {
 
 /** Makes an earlier edition current. Rejects if the shop refuses or does not answer. */
 export async function restore(asked: RestoreRequest): Promise<void> {
-  const restored = await asOwner(() => restoreEdition(asked));
-  queries.setQueryData<GuideFilesResponse>(
-    guideFiles.queryKey,
-    (known) =>
-      known && {
-        products: known.products.map((product) =>
-          product.id === restored.id ? restored : product,
-        ),
-      },
-  );
-  otherTabs.postMessage('changed');
+  await asOwner(() => restoreEdition(asked));
+  await guidesChanged();
 }

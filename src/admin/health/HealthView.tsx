@@ -18,7 +18,6 @@ const byUrgency = (checks: readonly Check[]): Check[] =>
 
 const count = (n: number, one: string, more: string): string => (n === 1 ? one : `${n} ${more}`);
 
-/** Summarizes the report in a sentence. */
 function sumUp(checks: readonly Check[]): string {
   const faults = checks.filter(({ state }) => state === 'fault').length;
   const warnings = checks.filter(({ state }) => state === 'warning').length;

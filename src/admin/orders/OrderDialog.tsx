@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { ApiError } from '../../api/request.ts';
 import { formatMoney } from '../../content/money.ts';
 import type { OrderDetail, OrderPage, OrderRow } from '../../contract/admin-orders.ts';
@@ -13,6 +12,7 @@ import { InlineStatus, type StatusMessage } from '../InlineStatus.tsx';
 import { RefreshButton } from '../RefreshButton.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import { StatusBadge } from './badges.tsx';
+import { useAction } from '../use-action.ts';
 import { useModal } from '../use-modal.ts';
 import { queries, useReading } from '../queries.ts';
 
@@ -100,20 +100,17 @@ const COPIED: StatusMessage = {
   kind: 'done',
   text: 'Copied. Anyone with this link can download the files, so send it only to the buyer.',
 };
-const NOT_COPIED: StatusMessage = {
-  kind: 'failed',
-  text: 'Couldn’t copy: the browser doesn’t let this page use the clipboard.',
-};
+const NOT_COPIED = 'Couldn’t copy: the browser doesn’t let this page use the clipboard.';
 
-const copyDownloadPage = (sessionId: string): Promise<StatusMessage> =>
-  navigator.clipboard.writeText(new URL(downloadPath(sessionId), window.location.href).href).then(
-    () => COPIED,
-    () => NOT_COPIED,
-  );
+async function copyDownloadPage(sessionId: string): Promise<StatusMessage> {
+  const page = new URL(downloadPath(sessionId), window.location.href);
+  await navigator.clipboard.writeText(page.href);
+  return COPIED;
+}
 
 /** Links from an order to Stripe and to its buyer's download page. */
 function OrderLinks({ order }: { order: OrderDetail }) {
-  const [message, setMessage] = useState<StatusMessage | null>(null);
+  const { message, run } = useAction();
   return (
     <div className="mt-6">
       {order.stripe_url !== null && (
@@ -135,7 +132,12 @@ function OrderLinks({ order }: { order: OrderDetail }) {
         <button
           type="button"
           className="button-quiet"
-          onClick={() => void copyDownloadPage(order.session_id).then(setMessage)}
+          onClick={() =>
+            void run(
+              () => copyDownloadPage(order.session_id),
+              () => NOT_COPIED,
+            )
+          }
         >
           Copy the buyer’s download page
         </button>

@@ -37,10 +37,7 @@ export function OrderReceipt({ order: { number, receipt } }: { order: OrderDetai
     await run(async () => {
       const asked = { copy, ...(to !== undefined && { to }), ...(anyway && { anyway }) };
       const { outcome, says: text } = await resendReceipt(number, asked);
-      if (outcome === 'spam') {
-        setStep({ is: 'warned', to, says: text });
-        return null;
-      }
+      if (outcome === 'spam') return setStep({ is: 'warned', to, says: text });
       // The address form stays open after a failure, so that the address can be corrected.
       if (outcome === 'sent' || step.is !== 'address') setStep({ is: 'shown' });
       return { kind: outcome === 'sent' ? 'done' : 'failed', text };

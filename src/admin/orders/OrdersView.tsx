@@ -61,7 +61,6 @@ export function OrdersView({ labels }: { labels: ProductLabels }) {
   );
 }
 
-/** Shown until the first order. */
 function OrdersEmpty() {
   return (
     <section className="mt-8 grid items-center gap-8 sm:grid-cols-[auto_1fr] sm:gap-14">

@@ -26,7 +26,7 @@ type TableProps = {
   quiet?: string;
 };
 
-/** A table of sums with a total row. src/styles/admin.css styles it. */
+/** Styled in src/styles/admin.css. */
 function SumsTable({ caption, columns, rows, total, quiet }: TableProps) {
   const cellsOf = (cells: readonly string[]) =>
     cells.map((cell, index) => (
