@@ -2,10 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 type Props = { children: ReactNode };
 
-/**
- * Offers a reload when a view fails to render or to load. After a deploy, an open page may ask for a script
- * that no longer exists.
- */
+/** Offers a reload if a view fails. After a deploy, an open page may ask for a script that is gone. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 

@@ -49,8 +49,8 @@ function EditionCard({ product, edition }: CardProps) {
       toast.success(`Restored: the edition of ${when}`);
     } catch (error) {
       toast.error('Not restored', { description: reasonOf(error, NO_ANSWER) });
-      setStep('shown');
     }
+    setStep('shown');
   }
 
   return (

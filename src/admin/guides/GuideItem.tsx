@@ -1,9 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { guideAddress } from '../../api/uploads.ts';
 import type { CurrentEdition, GuideFiles } from '../../contract/guide-files.ts';
-import type { StatusMessage } from '../InlineStatus.tsx';
 import { Time } from '../Time.tsx';
-import { useAction } from '../use-action.ts';
 import { Badge } from './Badge.tsx';
 import { EarlierEditions } from './EarlierEditions.tsx';
 import { countPages, fileSize } from './file-size.ts';
@@ -81,16 +79,17 @@ function EditionFacts({ current }: { current: CurrentEdition }) {
   );
 }
 
-const NOT_COPIED =
-  'This browser doesn’t allow copying from this page. Select it and copy it yourself.';
-
 /** The file's SHA-256, for owners who compare files by it. */
 function EditionHash({ current, label }: { current: CurrentEdition; label: string }) {
   const { sha256 } = current;
-  const { message, run } = useAction();
-  const copy = async (): Promise<StatusMessage> => {
-    await navigator.clipboard.writeText(sha256);
-    return { kind: 'done', text: 'Copied.' };
+  const [note, setNote] = useState('');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(sha256);
+      setNote('Copied.');
+    } catch {
+      setNote('This browser doesn’t allow copying from this page. Select it and copy it yourself.');
+    }
   };
   return (
     <details className="text-small">
@@ -105,14 +104,10 @@ function EditionHash({ current, label }: { current: CurrentEdition; label: strin
           ? 'Two files with the same fingerprint are identical.'
           : 'This is the file as you uploaded it. Two files with the same fingerprint are identical. Copies with an order number have a different one, because the shop adds the number to the file.'}
       </p>
-      <button
-        type="button"
-        className="link mt-1 py-1"
-        onClick={() => void run(copy, () => NOT_COPIED)}
-      >
+      <button type="button" className="link mt-1 py-1" onClick={() => void copy()}>
         Copy
       </button>{' '}
-      <output className="text-quiet">{message?.text}</output>
+      <output className="text-quiet">{note}</output>
     </details>
   );
 }

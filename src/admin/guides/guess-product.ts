@@ -17,7 +17,7 @@ export type AdminProduct = {
 const BUNDLE_WORDS = /\b(bundle|complete|all guides)\b/;
 
 /** Lower case, with a single space for each run of other characters than letters and digits. */
-const normalize = (text: string): string =>
+const plain = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
@@ -27,8 +27,7 @@ const withoutExtension = (fileName: string): string => fileName.replace(/\.pdf$/
 
 function mentions(words: string, { id, ages }: AdminProduct): boolean {
   const [from, to] = ages?.split(/\D+/) ?? [];
-  if (from && to)
-    return RegExp(`\\b${from} (to |and )?${to}\\b|\\b${normalize(id)}\\b`).test(words);
+  if (from && to) return RegExp(`\\b${from} (to |and )?${to}\\b|\\b${plain(id)}\\b`).test(words);
   return BUNDLE_WORDS.test(words);
 }
 
@@ -40,8 +39,8 @@ export function guessProduct(
   fileName: string,
   products: readonly AdminProduct[],
 ): AdminProduct | null {
-  const words = normalize(withoutExtension(fileName));
-  const named = products.filter((one) => words.includes(normalize(withoutExtension(one.fileName))));
+  const words = plain(withoutExtension(fileName));
+  const named = products.filter((one) => words.includes(plain(withoutExtension(one.fileName))));
   const meant = named.length > 0 ? named : products.filter((one) => mentions(words, one));
   return meant.length === 1 ? (meant[0] ?? null) : null;
 }

@@ -61,9 +61,8 @@ export async function sendFile(
   const sendParts = async ({ upload, partBytes, parts, received }: BeginUploadResponse) => {
     const bytesOf = (number: number) =>
       file.slice(number * partBytes, Math.min((number + 1) * partBytes, file.size));
-    let confirmedBytes = received.reduce((sum, number) => sum + bytesOf(number).size, 0);
-    const showSent = (partBytesSent = 0) =>
-      show({ step: 'uploading', sentBytes: confirmedBytes + partBytesSent });
+    let confirmed = received.reduce((sum, number) => sum + bytesOf(number).size, 0);
+    const showSent = (ofPart = 0) => show({ step: 'uploading', sentBytes: confirmed + ofPart });
     showSent();
     const receivedParts = new Set(received);
     for (let number = 0; number < parts; number += 1) {
@@ -74,7 +73,7 @@ export async function sendFile(
         const onSent = (sent: number) => showSent(Math.min(sent, bytes.size));
         return sendPart(partAddress(upload, number), bytes, onSent, signal);
       });
-      confirmedBytes += bytes.size;
+      confirmed += bytes.size;
       showSent();
     }
   };

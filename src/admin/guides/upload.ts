@@ -87,7 +87,7 @@ export async function startUpload(): Promise<void> {
   const { file, sha256, product } = now;
   let started: Started = { ...now, product, sentBytes: 'sentBytes' in now ? now.sentBytes : 0 };
   let samples: Sample[] = [];
-  let isPublishRequested = false;
+  let isPublishing = false;
   const watch = watchProgress(() => {
     const shown = uploadState.get();
     if (isInProgress(shown)) show({ ...shown, isStuck: true });
@@ -97,10 +97,10 @@ export async function startUpload(): Promise<void> {
     if (sending.step === 'uploading') {
       const { sentBytes } = sending;
       started = { ...started, sentBytes };
-      if (isPublishRequested) watch.restart();
+      if (isPublishing) watch.restart();
       watch.sent(sentBytes);
       watch.expect(MAX_SILENT_MS);
-      isPublishRequested = false;
+      isPublishing = false;
       const atMs = performance.now();
       samples = samples.filter((sample) => sample.atMs >= atMs - WINDOW_MS);
       samples.push({ atMs, bytes: sentBytes });
@@ -111,16 +111,11 @@ export async function startUpload(): Promise<void> {
     samples = [];
     if (sending.step === 'waiting') {
       watch.expect(MAX_FAILING_MS);
-      return show({
-        ...started,
-        ...sending,
-        isStuck: watch.isStuck(),
-        mayBeLive: isPublishRequested,
-      });
+      return show({ ...started, ...sending, isStuck: watch.isStuck(), mayBeLive: isPublishing });
     }
     // The server takes a while to check the whole file.
-    if (!isPublishRequested) watch.progress();
-    isPublishRequested = true;
+    if (!isPublishing) watch.progress();
+    isPublishing = true;
     show({ ...started, ...sending, isStuck: watch.isStuck() });
   };
 
@@ -134,7 +129,7 @@ export async function startUpload(): Promise<void> {
   } catch (error) {
     if (signal.aborted) return;
     const refusal = isRefusal(error) ? error : null;
-    const mayBeLive = isPublishRequested && refusal === null;
+    const mayBeLive = isPublishing && refusal === null;
     show({ ...started, step: 'failed', reason: refusal?.detail ?? FAILED, mayBeLive });
     showFailure(refusal?.code ?? null);
   } finally {

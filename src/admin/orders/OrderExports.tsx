@@ -17,10 +17,7 @@ export function OrderExports({ listed }: { listed: number }) {
   const files = exportsOf(value ?? NOTHING, listed);
 
   /** Checks first, because the browser shows no reason for a failed download. */
-  async function checkAndDownload(
-    event: MouseEvent<HTMLAnchorElement>,
-    label: string,
-  ): Promise<void> {
+  async function download(event: MouseEvent<HTMLAnchorElement>, label: string): Promise<void> {
     if (isChecked.current) return;
     event.preventDefault();
     const link = event.currentTarget;
@@ -59,7 +56,7 @@ export function OrderExports({ listed }: { listed: number }) {
               className="link inline-block py-2"
               href={href}
               download
-              onClick={(event) => void checkAndDownload(event, label)}
+              onClick={(event) => void download(event, label)}
             >
               {label}
             </a>
