@@ -12,7 +12,8 @@ function openNamed(): void {
   const question = answer?.closest<HTMLDetailsElement>('.accordion details');
   if (!question) return;
   question.open = true;
-  answer?.scrollIntoView({ behavior: 'instant' });
+  question.scrollIntoView({ behavior: 'instant' }); // the answer has no box before it unfolds
+  holdInPlace(question);
 }
 
 function holdPressed({ target }: Event): void {
@@ -28,7 +29,8 @@ export function Accordion({ children }: Props) {
     const ends = new AbortController();
     list.current?.addEventListener('click', holdPressed, ends);
     addEventListener('hashchange', openNamed, ends);
-    openNamed();
+    // A browser that has opened it is still on its own smooth way there, and a second scroll would be added to it.
+    if (!list.current?.querySelector('[open]')) openNamed();
     return () => ends.abort();
   }, []);
 

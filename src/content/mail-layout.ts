@@ -14,15 +14,22 @@ const SHEET = `
   .card { background: #17332b !important; color: #f3ecdd !important }
   .quiet { color: #c9c2b2 !important }
   a { color: #7cc8a2 !important }
-  a.button { background: #7cc8a2 !important; color: #10231d !important }
+  .button { background: #7cc8a2 !important }
+  .button a { color: #10231d !important }
 }`;
 
 const styled = (html: string): string =>
   html.replace(/<(p|h2|ul|li|a)(?=[\s>])/g, (_, tag: string) => `<${tag} style="${STYLES[tag]}"`);
 
+const FONT = "font:17px/1.6 -apple-system,'Segoe UI',Roboto,Arial,sans-serif";
+
+const TABLE = '<table role="presentation" cellpadding="0" cellspacing="0"';
+
+/** Outlook draws widths, fonts and backgrounds on tables and their cells alone. */
 const buttonOf = (words: string): string =>
-  `<p style="margin:24px 0"><a class="button" href="{link}" style="display:inline-block;padding:14px 24px;` +
-  `border-radius:12px;background:#2f6d50;color:#ffffff;font-weight:600;text-decoration:none">${words}</a></p>`;
+  `${TABLE} style="margin:24px 0"><tr><td class="button" bgcolor="#2f6d50" style="border-radius:12px;${FONT}">` +
+  `<a href="{link}" style="display:inline-block;padding:14px 24px;color:#ffffff;font-weight:600;text-decoration:none">${words}</a>` +
+  '</td></tr></table>';
 
 const afterFirstParagraph = (html: string, button: string): string =>
   html.replace('</p>', () => `</p>${button}`);
@@ -51,10 +58,10 @@ export const mailPage = ({
 <title>${subject}</title>
 <style>${SHEET}</style>
 </head>
-<body class="paper" style="margin:0;background:#fbf7ef;color:#17332b;font:17px/1.6 -apple-system,'Segoe UI',Roboto,Arial,sans-serif">
+<body class="paper" style="margin:0;background:#fbf7ef;color:#17332b">
 <div style="display:none;max-height:0;overflow:hidden">${preview}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px"><tr><td class="card" align="left" style="padding:28px 24px;border-radius:16px;background:#ffffff;color:#17332b;overflow-wrap:anywhere">
+${TABLE} width="100%"><tr><td align="center" style="padding:24px 12px">
+${TABLE} width="600" style="width:100%;max-width:600px"><tr><td class="card" align="left" bgcolor="#ffffff" style="padding:28px 24px;border-radius:16px;color:#17332b;${FONT};overflow-wrap:anywhere">
 <p style="margin:0 0 20px;font:600 22px/1.3 Georgia,serif">${brand}</p>
 ${button === undefined ? styled(body) : afterFirstParagraph(styled(body), buttonOf(button))}
 </td></tr></table>

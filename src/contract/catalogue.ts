@@ -12,7 +12,7 @@ const MAX_NAME = 250;
 // What an editor of content/catalog.json reads of a value that is wrong.
 const TIME_ZONE = 'Write UTC, or the time zone of a city near you, as in "America/New_York".';
 const ID = 'Use lower-case letters, digits and hyphens, as in "guide-1".';
-const NAME = `Write a name of at most ${MAX_NAME} characters, as in "Money-Smart Kids: Ages 6-10".`;
+const NAME = `Write a name of at most ${MAX_NAME} characters, as in "A Seed in the Jar (Guide 1, ages 6–10)".`;
 const DEAR = `Write at most ${MAX_CENTS} US cents, as in 899.`;
 const CENTS = `Write a whole number of US cents, at least ${MIN_CENTS}, as in 899.`;
 const YES_OR_NO = 'Write true or false, without quotes.';

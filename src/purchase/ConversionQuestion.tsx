@@ -13,7 +13,7 @@ import { orderNumber } from '../contract/order-number.ts';
 
 type Props = { ads: Ads; order: PublicOrder };
 
-/** Asks, once per device, whether the ad service may hear of an order, and tells it after a yes. */
+/** Asks once per device whether to report an order to the ad service, and reports it after a yes. */
 export function ConversionQuestion({ ads, order }: Props) {
   const [consent, setConsent] = useState(readConsent);
   const [earlier] = useState(consent);
@@ -26,7 +26,7 @@ export function ConversionQuestion({ ads, order }: Props) {
   function answer(given: Consent): void {
     saveConsent(given);
     setConsent(given);
-    // The button that had the focus is about to go.
+    // The focused button is about to be removed.
     note.current?.focus();
   }
 

@@ -23,7 +23,7 @@ const OTHER_NAMES = new Set(['mail', 'email', 'ymail', 'cloud']);
 /** Too many real names are one letter away from a shorter one: love.com from live.com. */
 const MIN_NAME_LENGTH = 5;
 
-/** At most one letter too many, missing or wrong, or two neighbors swapped. */
+/** At most one letter is extra, missing or wrong, or two neighbors are swapped. */
 function isOneTypo(typed: string, meant: string): boolean {
   let same = 0;
   while (same < typed.length && typed[same] === meant[same]) same += 1;
@@ -32,7 +32,7 @@ function isOneTypo(typed: string, meant: string): boolean {
   return isSwap || a.slice(1) === b || a === b.slice(1) || a.slice(1) === b.slice(1);
 }
 
-/** The address at the large email provider that was probably meant, if the one typed is a near miss. */
+/** The address that was probably meant, where the typed one is a near miss of a large email provider. */
 export function didYouMean(address: string): string | undefined {
   const [, user = '', domain = ''] = /^\s*(.+)@(\S+)\s*$/.exec(address) ?? [];
   const [name = '', ...ending] = domain.toLowerCase().split('.');

@@ -20,15 +20,15 @@ type Props = {
   words: FileWords;
 };
 
-/** Who may not download is told here, and once more at home, with the next step. */
+/** Leads a buyer who may not download home, where a toast gives the reason and the next step. */
 function leaveForHome({ heading, words, next }: Refusal, supportEmail: string): void {
   keepFlash({ title: heading, message: words, next: nextLink(next, supportEmail) });
-  // A buyer whose check failed may come back by the Back button; the others have nothing here.
+  // Only a buyer whose check failed has a reason to come back by the Back button.
   if (next === 'check') window.location.assign('/');
   else window.location.replace('/');
 }
 
-/** Once the page is there: it is an entry of the history then, and the words on it were announced. */
+/** Waits until the page has loaded: it is then in the history, and screen readers have announced its words. */
 function onceLoaded(leave: () => void): () => void {
   if (document.readyState === 'complete') leave();
   else addEventListener('load', leave, { once: true });
@@ -41,7 +41,7 @@ function headingOf(view: PurchaseView): string {
   return view.order.product_type === 'bundle' ? 'Your Guides are Ready!' : 'Your Guide is Ready!';
 }
 
-/** Lets a buyer with a paid order to the files, and everyone else home with a word why. */
+/** Gives a buyer with a paid order the files. Everyone else goes home with a reason. */
 export function DownloadPage({ supportEmail, sendsEmail, words }: Props) {
   const { view, show, checkAgain } = usePurchase(checkWithFiles);
   const denial = DENIALS[view.step];
@@ -49,7 +49,7 @@ export function DownloadPage({ supportEmail, sendsEmail, words }: Props) {
   const isPaid = view.step === 'paid';
   const title = useRef<HTMLHeadingElement>(null);
 
-  // The screen has changed without a navigation: a screen reader goes on from its heading.
+  // The screen changed without a navigation, so a screen reader continues from its heading.
   useEffect(() => {
     if (isPaid) title.current?.focus();
   }, [isPaid]);
@@ -60,7 +60,7 @@ export function DownloadPage({ supportEmail, sendsEmail, words }: Props) {
   );
 
   return (
-    // With a new heading all below it is new too: put in place of what was, it moves nothing.
+    // A new heading replaces everything below it, so that nothing counts as a layout shift.
     <div
       key={heading}
       data-step={view.step}

@@ -6,7 +6,7 @@ import { DidYouMean } from './DidYouMean.tsx';
 const NO_ADDRESS =
   'That doesn’t look like an email address. Please check it, as in name@example.com.';
 
-/** Why nothing was sent, and what to do. What the shop says of itself goes before our guess. */
+/** Why nothing was sent, and what to do. The shop's own words come first. */
 function messageOf(error: unknown): string {
   if (!(error instanceof ApiError)) {
     return 'We couldn’t reach the shop. Check your connection and press the button again.';
@@ -15,7 +15,7 @@ function messageOf(error: unknown): string {
   return error.detail ?? 'Something went wrong on our side. Please try again in a minute.';
 }
 
-/** Asks for an email with everything that was bought with an address. The answer does not say whether there is any. */
+/** Asks for an email with everything bought with an address. The answer does not say whether there is anything. */
 const findPurchase = (email: string): Promise<FindPurchaseResponse> =>
   post<FindPurchaseRequest, FindPurchaseResponse>('/api/find-purchase', { email });
 
@@ -27,7 +27,7 @@ type Props = {
   onSent: () => void;
 };
 
-/** Works without React too: the function leads a plain form to "#sent". */
+/** Works without React too: the function redirects a plain form to "#sent". */
 export function FindForm({ field, address, onType, onCorrect, onSent }: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -94,7 +94,7 @@ export function FindForm({ field, address, onType, onCorrect, onSent }: Props) {
         className="button mt-4 w-full sm:w-auto"
         aria-disabled={busy}
         aria-busy={busy}
-        // The field would lose the focus, and its hint move the button away from the pointer.
+        // Without this the field loses the focus, and its hint moves the button away from the pointer.
         onMouseDown={(event) => event.preventDefault()}
       >
         {busy ? 'Sending...' : 'Send me my links'}

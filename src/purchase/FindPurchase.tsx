@@ -16,13 +16,13 @@ function WriteToSupport({ supportEmail }: { supportEmail: string }) {
 
 type SentProps = {
   heading: RefObject<HTMLHeadingElement | null>;
-  /** Empty where the form was sent without React. */
+  /** Empty when the form was sent without React. */
   sentTo: string;
   onCorrect: (corrected: string) => void;
   supportEmail: string;
 };
 
-/** What follows a send. */
+/** Shown once the form was sent. */
 function FindSent({ heading, sentTo, onCorrect, supportEmail }: SentProps) {
   return (
     <section
@@ -60,14 +60,14 @@ function FindSent({ heading, sentTo, onCorrect, supportEmail }: SentProps) {
   );
 }
 
-/** Asks for the address. Once it is sent, "#sent" in the page's address shows the panel in place of the form. */
+/** Asks for the address. After sending, "#sent" in the page's address shows a panel in place of the form. */
 export function FindPurchase({ supportEmail }: { supportEmail: string }) {
   const [address, setAddress] = useState('');
   const [sentTo, setSentTo] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // A parent may type before React is there, and the browser may restore what was typed.
+  // A parent may type before React loads, and the browser may restore what was typed.
   useEffect(() => setAddress(field.current?.value ?? ''), []);
 
   function showSent(): void {

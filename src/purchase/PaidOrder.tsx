@@ -4,7 +4,7 @@ import { OrderNumber } from './parts.tsx';
 import type { Links, SettledPurchase } from './purchase.ts';
 import { type DownloadState, type PaidPurchase, useDownload } from './use-download.ts';
 
-/** How far a download is, and afterwards how it went: that stays for as long as the page is open. */
+/** The progress of a download, and then its result, which stays as long as the page is open. */
 function DownloadStatus({ state }: { state: DownloadState }) {
   const progress = state.step === 'busy' ? state.progress : null;
   return (
@@ -32,11 +32,11 @@ type LinksProps = {
   links: Links | null;
   /** What a file is, by its name: "A Seed in the Jar, ages 6–10, PDF". */
   titles: Readonly<Record<string, string>>;
-  /** How many there will be, so that the page keeps space for them. */
+  /** The number of files to come, so that the page keeps space for them. */
   count: number;
 };
 
-/** Every file as a plain link: what phones and in-app browsers use. */
+/** Every file as a plain link, for phones and in-app browsers. */
 function FileLinks({ links, titles, count }: LinksProps) {
   return (
     <section className="note" aria-labelledby="file-links">

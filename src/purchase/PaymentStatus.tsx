@@ -20,10 +20,10 @@ type Props = {
   ads: Ads | null;
 };
 
-/** What the shop knows about the payment that the buyer has just come back from. */
+/** The state of the payment that the buyer has just returned from. */
 export function PaymentStatus({ supportEmail, sendsEmail, ads }: Props) {
   const { view, sessionId, checkAgain } = usePurchase(checkOrder);
-  // While it is checked again, the page keeps what it said, and the pressed button its focus.
+  // During another check, the page keeps its words and the pressed button keeps its focus.
   const step = view.step === 'checking' ? view.after : view.step;
   const refusal = step === null ? undefined : UNCONFIRMED[step];
   const heading =
@@ -36,7 +36,7 @@ export function PaymentStatus({ supportEmail, sendsEmail, ads }: Props) {
 
   return (
     <>
-      {/* The rest is replaced as a whole where the heading changes, so it is announced from here. */}
+      {/* A new heading replaces everything below it, so screen readers get the change from here. */}
       <p className="sr-only" aria-live="polite">
         {refusal && 'There’s an update on your payment below.'}
       </p>
@@ -62,7 +62,7 @@ export function PaymentStatus({ supportEmail, sendsEmail, ads }: Props) {
             Return to Home
           </a>
         </div>
-        {/* What changes while one reads has its own space, below what is pressed. */}
+        {/* What changes while a parent reads has its own space, below the buttons. */}
         <div className="mt-6 min-h-78 md:min-h-68">
           <div className="note" aria-live="polite">
             <Unsettled view={view} checking="Confirming your order..." checkAgain={checkAgain} />

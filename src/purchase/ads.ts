@@ -4,8 +4,8 @@ export type Ads = { readonly id: string; readonly label: string };
 const FORM = /^(AW-\d+)\/([\w-]+)$/;
 
 /**
- * Null where nothing is set: the shop then has no tag, asks nothing and ships no code for it. Throws on
- * anything that is not of the form that Google Ads shows as "send_to".
+ * null where nothing is set: the shop then has no tag, asks nothing and ships no code for it. Throws for anything
+ * that does not look like what Google Ads shows as "send_to".
  *
  *     parseAds('AW-123456789/AbC-D_efG')  // { id: 'AW-123456789', label: 'AbC-D_efG' }
  */

@@ -7,8 +7,8 @@ export type Consent = 'granted' | 'denied';
 const CONSENT_KEY = 'ads-consent';
 
 /**
- * What the parent has said about the ad service on this device; null as long as nobody asked. A browser
- * that says no for its owner, by Global Privacy Control, is not asked either.
+ * The parent's answer about the ad service on this device; null while nobody has asked. A browser that sends Global
+ * Privacy Control counts as a no.
  */
 export function readConsent(): Consent | null {
   if (navigator.globalPrivacyControl === true) return 'denied';
@@ -20,7 +20,7 @@ export function readConsent(): Consent | null {
   }
 }
 
-/** Saves the answer for later orders. Without storage the next order asks again. */
+/** Saves the answer for later orders. Without storage, the next order asks again. */
 export function saveConsent(consent: Consent): void {
   try {
     localStorage.setItem(CONSENT_KEY, consent);
@@ -29,7 +29,7 @@ export function saveConsent(consent: Consent): void {
   }
 }
 
-/** What the ad service is told of an order, and all of it. */
+/** All that the ad service gets about an order. */
 export type Conversion = {
   /** In whole units of the currency: 8.99. */
   readonly value: number;
@@ -46,10 +46,10 @@ export function conversionOf(
   return { value: order.amount / 100, currency: order.currency, transaction_id: orderNumber };
 }
 
-// Without storage, an order is still told once as long as the page is open.
+// Without storage, an order is still reported once while the page is open.
 const told = new Set<string>();
 
-/** True for the first to ask about an order on this device, false ever after. */
+/** true for the first call about an order on this device, false from then on. */
 function isFirst(orderNumber: string): boolean {
   if (told.has(orderNumber)) return false;
   told.add(orderNumber);
@@ -80,12 +80,12 @@ declare global {
   }
 }
 
-/** The tag takes `arguments` objects for commands, and passes over arrays. */
+/** The tag reads `arguments` objects as commands, and ignores arrays. */
 function gtag(..._command: Command): void {
   (window.dataLayer ??= []).push(arguments);
 }
 
-/** Measured, but not made into a profile: see developers.google.com/tag-platform/security/concepts/consent-mode */
+/** Allows measurement, but no profile: developers.google.com/tag-platform/security/concepts/consent-mode */
 const CONSENT = {
   ad_storage: 'granted',
   ad_user_data: 'granted',
@@ -94,12 +94,12 @@ const CONSENT = {
 } as const;
 
 /**
- * Tells the ad service of one order, and loads its tag for that. To be called only after a yes. The
- * session id leaves the address first, since the tag reads what the page's address is.
+ * Reports one order to the ad service, and loads its tag for that. Call it only after a yes. The session id is removed
+ * from the address first, since the tag reads the page's address.
  */
 export function sendConversion({ id, label }: Ads, conversion: Conversion): void {
   hideSessionId();
-  // The list of what the page has fetched names the session too.
+  // The list of fetched resources has the session too.
   performance.clearResourceTimings();
   gtag('js', new Date());
   gtag('consent', 'default', CONSENT);
@@ -107,7 +107,7 @@ export function sendConversion({ id, label }: Ads, conversion: Conversion): void
     send_page_view: false,
     page_location: window.location.origin + window.location.pathname,
     page_referrer: '',
-    // Or the tag may look for e-mail addresses in the page.
+    // Without this the tag may look for email addresses in the page.
     allow_enhanced_conversions: false,
   });
   gtag('event', 'conversion', { send_to: `${id}/${label}`, ...conversion });

@@ -5,18 +5,18 @@ import type { DownloadFile } from '../contract/orders.ts';
 const FILE_WITHIN_MS = 5 * 60_000;
 const PAUSE_BETWEEN_FILES_MS = 500;
 
-// Revoked at once, some browsers lose a download that has not begun to be written.
+// Some browsers lose a download whose address is revoked before it is written.
 const REVOKE_AFTER_MS = 60_000;
 
 /** `fraction` runs from 0 to 1 over the current file. */
 export type Progress = { position: number; count: number; fileName: string; fraction: number };
 
-/** How many files were saved, how far the first that failed had come, and whether the shop has refused one. */
+/** How many files were saved, how much of the first failed one arrived, and whether the shop refused one. */
 export type Outcome = { saved: number; stoppedAt: Progress | null; isRefused: boolean };
 
 const PERCENT = 100;
 
-/** How a download ended, and what to do now. */
+/** How a download ended, and what to do next. */
 export function outcomeWords({ saved, stoppedAt }: Outcome): string {
   if (stoppedAt === null) {
     return saved > 0 ? 'Saved. Look in your Downloads.' : 'Nothing was saved. Press again.';
@@ -29,8 +29,8 @@ export function outcomeWords({ saved, stoppedAt }: Outcome): string {
 }
 
 /**
- * The bytes of one file. `onProgress` hears fractions from 0 to 1 where the length is known. A function ends after a
- * minute, on a slow connection in the middle of the file: what came is kept, and the rest is asked for.
+ * The bytes of one file. `onProgress` gets fractions from 0 to 1 where the length is known. A function ends after a
+ * minute, on a slow connection in the middle of the file. What arrived is kept, and the rest is requested.
  */
 export async function fetchFile(
   url: string,
@@ -67,7 +67,7 @@ export async function fetchFile(
   return new Blob(chunks, { type });
 }
 
-/** Hands the bytes to the browser's own downloads, under this name. */
+/** Passes the bytes to the browser's own downloads, under this name. */
 function saveFile(file: Blob, fileName: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
@@ -82,7 +82,7 @@ function saveFile(file: Blob, fileName: string): void {
 const pause = (): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, PAUSE_BETWEEN_FILES_MS));
 
-/** Saves every file, one after another, and tells the buyer by toasts how it went. */
+/** Saves every file, one after another, and shows the results as toasts. */
 export async function saveInTurn(
   files: readonly DownloadFile[],
   onProgress: (progress: Progress) => void,
@@ -91,7 +91,7 @@ export async function saveInTurn(
   for (const [index, { fileName, downloadUrl }] of files.entries()) {
     let progress: Progress = { position: index + 1, count: files.length, fileName, fraction: 0 };
     onProgress(progress);
-    // From start to start: what a file takes is not waited for twice.
+    // The pause runs from start to start, so that a slow file adds no pause of its own.
     const paused = index < files.length - 1 ? pause() : null;
     try {
       const file = await fetchFile(downloadUrl, (fraction) => {

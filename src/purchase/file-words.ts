@@ -10,7 +10,7 @@ export type FileWords = {
 
 const factsOf = ({ fileSize, pages }: Filed): string => `PDF, ${fileSize}, ${pages} pages`;
 
-/** The bundle speaks for each of its guides where they are alike; `count` is their number, in words. */
+/** The bundle's words describe each of its guides where they are alike. `count` is their number in words. */
 export function fileWords(guides: readonly Filed[], bundle: Product, count: string): FileWords {
   const kinds = [...new Set(guides.map(factsOf))];
   return {

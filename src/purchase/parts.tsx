@@ -10,7 +10,7 @@ import {
 import { orderNumber, orderReference } from '../contract/order-number.ts';
 import type { PurchaseView } from './use-purchase.ts';
 
-/** What a buyer who is refused can do: find the purchase, check again, write to us, go back to the guides. */
+/** A refused buyer's next step: find the purchase, check again, write to us, or return to the guides. */
 type NextStep = 'find' | 'check' | 'write' | 'guides';
 
 export type Refusal = {
@@ -29,7 +29,7 @@ const EVERYWHERE: Refusals = {
   ),
 };
 
-/** On the download page, from where each leads home. */
+/** Refusals on the download page, each of which leads home. */
 export const DENIALS: Refusals = {
   ...EVERYWHERE,
   none: { ...NO_PURCHASE, next: 'find' },
@@ -42,7 +42,7 @@ export const SUCCESS = 'Payment Successful!';
 const NOT_YET =
   'We can’t see your order yet. If you’ve paid, it’s safe. Check again in a minute, or write to us and we’ll find it.';
 
-/** On the page after the payment. */
+/** Refusals on the page after the payment. */
 export const UNCONFIRMED: Refusals = {
   ...EVERYWHERE,
   none: { heading: 'We don’t see your payment yet', words: NOT_YET, next: 'check' },
@@ -54,7 +54,7 @@ export const UNCONFIRMED: Refusals = {
   },
 };
 
-/** What the next step is called and where it leads; checking again is to open the same page anew. */
+/** The label and the link of a next step. To check again opens the same page anew. */
 export function nextLink(next: NextStep, supportEmail: string): { label: string; href: string } {
   const { pathname, search } = window.location;
   const links = {
@@ -68,7 +68,7 @@ export function nextLink(next: NextStep, supportEmail: string): { label: string;
 
 type NextStepProps = { next: NextStep; supportEmail: string; checkAgain: () => void };
 
-/** The way on for a buyer who is refused. */
+/** A refused buyer's next step as a button. */
 export function NextStepButton({ next, supportEmail, checkAgain }: NextStepProps) {
   const { label, href } = nextLink(next, supportEmail);
   return next === 'check' ? (
@@ -82,20 +82,20 @@ export function NextStepButton({ next, supportEmail, checkAgain }: NextStepProps
   );
 }
 
-/** What a buyer tells support, as it stands in the receipt and the PDFs, and beside it the end of the session id. */
+/** The order number, as in the receipt and the PDFs, for support, with the end of the session id. */
 export function OrderNumber({ sessionId }: { sessionId: string }) {
   const [number, setNumber] = useState('');
   useEffect(() => void orderNumber(sessionId).then(setNumber, () => {}), [sessionId]);
   return (
     <p className="mt-2">
-      {/* Space for the number, which comes a moment after. */}
+      {/* Space for the number, which comes a moment later. */}
       Order number: <strong className="inline-block min-w-48">{number}</strong>{' '}
       <span className="font-mono text-small text-quiet">{orderReference(sessionId)}</span>
     </p>
   );
 }
 
-/** The buyer's bank takes its time: what that means, and what to do. */
+/** What a pending payment means, and what to do. */
 function StillProcessing({ watching, checkAgain }: { watching: boolean; checkAgain: () => void }) {
   return (
     <>
@@ -119,9 +119,8 @@ function StillProcessing({ watching, checkAgain }: { watching: boolean; checkAga
 type UnsettledProps = { view: PurchaseView; checking: string; checkAgain: () => void };
 
 /**
- * What stands until the shop and the bank have answered. In a browser in which no script of the page runs, or comes in
- * time, the shop answers the form with the files as plain links. No action: it goes to this very address, whose query
- * names the order.
+ * Shown until the shop and the bank have answered. Where no script of the page runs in time, the shop answers the form
+ * with the files as plain links. The form has no action, so that it posts to this address, whose query names the order.
  */
 export function Unsettled({ view, checking, checkAgain }: UnsettledProps) {
   if (view.step === 'pending') {
@@ -139,7 +138,7 @@ export function Unsettled({ view, checking, checkAgain }: UnsettledProps) {
   );
 }
 
-/** Whom to ask about an order. */
+/** Where to ask about an order. */
 export function SupportLine(props: { supportEmail: string; sendsEmail: boolean }) {
   return (
     <p className="mt-8 text-small text-quiet">

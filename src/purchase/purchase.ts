@@ -9,28 +9,28 @@ import type {
 
 declare global {
   interface Window {
-    /** The answer to what the page has asked by itself (PrefetchPurchase.astro). */
+    /** The answer to the request that the page sent before React loaded (PrefetchPurchase.astro). */
     verifying?: Promise<Response> | undefined;
   }
 }
 
-/** The links of an order, and until when they are good, in Unix milliseconds. */
+/** The links of an order, and when they expire, in Unix milliseconds. */
 export type Links = { files: readonly DownloadFile[]; goodUntil: number };
 
 export type Purchase =
-  /** `links` is null where they were not asked for, or could not be had. */
+  /** `links` is null where they were not requested, or could not be fetched. */
   | { step: 'paid'; order: PublicOrder; links: Links | null }
   /** The buyer's bank has not settled yet. */
   | { step: 'pending' }
-  /** The bank refused; the money was given back; the bank has taken it back for now; the owner closed it. */
+  /** In this order: the bank declined it, the owner refunded it, the buyer's bank disputes it, the owner blocked it. */
   | { step: 'failed' | 'refunded' | 'disputed' | 'blocked' }
   /** There is no paid order for this session. */
   | { step: 'none' };
 
-/** One that the page can show as it is. */
+/** A purchase that no longer waits for the bank. */
 export type SettledPurchase = Exclude<Purchase, { step: 'pending' }>;
 
-/** A ticket lives ten minutes; the last of them is left for the way to the shop. */
+/** A ticket lives ten minutes. The last minute is for the request itself. */
 const LINKS_LIVE_MS = 9 * 60_000;
 
 export const linksOf = (files: readonly DownloadFile[]): Links => ({
@@ -41,8 +41,8 @@ export const linksOf = (files: readonly DownloadFile[]): Links => ({
 export type Check = (sessionId: string) => Promise<Purchase>;
 
 /**
- * Lets the shop ask the payment service about a session, and record the order if it is paid. `files: true` asks for
- * fresh addresses of what was bought too. The first time it takes the answer to what the page has asked by itself.
+ * Asks the shop to verify a session with the payment service and to record a paid order. `files: true` asks for fresh
+ * links too. The first call takes the answer to the page's own request.
  */
 async function verify(asked: VerifyPaymentRequest): Promise<Purchase> {
   const byPage = window.verifying;
@@ -55,15 +55,15 @@ async function verify(asked: VerifyPaymentRequest): Promise<Purchase> {
   return { step: 'paid', order, links: files ? linksOf(files) : null };
 }
 
-/** Verifies the payment, and gets the files of a paid one in the same answer. Rejects when the shop cannot be asked. */
+/** Verifies the payment, and gets the files of a paid one in the same answer. Rejects when the shop does not answer. */
 export const checkWithFiles: Check = (sessionId) => verify({ sessionId, files: true });
 
-/** Verifies the payment. A failed verification is only logged: the order may be there anyway. */
+/** Verifies the payment. A failed verification is only logged, since the order may exist anyway. */
 export const checkOrder: Check = async (sessionId) => {
   try {
     return await verify({ sessionId });
   } catch (error) {
-    // The message alone: an error object may carry an address with the session id in it.
+    // Only the message, since an error object may hold an address with the session id.
     console.error(
       'Payment verification:',
       error instanceof Error ? error.message : 'unknown error',

@@ -14,8 +14,8 @@ export type ListedProduct = ProductsResponse['products'][number];
 export type PaidFor = Pick<PublicOrder, 'product_type' | 'guide_name'>;
 
 /**
- * The products whose files an order may download: all active ones for the bundle, and first its own, which holds
- * them all; else the one of the order's type, else the one of its name.
+ * The products whose files an order may download. For the bundle, all active ones, its own first, since that file has
+ * all guides; for a guide, the product with the order's type, or else with its name.
  */
 export function matchProducts(order: PaidFor, products: readonly ListedProduct[]): ListedProduct[] {
   const active = products.filter((product) => product.is_active);
@@ -36,14 +36,14 @@ const nothing = (message: string): Collected => ({
   problem: { title: 'Download failed', message },
 });
 
-/** Fresh addresses for a product's files; they are valid for minutes. */
+/** Fresh links to a product's files, which are valid for minutes. */
 const requestFiles = (productId: string, sessionId: string): Promise<FileAccessResponse> =>
   post<FileAccessRequest, FileAccessResponse>('/api/secure-file-access', {
     product_id: productId,
     session_id: sessionId,
   });
 
-/** Every file of an order with a fresh address, and what went wrong on the way, if anything did. */
+/** Every file of an order with a fresh link, and what went wrong, if anything did. */
 export async function collectFiles(order: PaidFor, sessionId: string): Promise<Collected> {
   const listed = await get<ProductsResponse>('/api/products').catch(() => null);
   if (listed === null) return nothing('Failed to load product information');
@@ -57,7 +57,7 @@ export async function collectFiles(order: PaidFor, sessionId: string): Promise<C
   );
   const refused = answers.find((answer) => answer.status === 'rejected');
   if (refused) {
-    // A bundle with one file amiss still hands over the others.
+    // A bundle with one missing file still gives the others.
     const detail = refused.reason instanceof ApiError ? refused.reason.detail : null;
     const message = detail ?? 'Failed to get download URLs';
     return { files, problem: { title: 'Download Error', message } };
@@ -73,16 +73,16 @@ export type DownloadState =
   | { step: 'busy'; progress: Progress | null }
   | { step: 'done'; outcome: Outcome };
 
-// Half of a ticket's ten minutes, so that a link on the page is always good for some minutes.
+// Half of a ticket's ten minutes, so that a link on the page is always valid for some minutes.
 const RENEW_EVERY_MS = 5 * 60_000;
 
-/** The links of a paid order, kept fresh, and what a press on the download button does. */
+/** Keeps the links of a paid order fresh, and downloads its files when the button is pressed. */
 export function useDownload(purchase: PaidPurchase, show: (purchase: SettledPurchase) => void) {
   const { order, links } = purchase;
   const sessionId = order.stripe_session_id;
   const [state, setState] = useState<DownloadState>({ step: 'ready' });
 
-  /** What is not answered, or cannot be renewed, stays as it was. */
+  /** Keeps the current state where the shop does not answer or has no new links. */
   async function checkAgain(): Promise<Purchase | null> {
     const now = await checkWithFiles(sessionId).catch(() => null);
     if (now && now.step !== 'pending' && !(now.step === 'paid' && now.links === null)) show(now);
@@ -112,7 +112,7 @@ export function useDownload(purchase: PaidPurchase, show: (purchase: SettledPurc
     );
     setState({ step: 'done', outcome });
     if (!outcome.isRefused) return;
-    // Money may have gone back meanwhile: the page then says so.
+    // The order may have been refunded meanwhile, and the page then says so.
     const now = await checkAgain();
     if (now && now.step !== 'paid') toast.error('Please complete your purchase first.');
   }

@@ -4,17 +4,17 @@ import type { Check, Purchase, SettledPurchase } from './purchase.ts';
 import { currentSessionId, namesSession } from './session-id.ts';
 
 export type PurchaseView =
-  /** The address names no session; or what it names cannot be read. */
+  /** The address has no session, or one that cannot be read. */
   | { step: 'no-session' | 'broken-link' }
-  /** `after` is what the page said before, where it checks again. */
+  /** `after`: the step that the page showed before it checked again. */
   | { step: 'checking'; after: PurchaseView['step'] | null }
-  /** `watching` turns false when it is up to the buyer to check again. */
+  /** `watching` is false once only the buyer can check again. */
   | { step: 'pending'; watching: boolean }
-  /** The shop could not be asked. */
+  /** The shop did not answer. */
   | { step: 'unverified' }
   | SettledPurchase;
 
-/** A phone may be between two networks right when its parent comes back from the bank. */
+/** A phone may switch networks just as its owner comes back from the bank. */
 const TRIES_BEFORE_UNVERIFIED = 2;
 
 const FIRST_MS = 2_000;
@@ -22,7 +22,7 @@ const LONGEST_MS = 15_000;
 const GROWTH = 1.5;
 const GIVE_UP_AFTER_MS = 10 * 60_000;
 
-/** How long to wait before each further check of a payment, until it is time to stop. */
+/** The wait before each further check of a payment, until it is time to stop. */
 function* pollDelays(): Generator<number> {
   let delay = FIRST_MS;
   for (let waited = 0; waited < GIVE_UP_AFTER_MS; delay = Math.min(delay * GROWTH, LONGEST_MS)) {
@@ -33,13 +33,13 @@ function* pollDelays(): Generator<number> {
 
 type Watch = {
   check: () => Promise<Purchase>;
-  /** Whether the page says already that the payment is pending. */
+  /** Whether the page already says that the payment is pending. */
   isPending: boolean;
   show: (view: PurchaseView) => void;
   signal: AbortSignal;
 };
 
-/** Checks a purchase again and again until the bank has answered, and shows what changes. */
+/** Checks a purchase until the bank has answered, and shows each change. */
 export async function watchPurchase({ check, isPending, show, signal }: Watch): Promise<void> {
   let failures = 0;
   for (const delay of pollDelays()) {
@@ -50,7 +50,7 @@ export async function watchPurchase({ check, isPending, show, signal }: Watch): 
     if (signal.aborted) return;
     let wait = delay;
     if (now.step === 'unanswered') {
-      // A phone that lost its signal while the bank is busy has not lost its order.
+      // A phone that loses its signal while the bank is busy keeps its pending order.
       if (now.retryAfterMs === null && !isPending) failures += 1;
       if (failures === TRIES_BEFORE_UNVERIFIED) return show({ step: 'unverified' });
       wait = Math.max(delay, now.retryAfterMs ?? 0);
@@ -78,7 +78,7 @@ const withoutSession = (): PurchaseView => ({
   step: namesSession() ? 'broken-link' : 'no-session',
 });
 
-/** The purchase of the page's address, from the first check on; the built page knows of none. */
+/** The purchase that the page's address names. The built page has none, so the first check begins in the browser. */
 export function usePurchase(check: Check) {
   const sessionId = useSyncExternalStore(neverChanges, currentSessionId, () => undefined);
   const [known, show] = useState<PurchaseView>({ step: 'checking', after: null });

@@ -88,10 +88,10 @@ test('which days are meant is said, and of those of UTC when the last began for 
   const now = Date.parse('2026-11-21T12:00:00Z');
   // Midnight of UTC is one day or the other, depending on where this runs.
   expect(spanWords(BARS, 'UTC', now)).toMatch(
-    /^November 19, 2026 to November 21, 2026\. Days run on UTC: The last day began Nov 2[01], .+ your time\.$/,
+    /^November 19, 2026 to November 21, 2026\. Days run on UTC, so the last day began Nov 2[01], .+ your time\.$/,
   );
   expect(spanWords(BARS.slice(2), 'UTC', now)).toMatch(
-    /^November 21, 2026\. Days run on UTC: That day began Nov 2[01], .+ your time\.$/,
+    /^November 21, 2026\. Days run on UTC, so that day began Nov 2[01], .+ your time\.$/,
   );
   expect(spanWords(MONTHS, 'UTC', now)).toBe('All time. Months run on UTC.');
   expect([unitWords(BARS), unitWords(MONTHS)]).toEqual(['Day', 'Month']);

@@ -53,7 +53,7 @@ test.each([
   [
     '"name": "',
     `"name": "${'x'.repeat(250)}`,
-    'characters. Write a name of at most 250 characters, as in "Money-Smart Kids: Ages 6-10".',
+    'characters. Write a name of at most 250 characters, as in "A Seed in the Jar (Guide 1, ages 6–10)".',
   ],
   ['"guide-2"', '"Guide 2"', 'Use lower-case letters, digits and hyphens, as in "guide-1".'],
   ['"guide-2"', '"guide-1"', 'Another product has the id "guide-1" too; each needs its own.'],

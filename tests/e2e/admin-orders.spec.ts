@@ -81,7 +81,9 @@ test.describe('for an owner in Tokyo', () => {
     await adminShows(page);
     await page.goto('/admin-orders?range=30');
     const sales = page.getByRole('region', { name: 'Sales' });
-    await expect(sales).toContainText(/Days run on UTC: The last day began .* 9:00 AM your time\./);
+    await expect(sales).toContainText(
+      /Days run on UTC, so the last day began .* 9:00 AM your time\./,
+    );
     await expect(sales.locator('caption', { hasText: 'Days run on UTC.' })).toBeAttached();
     await expect(page.getByText('newest first, in your local time')).toBeVisible();
     const time = page.locator('[data-order] time').first();
@@ -138,7 +140,7 @@ test('an order says what came of each button', PHONE_IF_DEEP, async ({ page }) =
   await expect(status.getByText('Downloads are open again.')).toBeVisible();
 
   const links = page.getByRole('link', { name: 'Open in Stripe' }).locator('xpath=../..');
-  await expect(links).toContainText('The buyer’s e-mail address stands beside the payment');
+  await expect(links).toContainText('The buyer’s email address is with the payment');
   const copy = button(page, 'Copy the buyer’s download page');
   await copy.click();
   await expect(status.getByText('Copied.')).toBeVisible();
@@ -147,7 +149,7 @@ test('an order says what came of each button', PHONE_IF_DEEP, async ({ page }) =
     navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
   });
   await copy.click();
-  await expect(dialog(page, 4).getByRole('alert')).toContainText('could not be copied');
+  await expect(dialog(page, 4).getByRole('alert')).toContainText('Couldn’t copy');
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
 });
 
@@ -246,6 +248,7 @@ test(
     await paid.press('Enter');
     await expect(dialog(page, 4).getByText('checkout.session.completed')).toBeVisible();
     await page.keyboard.press('Escape');
+    await expect(dialog(page, 4)).toBeHidden(); // The browser goes back in its own time.
     await page
       .getByRole('search')
       .getByRole('link', { name: numberFor(8) })

@@ -151,7 +151,7 @@ describe('the owner', () => {
     });
     expect(mail?.text).toContain('Two <new> jars.');
     expect(mail?.text).toContain('Order number: 0000-0000-0000');
-    expect(mail?.html).toContain('<p style="margin:0 0 16px">Two &lt;new&gt; jars.</p>');
+    expect(mail?.html).toContain('Two &lt;new&gt; jars.</p>');
     expect(await newMails(before)).toEqual([]);
     expect(await announcing.of(edition)).toBeUndefined();
   });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { buy, control, openSession, setFaults, verify } from '../shop/buying.ts';
+import { productOf } from '../catalogue.ts';
 import { jsonPost, openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop({ withMail: true });
@@ -63,10 +64,10 @@ describe('a receipt', () => {
     const [mail, ...others] = await receiptsFor(session);
     expect(others).toEqual([]);
     expect(mail?.to).toBe('parent@example.com');
-    expect(mail?.subject).toBe('Your download: Money-Smart Kids: Complete Bundle');
+    expect(mail?.subject).toBe(`Your download: ${productOf('bundle').name}`);
     const link = `${shop.siteUrl}/guide-download?session_id=${session}`;
     const number = `Order number: ${await orderNumber(session)}`;
-    for (const words of [link, '$19.99', number, 'Money-Smart Kids: Complete Bundle', '14 days']) {
+    for (const words of [link, '$19.99', number, productOf('bundle').name, '14 days']) {
       expect(mail?.text).toContain(words);
       expect(mail?.html).toContain(words);
     }

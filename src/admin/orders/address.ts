@@ -54,7 +54,10 @@ export function openOrder(number: string): void {
 }
 
 export function closeOrder(): void {
-  if (openedHere) return window.history.back();
+  if (openedHere) {
+    openedHere = false; // A second press before the browser has gone back must not leave the list.
+    return window.history.back();
+  }
   const { pathname, search } = window.location;
   window.history.replaceState(null, '', pathname + search);
   openedOrder.set(null);

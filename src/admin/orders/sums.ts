@@ -47,7 +47,7 @@ export const unitWords = (bars: readonly Bar[]): string =>
  * hardly any owner lives by UTC.
  *
  *     "October 24, 2026 to November 22, 2026. Days run on New York time."
- *     "November 22, 2026. Days run on UTC: That day began Nov 21, 4:00 PM your time."
+ *     "November 22, 2026. Days run on UTC, so that day began Nov 21, 4:00 PM your time."
  */
 export function spanWords(bars: readonly Bar[], timeZone: string, nowMs: number): string {
   const zone = zoneWords(timeZone);
@@ -57,10 +57,10 @@ export function spanWords(bars: readonly Bar[], timeZone: string, nowMs: number)
   const lastDay = dayWords(last.from, 'long');
   const [days, which] =
     first === last
-      ? [lastDay, 'That']
-      : [`${dayWords(first.from, 'long')} to ${lastDay}`, 'The last'];
+      ? [lastDay, 'that']
+      : [`${dayWords(first.from, 'long')} to ${lastDay}`, 'the last'];
   if (timeZone !== 'UTC') return `${days}. Days run on ${zone}.`;
-  return `${days}. Days run on UTC: ${which} day began ${localTime(last.from, nowMs)} your time.`;
+  return `${days}. Days run on UTC, so ${which} day began ${localTime(last.from, nowMs)} your time.`;
 }
 
 /** The bar with the highest sales, or the earliest such bar. Null if nothing was sold. */
