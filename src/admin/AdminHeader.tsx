@@ -12,19 +12,19 @@ export type AdminPage = keyof typeof PAGES;
 
 type Props = { brand: string; current: AdminPage };
 
-/** The way between the owner's pages, to the shop, and out. */
+/** Links to the owner's pages and the shop, and the logout button. */
 export function AdminHeader({ brand, current }: Props) {
   const [failed, setFailed] = useState(false);
 
-  async function leave(): Promise<void> {
+  async function logOutAndLeave(): Promise<void> {
     setFailed(false);
     try {
       await logOut();
     } catch (error) {
-      // Who is out already wants nothing else.
+      // A session that has already ended needs no logout.
       if (!isLoggedOut(error)) return setFailed(true);
     }
-    // A fresh page: nothing of the orders stays in this one's memory.
+    // A full page load clears the order data from memory.
     window.location.assign('/admin-upload');
   }
 
@@ -46,7 +46,7 @@ export function AdminHeader({ brand, current }: Props) {
               {label}
             </a>
           ))}
-          <button type="button" className="nav-item" onClick={() => void leave()}>
+          <button type="button" className="nav-item" onClick={() => void logOutAndLeave()}>
             Log out
           </button>
         </nav>

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 type Props = { children: ReactNode };
 
-/** What could not be drawn, or loaded: a shop that was published anew has other files than an open page asks for. */
+/** Offers a reload if a view fails. After a deploy, an open page may ask for a script that is gone. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 

@@ -15,19 +15,19 @@ type Props = {
   what: string;
   state: Pick<Reading<unknown>, 'error' | 'isReading'>;
   hasOld: boolean;
-  /** What it means when the service behind it is down. */
+  /** Explains a 503: the service behind the data is down. */
   whenDown?: string;
   onTryAgain: () => void;
 };
 
-/** Says that something could not be read and what that means, with a button to read it again. */
+/** Explains a failed read, with a button to try again. Renders nothing without an error. */
 export function RefreshButton(props: Props) {
   return props.state.error === null ? null : <Alert {...props} />;
 }
 
 function Alert({ what, state, hasOld, whenDown = NO_DATABASE, onTryAgain }: Props) {
   const alert = useRef<HTMLDivElement>(null);
-  // A focus inside it would be lost with it. It goes to what the alert stood in: there is what was asked for.
+  // The alert takes the focus with it when it goes. The element around it, which now has the data, gets it.
   useLayoutEffect(() => {
     const shown = alert.current;
     return () => {

@@ -1,4 +1,4 @@
-/** Keeps the place of what is being read, and says so. */
+/** Reserves the space of content that is loading, and says so. */
 export function Skeleton({ words, lines }: { words: string; lines: number }) {
   return (
     <div className="mt-4">

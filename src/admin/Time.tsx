@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { localTime, utcTime } from './time.ts';
 
-const EVERY_MS = 60_000;
+const UPDATE_MS = 60_000;
 
-/** Unix time in milliseconds, to the minute, for words such as "4 minutes ago". */
+/** Unix time in milliseconds, updated every minute, for text such as "4 minutes ago". */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), EVERY_MS);
+    const timer = setInterval(() => setNow(Date.now()), UPDATE_MS);
     return () => clearInterval(timer);
   }, []);
   return now;
@@ -15,7 +15,7 @@ export function useNow(): number {
 
 type Props = { at: string; words?: (iso: string, nowMs: number) => string; className?: string };
 
-/** A moment in words, those of the owner's own clock unless others are given; in UTC for who points at it. */
+/** A time as text, in the owner's time zone unless `words` formats it. The tooltip shows it in UTC. */
 export function Time({ at, words = localTime, className }: Props) {
   const now = useNow();
   return (

@@ -1,10 +1,10 @@
 import { QueryClient, type UseQueryOptions, focusManager, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-/** Looking at another window and back again does not ask the shop each time. */
+/** Returning to the page within this time causes no new request. */
 const FRESH_FOR_MS = 60_000;
 
-/** What the owner's pages have read. An error is shown with a button to try again, so no query repeats itself. */
+/** The query cache of the owner's pages. Queries never retry: each error comes with a button to try again. */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -16,23 +16,23 @@ export const queries = new QueryClient({
   },
 });
 
-/** What was read last stays in `value` while it is read again, and after a failure. */
+/** `value` keeps the last result during a refresh and after a failure. */
 export type Reading<T> = { value: T | null; error: unknown; isReading: boolean };
 
-/** Reads at once, and again when the owner comes back to the page after a minute. */
+/** Reads on mount, and again when the owner returns to the page after a minute or more. */
 export function useReading<T>(options: UseQueryOptions<T>): Reading<T> & { read: () => void } {
   const { data, error, isFetching, refetch } = useQuery(options, queries);
   useEffect(() => {
-    queries.mount(); // in place of the library's provider, which would bring the library to the login
-    const ends = new AbortController();
-    // The library itself follows only the tab, and not the window.
-    window.addEventListener('focus', () => focusManager.onFocus(), ends);
+    queries.mount(); // the library's provider would add the library to the login page
+    const listener = new AbortController();
+    // The library watches the tab's visibility, but not the window's focus.
+    window.addEventListener('focus', () => focusManager.onFocus(), listener);
     return () => {
-      ends.abort();
+      listener.abort();
       queries.unmount();
     };
   }, []);
-  // Without data, the library forgets an error as it tries again, and the button that was pressed would go.
+  // A retry without data clears the library's error, which would remove the button that was just pressed.
   const [last, setLast] = useState(error);
   if (!isFetching && last !== error) setLast(error);
   return {

@@ -1,6 +1,6 @@
 import { ApiError } from '../api/request.ts';
 
-/** Why the shop did not answer as asked, for the owner. */
+/** The server's explanation of an error, or `otherwise` if it gave none. */
 export const reasonOf = (
   error: unknown,
   otherwise = 'The shop didn’t respond. Please try again.',

@@ -3,11 +3,11 @@ import { useSyncExternalStore } from 'react';
 export type Store<T> = {
   get: () => T;
   set: (value: T) => void;
-  /** Returns the function that ends the subscription. */
+  /** Returns the function that unsubscribes. */
   subscribe: (listener: () => void) => () => void;
 };
 
-/** One value outside React that any number of components may watch. */
+/** Holds a value outside React that any number of components can watch. */
 export function createStore<T>(initial: T): Store<T> {
   const listeners = new Set<() => void>();
   let value = initial;
@@ -25,7 +25,7 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** Renders again whenever the store's value changes. */
+/** Re-renders the component whenever the store's value changes. */
 export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get, store.get);
 }

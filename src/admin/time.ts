@@ -5,7 +5,7 @@ const DAY_S = 24 * HOUR_S;
 const relative = new Intl.RelativeTimeFormat('en-US');
 
 /**
- * How long ago something was, in words. A clock that is a little behind the shop's reads "just now".
+ * How long ago something was. A browser clock that is slightly behind the server's gives "just now".
  *
  *     timeAgo('2026-11-21T10:00:00Z', Date.parse('2026-11-21T10:04:30Z'))  // "4 minutes ago"
  */
@@ -17,27 +17,25 @@ export function timeAgo(iso: string, nowMs: number): string {
   return relative.format(-Math.floor(seconds / DAY_S), 'day');
 }
 
-const isYearOf = (date: Date, nowMs: number): boolean =>
-  date.getFullYear() === new Date(nowMs).getFullYear();
-
 /**
- * A moment on the owner's own clock; the year only where it is not this one.
+ * A date and time in the owner's time zone, with the year only if it is not the current one.
  *
  *     localTime('2026-11-21T14:05:00Z', now)  // "Nov 21, 2:05 PM"
  */
 export function localTime(iso: string, nowMs: number): string {
   const date = new Date(iso);
+  const isThisYear = date.getFullYear() === new Date(nowMs).getFullYear();
   return new Intl.DateTimeFormat('en-US', {
     month: 'short',
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
-    ...(isYearOf(date, nowMs) ? {} : { year: 'numeric' }),
+    ...(isThisYear ? {} : { year: 'numeric' }),
   }).format(date);
 }
 
 /**
- * The same moment as the CSV files have it.
+ * A date and time in UTC, in the format of the CSV files.
  *
  *     utcTime('2026-11-21T14:05:09.000Z')  // "2026-11-21 14:05 UTC"
  */
@@ -46,7 +44,7 @@ export function utcTime(iso: string): string {
 }
 
 /**
- * A day or a month of the sums.
+ * A day or month of the sales totals. `from` is an ISO 8601 day or month.
  *
  *     dayWords('2026-11-21', 'long')   // "November 21, 2026"
  *     dayWords('2026-11', 'long')      // "November 2026"

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * A button that is pressed may be gone afterwards, and the focus with it. It goes on to the element of the
- * section whose `data-next` is the new step; a focus that is elsewhere stays there.
+ * Restores the focus after the pressed button has disappeared. The focus moves to the section's element
+ * whose `data-next` equals the new step. If another element already has it, nothing changes.
  */
 export function useKeptFocus(section: RefObject<HTMLElement | null>, step: string): void {
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * A dialog that lies over the page as long as it is there. It is closed while it still stands in the page:
- * the browser then gives the focus back to where it was.
+ * Shows a dialog as a modal for as long as it is mounted. The layout effect closes it before React removes
+ * it from the page, because only then does the browser return the focus to the previous element.
  */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -15,7 +15,7 @@ import { get, post } from './request.ts';
 export const readSales = (range: SalesRange): Promise<SalesResponse> =>
   get(`/api/admin/sales?${new URLSearchParams({ range })}`);
 
-/** A page of orders, newest first; the first one without a cursor. */
+/** A page of orders, newest first. Without a cursor, the first page. */
 export const listOrders = (cursor: string | null): Promise<OrderPage> =>
   get(`/api/admin/orders${cursor === null ? '' : `?${new URLSearchParams({ cursor })}`}`);
 
@@ -23,17 +23,17 @@ const pathOf = (number: string): string => `/api/admin/orders/${encodeURICompone
 
 export const readOrder = (number: string): Promise<OrderDetail> => get(pathOf(number));
 
-/** By order number, reference, email address, session id or payment id. */
+/** Finds orders by order number, reference, email address, session id or payment id. */
 export const findOrder = (query: string): Promise<FindOrderResponse> =>
   post<FindOrderRequest, FindOrderResponse>('/api/admin/find-order', { query });
 
-/** Takes a buyer's downloads away, or gives them back. */
+/** Blocks or opens an order's downloads. */
 export const setAccess = (
   number: string,
   access: OrderAccessRequest['access'],
 ): Promise<OrderDetail> => post<OrderAccessRequest, OrderDetail>(pathOf(number), { access });
 
-/** Sends the receipt of an order once more. */
+/** Sends an order's receipt again. */
 export const sendReceipt = (
   number: string,
   asked: SendReceiptRequest,

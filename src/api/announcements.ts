@@ -7,19 +7,19 @@ import { get, post } from './request.ts';
 
 const ADDRESS = '/api/admin/edition-news';
 
-/** What a preview is made of: the product, its edition, and what is new in it. */
-export type Words = Omit<Extract<AnnouncementsRequest, { action: 'preview' }>, 'action'>;
+/** The product, its edition, and the text that says what is new. */
+export type PreviewFields = Omit<Extract<AnnouncementsRequest, { action: 'preview' }>, 'action'>;
 
 export const loadAnnouncements = (): Promise<AnnouncementsResponse> => get(ADDRESS);
 
-/** Emails the owner alone. The answer is what begins the announcement. */
-export const previewAnnouncement = (words: Words): Promise<PreviewResponse> =>
-  post<AnnouncementsRequest, PreviewResponse>(ADDRESS, { action: 'preview', ...words });
+/** Emails a preview to the owner only. `beginAnnouncement` needs the answer. */
+export const previewAnnouncement = (fields: PreviewFields): Promise<PreviewResponse> =>
+  post<AnnouncementsRequest, PreviewResponse>(ADDRESS, { action: 'preview', ...fields });
 
 const change = (asked: AnnouncementsRequest): Promise<AnnouncementsResponse> =>
   post<AnnouncementsRequest, AnnouncementsResponse>(ADDRESS, asked);
 
-/** Begins to email the buyers, in the words of a preview. */
+/** Starts emailing the buyers, with the text of a preview. */
 export const beginAnnouncement = (preview: string): Promise<AnnouncementsResponse> =>
   change({ action: 'tell', preview });
 

@@ -1,11 +1,11 @@
 import type { ProblemDetails } from '../contract/problem.ts';
 
-const ANSWER_WITHIN_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
-/** Sends a request as all of the shop's are sent: never from a cache, and telling nobody the page's address. */
+/** Bypasses caches and sends no referrer, because the page's address may contain the session id. */
 function send(path: string, init: RequestInit = {}): Promise<Response> {
   return fetch(path, {
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
     cache: 'no-store',
     referrerPolicy: 'no-referrer',
     ...init,
@@ -17,29 +17,29 @@ export function sendJson<Body>(path: string, body: Body): Promise<Response> {
   return send(path, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-/** Where the shop asks a caller to wait and does not say for how long; and the longest it may ask for. */
-const WAIT_MS = 10_000;
-const LONGEST_WAIT_MS = 60_000;
+/** Used if a 429 does not say how long to wait. */
+const DEFAULT_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 60_000;
 
-/** How long a 429 asks to wait (RFC 9110 section 10.2.3); null for other answers. */
+/** How long a 429 asks the caller to wait (RFC 9110, section 10.2.3). Null for other answers. */
 function retryAfterMs(response: Response): number | null {
   if (response.status !== 429) return null;
   const seconds = Number(response.headers.get('retry-after'));
-  return seconds > 0 ? Math.min(seconds * 1000, LONGEST_WAIT_MS) : WAIT_MS;
+  return seconds > 0 ? Math.min(seconds * 1000, MAX_WAIT_MS) : DEFAULT_WAIT_MS;
 }
 
-/** An answer of /api that is not a 2xx. `detail` is a sentence for the buyer. */
+/** An answer from /api that is not a 2xx. `detail` is a sentence to show to the user. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
   readonly code: ProblemDetails['code'] | null;
   readonly detail: string | null;
-  /** Milliseconds to wait before asking again, where the shop asks for that; else null. */
+  /** Milliseconds to wait before the next try, if the server asks for a wait. */
   readonly retryAfterMs: number | null;
 
   constructor(response: Response, problem: Partial<ProblemDetails> | null) {
     const { status } = response;
-    // Neither address nor body: both may hold the session id, which is the buyer's key.
+    // The message leaves out address and body. Both may hold the session id, which is the buyer's key.
     super(`the shop answered ${status} ${problem?.code ?? ''}`.trim());
     this.status = status;
     this.code = problem?.code ?? null;
@@ -53,14 +53,14 @@ export async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError(response, problem);
 }
 
-/** Throws ApiError for an answer that is not a 2xx, and what `fetch` throws where there is none. */
+/** Throws an ApiError for an answer that is not a 2xx, and the error of `fetch` if there is none. */
 async function accepted(sent: Promise<Response>): Promise<Response> {
   const response = await sent;
   if (response.ok) return response;
   throw await errorOf(response);
 }
 
-/** The JSON of an answer; throws as above. */
+/** The JSON of an answer. Throws an ApiError if it is not a 2xx, and the error of `fetch` if there is none. */
 export async function answerOf<Answer>(sent: Promise<Response>): Promise<Answer> {
   const response = await accepted(sent);
   return (await response.json()) as Answer;

@@ -1,11 +1,11 @@
 import { errorOf } from './request.ts';
 
-/** A line on which nothing at all moves for so long is broken, whatever the browser thinks. */
+/** A connection without progress for this long counts as broken, even if the browser keeps it open. */
 const STALLED_AFTER_MS = 45_000;
 
 /**
- * Sends one part of a file. `onSent` hears how many of its bytes have left, which `fetch` would not tell.
- * Throws ApiError for an answer that is not a 2xx, another error where there is none, and on abort.
+ * Sends one part of a file. `onSent` gets the number of bytes sent so far, which `fetch` does not report.
+ * Rejects with an ApiError for an answer that is not a 2xx, and with another error without an answer or on abort.
  */
 export function sendPart(
   address: string,
@@ -16,11 +16,11 @@ export function sendPart(
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const call = new XMLHttpRequest();
   const abort = (): void => call.abort();
-  let stalled = setTimeout(abort, STALLED_AFTER_MS);
+  let stallTimer = setTimeout(abort, STALLED_AFTER_MS);
 
   call.upload.addEventListener('progress', ({ loaded }) => {
-    clearTimeout(stalled);
-    stalled = setTimeout(abort, STALLED_AFTER_MS);
+    clearTimeout(stallTimer);
+    stallTimer = setTimeout(abort, STALLED_AFTER_MS);
     onSent(loaded);
   });
   call.addEventListener('load', () => {
@@ -29,9 +29,9 @@ export function sendPart(
     errorOf(new Response(call.responseText, { status: call.status, headers })).then(reject, reject);
   });
   call.addEventListener('error', () => reject(new Error('the part did not arrive')));
-  call.addEventListener('abort', () => reject(new Error('the part was broken off')));
+  call.addEventListener('abort', () => reject(new Error('the part was aborted')));
   call.addEventListener('loadend', () => {
-    clearTimeout(stalled);
+    clearTimeout(stallTimer);
     signal.removeEventListener('abort', abort);
   });
 

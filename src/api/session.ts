@@ -9,7 +9,7 @@ export async function logOut(): Promise<void> {
   await request('/api/admin/logout', { method: 'POST' });
 }
 
-/** Throws ApiError with status 401 where there is no session. */
+/** Throws an ApiError with status 401 if there is no session. */
 export function findSession(): Promise<SessionResponse> {
   return get('/api/admin/session');
 }

@@ -4,7 +4,7 @@ import { type BuyingFrom, startCheckout, useIsStarting } from './checkout.ts';
 
 type Props = { productType: ProductType; label: string; from: BuyingFrom };
 
-/** A form that opens the payment page by itself, and without leaving the shop once React is there. */
+/** A form that works without JavaScript. With it, `startCheckout` opens the payment page. */
 export function BuyButton({ productType, label, from }: Props) {
   const isStarting = useIsStarting();
 
@@ -16,7 +16,7 @@ export function BuyButton({ productType, label, from }: Props) {
   return (
     <form method="post" action="/api/create-payment" onSubmit={onSubmit}>
       <input type="hidden" name="productType" value={productType} />
-      {/* Not `disabled`, which would take the focus away. */}
+      {/* `disabled` would remove the focus. */}
       <button className="button w-full" aria-disabled={isStarting} aria-busy={isStarting}>
         {isStarting ? 'Processing...' : label}
       </button>

@@ -3,18 +3,18 @@ import { toast } from 'sonner';
 import { post } from '../api/request.ts';
 import type { CreatePaymentRequest, CreatePaymentResponse } from '../contract/checkout.ts';
 
-// Time for this tab to leave. If it has not left by then, the buyer may try again.
-const LEAVING_MS = 8_000;
+/** Time for the payment page to load. After it, the buy buttons work again. */
+const NAVIGATION_MS = 8_000;
 
 const MOBILE_MAX_WIDTH = 768;
 const MOBILE_AGENT = /Android|iPhone|iPad|iPod|Mobile|Opera Mini|IEMobile/i;
 
-/** Whether checkout should stay in this tab. Width in CSS pixels. */
+/** Whether checkout should stay in this tab. `width` is in CSS pixels. */
 function isMobile(width: number, userAgent: string): boolean {
   return width <= MOBILE_MAX_WIDTH || MOBILE_AGENT.test(userAgent);
 }
 
-/** A tab for the payment page; null where that page is to replace the shop in this one. */
+/** Opens a tab for the payment page. Returns null if the payment page should load in this tab. */
 function openTab(): Window | null {
   if (isMobile(window.innerWidth, navigator.userAgent)) return null;
   const tab = window.open('', '_blank');
@@ -29,34 +29,34 @@ function openTab(): Window | null {
 
 export type BuyingFrom = 'home' | 'guide';
 
-/** The home page says where the payment page opens; a guide's page says the same everywhere. */
+/** Only the home page says whether the payment page opens in a new tab. */
 function redirectMessage(from: BuyingFrom, tab: Window | null): string {
   if (from === 'guide') return 'The payment page is opening.';
   return tab ? 'The payment page is opening in a new tab.' : 'Taking you to the payment page.';
 }
 
-/** The checkout that is being started, by its number, or null. All buy buttons of a page share it. */
+/** The number of the checkout that is being started, or null. All buy buttons of a page share it. */
 let starting: number | null = null;
 let started = 0;
-const buttons = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 function setStarting(checkout: number | null): void {
   starting = checkout;
-  for (const update of buttons) update();
+  for (const update of listeners) update();
 }
 
-/** Back from the payment page, the browser may show this one as it was left: busy. */
+/** The Back button may restore this page from the browser's cache while its buttons are still busy. */
 function onPageShow({ persisted }: PageTransitionEvent): void {
   if (persisted) setStarting(null);
 }
 
 function subscribe(update: () => void): () => void {
-  buttons.add(update);
+  listeners.add(update);
   addEventListener('pageshow', onPageShow);
-  return () => buttons.delete(update);
+  return () => listeners.delete(update);
 }
 
-/** Whether a checkout is being started, by any button of the page. */
+/** Whether any button of the page is starting a checkout. */
 export const useIsStarting = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -65,14 +65,14 @@ export const useIsStarting = (): boolean =>
   );
 
 /**
- * One checkout at a time: a second press while one is being started does nothing. Call it in the press
- * itself: a popup blocker refuses a tab that is opened after an await.
+ * Starts a checkout, unless one is being started already. Call it directly in the click handler: popup
+ * blockers refuse a tab that is opened after an await.
  */
 export async function startCheckout(productType: string, from: BuyingFrom): Promise<void> {
   if (starting !== null) return;
   started += 1;
-  const mine = started;
-  setStarting(mine);
+  const own = started;
+  setStarting(own);
   const tab = openTab();
   try {
     const { url } = await post<CreatePaymentRequest, CreatePaymentResponse>('/api/create-payment', {
@@ -83,7 +83,7 @@ export async function startCheckout(productType: string, from: BuyingFrom): Prom
       tab.location.replace(url);
     } else {
       window.location.assign(url);
-      await new Promise((resolve) => setTimeout(resolve, LEAVING_MS));
+      await new Promise((resolve) => setTimeout(resolve, NAVIGATION_MS));
     }
   } catch {
     tab?.close();
@@ -91,6 +91,6 @@ export async function startCheckout(productType: string, from: BuyingFrom): Prom
       description: 'There was an error processing your payment. Please try again.',
     });
   } finally {
-    if (starting === mine) setStarting(null);
+    if (starting === own) setStarting(null);
   }
 }

@@ -9,7 +9,7 @@ import type {
 
 declare global {
   interface Window {
-    /** The answer to the request that the page sent before React loaded (AskAhead.astro). */
+    /** The answer to the request that the page sent before React loaded (PrefetchPurchase.astro). */
     verifying?: Promise<Response> | undefined;
   }
 }

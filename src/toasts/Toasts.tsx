@@ -10,15 +10,15 @@ const SWIPE_PX = 20;
 
 type Point = { readonly x: number; readonly y: number };
 
-// sonner knows one hotkey, which may be a chord; F8 is passed on to it as that chord.
-function passOnF8(event: KeyboardEvent): void {
+// sonner supports one hotkey, which may be a chord. F8 triggers that chord.
+function forwardF8(event: KeyboardEvent): void {
   if (event.code !== 'F8') return;
   document.dispatchEvent(new KeyboardEvent('keydown', { altKey: true, code: 'KeyT' }));
 }
 
 /**
- * Whether a pointer that went from one point to the other, both in CSS pixels, has swiped a toast out
- * of the bottom right corner: to the right or down, by the longer of its two ways.
+ * Whether a pointer's movement swipes away a toast in the bottom right corner. Only the longer axis counts,
+ * and it must point right or down. Points are in CSS pixels.
  *
  *     isSwipeAway({ x: 0, y: 0 }, { x: 20, y: 5 })   // true
  *     isSwipeAway({ x: 0, y: 0 }, { x: -40, y: 5 })  // false
@@ -29,31 +29,31 @@ export function isSwipeAway(from: Point, to: Point): boolean {
   return (Math.abs(right) > Math.abs(down) ? right : down) >= SWIPE_PX;
 }
 
-// sonner's own threshold for a slow swipe is 45 px, with no option.
+// sonner's own threshold for a slow swipe is 45 px, and no option changes it.
 function dismissOnSwipe(down: PointerEvent): void {
   if (down.button !== 0 || !(down.target instanceof Element)) return;
   const swiped = down.target.closest('[data-sonner-toast]');
   if (!swiped || down.target.closest('button')) return;
 
-  const ends = new AbortController();
+  const listeners = new AbortController();
   const onUp = (up: PointerEvent) => {
     if (up.pointerId !== down.pointerId) return;
-    ends.abort();
+    listeners.abort();
     const isAway = up.type === 'pointerup' && isSwipeAway(down, up);
     if (isAway) swiped.querySelector<HTMLElement>('[data-close-button]')?.click();
   };
-  document.addEventListener('pointerup', onUp, ends);
-  document.addEventListener('pointercancel', onUp, ends);
+  document.addEventListener('pointerup', onUp, listeners);
+  document.addEventListener('pointercancel', onUp, listeners);
 }
 
-// The styles of toasts come with the script that shows them.
+// The styles load with this script, so that they do not block the page.
 function addStyles(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** Stays until it is dismissed: a worried parent has not read it after five seconds. */
+/** The toast stays until it is dismissed, because five seconds are too short for a worried parent. */
 function showFlash(): void {
   const flash = takeFlash();
   if (flash === null) return;
@@ -66,24 +66,24 @@ function showFlash(): void {
 }
 
 type Props = {
-  /** Whether what the page before has kept is for this page. */
+  /** Whether this page shows the flash message of the previous page. */
   takesFlash?: boolean;
-  /** Where what a buyer needs stands at the bottom of a phone's screen. */
+  /** For pages whose main button is at the bottom of a phone's screen. */
   onTopOfPhones?: boolean;
 };
 
 const isPhone = (): boolean =>
   typeof matchMedia === 'function' && matchMedia('(width < 48rem)').matches;
 
-/** Where every toast of the page appears; what was said before is shown too, by this page or the one before. */
+/** Shows the page's toasts, including those raised before it was mounted. */
 export function Toasts({ takesFlash = false, onTopOfPhones = false }: Props) {
   useEffect(() => {
     addStyles();
     if (takesFlash) showFlash();
-    const ends = new AbortController();
-    document.addEventListener('keydown', passOnF8, ends);
-    document.addEventListener('pointerdown', dismissOnSwipe, ends);
-    return () => ends.abort();
+    const listeners = new AbortController();
+    document.addEventListener('keydown', forwardF8, listeners);
+    document.addEventListener('pointerdown', dismissOnSwipe, listeners);
+    return () => listeners.abort();
   }, [takesFlash]);
 
   return (

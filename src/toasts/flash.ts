@@ -1,4 +1,4 @@
-/** A message that outlives one navigation within the tab and is shown once, with the next step. */
+/** A message that survives one navigation within the tab and is shown once, with a link to the next step. */
 export type Flash = {
   readonly title: string;
   readonly message: string;
@@ -7,16 +7,16 @@ export type Flash = {
 
 const FLASH_KEY = 'flash';
 
-/** Keeps the message for the next page. Without storage it is lost, and nothing else is. */
+/** Stores the message for the next page. If storage is off or full, only the message is lost. */
 export function keepFlash(flash: Flash): void {
   try {
     sessionStorage.setItem(FLASH_KEY, JSON.stringify(flash));
   } catch {
-    // Storage is off or full.
+    // The next page works without it.
   }
 }
 
-/** Gives the message that the page before has kept, and forgets it. */
+/** Returns and removes the message that the previous page stored. */
 export function takeFlash(): Flash | null {
   try {
     const kept = sessionStorage.getItem(FLASH_KEY);

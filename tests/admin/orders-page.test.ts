@@ -112,7 +112,7 @@ test.each([
   (status, access, words) => {
     const change = accessChangeFor({ status });
     expect(change?.access).toBe(access);
-    expect(`${change?.label}: ${change?.asks}`).toMatch(words);
+    expect(`${change?.label}: ${change?.question}`).toMatch(words);
   },
 );
 

@@ -47,7 +47,7 @@ const findings = {
 
 const amiss = (found: Partial<typeof findings>, bytes = MB, told: number | null = 15) =>
   describeFindings({ ...findings, ...found }, bytes, { pages: told })
-    .filter(({ isAmiss }) => isAmiss)
+    .filter(({ isWarning }) => isWarning)
     .map(({ label, value }) => `${label}: ${value}`);
 
 /** What is said of the number of pages, for a product. */
@@ -71,7 +71,7 @@ describe('what was found', () => {
     const line = describeFindings({ ...findings, fonts }, MB, { pages: 15 }).find(
       ({ label }) => label === 'Fonts',
     );
-    expect(line).toMatchObject({ value: 'Not in the file: Georgia, Arial', isAmiss: true });
+    expect(line).toMatchObject({ value: 'Not in the file: Georgia, Arial', isWarning: true });
   });
 
   test('a large file is worth a look, and pages are, where the shop tells a number', () => {

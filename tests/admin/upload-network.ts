@@ -131,9 +131,9 @@ export async function setUp() {
   inspect.mockReset().mockResolvedValue(GOOD);
 
   vi.resetModules();
-  const { sessionBegan } = await import('../../src/admin/session/session.ts');
+  const { startSession } = await import('../../src/admin/session/session.ts');
   const upload = await import('../../src/admin/guides/upload.ts');
-  sessionBegan('2099-01-01T00:00:00Z');
+  startSession('2099-01-01T00:00:00Z');
   const { errorOf } = await import('../../src/api/request.ts');
   sendPart.mockImplementation(async (address, bytes, onSent, signal) => {
     const [, id = '', part = ''] = /uploads\/(.+)\/parts\/(\d+)$/.exec(address) ?? [];

@@ -8,7 +8,7 @@ import { AnnouncementProgress } from './AnnouncementProgress.tsx';
 
 type Props = { item: GuideFiles; label: string; announcements: AnnouncementsResponse };
 
-/** Announces the edition that buyers get: the offer, the words, and the progress. */
+/** Announces the current edition: first a button, then the form, then the progress. */
 export function AnnounceEdition({ item: { id, current }, label, announcements }: Props) {
   const [isWriting, setWriting] = useState(false);
   const [isUsed, setUsed] = useState(false);
@@ -16,10 +16,10 @@ export function AnnounceEdition({ item: { id, current }, label, announcements }:
   const edition = current && !current.isSample ? current.id : null;
   const { news: all, sendsMail, upTo, perDay, previewTo } = announcements;
   const ofEdition = all.find((one) => one.edition === edition);
-  // An announcement that is under way as the next edition comes can still be stopped.
+  // An announcement that was under way when a newer edition came can still be stopped.
   const shown = ofEdition ?? all.find((one) => one.product === id && isUnderWay(one));
   const step = shown ? shown.state : isWriting ? 'writing' : 'offered';
-  // Only an owner who was here keeps the focus here.
+  // The focus moves only if the owner has used this section.
   useKeptFocus(section, isUsed ? step : '');
   const buyers = upTo[id] ?? 0;
   if (!sendsMail || edition === null || (!shown && buyers === 0)) return null;

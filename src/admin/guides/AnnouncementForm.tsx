@@ -1,17 +1,17 @@
 import { type SyntheticEvent, useId, useState } from 'react';
-import { InlineStatus, type StatusMessage } from '../InlineStatus.tsx';
-import { reasonOf } from '../reason.ts';
+import { InlineStatus } from '../InlineStatus.tsx';
+import { useAction } from '../use-action.ts';
 import { announce, preview } from './announcements.ts';
 
-/** What the shop sends in five minutes, or a little more. */
-const IN_FIVE_MINUTES = 50;
+/** A low estimate of what the shop sends in five minutes. */
+const EMAILS_PER_FIVE_MINUTES = 50;
 
 function minutesFor(buyers: number): string {
-  const minutes = 5 * Math.ceil(buyers / IN_FIVE_MINUTES);
+  const minutes = 5 * Math.ceil(buyers / EMAILS_PER_FIVE_MINUTES);
   return minutes <= 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
 
-/** How long it takes until so many buyers are told, by each kind of plan. */
+/** How long it takes to email that many buyers on Resend's free and paid plans. */
 export function timeWords(buyers: number, perDay: number): string {
   const days = Math.ceil(buyers / perDay);
   const who = buyers === 1 ? '1 buyer' : `${buyers.toLocaleString('en-US')} buyers`;
@@ -27,38 +27,33 @@ type Props = {
   onCancel: () => void;
 };
 
-const MOST_CHARACTERS = 500;
+const MAX_CHARACTERS = 500;
 
-/** The owner's words on a new edition. Buyers get only the words that the owner has read in a preview. */
+/** The form for an edition announcement. Only a text that was previewed can be sent to buyers. */
 export function AnnouncementForm({ product, edition, upTo, perDay, previewTo, onCancel }: Props) {
   const id = useId();
   const [changes, setChanges] = useState('');
-  const [busy, setBusy] = useState<'preview' | 'announce' | null>(null);
-  const [message, setMessage] = useState<StatusMessage | null>(null);
+  const [action, setAction] = useState<'preview' | 'announce'>('preview');
+  const { isBusy, message, run } = useAction();
   const [previewed, setPreviewed] = useState<{ words: string; sealed: string } | null>(null);
   const mayAnnounce = previewed?.words === changes;
 
-  async function run(what: 'preview' | 'announce', work: () => Promise<void>): Promise<void> {
-    setBusy(what);
-    setMessage(null);
-    try {
-      await work();
-    } catch (error) {
-      setMessage({ kind: 'failed', text: reasonOf(error) });
-    }
-    setBusy(null);
-  }
-
   function sendPreview(event: SyntheticEvent): void {
     event.preventDefault();
-    void run('preview', async () => {
+    setAction('preview');
+    void run(async () => {
       const sealed = await preview({ product, edition, changes });
       setPreviewed({ words: changes, sealed });
-      setMessage({
+      return {
         kind: 'done',
         text: `The preview is on its way to ${previewTo}. Its button leads to the shop’s home page. Read it before you send the rest.`,
-      });
+      };
     });
+  }
+
+  function sendAnnouncement(): void {
+    setAction('announce');
+    void run(() => announce(previewed?.sealed ?? ''));
   }
 
   return (
@@ -71,7 +66,7 @@ export function AnnouncementForm({ product, edition, upTo, perDay, previewTo, on
         What’s new{' '}
       </label>
       <p id={`${id}-hint`} className="text-quiet">
-        One or two plain sentences, or leave it empty. {MOST_CHARACTERS - changes.length} characters
+        One or two plain sentences, or leave it empty. {MAX_CHARACTERS - changes.length} characters
         left.
       </p>
       <textarea
@@ -79,24 +74,24 @@ export function AnnouncementForm({ product, edition, upTo, perDay, previewTo, on
         className="field mt-1"
         data-next="writing"
         rows={3}
-        maxLength={MOST_CHARACTERS}
+        maxLength={MAX_CHARACTERS}
         aria-describedby={`${id}-hint`}
         value={changes}
         onChange={(event) => setChanges(event.target.value)}
       />
       <p className="mt-4 text-quiet">The preview goes only to {previewTo}.</p>
       <p className="mt-4 flex flex-wrap gap-3">
-        <button type="submit" className="button-quiet grow sm:grow-0" aria-disabled={busy !== null}>
-          {busy === 'preview' ? 'Sending...' : 'Send a preview to me'}
+        <button type="submit" className="button-quiet grow sm:grow-0" aria-disabled={isBusy}>
+          {isBusy && action === 'preview' ? 'Sending...' : 'Send a preview to me'}
         </button>
         <button
           type="button"
           className="button grow sm:grow-0"
-          disabled={!mayAnnounce || busy !== null}
+          disabled={!mayAnnounce || isBusy}
           aria-describedby={`${id}-first`}
-          onClick={() => void run('announce', () => announce(previewed?.sealed ?? ''))}
+          onClick={sendAnnouncement}
         >
-          {busy === 'announce'
+          {isBusy && action === 'announce'
             ? 'Beginning...'
             : `Email up to ${upTo.toLocaleString('en-US')} ${upTo === 1 ? 'buyer' : 'buyers'}`}
         </button>

@@ -18,18 +18,18 @@ function words({ state, buyers, sent }: AnnouncementView): string {
 
 type Props = { announcement: AnnouncementView; label: string; isEarlier: boolean };
 
-/** How far an announcement has come. */
+/** The progress of an announcement, with a button to stop or resume it. */
 export function AnnouncementProgress({ announcement, label, isEarlier }: Props) {
   const { edition, state, buyers, sent, leftOut, waits } = announcement;
   const [isBusy, setBusy] = useState(false);
-  const isMoving = isUnderWay(announcement);
+  const isActive = isUnderWay(announcement);
 
   async function change(): Promise<void> {
     setBusy(true);
     try {
-      await (isMoving ? stop(edition) : resume(edition));
+      await (isActive ? stop(edition) : resume(edition));
     } catch (error) {
-      toast.error(isMoving ? 'Not stopped' : 'Not resumed', { description: reasonOf(error) });
+      toast.error(isActive ? 'Not stopped' : 'Not resumed', { description: reasonOf(error) });
     }
     setBusy(false);
   }
@@ -58,12 +58,12 @@ export function AnnouncementProgress({ announcement, label, isEarlier }: Props) 
           value={sent + leftOut}
         />
       )}
-      {isMoving && waits !== null && (
+      {isActive && waits !== null && (
         <p role="alert" className="mt-2 border-l-4 border-alert pl-3">
           <strong>Waiting.</strong> {waits} It continues on its own.
         </p>
       )}
-      {isMoving && (
+      {isActive && (
         <p className="mt-2 text-quiet">
           The shop sends about fifty every five minutes, as far as your plan at the email service
           goes. You may close this page.
@@ -76,7 +76,7 @@ export function AnnouncementProgress({ announcement, label, isEarlier }: Props) 
         aria-disabled={isBusy}
         onClick={() => isBusy || void change()}
       >
-        {isMoving ? 'Stop' : 'Resume'}
+        {isActive ? 'Stop' : 'Resume'}
         <span className="sr-only"> emailing the buyers of {label}</span>
       </button>
     </div>

@@ -11,9 +11,9 @@ import { useKeptFocus } from '../use-kept-focus.ts';
 
 type Props = { product: string; label: string; editions: readonly Edition[] };
 
-const NOT_DONE = 'The shop didn’t respond. Buyers still get the same file as before.';
+const NO_ANSWER = 'The shop didn’t respond. Buyers still get the same file as before.';
 
-/** The editions before the one that buyers get, each ready to be that again. */
+/** The earlier editions of a product. Each can be opened and restored. */
 export function EarlierEditions({ product, label, editions }: Props) {
   const count = editions.length;
   if (count === 0) return null;
@@ -34,7 +34,7 @@ export function EarlierEditions({ product, label, editions }: Props) {
 
 type CardProps = { product: string; edition: Edition };
 
-/** One earlier edition. Restoring it asks once more, in place. */
+/** One earlier edition. Restoring it needs a confirmation. */
 function EditionCard({ product, edition }: CardProps) {
   const now = useNow();
   const [step, setStep] = useState<'shown' | 'asked' | 'busy'>('shown');
@@ -42,15 +42,15 @@ function EditionCard({ product, edition }: CardProps) {
   useKeptFocus(item, step);
   const when = localTime(edition.uploadedAt, now);
 
-  async function go(): Promise<void> {
+  async function restoreEdition(): Promise<void> {
     setStep('busy');
     try {
       await restore({ product, edition: edition.id });
       toast.success(`Restored: the edition of ${when}`);
     } catch (error) {
-      toast.error('Not restored', { description: reasonOf(error, NOT_DONE) });
-      setStep('shown');
+      toast.error('Not restored', { description: reasonOf(error, NO_ANSWER) });
     }
+    setStep('shown');
   }
 
   return (
@@ -93,7 +93,7 @@ function EditionCard({ product, edition }: CardProps) {
               className="link py-2 font-semibold"
               data-next="asked"
               aria-disabled={step === 'busy'}
-              onClick={() => step === 'asked' && void go()}
+              onClick={() => step === 'asked' && void restoreEdition()}
             >
               {step === 'busy' ? 'Restoring...' : 'Yes, restore it'}
             </button>

@@ -10,13 +10,13 @@ import { MiniCover } from './MiniCover.tsx';
 
 type Props = {
   item: GuideFiles;
-  /** Null for one that has no page in the shop. */
+  /** Null if the product has no page in the shop. */
   product: AdminProduct | null;
-  /** What there is to say of its file. */
+  /** Notes on the current file. */
   children: ReactNode;
 };
 
-/** One product: the file of today, and those before it. */
+/** One product with its current file and its earlier editions. */
 export function GuideItem({ item, product, children }: Props) {
   const { id, file_name, current } = item;
   const label = product?.label ?? item.name;
@@ -62,7 +62,6 @@ export function GuideItem({ item, product, children }: Props) {
   );
 }
 
-/** What is known of the file that buyers get. */
 function EditionFacts({ current }: { current: CurrentEdition }) {
   if (current.isSample) {
     return (
@@ -80,16 +79,16 @@ function EditionFacts({ current }: { current: CurrentEdition }) {
   );
 }
 
-/** The file's SHA-256, for the few who compare files by it. */
+/** The file's SHA-256, for owners who compare files by it. */
 function EditionHash({ current, label }: { current: CurrentEdition; label: string }) {
   const { sha256 } = current;
-  const [said, setSaid] = useState('');
+  const [note, setNote] = useState('');
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(sha256);
-      setSaid('Copied.');
+      setNote('Copied.');
     } catch {
-      setSaid('This browser doesn’t allow copying from this page. Select it and copy it yourself.');
+      setNote('This browser doesn’t allow copying from this page. Select it and copy it yourself.');
     }
   };
   return (
@@ -108,7 +107,7 @@ function EditionHash({ current, label }: { current: CurrentEdition; label: strin
       <button type="button" className="link mt-1 py-1" onClick={() => void copy()}>
         Copy
       </button>{' '}
-      <output className="text-quiet">{said}</output>
+      <output className="text-quiet">{note}</output>
     </details>
   );
 }

@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import type { AdminProduct } from './guess-product.ts';
 import { RequireLogin } from '../session/RequireLogin.tsx';
 
-// Who has no session is not sent it.
+// Loaded only after the login.
 const GuidesView = lazy(async () => ({ default: (await import('./GuidesView.tsx')).GuidesView }));
 
 type Props = { brand: string; products: AdminProduct[] };

@@ -15,7 +15,7 @@ import { Upload } from './Upload.tsx';
 type Props = { products: readonly AdminProduct[] };
 type ListProps = Props & { state: ReturnType<typeof useReading<GuideFilesResponse>> };
 
-/** Where a new edition goes live, and what buyers get now. */
+/** Uploads new editions and lists the files that buyers get. */
 export function GuidesView({ products }: Props) {
   const state = useReading(guideFiles);
   useEffect(followOtherTabs, []);
@@ -31,7 +31,6 @@ export function GuidesView({ products }: Props) {
   );
 }
 
-/** Every product with the file that its buyers get. */
 function GuideList({ state, products }: ListProps) {
   const { value, error, isReading, read } = state;
   const announcements = useAnnouncements();
@@ -75,7 +74,7 @@ function GuideList({ state, products }: ListProps) {
 
 type NoteProps = { announcements: Reading<AnnouncementsResponse> };
 
-/** Why the page says nothing about announcements. */
+/** Explains why announcements are missing from the list. */
 function AnnouncementNote({ announcements: { value, error } }: NoteProps) {
   if (value?.sendsMail === false) {
     return (

@@ -2,7 +2,7 @@ import type { AdminProduct } from './guess-product.ts';
 
 type Props = { product: AdminProduct; className?: string };
 
-/** The guide as a small book, sized by its font. It only decorates: its name stands beside it. */
+/** A decorative book cover, sized by its font size. The guide's name is beside it. */
 export function MiniCover({ product: { hue, ages }, className = '' }: Props) {
   return (
     <span className={`mini-cover ${className}`} data-hue={hue} aria-hidden="true">

@@ -7,13 +7,13 @@ type NewerGuide = Pick<GuideFiles, 'id' | 'name'> & {
   readonly uploadedAt: string;
 };
 
-/** What nobody uploaded is older than all that was. */
+/** A missing file or a sample counts as older than any upload. */
 const uploadTime = ({ current }: GuideFiles): string =>
   current === null || current.isSample ? '' : current.uploadedAt;
 
 /**
- * The guides on sale that were uploaded after the bundle's file, which may lack what is new in them. An
- * edition that was restored is as old as its upload. Without a file there is nothing that could be too old.
+ * The guides on sale that were uploaded after the bundle's file, which may lack their changes. A restored
+ * edition is as old as its upload. A bundle without a file has no newer guides.
  */
 export const guidesNewerThan = (
   bundle: GuideFiles,
@@ -27,7 +27,7 @@ export const guidesNewerThan = (
 
 type Props = { newer: readonly NewerGuide[]; products: readonly AdminProduct[] };
 
-/** Names the guides that the bundle's file may be behind, and what to do about it. */
+/** Warns that the bundle's file is older than these guides. */
 export function OldBundle({ newer, products }: Props) {
   if (newer.length === 0) return null;
   return (

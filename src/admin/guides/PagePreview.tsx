@@ -8,7 +8,7 @@ function paint(canvas: HTMLCanvasElement, { width, height, data }: Pixels): void
   canvas.getContext('2d')?.putImageData(new ImageData(data, width, height), 0, 0);
 }
 
-/** The first page of one file. Its place is kept until it is drawn, and says so where it cannot be. */
+/** The first page of a file. Its space is reserved while it is drawn, and says so if it can't be. */
 export function PagePreview({ page, fileName }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [step, setStep] = useState<'drawing' | 'drawn' | 'none'>('drawing');

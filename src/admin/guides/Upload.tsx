@@ -14,7 +14,7 @@ import { UploadFile } from './UploadFile.tsx';
 type Products = { products: readonly AdminProduct[] };
 type Props = Products & { guides: readonly GuideFiles[] };
 
-/** Asks before the page is left, in the browser's own words. */
+/** Has the browser ask for confirmation before the page is left. */
 function useLeaveWarning(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;
@@ -26,7 +26,7 @@ function useLeaveWarning(isOn: boolean): void {
 
 const QUARTER = 25;
 
-/** The same for ears: rarely enough to be listened to. */
+/** The state for screen readers. Progress changes only every 25 percent, so that it doesn't interrupt. */
 function spokenWords(state: UploadState): string {
   if (state.step === 'checking') return `Checking ${state.fileName}.`;
   if (state.step === 'ready') return `${state.file.name} is ready to upload.`;
@@ -38,7 +38,7 @@ function spokenWords(state: UploadState): string {
   return isInProgress(state) || state.step === 'canceled' ? progressWords(state) : '';
 }
 
-/** Takes a file, shows what it is, and sends it. */
+/** Lets the owner choose, check and upload a file. */
 export function Upload({ products, guides }: Props) {
   const state = useStore(uploadState);
   const section = useRef<HTMLElement>(null);
@@ -76,7 +76,6 @@ export function Upload({ products, guides }: Props) {
 
 type DoneProps = Products & { state: Extract<UploadState, { step: 'done' }> };
 
-/** What became of an upload. */
 function UploadDone({ state, products }: DoneProps) {
   const { changed, product, fileName, pages, size } = state.result;
   const label = products.find(({ id }) => id === product)?.label ?? fileName;

@@ -9,14 +9,14 @@ import {
   type UploadState,
 } from './upload-state.ts';
 
-/** How much of a file is there, in one unit: `sizeOf(3_145_728, 17_825_792)` is "3.0 of 17.0 MB". */
-function sizeOf(bytes: number, total: number): string {
+/** The progress in a single unit: `sizeWords(3_145_728, 17_825_792)` is "3.0 of 17.0 MB". */
+function sizeWords(bytes: number, total: number): string {
   if (total < MB) return `${Math.floor(bytes / KB)} of ${fileSize(total)}`;
   return `${(bytes / MB).toFixed(1)} of ${fileSize(total)}`;
 }
 
-/** The rest time as one would say it; rough, so that it does not flicker. Null while nobody knows. */
-function restTime(seconds: number | null): string {
+/** The remaining time, rounded so that it doesn't flicker. `seconds` is null while the speed is unknown. */
+function timeLeft(seconds: number | null): string {
   if (seconds === null) return 'Working out how long this takes';
   if (seconds <= 5) return 'A few seconds left';
   if (seconds < 55) return `About ${Math.ceil(seconds / 5) * 5} seconds left`;
@@ -24,7 +24,7 @@ function restTime(seconds: number | null): string {
   return minutes <= 1 ? 'About a minute left' : `About ${minutes} minutes left`;
 }
 
-/** Why nothing moves, and what the owner may do. */
+/** Why the upload waits, and when it continues. */
 function waitWords(wait: Wait): string {
   if (wait.why === 'failed') {
     const { retryInSeconds } = wait;
@@ -35,22 +35,22 @@ function waitWords(wait: Wait): string {
     : 'Your session has ended. The upload continues when you log in again.';
 }
 
-/** How far an upload has come and what it does, in a line. */
+/** An upload's progress in one line. */
 export function progressWords(state: UploadState): string {
   if (state.step === 'publishing')
     return 'Upload complete. The shop is checking the whole file once more.';
   if (!('sentBytes' in state)) return '';
-  const there = sizeOf(state.sentBytes, state.file.size);
-  if (state.step === 'uploading') return `${there}. ${restTime(state.remainingSeconds)}.`;
-  if (state.step === 'waiting') return `${there}. ${waitWords(state.wait)}`;
+  const sent = sizeWords(state.sentBytes, state.file.size);
+  if (state.step === 'uploading') return `${sent}. ${timeLeft(state.remainingSeconds)}.`;
+  if (state.step === 'waiting') return `${sent}. ${waitWords(state.wait)}`;
   if (state.step === 'canceled')
-    return `Stopped at ${there}. The uploaded part is kept for two days.`;
-  return `${there}.`;
+    return `Stopped at ${sent}. The uploaded part is kept for two days.`;
+  return `${sent}.`;
 }
 
 /**
- * What an upload that is stuck means; null where it is not, or waits for a login. The same words before, in
- * and after each try, since they are read aloud whenever they change.
+ * Explains a stuck upload. Null if it is not stuck or waits for a login. The text stays the same between
+ * tries, because screen readers announce every change.
  */
 export function stuckWords(state: InProgress): string | null {
   if (!state.isStuck || (state.step === 'waiting' && state.wait.why === 'logged-out')) return null;
@@ -65,12 +65,12 @@ type Props = { state: Extract<UploadState, Checked> };
 
 const START = { ready: 'Upload', canceled: 'Resume', failed: 'Try again' } as const;
 
-/** The way of a file to the shop, and the buttons for it. */
+/** The progress of an upload, with the buttons to start, cancel and discard it. */
 export function UploadActions({ state }: Props) {
   const { step, file, product } = state;
   const trouble = isInProgress(state) ? stuckWords(state) : null;
   return (
-    // On a phone within reach of the thumb, however long the list of what was found is.
+    // On a phone, the buttons stick to the bottom, because the list of findings above them can be long.
     <div className="mt-6 border-rule max-md:sticky max-md:bottom-0 max-md:border-t max-md:bg-card max-md:py-3">
       {step === 'failed' && (
         <div role="alert" className="mb-4 border-l-4 border-alert pl-4">

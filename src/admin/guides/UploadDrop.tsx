@@ -2,26 +2,26 @@ import { type ChangeEvent, useEffect, useEffectEvent, useId, useState } from 're
 
 type Props = { onChoose: (file: File) => void; isFirst: boolean };
 
-const bringsFile = ({ dataTransfer }: DragEvent): boolean =>
+const hasFile = ({ dataTransfer }: DragEvent): boolean =>
   dataTransfer?.types.includes('Files') ?? false;
 
-/** Takes files that are dropped anywhere: beside a small target the browser would open them instead. */
+/** Accepts files dropped anywhere on the page. The browser would open a file that misses a small target. */
 function useFileDrop(onChoose: (file: File) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   const choose = useEffectEvent(onChoose);
   useEffect(() => {
-    const ends = new AbortController();
+    const listeners = new AbortController();
     const listen = (
       type: 'dragenter' | 'dragover' | 'dragleave' | 'drop',
       act: (event: DragEvent) => void,
-    ) => window.addEventListener(type, (event) => bringsFile(event) && act(event), ends);
+    ) => window.addEventListener(type, (event) => hasFile(event) && act(event), listeners);
     const over = (event: DragEvent) => {
       event.preventDefault();
       setIsOver(true);
     };
     listen('dragenter', over);
     listen('dragover', over);
-    // From one element to the next, what is entered is told; out of the window, nothing is.
+    // `relatedTarget` is the element that the pointer enters. It is null outside the window.
     listen('dragleave', ({ relatedTarget }) => relatedTarget === null && setIsOver(false));
     listen('drop', (event) => {
       event.preventDefault();
@@ -29,18 +29,18 @@ function useFileDrop(onChoose: (file: File) => void): boolean {
       const file = event.dataTransfer?.files[0];
       if (file) choose(file);
     });
-    return () => ends.abort();
+    return () => listeners.abort();
   }, []);
   return isOver;
 }
 
-/** Where a file is dropped or chosen. It stays there, since another file may be chosen at any time. */
+/** The drop area and file chooser. It stays visible, because another file can be chosen at any time. */
 export function UploadDrop({ onChoose, isFirst }: Props) {
   const id = useId();
   const isOver = useFileDrop(onChoose);
   const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0];
-    // Else the same file, chosen once more, would be no change.
+    // Without this, choosing the same file again would fire no event.
     currentTarget.value = '';
     if (file) onChoose(file);
   };

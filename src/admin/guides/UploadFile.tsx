@@ -16,7 +16,7 @@ type Props = {
   guides: readonly GuideFiles[];
 };
 
-/** A file that may be uploaded: what it is, and for which guide. */
+/** A checked file with its findings and its guide, ready for the upload. */
 export function UploadFile({ state, products, guides }: Props) {
   const { file, findings, page, product, sha256 } = state;
   const chosen = products.find(({ id }) => id === product) ?? null;
@@ -40,16 +40,15 @@ export function UploadFile({ state, products, guides }: Props) {
   );
 }
 
-/** What was found in the file, each with what it means for buyers. */
 function Findings({ lines }: { lines: readonly FindingLine[] }) {
   return (
     <dl className="grid content-start gap-x-8 gap-y-4 text-small md:grid-cols-2">
-      {lines.map(({ label, value, meaning, isAmiss }) => (
-        <div key={label} data-amiss={isAmiss}>
+      {lines.map(({ label, value, meaning, isWarning }) => (
+        <div key={label} data-warning={isWarning}>
           <dt className="text-quiet">{label}</dt>
           <dd className="font-semibold wrap-anywhere">
             {value}
-            {isAmiss && <Badge>worth a look</Badge>}
+            {isWarning && <Badge>worth a look</Badge>}
           </dd>
           <dd className="text-quiet">{meaning}</dd>
         </div>
@@ -58,7 +57,6 @@ function Findings({ lines }: { lines: readonly FindingLine[] }) {
   );
 }
 
-/** What becomes of the file that buyers get now. */
 function Replaced({ guide: { current }, sha256 }: { guide: GuideFiles; sha256: string }) {
   const now = useNow();
   const words = () => {

@@ -4,22 +4,22 @@ import { MiniCover } from './MiniCover.tsx';
 
 type Props = {
   products: readonly AdminProduct[];
-  /** Null where the file's name does not say. */
+  /** Null until the owner chooses, if the file name doesn't tell. */
   chosen: string | null;
   isFixed: boolean;
   onChoose: (product: string) => void;
 };
 
-/** A range such as 6–10 is one word, and not to be broken. */
+/** Prevents a line break inside a range such as 6–10. */
 const wordsOf = (label: string) =>
-  label.split(' ').map((word, at) => (
+  label.split(' ').map((word, index) => (
     <Fragment key={word}>
-      {at > 0 && ' '}
+      {index > 0 && ' '}
       <span className="whitespace-nowrap">{word}</span>
     </Fragment>
   ));
 
-/** For which guide the file is: guessed from its name, and the owner's to change. */
+/** Chooses the guide that the file belongs to. The file name gives the first guess. */
 export function UploadProduct({ products, chosen, isFixed, onChoose }: Props) {
   return (
     <fieldset className="mt-7" disabled={isFixed}>

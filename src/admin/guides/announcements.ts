@@ -1,5 +1,5 @@
 import {
-  type Words,
+  type PreviewFields,
   beginAnnouncement,
   loadAnnouncements,
   previewAnnouncement,
@@ -9,26 +9,26 @@ import type { AnnouncementView, AnnouncementsResponse } from '../../contract/ann
 import { type Reading, queries, useReading } from '../queries.ts';
 import { asOwner } from '../session/session.ts';
 
-/** While emails go out. */
-const AGAIN_MS = 5000;
+/** How often to refresh while emails go out. */
+const REFRESH_MS = 5000;
 
 export const isUnderWay = ({ state }: AnnouncementView): boolean =>
   state === 'gathering' || state === 'sending';
 
 const queryKey = ['announcements'];
 
-/** The editions that were announced, read again and again while emails go out. */
+/** The announcements, refreshed while emails go out. */
 export function useAnnouncements(): Reading<AnnouncementsResponse> {
   return useReading<AnnouncementsResponse>({
     queryKey,
     queryFn: () => asOwner(loadAnnouncements),
-    refetchInterval: ({ state }) => (state.data?.news.some(isUnderWay) ? AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.news.some(isUnderWay) ? REFRESH_MS : false),
   });
 }
 
-/** Sends the owner a preview. Answers what begins the announcement in the same words. */
-export async function preview(words: Words): Promise<string> {
-  return (await asOwner(() => previewAnnouncement(words))).preview;
+/** Sends the owner a preview. `announce` takes the answer and sends the same text. */
+export async function preview(fields: PreviewFields): Promise<string> {
+  return (await asOwner(() => previewAnnouncement(fields))).preview;
 }
 
 async function change(call: () => Promise<AnnouncementsResponse>): Promise<void> {

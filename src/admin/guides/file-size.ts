@@ -2,7 +2,7 @@ export const KB = 1024;
 export const MB = 1024 * KB;
 
 /**
- * Bytes as the owner's own file manager would put them.
+ * A size in bytes, formatted as in a file manager.
  *
  *     fileSize(812)         // "1 KB"
  *     fileSize(17_825_792)  // "17.0 MB"

@@ -2,28 +2,28 @@ import type { PdfFindings } from '../../pdf/inspect.ts';
 import type { AdminProduct } from './guess-product.ts';
 import { fileSize } from './file-size.ts';
 
-/** One thing found in a PDF, and what it means for who buys it. */
+/** One finding about a PDF, and what it means for buyers. */
 export type FindingLine = {
   readonly label: string;
   readonly value: string;
   readonly meaning: string;
-  /** Something that the owner may want to change before buyers get the file. */
-  readonly isAmiss: boolean;
+  /** The owner may want to change this before buyers get the file. */
+  readonly isWarning: boolean;
 };
 
 type Advertised = Pick<AdminProduct, 'pages'>;
 
-/** About a minute at 1 Mbit/s. */
-const MANY_BYTES = 8 * 1024 * 1024;
+/** Takes about a minute at 1 Mbit/s. */
+const LARGE_FILE_BYTES = 8 * 1024 * 1024;
 
-/** A font of which only some letters are in the file is called "ABCDEF+Georgia" (ISO 32000-1, 9.6.4). */
+/** Removes the prefix of a font subset, as in "ABCDEF+Georgia" (ISO 32000-1, 9.6.4). */
 const fontName = (name: string): string => name.replace(/^[A-Z]{6}\+/, '');
 
-const line = (label: string, value: string, meaning: string, isAmiss = false): FindingLine => ({
+const line = (label: string, value: string, meaning: string, isWarning = false): FindingLine => ({
   label,
   value,
   meaning,
-  isAmiss,
+  isWarning,
 });
 
 function fontLine({ embedded, missing }: PdfFindings['fonts']): FindingLine {
@@ -52,7 +52,7 @@ function pagesLine(pages: number, product: Advertised | null): FindingLine {
   return line('Pages', value, meaning, true);
 }
 
-/** What was found in a file of that many bytes. `product` is null while nobody has said which it is. */
+/** Describes the findings about a file of `bytes` bytes. `product` is null until one is chosen. */
 export function describeFindings(
   { pages, title, fonts, tagged }: PdfFindings,
   bytes: number,
@@ -61,7 +61,7 @@ export function describeFindings(
   const size = fileSize(bytes);
   return [
     pagesLine(pages, product),
-    bytes < MANY_BYTES
+    bytes < LARGE_FILE_BYTES
       ? line('Size', size, 'Downloads in seconds, even on a phone.')
       : line('Size', size, 'On a phone with a slow connection, it takes a minute or more.', true),
     title === null

@@ -1,22 +1,22 @@
 import type { Hue } from '../../samples/art/colors.ts';
 
-/** A product of the shop, as the owner's page shows it. */
+/** A product as the owner's pages show it. */
 export type AdminProduct = {
   readonly id: string;
-  /** As the owner calls it: "Ages 6–10". */
+  /** The short name, such as "Ages 6–10". */
   readonly label: string;
-  /** What buyers save it under. */
+  /** The name under which buyers save the file. */
   readonly fileName: string;
-  /** As in "6–10"; null for the bundle. */
+  /** Such as "6–10". Null for the bundle. */
   readonly ages: string | null;
   readonly hue: Hue;
-  /** How many pages the shop tells buyers of; null where it does not say. */
+  /** The page count on the product's page in the shop. Null if the page gives none. */
   readonly pages: number | null;
 };
 
 const BUNDLE_WORDS = /\b(bundle|complete|all guides)\b/;
 
-/** Lower case, and one space for everything that is neither a letter nor a digit. */
+/** Lower case, with a single space for each run of other characters than letters and digits. */
 const plain = (text: string): string =>
   text
     .toLowerCase()
@@ -25,15 +25,15 @@ const plain = (text: string): string =>
 
 const withoutExtension = (fileName: string): string => fileName.replace(/\.pdf$/i, '');
 
-function speaksOf(words: string, { id, ages }: AdminProduct): boolean {
+function mentions(words: string, { id, ages }: AdminProduct): boolean {
   const [from, to] = ages?.split(/\D+/) ?? [];
   if (from && to) return RegExp(`\\b${from} (to |and )?${to}\\b|\\b${plain(id)}\\b`).test(words);
   return BUNDLE_WORDS.test(words);
 }
 
 /**
- * The product that a file's name speaks of, or null where it speaks of none or of several. Browsers and
- * file managers add to the catalogue's name ("... (1).pdf", "... copy.pdf"), so it may stand within.
+ * The product that a file name mentions, or null if it mentions none or several. The catalogue's name may be
+ * only a part of it, because browsers and file managers add to names ("... (1).pdf", "... copy.pdf").
  */
 export function guessProduct(
   fileName: string,
@@ -41,6 +41,6 @@ export function guessProduct(
 ): AdminProduct | null {
   const words = plain(withoutExtension(fileName));
   const named = products.filter((one) => words.includes(plain(withoutExtension(one.fileName))));
-  const meant = named.length > 0 ? named : products.filter((one) => speaksOf(words, one));
+  const meant = named.length > 0 ? named : products.filter((one) => mentions(words, one));
   return meant.length === 1 ? (meant[0] ?? null) : null;
 }

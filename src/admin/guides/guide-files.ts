@@ -1,39 +1,30 @@
 import { loadGuideFiles, restoreEdition } from '../../api/uploads.ts';
-import type { RestoreRequest, GuideFilesResponse } from '../../contract/guide-files.ts';
+import type { RestoreRequest } from '../../contract/guide-files.ts';
 import { queries } from '../queries.ts';
 import { asOwner } from '../session/session.ts';
 
 export const guideFiles = { queryKey: ['guides'], queryFn: () => asOwner(loadGuideFiles) };
 
-const readAgain = (): Promise<void> => queries.refetchQueries({ queryKey: guideFiles.queryKey });
+const refresh = (): Promise<void> => queries.refetchQueries({ queryKey: guideFiles.queryKey });
 
-/** The owner's other tabs. A message says that something has changed, and they read it again. */
+/** Messages to the owner's other tabs. Each makes them refresh the list. */
 const otherTabs = new BroadcastChannel('guides');
 
-/** Reads again whenever another tab has changed something. Returns the function that ends it. */
+/** Refreshes the list whenever another tab has changed it. Returns the function that ends this. */
 export function followOtherTabs(): () => void {
-  const ends = new AbortController();
-  otherTabs.addEventListener('message', () => void readAgain(), ends);
-  return () => ends.abort();
+  const listener = new AbortController();
+  otherTabs.addEventListener('message', () => void refresh(), listener);
+  return () => listener.abort();
 }
 
-/** Something was published from this tab. */
+/** Refreshes the list here and in other tabs. Call it after a change. */
 export async function guidesChanged(): Promise<void> {
   otherTabs.postMessage('changed');
-  await readAgain();
+  await refresh();
 }
 
-/** Gives buyers an earlier edition. Rejects where the shop does not do it. */
+/** Makes an earlier edition current. Rejects if the shop refuses or does not answer. */
 export async function restore(asked: RestoreRequest): Promise<void> {
-  const restored = await asOwner(() => restoreEdition(asked));
-  queries.setQueryData<GuideFilesResponse>(
-    guideFiles.queryKey,
-    (known) =>
-      known && {
-        products: known.products.map((product) =>
-          product.id === restored.id ? restored : product,
-        ),
-      },
-  );
-  otherTabs.postMessage('changed');
+  await asOwner(() => restoreEdition(asked));
+  await guidesChanged();
 }

@@ -6,14 +6,14 @@ import type { Refusal } from '../../pdf/refusal.ts';
 import type { Pixels } from './upload-state.ts';
 
 /**
- * Looks into a file away from the page: it takes seconds for a large one, and whatever a strange file
- * does to a program that reads it, it does here.
+ * Inspects a file in a worker. A large file takes seconds, and a malicious one can crash or hang only the
+ * worker.
  */
 
-/** Twice as wide as it is shown, for screens of two dots a pixel. */
+/** Twice the displayed width, for high-density screens. */
 const PAGE_WIDTH_PX = 640;
-/** A page may be a thousand times as high as it is wide. */
-const MOST_HEIGHT_PX = 4 * PAGE_WIDTH_PX;
+/** Limits the memory, because a page may be a thousand times as high as it is wide. */
+const MAX_HEIGHT_PX = 4 * PAGE_WIDTH_PX;
 
 export type InspectReply =
   | { readonly kind: 'begun' }
@@ -24,8 +24,7 @@ export type InspectReply =
 const hex = (digest: ArrayBuffer): string =>
   [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-// A file of the site, and no answer of the server's.
-// oxlint-disable-next-line no-restricted-globals -- it calls no route
+// oxlint-disable-next-line no-restricted-globals -- a static file, not a call of the server
 const loading = WebAssembly.compileStreaming(fetch(pdfiumUrl));
 
 async function draw({ library }: Engine, bytes: Uint8Array): Promise<Pixels> {
@@ -33,15 +32,15 @@ async function draw({ library }: Engine, bytes: Uint8Array): Promise<Pixels> {
   const { originalWidth, originalHeight } = page.getOriginalSize();
   const width = PAGE_WIDTH_PX;
   const height = Math.round((width * originalHeight) / originalWidth);
-  if (!(height > 0 && height <= MOST_HEIGHT_PX)) throw new Error('no page to look at');
+  if (!(height > 0 && height <= MAX_HEIGHT_PX)) throw new Error('no page to look at');
   const drawn = await page.render({ width, height, render: async ({ data }) => data });
   return { width: drawn.width, height: drawn.height, data: new Uint8ClampedArray(drawn.data) };
 }
 
-const reply = (given: InspectReply): void => self.postMessage(given);
+const reply = (message: InspectReply): void => self.postMessage(message);
 
 async function inspect(file: File): Promise<void> {
-  // What is far too large to be a guide is not even read.
+  // A file that is far too large to be a guide is not read at all.
   const unread = refuseFileName(file.name) ?? refuseSize(file.size);
   if (unread) return reply({ kind: 'refused', refusal: unread });
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -54,7 +53,7 @@ async function inspect(file: File): Promise<void> {
   reply({ kind: 'drawn', page: await draw(engine, bytes) });
 }
 
-// Thrown outside of a promise, it reaches the page as the worker's "error".
+// Only an error thrown outside a promise reaches the page as the worker's "error" event.
 self.addEventListener('message', ({ data }: MessageEvent<File>) => {
   inspect(data).catch((error: unknown) =>
     setTimeout(() => {

@@ -1,16 +1,16 @@
 import { MAX_CHECK_MS } from '../../pdf/limits.ts';
 import { NOT_PDF, type Refusal, TOO_SLOW } from '../../pdf/refusal.ts';
 import type { InspectReply } from './inspect-worker.ts';
-// Vite makes the address; in the file itself there is no such export.
+// Vite provides this default export; the file itself has none.
 import workerUrl from './inspect-worker.ts?worker&url';
 import type { Checked, Pixels } from './upload-state.ts';
 
 export type Inspected = Omit<Checked, 'file' | 'product'> | { readonly refusal: Refusal };
 
-/** A page that takes longer is not worth waiting for: the rest does not need it. */
-const DRAW_WITHIN_MS = 20_000;
+/** The preview is optional, so a slow page is abandoned. */
+const DRAW_TIMEOUT_MS = 20_000;
 
-/** The browser's own, where it has them; TypeScript does not know them yet. */
+/** The Trusted Types API. Not all browsers have it, and TypeScript has no types for it yet. */
 type TrustedTypes = {
   createPolicy: (
     name: string,
@@ -23,7 +23,7 @@ declare global {
   }
 }
 
-/** Named in src/layouts/policy.ts. It lets one address run, and no other. */
+/** Allows one worker URL and no other. src/layouts/policy.ts names this policy. */
 const startWorker = (() => {
   let address: string | undefined;
   return (): Worker => {
@@ -34,15 +34,15 @@ const startWorker = (() => {
   };
 })();
 
-/** A machine without a PDF reader may not know the type: then the content tells alone. */
-const DECLARED = new Set(['', 'application/pdf']);
+/** The type is empty on a machine without a PDF reader. Then only the content counts. */
+const PDF_TYPES = new Set(['', 'application/pdf']);
 
 /**
- * Checks a file as the shop will, and begins to draw its first page. Rejects where this browser cannot
- * look into it.
+ * Runs the server's checks on a file and starts to draw its first page. Rejects if the browser cannot
+ * inspect it.
  */
 export function inspect(file: File, signal: AbortSignal): Promise<Inspected> {
-  if (!DECLARED.has(file.type)) return Promise.resolve({ refusal: NOT_PDF });
+  if (!PDF_TYPES.has(file.type)) return Promise.resolve({ refusal: NOT_PDF });
   const worker = startWorker();
   const page = Promise.withResolvers<Pixels | null>();
   const inspected = Promise.withResolvers<Inspected>();
@@ -50,7 +50,7 @@ export function inspect(file: File, signal: AbortSignal): Promise<Inspected> {
   const end = (): void => {
     worker.terminate();
     page.resolve(null);
-    inspected.reject(new Error('the file could not be looked into'));
+    inspected.reject(new Error('the file could not be inspected'));
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooSlow = (): void => {
@@ -67,7 +67,7 @@ export function inspect(file: File, signal: AbortSignal): Promise<Inspected> {
     if (data.kind === 'checked') {
       const { findings, sha256 } = data;
       inspected.resolve({ findings, sha256, page: page.promise });
-      timer = setTimeout(end, DRAW_WITHIN_MS);
+      timer = setTimeout(end, DRAW_TIMEOUT_MS);
     }
     if (data.kind === 'drawn') page.resolve(data.page);
     if (data.kind === 'refused' || data.kind === 'drawn') end();

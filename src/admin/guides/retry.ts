@@ -1,40 +1,40 @@
 import { ApiError } from '../../api/request.ts';
-import { isLoggedOut, sessionEnded, whenLoggedIn } from '../session/session.ts';
+import { isLoggedOut, endSession, whenLoggedIn } from '../session/session.ts';
 
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 const TICK_MS = 1_000;
 
-/** Why nothing moves just now. */
+/** Why the upload is waiting. */
 export type Wait =
   | { readonly why: 'logged-out' | 'offline' }
   | { readonly why: 'failed'; readonly retryInSeconds: number };
 
-/** The shop answered that it could not. It may have done it all the same. */
+/** A 5xx answer. The server may have carried out the call anyway. */
 export const isFault = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 500;
 
-/** The shop answered that it will not. Every other failure may pass, and so may no answer at all. */
+/** A final refusal. Any other failure may pass, including a missing answer. */
 export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status < 500 && error.status !== 401 && error.status !== 429;
 
-/** False after that many milliseconds, or true at once when the browser comes online. */
+/** Resolves to true as soon as the browser comes online, or to false after `withinMs`. */
 const comesOnline = (withinMs: number): Promise<boolean> =>
   new Promise((resolve) => {
-    const ends = new AbortController();
+    const listener = new AbortController();
     const end = (isOnline: boolean) => {
-      ends.abort();
+      listener.abort();
       clearTimeout(timer);
       resolve(isOnline);
     };
     const timer = setTimeout(end, withinMs, false);
-    window.addEventListener('online', () => end(true), ends);
+    window.addEventListener('online', () => end(true), listener);
   });
 
 /**
- * Makes a call until it is answered: after a login where the session has ended, and else with growing
- * pauses, or at once when the browser comes online. Throws what was refused for good, the last of
- * `maxFaults` faults of the shop's, and on abort.
+ * Repeats a call until it succeeds. It waits for a login if the session has ended, and otherwise for a
+ * growing pause or until the browser comes online. Throws on a final refusal, on the last of `maxFaults`
+ * answers with a 5xx, and on abort.
  */
 export async function retry<Answer>(
   call: () => Promise<Answer>,
@@ -42,7 +42,7 @@ export async function retry<Answer>(
   signal: AbortSignal,
   maxFaults = Number.POSITIVE_INFINITY,
 ): Promise<Answer> {
-  /** Whether the browser came online meanwhile. */
+  /** Resolves to whether the browser came online during the pause. */
   async function pause(milliseconds: number): Promise<boolean> {
     for (let left = milliseconds; left > 0; left -= TICK_MS) {
       const retryInSeconds = Math.ceil(left / 1000);
@@ -65,12 +65,12 @@ export async function retry<Answer>(
       if (isFault(error) && ++faults === maxFaults) throw error;
       if (isLoggedOut(error)) {
         onWait({ why: 'logged-out' });
-        sessionEnded();
+        endSession();
         await whenLoggedIn();
       } else {
         const afterMs = error instanceof ApiError ? error.retryAfterMs : null;
         const isBack = await pause(afterMs ?? pauseMs);
-        pauseMs = isBack ? FIRST_PAUSE_MS : Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+        pauseMs = isBack ? FIRST_PAUSE_MS : Math.min(2 * pauseMs, MAX_PAUSE_MS);
       }
     }
   }

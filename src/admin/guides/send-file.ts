@@ -12,18 +12,18 @@ import { asOwner } from '../session/session.ts';
 import { guideFiles } from './guide-files.ts';
 import { isFault, isRefusal, retry, type Wait } from './retry.ts';
 
-/** Another tab, or the shop's own clearing, may take parts away before they are put together: once more, then. */
+/** Another tab or the server's cleanup may delete parts before they are joined. Then they are sent again. */
 const MAX_ROUNDS = 3;
 
-/** How often the shop may fail on publishing a file before the owner is told. Silence is no such failure. */
+/** How many 5xx answers to publishing are retried. A missing answer does not count. */
 const MAX_PUBLISH_FAULTS = 5;
 
-/** One file on its way to one product. */
+/** One file to upload for one product. */
 type Job = { readonly file: File; readonly sha256: string; readonly product: string };
 
-/** What a file on its way does just now. */
+/** The state of a running upload. */
 export type Sending =
-  /** So many bytes are at the shop or on their way. */
+  /** `sentBytes` includes bytes that the server has not confirmed yet. */
   | { readonly step: 'uploading'; readonly sentBytes: number }
   | { readonly step: 'waiting'; readonly wait: Wait }
   | { readonly step: 'publishing' };
@@ -31,13 +31,13 @@ export type Sending =
 const begin = ({ file, sha256, product }: Job): Promise<BeginUploadResponse> =>
   beginUpload({ product, fileName: file.name, size: file.size, sha256 });
 
-/** Lets the shop forget the parts that it holds. */
+/** Deletes a file's parts on the server. */
 export async function discardParts(job: Job): Promise<void> {
   const { upload } = await asOwner(() => begin(job));
   await asOwner(() => discardUpload(upload));
 }
 
-/** What publishing would have answered, where buyers get this very file already; else null. */
+/** The answer that publishing would have given, if this file is already current. Otherwise null. */
 async function findPublished({ product, sha256 }: Job): Promise<PublishResponse | null> {
   const known = await loadGuideFiles();
   queries.setQueryData(guideFiles.queryKey, known);
@@ -48,7 +48,7 @@ async function findPublished({ product, sha256 }: Job): Promise<PublishResponse 
   return { product, fileName: found.file_name, size, sha256, pages, title, changed: true };
 }
 
-/** Sends the parts that the shop has not got yet, one after another, and has them published. */
+/** Sends the missing parts one after another and publishes the file. */
 export async function sendFile(
   job: Job,
   show: (sending: Sending) => void,
@@ -61,19 +61,19 @@ export async function sendFile(
   const sendParts = async ({ upload, partBytes, parts, received }: BeginUploadResponse) => {
     const bytesOf = (number: number) =>
       file.slice(number * partBytes, Math.min((number + 1) * partBytes, file.size));
-    let kept = received.reduce((sum, number) => sum + bytesOf(number).size, 0);
-    const showSent = (ofPart = 0) => show({ step: 'uploading', sentBytes: kept + ofPart });
+    let confirmed = received.reduce((sum, number) => sum + bytesOf(number).size, 0);
+    const showSent = (ofPart = 0) => show({ step: 'uploading', sentBytes: confirmed + ofPart });
     showSent();
-    const there = new Set(received);
+    const receivedParts = new Set(received);
     for (let number = 0; number < parts; number += 1) {
-      if (there.has(number)) continue;
+      if (receivedParts.has(number)) continue;
       const bytes = bytesOf(number);
       await untilAnswered(() => {
         showSent();
         const onSent = (sent: number) => showSent(Math.min(sent, bytes.size));
         return sendPart(partAddress(upload, number), bytes, onSent, signal);
       });
-      kept += bytes.size;
+      confirmed += bytes.size;
       showSent();
     }
   };
@@ -94,7 +94,7 @@ export async function sendFile(
       }
       const isIncomplete = isRefusal(error) && error.code === 'upload_incomplete';
       if (signal.aborted || round === MAX_ROUNDS || !isIncomplete) throw error;
-      // The parts go when they are published, so the answer to that may be what was lost.
+      // Publishing deletes the parts, so an earlier try may have succeeded although its answer was lost.
       const published = await untilAnswered(() => findPublished(job));
       if (published) return published;
     }

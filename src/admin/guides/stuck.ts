@@ -1,36 +1,36 @@
-/** More than a hiccup: three tries in a row fail within it. */
-export const FAILING_MS = 10_000;
+/** How long calls may keep failing. Three tries in a row fit into it. */
+export const MAX_FAILING_MS = 10_000;
 
-/** On a slow connection a browser may tell of a whole part at once, and of nothing until it has an answer. */
-export const SILENT_MS = 20_000;
+/** How long no bytes may be reported. On a slow connection, a browser may report a part only as a whole. */
+export const MAX_SILENT_MS = 20_000;
 
-/** Watches an upload for news, and calls `onStuck` where none comes in time. */
-export function watchForNews(onStuck: () => void) {
+/** Watches an upload, and calls `onStuck` if it makes no progress in time. */
+export function watchProgress(onStuck: () => void) {
   let isStuck = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let dueMs = Number.POSITIVE_INFINITY;
-  /** The most bytes that ever left. What is sent once more is no news. */
-  let furthest = -1;
+  /** The most bytes ever sent. Sending bytes again is no progress. */
+  let maxSentBytes = -1;
 
   const end = (): void => clearTimeout(timer);
-  const news = (): void => {
+  const progress = (): void => {
     end();
     dueMs = Number.POSITIVE_INFINITY;
     isStuck = false;
   };
   return {
     end,
-    news,
+    progress,
     isStuck: (): boolean => isStuck,
     sent: (bytes: number): void => {
-      if (bytes > furthest) news();
-      furthest = Math.max(furthest, bytes);
+      if (bytes > maxSentBytes) progress();
+      maxSentBytes = Math.max(maxSentBytes, bytes);
     },
-    /** Parts were lost, so that it begins with less than there was. */
-    startAnew: (): void => {
-      furthest = -1;
+    /** Call it when parts were lost, so that sending them again counts as progress. */
+    restart: (): void => {
+      maxSentBytes = -1;
     },
-    /** News are due within that time, or sooner where they were due already. */
+    /** Sets a deadline for the next progress. An earlier deadline stays. */
     expect: (withinMs: number): void => {
       const atMs = performance.now() + withinMs;
       if (atMs >= dueMs) return;

@@ -2,46 +2,46 @@ import type { PublishResponse } from '../../contract/guide-files.ts';
 import type { PdfFindings } from '../../pdf/inspect.ts';
 import type { Wait } from './retry.ts';
 
-/** A page as a canvas takes it: red, green, blue and alpha, one byte each. */
+/** An image for a canvas: red, green, blue and alpha, one byte each. */
 export type Pixels = {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8ClampedArray<ArrayBuffer>;
 };
 
-/** A file that the shop would take. */
+/** A file that has passed the checks. */
 export type Checked = {
   readonly file: File;
   readonly findings: PdfFindings;
-  /** 64 hexadecimal digits. */
+  /** In 64 hexadecimal digits. */
   readonly sha256: string;
-  /** Its first page; null where it cannot be drawn. */
+  /** The first page, or null if it cannot be drawn. */
   readonly page: Promise<Pixels | null>;
-  /** The product's id; null while nobody has said for which it is. */
+  /** The product's id. Null until one is guessed or chosen. */
   readonly product: string | null;
 };
 
 type Named = { readonly fileName: string };
-/** A checked file with its product, and how much of it the shop holds. Bytes. */
+/** A checked file with its product and the number of bytes sent so far. */
 export type Started = Checked & { readonly product: string; readonly sentBytes: number };
 
-/** Whether nothing new has arrived for a while, however often it was tried. */
+/** Whether the upload has made no progress for a while. */
 type MaybeStuck = { readonly isStuck: boolean };
 
-/** The shop was asked to publish it, and may have done so without an answer coming through. */
+/** Whether the server may have published the file although its answer was lost. */
 type MaybeLive = { readonly mayBeLive: boolean };
 
 export type UploadState =
   | { readonly step: 'idle' }
   | (Named & { readonly step: 'checking' })
-  /** Nothing of it has left this machine. */
+  /** Nothing was uploaded. */
   | (Named & { readonly step: 'refused'; readonly reason: string })
   | (Checked & { readonly step: 'ready' })
   /** `remainingSeconds` is null until the speed is known. */
   | (Started &
       MaybeStuck & { readonly step: 'uploading'; readonly remainingSeconds: number | null })
   | (Started & MaybeStuck & MaybeLive & { readonly step: 'waiting'; readonly wait: Wait })
-  /** What is there is kept: it goes on where it stopped. */
+  /** The server keeps the parts, so the upload can be resumed. */
   | (Started & { readonly step: 'canceled' })
   | (Started & MaybeStuck & { readonly step: 'publishing' })
   | (Started & MaybeLive & { readonly step: 'failed'; readonly reason: string })
@@ -50,12 +50,12 @@ export type UploadState =
 type Startable = Extract<UploadState, { step: 'ready' | 'canceled' | 'failed' }>;
 export type InProgress = Extract<UploadState, { step: 'uploading' | 'waiting' | 'publishing' }>;
 
-/** Whether a file is there that could be sent. */
+/** Whether an upload can be started or resumed. */
 export function mayStart(state: UploadState): state is Startable {
   return state.step === 'ready' || state.step === 'canceled' || state.step === 'failed';
 }
 
-/** Whether a file is on its way, so that leaving the page would stop it. */
+/** Whether an upload is running, so that leaving the page would stop it. */
 export function isInProgress(state: UploadState): state is InProgress {
   const { step } = state;
   return step === 'uploading' || step === 'waiting' || step === 'publishing';

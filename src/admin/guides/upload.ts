@@ -4,24 +4,24 @@ import { type AdminProduct, guessProduct } from './guess-product.ts';
 import { guidesChanged } from './guide-files.ts';
 import { isRefusal } from './retry.ts';
 import { discardParts, sendFile, type Sending } from './send-file.ts';
-import { FAILING_MS, SILENT_MS, watchForNews } from './stuck.ts';
+import { MAX_FAILING_MS, MAX_SILENT_MS, watchProgress } from './stuck.ts';
 import { isInProgress, mayStart, type Started, type UploadState } from './upload-state.ts';
 
 const UNREADABLE = 'This browser couldn’t check the file. Choose it again, or reload this page.';
 const FAILED = 'There was an error uploading the file.';
 
-/** The page's one upload, outside React. */
+/** The page's only upload. */
 export const uploadState = createStore<UploadState>({ step: 'idle' });
 
-let work = new AbortController();
-/** Of the file that is shown. Its page may still be drawn while the file is on its way. */
-let inspecting = new AbortController();
+let upload = new AbortController();
+/** Inspects the chosen file. It may still draw the first page while the file is being uploaded. */
+let inspection = new AbortController();
 
-/** Ends what runs. What that still has to say is not heard. */
-function startAnew(): { signal: AbortSignal; show: (next: UploadState) => void } {
-  work.abort();
-  work = new AbortController();
-  const { signal } = work;
+/** Aborts the running upload. Its `show` has no effect from then on. */
+function restart(): { signal: AbortSignal; show: (next: UploadState) => void } {
+  upload.abort();
+  upload = new AbortController();
+  const { signal } = upload;
   return { signal, show: (next) => signal.aborted || uploadState.set(next) };
 }
 
@@ -31,17 +31,17 @@ function showFailure(code: string | null): void {
   } else toast.error('Upload failed', { description: FAILED });
 }
 
-/** Takes another file at any time; what the shop holds of one before it stays there. */
+/** Replaces the chosen file, at any time. The server keeps the parts of the previous one. */
 export async function chooseFile(file: File, products: readonly AdminProduct[]): Promise<void> {
-  const { signal, show } = startAnew();
-  inspecting.abort();
-  inspecting = new AbortController();
+  const { signal, show } = restart();
+  inspection.abort();
+  inspection = new AbortController();
   const fileName = file.name;
   show({ step: 'checking', fileName });
   try {
-    // The check comes with a PDF library: it is loaded when there is a file to inspect.
+    // Loaded on demand, because it brings a PDF library.
     const { inspect } = await import('./inspect.ts');
-    const found = await inspect(file, inspecting.signal);
+    const found = await inspect(file, inspection.signal);
     if (signal.aborted) return;
     if ('refusal' in found) {
       const { code, reason } = found.refusal;
@@ -63,32 +63,32 @@ export function chooseProduct(product: string): void {
   uploadState.set({ step: 'ready', file, findings, sha256, page, product });
 }
 
-/** Long enough to even out the bursts in which a browser tells of bytes, short enough to follow a change. */
+/** Browsers report bytes in bursts. This averages them out and still follows a change of speed. */
 const WINDOW_MS = 10_000;
-/** What is measured over less says nothing yet. */
-const ENOUGH_MS = 1_000;
+/** A shorter measurement gives no reliable speed. */
+const MIN_MEASURED_MS = 1_000;
 
-/** How many bytes were there at which times, oldest first. */
+/** The number of bytes sent at a point in time. */
 type Sample = { readonly atMs: number; readonly bytes: number };
 
-/** How long that many bytes will take. Null until enough was measured, or while nothing moves. */
+/** How long `bytes` more bytes will take. Null while the speed is unknown or zero. */
 function secondsFor(bytes: number, samples: readonly Sample[]): number | null {
   const [first, last] = [samples[0], samples.at(-1)];
-  if (!first || !last || last.atMs - first.atMs < ENOUGH_MS) return null;
+  if (!first || !last || last.atMs - first.atMs < MIN_MEASURED_MS) return null;
   const bytesPerMs = (last.bytes - first.bytes) / (last.atMs - first.atMs);
   return bytesPerMs > 0 ? Math.ceil(bytes / bytesPerMs / 1000) : null;
 }
 
-/** Begins, or goes on where it stopped. */
+/** Starts or resumes the upload. */
 export async function startUpload(): Promise<void> {
   const now = uploadState.get();
   if (!mayStart(now) || now.product === null) return;
-  const { signal, show } = startAnew();
+  const { signal, show } = restart();
   const { file, sha256, product } = now;
   let started: Started = { ...now, product, sentBytes: 'sentBytes' in now ? now.sentBytes : 0 };
   let samples: Sample[] = [];
-  let isPublishAsked = false;
-  const watch = watchForNews(() => {
+  let isPublishing = false;
+  const watch = watchProgress(() => {
     const shown = uploadState.get();
     if (isInProgress(shown)) show({ ...shown, isStuck: true });
   });
@@ -97,30 +97,30 @@ export async function startUpload(): Promise<void> {
     if (sending.step === 'uploading') {
       const { sentBytes } = sending;
       started = { ...started, sentBytes };
-      if (isPublishAsked) watch.startAnew();
+      if (isPublishing) watch.restart();
       watch.sent(sentBytes);
-      watch.expect(SILENT_MS);
-      isPublishAsked = false;
+      watch.expect(MAX_SILENT_MS);
+      isPublishing = false;
       const atMs = performance.now();
       samples = samples.filter((sample) => sample.atMs >= atMs - WINDOW_MS);
       samples.push({ atMs, bytes: sentBytes });
       const remainingSeconds = secondsFor(file.size - sentBytes, samples);
       return show({ ...started, step: 'uploading', isStuck: watch.isStuck(), remainingSeconds });
     }
-    // What was measured before a pause says nothing of the speed now.
+    // Measurements from before a pause say nothing about the current speed.
     samples = [];
     if (sending.step === 'waiting') {
-      watch.expect(FAILING_MS);
-      return show({ ...started, ...sending, isStuck: watch.isStuck(), mayBeLive: isPublishAsked });
+      watch.expect(MAX_FAILING_MS);
+      return show({ ...started, ...sending, isStuck: watch.isStuck(), mayBeLive: isPublishing });
     }
-    // To check the whole file takes its time.
-    if (!isPublishAsked) watch.news();
-    isPublishAsked = true;
+    // The server takes a while to check the whole file.
+    if (!isPublishing) watch.progress();
+    isPublishing = true;
     show({ ...started, ...sending, isStuck: watch.isStuck() });
   };
 
   show({ ...started, step: 'uploading', isStuck: false, remainingSeconds: null });
-  watch.expect(SILENT_MS);
+  watch.expect(MAX_SILENT_MS);
   try {
     const result = await sendFile({ file, sha256, product }, showSending, signal);
     show({ ...started, step: 'done', result });
@@ -129,7 +129,7 @@ export async function startUpload(): Promise<void> {
   } catch (error) {
     if (signal.aborted) return;
     const refusal = isRefusal(error) ? error : null;
-    const mayBeLive = isPublishAsked && refusal === null;
+    const mayBeLive = isPublishing && refusal === null;
     show({ ...started, step: 'failed', reason: refusal?.detail ?? FAILED, mayBeLive });
     showFailure(refusal?.code ?? null);
   } finally {
@@ -139,17 +139,17 @@ export async function startUpload(): Promise<void> {
 
 export function cancelUpload(): void {
   const now = uploadState.get();
-  // What is being published may be live already.
+  // A file that is being published may be live already.
   if (now.step !== 'uploading' && (now.step !== 'waiting' || now.mayBeLive)) return;
-  startAnew().show({ ...now, step: 'canceled' });
+  restart().show({ ...now, step: 'canceled' });
 }
 
-/** Puts the file away, and lets the shop forget what it holds of it. */
+/** Discards the chosen file, and its parts on the server. */
 export async function discardFile(): Promise<void> {
   const now = uploadState.get();
   if (isInProgress(now)) return;
-  startAnew().show({ step: 'idle' });
+  restart().show({ step: 'idle' });
   if (now.step !== 'canceled' && now.step !== 'failed') return;
-  // The shop forgets them by itself later, so nobody need hear that it could not now.
+  // A failure does not matter, because the server deletes old parts by itself.
   await discardParts(now).catch(() => undefined);
 }

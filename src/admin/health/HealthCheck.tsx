@@ -1,17 +1,17 @@
 import type { Check } from '../../contract/health.ts';
-import { Mark } from '../Mark.tsx';
+import { CHECK, CROSS, Mark, WARNING } from '../Mark.tsx';
 import { Time } from '../Time.tsx';
 
-/** The shape is there so that no state rests on its color alone. */
+/** Each state has its own shape, so that none depends on color alone. */
 const STATES: Readonly<
   Record<Check['state'], readonly [word: string, tone: string, shape: string]>
 > = {
-  ok: ['OK', 'text-leaf-deep', 'M3 8.5 6.5 12 13 4.5'],
-  warning: ['Worth a look', 'text-moss-deep', 'M8 2 14.5 13.5H1.5ZM8 6.5V9.5M8 11.5V11.7'],
-  fault: ['Needs fixing', 'text-alert', 'M4 4 12 12M12 4 4 12'],
+  ok: ['OK', 'text-leaf-deep', CHECK],
+  warning: ['Worth a look', 'text-moss-deep', WARNING],
+  fault: ['Needs fixing', 'text-alert', CROSS],
 };
 
-/** One thing that was looked at, with what to do about it. */
+/** The result of one check, with what to do about it. */
 export function HealthCheck({ check }: { check: Check }) {
   const { about, state, says, next, ms, moments } = check;
   const [word, tone, shape] = STATES[state];
@@ -48,13 +48,13 @@ export function HealthCheck({ check }: { check: Check }) {
   );
 }
 
-/** Words and the addresses among them, in turn. */
+/** Splits text at the addresses in it. Odd indexes hold the addresses. */
 const splitAddresses = (text: string): string[] =>
   text.split(/(https:\/\/[\w./-]*[\w/]|\/admin-\w+)/);
 
 function WithLinks({ text }: { text: string }) {
-  return splitAddresses(text).map((part, at) =>
-    at % 2 === 1 ? (
+  return splitAddresses(text).map((part, index) =>
+    index % 2 === 1 ? (
       <a key={part} className="link" href={part}>
         {part.replace('https://', '')}
       </a>

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { RequireLogin } from '../session/RequireLogin.tsx';
 
-// Who has no session is not sent it.
+// Loaded only after the login.
 const HealthView = lazy(async () => ({ default: (await import('./HealthView.tsx')).HealthView }));
 
 export function HealthPage({ brand }: { brand: string }) {

@@ -12,13 +12,12 @@ const health = { queryKey: ['health'], queryFn: () => asOwner(readHealth) };
 
 const ORDER: readonly Check['state'][] = ['fault', 'warning', 'ok'];
 
-/** What must be mended first; else in the order of the report. */
+/** Sorts by urgency. Checks of the same state keep the report's order. */
 const byUrgency = (checks: readonly Check[]): Check[] =>
   checks.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
 
 const count = (n: number, one: string, more: string): string => (n === 1 ? one : `${n} ${more}`);
 
-/** The report in a sentence. */
 function sumUp(checks: readonly Check[]): string {
   const faults = checks.filter(({ state }) => state === 'fault').length;
   const warnings = checks.filter(({ state }) => state === 'warning').length;
@@ -28,7 +27,7 @@ function sumUp(checks: readonly Check[]): string {
   return 'Everything is working.';
 }
 
-/** Whether the shop has all that it needs, and how it has fared. */
+/** Shows whether the shop has all it needs, and what went wrong lately. */
 export function HealthView() {
   const state = useReading(health);
   const { value, error, isReading, read } = state;

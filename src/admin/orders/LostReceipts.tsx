@@ -1,11 +1,11 @@
 import { NumberLinks } from './NumberLinks.tsx';
 
-/** More would push the orders off the page. */
+/** More numbers would push the orders off the screen. */
 const SHOWN = 12;
 
 type Props = { numbers: readonly string[] };
 
-/** Stands above the orders while buyers lack their receipts, and so the way back to their files. */
+/** Lists the orders whose receipts didn't arrive. Their buyers have no link back to their files. */
 export function LostReceipts({ numbers }: Props) {
   if (numbers.length === 0) return null;
   const more = numbers.length - SHOWN;

@@ -4,53 +4,54 @@ import { ApiError } from '../../api/request.ts';
 import type { OrderDetail, OrderRow } from '../../contract/admin-orders.ts';
 import { reasonOf } from '../reason.ts';
 import { changeAccess } from './orders.ts';
-import { InlineStatus, type StatusMessage } from '../InlineStatus.tsx';
+import { InlineStatus } from '../InlineStatus.tsx';
+import { useAction } from '../use-action.ts';
 import { useKeptFocus } from '../use-kept-focus.ts';
 
 type AccessChange = {
   access: 'blocked' | 'open';
-  /** The button that asks. */
   label: string;
-  /** What will happen to the buyer. */
-  asks: string;
-  /** The button that does nothing. */
-  keep: string;
+  /** Asked before the change. It says what the change means for the buyer. */
+  question: string;
+  cancelLabel: string;
 };
 
 const BLOCK: AccessChange = {
   access: 'blocked',
   label: 'Block downloads',
-  asks: 'The buyer’s links stop working right away, and their order page says it’s on hold. The buyer doesn’t get an email or a refund.',
-  keep: 'Keep open',
+  question:
+    'The buyer’s links stop working right away, and their order page says it’s on hold. The buyer doesn’t get an email or a refund.',
+  cancelLabel: 'Keep open',
 };
 
-const LIFT: AccessChange = {
+const UNBLOCK: AccessChange = {
   access: 'open',
   label: 'Unblock',
-  asks: 'This only lifts your block. If the order was refunded or disputed, downloads stay blocked. Otherwise the buyer can download again right away, from the same page as before.',
-  keep: 'Keep blocked',
+  question:
+    'This only lifts your block. If the order was refunded or disputed, downloads stay blocked. Otherwise the buyer can download again right away, from the same page as before.',
+  cancelLabel: 'Keep blocked',
 };
 
-/** Opens what Stripe has closed. `money` says where the money is. */
-const giveBack = (money: string): AccessChange => ({
+/** Overrides a refund or a dispute. `money` says where the money is. */
+const allowAnyway = (money: string): AccessChange => ({
   access: 'open',
   label: 'Allow downloads anyway',
-  asks: `${money} The buyer could download again right away. A later refund or dispute blocks downloads again.`,
-  keep: 'Keep blocked',
+  question: `${money} The buyer could download again right away. A later refund or dispute blocks downloads again.`,
+  cancelLabel: 'Keep blocked',
 });
 
 const ACCESS_CHANGES: Readonly<Record<OrderStatus, AccessChange | null>> = {
   pending: null,
   failed: null,
   paid: BLOCK,
-  blocked: LIFT,
-  refunded: giveBack('This order was refunded.'),
-  disputed: giveBack(
+  blocked: UNBLOCK,
+  refunded: allowAnyway('This order was refunded.'),
+  disputed: allowAnyway(
     'This payment is disputed. The buyer’s bank has taken the money back and may keep it.',
   ),
 };
 
-/** What the owner may do about an order's files; null where there are none to give or take. */
+/** The change of access that an order's status allows. Null for an order without files. */
 export const accessChangeFor = ({ status }: Pick<OrderRow, 'status'>): AccessChange | null =>
   ACCESS_CHANGES[status];
 
@@ -60,51 +61,47 @@ const DONE: Readonly<Partial<Record<OrderStatus, string>>> = {
   disputed: 'Your block is lifted. Downloads stay blocked because the payment is disputed.',
 };
 
-/** What has come of a change, by the order's new status: a lifted block may leave the files closed. */
+/** The result of a change, by the order's new status. After an unblock, downloads may still be blocked. */
 export const doneWords = ({ status }: Pick<OrderRow, 'status'>): string =>
   DONE[status] ?? 'Downloads are open again.';
 
-/** A change that failed. Only where the shop itself has refused is it sure that nothing came of it. */
+/** Describes a failed change. Without an answer from the shop, the change may have happened. */
 export const failedWords = (error: unknown): string =>
   error instanceof ApiError && error.code !== null
     ? `Nothing changed. ${reasonOf(error)}`
     : 'The shop didn’t respond, so we can’t tell whether anything changed. Please try again.';
 
-/** Takes the buyer's files away or gives them back, after one question. */
+/** Blocks or opens the buyer's downloads, after a confirmation. */
 export function OrderAccess({ order }: { order: OrderDetail }) {
-  // A question is about a state of the order: another state is another question.
+  // The question depends on the status, so a new status closes it.
   const [asked, setAsked] = useState<OrderStatus | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [message, setMessage] = useState<StatusMessage | null>(null);
+  const { isBusy, message, clearMessage, run } = useAction();
   const isAsking = asked === order.status;
-  const place = useRef<HTMLDivElement>(null);
-  useKeptFocus(place, isAsking ? 'asked' : 'shown');
+  const section = useRef<HTMLDivElement>(null);
+  useKeptFocus(section, isAsking ? 'asked' : 'shown');
   const change = accessChangeFor(order);
   if (!change) return null;
   const ask = (): void => {
-    setMessage(null);
+    clearMessage();
     setAsked(order.status);
   };
   const act = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      setMessage({
-        kind: 'done',
-        text: doneWords(await changeAccess(order.number, change.access)),
-      });
-    } catch (error) {
-      setMessage({ kind: 'failed', text: failedWords(error) });
-    }
+    await run(async () => {
+      const changed = await changeAccess(order.number, change.access);
+      return { kind: 'done', text: doneWords(changed) };
+    }, failedWords);
     setAsked(null);
-    setBusy(false);
   };
 
   return (
-    <div ref={place} className="mt-3">
+    <div ref={section} className="mt-3">
       <InlineStatus message={message} />
       {isAsking ? (
-        <section aria-labelledby="access-asks" className="note border-2 border-rule shadow-none">
-          <p id="access-asks">{change.asks}</p>
+        <section
+          aria-labelledby="access-question"
+          className="note border-2 border-rule shadow-none"
+        >
+          <p id="access-question">{change.question}</p>
           <div className="mt-4 flex flex-wrap gap-3">
             <button
               type="button"
@@ -117,7 +114,7 @@ export function OrderAccess({ order }: { order: OrderDetail }) {
             </button>
             {!isBusy && (
               <button type="button" className="button-quiet" onClick={() => setAsked(null)}>
-                {change.keep}
+                {change.cancelLabel}
               </button>
             )}
           </div>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { ApiError } from '../../api/request.ts';
 import { formatMoney } from '../../content/money.ts';
 import type { OrderDetail, OrderRow } from '../../contract/admin-orders.ts';
@@ -13,6 +12,7 @@ import { InlineStatus, type StatusMessage } from '../InlineStatus.tsx';
 import { RefreshButton } from '../RefreshButton.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import { StatusBadge } from './badges.tsx';
+import { useAction } from '../use-action.ts';
 import { useModal } from '../use-modal.ts';
 import { useReading } from '../queries.ts';
 
@@ -29,7 +29,7 @@ const MEANING: Readonly<Record<OrderStatus, string>> = {
 
 type StatusAndMoney = Pick<OrderRow, 'status' | 'amount' | 'refunded' | 'currency'>;
 
-/** The status of an order in a sentence or two. */
+/** An order's status and refunds in a sentence or two. */
 export function meaningOf({ status, amount, refunded, currency }: StatusAndMoney): string {
   if (status !== 'paid' || refunded === 0) return MEANING[status];
   const back = refunded < amount ? formatMoney(refunded, currency) : 'The full amount';
@@ -38,7 +38,7 @@ export function meaningOf({ status, amount, refunded, currency }: StatusAndMoney
 
 type Props = { number: string; listed: OrderRow | undefined };
 
-/** One order, laid over the list, whose row stands in until the whole order has come. */
+/** Shows one order in a dialog over the list, whose row stands in until the whole order has loaded. */
 export function OrderDialog({ number, listed }: Props) {
   const dialog = useModal();
   const { value, error, isReading, read } = useReading(orderOf(number));
@@ -100,20 +100,17 @@ const COPIED: StatusMessage = {
   kind: 'done',
   text: 'Copied. Anyone with this link can download the files, so send it only to the buyer.',
 };
-const NOT_COPIED: StatusMessage = {
-  kind: 'failed',
-  text: 'Couldn’t copy: the browser doesn’t let this page use the clipboard.',
-};
+const NOT_COPIED = 'Couldn’t copy: the browser doesn’t let this page use the clipboard.';
 
-const copyDownloadPage = (sessionId: string): Promise<StatusMessage> =>
-  navigator.clipboard.writeText(new URL(downloadPath(sessionId), window.location.href).href).then(
-    () => COPIED,
-    () => NOT_COPIED,
-  );
+async function copyDownloadPage(sessionId: string): Promise<StatusMessage> {
+  const page = new URL(downloadPath(sessionId), window.location.href);
+  await navigator.clipboard.writeText(page.href);
+  return COPIED;
+}
 
-/** The ways from an order to Stripe, and to what its buyer sees. */
+/** Links from an order to Stripe and to its buyer's download page. */
 function OrderLinks({ order }: { order: OrderDetail }) {
-  const [message, setMessage] = useState<StatusMessage | null>(null);
+  const { message, run } = useAction();
   return (
     <div className="mt-6">
       {order.stripe_url !== null && (
@@ -135,7 +132,12 @@ function OrderLinks({ order }: { order: OrderDetail }) {
         <button
           type="button"
           className="button-quiet"
-          onClick={() => void copyDownloadPage(order.session_id).then(setMessage)}
+          onClick={() =>
+            void run(
+              () => copyDownloadPage(order.session_id),
+              () => NOT_COPIED,
+            )
+          }
         >
           Copy the buyer’s download page
         </button>

@@ -2,34 +2,34 @@ import { type MouseEvent, useRef, useState } from 'react';
 import { zoneWords } from '../../contract/time-zone.ts';
 import { ORDERS_PER_FILE, exportsOf } from './exports.ts';
 import { reasonOf } from '../reason.ts';
-import { expectExport, salesOfAllTime } from './orders.ts';
+import { checkExport, salesOfAllTime } from './orders.ts';
 import { InlineStatus, type StatusMessage } from '../InlineStatus.tsx';
 import { NO_SALES } from './sums.ts';
 import { useReading } from '../queries.ts';
 
 const NOTHING = { bars: [], total: NO_SALES };
 
-/** Every order as a table for a spreadsheet or the bookkeeper. `listed` counts them, paid or not. */
+/** Links to CSV files of all orders. `listed` is the number of orders, paid or not. */
 export function OrderExports({ listed }: { listed: number }) {
   const { value } = useReading(salesOfAllTime);
   const [message, setMessage] = useState<StatusMessage | null>(null);
-  const willCome = useRef(false);
-  // A year at a time needs to know the years; the whole does not.
+  const isChecked = useRef(false);
   const files = exportsOf(value ?? NOTHING, listed);
 
-  async function fetchFile(event: MouseEvent<HTMLAnchorElement>, label: string): Promise<void> {
-    if (willCome.current) return;
+  /** Checks first, because the browser shows no reason for a failed download. */
+  async function download(event: MouseEvent<HTMLAnchorElement>, label: string): Promise<void> {
+    if (isChecked.current) return;
     event.preventDefault();
     const link = event.currentTarget;
     try {
-      await expectExport();
+      await checkExport();
       setMessage(null);
-      willCome.current = true;
+      isChecked.current = true;
       link.click();
     } catch (error) {
       setMessage({ kind: 'failed', text: `“${label}” couldn’t be downloaded. ${reasonOf(error)}` });
     } finally {
-      willCome.current = false;
+      isChecked.current = false;
     }
   }
 
@@ -56,7 +56,7 @@ export function OrderExports({ listed }: { listed: number }) {
               className="link inline-block py-2"
               href={href}
               download
-              onClick={(event) => void fetchFile(event, label)}
+              onClick={(event) => void download(event, label)}
             >
               {label}
             </a>

@@ -3,7 +3,7 @@ import type { OrderMoment, OrderRow } from '../../contract/admin-orders.ts';
 import { formatMoney } from '../../content/money.ts';
 import { Time } from '../Time.tsx';
 
-/** Whether the buyer has files to fetch, or had: nobody waits for the downloads of an unpaid order. */
+/** Whether the buyer has or had access to files. An unpaid order needs no download count. */
 export const hasFiles = ({ status, downloads }: Pick<OrderRow, 'status' | 'downloads'>): boolean =>
   downloads > 0 || status === 'paid';
 
@@ -15,7 +15,7 @@ export function downloadWords(downloads: number): string {
 
 type Props = { order: OrderRow; payment: string | null };
 
-/** What was bought, for how much, and under which names others know it. */
+/** An order's product, amount, time, downloads and references. */
 export function OrderFacts({ order, payment }: Props) {
   const { amount, refunded, currency } = order;
   return (
@@ -50,15 +50,15 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What happened to an order, oldest first. */
+/** The events of an order, oldest first. */
 export function OrderHistory({ history }: { history: readonly OrderMoment[] }) {
   return (
     <section aria-labelledby="history" className="mt-8">
       <h3 id="history">History</h3>
       <ol className="timeline mt-4">
-        {Array.from(history.entries(), ([place, { at, kind, says, detail }]) => (
-          // Two moments may say the same at the same second.
-          <li key={place} data-kind={kind}>
+        {Array.from(history.entries(), ([index, { at, kind, says, detail }]) => (
+          // The index is the key, because two events may have the same time and text.
+          <li key={index} data-kind={kind}>
             {detail === undefined ? (
               <p>{says}</p>
             ) : (

@@ -2,9 +2,9 @@ import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { openOrder } from './address.ts';
 import { NumberLinks } from './NumberLinks.tsx';
 import { reasonOf } from '../reason.ts';
-import { numbersFor } from './orders.ts';
+import { findNumbers } from './orders.ts';
 
-/** One field for whatever a buyer, a receipt or Stripe calls an order; an address is sent in a body, and kept nowhere. */
+/** Finds an order by any of its names. The query goes in a request body, because URLs end up in logs. */
 export function OrderFinder() {
   const id = useId();
   const [isSearching, setSearching] = useState(false);
@@ -17,7 +17,7 @@ export function OrderFinder() {
     setSearching(true);
     setAnswer(null);
     try {
-      const numbers = await numbersFor(query);
+      const numbers = await findNumbers(query);
       const [newest] = numbers;
       if (newest === undefined) return setAnswer(<NotFound query={query} />);
       openOrder(newest);
@@ -36,7 +36,7 @@ export function OrderFinder() {
           Find an order
         </label>
         <div className="mt-2 flex flex-wrap gap-3">
-          {/* A session id is the buyer's key: the browser shall not offer it again. */}
+          {/* A session id is the buyer's key, so the browser must not remember it. */}
           <input
             id={id}
             className="field min-w-0 flex-1 basis-52"
@@ -74,7 +74,7 @@ function NotFound({ query }: { query: string }) {
   );
 }
 
-/** The newest lies open; behind it stand all, to be opened one after the other. */
+/** Links to all matching orders. The newest is already open. */
 function Several({ numbers }: { numbers: readonly string[] }) {
   return (
     <>

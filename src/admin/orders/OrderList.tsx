@@ -14,7 +14,7 @@ import { useKeptFocus } from '../use-kept-focus.ts';
 
 type Props = { orders: OrderPage | null; labels: ProductLabels };
 
-/** Every order, newest first, a page at a time. */
+/** All orders, newest first, loaded page by page. */
 export function OrderList({ orders: value, labels }: Props) {
   const section = useRef<HTMLElement>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -23,7 +23,7 @@ export function OrderList({ orders: value, labels }: Props) {
   const focusAt = useRef<number | null>(null);
 
   useKeptFocus(section, addError === null ? 'shown' : 'failed');
-  // A button goes with the last page, and after a failure: the focus goes on to what came.
+  // The button disappears after the last page and after a failure. The first new order then gets the focus.
   useEffect(() => {
     if (focusAt.current === null) return;
     list.current?.children[focusAt.current]?.querySelector('a')?.focus({ preventScroll: true });
@@ -83,7 +83,7 @@ export function OrderList({ orders: value, labels }: Props) {
 
 type RowProps = { order: Order; labels: ProductLabels };
 
-/** One order in the list. The whole row opens it; its link is the number alone. */
+/** One order in the list. The link is only the number, but a click anywhere in the row opens the order. */
 function OrderRow({ order, labels }: RowProps) {
   const known = labels[order.product_type];
   return (

@@ -2,58 +2,51 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../../api/request.ts';
 import type { OrderDetail } from '../../contract/admin-orders.ts';
 import { reasonOf } from '../reason.ts';
-import { sendAgain } from './orders.ts';
+import { resendReceipt } from './orders.ts';
 import { ReceiptAddress } from './ReceiptAddress.tsx';
 import { ReceiptBadge } from './badges.tsx';
-import { InlineStatus, type StatusMessage } from '../InlineStatus.tsx';
+import { InlineStatus } from '../InlineStatus.tsx';
+import { useAction } from '../use-action.ts';
 import { Time } from '../Time.tsx';
 import { useKeptFocus } from '../use-kept-focus.ts';
 
-/** What is shown below the receipt's state. `to` is undefined for the address that Stripe has. */
+/** What the section shows below the receipt's state. `to` is undefined for the address stored in Stripe. */
 type Step =
   { is: 'shown' } | { is: 'address' } | { is: 'warned'; to: string | undefined; says: string };
 
-/** A receipt that failed. Each copy has a number, so trying again is safe. */
+/** Describes a failed send. Each copy has a number, so another try never sends it twice. */
 const notSentWords = (error: unknown): string =>
   error instanceof ApiError && error.code !== null
     ? `Nothing was sent. ${reasonOf(error)}`
     : 'The shop didn’t respond, so we can’t tell whether the receipt went out. Please try again: it won’t be sent twice.';
 
-/** Where the receipt is, and the ways to send it again. */
+/** The receipt's state, with buttons to send it again. */
 export function OrderReceipt({ order: { number, receipt } }: { order: OrderDetail }) {
   const [step, setStep] = useState<Step>({ is: 'shown' });
-  const [isBusy, setBusy] = useState(false);
-  const [message, setMessage] = useState<StatusMessage | null>(null);
-  const place = useRef<HTMLElement>(null);
-  useKeptFocus(place, step.is);
+  const { isBusy, message, clearMessage, run } = useAction();
+  const section = useRef<HTMLElement>(null);
+  useKeptFocus(section, step.is);
   const { state, at, says, next_copy: copy } = receipt;
 
   const go = (next: Step): void => {
-    setMessage(null);
+    clearMessage();
     setStep(next);
   };
   const send = async (to: string | undefined, anyway = false): Promise<void> => {
-    if (copy === null || isBusy) return;
-    setBusy(true);
-    setMessage(null);
-    try {
+    if (copy === null) return;
+    await run(async () => {
       const asked = { copy, ...(to !== undefined && { to }), ...(anyway && { anyway }) };
-      const { outcome, says: answer } = await sendAgain(number, asked);
-      if (outcome === 'spam') setStep({ is: 'warned', to, says: answer });
-      else {
-        // What was typed stays where it may be tried again.
-        if (outcome === 'sent' || step.is !== 'address') setStep({ is: 'shown' });
-        setMessage({ kind: outcome === 'sent' ? 'done' : 'failed', text: answer });
-      }
-    } catch (error) {
-      setMessage({ kind: 'failed', text: notSentWords(error) });
-    }
-    setBusy(false);
+      const { outcome, says: text } = await resendReceipt(number, asked);
+      if (outcome === 'spam') return setStep({ is: 'warned', to, says: text });
+      // The address form stays open after a failure, so that the address can be corrected.
+      if (outcome === 'sent' || step.is !== 'address') setStep({ is: 'shown' });
+      return { kind: outcome === 'sent' ? 'done' : 'failed', text };
+    }, notSentWords);
   };
   const back = () => go({ is: 'shown' });
 
   return (
-    <section ref={place} aria-labelledby="receipt" className="mt-8">
+    <section ref={section} aria-labelledby="receipt" className="mt-8">
       <h3 id="receipt">Receipt</h3>
       <div aria-live="polite">
         <p className="mt-2 flex flex-wrap items-baseline gap-x-3">

@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { RequireLogin } from '../session/RequireLogin.tsx';
 import type { ProductLabels } from './product-labels.ts';
 
-// Who has no session is not sent it.
+// Loaded only after the login.
 const OrdersView = lazy(async () => ({ default: (await import('./OrdersView.tsx')).OrdersView }));
 
 type Props = { brand: string; labels: ProductLabels };

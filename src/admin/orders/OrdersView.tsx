@@ -14,7 +14,7 @@ import type { ProductLabels } from './product-labels.ts';
 import { ReconcilerAlarm, ReconcilerRuns } from './Reconciler.tsx';
 import { Sales, SalesRanges } from './Sales.tsx';
 
-/** What sells, every order, and whether one is missing. */
+/** The sales, the orders, and whether Stripe knows of orders that are missing here. */
 export function OrdersView({ labels }: { labels: ProductLabels }) {
   const orders = useReading(orderList);
   const runs = useReading(reconciler);
@@ -22,7 +22,7 @@ export function OrdersView({ labels }: { labels: ProductLabels }) {
   const opened = useStore(openedOrder);
   useEffect(followAddress, []);
 
-  // They come from one database: one word about it is enough.
+  // All three read the same database, so one alert is enough.
   const trouble = [orders, runs, sums].find(({ error }) => error !== null);
   const isEmpty = orders.value?.total === 0;
   const hasList = !isEmpty && (orders.value !== null || orders.error === null);
@@ -67,7 +67,6 @@ export function OrdersView({ labels }: { labels: ProductLabels }) {
   );
 }
 
-/** A shop that has sold nothing yet. */
 function OrdersEmpty() {
   return (
     <section className="mt-8 grid items-center gap-8 sm:grid-cols-[auto_1fr] sm:gap-14">

@@ -2,7 +2,7 @@ import { type SubmitEvent, useId } from 'react';
 
 type Props = { isBusy: boolean; onSend: (to: string) => void; onBack: () => void };
 
-/** Asks where else a receipt shall go. */
+/** Asks for a different address for a receipt. */
 export function ReceiptAddress({ isBusy, onSend, onBack }: Props) {
   const id = useId();
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -14,7 +14,7 @@ export function ReceiptAddress({ isBusy, onSend, onBack }: Props) {
       <label className="font-semibold" htmlFor={id}>
         Email address, for this receipt only
       </label>
-      {/* It is a buyer's: the owner's browser shall not offer it again. */}
+      {/* The address belongs to a buyer, so the owner's browser must not remember it. */}
       <input
         id={id}
         className="field mt-2 w-full"

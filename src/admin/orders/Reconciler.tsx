@@ -4,13 +4,13 @@ import { Time, useNow } from '../Time.tsx';
 import { NumberLinks } from './NumberLinks.tsx';
 import { countOrders } from './sums.ts';
 
-/** It runs every ten minutes; three runs that are missing are no delay any more. */
+/** The reconciler runs every ten minutes. Three missing runs are more than a delay. */
 const LATE_AFTER_MS = 30 * 60_000;
 
 export const isLate = (last: Pick<ReconcilerRun, 'at'>, nowMs: number): boolean =>
   nowMs - Date.parse(last.at) > LATE_AFTER_MS;
 
-/** What a run found, without a full stop: "nothing missing", "1 order brought up to date". */
+/** What a run found, without a period: "nothing missing", "1 order brought up to date". */
 export function foundWords({ healed, failed }: Pick<ReconcilerRun, 'healed' | 'failed'>): string {
   const words = [
     ...(healed.length > 0 ? [`${countOrders(healed.length)} brought up to date`] : []),
@@ -21,7 +21,7 @@ export function foundWords({ healed, failed }: Pick<ReconcilerRun, 'healed' | 'f
 
 type Props = { runs: ReconcilerResponse | null };
 
-/** Stands above everything else while paid orders could be missing. */
+/** Warns that paid orders may be missing because the reconciler has not run lately. */
 export function ReconcilerAlarm({ runs }: Props) {
   const now = useNow();
   const last = runs?.last;
@@ -39,7 +39,7 @@ export function ReconcilerAlarm({ runs }: Props) {
   );
 }
 
-/** What the comparison with Stripe found, and when it was made last. */
+/** The results of the latest comparisons with Stripe. */
 export function ReconcilerRuns({ runs }: Props) {
   return (
     <section aria-labelledby="compared">

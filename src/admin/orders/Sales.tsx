@@ -13,7 +13,7 @@ import { netAmount, spanWords } from './sums.ts';
 
 type Props = { sales: Reading<SalesResponse>; labels: ProductLabels };
 
-/** What was sold in a time that the owner chooses. */
+/** The sales of the range that the owner has chosen. */
 export function Sales({ sales: { value, error }, labels }: Props) {
   const range = useStore(salesRange);
   const now = useNow();
@@ -45,7 +45,6 @@ export function Sales({ sales: { value, error }, labels }: Props) {
   );
 }
 
-/** The figures that matter, large. */
 function SalesFigures({ sales: { total, currency } }: { sales: SalesResponse }) {
   const figures = [
     { name: 'Orders', figure: total.orders.toLocaleString('en-US') },
@@ -71,7 +70,7 @@ function SalesFigures({ sales: { total, currency } }: { sales: SalesResponse }) 
   );
 }
 
-/** The time that the sums are of. */
+/** Chooses the range of the sales. */
 export function SalesRanges() {
   const chosen = useStore(salesRange);
   return (

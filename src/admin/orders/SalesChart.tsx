@@ -9,8 +9,8 @@ const MINOR_PER_MAJOR = 100;
 const STEPS = [1, 2, 5, 10];
 
 /**
- * The lines of a scale from 0 to at least `max`, in minor units: whole dollars, in steps of 1, 2 or 5
- * times a power of ten, at most `count` above 0.
+ * The ticks of a scale from 0 to at least `max`, in minor units. The step is 1, 2 or 5 times a power of ten
+ * in whole dollars. At most `count` ticks are above 0.
  *
  *     scaleTicks(3596, 4)  // [0, 1000, 2000, 3000, 4000]
  */
@@ -19,11 +19,11 @@ export function scaleTicks(max: number, count: number): number[] {
   const power = 10 ** Math.floor(Math.log10(least));
   const factor = STEPS.find((step) => step * power >= least) ?? 10;
   const step = factor * power * MINOR_PER_MAJOR;
-  const lines = Math.max(Math.ceil(max / step), 1);
-  return Array.from({ length: lines + 1 }, (_, line) => line * step);
+  const steps = Math.max(Math.ceil(max / step), 1);
+  return Array.from({ length: steps + 1 }, (_, index) => index * step);
 }
 
-/** What each product sold in a bar, from the bottom, in percent of the scale's upper end. */
+/** Each product's share of a bar, from the bottom, in percent of the scale's upper end. */
 export function stackBar<Product extends { product: ProductType }>(
   bar: Bar,
   products: readonly Product[],
@@ -35,24 +35,24 @@ export function stackBar<Product extends { product: ProductType }>(
 }
 
 /**
- * Whether a bar is named under the chart where there is room for that many names: the last one always,
- * since that is today, and back from it at even distances.
+ * Whether a bar gets a label if the chart has space for `labels` of them. The last bar always gets one,
+ * because it is today. The others follow at even distances.
  */
 export function isLabeled(index: number, bars: number, labels: number): boolean {
   return (bars - 1 - index) % Math.ceil(bars / labels) === 0;
 }
 
 const LINES = 4;
-/** For how many names under the bars a phone has room, and a wider screen. */
+/** How many labels fit under the bars on a phone, and on a wider screen. */
 const LABELS = 3;
 const LABELS_WIDE = 8;
-/** Under the middle of its bar, and the last one not beyond the edge. */
+/** Centers a label under its bar, but keeps the last one within the chart. */
 const LABEL =
   'absolute top-full left-1/2 mt-1.5 -translate-x-1/2 leading-none whitespace-nowrap group-last:left-[min(50%,100%-1.5rem)]';
 
 type Props = { bars: readonly Bar[]; currency: string; products: readonly LabeledProduct[] };
 
-/** What was sold by day or month, one bar each, stacked by product. Its numbers are in the tables too. */
+/** A bar for each day or month, stacked by product. The tables show the same numbers. */
 export function SalesChart({ bars, currency, products }: Props) {
   const [pointed, setPointed] = useState<Bar | null>(null);
   const ticks = scaleTicks(Math.max(...bars.map((bar) => barTotal(bar).amount)), LINES);
@@ -65,7 +65,7 @@ export function SalesChart({ bars, currency, products }: Props) {
         aria-hidden="true"
         onPointerLeave={() => setPointed(null)}
       >
-        {/* Words and lines without a height, so that each stands at its amount. */}
+        {/* Labels and lines have no height, so that each is exactly at its amount. */}
         <div className="flex flex-col-reverse justify-between text-right leading-[0]">
           {ticks.map((tick) => (
             <span key={tick}>{formatMoney(tick, currency).replace(/\.00$/, '')}</span>
@@ -102,7 +102,7 @@ export function SalesChart({ bars, currency, products }: Props) {
           ))}
         </div>
       </div>
-      {/* For who points at a bar; everybody else has the tables. */}
+      {/* Only a pointer fills this line. Keyboard and screen reader users have the tables. */}
       <figcaption className="mt-1 min-h-6 text-small text-quiet" aria-hidden="true">
         {pointed && barWords(pointed, currency)}
       </figcaption>

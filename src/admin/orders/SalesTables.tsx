@@ -22,11 +22,11 @@ type TableProps = {
   columns: readonly string[];
   rows: readonly Row[];
   total: readonly string[];
-  /** The cells that matter less. */
+  /** Cells with this text are toned down. */
   quiet?: string;
 };
 
-/** Sums with their total. Its look is in src/styles/admin.css. */
+/** Styled in src/styles/admin.css. */
 function SumsTable({ caption, columns, rows, total, quiet }: TableProps) {
   const cellsOf = (cells: readonly string[]) =>
     cells.map((cell, index) => (
@@ -66,7 +66,7 @@ function SumsTable({ caption, columns, rows, total, quiet }: TableProps) {
 
 type Props = { sales: SalesResponse; products: readonly LabeledProduct[] };
 
-/** The sums by product; also the key to the chart. A phone leaves its last two columns out. */
+/** The sales by product, which is also the chart's legend. Phones hide its last two columns. */
 export function SalesByProduct({ sales, products }: Props) {
   const money = (amount: number) => formatMoney(amount, sales.currency);
   const cellsOf = (sum: SalesSum) => [
@@ -101,7 +101,7 @@ export function SalesByProduct({ sales, products }: Props) {
   );
 }
 
-/** The numbers of the chart, and what of them was given back. */
+/** The chart's numbers as a table, with the refunds. */
 export function SalesByBar({ sales: { bars, currency, time_zone: timeZone }, products }: Props) {
   const words = tableWords(bars);
   const money = (amount: number) => formatMoney(amount, currency);
@@ -127,7 +127,7 @@ export function SalesByBar({ sales: { bars, currency, time_zone: timeZone }, pro
   return (
     <details className="mt-6 border-t border-rule pt-2">
       <summary className="link inline-block cursor-pointer py-2">{words}</summary>
-      {/* A keyboard scrolls only what it can reach. */}
+      {/* A keyboard can scroll only an element that takes the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
       <section className="sums-scrolled max-h-128 overflow-auto" aria-label={words} tabIndex={0}>
         <SumsTable

@@ -1,7 +1,7 @@
 import type { SalesRange } from '../../contract/admin-orders.ts';
 import { createStore } from '../store.ts';
 
-/** In the order of the chooser. */
+/** In the order in which the page offers them. */
 export const RANGES: readonly { range: SalesRange; label: string }[] = [
   { range: 'today', label: 'Today' },
   { range: '7', label: '7 days' },
@@ -12,7 +12,7 @@ export const RANGES: readonly { range: SalesRange; label: string }[] = [
 
 const DEFAULT_RANGE: SalesRange = '30';
 
-/** The range that a page's query names: `?range=90`. */
+/** The range in a page's query, such as `?range=90`. */
 export function readRange(query: string): SalesRange {
   const given = new URLSearchParams(query).get('range');
   return RANGES.find(({ range }) => range === given)?.range ?? DEFAULT_RANGE;
@@ -21,24 +21,24 @@ export function readRange(query: string): SalesRange {
 /** An order number in any case, as in src/contract/order-number.ts. */
 const NUMBER = /^[0-9A-F]{4}(-[0-9A-F]{4}){2}$/;
 
-/** The order that a page's fragment names, or null: `#order=01F3-4AD8-A31F`. Never a session id. */
+/** The order number in a page's fragment, such as `#order=01F3-4AD8-A31F`, or null. Never a session id. */
 export function readOrderNumber(fragment: string): string | null {
   const given = new URLSearchParams(fragment.replace(/^#/, '')).get('order')?.toUpperCase() ?? '';
   return NUMBER.test(given) ? given : null;
 }
 
-/** Where an order opens on the owner's page. */
+/** The link that opens an order on the owner's page. */
 export const orderAddress = (number: string): string => `#order=${number}`;
 
-/** The number of the order that lies open. It stands in the address, for a reload and the Back button. */
+/** The number of the open order. It is also in the address, for reloads and the Back button. */
 export const openedOrder = createStore<string | null>(null);
 
-/** Whether the page before in the tab's history is this list, so that closing may go back to it. */
+/** Whether the previous history entry is this list, so that closing an order can go back to it. */
 let openedHere = false;
 
 const readAddress = (): void => openedOrder.set(readOrderNumber(window.location.hash));
 
-/** Follows the address for as long as the page is shown. Returns the function that ends it. */
+/** Keeps `openedOrder` in step with the address. Returns the function that ends this. */
 export function followAddress(): () => void {
   const onChange = () => {
     openedHere = openedOrder.get() === null;

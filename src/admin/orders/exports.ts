@@ -5,12 +5,12 @@ import { dayWords } from '../time.ts';
 type Export = { label: string; href: string };
 
 /**
- * Netlify ends a streamed answer at 20 MB (docs.netlify.com/build/functions/configuration), some 150,000
- * orders. There is room left for long names, and for orders that are in the file but in no sum: unpaid ones.
+ * Netlify ends a streamed answer at 20 MB (docs.netlify.com/build/functions/configuration), which is about
+ * 150,000 orders. The margin is for long names and for unpaid orders, which no total counts.
  */
 export const ORDERS_PER_FILE = 120_000;
 
-/** In which the shop opened: no order is older. */
+/** The year in which the shop opened. No order is older. */
 const FIRST_YEAR = 2026;
 
 const addressOf = (days: Record<string, string>): string => {
@@ -32,22 +32,22 @@ const monthFile = (month: string): Export => {
   };
 };
 
-/** The months of a year up to `last`, newest first. */
+/** The months of a year up to the month `last`, newest first. */
 const monthFiles = (year: string, last: string): Export[] =>
   Array.from({ length: 12 }, (_, index) => `${year}-${String(12 - index).padStart(2, '0')}`)
     .filter((month) => month <= last)
     .map(monthFile);
 
-/** Orders of the bars of a year; of the first one also those that no bar holds, which may be of it. */
+/** The most orders that a year can hold. Orders from before the first bar may belong to that bar's year. */
 const ordersIn = (year: string, bars: readonly Bar[], earlier: number): number => {
   const ofYear = bars.filter(({ from }) => from.startsWith(year));
   return barsTotal(ofYear).orders + (bars[0]?.from.startsWith(year) ? earlier : 0);
 };
 
 /**
- * The files that the orders can be had as, newest first, none with more than a file holds: a year that has
- * too many comes by month. `allTime` is what the shop sold in all time, whose bars are its last months:
- * what was sold before them makes one file of its own. `listed` counts every order, paid or not.
+ * The CSV files of all orders, newest first. A year with too many orders for one file is split into months.
+ * `bars` and `total` are the sales of all time. The bars cover only the last months, so older orders get a
+ * file of their own. `listed` counts every order, paid or not.
  */
 export function exportsOf(
   { bars, total }: Pick<SalesResponse, 'bars' | 'total'>,

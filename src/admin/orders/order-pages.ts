@@ -3,7 +3,7 @@ import type { OrderPage, OrderRow } from '../../contract/admin-orders.ts';
 const numbersOf = (orders: readonly OrderRow[]): Set<string> =>
   new Set(orders.map(({ number }) => number));
 
-/** The pages so far and the next one. An order that came with both is listed once, as it is now. */
+/** Adds the next page to the list. An order that is in both is listed once, in its newer state. */
 export function appendPage(known: OrderPage, more: OrderPage): OrderPage {
   const added = numbersOf(more.orders);
   const before = known.orders.filter(({ number }) => !added.has(number));
@@ -11,8 +11,8 @@ export function appendPage(known: OrderPage, more: OrderPage): OrderPage {
 }
 
 /**
- * The list with its first page read anew: what is new stands on top, and what was shown further down
- * stays. Where more came than one page holds, the list begins again, since nothing says what lies between.
+ * Merges a newly read first page into the list. New orders go on top, and older pages stay. If a whole page
+ * of orders is new, the list starts over, because orders between the two may be missing.
  */
 export function refreshPages(known: OrderPage, newest: OrderPage): OrderPage {
   const fresh = numbersOf(newest.orders);
@@ -23,7 +23,7 @@ export function refreshPages(known: OrderPage, newest: OrderPage): OrderPage {
   return { ...known, total, lost_receipts, orders: [...newest.orders, ...older] };
 }
 
-/** The list with one order as it stands now. */
+/** Replaces one order in the list by its new state. */
 export function replaceOrder(known: OrderPage, order: OrderRow): OrderPage {
   const orders = known.orders.map((row) => (row.number === order.number ? order : row));
   const others = known.lost_receipts.filter((number) => number !== order.number);

@@ -21,46 +21,46 @@ import { appendPage, refreshPages, replaceOrder } from './order-pages.ts';
 import { queries } from '../queries.ts';
 import { asOwner } from '../session/session.ts';
 
-const known = () => queries.getQueryData<OrderPage>(orderList.queryKey);
+const listedOrders = () => queries.getQueryData<OrderPage>(orderList.queryKey);
 
-const changeList = (to: (list: OrderPage) => OrderPage): void =>
-  void queries.setQueryData<OrderPage>(orderList.queryKey, (list) => list && to(list));
+const updateList = (change: (list: OrderPage) => OrderPage): void =>
+  void queries.setQueryData<OrderPage>(orderList.queryKey, (list) => list && change(list));
 
-/** The pages that are shown. A first page that is read again is merged into them as they are by then. */
+/** The pages shown so far. A refresh reads the first page and merges it into them. */
 export const orderList = {
   queryKey: ['orders'],
   queryFn: async (): Promise<OrderPage> => {
     const newest = await asOwner(() => listOrders(null));
-    const shown = known();
+    const shown = listedOrders();
     return shown ? refreshPages(shown, newest) : newest;
   },
 };
 
-/** Adds the next page. Answers whether there is another. */
+/** Adds the next page. Returns whether there is another. */
 export async function listMore(): Promise<boolean> {
-  const cursor = known()?.next ?? null;
+  const cursor = listedOrders()?.next ?? null;
   if (cursor === null) return false;
   const more = await asOwner(() => listOrders(cursor));
-  // The list may have begun again meanwhile, and then this page does not follow it.
-  changeList((list) => (list.next === cursor ? appendPage(list, more) : list));
-  return known()?.next !== null;
+  // If the list has started over in the meantime, this page no longer follows it.
+  updateList((list) => (list.next === cursor ? appendPage(list, more) : list));
+  return listedOrders()?.next !== null;
 }
 
 export const salesRange = createStore<SalesRange>(readRange(window.location.search));
 
-/** The sums of the chosen range. Those of another range stay until they have come. */
+/** The sales of the chosen range. The previous range stays until they have loaded. */
 export const sales = {
   queryKey: ['sales'],
   queryFn: () => asOwner(() => readSales(salesRange.get())),
 };
 
-/** They say which files of orders there are. */
+/** Determines which CSV files there are. */
 export const salesOfAllTime = {
   queryKey: ['sales of all time'],
   queryFn: () => asOwner(() => readSales('all')),
 };
 
-/** Chooses the range of the sums, and puts it into the address, so that a reload keeps it. */
+/** Sets the range of the sales. A reload keeps it, because it is in the address. */
 export function chooseRange(range: SalesRange): void {
   const address = new URL(window.location.href);
   address.searchParams.set('range', range);
@@ -74,27 +74,27 @@ export const reconciler = {
   queryFn: () => asOwner(readReconciler),
 };
 
-const inList = (order: OrderDetail): OrderDetail => {
-  changeList((list) => replaceOrder(list, order));
+const updateInList = (order: OrderDetail): OrderDetail => {
+  updateList((list) => replaceOrder(list, order));
   return order;
 };
 
 export const orderOf = (number: string) => ({
   queryKey: ['order', number],
-  queryFn: async () => inList(await asOwner(() => readOrder(number))),
+  queryFn: async () => updateInList(await asOwner(() => readOrder(number))),
 });
 
 const replace = (order: OrderDetail): OrderDetail =>
-  queries.setQueryData<OrderDetail>(orderOf(order.number).queryKey, inList(order)) ?? order;
+  queries.setQueryData<OrderDetail>(orderOf(order.number).queryKey, updateInList(order)) ?? order;
 
-/** Blocks or opens the downloads. Answers the order as it is then. Rejects where the shop refuses or does not answer. */
+/** Blocks or opens an order's downloads. Returns its new state. Rejects if the shop refuses or does not answer. */
 export const changeAccess = async (
   number: string,
   access: OrderAccessRequest['access'],
 ): Promise<OrderDetail> => replace(await asOwner(() => setAccess(number, access)));
 
-/** Sends a receipt again. Answers the outcome and the order as it is then. Rejects as `changeAccess` does. */
-export async function sendAgain(
+/** Sends a receipt again. Returns the outcome and the order's new state. Rejects as `changeAccess` does. */
+export async function resendReceipt(
   number: string,
   asked: SendReceiptRequest,
 ): Promise<SendReceiptResponse> {
@@ -104,15 +104,15 @@ export async function sendAgain(
 }
 
 /**
- * Rejects where a file of the orders would fail, which a browser's own download does not show: it asks for something
- * else that needs the owner's session and the database.
+ * Rejects if a CSV download would fail, because the browser would not show why. The sales need the same
+ * session and the same database.
  */
-export async function expectExport(): Promise<void> {
+export async function checkExport(): Promise<void> {
   await asOwner(() => readSales('all'));
 }
 
-/** The numbers of the orders that may be meant, the likeliest first. */
-export async function numbersFor(query: string): Promise<string[]> {
+/** The numbers of the matching orders, the best match first. */
+export async function findNumbers(query: string): Promise<string[]> {
   const { order, others } = await asOwner(() => findOrder(query));
   return order ? [order.number, ...others] : [];
 }

@@ -1,13 +1,13 @@
 import type { Hue } from '../../samples/art/colors.ts';
 import type { ProductType } from '../../contract/catalogue.ts';
 
-/** How the pages of the shop show a product: its short name and its hue. */
+/** Each product's short name and hue on the shop's pages. */
 export type ProductLabels = Readonly<Record<ProductType, { label: string; hue: Hue }>>;
 
-/** Drawn over the hue, so that products are told apart without color too: src/styles/admin.css. */
+/** Drawn over the hue (src/styles/admin.css), so that products differ in more than color. */
 const PATTERNS = ['plain', 'stripes', 'dots', 'lines'] as const;
 
-/** How a product is told from the others in the chart and its tables. */
+/** A product with its look in the chart and its tables. */
 export type LabeledProduct = {
   product: ProductType;
   label: string;
@@ -15,7 +15,7 @@ export type LabeledProduct = {
   pattern: (typeof PATTERNS)[number];
 };
 
-/** Products with their labels, in their order. One that has left the shop since goes by its name. */
+/** Adds labels to products and keeps their order. A product that has left the shop keeps its own name. */
 export function labelProducts(
   products: readonly { product_type: ProductType; name: string }[],
   labels: ProductLabels,

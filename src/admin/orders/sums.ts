@@ -14,19 +14,19 @@ const addSums = (a: SalesSum, b: SalesSum): SalesSum => ({
   refunded: a.refunded + b.refunded,
 });
 
-/** Minor units that stay with the shop, before what the payment service takes. */
+/** The shop's revenue in minor units, before Stripe's fees. */
 export const netAmount = ({ amount, refunded }: SalesSum): number => amount - refunded;
 
-/** A product that sold nothing in a bar may be left out of it. */
+/** A bar may leave out a product that sold nothing. */
 export const sumOf = (bar: Bar, product: ProductType): SalesSum => bar.sums[product] ?? NO_SALES;
 
 export const barTotal = (bar: Bar): SalesSum => Object.values(bar.sums).reduce(addSums, NO_SALES);
 
-/** What the drawn bars hold together; less than the total where more was sold before them. */
+/** The sum of the bars. Less than the total if orders are older than the first bar. */
 export const barsTotal = (bars: readonly Bar[]): SalesSum =>
   bars.map(barTotal).reduce(addSums, NO_SALES);
 
-/** Whether anything was sold or given back. */
+/** Whether anything was sold or refunded. */
 export const hasSales = ({ orders, amount, refunded }: SalesSum): boolean =>
   orders > 0 || amount > 0 || refunded > 0;
 
@@ -34,16 +34,17 @@ export const hasSales = ({ orders, amount, refunded }: SalesSum): boolean =>
 export const countOrders = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'order' : 'orders'}`;
 
-/** Whether the bars are days; those of all time are months. */
+/** Bars are days, except in the range "all", where they are months. */
 const unitOf = (bar: Bar | undefined): 'day' | 'month' =>
   bar && bar.from.length > 'YYYY-MM'.length ? 'day' : 'month';
 
-/** What stands over the days or months. */
+/** The column header of the days or months. */
 export const unitWords = (bars: readonly Bar[]): string =>
   unitOf(bars[0]) === 'day' ? 'Day' : 'Month';
 
 /**
- * The time that the sums are of, and by whose days. Few live by UTC, so its days are explained.
+ * The days or months of the sales, with their time zone. A UTC day is explained in local time, because
+ * hardly any owner lives by UTC.
  *
  *     "October 24, 2026 to November 22, 2026. Days run on New York time."
  *     "November 22, 2026. Days run on UTC, so that day began Nov 21, 4:00 PM your time."
@@ -62,7 +63,7 @@ export function spanWords(bars: readonly Bar[], timeZone: string, nowMs: number)
   return `${days}. Days run on UTC, so ${which} day began ${localTime(last.from, nowMs)} your time.`;
 }
 
-/** The bar that sold most, the earliest of equals; null where nothing was sold. */
+/** The bar with the highest sales, or the earliest such bar. Null if nothing was sold. */
 export function bestBar(bars: readonly Bar[]): Bar | null {
   let best: Bar | null = null;
   for (const bar of bars) {
@@ -71,7 +72,7 @@ export function bestBar(bars: readonly Bar[]): Bar | null {
   return best;
 }
 
-/** What the chart shows, for who does not see it. */
+/** A text alternative to the chart. */
 export function chartWords(bars: readonly Bar[], currency: string): string {
   const [first] = bars;
   const last = bars.at(-1);
@@ -86,14 +87,12 @@ export function chartWords(bars: readonly Bar[], currency: string): string {
   ].join(' ');
 }
 
-/** One bar in a line: "November 21, 2026: $35.96, 4 orders". */
+/** One bar as text: "November 21, 2026: $35.96, 4 orders". */
 export function barWords(bar: Bar, currency: string): string {
   const { amount, orders } = barTotal(bar);
   return `${dayWords(bar.from, 'long')}: ${formatMoney(amount, currency)}, ${countOrders(orders)}`;
 }
 
-/** What stands above the table of the bars: "The same, day by day". */
-export const tableWords = (bars: readonly Bar[]): string => {
-  const unit = unitOf(bars[0]);
-  return `${unit === 'day' ? 'Day by day' : 'Month by month'}`;
-};
+/** The title of the table of bars. */
+export const tableWords = (bars: readonly Bar[]): string =>
+  unitOf(bars[0]) === 'day' ? 'Day by day' : 'Month by month';

@@ -1,9 +1,9 @@
 import { type SubmitEvent, useId, useState } from 'react';
 import { logIn } from '../../api/session.ts';
 import { reasonOf } from '../reason.ts';
-import { sessionBegan } from './session.ts';
+import { startSession } from './session.ts';
 
-/** Asks for the owner's password, and says why it was not taken. */
+/** Asks for the owner's password and explains a failed login. */
 export function LoginForm() {
   const id = useId();
   const [busy, setBusy] = useState(false);
@@ -17,7 +17,7 @@ export function LoginForm() {
     setProblem(null);
     try {
       const { expiresAt } = await logIn(password);
-      sessionBegan(expiresAt);
+      startSession(expiresAt);
     } catch (error) {
       setProblem(reasonOf(error));
       form.querySelector('input')?.select();

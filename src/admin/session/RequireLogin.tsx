@@ -7,13 +7,13 @@ import { checkSession, useSession } from './session.ts';
 
 type Props = { brand: string; current: AdminPage; children: ReactNode };
 
-/** Shows the owner's page to the owner, and to anybody else the login and nothing else. */
+/** Shows the page to a logged-in owner, and only the login to everyone else. */
 export function RequireLogin({ brand, current, children }: Props) {
   const { step } = useSession();
   const main = useRef<HTMLElement>(null);
   const before = useRef(step);
 
-  // The screen has changed without a navigation: keyboard and screen reader go on from its beginning.
+  // Logging in replaces the page without a navigation, so the focus has to move to its start.
   useEffect(() => {
     if (before.current === 'out' && step === 'in') main.current?.focus();
     before.current = step;
@@ -59,7 +59,7 @@ export function RequireLogin({ brand, current, children }: Props) {
   );
 }
 
-/** Lies over what the owner was doing until there is a session again; then the focus goes back there. */
+/** Covers the page until the owner has logged in again. Then the focus returns to where it was. */
 function LoginDialog() {
   const dialog = useModal();
   return (
@@ -67,8 +67,8 @@ function LoginDialog() {
       ref={dialog}
       className="dialog m-auto w-[min(26rem,100vw-2rem)] rounded-card"
       aria-labelledby="login-again"
-      // Without a session nothing can go on, so there is nothing to close it for. Chromium lets a second
-      // Escape through where only `cancel` is prevented, and others do not know `closedby`.
+      // The page cannot be used without a session, so the dialog must not close. Chromium lets a second
+      // Escape through if only `cancel` is prevented, and other browsers do not support `closedby`.
       closedby="none"
       onCancel={(event) => event.preventDefault()}
       onClose={() => dialog.current?.showModal()}

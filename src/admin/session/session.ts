@@ -3,51 +3,51 @@ import { ApiError } from '../../api/request.ts';
 import { findSession } from '../../api/session.ts';
 import { createStore, useStore } from '../store.ts';
 
-/** Timers do not run while a laptop sleeps, so the clock is asked again when it wakes. */
+/** Timers stop while a laptop sleeps, so the expiry is compared with the clock at this interval. */
 const CLOCK_MS = 30_000;
 
-/** 'ended': it ran out, or was ended elsewhere, while the owner was at work. */
+/** 'ended': the session expired or was ended elsewhere while the owner was working. */
 type OwnerSession =
   { step: 'checking' | 'out' | 'ended' | 'unreachable' } | { step: 'in'; expiresAt: Date };
 
 const session = createStore<OwnerSession>({ step: 'checking' });
 
-export function sessionBegan(expiresAt: string): void {
+export function startSession(expiresAt: string): void {
   session.set({ step: 'in', expiresAt: new Date(expiresAt) });
 }
 
-/** The login is shown over what the owner was doing, and nothing of that is lost. */
-export function sessionEnded(): void {
+/** Shows the login over the page, which keeps the owner's unsaved input. */
+export function endSession(): void {
   if (session.get().step === 'in') session.set({ step: 'ended' });
 }
 
-/** Whether the shop did not answer because there is no session. */
+/** Whether a call failed because there is no session. */
 export const isLoggedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401;
 
 export async function checkSession(): Promise<void> {
   session.set({ step: 'checking' });
   try {
-    sessionBegan((await findSession()).expiresAt);
+    startSession((await findSession()).expiresAt);
   } catch (error) {
     session.set({ step: isLoggedOut(error) ? 'out' : 'unreachable' });
   }
 }
 
-/** Settles at once with a session, else when the owner has logged in again. */
+/** Resolves immediately if there is a session, otherwise after the next login. */
 export function whenLoggedIn(): Promise<void> {
   return new Promise((resolve) => {
     const isIn = () => session.get().step === 'in';
     if (isIn()) return resolve();
-    const stop = session.subscribe(() => {
+    const unsubscribe = session.subscribe(() => {
       if (!isIn()) return;
-      stop();
+      unsubscribe();
       resolve();
     });
   });
 }
 
-/** Makes a call as the owner. Where the session has ended, it waits for the next and then goes on. */
+/** Makes a call as the owner. If the session has ended, waits for the next login and makes it again. */
 export async function asOwner<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     await whenLoggedIn();
@@ -55,12 +55,12 @@ export async function asOwner<Answer>(call: () => Promise<Answer>): Promise<Answ
       return await call();
     } catch (error) {
       if (!isLoggedOut(error)) throw error;
-      sessionEnded();
+      endSession();
     }
   }
 }
 
-/** The owner's session: asked for once, and ended when its time is over. */
+/** The owner's session. Checks it on mount, and ends it when it expires. */
 export function useSession(): OwnerSession {
   const current = useStore(session);
   useEffect(() => void checkSession(), []);
@@ -68,7 +68,7 @@ export function useSession(): OwnerSession {
   const expiresAt = current.step === 'in' ? current.expiresAt.getTime() : null;
   useEffect(() => {
     if (expiresAt === null) return;
-    const check = () => Date.now() >= expiresAt && sessionEnded();
+    const check = () => Date.now() >= expiresAt && endSession();
     const timer = setInterval(check, CLOCK_MS);
     document.addEventListener('visibilitychange', check);
     return () => {
