@@ -1,7 +1,14 @@
+import { SITE, fieldsOf } from '../catalogue.ts';
 import { control, openSession, setFaults } from '../shop/buying.ts';
 import { jsonPost, openTestShop } from '../shop/shop.ts';
 
 type Paying = { readonly method?: 'card' | 'bank'; readonly settle?: 'never' };
+
+/** The subject of an email of content/mail about a product of this name. */
+export const subjectFor = (mail: string, name: string): string =>
+  fieldsOf<{ subject: string }>(`mail/${mail}.md`)
+    .subject.replace('{brand}', SITE.brand)
+    .replace('{guide}', name);
 
 /** A shop that sends email, with what the tests of its emails do to it. */
 export const openMailShop = async (options: Parameters<typeof openTestShop>[0] = {}) => {

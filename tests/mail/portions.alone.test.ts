@@ -5,9 +5,9 @@ import {
   setOpen,
 } from '../../netlify/mail/redis-announcements.ts';
 import { BATCH, PAGE, sendAnnouncements } from '../../netlify/mail/send-announcements.ts';
-import { productOf, subjectOf } from '../catalogue.ts';
+import { productOf } from '../catalogue.ts';
 import { keepAll, sessionsFrom } from '../shop/seed.ts';
-import { openMailShop } from './mail-shop.ts';
+import { openMailShop, subjectFor } from './mail-shop.ts';
 
 const NOW = Date.UTC(2026, 10, 22);
 const [GUIDE, OTHER] = [productOf('guide-1'), productOf('guide-2')];
@@ -71,7 +71,7 @@ const record = async () => (await listAnnouncements()).find((one) => one.edition
 const sentTo = async (): Promise<string[]> => {
   const mails = await shop.inbox();
   return mails.slice(0, mails.length - sentBefore).map(({ to, subject }) => {
-    expect(subject).toBe(subjectOf('new-edition') + GUIDE.name);
+    expect(subject).toBe(subjectFor('new-edition', GUIDE.name));
     return to;
   });
 };

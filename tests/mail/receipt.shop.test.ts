@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { orderNumber } from '../../src/contract/order-number.ts';
-import { SITE, priceOf, productOf, subjectOf } from '../catalogue.ts';
+import { SITE, priceOf, productOf } from '../catalogue.ts';
 import { buy, control, setFaults, verify } from '../shop/buying.ts';
 import { jsonPost } from '../shop/shop.ts';
-import { openMailShop } from './mail-shop.ts';
+import { openMailShop, subjectFor } from './mail-shop.ts';
 
 const shop = await openMailShop();
 const { letOthersTry, mailsAbout, reconcile, setMailFaults } = shop;
@@ -27,7 +27,7 @@ test('a receipt has the link to what was bought, and what it cost', async () => 
   const [mail] = await mailsAbout(session);
   const { name } = productOf('bundle');
   expect(mail?.to).toBe('parent@example.com');
-  expect(mail?.subject).toBe(subjectOf('receipt') + name);
+  expect(mail?.subject).toBe(subjectFor('receipt', name));
   for (const words of [
     `${shop.siteUrl}/guide-download?session_id=${session}`,
     priceOf('bundle'),
