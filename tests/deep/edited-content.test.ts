@@ -12,7 +12,7 @@ const inTests = (folders: string): string[] => folders.split(' ').map((name) => 
 
 /** All that need no browser. */
 const FAST = inTests(
-  'unit spec purchase pages samples content checkout orders downloads guides admin http model fuzz stripe',
+  'unit spec purchase pages samples content checkout orders downloads guides admin http mail health model fuzz stripe',
 );
 
 const SAYS =

@@ -76,6 +76,17 @@ export const EDITS: Readonly<Record<string, Edit>> = {
     replace(project, site, /^supportEmail: .*$/m, 'supportEmail: help@coin-school.example');
     replace(project, site, /^refundWindowDays: .*$/m, 'refundWindowDays: 30');
   },
+  'the subjects of emails': (project) => {
+    const subject = /^subject: .*$/m;
+    replace(project, 'content/mail/receipt.md', subject, "subject: 'Here it is: {guide}'");
+    replace(
+      project,
+      'content/mail/find-purchase.md',
+      subject,
+      "subject: 'What you have at {brand}'",
+    );
+    replace(project, 'content/mail/new-edition.md', subject, "subject: '{guide}, printed anew'");
+  },
   'the description and the number of pages of a guide': (project) => {
     const guide = 'content/guides/guide-3.md';
     replace(project, guide, /^summary: .*$/m, 'summary: The first paycheck, and what is left.');

@@ -6,22 +6,22 @@ import { ownerClient } from '../shop/owner.ts';
 import { LIMITS } from '../../netlify/http/limits.ts';
 import { loadFunctions } from '../shop/routes.ts';
 import { expectProblem } from '../shop/problems.ts';
-import { jsonPost, openTestShop } from '../shop/shop.ts';
+import { jsonPost } from '../shop/shop.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { addressesOf, announcingIn } from './announcing.ts';
+import { openMailShop, subjectFor } from './mail-shop.ts';
 
 /** Six hours before the next day, so that the owner's session of eight hours is still valid in it. */
 const EVENING = new Date('2026-11-22T18:00:00Z');
 vi.useFakeTimers({ toFake: ['Date'], now: EVENING });
 
-const shop = await openTestShop({ withMail: true });
+const shop = await openMailShop();
+const { setMailFaults } = shop;
 const owner = await ownerClient(shop);
 const announcing = await announcingIn(shop);
 const [ONE, TWO, ALL] = ['guide-1', 'guide-2', 'bundle'].map((id) => productOf(id).product_type);
 if (!ONE || !TWO || !ALL) throw new Error('no such products');
 
-const setMailFaults = (faults: object) =>
-  shop.controlMail('/_control/mail/faults', { ...jsonPost(faults), method: 'PUT' });
 /** A shop of the same services with other settings. */
 const announcingWith = async (settings: Readonly<Record<string, string>>) => {
   onTestFinished(() => {
@@ -37,12 +37,18 @@ const announcingWith = async (settings: Readonly<Record<string, string>>) => {
     call(pathname, jsonPost(body, headers));
   return announcingIn({ ...shop, call, post });
 };
-const newMails = async (before: number) => (await announcing.mails()).slice(before);
-const count = async () => (await announcing.mails()).length;
+let mailsBefore = 0;
+const newMails = async () => (await announcing.mails()).slice(mailsBefore);
+/** An edition that one buyer is to get an announcement of. */
+const publishForOne = async (): Promise<string> => {
+  await announcing.buyAs('one@example.com', ONE);
+  return announcing.publish();
+};
 
 beforeEach(async () => {
   vi.setSystemTime(EVENING);
-  await Promise.all([shop.redis.flushdb(), setMailFaults({})]);
+  await Promise.all([shop.redis.flushdb(), shop.heal()]);
+  mailsBefore = (await announcing.mails()).length;
   vi.spyOn(console, 'log').mockReturnValue();
   vi.spyOn(console, 'error').mockReturnValue();
 });
@@ -50,7 +56,6 @@ afterAll(() => void vi.useRealTimers());
 
 describe('who is told of a new edition', () => {
   test('who bought the guide or the bundle before it, once each, and nobody else', async () => {
-    const before = await count();
     await announcing.buyAs('one@example.com', ONE);
     await announcing.buyAs('twice@example.com', ONE);
     announcing.pass(1);
@@ -68,7 +73,7 @@ describe('who is told of a new edition', () => {
     await announcing.announce(edition, { changes: ' Lesson 7 has\nnew figures. ' });
     while ((await announcing.of(edition))?.state !== 'done') await announcing.portion();
 
-    const mails = await newMails(before);
+    const mails = await newMails();
     expect(addressesOf(mails)).toEqual(['Twice@example.com', 'all@example.com', 'one@example.com']);
     expect(await announcing.of(edition)).toMatchObject({
       buyers: 5,
@@ -79,7 +84,7 @@ describe('who is told of a new edition', () => {
     const twice = mails.find(({ to }) => to === 'Twice@example.com');
     // The newest of the orders that open it.
     const link = `${shop.siteUrl}/guide-download?session_id=${second}`;
-    expect(twice?.subject).toBe(`A new edition of ${productOf('guide-1').name}`);
+    expect(twice?.subject).toBe(subjectFor('new-edition', productOf('guide-1').name));
     const named = `Order number: ${await orderNumber(second)}`;
     for (const words of [link, named, 'Lesson 7 has new figures.', '/api/stop-news?token=']) {
       expect(twice?.text).toContain(words);
@@ -89,16 +94,14 @@ describe('who is told of a new edition', () => {
   });
 
   test('of the bundle’s own file, who bought the bundle', async () => {
-    const before = await count();
     await announcing.buyAs('one@example.com', ONE);
     await announcing.buyAs('all@example.com', ALL);
     const edition = await announcing.publish('bundle');
     await announcing.announce(edition, { product: 'bundle' });
-    expect(addressesOf(await newMails(before))).toEqual(['all@example.com']);
+    expect(addressesOf(await newMails())).toEqual(['all@example.com']);
   });
 
   test('by what their orders are when the mail goes out, and not when it was begun', async () => {
-    const before = await count();
     const session = await announcing.buyAs('soon@example.com', ONE);
     const edition = await announcing.publish();
     const announce = await announcing.ready(edition);
@@ -108,12 +111,11 @@ describe('who is told of a new edition', () => {
     await expectStatus(shop, session, 'refunded');
     await setMailFaults({});
     await announcing.portion();
-    expect(await newMails(before)).toEqual([]);
+    expect(await newMails()).toEqual([]);
     expect(await announcing.of(edition)).toMatchObject({ state: 'done', sent: 0, leftOut: 1 });
   });
 
   test('not who was forgotten, nor an order of which no address is known', async () => {
-    const before = await count();
     const [forgotten, old] = [
       await announcing.buyAs('forgotten@example.com', ONE),
       await announcing.buyAs('old@example.com', ONE),
@@ -123,7 +125,7 @@ describe('who is told of a new edition', () => {
     const edition = await announcing.publish();
     await announcing.announce(edition);
     expect(await announcing.of(edition)).toMatchObject({ state: 'done', buyers: 0 });
-    expect(await newMails(before)).toEqual([]);
+    expect(await newMails()).toEqual([]);
   });
 });
 
@@ -139,20 +141,18 @@ describe('the owner', () => {
   });
 
   test('gets a preview first, which is marked and has the words, and buyers get none', async () => {
-    const before = await count();
-    await announcing.buyAs('one@example.com', ONE);
-    const edition = await announcing.publish();
+    const edition = await publishForOne();
     const response = await announcing.preview(edition, { changes: 'Two <new> jars.' });
     expect(response.status).toBe(200);
     const [mail] = await shop.inbox();
     expect(mail).toMatchObject({
       to: (await announcing.state()).previewTo,
-      subject: `[Preview] A new edition of ${productOf('guide-1').name}`,
+      subject: `[Preview] ${subjectFor('new-edition', productOf('guide-1').name)}`,
     });
     expect(mail?.text).toContain('Two <new> jars.');
     expect(mail?.text).toContain('Order number: 0000-0000-0000');
     expect(mail?.html).toContain('Two &lt;new&gt; jars.</p>');
-    expect(await newMails(before)).toEqual([]);
+    expect(await newMails()).toEqual([]);
     expect(await announcing.of(edition)).toBeUndefined();
   });
 
@@ -207,25 +207,21 @@ describe('the owner', () => {
   });
 
   test('tells once, however often and in whatever words it is asked for', async () => {
-    const before = await count();
-    await announcing.buyAs('one@example.com', ONE);
-    const edition = await announcing.publish();
+    const edition = await publishForOne();
     await Promise.all([
       announcing.announce(edition),
       announcing.announce(edition, { changes: 'Other words.' }),
     ]);
     await announcing.announce(edition);
     await announcing.portion();
-    expect(await newMails(before)).toHaveLength(1);
+    expect(await newMails()).toHaveLength(1);
     expect((await announcing.state()).news.filter((one) => one.edition === edition)).toHaveLength(
       1,
     );
   });
 
   test('stops it, and it goes on where it was', async () => {
-    const before = await count();
-    await announcing.buyAs('one@example.com', ONE);
-    const edition = await announcing.publish();
+    const edition = await publishForOne();
     const announce = await announcing.ready(edition);
     await setMailFaults({ status: 429 });
     await announce();
@@ -238,53 +234,49 @@ describe('the owner', () => {
     expect((await announcing.post({ action: 'stop', edition })).status).toBe(200);
     announcing.pass(1);
     await announcing.portion();
-    expect(await newMails(before)).toEqual([]);
+    expect(await newMails()).toEqual([]);
     expect(await announcing.of(edition)).toMatchObject({ state: 'stopped' });
     await announcing.post({ action: 'resume', edition });
-    expect(await newMails(before)).toHaveLength(1);
+    expect(await newMails()).toHaveLength(1);
     await announcing.post({ action: 'stop', edition });
     expect(await announcing.of(edition)).toMatchObject({ state: 'done', sent: 1 });
   });
 });
 
 describe('of the emails that a plan takes a day', () => {
-  const FAULT = { status: 429, name: 'daily_quota_exceeded' };
-
-  test('when they are used up, no more is tried until the next day of UTC', async () => {
-    const before = await count();
-    await announcing.buyAs('one@example.com', ONE);
-    const edition = await announcing.publish();
-    const announce = await announcing.ready(edition);
-    await setMailFaults(FAULT);
-    await announce();
-    expect((await announcing.of(edition))?.waits).toMatch(/used up today’s/);
-    await setMailFaults({});
-    const asked = shop.callsTo('mail');
-    for (let hours = 0; hours < 5; hours += 1, announcing.pass(60)) await announcing.portion();
-    expect(shop.callsTo('mail')).toBe(asked);
-    announcing.pass(60);
-    await announcing.portion();
-    expect(await newMails(before)).toHaveLength(1);
-  });
+  test.each(['daily_quota_exceeded', 'monthly_quota_exceeded'])(
+    'after a %s, no more is tried until the next day of UTC',
+    async (name) => {
+      const edition = await publishForOne();
+      const announce = await announcing.ready(edition);
+      await setMailFaults({ status: 429, name });
+      await announce();
+      expect((await announcing.of(edition))?.waits).toMatch(/used up today’s or this month’s/);
+      await setMailFaults({});
+      const asked = shop.callsTo('mail');
+      for (let hours = 0; hours < 5; hours += 1, announcing.pass(60)) await announcing.portion();
+      expect(shop.callsTo('mail')).toBe(asked);
+      announcing.pass(60);
+      await announcing.portion();
+      expect(await newMails()).toHaveLength(1);
+    },
+  );
 
   test('none goes to news while a receipt waits, or a mail of find-purchase', async () => {
-    const before = await count();
-    await announcing.buyAs('one@example.com', ONE);
-    const edition = await announcing.publish();
+    const edition = await publishForOne();
     const announce = await announcing.ready(edition);
     for (const queue of ['receipts:dev', 'finds:dev']) {
       await shop.redis.zadd(queue, { score: 0, member: 'waiting' });
       await (queue === 'receipts:dev' ? announce() : announcing.portion());
       expect((await announcing.of(edition))?.waits).toMatch(/^Receipts are waiting/);
-      expect(await newMails(before)).toEqual([]);
+      expect(await newMails()).toEqual([]);
       await shop.redis.del(queue);
     }
     await announcing.portion();
-    expect(await newMails(before)).toHaveLength(1);
+    expect(await newMails()).toHaveLength(1);
   });
 
   test('some forty are kept for receipts, by what the mail service tells of the day', async () => {
-    const before = await count();
     await setMailFaults({ perDay: 100 });
     // A receipt each, and two previews.
     for (const name of 'abcdefgh') await announcing.buyAs(`${name}@example.com`, ONE);
@@ -292,46 +284,48 @@ describe('of the emails that a plan takes a day', () => {
     for (let used = 8; used < SHARE_OF_DAY - 2; used += 1) await announcing.preview(edition);
     await announcing.announce(edition);
     await announcing.portion();
-    expect(await newMails(before)).toHaveLength(BATCH);
+    expect(await newMails()).toHaveLength(BATCH);
     expect((await announcing.of(edition))?.waits).toMatch(/are kept for receipts\.$/);
     await announcing.buyAs('late@example.com', ONE);
     expect((await shop.inbox())[0]?.to).toBe('late@example.com');
     announcing.pass(6 * 60);
     await announcing.portion();
-    expect(await newMails(before)).toHaveLength(8);
+    expect(await newMails()).toHaveLength(8);
     expect(await announcing.of(edition)).toMatchObject({ state: 'done', sent: 8 });
   });
 });
 
 describe('while a service fails', () => {
-  const FAULTS = [
-    ['the mail service is down', { status: 503 }, 'The email service isn’t responding.'],
-    ['its key is refused', { status: 401 }, /^The email service rejects the shop’s key/],
+  const NO_ANSWER = 'The email service isn’t responding.';
+  test.each([
+    ['the mail service is down', () => setMailFaults({ status: 503 }), NO_ANSWER],
     [
-      'it takes mails, and its answer is lost',
-      { cutOff: true },
-      'The email service isn’t responding.',
+      'its key is refused',
+      () => setMailFaults({ status: 401 }),
+      'The email service rejects the shop’s key',
     ],
-  ] as const;
-  test.for(FAULTS)('%s: it waits, says so and then comes once', async ([, faults, says]) => {
-    const before = await count();
-    await announcing.buyAs('one@example.com', ONE);
+    ['it takes emails, and its answer is lost', () => setMailFaults({ cutOff: true }), NO_ANSWER],
+    [
+      'it asks for a break',
+      () => setMailFaults({ status: 429 }),
+      'The email service asked us to slow down.',
+    ],
+    ['Stripe, which knows the addresses, fails', () => shop.failStripe('500'), 'Stripe'],
+  ])('%s: an announcement waits, says so and then comes once', async (_what, fail, says) => {
     await announcing.buyAs('two@example.com', ALL);
-    const edition = await announcing.publish();
+    const edition = await publishForOne();
     const announce = await announcing.ready(edition);
-    await setMailFaults(faults);
+    await fail();
     await announce();
-    const { waits } = (await announcing.of(edition)) ?? {};
-    expect(waits).toMatch(says);
-    await setMailFaults({});
+    expect((await announcing.of(edition))?.waits).toMatch(new RegExp(`^${says}`));
+    await shop.heal();
     announcing.pass(2);
     await announcing.portion();
-    expect(await newMails(before)).toHaveLength(2);
+    expect(await newMails()).toHaveLength(2);
     expect(await announcing.of(edition)).toMatchObject({ state: 'done', sent: 2, waits: null });
   });
 
   test('the mail service, which never answers for one of them: each comes once', async () => {
-    const before = await count();
     for (const name of ['one', 'two', 'three']) await announcing.buyAs(`${name}@example.com`, ONE);
     const edition = await announcing.publish();
     const announce = await announcing.ready(edition);
@@ -340,41 +334,12 @@ describe('while a service fails', () => {
     expect(await announcing.of(edition)).toMatchObject({ sent: 2, waits: expect.any(String) });
     announcing.pass(2);
     await announcing.portion();
-    expect(addressesOf(await newMails(before))).toHaveLength(3);
+    expect(addressesOf(await newMails())).toHaveLength(3);
     expect(await announcing.of(edition)).toMatchObject({ state: 'done', sent: 3 });
   });
 
-  test('a break that the mail service asks for is kept to', async () => {
-    const before = await count();
-    await announcing.buyAs('one@example.com', ONE);
-    const edition = await announcing.publish();
-    const announce = await announcing.ready(edition);
-    await setMailFaults({ status: 429 });
-    await announce();
-    await setMailFaults({});
-    await announcing.portion();
-    expect(await newMails(before)).toEqual([]);
-    announcing.pass(1);
-    await announcing.portion();
-    expect(await newMails(before)).toHaveLength(1);
-  });
-
-  test('Stripe, which knows the addresses: it waits, says so and then comes once', async () => {
-    const before = await count();
-    await announcing.buyAs('one@example.com', ONE);
-    const edition = await announcing.publish();
-    shop.failStripe('500');
-    await announcing.announce(edition);
-    shop.failStripe('none');
-    expect((await announcing.of(edition))?.waits).toMatch(/^Stripe/);
-    await announcing.portion();
-    expect(await newMails(before)).toHaveLength(1);
-  });
-
   test('Redis: it goes on afterwards', async () => {
-    const before = await count();
-    await announcing.buyAs('one@example.com', ONE);
-    const edition = await announcing.publish();
+    const edition = await publishForOne();
     const announce = await announcing.ready(edition);
     await setMailFaults({ status: 503 });
     await announce();
@@ -383,7 +348,7 @@ describe('while a service fails', () => {
     expect((await announcing.portion()).status).toBe(204);
     shop.failRedis('none');
     await announcing.portion();
-    expect(await newMails(before)).toHaveLength(1);
+    expect(await newMails()).toHaveLength(1);
   });
 });
 

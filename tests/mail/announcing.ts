@@ -2,11 +2,14 @@ import { vi } from 'vitest';
 import type { AnnouncementView, AnnouncementsResponse } from '../../src/contract/announcements.ts';
 import { control, openSession } from '../shop/buying.ts';
 import { writeGuide } from '../../netlify/guides/blobs-guides.ts';
-import { productOf } from '../catalogue.ts';
+import { PRODUCTS, productOf } from '../catalogue.ts';
 import { GUIDE, ownerClient } from '../shop/owner.ts';
 import type { TestShop } from '../shop/shop.ts';
+import { subjectFor } from './mail-shop.ts';
 
 const ADDRESS = '/api/admin/edition-news';
+
+const SUBJECTS = new Set(PRODUCTS.map(({ name }) => subjectFor('new-edition', name)));
 
 let editions = 0;
 
@@ -64,9 +67,7 @@ export const announcingIn = async (shop: TestShop) => {
     portion: () => shop.post('/.netlify/functions/send-announcements', {}),
     /** The buyers' mails of new editions, oldest first. */
     mails: async () =>
-      (await shop.inbox())
-        .filter(({ subject }) => subject.startsWith('A new edition'))
-        .toReversed(),
+      (await shop.inbox()).filter(({ subject }) => SUBJECTS.has(subject)).toReversed(),
   };
 };
 

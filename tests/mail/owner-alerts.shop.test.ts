@@ -1,33 +1,33 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { numberOf } from '../../netlify/orders/order-names.ts';
-import { dollars, productOf } from '../catalogue.ts';
+import { dayOf, dollars, productOf } from '../catalogue.ts';
 import { buy, control, expectStatus, openSession, setFaults, verify } from '../shop/buying.ts';
-import { jsonPost, openTestShop } from '../shop/shop.ts';
+import { jsonPost } from '../shop/shop.ts';
+import { openMailShop } from './mail-shop.ts';
 
 const OWNER = 'owner@shop.example';
 const GUIDE = productOf('guide-1');
 
 vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T12:00:00Z') });
-const shop = await openTestShop({ withMail: true, ownerNews: 'each' });
-
-const setMailFaults = (faults: object) =>
-  shop.controlMail('/_control/mail/faults', { ...jsonPost(faults), method: 'PUT' });
+const shop = await openMailShop({ ownerNews: 'each' });
+const { reconcile, setMailFaults } = shop;
 
 beforeEach(() => {
   for (const told of ['log', 'error'] as const) vi.spyOn(console, told).mockReturnValue();
 });
-afterEach(async () => {
-  shop.failMail('none');
-  shop.failStripe('none');
-  await Promise.all([setFaults(shop, {}), setMailFaults({})]);
-});
+afterEach(shop.heal);
 
-const reconcile = () => shop.post('/.netlify/functions/reconcile', {});
 const told = async (about: string | RegExp) =>
   (await shop.inbox()).filter(({ to, subject }) => to === OWNER && subject.match(about));
 /** Moves the clock of the shop, which stands still otherwise. */
 const later = (minutes: number): void => {
   vi.setSystemTime(Date.now() + minutes * 60_000);
+};
+
+/** To the last minutes of the owner's day. */
+const toTheEndOfTheDay = (): void => {
+  const today = dayOf(Date.now());
+  while (dayOf(Date.now() + 10 * 60_000) === today) later(10);
 };
 
 describe('the owner', () => {
@@ -149,7 +149,7 @@ describe('the owner', () => {
   test('is not told of one run that is missing, and is told of two', async () => {
     // An alert is sent once a day, so the second gap is on another day than the first.
     later(2 * 24 * 60);
-    vi.setSystemTime(new Date().setUTCHours(23, 50, 0));
+    toTheEndOfTheDay();
     await reconcile();
     const before = await told('No comparison');
     later(20);
@@ -162,7 +162,8 @@ describe('the owner', () => {
 
   test('is told once of an outage that Stripe lists no more, and since when it was', async () => {
     await reconcile();
-    const since = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(Date.now());
+    const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+    const since = long.format(new Date(dayOf(Date.now())));
     later(32 * 24 * 60);
     await reconcile();
     await reconcile();

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dollars, productOf } from '../catalogue.ts';
-import { buy, control, openSession, verify } from '../shop/buying.ts';
-import { openTestShop } from '../shop/shop.ts';
+import { buy, control, verify } from '../shop/buying.ts';
+import { openMailShop } from './mail-shop.ts';
 
 const [GUIDE, BUNDLE] = [productOf('guide-1'), productOf('bundle')];
 vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T12:00:00Z') });
-const shop = await openTestShop({ withMail: true, ownerNews: 'daily' });
+const shop = await openMailShop({ ownerNews: 'daily' });
+const { reconcile } = shop;
 
 beforeEach(() => {
   for (const told of ['log', 'error'] as const) vi.spyOn(console, told).mockReturnValue();
 });
 afterEach(() => shop.failMail('none'));
 
-const reconcile = () => shop.post('/.netlify/functions/reconcile', {});
 /** The owner's emails about sales, newest first. */
 const dailyEmails = async () =>
   (await shop.inbox()).filter(
@@ -58,8 +58,8 @@ describe('an owner who wants an email a day', () => {
 
   test('reads then of what is new, whenever its checkout began, and nothing of a day without', async () => {
     const before = (await dailyEmails()).length;
-    const session = await openSession(shop, GUIDE.product_type);
-    await control(shop, 'pay', { session, method: 'bank', settle: 'never' });
+    const bank = { method: 'bank', settle: 'never' } as const;
+    const session = await shop.buyAs('parent@example.com', GUIDE.product_type, bank);
     aDayLater();
     await reconcile();
     expect(await dailyEmails()).toHaveLength(before);

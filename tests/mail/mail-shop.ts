@@ -1,0 +1,42 @@
+import { SITE, fieldsOf } from '../catalogue.ts';
+import { control, openSession, setFaults } from '../shop/buying.ts';
+import { jsonPost, openTestShop } from '../shop/shop.ts';
+
+type Paying = { readonly method?: 'card' | 'bank'; readonly settle?: 'never' };
+
+/** The subject of an email of content/mail about a product of this name. */
+export const subjectFor = (mail: string, name: string): string =>
+  fieldsOf<{ subject: string }>(`mail/${mail}.md`)
+    .subject.replace('{brand}', SITE.brand)
+    .replace('{guide}', name);
+
+/** A shop that sends email, with what the tests of its emails do to it. */
+export const openMailShop = async (options: Parameters<typeof openTestShop>[0] = {}) => {
+  const shop = await openTestShop({ withMail: true, ...options });
+
+  /** How the mail service fails; {} is back to normal. */
+  const setMailFaults = (faults: object): Promise<Response> =>
+    shop.controlMail('/_control/mail/faults', { ...jsonPost(faults), method: 'PUT' });
+
+  return Object.assign(shop, {
+    setMailFaults,
+    /** No service fails any more. */
+    heal: async (): Promise<void> => {
+      for (const fail of [shop.failMail, shop.failRedis, shop.failStripe]) fail('none');
+      await Promise.all([setFaults(shop, {}), setMailFaults({})]);
+    },
+    /** Buys a product under an address. */
+    buyAs: async (email: string, type: string, paying: Paying = {}): Promise<string> => {
+      const session = await openSession(shop, type);
+      await control(shop, 'pay', { session, email, ...paying });
+      return session;
+    },
+    reconcile: () => shop.post('/.netlify/functions/reconcile', {}),
+    /** The emails with a link to an order, newest first. */
+    mailsAbout: async (session: string) =>
+      (await shop.inbox()).filter(({ text }) => text.includes(session)),
+    /** Lets the next run try a receipt again, as if the minute that a try reserves were over. */
+    letOthersTry: (session: string) =>
+      shop.redis.zadd('receipts:dev', { score: 0, member: session }),
+  });
+};
