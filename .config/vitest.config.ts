@@ -17,7 +17,7 @@ const DEEP_ONLY = isDeep
   : [
       'tests/backup/{announcements,broken-off,refusals,scope}.alone.test.ts',
       'tests/commands/setup-{again,answers}.shop.test.ts',
-      'tests/mail/announcement-crash.alone.test.ts',
+      'tests/mail/{announcement-crash,portions}.alone.test.ts',
     ];
 /** They share one build. */
 const READ_THE_BUILT_SITE = [

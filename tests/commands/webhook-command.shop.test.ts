@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { EVENT_TYPES } from '../../netlify/orders/stripe-events.ts';
 import { copyProject } from '../project.ts';
-import { SECRET_KEY, cleanups, start } from '../stripe/harness.ts';
+import { SECRET_KEY, cleanUp, start } from '../stripe/harness.ts';
 import { runCommand } from './run-command.ts';
 
 const SITE = 'https://shop.example';
@@ -109,7 +109,7 @@ test('of two endpoints with the address of the shop one is left, and those of ot
 test('what stands in .env counts, as for npm start', async () => {
   const { environment, list } = await startAndRun();
   const project = copyProject();
-  cleanups.push(project.remove);
+  cleanUp(project.remove);
   const lines = Object.entries(environment).map((entry) => entry.join('='));
   project.write('.env', lines.join('\n'));
   const absent = Object.fromEntries(Object.keys(environment).map((name) => [name, undefined]));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { API_KEY, cleanups, eventually, mail, start } from './harness.ts';
+import { API_KEY, cleanUp, eventually, mail, start } from './harness.ts';
 
 test('it can be told to fail so many times, and takes no mail meanwhile', async () => {
   const { send, sent, control, mails } = await start();
@@ -139,7 +139,7 @@ test('events are held back until they are let go', async () => {
 
 test('mails, keys and untaken events outlive a restart', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'inbox-'));
-  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
+  cleanUp(() => rmSync(folder, { recursive: true, force: true }));
   const stateFile = join(folder, 'nested', 'inbox.json');
   const key = { 'idempotency-key': 'one' };
   const before = await start({ stateFile, webhookUrl: 'http://127.0.0.1:9/nobody' });

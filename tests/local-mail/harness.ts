@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterEach, vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import * as z from 'zod';
 import { createInbox } from '../../netlify/local/mail/inbox.ts';
 import type { InboxOptions } from '../../netlify/local/mail/services.ts';
@@ -18,11 +18,13 @@ const eventSchema = z.object({
 export const eventually = (check: () => unknown): Promise<unknown> =>
   vi.waitFor(check, { timeout: 120_000 });
 
-export const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  vi.useRealTimers();
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
-});
+/** Runs when the test ends. A shared `afterEach` would only run for the first file of a process. */
+export const cleanUp = (...cleanups: (() => unknown)[]): void => {
+  onTestFinished(async () => {
+    vi.useRealTimers();
+    for (const cleanup of cleanups) await cleanup();
+  });
+};
 
 /** Svix's published scheme, written anew. */
 const isSigned = (headers: Headers, body: string): boolean => {
@@ -43,7 +45,7 @@ const startReceiver = async () => {
     received.push({ ...eventSchema.parse(JSON.parse(body)), id });
     return new Response(null, { status: answers.shift() ?? 204 });
   }, 0);
-  cleanups.push(served.close);
+  cleanUp(served.close);
   return { received, answers, webhookUrl: `${served.origin}/api/mail-webhook` };
 };
 
@@ -59,7 +61,7 @@ export const start = async (more: Partial<InboxOptions> = {}) => {
     ...more,
   });
   answerBy(inbox.fetch);
-  cleanups.push(close, inbox.close);
+  cleanUp(inbox.close, close);
   const send = (fields: unknown, headers: Record<string, string> = {}) =>
     fetch(`${origin}/emails`, {
       method: 'POST',

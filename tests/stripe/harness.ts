@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import Stripe from 'stripe';
-import { afterEach, vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { serveOnLoopback, serveOnceMade } from '../../netlify/local/serve.ts';
 import type { StandInOptions } from '../../netlify/local/stripe/services.ts';
@@ -20,11 +20,13 @@ const changed = z.looseObject({
 export const eventually = (check: () => unknown): Promise<unknown> =>
   vi.waitFor(check, { timeout: 120_000 });
 
-export const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  vi.useRealTimers();
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
-});
+/** Runs when the test ends. A shared `afterEach` would only run for the first file of a process. */
+export const cleanUp = (...cleanups: (() => unknown)[]): void => {
+  onTestFinished(async () => {
+    vi.useRealTimers();
+    for (const cleanup of cleanups) await cleanup();
+  });
+};
 
 /** The shop's end: checks each signature and answers what the test wants. */
 const startReceiver = async () => {
@@ -41,7 +43,7 @@ const startReceiver = async () => {
     received.push(event);
     return new Response(null, { status: answers.shift() ?? 204 });
   }, 0);
-  cleanups.push(served.close);
+  cleanUp(served.close);
   const types = () => received.map(({ type }) => type);
   const webhookUrl = `${served.origin}/api/stripe-webhook`;
   return { received, answers, delays, types, webhookUrl };
@@ -59,7 +61,7 @@ export const start = async (more: Partial<StandInOptions> = {}) => {
     ...more,
   });
   answerBy(standIn.fetch);
-  cleanups.push(close, standIn.close);
+  cleanUp(standIn.close, close);
   const client = (key: string, maxNetworkRetries = 0) =>
     new Stripe(key, { host: 'localhost', port, protocol: 'http', maxNetworkRetries });
   const send = (method: string, path: string, body?: unknown) =>

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { SECRET_KEY, cleanups, errorOf, eventually, guide, start } from './harness.ts';
+import { SECRET_KEY, cleanUp, errorOf, eventually, guide, start } from './harness.ts';
 
 test('an idempotency key replays the first answer and refuses other parameters', async () => {
   const { stripe } = await start();
@@ -58,7 +58,7 @@ test('the API can be told to fail: a call whose answer is cut off is carried out
 
 const temporaryFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), 'stand-in-'));
-  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
+  cleanUp(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 };
 
