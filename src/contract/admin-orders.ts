@@ -4,24 +4,24 @@ import type { OrderStatus } from './orders.ts';
 
 /** An order in the owner's list. */
 export type OrderRow = {
-  /** As in "01F3-4AD8-A31F"; of no use to who would like to have the buyer's key. */
+  /** As in "01F3-4AD8-A31F". Nobody can derive the buyer's key from it. */
   number: string;
-  /** What the buyer was shown: the last 8 characters of the session id. */
+  /** The last 8 characters of the session id, which the buyer's pages show. */
   reference: string;
-  /** ISO 8601, UTC: when the checkout session was made. */
+  /** When the checkout session was created, as ISO 8601 in UTC. */
   created_at: string;
   product_type: ProductType;
   guide_name: string;
   /** Minor units. */
   amount: number;
-  /** Minor units that went back to the buyer. */
+  /** The refunded amount in minor units. */
   refunded: number;
   /** ISO 4217, upper case. */
   currency: string;
   status: OrderStatus;
-  /** How often a file was fetched. */
+  /** The number of downloads. */
   downloads: number;
-  /** Whether the receipt that was sent last has not arrived, as far as is known. */
+  /** Whether the last receipt is known not to have arrived. */
   receipt_lost: boolean;
 };
 
@@ -32,13 +32,13 @@ export type OrderPage = {
   next: string | null;
   /** Of all orders. */
   total: number;
-  /** The numbers of the orders whose receipt has not arrived, the latest first; the last hundred of them. */
+  /** The numbers of the last hundred orders whose receipt did not arrive, newest first. */
   lost_receipts: string[];
 };
 
 /** One line of an order's history. */
 export type OrderMoment = {
-  /** ISO 8601, UTC; null where Stripe was not asked when. */
+  /** ISO 8601, UTC; null where the time is unknown. */
   at: string | null;
   kind:
     | 'began'
@@ -56,30 +56,30 @@ export type OrderMoment = {
     | 'mail-lost';
   /** A few words for the owner. */
   says: string;
-  /** How the shop learned of it, and by which events of Stripe's. */
+  /** How the shop learned of it, and through which Stripe events. */
   detail?: string | undefined;
 };
 
-/** 'none': nothing was sent, and nothing is going to be. Of several receipts it is that of the last. */
+/** The state of the last receipt. 'none': nothing was sent, and nothing will be. */
 export type ReceiptState =
   'none' | 'waits' | 'sent' | 'delivered' | 'delayed' | 'refused' | 'unsure' | 'bounced' | 'spam';
 
 export type ReceiptView = {
   state: ReceiptState;
-  /** ISO 8601, UTC: since when it is so; null where nobody knows. */
+  /** The time of that state, as ISO 8601 in UTC; null where it is unknown. */
   at: string | null;
-  /** A sentence or two for the owner. */
+  /** One or two sentences for the owner. */
   says: string;
-  /** The number of the copy that can be sent next; null where the shop sends no mails, or has none to send. */
+  /** The number of the next copy; null where the shop sends no email or has nothing to send. */
   next_copy: number | null;
 };
 
 /** GET /api/admin/orders/:number, POST /api/admin/find-order, POST /api/admin/orders/:number */
 export type OrderDetail = OrderRow & {
-  /** The buyer's key: never in an address, a log or a file. */
+  /** The buyer's key, which must not appear in an address, a log or a file. */
   session_id: string;
   payment_id: string | null;
-  /** The payment at Stripe's dashboard; null for an order without one. */
+  /** The payment in Stripe's dashboard; null for an order without one. */
   stripe_url: string | null;
   receipt: ReceiptView;
   /** Oldest first. */
@@ -87,40 +87,40 @@ export type OrderDetail = OrderRow & {
 };
 
 /**
- * POST, so that a session id or an email address stands in no address. An order number or its last two groups,
- * a reference, the buyer's email address, a session or payment id.
+ * A POST, so that no session id or email address is in a URL. The query is an order number or its last two groups, a
+ * reference, the buyer's email address, a session id or a payment id.
  */
 export const findOrderRequest = z.strictObject({
   query: z.string().check(z.trim(), z.minLength(1), z.maxLength(255)),
 });
 export type FindOrderRequest = z.infer<typeof findOrderRequest>;
 export type FindOrderResponse = {
-  /** Of several orders of a buyer, or that share a reference, the newest. */
+  /** The newest order that matches. */
   order: OrderDetail | null;
-  /** The numbers of the others, the newest first. */
+  /** The numbers of the other matches, newest first. */
   others: string[];
 };
 
-/** 'open' lifts a block; where there is none, it opens in spite of the refunds and disputes that are known. */
+/** 'open' lifts a block. Without a block, it allows downloads in spite of the known refunds and disputes. */
 export const orderAccessRequest = z.strictObject({ access: z.enum(['blocked', 'open']) });
 export type OrderAccessRequest = z.infer<typeof orderAccessRequest>;
 
 /** POST /api/admin/orders/:number/receipt */
 export const sendReceiptRequest = z.strictObject({
-  /** `next_copy` as it was shown: the same wish twice, from two tabs or after a lost answer, is one mail. */
+  /** `next_copy` as the page showed it, so that the same press from two tabs or after a lost answer sends one email. */
   copy: z.int().check(z.positive()),
-  /** Without it, it goes to the address that Stripe has. */
+  /** The address; by default the one that Stripe has. */
   to: z.optional(z.string().check(z.trim(), z.maxLength(254), z.email('Not an email address'))),
-  /** To who has reported a receipt as spam it goes only so. */
+  /** Required to send to a reader who has reported a receipt as spam. */
   anyway: z.optional(z.boolean()),
 });
 export type SendReceiptRequest = z.infer<typeof sendReceiptRequest>;
 export type SendReceiptResponse = {
-  /** 'spam': it was not sent, since its reader reported one as spam; `anyway` would send it. */
+  /** 'spam': not sent, since the reader has reported a receipt as spam. `anyway` would send it. */
   outcome: 'sent' | 'failed' | 'spam';
-  /** What happened, in a sentence or two for the owner. */
+  /** What happened, in one or two sentences for the owner. */
   says: string;
-  /** The order as it is then. */
+  /** The order afterwards. */
   order: OrderDetail;
 };
 
@@ -146,17 +146,17 @@ export type SalesRange = z.infer<typeof salesQuery>['range'];
 /** Money in minor units. */
 export type SalesSum = { orders: number; amount: number; refunded: number };
 
-/** GET /api/admin/sales?range= : by when the checkout began. */
+/** GET /api/admin/sales?range= : sales by the start of their checkout. */
 export type SalesResponse = {
   range: SalesRange;
-  /** The IANA name of the zone whose days and months these are. */
+  /** The IANA name of the time zone of the days and months. */
   time_zone: string;
   /** ISO 4217, upper case. */
   currency: string;
   total: SalesSum;
-  /** Every product of the catalogue, and every other that was ever sold in the range. */
+  /** Every product of the catalogue, and every other one sold in the range. */
   products: { product_type: ProductType; name: string; sum: SalesSum }[];
-  /** Oldest first, without gaps: a day ("2026-11-21") each, for 'all' a month ("2026-11"), of the last 24. */
+  /** Oldest first, without gaps: days ("2026-11-21"), or for 'all' the last 24 months ("2026-11"). */
   bars: { from: string; sums: Record<ProductType, SalesSum> }[];
 };
 
@@ -173,6 +173,6 @@ export type ReconcilerRun = {
   sessions: number;
   events: number;
   failed: number;
-  /** The orders that lacked something, by number. */
+  /** The numbers of the repaired orders. */
   healed: string[];
 };

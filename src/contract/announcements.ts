@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-/** What the owner says of a new edition: one or two plain sentences. */
+/** The owner's words about a new edition: one or two plain sentences. */
 const MOST_CHARACTERS = 500;
 const changes = z.string().check(z.maxLength(MOST_CHARACTERS));
 
 /**
- * POST /api/admin/edition-news. A preview goes to the owner alone; what it answers is what buyers are then told by,
- * so that no other words reach them. To tell twice tells once.
+ * POST /api/admin/edition-news. A preview goes only to the owner. Its answer is what starts the announcement, so that
+ * buyers get no other words. Starting it twice announces once.
  */
 export const announcementsRequest = z.discriminatedUnion('action', [
   z.strictObject({
@@ -23,33 +23,33 @@ export type AnnouncementsRequest = z.infer<typeof announcementsRequest>;
 /** The answer to 'preview'. */
 export type PreviewResponse = { preview: string };
 
-/** How far it is that the buyers of a guide are told of an edition. */
+/** The progress of an edition announcement. */
 export type AnnouncementView = {
   product: string;
   edition: string;
   /** ISO 8601, UTC. */
   begunAt: string;
-  /** 'gathering': the buyers are still being looked for among the orders. */
+  /** 'gathering': the shop is still finding the buyers among the orders. */
   state: 'gathering' | 'sending' | 'stopped' | 'done';
-  /** Those that were found so far. */
+  /** The buyers found so far. */
   buyers: number;
   sent: number;
-  /** Those who want no such mail, have no access any more, or whose address took none. */
+  /** Buyers who unsubscribed, lost access, or whose address accepted no email. */
   leftOut: number;
-  /** Why it waits, in a sentence for the owner; null where nothing keeps it. It goes on by itself. */
+  /** Why it is waiting, in a sentence for the owner; null where it is not. It continues on its own. */
   waits: string | null;
 };
 
-/** GET /api/admin/edition-news, and the answer to all else that is posted there. */
+/** GET /api/admin/edition-news, and the answer to every POST except a preview. */
 export type AnnouncementsResponse = {
-  /** Whether the shop sends mails. */
+  /** Whether the shop sends email. */
   sendsMail: boolean;
-  /** By product: at most so many buyers would be told. Every order counts, refunded ones and second ones too. */
+  /** By product, the most buyers that an announcement can reach. Every order counts, also refunded and repeat ones. */
   upTo: Record<string, number>;
   /** Where previews go. */
   previewTo: string;
-  /** How many of these emails go out a day where the mail service's plan has a quota by the day. */
+  /** How many of these emails go out a day where the email service's plan has a daily quota. */
   perDay: number;
-  /** The latest first. */
+  /** Newest first. */
   news: AnnouncementView[];
 };

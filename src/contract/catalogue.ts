@@ -4,12 +4,12 @@ import { productTypeSchema } from './checkout.ts';
 /** The type that covers every other product. */
 const BUNDLE = 'bundle';
 
-// What Stripe takes. Beyond it, each parent who buys would meet its refusal.
+// Stripe's limits. Beyond them, every checkout would fail.
 const MIN_CENTS = 50;
 const MAX_CENTS = 99_999_999;
 const MAX_NAME = 250;
 
-// What an editor of content/catalog.json reads of a value that is wrong.
+// The errors that an editor of content/catalog.json reads.
 const TIME_ZONE = 'Write UTC, or the time zone of a city near you, as in "America/New_York".';
 const ID = 'Use lower-case letters, digits and hyphens, as in "guide-1".';
 const NAME = `Write a name of at most ${MAX_NAME} characters, as in "A Seed in the Jar (Guide 1, ages 6–10)".`;
@@ -20,14 +20,14 @@ const FILE_NAME = 'Use letters, digits and hyphens, ending in ".pdf", as in "My-
 
 /** One product of content/catalog.json. The notes are for whoever edits that file. */
 const productSchema = z.strictObject({
-  /** Short and stable; the download page asks for a file by it. */
+  /** Short and stable. The download page requests a file by it. */
   id: z.string({ error: ID }).regex(/^[a-z0-9-]+$/, { error: ID }),
   /**
-   * What checkout sells, the key of an order to its files, and so never to be changed once sold. Any
-   * name of this form may be added without a change of code.
+   * The key from an order to its files. Never change it once the product has been sold. New types need no
+   * change of code.
    */
   product_type: productTypeSchema,
-  /** The name that the buyer reads on the payment page and the receipt. */
+  /** The name on the payment page and the receipt. */
   name: z.string({ error: NAME }).min(1, { error: NAME }).max(MAX_NAME, { error: NAME }),
   /** The price in US cents: 899 is $8.99. */
   price_in_cents: z
@@ -40,10 +40,10 @@ const productSchema = z.strictObject({
   is_active: z.boolean({ error: YES_OR_NO }),
 });
 
-/** What no two products may share: each is looked up by it. */
+/** Products are looked up by these fields, so no two may share a value. */
 const UNIQUE = ['id', 'product_type', 'file_name'] as const;
 
-/** "EST" is known too, but without summer time: the days of half a year would be wrong. */
+/** Rejects names such as "EST", which have no daylight saving time: half a year's days would be wrong. */
 const isTimeZone = (name: string): boolean => {
   try {
     Intl.DateTimeFormat('en-US', { timeZone: name });
@@ -56,9 +56,9 @@ const isTimeZone = (name: string): boolean => {
 /** The whole of content/catalog.json. */
 export const catalogueSchema = z
   .strictObject({
-    /** As Stripe writes it. Pages, structured data and samples print dollars, so it is nothing else. */
+    /** As Stripe writes it. Pages, structured data and samples print dollars, so no other value works. */
     currency: z.literal('usd', { error: 'Write usd, since the shop sells in US dollars.' }),
-    /** Whose days the sums and CSV files count: "UTC", or an IANA name. Set it before opening. */
+    /** The time zone of the days in totals and CSV files: "UTC" or an IANA name. Set it before opening. */
     time_zone: z.string({ error: TIME_ZONE }).refine(isTimeZone, { error: TIME_ZONE }),
     /**
      * true prints the order's number at the foot of each page of the PDFs that its buyer gets: "Order

@@ -13,6 +13,6 @@ export const createPaymentRequest = z.strictObject({ productType: productTypeSch
 
 export type CreatePaymentRequest = z.infer<typeof createPaymentRequest>;
 export type CreatePaymentResponse = {
-  /** Stripe's hosted payment page for a session made for this buyer. */
+  /** Stripe's hosted payment page of a new session. */
   url: string;
 };

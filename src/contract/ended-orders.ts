@@ -1,16 +1,16 @@
-/** What a parent reads whose address names no session. */
+/** Shown for an address without a session. */
 export const NO_SESSION = {
   heading: 'Access denied',
   words: 'No valid session found. Please complete your purchase first.',
 };
 
-/** The same where it names one that cannot be read: who comes by such a link may have paid. */
+/** Shown for a session that cannot be read. Its visitor may have paid. */
 export const BROKEN_LINK = {
   heading: 'Access denied',
   words: 'This link is incomplete. Open the whole link again, or find your purchase.',
 };
 
-/** The same where there is no paid order for the session, or where the shop cannot tell. */
+/** Shown where the session has no paid order. */
 export const NO_PURCHASE = {
   heading: 'Access denied',
   words: 'No valid purchase found. Please complete your payment first.',
@@ -20,7 +20,7 @@ export const UNVERIFIED = {
   words: 'Unable to verify your purchase. Please contact support.',
 };
 
-/** Orders whose files are closed: what a buyer reads of them, on every page and in every answer. */
+/** Orders whose files are closed, with the words for every page and answer. */
 export const ENDED_ORDERS = [
   {
     status: 'refunded',
@@ -40,6 +40,6 @@ export const ENDED_ORDERS = [
   },
 ];
 
-/** Undefined for any other status. */
+/** undefined for any other status. */
 export const endedOrder = (status: string | undefined) =>
   ENDED_ORDERS.find((ended) => ended.status === status);

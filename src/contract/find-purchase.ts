@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const ERROR = 'Please enter an email address, as in name@example.com.';
 
-/** POST /api/find-purchase: an address as browsers take it in a field of type "email", and with a dot behind the @. */
+/** POST /api/find-purchase: an address that an email field accepts in browsers, with a dot after the @. */
 export const findPurchaseRequest = z.strictObject({
   email: z
     .string({ error: ERROR })
@@ -16,5 +16,5 @@ export const findPurchaseRequest = z.strictObject({
 
 export type FindPurchaseRequest = z.infer<typeof findPurchaseRequest>;
 
-/** The same for every address: nobody learns who has bought here. */
+/** The same for every address, so that nobody learns who has bought here. */
 export type FindPurchaseResponse = { status: 'accepted' };

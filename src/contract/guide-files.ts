@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 const productId = z.string().check(z.regex(/^[a-z0-9-]{1,64}$/));
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-/** One file that was uploaded for a product, as it was before the shop made room in it for an order's line. */
+/** An uploaded file of a product, as it was before the shop added the line for an order number. */
 export type Edition = {
-  /** Names it within its product. */
+  /** Unique within its product. */
   id: string;
   /** Bytes. */
   size: number;
@@ -15,17 +15,17 @@ export type Edition = {
   pages: number;
   /** The PDF's own title, if it has one. */
   title: string | null;
-  /** The file's name on the owner's machine. */
+  /** The file's name on the owner's computer. */
   uploadedAs: string;
   /** ISO 8601, UTC. */
   uploadedAt: string;
 };
 
-/** What buyers get now. A sample was printed by the local shop, and never uploaded. */
+/** The file that buyers get now. The local shop makes samples; nobody uploaded them. */
 export type CurrentEdition = (({ isSample: false } & Edition) | SampleEdition) & {
-  /** ISO 8601, UTC: since when buyers get it; null for a sample. */
+  /** Since when buyers get it, as ISO 8601 in UTC; null for a sample. */
   since: string | null;
-  /** Whether copies carry their order's number, in words; null where the shop does not stamp. */
+  /** Whether copies have their order number, in words; null where the shop does not stamp copies. */
   copies: string | null;
 };
 type SampleEdition = { isSample: true } & Pick<Edition, 'size' | 'sha256'>;
@@ -35,7 +35,7 @@ export type GuideFiles = {
   name: string;
   file_name: string;
   is_active: boolean;
-  /** null: buyers meet 'No files available for download'. */
+  /** null: buyers read 'No files available for download'. */
   current: CurrentEdition | null;
   /** The last ten before the current one, newest first. */
   earlier: Edition[];
@@ -44,14 +44,14 @@ export type GuideFiles = {
 /** GET /api/admin/guides */
 export type GuideFilesResponse = { products: GuideFiles[] };
 
-/** POST /api/admin/guides makes an earlier edition current; answers the product as it stands then. */
+/** POST /api/admin/guides: makes an earlier edition current, and returns the product afterwards. */
 export const restoreRequest = z.strictObject({
   product: productId,
   edition: z.string().check(z.minLength(1)),
 });
 export type RestoreRequest = z.infer<typeof restoreRequest>;
 
-/** POST /api/admin/uploads: begins an upload in parts, or goes on with one of the same file. */
+/** POST /api/admin/uploads: starts an upload in parts, or resumes one of the same file. */
 export const beginUploadRequest = z.strictObject({
   product: productId,
   /** The file's name on the owner's machine. */
@@ -62,12 +62,12 @@ export const beginUploadRequest = z.strictObject({
 });
 export type BeginUploadRequest = z.infer<typeof beginUploadRequest>;
 export type BeginUploadResponse = {
-  /** Stands for this upload in the addresses of its parts. */
+  /** Identifies this upload in the addresses of its parts. */
   upload: string;
   /** Bytes in every part but the last. */
   partBytes: number;
   parts: number;
-  /** The numbers, from 0, of the parts that are there already. */
+  /** The numbers, from 0, of the parts that have arrived. */
   received: number[];
 };
 
@@ -81,6 +81,6 @@ export type PublishResponse = {
   sha256: string;
   pages: number;
   title: string | null;
-  /** false where the very same file was the current one already. */
+  /** false where the same file was already current. */
   changed: boolean;
 };

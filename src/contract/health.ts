@@ -1,15 +1,15 @@
-/** What was looked at, and how it stands. A fault must be mended; a warning should be read. */
+/** One check and its result. A fault needs fixing; a warning should be read. */
 export type Check = {
-  /** A few words: "Stripe's webhook". */
+  /** A few words: "Stripe webhook". */
   about: string;
   state: 'ok' | 'warning' | 'fault';
-  /** One sentence or two, for the owner. Names of settings, and never what they hold. */
+  /** One or two sentences for the owner, with names of settings but never their values. */
   says: string;
-  /** What to do about it; null where all is well. */
+  /** What to do about it; null where nothing is wrong. */
   next: string | null;
-  /** How long the service took to answer, in milliseconds; null where none was asked. */
+  /** The service's response time in milliseconds; null where none was asked. */
   ms: number | null;
-  /** What happened, newest first. */
+  /** Events with their times, newest first. */
   moments: { at: string; says: string }[];
 };
 

@@ -1,13 +1,13 @@
-/** A mail in the editors' words, as the build has made it of content/mail. `{link}` and the like are still in it. */
+/** An email's template, which the build makes from content/mail. Placeholders such as `{link}` are still in it. */
 export type MailTemplate = {
   readonly subject: string;
-  /** Where an answer goes: the shop's support. */
+  /** The shop's support address, which gets replies. */
   readonly replyTo: string;
   readonly html: string;
   readonly text: string;
 };
 
-/** The mails to parents, each a file of content/mail by the same words, and what their words may name besides the shop's facts. */
+/** The emails to parents, one file of content/mail each, with the placeholders of their own. */
 export const MAIL_PLACEHOLDERS = {
   receipt: ['guide', 'amount', 'order', 'date', 'link'],
   findPurchase: ['orders'],
@@ -18,5 +18,5 @@ export type MailName = keyof typeof MAIL_PLACEHOLDERS;
 
 export type MailTemplates = Readonly<Record<MailName, MailTemplate>>;
 
-/** Each as JSON, and where an answer goes: what a bundle does not name is left out of it. */
+/** The templates as JSON, and the support address. A bundle keeps only those that it names. */
 export type PackedMails = Readonly<Record<MailName | 'supportEmail', string>>;

@@ -7,7 +7,7 @@ export const sessionIdSchema = z.string().check(z.regex(SESSION_ID));
 /** POST /api/verify-payment */
 export const verifyPaymentRequest = z.strictObject({
   sessionId: sessionIdSchema,
-  /** Whether the answer shall hold the files of a paid order too. */
+  /** Whether to return the files of a paid order too. */
   files: z.optional(z.boolean()),
 });
 
@@ -16,10 +16,10 @@ export type VerifyPaymentRequest = z.infer<typeof verifyPaymentRequest>;
 /** GET /api/orders */
 export const ordersQuery = z.strictObject({ session_id: sessionIdSchema });
 
-/** 'blocked': closed by the owner. */
+/** 'blocked': the owner blocked downloads. */
 export type OrderStatus = 'pending' | 'paid' | 'failed' | 'refunded' | 'disputed' | 'blocked';
 
-/** An order as others may see it: never an e-mail address, a name or a payment id. */
+/** An order as anyone with its session id may see it, without an email address, a name or a payment id. */
 export type PublicOrder = {
   stripe_session_id: string;
   status: OrderStatus;
@@ -29,12 +29,12 @@ export type PublicOrder = {
   currency: string;
   product_type: ProductType;
   guide_name: string;
-  /** ISO 8601, UTC: when the checkout session was made. */
+  /** When the checkout session was created, as ISO 8601 in UTC. */
   created_at: string;
 };
 
 export type DownloadFile = {
-  /** Carries a ticket that is valid for minutes; ask again for a fresh one. */
+  /** Has a ticket that is valid for minutes. Request it again for a fresh one. */
   downloadUrl: string;
   fileName: string;
 };
@@ -42,7 +42,7 @@ export type DownloadFile = {
 export type OrderFiles = { files: DownloadFile[] };
 
 export type VerifyPaymentResponse = {
-  /** 'unpaid' stands for every session that has no order: open, expired or unknown. */
+  /** 'unpaid': the session has no order, since it is open, expired or unknown. */
   status: OrderStatus | 'unpaid';
   order: PublicOrder | null;
 } & Partial<OrderFiles>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Longer ones are no passwords, and hashing them would cost the shop time. */
+/** Hashing a longer text would cost the shop time. */
 const MAX_PASSWORD_CHARACTERS = 512;
 
 /** POST /api/admin/login */
@@ -12,6 +12,6 @@ export type LoginRequest = z.infer<typeof loginRequest>;
 
 /** POST /api/admin/login, GET /api/admin/session */
 export type SessionResponse = {
-  /** ISO 8601, UTC: when the owner has to log in again. */
+  /** When the owner has to log in again, as ISO 8601 in UTC. */
   expiresAt: string;
 };
