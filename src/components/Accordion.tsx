@@ -21,7 +21,7 @@ function holdPressed({ target }: Event): void {
   if (question) holdInPlace(question);
 }
 
-/** Questions of which one is open at a time, and none need be. */
+/** Questions, of which at most one is open at a time. */
 export function Accordion({ children }: Props) {
   const list = useRef<HTMLDivElement>(null);
 
@@ -29,7 +29,7 @@ export function Accordion({ children }: Props) {
     const ends = new AbortController();
     list.current?.addEventListener('click', holdPressed, ends);
     addEventListener('hashchange', openNamed, ends);
-    // A browser that has opened it is still on its own smooth way there, and a second scroll would be added to it.
+    // A browser that opened the question itself is still scrolling to it smoothly, and a second scroll would add to that.
     if (!list.current?.querySelector('[open]')) openNamed();
     return () => ends.abort();
   }, []);

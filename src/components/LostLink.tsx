@@ -1,4 +1,4 @@
-/** The way back for who has lost the link to an order, where the shop sends emails. */
+/** The link to find-purchase, where the shop sends email. */
 export function LostLink() {
   return (
     <>

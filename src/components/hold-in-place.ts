@@ -4,8 +4,7 @@ const SIGNS = ['wheel', 'touchmove', 'keydown'];
 let held = new AbortController();
 
 /**
- * Keeps an element under the finger while what stands above it folds away, until both have come to rest or the
- * parent scrolls on.
+ * Keeps an element under the finger while the content above it folds away, until both are at rest or the parent scrolls.
  */
 export function holdInPlace(element: Element): void {
   held.abort();
@@ -18,7 +17,7 @@ export function holdInPlace(element: Element): void {
   let at = scrollY;
   const hold = (now: number): void => {
     const moved = element.getBoundingClientRect().top - top;
-    // Scrolled by the scrollbar or an assistive tool. At its end the browser itself scrolls a page that gets shorter.
+    // The scrollbar or an assistive tool has scrolled. At the page's end, the browser itself scrolls a page that gets shorter.
     const isAtEnd = scrollY + innerHeight > document.documentElement.scrollHeight - 2;
     const isScrolled = Math.abs(scrollY - at) > 1 && Math.abs(moved) > 1 && !isAtEnd;
     if (now > until || isScrolled) mine.abort();

@@ -1,6 +1,6 @@
 /**
- * The path under which visitors know a page. A build that writes guide-1.html
- * reports that name as the path; the dev server reports what was asked for.
+ * The path of a page for visitors. A build that writes guide-1.html reports that name as the path; the dev server
+ * reports the requested path.
  *
  *     pagePath('/guide-1.html')  // "/guide-1"
  *     pagePath('/index.html')    // "/"

@@ -5,7 +5,7 @@ import { guideTitle, pageTitle } from './page-title.ts';
 import type { ShareWords } from '../samples/share-image.ts';
 import { type Guide, loadBundle, loadGuides, loadSite, once } from '../content/shop.ts';
 
-/** A page that may be found and shared. */
+/** A public page. */
 export type PublicPage = Omit<ShareWords, 'brand'> & {
   path: string;
   /** The whole document title. */
@@ -14,7 +14,7 @@ export type PublicPage = Omit<ShareWords, 'brand'> & {
   description: string;
 };
 
-/** The address of the picture that a shared link to the page shows. */
+/** The path of the picture for shared links to a page. */
 export function shareImagePath(path: string): string {
   return `/og${path === '/' ? '/home' : path}.png`;
 }
@@ -32,7 +32,7 @@ function guidePage(guide: Guide, brand: string): PublicPage {
   };
 }
 
-/** Every page that search engines may list, with what it says of itself. */
+/** Every page that search engines may list, with its metadata. */
 export const loadPages = once(async (): Promise<readonly PublicPage[]> => {
   const [site, bundle, guides] = await Promise.all([loadSite(), loadBundle(), loadGuides()]);
   const [home, about, faq, find, legal] = await Promise.all([
@@ -81,7 +81,7 @@ export async function loadPage(path: string): Promise<PublicPage> {
   return page;
 }
 
-/** What others are shown of a page: its addresses are whole. */
+/** A page's metadata for others, with absolute addresses. */
 export async function showPage(path: string, site: URL | undefined) {
   const page = await loadPage(path);
   return {

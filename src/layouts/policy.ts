@@ -1,9 +1,9 @@
 import type { APIContext } from 'astro';
 
-/** There is none in `astro dev`, whatever Astro's type says. */
+/** undefined in `astro dev`, although Astro's type says otherwise. */
 type Csp = APIContext['csp'] | undefined;
 
-/** No script of ours or of our packages makes markup or code from text, so nobody else shall either. */
+/** No script of ours or of our packages turns text into markup or code, so no other may. */
 const OWN = ["require-trusted-types-for 'script'", "trusted-types 'none'"] as const;
 
 const TAG = 'https://www.googletagmanager.com';
@@ -15,9 +15,9 @@ const ALL_ADS = [
 ];
 
 /**
- * After Google's list for Ads conversions, developers.google.com/tag-platform/security/guides/csp, which
- * changes now and then: look there when conversions stay away. Left out is the copy of the ping that goes
- * to the visitor's own country (www.google.<country>).
+ * From Google's list for Ads conversions, developers.google.com/tag-platform/security/guides/csp. The list changes now
+ * and then, so look there when conversions are missing. The copy of the ping to the visitor's own country
+ * (www.google.<country>) is left out.
  */
 const ADS = {
   scripts: [TAG, ...ALL_ADS],
@@ -29,12 +29,12 @@ const ADS = {
 } as const;
 
 /**
- * Where the owner's files are inspected, in a worker (src/admin/guides/inspect.ts): its address is a script's too,
- * and this one rule may name it. The WebAssembly in there needs no leave of the page.
+ * The worker that inspects the owner's files (src/admin/guides/inspect.ts). Its address is that of a script, and only
+ * this rule allows it. The WebAssembly inside needs no permission of the page.
  */
 const UPLOAD = ["require-trusted-types-for 'script'", 'trusted-types pdf-worker'] as const;
 
-/** What runs on a page: 'ads' on the one that may tell of an order, 'upload' where the owner's files are. */
+/** A page's kind: 'ads' may report an order to the ad service, 'upload' inspects the owner's files. */
 export type Kind = 'plain' | 'ads' | 'upload';
 
 const DIRECTIVES: Readonly<Record<Kind, typeof OWN | typeof UPLOAD | typeof ADS.directives>> = {
@@ -43,7 +43,7 @@ const DIRECTIVES: Readonly<Record<Kind, typeof OWN | typeof UPLOAD | typeof ADS.
   upload: UPLOAD,
 };
 
-/** Adds to the policy of .config/csp.ts what one kind of page needs: more sources, or stricter rules. */
+/** Adds a kind's sources and stricter rules to the policy of .config/csp.ts. */
 export function setPolicy(csp: Csp, kind: Kind): void {
   for (const directive of DIRECTIVES[kind]) csp?.insertDirective(directive);
   for (const host of kind === 'ads' ? ADS.scripts : []) csp?.insertScriptResource(host);

@@ -9,13 +9,13 @@ import type {
 } from 'schema-dts';
 import { plainAmount } from '../content/money.ts';
 
-/** Something that a page tells search engines about, as schema.org describes it. */
+/** One thing of a page's structured data, as schema.org describes it. */
 export type Thing = Graph['@graph'][number];
 
 type Shop = { brand: string; supportEmail: string; refundWindowDays: number; origin: string };
 type Shown = { url: string; description: string; image: string };
 
-/** The shop's facts, and the address that it is at. */
+/** The shop's facts and its address. */
 export function shopOf(site: Omit<Shop, 'origin'>, address: URL | undefined): Shop {
   if (!address) throw new Error('astro.config.mjs sets no "site".');
   return { ...site, origin: address.origin };
@@ -26,7 +26,7 @@ const AVAILABILITY = { true: 'InStock', false: 'OutOfStock' } as const;
 
 const shopId = ({ origin }: Shop) => `${origin}/#shop`;
 
-/** Who sells: the same on every page. */
+/** The seller, the same on every page. */
 export function organization(shop: Shop): Organization {
   return {
     '@type': 'Organization',
@@ -108,7 +108,7 @@ export function faqData(faqs: readonly { question: string; html: string }[], url
   };
 }
 
-/** The way from the home page to this one. */
+/** The breadcrumbs from the home page to this one. */
 export function breadcrumbs(trail: readonly { name: string; url: string }[]): BreadcrumbList {
   return {
     '@type': 'BreadcrumbList',
@@ -121,7 +121,7 @@ export function breadcrumbs(trail: readonly { name: string; url: string }[]): Br
   };
 }
 
-/** All that a page says, as one document. */
+/** All of a page's structured data as one document. */
 export function graph(...things: Thing[]): Graph {
   return { '@context': 'https://schema.org', '@graph': things };
 }

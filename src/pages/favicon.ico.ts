@@ -3,7 +3,7 @@ import mark from '../../public/favicon.svg?raw';
 
 const SIZE = 32;
 
-/** Asked for by browsers that know no SVG icon, Safari before 26 for one, and by whatever reads no page. */
+/** For browsers without SVG icons, such as Safari before 26, and for clients that read no page. */
 export async function GET(): Promise<Response> {
   const image = await sharp(Buffer.from(mark), { density: 288 }).resize(SIZE).png().toBuffer();
   const header = Buffer.alloc(22);

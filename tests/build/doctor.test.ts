@@ -242,7 +242,7 @@ describe('on a live shop', needs('openssl'), () => {
       'a product without its file',
       () => shop.dropFile(PRODUCTS[0]?.file_name ?? ''),
       'Guide files',
-      new RegExp(`${PRODUCTS[0]?.name ?? ''}.* → .*\\/admin-upload`),
+      new RegExp(`${(PRODUCTS[0]?.name ?? '').replace(/\W/g, '.')}.* → .*\\/admin-upload`),
     ],
   ];
 

@@ -1,4 +1,4 @@
-/** Nothing in here. Also for islands, hence React; on a page alone it ships no script. */
+/** An empty jar. It is React because islands use it too; on its own it ships no script. */
 export function EmptyJar() {
   return (
     <svg viewBox="20 44 164 176" className="h-auto w-28 sm:w-40 md:w-52" aria-hidden="true">

@@ -4,12 +4,12 @@ import { insideName, LOOK_INSIDE_SIZES, lookInside } from '../../samples/look-in
 import { type PictureSize, picturePage } from '../../samples/page-pictures.ts';
 import { makeExcerpt } from '../../samples/sample.ts';
 
-/** `pageInExcerpt` counts from 1: the excerpt has the pages that may be seen, and no others. */
+/** `pageInExcerpt` counts from 1. The excerpt has only the pages that may be shown. */
 type Props = { guide: Guide; pageInExcerpt: number; size: PictureSize };
 
 export const getStaticPaths = (async () => {
   const guides = await loadGuides();
-  // Guide by guide: the pictures of one are taken from one excerpt.
+  // Guide by guide, since a guide's pictures come from one excerpt.
   return guides.flatMap((guide) =>
     lookInside(guide).flatMap(({ page }, index) =>
       Object.values(LOOK_INSIDE_SIZES).map((size) => ({
@@ -20,10 +20,10 @@ export const getStaticPaths = (async () => {
   );
 }) satisfies GetStaticPaths;
 
-/** The last excerpt alone: a thousand of them would fill the memory of a build. */
+/** Only the last excerpt, since many would fill a build's memory. */
 let last: { readonly of: Guide; readonly pdf: Promise<ArrayBuffer> } | undefined;
 
-/** A picture of a page that may be seen before buying. */
+/** A picture of a page that parents may see before buying. */
 export const GET: APIRoute<Props> = async ({ props: { guide, pageInExcerpt, size } }) => {
   const { brand } = await loadSite();
   if (last?.of !== guide) last = { of: guide, pdf: makeExcerpt(guide, brand) };

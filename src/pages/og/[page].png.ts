@@ -13,7 +13,7 @@ export const getStaticPaths = (async () => {
   }));
 }) satisfies GetStaticPaths;
 
-/** The picture that a link to the page shows where it is shared. */
+/** The picture for shared links to the page. */
 export const GET: APIRoute<{ page: PublicPage }> = async ({ props }) => {
   const { brand } = await loadSite();
   const picture = await drawShareImage({ brand, ...props.page });
