@@ -60,6 +60,7 @@ export default defineConfig({
             '**/node_modules/**',
           ],
           // Plain functions over plain data: what one file has imported serves the next.
+          setupFiles: ['tests/after-each-file.ts'],
           isolate: false,
         },
       },
@@ -69,7 +70,7 @@ export default defineConfig({
           name: 'shop',
           include: SHOP,
           exclude: DEEP_ONLY,
-          setupFiles: ['tests/shop/after-each-file.ts'],
+          setupFiles: ['tests/after-each-file.ts'],
           isolate: false,
         },
       },
