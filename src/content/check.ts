@@ -8,13 +8,13 @@ import { missingDrawing, wrongDrawings } from './drawings.ts';
 import { kindOf, missingFiles, wrongNames } from './names.ts';
 import { isMail, mailFacts } from './schemas/mail.ts';
 import { type Entry, type Finding, readSource, write } from './source.ts';
-import { largeHeadings, longForSearch, lostWays, wrongPlaceholders } from './words.ts';
+import { largeHeadings, longForSearch, missingLinks, wrongPlaceholders } from './words.ts';
 import { parseFields } from './wrong-fields.ts';
 
 /** The files of content/ with their texts, each under its path from the project's root. */
 export type Content = ReadonlyMap<string, string>;
 
-const NO_TEXT = 'The words are missing. Write them below the fields, after the second line of ---.';
+const NO_TEXT = 'The text is missing. Write it below the fields, after the second --- line.';
 
 /** Reads the whole of content/. */
 export async function readContent(root: string): Promise<Content> {
@@ -30,7 +30,7 @@ export async function readContent(root: string): Promise<Content> {
   return new Map(files.map((file, index) => [file.replaceAll('\\', '/'), texts[index] ?? '']));
 }
 
-/** The files that are right in themselves, and what is wrong with the others. */
+/** The files whose own fields are valid, and what is wrong with the others. */
 function readFields(content: Content) {
   const entries: Entry[] = [];
   const findings = [...content].flatMap(([file, text]): Finding[] => {
@@ -46,7 +46,7 @@ function readFields(content: Content) {
   return { entries, findings };
 }
 
-/** What the placeholders of the copy stand for. */
+/** The values of the copy's placeholders. */
 const factsOfShop = ({ site, catalogue, guides }: Shop): Facts =>
   factsOf(
     site.fields,
@@ -54,13 +54,13 @@ const factsOfShop = ({ site, catalogue, guides }: Shop): Facts =>
     guides.map(({ fields }) => fields),
   );
 
-/** What is wrong with one file in view of the others. `facts` are null while they are not known. */
+/** What is wrong with one valid file when the others are considered. `facts` is null while they are unknown. */
 function wrongAround(entry: Entry, facts: Facts | null, files: readonly string[]): Finding[] {
-  const findings = [missingDrawing(entry, files), largeHeadings(entry), lostWays(entry)];
+  const findings = [missingDrawing(entry, files), largeHeadings(entry), missingLinks(entry)];
   if (entry.kind.plain) findings.push(wrongPlaceholders(entry, null));
   else if (facts) {
     const known = { ...facts, ...mailFacts(entry.file) };
-    // A mail is only ever sent where there are mails.
+    // Only a shop that sends email sends these, so they need no conditions.
     const conditions = isMail(entry.file) ? {} : CONDITION_FACTS;
     findings.push(wrongPlaceholders(entry, known, conditions), longForSearch(entry, facts));
     if (!isMail(entry.file)) findings.push(misplacedConditions(entry));
@@ -69,8 +69,8 @@ function wrongAround(entry: Entry, facts: Facts | null, files: readonly string[]
 }
 
 /**
- * All that the pages, the mails and the samples are made of, and all that is wrong in content/, in words for its
- * editors. `shop` and `facts` are null where a file that says so is wrong.
+ * Everything that pages, emails and samples are made from, and every error in content/, worded for its editors.
+ * `shop` and `facts` are null while a file that they need has an error.
  */
 export function check(content: Content) {
   const files = [...content.keys()];

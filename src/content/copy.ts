@@ -1,7 +1,7 @@
 import { getCollection } from 'astro:content';
 import { type Loaded, filled, loadFacts, loadOne, once } from './shop.ts';
 
-/** The words of one file of content/, with the facts filled in. */
+/** One file of content/, with its placeholders filled in. */
 const page = <T>(load: () => Promise<Loaded<T>>) =>
   once(async () => filled(await load(), await loadFacts()));
 
@@ -14,7 +14,7 @@ export const loadCreator = page(() => loadOne('creator'));
 const byFileName = (a: { id: string }, b: { id: string }) =>
   a.id.localeCompare(b.id, 'en', { numeric: true });
 
-/** The same of each file of a folder, in the order of their names. */
+/** All files of a folder, in the order of their names, with their placeholders filled in. */
 async function inOrder<T>(collection: Promise<readonly (Loaded<T> & { id: string })[]>) {
   const [entries, facts] = await Promise.all([collection, loadFacts()]);
   return entries.toSorted(byFileName).map((entry) => {
@@ -37,7 +37,7 @@ export const loadLogos = once(async () =>
   (await inOrder(getCollection('logos'))).map(({ data }) => data),
 );
 
-/** The pages that a shop owes its customers, each at the address of its file name. */
+/** The legal pages, each at the address given by its file name. */
 export const loadLegal = once(async () =>
   (await inOrder(getCollection('legal'))).map(({ id, data, html }) => ({
     path: `/${id}`,

@@ -6,10 +6,10 @@ import { type Entry, type Finding, atField, hasSchema } from './source.ts';
 
 const BUNDLE = 'bundle';
 
-/** The guide that the home page and the About page lead to. */
+/** The guide that the home page and the About page link to. */
 const FIRST = 'content/guides/guide-1.md';
 
-/** The files that have to agree, out of those that are right in themselves. Null while one is missing. */
+/** The valid files that have to agree with each other. Null while one is missing. */
 export function shopOf(entries: readonly Entry[], files: readonly string[]) {
   const of = <S extends z.ZodObject>({ schema }: Kind<S>) =>
     entries.filter((entry) => hasSchema(entry, schema));
@@ -28,18 +28,18 @@ function wrongProducts({ catalogue, guides }: Shop): Finding[] {
   return guides.flatMap((guide) => {
     const { product } = guide.fields;
     if (ids.includes(product)) return [];
-    const says = `A guide sells a product of its own, and content/catalog.json has no "${product}" for one. It has: ${ids.join(', ')}.`;
+    const says = `Each guide sells its own product, and content/catalog.json has no product "${product}". It has: ${ids.join(', ')}.`;
     return [atField(guide, ['product'], says)];
   });
 }
 
-/** Two guides of one number, or of one product. */
-const doubles = ({ guides }: Shop): Finding[] =>
+/** Two guides with the same number or the same product. */
+const duplicates = ({ guides }: Shop): Finding[] =>
   guides.flatMap((guide, index) =>
     (['product', 'number'] as const).flatMap((field) => {
       const same = guides.slice(0, index).find((one) => one.fields[field] === guide.fields[field]);
       if (!same) return [];
-      const says = `${same.file} has ${guide.fields[field]} already. Each guide has its own.`;
+      const says = `${same.file} already uses ${guide.fields[field]}. Each guide needs its own.`;
       return [atField(guide, [field], says)];
     }),
   );
@@ -57,7 +57,7 @@ function wrongConversation({ home, guides }: Shop): Finding[] {
   return [atField(home, ['conversation', 'lesson'], says)];
 }
 
-function dearBundle({ catalogue, guides }: Shop): Finding[] {
+function overpricedBundle({ catalogue, guides }: Shop): Finding[] {
   const { products } = catalogue.fields;
   const index = products.findIndex(({ product_type }) => product_type === BUNDLE);
   const bundle = products[index];
@@ -66,20 +66,20 @@ function dearBundle({ catalogue, guides }: Shop): Finding[] {
     guides.map(({ fields }) => fields),
   );
   if (!bundle?.is_active || savingInCents > 0) return [];
-  const says = `The bundle costs ${formatMoney(bundle.price_in_cents)}, but its guides only ${formatMoney(separatelyInCents)} together. Give it a price under ${separatelyInCents}, or take it off sale with "is_active": false.`;
+  const says = `The bundle costs ${formatMoney(bundle.price_in_cents)}, but its guides cost only ${formatMoney(separatelyInCents)} together. Set a price below ${separatelyInCents}, or take the bundle off sale with "is_active": false.`;
   return [atField(catalogue, ['products', index, 'price_in_cents'], says)];
 }
 
-/** Where files that are right in themselves do not agree, told at the file that is to be corrected. */
+/** Where valid files contradict each other. Each finding names the file to correct. */
 export function disagreements(shop: Shop): Finding[] {
-  if (shop.guides.length === 0) return []; // which is told of the folder
+  if (shop.guides.length === 0) return []; // `missingFiles` reports the empty folder
   if (!shop.guides.some(({ file }) => file === FIRST)) {
     const says =
-      'This file is missing: the home page and the About page lead to /guide-1, and the free labels are on it.';
-    return [{ file: FIRST, says }]; // the rest may follow from it
+      'This file is missing. The home page and the About page link to /guide-1, which has the free labels.';
+    return [{ file: FIRST, says }]; // other findings may follow from this one
   }
-  const ofGuides = [...wrongProducts(shop), ...doubles(shop)];
-  // What the bundle's guides cost is not known before each guide has its product.
-  const ofBundle = ofGuides.length > 0 ? [] : dearBundle(shop);
+  const ofGuides = [...wrongProducts(shop), ...duplicates(shop)];
+  // The sum of the guides' prices is unknown until each guide has its product.
+  const ofBundle = ofGuides.length > 0 ? [] : overpricedBundle(shop);
   return [...ofGuides, ...wrongConversation(shop), ...ofBundle];
 }

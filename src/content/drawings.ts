@@ -3,12 +3,12 @@ import { type Entry, type Finding, atField, hasSchema } from './source.ts';
 
 const FOLDER = 'content/logos/';
 
-// A drawing is put into the page as it is.
+// A drawing becomes part of the page unchanged.
 const UNWANTED = /^(?!\s*<svg)|<script|<style|\s(on\w+|style)=|javascript:/i;
 const SAYS =
-  'A drawing begins with <svg and has neither scripts nor styles. Save it as a plain SVG, with shapes and colors only.';
+  'A drawing starts with <svg and has no scripts or styles. Save it as a plain SVG with only shapes and colors.';
 
-/** Drawings that a page cannot take as they are. */
+/** Drawings that are not safe to put into a page. */
 export const wrongDrawings = (content: ReadonlyMap<string, string>): Finding[] =>
   [...content]
     .filter(
@@ -16,7 +16,7 @@ export const wrongDrawings = (content: ReadonlyMap<string, string>): Finding[] =
     )
     .map(([file]) => ({ file, says: SAYS }));
 
-/** A logo that names a drawing that is not there. `files` are all files of content/. */
+/** A logo whose drawing doesn't exist. `files` are all files of content/. */
 export function missingDrawing(entry: Entry, files: readonly string[]): Finding[] {
   if (!hasSchema(entry, logoSchema)) return [];
   const { mark } = entry.fields;

@@ -7,7 +7,7 @@ type SiteFacts = { brand: string; supportEmail: string; refundWindowDays: number
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
-/** The guides that the bundle brings, and what they cost one by one. Amounts in US cents. */
+/** The number of guides and lessons in the bundle, and what the guides cost one by one, in US cents. */
 export function bundleSums(products: readonly Priced[], guides: readonly Counted[]) {
   const active = new Map(
     products.filter(({ is_active }) => is_active).map((product) => [product.id, product]),
@@ -26,7 +26,7 @@ export function bundleSums(products: readonly Priced[], guides: readonly Counted
   };
 }
 
-/** Everything that the copy may name by a placeholder, so that each number stands in one place. */
+/** The value of each placeholder, so that every number is written in one file only. */
 export function factsOf(
   site: SiteFacts,
   products: readonly Priced[],

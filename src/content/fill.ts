@@ -1,41 +1,41 @@
-/** What a placeholder stands for: `{ 'price:bundle': '$19.99' }` fills `{price:bundle}`. */
+/** The values of placeholders: `{ 'price:bundle': '$19.99' }` fills `{price:bundle}`. */
 export type Facts = Readonly<Record<string, string>>;
 
-// Braces with what stands between them, or one alone with the word beside it. Markdown writes the
-// braces of a link's address as %7B and %7D.
+// Braces and the text between them, or a single brace and the word beside it. Markdown writes the braces of
+// a link's address as %7B and %7D.
 const BRACES = /(?:\{|%7B)+([^{}\n]*?)(?:\}|%7D)+|(?:\{|%7B)([\w:-]*)|([\w:-]*)(?:\}|%7D)/gi;
 
-/** What is wrong with braces, `found`, around what is no placeholder. */
-function inWords(found: string, facts: Facts): string {
+/** The error for braces, `found`, that hold no known placeholder. */
+function errorFor(found: string, facts: Facts): string {
   const says = /^(\{|%7B).*(\}|%7D)$/i.test(found)
-    ? `${found} stands for nothing.`
-    : `A brace without its partner: ${found}. Braces are for placeholders only, as in {brand}.`;
+    ? `${found} is not a placeholder.`
+    : `A brace is missing its partner: ${found}. Use braces only for placeholders, as in {brand}.`;
   const names = Object.keys(facts).map((name) => `{${name}}`);
-  return `${says} Take it out, or write one of these: ${names.join(' ')}.`;
+  return `${says} Remove it, or use one of these: ${names.join(' ')}.`;
 }
 
-/** `onSlip` is told of each slip in words, and gives what to put in its place. */
-function replace(text: string, facts: Facts, onSlip: (says: string) => string): string {
+/** Fills in the facts. `onError` gets each error, worded for the editor, and returns what to print instead. */
+function replace(text: string, facts: Facts, onError: (says: string) => string): string {
   return text.replace(BRACES, (found: string, ...words: (string | undefined)[]) => {
     const name = words.slice(0, 3).find((word) => word !== undefined) ?? '';
     const isWhole = /^(\{|%7B)[^{}%]*(\}|%7D)$/i.test(found);
     if (isWhole && Object.hasOwn(facts, name)) return facts[name] ?? '';
-    return onSlip(inWords(found, facts));
+    return onError(errorFor(found, facts));
   });
 }
 
-/** What stands in braces in a text and is no placeholder, each in words for the text's editor. */
-export function slipsIn(text: string, facts: Facts): string[] {
-  const slips: string[] = [];
+/** The braces of a text that hold no known placeholder, each as an error for the editor. */
+export function placeholderErrors(text: string, facts: Facts): string[] {
+  const errors: string[] = [];
   replace(text, facts, (says) => {
-    slips.push(says);
+    errors.push(says);
     return '';
   });
-  return slips;
+  return errors;
 }
 
 /**
- * Puts the facts into a text. Throws on a placeholder that stands for nothing, and names those that do.
+ * Fills the facts into a text. Throws on an unknown placeholder, and names the known ones.
  *
  *     fill('All for {price:bundle}.', { 'price:bundle': '$19.99' })  // "All for $19.99."
  */
@@ -45,7 +45,7 @@ export function fill(text: string, facts: Facts): string {
   });
 }
 
-/** The same for every text within a value. */
+/** Fills the facts into every text within a value. Throws as `fill` does. */
 export function fillAll<T>(value: T, facts: Facts): T;
 export function fillAll(value: unknown, facts: Facts): unknown {
   if (typeof value === 'string') return fill(value, facts);

@@ -1,7 +1,7 @@
 const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
 /**
- * A count as running text has it.
+ * A count as it is written in a sentence.
  *
  *     countWord(3)   // "three"
  *     countWord(12)  // "12"
@@ -11,7 +11,7 @@ export function countWord(count: number): string {
 }
 
 /**
- * Ages as the menu writes them, with a plain hyphen.
+ * Ages as written in the menu, with a plain hyphen.
  *
  *     hyphenated('6–10')  // "6-10"
  */

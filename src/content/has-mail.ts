@@ -1,7 +1,7 @@
 /**
- * Whether the shop sends mails, and so may promise them: what netlify/services.ts asks of the functions' environment,
- * asked of the build's. Not by `import.meta.env`, which would publish the key. A call, since `npm run dev` sets both
- * while the site is starting.
+ * Whether the shop sends email and so may promise it. Reads the environment of the build as netlify/mail/settings.ts
+ * reads that of the functions. `import.meta.env` would publish the key. It is a function because `npm run dev` sets
+ * both variables after the site has started to load.
  */
 export const hasMail = (): boolean =>
   ['MAIL_API_KEY', 'MAIL_FROM'].every((name) => process.env[name]?.trim());

@@ -1,11 +1,11 @@
 import { escapeHtml } from '../contract/escape-html.ts';
 import { type Facts, fill } from './fill.ts';
 
-/** A link that writes a mail. */
+/** A link that starts an email. */
 const mailLink = (email: string): string =>
   `<a href="mailto:${escapeHtml(email)}">${escapeHtml(email)}</a>`;
 
-/** Plain text as paragraphs, an empty line between them; the address in it becomes a link. */
+/** Plain text as HTML paragraphs, split at empty lines. The email address in it becomes a link. */
 export const paragraphs = (text: string, email: string): string =>
   text
     .trim()
@@ -13,13 +13,13 @@ export const paragraphs = (text: string, email: string): string =>
     .map((part) => `<p>${escapeHtml(part).replaceAll(escapeHtml(email), mailLink(email))}</p>`)
     .join('');
 
-// Tags, and whole links, whose text must not get a link of its own.
+// Tags and whole links. The text of a link must not contain another link.
 const TAGS_AND_LINKS = /(<a\s[^]*?<\/a>|<[^>]*>)/;
 
-/** The facts as HTML: in its text, and in its tags and links. */
+/** The facts as HTML, for its text and for its tags and links. */
 type Escaped = { text: Facts; tags: Facts };
 
-/** Every text of the shop is filled from the same facts, and there is a price among them for each guide. */
+/** Caches the escaped facts, since every text is filled from the same ones, with a price for each guide. */
 const known = new WeakMap<Facts, Escaped>();
 
 function escapeFacts(facts: Facts): Escaped {
@@ -32,8 +32,7 @@ function escapeFacts(facts: Facts): Escaped {
 }
 
 /**
- * Puts the facts into HTML that was made of Markdown, and the address that parents write to as a link.
- * Throws as `fill` does.
+ * Fills the facts into HTML made of Markdown. The support address becomes a link. Throws as `fill` does.
  */
 export function fillHtml(html: string, facts: Facts): string {
   const { text, tags } = known.get(facts) ?? escapeFacts(facts);

@@ -5,24 +5,24 @@ import type { Loader, LoaderContext } from 'astro/loaders';
 import { check, readContent } from './check.ts';
 import type { Kind } from './schemas/kinds.ts';
 
-const HINT = 'Nothing was published. content/README.md tells how each file is written.';
+const HINT = 'Nothing was published. content/README.md explains how to write each file.';
 
-/** All files of content/. What is wrong in them stops the build, or the dev server's start. */
+/** All files of content/. An error in them stops the build, or the start of the dev server. */
 async function read({ config }: LoaderContext) {
   const { entries, problems } = check(await readContent(fileURLToPath(config.root)));
   if (problems.length === 0) return entries;
   const found = problems.join('\n\n');
-  throw new AstroError(`The content needs a correction.\n\n${found}\n`, HINT);
+  throw new AstroError(`Some content needs fixing.\n\n${found}\n`, HINT);
 }
 
 let reading: ReturnType<typeof read> | undefined;
-// All collections load at once, and one reading is enough for them.
+// All collections load at the same time and share one reading.
 const readOnce = (context: LoaderContext) =>
   (reading ??= read(context).finally(() => {
     reading = undefined;
   }));
 
-/** The files of a kind, each under its name. */
+/** Loads the files of a kind, each under its name. */
 export const load = (kind: Kind): Loader => ({
   name: kind.at,
   load: async (context) => {

@@ -1,4 +1,4 @@
-/** The shop's colours in brief. Some mail programs read a style only where it is used, others only the sheet. */
+/** The shop's style in brief. Some email programs read only inline styles, others only the style sheet. */
 const STYLES: Readonly<Record<string, string>> = {
   p: 'margin:0 0 16px',
   h2: 'margin:28px 0 8px;font:600 19px/1.3 Georgia,serif',
@@ -25,7 +25,7 @@ const FONT = "font:17px/1.6 -apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 
 const TABLE = '<table role="presentation" cellpadding="0" cellspacing="0"';
 
-/** Outlook draws widths, fonts and backgrounds on tables and their cells alone. */
+/** Outlook applies widths, fonts and backgrounds only to tables and their cells. */
 const buttonOf = (words: string): string =>
   `${TABLE} style="margin:24px 0"><tr><td class="button" bgcolor="#2f6d50" style="border-radius:12px;${FONT}">` +
   `<a href="{link}" style="display:inline-block;padding:14px 24px;color:#ffffff;font-weight:600;text-decoration:none">${words}</a>` +
@@ -42,7 +42,7 @@ type Mail = {
   readonly button: string | undefined;
 };
 
-/** A mail as HTML, 600 pixels wide at most; all parts are HTML. It loads nothing, and reads well without its styles. */
+/** An email as HTML, at most 600 pixels wide. Its parts are HTML. It loads nothing and is readable without styles. */
 export const mailPage = ({
   brand,
   subject,

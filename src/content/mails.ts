@@ -17,10 +17,10 @@ import { type Entry, hasSchema } from './source.ts';
 
 type Fields = z.infer<typeof mailSchema>;
 
-/** Markdown writes the braces of a link's address as %7B and %7D. */
+/** Restores braces in links' addresses, which Markdown writes as %7B and %7D. */
 const withBraces = (html: string): string => html.replace(/%7B(\w+)%7D/gi, '{$1}');
 
-/** The list of orders is no paragraph, where it stands as one. */
+/** Unwraps the list of orders, which is HTML of its own, from its paragraph. */
 const asBlock = (html: string): string => html.replace('<p>{orders}</p>', '{orders}');
 
 const indented = (item: string): string => `- ${item.replaceAll('\n', '\n  ')}`;
@@ -46,7 +46,7 @@ const textOf = (node: MdastNode): string => {
   }
 };
 
-/** Markdown as a person would write it into a plain mail, block by block. */
+/** Markdown as plain text, block by block. */
 const plainBlocks = (markdown: string): string[] => {
   const tree = markdownToMdast(markdown);
   return tree.type === 'root' ? tree.children.map(textOf).filter(Boolean) : [];
@@ -72,27 +72,27 @@ const templateOf = ({ file, fields, body }: Entry<Fields>, shop: Facts): MailTem
   };
 };
 
-const CORRECT = 'content/ needs a correction: npm run build tells which.';
+const HAS_ERRORS = 'Some content needs fixing. Run npm run build to see what.';
 
 /**
- * The mails of content/mail, the shop's facts filled in. Throws where content/ has a slip that `npm run build`
- * tells in words.
+ * The emails of content/mail, with the shop's facts filled in. Throws if content/ has an error, which
+ * `npm run build` reports in full.
  */
 export const readMails = async (root: string): Promise<MailTemplates> => {
   const { entries, facts } = check(await readContent(root));
   const mails = entries.filter((entry) => hasSchema(entry, mailSchema));
-  if (!facts) throw new Error(CORRECT);
+  if (!facts) throw new Error(HAS_ERRORS);
   const supportEmail = process.env['PUBLIC_SUPPORT_EMAIL'] || facts['supportEmail'] || '';
   const of = (name: MailName): MailTemplate => {
     const mail = mails.find(({ file }) => file === mailFile(name));
-    if (!mail) throw new Error(CORRECT);
+    if (!mail) throw new Error(HAS_ERRORS);
     return templateOf(mail, { ...facts, supportEmail });
   };
   const names = Object.keys(MAIL_PLACEHOLDERS) as MailName[];
   return Object.fromEntries(names.map((name) => [name, of(name)])) as MailTemplates;
 };
 
-/** The same as the functions have them. */
+/** The same emails in the form that the functions are built with. */
 export const readPackedMails = async (root: string): Promise<PackedMails> => {
   const mails = await readMails(root);
   const packed = Object.entries(mails).map(([name, mail]) => [name, JSON.stringify(mail)]);

@@ -1,13 +1,13 @@
 import { type CollectionEntry, type CollectionKey, getCollection } from 'astro:content';
 import { bundleSums, factsOf } from './facts.ts';
-import { keepTrue } from './conditions.ts';
+import { keepApplicable } from './conditions.ts';
 import { type Facts, fillAll } from './fill.ts';
 import { hasMail } from './has-mail.ts';
 import { fillHtml } from './html.ts';
 
 /**
- * What is loaded from content/ once for a whole build: each page asks for all of it, and the work would
- * grow with the square of the guides. Under `npm run dev` the files change, and each page loads anew.
+ * Loads once for a whole build. Every page asks for all of content/, so the work would otherwise grow with the
+ * square of the number of guides. Under `npm run dev` files change, so each page loads again.
  */
 export function once<T>(load: () => Promise<T>): () => Promise<T> {
   if (import.meta.env.DEV) return load;
@@ -15,7 +15,7 @@ export function once<T>(load: () => Promise<T>): () => Promise<T> {
   return () => (loaded ??= load());
 }
 
-/** The entry of a collection that is one file of content/. */
+/** The entry of a collection that has a single file. */
 export async function loadOne<C extends CollectionKey>(collection: C): Promise<CollectionEntry<C>> {
   const [entry] = await getCollection(collection);
   if (entry) return entry;
@@ -24,16 +24,16 @@ export async function loadOne<C extends CollectionKey>(collection: C): Promise<C
 
 export type Loaded<T> = { data: T; rendered?: { html: string } | undefined };
 
-/** The fields and the text of an entry, as far as it is true, placeholders filled in. */
+/** The fields and the applicable text of an entry, with placeholders filled in. */
 export const filled = <T>(
   { data, rendered }: Loaded<T>,
   facts: Facts,
 ): { data: T; html: string } => ({
   data: fillAll(data, facts),
-  html: fillHtml(keepTrue(rendered?.html ?? '', hasMail()), facts),
+  html: fillHtml(keepApplicable(rendered?.html ?? '', hasMail()), facts),
 });
 
-/** The facts of content/site.md; the environment may name another support address. */
+/** The fields of content/site.md. The environment may override the support address. */
 export const loadSite = once(async () => {
   const { data } = await loadOne('site');
   return { ...data, supportEmail: import.meta.env.PUBLIC_SUPPORT_EMAIL || data.supportEmail };
@@ -43,7 +43,7 @@ const loadProducts = async () => (await loadOne('catalogue')).data.products;
 
 const dataOf = ({ data }: CollectionEntry<'guides'>) => data;
 
-/** What the placeholders of the copy stand for. */
+/** The values of the copy's placeholders. */
 export const loadFacts = once(async () => {
   const [site, products, guides] = await Promise.all([
     loadSite(),
@@ -53,7 +53,7 @@ export const loadFacts = once(async () => {
   return factsOf(site, products, guides.map(dataOf));
 });
 
-/** A guide's content and its product, joined. */
+/** A guide's content together with its product. */
 async function expand(entry: CollectionEntry<'guides'>, facts: Facts) {
   const product = (await loadProducts()).find(({ id }) => id === entry.data.product);
   if (!product) throw new Error(`content/catalog.json has no product "${entry.data.product}".`);
@@ -61,14 +61,14 @@ async function expand(entry: CollectionEntry<'guides'>, facts: Facts) {
   return { ...data, id: entry.id, href: `/${entry.id}`, html, product };
 }
 
-/** The guides in order, each with its product. */
+/** The guides by number, each with its product. */
 export const loadGuides = once(async () => {
   const [entries, facts] = await Promise.all([getCollection('guides'), loadFacts()]);
   const guides = await Promise.all(entries.map((entry) => expand(entry, facts)));
   return guides.toSorted((a, b) => a.number - b.number);
 });
 
-/** The bundle, with what its guides cost one by one. */
+/** The bundle's product, and what its guides cost one by one. */
 export const loadBundle = once(async () => {
   const [products, guides] = await Promise.all([loadProducts(), getCollection('guides')]);
   const product = products.find(({ product_type }) => product_type === 'bundle');

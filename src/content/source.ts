@@ -13,20 +13,20 @@ import {
 import type { z } from 'astro/zod';
 import type { Kind } from './schemas/kinds.ts';
 
-/** One thing to correct, in words for the file's editor. */
+/** One error, worded for the file's editor. */
 export type Finding = {
-  /** As an editor knows it: "content/site.md". */
+  /** From the project's root: "content/site.md". */
   file: string;
-  /** From 1; without it the whole file is meant. */
+  /** From 1. Absent if the whole file is meant. */
   line?: number;
   says: string;
 };
 
-/** The finding as it is printed. */
+/** A finding as it is printed. */
 export const write = ({ file, line, says }: Finding): string =>
   `${file}${line === undefined ? '' : `, line ${line}`}: ${says}`;
 
-/** A field as people find it, entries counted from 1: "learn > 3 > title". */
+/** A field's name for editors, with entries counted from 1: "learn > 3 > title". */
 export const fieldName = (path: readonly PropertyKey[]): string =>
   `"${path.map((part) => (typeof part === 'number' ? part + 1 : String(part))).join(' > ')}"`;
 
@@ -35,20 +35,20 @@ export type Source = {
   data: unknown;
   /** The text below the fields. */
   body: string;
-  /** The line on which that text begins, from 1. */
+  /** The line where that text starts, from 1. */
   bodyLine: number;
-  /** The line of a field, from 1; of what is around it where the field is missing. */
+  /** The line of a field, from 1. For a missing field, the line of its parent. */
   lineOf: (path: readonly PropertyKey[]) => number;
 };
 
-/** What is wrong with the value of a field. */
+/** A finding about the value of a field. */
 export const atField = (
   { file, lineOf }: Pick<Source, 'file' | 'lineOf'>,
   path: readonly PropertyKey[],
   says: string,
 ): Finding => ({ file, line: lineOf(path), says: `${fieldName(path)}: ${says}` });
 
-/** What is wrong in the text below the fields, by its lines. */
+/** The findings about the text below the fields, line by line. */
 export const inBody = (
   { file, body, bodyLine }: Source,
   wrongIn: (line: string, index: number, lines: readonly string[]) => readonly string[],
@@ -59,10 +59,10 @@ export const inBody = (
       wrongIn(line, index, lines).map((says) => ({ file, line: bodyLine + index, says })),
     );
 
-/** A file that is right in itself, with its fields as the pages take them. */
+/** A valid file, with its parsed fields. */
 export type Entry<T = Record<string, unknown>> = Source & { kind: Kind; fields: T };
 
-/** Whether the file is of this schema, and its fields of its type. */
+/** Whether the file has this schema. Narrows the type of its fields. */
 export const hasSchema = <S extends z.ZodObject>(
   entry: Entry,
   schema: S,
@@ -72,24 +72,25 @@ type Unreadable = { broken: Finding };
 
 const HYPHENS = /^---[ \t]*$/;
 
-const TWICE = 'This field is there twice. Take one of the two out.';
-const TAB = 'A tab stands before this field. Only spaces may stand there, two for a tab.';
+const TWICE = 'This field appears twice. Remove one of them.';
+const TAB = 'There is a tab before this field. Use spaces instead, two for each tab.';
 const NO_FIELDS =
-  'From about here the fields cannot be read. Each is a name, a colon, a space and a value, in ' +
-  'line with its neighbors, as in title: "Coins: how to count them", with straight quotes around ' +
-  'a value that has a colon, a quote or a sign in front. A line of three hyphens ends the fields.';
+  'The fields can’t be read from about here. Write each one as a name, a colon, a space and a value, ' +
+  'indented like its neighbors, as in title: "Coins: how to count them". Put straight quotes around ' +
+  'a value that contains a colon or a quote, or starts with a symbol. End the fields with a line of ' +
+  'three hyphens.';
 const NO_JSON =
-  'From about here the file cannot be read. A field is a name and a value, as in "id": "guide-1", ' +
-  'with straight double quotes, a comma between two fields and none after the last one.';
+  'The file can’t be read from about here. Write each field as a name and a value, as in ' +
+  '"id": "guide-1", with straight double quotes, a comma between fields and none after the last one.';
 const REMARK =
-  'What follows # is not printed. Put straight quotes around the value, as in title: "We are #1".';
+  'Everything after # would be left out. Put straight quotes around the value, as in title: "We are #1".';
 const NO_HYPHENS =
-  'The fields stand at the top, between two lines of three hyphens, ---. One of these is missing.';
+  'The fields go at the top, between two lines of three hyphens (---). One of those lines is missing.';
 
-/** What the YAML parser has found, where it can be told more plainly than that. */
+/** The YAML parser's errors that have a plainer wording. */
 const KNOWN: Readonly<Record<string, string>> = { DUPLICATE_KEY: TWICE, TAB_AS_INDENT: TAB };
 
-/** The document's values. What begins with a star is an alias to YAML: it stands for another one. */
+/** All values of the document. YAML takes a value that starts with a star for an alias, a reference to another. */
 function valuesIn(document: Document): (Scalar | Alias)[] {
   const values: (Scalar | Alias)[] = [];
   const push = (_: unknown, value: Scalar | Alias): void => void values.push(value);
@@ -105,7 +106,7 @@ function parse(text: string, schema: 'core' | 'json') {
   const error = document.errors[0] ?? document.warnings[0];
   const stop = error?.pos[0] ?? values.find(isAlias)?.range?.[0];
   if (stop === undefined) return { document, values, lineAt };
-  // A quote that is not closed takes in all that follows: it is told where it begins.
+  // An unclosed quote swallows everything after it, so the line where it starts is reported.
   const around = values.find(({ range }) => range && range[0] < stop && stop <= range[1]);
   const line = lineAt(around?.range?.[0] ?? stop);
   return { document, values, lineAt, error: { code: error?.code, line } };
@@ -130,7 +131,7 @@ function readMarkdown(file: string, text: string): Source | Unreadable {
   if (end < 0 || !HYPHENS.test(lines[0] ?? '')) {
     return { broken: { file, line: 1, says: NO_HYPHENS } };
   }
-  // An empty line in the place of the hyphens keeps the lines' numbers.
+  // An empty line in place of the hyphens keeps the line numbers right.
   const parsed = parse(['', ...lines.slice(1, end)].join('\n'), 'core');
   const { error } = parsed;
   if (error) {
@@ -149,7 +150,7 @@ function readMarkdown(file: string, text: string): Source | Unreadable {
   };
 }
 
-/** YAML knows the lines of a JSON text, but forgives what JSON does not. */
+/** The YAML parser gives the lines of a JSON text, but accepts more than JSON allows. */
 function readJson(file: string, text: string): Source | Unreadable {
   const parsed = parse(text, 'json');
   if (parsed.error) {
@@ -160,7 +161,7 @@ function readJson(file: string, text: string): Source | Unreadable {
     const data: unknown = JSON.parse(text);
     return { file, data, body: '', bodyLine: 1, lineOf: (path) => lineIn(parsed, path) };
   } catch (error) {
-    // V8 tells the line, but not of a comma before a bracket.
+    // V8 names the line, except for a comma before a bracket.
     const [, line] = /\(line (\d+) /.exec(String(error)) ?? [];
     const comma = text.search(/,\s*[\]}]/);
     return { broken: { file, line: line ? Number(line) : parsed.lineAt(comma), says: NO_JSON } };
@@ -169,7 +170,7 @@ function readJson(file: string, text: string): Source | Unreadable {
 
 /** Reads a content file: Markdown with its fields at the top, or JSON. */
 export function readSource(file: string, raw: string): Source | Unreadable {
-  // Windows' editor begins a file with a mark of its own.
+  // Notepad on Windows starts a file with a byte order mark.
   const text = raw.replace(/^\uFEFF/, '');
   return file.endsWith('.json') ? readJson(file, text) : readMarkdown(file, text);
 }

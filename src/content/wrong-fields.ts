@@ -1,21 +1,21 @@
 import { z } from 'astro/zod';
 import { type Finding, type Source, fieldName } from './source.ts';
 
-/** A text is shown whole up to so many characters. */
+/** The number of characters up to which an error quotes a value. */
 const SHOWN = 60;
 
-const BRACES = 'A text that begins with { or [ stands in straight quotes, as in "{brand} for you".';
+const BRACES = 'Put straight quotes around text that starts with { or [, as in "{brand} for you".';
 
-/** What no schema says of itself. */
+/** The messages that no schema provides. */
 function error({ code, expected, inst }: z.core.$ZodRawIssue): string | undefined {
   if (code === 'unrecognized_keys' && inst instanceof z.ZodObject) {
     return `The fields are: ${Object.keys(inst.shape).join(', ')}.`;
   }
   const isObject = code === 'invalid_type' && expected === 'object';
-  return isObject ? 'It has fields of its own, two spaces further in.' : undefined;
+  return isObject ? 'It needs fields of its own below it, indented by two more spaces.' : undefined;
 }
 
-/** What the field has now, to follow its name. */
+/** The field's current value, to follow its name in a message. */
 function state(value: unknown): string {
   if (value === undefined || value === null || value === '') return ' is missing.';
   if (typeof value === 'string' && value.length > SHOWN) return ` has ${value.length} characters.`;
@@ -41,7 +41,7 @@ function findingsOf({ file, data, lineOf }: Source, issue: z.core.$ZodIssue): Fi
   ];
 }
 
-/** A file's fields by their schema, and what is wrong with them, in words for its editor. */
+/** Parses a file's fields by their schema. The errors are worded for the file's editor. */
 export function parseFields<S extends z.ZodObject>(source: Source, schema: S) {
   const parsed = schema.safeParse(source.data ?? {}, { error });
   const issues = parsed.error?.issues ?? [];

@@ -14,7 +14,7 @@ test('nothing is wrong with the content as it stands, nor with the shop that the
 
 test('a message names the file, the line, the field, what it is, and what belongs there', () => {
   expect(problemsAfter(change(GUIDE, 'ages: 6–10', 'ages: 6-10'))).toEqual([
-    `${GUIDE}, line 4: "ages" is "6-10". Write two ages with the long dash between them, as in 6–10.`,
+    `${GUIDE}, line 4: "ages" is "6-10". Write two ages with a long dash (–) between them, as in 6–10.`,
   ]);
 });
 
@@ -38,8 +38,8 @@ test.each([
   ['tagline: ', `tagline: ${'x'.repeat(50)}`, '"tagline" has 73 characters. Write at most 60'],
   ['title: Lesson 3', 'title: ""', '"learn > 3 > title" is missing. Write at most 60 characters'],
   ['- lesson: 2', '- lesson: 5', '"preview > 2 > lesson" is 5. Lesson 5 is in "preview" twice.'],
-  ['- lesson: 2', '- lesson: 11', 'is 11. It is a number that "learn" does not have.'],
-  ['- child: Can', '- you: Is it?\n        child: Can', 'write either "child" or "you".'],
+  ['- lesson: 2', '- lesson: 11', 'is 11. The list "learn" has no lesson with this number.'],
+  ['- child: Can', '- you: Is it?\n        child: Can', 'Write either "child" or "you".'],
 ])('in a guide, %s written as %s is told', (from, to, says) => expectSlip(GUIDE, from, to, says));
 
 const ZONE = 'Write UTC, or the time zone of a city near you, as in "America/New_York".';
@@ -79,7 +79,7 @@ test('a catalogue from before the time zone is asked for it', () => {
 });
 
 test.each([
-  ['site.md', 'supportEmail: ', 'supportEmail: to ', 'Write an e-mail address, as in support@'],
+  ['site.md', 'supportEmail: ', 'supportEmail: to ', 'Write an email address, as in support@'],
   ['legal/terms.md', '2026-11-01', 'soon', '"updated" is "soon". Write a date, as in 2026-11-01.'],
   ['legal/terms.md', '2026-11-01', '2026-13-40', '"updated" is "2026-13-40". Write a date'],
 ])('in %s, %s written as %s is told', (file, from, to, says) =>
@@ -96,7 +96,7 @@ test.each([
 });
 
 test('fields that have fields of their own are asked for', () => {
-  expectSlip(HOME, /hero:\n.*\n.*\n/, 'hero:\n', '"hero" is missing. It has fields of its own');
+  expectSlip(HOME, /hero:\n.*\n.*\n/, 'hero:\n', '"hero" is missing. It needs fields of its own');
 });
 
 test('a field with a slip in its name is told with the known ones', () => {
@@ -127,7 +127,7 @@ test('a list that is shorter than its number says so', () => {
 test('a text that is missing below the fields is asked for', () => {
   const file = 'content/testimonials/01-gum.md';
   expect(problemsAfter(add(file, '---\nname: Ada\ndetail: mother of one\n---\n'))).toEqual([
-    `${file}: The words are missing. Write them below the fields, after the second line of ---.`,
+    `${file}: The text is missing. Write it below the fields, after the second --- line.`,
   ]);
 });
 

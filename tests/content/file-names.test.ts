@@ -6,12 +6,12 @@ import { add, content, expectSlip, problemsAfter, remove } from './edited-conten
 
 const QUESTION = '---\nquestion: Is this new?\n---\n\nYes.\n';
 const TERMS = content.get('content/legal/terms.md') ?? '';
-const NAME = 'The shop does not read a file of this name. In content/';
-const PLACE = 'The shop does not read this file. It reads: content/catalog.json, content/site.md, ';
+const NAME = 'The shop can’t use a file with this name. In content/';
+const PLACE = 'The shop does not use this file. It uses: content/catalog.json, content/site.md, ';
 
 test.each([
-  ['content/faqs/13-new.MD', `${NAME}faqs/ a name has small letters, digits and hyphens`],
-  ['content/faqs/13-new.txt', `${NAME}faqs/ a name has small letters, digits and hyphens`],
+  ['content/faqs/13-new.MD', `${NAME}faqs/, use lowercase letters, digits and hyphens`],
+  ['content/faqs/13-new.txt', `${NAME}faqs/, use lowercase letters, digits and hyphens`],
   ['content/faqs/13-new', `${NAME}faqs/`],
   ['content/testimonials/04 Lee.md.txt', `${NAME}testimonials/`],
   ['content/legal/photo.jpg', `${NAME}legal/`],
@@ -36,7 +36,7 @@ test.each(['about', 'faqs', 'index', 'payment-success', 'guide-download', 'admin
   'a legal page may not take the address /%s',
   (id) => {
     expect(problemsAfter(add(`content/legal/${id}.md`, TERMS))).toEqual([
-      `content/legal/${id}.md: The file’s name is the page’s address, but /${id} belongs to the shop itself. Give the file another name.`,
+      `content/legal/${id}.md: The file name becomes the page’s address, but the shop itself uses /${id}. Rename the file.`,
     ]);
   },
 );
@@ -50,7 +50,7 @@ test('every page and every file of the shop itself is reserved', () => {
 
 test('a legal page may not take the address of a guide', () => {
   expect(problemsAfter(add('content/legal/guide-1.md', TERMS))).toEqual([
-    'content/legal/guide-1.md: The file’s name is the page’s address, and content/guides/guide-1.md has the same one. Give one of the two another name.',
+    'content/legal/guide-1.md: The file name becomes the page’s address, and content/guides/guide-1.md has the same one. Rename one of them.',
   ]);
 });
 
@@ -59,19 +59,19 @@ test('a guide’s file is named as one', () => {
   expect(
     problemsAfter(remove('content/guides/guide-3.md'), add('content/guides/first.md', guide)),
   ).toEqual([
-    'content/guides/first.md: The name of a guide’s file begins with "guide-", as in guide-4.md.',
+    'content/guides/first.md: A guide’s file name starts with "guide-", as in guide-4.md.',
   ]);
 });
 
 test('two questions may not have one address', () => {
   expect(problemsAfter(add('content/faqs/13-which-guide.md', QUESTION))).toEqual([
-    'content/faqs/13-which-guide.md: Without the number, content/faqs/01-which-guide.md has the same name, and so the same address on the page. Give one of the two another name.',
+    'content/faqs/13-which-guide.md: Apart from the number, content/faqs/01-which-guide.md has the same name, so both would have the same address on the page. Rename one of them.',
   ]);
 });
 
 test('a file that the shop cannot do without, and an empty folder, are named', () => {
   expect(problemsAfter(remove('content/site.md'))).toEqual([
-    'content/site.md: This file is missing, and the shop cannot be built without it.',
+    'content/site.md: This file is missing, and the shop can’t be built without it.',
   ]);
   for (const folder of ['content/faqs/', 'content/guides/']) {
     expect(problemsAfter(remove(folder))).toEqual([
@@ -97,6 +97,8 @@ test.each([
   '<svg><style>a{}</style></svg>',
 ])('a drawing that a page cannot take (%s) is told', (drawing) => {
   expect(problemsAfter(add('content/logos/radio.svg', drawing))).toEqual([
-    expect.stringMatching(/^content\/logos\/radio.svg: A drawing begins with <svg and has neither/),
+    expect.stringMatching(
+      /^content\/logos\/radio.svg: A drawing starts with <svg and has no scripts/,
+    ),
   ]);
 });

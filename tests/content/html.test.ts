@@ -26,7 +26,7 @@ test.each([
 
 test('a brace that is left in HTML is refused', () => {
   expect(() => fillHtml('<p>{ brand }</p>', facts)).toThrow(
-    '{ brand } stands for nothing. Take it out, or write one of these:',
+    '{ brand } is not a placeholder. Remove it, or use one of these:',
   );
 });
 

@@ -81,7 +81,7 @@ const HOME = page(
     search("'{brand}: teach your child about money'"),
     headed('hero', 'Read a page and do one thing together.'),
     headings('matters'),
-    headed('shelf', 'Each guide is written for the years it names.'),
+    headed('guides', 'Each guide is written for the years it names.'),
     headed('bundle', 'All guides, {lessons} lessons in all.'),
     headed('conversation', 'Every lesson comes with words.'),
     '  guide: guide-1\n  lesson: 5',

@@ -7,10 +7,11 @@ const FAQ = 'content/faqs/05-bundle.md';
 const CATALOG = 'content/catalog.json';
 
 const TITLE = 'title: A Jar';
-const FIELDS = 'From about here the fields cannot be read. Each is a name, a colon, a space';
+const FIELDS =
+  'The fields can’t be read from about here. Write each one as a name, a colon, a space';
 const JSON_SAYS =
-  'From about here the file cannot be read. A field is a name and a value, as in "id"';
-const TWICE = 'This field is there twice.';
+  'The file can’t be read from about here. Write each field as a name and a value, as in "id"';
+const TWICE = 'This field appears twice.';
 
 test.each([
   ['a colon in the text', 'title: Seeds: in', FIELDS],
@@ -24,15 +25,17 @@ test.each([
   ['no space after the colon', 'title:Seeds in', FIELDS],
   ['no colon', 'title Seeds in', FIELDS],
   ['one space too few', ' title: Seeds', FIELDS, 'art: sprout'],
-  ['a tab in front', '\ttitle: Seeds', 'A tab stands before this field.'],
-  ['a number sign in the text', 'title: We are #1', 'What follows # is not printed.'],
+  ['a tab in front', '\ttitle: Seeds', 'There is a tab before this field.'],
+  ['a number sign in the text', 'title: We are #1', 'Everything after # would be left out.'],
 ])('%s, which YAML cannot read, is told with its line', (_, written, says, at = TITLE) => {
   expectSlip(GUIDE, TITLE, written, says, at);
 });
 
 test('a value in braces that YAML takes for fields is told at its field', () => {
   const [problem] = problemsAfter(change(GUIDE, TITLE, 'title: {brand}'));
-  expect(problem).toMatch(/line 7: "title": .* A text that begins with { or \[ stands in straight/);
+  expect(problem).toMatch(
+    /line 7: "title": .* Put straight quotes around text that starts with { or \[/,
+  );
 });
 
 test('a field that is there twice is told at the second', () => {
@@ -44,14 +47,14 @@ test.each([
   ['closing', FAQ, '\n---\n\n', '\n\n'],
   ['opening', FAQ, '---\n', ''],
 ])('a missing line of %s hyphens is told', (_, file, from, to) => {
-  const says = 'The fields stand at the top, between two lines of three hyphens, ---.';
+  const says = 'The fields go at the top, between two lines of three hyphens (---).';
   expectSlip(file, from, to, says, '---');
 });
 
 test('and where the text has hyphens of its own, the text cannot be read as fields', () => {
   const text = (content.get(FAQ) ?? '').replace('\n---\n', '\n');
   const problems = problemsAfter(add(FAQ, `${text}\n---\n\nMore.\n`));
-  expect(problems).toEqual([expect.stringMatching(/^\S+, line [24]: From about here the fields/)]);
+  expect(problems).toEqual([expect.stringMatching(/^\S+, line [24]: The fields can’t be read/)]);
 });
 
 test.each([

@@ -49,12 +49,12 @@ describe('a slip in content/mail', () => {
   const RECEIPT = 'content/mail/receipt.md';
 
   test('is told with what may stand there', () => {
-    expectSlip(RECEIPT, 'Hello.', 'Hello, {gide}.', '{gide} stands for nothing.');
-    expectSlip(RECEIPT, 'Hello.', 'Hello, {orders}.', '{orders} stands for nothing.');
+    expectSlip(RECEIPT, 'Hello.', 'Hello, {gide}.', '{gide} is not a placeholder.');
+    expectSlip(RECEIPT, 'Hello.', 'Hello, {orders}.', '{orders} is not a placeholder.');
     expect(problemsAfter(change(RECEIPT, 'Hello.', 'Hello, {guide}, {link}, {brand}.'))).toEqual(
       [],
     );
-    expectSlip('content/about.md', 'About us', 'About {link}', '{link} stands for nothing.');
+    expectSlip('content/about.md', 'About us', 'About {link}', '{link} is not a placeholder.');
   });
 
   test('a mail that leads nowhere is told', () => {

@@ -1,11 +1,11 @@
 import { z } from 'astro/zod';
 
-// Each schema says in one sentence what belongs in its field, with an example. It is what an editor
-// reads of any value that is wrong there, so each check of a field carries the same sentence.
+// Each schema says in one sentence what to write in its field, with an example. An editor reads that sentence
+// for any wrong value, so every check of a field has the same one.
 
 /** The longest heading, in characters, that fits a phone. */
 const HEADING_MAX = 60;
-/** As much as search engines show under a page's title. */
+/** The number of characters that search engines show under a page's title. */
 const DESCRIPTION_MAX = 160;
 
 /** A line of text. `max` in characters. */
@@ -35,18 +35,18 @@ export const list = <S extends z.ZodType>(entry: S, error: string, min = 0) =>
 export const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
   z.enum(words, { error: `Write one of ${words.join(', ')}.` });
 
-/** true while the text is a sample that the shop's owner has still to replace. Default: false. */
-export const sampleMark = z.boolean({ error: 'Write true, or take the line out.' }).default(false);
+/** true while the text is a sample that the shop's owner has yet to replace. Default: false. */
+export const sampleMark = z.boolean({ error: 'Write true, or remove the line.' }).default(false);
 
 /** A heading with a text under it. */
 export const headed = z.strictObject({
   /** At most 60 characters. */
-  heading: heading('How old is the one who asks?'),
-  /** What stands under the heading. */
+  heading: heading('How old is your child?'),
+  /** The text under the heading. */
   text: text('Write a sentence or two, as in "One guide for each age, to read tonight."'),
 });
 
-/** A heading alone; what follows it is in other files. */
+/** A heading alone. Its text is in other files. */
 export const headingOnly = z.strictObject({
   /** At most 60 characters. */
   heading: heading('The planner who wrote it'),
@@ -56,11 +56,11 @@ export const headingOnly = z.strictObject({
 export const point = z.strictObject({
   /** At most 60 characters. */
   title: heading('Ten minutes is enough'),
-  /** What stands under the title. */
+  /** The text under the title. */
   text: text('Write a sentence or two, as in "You read one page and do one thing together."'),
 });
 
-/** What every page tells search engines. */
+/** What search engines read of every page. */
 export const searchFields = {
   /** The page's title in the browser's tab and in search results. */
   title: heading('About the guides'),

@@ -3,10 +3,10 @@ import { HUE_NAMES } from '../../samples/art/colors.ts';
 import { ART_NAMES } from '../../samples/art/scenes.ts';
 import { count, description, heading, list, oneOf, text } from './fields.ts';
 
-const AGES = 'Write two ages with the long dash between them, as in 6–10.';
+const AGES = 'Write two ages with a long dash (–) between them, as in 6–10.';
 const SCRIPT = 'Write a list of two to eight lines, each with "child" or "you".';
 
-/** One line of a conversation: the child's, or yours. */
+/** One line of a conversation, the child's or the parent's. */
 const line = z
   .strictObject({
     /** What the child says. */
@@ -15,7 +15,7 @@ const line = z
     you: text('Write what you say, as in "Is it on our list?"', 160).optional(),
   })
   .refine((said) => (said.child === undefined) !== (said.you === undefined), {
-    error: 'Each line of a script is said by one person: write either "child" or "you".',
+    error: 'Each line has one speaker. Write either "child" or "you".',
   });
 
 /** One lesson in full, as the PDF prints it. */
@@ -34,7 +34,7 @@ const lesson = z.strictObject({
   /** The lesson's name. */
   title: heading('Allowance day'),
   /** What happens in it, in one line. */
-  scene: text('Write at most 160 characters, as in "How much, and what it is not for."', 160),
+  scene: text('Write at most 160 characters, as in "How much, and what it isn’t for."', 160),
 });
 
 const extra = z.strictObject({
@@ -48,14 +48,14 @@ const question = z.strictObject({
   /** As a parent would ask it. */
   question: text('Write at most 120 characters, as in "How much allowance?"', 120),
   /** The answer, below it. */
-  answer: text('Write at most 700 characters, as in "As much as fits your week."', 700),
+  answer: text('Write at most 700 characters, as in "As much as fits your budget."', 700),
 });
 
 export const guideSchema = z
   .strictObject({
     /** The product that this page sells: an `id` of content/catalog.json. */
     product: text('Write an id of content/catalog.json, as in guide-1.'),
-    /** The guide's number, which stands in the menu and on the buy button. */
+    /** The guide's number, shown in the menu and on the buy button. */
     number: count('Write a whole number, as in 1.', 9999),
     /** The children's ages as printed, with an en dash: "6–10". */
     ages: z.string({ error: AGES }).regex(/^\d+–\d+$/, { error: AGES }),
@@ -81,7 +81,7 @@ export const guideSchema = z
     learn: list(lesson, 'Write a list of lessons.'),
     /** Lessons in full, which "look inside" shows. */
     preview: list(previewLesson, 'Write a list of lessons in full.'),
-    /** What comes with the guide, beside the lessons. At least one thing. */
+    /** What comes with the guide besides the lessons. At least one thing. */
     included: list(extra, 'Write a list of what is included, at least one thing.', 1),
     /** What parents of children of this age ask. */
     questions: list(question, 'Write a list of questions with answers.'),
@@ -105,7 +105,7 @@ export const guideSchema = z
       if (!isTwice && number <= learn.length) continue;
       const message = isTwice
         ? `Lesson ${number} is in "preview" twice.`
-        : 'It is a number that "learn" does not have.';
+        : 'The list "learn" has no lesson with this number.';
       context.addIssue({ code: 'custom', path: ['preview', index, 'lesson'], message });
     }
   });

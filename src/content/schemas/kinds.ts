@@ -3,12 +3,12 @@ import { catalogueSchema } from '../../contract/catalogue.ts';
 import { guideSchema } from './guide.ts';
 import * as pages from './pages.ts';
 
-/** What one kind of file in content/ is, and what an editor may do with it. */
+/** One kind of file in content/, and its rules. */
 export type Kind<S extends z.ZodObject = z.ZodObject> = {
   /** One file, "content/site.md", or all Markdown files of a folder, "content/faqs/". */
   at: string;
   schema: S;
-  /** There are words below the fields. */
+  /** There is text below the fields. */
   hasText?: true;
   /** The folder may be empty. */
   mayBeNone?: true;
@@ -22,7 +22,7 @@ const kind = <S extends z.ZodObject>(
   rules: Omit<Kind, 'at' | 'schema'> = {},
 ): Kind<S> => ({ at, schema, ...rules });
 
-/** Everything in content/: where it is, which fields it has, and what it cannot do without. */
+/** Everything in content/: where it is, which fields it has, and what is required. */
 export const kinds = {
   catalogue: kind('content/catalog.json', catalogueSchema, { plain: true }),
   site: kind('content/site.md', pages.siteSchema, { plain: true }),

@@ -3,13 +3,13 @@ import { MAIL_PLACEHOLDERS, type MailName } from '../../contract/mail.ts';
 import { heading, text } from './fields.ts';
 import type { Kind } from './kinds.ts';
 
-/** A mail to parents. Its words stand below the fields; the button comes after their first paragraph. */
+/** An email to parents. Its text is below the fields. The button comes after the first paragraph. */
 export const mailSchema = z.strictObject({
   /** What the inbox shows first. */
   subject: text('Write at most 120 characters, as in "Your guide from {brand}".', 120),
-  /** What the inbox shows beside the subject. */
+  /** What the inbox shows next to the subject. */
   preview: text('Write a sentence of at most 140 characters, as in "Here is your download."', 140),
-  /** The words on the button; without it there is none. At most 60 characters. */
+  /** The text on the button, at most 60 characters. Without it, there is no button. */
   button: heading('Open your download page').optional(),
 });
 
@@ -23,17 +23,17 @@ export const mailFile = (name: MailName): string =>
 
 const names = Object.keys(MAIL_PLACEHOLDERS) as MailName[];
 
-/** One kind for each, since the shop cannot do without any of them. */
+/** One kind for each email, since the shop needs all of them. */
 export const mailKinds: readonly Kind[] = names.map((name) => ({
   at: mailFile(name),
   schema: mailSchema,
   hasText: true,
 }));
 
-/** Without these a mail leads nowhere; a button brings the link by itself. */
+/** Without these, an email leads nowhere. A button has the link already. */
 const NEEDED = new Set(['link', 'orders', 'stop']);
 
-/** The placeholders that a mail lacks. */
+/** The required placeholders that an email lacks. */
 export const lacking = (file: string, { button }: z.infer<typeof mailSchema>, body: string) =>
   Object.values(mailFacts(file)).filter(
     (placeholder) =>
@@ -42,7 +42,7 @@ export const lacking = (file: string, { button }: z.infer<typeof mailSchema>, bo
       !(placeholder === '{link}' && button !== undefined),
   );
 
-/** What the words of a file may name that only a purchase tells: each stands for itself as yet. */
+/** The placeholders that are filled in only when the email is sent. Until then, each stands for itself. */
 export const mailFacts = (file: string): Readonly<Record<string, string>> => {
   const name = names.find((one) => mailFile(one) === file);
   const placeholders: readonly string[] = name ? MAIL_PLACEHOLDERS[name] : [];
