@@ -14,12 +14,12 @@ import { parseAds } from './src/purchase/ads.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** Pages that belong to one buyer, to the owner, or to nobody. */
+/** Pages for one buyer or the owner, and pages that nobody should find by searching. */
 const PRIVATE = /\/(payment-|guide-download|admin-|404|shell)/;
 
 const site = siteUrlOf(process.env) ?? 'http://localhost:8888';
 
-// Refused here, before anything is built.
+// Wrong settings are refused here, before anything is built.
 parseAds(process.env.PUBLIC_ADS_CONVERSION);
 
 export default defineConfig({
@@ -29,9 +29,9 @@ export default defineConfig({
   trailingSlash: 'never',
   // guide-1.html, not guide-1/index.html: Netlify then serves /guide-1 without a redirect to /guide-1/.
   build: { format: 'file', inlineStylesheets: 'always' },
-  // Classes, unlike attributes, can be told to be unused (.config/pages/css.ts).
+  // Unused classes can be detected (.config/pages/css.ts), unused attributes can't.
   scopedStyleStrategy: 'class',
-  // No copy holds code, and the highlighter's style attributes would be refused by the policy.
+  // The copy contains no code, and the policy would block the highlighter's style attributes.
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   integrations: [
@@ -45,7 +45,7 @@ export default defineConfig({
       name: 'Fraunces',
       cssVariable: '--font-fraunces',
       provider: fontProviders.local(),
-      // src/styles/fallbacks.css makes them as wide as Fraunces. Astro's own would know one, Times, unbold.
+      // src/styles/fallbacks.css makes them as wide as Fraunces. Astro would only adapt Times, and not its bold.
       fallbacks: ['FrauncesGeorgia', 'FrauncesNoto', 'FrauncesTimes', 'Georgia', 'serif'],
       optimizedFallbacks: false,
       options: {
@@ -56,7 +56,7 @@ export default defineConfig({
   vite: {
     build: { cssTarget: CSS_TARGET },
     plugins: [tailwindcss(), fewChunks()],
-    // Modules, so that what a worker needs is loaded when it needs it.
+    // As modules, workers load their parts only when they need them.
     worker: { format: 'es' },
   },
 });

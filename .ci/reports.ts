@@ -5,13 +5,13 @@ import path from 'node:path';
 export type Failure = {
   readonly name: string;
   readonly again: string;
-  /** Of a browser test: where it stands, as Playwright takes it. */
+  /** The location of a browser test, as Playwright takes it. */
   readonly place?: string;
 };
 
 export type Result = {
   readonly passed: number;
-  /** Why, once for each test. */
+  /** The reasons, one for each test. */
   readonly skipped: readonly string[];
   readonly failures: readonly Failure[];
 };
@@ -19,13 +19,13 @@ export type Result = {
 export const VITEST_REPORT = 'test-results/vitest.json';
 export const PLAYWRIGHT_REPORT = 'test-results/playwright.json';
 
-/** For a shell, and for `grep`, which takes the words of a title for a pattern. */
+/** Quotes a title for a shell and for `grep`, which reads it as a pattern. */
 const quoted = (title: string): string =>
   `'${title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", "'\\''")}'`;
 
 type Read<Report> = (report: Report, command: string) => Result;
 
-/** What a runner's report says. A runner that ended without one has failed. */
+/** A runner's report. A runner that ended without one has failed. */
 export const resultOf = <Report>(file: string, command: string, read: Read<Report>): Result =>
   existsSync(file)
     ? read(JSON.parse(readFileSync(file, 'utf8')), command)
@@ -38,7 +38,7 @@ export const resultOf = <Report>(file: string, command: string, read: Read<Repor
 type VitestReport = {
   readonly numPassedTests: number;
   readonly testResults: readonly {
-    /** The path of the file. */
+    /** The file's path. */
     readonly name: string;
     readonly status: string;
     readonly assertionResults: readonly {
@@ -59,7 +59,7 @@ export const readVitest: Read<VitestReport> = (report, command) => ({
   failures: report.testResults.flatMap(({ name, status, assertionResults }) => {
     const file = path.relative('.', name);
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    // A file that cannot be loaded, or whose preparation failed, has no failed test.
+    // A file that can't be loaded, or whose setup failed, lists no failed test.
     if (failed.length === 0) {
       return status === 'failed' ? [{ name: file, again: `${command} -- ${file}` }] : [];
     }
@@ -87,7 +87,7 @@ type Suite = {
 type PlaywrightReport = {
   readonly config: { readonly projects: readonly { readonly name: string }[] };
   readonly suites: readonly Suite[];
-  /** What no test is to blame for: a server that does not start, a file that cannot be loaded. */
+  /** Errors outside any test: a server that doesn't start, or a file that can't be loaded. */
   readonly errors: readonly { readonly message?: string }[];
 };
 

@@ -11,8 +11,8 @@ import {
 import { installTools } from './tools.ts';
 
 /**
- * Every check, each run even where an earlier one failed. The last lines name what failed and how to run
- * just that again, and add up the runners' own reports. `--deep` leaves nothing out.
+ * Runs every check, even after an earlier one has failed. The last lines name the failures, give the command that
+ * repeats each one alone, and add up the runners' own reports. `--deep` leaves nothing out.
  */
 const deep = process.argv.includes('--deep');
 const env: NodeJS.ProcessEnv = { ...process.env, ...(deep && { DEEP: '1' }) };
@@ -20,7 +20,7 @@ const env: NodeJS.ProcessEnv = { ...process.env, ...(deep && { DEEP: '1' }) };
 const startedAt = Date.now();
 const clock = (): string => `${Math.round((Date.now() - startedAt) / 1000)} s`;
 
-/** Runs a script of package.json. What it prints is passed on, or kept until it has ended. */
+/** Runs a script of package.json. Its output is passed on, or held back until it ends. */
 const run = (name: string, output: 'shown' | 'kept' = 'shown'): Promise<boolean> => {
   const stdio = output === 'shown' ? 'inherit' : 'pipe';
   if (output === 'shown') console.log(`\n# ${name} (${clock()})`);
@@ -40,7 +40,7 @@ const run = (name: string, output: 'shown' | 'kept' = 'shown'): Promise<boolean>
 rmSync('test-results', { recursive: true, force: true });
 const { browser, missing } = installTools({ deep });
 
-/** One after another beside the tests, which wait for services at times; the browser tests' site too. */
+/** Checks, and the build for the browser tests, that run one after another beside the other tests. */
 const runChecks = async (): Promise<Failure[]> => {
   const failures: Failure[] = [];
   for (const name of ['format:check', 'lint', 'dead', 'types', 'test:e2e:site']) {
@@ -49,7 +49,7 @@ const runChecks = async (): Promise<Failure[]> => {
   return failures;
 };
 
-/** A runner may be red without a red test: by an error that none of them caught. */
+/** A runner can fail without a failed test, through an error that no test caught. */
 const blame = (name: string, isGreen: boolean, failures: readonly Failure[]): Failure[] =>
   isGreen || failures.length > 0
     ? [...failures]
@@ -74,8 +74,8 @@ const TRACES = 'test-results/traces';
 const MOST_TRACED = 10;
 
 /**
- * Runs what failed in the browser once more, for a trace of it alone: to record every test would cost a fifth
- * of the time. What comes of it changes no result.
+ * Runs failed browser tests once more to record their traces, since tracing every test takes a fifth longer. This
+ * doesn't change any result.
  */
 const recordTraces = (): string[] => {
   const places = failures.flatMap(({ place = [] }) => place).slice(0, MOST_TRACED);

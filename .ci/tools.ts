@@ -5,7 +5,7 @@ import { BROWSER_PACKAGE, debianBrowser } from '../.config/browser.ts';
 import { ENGINES } from '../tests/deep/engines/engines.ts';
 import { hasTool, missingPackages } from '../tests/tools.ts';
 
-/** Has the serifs that stand in for the heading font until it comes. */
+/** The package with the serifs that replace the heading font until it has loaded. */
 const FONTS = { package: 'fonts-liberation', has: 'LiberationSerif-Bold.ttf' };
 
 const succeeds = (command: string, ...args: string[]): boolean =>
@@ -16,7 +16,7 @@ const isInstalled = (command: string): boolean =>
 
 const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** Installs Debian's packages where that is possible without asking for a password. */
+/** Installs Debian's packages if that needs no password. */
 const installDebian = (packages: readonly string[]): boolean =>
   isRoot() &&
   isInstalled('apt-get') &&
@@ -35,17 +35,17 @@ const install = (packages: readonly string[]): void => {
 const hasFonts = (): boolean =>
   spawnSync('fc-list', { encoding: 'utf8' }).stdout?.includes(FONTS.has) ?? false;
 
-/** What the tests need beyond npm packages; answers what is missing all the same, in words. */
+/** Installs what the tests need beyond npm packages. Returns a sentence for each tool that is still missing. */
 export const installTools = ({
   deep,
 }: {
   deep: boolean;
 }): { browser: boolean; missing: readonly string[] } => {
   install(missingPackages());
-  // Draws in what a bare machine lacks, and serves where there is no quicker one.
+  // Brings the libraries that a bare machine lacks, and serves where headless Chromium is missing.
   if (!isInstalled('chromium')) install(['chromium']);
   if (!hasFonts()) install([FONTS.package]);
-  // By itself, since not every Debian has it, and apt installs all that it is asked for or nothing.
+  // Alone, since not every Debian has it, and apt installs either all requested packages or none.
   if (!isInstalled(BROWSER_PACKAGE)) install([BROWSER_PACKAGE]);
   for (const { packages, isHere } of deep ? ENGINES : []) if (!isHere()) install(packages);
   if (!hasBrowser()) {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 
-/** Debian's package of the browser without windows, which takes half the time of the whole one. */
+/** Debian's headless Chromium, which takes half as long as the full one. */
 export const BROWSER_PACKAGE = 'chromium-headless-shell';
 
-/** The browser that Debian has installed, the quicker one where both are there; undefined without any. */
+/** Debian's installed Chromium, the headless one if both are there, undefined if neither is. */
 export const debianBrowser = (): string | undefined =>
   [`/usr/bin/${BROWSER_PACKAGE}`, '/usr/bin/chromium'].find((file) => existsSync(file));

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** React, and what every island shares. */
+/** React, and the code that all islands share. */
 const IN_REACT =
   /rolldown[\\/]runtime|[\\/]node_modules[\\/](?:react|react-dom|scheduler|@astrojs[\\/]react)[\\/]|[\\/]src[\\/]api[\\/]request\./;
 const IN_TOASTS = /[\\/]node_modules[\\/]sonner[\\/]|[\\/]src[\\/]toasts[\\/]/;
@@ -9,12 +9,12 @@ const IN_LOGIN =
 const IN_PURCHASE = /[\\/]src[\\/](?:purchase|api|contract)[\\/]/;
 
 /**
- * Makes few files of the islands' code, so that none is found only once another has come: React, the toasts, and each
- * island. What the owner's pages share is one file as well, that of the login.
+ * Bundles the islands' code into few files, so that the browser never discovers one only after loading another: React,
+ * the toasts, and one file for each island. The owner's pages share one more file, that of the login.
  *
- * The first two groups hold one entry each, and their file is that entry itself: Astro asks for it by name, at the same
- * time as for the others. That takes entries that may export more than their own, which Astro has no setting for;
- * else each group would be a file behind its entry: on a line with 150 ms round trips, so much later.
+ * The first two groups hold one entry each, and their file is that entry, which Astro requests by name together with the
+ * others. For this, entries must be allowed to export more than their own exports, which Astro has no setting for.
+ * Otherwise each group would be a second file behind its entry and arrive one round trip later.
  */
 export const fewChunks = (): Plugin => ({
   name: 'few-chunks',

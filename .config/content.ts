@@ -10,12 +10,12 @@ export const findSamples = async (root: string): Promise<string[]> => {
   return files.filter((_, i) => /^sample: *true *$/m.test(texts[i] ?? '')).toSorted();
 };
 
-/** An editor may empty a file before it writes it, or put another in its place. */
+/** Some editors empty a file before they write it, or replace it. */
 const SETTLED_MS = 100;
 
 /**
- * Says at the end of a build which samples the shop would show to real parents. `npm run dev` goes on after a mistake
- * in content/, and says it over the page and in the terminal.
+ * Lists at the end of a build the samples that real parents would see. After an error in content/, `npm run dev` keeps
+ * running and shows the error over the page and in the terminal.
  */
 export const watchContent = (root: string): AstroIntegration => ({
   name: 'content',
@@ -41,7 +41,7 @@ export const watchContent = (root: string): AstroIntegration => ({
         if (before && !problems) server.ws.send({ type: 'full-reload' });
         if (problems && problems !== before) logger.error(problems);
       };
-      // Astro may load the page anew meanwhile.
+      // Astro may reload the page in the meantime.
       server.ws.on('connection', () => problems && show());
       server.watcher.on('all', (_, file) => {
         if (!file.startsWith(path.join(root, 'content', path.sep))) return;

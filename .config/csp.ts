@@ -3,9 +3,9 @@ import type { AstroUserConfig } from 'astro';
 type Csp = NonNullable<AstroUserConfig['security']>['csp'];
 
 type Addresses = {
-  /** The shop's own address. */
+  /** The shop's address. */
   readonly site: string;
-  /** The Stripe stand-in's address, on a developer's machine. */
+  /** The address of the Stripe stand-in on a developer's machine. */
   readonly standIn: string | undefined;
 };
 
@@ -15,8 +15,8 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const isLoopback = (address: string): boolean => LOOPBACK.has(new URL(address).hostname);
 
 /**
- * Where a form may lead: browsers hold the redirects after it against form-action too, and a buy
- * button without JavaScript is redirected to the payment page. A live shop never names this machine.
+ * The addresses that a form may lead to. Browsers check the redirects of a form against form-action too, and without
+ * JavaScript, a buy button redirects to the payment page. A live shop never names a developer's machine.
  */
 const formTargets = ({ site, standIn }: Addresses): string[] => [
   "'self'",
@@ -25,8 +25,8 @@ const formTargets = ({ site, standIn }: Addresses): string[] => [
 ];
 
 /**
- * What Astro writes into a meta tag of every built page, with the hashes of its own inline scripts and
- * styles. `frame-ancestors` is ignored there, so netlify.toml has it. `astro dev` writes none.
+ * The policy that Astro writes into a meta tag of every built page, with the hashes of its inline scripts and styles.
+ * Browsers ignore `frame-ancestors` there, so netlify.toml has it. `astro dev` writes no policy.
  */
 export const createCsp = (addresses: Addresses): Csp => ({
   directives: [

@@ -7,13 +7,13 @@ import subsetFont from 'subset-font';
 
 const SOURCE = '@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2';
 
-/** Printable ASCII, and the marks that good copy uses. Other letters fall back to the system's serif. */
+/** Printable ASCII and typographic marks. Other characters fall back to the system's serif. */
 const GLYPHS = `${String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))}–—‘’“”…·×½©éñ`;
 
-/** One weight, softened; the optical size stays variable, so that a large heading is drawn finer. */
+/** One softened weight. The optical size stays variable, so that large headings get finer strokes. */
 const AXES = { wght: 600, SOFT: 50, WONK: 0, opsz: { min: 18, max: 96 } };
 
-/** Cuts the heading font down to what the shop uses. Answers the file's path; done once a machine. */
+/** Reduces the heading font to what the shop uses, once per machine. Returns the file's path. */
 export const cutHeadingFont = async (root: string): Promise<string> => {
   const cutOf = createHash('sha256')
     .update(JSON.stringify([SOURCE, GLYPHS, AXES]))

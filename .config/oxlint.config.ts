@@ -2,8 +2,8 @@ import { defineConfig } from 'oxlint';
 
 type Pattern = { group: string[]; message: string; allowTypeImports?: boolean };
 
-/** A later override of a rule replaces an earlier one, so each names all that holds for its files. */
-const wall = (files: string[], ...patterns: Pattern[]) => ({
+/** A later override replaces an earlier one, so each one lists every pattern for its files. */
+const importRule = (files: string[], ...patterns: Pattern[]) => ({
   files: files.map((file) => `**/${file}`),
   rules: { 'no-restricted-imports': ['error', { patterns }] as ['error', object] },
 });
@@ -18,7 +18,7 @@ const STORES = [
 
 const NO_SERVER: Pattern = {
   group: ['**/netlify/**', '#netlify/*', '@netlify/*', ...SDKS],
-  message: 'The site knows the server only through HTTP and src/contract.',
+  message: 'The site may use the server only through HTTP and src/contract.',
 };
 const NO_NODE: Pattern = { group: ['node:*'], message: 'This runs in a browser.' };
 const ONLY_TYPES_OF_CONTRACT: Pattern = {
@@ -29,17 +29,17 @@ const ONLY_TYPES_OF_CONTRACT: Pattern = {
     'zod',
     'zod/*',
   ],
-  message: 'Take types only: a schema would ship zod to every parent.',
+  message: 'Import only types: a schema would send zod to every parent.',
   allowTypeImports: true,
 };
 const NO_SITE: Pattern = {
   group: ['astro:*', '**/src/**', '#src/*', '**/commands/**'],
-  message: 'The server takes nothing of the site but #contract and #pdf, and knows no command.',
+  message: 'The server may import only #contract and #pdf from the site, and no command.',
 };
 
 const BROWSER = ['checkout', 'purchase', 'admin', 'toasts', 'api'];
 
-/** Rules of the shop: plain functions over plain data. */
+/** The shop's rules: plain functions over plain data. */
 const RULES = [
   'checkout/{checkout-session,session-mark}.ts',
   'orders/{days,disputes,facts,orders,override,sales,status,sweep}.ts',
@@ -67,7 +67,7 @@ export default defineConfig({
     'no-restricted-globals': 'off',
     'unicorn/require-post-message-target-origin': 'off',
     'import/no-named-as-default': 'off',
-    // It does not know what a query makes of a module; TypeScript does.
+    // It misreads imports with a query, such as ?url, which TypeScript checks.
     'import/default': 'off',
     'oxc/no-barrel-file': ['error', { threshold: 0 }],
     'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*'] }],
@@ -84,25 +84,25 @@ export default defineConfig({
         ],
       },
     },
-    wall(['src/**'], NO_SERVER, NO_NODE),
-    wall(['src/{content,samples}/**', 'src/pages/**/*.ts'], NO_SERVER),
-    wall(
-      BROWSER.map((room) => `src/${room}/**`),
+    importRule(['src/**'], NO_SERVER, NO_NODE),
+    importRule(['src/{content,samples}/**', 'src/pages/**/*.ts'], NO_SERVER),
+    importRule(
+      BROWSER.map((folder) => `src/${folder}/**`),
       NO_SERVER,
       NO_NODE,
       ONLY_TYPES_OF_CONTRACT,
     ),
     { files: ['**/src/api/**'], rules: { 'no-restricted-globals': 'off' } },
-    wall(['src/contract/**'], {
+    importRule(['src/contract/**'], {
       group: ['*', '!zod', '!zod/mini', '!./*'],
-      message: 'The contract imports nothing but zod.',
+      message: 'The contract may import only zod.',
     }),
-    wall(['src/pdf/**'], {
+    importRule(['src/pdf/**'], {
       group: ['*', '!@hyzyla/pdfium', '!@hyzyla/pdfium/*', '!./*'],
-      message: 'What a PDF must be is the same in browser and server, and knows neither.',
+      message: 'The PDF check runs in browsers and on the server, so it depends on neither.',
     }),
-    wall(['netlify/**'], NO_SITE),
-    wall(
+    importRule(['netlify/**'], NO_SITE),
+    importRule(
       RULES.map((files) => `netlify/${files}`),
       NO_SITE,
       {
@@ -110,23 +110,23 @@ export default defineConfig({
         message: 'Rules are pure: no SDK, store, clock, environment or HTTP.',
       },
     ),
-    wall(['netlify/*/{redis,blobs,stripe}-*.ts', 'netlify/clients/**'], NO_SITE, {
+    importRule(['netlify/*/{redis,blobs,stripe}-*.ts', 'netlify/clients/**'], NO_SITE, {
       group: ['**/http/**', '!**/http/{limits,log}.ts'],
-      message: 'A store knows its client, the rules and the log, nothing else.',
+      message: 'A store may import only its client, the rules and the log.',
     }),
-    wall(['netlify/http/**'], NO_SITE, {
+    importRule(['netlify/http/**'], NO_SITE, {
       group: ['**/{admin,checkout,downloads,guides,mail,orders}/**'],
-      message: 'No import runs up: http knows no topic.',
+      message: 'http may not import a topic.',
     }),
-    wall(['netlify/functions/**'], NO_SITE, {
+    importRule(['netlify/functions/**'], NO_SITE, {
       group: [...SDKS],
-      message: 'A function calls a topic, never an SDK.',
+      message: 'A function may not call an SDK, only its topic.',
     }),
-    wall(['netlify/build/**'], {
+    importRule(['netlify/build/**'], {
       ...NO_SITE,
       group: [...NO_SITE.group, '!**/src/content/mails.ts'],
     }),
-    wall(['netlify/local/**'], {
+    importRule(['netlify/local/**'], {
       group: [
         'astro:*',
         '#src/*',
@@ -134,7 +134,7 @@ export default defineConfig({
         '!**/src/samples/**',
         '!**/src/content/{check,fill,mails}.ts',
       ],
-      message: 'The local services take of the site what is drawn, and #contract.',
+      message: 'Of the site, the local services may import only what is drawn, and #contract.',
     }),
   ],
 });

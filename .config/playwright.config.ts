@@ -7,7 +7,7 @@ import { debianBrowser } from './browser.ts';
 
 const executablePath = debianBrowser();
 
-/** Chromium as root, on a machine without the internet, needs to be told both. */
+/** Chromium needs the sandbox off to run as root, and makes no calls of its own without the network. */
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -15,7 +15,7 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // A tenth less of the processor's time: every test has a page of its own.
+  // Saves a tenth of the CPU time, since every test opens a page of its own.
   '--renderer-process-limit=1',
 ];
 
@@ -25,14 +25,14 @@ export default defineConfig({
   outputDir: '../test-results/e2e',
   reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
   forbidOnly: true,
-  // Two processors are busy with four: tests wait for animations, slow connections and each other's calls.
+  // Four workers keep two cores busy, since tests wait for animations and slow connections.
   workers: 4,
-  // Both for what hangs, not for what is slow.
+  // Both limits are for tests that hang, not for slow ones.
   timeout: byDepth(5, 30) * 60_000,
   expect: { timeout: 60_000 },
   use: {
     baseURL: `http://localhost:${E2E_PORT}`,
-    // Recorded of what failed, by .ci/test.ts.
+    // .ci/test.ts records traces of failed tests.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: executablePath ? { executablePath, args } : {},
@@ -44,7 +44,7 @@ export default defineConfig({
   webServer: {
     command: `node tests/e2e/serve.ts ${process.env['SITE_IS_BUILT'] ? '' : '--build'}`,
     cwd: '..',
-    // Empty goes before a developer's .env: a test must never reach real services.
+    // Empty values override a developer's .env: a test must never reach real services.
     env: {
       PORT: String(E2E_PORT),
       ADMIN_PASSWORD: OWNER_PASSWORD,

@@ -7,11 +7,11 @@ const TAKES_AT_MOST_MS = byDepth(5, 30) * 60_000;
 const filesOf = (...folders: string[]): string[] =>
   folders.map((folder) => `tests/${folder}/**/*.test.ts`);
 
-/** They share the hosted services of their process, emptied for each file. */
+/** Tests that share the services of their process, which are emptied for each file. */
 const SHOP = ['tests/**/*.shop.test.ts'];
-/** Each sets the environment or the network of a process of its own. */
+/** Tests that change the environment or the network of their own process. */
 const ALONE = ['tests/**/*.alone.test.ts'];
-/** The owner's commands in processes of their own, but for the main way of each. */
+/** Rare cases of the owner's commands and emails. `npm test` runs the common ones. */
 const DEEP_ONLY = isDeep
   ? []
   : [
@@ -19,14 +19,14 @@ const DEEP_ONLY = isDeep
       'tests/commands/setup-{again,answers}.shop.test.ts',
       'tests/mail/{announcement-crash,portions}.alone.test.ts',
     ];
-/** They share one build. */
+/** Tests that share one build. */
 const READ_THE_BUILT_SITE = [
   'tests/build/{doctor,headers,page-budgets,secrets,site,structured-data}.test.ts',
 ];
 
 const DEEP = {
   extends: true as const,
-  // After the others, whose ports it takes for copies of the project.
+  // After the others, since its copies of the project use their ports.
   test: { name: 'deep', include: filesOf('deep'), sequence: { groupOrder: 1 } },
 };
 
@@ -34,17 +34,17 @@ export default defineConfig({
   test: {
     reporters: ['default', 'json'],
     outputFile: { json: JSON_REPORT },
-    // For what hangs, not for what is slow: no test has a limit of its own.
+    // The limit is for tests that hang, not for slow ones. No test has its own.
     testTimeout: TAKES_AT_MOST_MS,
     hookTimeout: TAKES_AT_MOST_MS,
-    // What is waited for comes when it comes; only a test that fails takes so long.
+    // Only a test that fails waits this long.
     expect: { poll: { timeout: 120_000 } },
     setupFiles: ['tests/properties.ts'],
-    // An environment can be set for a process, not for a thread.
+    // The environment belongs to a process, not to a thread.
     pool: 'forks',
-    // A line for each request of each test.
+    // Drops the line that each request logs.
     onConsoleLog: (line) => !line.includes('"event":"request"'),
-    // Two processors are busy with three: many tests wait for services, browsers and builds.
+    // Three workers keep two cores busy, since many tests wait for services, browsers and builds.
     maxWorkers: 3,
     projects: [
       {
@@ -56,10 +56,10 @@ export default defineConfig({
             ...SHOP,
             ...ALONE,
             ...filesOf('content', 'build', 'start', 'deep'),
-            // The bench of the pages has packages of its own, with their tests.
+            // Packages of the pages' bench have tests of their own.
             '**/node_modules/**',
           ],
-          // Plain functions over plain data: what one file has imported serves the next.
+          // These test plain functions over plain data, so files share their imported modules.
           setupFiles: ['tests/after-each-file.ts'],
           isolate: false,
         },
@@ -82,7 +82,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'site',
-          // Each builds or starts a copy of the project, so that two at a time do not meet.
+          // Each builds or starts its own copy of the project, so they don't collide.
           include: filesOf('content', 'build', 'start'),
           exclude: READ_THE_BUILT_SITE,
         },

@@ -10,7 +10,7 @@ import {
 
 type Options = {
   readonly visitor?: Visitor<CustomAtRules>;
-  /** Classes and custom properties without which the stylesheet is written. */
+  /** Classes and custom properties to leave out of the stylesheet. */
   readonly unusedSymbols?: string[];
 };
 
@@ -18,8 +18,8 @@ const MAJOR = 16;
 const MINOR = 4;
 
 /**
- * What all styles are written for; Tailwind's own plugin has the same. Without it, longhands of text-decoration become a
- * shorthand that Safari does not know, and what is written for Safari alone is lost.
+ * The browsers that all styles are compiled for, the same as in Tailwind's plugin. Without them, longhands of
+ * text-decoration become a shorthand that Safari doesn't know, and declarations for Safari alone are dropped.
  */
 export const CSS_TARGET = `safari${MAJOR}.${MINOR}`;
 const SAFARI = (MAJOR << 16) | (MINOR << 8);
@@ -30,13 +30,13 @@ const COMMON = {
   exclude: Features.LightDark,
 };
 
-/** The stylesheet, as long as it was: prefixes are left to `minifyCss`, or each rewriting would add its own. */
+/** Rewrites the stylesheet without adding prefixes. Only `minifyCss` adds them, or each rewrite would add more. */
 const rewriteCss = (css: string, options: Options): string => {
   const exclude = COMMON.exclude | Features.VendorPrefixes;
   return transform({ ...COMMON, exclude, code: Buffer.from(css), ...options }).code.toString();
 };
 
-/** As short as can be. */
+/** The stylesheet, minified. */
 export const minifyCss = (css: string): string =>
   transform({ ...COMMON, code: Buffer.from(css), minify: true }).code.toString();
 
@@ -53,14 +53,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const namesIn = (list: string): string[] =>
   list.replace(/&#?\w+;/g, (entity) => ENTITIES[entity] ?? entity).split(/\s+/);
 
-/** Those that the markup of a page names. */
+/** The names that a page's markup uses. */
 const classesOf = (html: string): ReadonlySet<string> =>
   new Set([...html.matchAll(LIST)].flatMap(([list]) => namesIn(list)));
 
-/** Of classes and custom properties, as they are written in CSS; parts of numbers do no harm. */
+/** Class names and custom properties as CSS writes them. Parts of numbers match too, which is harmless. */
 const NAMES = /(?<=\.)(?:\\.|[\w-])+|--[\w-]+/g;
 
-/** Of animations, and of properties that lightningcss does not know: it would leave these out with a class. */
+/** Names of animations, and of properties unknown to lightningcss, which would drop them along with a class. */
 const sharedNamesIn = (css: string): ReadonlySet<string> => {
   const shared = new Set(css.match(/(?<=@keyframes )[\w-]+/g));
   const custom = ({ name }: { name: string }): void => void shared.add(name);
@@ -69,8 +69,8 @@ const sharedNamesIn = (css: string): ReadonlySet<string> => {
 };
 
 /**
- * The rules that a page may need: its classes, elements and values of attributes stand in its markup, or anywhere in
- * its scripts. A custom property stays where a rule reads it, or the page or a script names it.
+ * Keeps the rules that a page may need: those whose classes, elements and attribute values occur in its markup or
+ * anywhere in its scripts. A custom property stays if a rule reads it, or if the page or a script names it.
  */
 export const pruneCss = (css: string, html: string, scripts: string): string => {
   const classes = classesOf(html);
@@ -92,7 +92,7 @@ export const pruneCss = (css: string, html: string, scripts: string): string => 
     .filter((name) => !isKept(name));
   let pruned = css;
   let known = -1;
-  // A property may be read by another one alone, which goes first.
+  // A property may only be read by another one that is removed first.
   for (;;) {
     const read = new Set(pruned.match(/(?<=var\(\s*)--[\w-]+/g));
     const unusedSymbols = unkept.filter((name) => !read.has(name));
@@ -102,7 +102,7 @@ export const pruneCss = (css: string, html: string, scripts: string): string => 
   }
 };
 
-/** Of Tailwind's utilities, and what Astro marks the elements of a component by that has styles. */
+/** Tailwind's utilities, and the attributes by which Astro scopes a component's styles. */
 const generatedIn = (css: string): ReadonlySet<string> => {
   const names = new Set(css.match(/(?<=\.)astro-\w{8}\b/g));
   let isUtility = false;
@@ -127,8 +127,8 @@ const nameAt = (index: number): string =>
   (index < LETTERS ? index + 10 : index - LETTERS + 360).toString(36);
 
 /**
- * The page and its styles with a short name for every class that a tool has named, but for those that a script names:
- * a twentieth of the page as it is sent.
+ * Gives every class that a tool has named a short name, in the page and its styles, unless a script names it. This saves
+ * a twentieth of the compressed page.
  */
 export const shortenNames = (
   html: string,

@@ -7,7 +7,7 @@ import type { AstroIntegration } from 'astro';
 import { transformSync } from 'esbuild';
 import { minifyCss, pruneCss, shortenNames } from './css.ts';
 
-/** sonner 2.0.8 puts an empty style into the document, and then this text into it. */
+/** sonner 2.0.8 adds an empty style element to the document and then writes this text into it. */
 export const SONNER_STYLES = [
   "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
   "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
@@ -19,9 +19,9 @@ const OWN_SCRIPT = /<script data-own>([^]*?)<\/script>/g;
 const CHARSET = '<meta charset="utf-8">';
 const POLICY = /<meta http-equiv="content-security-policy"[^>]*>/;
 const HASHES = /(?: 'sha256-[^']+')+/;
-/** Scripts that run: structured data and rules for what to fetch ahead do not, but the latter need a hash. */
+/** Scripts that need a hash: all that run, and speculation rules. Structured data needs none. */
 const SCRIPT = /<script(?![^>]* src=)(?![^>]*application\/ld\+json)([^>]*)>([^]*?)<\/script>/g;
-/** React and sonner (.config/chunks.ts), which name no class of the shop's, but its tokens in the toasts' styles. */
+/** React and sonner (.config/chunks.ts). They name none of the shop's classes, only tokens in the toasts' styles. */
 const FOREIGN = /^(?:client|Toasts)\./;
 const ANY_SCRIPT = /([\w.-]+\.js)\b/g;
 const LOADED = /<astro-island[^>]* client="load"[^>]*>/g;
@@ -29,7 +29,7 @@ const NEEDED = /(?: (?:component|renderer)-url="[^"]*\/|(?:from|import)\s*["'`]\
 
 const hashOf = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;
 
-/** The scripts that a text names, with all that these name in their turn, by their names. */
+/** The scripts that a text names, and all scripts that those import, by name. */
 const scriptsIn = (text: string, named: RegExp, assets: string): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
   const follow = (written: string): void => {
@@ -45,22 +45,22 @@ const scriptsIn = (text: string, named: RegExp, assets: string): ReadonlyMap<str
   return found;
 };
 
-/** What the scripts say that a page may load: any word of it may be a class, but not in those of others. */
+/** The code that a page may load. Any word in it may be a class, except in libraries. */
 const wordsOf = (html: string, assets: string): string =>
   [...scriptsIn(html, ANY_SCRIPT, assets)]
     .flatMap(([name, script]) => (FOREIGN.test(name) ? script.match(/--[\w-]+/g) : script) ?? [])
     .join(' ');
 
 /**
- * What the islands need that come to life with the page, for its head: else the browser learns of a file only from
- * the script of the island, or from another file. Empty for a page whose islands wait.
+ * Preload links for the islands that start with the page. Without them, the browser discovers a file only through the
+ * island's script or another file. Empty for a page whose islands start later.
  */
 export const preloadsOf = (html: string, assets: string): string =>
   [...scriptsIn((html.match(LOADED) ?? []).join(''), NEEDED, assets).keys()]
     .map((name) => `<link rel="modulepreload" href="/_astro/${name}">`)
     .join('');
 
-/** The page without its policy, and that; throws where there is none. */
+/** Splits a page into its policy and the rest. Throws if it has no policy. */
 export const takePolicy = (html: string): readonly [html: string, policy: string] => {
   const [policy] = POLICY.exec(html) ?? [];
   if (policy === undefined) throw new Error('the page has no policy');
@@ -68,8 +68,8 @@ export const takePolicy = (html: string): readonly [html: string, policy: string
 };
 
 /**
- * The hashes of a page's scripts. Astro's policy has those of its own; the page's layout marks what it wrote
- * itself. Anything else, such as what was pasted into a text, throws: nobody has looked at it.
+ * The hashes of a page's scripts. Astro's policy lists those of its own scripts, and the layout marks the ones that it
+ * wrote. Any other script, such as one pasted into a text, throws, since nobody has reviewed it.
  */
 const scriptHashes = (html: string, policy: string): string[] =>
   [...html.matchAll(SCRIPT)].map(([script, attributes = '', text = '']) => {
@@ -84,7 +84,7 @@ const replaceHashes = (policy: string, directive: string, hashes: readonly strin
   return policy.replace(sources, () => sources.replace(HASHES, ` ${hashes.join(' ')}`));
 };
 
-/** Astro's policy names what stands in all pages; this one what stands in this page, and its one style. */
+/** Narrows Astro's policy, which covers the scripts and styles of all pages, to those of this page. */
 export const narrowPolicy = (policy: string, html: string, style: string): string => {
   const styles = [hashOf(style), ...(html.includes('<astro-island') ? SONNER_STYLES : [])];
   const narrowed = replaceHashes(policy, 'script-src', scriptHashes(html, policy));
@@ -92,8 +92,8 @@ export const narrowPolicy = (policy: string, html: string, style: string): strin
 };
 
 /**
- * Astro's component would fetch the font before the first paint, which then waits for it on a slow connection. So only
- * a page without scripts does that; others name it, for the script of src/components/HeadBasics.astro.
+ * Astro's component would load the font before the first paint and so delay it on a slow connection. Only a page without
+ * scripts does that. The others name the font for the script in src/components/HeadBasics.astro.
  */
 const fetchFontLater = (html: string, css: string): readonly [html: string, css: string] => {
   const [rule = '', family, source] = FETCHED_FONT.exec(css) ?? [];
@@ -104,7 +104,7 @@ const fetchFontLater = (html: string, css: string): readonly [html: string, css:
   ];
 };
 
-/** The page's own scripts, which Astro leaves as they were written, as one where the first of them stands. */
+/** Joins the page's inline scripts, which Astro leaves unchanged, where the first one is. */
 const joinScripts = (html: string): string => {
   const scripts = [...html.matchAll(OWN_SCRIPT)].map(([, script]) => script);
   const { code } = transformSync(scripts.join('\n;'), { minify: true });
@@ -112,7 +112,7 @@ const joinScripts = (html: string): string => {
   return html.replace(OWN_SCRIPT, () => written.pop() ?? '');
 };
 
-/** The page with the style that it needs, under a policy that names what stands in it and comes before all of it. */
+/** The page with only the styles that it needs, and a policy for its contents that precedes them. */
 const finish = (built: string, assets: string): string => {
   const [html, policy] = takePolicy(built);
   const css = [...html.matchAll(STYLE)].map(([, text]) => text).join('\n');
@@ -121,7 +121,7 @@ const finish = (built: string, assets: string): string => {
   const [short, pruned] = shortenNames(bare, pruneCss(css, bare, words), words);
   const [page, style] = fetchFontLater(short, minifyCss(pruned));
   if (!page.includes(CHARSET)) throw new Error(`the page has no ${CHARSET}`);
-  // First of all what is large, and needed at once.
+  // Large files that are needed at once come first.
   const head = [
     narrowPolicy(policy, page, style),
     preloadsOf(page, assets),
@@ -131,8 +131,8 @@ const finish = (built: string, assets: string): string => {
 };
 
 /**
- * Astro gives each page the styles of all pages, and a policy with the hashes of all pages' styles and
- * scripts: more than the page itself. Throws naming the page where one is not as Astro builds it now.
+ * Astro gives each page the styles of all pages and a policy with the hashes of all pages' styles and scripts, which is
+ * more than the page itself. Throws, naming the page, if one is not built as expected.
  */
 export const finishPages = (): AstroIntegration => ({
   name: 'finish-pages',
