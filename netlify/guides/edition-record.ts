@@ -42,7 +42,7 @@ export const uploadOf = ({ stamp, ...edition }: KeptEdition): Edition => ({
   ...(stamp && 'upload' in stamp && stamp.upload),
 });
 
-export const placeOf = ({ stamp }: KeptEdition): LinePlace | undefined =>
+export const transformOf = ({ stamp }: KeptEdition): LinePlace | undefined =>
   stamp && 'at' in stamp ? { at: stamp.at, length: stamp.length } : undefined;
 
 /** The editions of a product. */

@@ -4,7 +4,7 @@ import {
   addAttempt,
   editionsOf,
   isSettled,
-  placeOf,
+  transformOf,
   settle,
   trim,
 } from './edition-record.ts';
@@ -74,7 +74,7 @@ const endAttempt = async (
   const { id } = edition;
   await writeGuide(fileName, bytes, {
     edition: { id, since: isoTime(now()) },
-    stamp: placeOf(edition),
+    stamp: transformOf(edition),
   });
   const tidy = async (): Promise<void> => {
     await changeRecord(fileName, (record) => trim(settle(record, id), now()));

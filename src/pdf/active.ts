@@ -5,7 +5,7 @@ const FILES = 'other files attached';
 const MULTIMEDIA = 'multimedia content';
 const ON_ITS_OWN = 'something that happens on its own';
 
-/** What an action does, by its /S (ISO 32000-1 section 12.6.4). Links to a page or an address are fine. */
+/** What an action does, by its /S (ISO 32000-1, 12.6.4). Links to a page or an address are fine. */
 const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['JavaScript', JAVASCRIPT],
   ['Launch', 'a link that starts a program'],
@@ -29,14 +29,14 @@ const SUBTYPES: ReadonlyMap<string, string> = new Map([
 
 const TYPES: ReadonlyMap<string, string> = new Map([['EmbeddedFile', FILES]]);
 
-/** Keys that are there for nothing else. */
+/** Keys that only occur with active content. */
 const KEYS: ReadonlyMap<string, string> = new Map([
   ['AA', ON_ITS_OWN],
   ['JS', JAVASCRIPT],
   ['JavaScript', JAVASCRIPT],
   ['EF', FILES],
   ['EmbeddedFiles', FILES],
-  // LibreOffice's hybrid PDF has the document that it was made of there, in the trailer.
+  // LibreOffice's hybrid PDF keeps its source document there, in the trailer.
   ['AdditionalStreams', FILES],
   ['XFA', 'a form that is a program'],
   ['RichMediaContent', MULTIMEDIA],
@@ -53,7 +53,7 @@ const nameIn = (dict: Dict, key: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** What happens when the file opens: a place in it to begin at is fine, and nothing else. */
+/** What happens when the file opens. Only a jump to a position in the file is allowed. */
 const opening = (dict: Dict, objects: Objects): string | undefined => {
   const value = dict.get('OpenAction');
   const action = typeof value === 'number' ? objects.get(value) : value;
@@ -69,7 +69,7 @@ const findIn = (dict: Dict, objects: Objects): string | undefined => {
   return [...named, opening(dict, objects), ...keyed].find((found) => found !== undefined);
 };
 
-/** What in these objects does more than lie on a page, in words; undefined where nothing does. */
+/** Names the first active content in these objects, in words. Undefined if there is none. */
 export const findActive = (objects: Objects): string | undefined => {
   const waiting: Value[] = [...objects.values()];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

@@ -3,7 +3,7 @@ import { MAX_ENGINE_BYTES } from './limits.ts';
 
 type Call = (...values: readonly number[]) => number;
 
-/** What is called here of PDFium's public headers; the package's own types lack most of it. */
+/** The functions of PDFium's public headers that are used here. The package's own types lack most of them. */
 type Pdfium = Readonly<
   Record<
     | 'FPDFBitmap_Create'
@@ -42,15 +42,15 @@ type Exports = Pdfium & {
 
 export type Engine = {
   readonly pdfium: Pdfium;
-  /** What the package makes of the same PDFium, to draw with. */
+  /** The package's library over the same PDFium, for drawing. */
   readonly library: PDFiumLibrary;
-  /** PDFium's memory as it is now: whenever it has grown it is another one. */
+  /** PDFium's current memory. Growing replaces it, so don't keep it across calls. */
   readonly memory: () => DataView<ArrayBuffer>;
-  /** Sets what PDFium calls for a null pointer, the one place in its table that is free. */
+  /** Sets the function that PDFium calls through a null pointer, the only free entry of its table. */
   readonly setNullFunction: (take: Call) => void;
   /**
-   * A text of PDFium's. Its functions answer how many bytes the text has, its end included, and write it
-   * where there is room for all of it.
+   * Reads a text from PDFium. Its functions return the length in bytes, with the terminator, and write the text
+   * only into a buffer that holds all of it.
    */
   readonly readText: (
     encoding: 'utf-8' | 'utf-16le',
@@ -60,14 +60,14 @@ export type Engine = {
   readonly isFull: () => boolean;
 };
 
-/** A module that hands on a function (i32, i32, i32) -> i32: a table takes no function of JavaScript's. */
+/** A module that re-exports a function (i32, i32, i32) -> i32, since a table takes no JavaScript function. */
 const ADAPTER = Uint8Array.from([
-  // Head and version; the type; imports e.f; exports it as f.
+  // Header and version, the type, the import e.f, its export as f.
   0, 97, 115, 109, 1, 0, 0, 0, 1, 8, 1, 0x60, 3, 0x7f, 0x7f, 0x7f, 1, 0x7f, 2, 7, 1, 1, 101, 1, 102,
   0, 0, 7, 5, 1, 1, 102, 0, 0,
 ]);
 
-/** Has PDFium ask here before it takes more memory; what it does not get, it does without or aborts. */
+/** Limits the memory that PDFium may grow to. Without more, it continues or aborts. */
 const limitMemory = (imports: WebAssembly.Imports, onFull: () => void): WebAssembly.Imports => {
   const grow = imports['env']?.['emscripten_resize_heap'];
   const growWithin = (bytes: number): number => {
@@ -79,7 +79,7 @@ const limitMemory = (imports: WebAssembly.Imports, onFull: () => void): WebAssem
   return { ...imports, env: { ...imports['env'], emscripten_resize_heap: growWithin } };
 };
 
-/** Starts PDFium with a memory of its own. A file that it stumbles over may leave it unfit for another. */
+/** Starts PDFium with its own memory. A malformed file may leave an engine unusable for the next. */
 export const startEngine = async (wasm: WebAssembly.Module): Promise<Engine> => {
   let isFull = false;
   const started = Promise.withResolvers<Exports>();

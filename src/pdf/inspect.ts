@@ -18,18 +18,18 @@ import {
 
 export type PdfFindings = {
   readonly pages: number;
-  /** The PDF's own, if it has one. */
+  /** The PDF's title, if it has one. */
   readonly title: string | null;
   readonly fonts: Fonts;
-  /** Whether it says what is a heading and what a list, as screen readers ask for. */
+  /** Whether headings and lists are marked as such for screen readers. */
   readonly tagged: boolean;
-  /** For each page, whether it is dark where an order's line may stand. */
+  /** For each page, whether it is dark where an order's line would be printed. */
   readonly darkFeet: readonly boolean[];
 };
 
 export type Inspection = { readonly findings: PdfFindings } | { readonly refusal: Refusal };
 
-/** Of fpdfview.h: a password is wanted, or the protection is of an unknown kind. */
+/** Errors of fpdfview.h: the file needs a password, or its protection is of an unknown kind. */
 const [PASSWORD, SECURITY] = [4, 5];
 
 const MAX_TITLE_CHARACTERS = 200;
@@ -40,8 +40,8 @@ const isPdf = (bytes: Uint8Array): boolean =>
   latin1.decode(bytes.subarray(0, 1024)).includes('%PDF-');
 
 /**
- * Programs write a sign of the end behind all objects, and again behind what they add later. Of half a file
- * PDFium shows what there is: an older state of it, or the objects that it finds without a table.
+ * Detects truncated files. Programs write an end marker after all objects, and another one after later additions.
+ * PDFium opens half a file too, as an older state of it or with the objects that it finds without a table.
  */
 const isWhole = (bytes: Uint8Array, hasTable: boolean): boolean => {
   const text = latin1.decode(bytes);
@@ -91,9 +91,9 @@ const inspect = (engine: Engine, bytes: Uint8Array): PdfFindings => {
 };
 
 /**
- * Whether these bytes may be sold as a guide, and what was found in them. The same words in the browser,
- * where it saves the owner an upload, and on the server, which believes nobody. Each file needs an engine
- * of its own; whoever calls ends it after `MAX_CHECK_MS`.
+ * Checks whether these bytes may be sold as a guide, and reports what is in them. It runs in the browser, where it saves
+ * the owner a useless upload, and again on the server, which trusts no client. Each file needs its own engine. The
+ * caller ends the check after `MAX_CHECK_MS`.
  */
 export const inspectPdf = (engine: Engine, bytes: Uint8Array): Inspection => {
   const refusal = refuseSize(bytes.byteLength) ?? (isPdf(bytes) ? null : NOT_PDF);
@@ -103,7 +103,7 @@ export const inspectPdf = (engine: Engine, bytes: Uint8Array): Inspection => {
     return engine.isFull() ? { refusal: TOO_MUCH_MEMORY } : { findings };
   } catch (error) {
     if (engine.isFull()) return { refusal: TOO_MUCH_MEMORY };
-    // Whatever PDFium stumbled over, a reader may too.
+    // What breaks PDFium may break a parent's reader too.
     return { refusal: error instanceof Refused ? error.refusal : UNREADABLE };
   }
 };

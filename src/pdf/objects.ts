@@ -1,17 +1,17 @@
 import type { Engine } from './engine.ts';
 import { MAX_COPY_BYTES } from './limits.ts';
 
-/** A name is a string here, and a reference the number of its object; null for all that is neither. */
+/** A name is a string, a reference is its object's number, and any other simple value is null. */
 export type Value = Dict | readonly Value[] | string | number | null;
 export type Dict = ReadonlyMap<string, Value>;
 export type Objects = ReadonlyMap<number, Value>;
 
-/** FPDF_NO_INCREMENTAL of fpdf_save.h: every object that leads anywhere, each by itself. */
+/** FPDF_NO_INCREMENTAL of fpdf_save.h: writes each object that is in use, once. */
 const WHOLE = 2;
 
 const latin1 = new TextDecoder('latin1');
 
-/** The document as PDFium writes it: nothing is packed away, and names are spelled plainly. */
+/** The document as PDFium writes it, without compressed objects or escaped names. Null if it is too large. */
 const copyOf = ({ pdfium, memory, setNullFunction }: Engine, doc: number): string | null => {
   const parts: string[] = [];
   let size = 0;
@@ -21,23 +21,23 @@ const copyOf = ({ pdfium, memory, setNullFunction }: Engine, doc: number): strin
     parts.push(latin1.decode(new Uint8Array(memory().buffer, at, length)));
     return 1;
   });
-  // FPDF_FILEWRITE: its version, and where the function is that takes what is written.
+  // FPDF_FILEWRITE: its version, and the pointer to the function that receives the bytes.
   const writer = pdfium.malloc(8);
   memory().setInt32(writer, 1, true);
   memory().setInt32(writer + 4, 0, true);
   return pdfium.FPDF_SaveAsCopy(doc, writer, WHOLE) === 1 ? parts.join('') : null;
 };
 
-/** Strings first, since anything may stand in them. */
+/** Strings come first, since they may contain anything. */
 const TOKEN =
   /\s*(?:\((?:[^\\()]|\\[^])*\)|(?<open><<|\[)|(?<close>>>|\])|<[^<>]*>|(?<reference>\d+) \d+ R\b|\/(?<name>[^\s/()<>[\]]*)|[^\s/()<>[\]]+)/y;
 
-/** Reads one object from there on. The bytes of a stream come after it, and are not looked at. */
+/** Reads one object, starting at `start`. The bytes of a stream follow the object and are ignored. */
 const readObject = (copy: string, start: number): Value => {
   TOKEN.lastIndex = start;
   const next = () => {
     const token = TOKEN.exec(copy)?.groups;
-    if (!token) throw new Error('PDFium writes otherwise');
+    if (!token) throw new Error('Unexpected output of PDFium');
     return token;
   };
   const valueOf = ({ open, name, reference }: ReturnType<typeof next>): Value => {
@@ -54,12 +54,12 @@ const readObject = (copy: string, start: number): Value => {
 const ENTRY = /^(\d{10}) \d{5} n/gm;
 const HEAD = /(\d+) \d+ obj/y;
 
-/** No object has it: the first line of the table is of none (ISO 32000-1, 7.5.4). */
+/** A number that no object has, since the table's first entry is reserved (ISO 32000-1, 7.5.4). */
 const TRAILER = 0;
 
 /**
- * Every object by its number, and the trailer. They are found by the table at the end, so that no stream can
- * pretend to be one.
+ * Every object by its number, and the trailer. Objects are located through the table at the end, so that no stream can
+ * pose as one.
  */
 const readCopy = (copy: string): Objects => {
   const table = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(copy.slice(-64))?.[1]);
@@ -76,8 +76,7 @@ const readCopy = (copy: string): Objects => {
 };
 
 /**
- * What PDFium knows of the document beside its pages, for which it has no functions. null where that is
- * too much to write.
+ * The document's objects, most of which PDFium has no functions for. Null if they are too large.
  */
 export const readObjects = (engine: Engine, doc: number): Objects | null => {
   const copy = copyOf(engine, doc);

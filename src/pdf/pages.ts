@@ -3,28 +3,28 @@ import { MAX_PICTURE_PIXELS } from './limits.ts';
 import { Refused, TOO_LARGE_PICTURE, broken } from './refusal.ts';
 
 export type Fonts = {
-  /** How many fonts the file brings along. */
+  /** The number of embedded fonts. */
   readonly embedded: number;
-  /** The names of those that it does not, so that each buyer sees another. */
+  /** The names of fonts that are not embedded, which look different on each buyer's device. */
   readonly missing: readonly string[];
 };
 
-/** Kinds of what is on a page, of fpdf_edit.h. */
+/** Types of page objects in fpdf_edit.h. */
 const [TEXT, PICTURE, FORM] = [1, 3, 5];
 
-/** Pixels of a side of a page that is drawn for nobody: enough to have all in it unpacked. */
+/** The side of a test drawing in pixels. Drawing decodes everything on the page. */
 const DRAWN = 64;
 
-/** Where an order's line stands on such a drawing, which is as wide as it is high. */
+/** Where an order's line would be on such a square drawing. */
 const LINE = { row: 62, from: 22, to: 42 } as const;
 
-/** Brightness, of 255, below which light letters are read more easily than dark ones. */
+/** The brightness, of 255, below which light letters are easier to read than dark ones. */
 const DARK = 160;
 
-/** ISO 32000-1 section 9.6.4: six letters before the name of a font that is a part of one. */
+/** The prefix of a font subset's name (ISO 32000-1, 9.6.4). */
 const SUBSET = /^[A-Z]{6}\+/;
 
-/** Whether what is drawn where the line stands is dark. Each pixel is blue, green, red and nothing. */
+/** Whether the drawing is dark where the line would be. A pixel is blue, green, red and an unused byte. */
 const isDarkAt = (pixels: Uint8Array): boolean => {
   let sum = 0;
   for (let at = 4 * LINE.from; at < 4 * LINE.to; at += 4) {
@@ -36,11 +36,11 @@ const isDarkAt = (pixels: Uint8Array): boolean => {
 
 type PagesRead = {
   readonly fonts: Fonts;
-  /** For each page, whether it is dark at its foot, as it is seen. */
+  /** For each page, whether its foot is dark as a reader sees it. */
   readonly darkFeet: readonly boolean[];
 };
 
-/** Opens, reads and draws every page as a reader would. Throws `Refused`. */
+/** Opens, reads and draws every page, as a PDF reader would. Throws `Refused`. */
 export const readPages = (
   { pdfium, memory, readText }: Engine,
   doc: number,

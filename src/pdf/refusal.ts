@@ -1,6 +1,6 @@
 import { MAX_GUIDE_PAGES } from './limits.ts';
 
-/** Why a file cannot be a guide. Each is a code of the shop's problem documents too. */
+/** Why a file can't be a guide. Each is also a code of the shop's problem documents. */
 type RefusalCode =
   | 'file_name_invalid'
   | 'file_not_pdf'
@@ -14,11 +14,11 @@ type RefusalCode =
 
 export type Refusal = {
   readonly code: RefusalCode;
-  /** One sentence or two, for the owner. */
+  /** One or two sentences for the owner. */
   readonly reason: string;
 };
 
-/** Ends a check from however deep inside. */
+/** Ends a check from any depth. */
 export class Refused extends Error {
   readonly refusal: Refusal;
 

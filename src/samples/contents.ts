@@ -25,7 +25,7 @@ function drawRow(doc: TaggedPdf, book: Book, index: number, y: number, row: numb
   });
 }
 
-/** The second page: every lesson with what happens in it. */
+/** The second page lists every lesson, with what happens in it. */
 export function printContents(doc: TaggedPdf, book: Book): void {
   const { guide } = book;
   addInnerPage(doc, book, CONTENTS_PAGE);

@@ -4,9 +4,9 @@ import { ROW_BOX, ROW_PLANTS, ROW_WIDTH, ROW_WINDOWS } from './art/row.ts';
 import { SCENES } from './art/scenes.ts';
 import { type Edition, PAGE, type PrintedGuide } from './edition.ts';
 import { decorate, drawParts, shade, type TaggedPdf } from './document.ts';
-import { heightOf, type Room, type Style, write } from './text.ts';
+import { heightOf, type Box, type Style, write } from './text.ts';
 
-// The measures of src/components/GuideCover.astro, in parts of the page.
+// The proportions of src/components/GuideCover.astro.
 const LABEL_LEFT = PAGE.width * 0.14;
 const LABEL_TOP = PAGE.width * 0.09;
 const LABEL_WIDTH = PAGE.width * 0.76;
@@ -31,20 +31,20 @@ function drawGround(pdf: PDFKit.PDFDocument, color: string): void {
     .fillOpacity(1);
 }
 
-function room(y: number, height: number): Room {
+function box(y: number, height: number): Box {
   return { x: LABEL_LEFT + 20, y, width: LABEL_WIDTH - 40, height };
 }
 
-/** The paper label, as tall as its words. */
+/** The paper label, as tall as its text. */
 function drawLabel(doc: TaggedPdf, { brand, title, below }: Label): void {
   const titleHeight = Math.min(heightOf(doc, title, TITLE, LABEL_WIDTH - 40), 140);
   const height = 126 + titleHeight;
   decorate(doc, (pdf) =>
     pdf.roundedRect(LABEL_LEFT, LABEL_TOP, LABEL_WIDTH, height, 15).fill(LABEL),
   );
-  write(doc, 'P', brand, SMALL, room(LABEL_TOP + 19, 36));
-  write(doc, 'H1', title, TITLE, room(LABEL_TOP + 60, titleHeight));
-  write(doc, 'P', below, SMALL, room(LABEL_TOP + height - 53, 36));
+  write(doc, 'P', brand, SMALL, box(LABEL_TOP + 19, 36));
+  write(doc, 'H1', title, TITLE, box(LABEL_TOP + 60, titleHeight));
+  write(doc, 'P', below, SMALL, box(LABEL_TOP + height - 53, 36));
 }
 
 type Cover = { readonly label: Label; readonly color: string; readonly mark: string };
@@ -60,7 +60,7 @@ function printPage(
     draw(pdf);
   });
   drawLabel(doc, label);
-  write(doc, 'P', mark, MARK, room(PAGE.height - 42, 16));
+  write(doc, 'P', mark, MARK, box(PAGE.height - 42, 16));
 }
 
 /** The first page of a guide. */
@@ -74,7 +74,7 @@ export function printCover(doc: TaggedPdf, guide: PrintedGuide, brand: string, m
   );
 }
 
-/** The first page of the bundle: the whole row in one window box. */
+/** The first page of the bundle, with all plants in one window box. */
 export function printBundleCover(
   doc: TaggedPdf,
   name: string,

@@ -10,12 +10,12 @@ const WHO = 46;
 const LONGEST = WIDTH - 2 * WHO - 40;
 const PAD_X = 13;
 
-/** The space around a line and between two, which smaller type needs less of. */
+/** The space around a line and between two lines. Smaller type needs less. */
 function spaceOf(size: number) {
   return { pad: size * 0.54, gap: size * 0.54 };
 }
 
-/** The lines of a script in order, without those that nobody says. */
+/** The spoken lines of a script, in order. */
 function spokenLines(script: FullLesson['script']): Spoken[] {
   return script.flatMap(({ child, you }) => {
     const text = child ?? you;
@@ -34,7 +34,7 @@ export function dialogueHeight(doc: TaggedPdf, script: FullLesson['script'], siz
   return heights.reduce((sum, height) => sum + height + 2 * pad + gap, -gap);
 }
 
-/** A conversation as speech: the child on the left, you on the right. */
+/** A conversation in speech bubbles, the child on the left and the parent on the right. */
 export function writeDialogue(
   doc: TaggedPdf,
   script: FullLesson['script'],

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { INK } from './art/colors.ts';
-import { COIN, type Part, placeOf } from './art/drawing.ts';
+import { COIN, type Part, transformOf } from './art/drawing.ts';
 import { loadFonts } from './fonts.ts';
 import { PAGE } from './edition.ts';
 
@@ -12,7 +12,7 @@ export type TaggedPdf = {
 
 type Area = [x: number, y: number, width: number, height: number];
 
-/** The same date in every document, so that the same content makes the same bytes. */
+/** The date of every document, fixed so that the same content gives the same bytes. */
 const MADE_AT = new Date('2026-01-01T00:00:00Z');
 
 /** Draws a PDF with embedded fonts, tagged for screen readers. */
@@ -24,7 +24,7 @@ export async function makePdf(
   const pdf = new PDFDocument({
     autoFirstPage: false,
     size: [PAGE.width, PAGE.height],
-    // Everything is placed by hand; a margin would make pdfkit break pages on its own.
+    // Everything is positioned explicitly. A margin would let pdfkit break pages.
     margin: 0,
     pdfVersion: '1.7',
     tagged: true,
@@ -45,7 +45,7 @@ export async function makePdf(
   return new Uint8Array(Buffer.concat(chunks)).buffer;
 }
 
-/** Draws what a screen reader passes over; whatever it changes of the pen is put back. */
+/** Draws decoration that screen readers skip, and restores the pen afterwards. */
 export function decorate({ pdf }: TaggedPdf, draw: (pdf: PDFKit.PDFDocument) => void): void {
   pdf.markContent('Artifact', { type: 'Layout' });
   pdf.save();
@@ -54,11 +54,11 @@ export function decorate({ pdf }: TaggedPdf, draw: (pdf: PDFKit.PDFDocument) => 
   pdf.endMarkedContent();
 }
 
-/** A level line, as wide as the pen. */
+/** A horizontal line, as wide as the pen. */
 export const drawLine = (pdf: PDFKit.PDFDocument, from: number, to: number, y: number) =>
   pdf.moveTo(from, y).lineTo(to, y);
 
-/** Darkens a part of the page, by as much of ink as `opacity` says. */
+/** Darkens a part of the page with ink of the given opacity, 0 to 1. */
 export function shade(pdf: PDFKit.PDFDocument, opacity: number, ...area: Area): void {
   pdf
     .fillOpacity(opacity)
@@ -67,7 +67,7 @@ export function shade(pdf: PDFKit.PDFDocument, opacity: number, ...area: Area): 
     .fillOpacity(1);
 }
 
-/** Draws the parts of a picture whose upper left corner is at x, y. */
+/** Draws the parts of a picture with its top left corner at x, y. */
 export function drawParts(
   pdf: PDFKit.PDFDocument,
   parts: readonly Part[],
@@ -76,7 +76,7 @@ export function drawParts(
   pdf.save().translate(x, y).scale(scale);
   for (const part of parts) {
     if ('coin' in part) {
-      drawParts(pdf, COIN, placeOf(part));
+      drawParts(pdf, COIN, transformOf(part));
       continue;
     }
     pdf.path(part.d).opacity(part.opacity ?? 1);

@@ -4,18 +4,18 @@ import type { guideSchema } from '../content/schemas/guide.ts';
 
 type GuideFields = z.infer<typeof guideSchema>;
 
-/** A lesson written out. `lesson` is its number, from 1. */
+/** A lesson in full. `lesson` is its number, from 1. */
 export type FullLesson = GuideFields['preview'][number];
 
 export type PrintedProduct = Omit<Product, 'file_name'>;
 
-/** What is printed of a guide, with its placeholders filled in. */
+/** The printed texts of a guide, with placeholders filled in. */
 export type PrintedGuide = Pick<
   GuideFields,
   'number' | 'ages' | 'hue' | 'art' | 'title' | 'tagline' | 'learn' | 'preview'
 > & { readonly product: PrintedProduct };
 
-/** All that samples are drawn from. */
+/** Everything that samples are drawn from. */
 export type Edition = {
   readonly brand: string;
   readonly guides: readonly PrintedGuide[];
@@ -25,15 +25,15 @@ export type Edition = {
 /** US Letter, in points. */
 export const PAGE = { width: 612, height: 792 } as const;
 
-/** The height in pixels of a picture of a page that is so wide. */
+/** The height of a page's picture for a given width, both in pixels. */
 export function heightOfPage(widthPx: number): number {
   return Math.round((widthPx * PAGE.height) / PAGE.width);
 }
 
-/** Where the contents stand; page 1 is the cover. */
+/** The page of the contents. Page 1 is the cover. */
 export const CONTENTS_PAGE = 2;
 
-/** The page of a lesson, whose numbers begin with 1. */
+/** The page of a lesson. Lessons are numbered from 1. */
 export function pageOfLesson(lesson: number): number {
   return CONTENTS_PAGE + lesson;
 }

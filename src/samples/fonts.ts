@@ -11,13 +11,13 @@ const SANS =
 const BOLD =
   require.resolve('@fontsource/source-sans-3/files/source-sans-3-latin-600-normal.woff2');
 
-/** The cut that the site's headings have, at an optical size that suits small headings too. */
+/** The style of the site's headings, at an optical size that suits small headings too. */
 const HEADING_CUT = { wght: 600, SOFT: 50, WONK: 0, opsz: 48 };
 
-/** Latin 1, and the marks that good copy uses. */
+/** Latin 1 and typographic marks. */
 const GLYPHS = `${String.fromCharCode(...Array.from({ length: 224 }, (_, i) => 32 + i))}–—‘’“”…`;
 
-/** The plain form of a web font: what unpacks it in pdfkit and satori is slow, or not there. */
+/** An uncompressed web font. pdfkit is slow to decompress one, and satori can't. */
 async function unpacked(file: string, variationAxes: Record<string, number> = {}): Promise<Buffer> {
   return subsetFont(await readFile(file), GLYPHS, { targetFormat: 'sfnt', variationAxes });
 }
@@ -32,5 +32,5 @@ async function load() {
 
 let loading: ReturnType<typeof load> | undefined;
 
-/** The shop's type, for print and pictures. Read and cut once a process. */
+/** The shop's fonts for print and pictures, read and subset once per process. */
 export const loadFonts = () => (loading ??= load());

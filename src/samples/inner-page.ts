@@ -1,14 +1,14 @@
 import { HUES, INK, LEAF, PAPER, QUIET, RULE } from './art/colors.ts';
 import { PAGE, type PrintedGuide } from './edition.ts';
 import { decorate, drawLine, type TaggedPdf } from './document.ts';
-import { heightOf, drawText, type Room, type Style, write } from './text.ts';
+import { heightOf, drawText, type Box, type Style, write } from './text.ts';
 
-/** The part of an inner page that holds text. */
+/** The text area of an inner page. */
 export const LEFT = 72;
 export const WIDTH = PAGE.width - LEFT - 60;
 export const RIGHT = LEFT + WIDTH;
 const TOP = 60;
-/** The lowest line of the text; the foot stands under it. */
+/** The lowest line of the text, above the foot. */
 export const FLOOR = 722;
 const FOOT = 744;
 
@@ -17,14 +17,14 @@ const NUMBER: Style = { font: 'serif', size: 11, color: INK, align: 'right' };
 const HEADING: Style = { font: 'serif', size: 34, color: INK, lineGap: -2, balance: true };
 const LEAD: Style = { font: 'sans', size: 15, color: QUIET, lineGap: 3 };
 
-/** What stands on every page of one guide. */
+/** What every page of one guide shows. */
 export type Book = {
   readonly guide: PrintedGuide;
-  /** Says on each page what kind of copy this is. */
+  /** Printed on each page to say what kind of copy this is. */
   readonly mark: string;
 };
 
-/** A page with its foot, for the page number given. */
+/** Adds a page with its foot and the given page number. */
 export function addInnerPage(doc: TaggedPdf, { guide, mark }: Book, page: number): void {
   doc.pdf.addPage();
   decorate(doc, (pdf) => {
@@ -39,7 +39,7 @@ export function addInnerPage(doc: TaggedPdf, { guide, mark }: Book, page: number
   write(doc, 'P', line, FOOT_STYLE, { x: LEFT, y: FOOT, width: WIDTH - 70, height: 13 });
 }
 
-/** A small line in the guide's hue, the headline, and a sentence under it. Answers where they end. */
+/** Writes a small line in the guide's hue, the headline, and a sentence under it. Returns their end. */
 export function writeHead(
   doc: TaggedPdf,
   { guide }: Book,
@@ -47,7 +47,7 @@ export function writeHead(
   width = WIDTH,
 ): number {
   const eyebrow: Style = { ...LABEL_STYLE, color: HUES[guide.hue].deep };
-  const at = (y: number, height: number): Room => ({ x: LEFT, y, width, height });
+  const at = (y: number, height: number): Box => ({ x: LEFT, y, width, height });
   write(doc, 'P', words.eyebrow.toUpperCase(), eyebrow, at(TOP, 15));
   const y = write(doc, 'H1', words.heading, HEADING, at(TOP + 18, 82));
   return write(doc, 'P', words.lead, LEAD, at(y + 6, 44));
@@ -59,7 +59,7 @@ export function bodyStyle(size: number): Style {
   return { font: 'sans', size, color: INK, lineGap: size * 0.24 };
 }
 
-/** A paragraph as tall as it needs to be. */
+/** A paragraph of any height. */
 export function paragraphHeight(doc: TaggedPdf, text: string, size: number, width: number): number {
   return heightOf(doc, text, bodyStyle(size), width);
 }

@@ -1,9 +1,9 @@
 import { INK, QUIET } from './art/colors.ts';
-import { COIN, type Part, placeOf } from './art/drawing.ts';
+import { COIN, type Part, transformOf } from './art/drawing.ts';
 import { jarOf } from './art/jar.ts';
 import { PAGE } from './edition.ts';
 import { decorate, type TaggedPdf, makePdf } from './document.ts';
-import { type Room, type Style, write } from './text.ts';
+import { type Box, type Style, write } from './text.ts';
 
 const LABELS = [
   { name: 'Spend', hint: 'for things I want now', coins: 4 },
@@ -17,12 +17,12 @@ const MARGIN = 54;
 const NAME: Style = { font: 'serif', size: 66, color: '#fff' };
 const HINT: Style = { font: 'sans', size: 14, color: QUIET };
 
-/** A picture in outline, to color in. */
+/** A picture in outline, for coloring in. */
 function drawOutline(pdf: PDFKit.PDFDocument, parts: readonly Part[]): void {
   const [rim, , dot] = COIN;
   for (const part of parts) {
     if ('coin' in part) {
-      const { x, y, scale } = placeOf(part);
+      const { x, y, scale } = transformOf(part);
       const lineWidth = 1.2 / scale;
       pdf.save().translate(x, y).scale(scale).lineWidth(lineWidth);
       for (const shape of [rim, dot]) if (shape) pdf.path(shape.d).fillAndStroke('#fff', INK);
@@ -33,15 +33,15 @@ function drawOutline(pdf: PDFKit.PDFDocument, parts: readonly Part[]): void {
   }
 }
 
-/** One label within its cutting line. Its name is drawn in outline too. */
+/** One label within its cutting line. Its name is an outline too. */
 function drawLabel(
   doc: TaggedPdf,
   { name, hint, coins }: Label,
-  { x, y, width, height }: Room,
+  { x, y, width, height }: Box,
 ): void {
   const jar = height * 0.72;
   const left = x + height * 0.92;
-  const room = { x: left, width: x + width - left - 20 };
+  const box = { x: left, width: x + width - left - 20 };
   const size = Math.min(NAME.size, height * 0.42);
   decorate(doc, (pdf) => {
     pdf.roundedRect(x, y, width, height, 18).lineWidth(1).dash(5, { space: 4 }).stroke(QUIET);
@@ -52,30 +52,30 @@ function drawLabel(
     drawOutline(pdf, jarOf(coins));
   });
   const top = y + height / 2 - size * 0.92;
-  const at = { ...room, y: top };
-  // The letters of a variable font overlap: drawn in outline, then filled, only their edge is left.
+  const at = { ...box, y: top };
+  // A variable font's letters overlap. Stroking first and filling after leaves only their outer edge.
   decorate(doc, (pdf) => {
     pdf.font('serif').fontSize(size).lineWidth(3.2).lineJoin('round').strokeColor(INK);
     pdf.text(name, at.x, at.y, { stroke: true, fill: false, lineBreak: false });
   });
   write(doc, 'H2', name, { ...NAME, size }, { ...at, height: size * 1.4 });
-  write(doc, 'P', hint, HINT, { ...room, y: y + height / 2 + size * 0.46, height: 20 });
+  write(doc, 'P', hint, HINT, { ...box, y: y + height / 2 + size * 0.46, height: 20 });
 }
 
-/** The three labels, one under the other. */
-function drawLabels(doc: TaggedPdf, { x, y, width, height }: Room): void {
+/** The three labels, one below the other. */
+function drawLabels(doc: TaggedPdf, { x, y, width, height }: Box): void {
   const step = height / LABELS.length;
   for (const [index, label] of LABELS.entries()) {
     drawLabel(doc, label, { x, y: y + index * step, width, height: step - CUT_GAP });
   }
 }
 
-/** The free page: labels for three jars, to cut out and color in. */
+/** The free page with labels for three jars, to cut out and color in. */
 export function drawJarLabels(brand: string): Promise<ArrayBuffer> {
   return makePdf({ title: 'Three jar labels', author: brand }, (doc) => {
     doc.pdf.addPage();
     const width = PAGE.width - 2 * MARGIN;
-    const at = (y: number, height: number): Room => ({ x: MARGIN, y, width, height });
+    const at = (y: number, height: number): Box => ({ x: MARGIN, y, width, height });
     const heading: Style = { font: 'serif', size: 30, color: INK };
     write(doc, 'H1', 'Three jars, three labels', heading, at(44, 40));
     const lead = 'Color them in, cut along the dashed lines, and tape one on each jar.';

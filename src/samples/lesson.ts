@@ -18,7 +18,7 @@ import { type Style, write } from './text.ts';
 
 const JAR_WIDTH = 76;
 const BOX_PAD = 18;
-/** What the box has around its text: padding and a heading. */
+/** The space in the box around its text, for padding and a heading. */
 const BOX_FRAME = 2 * BOX_PAD + 22;
 const GAP = 22;
 const SCRIPT_HEAD = 28;
@@ -27,7 +27,7 @@ const SIZES = Array.from({ length: 17 }, (_, i) => 14 - i / 2);
 
 const SUBHEAD: Style = { font: 'serif', size: 17, color: INK };
 
-/** Everything of a lesson but its head, at one size of type. */
+/** A lesson without its head, at one font size. */
 function heightsOf(doc: TaggedPdf, lesson: FullLesson, size: number) {
   const read = paragraphHeight(doc, lesson.read, size, WIDTH);
   const together = paragraphHeight(doc, lesson.together, size, WIDTH - 2 * BOX_PAD);
@@ -40,7 +40,7 @@ function writeLesson(doc: TaggedPdf, { guide }: Book, lesson: FullLesson, top: n
   const fits = (size: number) => heightsOf(doc, lesson, size).all <= FLOOR - top;
   const size = SIZES.find(fits) ?? SMALLEST;
   const heights = heightsOf(doc, lesson, size);
-  // Only a text far longer than the content's schema allows is cut.
+  // This cuts only texts far longer than the content's schema allows.
   const most = fits(size) ? Number.POSITIVE_INFINITY : (FLOOR - top) * 0.3;
   const read = Math.min(heights.read, most);
   const together = Math.min(heights.together, most);
@@ -62,13 +62,13 @@ function writeLesson(doc: TaggedPdf, { guide }: Book, lesson: FullLesson, top: n
   writeDialogue(doc, lesson.script, { y: scriptTop + SCRIPT_HEAD, size, hue: guide.hue });
 }
 
-/** The page of a lesson, in full where the content has it so, and its head alone elsewhere. */
+/** The page of a lesson: in full if the content has the whole lesson, or its head alone. */
 export function printLesson(doc: TaggedPdf, book: Book, index: number): void {
   const { guide } = book;
   const lesson = index + 1;
   const { title = '', scene = '' } = guide.learn[index] ?? {};
   addInnerPage(doc, book, pageOfLesson(lesson));
-  // The jar of the series: a coin more with every lesson.
+  // The jar fills by one coin with every lesson.
   const jar = jarOf(lesson);
   const scale = JAR_WIDTH / 100;
   decorate(doc, (pdf) => drawParts(pdf, jar, { x: RIGHT - JAR_WIDTH, y: 52, scale }));

@@ -2,7 +2,7 @@ import { CONTENTS_PAGE, heightOfPage, pageOfLesson } from './edition.ts';
 import type { PictureSize } from './page-pictures.ts';
 import type { Guide } from '../content/shop.ts';
 
-/** What stands in the page, nearly twice as fine as it is shown, and what opens when it is touched. */
+/** The picture in the page, at nearly twice its display resolution, and the one that opens at a touch. */
 export const LOOK_INSIDE_SIZES = {
   small: { widthPx: 306, format: 'avif' },
   large: { widthPx: 1100, format: 'webp' },
@@ -16,8 +16,8 @@ export const insideName = (
 ): string => `${guideId}-${page}-${widthPx}.${format}`;
 
 /**
- * The pages that may be seen before buying: the contents and the lessons written out in full. Width and
- * height are those of the large picture.
+ * The pages that parents may see before buying: the contents and the lessons in full. Width and height are those of
+ * the large picture.
  */
 export function lookInside({
   id,

@@ -2,17 +2,17 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import sharp from 'sharp';
 import { heightOfPage } from './edition.ts';
 
-/** A picture to make of a page. */
+/** A picture to make from a page. */
 export type PictureSize = { readonly widthPx: number; readonly format: 'avif' | 'webp' };
 
-/** Small letters stay sharp enough to tell what a page is about, and large ones to be read. */
+/** Sharp enough to recognize a page's subject in small letters, and to read large ones. */
 const QUALITY = { avif: 42, webp: 80 } as const;
 
 const rawPixels = async ({ data }: { data: Uint8Array }) => data;
 
 let opening: Promise<PDFiumLibrary> | undefined;
 
-/** A page of a PDF as a picture. Page numbers begin with 1. */
+/** Draws a page of a PDF. Pages are numbered from 1. */
 export async function picturePage(
   pdf: ArrayBuffer,
   pageNumber: number,

@@ -5,7 +5,7 @@ import type { Book } from './inner-page.ts';
 import { printLesson } from './lesson.ts';
 import { type TaggedPdf, makePdf } from './document.ts';
 
-/** On the pages that are shown before buying. */
+/** Printed on pages that are shown before buying. */
 const SHOWN_MARK = 'A page of the guide';
 
 export const SAMPLE_MARK = 'SAMPLE. The shop serves its own guide here once one is uploaded.';
@@ -23,8 +23,8 @@ function printGuide(doc: TaggedPdf, guide: PrintedGuide, brand: string): void {
 }
 
 /**
- * A PDF in place of a guide that is not uploaded yet, each page marked as a sample: for a guide's
- * product that guide, for any other product a cover and every guide.
+ * Makes a PDF to stand in for a guide that is not uploaded yet, with every page marked as a sample. A guide's product
+ * gets that guide, and any other product a cover and every guide.
  */
 export function makeSample(product: PrintedProduct, edition: Edition): Promise<ArrayBuffer> {
   const own = edition.guides.filter((guide) => guide.product.id === product.id);
@@ -35,7 +35,7 @@ export function makeSample(product: PrintedProduct, edition: Edition): Promise<A
   });
 }
 
-/** The pages of a guide that may be seen before buying: the contents, and lessons in full. */
+/** The pages of a guide that parents may see before buying: the contents, and some lessons in full. */
 export function makeExcerpt(guide: PrintedGuide, brand: string): Promise<ArrayBuffer> {
   const book: Book = { guide, mark: SHOWN_MARK };
   return makePdf({ title: guide.title, author: brand }, (doc) => {

@@ -7,7 +7,7 @@ import { type Art, SCENES } from './art/scenes.ts';
 import { COIN_MARKER, svgOf } from './art/svg.ts';
 import { loadFonts } from './fonts.ts';
 
-/** What a shared link says of its page. Without `art` it shows the whole row. */
+/** The texts and art of a page's share image. Without `art`, it shows the whole row of plants. */
 export type ShareWords = {
   readonly brand: string;
   readonly heading: string;
@@ -17,9 +17,9 @@ export type ShareWords = {
   readonly price?: string | undefined;
 };
 
-/** In pixels, as the networks want it. */
+/** The size in pixels that social networks expect. */
 const SHARE_IMAGE = { width: 1200, height: 630 } as const;
-/** How wide the words beside a scene or the row may be. */
+/** The width of the text beside a scene or the row. */
 const TEXT_WIDTH = { scene: 660, row: 540 } as const;
 
 const SIDE = { x: 784, width: SHARE_IMAGE.width - 784 };
@@ -40,7 +40,7 @@ function placed(inside: string, { x, y, scale }: { x: number; y: number; scale: 
   return `<g transform="translate(${x} ${y})scale(${scale})">${inside}</g>`;
 }
 
-/** The right side as a cover: the guide's hue, and its scene on the ground. */
+/** The right side as a cover, with the guide's hue and its scene standing on the ground. */
 function sceneSide(art: Art, hue: Hue): string {
   const { parts, height } = SCENES[art];
   const scale = Math.min(460 / height, 372 / DRAWING_WIDTH);
@@ -66,7 +66,7 @@ function rowSide(): string {
 }
 
 type Styles = Readonly<Record<string, string | number>>;
-/** What satori takes for a React element. */
+/** An object that satori accepts as a React element. */
 type Box = {
   readonly type: 'div';
   readonly props: { readonly style: Styles; readonly children: readonly (Box | string)[] };
@@ -80,7 +80,7 @@ function box(style: Styles, ...children: (Box | string)[]): Box {
   return { type: 'div', props: { style: { display: 'flex', ...style }, children }, key: null };
 }
 
-/** The longer the heading, the smaller its type, in pixels. */
+/** The font size in pixels, smaller for longer headings. */
 function headingSize({ length }: string): number {
   if (length <= 26) return 76;
   if (length <= 60) return 62;
@@ -92,7 +92,7 @@ function priceTag(price: string): Box {
   return box({ ...style, padding: '5px 22px 8px', fontSize: 36 }, price);
 }
 
-/** Brand above, heading and line in the middle, price below, all beside the picture. */
+/** The text column: brand at the top, heading and line in the middle, price at the bottom. */
 function layOutWords({ brand, heading, line, hue, art, price }: ShareWords): Box {
   const size = headingSize(heading);
   const width = art ? TEXT_WIDTH.scene : TEXT_WIDTH.row;
@@ -114,7 +114,7 @@ function layOutWords({ brand, heading, line, hue, art, price }: ShareWords): Box
   );
 }
 
-/** The picture that a shared link shows: a PNG of 1200 by 630. */
+/** The picture shown with a shared link, a PNG of 1200 by 630 pixels. */
 export async function drawShareImage(share: ShareWords): Promise<Buffer> {
   const { serif, sans, bold } = await loadFonts();
   const words = await satori(layOutWords(share), {

@@ -127,7 +127,7 @@ test('a PDF that is no guide is refused before it is sent', async ({ page }) => 
   await choose(page, 'locked.pdf', Buffer.from(locked));
   await expect(alert).toContainText(/encrypted|password/);
   await choose(page, 'huge.pdf', Buffer.alloc(19 * MB, '%PDF-'));
-  await expect(alert).toContainText('a guide may have 18 MB');
+  await expect(alert).toContainText('A guide can be up to 18 MB');
   await expect(alert).toContainText('Nothing was uploaded.');
   expect(sent).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { HUES, INK, LABEL, PAPER } from '../../src/samples/art/colors.ts';
-import { COIN, DRAWING_WIDTH, coins, placeOf } from '../../src/samples/art/drawing.ts';
+import { COIN, DRAWING_WIDTH, coins, transformOf } from '../../src/samples/art/drawing.ts';
 import { jarOf } from '../../src/samples/art/jar.ts';
 import { SCENES } from '../../src/samples/art/scenes.ts';
 import { COIN_MARKER, svgOf } from '../../src/samples/art/svg.ts';
@@ -22,7 +22,7 @@ describe('a scene', () => {
 });
 
 test('every coin is a copy of the one drawn once', () => {
-  expect(placeOf({ coin: [3, 4, 20] })).toEqual({ x: 3, y: 4, scale: 2 });
+  expect(transformOf({ coin: [3, 4, 20] })).toEqual({ x: 3, y: 4, scale: 2 });
   const [start, mid, end] = ['start', 'mid', 'end'].map((at) => `marker-${at}="url(#coin)"`);
   const line = { d: 'M0 0', stroke: '#fff', strokeWidth: 1 };
   const drawn = svgOf([

@@ -3,7 +3,7 @@ export const HUE_NAMES = ['coral', 'teal', 'plum', 'moss'] as const;
 /** A guide's hue: flat for art, deep for text, tint for a ground. */
 export type Hue = (typeof HUE_NAMES)[number];
 
-/** For print and pictures, which know no light and dark: src/styles/tokens.css in its light form. */
+/** The light colors of src/styles/tokens.css, for print and pictures, which have no dark mode. */
 export const HUES: Readonly<Record<Hue, { flat: string; deep: string; tint: string }>> = {
   coral: { flat: '#e4694a', deep: '#a93f24', tint: '#fbe7dc' },
   teal: { flat: '#1f8a8c', deep: '#15686a', tint: '#dceeec' },

@@ -1,4 +1,4 @@
-/** One flat shape: the path of an SVG, filled or drawn as a line with round ends. */
+/** One flat shape: an SVG path, filled or stroked with round ends. */
 export type Shape = {
   readonly d: string;
   readonly fill?: string;
@@ -7,17 +7,17 @@ export type Shape = {
   readonly opacity?: number;
 };
 
-/** A coin by its middle and its radius. */
+/** A coin, by its center and radius. */
 export type Coin = { readonly coin: readonly [x: number, y: number, radius: number] };
 
 export type Part = Shape | Coin;
 
-/** A picture 200 wide that stands on its lower edge. */
+/** A picture, 200 wide, that stands on its lower edge. */
 export type Drawing = { readonly height: number; readonly parts: readonly Part[] };
 
 export const DRAWING_WIDTH = 200;
 
-/** The coin that all others are copies of: radius 10 around 0 0. */
+/** The coin that all others copy, with radius 10 around 0 0. */
 export const COIN: readonly Shape[] = [
   {
     d: 'M-.4-10C5.6-10.2 10-5.5 10-.2A10 10 0 0 1 .2 10 10 10 0 0 1-10 .1C-10-5.4-6.1-9.8-.4-10',
@@ -31,12 +31,16 @@ export const COIN: readonly Shape[] = [
 ];
 const COIN_RADIUS = 10;
 
-/** Coins where the numbers say. */
-export function coins(...places: readonly Coin['coin'][]): Coin[] {
-  return places.map((coin) => ({ coin }));
+/** Coins at the given centers, with the given radii. */
+export function coins(...circles: readonly Coin['coin'][]): Coin[] {
+  return circles.map((coin) => ({ coin }));
 }
 
-/** How a coin is moved and sized from the one above. */
-export function placeOf({ coin: [x, y, radius] }: Coin): { x: number; y: number; scale: number } {
+/** The position and scale of a coin relative to COIN. */
+export function transformOf({ coin: [x, y, radius] }: Coin): {
+  x: number;
+  y: number;
+  scale: number;
+} {
   return { x, y, scale: radius / COIN_RADIUS };
 }

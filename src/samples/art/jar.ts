@@ -1,6 +1,6 @@
 import { type Coin, coins, type Part } from './drawing.ts';
 
-/** Where coins come to lie, from the bottom up. */
+/** The positions of coins, from the bottom up. */
 const HEAP: readonly Coin['coin'][] = [
   [27, 94, 10],
   [49, 95, 10],
@@ -16,7 +16,7 @@ const HEAP: readonly Coin['coin'][] = [
   [62, 43, 10],
 ];
 
-/** A jar with so many coins in it, in a box of 100 by 110. There is room for twelve. */
+/** A jar with `count` coins in it, in a box of 100 by 110. It holds at most twelve. */
 export function jarOf(count: number): Part[] {
   return [
     {

@@ -83,11 +83,11 @@ const tree: Drawing = {
   ],
 };
 
-/** Three jars, to spend, to save and to give, each with as many coins as it needs. */
+/** Three jars, for spending, saving and giving. */
 const jars: Drawing = {
   height: 200,
   parts: [
-    // Save stands behind and is the fullest.
+    // Saving, at the back and fullest.
     {
       d: 'M70 40c-6 5-9 14-9 23l1 103c0 10 6 16 16 16l45-1c10 0 16-6 16-16l1-103c0-9-3-17-9-23Z',
       fill: GLASS_BEHIND,
@@ -111,7 +111,7 @@ const jars: Drawing = {
     },
     { d: 'm100 52 5 10 11 1-8 8 2 11-10-6-10 6 2-11-8-8 11-1Z', fill: MARK },
     { d: 'M71 54c-2 4-2 9-2 16v18', stroke: GLASS, strokeWidth: 4 },
-    // Spend, in front on the left.
+    // Spending, in front on the left.
     {
       d: 'M13 111c-5 4-8 11-8 19l1 54c0 9 5 14 14 14l46-1c8 0 13-5 13-13l1-55c0-8-3-15-8-19Z',
       fill: GLASS,
@@ -124,7 +124,7 @@ const jars: Drawing = {
     { d: 'm32 132 23-1 2 20q0 3-3 3l-21 1q-3 0-3-3Z', fill: MARK },
     { d: 'M38 134c-1-13 11-14 11-1', stroke: MARK, strokeWidth: 3 },
     { d: 'M14 124c-2 5-2 10-2 16l1 14', stroke: '#fff', strokeWidth: 4 },
-    // Give, in front on the right, and smallest.
+    // Giving, in front on the right, and smallest.
     {
       d: 'M128 128c-4 4-7 10-7 17l1 41c0 8 5 12 12 12l47-1q12 0 12-12l1-41c0-7-2-13-7-17Z',
       fill: GLASS,
@@ -141,7 +141,7 @@ const jars: Drawing = {
 
 export const ART_NAMES = ['seed', 'sprout', 'tree', 'jars'] as const;
 
-/** What a cover may show. */
+/** The scenes that a cover can show. */
 export type Art = (typeof ART_NAMES)[number];
 
 export const SCENES: Readonly<Record<Art, Drawing>> = { seed, sprout, tree, jars };

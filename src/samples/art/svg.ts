@@ -4,7 +4,7 @@ import {
   type Drawing,
   DRAWING_WIDTH,
   type Part,
-  placeOf,
+  transformOf,
   type Shape,
 } from './drawing.ts';
 
@@ -14,7 +14,7 @@ function path({ d, fill, stroke, strokeWidth, opacity }: Shape): string {
   return `<path d="${d}" fill="${fill ?? 'none'}"${line ?? ''}${faint}/>`;
 }
 
-/** The coins at the beginning of the parts that are of one size. */
+/** The run of same-sized coins at the start of the parts. */
 function likeFirst(parts: readonly Part[]): readonly Coin[] {
   const coins: Coin[] = [];
   for (const part of parts) {
@@ -24,17 +24,17 @@ function likeFirst(parts: readonly Part[]): readonly Coin[] {
   return coins;
 }
 
-/** Coins of one size as the corners of a line that is not drawn: a copy for each would be four elements more. */
+/** Same-sized coins as markers on an invisible line, which takes four elements fewer than copies. */
 function coinPath(coins: readonly [Coin, ...Coin[]]): string {
   const corners = coins.map(({ coin: [x, y] }) => `${x} ${y}`).join(' ');
-  // A point alone is no line, and has no corner.
+  // A single point is not a line and has no markers.
   const end = coins.length === 1 ? 'h0' : '';
-  const places = ['start', 'end', 'mid'].slice(0, coins.length);
-  const markers = places.map((place) => ` marker-${place}="url(#coin)"`).join('');
-  return `<path d="M${corners}${end}" fill="none" stroke-width="${placeOf(coins[0]).scale}"${markers}/>`;
+  const positions = ['start', 'end', 'mid'].slice(0, coins.length);
+  const markers = positions.map((position) => ` marker-${position}="url(#coin)"`).join('');
+  return `<path d="M${corners}${end}" fill="none" stroke-width="${transformOf(coins[0]).scale}"${markers}/>`;
 }
 
-/** The parts as SVG. Its coins need COIN_MARKER in the same document, once. */
+/** The parts as SVG. Its coins need COIN_MARKER once in the same document. */
 export function svgOf(parts: readonly Part[]): string {
   const pieces: string[] = [];
   for (let at = 0; at < parts.length;) {
@@ -47,10 +47,10 @@ export function svgOf(parts: readonly Part[]): string {
   return pieces.join('');
 }
 
-/** As large as the line's width says. */
+/** The coin as a marker, scaled by the width of its line. */
 export const COIN_MARKER = `<marker id="coin" overflow="visible">${svgOf(COIN)}</marker>`;
 
-/** A drawing as a file of its own. */
+/** A drawing as a separate file. */
 export function svgFile({ height, parts }: Drawing): string {
   const size = `width="${DRAWING_WIDTH}" height="${height}" viewBox="0 0 ${DRAWING_WIDTH} ${height}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}><defs>${COIN_MARKER}</defs>${svgOf(parts)}</svg>`;
