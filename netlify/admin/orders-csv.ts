@@ -18,7 +18,7 @@ type DatedOrder = StoredOrder & { readonly day: string };
 
 /** The orders of some days, oldest first, in chunks. Sales during the export may be among them; none comes twice. */
 async function* exportOrders({ from = '1970-01-01', to = '9999-12-31' }: Days) {
-  // No clock is a day ahead of UTC.
+  // No time zone is a whole day ahead of UTC.
   const since = Date.parse(from) / 1000 - DAY_IN_SECONDS;
   for (let after: string | null = null; ;) {
     const page = await listSessions({ newestFirst: false, after, since, size: CHUNK_SIZE });

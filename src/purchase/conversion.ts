@@ -47,12 +47,12 @@ export function conversionOf(
 }
 
 // Without storage, an order is still reported once while the page is open.
-const told = new Set<string>();
+const reported = new Set<string>();
 
 /** true for the first call about an order on this device, false from then on. */
 function isFirst(orderNumber: string): boolean {
-  if (told.has(orderNumber)) return false;
-  told.add(orderNumber);
+  if (reported.has(orderNumber)) return false;
+  reported.add(orderNumber);
   const key = `conversion:${orderNumber}`;
   try {
     if (localStorage.getItem(key) !== null) return false;

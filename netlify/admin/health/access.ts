@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { seal, unseal } from '../../seal.ts';
 
 const PURPOSE = 'health';
-/** Clocks may differ by some minutes, and are compared with it. */
+/** Clocks may differ by a few minutes. The doctor compares them by the same token. */
 const VALID_FOR_SECONDS = 600;
 
-/** Proves that whoever asks for the report has the shop's secret. Times are Unix seconds. */
+/** A token that proves knowledge of the shop's secret. Times are Unix seconds. */
 export const sealAccess = (secret: string, now: number): Promise<string> =>
   seal(PURPOSE, { expiresAt: now + VALID_FOR_SECONDS }, secret);
 
-/** Whether a request brings that proof, as its bearer token. */
+/** Whether a request has that token as its bearer token. */
 export const hasAccess = async (
   { headers }: Request,
   secret: string,

@@ -1,7 +1,7 @@
 import type { Check } from '#contract/health.ts';
 import { Unavailable } from '../../clients/unavailable.ts';
 
-/** What a check finds. Mostly the list of the checks says what it is about. */
+/** A check's result. Usually, the list of checks names its subject. */
 export type Finding = Omit<Check, 'about'> & Partial<Pick<Check, 'about'>>;
 type Findings = Finding | readonly Finding[];
 
@@ -20,10 +20,10 @@ export const ok = (says: string, moments: Check['moments'] = []): Finding => ({
   next: null,
 });
 
-/** Something to know of; the shop works. */
+/** A warning: the shop works. */
 export const warning = inState('warning');
 
-/** Something that must be mended. */
+/** A fault that must be fixed. */
 export const fault = inState('fault');
 
 export const checkOf = (about: string, finding: Finding): Check => ({ about, ...finding });
@@ -32,7 +32,7 @@ export const worst = (checks: readonly Check[]): Check['state'] =>
   (['fault', 'warning'] as const).find((state) => checks.some((one) => one.state === state)) ??
   'ok';
 
-/** The same findings, with how long they took where none says so itself. */
+/** The same findings, with their duration unless one of them gives it. */
 export const timed = async (looking: Promise<Findings>): Promise<readonly Finding[]> => {
   const startedAt = performance.now();
   const found = [await looking].flat();
@@ -42,12 +42,12 @@ export const timed = async (looking: Promise<Findings>): Promise<readonly Findin
 
 const LONGEST_WAIT_MS = 8000;
 
-/** Nothing answers at an address; its message says why, in words. */
+/** No response from an address. The message says why. */
 export class NotReached extends Error {
   override name = 'NotReached';
 }
 
-/** A vendor's error in no more words than are safe to show. */
+/** A vendor's error, reduced to what is safe to show. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof Unavailable) return error.reason;
   if (error instanceof NotReached) return error.message;
@@ -55,8 +55,8 @@ const reasonOf = (error: unknown): string => {
 };
 
 /**
- * What a check finds. Where it throws or takes too long, a fault that says so, with `next` as what to do;
- * `explain` may know better what an error means.
+ * Runs a check. If it throws or takes too long, the result is a fault with `next` as its remedy, unless `explain`
+ * recognizes the error.
  */
 export const check = async (
   about: string,

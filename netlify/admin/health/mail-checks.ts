@@ -35,7 +35,7 @@ const look = async (apiKey: string, from: string, apiUrl: URL | undefined): Prom
   const body: unknown = await response.json().catch(() => null);
   const domain = addressIn(from)?.split('@')[1] ?? '';
   if (response.ok) return domainFinding(body, domain);
-  // The key that a shop should have: it is known, and may not look.
+  // The best key for a shop: Resend knows it, but it may only send.
   if (errorSchema.safeParse(body).data?.name === 'restricted_api_key') {
     return ok(
       `Resend accepts the key, which can only send. See ${DOMAINS} for whether ${domain} is verified.`,
@@ -47,14 +47,14 @@ const look = async (apiKey: string, from: string, apiUrl: URL | undefined): Prom
   return fault('Resend doesn’t recognize MAIL_API_KEY.', next);
 };
 
-/** Whether mails are sent, and Resend takes them. `apiUrl` is the local inbox. */
+/** Whether the shop sends email and Resend accepts it. `apiUrl` is the local inbox. */
 export const mailChecks = async (
   apiKey = '',
   from = '',
   apiUrl?: URL,
 ): Promise<readonly Check[]> => {
   if (apiKey && from) return check(ABOUT, IF_DOWN, () => timed(look(apiKey, from, apiUrl)));
-  if (apiKey || from) return []; // the checks of the settings name the one that is missing
+  if (apiKey || from) return []; // the checks of the settings report the missing one
   const says =
     'The shop sends no email: no receipts, and no links for parents who lost theirs. The pages don’t promise any.';
   const next = 'Set MAIL_API_KEY and MAIL_FROM. npm run setup asks for them.';

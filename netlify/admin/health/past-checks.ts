@@ -4,24 +4,24 @@ import type { Run } from '../../orders/reconcile.ts';
 import { countOf } from '../../count-of.ts';
 import { type Finding, checkOf, fault, ok, warning } from './check.ts';
 
-/** What the shop has noted. Times are Unix seconds. */
+/** The shop's notes about past events. Times are Unix seconds. */
 export type Past = {
   readonly failures: readonly Failure[];
   readonly webhookAt: number | null;
   readonly last: Run | null;
-  /** Runs that healed or failed, newest first. */
+  /** Runs that repaired something or failed, newest first. */
   readonly news: readonly Run[];
-  /** How many receipts are still to be sent, and since when the oldest waits; the last that did not arrive. */
+  /** The number of queued receipts, when the oldest was queued, and the last one that wasn't delivered. */
   readonly receipts: {
     readonly waiting: number;
     readonly since: number | null;
-    /** `order` is its number. */
+    /** `order` is the order's number. */
     readonly lost: { readonly order: string; readonly at: number } | null;
   };
 };
 
 const DAY_S = 86_400;
-/** It runs every ten minutes; three that are missing are no delay any more. */
+/** It runs every ten minutes. Three missing runs are more than a delay. */
 const LATE_AFTER_S = 30 * 60;
 const TOLD = 5;
 
@@ -78,7 +78,7 @@ const failureFinding = ({ failures }: Past, now: number): Finding => {
   return warning(`${countOf(recent.length, 'request')} failed.`, next, moments);
 };
 
-/** Less than that is what the reconciler needs to come by. */
+/** A shorter wait is normal: the reconciler has not run yet. */
 const WAITS_LONG_S = 30 * 60;
 
 const receiptsFinding = ({ receipts: { waiting, since, lost } }: Past, now: number): Finding => {
@@ -99,7 +99,7 @@ const receiptsFinding = ({ receipts: { waiting, since, lost } }: Past, now: numb
   return warning(`${says} In the last day, one didn’t arrive.`, next, moments);
 };
 
-/** How the shop has fared, by what it has noted itself. */
+/** The checks of the shop's own notes about past events. */
 export const pastChecks = (past: Past, now: number): readonly Check[] => [
   checkOf('Webhook events', webhookFinding(past, now)),
   checkOf('Comparison with Stripe', reconcilerFinding(past, now)),

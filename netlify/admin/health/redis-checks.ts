@@ -5,13 +5,13 @@ import { type Finding, check, fault, ok, warning } from './check.ts';
 const CONSOLE = 'https://console.upstash.com';
 const IF_DOWN = `Compare UPSTASH_REDIS_REST_URL with ${CONSOLE}. If the database is still there, check https://status.upstash.com.`;
 
-/** More than a function has: what is slow shall be told as slow. */
+/** Longer than a function may run, so that a slow database is reported as slow, not as down. */
 export const PATIENCE_IN_MS = 5000;
 
-/** An answer asks it several times, one after another. */
+/** A response needs several calls, one after another. */
 const SLOW_FROM_MS = 200;
 
-/** As every order is written, in one step; nothing of it stays. */
+/** Writes as an order does, in one atomic step, and leaves nothing behind. */
 const TRY =
   "redis.call('SET', KEYS[1], ARGV[1]) local read = redis.call('GET', KEYS[1]) redis.call('DEL', KEYS[1]) return read";
 
@@ -26,7 +26,7 @@ const refused = (error: unknown): Finding | null => {
   return fault('The database doesn’t recognize UPSTASH_REDIS_REST_TOKEN.', next);
 };
 
-/** What it does when it is full; Upstash may not tell. */
+/** The database's eviction policy. Upstash may not reveal it. */
 const evictionOf = async ({ redis }: RedisClient): Promise<string | undefined> => {
   const info = await redis.exec<string>(['INFO', 'memory']).catch((error: unknown) => {
     if (error instanceof Error && error.name === 'UpstashError') return '';
@@ -37,7 +37,7 @@ const evictionOf = async ({ redis }: RedisClient): Promise<string | undefined> =
 
 const TIMED = 3;
 
-/** The shortest of some answers, in milliseconds: the others tell of whatever else was going on. */
+/** The shortest response time of a few, in milliseconds. Longer ones reflect other load. */
 const timeOf = async ({ redis }: RedisClient): Promise<number> => {
   let least = Infinity;
   for (let time = 0; time < TIMED; time += 1) {
@@ -74,7 +74,7 @@ const look = async (client: RedisClient, isBeside: boolean): Promise<Finding> =>
   return { ...findingOf(policy, ms, isBeside), ms };
 };
 
-/** `isBeside`: asked by a function, whose way to it is the one that counts. */
+/** `isBeside`: called by a function, whose distance to the database is the one that matters. */
 export const redisChecks = (
   client: RedisClient,
   { isBeside }: { readonly isBeside: boolean },

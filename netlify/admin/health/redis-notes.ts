@@ -11,17 +11,17 @@ const failureSchema = z.object({
   error: z.record(z.string(), z.string()),
 });
 
-/** Of the receipts that wait, to find out which is the oldest. */
+/** The number of queued receipts to search for the oldest. */
 const LOOKED_AT = 100;
 
-/** The last requests that met an error, newest first. */
+/** The last requests that failed, newest first. */
 export const readFailures = async (): Promise<Past['failures']> => {
   const keys = orderKeys();
   const noted = await ask<string[]>((pipeline) => pipeline.lrange(keys.failures, 0, -1));
   return noted.map((text) => failureSchema.parse(JSON.parse(text)));
 };
 
-/** What was noted in the last days. A file of its own, since every function writes notes and one reads them. */
+/** Reads the notes of the last days. Every function writes notes, but only one reads them, with this file. */
 export const readNotes = async (): Promise<Pick<Past, 'failures' | 'webhookAt' | 'receipts'>> => {
   const keys = orderKeys();
   const asked = [
@@ -41,7 +41,7 @@ export const readNotes = async (): Promise<Pick<Past, 'failures' | 'webhookAt' |
   return {
     failures,
     webhookAt: webhookAt === null ? null : Number(webhookAt),
-    // They stand there by when to try again, which tells nothing of how long they have waited.
+    // The queue is sorted by the time of the next attempt, which doesn't show how long a receipt has waited.
     receipts: {
       waiting,
       since: times.length === 0 ? null : Math.min(...times),

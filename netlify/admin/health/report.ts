@@ -17,7 +17,7 @@ import { stripeChecks } from './stripe-checks.ts';
 
 const UPLOAD = 'Upload a PDF at /admin-upload.';
 
-/** Whether buyers of each product that is sold get a file, and one that is no sample. */
+/** Whether each product on sale has a file, and not just a sample. */
 const guideFindings = async (): Promise<readonly Finding[]> => {
   const products = activeProducts(catalogue);
   const files = await Promise.all(products.map(({ file_name: fileName }) => findGuide(fileName)));
@@ -37,7 +37,7 @@ const stageOf = (context: string): Stage =>
 
 const RUNS_READ = 20;
 
-/** How the shop is, as it can tell from inside; everything is asked at once. */
+/** Checks the shop from inside, all checks at the same time. */
 export const reportOf = async (): Promise<HealthReport> => {
   const env = getEnv();
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env;

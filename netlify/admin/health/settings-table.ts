@@ -1,37 +1,37 @@
-// oxlint-disable-next-line no-restricted-imports -- the rule of the build, a plain function
+// oxlint-disable-next-line no-restricted-imports -- the build's own rule, a plain function
 import { parseAds } from '../../../src/purchase/ads.ts';
 import { isBrokenHash, isHash } from '../password.ts';
 import { addressIn, isLoopback } from '../../env.ts';
 
-/** Where the shop is that the settings are for. */
+/** The kind of shop that the settings are for. */
 export type Stage = 'live' | 'preview' | 'local';
 
 type Rule = readonly [isRight: (value: string, stage: Stage) => boolean, says: string];
 
-/** What an owner has to know of a setting: for `npm run doctor`, the shop's own report and `npm run setup`. */
+/** A setting, as `npm run doctor`, the shop's health report and `npm run setup` need it. */
 export type Setting = {
   readonly name: string;
-  /** How `npm run setup` calls it, with the words above it in `.env.example`. It does not ask for one without. */
+  /** Its name in `npm run setup`, which also prints its comment in `.env.example`. Without a name, it isn't asked for. */
   readonly title?: string;
-  /** It is not shown while it is typed, nor afterwards, and Netlify shows it to nobody. */
+  /** It isn't shown while it is typed or afterwards, and Netlify hides it too. */
   readonly isSecret?: boolean;
   readonly isOptional?: boolean;
-  /** It is of no use, and not looked at, without that one. */
+  /** The setting without which this one is useless and not checked. */
   readonly needs?: string;
-  /** Missed only where that one is there. */
+  /** The setting that makes this one required. */
   readonly neededBy?: string;
-  /** What follows where it is missing: a fault, or for an optional one a warning. */
+  /** The consequence if it is missing: a fault, or a warning for an optional setting. */
   readonly missing?: string;
-  /** What is wrong beyond what `env.ts` refuses; the first that is broken is told. */
+  /** Rules beyond those of `env.ts`. The first one broken is reported. */
   readonly rules?: readonly Rule[];
-  /** What is no fault and better otherwise. */
+  /** Rules whose violation is only a warning. */
   readonly advice?: Rule;
   readonly cure: string;
 };
 
 const PREVIEW = /^[\w-]+--[\w-]+\.netlify\.app$/;
 
-/** By the shop's address, for whoever has no other sign. */
+/** Judges by the shop's address if nothing else shows the stage. */
 export const stageOf = (siteUrl = ''): Stage => {
   if (!URL.canParse(siteUrl) || isLoopback(new URL(siteUrl))) return 'local';
   return PREVIEW.test(new URL(siteUrl).hostname) ? 'preview' : 'live';
@@ -59,7 +59,7 @@ const WEBHOOK_SECRET: readonly Rule[] = [
   [matches(/^whsec_[\w+/=]+$/), NOT_WHOLE],
 ];
 
-/** In the order in which an owner is asked for them. */
+/** In the order in which `npm run setup` asks for them. */
 export const SETTINGS: readonly Setting[] = [
   {
     name: 'PUBLIC_SITE_URL',

@@ -8,7 +8,7 @@ type Given = Readonly<Record<string, string | undefined>>;
 
 const FORMS: Readonly<Record<string, z.ZodMiniType | undefined>> = envSchema.shape;
 
-/** What is wrong with a value in a shop at that stage, as far as it tells that by itself; null for nothing. */
+/** What is wrong with a value at that stage of the shop, judged by the value alone. Null if nothing is. */
 export const judge = (setting: Setting, value: string, stage: Stage): Finding | null => {
   const { name, rules = [], advice, cure } = setting;
   const next = `${cure} Set it on Netlify and in .env, then deploy.`;
@@ -19,7 +19,7 @@ export const judge = (setting: Setting, value: string, stage: Stage): Finding | 
   return advice && !advice[0](value, stage) ? warning(advice[1], next) : null;
 };
 
-/** A key whose mode is not that of the stage. */
+/** A test key in a live shop, or the reverse. */
 const modeFinding = (key: string, stage: Stage): Finding | null => {
   if (!/^[sr]k_(live|test)_/.test(key) || isLiveKey(key) === (stage === 'live')) return null;
   if (stage === 'live') {
@@ -31,7 +31,7 @@ const modeFinding = (key: string, stage: Stage): Finding | null => {
   return fault(`It’s a live key in ${where}, so anyone trying it out pays real money.`, next);
 };
 
-/** What is wrong with the settings, as far as they tell it by themselves; all of it at once. */
+/** Everything that is wrong with the settings, judged by their values alone. */
 export const settingsChecks = (given: Given, stage: Stage): readonly Check[] => {
   const of = (name = ''): string => given[name]?.trim() ?? '';
   const lack = ({ isOptional, neededBy, missing, cure }: Setting): Finding | null => {

@@ -11,7 +11,7 @@ const KEYS = 'https://dashboard.stripe.com/apikeys';
 const IF_DOWN = 'Check https://status.stripe.com and try again.';
 const MEND = 'npm run stripe:webhook';
 
-/** What Stripe refuses, told by the name of its error; null for what else went wrong. */
+/** The meaning of an error from Stripe. Null for an error that isn't about the key. */
 const refused = (error: unknown): Finding | null => {
   const reason = error instanceof Unavailable ? error.reason : '';
   if (reason.startsWith('StripeAuthentication')) {
@@ -38,10 +38,10 @@ export type Endpoint = Pick<
   'id' | 'url' | 'status' | 'enabled_events' | 'api_version'
 >;
 
-/** Where Stripe sends the events of the shop with this origin. */
+/** The address to which Stripe sends the events of the shop with this origin. */
 export const webhookUrl = (siteUrl: string): string => `${siteUrl}/api/stripe-webhook`;
 
-/** What is wrong with an endpoint of the shop, each as the rest of a sentence; none where all is well. */
+/** What is wrong with an endpoint of the shop, each worded as the rest of a sentence. */
 export const wrongWith = (endpoint: Endpoint, apiVersion: string): string[] => {
   const { status, enabled_events: sent, api_version: version } = endpoint;
   const known: readonly string[] = EVENT_TYPES;
@@ -57,16 +57,15 @@ export const wrongWith = (endpoint: Endpoint, apiVersion: string): string[] => {
 };
 
 /**
- * The endpoint that serves the shop, null where there is none that can be mended, since an endpoint keeps its API
- * version for good; and the others that are also sent each of its events. They have secrets of their own, and the
- * shop knows one.
+ * The endpoint that serves the shop, and the others that get each of its events too. Those have secrets of their own, and
+ * the shop knows only one. The first is null if none can be repaired, since an endpoint's API version can't be changed.
  */
 export const findEndpoints = async (
   { ask }: StripeClient,
   siteUrl: string,
   apiVersion: string,
 ): Promise<{ current: Endpoint | null; surplus: Endpoint[] }> => {
-  // Newest first. Stripe allows 16.
+  // Newest first. Stripe allows 16 endpoints.
   const { data } = await ask((stripe) => stripe.webhookEndpoints.list({ limit: 100 }));
   const ours = data.filter(({ url }) => url === webhookUrl(siteUrl));
   const enabled = ours.filter(({ status }) => status === 'enabled');
@@ -95,7 +94,7 @@ const webhookFindings = async (client: StripeClient, siteUrl: string): Promise<F
   ];
 };
 
-/** What keeps a key from the webhook endpoints, which `npm run setup` makes by it; none where it may see them. */
+/** Findings if the key may not manage webhook endpoints, which `npm run setup` creates with it. */
 export const keyChecks = ({ ask }: StripeClient): Promise<readonly Check[]> =>
   check(
     WEBHOOK,
@@ -104,7 +103,7 @@ export const keyChecks = ({ ask }: StripeClient): Promise<readonly Check[]> =>
     refused,
   );
 
-/** Whether Stripe knows the key, and lets the shop with this origin take money and hear of it. */
+/** Whether Stripe accepts the key, lets the shop take payments, and sends it events. */
 export const stripeChecks = async (
   client: StripeClient,
   isLive: boolean,
@@ -113,7 +112,7 @@ export const stripeChecks = async (
 ): Promise<readonly Check[]> => {
   const account = () => timed(accountFinding(client, isLive));
   const checks = [check('Stripe account', IF_DOWN, account, refused)];
-  // Others live without: the local shop is called by the stand-in, or by `stripe listen`; a preview by nobody.
+  // Only a live shop needs one. The stand-in or `stripe listen` calls a local shop, and nothing calls a preview.
   if (stage === 'live') {
     checks.push(check(WEBHOOK, IF_DOWN, () => webhookFindings(client, siteUrl), refused));
   }
