@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { seal, unseal } from '../../seal.ts';
 
 const PURPOSE = 'health';
-/** Clocks may differ by a few minutes. The doctor compares them by the same token. */
+/** Clocks may differ by a few minutes, and the doctor needs the report to notice it. */
 const VALID_FOR_SECONDS = 600;
 
 /** A token that proves knowledge of the shop's secret. Times are Unix seconds. */
