@@ -10,6 +10,7 @@ export const collections = {
   catalogue: of(kinds.catalogue),
   site: of(kinds.site),
   home: of(kinds.home),
+  lesson: of(kinds.lesson),
   about: of(kinds.about),
   faqPage: of(kinds.faqPage),
   findPage: of(kinds.findPage),

@@ -33,7 +33,12 @@ export type Guide = {
   readonly fileSize: string;
   readonly learn: readonly { readonly title: string }[];
   readonly included: readonly { readonly title: string }[];
-  readonly preview: readonly object[];
+  readonly preview: readonly {
+    readonly lesson: number;
+    readonly read: string;
+    readonly together: string;
+    readonly script: readonly { readonly child?: string; readonly you?: string }[];
+  }[];
   readonly questions: readonly object[];
   readonly printable?: object;
 };
@@ -74,6 +79,15 @@ export const SITE = fieldsOf<{
   claim: { percent: number; text: string };
 }>('site.md');
 
+/** The free lesson. */
+export const LESSON = fieldsOf<{
+  guide: string;
+  lesson: number;
+  heading: string;
+  need: readonly string[];
+  steps: readonly { title: string; text: string }[];
+}>('lesson.md');
+
 /** The product with this id or product_type. */
 export const productOf = (name: string): Product => {
   const product = PRODUCTS.find(({ id, product_type }) => name === id || name === product_type);
@@ -104,6 +118,7 @@ export const LEGAL = filesIn('legal').map((file) => `/${path.basename(file, '.md
 export const CONTENT_PAGES: readonly string[] = [
   '/',
   ...GUIDES.map(({ path: at }) => at),
+  '/lesson',
   '/about',
   '/faqs',
   '/find-purchase',

@@ -6,6 +6,7 @@ const page = <T>(load: () => Promise<Loaded<T>>) =>
   once(async () => filled(await load(), await loadFacts()));
 
 export const loadHome = page(() => loadOne('home'));
+export const loadLesson = page(() => loadOne('lesson'));
 export const loadAbout = page(() => loadOne('about'));
 export const loadFaqPage = page(() => loadOne('faqPage'));
 export const loadFindPage = page(() => loadOne('findPage'));
@@ -47,3 +48,4 @@ export const loadLegal = once(async () =>
 );
 
 export type Home = Awaited<ReturnType<typeof loadHome>>['data'];
+export type Lesson = Awaited<ReturnType<typeof loadLesson>>['data'];

@@ -14,10 +14,11 @@ export function shopOf(entries: readonly Entry[], files: readonly string[]) {
   const of = <S extends z.ZodObject>({ schema }: Kind<S>) =>
     entries.filter((entry) => hasSchema(entry, schema));
   const [[catalogue], [home], [site]] = [of(kinds.catalogue), of(kinds.home), of(kinds.site)];
+  const [lesson] = of(kinds.lesson);
   const guides = of(kinds.guides);
   const all = files.filter((file) => file.startsWith(kinds.guides.at) && file.endsWith('.md'));
-  if (!catalogue || !home || !site || guides.length < all.length) return null;
-  return { catalogue, home, site, guides };
+  if (!catalogue || !home || !lesson || !site || guides.length < all.length) return null;
+  return { catalogue, home, lesson, site, guides };
 }
 
 export type Shop = NonNullable<ReturnType<typeof shopOf>>;
@@ -44,17 +45,23 @@ const duplicates = ({ guides }: Shop): Finding[] =>
     }),
   );
 
-function wrongConversation({ home, guides }: Shop): Finding[] {
-  const { guide: id, lesson } = home.fields.conversation;
-  const guide = guides.find(({ file }) => file === `${kinds.guides.at}${id}.md`);
+type Choice = { guide: string; lesson: number };
+
+/** A chosen lesson that no guide gives in full. `path` leads to the choice in its file. */
+function wrongChoice(
+  file: Entry,
+  path: readonly string[],
+  { guide: id, lesson }: Choice,
+  guides: Shop['guides'],
+): Finding[] {
+  const guide = guides.find((one) => one.file === `${kinds.guides.at}${id}.md`);
   if (!guide) {
-    const says = `There is no file ${kinds.guides.at}${id}.md.`;
-    return [atField(home, ['conversation', 'guide'], says)];
+    return [atField(file, [...path, 'guide'], `There is no file ${kinds.guides.at}${id}.md.`)];
   }
   const lessons = guide.fields.preview.map((preview) => preview.lesson);
   if (lessons.includes(lesson)) return [];
   const says = `${guide.file} does not list lesson ${lesson} under "preview". It lists: ${lessons.join(', ')}.`;
-  return [atField(home, ['conversation', 'lesson'], says)];
+  return [atField(file, [...path, 'lesson'], says)];
 }
 
 function overpricedBundle({ catalogue, guides }: Shop): Finding[] {
@@ -81,5 +88,11 @@ export function disagreements(shop: Shop): Finding[] {
   const ofGuides = [...wrongProducts(shop), ...duplicates(shop)];
   // The sum of the guides' prices is unknown until each guide has its product.
   const ofBundle = ofGuides.length > 0 ? [] : overpricedBundle(shop);
-  return [...ofGuides, ...wrongConversation(shop), ...ofBundle];
+  const { home, lesson, guides } = shop;
+  return [
+    ...ofGuides,
+    ...wrongChoice(home, ['conversation'], home.fields.conversation, guides),
+    ...wrongChoice(lesson, [], lesson.fields, guides),
+    ...ofBundle,
+  ];
 }

@@ -68,6 +68,14 @@ export const loadGuides = once(async () => {
   return guides.toSorted((a, b) => a.number - b.number);
 });
 
+/** A lesson in full, with its guide. Throws if the guide doesn't have it, which only `npm run dev` can meet. */
+export function findLesson(guides: readonly Guide[], choice: { guide: string; lesson: number }) {
+  const guide = guides.find(({ id }) => id === choice.guide);
+  const lesson = guide?.preview.find((preview) => preview.lesson === choice.lesson);
+  if (guide && lesson) return { guide, lesson };
+  throw new Error(`content/guides/${choice.guide}.md has no lesson ${choice.lesson} in "preview".`);
+}
+
 /** The bundle's product, and what its guides cost one by one. */
 export const loadBundle = once(async () => {
   const [products, guides] = await Promise.all([loadProducts(), getCollection('guides')]);

@@ -1,9 +1,17 @@
-import { loadAbout, loadFaqPage, loadFindPage, loadHome, loadLegal } from '../content/copy.ts';
+import {
+  type Lesson,
+  loadAbout,
+  loadFaqPage,
+  loadFindPage,
+  loadHome,
+  loadLegal,
+  loadLesson,
+} from '../content/copy.ts';
 import { countWord } from '../content/format.ts';
 import { formatMoney } from '../content/money.ts';
 import { guideTitle, pageTitle } from './page-title.ts';
 import type { ShareWords } from '../samples/share-image.ts';
-import { type Guide, loadBundle, loadGuides, loadSite, once } from '../content/shop.ts';
+import { type Guide, findLesson, loadBundle, loadGuides, loadSite, once } from '../content/shop.ts';
 
 /** A public page. */
 export type PublicPage = Omit<ShareWords, 'brand'> & {
@@ -32,11 +40,28 @@ function guidePage(guide: Guide, brand: string): PublicPage {
   };
 }
 
+function lessonPage(
+  { title, description, heading }: Lesson,
+  { title: from, ages, hue, art }: Guide,
+  brand: string,
+): PublicPage {
+  return {
+    path: '/lesson',
+    title: pageTitle(title, brand),
+    description,
+    heading,
+    line: `A free lesson from ${from}, ages ${ages}`,
+    hue,
+    art,
+  };
+}
+
 /** Every page that search engines may list, with its metadata. */
 export const loadPages = once(async (): Promise<readonly PublicPage[]> => {
   const [site, bundle, guides] = await Promise.all([loadSite(), loadBundle(), loadGuides()]);
-  const [home, about, faq, find, legal] = await Promise.all([
+  const [home, lesson, about, faq, find, legal] = await Promise.all([
     loadHome(),
+    loadLesson(),
     loadAbout(),
     loadFaqPage(),
     loadFindPage(),
@@ -60,6 +85,7 @@ export const loadPages = once(async (): Promise<readonly PublicPage[]> => {
         : site.brand,
     },
     ...guides.map((guide) => guidePage(guide, site.brand)),
+    lessonPage(lesson.data, findLesson(guides, lesson.data).guide, site.brand),
     ...plain.map(({ path, data }) => ({
       path,
       title: pageTitle(data.title, site.brand),

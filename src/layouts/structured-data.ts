@@ -2,6 +2,7 @@ import type {
   BreadcrumbList,
   FAQPage,
   Graph,
+  LearningResource,
   ListItem,
   Offer,
   Organization,
@@ -92,6 +93,27 @@ export function guideData(shop: Shop, shown: Shown, product: Priced): Product {
     url: shown.url,
     brand: { '@id': shopId(shop) },
     offers: { ...offer(product, shown.url), seller: { '@id': shopId(shop) } },
+  };
+}
+
+/** A lesson that anyone may read for free, for children of these ages. */
+export function lessonData(
+  shop: Shop,
+  shown: Shown,
+  { name, ages }: { name: string; ages: string },
+): LearningResource {
+  return {
+    '@type': 'LearningResource',
+    name,
+    description: shown.description,
+    image: shown.image,
+    url: shown.url,
+    learningResourceType: 'lesson',
+    isAccessibleForFree: true,
+    inLanguage: 'en-US',
+    timeRequired: 'PT10M',
+    typicalAgeRange: ages.replace('–', '-'),
+    publisher: { '@id': shopId(shop) },
   };
 }
 

@@ -25,11 +25,6 @@ export type Edition = {
 /** US Letter, in points. */
 export const PAGE = { width: 612, height: 792 } as const;
 
-/** The height of a page's picture for a given width, both in pixels. */
-export function heightOfPage(widthPx: number): number {
-  return Math.round((widthPx * PAGE.height) / PAGE.width);
-}
-
 /** The page of the contents. Page 1 is the cover. */
 export const CONTENTS_PAGE = 2;
 

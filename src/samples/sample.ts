@@ -5,9 +5,6 @@ import type { Book } from './inner-page.ts';
 import { printLesson } from './lesson.ts';
 import { type TaggedPdf, makePdf } from './document.ts';
 
-/** Printed on pages that are shown before buying. */
-const SHOWN_MARK = 'A page of the guide';
-
 export const SAMPLE_MARK = 'SAMPLE. The shop serves its own guide here once one is uploaded.';
 
 /** A cover, the contents, and a page for each lesson. */
@@ -32,14 +29,5 @@ export function makeSample(product: PrintedProduct, edition: Edition): Promise<A
   return makePdf({ title: `${product.name} (sample)`, author: edition.brand }, (doc) => {
     if (isWhole) printBundleCover(doc, product.name, edition, SAMPLE_MARK);
     for (const guide of isWhole ? edition.guides : own) printGuide(doc, guide, edition.brand);
-  });
-}
-
-/** The pages of a guide that parents may see before buying: the contents, and some lessons in full. */
-export function makeExcerpt(guide: PrintedGuide, brand: string): Promise<ArrayBuffer> {
-  const book: Book = { guide, mark: SHOWN_MARK };
-  return makePdf({ title: guide.title, author: brand }, (doc) => {
-    printContents(doc, book);
-    for (const { lesson } of guide.preview) printLesson(doc, book, lesson - 1);
   });
 }

@@ -43,13 +43,8 @@ const scriptsOf = ({ html }: BuiltPage): ReadonlySet<string> => {
   return found;
 };
 
-/** The pictures of a page, but for those in a sheet that is opened by hand. */
-const picturesOf = ({ html }: BuiltPage): ReadonlySet<string> => {
-  const shown = html.replace(/<div[^>]* popover[^]*?<\/button>/g, '');
-  return new Set(
-    [...shown.matchAll(/<img[^>]* src="([^"]+)"/g)].map(([, address = '']) => address),
-  );
-};
+const picturesOf = ({ html }: BuiltPage): ReadonlySet<string> =>
+  new Set([...html.matchAll(/<img[^>]* src="([^"]+)"/g)].map(([, address = '']) => address));
 
 const pictureSizes = (page: BuiltPage): number[] =>
   [...picturesOf(page)].map((address) => site.read(fileOf(address)).length);

@@ -3,6 +3,7 @@ import {
   ACTIVE,
   FAQ,
   GUIDES,
+  LESSON,
   PRODUCTS,
   SITE,
   centsOf,
@@ -110,6 +111,17 @@ test.each(GUIDES)('$path is a product for the price of its guide', ({ path, prod
       availability: 'https://schema.org/InStock',
       url: ORIGIN + path,
     },
+  });
+});
+
+test('the lesson is one that anyone may read', () => {
+  const guide = GUIDES.find(({ path }) => path === `/${LESSON.guide}`);
+  expect(find(site.pageAt('/lesson'), 'LearningResource')).toMatchObject({
+    name: LESSON.heading,
+    url: `${ORIGIN}/lesson`,
+    image: `${ORIGIN}/og/lesson.png`,
+    isAccessibleForFree: true,
+    typicalAgeRange: guide?.ages.replace('–', '-'),
   });
 });
 

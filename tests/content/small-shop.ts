@@ -108,6 +108,17 @@ const ABOUT = page(
   'We are a small shop.',
 );
 
+const LESSON = page(
+  [
+    search('A free lesson'),
+    'guide: guide-1\nlesson: 5\nheading: Three jars\nlead: One whole lesson.',
+    'need:\n  - Ten quarters',
+    `steps:\n${point('Put them on the table')}\n${point('Count them')}`,
+    headed('next', 'There are more.'),
+  ],
+  'It may go differently.',
+);
+
 const FAQ = page([
   search('What parents ask'),
   'heading: What parents ask before they buy\nlead: Short answers.',
@@ -158,6 +169,7 @@ export const SMALL_SHOP: Content = new Map([
   ['content/guides/guide-2.md', guide(2, '11–14', 'teal', 'sprout')],
   ['content/guides/guide-3.md', guide(3, '15–18', 'plum', 'tree')],
   ['content/home.md', HOME],
+  ['content/lesson.md', LESSON],
   ['content/legal/privacy.md', legal('Privacy')],
   ['content/legal/terms.md', legal('Terms')],
   ['content/logos/01-library.md', page(['name: The Library\nmark: library.svg\nsample: true'])],

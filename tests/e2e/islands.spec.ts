@@ -89,7 +89,9 @@ test('questions come to life once they are seen', async ({ page }) => {
   await page.goto('/guide-1');
   await expect(page.locator('astro-island[ssr]:not([client="visible"])')).toHaveCount(0);
   expect(namesOf(scripts)).toEqual(OF_HOME);
-  await page.locator('main summary').last().scrollIntoViewIfNeeded();
+  for (const name of ['lessons', 'guide-questions']) {
+    await page.locator(`details[name="${name}"]`).first().scrollIntoViewIfNeeded();
+  }
   await expect(asleep(page)).toHaveCount(0);
   expect(namesOf(scripts)).toEqual(['Accordion', ...OF_HOME]);
 });

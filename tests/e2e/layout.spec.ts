@@ -80,10 +80,6 @@ const longestMotion = async (page: Page): Promise<number> => {
   await scriptsRun(page);
   await page.locator('details.menu > summary').filter({ visible: true }).click();
   await page.locator('details[name="guide-questions"] > summary').first().click();
-  await page
-    .getByRole('button', { name: /^Enlarge/ })
-    .first()
-    .hover();
   const buy = page.getByRole('button', { name: /^Buy Guide/ });
   await buy.hover();
   await buy.click();

@@ -63,25 +63,6 @@ test('a click or the focus elsewhere closes the menu', PHONE_TOO, async ({ page 
   await expect(entry(page)).toBeHidden();
 });
 
-test('a page of a guide opens large and closes again', PHONE_IF_DEEP, async ({ page }) => {
-  await page.goto('/guide-1');
-  const small = page.getByRole('button', { name: /^Enlarge / }).first();
-  const large = page.getByRole('dialog');
-  for (const close of ['Escape', 'Close']) {
-    await small.focus();
-    await page.keyboard.press('Enter');
-    await expect(large).toBeVisible();
-    await expect(large.getByRole('img')).toHaveJSProperty('complete', true);
-    expect(
-      await large.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth),
-    ).toBeGreaterThan(1000);
-    if (close === 'Escape') await page.keyboard.press('Escape');
-    else await large.getByRole('button', { name: close }).click();
-    await expect(large).toBeHidden();
-    await expect(small).toBeFocused();
-  }
-});
-
 test('the address of an answer opens its question', async ({ page }) => {
   await page.goto(`/faqs#${FAQ.lastId}`);
   await expect(page.locator(`#${FAQ.lastId}`)).toBeVisible();

@@ -27,6 +27,7 @@ export const kinds = {
   catalogue: kind('content/catalog.json', catalogueSchema, { plain: true }),
   site: kind('content/site.md', pages.siteSchema, { plain: true }),
   home: kind('content/home.md', pages.homeSchema, { hasText: true }),
+  lesson: kind('content/lesson.md', pages.lessonSchema, { hasText: true }),
   about: kind('content/about.md', pages.aboutSchema, { hasText: true }),
   faqPage: kind('content/faq.md', pages.faqPageSchema),
   findPage: kind('content/find-purchase.md', pages.findPageSchema),

@@ -14,6 +14,14 @@ import {
 
 const points = list(point, 'Write at least two points, each with a title and a text.', 2);
 
+/** Names a lesson that a guide gives in full. */
+const previewChoice = {
+  /** The guide: the name of a file in content/guides, without ".md". */
+  guide: text('Write the name of a file in content/guides, as in guide-1.'),
+  /** The number of a lesson that the guide lists under "preview". */
+  lesson: count('Write the number of a lesson of that guide’s "preview", as in 5.'),
+};
+
 export const homeSchema = z.strictObject({
   ...searchFields,
   /** The first screen: what the shop promises. */
@@ -25,13 +33,7 @@ export const homeSchema = z.strictObject({
   /** The bundle, as the good deal. */
   bundle: headed,
   /** A conversation from a guide, to show what a lesson is like. */
-  conversation: z.strictObject({
-    ...headed.shape,
-    /** The guide that it is from: the name of a file in content/guides, without ".md". */
-    guide: text('Write the name of a file in content/guides, as in guide-1.'),
-    /** The number of a lesson that the guide lists under "preview". */
-    lesson: count('Write the number of a lesson of that guide’s "preview", as in 5.'),
-  }),
+  conversation: headed.extend(previewChoice),
   /** What makes the lessons work. */
   works: z.strictObject({
     /** Over the features. */
@@ -47,6 +49,26 @@ export const homeSchema = z.strictObject({
   voices: headingOnly,
   /** The end of the page. */
   lastCall: headed,
+});
+
+/** The free lesson. What to read and say is in the guide. The text below the fields says what to do if it fails. */
+export const lessonSchema = z.strictObject({
+  ...searchFields,
+  ...previewChoice,
+  /** The headline of the page. */
+  heading: heading('Ten quarters, three jars'),
+  /** The sentence under it. */
+  lead,
+  /** What to have ready. At least one thing. */
+  need: list(
+    text('Write one thing in at most 120 characters, as in "Ten quarters".', 120),
+    'Write a list of what to have ready, at least one thing.',
+    1,
+  ),
+  /** The ten minutes, step by step. At least two. */
+  steps: points,
+  /** At the end of the page, over the buy button. */
+  next: headed,
 });
 
 const STEPS = 'Write exactly four steps, each with a title and a text.';

@@ -5,7 +5,7 @@ import {
   pressAsleep,
   pressAwake,
 } from './buying.ts';
-import { goByKeyboard, lookInside } from './keyboard.ts';
+import { goByKeyboard } from './keyboard.ts';
 import { lookAtLinks, readAnswers, useMenus } from './reading.ts';
 import { dismissToasts } from './toasts.ts';
 import { publishGuide } from './upload.ts';
@@ -21,7 +21,6 @@ export const WALKS: Readonly<Record<string, Walk>> = {
   'a question opens, and the one before it closes': readAnswers,
   'the menus open, close, and lead to their pages': useMenus,
   'links in a text are underlined': lookAtLinks,
-  'pages of a guide open large, by mouse': lookInside,
   'the keyboard leads to the menu, the buy button and the pages of a guide': goByKeyboard,
   'messages are three at most, and go by their button, a swipe and the keyboard': dismissToasts,
   'the owner publishes a guide, and a file that is none is refused': publishGuide,

@@ -114,10 +114,11 @@ export const SCREENS: readonly Screen[] = [
     act: clickFirst('main summary'),
     ...ON_COMPUTER,
   }),
-  screen('a page of a guide, large', '/guide-1', 'Close', {
-    act: clickFirst('[popovertarget]'),
+  screen('a lesson of a guide, open', '/guide-1', 'Together', {
+    act: clickFirst('details[name="lessons"] > summary'),
     ...ON_COMPUTER,
   }),
+  screen('the free lesson', '/lesson', 'The ten minutes', ON_PHONE_TOO),
   screen('a toast', '/guide-1', 'There was an error processing your payment. Please try again.', {
     before: buying('unreachable'),
     act: raiseToast,
