@@ -22,10 +22,14 @@ export const watchContent = (root: string): AstroIntegration => ({
   hooks: {
     'astro:build:done': async ({ logger }) => {
       const samples = await findSamples(root);
-      if (samples.length === 0) return;
-      logger.warn(
-        `Still samples, to be replaced before the shop opens:\n  ${samples.join('\n  ')}`,
-      );
+      const list = (lines: readonly string[]): string => lines.join('\n  ');
+      if (samples.length > 0)
+        logger.warn(`Samples to replace before the shop opens:\n  ${list(samples)}`);
+      const { check, readContent } = await import('../src/content/check.ts');
+      const { questionable } = await import('../src/content/disagreements.ts');
+      const { shop } = check(await readContent(root));
+      const questions = shop ? questionable(shop) : [];
+      if (questions.length > 0) logger.warn(`Settle before the shop opens:\n  ${list(questions)}`);
     },
     'astro:server:setup': async ({ server, logger, refreshContent }) => {
       const { check, readContent } = await import('../src/content/check.ts');

@@ -77,6 +77,22 @@ function overpricedBundle({ catalogue, guides }: Shop): Finding[] {
   return [atField(catalogue, ['products', index, 'price_in_cents'], says)];
 }
 
+/** Valid content that a parent may question: a figure without a source, and two counts of one guide's lessons. */
+export const questionable = ({ site, guides }: Shop): string[] => [
+  ...(site.fields.claim.source
+    ? []
+    : [
+        `${site.file}: the ${site.fields.claim.percent} % has no source. Add it as "claim > source".`,
+      ]),
+  ...guides.flatMap(({ file, fields: { lessonsOnHome, lessonsOnGuide } }) =>
+    lessonsOnHome === lessonsOnGuide
+      ? []
+      : [
+          `${file}: the home page says ${lessonsOnHome} lessons, the guide’s own page ${lessonsOnGuide}.`,
+        ],
+  ),
+];
+
 /** Where valid files contradict each other. Each finding names the file to correct. */
 export function disagreements(shop: Shop): Finding[] {
   if (shop.guides.length === 0) return []; // `missingFiles` reports the empty folder

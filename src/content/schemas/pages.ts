@@ -152,6 +152,11 @@ export const siteSchema = z.strictObject({
     percent: count('Write a whole number from 1 to 99, as in 88.', 99),
     /** What those adults say. Follows the figure. */
     text: text('Write at most 120 characters, as in "of adults wish they had learned more."', 120),
+    /** Who found that out, and when. Shown under the figure. Default: none. */
+    source: text(
+      'Write at most 120 characters, as in "Survey of 1,000 adults, 2025".',
+      120,
+    ).optional(),
   }),
 });
 
