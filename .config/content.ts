@@ -10,6 +10,8 @@ export const findSamples = async (root: string): Promise<string[]> => {
   return files.filter((_, i) => /^sample: *true *$/m.test(texts[i] ?? '')).toSorted();
 };
 
+const list = (lines: readonly string[]): string => lines.join('\n  ');
+
 /** Some editors empty a file before they write it, or replace it. */
 const SETTLED_MS = 100;
 
@@ -22,7 +24,6 @@ export const watchContent = (root: string): AstroIntegration => ({
   hooks: {
     'astro:build:done': async ({ logger }) => {
       const samples = await findSamples(root);
-      const list = (lines: readonly string[]): string => lines.join('\n  ');
       if (samples.length > 0)
         logger.warn(`Samples to replace before the shop opens:\n  ${list(samples)}`);
       const { check, readContent } = await import('../src/content/check.ts');
