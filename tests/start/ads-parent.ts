@@ -74,10 +74,14 @@ export const openParent = async (browser: Browser, site: string, answer?: object
       page.evaluate(() =>
         (window.dataLayer ?? []).map((command) => Array.from(command as ArrayLike<unknown>)),
       ),
-    expectNothing: async (): Promise<void> => {
-      await settle(page);
-      expect(await question.count()).toBe(0);
-      expect(elsewhere).toEqual([]);
-    },
   };
+};
+
+type Parent = Awaited<ReturnType<typeof openParent>>;
+
+/** Expects that a page has neither asked about its order nor reported it. */
+export const expectNothing = async ({ page, question, elsewhere }: Parent): Promise<void> => {
+  await settle(page);
+  expect(await question.count()).toBe(0);
+  expect(elsewhere).toEqual([]);
 };

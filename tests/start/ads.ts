@@ -2,7 +2,7 @@ import { type Browser, chromium } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inBrowser, launchOptions } from '../browser.ts';
 import { directivesOf, policyFaults } from '../headers.ts';
-import { openParent } from './ads-parent.ts';
+import { expectNothing, openParent } from './ads-parent.ts';
 
 export const SETTING = 'AW-123456789/AbC-D_efG';
 const TAG = 'https://www.googletagmanager.com';
@@ -105,7 +105,7 @@ export const testAds = (site: string) => {
       await parent.answer('No, thank you');
       for (const session of ['cs_test_first', 'cs_test_second']) {
         await parent.open(session);
-        await parent.expectNothing();
+        await expectNothing(parent);
       }
       expect(await parent.commands()).toEqual([]);
     });
@@ -117,7 +117,7 @@ export const testAds = (site: string) => {
         localStorage.setItem('ads-consent', 'granted');
       });
       await parent.open('cs_test_first');
-      await parent.expectNothing();
+      await expectNothing(parent);
     });
 
     test('is asked about so that the keyboard alone can answer', async () => {
@@ -139,7 +139,7 @@ export const testAds = (site: string) => {
     ])('is not asked about while it is %s', async (_how, status, words) => {
       const parent = await openParent(browser, site, { status, order: null });
       await parent.open('cs_test_first', words);
-      await parent.expectNothing();
+      await expectNothing(parent);
     });
   });
 };

@@ -82,10 +82,13 @@ test('a parent buys a guide in a browser and holds the file', inBrowser, async (
   await browser.close();
 });
 
-describe('after an edit', () =>
-  testEdited({ site: `http://localhost:${PORT}`, port: PORT, root: project.root }));
+describe('after an edit', () => {
+  testEdited({ site: `http://localhost:${PORT}`, port: PORT, root: project.root });
+});
 
-describe('with an ad service', () => testAds(`http://localhost:${PORT}`));
+describe('with an ad service', () => {
+  testAds(`http://localhost:${PORT}`);
+});
 
 test('nothing is left behind of a shop that is interrupted', async () => {
   await interrupt(shop, 'SIGINT');
