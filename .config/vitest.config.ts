@@ -55,7 +55,7 @@ export default defineConfig({
           exclude: [
             ...SHOP,
             ...ALONE,
-            ...filesOf('content', 'build', 'start', 'deep'),
+            ...filesOf('build', 'start', 'deep'),
             // Packages of the pages' bench have tests of their own.
             '**/node_modules/**',
           ],
@@ -83,7 +83,7 @@ export default defineConfig({
         test: {
           name: 'site',
           // Each builds or starts its own copy of the project, so they don't collide.
-          include: filesOf('content', 'build', 'start'),
+          include: filesOf('build', 'start'),
           exclude: READ_THE_BUILT_SITE,
         },
       },

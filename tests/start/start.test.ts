@@ -2,19 +2,24 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { inBrowser, launchOptions } from '../browser.ts';
-import { buy, download, post } from '../buyer.ts';
+import { post } from '../buyer.ts';
 import { freePort, localOnly } from '../project.ts';
+import { SETTING, testAds } from './ads.ts';
+import { testEdited } from './edited.ts';
+import { edit } from './edited-project.ts';
 import { interrupt, projectToStart } from './npm-start.ts';
 import type { Running } from './npm-start.ts';
 
 const PORT = await freePort(8940);
 const { project, start } = projectToStart();
 
+// One build serves all tests: of an edited project, with an ad service.
 let shop: Running;
 beforeAll(async () => {
-  shop = await start(PORT);
+  edit(project);
+  shop = await start(PORT, 'start', { PUBLIC_ADS_CONVERSION: SETTING });
 });
 
 test('an unknown address is logged once, without its query', async () => {
@@ -24,7 +29,7 @@ test('an unknown address is logged once, without its query', async () => {
   expect(page).toContain('Oops! Page not found');
   expect(page, 'the page of the site').toContain('<link rel="canonical"');
   await expect.poll(shop.output).toMatch(/^404 \/no-such-page$/m);
-  expect(shop.output().match(/404/g)).toHaveLength(1);
+  expect(shop.output().match(/no-such-page/g)).toHaveLength(1);
   expect(shop.output()).not.toContain('cs_test_secret');
   const nowhere = await fetch(`${shop.site}/api/no-such-call`, { method: 'POST' });
   expect(nowhere.status).toBe(404);
@@ -54,13 +59,6 @@ test('a port that is taken is said to be, with what to do', async () => {
   expect((await fetch(shop.site)).status).toBe(200);
 });
 
-test('a guide is bought and downloaded through the emulated functions', async () => {
-  const session = await buy(shop.site, 'guide-1');
-  const file = await download(shop.site, session);
-  expect(file.headers.get('content-type')).toBe('application/pdf');
-  expect((await file.bytes()).subarray(0, 5)).toEqual(new TextEncoder().encode('%PDF-'));
-});
-
 test('a parent buys a guide in a browser and holds the file', inBrowser, async () => {
   const browser = await chromium.launch(launchOptions);
   const page = await browser.newPage({ viewport: { width: 375, height: 800 } });
@@ -82,6 +80,14 @@ test('a parent buys a guide in a browser and holds the file', inBrowser, async (
   expect(file.subarray(-6).toString()).toContain('%%EOF');
   expect(errors).toEqual([]);
   await browser.close();
+});
+
+describe('after an edit', () => {
+  testEdited({ site: `http://localhost:${PORT}`, port: PORT, root: project.root });
+});
+
+describe('with an ad service', () => {
+  testAds(`http://localhost:${PORT}`);
 });
 
 test('nothing is left behind of a shop that is interrupted', async () => {
