@@ -44,7 +44,7 @@ export const envSchema = z.object({
   MAIL_API_KEY: z.optional(text),
   /** As in "Money-Smart Kids <hello@example.com>", of a domain that Resend has verified. */
   MAIL_FROM: z.optional(
-    text.check(z.refine((from) => addressIn(from) !== null, 'has no e-mail address in it')),
+    text.check(z.refine((from) => addressIn(from) !== null, 'has no email address in it')),
   ),
   /** Of the webhook at Resend that tells what became of a mail. */
   MAIL_WEBHOOK_SECRET: z.optional(text),

@@ -19,7 +19,7 @@ MAIL_API_KEY=
 PUBLIC_ADS_CONVERSION=
 `;
 
-const GO_ON = 'press Enter to go on';
+const GO_ON = 'press Enter to continue';
 
 test('what an .env holds beside is kept to the letter, and what is wrong in it is asked for', async () => {
   const { open } = await startAndOpen();
@@ -30,7 +30,7 @@ test('what an .env holds beside is kept to the letter, and what is wrong in it i
   chmodSync(envFile, 0o644);
   const terminal = open();
   await terminal.see('Your settings in .env');
-  await terminal.see('What .env holds is wrong: PUBLIC_SITE_URL: It must be');
+  await terminal.see('The value in .env is wrong: PUBLIC_SITE_URL: ');
   await terminal.answer('', SITE);
   expect(await terminal.end()).toBe(0);
   const secret = /^whsec_\w{32}$/.exec(stored()['STRIPE_WEBHOOK_SECRET'] ?? '')?.[0];
@@ -46,7 +46,7 @@ test('a password that stands there as it is typed is not shown, and asked for to
   const password = 'correct horse';
   project.write('.env', COMPLETE.replace(/^ADMIN_PASSWORD=.*$/m, `ADMIN_PASSWORD=${password}`));
   const terminal = open();
-  await terminal.see('ADMIN_PASSWORD: It is the password itself');
+  await terminal.see('ADMIN_PASSWORD: It’s the password itself');
   await terminal.answer('', password);
   await terminal.answer('once more', password);
   expect(await terminal.end()).toBe(0);
@@ -71,7 +71,7 @@ test('where all is there it is shown, secrets by their ends, and one can be chan
   await terminal.answer('(PUBLIC_SUPPORT_EMAIL)', 'help@shop.example');
   await terminal.see('help@shop.example');
   await terminal.answer(GO_ON, '2');
-  await terminal.see('Now: help@shop.example.');
+  await terminal.see('Current: help@shop.example.');
   await terminal.answer('', 'none');
   await terminal.answer(GO_ON, '4');
   await terminal.answer('(UPSTASH_REDIS_REST_URL)', '');
@@ -92,7 +92,7 @@ test('with the address of another database its token is asked for', async () => 
   const terminal = open();
   await terminal.answer(GO_ON, '4');
   await terminal.answer('(UPSTASH_REDIS_REST_URL)', redisUrl);
-  await terminal.see('UPSTASH_REDIS_REST_TOKEN belonged to the one before');
+  await terminal.see('UPSTASH_REDIS_REST_TOKEN belonged to the previous one');
   await terminal.answer('(UPSTASH_REDIS_REST_TOKEN)', REDIS.token);
   await terminal.answer(GO_ON, '');
   expect(await terminal.end()).toBe(0);
@@ -115,8 +115,8 @@ test('with the live key come the live mode, its own endpoint and its secret', as
   const terminal = open('--again', 'STRIPE_SECRET_KEY');
   await terminal.answer(`Now: ${ending(SECRET_KEY)}, test mode.`, LIVE_KEY);
   await terminal.see("Stripe's live mode: payments are real");
-  await terminal.see('STRIPE_WEBHOOK_SECRET belonged to the one before');
-  await terminal.see('card of your own');
+  await terminal.see('STRIPE_WEBHOOK_SECRET belonged to the previous one');
+  await terminal.see('your own card');
   expect(await terminal.end()).toBe(0);
   expect((await endpoints.list()).data).toMatchObject([{ livemode: true, status: 'enabled' }]);
   expect(stored()['STRIPE_SECRET_KEY']).toBe(LIVE_KEY);
@@ -150,7 +150,7 @@ test('a Stripe that does not answer is told, and nothing is lost by it', async (
   await control('PUT', 'faults', { api: { status: 500, times: 100 } });
   const terminal = open();
   await terminal.answer(GO_ON, '');
-  await terminal.see('Stripe did not do it');
+  await terminal.see('Stripe didn’t accept it');
   await terminal.see('run npm run setup again');
   expect(await terminal.end()).toBe(1);
   expect(project.read('.env')).toBe(COMPLETE);

@@ -11,8 +11,8 @@ const WRONG: readonly (readonly [question: string, answer: string, says: string]
   ['(PUBLIC_SITE_URL)', 'https://localhost:8888', 'Buyers need an address on the web'],
   ['(STRIPE_SECRET_KEY)', 'sk_test_51••••1234', 'It’s incomplete'],
   ['(STRIPE_SECRET_KEY)', 'sk_test_of_nobody', 'Copy the secret key again'],
-  ['(ADMIN_PASSWORD)', 'too-short', 'less than 12 characters'],
-  ['(MAIL_FROM)', 'Coins of hello@shop', 'It has no e-mail address in it'],
+  ['(ADMIN_PASSWORD)', 'too-short', 'fewer than 12 characters'],
+  ['(MAIL_FROM)', 'Coins of hello@shop', 'It has no email address in it'],
 ];
 
 test('what is wrong is told in words and asked again, and none of it is stored', async () => {
@@ -52,10 +52,10 @@ test('a password of the owner is typed twice, unseen, and kept as its hash', asy
   await walk(terminal, WALK.slice(0, 5));
   const password = ' correct horse, battery ';
   await terminal.answer('(ADMIN_PASSWORD)', password);
-  await terminal.answer('once more', 'correct horse');
-  await terminal.see('two different ones');
+  await terminal.answer('Type it again', 'correct horse');
+  await terminal.see('Those don’t match');
   await terminal.answer('', password);
-  await terminal.answer('once more', password);
+  await terminal.answer('Type it again', password);
   await walk(terminal, WALK.slice(6));
   expect(await terminal.end()).toBe(0);
   expect(terminal.screen()).not.toContain('horse');
@@ -67,7 +67,7 @@ test('for a token that the database does not know, address and token are asked f
   const terminal = open();
   await walk(terminal, WALK.slice(0, 4));
   await terminal.answer('(UPSTASH_REDIS_REST_TOKEN)', 'of-another-database');
-  await terminal.see('does not know UPSTASH_REDIS_REST_TOKEN');
+  await terminal.see('doesn’t recognize UPSTASH_REDIS_REST_TOKEN');
   await terminal.see('(UPSTASH_REDIS_REST_URL)');
   await terminal.answer(`Now: ${REDIS.url}. Press Enter to keep it.`, '');
   await walk(terminal, WALK.slice(4));

@@ -61,7 +61,7 @@ test.each([
   ['MAIL_API_KEY', 'SG.123', 'It isn’t a Resend key'],
   ['MAIL_API_KEY', 're_1••••2', 'It’s incomplete'],
   ['MAIL_FROM', '', 'It’s missing, so the shop sends no email.'],
-  ['MAIL_FROM', 'Coins of hello@shop', 'It has no e-mail address in it'],
+  ['MAIL_FROM', 'Coins of hello@shop', 'It has no email address in it'],
   ['MAIL_WEBHOOK_SECRET', 'of a webhook', 'It isn’t a webhook secret'],
   ['OWNER_EMAIL', 'owner at shop', 'It isn’t an email address'],
   ['OWNER_NEWS', 'weekly', 'It’s not each, daily or none'],

@@ -50,7 +50,7 @@ test.each(['abc', 'Infinity', '0', '-1'])(
 test.each(['Money-Smart Kids', 'Coins of hello@shop', 'Coins <hello>', 'Coins <a@b.c> <d@e.f>'])(
   'no mail is sent from %j',
   (MAIL_FROM) => {
-    const says = 'MAIL_FROM has no e-mail address in it';
+    const says = 'MAIL_FROM has no email address in it';
     expect(() => readEnv({ ...complete, MAIL_FROM })).toThrow(says);
   },
 );

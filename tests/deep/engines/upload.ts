@@ -35,7 +35,7 @@ export const publishGuide: Walk = async (page, { site, ownerPassword, stored }) 
   await page.evaluate(WATCH_POLICY);
 
   await choose('letter.pdf', 'Dear parents,');
-  await page.until(has('[data-upload=refused]', 'letter.pdf was not taken'));
+  await page.until(has('[data-upload=refused]', 'letter.pdf can’t be used'));
   await page.untilToast('Please upload a PDF file.');
 
   const before = stored(GUIDE.file_name);
