@@ -2,7 +2,7 @@ import { isMoneyGone } from './disputes.ts';
 import { badRequest, noSuch } from './errors.ts';
 import { newId, nowInSeconds } from './ids.ts';
 import { formatAmount } from './money.ts';
-import { SAMPLES } from './objects/samples.ts';
+import { REFUND } from './objects/payment.ts';
 import { findPayment, paidCharge, type Payment } from './payment.ts';
 import type { EventDraft, EventDrafts } from './services.ts';
 import type { Charge, Refund, State } from './state.ts';
@@ -58,7 +58,7 @@ export const refundPayment = (state: State, id: string, options: RefundOptions):
   checkRefund(payment, charge, amount, left);
   const toBank = charge.payment_method_details?.type === 'us_bank_account';
   const refund: Refund = {
-    ...SAMPLES.refund,
+    ...REFUND,
     id: newId('re_3'),
     amount,
     balance_transaction: newId('txn_1'),

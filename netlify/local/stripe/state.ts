@@ -3,7 +3,7 @@ import { type KeptAnswer, isFresh } from '../kit/idempotency.ts';
 import type { Sending } from '../kit/outbox.ts';
 import { type Store, openStore } from '../kit/state.ts';
 import type { DisputeStatus } from './objects/dispute.ts';
-import { ACCOUNT } from './objects/samples.ts';
+import { ACCOUNT } from './objects/account.ts';
 
 /*
  * What the stand-in remembers: Stripe's own objects, in the order in which they were made. A
