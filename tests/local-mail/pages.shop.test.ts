@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
-import { eventually, mail, start } from './harness.ts';
+import { eventually } from '../stripe/harness.ts';
+import { mail, start } from './harness.ts';
 
 const SCRIPT = '<script>alert(1)</script>';
 
 test('an empty inbox says so, and one with mails leads to each of them', async () => {
   const { sent, page } = await start();
-  expect(await page()).toContain('No mail yet.');
+  expect(await page()).toContain('No email yet.');
   const id = await sent(mail);
   const list = await page();
   expect(list).toContain(`href="/inbox/${id}"`);
-  expect(list).not.toContain('No mail yet.');
+  expect(list).not.toContain('No email yet.');
 });
 
 test('what a mail holds is shown as text, wherever it is no HTML', async () => {

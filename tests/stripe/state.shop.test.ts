@@ -40,7 +40,7 @@ test('of calls that run at once under one idempotency key only the first is carr
   expect((await stripe.checkout.sessions.list()).data).toHaveLength(1);
 });
 
-test('the API can be told to fail: a call whose answer is cut off is carried out all the same', async () => {
+test('a call whose answer is cut off is carried out, and the API can answer with an error', async () => {
   const { stripe, send } = await start();
   const { sessions } = stripe.checkout;
   const key = { idempotencyKey: 'cut' };
@@ -77,7 +77,7 @@ test('payments, keys and undelivered events outlive a restart', async () => {
   await eventually(() => expect(after.types()).toContain('checkout.session.completed'));
 });
 
-test('a state file of another version is begun anew, a broken one is named', async () => {
+test('a state file of another version is replaced, and the error names a broken one', async () => {
   const stateFile = join(temporaryFolder(), 'stripe.json');
   writeFileSync(stateFile, '{"version":1,"payments":[]}');
   const { stripe, standIn } = await start({ stateFile });

@@ -17,7 +17,7 @@ const TIME_TO_ANSWER_IN_SECONDS = 20 * 86_400;
 
 type Opening = (typeof OPENINGS)[number];
 
-/** The bank asks, and takes no money yet. */
+/** In an inquiry the bank asks questions and takes no money yet. */
 const isInquiry = (status: DisputeStatus): boolean => status.startsWith('warning_');
 
 export const isMoneyGone = ({ status }: Pick<Dispute, 'status'>): boolean =>
@@ -26,7 +26,7 @@ export const isMoneyGone = ({ status }: Pick<Dispute, 'status'>): boolean =>
 const isClosed = (status: DisputeStatus): boolean =>
   ['warning_closed', 'won', 'lost'].includes(status);
 
-/** What of a dispute depends on its status. */
+/** The fields of a dispute that depend on its status. */
 const statusFields = (status: DisputeStatus) => {
   const case_type: Stripe.Dispute.PaymentMethodDetails.Card.CaseType =
     status === 'prevented' ? 'resolution' : isInquiry(status) ? 'inquiry' : 'chargeback';

@@ -45,7 +45,7 @@ const findSession = (state: State, id: string): Session => {
   return find(state.sessions, id, 'checkout.session', 'session');
 };
 
-/** A parameter that was left out fits everything. */
+/** An omitted parameter fits every value. */
 const fits = (wanted: unknown, value: unknown) => wanted === undefined || wanted === value;
 
 const listOfPayment = (items: readonly (Refund | Dispute)[]) => async (context: Context) => {

@@ -1,5 +1,9 @@
-/** One sheet for the hosted page, the developer's page and the inbox; nothing is loaded from elsewhere. */
-export const STYLE = `
+import { Hono } from 'hono';
+
+export const STYLE_PATH = '/stand-in.css';
+
+/** The stylesheet of the payment page, the dashboard and the inbox. */
+const STYLE = `
 :root {
   color-scheme: light dark;
   --paper: light-dark(#fbf7ef, #10231d); --card: light-dark(#fffdf8, #182f27);
@@ -82,3 +86,7 @@ iframe.mail { height: 70vh; min-height: 26rem; padding: 0; background: #fff; col
   .columns > * { min-width: 0; }
 }
 `;
+
+export const styleRoutes = new Hono().get(STYLE_PATH, (context) =>
+  context.body(STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }),
+);
