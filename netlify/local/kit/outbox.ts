@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { WebhookFaults } from './faults.ts';
 
+const CLOCK_TICK_IN_MS = 250;
+
 /** Stripe waits about this long for an answer before it counts the attempt as failed. */
 const ANSWER_TIMEOUT_IN_MS = 20_000;
 
@@ -31,6 +33,8 @@ type OutboxOptions<Event extends Sending> = {
   readonly faults: () => WebhookFaults;
   readonly accepted: (event: Event) => void;
   readonly save: () => void;
+  /** Runs at each tick of the outbox's clock. Answers whether due events are sent. */
+  readonly tick: () => boolean;
 };
 
 const isAccepted = ({ status }: Delivery) => status !== null && status >= 200 && status < 300;
@@ -113,6 +117,18 @@ export const openOutbox = <Event extends Sending>(options: OutboxOptions<Event>)
     for (const event of events) await send(event);
   };
 
+  const retry = (): void => {
+    const nowMs = Date.now();
+    for (const event of options.events()) {
+      const { nextAttemptAtMs, held } = event;
+      if (nextAttemptAtMs !== null && nextAttemptAtMs <= nowMs && !held) void send(event);
+    }
+  };
+  const clock = setInterval(() => {
+    if (options.tick()) retry();
+  }, CLOCK_TICK_IN_MS);
+  clock.unref();
+
   return {
     send,
     /** Sends the events that are not held. */
@@ -126,14 +142,10 @@ export const openOutbox = <Event extends Sending>(options: OutboxOptions<Event>)
       await sendInTurn(options.faults().shuffle ? shuffled(events) : events);
       return events.length;
     },
-    /** Sends the events whose next attempt is due. Meant for a timer. */
-    retry: (): void => {
-      const nowMs = Date.now();
-      for (const event of options.events()) {
-        const { nextAttemptAtMs, held } = event;
-        if (nextAttemptAtMs !== null && nextAttemptAtMs <= nowMs && !held) void send(event);
-      }
+    /** Stops the clock and the deliveries. The next start continues them. */
+    close: (): void => {
+      clearInterval(clock);
+      closing.abort();
     },
-    close: (): void => closing.abort(),
   };
 };

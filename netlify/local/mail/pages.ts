@@ -2,9 +2,6 @@ import { html } from 'hono/html';
 import { type Html, dateTime, layout, postButton } from '../kit/pages/layout.ts';
 import type { EventRecord, Mail, Outcome } from './state.ts';
 
-export const VIEWS = { html: 'HTML', text: 'Text', source: 'Source' } as const;
-export type View = keyof typeof VIEWS;
-
 const TONES: Record<Outcome, string> = { delivered: 'good', bounced: 'bad', complained: 'bad' };
 
 const outcomeLabel = ({ outcome }: Mail) =>
@@ -59,35 +56,23 @@ export const listPage = ({ mails, undelivered, withDashboard }: Listed): Html =>
       </section>`,
   );
 
-const tabs = ({ id }: Mail, shown: View) =>
-  html`<nav class="tabs" aria-label="Views of the email">
-    ${Object.entries(VIEWS).map(
-      ([view, label]) =>
-        html`<a href="/inbox/${id}?view=${view}" ${view === shown ? html`aria-current="page"` : ''}
-          >${label}</a
-        >`,
-    )}
-  </nav>`;
-
-const body = (mail: Mail, view: View) => {
-  const { html: markup, text, headers } = mail.fields;
-  if (view === 'source') {
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-    const source = [...lines, '', JSON.stringify(mail.fields, null, 2)].join('\n').trim();
-    return html`<pre class="mail">${source}</pre>`;
+/** The HTML as parents see it, the text, and the headers with all other fields. */
+const body = ({ id, fields: { html: markup, text, ...fields } }: Mail) => html`
+  ${
+    markup
+      ? html`<iframe
+          class="mail"
+          title="The email as parents see it"
+          src="/inbox/${id}/html"
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+        ></iframe>`
+      : html`<p>This email has no HTML.</p>`
   }
-  if (view === 'text') {
-    return text ? html`<pre class="mail">${text}</pre>` : html`<p>This email has no text.</p>`;
-  }
-  return markup
-    ? html`<iframe
-        class="mail"
-        title="The email as parents see it"
-        src="/inbox/${mail.id}/html"
-        sandbox="allow-popups allow-popups-to-escape-sandbox"
-      ></iframe>`
-    : html`<p>This email has no HTML.</p>`;
-};
+  <h2>Text</h2>
+  <pre class="mail">${text ?? 'This email has no text.'}</pre>
+  <h2>Headers and tags</h2>
+  <pre class="mail">${JSON.stringify(fields, null, 2)}</pre>
+`;
 
 const eventLine = ({ type, deliveries, nextAttemptAtMs }: EventRecord) => {
   const last = deliveries.at(-1);
@@ -102,7 +87,7 @@ const eventLine = ({ type, deliveries, nextAttemptAtMs }: EventRecord) => {
   </li>`;
 };
 
-export const mailPage = (mail: Mail, events: readonly EventRecord[], view: View): Html => {
+export const mailPage = (mail: Mail, events: readonly EventRecord[]): Html => {
   const { id, fields, sentAt, outcome } = mail;
   return page(
     fields.subject,
@@ -113,7 +98,7 @@ export const mailPage = (mail: Mail, events: readonly EventRecord[], view: View)
         ${fields.reply_to ? html`Replies go to ${fields.reply_to.join(', ')}<br />` : ''}
         ${dateTime(Date.parse(sentAt))} <span class="small">${outcomeLabel(mail)}</span>
       </p>
-      ${tabs(mail, view)} ${body(mail, view)}
+      ${body(mail)}
       <section>
         <h2>Events sent to the shop</h2>
         <ul class="lines">

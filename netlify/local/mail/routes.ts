@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { pageHeaders } from '../kit/pages/layout.ts';
 import { bareAddress } from './fields.ts';
-import { VIEWS, type View, listPage, mailPage } from './pages.ts';
+import { listPage, mailPage } from './pages.ts';
 import type { Services } from './services.ts';
 import type { Mail } from './state.ts';
 
@@ -22,8 +22,6 @@ const BASE = '<base target="_blank">';
 
 const withLinksInNewTabs = (markup: string): string =>
   /<head[\s>]/i.test(markup) ? markup.replace(/<head[^>]*>/i, `$&${BASE}`) : BASE + markup;
-
-const isView = (name: string): name is View => Object.hasOwn(VIEWS, name);
 
 /** `/inbox` for people, `/inbox.json` for programs. */
 export const inboxRoutes = (services: Services) => {
@@ -55,9 +53,8 @@ export const inboxRoutes = (services: Services) => {
     .get('/inbox/:id', (context) => {
       const mail = find(context);
       if (!mail) return context.notFound();
-      const view = context.req.query('view') ?? 'html';
       const events = store.state.events.filter(({ emailId }) => emailId === mail.id);
-      return context.html(mailPage(mail, events, isView(view) ? view : 'html'));
+      return context.html(mailPage(mail, events));
     });
   for (const [name, act] of Object.entries(services.actions)) {
     app.post(`/inbox/:id/${name}`, async (context) => {

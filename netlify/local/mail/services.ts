@@ -38,7 +38,6 @@ export type Services = ReturnType<typeof openServices>;
 
 const named = z.object({ id: z.string() });
 
-const CLOCK_TICK_IN_MS = 250;
 const RETRY_AFTER_IN_SECONDS = [1, 5, 30, 300];
 
 export const openServices = (options: InboxOptions) => {
@@ -62,11 +61,8 @@ export const openServices = (options: InboxOptions) => {
     faults: () => ({}),
     accepted: () => {},
     save: store.save,
+    tick: () => !faults.settings.hold,
   });
-  const clock = setInterval(() => {
-    if (!faults.settings.hold) outbox.retry();
-  }, CLOCK_TICK_IN_MS);
-  clock.unref();
   /** The events that are held or wait for their next attempt. */
   const undelivered = () => state.events.filter(({ nextAttemptAtMs }) => nextAttemptAtMs !== null);
   /** Stores the outcome of an email. The clock sends its event. */
@@ -96,10 +92,6 @@ export const openServices = (options: InboxOptions) => {
     add,
     /** What a mail server or a reader can do to a delivered email. */
     actions: { bounce: act('bounced'), complain: act('complained') },
-    /** Stops the deliveries. The next start continues them. */
-    close: () => {
-      clearInterval(clock);
-      outbox.close();
-    },
+    close: outbox.close,
   };
 };

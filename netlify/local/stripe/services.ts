@@ -27,7 +27,8 @@ export type Services = ReturnType<typeof openServices>;
 
 const RETRY_AFTER_IN_SECONDS = [1, 5, 30, 120, 600, 1800, 3600, 7200];
 
-export const openServices = (options: StandInOptions) => {
+/** `tick` runs regularly, before due events are sent. */
+export const openServices = (options: StandInOptions, tick: () => void) => {
   const { origin, secretKey, webhookUrl: url, webhookSecret: secret, withInbox = false } = options;
   const store = openState(options.stateFile);
   // The fault that held these events ended with the last process.
@@ -52,6 +53,10 @@ export const openServices = (options: StandInOptions) => {
       event.pending_webhooks = 0;
     },
     save: store.save,
+    tick: () => {
+      tick();
+      return true;
+    },
   });
   return { origin, shopOrigin: new URL(url).origin, secretKey, withInbox, store, outbox, faults };
 };

@@ -10,8 +10,6 @@ import { styleRoutes } from '../kit/pages/style.ts';
 import { runScheduled } from './schedule.ts';
 import { type Services, type StandInOptions, openServices } from './services.ts';
 
-const CLOCK_TICK_IN_MS = 250;
-
 const createApp = (services: Services) =>
   new Hono()
     .use(async (_, next) => {
@@ -42,19 +40,10 @@ const createApp = (services: Services) =>
  * the developer at `/`.
  */
 export const createStripeStandIn = (options: StandInOptions) => {
-  const services = openServices(options);
+  const services: Services = openServices(options, () => runScheduled(services));
   const app = createApp(services);
-  const clock = setInterval(() => {
-    runScheduled(services);
-    services.outbox.retry();
-  }, CLOCK_TICK_IN_MS);
-  clock.unref();
   return {
     fetch: (request: Request): Response | Promise<Response> => app.fetch(request),
-    /** Stops the clock and the deliveries. The next start continues them. */
-    close: () => {
-      clearInterval(clock);
-      services.outbox.close();
-    },
+    close: services.outbox.close,
   };
 };

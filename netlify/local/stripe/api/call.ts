@@ -1,9 +1,8 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import Stripe from 'stripe';
 import type * as z from 'zod';
 import { afterThisCall, cutOffAnswer, pause } from '../../kit/faults.ts';
-import { StripeError, badRequest } from '../errors.ts';
+import { StripeError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Cause, Services } from '../services.ts';
 import { checkParams, parseForm } from './params.ts';
@@ -28,13 +27,6 @@ export const identifyCall = createMiddleware<CallEnv>(async (context, next) => {
 });
 
 const masked = (key: string) => `${key.slice(0, 8)}${'*'.repeat(Math.max(0, key.length - 8))}`;
-
-/** Answers have the form of the SDK's API version, so a call for another version is refused. */
-export const checkVersion = createMiddleware(async ({ req }, next) => {
-  const version = req.header('stripe-version') ?? Stripe.API_VERSION;
-  if (version !== Stripe.API_VERSION) throw badRequest(`Invalid Stripe API version: ${version}`);
-  await next();
-});
 
 export const checkKey = ({ secretKey }: Services) =>
   createMiddleware(async ({ req }, next) => {
