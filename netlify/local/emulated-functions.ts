@@ -29,8 +29,8 @@ const settled = async (response: Response): Promise<Response> =>
   new Response(response.body && (await response.arrayBuffer()), response);
 
 /**
- * Encodes a body of a binary type in base64. The emulator reads every body as text, and tells the function that those
- * of binary types are in base64, as on Netlify.
+ * Encodes a body of a binary type in base64. The emulator reads every body as text, and marks those of binary types
+ * as base64 for the function, as Netlify does.
  */
 const readable = async (request: Request): Promise<Request> => {
   if (!request.body || !shouldBase64Encode(request.headers.get('content-type') ?? ''))

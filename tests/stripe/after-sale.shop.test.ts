@@ -56,16 +56,3 @@ test('a charge lists ten of its refunds and says that there are more; the list o
   const all = await stripe.refunds.list({ charge, limit: 7 }).autoPagingToArray({ limit: 100 });
   expect(all.map(({ id }) => id)).toEqual(made);
 });
-
-test('a fraud warning is actionable until the money has gone back', async () => {
-  const { control, received, session } = await startPaid();
-  const warnings = () =>
-    received.flatMap((event) =>
-      event.type === 'radar.early_fraud_warning.created' ? [event.data.object.actionable] : [],
-    );
-  await control('warn', { session });
-  await eventually(() => expect(warnings()).toEqual([true]));
-  await control('refund', { session });
-  await control('warn', { session });
-  await eventually(() => expect(warnings()).toEqual([true, false]));
-});

@@ -4,7 +4,7 @@ import { click, eventually, guide, start, startPaid, submit } from './harness.ts
 test.each([
   ['4000000000005423', 'radar.early_fraud_warning.created'],
   ['4000000000000259', 'charge.dispute.created'],
-])('the card %s pays, and some seconds later causes %s', async (number, type) => {
+])('the card %s pays, and causes %s after some seconds', async (number, type) => {
   const { stripe, types } = await start();
   const { id, url } = await stripe.checkout.sessions.create(guide);
   expect((await submit(url, { number })).status).toBe(303);
