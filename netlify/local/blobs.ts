@@ -7,7 +7,7 @@ import { bearerAuth } from 'hono/bearer-auth';
 const SITE_ID = 'local';
 const METADATA = { header: 'x-amz-meta-user', prefix: 'b64;' };
 
-/** File names from the segments of an address, for any file system; the parser of URLs leaves no "..". */
+/** The segments of an address as safe file names. The URL parser has removed every "..". */
 const segmentsOf = (url: string): string[] =>
   new URL(url).pathname
     .split('/')
@@ -30,16 +30,15 @@ const list = async (store: string, prefix: string) => {
 };
 
 /**
- * What @netlify/blobs asks of Netlify: get, head, set with conditions, delete and list. Netlify's own
- * emulator listens on every interface of the machine, tells no ETag with what it reads, and lets two
- * conditional writes of one key both pass.
+ * The requests of @netlify/blobs: get, head, conditional set, delete and list. Netlify's own emulator listens on every
+ * network interface, sends no ETag with what it reads, and accepts two conditional writes of one key.
  */
 export const createBlobs = (directory: string, token: string) => {
   const entries = path.join(directory, 'entries');
   const metadataOf = (file: string): string =>
     path.join(directory, 'metadata', path.relative(entries, file));
 
-  /** Whole or not at all. */
+  /** Writes a file atomically. */
   const write = async (file: string, bytes: Uint8Array): Promise<void> => {
     const part = path.join(directory, randomUUID());
     await mkdir(path.dirname(file), { recursive: true });
@@ -60,7 +59,7 @@ export const createBlobs = (directory: string, token: string) => {
       return new Response(null, { status: 412 });
     const metadata = request.headers.get(METADATA.header)?.slice(METADATA.prefix.length) ?? '';
     await write(metadataOf(file), Buffer.from(metadata || btoa('{}'), 'base64'));
-    // Not `bytes()`, which the server that Hono runs on has not for its requests.
+    // Hono's Node server has no `bytes()` for requests.
     await write(file, Buffer.from(await request.arrayBuffer()));
     return new Response(null, { headers: { etag: (await etagOf(file)) ?? '' } });
   };
@@ -82,7 +81,7 @@ export const createBlobs = (directory: string, token: string) => {
     return new Response(request.method === 'HEAD' ? null : await readFile(file), { headers });
   };
 
-  /** Requests for one key wait for each other: else bytes could come with another's metadata. */
+  /** Requests for one key run one at a time, so that no bytes come with the metadata of another write. */
   const turns = new Map<string, Promise<unknown>>();
   const inTurn = (key: string, work: () => Promise<Response>): Promise<Response> => {
     const turn = (turns.get(key) ?? Promise.resolve()).then(work, work);
@@ -97,7 +96,7 @@ export const createBlobs = (directory: string, token: string) => {
     .all('*', ({ req }) => inTurn(new URL(req.url).pathname, () => handle(req.raw)));
 };
 
-/** What the platform hands to functions so that `getStore` finds the store. */
+/** The context that Netlify gives to functions, so that `getStore` finds the store. */
 export const blobsContext = (origin: string, token: string): string => {
   const context = {
     deployID: '0',

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** With the local inbox, of which a build knows nothing yet, the site promises mails too. */
+/** Settings for a build that is served with the local inbox, so that its pages promise emails. */
 export const INBOX = { MAIL_API_KEY: 'inbox', MAIL_FROM: 'inbox' };
 
-/** Builds the site into `outDir`. Throws with Astro's own words. */
+/** Builds the site into `outDir`. Throws with Astro's output. */
 export const astroBuild = (root: string, outDir: string, env: NodeJS.ProcessEnv) =>
   new Promise<void>((resolve, reject) => {
     const astro = path.join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
@@ -14,7 +14,7 @@ export const astroBuild = (root: string, outDir: string, env: NodeJS.ProcessEnv)
       cwd: root,
       env: {
         ...process.env,
-        // Whatever runs us, a test runner too, which sets both, the site is built as it is deployed.
+        // A test runner sets both, but the site is built as for a deploy.
         DEV: undefined,
         NODE_ENV: 'production',
         ASTRO_TELEMETRY_DISABLED: '1',
@@ -34,8 +34,8 @@ export const astroBuild = (root: string, outDir: string, env: NodeJS.ProcessEnv)
 const MOVES = 5;
 
 /**
- * Builds the site beside `dist` and then moves it there, so that a shop on another port, which is
- * being served from `dist`, does not watch it being built.
+ * Builds the site in `directory` and then moves it to `dist`, so that a shop on another port that is served from `dist`
+ * never serves a half-built site.
  */
 export const buildSite = async (root: string, directory: string, env: NodeJS.ProcessEnv) => {
   const dist = path.join(root, 'dist');
@@ -44,12 +44,12 @@ export const buildSite = async (root: string, directory: string, env: NodeJS.Pro
   await astroBuild(root, built, env);
   for (let move = 1; ; move += 1) {
     await rm(old, { recursive: true, force: true });
-    await rename(dist, old).catch(() => undefined); // there is none in a fresh checkout
+    await rename(dist, old).catch(() => undefined); // a fresh checkout has none
     try {
       await rename(built, dist);
       break;
     } catch (error) {
-      if (move === MOVES) throw error; // another shop has moved its own there in between
+      if (move === MOVES) throw error; // another shop moved its own build there in between
     }
   }
   await rm(old, { recursive: true, force: true });

@@ -4,13 +4,13 @@ import type { Plugin } from 'vite';
 import { readPackedMails } from '../../src/content/mails.ts';
 import { type FunctionModule, functionsInProcess, loadRoutes } from './routes.ts';
 
-/** What Vite serves itself, and many at a time. */
+/** Addresses that Vite serves itself. There are many, so they skip the search for a function. */
 const MODULE = /^\/(@|src\/|node_modules\/)/;
 
 /**
- * The functions in `astro dev`, from their sources. Vite loads them as it loads the pages, so that a
- * change to a function, or to a file that it imports, is there with the next call.
- * @param services Settles when the environment that the functions read is complete.
+ * Serves the functions in `astro dev` from their sources. Vite loads them as it loads the pages, so the next call sees
+ * a change to a function or to a file that it imports.
+ * @param services Resolves when the environment of the functions is complete.
  */
 export const devFunctions = (services: Promise<unknown>): Plugin => ({
   name: 'functions',
@@ -23,14 +23,14 @@ export const devFunctions = (services: Promise<unknown>): Plugin => ({
       const answer = async (given: Request): Promise<Response> => {
         const request = new Request(given.url, given);
         const found = await find(request, incoming.socket.remoteAddress ?? '');
-        // What runs where no page is, such as the 404, is Astro's here.
+        // Here Astro serves the addresses without a page, such as the 404.
         if (!found || found.preferStatic) {
           next();
           return RESPONSE_ALREADY_SENT;
         }
         await services;
         globalThis.SHELL_PAGE ??= await (await fetch(new URL('/shell', given.url))).text();
-        globalThis.MAILS = await readPackedMails(server.config.root); // as content/mail has them now
+        globalThis.MAILS = await readPackedMails(server.config.root); // the current content/mail
         return found.call();
       };
       const listener = getRequestListener(answer, {

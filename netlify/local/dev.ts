@@ -5,7 +5,7 @@ import { createShutdown } from './shutdown.ts';
 import { startSchedule, startServices } from './start-services.ts';
 
 /** `npm run dev`: the shop of start.ts with hot reload of its pages and its functions. */
-enableCompileCache(); // Astro is much code: kept compiled, it is there half a second earlier
+enableCompileCache(); // saves half a second of compiling Astro
 const shutdown = createShutdown();
 
 const startAstro = async (port: number, services: Promise<unknown>): Promise<void> => {
@@ -25,12 +25,12 @@ const start = async (): Promise<void> => {
   const settings = settingsToRun();
   const { port, siteUrl, paymentsPort } = settings;
   const services = startServices(settings, shutdown);
-  // The pages name these two before the services are there.
+  // The pages read these two before the services have started.
   process.env['PUBLIC_SITE_URL'] = siteUrl;
   if (!process.env['STRIPE_SECRET_KEY']) {
     process.env['STRIPE_API_URL'] = `http://localhost:${paymentsPort}`;
   }
-  // Astro would ask the internet at a start.
+  // Otherwise Astro would call the internet at each start.
   process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
   process.env['ASTRO_DISABLE_UPDATE_CHECK'] = 'true';
   const [notes] = await Promise.all([services, startAstro(port, services)]);
@@ -39,7 +39,7 @@ const start = async (): Promise<void> => {
   shutdown.add(startSchedule(settings));
   for (const note of notes) console.log(note);
   console.log(`ready on ${siteUrl}`);
-  // Last: at the first start, drawing the samples takes a processor for seconds.
+  // Comes last, since drawing the samples takes seconds at the first start.
   const { stockGuides } = await import('./samples/stock-guides.ts');
   await stockGuides();
 };

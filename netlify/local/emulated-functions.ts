@@ -12,25 +12,25 @@ import { bundleFunctions } from '../build/bundle.ts';
 import { readPages } from '../build/deploy.ts';
 import type { FindFunction } from './routes.ts';
 
-/** Given a watcher, the emulator builds each function once, and not before every call: nothing changes here. */
+/** With a watcher, the emulator builds each function once instead of before every call. Nothing changes here. */
 class StillWatcher extends FileWatcher {
   override subscribe(): FileWatchSubscriptionHandle {
     return { add: () => {}, unwatch: () => {}, unsubscribe: () => {} };
   }
 }
-/** A folder of its own would have it built for the call. */
+/** Without a folder of its own, a call uses the function as it was built. */
 const AS_BUILT = '';
 
 /**
- * Takes the whole answer off the worker before passing it on. A browser that goes away in the middle
- * would otherwise cancel the worker's stream, and that stream's late close ends the process.
+ * Reads the whole answer of the worker before passing it on. Otherwise a browser that disconnects would cancel the
+ * worker's stream, and closing that stream afterwards ends the process.
  */
 const settled = async (response: Response): Promise<Response> =>
   new Response(response.body && (await response.arrayBuffer()), response);
 
 /**
- * The emulator reads every body as text, and then tells the function that those of binary types are in
- * base64, as they are on Netlify. So that is what it has to read.
+ * Encodes a body of a binary type in base64. The emulator reads every body as text, and marks those of binary types
+ * as base64 for the function, as Netlify does.
  */
 const readable = async (request: Request): Promise<Request> => {
   if (!request.body || !shouldBase64Encode(request.headers.get('content-type') ?? ''))
@@ -39,7 +39,7 @@ const readable = async (request: Request): Promise<Request> => {
   return new Request(request.url, { method: request.method, headers: request.headers, body });
 };
 
-/** Netlify's own emulator of functions, a worker for each call; they are bundled as they are deployed. */
+/** Serves the functions in Netlify's own emulator, one worker per call. They are bundled as for a deploy. */
 export const emulateFunctions = async (root: string, directory: string): Promise<FindFunction> => {
   const bundled = path.join(directory, 'functions');
   await bundleFunctions(root, bundled, {
@@ -56,7 +56,7 @@ export const emulateFunctions = async (root: string, directory: string): Promise
     userFunctionsPath: bundled,
   });
   return async (request, remoteAddress) => {
-    // As Netlify's edge does. The emulator tells functions who is calling from it.
+    // As on Netlify. The emulator takes the caller's address from it.
     request.headers.set('x-forwarded-for', remoteAddress);
     const match = await emulator.match(request, AS_BUILT);
     return (

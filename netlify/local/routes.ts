@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Config, Context } from '@netlify/functions';
 
 type WaitUntil = Context['waitUntil'];
-/** What an answer does not wait for, it tells `waitUntil`. */
+/** `waitUntil` gets the work that the answer does not wait for. */
 export type Handler = (request: Request, waitUntil?: WaitUntil) => Promise<Response>;
 export type FunctionModule = {
   default: (request: Request, context: Pick<Context, 'params' | 'waitUntil'>) => Promise<Response>;
@@ -16,7 +16,7 @@ const FUNCTIONS = path.resolve(import.meta.dirname, '../functions');
 const patternsOf = (paths: string | readonly string[] = []): URLPattern[] =>
   [paths].flat().map((pathname) => new URLPattern({ pathname }));
 
-/** Every function with the addresses that its own `config` claims, or that Netlify gives it. */
+/** Every function with the addresses from its `config`, or with the one that Netlify gives it. */
 export const loadRoutes = async (importModule: ImportModule = (file) => import(file)) => {
   const names = (await readdir(FUNCTIONS)).filter((name) => name.endsWith('.ts'));
   const load = async (file: string) => {
@@ -28,7 +28,7 @@ export const loadRoutes = async (importModule: ImportModule = (file) => import(f
     const claims = (url: string): boolean =>
       claimed.some((pattern) => pattern.test(url)) &&
       !excluded.some((pattern) => pattern.test(url));
-    /** Netlify says what the path of the function names. */
+    /** Like Netlify, gives the function the parameters of its path. */
     const handle: Handler = (request, waitUntil = () => {}) => {
       const groups = claimed.map((pattern) => pattern.exec(request.url)?.pathname.groups);
       const params = Object.entries(groups.find(Boolean) ?? {});
@@ -44,7 +44,7 @@ export const loadRoutes = async (importModule: ImportModule = (file) => import(f
 
 /** The function that a request's address and method belong to. */
 type FoundFunction = {
-  /** Whether a file of the site at this address goes before it. */
+  /** Whether a file of the site at this address takes precedence. */
   readonly preferStatic: boolean;
   readonly call: () => Promise<Response>;
 };
@@ -56,8 +56,8 @@ export type FindFunction = (
 type Routes = Awaited<ReturnType<typeof loadRoutes>>;
 
 /**
- * The functions in this process, for `npm run dev` and the browser tests. Netlify's emulator takes a
- * worker and a third of a second for each call; the tests of `npm start` hold that it serves the same.
+ * Runs the functions in this process, for `npm run dev` and the browser tests. Netlify's emulator takes a worker and a
+ * third of a second for each call. The tests of `npm start` check that it serves the same.
  */
 export const functionsInProcess =
   (routes: () => Promise<Routes>): FindFunction =>

@@ -1,6 +1,6 @@
 import { type ServerType, serve } from '@hono/node-server';
 
-/** Both names of this machine: browsers and SDKs try either for "localhost". */
+/** Browsers and SDKs try either address for "localhost". */
 const LOOPBACK = ['127.0.0.1', '::1'];
 
 export type Served = {
@@ -11,8 +11,8 @@ export type Served = {
 };
 
 /**
- * Node's five seconds are too few: a busy machine prints samples for longer, and then calls over a
- * connection that has just been closed.
+ * Node's default of five seconds is too short. A machine can be busy drawing samples for longer, and would then use a
+ * connection that was just closed.
  */
 const IDLE_FOR_MS = 60_000;
 
@@ -26,7 +26,7 @@ const listen = (handler: Handler, hostname: string, port: number) =>
         hostname,
         port,
         serverOptions: { keepAliveTimeout: IDLE_FOR_MS },
-        overrideGlobalObjects: false, // its own Response is not one to Node's WebAssembly
+        overrideGlobalObjects: false, // Node's WebAssembly does not accept Hono's own Response
       },
       () => resolve(server),
     );
@@ -45,7 +45,7 @@ const close = (server: ServerType): Promise<void> =>
     if ('closeAllConnections' in server) server.closeAllConnections();
   });
 
-/** Serves on loopback only. Port 0 takes any free one. Throws EADDRINUSE for a taken port. */
+/** Serves on loopback only. Port 0 takes any free port. Throws EADDRINUSE for a used one. */
 export const serveOnLoopback = async (handler: Handler, port: number): Promise<Served> => {
   const [v4, v6] = LOOPBACK;
   const first = await listen(handler, String(v4), port);
@@ -64,7 +64,7 @@ export const serveOnLoopback = async (handler: Handler, port: number): Promise<S
 
 const starting: Handler = () => new Response('Starting', { status: 503 });
 
-/** The same for what is made after it is listened for: until `answerBy` is called, the answer is 503. */
+/** Serves a handler that is made after the port is open. Until `answerBy` is called, every answer is 503. */
 export const serveOnceMade = async (port: number) => {
   let handler: Handler = starting;
   const served = await serveOnLoopback((...call) => handler(...call), port);

@@ -5,23 +5,23 @@ import { isLiveKey } from '../env.ts';
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
 const DEFAULT_PORT = 8888;
-/** The two ports after it are taken too. */
+/** The shop also uses the two ports after it. */
 const MAX_PORT = 65535 - 2;
 
 export type LocalSettings = {
   readonly port: number;
   readonly siteUrl: string;
-  /** Whether payments go to Stripe itself. The shop then runs no schedule and sends no email: see `mayMail` of env.ts. */
+  /** Whether payments go to Stripe itself. The shop then runs no schedule and sends no email (`mayMail` in env.ts). */
   readonly asksStripe: boolean;
-  /** Where the Stripe stand-in and the inbox listen, as far as they are needed. */
+  /** The port of the Stripe stand-in and the inbox. */
   readonly paymentsPort: number;
-  /** Orders, guides and payments of the shop on this port; two shops share nothing. */
+  /** Keeps the orders, guides and payments of the shop on this port. */
   readonly directory: string;
 };
 
 const REAL_CARDS = '--charge-real-cards';
 
-/** Reads `.env`, where there is one, into the environment. Throws on a PORT that is none. */
+/** Reads `.env`, if it exists, into the environment. Throws on an invalid PORT. */
 export const loadSettings = (): LocalSettings => {
   const file = path.join(ROOT, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
@@ -39,7 +39,7 @@ export const loadSettings = (): LocalSettings => {
   };
 };
 
-/** The same for a shop that is to run. Throws for a live key, unless the command says what that means. */
+/** The settings of a shop that is to run. Throws for a live key, unless the command allows it. */
 export const settingsToRun = (): LocalSettings => {
   const settings = loadSettings();
   if (isLiveKey(process.env['STRIPE_SECRET_KEY'] ?? '') && !process.argv.includes(REAL_CARDS)) {
@@ -47,7 +47,7 @@ export const settingsToRun = (): LocalSettings => {
       `STRIPE_SECRET_KEY is a live key: a purchase in this shop charges a real card. If you want that, add "-- ${REAL_CARDS}" to the command. Otherwise set a test key (sk_test_...), or none.`,
     );
   }
-  // By these the pages and the functions tell that no email is sent.
+  // Empty settings make the pages and the functions send and promise no email.
   if (settings.asksStripe) Object.assign(process.env, { MAIL_API_KEY: '', MAIL_FROM: '' });
   return settings;
 };

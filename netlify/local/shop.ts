@@ -12,7 +12,7 @@ export type Shop = {
   readonly stop: () => Promise<void>;
 };
 
-/** What Netlify answers where neither a file nor a function is: below /api, a name that is none. */
+/** Netlify's answer for an address with neither a file nor a function, such as an unknown name below /api. */
 const notFound = async (root: string): Promise<Response> => {
   const page = await readFile(path.join(root, 'dist', '404.html'));
   const headers = { ...FILE_HEADERS, 'content-type': 'text/html; charset=utf-8' };
@@ -32,8 +32,8 @@ const compress = (request: Request, headers: Headers, bytes: Uint8Array<ArrayBuf
 };
 
 /**
- * A file of the site compressed, with the ETag that Netlify's edge gives it, and 304 in its place where the browser
- * has it. The emulator leaves out all of that: here every visit would be slower than it is there.
+ * Answers a file of the site compressed and with an ETag, or 304 where the browser has it, as Netlify's edge does. The
+ * emulator does neither, so every visit would be slower than on Netlify.
  */
 const revalidate = async (request: Request, file: Response): Promise<Response> => {
   if (file.status !== 200) return file;
@@ -58,7 +58,7 @@ export const startShop = async (root: string, findFunction: FindFunction): Promi
     edgeFunctions: off,
     environmentVariables: off,
     functions: off, // called by findFunction
-    geolocation: off, // would ask a service on the internet
+    geolocation: off, // would call a service on the internet
     images: off,
   });
   await site.start();

@@ -4,7 +4,7 @@ type Close = () => Promise<unknown> | void;
 
 const ORPHAN_CHECK_IN_MS = 500;
 
-/** npm, and the shell that it starts scripts through where that stays in between. */
+/** The ids of npm and, where npm runs scripts in a shell that keeps running, of that shell. */
 const parents = (): string => {
   const stat = `/proc/${process.ppid}/stat`;
   if (!existsSync(stat)) return `${process.ppid}`;
@@ -16,8 +16,8 @@ const parents = (): string => {
 export type Shutdown = ReturnType<typeof createShutdown>;
 
 /**
- * Runs what was added, last first, and exits: on a signal, or when npm, which started this process, is
- * gone. npm that is killed outright cannot pass the signal on.
+ * Runs what was added, last first, and exits on a signal, or when the npm that started this process has ended. A killed
+ * npm cannot pass the signal on.
  */
 export const createShutdown = () => {
   const closers: Close[] = [];
@@ -36,7 +36,7 @@ export const createShutdown = () => {
     setInterval(() => parents() !== atStart && void run(0), ORPHAN_CHECK_IN_MS).unref();
   }
 
-  /** Says why the start failed, and exits. */
+  /** Prints why the start failed, and exits. */
   const fail = (error: unknown): Promise<never> => {
     console.error(explain(error));
     return run(1);
@@ -48,7 +48,7 @@ const explain = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'EADDRINUSE') {
     const command = process.env['npm_lifecycle_event'] === 'dev' ? 'npm run dev' : 'npm start';
-    return `${error.message}\nStop what uses it, or choose another: PORT=9000 ${command}`;
+    return `${error.message}\nStop the program that uses it, or choose another port: PORT=9000 ${command}`;
   }
   return error.message;
 };

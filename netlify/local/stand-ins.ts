@@ -2,7 +2,7 @@ import path from 'node:path';
 import { createInbox, isOfInbox } from './mail/inbox.ts';
 import { newSecret } from './secrets.ts';
 import { serveOnceMade } from './serve.ts';
-import { SHOP_NAME } from './stripe/pages/layout.ts';
+import { SHOP_NAME } from './kit/pages/layout.ts';
 import { createStripeStandIn } from './stripe/stand-in.ts';
 
 type StandInsOptions = {
@@ -10,9 +10,9 @@ type StandInsOptions = {
   readonly port: number;
   readonly directory: string;
   readonly siteUrl: string;
-  /** false where Stripe is configured already. */
+  /** false where Stripe is configured. */
   readonly withStripe: boolean;
-  /** false where mail is configured already. */
+  /** false where a mail service is configured. */
   readonly withMail: boolean;
 };
 
@@ -72,9 +72,9 @@ const startInbox = (
   };
 };
 
-/** Stripe's stand-in and the inbox behind one port, so that a whole shop takes three. */
+/** Serves the Stripe stand-in and the inbox on one port, so that a shop takes three in all. */
 export const startStandIns = async (options: StandInsOptions) => {
-  // They must know their own address, which is known once something listens.
+  // The stand-ins need their own address, which is known once the port is open.
   const { origin, ...served } = await serveOnceMade(options.port);
   const stripe = options.withStripe ? startStripe(origin, options) : undefined;
   const inbox = options.withMail ? startInbox(origin, options) : undefined;

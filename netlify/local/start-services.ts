@@ -7,25 +7,24 @@ import { startStandIns } from './stand-ins.ts';
 import { startStores } from './stores.ts';
 
 const STRIPE_NOTE =
-  'Payments go to Stripe itself, so this shop runs no schedule and sends no email: buyers hear from the open shop alone.';
+  'Payments go to Stripe itself, so this shop runs no schedule and sends no email: buyers see their order only while this shop is running.';
 
 type LocalService = {
-  /** What functions need in their environment to find it. */
+  /** The environment by which functions find it. */
   readonly environment: Readonly<Record<string, string>>;
-  /** What the person who started the shop should know. */
+  /** Lines to print for the person who started the shop. */
   readonly notes: readonly string[];
   readonly close: () => Promise<void>;
 };
 
-/** A password that was configured is a secret, and not printed. */
+/** A configured password is a secret and is not printed. */
 const adminNote = (siteUrl: string, password: string, configured: string | undefined): string =>
-  `Admin: ${siteUrl}/admin-upload, password: ${configured ? 'as ADMIN_PASSWORD says' : password}`;
+  `Admin: ${siteUrl}/admin-upload, password: ${configured ? 'your ADMIN_PASSWORD' : password}`;
 
 /**
- * Starts a local service for each hosted one that is not configured, and gives this process, and every
- * function that it starts, the environment to find them all. Returns what the person who started the
- * shop should know. Throws, naming every variable that is missing, where the key or the url of a
- * service is configured without the rest.
+ * Starts a local service for each hosted one that is not configured, and sets the environment by which this process
+ * and its functions find them. Returns the lines to print. Throws with the names of the missing variables where a
+ * service is only partly configured.
  */
 export const startServices = async (
   { port, siteUrl, asksStripe, paymentsPort, directory }: LocalSettings,
@@ -62,13 +61,13 @@ export const startServices = async (
 
 const MINUTE_IN_MS = 60 * 1000;
 
-/** As often as its `config.schedule` says on Netlify; neither the emulator nor Vite knows a clock. */
+/** As in each function's `config.schedule`. Neither the emulator nor Vite runs schedules. */
 export const SCHEDULED = [
   { name: 'reconcile', everyInMs: 10 * MINUTE_IN_MS },
   { name: 'send-announcements', everyInMs: 5 * MINUTE_IN_MS },
 ] as const;
 
-/** Calls the scheduled functions of the shop as Netlify's scheduler does; what they found stands in the log. */
+/** Calls the scheduled functions of the shop, as Netlify's scheduler does. Returns a function that stops this. */
 export const startSchedule = ({ siteUrl, asksStripe }: LocalSettings): (() => void) => {
   if (asksStripe) return () => {};
   const run = async (name: string): Promise<void> => {

@@ -13,7 +13,7 @@ const shutdown = createShutdown();
 const start = async (): Promise<void> => {
   const settings = settingsToRun();
   const { port, siteUrl, asksStripe, paymentsPort, directory } = settings;
-  // Listens first, so that a taken port is said at once.
+  // The port is opened first, so that a used one is reported at once.
   const served = await serveOnceMade(port);
   shutdown.add(served.close);
   const prepareServices = async () => {
@@ -25,7 +25,7 @@ const start = async (): Promise<void> => {
     prepareServices(),
     buildSite(ROOT, directory, {
       PUBLIC_SITE_URL: siteUrl,
-      STRIPE_API_URL: `http://localhost:${paymentsPort}`, // a form may lead there, says the policy
+      STRIPE_API_URL: `http://localhost:${paymentsPort}`, // the content policy allows forms to lead there
       ...(asksStripe || process.env['MAIL_API_KEY'] ? {} : INBOX),
     }),
   ]);

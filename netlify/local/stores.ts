@@ -10,14 +10,14 @@ type StoresOptions = {
   /** 0 takes any free port. */
   readonly port: number;
   readonly directory: string;
-  /** false where a Redis is configured already. */
+  /** false where a Redis is configured. */
   readonly withRedis: boolean;
 };
 
 const NOT_LASTING =
-  'Orders: there is no redis-server on this machine, so they last as long as this process.';
+  'Orders: this machine has no redis-server, so they are lost when the shop stops.';
 
-/** Redis and Blobs behind one port, so that a whole shop takes three. */
+/** Serves Redis and Blobs on one port, so that a shop takes three in all. */
 export const startStores = async (options: StoresOptions) => {
   const { port, directory, withRedis } = options;
   const token = newSecret();

@@ -1,8 +1,7 @@
-import http from 'node:http';
 import { expect, test, vi } from 'vitest';
-import { API_KEY, mail, start } from './harness.ts';
+import { mail, start } from './harness.ts';
 
-test('a mail is taken and listed for programs, newest first', async () => {
+test('a sent email is listed for programs, newest first', async () => {
   const { sent, mails } = await start();
   const first = await sent(mail);
   const fields = { ...mail, to: ['Robin <Robin@example.com>'], headers: { 'X-Order': '7' } };
@@ -21,15 +20,12 @@ test('a mail is taken and listed for programs, newest first', async () => {
   ]);
 });
 
-test.each([
-  ['without a key', { authorization: '' }, 401, 'missing_api_key'],
-  ['with another key', { authorization: 'Bearer re_other' }, 401, 'validation_error'],
-  [
-    'with too long a key for its repetition',
-    { 'idempotency-key': 'k'.repeat(257) },
-    400,
-    'invalid_idempotency_key',
-  ],
+const LONG_KEY = { 'idempotency-key': 'k'.repeat(257) };
+
+test.each<[string, Record<string, string>, number, string]>([
+  ['without an API key', { authorization: '' }, 401, 'missing_api_key'],
+  ['with another API key', { authorization: 'Bearer re_other' }, 401, 'validation_error'],
+  ['with too long an idempotency key', LONG_KEY, 400, 'invalid_idempotency_key'],
 ])('a call %s is refused', async (_, headers, statusCode, name) => {
   const { send, mails } = await start();
   const answer = await send(mail, headers);
@@ -38,57 +34,33 @@ test.each([
   expect(await mails()).toEqual([]);
 });
 
-test('a call that does not say who calls is refused', async () => {
-  const { origin } = await start();
-  const status = await new Promise((resolve) => {
-    const headers = { authorization: `Bearer ${API_KEY}` };
-    http
-      .request(`${origin}/emails`, { method: 'POST', headers }, (answer) => {
-        answer.resume();
-        resolve(answer.statusCode);
-      })
-      .end(JSON.stringify(mail));
-  });
-  expect(status).toBe(403);
-});
-
-const addresses = (count: number) => Array.from({ length: count }, (_, at) => `a${at}@b.example`);
 const tag = (name: string) => ({ tags: [{ name, value: 'x' }] });
 
+/** A field of the shop's emails, what just fits, and what does not. */
 test.each<[string, object, object, string]>([
   ['from', {}, { from: undefined }, 'missing_required_field'],
   ['from', { from: 'shop@example.com' }, { from: 'shop' }, 'invalid_from_address'],
-  ['to', {}, { to: undefined }, 'missing_required_field'],
   ['to', {}, { to: 'Robin <robin>' }, 'validation_error'],
-  ['to', { to: addresses(50) }, { to: addresses(51) }, 'validation_error'],
-  ['subject', {}, { subject: undefined }, 'missing_required_field'],
   ['html', { html: undefined }, { html: undefined, text: undefined }, 'validation_error'],
   ['tags', tag('a_1-Z'), tag('a b'), 'validation_error'],
   ['tags', tag('x'.repeat(256)), tag('x'.repeat(257)), 'validation_error'],
   ['reply_to', { reply_to: 'help@example.com' }, { reply_to: 'help' }, 'validation_error'],
   ['replyTo', {}, { replyTo: 'help@example.com' }, 'validation_error'],
   ['headers', { headers: { 'X-A': '1' } }, { headers: { 'X-A': 1 } }, 'validation_error'],
-])('of `%s` is taken what Resend takes', async (field, within, beyond, name) => {
+])('`%s` is checked as Resend checks it', async (field, within, beyond, name) => {
   const { send, sent, mails } = await start();
   await sent({ ...mail, ...within });
   const refused = await send({ ...mail, ...beyond });
   expect(refused.status).toBe(422);
-  expect(await refused.json()).toEqual({
-    statusCode: 422,
-    name,
-    message: expect.stringContaining(field),
-  });
+  const message = expect.stringContaining(field);
+  expect(await refused.json()).toEqual({ statusCode: 422, name, message });
   expect(await mails()).toHaveLength(1);
 });
 
-test('what is not JSON is refused', async () => {
-  const { send } = await start();
-  expect((await send('{"from":')).status).toBe(400);
-});
-
-test('a call that is repeated under its key sends nothing again, for a day', async () => {
+test('an idempotency key sends one email a day, and a refused call leaves its key free', async () => {
   const { send, sent, mails } = await start();
   const key = { 'idempotency-key': 'k'.repeat(256) };
+  expect((await send({ ...mail, to: 'nobody' }, key)).status).toBe(422);
   const first = await sent(mail, key);
   expect(await sent(mail, key)).toBe(first);
   expect(await mails()).toHaveLength(1);
@@ -99,20 +71,13 @@ test('a call that is repeated under its key sends nothing again, for a day', asy
   expect(await sent(mail, key)).not.toBe(first);
 });
 
-test('of calls that run at once under one key only the first is carried out', async () => {
+test('of simultaneous calls with one idempotency key only the first is carried out', async () => {
   const { send, control, mails } = await start();
   await control('PUT', 'faults', { delayMs: 300 });
   const key = { 'idempotency-key': 'at-once' };
   const answers = await Promise.all([send(mail, key), send(mail, key), send(mail, key)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-  const late = answers.find(({ status }) => status === 409);
-  expect(await late?.json()).toMatchObject({ name: 'concurrent_idempotent_requests' });
+  const refused = answers.find(({ status }) => status === 409);
+  expect(await refused?.json()).toMatchObject({ name: 'concurrent_idempotent_requests' });
   expect(await mails()).toHaveLength(1);
-});
-
-test('a call that was refused leaves its key free', async () => {
-  const { send, sent } = await start();
-  const key = { 'idempotency-key': 'again' };
-  expect((await send({ ...mail, to: 'nobody' }, key)).status).toBe(422);
-  await sent(mail, key);
 });

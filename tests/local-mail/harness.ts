@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { onTestFinished, vi } from 'vitest';
 import * as z from 'zod';
 import { createInbox } from '../../netlify/local/mail/inbox.ts';
 import type { InboxOptions } from '../../netlify/local/mail/services.ts';
-import { serveOnLoopback, serveOnceMade } from '../../netlify/local/serve.ts';
+import { serveShop, serveStandIn } from '../stripe/harness.ts';
 
 export const API_KEY = 're_of_the_inbox';
 const SECRET = Buffer.from('what Resend and the shop share').toString('base64');
@@ -14,19 +13,7 @@ const eventSchema = z.object({
   data: z.looseObject({ email_id: z.string(), to: z.array(z.string()) }),
 });
 
-/** Waits for what happens in its own time. Only a test that fails takes so long. */
-export const eventually = (check: () => unknown): Promise<unknown> =>
-  vi.waitFor(check, { timeout: 120_000 });
-
-/** Runs when the test ends. A shared `afterEach` would only run for the first file of a process. */
-export const cleanUp = (...cleanups: (() => unknown)[]): void => {
-  onTestFinished(async () => {
-    vi.useRealTimers();
-    for (const cleanup of cleanups) await cleanup();
-  });
-};
-
-/** Svix's published scheme, written anew. */
+/** Svix's published scheme, written a second time. */
 const isSigned = (headers: Headers, body: string): boolean => {
   const signed = `${headers.get('svix-id')}.${headers.get('svix-timestamp')}.${body}`;
   const mac = createHmac('sha256', Buffer.from(SECRET, 'base64')).update(signed);
@@ -34,34 +21,36 @@ const isSigned = (headers: Headers, body: string): boolean => {
   return headers.get('svix-signature') === `v1,${mac.digest('base64')}` && age < 300 && age > -300;
 };
 
-/** The shop's end: keeps what is signed, and answers what the test wants. */
+/** The shop's end: keeps the signed events and answers with the next of `answers`. */
 const startReceiver = async () => {
   const received: (z.infer<typeof eventSchema> & { id: string })[] = [];
   const answers: number[] = [];
-  const served = await serveOnLoopback(async (request) => {
+  const origin = await serveShop(async (request) => {
     const body = await request.text();
     if (!isSigned(request.headers, body)) return new Response(null, { status: 400 });
     const id = request.headers.get('svix-id') ?? '';
     received.push({ ...eventSchema.parse(JSON.parse(body)), id });
     return new Response(null, { status: answers.shift() ?? 204 });
-  }, 0);
-  cleanUp(served.close);
-  return { received, answers, webhookUrl: `${served.origin}/api/mail-webhook` };
+  });
+  return { received, answers, webhookUrl: `${origin}/api/mail-webhook` };
 };
 
 export const start = async (more: Partial<InboxOptions> = {}) => {
   const receiver = await startReceiver();
-  const { origin, close, answerBy } = await serveOnceMade(0);
-  const inbox = createInbox({
+  const {
     origin,
-    apiKey: API_KEY,
-    webhookUrl: receiver.webhookUrl,
-    webhookSecret: `whsec_${SECRET}`,
-    stateFile: null,
-    ...more,
-  });
-  answerBy(inbox.fetch);
-  cleanUp(inbox.close, close);
+    standIn: inbox,
+    send: control,
+  } = await serveStandIn((at) =>
+    createInbox({
+      origin: at,
+      apiKey: API_KEY,
+      webhookUrl: receiver.webhookUrl,
+      webhookSecret: `whsec_${SECRET}`,
+      stateFile: null,
+      ...more,
+    }),
+  );
   const send = (fields: unknown, headers: Record<string, string> = {}) =>
     fetch(`${origin}/emails`, {
       method: 'POST',
@@ -73,7 +62,7 @@ export const start = async (more: Partial<InboxOptions> = {}) => {
     origin,
     inbox,
     send,
-    /** The id of a mail that was taken. */
+    /** Sends an email that is accepted. Answers its id. */
     sent: async (fields: unknown, headers?: Record<string, string>) =>
       z.object({ id: z.uuid() }).parse(await (await send(fields, headers)).json()).id,
     mails: async () =>
@@ -81,10 +70,7 @@ export const start = async (more: Partial<InboxOptions> = {}) => {
         .array(z.looseObject({ id: z.string() }))
         .parse(await (await fetch(`${origin}/inbox.json`)).json()),
     control: (method: string, path: string, body?: unknown) =>
-      fetch(`${origin}/_control/mail/${path}`, {
-        method,
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      }),
+      control(method, `mail/${path}`, body),
     page: async (path = '') => (await fetch(`${origin}/inbox${path}`)).text(),
   };
 };

@@ -1,29 +1,30 @@
 import { expect, test } from 'vitest';
-import { eventually, mail, start } from './harness.ts';
+import { eventually } from '../stripe/harness.ts';
+import { mail, start } from './harness.ts';
 
 const SCRIPT = '<script>alert(1)</script>';
 
-test('an empty inbox says so, and one with mails leads to each of them', async () => {
+test('an empty inbox says so, and each email of a full one has a link', async () => {
   const { sent, page } = await start();
-  expect(await page()).toContain('No mail yet.');
+  expect(await page()).toContain('No email yet.');
   const id = await sent(mail);
   const list = await page();
   expect(list).toContain(`href="/inbox/${id}"`);
-  expect(list).not.toContain('No mail yet.');
+  expect(list).not.toContain('No email yet.');
 });
 
-test('what a mail holds is shown as text, wherever it is no HTML', async () => {
+test('every field of an email except its HTML is shown as text', async () => {
   const { sent, page } = await start();
   const marked = { ...mail, subject: SCRIPT, text: SCRIPT, headers: { 'X-Note': SCRIPT } };
   const id = await sent({ ...marked, from: `"${SCRIPT.replaceAll(/[<>]/g, '')}" <a@b.example>` });
-  for (const path of ['', `/${id}`, `/${id}?view=text`, `/${id}?view=source`]) {
+  for (const path of ['', `/${id}`]) {
     const shown = await page(path);
     expect(shown, path).not.toContain('<script');
     expect(shown, path).toContain('&lt;script&gt;');
   }
 });
 
-test('the HTML of a mail runs nothing, loads nothing and opens links in a new tab', async () => {
+test('the HTML of an email runs nothing, loads nothing and opens links in a new tab', async () => {
   const { origin, sent, page } = await start();
   const markup = `<!doctype html><html><head><title>T</title></head><body>${SCRIPT}</body></html>`;
   const id = await sent({ ...mail, html: markup });
@@ -37,7 +38,7 @@ test('the HTML of a mail runs nothing, loads nothing and opens links in a new ta
   expect(await answer.text()).toMatch(/^<!doctype html><html><head><base target="_blank">/);
 });
 
-test('a developer bounces a mail by a button, and a page of another site does not', async () => {
+test('a developer can bounce an email by a button, and a page of another site cannot', async () => {
   const { origin, sent, received, page } = await start();
   const id = await sent(mail);
   await eventually(() => expect(received).toHaveLength(1));
@@ -57,7 +58,7 @@ test('a developer bounces a mail by a button, and a page of another site does no
   expect(shown).not.toContain('Complain');
 });
 
-test('the inbox and the dashboard lead to each other only where both are', async () => {
+test('the inbox links to the dashboard only where there is one', async () => {
   expect(await (await start({ withDashboard: true })).page()).toContain('<a href="/">');
   expect(await (await start()).page()).not.toContain('<a href="/">');
 });

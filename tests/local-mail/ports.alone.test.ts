@@ -70,7 +70,7 @@ test('without any key the inbox and the stand-in share a port, and lead to each 
 
 test('beside a real Stripe the inbox has the port alone', async () => {
   expect(await start(STRIPE)).toContain(`Inbox: ${at}/inbox`);
-  expect(await (await fetch(at)).text()).toContain('No mail yet');
+  expect(await (await fetch(at)).text()).toContain('No email yet');
   expect(await statusOf('/stand-in.css')).toBe(200);
   expect(await statusOf('/v1/events')).toBe(404);
   expect(process.env['STRIPE_SECRET_KEY']).toBe(STRIPE.STRIPE_SECRET_KEY);

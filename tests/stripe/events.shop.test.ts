@@ -4,7 +4,7 @@ import { click, eventually, guide, start, startPaid, submit } from './harness.ts
 test.each([
   ['4000000000005423', 'radar.early_fraud_warning.created'],
   ['4000000000000259', 'charge.dispute.created'],
-])('the card %s pays, and some seconds later brings %s', async (number, type) => {
+])('the card %s pays, and causes %s after some seconds', async (number, type) => {
   const { stripe, types } = await start();
   const { id, url } = await stripe.checkout.sessions.create(guide);
   expect((await submit(url, { number })).status).toBe(303);
@@ -18,22 +18,18 @@ test.each([
 test('an event that the shop answers with 500 is sent again under the same id', async () => {
   const { stripe, answers, received } = await start();
   const { url } = await stripe.checkout.sessions.create(guide);
+  const waiting = async () =>
+    (await stripe.events.list()).data.map((event) => event.pending_webhooks);
   answers.push(500, 500, 500);
-  expect((await submit(url, { number: '4242424242424242' })).status).toBe(303);
+  await submit(url, { number: '4242424242424242' });
   await eventually(() => expect(received).toHaveLength(3));
-  expect((await stripe.events.list()).data.every((event) => event.pending_webhooks === 1)).toBe(
-    true,
-  );
-  await eventually(() => expect(received).toHaveLength(6));
+  expect(await waiting()).toEqual([1, 1, 1]);
+  await eventually(async () => expect(await waiting()).toEqual([0, 0, 0]));
+  expect(received).toHaveLength(6);
   expect(new Set(received.map((event) => event.id)).size).toBe(3);
-  await eventually(async () =>
-    expect((await stripe.events.list()).data.every((event) => event.pending_webhooks === 0)).toBe(
-      true,
-    ),
-  );
 });
 
-test('webhooks can be copied, held back, let go in another order and sent again', async () => {
+test('events can be duplicated, held, reordered and sent again', async () => {
   const { stripe, send, control, received, types } = await start();
   const { id } = await stripe.checkout.sessions.create(guide);
   await send('PUT', 'faults', { webhooks: { copies: 2, hold: true, shuffle: true } });
@@ -49,12 +45,12 @@ test('webhooks can be copied, held back, let go in another order and sent again'
   await control('resend', { event: events[0]?.id });
   expect(received.at(-1)?.id).toBe(events[0]?.id);
   expect(received).toHaveLength(7);
-  expect((await send('PUT', 'faults', { webhooks: { copies: 9 } })).status).toBe(400);
 });
 
-test('the dashboard lists payments and events, works its buttons, and obeys no other site', async () => {
+test('the dashboard lists payments and events, and refuses the pages of other sites', async () => {
   const { origin, types, session } = await startPaid();
-  expect((await click(origin, 'refund', { session }, 'http://localhost:8888')).status).toBe(403);
+  const elsewhere = 'http://localhost:8888';
+  expect((await click(origin, 'refund', { session }, elsewhere)).status).toBe(403);
   expect((await click(origin, 'refund', { session, amount: '2.50' })).status).toBe(303);
   const tooMuch = await click(origin, 'refund', { session, amount: '20' });
   expect(tooMuch.status).toBe(422);
@@ -64,9 +60,6 @@ test('the dashboard lists payments and events, works its buttons, and obeys no o
   expect(page).toContain('Guide &lt;1&gt;');
   expect(page).toContain('paid, $2.50 refunded');
   expect(page).toContain('checkout.session.completed');
-  const foreign = await fetch(`${origin}/_control/faults`, {
-    method: 'DELETE',
-    headers: { origin: 'http://localhost:8888' },
-  });
-  expect(foreign.status).toBe(403);
+  const foreign = { method: 'DELETE', headers: { origin: elsewhere } };
+  expect((await fetch(`${origin}/_control/faults`, foreign)).status).toBe(403);
 });

@@ -9,14 +9,14 @@ import { createStripeStandIn } from '../../netlify/local/stripe/stand-in.ts';
 export const SECRET_KEY = 'sk_test_stand_in';
 const WEBHOOK_SECRET = 'whsec_stand_in';
 
-/** What has changed; a session has no charge, and a charge no session. */
+/** The changed object. A session has no charge, and a charge has no session. */
 const changed = z.looseObject({
   id: z.string().default(''),
   charge: z.string().default(''),
   payment_intent: z.string().nullable().default(null),
 });
 
-/** Waits for what happens in its own time. Only a test that fails takes so long. */
+/** Waits for an event that the test cannot trigger itself. Only a failing test takes so long. */
 export const eventually = (check: () => unknown): Promise<unknown> =>
   vi.waitFor(check, { timeout: 120_000 });
 
@@ -28,12 +28,38 @@ export const cleanUp = (...cleanups: (() => unknown)[]): void => {
   });
 };
 
-/** The shop's end: checks each signature and answers what the test wants. */
+type StandIn = {
+  readonly fetch: (request: Request) => Response | Promise<Response>;
+  readonly close: () => void;
+};
+
+/** Serves the stand-in that `make` returns for its address until the test ends. */
+export const serveStandIn = async <Made extends StandIn>(make: (origin: string) => Made) => {
+  const { origin, port, close, answerBy } = await serveOnceMade(0);
+  const standIn = make(origin);
+  answerBy(standIn.fetch);
+  cleanUp(standIn.close, close);
+  const send = (method: string, path: string, body?: unknown) =>
+    fetch(`${origin}/_control/${path}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  return { origin, port, standIn, send };
+};
+
+/** Serves the shop's end of the webhooks. Answers its origin. */
+export const serveShop = async (handle: (request: Request) => Promise<Response>) => {
+  const { origin, close } = await serveOnLoopback(handle, 0);
+  cleanUp(close);
+  return origin;
+};
+
+/** The shop's end: checks each signature and answers with the next of `answers`. */
 const startReceiver = async () => {
   const received: Stripe.Event[] = [];
   const answers: number[] = [];
   const delays: number[] = [];
-  const served = await serveOnLoopback(async (request) => {
+  const origin = await serveShop(async (request) => {
     const event = Stripe.webhooks.constructEvent(
       await request.text(),
       request.headers.get('stripe-signature') ?? '',
@@ -42,33 +68,26 @@ const startReceiver = async () => {
     await setTimeout(delays.shift() ?? 0);
     received.push(event);
     return new Response(null, { status: answers.shift() ?? 204 });
-  }, 0);
-  cleanUp(served.close);
+  });
   const types = () => received.map(({ type }) => type);
-  const webhookUrl = `${served.origin}/api/stripe-webhook`;
+  const webhookUrl = `${origin}/api/stripe-webhook`;
   return { received, answers, delays, types, webhookUrl };
 };
 
 export const start = async (more: Partial<StandInOptions> = {}) => {
   const receiver = await startReceiver();
-  const { origin, port, close, answerBy } = await serveOnceMade(0);
-  const standIn = createStripeStandIn({
-    origin,
-    secretKey: SECRET_KEY,
-    webhookUrl: receiver.webhookUrl,
-    webhookSecret: WEBHOOK_SECRET,
-    stateFile: null,
-    ...more,
-  });
-  answerBy(standIn.fetch);
-  cleanUp(standIn.close, close);
+  const { origin, port, standIn, send } = await serveStandIn((at) =>
+    createStripeStandIn({
+      origin: at,
+      secretKey: SECRET_KEY,
+      webhookUrl: receiver.webhookUrl,
+      webhookSecret: WEBHOOK_SECRET,
+      stateFile: null,
+      ...more,
+    }),
+  );
   const client = (key: string, maxNetworkRetries = 0) =>
     new Stripe(key, { host: 'localhost', port, protocol: 'http', maxNetworkRetries });
-  const send = (method: string, path: string, body?: unknown) =>
-    fetch(`${origin}/_control/${path}`, {
-      method,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
   const control = async (path: string, body: unknown) =>
     changed.parse(await (await send('POST', path, body)).json());
   return { ...receiver, origin, client, stripe: client(SECRET_KEY), send, control, standIn };
@@ -88,7 +107,7 @@ export const guide: Stripe.Checkout.SessionCreateParams = {
   payment_intent_data: { metadata: { product_type: 'individual_guide_6_10' } },
 };
 
-/** The same with a session that was paid by card. */
+/** Starts the stand-in with a session that was paid by card. */
 export const startPaid = async () => {
   const started = await start();
   const { id: session } = await started.stripe.checkout.sessions.create(guide);
@@ -126,9 +145,6 @@ export const chargeOf = async (stripe: Stripe, intent: string) => {
   if (typeof charge === 'string' || !charge) throw new Error('the charge was not expanded');
   return charge;
 };
-
-export const idOf = (reference: string | { id: string } | null) =>
-  z.string().parse(typeof reference === 'string' ? reference : reference?.id);
 
 export const errorOf = async (call: Promise<unknown>) => {
   const error: unknown = await call.catch((thrown: unknown) => thrown);

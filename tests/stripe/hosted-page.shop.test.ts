@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { eventually, guide, start, submit } from './harness.ts';
 
-test('a buyer pays by the form, and is sent back after the shop has heard of it', async () => {
+test('a buyer pays by the form, and returns once the shop has answered the event', async () => {
   const { stripe, received, types, delays } = await start();
   const { id, url } = await stripe.checkout.sessions.create(guide);
   const page = await (await fetch(url ?? '')).text();
@@ -30,13 +30,13 @@ test('a buyer pays by the form, and is sent back after the shop has heard of it'
     customer_details: { email: 'parent@example.com', name: 'Robin Park' },
   });
   const reopened = await (await fetch(url ?? '')).text();
-  expect(reopened).toContain('You have paid already');
+  expect(reopened).toContain('You have already paid');
   expect(reopened).toContain(`session_id=${id}`);
   expect((await submit(url, { number: '4242424242424242' })).status).toBe(303);
   expect(await stripe.events.list()).toMatchObject({ data: { length: 3 } });
 });
 
-test('two clicks on Pay charge once and end in the same place', async () => {
+test('two clicks on Pay charge once and lead to the same address', async () => {
   const { stripe } = await start();
   const { id, url } = await stripe.checkout.sessions.create(guide);
   const clicks = [1, 2, 3].map(() => submit(url, { number: '4242424242424242' }));
@@ -68,35 +68,37 @@ test.each([
   [{ number: '4242424242424242', expiry: 'soon' }, 'expiration date is incomplete.'],
   [{ number: '4242424242424242', cvc: '1' }, 'security code is incomplete.'],
   [{ number: '4242424242424242', email: 'nobody' }, 'Your email is incomplete.'],
-])('the form says in words what is wrong with %o', async (fields, words) => {
-  const { stripe, origin } = await start();
+])('the form explains what is wrong with %o', async (fields, words) => {
+  const { stripe } = await start();
   const { url } = await stripe.checkout.sessions.create(guide);
   const answer = await submit(url, fields);
   expect(answer.status).toBe(422);
   expect((await answer.text()).replaceAll('&#39;', "'")).toContain(words);
-  expect((await fetch(`${origin}/c/pay/cs_test_none`)).status).toBe(404);
 });
 
 test.each([
   { outcome: 'succeeded', status: 'paid', intent: 'succeeded' },
   { outcome: 'failed', status: 'unpaid', intent: 'requires_payment_method' },
-])('a bank debit completes unpaid and has $outcome later', async ({ outcome, status, intent }) => {
-  const { stripe, control, types } = await start();
-  const { id, url } = await stripe.checkout.sessions.create(guide);
-  expect((await submit(url, { method: 'bank', settle: 'never' })).status).toBe(303);
-  const expand = ['payment_intent'];
-  expect(await stripe.checkout.sessions.retrieve(id, { expand })).toMatchObject({
-    status: 'complete',
-    payment_status: 'unpaid',
-    payment_intent: { status: 'processing' },
-  });
-  await control('settle', { session: id, outcome });
-  expect(await stripe.checkout.sessions.retrieve(id, { expand })).toMatchObject({
-    payment_status: status,
-    payment_intent: { status: intent },
-  });
-  await eventually(() => expect(types()).toContain(`checkout.session.async_payment_${outcome}`));
-});
+])(
+  'a bank debit completes the session unpaid, and then has $outcome',
+  async ({ outcome, status, intent }) => {
+    const { stripe, control, types } = await start();
+    const { id, url } = await stripe.checkout.sessions.create(guide);
+    expect((await submit(url, { method: 'bank', settle: 'never' })).status).toBe(303);
+    const expand = ['payment_intent'];
+    expect(await stripe.checkout.sessions.retrieve(id, { expand })).toMatchObject({
+      status: 'complete',
+      payment_status: 'unpaid',
+      payment_intent: { status: 'processing' },
+    });
+    await control('settle', { session: id, outcome });
+    expect(await stripe.checkout.sessions.retrieve(id, { expand })).toMatchObject({
+      payment_status: status,
+      payment_intent: { status: intent },
+    });
+    await eventually(() => expect(types()).toContain(`checkout.session.async_payment_${outcome}`));
+  },
+);
 
 test('a bank debit settles by itself after ten seconds', async () => {
   const { stripe, types } = await start();

@@ -5,8 +5,8 @@ import * as z from 'zod';
 import type { Faults } from './faults.ts';
 
 /**
- * Browsers name the page's origin with every POST; a page of another site must not work these
- * buttons. Tests and scripts send no Origin and pass.
+ * Refuses a POST from a page of another site. Browsers send the page's origin with every POST; tests and scripts send
+ * none and are allowed.
  */
 export const onlyFromOwnOrigin = (origin: string) =>
   createMiddleware(async ({ req, text }, next) => {
@@ -19,9 +19,9 @@ export const onlyFromOwnOrigin = (origin: string) =>
 type Control<Settings> = {
   readonly faults: Faults<Settings>;
   readonly schema: z.ZodType<Settings>;
-  /** Settles with how many events were sent. */
+  /** Resolves to the number of events that were sent. */
   readonly flush: () => Promise<number>;
-  /** Each checks its fields, acts, and answers the object that has changed. */
+  /** Each action checks its fields, acts, and returns the changed object. */
   readonly actions: Readonly<Record<string, (fields: unknown) => Promise<object>>>;
 };
 
@@ -33,7 +33,7 @@ const readJson = async (request: HonoRequest): Promise<unknown> => {
   }
 };
 
-/** For tests and scripts, as JSON: the faults to test against, `flush`, and the actions by name. */
+/** The control interface for tests and scripts, in JSON: `faults`, `flush` and each action by its name. */
 export const controlRoutes = <Settings>({ faults, schema, flush, actions }: Control<Settings>) => {
   const set = (settings: unknown): Settings => {
     const parsed = schema.safeParse(settings);

@@ -1,19 +1,19 @@
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
 
-/** How a stand-in fails. Faults last as long as the process: a restart is always a healthy one. */
+/** The faults that a stand-in is set to. They end with the process. */
 export type Faults<Settings> = { settings: Settings };
 
 const delayMs = z.int().min(0).max(60_000).optional();
 
 export const callFaults = {
-  /** Answer with this error instead of doing the call. */
+  /** Answer with this error instead of carrying out the call. */
   status: z.int().min(400).max(599).optional(),
-  /** Wait so long before the call is done. */
+  /** Wait this long before the call is carried out. */
   delayMs,
-  /** Do the call, then cut the connection before the answer is through. */
+  /** Carry out the call, then cut the connection in the middle of the answer. */
   cutOff: z.boolean().optional(),
-  /** How many calls are met; without it, all until the faults are reset. */
+  /** The number of calls that fail. Without it, all calls fail until the faults are reset. */
   times: z.int().min(1).optional(),
 };
 
@@ -21,9 +21,9 @@ export const webhookFaults = {
   /** Send each event this many times, at the same moment. */
   copies: z.int().min(1).max(3).optional(),
   delayMs,
-  /** Keep events back until `POST flush`. */
+  /** Hold events until `POST flush`. */
   hold: z.boolean().optional(),
-  /** Send events one after another in an order that is not theirs. */
+  /** Send events one at a time, in another order. */
   shuffle: z.boolean().optional(),
   /** The next n attempts fail as if the shop could not be reached. */
   failFirst: z.int().min(0).optional(),
@@ -31,7 +31,7 @@ export const webhookFaults = {
 
 export type WebhookFaults = z.infer<z.ZodObject<typeof webhookFaults>>;
 
-/** What is left of a fault for the call after this one. */
+/** The fault that remains for the next call. */
 export const afterThisCall = <Fault extends { times?: number | undefined }>(
   fault: Fault | undefined,
 ): Fault | undefined => {
@@ -39,10 +39,10 @@ export const afterThisCall = <Fault extends { times?: number | undefined }>(
   return fault.times === 1 ? undefined : { ...fault, times: fault.times - 1 };
 };
 
-/** A wait that keeps no process alive. */
+/** Waits without keeping the process alive. */
 export const pause = (ms: number): Promise<void> => setTimeout(ms, undefined, { ref: false });
 
-/** Promises more bytes than it sends, then closes: to the client the connection has broken. */
+/** Announces more bytes than it sends, then closes, so that the client sees a broken connection. */
 export const cutOffAnswer = (): Response =>
   new Response('{', {
     headers: { 'content-type': 'application/json', 'content-length': '1000', connection: 'close' },

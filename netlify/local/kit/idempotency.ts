@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** As long as Stripe and Resend keep them. */
+/** Stripe and Resend keep keys for this long. */
 const KEYS_KEPT_IN_MS = 86_400_000;
 
 /** A call with an idempotency key. */
 type Call = { readonly key: string; readonly path: string; readonly body: string };
 
-/** The answer to such a call. */
+/** The stored answer to a call. */
 export type KeptAnswer<Answer> = {
   key: string;
   path: string;
@@ -18,9 +18,9 @@ export type KeptAnswer<Answer> = {
 type Options<Answer> = {
   readonly state: { answers: KeptAnswer<Answer>[] };
   readonly save: () => void;
-  /** What is thrown at another call with the key of a known one. */
+  /** The error for a different call with a used key. */
   readonly conflict: (known: KeptAnswer<Answer>, path: string) => Error;
-  /** What is thrown while the first call with the key is being done. */
+  /** The error while the first call with the key is running. */
   readonly stillRunning: (key: string) => Error;
 };
 
@@ -29,18 +29,18 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 export const isFresh = ({ createdAtMs }: { createdAtMs: number }): boolean =>
   createdAtMs > Date.now() - KEYS_KEPT_IN_MS;
 
-/** Does each call once, and answers the same key with the first answer. */
+/** Carries out each call once. A repeated call gets the first answer. */
 export const createOnce = <Answer>({ state, save, conflict, stillRunning }: Options<Answer>) => {
   const running = new Set<string>();
   return {
-    /** The answer to the same call before. */
+    /** The stored answer to the same call. */
     find: ({ key, path, body }: Call): Answer | undefined => {
       const known = state.answers.findLast((one) => one.key === key && isFresh(one));
       if (!known) return undefined;
       if (known.path !== path || known.bodyHash !== hash(body)) throw conflict(known, path);
       return known.answer;
     },
-    /** Does the call and keeps its answer. One that failed (null, or thrown) is not kept: the key may be used again. */
+    /** Carries out the call and stores its answer. A failed call (null or an error) leaves its key free. */
     run: async <Made extends Answer | null>(
       { key, path, body }: Call,
       make: () => Promise<Made>,

@@ -1,12 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import type { WebhookFaults } from './faults.ts';
 
+const CLOCK_TICK_IN_MS = 250;
+
 /** Stripe waits about this long for an answer before it counts the attempt as failed. */
 const ANSWER_TIMEOUT_IN_MS = 20_000;
 
 type Delivery = { atMs: number; status: number | null; error: string | null };
 
-/** How the delivery of an event goes. */
+/** The state of an event's delivery. */
 export type Sending = {
   held: boolean;
   failures: number;
@@ -25,23 +27,25 @@ export const newSending = (held: boolean): Sending => ({
 type OutboxOptions<Event extends Sending> = {
   readonly url: string;
   readonly events: () => readonly Event[];
-  /** An event as it is posted, signed at this moment. */
+  /** The request for an event, signed now. */
   readonly write: (event: Event) => Promise<{ headers: Record<string, string>; body: string }>;
   readonly retryAfterInSeconds: readonly number[];
   readonly faults: () => WebhookFaults;
   readonly accepted: (event: Event) => void;
   readonly save: () => void;
+  /** Runs at each tick of the outbox's clock. Answers whether due events are sent. */
+  readonly tick: () => boolean;
 };
 
 const isAccepted = ({ status }: Delivery) => status !== null && status >= 200 && status < 300;
 
-/** `fetch` only says "fetch failed"; what happened stands in its cause. */
+/** `fetch` only says "fetch failed". The reason is in its cause. */
 const reason = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;
 };
 
-/** The same items in another order; the order changes whenever there are two or more. */
+/** The items in random order, which always differs where there are two or more. */
 const shuffled = <Item>(items: readonly Item[]): Item[] => {
   const drawn = items
     .map((item) => ({ item, at: Math.random() }))
@@ -51,7 +55,7 @@ const shuffled = <Item>(items: readonly Item[]): Item[] => {
   return unchanged ? drawn.toReversed() : drawn;
 };
 
-/** Sends events to the shop, and again where it does not answer 2xx. */
+/** Sends events to the shop, and sends those again that it does not answer with 2xx. */
 export const openOutbox = <Event extends Sending>(options: OutboxOptions<Event>) => {
   const closing = new AbortController();
   const inFlight = new Map<Event, Promise<void>>();
@@ -85,7 +89,7 @@ export const openOutbox = <Event extends Sending>(options: OutboxOptions<Event>)
     }
     if (closing.signal.aborted) return;
     const deliveries = await Promise.all(Array.from({ length: copies }, () => post(event)));
-    // An attempt that closing cut short is left as it was: it goes on at the next start.
+    // `close` interrupted this attempt. The next start repeats it.
     if (closing.signal.aborted) return;
     event.deliveries.push(...deliveries);
     if (deliveries.every(isAccepted)) {
@@ -99,7 +103,7 @@ export const openOutbox = <Event extends Sending>(options: OutboxOptions<Event>)
     options.save();
   };
 
-  /** Settles when the attempt is over, whatever came of it. */
+  /** Resolves when the attempt is over, whether the shop accepted the event or not. */
   const send = (event: Event): Promise<void> => {
     event.held = false;
     const sent = inFlight.get(event) ?? attempt(event).finally(() => void inFlight.delete(event));
@@ -108,35 +112,40 @@ export const openOutbox = <Event extends Sending>(options: OutboxOptions<Event>)
   };
 
   const sendInTurn = async (events: readonly Event[]): Promise<void> => {
-    // Held until its turn comes, or the clock would send it as overdue.
+    // Each is held until its turn, or `retry` would send it as overdue.
     for (const event of events) event.held = true;
     for (const event of events) await send(event);
   };
 
-  const inOrder = (events: readonly Event[]) =>
-    options.faults().shuffle ? shuffled(events) : events;
+  const retry = (): void => {
+    const nowMs = Date.now();
+    for (const event of options.events()) {
+      const { nextAttemptAtMs, held } = event;
+      if (nextAttemptAtMs !== null && nextAttemptAtMs <= nowMs && !held) void send(event);
+    }
+  };
+  const clock = setInterval(() => {
+    if (options.tick()) retry();
+  }, CLOCK_TICK_IN_MS);
+  clock.unref();
 
   return {
     send,
-    /** Sends what is new and not held back. */
+    /** Sends the events that are not held. */
     sendAll: async (events: readonly Event[]): Promise<void> => {
       const ready = events.filter(({ held }) => !held);
       if (options.faults().shuffle) await sendInTurn(shuffled(ready));
       else await Promise.all(ready.map(send));
     },
-    /** Sends these, one after another; how many they were. */
+    /** Sends the events one at a time. Resolves to their number. */
     flush: async (events: readonly Event[]): Promise<number> => {
-      await sendInTurn(inOrder(events));
+      await sendInTurn(options.faults().shuffle ? shuffled(events) : events);
       return events.length;
     },
-    /** Sends what is to be tried by now, as a clock has it. */
-    retry: (): void => {
-      const nowMs = Date.now();
-      for (const event of options.events()) {
-        const { nextAttemptAtMs, held } = event;
-        if (nextAttemptAtMs !== null && nextAttemptAtMs <= nowMs && !held) void send(event);
-      }
+    /** Stops the clock and the deliveries. The next start continues them. */
+    close: (): void => {
+      clearInterval(clock);
+      closing.abort();
     },
-    close: (): void => closing.abort(),
   };
 };

@@ -6,11 +6,11 @@ type Versioned = { version: number };
 
 export type Store<State> = {
   readonly state: State;
-  /** Forgets what is too old, and puts the rest on disk, whole or not at all. */
+  /** Deletes old entries, and writes the rest to disk atomically. */
   readonly save: () => void;
 };
 
-/** The file is only ever written whole by `save`, so what is checked is that it is such a file. */
+/** Only `save` writes the file, so its version number is enough to recognize it. */
 const isVersioned = (value: unknown): value is Versioned =>
   z.looseObject({ version: z.int() }).safeParse(value).success;
 
@@ -22,7 +22,7 @@ const read = <State extends Versioned>(file: string, empty: State, owner: string
     return state.version === empty.version ? state : empty;
   } catch (cause) {
     throw new Error(
-      `${owner} cannot read its state in ${file}. Delete the file to begin with none.`,
+      `${owner} cannot read its state in ${file}. Delete the file to start with an empty one.`,
       { cause },
     );
   }
@@ -32,14 +32,14 @@ type StoreOptions<State> = {
   /** null keeps the state in memory. */
   readonly file: string | null;
   readonly empty: State;
-  /** Whose state it is, for the error. */
+  /** The stand-in's name, for the error. */
   readonly owner: string;
   readonly forgetOld: (state: State) => void;
 };
 
 /**
- * State that outlives a restart. Without a file, or with one of another version, it is `empty`: what is on this
- * machine is not worth a migration. Throws where the file is broken.
+ * Keeps state across restarts. It is `empty` where there is no file or one of another version, since local data is not
+ * worth a migration. Throws where the file is broken.
  */
 export const openStore = <State extends Versioned>(options: StoreOptions<State>): Store<State> => {
   const { file, empty, owner, forgetOld } = options;

@@ -3,8 +3,8 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { afterThisCall, cutOffAnswer, pause } from '../kit/faults.ts';
 import { createOnce } from '../kit/idempotency.ts';
-import { MailError, errorAnswer, errorOf, overQuota, tooMany } from './errors.ts';
-import { outcomesOf } from './events.ts';
+import { MailError, errorAnswer, errorOf, overQuota } from './errors.ts';
+import { outcomeOf } from './events.ts';
 import { readFields } from './fields.ts';
 import type { Services } from './services.ts';
 import type { Mail } from './state.ts';
@@ -36,7 +36,7 @@ const stillRunning = (): MailError =>
     'Same idempotency key used while original request is still in progress.',
   );
 
-/** The domain of the local shop's address. */
+/** The domain of the local shop's email address. */
 const DOMAIN = {
   id: 'd91cd9bd-1176-453e-8fc1-35364d380206',
   name: 'example.com',
@@ -44,20 +44,13 @@ const DOMAIN = {
   region: 'us-east-1',
 };
 
-/** `POST /emails` and `GET /domains`, as Resend answers them. */
+/** Resend's `POST /emails` and `GET /domains`. */
 export const apiRoutes = ({ apiKey, store, faults, add }: Services) => {
   const once = createOnce({ ...store, conflict, stillRunning });
-  let latestMs: number[] = [];
   let used = 0;
   let planDay = '';
 
-  const limitRate = (): void => {
-    const { perSecond = Infinity } = faults.settings;
-    latestMs = [...latestMs.filter((atMs) => atMs > Date.now() - 1000), Date.now()];
-    if (latestMs.length > perSecond) throw tooMany(perSecond);
-  };
-
-  /** Of a plan without a quota by the day, Resend does not tell how many there were. */
+  /** How many emails of the daily quota are used. Resend does not say for a plan without one. */
   const usedToday = (): number | undefined => {
     if (faults.settings.perDay === undefined) planDay = '';
     else if (planDay !== today()) [planDay, used] = [today(), 0];
@@ -75,13 +68,13 @@ export const apiRoutes = ({ apiKey, store, faults, add }: Services) => {
       outcome: 'delivered',
     };
     store.state.mails.push(mail);
-    for (const outcome of outcomesOf(mail.fields.to, faults.settings.bounce)) add(mail, outcome);
+    add(mail, outcomeOf(mail.fields.to, faults.settings.bounce));
     return mail.id;
   };
 
   const takeFault = () => {
-    const { perSecond, perDay, bounce, hold, ...fault } = faults.settings;
-    faults.settings = { perSecond, perDay, bounce, hold, ...afterThisCall(fault) };
+    const { perDay, bounce, hold, ...fault } = faults.settings;
+    faults.settings = { perDay, bounce, hold, ...afterThisCall(fault) };
     return fault;
   };
 
@@ -89,12 +82,8 @@ export const apiRoutes = ({ apiKey, store, faults, add }: Services) => {
     .get('/domains', checkKey(apiKey), ({ json }) =>
       json({ object: 'list', has_more: false, data: [DOMAIN] }),
     )
-    .post('/emails', async ({ req, text }, next) =>
-      req.header('user-agent') ? next() : text('error code: 1010', 403),
-    )
     .post('/emails', checkKey(apiKey), async (context) => {
       const { req } = context;
-      limitRate();
       const { status, name, delayMs = 0, cutOff } = takeFault();
       const key = req.header('idempotency-key') ?? randomUUID();
       if (key.length === 0 || key.length > LONGEST_KEY) {

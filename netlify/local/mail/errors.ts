@@ -1,4 +1,4 @@
-/** Thrown anywhere below `/emails`; it is answered as Resend does (resend.com/docs/api-reference/errors). */
+/** An error that `/emails` answers as Resend does (resend.com/docs/api-reference/errors). */
 export class MailError extends Error {
   readonly statusCode: number;
   readonly code: string;
@@ -20,23 +20,20 @@ export class MailError extends Error {
 export const errorAnswer = ({ statusCode, code, message, headers }: MailError): Response =>
   Response.json({ statusCode, name: code, message }, { status: statusCode, headers });
 
-/** Calls a second that Resend takes of an account. */
-const CALLS_PER_SECOND = 10;
-
-export const tooMany = (perSecond = CALLS_PER_SECOND): MailError =>
+const tooMany = (): MailError =>
   new MailError(
     429,
     'rate_limit_exceeded',
-    `Too many requests. You can only make ${perSecond} requests per second. See rate limit response headers for more information.`,
+    'Too many requests. You can only make 10 requests per second. See rate limit response headers for more information.',
     {
-      'ratelimit-limit': String(perSecond),
+      'ratelimit-limit': '10',
       'ratelimit-remaining': '0',
       'ratelimit-reset': '1',
       'retry-after': '1',
     },
   );
 
-/** What the free plan answers once the day's emails are used up: without `retry-after`. */
+/** The free plan's answer once the day's emails are used up. It has no `retry-after`. */
 export const overQuota = (): MailError =>
   new MailError(
     429,
@@ -44,7 +41,7 @@ export const overQuota = (): MailError =>
     'You have reached your daily email sending quota. Upgrade your plan to remove the daily quota limit or wait until 24 hours have passed.',
   );
 
-/** The likeliest error of a status. */
+/** The most common error for each status. */
 const ERRORS: Readonly<Record<number, readonly [code: string, message: string]>> = {
   401: ['missing_api_key', 'Missing API key in the authorization header.'],
   403: [

@@ -4,23 +4,17 @@ import { bareAddress } from './fields.ts';
 import type { EventRecord, Mail, Outcome } from './state.ts';
 
 const BOUNCE = {
-  message: "The recipient's mail server said that it knows no such mailbox.",
+  message: "The recipient's mail server reported that the mailbox does not exist.",
   subType: 'General',
   type: 'Permanent',
 };
 
-/** Of an address that Resend keeps for tests; a label may follow, as in bounced+order-7@resend.dev. */
-const testOutcome = (address: string): string | undefined =>
-  /^(delivered|bounced|complained)(?:\+[^@]*)?@resend\.dev$/.exec(address)?.[1];
-
-/** What becomes of a mail, in turn: who complains has got it before. */
-export const outcomesOf = (to: readonly string[], bounce: boolean | string[] = []): Outcome[] => {
-  const addresses = to.map((address) => bareAddress(address).toLowerCase());
-  const bouncing = Array.isArray(bounce) ? bounce.map((one) => one.toLowerCase()) : [];
-  const tests = new Set(addresses.map(testOutcome));
-  if (bounce === true || tests.has('bounced')) return ['bounced'];
-  if (addresses.some((address) => bouncing.includes(address))) return ['bounced'];
-  return tests.has('complained') ? ['delivered', 'complained'] : ['delivered'];
+/** What happens to an email to these addresses. `bounce` gives those that bounce, or true for all. */
+export const outcomeOf = (to: readonly string[], bounce: boolean | string[] = []): Outcome => {
+  if (typeof bounce === 'boolean') return bounce ? 'bounced' : 'delivered';
+  const bouncing = new Set(bounce.map((address) => address.toLowerCase()));
+  const bounces = to.some((address) => bouncing.has(bareAddress(address).toLowerCase()));
+  return bounces ? 'bounced' : 'delivered';
 };
 
 export const newEvent = (mail: Mail, outcome: Outcome): EventRecord => ({
@@ -31,11 +25,11 @@ export const newEvent = (mail: Mail, outcome: Outcome): EventRecord => ({
   ...newSending(false),
 });
 
-/** An event as Resend posts it (resend.com/docs/webhooks/event-types). */
+/** The body of an event as Resend posts it (resend.com/docs/webhooks/event-types). */
 export const eventBody = (event: EventRecord, mails: readonly Mail[]): string => {
   const { type, createdAt, emailId } = event;
   const mail = mails.find(({ id }) => id === emailId);
-  if (!mail) throw new Error('The mail of this event is no longer kept.');
+  if (!mail) throw new Error('The email of this event was deleted.');
   const { sentAt, fields } = mail;
   return JSON.stringify({
     type,
@@ -53,7 +47,7 @@ export const eventBody = (event: EventRecord, mails: readonly Mail[]): string =>
   });
 };
 
-/** The headers of an event by Svix's scheme, which Resend signs by. */
+/** The headers of an event. Resend signs with Svix's scheme. */
 export const signedHeaders = (secret: string, id: string, body: string): Record<string, string> => {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');

@@ -3,7 +3,7 @@ import { MailError } from './errors.ts';
 
 const ADDRESS = /^(?:[^<>]*<(?<named>[^<>]+)>|(?<bare>[^<>]+))$/;
 
-/** The address itself, without the name before it. */
+/** The address without the name in front of it. */
 export const bareAddress = (address: string): string => {
   const { named, bare } = ADDRESS.exec(address)?.groups ?? {};
   return (named ?? bare ?? '').trim();
@@ -32,8 +32,8 @@ const tagText = z
 const text = z.string().min(1);
 
 /**
- * What a mail may be sent with (resend.com/docs/api-reference/emails/send-email). It knows less than Resend, never
- * more: Resend passes over a field that it does not know, and here it is refused.
+ * The fields of an email that the shop sends (resend.com/docs/api-reference/emails/send-email). Resend ignores unknown
+ * fields. The inbox refuses them, so that a test finds a misspelled one.
  */
 const fieldsSchema = z
   .strictObject({
@@ -58,11 +58,11 @@ const toMailError = ({ path, code, message, input }: z.core.$ZodIssue): MailErro
   if (code === 'invalid_type' && input === undefined) {
     return new MailError(422, 'missing_required_field', `Missing \`${String(field)}\` field.`);
   }
-  const says = `Invalid \`${String(field)}\` field. ${message}`;
-  return field === 'from' ? new MailError(422, 'invalid_from_address', says) : invalid(says);
+  const reason = `Invalid \`${String(field)}\` field. ${message}`;
+  return field === 'from' ? new MailError(422, 'invalid_from_address', reason) : invalid(reason);
 };
 
-/** Checks what was posted, or throws what Resend would answer to the first thing that is wrong. */
+/** The checked fields of a request. Throws Resend's error for the first invalid one. */
 export const readFields = (body: string): MailFields => {
   let posted: unknown;
   try {

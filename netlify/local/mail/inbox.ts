@@ -1,16 +1,15 @@
 import { Hono } from 'hono';
 import { controlRoutes, onlyFromOwnOrigin } from '../kit/control.ts';
-import { STYLE_PATH } from '../stripe/pages/layout.ts';
-import { STYLE } from '../stripe/pages/style.ts';
+import { styleRoutes } from '../kit/pages/style.ts';
 import { apiRoutes } from './api.ts';
 import { inboxRoutes } from './routes.ts';
 import { type InboxOptions, faultsSchema, openServices } from './services.ts';
 
-/** Whether an address belongs to the inbox, where it shares its port. */
+/** Whether the inbox serves an address of the port that it shares. */
 export const isOfInbox = ({ pathname }: URL): boolean =>
   /^\/(?:emails|domains|inbox|inbox\.json|_control\/mail)(?:\/|$)/.test(pathname);
 
-/** A small Resend for one shop on one machine: it takes mails, shows them, and sends the shop what became of them. */
+/** A small Resend for one local shop. It accepts emails, shows them and sends the shop their delivery events. */
 export const createInbox = (options: InboxOptions) => {
   const services = openServices(options);
   const { origin, close } = services;
@@ -19,9 +18,7 @@ export const createInbox = (options: InboxOptions) => {
     .use('/_control/*', onlyFromOwnOrigin(origin))
     .route('/_control/mail', controlRoutes({ ...services, schema: faultsSchema }))
     .get('/', (context) => context.redirect('/inbox'))
-    .get(STYLE_PATH, (context) =>
-      context.body(STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }),
-    )
+    .route('/', styleRoutes)
     .use('/inbox/*', onlyFromOwnOrigin(origin))
     .route('/', inboxRoutes(services));
   return {

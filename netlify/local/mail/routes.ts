@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
-import { pageHeaders } from '../stripe/pages/layout.ts';
+import { pageHeaders } from '../kit/pages/layout.ts';
 import { bareAddress } from './fields.ts';
-import { VIEWS, type View, listPage, mailPage } from './pages.ts';
+import { listPage, mailPage } from './pages.ts';
 import type { Services } from './services.ts';
 import type { Mail } from './state.ts';
 
@@ -15,7 +15,7 @@ const forPrograms = ({ id, sentAt, fields }: Mail) => ({
   sentAt,
 });
 
-/** No script, nothing from outside, and of no origin even where it is opened by itself. */
+/** Allows no script and nothing from outside. The email has no origin, even where it is opened by itself. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 const BASE = '<base target="_blank">';
@@ -23,11 +23,9 @@ const BASE = '<base target="_blank">';
 const withLinksInNewTabs = (markup: string): string =>
   /<head[\s>]/i.test(markup) ? markup.replace(/<head[^>]*>/i, `$&${BASE}`) : BASE + markup;
 
-const isView = (name: string): name is View => Object.hasOwn(VIEWS, name);
-
 /** `/inbox` for people, `/inbox.json` for programs. */
 export const inboxRoutes = (services: Services) => {
-  const { store, late, flush, withDashboard } = services;
+  const { store, undelivered, flush, withDashboard } = services;
   const newest = () => store.state.mails.toReversed();
   const find = (context: Context) =>
     store.state.mails.find(({ id }) => id === context.req.param('id'));
@@ -46,7 +44,7 @@ export const inboxRoutes = (services: Services) => {
     })
     .use(pageHeaders)
     .get('/inbox', (context) =>
-      context.html(listPage({ mails: newest(), late: late().length, withDashboard })),
+      context.html(listPage({ mails: newest(), undelivered: undelivered().length, withDashboard })),
     )
     .post('/inbox/flush', async (context) => {
       await flush();
@@ -55,9 +53,8 @@ export const inboxRoutes = (services: Services) => {
     .get('/inbox/:id', (context) => {
       const mail = find(context);
       if (!mail) return context.notFound();
-      const view = context.req.query('view') ?? 'html';
       const events = store.state.events.filter(({ emailId }) => emailId === mail.id);
-      return context.html(mailPage(mail, events, isView(view) ? view : 'html'));
+      return context.html(mailPage(mail, events));
     });
   for (const [name, act] of Object.entries(services.actions)) {
     app.post(`/inbox/:id/${name}`, async (context) => {

@@ -6,42 +6,38 @@ import { eventBody, newEvent, signedHeaders } from './events.ts';
 import { type EventRecord, type Mail, type Outcome, openState } from './state.ts';
 
 export type InboxOptions = {
-  /** Where the shop and people reach it, as in http://localhost:8889 */
+  /** The address for the shop and for people, as in http://localhost:8889 */
   readonly origin: string;
-  /** The key that calls must carry as bearer token. */
+  /** The bearer token of API calls. */
   readonly apiKey: string;
-  /** Where events go, as in http://localhost:8888/api/mail-webhook */
+  /** The address that gets the events, as in http://localhost:8888/api/mail-webhook */
   readonly webhookUrl: string;
-  /** `whsec_` and base64. */
+  /** `whsec_` and a key in base64. */
   readonly webhookSecret: string;
-  /** JSON file that keeps the mails across restarts; null keeps them in memory. */
+  /** A JSON file that keeps the emails across restarts, or null to keep them in memory. */
   readonly stateFile: string | null;
-  /** Whether the Stripe stand-in is at the same address, so that the inbox leads to its dashboard. */
+  /** Whether the Stripe stand-in has the same address, so that the inbox links to its dashboard. */
   readonly withDashboard?: boolean;
 };
 
 export const faultsSchema = z
   .strictObject({
     ...callFaults,
-    /** With `status`: the error's own name; without it, the likeliest of the status. */
+    /** The error's name for `status`. Without it, the most common error of that status is answered. */
     name: z.string(),
-    /** Refuse what is more in a second, as Resend does with more than ten. */
-    perSecond: z.int().min(1),
-    /** Refuse what is more in a day of UTC, and say how much of it is used, as Resend's free plan does with 100. */
+    /** The quota of emails for a day in UTC, as the 100 of Resend's free plan. Answers say how many are used. */
     perDay: z.int().min(1),
-    /** Which addresses bounce; true is every one. */
+    /** The addresses that bounce, or true for all. */
     bounce: z.union([z.boolean(), z.array(z.string())]),
-    /** Keep events back until `POST /_control/mail/flush`. */
+    /** Hold events until `POST /_control/mail/flush`. */
     hold: z.boolean(),
   })
   .partial();
 
-/** What the routes work with. */
 export type Services = ReturnType<typeof openServices>;
 
 const named = z.object({ id: z.string() });
 
-const CLOCK_TICK_IN_MS = 250;
 const RETRY_AFTER_IN_SECONDS = [1, 5, 30, 300];
 
 export const openServices = (options: InboxOptions) => {
@@ -65,14 +61,11 @@ export const openServices = (options: InboxOptions) => {
     faults: () => ({}),
     accepted: () => {},
     save: store.save,
+    tick: () => !faults.settings.hold,
   });
-  const clock = setInterval(() => {
-    if (!faults.settings.hold) outbox.retry();
-  }, CLOCK_TICK_IN_MS);
-  clock.unref();
-  /** What is held back or waits for its next try. */
-  const late = () => state.events.filter(({ nextAttemptAtMs }) => nextAttemptAtMs !== null);
-  /** Keeps what became of a mail; the clock sends it. */
+  /** The events that are held or wait for their next attempt. */
+  const undelivered = () => state.events.filter(({ nextAttemptAtMs }) => nextAttemptAtMs !== null);
+  /** Stores the outcome of an email. The clock sends its event. */
   const add = (mail: Mail, outcome: Outcome): EventRecord => {
     const event = newEvent(mail, outcome);
     mail.outcome = outcome;
@@ -83,7 +76,7 @@ export const openServices = (options: InboxOptions) => {
   const act = (outcome: Outcome) => async (fields: unknown) => {
     const { data } = named.safeParse(fields);
     const mail = state.mails.find(({ id }) => id === data?.id);
-    if (!mail) throw new HTTPException(404, { message: 'No such mail.' });
+    if (!mail) throw new HTTPException(404, { message: 'No such email.' });
     const event = add(mail, outcome);
     await outbox.send(event);
     return event;
@@ -94,15 +87,11 @@ export const openServices = (options: InboxOptions) => {
     withDashboard,
     store,
     faults,
-    late,
-    flush: () => outbox.flush(late()),
+    undelivered,
+    flush: () => outbox.flush(undelivered()),
     add,
-    /** What a mail server or a reader does to a mail that was delivered. */
+    /** What a mail server or a reader can do to a delivered email. */
     actions: { bounce: act('bounced'), complain: act('complained') },
-    /** Stops what is being sent; the state keeps it for the next start. */
-    close: () => {
-      clearInterval(clock);
-      outbox.close();
-    },
+    close: outbox.close,
   };
 };

@@ -14,7 +14,7 @@ export type Mail = {
   outcome: Outcome;
 };
 
-/** What became of a mail, as the shop gets it, and how its delivery goes. */
+/** A delivery event of an email, and the state of its own delivery to the shop. */
 export type EventRecord = Sending & {
   readonly id: string;
   readonly type: `email.${Outcome}`;
@@ -26,7 +26,7 @@ type State = {
   version: number;
   mails: Mail[];
   events: EventRecord[];
-  /** Each the id of a mail. */
+  /** Each answer is the id of an email. */
   answers: KeptAnswer<string>[];
 };
 

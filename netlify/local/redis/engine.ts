@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 
 export type Engine = {
   readonly redis: Redis;
-  /** false where the data ends with the process. */
+  /** false where the data is lost with the process. */
   readonly lasting: boolean;
   readonly stop: () => Promise<void>;
 };
@@ -16,8 +16,8 @@ const hasRedisServer = (): boolean =>
 const SOCKET = 'redis.sock';
 
 /**
- * The server ends with this process however that ends: the shell reads from a pipe that this process
- * holds, and stops the server when the pipe closes.
+ * Stops the server however this process ends. The shell reads from a pipe that this process holds open, and stops the
+ * server when the pipe closes.
  */
 const TIED_TO_PARENT = 'redis-server "$@" & server=$!; read -r _; kill $server; wait $server';
 
@@ -34,13 +34,13 @@ const startServer = async (directory: string): Promise<Engine> => {
   const shell = spawn('sh', ['-c', TIED_TO_PARENT, 'redis', ...settings], {
     cwd: directory,
     stdio: ['pipe', 'ignore', 'inherit'],
-    // Ctrl-C reaches the whole group: the server must outlive the last request, then end with us.
+    // Ctrl-C reaches the whole process group, and the server must outlive the last request.
     detached: true,
   });
-  // Relative, since a socket's path may be 107 bytes long at most and the project may lie deep.
+  // Relative, since a socket's path is limited to 107 bytes and the project may be nested deep.
   const socket = path.relative(process.cwd(), path.join(directory, SOCKET));
   const redis = new Redis({ path: socket, retryStrategy: () => 50, maxRetriesPerRequest: 100 });
-  redis.on('error', () => undefined); // refused until the server has read its file; `ping` waits
+  redis.on('error', () => undefined); // connections are refused until the server has read its file
   await redis.ping();
   const stop = async () => {
     redis.disconnect();
@@ -51,7 +51,7 @@ const startServer = async (directory: string): Promise<Engine> => {
   return { redis, lasting: true, stop };
 };
 
-/** A real redis-server that keeps its data in `directory`, else an engine in this process. */
+/** Starts a redis-server with its data in `directory`, or an engine in this process where there is none. */
 export const startEngine = async (directory: string): Promise<Engine> => {
   if (hasRedisServer()) return startServer(directory);
   const { default: RedisMock } = await import('ioredis-mock');

@@ -9,13 +9,13 @@ type Command = z.infer<typeof command>;
 
 type Answer = { result: unknown } | { error: string };
 
-/** ioredis makes hashes into objects; on the wire they are field, value, field, value ... */
+/** ioredis returns hashes as objects. Upstash sends them as a list: field, value, field, value ... */
 const flat = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.entries(value).flat()
     : value;
 
-/** Upstash encodes strings, at any depth, when the client asks for it; OK stays as it is. */
+/** When the client asks for it, Upstash encodes every string except OK, at any depth. */
 const encode = (value: unknown): unknown => {
   if (typeof value === 'string')
     return value === 'OK' ? value : Buffer.from(value).toString('base64');
@@ -28,7 +28,7 @@ const answer = (wantsBase64: boolean, value: unknown): Answer => ({
 
 type Outcome = [error: Error | null, value: unknown];
 
-/** By its method: pipelines of the in-process engine do not know scripts. */
+/** Calls the method of the command, since pipelines of the in-process engine do not support scripts. */
 const call = async (redis: Redis, [name, ...args]: Command): Promise<Outcome> => {
   const method: unknown = Reflect.get(redis, name);
   try {
@@ -39,8 +39,8 @@ const call = async (redis: Redis, [name, ...args]: Command): Promise<Outcome> =>
 };
 
 /**
- * Upstash's REST protocol over a Redis connection: single commands, pipelines and transactions
- * (upstash.com/docs/redis/features/restapi). Nothing there is that the shop does not use.
+ * Upstash's REST protocol over a Redis connection, as far as the shop uses it: single commands, pipelines and
+ * transactions (upstash.com/docs/redis/features/restapi).
  */
 export const createRest = (redis: Redis, token: string): Hono => {
   const app = new Hono();

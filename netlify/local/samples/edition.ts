@@ -3,10 +3,10 @@ import { fillAll } from '../../../src/content/fill.ts';
 import type { Edition } from '../../../src/samples/edition.ts';
 import { ROOT } from '../settings.ts';
 
-/** What content/ says, as it is printed. The build says what is wrong there; here it just ends the start. */
+/** The content of the printed guides. Throws where content/ has an error, which the build explains. */
 export const readEdition = async (): Promise<Edition> => {
   const { shop, facts } = check(await readContent(ROOT));
-  if (!shop || !facts) throw new Error('content/ needs a correction: npm run build tells which.');
+  if (!shop || !facts) throw new Error('content/ has an error. Run "npm run build" to see it.');
   const { products } = shop.catalogue.fields;
   const guides = shop.guides.flatMap(({ fields }) => {
     const product = products.find(({ id }) => id === fields.product);

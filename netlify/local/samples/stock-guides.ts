@@ -11,13 +11,13 @@ type Product = Edition['products'][number];
 
 const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Loaded only where a sample is to be drawn: that code is heavy, and most starts have no need of it. */
+/** Loads the code only where a sample is drawn. It is large, and most starts do not need it. */
 const drawSample = async (product: Product, edition: Edition): Promise<ArrayBuffer> => {
   const { makeSample } = await import('../../../src/samples/sample.ts');
   return makeSample(product, edition);
 };
 
-/** As an upload is before it is published. */
+/** Prepares a sample as an upload is prepared before it is published. */
 const prepareSample = async (bytes: Uint8Array<ArrayBuffer>) => {
   const { checkPdf } = await import('../../guides/check-pdf.ts');
   const until = Date.now() + MAX_CHECK_MS;
@@ -28,8 +28,8 @@ const prepareSample = async (bytes: Uint8Array<ArrayBuffer>) => {
 };
 
 /**
- * Puts a sample PDF into the store for each product that has no guide there, and draws those anew
- * whose content has changed since. A guide that was uploaded is left alone.
+ * Stores a sample PDF for each product without a guide, and replaces a sample whose content has changed. It leaves
+ * uploaded guides alone.
  */
 export const stockGuides = async (): Promise<void> => {
   const { products, stamp } = catalogueSchema.parse(catalogJson);

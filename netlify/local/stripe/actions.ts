@@ -11,7 +11,7 @@ import { REFUND_REASONS, failRefund, refundPayment } from './refunds.ts';
 import { type EventDrafts, type Services, commit } from './services.ts';
 import type { State } from './state.ts';
 
-/** Checks the fields, acts, and answers the object that has changed. */
+/** Checks the fields, acts, and returns the changed object. */
 type Action = (services: Services, fields: unknown) => Promise<object>;
 
 const action =
@@ -25,7 +25,7 @@ const action =
     return act(services, parsed.data);
   };
 
-/** An action that changes the state and tells the shop by events. */
+/** An action that changes the state and sends the shop its events. */
 const change = <Fields>(
   schema: z.ZodType<Fields>,
   make: (state: State, fields: Fields) => EventDrafts,
@@ -37,7 +37,7 @@ const change = <Fields>(
   });
 
 const id = z.string().min(1);
-/** A payment may be named by any id that belongs to it: its session's, its charge's ... */
+/** `session` can be any id of a payment: its session, its charge ... */
 const payment = z.strictObject({ session: id });
 
 const payFields = payment.extend({
@@ -48,7 +48,7 @@ const payFields = payment.extend({
   name: z.string().nullable().default(null),
 });
 
-/** What a buyer does, an owner in Stripe's dashboard, or a bank by itself. */
+/** The actions of buyers, of owners in Stripe's dashboard, and of banks. */
 export const ACTIONS: Readonly<Record<string, Action>> = {
   pay: action(payFields, async (services, fields) => {
     const paid = findPayment(services.store.state, fields.session);
@@ -82,7 +82,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   'dispute/update': change(z.strictObject({ id, status: z.string() }), (state, dispute) =>
     updateDispute(state, dispute.id, dispute.status),
   ),
-  /** As Stripe does to an account that it still wants to know something of. */
+  /** Stripe restricts an account like this while it waits for information from the owner. */
   account: action(
     z.strictObject({ charges_enabled: z.boolean(), payouts_enabled: z.boolean() }).partial(),
     ({ store }, fields) => {

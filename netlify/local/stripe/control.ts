@@ -2,7 +2,7 @@ import { controlRoutes as sharedRoutes } from '../kit/control.ts';
 import { ACTIONS } from './actions.ts';
 import { type Services, faultsSchema } from './services.ts';
 
-/** `/_control/*`, with the actions of the dashboard. */
+/** `/_control/*` with the actions of the dashboard, and the state for tests. */
 export const controlRoutes = (services: Services) => {
   const { faults, outbox, store } = services;
   const actions = Object.entries(ACTIONS).map(

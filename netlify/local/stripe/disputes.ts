@@ -1,7 +1,14 @@
+import type Stripe from 'stripe';
 import { badRequest, noSuch } from './errors.ts';
 import { newId, nowInSeconds } from './ids.ts';
-import { type DisputeStatus, NEXT_STATUSES, type OPENINGS } from './objects/dispute.ts';
-import { SAMPLES } from './objects/samples.ts';
+import {
+  DISPUTE,
+  DISPUTED_CARD,
+  type DisputeStatus,
+  EVIDENCE_DETAILS,
+  NEXT_STATUSES,
+  type OPENINGS,
+} from './objects/dispute.ts';
 import { findPayment, paidCharge } from './payment.ts';
 import type { EventDraft, EventDrafts } from './services.ts';
 import type { Dispute, State, Warning } from './state.ts';
@@ -10,7 +17,7 @@ const TIME_TO_ANSWER_IN_SECONDS = 20 * 86_400;
 
 type Opening = (typeof OPENINGS)[number];
 
-/** The bank asks, and takes no money yet. */
+/** In an inquiry the bank asks questions and takes no money yet. */
 const isInquiry = (status: DisputeStatus): boolean => status.startsWith('warning_');
 
 export const isMoneyGone = ({ status }: Pick<Dispute, 'status'>): boolean =>
@@ -19,16 +26,15 @@ export const isMoneyGone = ({ status }: Pick<Dispute, 'status'>): boolean =>
 const isClosed = (status: DisputeStatus): boolean =>
   ['warning_closed', 'won', 'lost'].includes(status);
 
-/** What of a dispute depends on its status. */
+/** The fields of a dispute that depend on its status. */
 const statusFields = (status: DisputeStatus) => {
-  const { payment_method_details: details } = SAMPLES.dispute;
-  const case_type =
+  const case_type: Stripe.Dispute.PaymentMethodDetails.Card.CaseType =
     status === 'prevented' ? 'resolution' : isInquiry(status) ? 'inquiry' : 'chargeback';
   return {
     status,
     is_charge_refundable: isInquiry(status),
-    payment_method_details: { ...details, card: { ...details.card, case_type } },
-  };
+    payment_method_details: { type: 'card', card: { ...DISPUTED_CARD, case_type } },
+  } satisfies Partial<Stripe.Dispute>;
 };
 
 const fundsEvents = (wasGone: boolean, dispute: Dispute): EventDraft[] => {
@@ -41,22 +47,15 @@ export const openDispute = (state: State, id: string, status: Opening): EventDra
   const charge = paidCharge(findPayment(state, id));
   const created = nowInSeconds();
   const dispute: Dispute = {
-    ...SAMPLES.dispute,
+    ...DISPUTE,
     ...statusFields(status),
     id: newId('du_1'),
     amount: charge.amount,
     charge: charge.id,
     created,
     currency: charge.currency,
-    enhanced_eligibility_types: [],
-    evidence_details: {
-      ...SAMPLES.dispute.evidence_details,
-      submission_method: 'not_submitted',
-      due_by: created + TIME_TO_ANSWER_IN_SECONDS,
-    },
-    intended_submission_method: null,
+    evidence_details: { ...EVIDENCE_DETAILS, due_by: created + TIME_TO_ANSWER_IN_SECONDS },
     payment_intent: charge.payment_intent,
-    reason: 'fraudulent',
   };
   state.disputes.push(dispute);
   charge.disputed = true;
@@ -80,7 +79,8 @@ export const updateDispute = (state: State, id: string, wanted: string): EventDr
 export const warnOfFraud = (state: State, id: string): EventDrafts => {
   const charge = paidCharge(findPayment(state, id));
   const warning: Warning = {
-    ...SAMPLES['radar.early_fraud_warning'],
+    object: 'radar.early_fraud_warning',
+    livemode: false,
     id: newId('issfr_1'),
     actionable: !charge.refunded && !charge.disputed,
     charge: charge.id,

@@ -1,4 +1,4 @@
-/** The part of Stripe's error body that the SDK and its users read, beside the message. */
+/** The fields of Stripe's error body that the SDK and its users read, apart from the message. */
 type Details = {
   type?: 'invalid_request_error' | 'idempotency_error' | 'card_error' | 'api_error';
   code?: string;
@@ -6,7 +6,7 @@ type Details = {
   decline_code?: string;
 };
 
-/** Thrown anywhere in the stand-in; the API answers it as Stripe does. */
+/** An error that the API answers as Stripe does. */
 export class StripeError extends Error {
   readonly status: number;
   readonly details: Details;
@@ -24,7 +24,7 @@ export const badRequest = (message: string, details?: Details) =>
 export const noSuch = (kind: string, id: string, param = 'id') =>
   new StripeError(404, `No such ${kind}: '${id}'`, { code: 'resource_missing', param });
 
-/** In place of the one above, where an id is not of its kind's form. It has no code. */
+/** Stripe's answer to a malformed id. It has no code. */
 export const invalidId = (kind: string, id: string) => badRequest(`Invalid ${kind} id: ${id}`);
 
 export const errorAnswer = ({ status, message, details }: StripeError) =>

@@ -10,12 +10,12 @@ import type {
   Warning,
 } from './state.ts';
 
-/** A Checkout Session together with everything that has become of it. */
+/** A Checkout Session with its payment and everything that followed. */
 export type Payment = {
   session: Session;
   details: SessionDetails;
   intent: Intent | undefined;
-  /** The latest attempt to pay; it is also the one that brought the money, if one did. */
+  /** The latest attempt to pay. If any attempt succeeded, it is this one. */
   charge: Charge | undefined;
   refunds: Refund[];
   disputes: Dispute[];
@@ -48,7 +48,7 @@ export const findPayment = (state: State, id: string): Payment => {
   return paymentOf(state, session);
 };
 
-/** The charge that can be refunded or disputed; throws when no money has come yet. */
+/** The charge that can be refunded or disputed. Throws where no money has arrived. */
 export const paidCharge = ({ charge, session }: Payment): Charge => {
   if (charge?.status === 'succeeded') return charge;
   throw badRequest(

@@ -2,24 +2,24 @@ import { isMoneyGone } from './disputes.ts';
 import { badRequest, noSuch } from './errors.ts';
 import { newId, nowInSeconds } from './ids.ts';
 import { formatAmount } from './money.ts';
-import { SAMPLES } from './objects/samples.ts';
+import { REFUND } from './objects/payment.ts';
 import { findPayment, paidCharge, type Payment } from './payment.ts';
 import type { EventDraft, EventDrafts } from './services.ts';
 import type { Charge, Refund, State } from './state.ts';
 
-/** Money goes back to a card at once, to a bank account some time later. */
+/** A refund to a bank account takes time. A refund to a card is immediate. */
 const BANK_REFUND_DELAY_IN_MS = 2_000;
 
 export const REFUND_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
 
 type RefundOptions = {
-  /** Minor units; without it, all that is left is refunded. */
+  /** In minor units. Without it, the whole rest is refunded. */
   amount?: number | null | undefined;
   reason?: (typeof REFUND_REASONS)[number] | null | undefined;
   metadata?: Record<string, string> | undefined;
 };
 
-/** The errors say what Stripe's own say, with its codes. */
+/** Throws with Stripe's messages and codes. */
 const checkRefund = (payment: Payment, charge: Charge, amount: number, left: number) => {
   const format = (cents: number) => formatAmount(cents, charge.currency);
   if (payment.disputes.some(isMoneyGone)) {
@@ -41,7 +41,7 @@ const checkRefund = (payment: Payment, charge: Charge, amount: number, left: num
   }
 };
 
-/** Brings up to date what a charge says of its refunds. One that failed has brought the money back. */
+/** Updates the refunded amount of a charge. A failed refund does not count. */
 const recount = (state: State, charge: Charge) => {
   charge.amount_refunded = state.refunds
     .filter((refund) => refund.charge === charge.id && refund.status !== 'failed')
@@ -58,7 +58,7 @@ export const refundPayment = (state: State, id: string, options: RefundOptions):
   checkRefund(payment, charge, amount, left);
   const toBank = charge.payment_method_details?.type === 'us_bank_account';
   const refund: Refund = {
-    ...SAMPLES.refund,
+    ...REFUND,
     id: newId('re_3'),
     amount,
     balance_transaction: newId('txn_1'),
@@ -95,7 +95,7 @@ export const finishRefunds = ({ refunds }: Payment): EventDraft[] =>
     .filter(({ status }) => status === 'pending')
     .map((refund) => setStatus(refund, 'succeeded'));
 
-/** The buyer's bank would not take the money: it comes back to the shop. */
+/** The buyer's bank rejects a refund, and the money returns to the shop. */
 export const failRefund = (state: State, id: string): EventDrafts => {
   const refund = state.refunds.find((one) => one.id === id);
   if (!refund) throw noSuch('refund', id);

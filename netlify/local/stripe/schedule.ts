@@ -13,14 +13,14 @@ const PERFORM: Record<ScheduledAction['action'], Perform> = {
   fail: (state, session) => settleBankDebit(state, session, 'failed'),
   finish_refunds: (state, session) => finishRefunds(findPayment(state, session)),
   warn: warnOfFraud,
-  // Someone may have opened one by hand in the meantime.
+  // A developer may have opened one in the meantime.
   dispute: (state, session) =>
     findPayment(state, session).disputes.length > 0
       ? []
       : openDispute(state, session, 'needs_response'),
 };
 
-/** Everything that time alone brings about. Cheap when there is nothing. */
+/** Carries out everything that is due by now. Cheap when nothing is. */
 export const runScheduled = (services: Services) => {
   const { state } = services.store;
   const nowMs = Date.now();

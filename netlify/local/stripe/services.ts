@@ -6,16 +6,16 @@ import { newId, nowInSeconds } from './ids.ts';
 import { type EventRecord, type StripeObject, openState } from './state.ts';
 
 export type StandInOptions = {
-  /** Where SDK and buyers reach it, as in http://localhost:8889 */
+  /** The address for the SDK and for buyers, as in http://localhost:8889 */
   origin: string;
-  /** The key that API calls must carry as bearer token; anything else is Stripe's 401 answer. */
+  /** The bearer token of API calls. */
   secretKey: string;
-  /** Where events go, as in http://localhost:8888/api/stripe-webhook */
+  /** The address that gets the events, as in http://localhost:8888/api/stripe-webhook */
   webhookUrl: string;
   webhookSecret: string;
-  /** JSON file that keeps the state across restarts; null keeps it in memory. */
+  /** A JSON file that keeps the state across restarts, or null to keep it in memory. */
   stateFile: string | null;
-  /** Whether the inbox is at the same address, so that the dashboard leads there. */
+  /** Whether the inbox has the same address, so that the dashboard links to it. */
   withInbox?: boolean;
 };
 
@@ -23,15 +23,15 @@ export const faultsSchema = z
   .strictObject({ api: z.strictObject(callFaults), webhooks: z.strictObject(webhookFaults) })
   .partial();
 
-/** What the routes work with. */
 export type Services = ReturnType<typeof openServices>;
 
 const RETRY_AFTER_IN_SECONDS = [1, 5, 30, 120, 600, 1800, 3600, 7200];
 
-export const openServices = (options: StandInOptions) => {
+/** `tick` runs regularly, before due events are sent. */
+export const openServices = (options: StandInOptions, tick: () => void) => {
   const { origin, secretKey, webhookUrl: url, webhookSecret: secret, withInbox = false } = options;
   const store = openState(options.stateFile);
-  // What a fault held back before a restart has nobody left to let it go.
+  // The fault that held these events ended with the last process.
   for (const record of store.state.events) record.held = false;
   const faults: Faults<z.infer<typeof faultsSchema>> = { settings: {} };
   const outbox = openOutbox<EventRecord>({
@@ -53,18 +53,22 @@ export const openServices = (options: StandInOptions) => {
       event.pending_webhooks = 0;
     },
     save: store.save,
+    tick: () => {
+      tick();
+      return true;
+    },
   });
   return { origin, shopOrigin: new URL(url).origin, secretKey, withInbox, store, outbox, faults };
 };
 
-/** What Stripe would tell the shop about a change. */
+/** An event about a change, before it has an id. */
 export type EventDraft = {
   type: Stripe.Event.Type;
   object: StripeObject;
   previous?: Record<string, unknown>;
 };
 
-/** The first event is about the object that was changed. */
+/** The first event is about the changed object. */
 export type EventDrafts = [EventDraft, ...EventDraft[]];
 
 /** The API call that an event comes from. */
@@ -79,7 +83,7 @@ const newRecord = (draft: EventDraft, cause: Cause, held: boolean): EventRecord 
     api_version: Stripe.API_VERSION,
     created: nowInSeconds(),
     data: {
-      // The object as it is now and as it will be sent.
+      // A copy, since the event keeps the object as it is now.
       object: JSON.parse(JSON.stringify(draft.object)),
       ...(draft.previous && { previous_attributes: draft.previous }),
     },
@@ -91,7 +95,7 @@ const newRecord = (draft: EventDraft, cause: Cause, held: boolean): EventRecord 
   ...newSending(held),
 });
 
-/** Keeps what has changed and sends its events, without waiting for the answers. */
+/** Saves the state and sends the events of a change without waiting for the answers. */
 export const commit = (
   { store, outbox, faults }: Services,
   drafts: EventDraft[],

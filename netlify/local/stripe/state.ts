@@ -3,11 +3,11 @@ import { type KeptAnswer, isFresh } from '../kit/idempotency.ts';
 import type { Sending } from '../kit/outbox.ts';
 import { type Store, openStore } from '../kit/state.ts';
 import type { DisputeStatus } from './objects/dispute.ts';
-import { ACCOUNT } from './objects/samples.ts';
+import { ACCOUNT } from './objects/account.ts';
 
 /*
- * What the stand-in remembers: Stripe's own objects, in the order in which they were made. A
- * reference is always an id here; `api/expand.ts` puts the object in its place where it is asked for.
+ * The state holds Stripe's own objects, oldest first. Objects refer to each other by id; `api/expand.ts` replaces an id
+ * by its object for a call that expands it.
  */
 export type Session = Stripe.Checkout.Session & {
   amount_subtotal: number;
@@ -17,9 +17,9 @@ export type Session = Stripe.Checkout.Session & {
   success_url: string;
 };
 
-/** What Stripe keeps of a session without showing it in the object. */
+/** The parts of a session that Stripe does not show in its object. */
 export type SessionDetails = {
-  /** Where it is paid. The object has none as soon as nothing can be paid there any more. */
+  /** The payment page. The object loses this address once nothing can be paid there. */
   url: string;
   lineItems: Stripe.LineItem[];
   intent: Pick<Stripe.PaymentIntent, 'metadata' | 'description'>;
@@ -38,8 +38,8 @@ export type Warning = Stripe.Radar.EarlyFraudWarning & { charge: string; payment
 export type StripeObject = Session | Intent | Charge | Refund | Dispute | Warning;
 
 /**
- * `Stripe.Event` is a union over some 250 types, each with its own object. This one is as wide as
- * what is stored: an object as it was at that moment, which Stripe never changes later.
+ * An event with the object as it was at that moment. `Stripe.Event` is a union of some 250 types, each with an object
+ * of its own; this type fits all that the stand-in sends.
  */
 export type StripeEvent = Omit<Stripe.Event, 'type' | 'data' | 'request'> & {
   type: string;
@@ -47,10 +47,10 @@ export type StripeEvent = Omit<Stripe.Event, 'type' | 'data' | 'request'> & {
   request: Stripe.Event.Request;
 };
 
-/** An event and how its delivery goes. `pending_webhooks` is 0 once the shop has accepted it. */
+/** An event and the state of its delivery. `pending_webhooks` is 0 once the shop has accepted it. */
 export type EventRecord = Sending & { event: StripeEvent };
 
-/** What will happen to a payment by itself, and when. */
+/** A change to a payment that is due at a time. */
 export type ScheduledAction = {
   action: 'settle' | 'fail' | 'dispute' | 'warn' | 'finish_refunds';
   session: string;
@@ -78,7 +78,7 @@ const emptyState = () => ({
 
 export type State = ReturnType<typeof emptyState>;
 
-/** As long as Stripe keeps them. */
+/** Stripe keeps events for this long. */
 const EVENTS_KEPT_IN_SECONDS = 30 * 86_400;
 
 export const openState = (file: string | null): Store<State> =>

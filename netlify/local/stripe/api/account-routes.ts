@@ -24,7 +24,6 @@ const endpointFields = {
 const createParams = z.strictObject({
   ...endpointFields,
   description: z.string().nullable().default(null),
-  /** The oldest and the newest that the stand-in has a reason to know. */
   api_version: z.enum(['2020-08-27', Stripe.API_VERSION]).nullable().default(null),
 });
 
@@ -32,7 +31,7 @@ const updateParams = z
   .strictObject({ ...endpointFields, disabled: z.enum(['true', 'false']) })
   .partial();
 
-/** The shop's account, and where Stripe is asked to send its events. */
+/** The shop's account and its webhook endpoints. */
 export const accountRoutes = (services: Services) => {
   const { state } = services.store;
   return new Hono<CallEnv>()
@@ -57,7 +56,7 @@ export const accountRoutes = (services: Services) => {
       };
       state.endpoints.push(endpoint);
       commit(services, []);
-      // Told this once. It signs nothing here: the stand-in calls the one shop that it was made for.
+      // Only this answer shows the secret. The stand-in signs nothing with it, since it serves a single shop.
       return context.json({ ...endpoint, secret: newId('whsec_', 32) });
     })
     .post('/webhook_endpoints/:id', async (context) => {

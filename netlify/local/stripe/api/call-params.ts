@@ -4,8 +4,8 @@ import { IN_INTENT, IN_SESSION, expandOf } from './expand.ts';
 import { integer, pairs, textUpTo } from './params.ts';
 
 /*
- * What each call may be made with, by what Stripe publishes (docs.stripe.com/api, github.com/stripe/openapi). A
- * session's parameters are in `checkout/session.ts`, a webhook endpoint's in `account-routes.ts`.
+ * The parameters of each call and their limits (docs.stripe.com/api, github.com/stripe/openapi). Those of a new session
+ * are in `checkout/session.ts`, and those of a webhook endpoint in `account-routes.ts`.
  */
 
 const id = z.string().optional();
@@ -24,7 +24,7 @@ export const refundParams = z.strictObject({
 
 const at = integer(0).optional();
 
-/** What every kind of object is listed by: a page of them, from after an id, within a time in Unix seconds. */
+/** The parameters of every list: a page of objects after an id, within a time in Unix seconds. */
 const listed = {
   limit: integer(1, 100).default(10),
   starting_after: id,
@@ -38,7 +38,7 @@ export const sessionList = z.strictObject({
   payment_intent: id,
   status: z.enum(['open', 'complete', 'expired']).optional(),
   customer_details: z.strictObject({ email: z.string().toLowerCase() }).optional(),
-  // Relative to one session of the list from here on.
+  // The result is relative to one session of the list.
   expand: expandOf(IN_SESSION.map((path) => `data.${path}`)).transform((paths) =>
     paths.map((path) => path.slice('data.'.length)),
   ),

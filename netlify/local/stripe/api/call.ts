@@ -1,28 +1,18 @@
-import type { Context, HonoRequest } from 'hono';
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import Stripe from 'stripe';
 import type * as z from 'zod';
 import { afterThisCall, cutOffAnswer, pause } from '../../kit/faults.ts';
-import { StripeError, badRequest } from '../errors.ts';
+import { StripeError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Cause, Services } from '../services.ts';
 import { checkParams, parseForm } from './params.ts';
 
-/** What every API call carries. */
+/** The variables of every API call. */
 export type CallEnv = { Variables: { requestId: string } };
-
-const FORM = 'application/x-www-form-urlencoded';
-
-const formOf = async (req: HonoRequest) => {
-  if (req.method === 'GET') return new URL(req.url).search;
-  const body = await req.text();
-  if (body === '' || req.header('content-type')?.startsWith(FORM)) return body;
-  throw badRequest(`Invalid request (check that your POST content type is ${FORM}).`);
-};
 
 /** The checked parameters of a call: the query of a GET, the form of a POST. */
 export const paramsOf = async <Output>({ req }: Context, schema: z.ZodType<Output>) =>
-  checkParams(schema, parseForm(await formOf(req)));
+  checkParams(schema, parseForm(req.method === 'GET' ? new URL(req.url).search : await req.text()));
 
 export const causeOf = (context: Context<CallEnv>): Cause => ({
   id: context.get('requestId'),
@@ -37,13 +27,6 @@ export const identifyCall = createMiddleware<CallEnv>(async (context, next) => {
 });
 
 const masked = (key: string) => `${key.slice(0, 8)}${'*'.repeat(Math.max(0, key.length - 8))}`;
-
-/** What is answered has the shape of the SDK's version. */
-export const checkVersion = createMiddleware(async ({ req }, next) => {
-  const version = req.header('stripe-version') ?? Stripe.API_VERSION;
-  if (version !== Stripe.API_VERSION) throw badRequest(`Invalid Stripe API version: ${version}`);
-  await next();
-});
 
 export const checkKey = ({ secretKey }: Services) =>
   createMiddleware(async ({ req }, next) => {
@@ -60,7 +43,7 @@ export const checkKey = ({ secretKey }: Services) =>
 const faultOf = (status: number) =>
   status === 429
     ? new StripeError(429, 'Request rate limit exceeded.', { code: 'rate_limit' })
-    : new StripeError(status, 'An unknown error occurred: the stand-in was told to fail.', {
+    : new StripeError(status, 'An unknown error occurred: the stand-in is set to fail.', {
         type: 'api_error',
       });
 

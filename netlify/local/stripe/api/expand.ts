@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { State, StripeEvent, StripeObject } from '../state.ts';
 
-/** What may be expanded in a payment intent, and in a session. */
+/** The paths that can be expanded in a payment intent, and in a session. */
 export const IN_INTENT = ['latest_charge', 'latest_charge.refunds'];
 export const IN_SESSION = [
   'line_items',
@@ -9,7 +9,7 @@ export const IN_SESSION = [
   ...IN_INTENT.map((path) => `payment_intent.${path}`),
 ];
 
-/** Paths to expand. Stripe refuses what it does not know, as in `payment_intent.nonsense`. */
+/** Paths to expand. Stripe refuses an unknown one, as in `payment_intent.nonsense`. */
 export const expandOf = (known: readonly string[]) =>
   z
     .array(z.string())
@@ -21,7 +21,7 @@ export const expandOf = (known: readonly string[]) =>
       context.addIssue({ code: 'custom', message, params: {} });
     });
 
-/** A list inside an object ends here, whatever is asked for; the rest is listed by itself. */
+/** The most items of a list inside an object. A call of its own lists the rest. */
 const LISTED_INSIDE = 10;
 
 const listInside = (items: readonly object[], url: string) => ({
@@ -31,7 +31,7 @@ const listInside = (items: readonly object[], url: string) => ({
   url,
 });
 
-/** The object with others in the place of their ids; `paths` have been checked. */
+/** The object with others in place of their ids. Expects checked `paths`. */
 export const expandObject = (
   state: State,
   object: StripeObject | StripeEvent,

@@ -40,7 +40,7 @@ const replay = ({ body, status, requestId }: CallAnswer, key: string) =>
     },
   });
 
-/** A call that failed its checks is not kept, as with Stripe: the key may be used again. */
+/** As with Stripe, a failed call leaves its key free. */
 export const answerOnce = ({ store }: Services) => {
   const once = createOnce({ ...store, conflict, stillRunning });
   return createMiddleware<CallEnv>(async (context, next) => {

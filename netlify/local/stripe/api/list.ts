@@ -5,7 +5,7 @@ import type { plainList } from './call-params.ts';
 
 type Item = { readonly id: string; readonly created: number };
 
-/** One page of objects, the newest first; `items` are in the order in which they were made. */
+/** One page of objects, newest first. Expects `items` oldest first. */
 export const page = <One extends Item>(
   items: readonly One[],
   { limit, starting_after: after, created: wanted }: z.infer<typeof plainList>,

@@ -22,14 +22,14 @@ const toStripeError = (issue: z.core.$ZodIssue): StripeError => {
   if (issue.code === 'invalid_type' && issue.input === undefined) {
     return badRequest(`Missing required param: ${param}.`, { param, code: 'parameter_missing' });
   }
-  // What `inWords` says, with its code.
+  // An error of `inWords`.
   if (issue.code === 'custom' && issue.params) {
     return badRequest(issue.message, { param, ...issue.params });
   }
   return badRequest(`Invalid ${param}: ${issue.message}`, { param });
 };
 
-/** Checks parameters, or throws the error that Stripe would answer for the first bad one. */
+/** The checked parameters. Throws Stripe's error for the first invalid one. */
 export const checkParams = <Output>(schema: z.ZodType<Output>, params: unknown): Output => {
   const parsed = schema.safeParse(params, { reportInput: true });
   if (parsed.success) return parsed.data;
@@ -37,7 +37,7 @@ export const checkParams = <Output>(schema: z.ZodType<Output>, params: unknown):
   throw issue ? toStripeError(issue) : badRequest('Invalid parameters');
 };
 
-/** Refuses in these words and with this code of Stripe's. */
+/** A refusal with this message and code of Stripe's. */
 export const inWords = (error: string, code: string) => ({ error, params: { code } });
 
 const upTo = (most: number) =>
@@ -46,10 +46,7 @@ const upTo = (most: number) =>
 export const textUpTo = (most: number) =>
   upTo(most).refine(
     (value) => value !== '',
-    inWords(
-      'You passed an empty string. A parameter that is not meant must be left out.',
-      'parameter_invalid_empty',
-    ),
+    inWords('You passed an empty string. Omit the parameter instead.', 'parameter_invalid_empty'),
   );
 
 export const integer = (least: number, most: number = Number.MAX_SAFE_INTEGER) =>
@@ -59,7 +56,7 @@ export const integer = (least: number, most: number = Number.MAX_SAFE_INTEGER) =
     .transform(Number)
     .pipe(z.number().min(least).max(most));
 
-/** What Stripe publishes of an address. */
+/** Stripe's limit for an address, in characters. */
 const LONGEST = 5000;
 
 export const webAddress = upTo(LONGEST).refine(
@@ -69,7 +66,7 @@ export const webAddress = upTo(LONGEST).refine(
 
 const METADATA_KEYS = 50;
 
-/** Stripe's own limits: 50 keys of up to 40 characters, values of up to 500. */
+/** Metadata within Stripe's limits: 50 keys of up to 40 characters, values of up to 500. */
 export const pairs = z
   .record(upTo(40), upTo(500))
   .refine((given) => Object.keys(given).length <= METADATA_KEYS, `at most ${METADATA_KEYS} keys`)

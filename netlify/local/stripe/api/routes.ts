@@ -7,15 +7,7 @@ import { refundPayment } from '../refunds.ts';
 import { type Services, commit } from '../services.ts';
 import type { Dispute, Refund, Session, State } from '../state.ts';
 import { accountRoutes } from './account-routes.ts';
-import {
-  type CallEnv,
-  causeOf,
-  checkKey,
-  checkVersion,
-  identifyCall,
-  meetFaults,
-  paramsOf,
-} from './call.ts';
+import { type CallEnv, causeOf, checkKey, identifyCall, meetFaults, paramsOf } from './call.ts';
 import {
   afterSaleList,
   eventList,
@@ -45,7 +37,7 @@ const findSession = (state: State, id: string): Session => {
   return find(state.sessions, id, 'checkout.session', 'session');
 };
 
-/** A parameter that was left out fits everything. */
+/** An omitted parameter fits every value. */
 const fits = (wanted: unknown, value: unknown) => wanted === undefined || wanted === value;
 
 const listOfPayment = (items: readonly (Refund | Dispute)[]) => async (context: Context) => {
@@ -66,7 +58,7 @@ const isWanted = (params: z.infer<typeof sessionList>) => (session: Session) =>
 export const apiRoutes = (services: Services) => {
   const { state } = services.store;
   return new Hono<CallEnv>()
-    .use(identifyCall, meetFaults(services), checkKey(services), checkVersion, answerOnce(services))
+    .use(identifyCall, meetFaults(services), checkKey(services), answerOnce(services))
     .route('/', accountRoutes(services))
     .post('/checkout/sessions', async (context) => {
       const params = await paramsOf(context, newSessionParams);

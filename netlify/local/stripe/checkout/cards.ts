@@ -1,4 +1,4 @@
-/** What each of Stripe's test cards does here. Every other number is refused as invalid. */
+/** The effects of Stripe's test cards. Every other number is refused as invalid. */
 export const TEST_CARDS = [
   { number: '4242 4242 4242 4242', effect: 'pays', label: 'Pays' },
   { number: '4000 0000 0000 0002', effect: 'declined', label: 'Is declined' },
@@ -13,7 +13,7 @@ const digitsOf = (number: string) => number.replace(/[\s-]/g, '');
 export const findTestCard = (number: string) =>
   TEST_CARDS.find((card) => digitsOf(card.number) === digitsOf(number));
 
-/** What a buyer types of a card that is good for years to come. */
+/** The fields of a card that is valid for years. */
 export const goodCard = (number: string) => ({
   number,
   expiry: `12 / ${new Date().getFullYear() + 3}`,
@@ -31,6 +31,6 @@ export const parseExpiry = (typed: string): Expiry | null => {
   return { month, year: year < 100 ? 2000 + year : year };
 };
 
-/** A card is good until the end of its month. */
+/** A card is valid until the end of its month. */
 export const isPast = ({ month, year }: Expiry, now: Date) =>
   year < now.getFullYear() || (year === now.getFullYear() && month < now.getMonth() + 1);

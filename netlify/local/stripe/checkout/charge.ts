@@ -8,12 +8,12 @@ import type { Expiry, TestCard } from './cards.ts';
 
 export type Buyer = { email: string; name: string | null };
 
-/** A bank settles the debit after some seconds, refuses it after them, or leaves it open. */
+/** After some seconds the bank settles the debit or refuses it, or it never decides. */
 export type PaymentMethod =
   | { type: 'card'; card: TestCard; expiry: Expiry }
   | { type: 'bank'; plan: 'seconds' | 'fail' | 'never' };
 
-/** One reason is enough here. */
+/** The details of every declined payment. */
 export const DECLINE = {
   type: 'card_error',
   code: 'card_declined',
@@ -41,7 +41,7 @@ const byCard = ({ card, expiry }: PaymentMethod & { type: 'card' }) => ({
   card: { ...CARD, exp_month: expiry.month, exp_year: expiry.year, last4: card.number.slice(-4) },
 });
 
-/** Adds an attempt to pay. It is a charge, also when it is declined. */
+/** Adds an attempt to pay. A declined attempt is a charge too. */
 export const addCharge = (
   state: State,
   payment: Payment,
@@ -49,7 +49,7 @@ export const addCharge = (
   { email, name }: Buyer,
 ): { intent: Intent; charge: Charge } => {
   const { session } = payment;
-  // Stripe makes the PaymentIntent when the buyer first confirms, not with the session.
+  // Stripe makes the PaymentIntent when the buyer first confirms, and not with the session.
   const intent = payment.intent ?? newIntent(state, payment);
   const charge: Charge = {
     ...CHARGE,

@@ -4,7 +4,7 @@ import type { PaymentMethod } from './charge.ts';
 
 const typed = z.string().trim().default('');
 
-/** What the payment page sends. */
+/** The fields of the payment page. */
 export const formSchema = z.object({
   email: typed,
   name: typed.transform((name) => name || null),
@@ -17,7 +17,7 @@ export const formSchema = z.object({
 
 export type Fields = z.infer<typeof formSchema>;
 
-/** How the buyer wants to pay, or what is wrong in words for the buyer. */
+/** The payment method, or a message for the buyer about the first invalid field. */
 export const readMethod = (fields: Fields): PaymentMethod | string => {
   if (!z.email().safeParse(fields.email).success) return 'Your email is incomplete.';
   if (fields.method === 'bank') return { type: 'bank', plan: fields.settle };

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { formatAmount } from '../money.ts';
-import { type Html, SHOP_NAME, errorNote, layout, postButton } from '../pages/layout.ts';
+import { type Html, SHOP_NAME, errorNote, layout, postButton } from '../../kit/pages/layout.ts';
 import type { Payment } from '../payment.ts';
 import { TEST_CARDS, type TestCard, goodCard } from './cards.ts';
 import type { Fields } from './form.ts';
@@ -27,7 +27,7 @@ const choice = (value: Fields['method'], label: string, chosen: Fields['method']
 
 const DIGITS = html`inputmode="numeric" autocomplete="off"`;
 
-/** No card field is `required`: a hidden one would keep a bank debit from being sent. */
+/** No card field is `required`, since a hidden required field would block the form of a bank debit. */
 const paymentForm = (typed: Fields, total: string) =>
   html`<form method="post">
     ${field('Email', 'email', typed.email, html`type="email" autocomplete="email" required`)}
@@ -55,7 +55,7 @@ const paymentForm = (typed: Fields, total: string) =>
       <select name="settle">
         <option value="seconds">settles in 10 seconds</option>
         <option value="fail">refuses in 10 seconds</option>
-        <option value="never">settles when the dashboard says so</option>
+        <option value="never">settles from the dashboard</option>
       </select>
     </label>
     <button class="main">Pay ${total}</button>
@@ -66,7 +66,7 @@ const oneClick = ({ number, label }: TestCard) => {
   return html`<li class="head">${label} ${postButton('', `Use ${number}`, fields)}</li>`;
 };
 
-/** The form as it was typed, and what is wrong with it, above the cards that can be used here. */
+/** The payment form with its typed fields and the error, and the test cards below it. */
 export const paymentPage = (
   { session, details: { lineItems } }: Payment,
   typed: Fields,
@@ -84,7 +84,7 @@ export const paymentPage = (
     html`<section>
       <h2>Test cards</h2>
       <p class="quiet small">
-        Any expiry to come and any three digits go with them. A real card is refused.
+        Use any future expiration date and any three digits. Real cards are refused.
       </p>
       <ul>
         ${TEST_CARDS.map(oneClick)}
@@ -93,7 +93,7 @@ export const paymentPage = (
   );
 };
 
-/** A page without a form: says what has become of the payment and where to go from here. */
+/** A page without a form: the state of the payment, and a link to the shop. */
 export const noticePage = (title: string, text: string, label: string, href: string): Html =>
   checkoutPage(
     title,

@@ -6,9 +6,9 @@ import { commit, type EventDraft, type EventDrafts, type Services } from '../ser
 import type { ScheduledAction, Session, State } from '../state.ts';
 import { addCharge, type Buyer, DECLINE, fail, type PaymentMethod, succeed } from './charge.ts';
 
-/** How long Stripe lets the buyer wait for the shop to answer the webhook. */
+/** The longest time that Stripe lets the buyer wait for the shop to answer the webhook. */
 const WEBHOOK_WAIT_IN_MS = 10_000;
-/** Long enough for a buyer to land on the shop's page before the bad news follows. */
+/** Long enough for a buyer to reach the shop's page before the dispute or warning. */
 const AFTERMATH_DELAY_IN_MS = 2_000;
 const BANK_DEBIT_DELAY_IN_MS = 10_000;
 
@@ -27,7 +27,7 @@ const tryToPay = (state: State, payment: Payment, method: PaymentMethod, buyer: 
   const { session } = payment;
   const schedule = (action: ScheduledAction['action'], delayMs: number) =>
     state.scheduled.push({ action, session: session.id, atMs: Date.now() + delayMs });
-  // What costs nothing is complete without a charge, and without a PaymentIntent.
+  // A free session has neither a charge nor a PaymentIntent.
   if (session.amount_total === 0) return [complete(session, buyer)];
   const attempt = addCharge(state, payment, method, buyer);
   if (method.type === 'bank') {
@@ -43,9 +43,8 @@ const tryToPay = (state: State, payment: Payment, method: PaymentMethod, buyer: 
 };
 
 /**
- * Pays an open session, and like Stripe waits until the shop has answered
- * `checkout.session.completed`, or failed to, before the buyer is sent back.
- * Throws a card error with status 402 when the card is declined.
+ * Pays an open session. Like Stripe, waits until the shop has answered `checkout.session.completed` or failed to, so
+ * that the buyer returns afterwards. Throws a card error with status 402 for a declined card.
  */
 export const pay = async (
   services: Services,
@@ -73,7 +72,7 @@ export const settleBankDebit = (
   const payment = findPayment(state, id);
   const { session, intent, charge } = payment;
   if (!intent || charge?.status !== 'pending') {
-    throw badRequest('This payment has no bank debit that waits to settle.');
+    throw badRequest('This payment has no pending bank debit.');
   }
   state.scheduled = state.scheduled.filter(
     (one) => one.session !== session.id || !['settle', 'fail'].includes(one.action),

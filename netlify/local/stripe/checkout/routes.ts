@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { parseForm } from '../api/params.ts';
 import { StripeError } from '../errors.ts';
-import { SHOP_NAME, pageHeaders } from '../pages/layout.ts';
+import { SHOP_NAME, pageHeaders } from '../../kit/pages/layout.ts';
 import { paymentOf } from '../payment.ts';
 import type { Services } from '../services.ts';
 import type { Session } from '../state.ts';
@@ -13,7 +13,7 @@ const EMPTY: Fields = formSchema.parse({});
 const TO_SHOP = `Return to ${SHOP_NAME}`;
 const TO_ORDER = `Back to your order at ${SHOP_NAME}`;
 
-/** Where a buyer goes who has paid. Only the literal placeholder is replaced, as Stripe does. */
+/** The address for a buyer who has paid. Like Stripe, replaces only the literal placeholder. */
 const returnAddress = ({ id, success_url: url }: Session) =>
   url.replaceAll('{CHECKOUT_SESSION_ID}', id);
 
@@ -24,7 +24,7 @@ export const checkoutRoutes = (services: Services) => {
   const openPage = (session: Session, fields = EMPTY, error: string | null = null) =>
     paymentPage(paymentOf(store.state, session), fields, error);
 
-  /** What stands where nothing can be paid. */
+  /** The page of a session that cannot be paid. */
   const closedPage = (context: Context, session: Session | undefined) => {
     if (!session) {
       const text = 'The address may be incomplete. No charge was made.';
@@ -32,7 +32,7 @@ export const checkoutRoutes = (services: Services) => {
       return context.html(noticePage(title, text, TO_SHOP, shopOrigin), 404);
     }
     if (session.status === 'expired') {
-      const text = 'No charge was made. Start again from the shop whenever you like.';
+      const text = 'No charge was made. You can start again from the shop at any time.';
       const href = session.cancel_url ?? shopOrigin;
       return context.html(noticePage('This payment page has expired', text, TO_SHOP, href), 410);
     }
@@ -40,9 +40,9 @@ export const checkoutRoutes = (services: Services) => {
       session.payment_status === 'unpaid'
         ? [
             'Your bank debit is on its way',
-            'There is nothing more to do here. The shop shows how it stands.',
+            'There is nothing more to do here. The shop shows the status of your order.',
           ]
-        : ['You have paid already', 'This order is paid. Nothing more will be charged.'];
+        : ['You have already paid', 'This order is paid. You will not be charged again.'];
     return context.html(noticePage(title, text, TO_ORDER, returnAddress(session)));
   };
 
@@ -55,11 +55,11 @@ export const checkoutRoutes = (services: Services) => {
         : closedPage(context, session);
     })
     .post('/:id', async (context) => {
-      // Read first: between looking at the session and paying it nothing may be awaited, or two
-      // clicks on "Pay" would both find it open.
+      // Read before the session is looked up: with an await between the lookup and the payment, two clicks on "Pay"
+      // would both find the session open.
       const { data: fields } = formSchema.safeParse(parseForm(await context.req.text()));
       const session = find(context.req.param('id'));
-      // The second click ends where the first one does.
+      // A second click leads to the same address as the first.
       if (session?.status === 'complete') return context.redirect(returnAddress(session), 303);
       if (session?.status !== 'open') return closedPage(context, session);
       const method = fields ? readMethod(fields) : 'Please fill in the form again.';

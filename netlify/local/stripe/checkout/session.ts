@@ -11,7 +11,7 @@ import type { Session, State } from '../state.ts';
 
 const DAY = 24 * 60 * 60;
 
-/** What Stripe takes in minor units (docs.stripe.com/currencies): eight digits, whatever the currency. */
+/** Stripe's limit in minor units (docs.stripe.com/currencies): eight digits in every currency. */
 const MOST_AMOUNT = 99_999_999;
 const LEAST_AMOUNT = 50;
 
@@ -24,10 +24,7 @@ const lineItem = z.strictObject({
   quantity: integer(1).default(1),
 });
 
-/**
- * What the shop makes a payment session with, by the bounds that Stripe publishes. Every other parameter is
- * unknown here rather than silently without effect.
- */
+/** The parameters of a new session within Stripe's limits. Those that the shop does not send are refused. */
 export const newSessionParams = z.strictObject({
   mode: z.enum(['payment']),
   line_items: z.tuple([lineItem], 'must have one'),
@@ -101,7 +98,7 @@ export const openSession = (
   return session;
 };
 
-/** As if the buyer had typed a promotion code on the payment page. */
+/** Acts as if the buyer had typed a promotion code on the payment page. */
 export const discountSession = ({ session, details, intent }: Payment, amount: number): void => {
   if (session.status !== 'open') throw badRequest(`This session is ${session.status}.`);
   if (amount > session.amount_subtotal) throw badRequest('The discount is more than the price.');

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { isMoneyGone } from '../disputes.ts';
 import { formatAmount } from '../money.ts';
-import { type Html, errorNote, layout, postButton } from '../pages/layout.ts';
+import { type Html, dateTime, errorNote, layout, postButton } from '../../kit/pages/layout.ts';
 import { NEXT_STATUSES, OPENINGS } from '../objects/dispute.ts';
 import { type Payment, paymentOf } from '../payment.ts';
 import type { Services } from '../services.ts';
@@ -9,18 +9,16 @@ import type { EventRecord } from '../state.ts';
 
 const SHOWN = 50;
 
-const dateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
-
-/** Stripe's word for the status of a dispute, as a person reads it. */
+/** Words for the status of a dispute. */
 const inWords = (status: string) => `dispute: ${status.replaceAll('_', ' ')}`;
 
-/** How a complete payment stands, by its charge. What was free has none. */
+/** Words for a complete payment, by the status of its charge. A free one has no charge. */
 const STANDINGS: Record<string, string> = {
-  pending: 'bank debit waits',
+  pending: 'bank debit pending',
   failed: 'bank debit failed',
 };
 
-/** All that has become of a payment, in a few words each. */
+/** The state of a payment, in a few words for each fact. */
 const factsOf = ({ session, charge, disputes, warnings }: Payment): string => {
   const refunded = charge?.amount_refunded ?? 0;
   return [
@@ -40,7 +38,7 @@ const amountInput = html`<input
   required
 />`;
 
-/** Only what can be done to the payment as it is. */
+/** The actions that are possible for a payment. */
 const buttonsOf = ({ session: { id, ...session }, charge, disputes, warnings }: Payment) => {
   const button = (action: string, label: string, more: Record<string, string> = {}, input?: Html) =>
     postButton(`/dashboard/${action}`, label, { session: id, ...more }, input);
@@ -54,7 +52,7 @@ const buttonsOf = ({ session: { id, ...session }, charge, disputes, warnings }: 
   if (charge?.status !== 'succeeded') return '';
   const isRefundable = !charge.refunded && !disputes.some(isMoneyGone);
   return html`${isRefundable ? button('refund', 'Refund in full') : ''}
-  ${isRefundable ? button('refund', 'Refund part', {}, amountInput) : ''}
+  ${isRefundable ? button('refund', 'Partial refund', {}, amountInput) : ''}
   ${disputes.map((dispute) =>
     NEXT_STATUSES[dispute.status].map((status) =>
       postButton('/dashboard/dispute/update', inWords(status), { id: dispute.id, status }),
@@ -74,7 +72,7 @@ const paymentRow = (payment: Payment) => {
     </div>
     <p class="small"><span class="state">${factsOf(payment)}</span></p>
     <p class="small quiet">
-      ${dateTime.format(session.created * 1000)}${email ? `, ${email}` : ''}, session
+      ${dateTime(session.created * 1000)}${email ? `, ${email}` : ''}, session
       <code>…${session.id.slice(-8)}</code>
     </p>
     <div class="actions">${buttonsOf(payment)}</div>
@@ -83,13 +81,13 @@ const paymentRow = (payment: Payment) => {
 
 const deliveryOf = ({ event, held, deliveries, nextAttemptAtMs }: EventRecord) => {
   const last = deliveries.at(-1);
-  if (held) return 'held back';
+  if (held) return 'held';
   if (!last) return 'not sent yet';
-  const tries = `${deliveries.length} tries, last: ${last.status ?? last.error ?? 'no answer'}`;
+  const tries = `${deliveries.length} attempts, last: ${last.status ?? last.error ?? 'no answer'}`;
   if (event.pending_webhooks === 0) return `delivered (${tries})`;
   return nextAttemptAtMs === null
     ? `given up (${tries})`
-    : `failed (${tries}), next try ${dateTime.format(nextAttemptAtMs)}`;
+    : `failed (${tries}), next attempt ${dateTime(nextAttemptAtMs)}`;
 };
 
 const eventRow = (record: EventRecord) => {
@@ -98,7 +96,7 @@ const eventRow = (record: EventRecord) => {
     <div>
       <span class="name">${type}</span>
       <p class="small quiet">
-        ${dateTime.format(created * 1000)}, ${deliveryOf(record)}<br /><code>${id}</code>
+        ${dateTime(created * 1000)}, ${deliveryOf(record)}<br /><code>${id}</code>
       </p>
     </div>
     ${postButton('/dashboard/resend', 'Resend', { event: id })}
@@ -128,13 +126,13 @@ export const dashboardPage = (
     banner: html`<strong>Stripe stand-in</strong> - no real money moves`,
     content: html`<h1>Payments and events</h1>
       <p class="quiet">
-        Do here what would happen at Stripe, and watch how the shop takes it. Reload to see what is
-        new. ${withInbox ? html`<a href="/inbox">Inbox</a>` : ''}
+        Act as Stripe, a bank or a buyer, and see how the shop reacts. Reload the page to see what
+        is new. ${withInbox ? html`<a href="/inbox">Inbox</a>` : ''}
       </p>
       ${errorNote(error)}
       <div class="columns">
-        ${section('Payments', payments, 'None yet. Buy something in the shop.')}
-        ${section('Events', events, 'None yet. The first comes with the first payment.')}
+        ${section('Payments', payments, 'No payments yet. Buy something in the shop.')}
+        ${section('Events', events, 'No events yet. The first payment sends some.')}
       </div>`,
   });
 };

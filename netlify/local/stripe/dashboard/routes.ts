@@ -2,21 +2,21 @@ import { Hono } from 'hono';
 import { ACTIONS } from '../actions.ts';
 import { parseForm } from '../api/params.ts';
 import { StripeError, badRequest } from '../errors.ts';
-import { pageHeaders } from '../pages/layout.ts';
+import { pageHeaders } from '../../kit/pages/layout.ts';
 import type { Services } from '../services.ts';
 import { dashboardPage } from './page.ts';
 
-/** A form's fields as the actions take them: a person types an amount in dollars. */
+/** The fields of a form for an action. People type an amount in dollars. */
 const readFields = (form: string) => {
   const { amount: typed, ...fields } = parseForm(form);
   if (typeof typed !== 'string') return fields;
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(typed.trim())) {
-    throw badRequest('Type the amount like this: 2.00');
+    throw badRequest('Enter the amount like this: 2.00');
   }
   return { ...fields, amount: Math.round(Number(typed) * 100) };
 };
 
-/** The page for the developer, `/`: what an owner or a bank would do at Stripe. */
+/** The dashboard for the developer, `/`, with the actions of an owner or a bank. */
 export const dashboardRoutes = (services: Services) => {
   const app = new Hono()
     .use(pageHeaders)

@@ -1,5 +1,9 @@
-/** One sheet for the hosted page, the developer's page and the inbox; nothing is loaded from elsewhere. */
-export const STYLE = `
+import { Hono } from 'hono';
+
+export const STYLE_PATH = '/stand-in.css';
+
+/** The stylesheet of the payment page, the dashboard and the inbox. */
+const STYLE = `
 :root {
   color-scheme: light dark;
   --paper: light-dark(#fbf7ef, #10231d); --card: light-dark(#fffdf8, #182f27);
@@ -72,13 +76,14 @@ button.main {
 :focus-visible { outline: 3px solid var(--leaf); outline-offset: 2px; }
 .actions input:not([type='hidden']) { width: 6.2rem; }
 
-.tabs { display: flex; gap: 0.4rem; margin: 1.4rem 0 0.4rem; }
-.tabs a { padding: 0.5rem 1rem; border: 1px solid var(--rule); border-radius: 10px; }
-.tabs [aria-current] { background: var(--card); color: inherit; font-weight: 650; }
-.mail { display: block; width: 100%; margin: 0; white-space: pre-wrap; }
+.mail { display: block; width: 100%; margin: 0.4rem 0 1.4rem; white-space: pre-wrap; }
 iframe.mail { height: 70vh; min-height: 26rem; padding: 0; background: #fff; color-scheme: light; }
 @media (min-width: 64rem) {
   .columns { display: grid; grid-template-columns: 1.15fr 1fr; gap: 0 2rem; align-items: start; }
   .columns > * { min-width: 0; }
 }
 `;
+
+export const styleRoutes = new Hono().get(STYLE_PATH, (context) =>
+  context.body(STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }),
+);

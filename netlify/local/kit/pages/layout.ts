@@ -1,11 +1,16 @@
 import { createMiddleware } from 'hono/factory';
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
+import { STYLE_PATH } from './style.ts';
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 export const SHOP_NAME = 'Money-Smart Kids';
-export const STYLE_PATH = '/stand-in.css';
+
+const DATE_TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** Words for a time in milliseconds: "Nov 23, 2026, 4:05:09 PM". */
+export const dateTime = (atMs: number): string => DATE_TIME.format(atMs);
 
 type Page = { title: string; banner: Html; wide?: boolean; content: Html };
 
@@ -29,11 +34,11 @@ export const layout = ({ title, banner, wide = false, content }: Page): Html =>
 export const errorNote = (error: string | null): Html | '' =>
   error === null ? '' : html`<p class="error" role="alert">${error}</p>`;
 
-/** A button that posts these fields, and what is typed into `input` beside it. */
+/** A button that posts these fields, and the text of the `input` beside it. */
 export const postButton = (
   action: string,
   label: string,
-  fields: Record<string, string>,
+  fields: Record<string, string> = {},
   input: Html | '' = '',
 ): Html =>
   html`<form method="post" action="${action}">
@@ -45,9 +50,9 @@ export const postButton = (
   </form>`;
 
 /**
- * `same-origin`, not `no-referrer`: with the latter browsers send `Origin: null` from a form,
- * and the dashboard would refuse its own buttons. No `form-action` in the policy either: browsers
- * hold the redirect back to the shop against it.
+ * The referrer policy is `same-origin`, since with `no-referrer` browsers send `Origin: null` from a form, and the
+ * dashboard would refuse its own buttons. The content policy has no `form-action`, since browsers apply that to the
+ * redirect to the shop too.
  */
 const PAGE_HEADERS = {
   'cache-control': 'no-store',

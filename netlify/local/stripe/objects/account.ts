@@ -1,0 +1,14 @@
+import type Stripe from 'stripe';
+
+/** The shop's own account, which may take money. The shop reads no more of it than this. */
+export const ACCOUNT: Stripe.Account = {
+  id: 'acct_1MoRdlLgUG5tbmjc',
+  object: 'account',
+  charges_enabled: true,
+  country: 'US',
+  default_currency: 'usd',
+  details_submitted: true,
+  email: 'site@stripe.com',
+  payouts_enabled: true,
+  type: 'standard',
+};
