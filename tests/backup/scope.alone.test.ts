@@ -86,7 +86,7 @@ test('an order of which Redis has lost all but its place is left out, and that i
   const folder = newFolder();
   const { out } = await run('backup', shop.outside, '--context=dev', `--to=${folder}`);
   await shop.redis.zrem(key, 'cs_test_gone');
-  expect(out).toContain('Left out 1 order, of which Redis has no more than the id.');
+  expect(out).toContain('Skipped 1 order, because Redis only has the id.');
   expect(out).toContain('dev: 3 orders and');
   const stores = await openStores();
   await restoreHere(stores.outside, folder);

@@ -67,7 +67,7 @@ test('for a token that the database does not know, address and token are asked f
   const terminal = open();
   await walk(terminal, WALK.slice(0, 4));
   await terminal.answer('(UPSTASH_REDIS_REST_TOKEN)', 'of-another-database');
-  await terminal.see('does not know UPSTASH_REDIS_REST_TOKEN');
+  await terminal.see('doesn’t recognize UPSTASH_REDIS_REST_TOKEN');
   await terminal.see('(UPSTASH_REDIS_REST_URL)');
   await terminal.answer(`Now: ${REDIS.url}. Press Enter to keep it.`, '');
   await walk(terminal, WALK.slice(4));
