@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { run } from '../../netlify/commands/webhook.ts';
+import { run as webhook } from '../../netlify/commands/webhook.ts';
 import { EVENT_TYPES } from '../../netlify/orders/stripe-events.ts';
 import { copyProject } from '../project.ts';
 import { SECRET_KEY, cleanUp, start } from '../stripe/harness.ts';
@@ -27,7 +27,7 @@ const startAndRun = async (more: Parameters<typeof start>[0] = {}) => {
     webhookEndpoints,
     list: async () => (await webhookEndpoints.list()).data,
     run: (env: NodeJS.ProcessEnv = {}, ...args: string[]) =>
-      runHere(run, { args, env: { ...environment, ...env } }),
+      runHere(webhook, { args, env: { ...environment, ...env } }),
   };
 };
 
