@@ -15,7 +15,7 @@ const ALONE = ['tests/**/*.alone.test.ts'];
 const DEEP_ONLY = isDeep
   ? []
   : [
-      'tests/backup/{announcements,broken-off,refusals,scope}.alone.test.ts',
+      'tests/backup/broken-off.alone.test.ts',
       'tests/commands/setup-{again,answers}.shop.test.ts',
       'tests/mail/{announcement-crash,portions}.alone.test.ts',
     ];

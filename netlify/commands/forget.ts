@@ -78,7 +78,7 @@ What others hold:
 };
 
 /** `npm run forget -- <order>`, with `--yes` and `--context=<name>`: removes the buyer from an order. */
-const run = async (): Promise<void> => {
+export const run = async (): Promise<void> => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -109,4 +109,4 @@ const run = async (): Promise<void> => {
   );
 };
 
-await runCommand(run);
+if (import.meta.main) await runCommand(run);

@@ -72,7 +72,7 @@ const needed = z.pick(envSchema, {
 });
 
 /** `npm run stripe:webhook`. With `--netlify` it prints the secret as a command that sets it for the live shop. */
-const run = async (): Promise<void> => {
+export const run = async (): Promise<void> => {
   const { netlify } = parseArgs({
     options: { netlify: { type: 'boolean', default: false } },
   }).values;

@@ -3,15 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { backUp } from '../../netlify/commands/backup/backup.ts';
+import { backUp, run as runBackup } from '../../netlify/commands/backup/backup.ts';
 import { verifyManifest } from '../../netlify/commands/backup/folder.ts';
-import { restore } from '../../netlify/commands/backup/restore.ts';
+import { restore, run as runRestore } from '../../netlify/commands/backup/restore.ts';
 import { openStores } from '../../netlify/commands/stores.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
-import { runCommand, startCommand } from '../commands/run-command.ts';
+import { runCommand, runHere, startCommand } from '../commands/run-command.ts';
 import type { Outside } from './outside.ts';
 
 type Command = 'backup' | 'restore';
+
+type Reached = { readonly environment: NodeJS.ProcessEnv };
 
 type Where = { readonly environment: NodeJS.ProcessEnv; readonly root?: string };
 
@@ -20,11 +22,13 @@ const optionsOf = ({ environment, root = ROOT }: Where) => ({
   env: { ...process.env, ...environment },
 });
 
-/** Runs `npm run backup` or `npm run restore` to its end, in a process of its own. */
-export const run = (command: Command, where: Where, ...args: readonly string[]) =>
-  runCommand(`backup/${command}`, args, optionsOf(where));
+/** Runs `npm run backup` or `npm run restore` to its end. */
+export const run = (command: Command, { environment }: Reached, ...args: readonly string[]) =>
+  runHere(command === 'backup' ? runBackup : runRestore, { args, env: environment });
 
-type Reached = Pick<Outside, 'environment'>;
+/** Runs it in a process of its own. */
+export const runApart = (command: Command, where: Where, ...args: readonly string[]) =>
+  runCommand(`backup/${command}`, args, optionsOf(where));
 
 /** Reaches a shop from this process, as a command does from its own; the environment stays as it was. */
 const openStoresAt = ({ environment }: Reached, context: string): void => {

@@ -4,7 +4,7 @@ import { centsOf, productOf } from '../catalogue.ts';
 import { buy, control, setFaults, verify } from '../shop/buying.ts';
 import { ownerClient } from '../shop/owner.ts';
 import { openTestShop } from '../shop/shop.ts';
-import { newFolder, run } from './commands.ts';
+import { newFolder, runApart } from './commands.ts';
 import { startOutside } from './outside.ts';
 import { byBank, decide, expectAllTold } from './selling.ts';
 import { openStores } from './stores.ts';
@@ -49,7 +49,7 @@ test('a shop moves to another Redis while sales go on, and nothing is lost', asy
   await expectAllTold(shop);
 
   const folder = newFolder();
-  expect(await run('backup', outside, '--context=dev', `--to=${folder}`)).toMatchObject({
+  expect(await runApart('backup', outside, '--context=dev', `--to=${folder}`)).toMatchObject({
     code: 0,
   });
 
@@ -57,7 +57,7 @@ test('a shop moves to another Redis while sales go on, and nothing is lost', asy
   const sold = await buy(shop, GUIDE);
   await control(shop, 'refund', { session: refunded });
   await expectAllTold(shop);
-  expect(await run('restore', other.outside, folder)).toMatchObject({ code: 0, err: '' });
+  expect(await runApart('restore', other.outside, folder)).toMatchObject({ code: 0, err: '' });
   await control(shop, 'dispute', { session: disputed });
   await control(shop, 'settle', { session: debit, outcome: 'succeeded' });
   await expectAllTold(shop);

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { readEdition } from '../../netlify/guides/blobs-editions.ts';
 import { copyProject } from '../project.ts';
 import { sessionsFrom } from '../shop/seed.ts';
-import { newFolder, run } from './commands.ts';
+import { newFolder, run, runApart } from './commands.ts';
 import { guideIn, ordersIn } from './contents.ts';
 import { FILES, sellIn } from './sold.ts';
 import { type Stores, openStores } from './stores.ts';
@@ -136,8 +136,16 @@ const SETTINGS: readonly [string, Change, string][] = [
     },
     'UPSTASH_REDIS_REST_URL is missing; UPSTASH_REDIS_REST_TOKEN is missing; NETLIFY_SITE_ID is missing; NETLIFY_AUTH_TOKEN is missing. Set it in .env',
   ],
-  ['another Redis', { UPSTASH_REDIS_REST_TOKEN: 'wrong' }, 'Redis refused .*Don’t use the read-only token'],
-  ['another token', { NETLIFY_AUTH_TOKEN: 'wrong' }, 'Netlify Blobs refused .*status 401.*NETLIFY_SITE_ID'],
+  [
+    'another Redis',
+    { UPSTASH_REDIS_REST_TOKEN: 'wrong' },
+    'Redis refused .*Don’t use the read-only token',
+  ],
+  [
+    'another token',
+    { NETLIFY_AUTH_TOKEN: 'wrong' },
+    'Netlify Blobs refused .*status 401.*NETLIFY_SITE_ID',
+  ],
   ['no Redis', { UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:9' }, 'Redis didn’t respond'],
 ];
 
@@ -174,7 +182,7 @@ test('what stands in .env counts, and a day has a folder that others cannot read
   project.write('.env', lines.join('\n'));
   const absent = Object.keys(shop.outside.environment).map((name) => [name, undefined]);
   const place = { root: project.root, environment: Object.fromEntries(absent) };
-  expect(await run('backup', place, '--context=dev')).toMatchObject({ code: 0, err: '' });
+  expect(await runApart('backup', place, '--context=dev')).toMatchObject({ code: 0, err: '' });
   const [day = ''] = readdirSync(path.join(project.root, 'backup'));
   expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
   const modeOf = (name: string): string =>

@@ -16,7 +16,6 @@ import { findSamples } from '../../.config/content.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { EVENT_TYPES } from '../../netlify/orders/stripe-events.ts';
 import { PRODUCTS } from '../catalogue.ts';
-import { byDepth } from '../depth.ts';
 import { runCommand } from '../commands/run-command.ts';
 import { type LiveShop, openLiveShop } from '../health/live-shop.ts';
 import { type ProjectCopy, copyProject } from '../project.ts';
@@ -29,17 +28,10 @@ const NOTHING = {
   NODE_OPTIONS: `--import=${pathToFileURL(path.join(ROOT, 'tests/health/reroute.ts')).href}`,
 };
 
-const ELSEWHERE = 'https://elsewhere.example';
-
 const withoutHeader = (_: string, response: Response): Response => {
   response.headers.delete('strict-transport-security');
   return response;
 };
-
-const gone =
-  (...paths: readonly string[]) =>
-  (at: string, response: Response): Response =>
-    paths.includes(at) ? new Response('gone', { status: 404 }) : response;
 
 const isNoRefund = (type: string): boolean => !type.startsWith('refund.');
 
@@ -120,170 +112,69 @@ describe('on a live shop', needs('openssl'), () => {
     expect(data.map(({ status }) => status)).toEqual(['expired']);
   });
 
-  /** What is broken, by which settings; what it then says of what, and what to do. */
-  type Broken = readonly [
-    what: string,
-    breaks: () => Settings | void | Promise<Settings | void>,
-    about: string,
-    says: RegExp,
-  ];
+  /** What it says of each thing, in its order, and what to do. */
+  type Faults = readonly (readonly [about: string, words: RegExp])[];
 
-  const BROKEN: readonly Broken[] = [
-    [
-      'a webhook endpoint that is switched off',
-      () => shop.breakEndpoint({ disabled: true }),
-      'Stripe webhook',
-      /it is disabled.* → .*npm run stripe:webhook/,
-    ],
-    [
-      'a key that Stripe does not know',
-      () => ({ STRIPE_SECRET_KEY: 'sk_live_keptbythetestsoncemore' }),
-      'Stripe account',
-      /doesn’t recognize STRIPE_SECRET_KEY.* → .*Copy the secret key again/,
-    ],
-    [
-      'the secret of another endpoint',
-      () => ({ STRIPE_WEBHOOK_SECRET: 'whsec_keptbythetestsoncemore' }),
-      'Webhook secret',
-      /STRIPE_WEBHOOK_SECRET differs.* → .*dashboard\.stripe\.com\/webhooks/,
-    ],
-    [
-      'a token that the database does not know',
-      () => ({ UPSTASH_REDIS_REST_TOKEN: 'token-keptbythetestsoncemore' }),
-      'Order database',
-      /doesn’t recognize UPSTASH_REDIS_REST_TOKEN.* → .*console\.upstash\.com/,
-    ],
-    [
-      'no database',
-      () => ({ UPSTASH_REDIS_REST_URL: 'http://localhost:9' }),
-      'Order database',
-      /doesn’t respond.* → .*UPSTASH_REDIS_REST_URL/,
-    ],
-    [
-      'an address at which nothing is',
-      () => ({ PUBLIC_SITE_URL: 'https://no-such-shop.invalid' }),
-      'Address',
-      /can’t be reached: DNS.* → .*DNS records/,
-    ],
-    [
-      'pages that were built for another address',
-      () => ({ PUBLIC_SITE_URL: ORIGIN.replace('//', '//www.') }),
-      'Address',
-      new RegExp(`built for ${ORIGIN}.* → .*Set PUBLIC_SITE_URL on Netlify`),
-    ],
-    [
-      'a clock that is an hour behind',
-      () => ({ TEST_CLOCK_MS: '-3600000' }),
-      'Clocks',
-      /3\d{3} seconds apart.* → .*Set this computer’s clock/,
-    ],
-    [
-      'an account that may not take payments',
-      () => shop.changeAccount({ charges_enabled: false }),
-      'Stripe account',
-      /can’t accept payments.* → .*dashboard\.stripe\.com\/account/,
-    ],
-    [
-      'an endpoint that is not told of refunds',
-      () => shop.breakEndpoint({ enabled_events: EVENT_TYPES.filter(isNoRefund) }),
-      'Stripe webhook',
-      /doesn’t get refund\.created, refund\.updated, refund\.failed.* → .*npm run stripe:webhook fixes it/,
-    ],
-    [
-      'a certificate that ends in three days',
-      () => shop.showCertificate('ending'),
-      'Certificate',
-      /valid for [23] more days.* → .*renew it/,
-    ],
-    [
-      'headers that something takes out',
-      () => shop.intercept(withoutHeader),
-      'Security headers',
-      /strict-transport-security.* → .*netlify\.toml/,
-    ],
-    [
-      'an address that leads on to another',
-      () =>
-        shop.intercept((at, response) => (at === '/' ? Response.redirect(ELSEWHERE) : response)),
-      'Address',
-      new RegExp(`redirects to ${ELSEWHERE}.* → .*Set PUBLIC_SITE_URL`),
-    ],
-    [
-      'an older version of the shop',
-      () => shop.intercept(gone('/api/health')),
-      'Inside of the shop',
-      /older version.* → .*Deploy this one/,
-    ],
-    [
-      'a checkout that is refused',
-      () => shop.intercept(gone('/api/create-payment')),
-      'Buying',
-      /fails with 404.* → .*"create-payment"/,
-    ],
-    [
-      'a key that Resend does not know',
-      () => ({ MAIL_API_KEY: 're_kept_by_the_tests_once_more' }),
-      'Email',
-      /doesn’t recognize MAIL_API_KEY.* → .*resend\.com\/api-keys/,
-    ],
-    [
-      'a domain that is not verified',
-      () => ({ MAIL_FROM: 'hello@pending.example' }),
-      'Email',
-      /pending\.example isn’t verified.* → .*DNS records/,
-    ],
-    [
-      'a domain that Resend does not know',
-      () => ({ MAIL_FROM: 'hello@elsewhere.example' }),
-      'Email',
-      /doesn’t have elsewhere\.example.* → .*resend\.com\/domains/,
-    ],
-    [
-      'a product without its file',
-      () => shop.dropFile(PRODUCTS[0]?.file_name ?? ''),
-      'Guide files',
-      new RegExp(`${(PRODUCTS[0]?.name ?? '').replace(/\W/g, '.')}.* → .*\\/admin-upload`),
-    ],
-  ];
-
-  const expectFault = async ([, breaks, about, words]: Broken): Promise<void> => {
-    const given = (await breaks()) ?? {};
+  const expectFaults = async (given: Settings, faults: Faults): Promise<void> => {
     const { code, status, checks } = await runJson(live(given));
-    const found = checks.filter((check) => check.about === about && check.state === 'fault');
-    expect(found, JSON.stringify(checks)).not.toEqual([]);
-    for (const { says, next } of found) expect(`${says} → ${next}`).toMatch(words);
+    const found = checks.filter(({ state }) => state === 'fault');
+    expect(found.map(({ about }) => about)).toEqual(faults.map(([about]) => about));
+    for (const [at, [, words]] of faults.entries()) {
+      expect(`${found[at]?.says} → ${found[at]?.next}`).toMatch(words);
+    }
     const { PUBLIC_SITE_URL: _, ...secrets } = given;
     expectNoSecret(JSON.stringify(checks), ...Object.values(secrets));
     expect([code, status]).toEqual([1, 'fault']);
   };
 
-  // Each is a process.
-  const tried = byDepth(
-    BROKEN.filter((_, index) => index % 3 === 0),
-    BROKEN,
-  );
-  test.each(tried)('it names %s, and the cure', (...broken) => expectFault(broken));
-
-  test(
-    'it names a database that drops orders, and a token that only reads',
-    needs('redis-server'),
-    async () => {
-      const about = 'Order database';
-      const may = /is read-only.* → .*isn’t read-only/;
-      await expectFault(['', () => shop.readOnlyDatabase(), about, may]);
-      await shop.setEviction('allkeys-lru');
-      await expectFault(['', () => ({}), about, /allkeys-lru.* → Turn eviction off/]);
-    },
-  );
-
-  test('it names all that is amiss with the site at once', async () => {
+  // tests/health/doctor-checks.test.ts has what else may be wrong.
+  test('it names all that is wrong with a shop and its account at once, and the cures', async () => {
     shop.intercept(withoutHeader);
     shop.showCertificate('ending');
-    const { code, checks } = await runJson(live());
-    const faults = checks.filter(({ state }) => state === 'fault').map(({ about }) => about);
-    expect(faults).toEqual(['Certificate', 'Security headers']);
-    expect(code).toBe(1);
+    await shop.changeAccount({ charges_enabled: false });
+    await shop.breakEndpoint({ enabled_events: EVENT_TYPES.filter(isNoRefund), disabled: true });
+    const [{ file_name: fileName, name } = { file_name: '', name: '' }] = PRODUCTS;
+    await shop.dropFile(fileName);
+    const account = /can’t accept payments.* → .*dashboard\.stripe\.com\/account/;
+    const endpoint =
+      /it is disabled; it doesn’t get refund\.created, refund\.updated, refund\.failed.* → .*npm run stripe:webhook fixes it/;
+    await expectFaults({}, [
+      ['Stripe account', account],
+      ['Stripe webhook', endpoint],
+      ['Certificate', /valid for [23] more days.* → .*renew it/],
+      ['Security headers', /strict-transport-security.* → .*netlify\.toml/],
+      ['Stripe account', account],
+      ['Stripe webhook', endpoint],
+      ['Guide files', new RegExp(`${name.replace(/\W/g, '.')}.* → .*\\/admin-upload`)],
+    ]);
   });
+
+  test('it names all settings that a service refuses at once, and the cures', async () => {
+    const given = {
+      STRIPE_SECRET_KEY: 'sk_live_keptbythetestsoncemore',
+      STRIPE_WEBHOOK_SECRET: 'whsec_keptbythetestsoncemore',
+      UPSTASH_REDIS_REST_TOKEN: 'token-keptbythetestsoncemore',
+      MAIL_API_KEY: 're_kept_by_the_tests_once_more',
+    };
+    const key = /doesn’t recognize STRIPE_SECRET_KEY.* → .*Copy the secret key again/;
+    await expectFaults(given, [
+      ['Stripe account', key],
+      ['Stripe webhook', key],
+      ['Order database', /doesn’t recognize UPSTASH_REDIS_REST_TOKEN.* → .*console\.upstash\.com/],
+      ['Email', /doesn’t recognize MAIL_API_KEY.* → .*resend\.com\/api-keys/],
+      ['Webhook secret', /STRIPE_WEBHOOK_SECRET differs.* → .*dashboard\.stripe\.com\/webhooks/],
+    ]);
+  });
+
+  test('it names an address at which nothing is', () =>
+    expectFaults({ PUBLIC_SITE_URL: 'https://no-such-shop.invalid' }, [
+      [
+        'Stripe webhook',
+        /no endpoint in this mode for https:\/\/no-such-shop\.invalid.* → .*creates it/,
+      ],
+      ['Address', /can’t be reached: DNS.* → .*DNS records/],
+      ['Inside the shop', /doesn’t respond \(DNS.* → First make the shop reachable/],
+    ]));
 
   test('a warning alone ends well: a password in plain text, samples, a secret of another shop', async () => {
     const sample = 'content/testimonials/01-gum.md';

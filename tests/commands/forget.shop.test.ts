@@ -3,7 +3,8 @@ import { numberOf } from '../../netlify/orders/order-names.ts';
 import { ordersIn } from '../backup/contents.ts';
 import { access, buy, control, expectStatus, setFaults } from '../shop/buying.ts';
 import { jsonPost, openTestShop } from '../shop/shop.ts';
-import { runCommand } from './run-command.ts';
+import { runCommand, runHere } from './run-command.ts';
+import { run } from '../../netlify/commands/forget.ts';
 
 const shop = await openTestShop({ withMail: true });
 
@@ -13,7 +14,7 @@ beforeEach(() => {
 });
 
 const forget = (args: readonly string[], typed = '') =>
-  runCommand('forget', ['--context=dev', ...args], { typed });
+  runHere(run, { args: ['--context=dev', ...args], typed });
 
 const factsOf = async (session: string) =>
   (await shop.redis.hgetall<Record<string, unknown>>(`order:dev:${session}`)) ?? {};
@@ -137,8 +138,11 @@ describe('npm run forget', () => {
 
   test('what is no order, or none of this shop, is told and changes nothing', async () => {
     const before = await ordersIn(shop.redis);
+    expect(await runCommand('forget')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^Name the order.*\n$/),
+    });
     for (const [args, says] of [
-      [[], 'Name the order'],
       [['!'], 'Name the order'],
       [['jane@example.com'], 'Name the order'],
       [['AAAA-BBBB-CCCC', '--yes'], 'There’s no order AAAA-BBBB-CCCC'],

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { runCommand as toItsEnd } from '../../netlify/commands/run.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 
 type Options = { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv };
@@ -26,4 +28,40 @@ export const runCommand = async (
     once(child, 'close'),
   ]);
   return { code: Number(code), out, err };
+};
+
+type Here = {
+  readonly args?: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+  readonly typed?: string;
+};
+
+/** Runs one to its end in this process, which is as it was before. */
+export const runHere = async (
+  command: () => Promise<void>,
+  { args = [], env = {}, typed = '' }: Here = {},
+) => {
+  const { argv, exitCode, stdin } = process;
+  const environment = { ...process.env };
+  const { log, error } = console;
+  const { write } = process.stderr;
+  let [out, err] = ['', ''];
+  console.log = (line) => void (out += `${line}\n`);
+  console.error = (line) => void (err += `${line}\n`);
+  process.stderr.write = () => true; // the questions
+  process.argv = [...argv.slice(0, 2), ...args];
+  Object.assign(process.env, env);
+  Object.defineProperty(process, 'stdin', { value: Readable.from([typed]), configurable: true });
+  try {
+    await toItsEnd(command);
+    return { code: Number(process.exitCode ?? 0), out, err };
+  } finally {
+    Object.assign(console, { log, error });
+    process.stderr.write = write;
+    Object.defineProperty(process, 'stdin', { value: stdin, configurable: true });
+    for (const name of Object.keys(process.env)) delete process.env[name];
+    Object.assign(process.env, environment);
+    process.argv = argv;
+    process.exitCode = exitCode;
+  }
 };

@@ -69,7 +69,7 @@ test('for a token that the database does not know, address and token are asked f
   await terminal.answer('(UPSTASH_REDIS_REST_TOKEN)', 'of-another-database');
   await terminal.see('doesn’t recognize UPSTASH_REDIS_REST_TOKEN');
   await terminal.see('(UPSTASH_REDIS_REST_URL)');
-  await terminal.answer(`Now: ${REDIS.url}. Press Enter to keep it.`, '');
+  await terminal.answer(`Current: ${REDIS.url}. Press Enter to keep it.`, '');
   await walk(terminal, WALK.slice(4));
   expect(await terminal.end()).toBe(0);
   expect(stored()['UPSTASH_REDIS_REST_TOKEN']).toBe(REDIS.token);

@@ -1,10 +1,10 @@
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { ROOT } from '../../netlify/local/settings.ts';
+import { run as webhook } from '../../netlify/commands/webhook.ts';
 import { EVENT_TYPES } from '../../netlify/orders/stripe-events.ts';
 import { copyProject } from '../project.ts';
 import { SECRET_KEY, cleanUp, start } from '../stripe/harness.ts';
-import { runCommand } from './run-command.ts';
+import { runCommand, runHere } from './run-command.ts';
 
 const SITE = 'https://shop.example';
 const RIGHT: Stripe.WebhookEndpointCreateParams = {
@@ -12,10 +12,6 @@ const RIGHT: Stripe.WebhookEndpointCreateParams = {
   enabled_events: [...EVENT_TYPES],
   api_version: Stripe.API_VERSION,
 };
-
-/** Runs the command; an empty variable goes before a developer's `.env`. */
-const runWith = (environment: NodeJS.ProcessEnv, args: string[] = [], cwd = ROOT) =>
-  runCommand('webhook', args, { cwd, env: { ...process.env, ...environment } });
 
 const startAndRun = async (more: Parameters<typeof start>[0] = {}) => {
   const { stripe, origin, client } = await start(more);
@@ -30,7 +26,8 @@ const startAndRun = async (more: Parameters<typeof start>[0] = {}) => {
     environment,
     webhookEndpoints,
     list: async () => (await webhookEndpoints.list()).data,
-    run: (...args: string[]) => runWith(environment, args),
+    run: (env: NodeJS.ProcessEnv = {}, ...args: string[]) =>
+      runHere(webhook, { args, env: { ...environment, ...env } }),
   };
 };
 
@@ -53,7 +50,7 @@ test('the endpoint is made with its events and its API version, and its secret t
 
 test('with --netlify it prints the command that gives the secret to the live shop', async () => {
   const { run } = await startAndRun();
-  expect((await run('--netlify')).out).toMatch(
+  expect((await run({}, '--netlify')).out).toMatch(
     /^netlify env:set STRIPE_WEBHOOK_SECRET whsec_\w{32} --secret --context production$/m,
   );
 });
@@ -112,8 +109,11 @@ test('what stands in .env counts, as for npm start', async () => {
   cleanUp(project.remove);
   const lines = Object.entries(environment).map((entry) => entry.join('='));
   project.write('.env', lines.join('\n'));
-  const absent = Object.fromEntries(Object.keys(environment).map((name) => [name, undefined]));
-  expect(await runWith(absent, [], project.root)).toMatchObject({ code: 0 });
+  const env = {
+    ...process.env,
+    ...Object.fromEntries(Object.keys(environment).map((name) => [name, undefined])),
+  };
+  expect(await runCommand('webhook', [], { cwd: project.root, env })).toMatchObject({ code: 0 });
   expect(await list()).toHaveLength(1);
 });
 
@@ -138,8 +138,8 @@ test.each<[string, NodeJS.ProcessEnv, string]>([
   ['a key that Stripe does not know', { STRIPE_SECRET_KEY: 'sk_test_x1' }, 'Copy the key again'],
   ['no answer', { STRIPE_API_URL: 'http://127.0.0.1:9' }, 'Try again in a minute.'],
 ])('of %s it tells the next step, and ends with 1', async (_, change, says) => {
-  const { environment, list } = await startAndRun();
-  const { code, out, err } = await runWith({ ...environment, ...change });
+  const { run, list } = await startAndRun();
+  const { code, out, err } = await run(change);
   expect(code).toBe(1);
   expect(err).toContain(says);
   expect(err.trim().split('\n')).toHaveLength(1);
@@ -149,7 +149,7 @@ test.each<[string, NodeJS.ProcessEnv, string]>([
 
 test('an option that it does not have is told, and nothing is done', async () => {
   const { run, list } = await startAndRun();
-  expect(await run('--netlfy')).toMatchObject({
+  expect(await run({}, '--netlfy')).toMatchObject({
     code: 1,
     err: expect.stringContaining('--netlfy'),
   });

@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newFolder, run } from '../backup/commands.ts';
+import { newFolder, runApart } from '../backup/commands.ts';
 import { guideIn, ordersIn } from '../backup/contents.ts';
 import { type Stores, openStores } from '../backup/stores.ts';
 import { productOf } from '../catalogue.ts';
@@ -22,7 +22,7 @@ const measured = async (command: 'backup' | 'restore', stores: Stores, ...args: 
     ...stores.outside.environment,
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(TELL_PEAK)}`,
   };
-  const { code, out, err } = await run(command, { environment }, ...args);
+  const { code, out, err } = await runApart(command, { environment }, ...args);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const peak = Number(/^peak (\d+)$/m.exec(out)?.[1]) / 1024;

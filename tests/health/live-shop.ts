@@ -6,16 +6,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { getStore } from '@netlify/blobs';
-import { Redis } from 'ioredis';
 import type Stripe from 'stripe';
 import { openBlobs } from '../../netlify/clients/blobs.ts';
-import { createRedisClient } from '../../netlify/clients/redis.ts';
 import { createStripeClient } from '../../netlify/clients/stripe.ts';
 import { findGuide, writeGuide } from '../../netlify/guides/blobs-guides.ts';
 import { mendWebhook } from '../../netlify/commands/webhook.ts';
-import { createRest } from '../../netlify/local/redis/rest.ts';
 import { functionsInProcess, loadRoutes } from '../../netlify/local/routes.ts';
-import { serveOnLoopback } from '../../netlify/local/serve.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { startShop } from '../../netlify/local/shop.ts';
 import { startStores } from '../../netlify/local/stores.ts';
@@ -94,7 +90,6 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
   };
 
   const stores = await startStores({ port: 0, directory, withRedis: true });
-  const hasRedisServer = stores.notes.length === 0;
   const environment = {
     ...stores.environment,
     STRIPE_SECRET_KEY: 'sk_live_keptbythetestsalone',
@@ -154,16 +149,10 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
     files.map((file) => readFileSync(file, 'utf8')),
   );
 
-  const { UPSTASH_REDIS_REST_URL: url = '', UPSTASH_REDIS_REST_TOKEN: token = '' } =
-    stores.environment;
-  const { redis } = createRedisClient({ url, token });
   const client = createStripeClient({
     secretKey: environment.STRIPE_SECRET_KEY,
     apiUrl: undefined,
   });
-  const setEviction = async (policy: string): Promise<void> => {
-    if (hasRedisServer) await redis.exec(['CONFIG', 'SET', 'maxmemory-policy', policy]);
-  };
   const showCertificate = (which: keyof typeof certificates): void =>
     site.setSecureContext(read(certificates[which]));
 
@@ -177,13 +166,11 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
     }
     await mendWebhook(client, origin, () => {});
     await changeAccount({ charges_enabled: true });
-    await setEviction('noeviction');
   };
   await mend();
   const reconcile = routes.find(({ name }) => name === 'reconcile');
   await reconcile?.handle(new Request(`${origin}/reconcile`, { method: 'POST' }));
 
-  const readers: { close: () => Promise<void> }[] = [];
   return {
     environment,
     client,
@@ -191,7 +178,6 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
     rerouted: { TEST_REROUTE: JSON.stringify({ ports, certificates: files }) },
     mend,
     changeAccount,
-    setEviction,
     showCertificate,
     intercept: (by: OnItsWay): void => {
       onItsWay = by;
@@ -203,31 +189,11 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
         await sdk.webhookEndpoints.update(data[0]?.id ?? '', fields);
       });
     },
-    /** Another way to the same database, by a token that may only read. */
-    readOnlyDatabase: async () => {
-      const socket = path.relative(process.cwd(), path.join(directory, 'redis', 'redis.sock'));
-      const admin = new Redis({ path: socket });
-      await admin.acl('SETUSER', 'reader', 'on', '>reader', '~*', '+@read', '+info', '+ping');
-      const reader = new Redis({ path: socket, username: 'reader', password: 'reader' });
-      const rest = createRest(reader, 'token-that-only-reads');
-      const served = await serveOnLoopback((request) => rest.fetch(request), 0);
-      readers.push({
-        close: async () => {
-          await served.close();
-          for (const one of [admin, reader]) one.disconnect();
-        },
-      });
-      return {
-        UPSTASH_REDIS_REST_URL: `http://localhost:${served.port}`,
-        UPSTASH_REDIS_REST_TOKEN: 'token-that-only-reads',
-      };
-    },
     close: async () => {
       for (const server of [site, payments, mails]) {
         server.close();
         server.closeAllConnections();
       }
-      for (const reader of readers) await reader.close();
       standIn.close();
       await shop.stop();
       await stores.close();

@@ -57,6 +57,12 @@ test('a token that may only read', needs('redis-server'), async () => {
   redis.disconnect();
 });
 
+test('a database that drops orders when it is full', needs('redis-server'), async () => {
+  await engine.redis.config('SET', 'maxmemory-policy', 'allkeys-lru');
+  expect(await look(url, TOKEN)).toMatch(/^fault: .*it deletes data \(allkeys-lru\)/);
+  await engine.redis.config('SET', 'maxmemory-policy', 'noeviction');
+});
+
 test('an address where nothing answers', async () => {
   expect(await look('http://127.0.0.1:9', TOKEN)).toMatch(/^fault: It doesn’t respond/);
 });

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import tls from 'node:tls';
 
 /**
- * Leads connections for names of the web to ports of this machine, where their certificates are trusted; and sets
- * the clock wrong. Imported by the process of the shop, and by node before the command that looks at it.
+ * Leads connections for names of the web to ports of this machine, where their certificates are trusted.
+ * Imported by the process of the shop, and by node before the command that looks at it.
  */
 export const reroute = (ports: Readonly<Record<string, number>>, certificates: string[]): void => {
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...certificates]);
@@ -16,15 +16,11 @@ export const reroute = (ports: Readonly<Record<string, number>>, certificates: s
   Object.assign(tls, { connect: rerouted });
 };
 
-const { TEST_REROUTE: told = '', TEST_CLOCK_MS: offset = '' } = process.env;
+const { TEST_REROUTE: told = '' } = process.env;
 if (told) {
   const { ports, certificates } = JSON.parse(told);
   reroute(
     ports,
     certificates.map((file: string) => readFileSync(file, 'utf8')),
   );
-}
-if (offset) {
-  const { now } = Date;
-  Date.now = () => now() + Number(offset);
 }

@@ -119,7 +119,7 @@ export const backUp = async (context: string, folder: string): Promise<Manifest>
 };
 
 /** `npm run backup`, with `--to=<folder>` and `--context=<name>`. */
-const run = async (): Promise<void> => {
+export const run = async (): Promise<void> => {
   const { values } = parseArgs({
     options: { to: { type: 'string' }, context: { type: 'string', default: LIVE } },
   });

@@ -143,7 +143,7 @@ export const restore = async (
 };
 
 /** `npm run restore -- <folder>`, with `--context=<name>` for a context other than the backup's. */
-const run = async (): Promise<void> => {
+export const run = async (): Promise<void> => {
   const { values, positionals } = parseArgs({
     options: { context: { type: 'string' } },
     allowPositionals: true,
