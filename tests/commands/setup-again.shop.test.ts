@@ -113,7 +113,7 @@ test('with the live key come the live mode, its own endpoint and its secret', as
 
   const { open, endpoints } = await startAndOpen(LIVE_KEY);
   const terminal = open('--again', 'STRIPE_SECRET_KEY');
-  await terminal.answer(`Now: ${ending(SECRET_KEY)}, test mode.`, LIVE_KEY);
+  await terminal.answer(`Current: ${ending(SECRET_KEY)}, test mode.`, LIVE_KEY);
   await terminal.see("Stripe's live mode: payments are real");
   await terminal.see('STRIPE_WEBHOOK_SECRET belonged to the previous one');
   await terminal.see('your own card');
