@@ -5,7 +5,7 @@ import type {
   ReconcilerRun,
   SalesSum,
 } from '../../src/contract/admin-orders.ts';
-import { type Answer, answer } from './answers.ts';
+import { type Answer, NOW, answer } from './answers.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const PRODUCTS = [
@@ -16,7 +16,7 @@ const PRODUCTS = [
 ];
 const STATES = ['paid', 'refunded', 'pending', 'disputed', 'blocked', 'failed'] as const;
 
-const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
+const ago = (ms: number): string => new Date(NOW - ms).toISOString();
 
 /** "0000-0000-001A" for 26. */
 export const numberFor = (n: number): string =>
@@ -101,6 +101,7 @@ export const adminShows = async (
   page: Page,
   { orders = 60, comparedMinutesAgo = 4, timeZone = 'UTC' }: Shown = {},
 ): Promise<void> => {
+  await page.clock.setFixedTime(NOW);
   await answer(page, 'admin/session', { json: { expiresAt: ago(-DAY_MS) } });
   const last = run(comparedMinutesAgo);
   const news = [run(300, [numberFor(3)])];

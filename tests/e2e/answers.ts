@@ -2,6 +2,9 @@ import type { Page, Route } from '@playwright/test';
 import type { ProblemCode } from '../../src/contract/problem.ts';
 import type { OrderStatus, PublicOrder } from '../../src/contract/orders.ts';
 
+/** The time by the clock of a page that shows made-up times of the owner’s. */
+export const NOW = Date.parse('2026-11-21T12:00:00Z');
+
 /** Answers that stand in for the shop's functions, at the network's border. */
 export const SESSION = 'cs_test_made_up_for_tests_7Kq2Zx9w';
 

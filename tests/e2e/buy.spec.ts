@@ -1,15 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { BUNDLED, GUIDES, priceOf, productOf } from '../catalogue.ts';
 import { byDepth } from '../depth.ts';
-import {
-  CARD,
-  checkoutFrom,
-  collectDownloads,
-  expectStoredBytes,
-  goToCheckout,
-  payByCard,
-} from './parent.ts';
-import { PHONE_IF_DEEP, PHONE_TOO } from './devices.ts';
+import { PHONE_TOO } from './devices.ts';
+import { CARD, collectDownloads, expectStoredBytes, goToCheckout, payByCard } from './parent.ts';
 import { watchRefusals } from './refusals.ts';
 
 const BOUGHT = [
@@ -32,22 +25,27 @@ const BOUGHT = [
 /** One guide stands for all of them. */
 const KINDS = BOUGHT.filter(({ at }) => at === '/' || at === GUIDES[0]?.path);
 
+/** What a page has that reports sales to an ad service. This shop has none. */
+const ADS = /googletagmanager|dataLayer|ads-consent|ad service/;
+
 for (const { at, what, button, amount, files } of byDepth(KINDS, BOUGHT)) {
   test(
     `a parent buys "${what}" and gets the files of the store`,
     PHONE_TOO,
     async ({ context, page }) => {
       const refused = await watchRefusals(context);
+      const hosts = new Set<string>();
+      context.on('request', (request) => hosts.add(new URL(request.url()).hostname));
       await page.goto(at);
       const checkout = await goToCheckout(page, page.getByRole('button', { name: button }).first());
       await expect(checkout.getByRole('button', { name: `Pay ${amount}` })).toBeVisible();
       await payByCard(checkout, CARD.pays);
 
-      await checkout.waitForURL(/\/payment-success\?session_id=cs_test_/);
-      const sessionId = new URL(checkout.url()).searchParams.get('session_id') ?? '';
-      await expect(checkout.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
       await expect(checkout.getByText('Order confirmed')).toBeVisible();
+      const sessionId = new URL(checkout.url()).searchParams.get('session_id') ?? '';
       await expect(checkout.getByText(sessionId.slice(-8))).toBeVisible();
+      await expect(checkout.getByText('An email with the link to your download')).toBeVisible();
+      expect(await checkout.content()).not.toMatch(ADS);
 
       await checkout.getByRole('link', { name: 'Go to your download' }).click();
       const ready = at === '/' ? 'Your Guides are Ready!' : 'Your Guide is Ready!';
@@ -57,33 +55,15 @@ for (const { at, what, button, amount, files } of byDepth(KINDS, BOUGHT)) {
       );
       expect(downloads.map((download) => download.suggestedFilename())).toEqual(files);
       for (const download of downloads) await expectStoredBytes(checkout, download);
-      await expect(checkout.getByText('Download Started')).toBeVisible();
-      await expect(
-        checkout.getByText(`${files.length} file(s) downloaded successfully!`),
-      ).toBeVisible();
+      const links = checkout.locator('[aria-labelledby="file-links"] a');
+      await expect(links).toHaveText(
+        files.map((file) => (file === BUNDLED[0] ? /^All three in one PDF/ : /, ages .*, PDF/)),
+      );
       const link = checkout.getByRole('link', { name: files[0] ?? '' });
       const [plain] = await Promise.all([checkout.waitForEvent('download'), link.click()]);
       await expectStoredBytes(checkout, plain);
       expect(refused).toEqual([]);
+      expect([...hosts]).toEqual([new URL(page.url()).hostname]);
     },
   );
 }
-
-test('a declined card charges nothing, and another card can be tried at once', async ({ page }) => {
-  const checkout = await checkoutFrom(page, '/guide-1');
-  await payByCard(checkout, CARD.declined);
-  await expect(checkout.getByText('Your card was declined.')).toBeVisible();
-  await payByCard(checkout, CARD.pays);
-  await expect(checkout.getByText('Order confirmed')).toBeVisible();
-});
-
-test('a parent who cancels was not charged and gets home', PHONE_IF_DEEP, async ({ page }) => {
-  const checkout = await checkoutFrom(page, '/guide-2');
-  await checkout.getByText(/Cancel and return/).click();
-  await checkout.waitForURL('**/payment-canceled');
-  await expect(checkout.getByRole('heading', { name: 'Payment Canceled' })).toBeVisible();
-  await expect(checkout.getByText(/charge/i).first()).toBeVisible();
-  await expect(checkout.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
-  await checkout.getByRole('link', { name: 'Try Again' }).click();
-  await expect(checkout).toHaveURL(/:\d+\/$/);
-});

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Check, HealthReport } from '../../src/contract/health.ts';
-import { answer } from './answers.ts';
+import { NOW, answer } from './answers.ts';
 
 const ok = (about: string, says: string, more: Partial<Check> = {}): Check => ({
   about,
@@ -12,7 +12,7 @@ const ok = (about: string, says: string, more: Partial<Check> = {}): Check => ({
   ...more,
 });
 
-const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+const ago = (minutes: number): string => new Date(NOW - minutes * 60_000).toISOString();
 
 const CHECKS: readonly Check[] = [
   ok('Settings', 'All set correctly.'),
@@ -67,7 +67,7 @@ const AMISS: Readonly<Record<string, Partial<Check>>> = {
 
 const reportOf = (checks: readonly Check[]): HealthReport => ({
   status: checks.find(({ state }) => state !== 'ok')?.state ?? 'ok',
-  at: new Date().toISOString(),
+  at: ago(0),
   checks: [...checks],
 });
 
@@ -78,6 +78,7 @@ export const NOT_WELL = {
 
 /** The owner's page of the shop's health over a made-up report: the shop is not asked. */
 export const healthIs = async (page: Page, report: typeof WELL): Promise<void> => {
+  await page.clock.setFixedTime(NOW);
   await answer(page, 'admin/session', { json: { expiresAt: ago(-600) } });
   await answer(page, 'health', report);
 };

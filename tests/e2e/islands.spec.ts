@@ -82,18 +82,16 @@ test('others have the scripts once the page is there, each file once', async ({ 
   await buyButton(page).click();
   await expect(page.getByText('Payment error')).toBeVisible();
   expect(namesOf(scripts)).toEqual(OF_HOME);
-});
 
-test('questions come to life once they are seen', async ({ page }) => {
-  const scripts = watchScripts(page);
+  // Questions come to life once they are seen. Scripts of the page before are in the cache.
   await page.goto('/guide-1');
   await expect(page.locator('astro-island[ssr]:not([client="visible"])')).toHaveCount(0);
-  expect(namesOf(scripts)).toEqual(OF_HOME);
+  expect(namesOf(scripts)).not.toContain('Accordion');
   for (const name of ['lessons', 'guide-questions']) {
     await page.locator(`details[name="${name}"]`).first().scrollIntoViewIfNeeded();
   }
   await expect(asleep(page)).toHaveCount(0);
-  expect(namesOf(scripts)).toEqual(['Accordion', ...OF_HOME]);
+  expect(namesOf(scripts)).toContain('Accordion');
 });
 
 const FLASH = {

@@ -1,5 +1,5 @@
 import { type Locator, type Page, expect, test } from '@playwright/test';
-import { FAQ, GUIDES, menuName } from '../catalogue.ts';
+import { GUIDES, menuName } from '../catalogue.ts';
 import { PHONE_IF_DEEP, PHONE_TOO } from './devices.ts';
 
 /** The one menu that is shown: of the guides on a wide screen, of everything on a phone. */
@@ -22,48 +22,36 @@ test('the skip link comes first and leads past the menu', PHONE_IF_DEEP, async (
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 });
 
-test('the menu opens by keyboard and leads to a guide', PHONE_TOO, async ({ page }) => {
-  await page.goto('/');
-  await summary(page).focus();
-  await page.keyboard.press('Enter');
-  await expect(entry(page)).toBeVisible();
-  await entry(page).focus();
-  await page.keyboard.press('Enter');
-  // Loaded, not just on its way: before the styles are there both menus are visible.
-  await page.waitForURL(/\/guide-2$/);
-  await expect(menu(page)).not.toHaveAttribute('open');
-});
+test(
+  'the menu opens by keyboard, closes by Escape or elsewhere, and leads to a guide',
+  PHONE_TOO,
+  async ({ page }) => {
+    await page.goto('/about');
+    const link = page.getByRole('link', { name: 'Get Free Printable' });
+    await link.focus();
+    await page.keyboard.press('Escape');
+    await expect(link, 'without an open menu Escape leaves the focus').toBeFocused();
 
-test('Escape closes the menu and returns the focus', PHONE_TOO, async ({ page }) => {
-  await page.goto('/about');
-  await summary(page).click();
-  await entry(page).focus();
-  await page.keyboard.press('Escape');
-  await expect(entry(page)).toBeHidden();
-  await expect(summary(page)).toBeFocused();
-});
-
-test('Escape without an open menu leaves the focus', PHONE_IF_DEEP, async ({ page }) => {
-  await page.goto('/about');
-  const link = page.getByRole('link', { name: 'Get Free Printable' });
-  await link.focus();
-  await page.keyboard.press('Escape');
-  await expect(link).toBeFocused();
-});
-
-test('a click or the focus elsewhere closes the menu', PHONE_TOO, async ({ page }) => {
-  await page.goto('/about');
-  await summary(page).click();
-  await expect(entry(page)).toBeVisible();
-  await page.getByRole('contentinfo').click({ position: { x: 5, y: 5 } });
-  await expect(entry(page)).toBeHidden();
-  await summary(page).click();
-  await expect(entry(page)).toBeVisible();
-  await page.getByRole('link', { name: 'Get Free Printable' }).focus();
-  await expect(entry(page)).toBeHidden();
-});
-
-test('the address of an answer opens its question', async ({ page }) => {
-  await page.goto(`/faqs#${FAQ.lastId}`);
-  await expect(page.locator(`#${FAQ.lastId}`)).toBeVisible();
-});
+    const closeBy: (() => Promise<unknown>)[] = [
+      () => page.getByRole('contentinfo').click({ position: { x: 5, y: 5 } }),
+      () => link.focus(),
+      async () => {
+        await entry(page).focus();
+        await page.keyboard.press('Escape');
+        await expect(summary(page)).toBeFocused();
+      },
+    ];
+    for (const close of closeBy) {
+      await summary(page).click();
+      await expect(entry(page)).toBeVisible();
+      await close();
+      await expect(entry(page)).toBeHidden();
+    }
+    await page.keyboard.press('Enter');
+    await entry(page).focus();
+    await page.keyboard.press('Enter');
+    // Loaded, not just on its way: before the styles are there both menus are visible.
+    await page.waitForURL(/\/guide-2$/);
+    await expect(menu(page)).not.toHaveAttribute('open');
+  },
+);

@@ -15,13 +15,13 @@ const SHOWN_MS = 10;
  * on, so that no toast goes by itself however long the test takes.
  */
 const raise = async (page: Page, count: number): Promise<void> => {
-  await page.clock.install();
+  await page.clock.install({ time: 0 });
   // Up to here a click opens no tab, whose end would break off what the clocks of all tabs are told.
   if (!isPhone(page)) await page.setViewportSize({ width: 768, height: 720 });
   await page.route('**/api/create-payment', (route) => route.abort());
   await page.goto('/guide-1');
   await scriptsRun(page);
-  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await page.clock.pauseAt(3_600_000);
   const buy = buyButton(page);
   for (let raised = 1; raised <= count; raised += 1) {
     await buy.click();
@@ -70,23 +70,43 @@ const drag = async (page: Page, fromX: number, fromY: number, right: number, dow
 const HELD_MS = 800;
 
 /** Longer than a toast takes to go once it is sent away, and shorter than one stays. */
-const GONE_MS = 1_000;
+const GONE_MS = 500;
 
 const swipe = async (page: Page, toast: Locator, right: number, down: number): Promise<void> => {
   const { x, y, width, height } = await box(toast);
   await drag(page, Math.round(x + width / 2), Math.round(y + height / 2), right, down);
 };
 
-test('a toast is at the bottom right, 356 px wide', PHONE_TOO, async ({ page }) => {
-  await raise(page, 1);
-  const { x, y, width } = await box(toasts(page));
-  const screen = page.viewportSize() ?? { width: 0, height: 0 };
-  const margin = screen.width - (x + width);
-  expect(margin).toBeGreaterThan(0);
-  expect(margin).toBeLessThan(48);
-  expect(y).toBeGreaterThan(screen.height / 2);
-  expect(width).toBe(isPhone(page) ? screen.width - 2 * margin : 356);
-});
+test(
+  'a toast is at the bottom right, as light or dark as the system, for about five seconds',
+  PHONE_TOO,
+  async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await raise(page, 1);
+    const { x, y, width } = await box(toasts(page));
+    const screen = page.viewportSize() ?? { width: 0, height: 0 };
+    const margin = screen.width - (x + width);
+    expect(margin).toBeGreaterThan(0);
+    expect(margin).toBeLessThan(48);
+    expect(y).toBeGreaterThan(screen.height / 2);
+    expect(width).toBe(isPhone(page) ? screen.width - 2 * margin : 356);
+
+    const lightness = async (): Promise<number> => {
+      const color = await toasts(page).evaluate((toast) => getComputedStyle(toast).backgroundColor);
+      const channels = color.match(/\d+/g) ?? [];
+      return channels.slice(0, 3).reduce((sum, channel) => sum + Number(channel), 0) / 3;
+    };
+    expect(await lightness()).toBeGreaterThan(200);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(lightness).toBeLessThan(80);
+
+    await page.mouse.move(1, 1);
+    await page.clock.runFor(3_900);
+    await expect(toasts(page)).toHaveCount(1);
+    await page.clock.runFor(2_000);
+    await expect(toasts(page)).toHaveCount(0);
+  },
+);
 
 test('three toasts are shown at most, 14 px apart', PHONE_IF_DEEP, async ({ page }) => {
   await raise(page, 4);
@@ -103,44 +123,38 @@ test('three toasts are shown at most, 14 px apart', PHONE_IF_DEEP, async ({ page
   expect(middle.y - (highest.y + highest.height)).toBeCloseTo(14, 0);
 });
 
-for (const [where, right, down] of [
-  ['to the right', 1, 0],
-  ['down', 0, 1],
-] as const) {
+/** Slow swipes of the newest toast one after another, and how many are left after each. */
+const SWIPES = [
+  [
+    { right: 19, down: 0, left: 2 },
+    { right: 20, down: 0, left: 1 },
+    { right: 0, down: 19, left: 1 },
+    { right: 0, down: 20, left: 0 },
+  ],
+  [{ right: -40, down: 0, left: 1 }],
+];
+
+for (const swipes of SWIPES) {
+  const what = swipes.map(({ right, down }) => `${right}, ${down}`).join('; ');
   test(
-    `a toast goes by a slow swipe of 20 px ${where}, and stays at 19`,
-    where === 'down' ? PHONE_IF_DEEP : PHONE_TOO,
+    `a toast goes alone by a slow swipe of 20 px to the right or down: ${what}`,
+    PHONE_TOO,
     async ({ page }) => {
-      await raise(page, 1);
-      await swipe(page, toasts(page), 19 * right, 19 * down);
-      await page.clock.runFor(GONE_MS);
-      await expect(toasts(page)).toHaveCount(1);
-      await swipe(page, toasts(page), 20 * right, 20 * down);
-      await page.clock.runFor(GONE_MS);
-      await expect(toasts(page)).toHaveCount(0);
+      await raise(page, swipes[0]?.left ?? 0);
+      for (const { right, down, left } of swipes) {
+        await swipe(page, toasts(page).first(), right, down);
+        await page.clock.runFor(GONE_MS);
+        await expect(toasts(page), `${right}, ${down}`).toHaveCount(left);
+      }
     },
   );
 }
 
-test('a toast does not go by a swipe to the left', PHONE_IF_DEEP, async ({ page }) => {
+test('F8 or Alt+t moves the focus to the toasts and unfolds them, Escape folds them', async ({
+  page,
+}) => {
   await raise(page, 1);
-  await swipe(page, toasts(page), -40, 0);
-  await page.clock.runFor(GONE_MS);
-  await expect(toasts(page)).toHaveCount(1);
-});
-
-test('one of several toasts is swiped away alone', PHONE_IF_DEEP, async ({ page }) => {
-  await raise(page, 2);
-  await swipe(page, toasts(page).first(), 20, 0);
-  await page.clock.runFor(GONE_MS);
-  await expect(toasts(page)).toHaveCount(1);
-});
-
-for (const key of ['F8', 'Alt+t']) {
-  test(`${key} moves the focus to the toasts and unfolds them, Escape folds them`, async ({
-    page,
-  }) => {
-    await raise(page, 1);
+  for (const key of ['F8', 'Alt+t']) {
     await page.keyboard.press(key);
     await expect(list(page)).toBeFocused();
     await expect(toasts(page)).toHaveAttribute('data-expanded', 'true');
@@ -150,28 +164,5 @@ for (const key of ['F8', 'Alt+t']) {
     await expect(toasts(page).getByRole('button', { name: 'Close toast' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(toasts(page)).toHaveAttribute('data-expanded', 'false');
-  });
-}
-
-test('a toast goes by itself after about five seconds', PHONE_IF_DEEP, async ({ page }) => {
-  await raise(page, 1);
-  await page.mouse.move(1, 1);
-  await page.clock.runFor(3_900);
-  await expect(toasts(page)).toHaveCount(1);
-  await page.clock.runFor(2_000);
-  await expect(toasts(page)).toHaveCount(0);
-});
-
-test('a toast is light or dark as the system is', PHONE_IF_DEEP, async ({ page }) => {
-  const background = (): Promise<string> =>
-    toasts(page).evaluate((element) => getComputedStyle(element).backgroundColor);
-  const lightness = async (): Promise<number> => {
-    const channels = (await background()).match(/\d+/g) ?? [];
-    return channels.slice(0, 3).reduce((sum, channel) => sum + Number(channel), 0) / 3;
-  };
-  await page.emulateMedia({ colorScheme: 'light' });
-  await raise(page, 1);
-  expect(await lightness()).toBeGreaterThan(200);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect.poll(lightness).toBeLessThan(80);
+  }
 });

@@ -19,8 +19,15 @@ export const isAmiss = (page: Page): Promise<string[]> =>
 export const isTooPale = (page: Page): Promise<string[]> =>
   violations(new AxeBuilder({ page }).withRules('color-contrast'));
 
-/** A color on its way to another is neither. */
+/** A color on its way to another is neither. What only comes later, or has come, is on no way. */
 export const colorsAre = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  await page.waitForFunction(() => document.getAnimations().length === 0);
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState === 'finished' || effect?.getComputedTiming().progress === null,
+      ),
+  );
 };

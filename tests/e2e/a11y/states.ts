@@ -56,7 +56,11 @@ const ask: Act = async (page) => {
   await page.getByLabel('Your email address').fill('parent@example.com');
   await page.getByRole('button', { name: 'Send me my links' }).click();
 };
-const noAnswer: Act = (page) => answer(page, 'verify-payment', 'never');
+/** A shop that is always busy is asked again and again: the page waits for it however long axe takes. */
+const busy: Act = async (page) => {
+  await answer(page, 'verify-payment', { status: 429 });
+  await answer(page, 'orders', { status: 429 });
+};
 const unreachable: Act = async (page) => {
   await answer(page, 'verify-payment', 'unreachable');
   await answer(page, 'orders', 'unreachable');
@@ -126,7 +130,7 @@ export const SCREENS: readonly Screen[] = [
   }),
   screen('a busy button', '/guide-1', 'Processing...', { before: buying('never'), act: buy }),
 
-  screen('payment, being checked', SUCCESS, 'Confirming your order...', { before: noAnswer }),
+  screen('payment, being checked', SUCCESS, 'Confirming your order...', { before: busy }),
   screen('payment, paid', SUCCESS, 'Order confirmed', { before: bought('paid'), ...ON_COMPUTER }),
   ...(
     [
@@ -144,7 +148,7 @@ export const SCREENS: readonly Screen[] = [
   }),
   screen('payment, without a session', '/payment-success', 'No valid session found.'),
 
-  screen('download, being verified', DOWNLOAD, 'Verifying your purchase...', { before: noAnswer }),
+  screen('download, being verified', DOWNLOAD, 'Verifying your purchase...', { before: busy }),
   screen('download, pending', DOWNLOAD, 'Your payment is still processing', {
     before: bought('pending'),
   }),
