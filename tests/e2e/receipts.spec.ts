@@ -94,7 +94,7 @@ test('sending again says what came of it', PHONE_IF_DEEP, async ({ page }) => {
   await busy.press('Enter');
   await busy.press('Enter');
   await expect(receipt.getByRole('button')).toHaveCount(1);
-  expect(asked).toEqual([{ copy: 1 }]);
+  await expect.poll(() => asked).toEqual([{ copy: 1 }]);
 
   await page.reload();
   await answer(page, PATH, 'unreachable');
