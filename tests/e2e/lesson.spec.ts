@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { GUIDES, LESSON, priceOf } from '../catalogue.ts';
 import { PHONE_TOO } from './devices.ts';
-import { buyButton, goToCheckout } from './parent.ts';
+import { buyButton, goToCheckout, scriptsRun } from './parent.ts';
 
 test(
   'a parent reads a whole lesson for free, and buys the guide at its end',
@@ -24,7 +24,8 @@ test(
     const labels = page.getByRole('link', { name: 'Download the labels' });
     const [download] = await Promise.all([page.waitForEvent('download'), labels.click()]);
     expect(download.suggestedFilename()).toBe('jar-labels.pdf');
-    const checkout = await goToCheckout(page, buyButton(page));
+    await scriptsRun(page);
+  const checkout = await goToCheckout(page, buyButton(page));
     await expect(checkout.getByText(priceOf(guide.product)).first()).toBeVisible();
   },
 );
