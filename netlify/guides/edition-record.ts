@@ -42,7 +42,8 @@ export const uploadOf = ({ stamp, ...edition }: KeptEdition): Edition => ({
   ...(stamp && 'upload' in stamp && stamp.upload),
 });
 
-export const transformOf = ({ stamp }: KeptEdition): LinePlace | undefined =>
+/** Where an order's line is in the edition's file. Undefined if it has none. */
+export const linePlaceOf = ({ stamp }: KeptEdition): LinePlace | undefined =>
   stamp && 'at' in stamp ? { at: stamp.at, length: stamp.length } : undefined;
 
 /** The editions of a product. */

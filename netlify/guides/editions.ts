@@ -4,7 +4,7 @@ import {
   addAttempt,
   editionsOf,
   isSettled,
-  transformOf,
+  linePlaceOf,
   settle,
   trim,
 } from './edition-record.ts';
@@ -74,7 +74,7 @@ const endAttempt = async (
   const { id } = edition;
   await writeGuide(fileName, bytes, {
     edition: { id, since: isoTime(now()) },
-    stamp: transformOf(edition),
+    stamp: linePlaceOf(edition),
   });
   const tidy = async (): Promise<void> => {
     await changeRecord(fileName, (record) => trim(settle(record, id), now()));

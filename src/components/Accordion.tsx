@@ -6,11 +6,11 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Opens the question whose answer the address names, and shows it. */
-function openNamed(): void {
+/** Opens the question of this list whose answer the address names, and shows it. */
+function openNamed(list: Element | null): void {
   const answer = document.getElementById(window.location.hash.slice(1));
-  const question = answer?.closest<HTMLDetailsElement>('.accordion details');
-  if (!question) return;
+  const question = answer?.closest('details');
+  if (!question || !list?.contains(question)) return;
   question.open = true;
   question.scrollIntoView({ behavior: 'instant' }); // the answer has no box before it unfolds
   holdInPlace(question);
@@ -21,16 +21,17 @@ function holdPressed({ target }: Event): void {
   if (question) holdInPlace(question);
 }
 
-/** Questions, of which at most one is open at a time. */
+/** A list of questions or lessons, of which at most one is open at a time. */
 export function Accordion({ children }: Props) {
   const list = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     const ends = new AbortController();
+    const open = () => openNamed(list.current);
     list.current?.addEventListener('click', holdPressed, ends);
-    addEventListener('hashchange', openNamed, ends);
+    addEventListener('hashchange', open, ends);
     // A browser that opened the question itself is still scrolling to it smoothly, and a second scroll would add to that.
-    if (!list.current?.querySelector('[open]')) openNamed();
+    if (!list.current?.querySelector('[open]')) open();
     return () => ends.abort();
   }, []);
 

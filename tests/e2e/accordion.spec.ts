@@ -104,3 +104,20 @@ test('a question in the address is open and in view, and each has a link to itse
   await expect(refunds.locator('summary')).toBeInViewport({ ratio: 1 });
   expect(await topOf(refunds)).toBeLessThan(100);
 });
+
+test('lessons that come to life leave the question in the address alone', async ({ page }) => {
+  // Motion would scroll past the lessons and wake them before.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/guide-1#answer-2');
+  const question = page.locator('details:has(#answer-2)');
+  await expect(question).toHaveAttribute('open');
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(1);
+  await question.locator('summary').click();
+  await expect(question).not.toHaveAttribute('open');
+  const lesson = page.locator('details[name="lessons"]').first();
+  await lesson.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  await atRest(page);
+  await expect(question).not.toHaveAttribute('open');
+  await expect(lesson).toBeInViewport();
+});

@@ -25,7 +25,7 @@ test(
     const [download] = await Promise.all([page.waitForEvent('download'), labels.click()]);
     expect(download.suggestedFilename()).toBe('jar-labels.pdf');
     await scriptsRun(page);
-  const checkout = await goToCheckout(page, buyButton(page));
+    const checkout = await goToCheckout(page, buyButton(page));
     await expect(checkout.getByText(priceOf(guide.product)).first()).toBeVisible();
   },
 );

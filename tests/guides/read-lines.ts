@@ -39,7 +39,7 @@ export const readLines = async (bytes: Uint8Array, words: string): Promise<PageA
     ).join('');
     const width = fn('FPDF_GetPageWidthF')(page);
     const height = fn('FPDF_GetPageHeightF')(page);
-    const transformOf = (letter: number): Point => {
+    const pointOf = (letter: number): Point => {
       fn('FPDFText_GetCharOrigin')(text, letter, at, at + 8);
       const [x, y] = [memory().getFloat64(at, true), memory().getFloat64(at + 8, true)];
       const size = [Math.round(width * FINE), Math.round(height * FINE)] as const;
@@ -48,7 +48,7 @@ export const readLines = async (bytes: Uint8Array, words: string): Promise<PageA
       return { x: right / FINE, y: height - down / FINE };
     };
     const first = letters.indexOf(words);
-    const [from, to] = [transformOf(first), transformOf(first + words.length - 1)];
+    const [from, to] = [pointOf(first), pointOf(first + words.length - 1)];
     pdfium.FPDF_ClosePage(page);
     return { text: letters, width, height, from, to };
   };

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { createRedisClient } from '../../netlify/clients/redis.ts';
 import { redisChecks } from '../../netlify/admin/health/redis-checks.ts';
 import { startEngine } from '../../netlify/local/redis/engine.ts';
@@ -51,10 +51,10 @@ test('a token that may only read', needs('redis-server'), async () => {
     password: 'any',
     enableReadyCheck: false,
   });
+  onTestFinished(() => redis.disconnect());
   const rest = createRest(redis, TOKEN);
   const readOnly = await serve((request) => rest.fetch(request));
   expect(await look(readOnly, TOKEN)).toMatch(/^fault: The token is read-only/);
-  redis.disconnect();
 });
 
 test('a database that drops orders when it is full', needs('redis-server'), async () => {

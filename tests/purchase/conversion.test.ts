@@ -31,6 +31,11 @@ test.each(['AW-123456789', 'AW-1/', '/AbC', 'G-123/AbC', 'AW-12x/AbC', 'AW-1/a/b
   },
 );
 
+test('a build with another setting ends before it has begun', async () => {
+  vi.stubEnv('PUBLIC_ADS_CONVERSION', 'AW-123456789');
+  await expect(import('../../astro.config.mjs')).rejects.toThrow('as in AW-123456789/AbC-D_efG');
+});
+
 test.each(['granted', 'denied'] as const)('an answer of "%s" is kept', (answer) => {
   expect(readConsent()).toBeNull();
   saveConsent(answer);

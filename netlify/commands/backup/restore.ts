@@ -6,7 +6,7 @@ import { now } from '../../clock.ts';
 import { countOf } from '../../count-of.ts';
 import { hasEdition, readRecord, writeEdition, writeRecord } from '../../guides/blobs-editions.ts';
 import { findGuide, writeGuide } from '../../guides/blobs-guides.ts';
-import { editionsOf, transformOf } from '../../guides/edition-record.ts';
+import { editionsOf, linePlaceOf } from '../../guides/edition-record.ts';
 import { savedAnnouncementSchema, writeSavedAnnouncement } from '../../mail/saved-announcements.ts';
 import { EVENT_KNOWN_IN_SECONDS, recordFacts, rememberEvent } from '../../orders/redis-orders.ts';
 import { orderFrom } from '../../orders/orders.ts';
@@ -108,7 +108,7 @@ const restoreGuide = async (
   if (isDeepStrictEqual((await findGuide(fileName))?.edition, current)) return;
   const wanted = editions.find(({ id }) => id === current.id);
   if (!wanted) return;
-  const origin = { edition: current, stamp: transformOf(wanted) };
+  const origin = { edition: current, stamp: linePlaceOf(wanted) };
   await writeGuide(fileName, await bytesOf(wanted.sha256), origin);
 };
 
