@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { countOf } from '../../../count-of.ts';
 import { isMoneyGone } from '../disputes.ts';
 import { formatAmount } from '../money.ts';
 import { type Html, dateTime, errorNote, layout, postButton } from '../../kit/pages/layout.ts';
@@ -83,7 +84,7 @@ const deliveryOf = ({ event, held, deliveries, nextAttemptAtMs }: EventRecord) =
   const last = deliveries.at(-1);
   if (held) return 'held';
   if (!last) return 'not sent yet';
-  const tries = `${deliveries.length} attempts, last: ${last.status ?? last.error ?? 'no answer'}`;
+  const tries = `${countOf(deliveries.length, 'attempt')}, last: ${last.status ?? last.error ?? 'no answer'}`;
   if (event.pending_webhooks === 0) return `delivered (${tries})`;
   return nextAttemptAtMs === null
     ? `given up (${tries})`
