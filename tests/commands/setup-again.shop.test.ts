@@ -48,7 +48,7 @@ test('a password that stands there as it is typed is not shown, and asked for to
   const terminal = open();
   await terminal.see('ADMIN_PASSWORD: It’s the password itself');
   await terminal.answer('', password);
-  await terminal.answer('once more', password);
+  await terminal.answer('Type it again', password);
   expect(await terminal.end()).toBe(0);
   expect(terminal.screen()).not.toContain('orse');
   expect(await isPassword(password, stored()['ADMIN_PASSWORD'] ?? '')).toBe(true);
