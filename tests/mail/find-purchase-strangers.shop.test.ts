@@ -62,7 +62,10 @@ const answerTo = async (email: unknown) => {
 
 /** Another instance of the functions, with other settings. */
 const openInstance = async (settings: Readonly<Record<string, string>> = {}): Promise<Handler> => {
-  onTestFinished(() => void vi.unstubAllEnvs());
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    vi.resetModules(); // or the next file would find them with these settings
+  });
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   vi.resetModules();
   return loadFunctions();
