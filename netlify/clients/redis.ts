@@ -80,7 +80,7 @@ export const createRedisClient = ({
 let shopClient: RedisClient | undefined;
 
 /** The one database of this process, opened at first use. */
-export const redisClient = (): RedisClient => {
+const redisClient = (): RedisClient => {
   if (shopClient) return shopClient;
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = getEnv();
   keepFailuresBy(noteFailure);

@@ -132,7 +132,7 @@ export const buyerCalls = (shop: TestShop): Calls => {
       'of an order that was refunded since': [[403, 1, 0, 1, 1], fetchingRefunded],
       'with a forged ticket': [[403, 0, 0, 0, 0], () => () => shop.call('/api/files/forged')],
     },
-    // In a shop without mail, as this one: tests/mail/find-purchase-strangers.alone.test.ts has the others.
+    // In a shop without mail, as this one: tests/mail/find-purchase-strangers.shop.test.ts has the others.
     'find-purchase': {
       'an address': [
         [503, 0, 0, 0, 0],

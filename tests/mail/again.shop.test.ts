@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { OrderDetail, SendReceiptResponse } from '../../src/contract/admin-orders.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { buy } from '../shop/buying.ts';
@@ -14,8 +14,7 @@ const OTHER = 'grandma@example.com';
 
 /** Delivery events are held back until a test asks for them. */
 const setMailFaults = (faults: object) => shop.setMailFaults({ hold: true, ...faults });
-const reportDelivery = (): Promise<Response> =>
-  shop.controlMail('/_control/mail/flush', { method: 'POST' });
+const sendEvents = () => shop.controlMail('/_control/mail/flush', { method: 'POST' });
 
 beforeEach(async () => {
   await shop.heal();
@@ -27,6 +26,7 @@ const pathOf = async (session: string): Promise<string> =>
   `/api/admin/orders/${await orderNumber(session)}`;
 const detailOf = async (session: string): Promise<OrderDetail> =>
   (await owner.call(await pathOf(session))).json();
+/** To whom the emails about an order went, newest first. */
 const mailsFor = async (session: string): Promise<string[]> =>
   (await shop.mailsAbout(session)).map(({ to }) => to.toLowerCase());
 const isListedAsLost = async (session: string): Promise<boolean> => {
@@ -76,8 +76,11 @@ type Row = readonly [order: keyof typeof ORDERS, calls: readonly Call[], mails: 
 
 const QUOTA = { status: 429, name: 'daily_quota_exceeded' };
 const FROM = { status: 422, name: 'invalid_from_address' };
-/** All of them go to the buyer's own address. */
-const TO_THE_BUYER = [{}, { to: PARENT }, { to: ' Parent@Example.com' }];
+const TWICE = [PARENT, PARENT];
+const atSecondPress = (to: object): Call[] => [
+  [to, {}, 'spam spam 1', 'Nothing was sent yet.'],
+  [{ ...to, anyway: true }, {}, 'sent sent 2'],
+];
 
 const ROWS: Readonly<Record<string, Row>> = {
   'a copy that was sent is not sent again, and the next one is': [
@@ -108,12 +111,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'a copy waits for the next press while the mail service is down': [
     'sent',
     [
-      [
-        {},
-        { status: 503 },
-        'failed sent 1',
-        'Nothing was sent: the email service isn’t accepting email right now. Please try again in a few minutes.',
-      ],
+      [{}, { status: 503 }, 'failed sent 1', 'Nothing was sent: the email service isn’t accepting'],
       [{}, {}, 'sent sent 2'],
     ],
     [PARENT, PARENT],
@@ -129,14 +127,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   ],
   'after a copy that was refused comes another copy': [
     'sent',
-    [
-      [
-        { to: OTHER },
-        REFUSES,
-        'failed refused 2',
-        'Nothing was sent. The email service rejected it: 422',
-      ],
-    ],
+    [[{ to: OTHER }, REFUSES, 'failed refused 2', 'Nothing was sent. The email service rejected']],
     [PARENT],
   ],
   'a receipt that waits is the one that is sent': ['waits', [[{}, {}, 'sent sent 1']], [PARENT]],
@@ -160,19 +151,17 @@ const ROWS: Readonly<Record<string, Row>> = {
     [[{}, {}, 'sent sent 2']],
     [PARENT],
   ],
-  ...Object.fromEntries(
-    TO_THE_BUYER.map((to): [string, Row] => [
-      `who reported spam gets another at the second press: ${JSON.stringify(to)}`,
-      [
-        'spam',
-        [
-          [to, {}, 'spam spam 1', 'Nothing was sent yet.'],
-          [{ ...to, anyway: true }, {}, 'sent sent 2'],
-        ],
-        [PARENT, PARENT],
-      ],
-    ]),
-  ),
+  'who reported spam gets another at the second press': ['spam', atSecondPress({}), TWICE],
+  'who reported spam gets another at the second press to the typed address': [
+    'spam',
+    atSecondPress({ to: PARENT }),
+    TWICE,
+  ],
+  'who reported spam gets another at the second press in other letters': [
+    'spam',
+    atSecondPress({ to: ' Parent@Example.com' }),
+    TWICE,
+  ],
   'who reported spam is not asked about another address': [
     'spam',
     [[{ to: OTHER }, {}, 'sent sent 2']],
@@ -200,60 +189,45 @@ test.each(Object.entries(ROWS))('%s', async (_name, [state, calls, mails]) => {
   expect(await shop.redis.zcard('receipts:dev')).toBe(0);
 });
 
-test('a receipt that bounced is seen by the owner, sent to another address, and arrives', async () => {
+test('a receipt that bounced is sent to another address, and arrives there', async () => {
   const session = await buyUnder({ bounce: [PARENT] });
-  await reportDelivery();
-  const bounced = await detailOf(session);
-  expect(bounced.receipt.says).toContain('most likely has a typo');
-  expect(bounced.history.at(-1)).toMatchObject({
-    kind: 'mail-lost',
-    says: 'Receipt bounced (permanent, general)',
-  });
-  expect(await isListedAsLost(session)).toBe(true);
-
+  await sendEvents();
+  expect(await detailOf(session)).toMatchObject({ receipt_lost: true });
   await send(session, { to: ` ${OTHER} ` });
   expect(await isListedAsLost(session)).toBe(false);
-  await reportDelivery();
+  await sendEvents();
   const arrived = await detailOf(session);
   expect(arrived).toMatchObject({ receipt_lost: false, receipt: { state: 'delivered' } });
   expect(arrived.receipt.says).toContain('the other address');
-  expect(arrived.history.map(({ says }) => says)).toEqual(
-    expect.arrayContaining([
-      'Receipt copy to another address emailed',
-      'Receipt copy to another address delivered',
-    ]),
-  );
-  const { customer_details: customer } = await shop.stripe.checkout.sessions.retrieve(session);
-  expect(customer?.email).toBe(PARENT);
 });
 
 test('a double click, or two tabs, send one copy', async () => {
   const session = await ORDERS.sent();
   await setMailFaults({ delayMs: 300 });
   const answers = await Promise.all([send(session), send(session), send(session)]);
-  expect(answers.filter(({ says }) => says === 'The receipt is on its way.')).toHaveLength(1);
-  expect(answers.filter(({ says }) => says.startsWith('It’s being sent'))).toHaveLength(2);
+  expect(answers.map(({ says }) => says).toSorted()).toEqual([
+    expect.stringContaining('It’s being sent'),
+    expect.stringContaining('It’s being sent'),
+    'The receipt is on its way.',
+  ]);
   expect(await mailsFor(session)).toEqual([PARENT, PARENT]);
 });
 
-test('while Stripe fails a copy goes to another address only', async () => {
+test('while Stripe fails a copy goes to another address only, and while Redis fails to none', async () => {
   const session = await ORDERS.sent();
   shop.failStripe('500');
   await expectProblem(await ask(session, {}), 502, 'payment_unavailable');
   await send(session, { to: OTHER });
+  shop.failStripe('none');
+  shop.failRedis('500');
+  await expectProblem(await ask(session, { copy: 2 }), 503, 'temporarily_unavailable');
+  shop.failRedis('none');
   expect(await mailsFor(session)).toEqual([OTHER, PARENT]);
 });
 
-test('while Redis fails no copy is sent', async () => {
+test('nothing is sent to what is no address, nor for a copy that is not the next', async () => {
   const session = await ORDERS.sent();
-  shop.failRedis('500');
-  await expectProblem(await ask(session, {}), 503, 'temporarily_unavailable');
-  shop.failRedis('none');
-  expect(await mailsFor(session)).toEqual([PARENT]);
-});
-
-describe('nothing is sent', () => {
-  test.each([
+  for (const call of [
     { to: 'nobody' },
     { to: 'a@b.example, c@d.example' },
     { to: `${'a'.repeat(250)}@example.com` },
@@ -264,34 +238,28 @@ describe('nothing is sent', () => {
     { copy: 1.5 },
     { copy: undefined },
     { cc: OTHER },
-  ])('for %j', async (call) => {
-    const session = await ORDERS.sent();
+  ]) {
     await expectProblem(await ask(session, call), 400, 'invalid_request');
-    expect(await mailsFor(session)).toEqual([PARENT]);
-  });
+  }
+  expect(await mailsFor(session)).toEqual([PARENT]);
+});
 
-  test('for an order that is not there', async () => {
-    await expectProblem(await ask('cs_test_nobody', {}), 404, 'order_not_found');
-  });
-
-  test('for an order that is not paid', async () => {
-    const session = await shop.buyAs(PARENT, 'bundle', { method: 'bank', settle: 'never' });
-    await shop.reconcile();
-    expect((await detailOf(session)).receipt).toMatchObject({ state: 'none', next_copy: null });
-    await expectProblem(await ask(session, {}), 400, 'invalid_request');
-    expect(await mailsFor(session)).toEqual([]);
-  });
+test('nothing is sent for an order that is not there, or not paid', async () => {
+  await expectProblem(await ask('cs_test_nobody', {}), 404, 'order_not_found');
+  const session = await shop.buyAs(PARENT, 'bundle', { method: 'bank', settle: 'never' });
+  await shop.reconcile();
+  expect((await detailOf(session)).receipt).toMatchObject({ state: 'none', next_copy: null });
+  await expectProblem(await ask(session, {}), 400, 'invalid_request');
+  expect(await mailsFor(session)).toEqual([]);
 });
 
 test('no address is kept of what the owner sends, nor logged', async () => {
-  const spies = (['log', 'warn', 'error'] as const).map((level) => vi.spyOn(console, level));
-  const session = await ORDERS.sent();
-  await send(session, { to: OTHER });
-  await setMailFaults(REFUSES);
-  await send(session, { copy: 2, to: OTHER });
-  const said = spies.flatMap((spy) => spy.mock.calls).join('\n');
-  expect(said).toContain('/api/admin/orders/:number/receipt');
-  expect(said).not.toMatch(/grandma|@example/);
-  expect(JSON.stringify(await shop.redis.hgetall(`order:dev:${session}`))).not.toMatch(/grandma|@/);
-  expect((await shop.redis.keys('*')).join('\n')).not.toMatch(/grandma|@/);
+  const traces = await shop.tracesOf(async () => {
+    const session = await ORDERS.sent();
+    await send(session, { to: OTHER });
+    await setMailFaults(REFUSES);
+    await send(session, { copy: 2, to: OTHER });
+  });
+  expect(traces).toContain('/api/admin/orders/:number/receipt');
+  expect(traces).not.toMatch(/grandma|@example/);
 });

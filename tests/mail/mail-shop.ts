@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import { SITE, fieldsOf } from '../catalogue.ts';
 import { control, openSession, setFaults } from '../shop/buying.ts';
 import { jsonPost, openTestShop } from '../shop/shop.ts';
@@ -13,10 +14,23 @@ export const subjectFor = (mail: string, name: string): string =>
 /** A shop that sends email, with what the tests of its emails do to it. */
 export const openMailShop = async (options: Parameters<typeof openTestShop>[0] = {}) => {
   const shop = await openTestShop({ withMail: true, ...options });
+  const { redis } = shop;
 
   /** How the mail service fails; {} is back to normal. */
   const setMailFaults = (faults: object): Promise<Response> =>
     shop.controlMail('/_control/mail/faults', { ...jsonPost(faults), method: 'PUT' });
+
+  /** A key of Redis with its value. */
+  const dump = async (key: string): Promise<string> => {
+    const read: Readonly<Record<string, () => Promise<unknown>>> = {
+      hash: () => redis.hgetall(key),
+      zset: () => redis.zrange(key, 0, -1),
+      list: () => redis.lrange(key, 0, -1),
+      set: () => redis.smembers(key),
+    };
+    const readValue = read[await redis.type(key)] ?? (() => redis.get(key));
+    return `${key} ${JSON.stringify(await readValue())}`;
+  };
 
   return Object.assign(shop, {
     setMailFaults,
@@ -36,7 +50,16 @@ export const openMailShop = async (options: Parameters<typeof openTestShop>[0] =
     mailsAbout: async (session: string) =>
       (await shop.inbox()).filter(({ text }) => text.includes(session)),
     /** Lets the next run try a receipt again, as if the minute that a try reserves were over. */
-    letOthersTry: (session: string) =>
-      shop.redis.zadd('receipts:dev', { score: 0, member: session }),
+    letOthersTry: (session: string) => redis.zadd('receipts:dev', { score: 0, member: session }),
+    /** All that a shop logs while it does some work, and all that Redis holds afterwards. */
+    tracesOf: async (work: () => Promise<unknown>): Promise<string> => {
+      const levels = (['log', 'warn', 'error'] as const).map((level) =>
+        vi.spyOn(console, level).mockReset().mockReturnValue(),
+      );
+      await work();
+      const logged = levels.flatMap((level) => level.mock.calls).join('\n');
+      const kept = await Promise.all((await redis.keys('*')).map(dump));
+      return [logged, ...kept].join('\n');
+    },
   });
 };

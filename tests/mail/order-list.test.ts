@@ -1,29 +1,27 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import type { OrderStatus } from '../../src/contract/orders.ts';
+import { ENDED_ORDERS } from '../../src/contract/ended-orders.ts';
 import { MOST_LISTED, orderList } from '../../netlify/mail/order-list.ts';
 import { numberOf } from '../../netlify/orders/order-names.ts';
 import type { Order } from '../../netlify/orders/orders.ts';
 import { hostedServices } from '../shop/hosted-services.ts';
 
 const { environment } = await hostedServices();
-Object.assign(process.env, environment);
-const LINK = `${environment['PUBLIC_SITE_URL']}/guide-download?session_id=cs_test_1`;
-const NUMBER = `Order number: ${numberOf('cs_test_1')}`;
-
-const NOON = Date.UTC(2026, 10, 22, 12) / 1000;
+beforeAll(() => void Object.assign(process.env, environment));
 
 const orderFor = (n: number, more: Partial<Order> = {}): Order => ({
   sessionId: `cs_test_${n}`,
   productType: 'bundle',
   amountInCents: 1999,
   currency: 'usd',
-  createdAt: NOON + n,
+  createdAt: Date.UTC(2026, 10, 22, 12) / 1000 + n,
   paymentId: null,
   status: 'paid',
   refundedInCents: 0,
   ...more,
 });
 
-const listOf = (orders: readonly Order[]) => {
+const listOf = (...orders: readonly Order[]) => {
   const list = orderList(orders);
   if (typeof list === 'string') throw new Error('a list is both, text and HTML');
   return list;
@@ -31,27 +29,44 @@ const listOf = (orders: readonly Order[]) => {
 const linksIn = (text: string) => text.match(/http:\S+session_id=\w+/g) ?? [];
 
 test('an order is its name, its day, its number and its link', () => {
-  const { text, html } = listOf([orderFor(1, { productType: 'Pens & <Paper>' })]);
-  expect(text.split('\n')).toEqual(['Pens & <Paper>', 'November 22, 2026', NUMBER, LINK]);
+  const { text, html } = listOf(orderFor(1, { productType: 'Pens & <Paper>' }));
+  const link = `${environment['PUBLIC_SITE_URL']}/guide-download?session_id=cs_test_1`;
+  const number = `Order number: ${numberOf('cs_test_1')}`;
+  expect(text.split('\n')).toEqual(['Pens & <Paper>', 'November 22, 2026', number, link]);
   expect(html).toContain('Pens &amp; &lt;Paper&gt;');
-  expect(html).toContain(NUMBER);
-  expect(html).toContain(`href="${LINK}"`);
+  expect(html).toContain(number);
+  expect(html).toContain(`href="${link}"`);
 });
 
-test('an order whose payment failed says so, and has no link', () => {
-  const { text, html } = listOf([orderFor(1, { status: 'failed' })]);
-  expect(text).toContain('Your payment didn’t go through');
-  expect(html).toContain('Your payment didn’t go through');
-  expect(linksIn(text + html)).toEqual([]);
-});
+const endedWords = (status: OrderStatus): string => {
+  const ended = ENDED_ORDERS.find((one) => one.status === status);
+  return `${ended?.heading}. ${ended?.words}`;
+};
+
+test.each<readonly [status: OrderStatus, words: string, links: number]>([
+  ['pending', 'Your payment is still processing.', 1],
+  ['failed', 'Your payment didn’t go through', 0],
+  ['refunded', endedWords('refunded'), 0],
+  ['disputed', endedWords('disputed'), 0],
+  ['blocked', endedWords('blocked'), 0],
+])(
+  'an order that is %s says so, and has a link where it opens its files',
+  (status, words, links) => {
+    const { text, html } = listOf(orderFor(1, { status }));
+    expect(text).toContain(words);
+    expect(html).toContain(words.split('.')[0]);
+    expect(linksIn(text)).toHaveLength(links);
+    expect(html.match(/href=/g) ?? []).toHaveLength(links);
+  },
+);
 
 test(`the newest ${MOST_LISTED} are listed, with a word about the others`, () => {
   const orders = Array.from({ length: MOST_LISTED + 1 }, (_, n) => orderFor(n));
-  const { text, html } = listOf(orders);
-  expect(linksIn(text)).toHaveLength(MOST_LISTED);
-  expect(linksIn(text)[0]).toMatch(/cs_test_50$/);
-  expect(linksIn(text).at(-1)).toMatch(/cs_test_1$/);
+  const { text, html } = listOf(...orders);
+  const links = linksIn(text);
+  expect(links).toHaveLength(MOST_LISTED);
+  expect([links[0], links.at(-1)]).toMatchObject([/cs_test_50$/, /cs_test_1$/]);
   expect(text).toContain('You have older orders than these.');
   expect(html).toContain('You have older orders than these.');
-  expect(listOf(orders.slice(1)).text).not.toContain('older orders');
+  expect(listOf(...orders.slice(1)).text).not.toContain('older orders');
 });

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openRedis, readHash, redisClient } from '../../netlify/clients/redis.ts';
+import { openRedis, readHash } from '../../netlify/clients/redis.ts';
+import { hasOptedOut, optIn, optOut } from '../../netlify/mail/opt-out.ts';
+import { dueOf } from '../../netlify/mail/outbox.ts';
+import { dueAlerts, isQueued, ownerOutbox, queueAlert } from '../../netlify/mail/owner-alerts.ts';
+import * as store from '../../netlify/mail/redis-announcements.ts';
+import { copyOutbox } from '../../netlify/mail/send-again.ts';
 import { forgetBuyer } from '../../netlify/orders/redis-forget.ts';
 import { openOrders, orderKeys } from '../../netlify/orders/redis-keys.ts';
 import { findSums } from '../../netlify/orders/redis-sums.ts';
@@ -16,24 +21,19 @@ const ALERT = { key: 'sale/1', subject: 'Sold', lines: ['A guide'], page: '/admi
 const ANNOUNCEMENT = { edition: 'new', product: 'guide-1', since: 2e9, changes: '' };
 
 const { environment } = await hostedServices();
-afterAll(() => void vi.useRealTimers());
+Object.assign(process.env, environment);
+vi.useFakeTimers({ toFake: ['Date'], now: NOW * 1000 });
 
 describe.each(ENGINES)('on %s', (_name, searchPath) => {
   let stores: Awaited<ReturnType<typeof openStores>>;
+  let redis: ReturnType<typeof openRedis>['redis'];
   beforeAll(async () => {
     stores = await openStores(searchPath);
-    const { url, token } = stores.address();
-    const address = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token };
-    Object.assign(process.env, environment, address);
-    vi.useFakeTimers({ toFake: ['Date'], now: NOW * 1000 });
-    openRedis({ url, token });
-    vi.resetModules(); // they open Redis once
+    ({ redis } = openRedis(stores.address()));
   });
   afterAll(() => stores.close());
 
   test('an alert waits until it is sent, and is never kept again', async () => {
-    const { dueAlerts, isQueued, queueAlert, ownerOutbox } =
-      await import('../../netlify/mail/owner-alerts.ts');
     expect(await isQueued(ALERT.key)).toBe(false);
     const [id = ''] = await Promise.all([1, 2].map(() => queueAlert(ALERT.key, ALERT)));
     await queueAlert('day/2026-11-22', null); // nothing to say of it
@@ -45,11 +45,10 @@ describe.each(ENGINES)('on %s', (_name, searchPath) => {
     await queueAlert(ALERT.key, { ...ALERT, subject: 'Again' });
     expect(await dueAlerts(10)).toEqual([]);
     for (const key of [ALERT.key, 'day/2026-11-22']) expect(await isQueued(key)).toBe(true);
-    expect(await redisClient().redis.hlen(keys.alertTries)).toBe(0);
+    expect(await redis.hlen(keys.alertTries)).toBe(0);
   });
 
   test('the sums that the owner knows are kept with the email that says them', async () => {
-    const { queueAlert } = await import('../../netlify/mail/owner-alerts.ts');
     await queueAlert('day/1', null, SUMS);
     await queueAlert('day/1', null, new Map()); // by another run at once
     const [known = new Map()] = await findSums([REPORTED]);
@@ -57,7 +56,6 @@ describe.each(ENGINES)('on %s', (_name, searchPath) => {
   });
 
   test('a buyer is forgotten, and what is no personal fact stays', async () => {
-    const { redis } = redisClient();
     const facts = { product: 'bundle', buyer: 'b', 'mail:receipt': 'sent 1 x', 'download:b': '1' };
     await redis.hset(keys.order('cs_1'), facts);
     await redis.zadd(keys.buyer('b'), { score: 1, member: 'cs_1' });
@@ -68,8 +66,6 @@ describe.each(ENGINES)('on %s', (_name, searchPath) => {
   });
 
   test('the owner’s copy goes to one at a time, and with it the receipt waits no more', async () => {
-    const { copyOutbox } = await import('../../netlify/mail/send-again.ts');
-    const { redis } = redisClient();
     const { claim, release, end } = copyOutbox(1, true);
     for (const key of [keys.receipts, keys.lostReceipts]) {
       await redis.zadd(key, { score: 1, member: 'cs_2' });
@@ -88,10 +84,8 @@ describe.each(ENGINES)('on %s', (_name, searchPath) => {
   });
 
   test('an announcement goes from its beginning to its end', async () => {
-    const store = await import('../../netlify/mail/redis-announcements.ts');
-    const { dueOf } = await import('../../netlify/mail/outbox.ts');
     const sessions = sessionsFrom(0, 3);
-    await redisClient().redis.flushall();
+    await redis.flushall();
     await keepAll(sessions);
     const [one = '', two = '', three = ''] = sessions.map(({ buyer }) => buyer ?? '');
 
@@ -145,7 +139,6 @@ describe.each(ENGINES)('on %s', (_name, searchPath) => {
   });
 
   test('who has opted out may opt in again', async () => {
-    const { hasOptedOut, optIn, optOut } = await import('../../netlify/mail/opt-out.ts');
     await optOut('one');
     await optOut('one');
     expect([await hasOptedOut('one'), await hasOptedOut('two')]).toEqual([true, false]);

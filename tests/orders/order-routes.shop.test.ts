@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openOrders } from '../../netlify/orders/redis-keys.ts';
 import { findFacts } from '../../netlify/orders/redis-orders.ts';
 import { ACTIVE, centsOf, productOf } from '../catalogue.ts';
@@ -12,7 +12,7 @@ import {
   verify,
 } from '../shop/buying.ts';
 import { expectProblem } from '../shop/problems.ts';
-import { openTestShop } from '../shop/shop.ts';
+import { jsonPost, openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
 beforeEach(async () => {
@@ -21,94 +21,68 @@ beforeEach(async () => {
   shop.failRedis('none');
 });
 
-const lookUp = (query: string) => shop.call(`/api/orders${query}`);
+const lookUp = (session: string) => shop.call(`/api/orders?session_id=${session}`);
 
-describe('verify-payment', () => {
-  test('makes the order by itself when no webhook ever came', async () => {
-    await setFaults(shop, { webhooks: { hold: true } });
-    const session = await buy(shop, 'individual_guide_11_14');
-    expect(await orderKeys(shop)).toEqual([]);
-    expect(await verify(shop, session)).toEqual({
+test('verify-payment makes the order by itself where no webhook ever came', async () => {
+  await setFaults(shop, { webhooks: { hold: true } });
+  const type = 'individual_guide_11_14';
+  const session = await buy(shop, type);
+  expect(await orderKeys(shop)).toEqual([]);
+  expect(await verify(shop, session)).toEqual({
+    status: 'paid',
+    order: {
+      stripe_session_id: session,
       status: 'paid',
-      order: {
-        stripe_session_id: session,
-        status: 'paid',
-        amount: centsOf('individual_guide_11_14'),
-        currency: 'USD',
-        product_type: 'individual_guide_11_14',
-        guide_name: productOf('individual_guide_11_14').name,
-        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/),
-      },
-    });
-    expect(await orderKeys(shop)).toEqual([`order:dev:${session}`]);
+      amount: centsOf(type),
+      currency: 'USD',
+      product_type: type,
+      guide_name: productOf(type).name,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/),
+    },
   });
-
-  test('answers a declined card as unpaid', async () => {
-    const session = await openSession(shop, 'bundle');
-    await shop.control('/_control/pay', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ session, card: '4000000000000002' }),
-    });
-    expect(await verify(shop, session)).toEqual({ status: 'unpaid', order: null });
-    expect(await orderKeys(shop)).toEqual([]);
-    await control(shop, 'pay', { session, card: '4242424242424242' });
-    expect(await verify(shop, session)).toMatchObject({ status: 'paid' });
-  });
-
-  test('does not wait for a Redis that never answers', async () => {
-    const session = await buy(shop, 'bundle');
-    shop.failRedis('slow');
-    const before = shop.callsTo('redis');
-    expect(await verify(shop, session)).toMatchObject({ status: 'paid' });
-    // Each with a budget of 1.5 s; without it, this would not end at all.
-    expect(shop.callsTo('redis') - before).toBe(2);
-  });
-
-  test('knows no order of another deploy, though both keep theirs in one Redis', async () => {
-    const session = await buy(shop, 'bundle');
-    expect(await findFacts(session)).not.toEqual({});
-    onTestFinished(() => openOrders('dev'));
-    openOrders('production');
-    expect(await findFacts(session)).toEqual({});
-  });
-
-  test('says that payment is unavailable when neither Redis nor Stripe answers', async () => {
-    const session = await buy(shop, 'bundle');
-    shop.failRedis('500');
-    await setFaults(shop, { api: { status: 500, times: 10 } });
-    const response = await shop.post('/api/verify-payment', { sessionId: session });
-    await expectProblem(response, 502, 'payment_unavailable');
-  });
-
-  test('refuses a body without a session', async () => {
-    await expectProblem(await shop.post('/api/verify-payment', {}), 400, 'invalid_request');
-  });
+  expect(await orderKeys(shop)).toEqual([`order:dev:${session}`]);
 });
 
-describe('orders', () => {
-  test('answers the paid order and nothing about the buyer', async () => {
-    const session = await buy(shop, 'bundle');
-    const response = await lookUp(`?session_id=${session}`);
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    const text = await response.text();
-    expect(JSON.parse(text)).toMatchObject({ order: { status: 'paid', currency: 'USD' } });
-    expect(text).not.toMatch(/@|pi_|ch_|cus_/);
-  });
-
-  test('answers null once the money was given back', async () => {
-    const session = await buy(shop, 'bundle');
-    await control(shop, 'refund', { session });
-    await expectStatus(shop, session, 'refunded');
-    expect(await (await lookUp(`?session_id=${session}`)).json()).toEqual({ order: null });
-  });
+test('verify-payment answers a declined card as unpaid, and another card then as paid', async () => {
+  const session = await openSession(shop, 'bundle');
+  await shop.control('/_control/pay', jsonPost({ session, card: '4000000000000002' }));
+  expect(await verify(shop, session)).toEqual({ status: 'unpaid', order: null });
+  expect(await orderKeys(shop)).toEqual([]);
+  await control(shop, 'pay', { session, card: '4242424242424242' });
+  expect(await verify(shop, session)).toMatchObject({ status: 'paid' });
 });
 
-describe('products', () => {
-  test('answers the active products, without prices or file names', async () => {
-    const { products } = await (await shop.call('/api/products')).json();
-    expect(products).toEqual(
-      ACTIVE.map(({ id, name, product_type }) => ({ id, name, product_type, is_active: true })),
-    );
-  });
+test('verify-payment says that payment is unavailable while neither Redis nor Stripe answers', async () => {
+  const sessionId = await buy(shop, 'bundle');
+  shop.failRedis('500');
+  await setFaults(shop, { api: { status: 500, times: 10 } });
+  const response = await shop.post('/api/verify-payment', { sessionId });
+  await expectProblem(response, 502, 'payment_unavailable');
+});
+
+test('no order of another deploy is known, though both keep theirs in one Redis', async () => {
+  const session = await buy(shop, 'bundle');
+  expect(await findFacts(session)).not.toEqual({});
+  onTestFinished(() => openOrders('dev'));
+  openOrders('production');
+  expect(await findFacts(session)).toEqual({});
+});
+
+test('orders answers a paid order and nothing about the buyer, and null once the money went back', async () => {
+  const session = await buy(shop, 'bundle');
+  const response = await lookUp(session);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const text = await response.text();
+  expect(JSON.parse(text)).toMatchObject({ order: { status: 'paid', currency: 'USD' } });
+  expect(text).not.toMatch(/@|pi_|ch_|cus_/);
+  await control(shop, 'refund', { session });
+  await expectStatus(shop, session, 'refunded');
+  expect(await (await lookUp(session)).json()).toEqual({ order: null });
+});
+
+test('products answers the active products, without prices or file names', async () => {
+  const { products } = await (await shop.call('/api/products')).json();
+  expect(products).toEqual(
+    ACTIVE.map(({ id, name, product_type }) => ({ id, name, product_type, is_active: true })),
+  );
 });

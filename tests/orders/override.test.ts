@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { overrideFact } from '../../netlify/orders/override.ts';
 import type { Facts } from '../../netlify/orders/facts.ts';
 import { orderFrom } from '../../netlify/orders/orders.ts';
+import { overrideFact } from '../../netlify/orders/override.ts';
 
 const SOLD: Facts = {
   product: 'bundle',
@@ -16,75 +16,73 @@ const statusOf = (facts: Facts) => orderFrom('cs_1', facts)?.status;
 const block = (facts: Facts): Facts => ({ ...facts, ...overrideFact(facts, 'blocked', AT) });
 const open = (facts: Facts): Facts => ({ ...facts, ...overrideFact(facts, 'open', AT) });
 
-describe('an override of the owner', () => {
-  test('is what it did last, even within one second', () => {
-    let facts = SOLD;
-    for (const [does, status] of [
-      [block, 'blocked'],
-      [open, 'paid'],
-      [block, 'blocked'],
-      [block, 'blocked'],
-      [open, 'paid'],
-    ] as const) {
-      facts = does(facts);
-      expect(statusOf(facts)).toBe(status);
-    }
-  });
+test('an override is what the owner did last, even within one second', () => {
+  let facts = SOLD;
+  for (const [does, status] of [
+    [block, 'blocked'],
+    [open, 'paid'],
+    [block, 'blocked'],
+    [block, 'blocked'],
+    [open, 'paid'],
+  ] as const) {
+    facts = does(facts);
+    expect(statusOf(facts)).toBe(status);
+  }
+});
 
-  test('blocks where it did both at once, in two windows', () => {
-    const before = open(block(SOLD));
-    expect(statusOf({ ...block(before), ...open(before) })).toBe('blocked');
-    expect(statusOf(open({ ...block(before), ...open(before) }))).toBe('paid');
-  });
+test('an override blocks where the owner did both at once, in two windows', () => {
+  const before = open(block(SOLD));
+  const both = { ...block(before), ...open(before) };
+  expect(statusOf(both)).toBe('blocked');
+  expect(statusOf(open(both))).toBe('paid');
+});
 
-  test.each([
-    ['a dispute', { 'dispute:dp_1:lost:1': '' }, 'disputed'],
-    ['a refund', { 'refund:re_1': '1999 1' }, 'refunded'],
-  ])('opens in spite of %s that is known, whatever its next status', (_name, closing, closed) => {
-    const facts: Facts = { ...SOLD, ...closing };
-    expect(statusOf(facts)).toBe(closed);
-    const opened = open(facts);
-    expect(statusOf(opened)).toBe('paid');
-    expect(statusOf({ ...opened, 'dispute:dp_1:appeal_under_review:2': '' })).toBe(
-      'dispute:dp_1:lost:1' in closing ? 'paid' : 'disputed',
-    );
-    expect(statusOf({ ...opened, 'dispute:dp_2:needs_response:2': '' })).toBe('disputed');
-  });
+test('an override lifts a block and excuses nothing with it', () => {
+  const blocked = block({ ...SOLD, 'dispute:dp_1:needs_response:1': '' });
+  expect(statusOf(blocked)).toBe('blocked');
+  expect(statusOf(open(blocked))).toBe('disputed');
+  expect(statusOf(open(open(blocked)))).toBe('paid');
+});
 
-  test('lifts a block and excuses nothing with it', () => {
-    const blocked = block({ ...SOLD, 'dispute:dp_1:needs_response:1': '' });
-    expect(statusOf(blocked)).toBe('blocked');
-    expect(statusOf(open(blocked))).toBe('disputed');
-    expect(statusOf(open(open(blocked)))).toBe('paid');
-  });
+test('an override says nothing about what nobody has paid', () => {
+  const { 'payment:paid': _, ...pending } = SOLD;
+  expect(statusOf(block(pending))).toBe('pending');
+  expect(statusOf({ ...block(pending), 'payment:paid': 'webhook 1' })).toBe('blocked');
+});
 
-  test.each([
-    ['an inquiry that becomes a dispute', 'warning_needs_response', 'needs_response'],
-    ['a dispute that is lost', 'needs_response', 'lost'],
-  ])('closes again with %s', (_name, known, next) => {
-    const opened = open({ ...SOLD, [`dispute:dp_1:${known}:1`]: '' });
-    expect(statusOf(opened)).toBe('paid');
-    expect(statusOf({ ...opened, [`dispute:dp_1:${next}:2`]: '' })).toBe('disputed');
-  });
+const LOST = { 'dispute:dp_1:lost:1': '' };
+const APPEAL = { 'dispute:dp_1:appeal_under_review:4': '' };
+const REFUND = { 'refund:re_1': '1999 1' };
+const PART = { 'refund:re_1': '1000 1', ...LOST };
+const REST = { 'refund:re_2': '999 2' };
 
-  test('excuses a dispute as it stands, and not what it has been before', () => {
-    const won = { 'dispute:dp_1:lost:1': '', 'dispute:dp_1:won:2': '' };
-    const opened = open({ ...SOLD, ...won, 'refund:re_1': '1999 3' });
-    expect(statusOf(opened)).toBe('paid');
-    expect(statusOf({ ...opened, 'dispute:dp_1:appeal_under_review:4': '' })).toBe('disputed');
-  });
-
-  test('closes again with a refund that gives back the rest', () => {
-    const opened = open({ ...SOLD, 'refund:re_1': '1000 1', 'dispute:dp_1:lost:1': '' });
-    expect(statusOf(opened)).toBe('paid');
-    const rest = { ...opened, 'refund:re_2': '999 2' };
-    expect(statusOf(rest)).toBe('refunded');
-    expect(statusOf({ ...rest, 'refund:re_2:returned': '999 3' })).toBe('paid');
-  });
-
-  test('says nothing about what nobody has paid', () => {
-    const { 'payment:paid': _, ...pending } = SOLD;
-    expect(statusOf(block(pending))).toBe('pending');
-    expect(statusOf({ ...block(pending), 'payment:paid': 'webhook 1' })).toBe('blocked');
-  });
+describe('an order that the owner opened', () => {
+  test.each<readonly [known: Facts, closed: string, next: Facts, status: string]>([
+    [LOST, 'disputed', {}, 'paid'],
+    [LOST, 'disputed', APPEAL, 'paid'],
+    [LOST, 'disputed', { 'dispute:dp_2:needs_response:2': '' }, 'disputed'],
+    [REFUND, 'refunded', {}, 'paid'],
+    [REFUND, 'refunded', APPEAL, 'disputed'],
+    [{ 'dispute:dp_1:needs_response:1': '' }, 'disputed', LOST, 'disputed'],
+    // An inquiry may become a dispute.
+    [
+      { 'dispute:dp_1:warning_needs_response:1': '' },
+      'disputed',
+      { 'dispute:dp_1:needs_response:2': '' },
+      'disputed',
+    ],
+    // A dispute is excused as it stands, and not as it was before.
+    [{ ...LOST, 'dispute:dp_1:won:2': '', ...REFUND }, 'refunded', APPEAL, 'disputed'],
+    // The rest of the money goes back, and may come back.
+    [PART, 'disputed', REST, 'refunded'],
+    [PART, 'disputed', { ...REST, 'refund:re_2:returned': '999 3' }, 'paid'],
+  ])(
+    'in spite of %j, which made it %s, and of which then comes %j, is %s',
+    (known, closed, next, status) => {
+      const facts = { ...SOLD, ...known };
+      expect(statusOf(facts)).toBe(closed);
+      expect(statusOf(open(facts))).toBe('paid');
+      expect(statusOf({ ...open(facts), ...next })).toBe(status);
+    },
+  );
 });

@@ -1,53 +1,41 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { access, buy, control, expectStatus, openSession, setFaults } from '../shop/buying.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
 beforeEach(() => setFaults(shop, {}));
 
-const PAYS = '4242424242424242';
-
-/** Paid for at the same Stripe account, but sold by somebody else. */
+/** At the same Stripe account, but sold by somebody else. */
 const foreignSession = async (): Promise<string> => {
+  const kite = { currency: 'usd', unit_amount: 1999, product_data: { name: 'A kite' } };
   const { id } = await shop.stripe.checkout.sessions.create({
     mode: 'payment',
-    line_items: [
-      {
-        quantity: 1,
-        price_data: { currency: 'usd', unit_amount: 1999, product_data: { name: 'A kite' } },
-      },
-    ],
+    line_items: [{ quantity: 1, price_data: kite }],
     success_url: 'https://kites.example',
   });
   return id;
 };
-const paid = async (session: string): Promise<string> => {
+const foreignPaidSession = async (): Promise<string> => {
+  const session = await foreignSession();
   await setFaults(shop, { webhooks: { hold: true } });
-  await control(shop, 'pay', { session, card: PAYS });
+  await control(shop, 'pay', { session, card: '4242424242424242' });
   await setFaults(shop, {});
   return session;
 };
-const expired = async (session: string): Promise<string> => {
+const expiredSession = async (): Promise<string> => {
+  const session = await openSession(shop, 'bundle');
   await shop.stripe.checkout.sessions.expire(session);
   return session;
 };
 
 /** Sessions that give nobody anything. */
-const WORTHLESS: Readonly<Record<string, () => Promise<string>>> = {
-  unknown: async () => `cs_test_${'a1'.repeat(29)}`,
-  'shorter than Stripe makes them': async () => 'cs_live_x',
-  open: () => openSession(shop, 'bundle'),
-  expired: async () => expired(await openSession(shop, 'bundle')),
-  foreign: foreignSession,
-  'foreign and paid': async () => paid(await foreignSession()),
-};
-
-const ROUTES: Readonly<Record<string, (session: string) => Promise<Response>>> = {
-  'verify-payment': (sessionId) => shop.post('/api/verify-payment', { sessionId }),
-  orders: (session) => shop.call(`/api/orders?session_id=${session}`),
-  'secure-file-access': (session) => access(shop, 'bundle', session),
-  'the page without scripts': (session) =>
-    shop.call(`/guide-download?session_id=${session}`, { method: 'POST' }),
+const WORTHLESS: Readonly<Record<string, string>> = {
+  unknown: `cs_test_${'a1'.repeat(29)}`,
+  'shorter than Stripe makes them': 'cs_live_x',
+  open: await openSession(shop, 'bundle'),
+  expired: await expiredSession(),
+  foreign: await foreignSession(),
+  'foreign and paid': await foreignPaidSession(),
 };
 
 const REQUEST_ID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
@@ -59,49 +47,44 @@ const seen = async (response: Response) => ({
   body: (await response.text()).replace(REQUEST_ID, 'request-id'),
 });
 
-describe.each(Object.entries(ROUTES))('%s', (_name, ask) => {
-  test('answers every worthless session to the byte alike, at the same cost', async () => {
-    const answers = new Map<string, object>();
-    for (const [kind, make] of Object.entries(WORTHLESS)) {
-      const session = await make();
-      const before = shop.calls();
-      const answer = await seen(await ask(session));
-      answers.set(kind, { ...answer, cost: shop.callsSince(before) });
-    }
-    expect(answers.get('unknown')).toMatchObject({ cost: [2, 1, 0] });
-    for (const [kind, answer] of answers) {
-      expect(answer, kind).toEqual(answers.get('unknown'));
-    }
-  });
+test.each<readonly [name: string, ask: (session: string) => Promise<Response>]>([
+  ['verify-payment', (sessionId) => shop.post('/api/verify-payment', { sessionId })],
+  ['orders', (session) => shop.call(`/api/orders?session_id=${session}`)],
+  ['secure-file-access', (session) => access(shop, 'bundle', session)],
+  [
+    'the page without scripts',
+    (session) => shop.call(`/guide-download?session_id=${session}`, { method: 'POST' }),
+  ],
+])('%s answers every worthless session to the byte alike, at the same cost', async (_name, ask) => {
+  const answers = new Map<string, object>();
+  for (const [kind, session] of Object.entries(WORTHLESS)) {
+    const before = shop.calls();
+    const answer = await seen(await ask(session));
+    answers.set(kind, { ...answer, cost: shop.callsSince(before) });
+  }
+  expect(answers.get('unknown')).toMatchObject({ cost: [2, 1, 0] });
+  for (const [kind, answer] of answers) {
+    expect(answer, kind).toEqual(answers.get('unknown'));
+  }
 });
 
-const refused = async (session: string, product = 'guide-1') =>
-  seen(await access(shop, product, session));
-const afterwards = async (what: 'refund' | 'dispute', status: string): Promise<string> => {
-  const session = await buy(shop, 'individual_guide_6_10');
-  await control(shop, what, { session });
-  await expectStatus(shop, session, status);
-  return session;
-};
-
 test.each([
-  ['the buyer of another guide', () => buy(shop, 'individual_guide_11_14'), 'guide-1'],
-  ['who bought one guide and asks for all', () => buy(shop, 'individual_guide_6_10'), 'bundle'],
-])('a file is refused to %s as to anybody', async (_who, session, product) => {
-  const unknown = await refused('cs_test_nobody');
+  ['the buyer of another guide', 'individual_guide_11_14', 'guide-1'],
+  ['who bought one guide and asks for all', 'individual_guide_6_10', 'bundle'],
+])('a file is refused to %s as to anybody', async (_who, bought, product) => {
+  const unknown = await seen(await access(shop, 'guide-1', 'cs_test_nobody'));
   expect(unknown.status).toBe(403);
-  expect(await refused(await session(), product)).toEqual(unknown);
+  expect(await seen(await access(shop, product, await buy(shop, bought)))).toEqual(unknown);
 });
 
 test.each([
   ['refund', 'refunded', 'This order was refunded. Your money is on its way back to you'],
   ['dispute', 'disputed', 'This payment is in dispute. This order’s files are closed'],
-] as const)(
-  'after a %s a file is refused in the words of the pages',
-  async (what, status, words) => {
-    const session = await afterwards(what, status);
-    const answer = await access(shop, 'guide-1', session);
-    expect(answer.status).toBe(403);
-    expect((await answer.json()).detail).toContain(words);
-  },
-);
+])('after a %s a file is refused in the words of the pages', async (what, status, words) => {
+  const session = await buy(shop, 'individual_guide_6_10');
+  await control(shop, what, { session });
+  await expectStatus(shop, session, status);
+  const answer = await access(shop, 'guide-1', session);
+  expect(answer.status).toBe(403);
+  expect((await answer.json()).detail).toContain(words);
+});

@@ -1,0 +1,70 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { openMailShop } from './mail-shop.ts';
+
+const shop = await openMailShop();
+const { sendEmail } = await import('../../netlify/mail/resend.ts');
+beforeEach(() => shop.heal());
+
+let keys = 0;
+const message = (more: object = {}) => ({
+  to: 'parent@example.com',
+  replyTo: 'help@example.com',
+  subject: 'Your download',
+  html: '<p>Here</p>',
+  text: 'Here',
+  key: `test/${(keys += 1)}`,
+  tags: { kind: 'receipt' },
+  ...more,
+});
+
+const BREAK = { is: 'postponed', reason: '429 rate_limit_exceeded', mayBeSent: false };
+
+test.each<readonly [how: string, faults: object, outcome: object]>([
+  ['takes it', {}, { is: 'sent', id: expect.any(String) }],
+  ['tells how many are used', { perDay: 9 }, { is: 'sent', id: expect.any(String), usedToday: 1 }],
+  ['asks for a break', { status: 429 }, { ...BREAK, waitInSeconds: 1 }],
+  ['refuses the address', { status: 422 }, { is: 'refused', reason: '422 validation_error' }],
+])('a mail service that %s', async (_how, faults, outcome) => {
+  await shop.setMailFaults(faults);
+  expect(await sendEmail(message())).toEqual(outcome);
+});
+
+/** What is wrong is the shop's to mend: its key, its address, its plan, or nothing but time. */
+test.each<readonly [how: string, faults: object, reason: string]>([
+  ['is down', { status: 503 }, '503 internal_server_error'],
+  ['misses the key', { status: 401 }, '401 missing_api_key'],
+  ['calls a wrong key invalid', { status: 400, name: 'validation_error' }, '400 validation_error'],
+  ['has not verified the domain', { status: 403 }, '403 validation_error'],
+  ['refuses MAIL_FROM', { status: 422, name: 'invalid_from_address' }, '422 invalid_from_address'],
+  ['misses a field', { status: 422, name: 'missing_field' }, '422 missing_field'],
+  ['takes no more today', { status: 429, name: 'daily_quota' }, '429 daily_quota'],
+  ['has an error of its own', { status: 418, name: 'teapot' }, '418 teapot'],
+])('a mail service that %s has not sent the email', async (_how, faults, reason) => {
+  await shop.setMailFaults(faults);
+  const outcome = { is: 'postponed', reason, mayBeSent: false };
+  expect(await sendEmail(message())).toEqual(outcome);
+});
+
+/** The shop waits for five seconds. The test does not. */
+const neverAnswer = () => {
+  const { timeout } = AbortSignal;
+  vi.spyOn(AbortSignal, 'timeout').mockImplementationOnce((ms) => timeout(ms / 100));
+  shop.failMail('slow');
+};
+
+test.each<readonly [how: string, fail: () => unknown]>([
+  ['is just sending it', () => shop.setMailFaults({ status: 409 })],
+  ['takes it, and whose answer is lost', () => shop.setMailFaults({ cutOff: true })],
+  ['is behind a gateway that fails', () => shop.failMail('500')],
+  ['never answers', neverAnswer],
+])('a mail service that %s may have sent the email', async (_how, fail) => {
+  await fail();
+  expect(await sendEmail(message())).toMatchObject({ is: 'postponed', mayBeSent: true });
+});
+
+test('an email whose key was used before is sent already', async () => {
+  const first = message();
+  expect(await sendEmail(first)).toMatchObject({ is: 'sent' });
+  const again = message({ key: first.key, subject: 'In other words' });
+  expect(await sendEmail(again)).toEqual({ is: 'sent', id: '' });
+});
