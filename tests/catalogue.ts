@@ -39,6 +39,7 @@ export type Guide = {
     readonly together: string;
     readonly script: readonly { readonly child?: string; readonly you?: string }[];
   }[];
+  readonly tonight: { readonly lesson: number; readonly ready: string };
   readonly questions: readonly object[];
   readonly printable?: object;
 };

@@ -13,12 +13,20 @@ export const alertSchema = z.object({
   key: z.string(),
   subject: z.string(),
   lines: z.array(z.string()),
-  /** Where the owner finds more, as in "/admin-orders". */
+  /** Where the owner finds more, as in "/admin-health". */
   page: z.string(),
 });
 
 /** An email to the shop's owner. It is stored in Redis until it is sent, so it holds no address and no session. */
 export type OwnerAlert = z.infer<typeof alertSchema>;
+
+const orderPage = ({ sessionId }: Order): string => `/admin-orders#order=${numberOf(sessionId)}`;
+
+/** The words on the button that leads to an alert's page. */
+export const actionOf = (page: string): string => {
+  if (page.includes('#order=')) return 'Open the order';
+  return page === '/admin-health' ? 'Open the health page' : 'Open the orders';
+};
 
 const lineOf = (order: Order): string => {
   const { sessionId, productType, amountInCents, currency } = order;
@@ -30,8 +38,17 @@ export const saleAlert = (order: Order): OwnerAlert => ({
   key: `sale/${numberOf(order.sessionId)}`,
   subject: `Sold: ${productName(order.productType)}`,
   lines: [lineOf(order)],
-  page: '/admin-orders',
+  page: orderPage(order),
 });
+
+const openDispute = ({ status, dueBy }: Dispute): string => {
+  const isBlocked =
+    'The buyer’s bank disputes the payment. Downloads are blocked until it’s decided.';
+  const due = dueBy === undefined ? null : dateOf(dayOf(dueBy, catalogue.time_zone));
+  return due !== null && status.endsWith('needs_response')
+    ? `${isBlocked} Answer in Stripe’s dashboard by ${due}.`
+    : `${isBlocked} Stripe’s dashboard shows how long you have to respond.`;
+};
 
 /** One alert per dispute: Stripe itself emails the owner about each further step. */
 export const disputeAlert = (order: Order, dispute: Dispute): OwnerAlert => ({
@@ -41,9 +58,9 @@ export const disputeAlert = (order: Order, dispute: Dispute): OwnerAlert => ({
     lineOf(order),
     ['lost', 'prevented'].includes(dispute.status)
       ? 'The buyer’s bank decided for the buyer. Downloads are blocked.'
-      : 'The buyer’s bank disputes the payment. Downloads are blocked until it’s decided. Stripe’s dashboard shows how long you have to respond.',
+      : openDispute(dispute),
   ],
-  page: '/admin-orders',
+  page: orderPage(order),
 });
 
 const inMoney = (amountInCents: number): string => money(amountInCents, catalogue.currency);

@@ -11,11 +11,12 @@ import { buyerKey } from './buyer-key.ts';
 import { type Message, type Outcome, fillMail, templateOf } from './message.ts';
 import { hasOptedOut, stopToken } from './opt-out.ts';
 import type { NothingToSend } from './outbox.ts';
-import { downloadLink } from './receipt.ts';
+import { coverOf, downloadLink } from './receipt.ts';
 import { sendEmail } from './resend.ts';
 
 type Words = {
   readonly guide: string;
+  readonly cover: string;
   readonly changes: string;
   /** The order's number. */
   readonly order: string;
@@ -68,7 +69,14 @@ export const announcementEmail = async (
   const link = downloadLink(order.sessionId);
   const number = numberOf(order.sessionId);
   return {
-    ...fill({ guide: product.name, changes, order: number, link, buyer }),
+    ...fill({
+      guide: product.name,
+      cover: coverOf(product.product_type),
+      changes,
+      order: number,
+      link,
+      buyer,
+    }),
     to: session.email,
     key: `edition/${edition}/${buyer}`,
     tags: { kind: 'new-edition', order: number },
@@ -84,8 +92,10 @@ export const previewTo = (): string => getEnv().OWNER_EMAIL ?? template().replyT
  */
 export const sendPreview = ({ product: id, changes }: Announcement): Promise<Outcome> => {
   const to = previewTo();
+  const product = findById(catalogue, id);
   const { subject, ...words } = fill({
-    guide: findById(catalogue, id)?.name ?? id,
+    guide: product?.name ?? id,
+    cover: coverOf(product?.product_type ?? 'bundle'),
     changes,
     order: '0000-0000-0000',
     link: `${getEnv().PUBLIC_SITE_URL}/`,

@@ -9,8 +9,8 @@ import type { Order } from '../orders/orders.ts';
 import { orderKeys } from '../orders/redis-keys.ts';
 import { findOrders } from '../orders/redis-orders.ts';
 import { type Sums, REPORTED, negated } from '../orders/sales.ts';
-import { type OwnerAlert, alertSchema, disputeAlert, saleAlert } from './alert-words.ts';
-import type { Message } from './message.ts';
+import { type OwnerAlert, actionOf, alertSchema, disputeAlert, saleAlert } from './alert-words.ts';
+import { type Message, fillMail, templateOf } from './message.ts';
 import { type Outbox, dueOf, queueOf, sendClaimed } from './outbox.ts';
 import { ownerAddress } from './settings.ts';
 
@@ -62,16 +62,18 @@ export const ownerOutbox = (): Outbox => {
 export const dueAlerts = (most: number): Promise<string[]> =>
   dueOf(orderKeys().alerts, now(), most);
 
-/** The words are not in content/, since every function that sells would have to carry them. */
 const messageOf = ({ key, subject, lines, page }: OwnerAlert, to: string): Message => {
-  const link = `${getEnv().PUBLIC_SITE_URL}${page}`;
-  const words = lines.map(escapeHtml).join('<br>');
+  const [preview = ''] = lines;
   return {
+    ...fillMail(templateOf(globalThis.MAILS.ownerAlert), {
+      subject,
+      preview,
+      lines: { text: lines.join('\n'), html: lines.map(escapeHtml).join('<br>') },
+      action: actionOf(page),
+      link: `${getEnv().PUBLIC_SITE_URL}${page}`,
+    }),
     to,
     replyTo: to,
-    subject,
-    text: [...lines, '', link].join('\n'),
-    html: `<!doctype html><meta charset="utf-8"><p>${words}</p><p><a href="${link}">${link}</a></p>`,
     // The key names the context too: the owner's other shops may send by the same account.
     key: `owner/${ordersContext()}/${key}`,
     tags: { kind: 'owner-news' },

@@ -1,3 +1,5 @@
+import type { ProductType } from '#contract/catalogue.ts';
+import type { TonightLines } from '#contract/mail.ts';
 import { catalogue, productName } from '../catalogue.ts';
 import type { CheckoutSession } from '../checkout/checkout-session.ts';
 import { ask } from '../clients/redis.ts';
@@ -13,6 +15,10 @@ import { type Outbox, type Sent, queueOf, sendClaimed, sendDue } from './outbox.
 export const downloadLink = (sessionId: string): string =>
   `${getEnv().PUBLIC_SITE_URL}/guide-download?${new URLSearchParams({ session_id: sessionId })}`;
 
+/** The picture of a product's cover, which emails show (src/pages/covers). */
+export const coverOf = (productType: ProductType): string =>
+  `${getEnv().PUBLIC_SITE_URL}/covers/${productType}.png`;
+
 export const money = (amountInCents: number, currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amountInCents / 100);
 
@@ -27,6 +33,9 @@ type Sale = Pick<
 
 const template = () => templateOf(globalThis.MAILS.receipt);
 
+const tonight = (productType: ProductType): string =>
+  (JSON.parse(globalThis.MAILS.tonight) as TonightLines)[productType] ?? '';
+
 /** Always the same for one order, as Resend requires of messages with one key. */
 export const receiptFor = (
   { id, productType, amountInCents, currency, createdAt }: Sale,
@@ -40,6 +49,8 @@ export const receiptFor = (
       order,
       date: dateOf(dayOf(createdAt, catalogue.time_zone)),
       link: downloadLink(id),
+      tonight: tonight(productType),
+      cover: coverOf(productType),
     }),
     to,
     key: `receipt/${id}`,

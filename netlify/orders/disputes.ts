@@ -1,19 +1,36 @@
 import type { Facts } from './facts.ts';
 
 /** Statuses are Stripe's own words (docs.stripe.com/api/disputes/object). */
-export type Dispute = { readonly id: string; readonly status: string };
+export type Dispute = {
+  readonly id: string;
+  readonly status: string;
+  /** Until when the bank takes an answer, in Unix seconds. */
+  readonly dueBy?: number;
+};
+
+type StripeDispute = Omit<Dispute, 'dueBy'> & {
+  readonly evidence_details: { readonly due_by: number | null };
+};
+
+export const toDispute = ({ id, status, evidence_details }: StripeDispute): Dispute => ({
+  id,
+  status,
+  ...(evidence_details.due_by !== null && { dueBy: evidence_details.due_by }),
+});
+
+const dueIn = ({ dueBy }: Dispute): string => (dueBy === undefined ? '' : String(dueBy));
 
 /**
  * The fact that an event reported a status, at the event's time in Unix seconds. The time is part of the name because a
  * status can come back, as `lost` does after an appeal.
  */
-export const disputeFromEvent = ({ id, status }: Dispute, at: number): Facts => ({
-  [`dispute:${id}:${status}:${at}`]: '',
+export const disputeFromEvent = (dispute: Dispute, at: number): Facts => ({
+  [`dispute:${dispute.id}:${dispute.status}:${at}`]: dueIn(dispute),
 });
 
 /** The fact that Stripe answered with a status when it was asked, in Unix seconds. */
-export const disputeFromLookup = ({ id, status }: Dispute, askedAt: number): Facts => ({
-  [`dispute:${id}:${status}:${askedAt}:seen`]: '',
+export const disputeFromLookup = (dispute: Dispute, askedAt: number): Facts => ({
+  [`dispute:${dispute.id}:${dispute.status}:${askedAt}:seen`]: dueIn(dispute),
 });
 
 /**
@@ -38,7 +55,12 @@ const stageOf = (status: string): number => {
 /** An inquiry closes the order too, from its opening on: the bank may still take the money. */
 const SETTLED = new Set(['warning_closed', 'won']);
 
-type Step = { readonly status: string; readonly at: number; readonly isFromEvent: boolean };
+type Step = {
+  readonly status: string;
+  readonly at: number;
+  readonly isFromEvent: boolean;
+  readonly due: string;
+};
 
 /**
  * An event of the second in which Stripe was asked may be newer than the answer, so it sorts behind it. If the answer
@@ -52,10 +74,10 @@ const inTime = (a: Step, b: Step): number =>
 /** The steps of each dispute, by id, oldest first. A status that did not change is one step. */
 export const disputesIn = (facts: Facts): ReadonlyMap<string, readonly Step[]> => {
   const known = new Map<string, Step[]>();
-  for (const name of Object.keys(facts)) {
+  for (const [name, due] of Object.entries(facts)) {
     const [kind, id, status, at, seen] = name.split(':');
     if (kind !== 'dispute' || id === undefined || status === undefined) continue;
-    const step = { status, at: Number(at), isFromEvent: seen === undefined };
+    const step = { status, at: Number(at), isFromEvent: seen === undefined, due };
     known.set(id, [...(known.get(id) ?? []), step]);
   }
   return new Map(
@@ -70,7 +92,7 @@ export const disputesIn = (facts: Facts): ReadonlyMap<string, readonly Step[]> =
 export const currentDisputes = (facts: Facts): Dispute[] =>
   [...disputesIn(facts)].flatMap(([id, steps]) => {
     const last = steps.at(-1);
-    return last ? [{ id, status: last.status }] : [];
+    return last ? [{ id, status: last.status, ...(last.due && { dueBy: Number(last.due) }) }] : [];
   });
 
 /** The open or lost disputes that the facts of these names are about. */

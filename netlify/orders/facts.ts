@@ -10,7 +10,8 @@
  *     payment:{pending|paid|failed}        which source reported it first, and when: "webhook 1763716800"
  *     refund:{id}                          how much and when: "899 1763716800"
  *     refund:{id}:returned                 the same, of a refund that failed or was canceled afterwards
- *     dispute:{id}:{status}:{time}         a status from an event; see disputes.ts
+ *     dispute:{id}:{status}:{time}         a status from an event, and until when the bank takes an answer; see
+ *                                          disputes.ts
  *     dispute:{id}:{status}:{time}:seen    a status from a lookup
  *     warning:{id}                         an early fraud warning: its type and when
  *     event:{id}                           the ledger: an event that was handled, "refund.created 1763716800"

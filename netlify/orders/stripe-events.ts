@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { disputeFromEvent } from './disputes.ts';
+import { disputeFromEvent, toDispute } from './disputes.ts';
 import { getEnv } from '../env.ts';
 import type { PaymentEvent } from './events.ts';
 
@@ -54,7 +54,9 @@ const aboutOf = (event: Stripe.Event): PaymentEvent['about'] => {
 };
 
 const factsOf = (event: Stripe.Event): PaymentEvent['facts'] => {
-  if (isOneOf(event, DISPUTE_EVENTS)) return disputeFromEvent(event.data.object, event.created);
+  if (isOneOf(event, DISPUTE_EVENTS)) {
+    return disputeFromEvent(toDispute(event.data.object), event.created);
+  }
   if (!isOneOf(event, WARNING_EVENTS)) return {};
   const { id, fraud_type: type, created } = event.data.object;
   return { [`warning:${id}`]: `${type} ${created}` };

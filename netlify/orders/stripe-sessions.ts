@@ -5,6 +5,7 @@ import { nullIfUnknown, stripeClient } from '../clients/stripe.ts';
 import { getEnv } from '../env.ts';
 import { logWarning } from '../http/log.ts';
 import { buyerKey } from '../mail/buyer-key.ts';
+import { toDispute } from './disputes.ts';
 import { numberOf } from './order-names.ts';
 
 /** More partial refunds than any payment has, so that asking ends. */
@@ -84,7 +85,7 @@ export const toSession = async (
       status: status ?? 'pending',
       createdAt: created,
     })),
-    disputes: disputes.map(({ id, status }) => ({ id, status })),
+    disputes: disputes.map(toDispute),
   };
 };
 

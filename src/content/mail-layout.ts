@@ -31,8 +31,13 @@ const buttonOf = (words: string): string =>
   `<a href="{link}" style="display:inline-block;padding:14px 24px;color:#ffffff;font-weight:600;text-decoration:none">${words}</a>` +
   '</td></tr></table>';
 
-const afterFirstParagraph = (html: string, button: string): string =>
-  html.replace('</p>', () => `</p>${button}`);
+/** Where pictures are off, the guide's name stands in its place. */
+const COVER =
+  '<img src="{cover}" alt="{guide}" width="96" height="128" style="display:block;border-radius:3px 8px 8px 3px;font-size:14px;line-height:1.4">';
+
+const besideCover = (paragraph: string): string =>
+  `${TABLE} width="100%"><tr><td width="112" valign="top" style="padding:0 16px 16px 0">${COVER}</td>` +
+  `<td valign="top" style="${FONT}">${paragraph}</td></tr></table>`;
 
 type Mail = {
   readonly brand: string;
@@ -40,30 +45,41 @@ type Mail = {
   readonly preview: string;
   readonly body: string;
   readonly button: string | undefined;
+  /** Whether the first paragraph stands beside the guide's cover. */
+  readonly hasCover?: boolean;
 };
 
-/** An email as HTML, at most 600 pixels wide. Its parts are HTML. It loads nothing and is readable without styles. */
-export const mailPage = ({
-  brand,
-  subject,
-  preview,
-  body,
-  button,
-}: Mail): string => `<!doctype html>
+/** The first paragraph, the button, and the rest. */
+const arrange = ({ body, button, hasCover }: Mail): string => {
+  const html = styled(body);
+  const end = html.indexOf('</p>') + '</p>'.length;
+  const first = html.slice(0, end);
+  return (
+    (hasCover ? besideCover(first) : first) +
+    (button === undefined ? '' : buttonOf(button)) +
+    html.slice(end)
+  );
+};
+
+/**
+ * An email as HTML, at most 600 pixels wide. Its parts are HTML. It loads nothing but the cover, and is readable without
+ * styles and pictures.
+ */
+export const mailPage = (mail: Mail): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>${subject}</title>
+<title>${mail.subject}</title>
 <style>${SHEET}</style>
 </head>
 <body class="paper" style="margin:0;background:#fbf7ef;color:#17332b">
-<div style="display:none;max-height:0;overflow:hidden">${preview}</div>
+<div style="display:none;max-height:0;overflow:hidden">${mail.preview}</div>
 ${TABLE} width="100%"><tr><td align="center" style="padding:24px 12px">
 ${TABLE} width="600" style="width:100%;max-width:600px"><tr><td class="card" align="left" bgcolor="#ffffff" style="padding:28px 24px;border-radius:16px;color:#17332b;${FONT};overflow-wrap:anywhere">
-<p style="margin:0 0 20px;font:600 22px/1.3 Georgia,serif">${brand}</p>
-${button === undefined ? styled(body) : afterFirstParagraph(styled(body), buttonOf(button))}
+<p style="margin:0 0 20px;font:600 22px/1.3 Georgia,serif">${mail.brand}</p>
+${arrange(mail)}
 </td></tr></table>
 </td></tr></table>
 </body>

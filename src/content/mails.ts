@@ -6,6 +6,7 @@ import {
   type MailTemplate,
   type MailTemplates,
   type PackedMails,
+  type TonightLines,
 } from '../contract/mail.ts';
 import { check, readContent } from './check.ts';
 import { type Facts, fill, fillAll } from './fill.ts';
@@ -14,6 +15,7 @@ import { fillHtml } from './html.ts';
 import { mailPage } from './mail-layout.ts';
 import { mailFacts, mailFile, mailSchema } from './schemas/mail.ts';
 import { type Entry, hasSchema } from './source.ts';
+import { tonightLines } from './tonight.ts';
 
 type Fields = z.infer<typeof mailSchema>;
 
@@ -67,21 +69,38 @@ const templateOf = ({ file, fields, body }: Entry<Fields>, shop: Facts): MailTem
       preview: escapeHtml(preview),
       body: asBlock(withBraces(fillHtml(markdownToHtml(body).html, facts))),
       button: button && escapeHtml(button),
+      hasCover: 'guide' in mailFacts(file),
     }),
     text: [first, ...action, ...others, `-- \n${brand}`].join('\n\n'),
   };
 };
 
+/** An email to the owner. The functions have its words. */
+const ownerAlert = (brand: string): MailTemplate => ({
+  subject: '{subject}',
+  replyTo: '',
+  html: mailPage({
+    brand: escapeHtml(brand),
+    subject: '{subject}',
+    preview: '{preview}',
+    body: '<p>{lines}</p>',
+    button: '{action}',
+  }),
+  text: '{lines}\n\n{action}:\n{link}',
+});
+
 const HAS_ERRORS = 'Some content needs fixing. Run npm run build to see what.';
 
 /**
- * The emails of content/mail, with the shop's facts filled in. Throws if content/ has an error, which
+ * The emails of content/mail with the shop's facts filled in, and the owner's. Throws if content/ has an error, which
  * `npm run build` reports in full.
  */
-export const readMails = async (root: string): Promise<MailTemplates> => {
-  const { entries, facts } = check(await readContent(root));
+export const readMails = async (
+  root: string,
+): Promise<{ mails: MailTemplates; tonight: TonightLines }> => {
+  const { entries, shop, facts } = check(await readContent(root));
   const mails = entries.filter((entry) => hasSchema(entry, mailSchema));
-  if (!facts) throw new Error(HAS_ERRORS);
+  if (!shop || !facts) throw new Error(HAS_ERRORS);
   const supportEmail = process.env['PUBLIC_SUPPORT_EMAIL'] || facts['supportEmail'] || '';
   const of = (name: MailName): MailTemplate => {
     const mail = mails.find(({ file }) => file === mailFile(name));
@@ -89,12 +108,20 @@ export const readMails = async (root: string): Promise<MailTemplates> => {
     return templateOf(mail, { ...facts, supportEmail });
   };
   const names = Object.keys(MAIL_PLACEHOLDERS) as MailName[];
-  return Object.fromEntries(names.map((name) => [name, of(name)])) as MailTemplates;
+  const toParents = Object.fromEntries(names.map((name) => [name, of(name)]));
+  const guides = shop.guides.map(({ fields }) => fields);
+  return {
+    mails: { ...toParents, ownerAlert: ownerAlert(facts['brand'] ?? '') } as MailTemplates,
+    tonight: tonightLines(guides, shop.catalogue.fields.products),
+  };
 };
 
 /** The same emails in the form that the functions are built with. */
 export const readPackedMails = async (root: string): Promise<PackedMails> => {
-  const mails = await readMails(root);
-  const packed = Object.entries(mails).map(([name, mail]) => [name, JSON.stringify(mail)]);
+  const { mails, tonight } = await readMails(root);
+  const packed = Object.entries({ ...mails, tonight }).map(([name, value]) => [
+    name,
+    JSON.stringify(value),
+  ]);
   return { ...Object.fromEntries(packed), supportEmail: mails.receipt.replyTo };
 };

@@ -9,14 +9,19 @@ export type MailTemplate = {
 
 /** The emails to parents, one file of content/mail each, with the placeholders of their own. */
 export const MAIL_PLACEHOLDERS = {
-  receipt: ['guide', 'amount', 'order', 'date', 'link'],
+  receipt: ['guide', 'amount', 'order', 'date', 'link', 'tonight'],
   findPurchase: ['orders'],
   newEdition: ['guide', 'changes', 'order', 'link', 'stop'],
 } as const;
 
 export type MailName = keyof typeof MAIL_PLACEHOLDERS;
 
-export type MailTemplates = Readonly<Record<MailName, MailTemplate>>;
+export type MailTemplates = Readonly<Record<MailName | 'ownerAlert', MailTemplate>>;
 
-/** The templates as JSON, and the support address. A bundle keeps only those that it names. */
-export type PackedMails = Readonly<Record<MailName | 'supportEmail', string>>;
+/** The receipt's line about the first evening, by product type. */
+export type TonightLines = Readonly<Record<string, string>>;
+
+/** The templates and lines as JSON, and the support address. A bundle keeps only those that it names. */
+export type PackedMails = Readonly<
+  Record<keyof MailTemplates | 'tonight' | 'supportEmail', string>
+>;

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { keepFlash } from '../toasts/flash.ts';
 import { PaidOrder } from './PaidOrder.tsx';
+import { type GuideEvening, Tonight } from './Tonight.tsx';
 import type { FileWords } from './file-words.ts';
 import {
   DENIALS,
@@ -18,6 +19,8 @@ type Props = {
   /** Whether the shop sends a receipt with the link. */
   sendsEmail: boolean;
   words: FileWords;
+  evenings: readonly GuideEvening[];
+  brand: string;
 };
 
 /** Leads a buyer who may not download home, where a toast gives the reason and the next step. */
@@ -42,7 +45,7 @@ function headingOf(view: PurchaseView): string {
 }
 
 /** Gives a buyer with a paid order the files. Everyone else goes home with a reason. */
-export function DownloadPage({ supportEmail, sendsEmail, words }: Props) {
+export function DownloadPage({ supportEmail, sendsEmail, words, evenings, brand }: Props) {
   const { view, show, checkAgain } = usePurchase(checkWithFiles);
   const denial = DENIALS[view.step];
   const heading = headingOf(view);
@@ -82,7 +85,12 @@ export function DownloadPage({ supportEmail, sendsEmail, words }: Props) {
           <NextStepButton next={denial.next} supportEmail={supportEmail} checkAgain={checkAgain} />
         </div>
       )}
-      {isPaid && <PaidOrder purchase={view} show={show} words={words} sendsEmail={sendsEmail} />}
+      {isPaid && (
+        <>
+          <PaidOrder purchase={view} show={show} words={words} sendsEmail={sendsEmail} />
+          <Tonight order={view.order} evenings={evenings} brand={brand} />
+        </>
+      )}
       <a className="button-quiet mt-6" href="/">
         Return to Home
       </a>

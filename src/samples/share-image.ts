@@ -1,11 +1,9 @@
-import satori from 'satori';
-import sharp from 'sharp';
 import { COIN_FLAT, COIN_TINT, type Hue, HUES, INK, LEAF, PAPER, QUIET } from './art/colors.ts';
 import { DRAWING_WIDTH } from './art/drawing.ts';
-import { ROW_BOX, ROW_PLANTS, ROW_WIDTH, ROW_WINDOWS } from './art/row.ts';
+import { ROW_WIDTH } from './art/row.ts';
 import { type Art, SCENES } from './art/scenes.ts';
-import { COIN_MARKER, svgOf } from './art/svg.ts';
-import { loadFonts } from './fonts.ts';
+import { svgOf } from './art/svg.ts';
+import { type Box, box, drawPicture, placed, ROW } from './picture.ts';
 
 /** The texts and art of a page's share image. Without `art`, it shows the whole row of plants. */
 export type ShareWords = {
@@ -34,11 +32,7 @@ const LOGO =
   '<path d="M31 36C31 27 26 21 15 20c0 10 6 16 16 16Z" fill="#bfe3c6"/><path d="M33 31c0-10 6-16 17-17 0 11-6 17-17 17Z" fill="#ddf1da"/>' +
   '<path d="M32 30v14" stroke="#ddf1da" stroke-width="3.5" stroke-linecap="round"/><ellipse cx="32" cy="49" rx="16" ry="7" fill="#e3a72f"/><ellipse cx="32" cy="47" rx="16" ry="6" fill="#f3cb6b"/></g>';
 
-const BEHIND = `<defs>${COIN_MARKER}</defs><rect width="100%" height="100%" fill="${PAPER}"/>${LOGO}`;
-
-function placed(inside: string, { x, y, scale }: { x: number; y: number; scale: number }): string {
-  return `<g transform="translate(${x} ${y})scale(${scale})">${inside}</g>`;
-}
+const BEHIND = `<rect width="100%" height="100%" fill="${PAPER}"/>${LOGO}`;
 
 /** The right side as a cover, with the guide's hue and its scene standing on the ground. */
 function sceneSide(art: Art, hue: Hue): string {
@@ -55,30 +49,16 @@ function sceneSide(art: Art, hue: Hue): string {
 
 /** The row of plants, on a table along the lower edge. */
 function rowSide(): string {
-  const plants = ROW_PLANTS.map(({ art, ...place }) => placed(svgOf(SCENES[art].parts), place));
-  const row = svgOf(ROW_WINDOWS) + plants.join('') + svgOf(ROW_BOX);
   const place = {
     x: SHARE_IMAGE.width - 34 - ROW_WIDTH * ROW_SCALE,
     y: TABLE + 12 - 419 * ROW_SCALE,
     scale: ROW_SCALE,
   };
-  return `${BEHIND}<rect y="${TABLE}" width="100%" height="100%" fill="${COIN_TINT}"/>${placed(row, place)}`;
+  return `${BEHIND}<rect y="${TABLE}" width="100%" height="100%" fill="${COIN_TINT}"/>${placed(ROW, place)}`;
 }
-
-type Styles = Readonly<Record<string, string | number>>;
-/** An object that satori accepts as a React element. */
-type Box = {
-  readonly type: 'div';
-  readonly props: { readonly style: Styles; readonly children: readonly (Box | string)[] };
-  readonly key: null;
-};
 
 const LEFT = 66;
 const TOP = 56;
-
-function box(style: Styles, ...children: (Box | string)[]): Box {
-  return { type: 'div', props: { style: { display: 'flex', ...style }, children }, key: null };
-}
 
 /** The font size in pixels, smaller for longer headings. */
 function headingSize({ length }: string): number {
@@ -115,18 +95,7 @@ function layOutWords({ brand, heading, line, hue, art, price }: ShareWords): Box
 }
 
 /** The picture shown with a shared link, a PNG of 1200 by 630 pixels. */
-export async function drawShareImage(share: ShareWords): Promise<Buffer> {
-  const { serif, sans, bold } = await loadFonts();
-  const words = await satori(layOutWords(share), {
-    ...SHARE_IMAGE,
-    fonts: [
-      { name: 'Source Sans', data: sans, weight: 400 },
-      { name: 'Source Sans', data: bold, weight: 600 },
-      { name: 'Fraunces', data: serif, weight: 600 },
-    ],
-  });
+export function drawShareImage(share: ShareWords): Promise<Buffer> {
   const picture = share.art ? sceneSide(share.art, share.hue ?? 'coral') : rowSide();
-  const { width, height } = SHARE_IMAGE;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${picture}${words}</svg>`;
-  return sharp(Buffer.from(svg)).png({ palette: true, colors: 192, effort: 7 }).toBuffer();
+  return drawPicture(SHARE_IMAGE, picture, layOutWords(share));
 }

@@ -48,6 +48,9 @@ lessonsOnHome: 10
 lessonsOnGuide: 10
 pages: 15
 fileSize: about 2MB
+tonight:
+  lesson: 5
+  ready: a jar
 learn:
 ${LESSONS.map(lesson).join('\n')}
 included:

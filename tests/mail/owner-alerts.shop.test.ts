@@ -26,6 +26,8 @@ const pass = (minutes: number): void => {
   vi.setSystemTime(Date.now() + minutes * 60_000);
 };
 const A_DAY = 24 * 60;
+/** As the stand-in has it. */
+const DAYS_TO_ANSWER = 20;
 const buyGuide = () => buy(shop, GUIDE.product_type);
 const buyUnseen = async (): Promise<string> => {
   await setFaults(shop, { webhooks: { hold: true } });
@@ -42,7 +44,8 @@ describe('the owner reads of a sale', () => {
     for (const words of [alert?.text, alert?.html]) {
       expect(words).toContain(`Order number: ${numberOf(session)}`);
       expect(words).toContain(dollars(GUIDE.price_in_cents));
-      expect(words).toContain(`${shop.siteUrl}/admin-orders`);
+      expect(words).toContain(`${shop.siteUrl}/admin-orders#order=${numberOf(session)}`);
+      expect(words).toContain('Open the order');
       expect(words).not.toMatch(/cs_test|@example/);
     }
   });
@@ -171,6 +174,25 @@ describe('the owner reads of the comparison with Stripe', () => {
 });
 
 describe('the owner reads of a dispute', () => {
+  test.each([
+    ['needs_response', /Answer in Stripe’s dashboard by (\w+ \d+, \d{4})\./],
+    ['under_review', /Stripe’s dashboard shows how long you have to respond\./],
+  ])('until when to answer one that is %s', async (status, says) => {
+    const session = await buyGuide();
+    pass(1);
+    await setFaults(shop, { webhooks: { hold: true } });
+    const { id } = await control(shop, 'dispute', { session });
+    const due = dayOf(Date.now() + DAYS_TO_ANSWER * A_DAY * 60_000);
+    pass(1);
+    if (status !== 'needs_response') await control(shop, 'dispute/update', { id, status });
+    await reconcile();
+    const [alert] = await alerts(`Dispute on order ${numberOf(session)}`);
+    const [, date] = says.exec(alert?.text ?? '') ?? [];
+    if (date !== undefined) expect(dayOf(Date.parse(`${date} 12:00 UTC`))).toBe(due);
+    expect(alert?.text).toMatch(says);
+    expect(alert?.html).toContain(`#order=${numberOf(session)}`);
+  });
+
   test('at once, and not of its further steps', async () => {
     const session = await buyGuide();
     const { id } = await control(shop, 'dispute', { session });

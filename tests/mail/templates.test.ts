@@ -8,23 +8,29 @@ import { SITE } from '../catalogue.ts';
 import { change, expectSlip, problemsAfter } from '../content/edited-content.ts';
 import { SMALL_SHOP } from '../content/small-shop.ts';
 
-const mails = await readMails(ROOT);
+const { mails } = await readMails(ROOT);
 
 test.each(Object.keys(MAIL_PLACEHOLDERS) as MailName[])('the email %s', (name) => {
   const names = MAIL_PLACEHOLDERS[name];
-  const values = Object.fromEntries(names.map((one) => [one, `<${one}> & "more"`]));
+  const values: Record<string, string> = {
+    ...Object.fromEntries(names.map((one) => [one, `<${one}> & "more"`])),
+    cover: 'https://shop.example/covers/bundle.png',
+  };
   const { subject, html, text, replyTo } = fillMail(mails[name], values);
 
   // Each placeholder is filled, as it is in plain text and as text in HTML.
   expect(subject + text).not.toMatch(/[{}]/);
   expect(html.replace(/<style>[^]*<\/style>/, '')).not.toMatch(/[{}]|%7B/i);
-  for (const value of Object.values(values)) expect(subject + text).toContain(value);
+  for (const one of names) expect(subject + text).toContain(values[one]);
   expect(text).not.toMatch(/&amp;|<\/|\*\*|##/);
   expect(html).not.toMatch(/<(?:guide|order|link|orders)>/);
   expect(html).toContain('&gt; &amp; &quot;more&quot;');
 
-  // It loads nothing, counts nobody, and is at most 600 pixels wide.
-  expect(html).not.toMatch(/\ssrc=|url\(|<(?:img|link|script|iframe|object)|@import/i);
+  // It loads nothing but the cover, counts nobody, and is at most 600 pixels wide.
+  const covers = name === 'findPurchase' ? [] : [values['cover']];
+  const loaded = [...html.matchAll(/\ssrc="([^"]*)"/g)].map(([, address]) => address);
+  expect(loaded).toEqual(covers);
+  expect(html).not.toMatch(/url\(|<(?:link|script|iframe|object)|@import/i);
   for (const [, address = ''] of html.matchAll(/href="([^"]*)"/g)) {
     expect([`mailto:${SITE.supportEmail}`, '&lt;']).toContain(address.replace(/^&lt;.*/, '&lt;'));
   }

@@ -25,15 +25,18 @@ const OF_PAYMENTS = [
   'radar.early_fraud_warning.updated',
 ];
 
+const NOT_DUE = { evidence_details: { due_by: null } };
+
 describe('an event', () => {
   test.each(OF_SESSIONS)('%s is about its session', (type) => {
     expect(eventOf(type, { id: 'cs_1' }).about).toEqual({ session: 'cs_1' });
   });
 
   test.each(OF_PAYMENTS)('%s is about a payment', (type) => {
-    expect(eventOf(type, { payment_intent: 'pi_1' }).about).toEqual({ payment: 'pi_1' });
-    expect(eventOf(type, { payment_intent: { id: 'pi_1' } }).about).toEqual({ payment: 'pi_1' });
-    expect(eventOf(type, { payment_intent: null }).about).toBeNull();
+    const about = (payment_intent: unknown) => eventOf(type, { payment_intent, ...NOT_DUE }).about;
+    expect(about('pi_1')).toEqual({ payment: 'pi_1' });
+    expect(about({ id: 'pi_1' })).toEqual({ payment: 'pi_1' });
+    expect(about(null)).toBeNull();
   });
 
   test('of any other type is about nothing', () => {
@@ -42,8 +45,11 @@ describe('an event', () => {
   });
 
   test('about a dispute or a fraud warning has a fact of its own', () => {
-    const dispute = eventOf('charge.dispute.closed', { id: 'dp_1', status: 'won' });
-    expect(dispute.facts).toEqual({ 'dispute:dp_1:won:5': '' });
+    const won = { id: 'dp_1', status: 'won', ...NOT_DUE };
+    expect(eventOf('charge.dispute.closed', won).facts).toEqual({ 'dispute:dp_1:won:5': '' });
+    const open = { id: 'dp_1', status: 'needs_response', evidence_details: { due_by: 9 } };
+    const opened = eventOf('charge.dispute.created', open);
+    expect(opened.facts).toEqual({ 'dispute:dp_1:needs_response:5': '9' });
     const object = { id: 'issfr_1', fraud_type: 'made_with_stolen_card', created: 4 };
     const warning = eventOf('radar.early_fraud_warning.created', object);
     expect(warning.facts).toEqual({ 'warning:issfr_1': 'made_with_stolen_card 4' });
@@ -65,5 +71,5 @@ test.each<readonly [type: string, isOlder: boolean, session: CheckoutSession]>([
   ['charge.refunded', false, sessionOf('paid')],
   ['charge.dispute.created', false, sessionOf('paid')],
 ])('for %s it is %s that an answer of Stripe is older: %j', (type, isOlder, session) => {
-  expect(eventOf(type, { id: 're_1' }).implies(session)).toBe(!isOlder);
+  expect(eventOf(type, { id: 're_1', ...NOT_DUE }).implies(session)).toBe(!isOlder);
 });

@@ -81,6 +81,13 @@ export const guideSchema = z
     learn: list(lesson, 'Write a list of lessons.'),
     /** Lessons in full, which "look inside" shows. */
     preview: list(previewLesson, 'Write a list of lessons in full.'),
+    /** The first evening with the guide, on the download page and in the receipt. */
+    tonight: z.strictObject({
+      /** The number of a lesson of "preview". */
+      lesson: count('Write the number of a lesson of "preview", as in 5.', 40),
+      /** What to have ready. */
+      ready: text('Write at most 120 characters, as in "ten quarters and three jars".', 120),
+    }),
     /** What comes with the guide besides the lessons. At least one thing. */
     included: list(extra, 'Write a list of what is included, at least one thing.', 1),
     /** What parents of children of this age ask. */
@@ -98,6 +105,10 @@ export const guideSchema = z
   .refine((guide) => guide.learn.length === guide.lessonsOnGuide, {
     path: ['learn'],
     error: 'List as many lessons here as "lessonsOnGuide" says.',
+  })
+  .refine(({ preview, tonight }) => preview.some((one) => one.lesson === tonight.lesson), {
+    path: ['tonight', 'lesson'],
+    error: 'The list "preview" has no lesson with this number.',
   })
   .superRefine(({ preview, learn }, context) => {
     for (const [index, { lesson: number }] of preview.entries()) {

@@ -1,0 +1,89 @@
+import { toast } from 'sonner';
+import type { Evening } from '../content/tonight.ts';
+import type { PublicOrder } from '../contract/orders.ts';
+import { saturdayFile } from './calendar.ts';
+import { saveFile } from './download.ts';
+
+/** The first evening with a guide, which is sold by this product type and has this page. */
+export type GuideEvening = {
+  readonly type: string;
+  readonly href: string;
+  readonly evening: Evening;
+};
+
+const addressOf = (path: string): string => new URL(path, window.location.origin).href;
+
+function saveAppointment({ href, evening }: GuideEvening, brand: string): void {
+  const { title, ready, together } = evening;
+  const file = saturdayFile(
+    {
+      uid: crypto.randomUUID(),
+      title: `${brand}: ${title}`,
+      notes: `Have ready: ${ready}.\n${together}`,
+      url: addressOf(href),
+    },
+    new Date(),
+  );
+  saveFile(new Blob([file], { type: 'text/calendar' }), 'saturday-morning.ics');
+}
+
+/** Shares the link to a page, or copies it where the browser cannot share. Never the link to the files. */
+async function share(title: string, path: string): Promise<void> {
+  const url = addressOf(path);
+  try {
+    if (typeof navigator.share === 'function') return await navigator.share({ title, url });
+    await navigator.clipboard.writeText(url);
+    toast.success('Link copied', { description: 'Paste it into a message.' });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    toast.error('Sharing didn’t work', { description: `The link is ${url}` });
+  }
+}
+
+type Props = {
+  order: Pick<PublicOrder, 'product_type' | 'guide_name'>;
+  evenings: readonly GuideEvening[];
+  brand: string;
+};
+
+/** What to do with the guide on the first evening. */
+export function Tonight({ order, evenings, brand }: Props) {
+  const isBundle = order.product_type === 'bundle';
+  const bought = evenings.filter(({ type }) => isBundle || type === order.product_type);
+  const [first] = bought;
+  if (!first) return null;
+  return (
+    <section className="mt-10 border-t border-rule pt-8" aria-labelledby="tonight">
+      <h2 id="tonight">Tonight{isBundle ? '' : `: ${first.evening.title}`}</h2>
+      {bought.map((one) => (
+        <div key={one.type} className="mt-5">
+          {isBundle && (
+            <h3>
+              Ages {one.evening.ages}: {one.evening.title}
+            </h3>
+          )}
+          <p className="mt-2">
+            <strong>Have ready:</strong> {one.evening.ready}.
+          </p>
+          <p className="mt-2">
+            <strong>Ten minutes:</strong> {one.evening.together}
+          </p>
+          <button
+            type="button"
+            className="link mt-2 py-2"
+            onClick={() => saveAppointment(one, brand)}
+          >
+            Not tonight? Put it in my calendar for Saturday morning
+          </button>
+        </div>
+      ))}
+      <button
+        type="button"
+        className="button-quiet mt-6"
+        onClick={() => void share(order.guide_name, isBundle ? '/' : first.href)}
+      >
+        Share with the other parent
+      </button>
+    </section>
+  );
+}
