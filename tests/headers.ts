@@ -45,7 +45,7 @@ const KEPT: readonly (readonly [path: RegExp, value: RegExp])[] = [
     /^\/(drawings|printables)\/|^\/(favicon\.(svg|ico)|no-script\.css)$/,
     /^public, max-age=604800, stale-while-revalidate=\d+$/,
   ],
-  [/^\/og\//, /^public, max-age=86400$/],
+  [/^\/(og|covers)\//, /^public, max-age=86400$/],
   [/^\/(payment-success|guide-download|admin-)/, /^no-store$/],
   [/^\//, /^public, max-age=0, must-revalidate$/],
 ];
@@ -85,7 +85,7 @@ export const headerFaults = (headers: Headers | Sent, kind: Kind): string[] => {
 
 /** What kind a path of the built site is: "/og/home.png", "/guide-1". */
 export const kindOf = (path: string): Kind => {
-  if (path.startsWith('/og/')) return 'share';
+  if (/^\/(og|covers)\//.test(path)) return 'share';
   if (path.startsWith('/admin-')) return 'admin';
   return /^\/(payment-success|guide-download)/.test(path) ? 'key' : 'site';
 };

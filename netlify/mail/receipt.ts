@@ -50,6 +50,7 @@ export const receiptFor = (
       date: dateOf(dayOf(createdAt, catalogue.time_zone)),
       link: downloadLink(id),
       tonight: tonight(productType),
+      lesson: `${getEnv().PUBLIC_SITE_URL}/lesson`,
       cover: coverOf(productType),
     }),
     to,

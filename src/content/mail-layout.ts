@@ -36,7 +36,7 @@ const COVER =
   '<img src="{cover}" alt="{guide}" width="96" height="128" style="display:block;border-radius:3px 8px 8px 3px;font-size:14px;line-height:1.4">';
 
 const besideCover = (paragraph: string): string =>
-  `${TABLE} width="100%"><tr><td width="112" valign="top" style="padding:0 16px 16px 0">${COVER}</td>` +
+  `${TABLE} width="100%"><tr><td width="96" valign="top" style="padding:0 16px 16px 0">${COVER}</td>` +
   `<td valign="top" style="${FONT}">${paragraph}</td></tr></table>`;
 
 type Mail = {

@@ -87,7 +87,7 @@ export function PaidOrder({ purchase, show, words, sendsEmail }: Props) {
   const isBundle = order.product_type === 'bundle';
   return (
     <>
-      <p className="mt-4 text-lead">{order.guide_name}</p>
+      <p className="mt-4 text-lead text-balance">{order.guide_name}</p>
       <p className="mt-1 text-quiet">{words.facts[order.product_type]}</p>
       <button
         type="button"

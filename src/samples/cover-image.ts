@@ -23,6 +23,8 @@ const WIDTH = COVER.width * 0.76;
 const GROUND = COVER.height * 0.84;
 const FEET = COVER.height * 0.92;
 const SCENE_TOP = COVER.height * 0.41;
+/** Beside the words on the label. */
+const SIDE = 8;
 
 function sceneOf(art: Art): string {
   const { parts, height } = SCENES[art];
@@ -43,9 +45,9 @@ function label({ brand, title, below }: CoverWords): Box {
     {
       flexDirection: 'column',
       alignItems: 'center',
-      width: WIDTH,
+      width: WIDTH - 2 * SIDE,
       margin: `${COVER.width * 0.09}px 0 0 ${LEFT}px`,
-      padding: '10px 8px',
+      padding: `10px ${SIDE}px`,
       borderRadius: 7,
       backgroundColor: LABEL,
       color: INK,

@@ -1,7 +1,7 @@
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { CONTENT_PAGES, SITE } from '../catalogue.ts';
+import { CONTENT_PAGES, PRODUCTS, SITE } from '../catalogue.ts';
 import {
   type BuiltPage,
   attribute,
@@ -14,6 +14,9 @@ import { ORIGIN } from './deployed.ts';
 import { addressesOf, deadAddresses, functionPaths } from './links.ts';
 
 const site = await readBuiltSite();
+
+/** Phones load it with each email. */
+const COVER_BYTES = 12_000;
 
 const PUBLIC = CONTENT_PAGES.toSorted();
 /** Pages of one buyer, of nobody, or of the shop's owner. */
@@ -184,6 +187,16 @@ test('every public page has a picture of its own to be shared with, 1200 by 630'
   }
   const distinct = new Set(pictures.map((picture) => picture.toString('latin1')));
   expect(distinct.size).toBe(PUBLIC.length);
+});
+
+test('every product has a cover of its own for emails', () => {
+  const covers = PRODUCTS.map(({ product_type: type }) => site.read(`/covers/${type}.png`));
+  for (const cover of covers) {
+    expect(cover.subarray(1, 4).toString()).toBe('PNG');
+    expect([cover.readUInt32BE(16), cover.readUInt32BE(20)]).toEqual([288, 384]);
+    expect(cover.length).toBeLessThan(COVER_BYTES);
+  }
+  expect(new Set(covers.map((cover) => cover.toString('latin1'))).size).toBe(PRODUCTS.length);
 });
 
 test('no page loads anything from another host, and none a script by its address', () => {
