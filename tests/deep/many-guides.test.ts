@@ -60,6 +60,6 @@ test('the home page shows every guide', () => {
 });
 
 test('what is known of all guides is put together once a build, not once a page', () => {
-  // Once for the pages, and once by whoever checks the content before that.
-  expect(project.read('marks')).toMatch(/^\.{1,2}$/);
+  // For the pages, and for the checks of the content before and after them.
+  expect(project.read('marks').length).toBeLessThanOrEqual(3);
 });
