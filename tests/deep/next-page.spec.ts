@@ -66,7 +66,7 @@ const candidatesOn = async (page: Page, path: string): Promise<string[]> => {
 
 test('only the public pages may be fetched ahead', async ({ page }) => {
   const allowed =
-    /^Prefetch http:\/\/localhost:\d+\/(guide-\d+|about|faqs|find-purchase|privacy|refunds|terms)?(#\w+)?$/;
+    /^Prefetch http:\/\/localhost:\d+\/(guide-\d+|lesson|about|faqs|find-purchase|privacy|refunds|terms)?(#\w+)?$/;
   for (const path of ['/', '/guide-1', '/about', '/faqs', '/terms']) {
     const urls = await candidatesOn(page, path);
     expect(urls.length, path).toBeGreaterThan(2);
