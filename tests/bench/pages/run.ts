@@ -23,7 +23,7 @@ const options = optionsOf({ runs: '5', site: '', throttling: 'simulate', beside:
 const throttling = options.throttling === 'devtools' ? 'devtools' : 'simulate';
 
 const SESSION = '?session_id=cs_test_of_the_bench';
-const SHOP = ['/', '/guide-1', '/guide-2', '/guide-3', '/about', '/faqs'];
+const SHOP = ['/', '/guide-1', '/guide-2', '/guide-3', '/lesson', '/about', '/faqs'];
 /** Nobody's to be found, so that only what moves counts there. */
 const AFTER_PAYMENT = ['/payment-success', '/guide-download'];
 
