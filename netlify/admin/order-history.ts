@@ -1,7 +1,7 @@
 import type { Catalogue } from '#contract/catalogue.ts';
 import type { OrderMoment } from '#contract/admin-orders.ts';
 import { disputesIn } from '../orders/disputes.ts';
-import { readDownloads } from '../downloads/download-facts.ts';
+import { readDownloads } from '../downloads/count-downloads.ts';
 import type { Facts } from '../orders/facts.ts';
 import { money } from '../mail/receipt.ts';
 import { mailEntries, plainWords } from './receipt-words.ts';

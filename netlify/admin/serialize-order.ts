@@ -5,7 +5,7 @@ import { isoTime } from '../clock.ts';
 import { getEnv, isLive } from '../env.ts';
 import { sendsMail } from '../mail/settings.ts';
 import type { FoundOrder, StoredOrder } from './order-queries.ts';
-import { downloadsIn } from '../downloads/download-facts.ts';
+import { downloadsIn } from '../downloads/count-downloads.ts';
 import { isLost } from '../mail/receipt-facts.ts';
 import { historyOf } from './order-history.ts';
 import { receiptView } from './receipt-words.ts';

@@ -1,10 +1,10 @@
 import { runScript } from '../clients/redis.ts';
 import { now } from '../clock.ts';
 import { boundLogError } from '../http/log.ts';
+import type { Facts } from '../orders/facts.ts';
 import { orderKeys } from '../orders/redis-keys.ts';
-import { type DownloadNote, downloadNote } from './download-facts.ts';
 import type { Attachment } from './file-response.ts';
-import type { Ticket } from './tickets.ts';
+import { TICKET_LIFETIME_IN_SECONDS, type Ticket } from './tickets.ts';
 
 /** User agents that fetch a link for a preview or a scan. */
 const AUTOMATIC = /bot|crawl|spider|scan|preview|facebookexternalhit|whatsapp|slurp/i;
@@ -36,7 +36,23 @@ async function* notingFirst(
   }
 }
 
-/** Counts a window that is newer than the last one; nothing for a forgotten buyer. download-facts.ts reads the value. */
+/** Records that a file was fetched with a ticket. */
+type DownloadNote = {
+  /** The name of the order's fact about the file. */
+  readonly name: string;
+  /**
+   * Downloads whose tickets end in the same ten minutes count once, so opening a link or the page again adds nothing.
+   * Unix time in seconds.
+   */
+  readonly window: number;
+};
+
+const downloadNote = ({ productId, expiresAt }: Ticket): DownloadNote => ({
+  name: `download:${productId}`,
+  window: expiresAt - (expiresAt % TICKET_LIFETIME_IN_SECONDS),
+});
+
+/** Counts a window that is newer than the last one; nothing for a forgotten buyer. `readDownloads` reads the value. */
 const NOTE = `
 local order, name, window, at = KEYS[1], unpack(ARGV)
 if redis.call('HGET', order, 'buyer') == '-' then return 0 end
@@ -63,3 +79,22 @@ export const countingDownload = ({ body, ...file }: Attachment, ticket: Ticket):
   };
   return { ...file, body: { ...body, read: (range) => notingFirst(body.read(range), note) } };
 };
+
+/** The downloads of one file. Times are Unix seconds. */
+type Downloads = { readonly count: number; readonly first: number; readonly last: number };
+
+/** Reads the fact's value: count, first time, and the window and time of the last one, as in "7 1 1200:603". */
+export const readDownloads = (value: string): Downloads => {
+  const [count, first, ...recent] = value.split(' '); // older versions kept the last five
+  return {
+    count: Number(count),
+    first: Number(first),
+    last: Number(recent.at(-1)?.split(':')[1]),
+  };
+};
+
+/** How often the order's files were fetched. */
+export const downloadsIn = (facts: Facts): number =>
+  Object.entries(facts)
+    .filter(([name]) => name.startsWith('download:'))
+    .reduce((sum, [, value]) => sum + readDownloads(value).count, 0);

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { catalogue, covers, findById } from '../catalogue.ts';
 import { now } from '../clock.ts';
 import { Unavailable } from '../clients/unavailable.ts';
@@ -7,7 +8,6 @@ import { announcementEmail } from './announcement-email.ts';
 import type { AnnouncementRecord } from './announcement.ts';
 import type { Outcome } from './message.ts';
 import { dueOf, sendClaimed } from './outbox.ts';
-import { pace } from './pace.ts';
 import {
   endTurn,
   finish,
@@ -26,6 +26,17 @@ export const BATCH = 4;
 
 /** Emails a day (UTC) after which announcements wait for the next day. Resend's free plan has 100; the rest is for receipts. */
 export const SHARE_OF_DAY = 60;
+
+const EVERY_IN_MS = 1000;
+
+let lastMs = 0;
+
+/** Waits until a second has passed since the last call. */
+const pace = async (): Promise<void> => {
+  const passedMs = Date.now() - lastMs;
+  if (passedMs >= 0 && passedMs < EVERY_IN_MS) await setTimeout(EVERY_IN_MS - passedMs);
+  lastMs = Date.now();
+};
 
 const DAY_IN_SECONDS = 86_400;
 

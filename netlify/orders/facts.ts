@@ -15,7 +15,7 @@
  *     dispute:{id}:{status}:{time}:seen    a status from a lookup
  *     warning:{id}                         an early fraud warning: its type and when
  *     event:{id}                           the ledger: an event that was handled, "refund.created 1763716800"
- *     download:{product}                   how often and when a file was fetched; see download-facts.ts
+ *     download:{product}                   how often and when a file was fetched; see count-downloads.ts
  *     mail:receipt                         the outcome of sending the receipt; see mail/receipt.ts
  *     mail:again:{n}                       the same of the owner's copy, with "own" or "other" for the address:
  *                                          "sent 1763716800 own 49a3999c"

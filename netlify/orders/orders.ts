@@ -3,9 +3,9 @@ import type { OrderStatus, PublicOrder } from '#contract/orders.ts';
 import { productTypeSchema } from '#contract/checkout.ts';
 import { productName } from '../catalogue.ts';
 import type { CheckoutSession } from '../checkout/checkout-session.ts';
-import { disputeFromLookup } from './disputes.ts';
+import { disputeFromLookup, isDisputed } from './disputes.ts';
 import type { Facts, Source } from './facts.ts';
-import { hasFailed, refundedIn, statusOf } from './status.ts';
+import { overrideOf } from './override.ts';
 
 /** Which path asked Stripe, and when, in Unix seconds. */
 type Learned = { readonly source: Source; readonly at: number };
@@ -33,6 +33,46 @@ const saleSchema = z.pipe(
 export type Order = Readonly<
   z.infer<typeof saleSchema> & { sessionId: string; status: OrderStatus; refundedInCents: number }
 >;
+
+type Refund = { readonly id: string; readonly amountInCents: number };
+
+const FAILED: ReadonlySet<string> = new Set(['failed', 'canceled']);
+
+/** A refund that failed or was canceled gave no money back, even if it had "succeeded" before. */
+const hasFailed = (refundStatus: string): boolean => FAILED.has(refundStatus);
+
+/** The refunds that reached the buyer. */
+const refundsOf = (facts: Facts): Refund[] => {
+  const given = new Map<string, number>();
+  const returned = new Set<string>();
+  for (const [key, value] of Object.entries(facts)) {
+    const [kind, id, state] = key.split(':');
+    if (kind !== 'refund' || id === undefined) continue;
+    given.set(id, Number(value.split(' ')[0]));
+    // Facts of older versions end with the refund's status.
+    if (state === 'returned' || hasFailed(state ?? '')) returned.add(id);
+  }
+  return [...given]
+    .filter(([id]) => !returned.has(id))
+    .map(([id, amountInCents]) => ({ id, amountInCents }));
+};
+
+const sumOf = (refunds: readonly Refund[]): number =>
+  refunds.reduce((sum, { amountInCents }) => sum + amountInCents, 0);
+
+/** The amount that was refunded, in minor units. */
+const refundedIn = (facts: Facts): number => sumOf(refundsOf(facts));
+
+/** The status that follows from an order's facts. The owner's decision overrides Stripe's, except for the payment. */
+const statusOf = (facts: Facts, amountInCents: number): OrderStatus => {
+  if (!('payment:paid' in facts)) return 'payment:failed' in facts ? 'failed' : 'pending';
+  const { isBlocked, excused } = overrideOf(facts);
+  if (isBlocked) return 'blocked';
+  const refunds = refundsOf(facts);
+  const hasUnexcused = refunds.some(({ id, amountInCents: part }) => part > 0 && !excused.has(id));
+  if (hasUnexcused && sumOf(refunds) >= amountInCents) return 'refunded';
+  return isDisputed(facts, excused) ? 'disputed' : 'paid';
+};
 
 const refundFacts = (refunds: CheckoutSession['refunds'], at: number): [string, string][] =>
   refunds.flatMap(({ id, amountInCents, status, createdAt }) => {

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { LostLink } from '../components/LostLink.tsx';
 import {
   BROKEN_LINK,
   ENDED_ORDERS,
@@ -134,6 +133,19 @@ export function Unsettled({ view, checking, checkAgain }: UnsettledProps) {
         <p className="mt-4">You can also open your files as plain links.</p>
         <button className="button mt-4">Show my files</button>
       </form>
+    </>
+  );
+}
+
+/** The link to find-purchase, where the shop sends email. */
+export function LostLink() {
+  return (
+    <>
+      Lost the link to an order?{' '}
+      <a className="link" href="/find-purchase">
+        Find your purchase
+      </a>
+      .
     </>
   );
 }

@@ -175,21 +175,20 @@ describe('the owner reads of the comparison with Stripe', () => {
 
 describe('the owner reads of a dispute', () => {
   test.each([
-    ['needs_response', /Answer in Stripe’s dashboard by (\w+ \d+, \d{4})\./],
-    ['under_review', /Stripe’s dashboard shows how long you have to respond\./],
+    ['needs_response', (due: string) => `Answer in Stripe’s dashboard by ${due}.`],
+    ['under_review', () => 'Stripe’s dashboard shows how long you have to respond.'],
   ])('until when to answer one that is %s', async (status, says) => {
     const session = await buyGuide();
     pass(1);
     await setFaults(shop, { webhooks: { hold: true } });
     const { id } = await control(shop, 'dispute', { session });
-    const due = dayOf(Date.now() + DAYS_TO_ANSWER * A_DAY * 60_000);
+    const due = new Date(dayOf(Date.now() + DAYS_TO_ANSWER * A_DAY * 60_000));
     pass(1);
     if (status !== 'needs_response') await control(shop, 'dispute/update', { id, status });
     await reconcile();
     const [alert] = await alerts(`Dispute on order ${numberOf(session)}`);
-    const [, date] = says.exec(alert?.text ?? '') ?? [];
-    if (date !== undefined) expect(dayOf(Date.parse(`${date} 12:00 UTC`))).toBe(due);
-    expect(alert?.text).toMatch(says);
+    const date = due.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+    expect(alert?.text).toContain(says(date));
     expect(alert?.html).toContain(`#order=${numberOf(session)}`);
   });
 

@@ -6,7 +6,7 @@ import { numberOf } from '../../netlify/orders/order-names.ts';
 import { findFacts, findNewEvents, recordFacts } from '../../netlify/orders/redis-orders.ts';
 import { findSums } from '../../netlify/orders/redis-sums.ts';
 import type { CheckoutSession } from '../../netlify/checkout/checkout-session.ts';
-import { downloadsIn, readDownloads } from '../../netlify/downloads/download-facts.ts';
+import { downloadsIn, readDownloads } from '../../netlify/downloads/count-downloads.ts';
 import { limitShared } from '../../netlify/http/rate-limiter.ts';
 import { findOrder, listOrders, setAccess } from '../../netlify/admin/order-queries.ts';
 import { ENGINES, openStores } from '../shop/engines.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEdition } from '../../netlify/local/samples/edition.ts';
+import { readEdition } from '../../netlify/local/samples/stock-guides.ts';
 import { GUIDES, PRODUCTS } from '../catalogue.ts';
 
 test('what is printed is read from content/, its placeholders filled in', async () => {

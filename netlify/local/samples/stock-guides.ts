@@ -1,15 +1,34 @@
 import { createHash } from 'node:crypto';
 import { catalogueSchema } from '#contract/catalogue.ts';
+import { check, readContent } from '../../../src/content/check.ts';
+import { fillAll } from '../../../src/content/fill.ts';
 import type { Edition } from '../../../src/samples/edition.ts';
 import catalogJson from '../../../content/catalog.json' with { type: 'json' };
 import { MAX_CHECK_MS } from '#pdf/limits.ts';
 import { findGuide, writeGuide } from '../../guides/blobs-guides.ts';
 import { prepare } from '../../guides/stamp/prepare.ts';
-import { readEdition } from './edition.ts';
+import { ROOT } from '../settings.ts';
 
 type Product = Edition['products'][number];
 
 const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The content of the printed guides. Throws where content/ has an error, which the build explains. */
+export const readEdition = async (): Promise<Edition> => {
+  const { shop, facts } = check(await readContent(ROOT));
+  if (!shop || !facts) throw new Error('content/ has an error. Run "npm run build" to see it.');
+  const { products } = shop.catalogue.fields;
+  const guides = shop.guides.flatMap(({ fields }) => {
+    const product = products.find(({ id }) => id === fields.product);
+    return product ? [{ ...fields, product }] : [];
+  });
+  const edition = {
+    brand: shop.site.fields.brand,
+    guides: guides.toSorted((a, b) => a.number - b.number),
+    products,
+  };
+  return fillAll(edition, facts);
+};
 
 /** Loads the code only where a sample is drawn. It is large, and most starts do not need it. */
 const drawSample = async (product: Product, edition: Edition): Promise<ArrayBuffer> => {
