@@ -1,6 +1,7 @@
 import {
   type CustomAtRules,
   Features,
+  type LayerBlockRule,
   type Selector,
   type SelectorComponent,
   type StyleRule,
@@ -87,6 +88,9 @@ export const pruneCss = (css: string, html: string, scripts: string): string => 
   };
   const style = ({ value: { selectors } }: { value: StyleRule }): undefined | [] =>
     selectors.every((selector) => selector.some(isNever)) ? [] : undefined;
+  // Tailwind's values for browsers without @property: Firefox before 128 draws no hairlines without them.
+  const layer = ({ value: { name } }: { value: LayerBlockRule<unknown> }): undefined | [] =>
+    name?.join('.') === 'properties' ? [] : undefined;
   const unkept = [...new Set(css.match(NAMES))]
     .map((name) => name.replaceAll('\\', ''))
     .filter((name) => !isKept(name));
@@ -98,7 +102,7 @@ export const pruneCss = (css: string, html: string, scripts: string): string => 
     const unusedSymbols = unkept.filter((name) => !read.has(name));
     if (unusedSymbols.length === known) return pruned;
     known = unusedSymbols.length;
-    pruned = rewriteCss(css, { unusedSymbols, visitor: { Rule: { style } } });
+    pruned = rewriteCss(css, { unusedSymbols, visitor: { Rule: { style, 'layer-block': layer } } });
   }
 };
 

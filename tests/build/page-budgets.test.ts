@@ -104,7 +104,7 @@ test('no page has grown', () => {
   }
 });
 
-const CONTENT = ['/', ...GUIDES.map(({ path }) => path), '/about', '/faqs'];
+const CONTENT = ['/', ...GUIDES.map(({ path }) => path), '/lesson', '/about', '/faqs'];
 
 test.each(CONTENT)('%s arrives with its styles in the first flight of a connection', (path) => {
   expect(sizeOf(site.pageAt(path).html)).toBeLessThanOrEqual(FIRST_FLIGHT);
