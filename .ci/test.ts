@@ -40,13 +40,17 @@ const run = (name: string, output: 'shown' | 'kept' = 'shown'): Promise<boolean>
 rmSync('test-results', { recursive: true, force: true });
 const { browser, missing } = installTools({ deep });
 
-/** Checks, and the build for the browser tests, that run one after another beside the other tests. */
-const runChecks = async (): Promise<Failure[]> => {
-  const failures: Failure[] = [];
-  for (const name of ['format:check', 'lint', 'dead', 'types', 'test:e2e:site']) {
-    if (!(await run(name, 'kept'))) failures.push({ name, again: `npm run ${name}` });
-  }
-  return failures;
+const check = async (name: string): Promise<Failure[]> =>
+  (await run(name, 'kept')) ? [] : [{ name, again: `npm run ${name}` }];
+
+/** What runs one after another beside the other tests: the browser tests, then the checks. */
+const runBeside = async () => {
+  const failures = await check('test:e2e:site');
+  env['SITE_IS_BUILT'] = '1';
+  const isBrowserGreen = !browser || (await run('test:e2e', 'kept'));
+  for (const name of ['format:check', 'lint', 'dead', 'types'])
+    failures.push(...(await check(name)));
+  return { isBrowserGreen, failures };
 };
 
 /** A runner can fail without a failed test, through an error that no test caught. */
@@ -55,9 +59,7 @@ const blame = (name: string, isGreen: boolean, failures: readonly Failure[]): Fa
     ? [...failures]
     : [{ name: `${name} failed, see above`, again: `npm run ${name}` }];
 
-const [checks, isFastGreen] = await Promise.all([runChecks(), run('test:fast')]);
-env['SITE_IS_BUILT'] = '1';
-const isBrowserGreen = !browser || (await run('test:e2e'));
+const [beside, isFastGreen] = await Promise.all([runBeside(), run('test:fast')]);
 
 const results = [
   resultOf(VITEST_REPORT, 'npm run test:fast', readVitest),
@@ -65,9 +67,9 @@ const results = [
 ];
 const [fast, inBrowser] = results;
 const failures = [
-  ...checks,
+  ...beside.failures,
   ...blame('test:fast', isFastGreen, fast?.failures ?? []),
-  ...blame('test:e2e', isBrowserGreen, inBrowser?.failures ?? []),
+  ...blame('test:e2e', beside.isBrowserGreen, inBrowser?.failures ?? []),
 ];
 
 const TRACES = 'test-results/traces';
