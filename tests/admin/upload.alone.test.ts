@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aFile, GOOD, inspect, setUp, SHA256, sleep } from './upload-network.ts';
+import type { GuideFiles } from '../../src/contract/guide-files.ts';
+import { aFile, type Fault, GOOD, inspect, setUp, SHA256, sleep } from './upload-network.ts';
 
 let shop: Awaited<ReturnType<typeof setUp>>;
 beforeEach(async () => {
@@ -7,43 +8,206 @@ beforeEach(async () => {
   shop = await setUp();
 });
 
+const FAULT: Fault = { status: 500 };
+const INCOMPLETE: Fault = { status: 409, code: 'upload_incomplete', detail: 'Part 1 is missing.' };
+const BROKEN: Fault = { status: 422, code: 'pdf_broken', detail: 'It cannot be read.' };
+const BUSY: Fault = { status: 429, retryAfter: '3' };
+const FAILED_TOAST = 'Upload failed / There was an error uploading the file.';
+const done = { step: 'done', result: { product: 'guide-1', sha256: SHA256 } };
+const failed = (reason: string | undefined) => ({ step: 'failed', reason, mayBeLive: false });
+const times = (count: number, fault: Fault): Fault[] => Array<Fault>(count).fill(fault);
+
+/** Product 1, whose current file is the one that is uploaded here. */
+const LIVE = {
+  id: 'guide-1',
+  name: '',
+  file_name: 'Guide.pdf',
+  is_active: true,
+  earlier: [],
+  current: {
+    isSample: false,
+    id: 'e1',
+    size: 10,
+    sha256: SHA256,
+    pages: 15,
+    title: null,
+    uploadedAs: 'a.pdf',
+    uploadedAt: '',
+    since: '',
+    copies: null,
+  },
+} satisfies GuideFiles;
+
+/** The seconds that the owner sees while the page waits so long. */
+const countdown = (seconds: number): string[] =>
+  Array.from({ length: seconds }, (_, passed) => `waiting ${seconds - passed} s`);
+
 test('a file is checked, sent in parts one after another, and published', async () => {
   await shop.choose();
   await shop.upload();
   expect(shop.sent).toEqual(['0:4', '1:4', '2:2']);
-  expect(shop.seen).toEqual([
-    'checking',
-    'ready',
-    ...[0, 2, 4, 6, 8, 9, 10].map((bytes) => `uploading ${bytes}`),
-    'publishing 10',
-    'done 10',
-  ]);
-  expect(shop.told).toEqual(['Upload successful']);
-  expect(shop.state()).toMatchObject({ step: 'done', result: { product: 'guide-1' } });
+  const sending = [0, 2, 4, 6, 8, 9, 10].map((bytes) => `uploading ${bytes}`);
+  expect(shop.seen).toEqual(['checking', 'ready', ...sending, 'publishing 10', 'done 10']);
+  expect(shop.toasts).toEqual(['Upload successful']);
+  expect(shop.state()).toMatchObject(done);
+});
+
+/** `sent` counts the parts that are sent; `pauses` are in seconds. */
+type Row = readonly [
+  what: string,
+  call: 'begin' | 'part 1' | 'publish',
+  faults: Fault[],
+  expected: { readonly end: object; readonly sent: number; readonly pauses: readonly number[] },
+];
+const LONG_PAUSES = [1, 2, 4, 8, 16, 30, 30, 30];
+test.each<Row>([
+  [
+    'a part that fails',
+    'part 1',
+    ['unreachable', FAULT, 'unreachable'],
+    { end: done, sent: 6, pauses: [1, 2, 4] },
+  ],
+  [
+    'no answer for long',
+    'begin',
+    times(8, 'unreachable'),
+    { end: done, sent: 3, pauses: LONG_PAUSES },
+  ],
+  ['a shop that says how long to wait', 'publish', [BUSY], { end: done, sent: 3, pauses: [3] }],
+  ['a refusal', 'publish', [BROKEN], { end: failed(BROKEN.detail), sent: 3, pauses: [] }],
+  ['parts lost once', 'publish', [INCOMPLETE], { end: done, sent: 3, pauses: [] }],
+  [
+    'parts lost three times',
+    'publish',
+    times(3, INCOMPLETE),
+    { end: failed(INCOMPLETE.detail), sent: 3, pauses: [] },
+  ],
+])('an upload that meets %s ends well or says why', async (_what, call, faults, expected) => {
+  await shop.choose();
+  shop.faults.set(call, [...faults]);
+  await shop.upload();
+  expect(shop.state()).toMatchObject(expected.end);
+  expect(shop.sent).toHaveLength(expected.sent);
+  const waits = shop.seen.map((words) => words.replace(' stuck', ''));
+  expect(
+    waits.filter((words, at) => words.startsWith('waiting') && words !== waits[at - 1]),
+  ).toEqual(expected.pauses.flatMap(countdown));
+  if (shop.state().step === 'done') return;
+  expect(shop.toasts).toEqual([FAILED_TOAST]);
+  await shop.upload();
+  expect(shop.state().step).toBe('done');
+});
+
+test('an answer that was lost after publishing costs no second upload', async () => {
+  await shop.choose();
+  // Publishing once more would be refused.
+  shop.faults.set('publish', ['unreachable', INCOMPLETE, { status: 422 }]);
+  shop.guides.push(LIVE);
+  await shop.upload();
+  expect(shop.state()).toMatchObject(done);
+  expect(shop.sent).toHaveLength(3);
+});
+
+const withCurrent = (change: object) => ({ ...LIVE, current: { ...LIVE.current, ...change } });
+test.each<[string, string, GuideFiles]>([
+  ['is done where buyers get it', 'done', LIVE],
+  ['has failed where they get another', 'failed', withCurrent({ sha256: 'b'.repeat(64) })],
+  ['has failed where they get a sample', 'failed', withCurrent({ isSample: true })],
+  ['has failed where they get none', 'failed', { ...LIVE, current: null }],
+  ['has failed where it is that of another product', 'failed', { ...LIVE, id: 'guide-2' }],
+])('a file that the shop fails to publish five times %s', async (_where, step, guide) => {
+  await shop.choose();
+  // Only the shop's own failures count, and not those of the connection, nor those of parts.
+  shop.faults.set('part 1', times(7, FAULT));
+  const unreachable = times(1, 'unreachable');
+  const faults = [FAULT, ...unreachable, FAULT, FAULT, ...unreachable, FAULT, FAULT];
+  shop.faults.set('publish', faults);
+  shop.guides.push(guide);
+  await shop.upload();
+  expect(faults).toEqual([]);
+  expect(shop.state().step).toBe(step);
+  if (step === 'done') return;
+  expect(shop.state()).toMatchObject({ mayBeLive: true });
+  expect(shop.toasts).toEqual([FAILED_TOAST]);
+  const { length } = shop.sent;
+  await shop.upload();
+  expect([shop.state().step, shop.sent.length]).toEqual(['done', length]);
+});
+
+test('a connection that comes back is used at once, and the pauses begin anew', async () => {
+  await shop.choose();
+  shop.faults.set('part 0', times(3, 'unreachable'));
+  shop.duringPart(() => shop.sent.length === 3 && shop.goOffline());
+  const end = shop.upload();
+  await shop.until('offline');
+  shop.comeOnline();
+  await end;
+  const since = shop.seen.slice(shop.seen.indexOf('offline'));
+  expect(since.filter((words) => words.startsWith('waiting'))).toEqual(countdown(1));
+  expect(shop.state().step).toBe('done');
+});
+
+test('while offline nothing is given up, and what may be live already is not canceled', async () => {
+  await shop.choose();
+  shop.faults.set('publish', times(9, 'unreachable'));
+  const end = shop.upload();
+  await shop.until('publishing 10', 3);
+  shop.goOffline();
+  await shop.until('offline');
+  shop.cancelUpload();
+  expect(shop.state()).toMatchObject({ step: 'waiting', mayBeLive: true });
+  shop.comeOnline();
+  await end;
+  expect(shop.state().step).toBe('done');
+});
+
+const NEVER = [undefined, undefined];
+/** Part 0 takes a second, each try of part 1 half a one, and the pauses between are 1, 2, 4, 8 and 16 s. */
+test.each([
+  ['fails for long', 'part 1', 5, ['waiting 7 s stuck', 'uploading 8 stuck']],
+  ['fails for a short time', 'part 1', 2, NEVER],
+  ['is not published for long', 'publish', 9, ['waiting 6 s stuck', 'publishing 10 stuck']],
+  ['is not published for a short time', 'publish', 3, NEVER],
+] as const)('an upload that %s is stuck from the tenth second on', async (_what, call, n, is) => {
+  await shop.choose();
+  shop.faults.set(call, times(n, 'unreachable'));
+  await shop.upload();
+  const stuck = shop.seen.filter((words) => words.endsWith('stuck'));
+  expect([stuck[0], stuck.at(-1)]).toEqual(is);
+  expect(shop.state().step).toBe('done');
+});
+
+test('an upload without any progress is stuck from the twentieth second on, until it moves', async () => {
+  await shop.choose();
+  shop.duringPart((number) => number === 1 && sleep(30_000));
+  void shop.startUpload();
+  await shop.until('uploading 6');
+  await vi.advanceTimersByTimeAsync(19_000);
+  expect(shop.seen.at(-1)).toBe('uploading 6');
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(shop.seen.at(-1)).toBe('uploading 6 stuck');
+  await shop.until('uploading 9');
 });
 
 const NOT_PDF = 'Please upload a PDF file.';
 test.each([
   ['pdf_encrypted', 'It is encrypted.', []],
   ['file_not_pdf', NOT_PDF, [`Invalid file type / ${NOT_PDF}`]],
-] as const)(
-  'a file refused as %s is told with its reason, and not sent',
-  async (code, reason, told) => {
-    inspect.mockResolvedValue({ refusal: { code, reason } });
-    await shop.choose();
-    await shop.upload();
-    expect(shop.state()).toMatchObject({ step: 'refused', reason });
-    expect([shop.sent, shop.told]).toEqual([[], told]);
-  },
-);
+] as const)('a file refused as %s is not sent, and says why', async (code, reason, toasts) => {
+  inspect.mockResolvedValue({ refusal: { code, reason } });
+  await shop.choose();
+  await shop.upload();
+  expect(shop.state()).toMatchObject({ step: 'refused', reason });
+  expect([shop.sent, shop.toasts]).toEqual([[], toasts]);
+});
 
 test('a file that this browser cannot look into is not sent', async () => {
   inspect.mockRejectedValue(new Error('no memory'));
   await shop.choose();
-  expect(shop.state()).toMatchObject({ step: 'refused', reason: /could not look into/ });
+  expect(shop.state()).toMatchObject({ step: 'refused', reason: /couldn’t check the file/ });
 });
 
-test('nothing starts before somebody has said for which product the file is', async () => {
+test('nothing starts before a product is chosen', async () => {
   await shop.choose(aFile(10, 'Draft 7.pdf'));
   await shop.upload();
   expect([shop.state().step, shop.sent]).toEqual(['ready', []]);
@@ -54,15 +218,13 @@ test('nothing starts before somebody has said for which product the file is', as
 
 test('cancel stops at once and keeps what is there; resume sends only the rest', async () => {
   await shop.choose();
-  shop.duringPart(async (number) => {
-    if (number === 1 && shop.sent.length === 2) shop.cancelUpload();
-  });
+  shop.duringPart((number) => number === 1 && shop.sent.length === 2 && shop.cancelUpload());
   await shop.upload();
   expect(shop.state()).toMatchObject({ step: 'canceled', sentBytes: 6 });
   expect(shop.sent).toEqual(['0:4', '1:4']);
   await shop.upload();
   expect(shop.sent.slice(2)).toEqual(['1:4', '2:2']);
-  expect(shop.told).toEqual(['Upload successful']);
+  expect(shop.toasts).toEqual(['Upload successful']);
 });
 
 test('a file that is chosen again on a fresh page goes on where it stopped', async () => {
@@ -75,19 +237,17 @@ test('a file that is chosen again on a fresh page goes on where it stopped', asy
 
 test('discarding lets the shop forget the parts', async () => {
   await shop.choose();
-  shop.duringPart(async (number) => {
-    if (number === 1) shop.cancelUpload();
-  });
+  shop.duringPart((number) => number === 1 && shop.cancelUpload());
   await shop.upload();
   expect(shop.kept.size).toBe(1);
   await shop.discardFile();
   expect([shop.state().step, shop.kept.size]).toEqual(['idle', 0]);
 });
 
-test('a second file takes the place of the first, whose parts stay, and which says nothing more', async () => {
+test('a second file replaces the first, whose parts stay, and which says nothing more', async () => {
   await shop.choose();
   let second: Promise<void> | undefined;
-  shop.duringPart(async (number) => {
+  shop.duringPart((number) => {
     if (number === 1) second = shop.choose(aFile(4, 'Other.pdf'));
   });
   await shop.upload();
@@ -95,20 +255,19 @@ test('a second file takes the place of the first, whose parts stay, and which sa
   expect(shop.state()).toMatchObject({ step: 'ready', file: { name: 'Other.pdf' } });
   expect(shop.seen.slice(shop.seen.indexOf('checking', 1))).toEqual(['checking', 'ready']);
   expect([...shop.kept.values()]).toEqual([new Set([0])]);
-  expect(shop.told).toEqual([]);
+  expect(shop.toasts).toEqual([]);
 });
 
-const isAborted = ([, { aborted }]: Parameters<typeof inspect>) => aborted;
-
+const isAborted = () => inspect.mock.calls.map(([, { aborted }]) => aborted);
 test('the first page is drawn on while the file is on its way, until another is chosen', async () => {
   await shop.choose();
   await shop.upload();
-  expect(inspect.mock.calls.map(isAborted)).toEqual([false]);
+  expect(isAborted()).toEqual([false]);
   await shop.choose(aFile(4, 'Other.pdf'));
-  expect(inspect.mock.calls.map(isAborted)).toEqual([true, false]);
+  expect(isAborted()).toEqual([true, false]);
 });
 
-test('of two files chosen at once the later one stays, however long the check of the first takes', async () => {
+test('of two files chosen at once the second stays, however long the check of the first takes', async () => {
   const first = Promise.withResolvers<typeof GOOD>();
   inspect.mockReturnValueOnce(first.promise);
   const slow = shop.choose(aFile(1, 'First.pdf'));
@@ -119,7 +278,7 @@ test('of two files chosen at once the later one stays, however long the check of
   expect(shop.state()).toMatchObject({ file: { name: 'Second.pdf' } });
 });
 
-test('the rest time is known after a second, follows the speed, and is unknown while nothing moves', async () => {
+test('the remaining time is known after a second, follows the speed, and is unknown while nothing moves', async () => {
   await shop.choose(aFile(160));
   const rest: (readonly [sentBytes: number, seconds: number | null])[] = [];
   shop.uploadState.subscribe(() => {
@@ -127,9 +286,9 @@ test('the rest time is known after a second, follows the speed, and is unknown w
     if (now.step === 'uploading') rest.push([now.sentBytes, now.remainingSeconds]);
   });
   // 4 bytes a second, but ten times as slow before the seventh part.
-  shop.duringPart(async (number, tell) => {
+  shop.duringPart(async (number, progress) => {
     if (number === 0) await sleep(1000);
-    if (number === 0) tell(0);
+    if (number === 0) progress(0);
     if (number < 6) await sleep(9000);
   });
   await shop.upload();
