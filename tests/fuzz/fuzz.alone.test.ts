@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SEED as seed, byDepth } from '../depth.ts';
 import { fuzz } from './fuzz.ts';
 
-const REQUESTS = byDepth(3000, 50_000);
+const REQUESTS = byDepth(1500, 50_000);
 
 test('no request makes a function fail, hang, or tell what is not for its sender', async () => {
   console.log(

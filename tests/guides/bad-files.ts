@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import type { ProblemCode } from '../../src/contract/problem.ts';
+import { byDepth } from '../depth.ts';
 import { makePdf } from '../shop/pdfs.ts';
 import { ONE_PAGE, type RawObject, packed, rawPdf, withCatalog, withPage } from './raw-pdf.ts';
 
@@ -153,25 +154,31 @@ const bomb = (what: string, bytes: Bytes): BadFile =>
 /** What these unpack to, where it is known. */
 export const BOMB_BYTES = 1200 * MEBIBYTE;
 
-export const BOMBS: readonly BadFile[] = [
+const DRAWN_BOMBS = [
   bomb('a picture of 20,000 by 20,000', picture(20_000, 20_000)),
   bomb('a picture of 90,000 by 90,000', picture(90_000, 90_000)),
-  bomb('a page of 1200 MB', () => {
-    const part = packed(Buffer.alloc(BOMB_BYTES / 12, ' '));
-    return written(...Array<RawObject>(12).fill(part));
-  }),
+  bomb('drawings in drawings', () =>
+    rawPdf(withPage(`${FIRST_DRAWING} /Contents 4 0 R`, packed('/F Do'), ...nestedDrawings())),
+  ),
+  bomb('drawings in a pattern', patternOfDrawings),
   bomb('a page of 1200 MB in two layers', () => {
     const part = deflateSync(packed(Buffer.alloc(BOMB_BYTES / 12, ' ')).data);
     const dict = '/Filter [/FlateDecode /FlateDecode]';
     return written(...Array.from({ length: 12 }, () => ({ dict, data: part })));
   }),
+];
+
+/** Slow to refuse. The page in two layers stands for them by day. */
+const MORE_BOMBS = [
+  bomb('a page of 1200 MB', () => {
+    const part = packed(Buffer.alloc(BOMB_BYTES / 12, ' '));
+    return written(...Array<RawObject>(12).fill(part));
+  }),
   bomb('lines without number', () => written(packed('0 0 m 9 9 l S\n'.repeat(8_000_000)))),
-  bomb('drawings in drawings', () =>
-    rawPdf(withPage(`${FIRST_DRAWING} /Contents 4 0 R`, packed('/F Do'), ...nestedDrawings())),
-  ),
-  bomb('drawings in a pattern', patternOfDrawings),
   bomb('values without number', () => rawPdf(withPage(`/A [${'0 '.repeat(8_000_000)}]`))),
 ];
+
+export const BOMBS: readonly BadFile[] = [...DRAWN_BOMBS, ...byDepth([], MORE_BOMBS)];
 
 const broken = (what: string, bytes: Bytes, says = 'export it again'): BadFile =>
   refused(what, 'pdf_broken', says, bytes);

@@ -228,7 +228,9 @@ test('what is restored is current then, also where it was just replaced', async 
 
 test('of uploads at the same moment one wins whole, and none is mixed or lost', async () => {
   const guides = await Promise.all(
-    Array.from({ length: 4 }, (_, n) => makePdf({ title: `At once ${n}`, pages: n + 1 })),
+    Array.from({ length: 4 }, (_, n) =>
+      makePdf({ title: `At once ${n}`, pages: n + 1, packed: false }, sign),
+    ),
   );
   const answers = await Promise.all(
     guides.map((bytes, n) => (n % 2 ? owner.inParts({ bytes }) : owner.inOne({ bytes }))),
