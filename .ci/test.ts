@@ -15,7 +15,7 @@ import { installTools } from './tools.ts';
  * repeats each one alone, and add up the runners' own reports. `--deep` leaves nothing out.
  */
 const deep = process.argv.includes('--deep');
-const env: NodeJS.ProcessEnv = { ...process.env, ...(deep && { DEEP: '1' }) };
+const env: NodeJS.ProcessEnv = { ...process.env, SHORT_LOG: '1', ...(deep && { DEEP: '1' }) };
 
 const startedAt = Date.now();
 const clock = (): string => `${Math.round((Date.now() - startedAt) / 1000)} s`;

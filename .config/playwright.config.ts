@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { byDepth, isDeep } from '../tests/depth.ts';
+import { byDepth, hasShortLog, isDeep } from '../tests/depth.ts';
 import { ON_COMPUTER, ON_PHONE } from '../tests/e2e/devices.ts';
 import { OWNER_PASSWORD } from '../tests/e2e/owner.ts';
 import { E2E_PORT } from '../tests/e2e/site.ts';
@@ -23,7 +23,10 @@ export default defineConfig({
   testDir: '../tests',
   testMatch: isDeep ? /\/(e2e|deep)\/.*\.spec\.ts$/ : /\/e2e\/.*\.spec\.ts$/,
   outputDir: '../test-results/e2e',
-  reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
+  reporter: [
+    [hasShortLog ? 'dot' : 'list'],
+    ['json', { outputFile: '../test-results/playwright.json' }],
+  ],
   forbidOnly: true,
   // Four workers keep two cores busy, since tests wait for animations and slow connections.
   workers: 4,

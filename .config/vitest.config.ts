@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { byDepth, isDeep } from '../tests/depth.ts';
+import { byDepth, hasShortLog, isDeep } from '../tests/depth.ts';
 
 const JSON_REPORT = 'test-results/vitest.json';
 const TAKES_AT_MOST_MS = byDepth(5, 30) * 60_000;
@@ -32,7 +32,8 @@ const DEEP = {
 
 export default defineConfig({
   test: {
-    reporters: ['default', 'json'],
+    reporters: [hasShortLog ? 'dot' : 'default', 'json'],
+    silent: hasShortLog ? 'passed-only' : false,
     outputFile: { json: JSON_REPORT },
     // The limit is for tests that hang, not for slow ones. No test has its own.
     testTimeout: TAKES_AT_MOST_MS,
