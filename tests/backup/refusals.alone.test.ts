@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readEdition } from '../../netlify/guides/blobs-editions.ts';
 import { copyProject } from '../project.ts';
 import { sessionsFrom } from '../shop/seed.ts';
@@ -110,6 +110,9 @@ describe('a restore', () => {
     copyBackup();
     const [earlier] = (await guideIn(shop, GUIDE)).record.editions.slice(1);
     const bytes = await readEdition(GUIDE, earlier?.id ?? '');
+    // When an edition became current is known to the second.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+    onTestFinished(() => void vi.useRealTimers());
     await shop.publish(GUIDE, new Uint8Array(bytes ?? new ArrayBuffer()));
     const before = await contentsOf(shop);
     expectRefusal(await run('restore', shop.outside, folder), /has editions of/);

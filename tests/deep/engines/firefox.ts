@@ -29,8 +29,8 @@ type Message = {
   readonly message?: string;
 };
 
-/** NS_BINDING_ABORTED: of a font that was still on its way when its page was left. */
-const LEFT_BEHIND = 'status=2152398850';
+/** Of a font (NS_BINDING_ABORTED) or a script that was still on its way when its page was left. */
+const LEFT_BEHIND = /status=2152398850|error loading dynamically imported module/;
 
 /** Speaks WebDriver BiDi (w3.org/TR/webdriver-bidi) with who listens at the address. */
 const connect = async (address: string) => {
@@ -41,7 +41,7 @@ const connect = async (address: string) => {
   socket.addEventListener('message', ({ data }) => {
     const { id, method, params, result, message }: Message = JSON.parse(String(data));
     const { level, text = '' } = method === 'log.entryAdded' ? (params ?? {}) : {};
-    if (level === 'error' && !text.includes(LEFT_BEHIND)) errors.push(text);
+    if (level === 'error' && !LEFT_BEHIND.test(text)) errors.push(text);
     if (id === undefined) return;
     if (result) waiting.get(id)?.resolve(result);
     else waiting.get(id)?.reject(new Error(message));
