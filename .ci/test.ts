@@ -40,17 +40,13 @@ const run = (name: string, output: 'shown' | 'kept' = 'shown'): Promise<boolean>
 rmSync('test-results', { recursive: true, force: true });
 const { browser, missing } = installTools({ deep });
 
-const check = async (name: string): Promise<Failure[]> =>
-  (await run(name, 'kept')) ? [] : [{ name, again: `npm run ${name}` }];
-
-/** What runs one after another beside the other tests: the browser tests, then the checks. */
-const runBeside = async () => {
-  const failures = await check('test:e2e:site');
-  env['SITE_IS_BUILT'] = '1';
-  const isBrowserGreen = !browser || (await run('test:e2e', 'kept'));
-  for (const name of ['format:check', 'lint', 'dead', 'types'])
-    failures.push(...(await check(name)));
-  return { isBrowserGreen, failures };
+/** Checks, and the build for the browser tests, that run one after another beside the other tests. */
+const runChecks = async (): Promise<Failure[]> => {
+  const failures: Failure[] = [];
+  for (const name of ['format:check', 'lint', 'dead', 'types', 'test:e2e:site']) {
+    if (!(await run(name, 'kept'))) failures.push({ name, again: `npm run ${name}` });
+  }
+  return failures;
 };
 
 /** A runner can fail without a failed test, through an error that no test caught. */
@@ -59,7 +55,9 @@ const blame = (name: string, isGreen: boolean, failures: readonly Failure[]): Fa
     ? [...failures]
     : [{ name: `${name} failed, see above`, again: `npm run ${name}` }];
 
-const [beside, isFastGreen] = await Promise.all([runBeside(), run('test:fast')]);
+const [checks, isFastGreen] = await Promise.all([runChecks(), run('test:fast')]);
+env['SITE_IS_BUILT'] = '1';
+const isBrowserGreen = !browser || (await run('test:e2e'));
 
 const results = [
   resultOf(VITEST_REPORT, 'npm run test:fast', readVitest),
@@ -67,9 +65,9 @@ const results = [
 ];
 const [fast, inBrowser] = results;
 const failures = [
-  ...beside.failures,
+  ...checks,
   ...blame('test:fast', isFastGreen, fast?.failures ?? []),
-  ...blame('test:e2e', beside.isBrowserGreen, inBrowser?.failures ?? []),
+  ...blame('test:e2e', isBrowserGreen, inBrowser?.failures ?? []),
 ];
 
 const TRACES = 'test-results/traces';

@@ -69,6 +69,10 @@ const sharedNamesIn = (css: string): ReadonlySet<string> => {
   return new Set([...shared].filter((name) => !name.startsWith('--')));
 };
 
+/** Leaves out Tailwind's values for browsers without @property. Firefox before 128 draws no hairlines without them. */
+const layer = ({ value: { name } }: { value: LayerBlockRule<unknown> }): undefined | [] =>
+  name?.join('.') === 'properties' ? [] : undefined;
+
 /**
  * Keeps the rules that a page may need: those whose classes, elements and attribute values occur in its markup or
  * anywhere in its scripts. A custom property stays if a rule reads it, or if the page or a script names it.
@@ -88,9 +92,6 @@ export const pruneCss = (css: string, html: string, scripts: string): string => 
   };
   const style = ({ value: { selectors } }: { value: StyleRule }): undefined | [] =>
     selectors.every((selector) => selector.some(isNever)) ? [] : undefined;
-  // Tailwind's values for browsers without @property: Firefox before 128 draws no hairlines without them.
-  const layer = ({ value: { name } }: { value: LayerBlockRule<unknown> }): undefined | [] =>
-    name?.join('.') === 'properties' ? [] : undefined;
   const unkept = [...new Set(css.match(NAMES))]
     .map((name) => name.replaceAll('\\', ''))
     .filter((name) => !isKept(name));

@@ -57,7 +57,11 @@ test(
     await downloadsTheGuide(reader);
 
     await page.goto('/');
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Find my purchase' }).click();
+    // By keyboard, since the page below still grows while a finger looks for it.
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: 'Find my purchase' })
+      .press('Enter');
     await expect(page).toHaveURL(/\/find-purchase$/);
     await scriptsRun(page);
     const typed = address.toUpperCase();
