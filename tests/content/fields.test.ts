@@ -37,6 +37,7 @@ test.each([
   ],
   ['tagline: ', `tagline: ${'x'.repeat(50)}`, '"tagline" has 73 characters. Write at most 60'],
   ['title: Lesson 3', 'title: ""', '"learn > 3 > title" is missing. Write at most 60 characters'],
+  ['  lesson: 5', '  lesson: 6', '"tonight > lesson" is 6. The list "preview" has no lesson'],
   ['- lesson: 2', '- lesson: 5', '"preview > 2 > lesson" is 5. Lesson 5 is in "preview" twice.'],
   ['- lesson: 2', '- lesson: 11', 'is 11. The list "learn" has no lesson with this number.'],
   ['- child: Can', '- you: Is it?\n        child: Can', 'Write either "child" or "you".'],

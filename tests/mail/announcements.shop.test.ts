@@ -96,6 +96,7 @@ describe('a preview', () => {
       text: expect.stringMatching(/Two <new> jars\.[^]*Order number: 0000-0000-0000/),
       html: expect.stringContaining('Two &lt;new&gt; jars.</p>'),
     });
+    expect(mail?.html).toContain(`${shop.siteUrl}/covers/${ONE.product_type}.png`);
     expect((await announcing.state()).previewTo).toBe(SITE.supportEmail);
     expect(await newMails()).toEqual([]);
     expect(await announcing.of(edition)).toBeUndefined();

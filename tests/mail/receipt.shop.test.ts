@@ -30,10 +30,13 @@ test('a receipt has the link to what was bought, and what it cost', async () => 
   expect(mail?.subject).toBe(subjectFor('receipt', name));
   const link = `${shop.siteUrl}/guide-download?session_id=${session}`;
   const number = `Order number: ${await orderNumber(session)}`;
-  for (const words of [link, priceOf('bundle'), number, name, `${SITE.refundWindowDays} days`]) {
+  const lesson = `${shop.siteUrl}/lesson`;
+  const days = `${SITE.refundWindowDays} days`;
+  for (const words of [link, priceOf('bundle'), number, name, days, lesson, 'Tonight: “']) {
     expect(mail?.text).toContain(words);
     expect(mail?.html).toContain(words);
   }
+  expect(mail?.html).toContain(`src="${shop.siteUrl}/covers/bundle.png" alt="${name}"`);
   expect(mail?.text).not.toMatch(/[{}<>]/);
 });
 
