@@ -10,11 +10,11 @@ import { TICKET_LIFETIME_IN_SECONDS, type Ticket } from './tickets.ts';
 const AUTOMATIC = /bot|crawl|spider|scan|preview|facebookexternalhit|whatsapp|slurp/i;
 
 /**
- * Whether a parent downloads a file from its beginning. It excludes HEAD, resumed parts, revalidations, prefetches
+ * Whether a parent downloads a file from its beginning. It excludes resumed parts, revalidations, prefetches
  * (`Sec-Purpose` of fetch.spec.whatwg.org, formerly `Purpose`) and link scanners.
  */
-export const isDownload = ({ method, headers }: Request): boolean => {
-  if (method !== 'GET' || headers.has('if-none-match') || headers.has('if-match')) return false;
+export const isDownload = ({ headers }: Request): boolean => {
+  if (headers.has('if-none-match') || headers.has('if-match')) return false;
   if (!/^(bytes=0-)?$/.test(headers.get('range')?.trim() ?? '')) return false;
   const purpose = `${headers.get('sec-purpose') ?? ''} ${headers.get('purpose') ?? ''}`;
   return !/prefetch|preview/i.test(purpose) && !AUTOMATIC.test(headers.get('user-agent') ?? '');

@@ -56,6 +56,8 @@ describe('an announcement reaches', () => {
     await announcing.portion();
 
     expect(await names()).toEqual(['Twice', 'all', 'one']);
+    const cover = `${shop.siteUrl}/covers/${ONE.product_type}.png`;
+    for (const mail of await newMails()) expect(mail.html).toContain(cover);
     const sums = { state: 'done', buyers: 5, sent: 3, leftOut: 2, waits: null };
     expect(await announcing.of(edition)).toMatchObject(sums);
     const mail = (await newMails()).find(({ to }) => to.startsWith('Twice'));

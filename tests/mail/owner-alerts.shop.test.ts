@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { queueAlert, sendAlerts } from '../../netlify/mail/owner-alerts.ts';
 import { numberOf } from '../../netlify/orders/order-names.ts';
 import { dayOf, dollars, productOf } from '../catalogue.ts';
 import { buy, control, expectStatus, openSession, setFaults, verify } from '../shop/buying.ts';
@@ -171,6 +172,14 @@ describe('the owner reads of the comparison with Stripe', () => {
     expect(status).toBe(503);
     expect(await alerts()).toEqual(before);
   });
+});
+
+test('an alert’s words are text, whatever they hold', async () => {
+  const alert = { key: 'odd', subject: 'Odd', lines: ['<b> & "c"', 'd'], page: '/admin-health' };
+  await sendAlerts(queueAlert(alert.key, alert).then((id) => [id]));
+  const [mail] = await alerts('Odd');
+  expect(mail?.html).toContain('&lt;b&gt; &amp; &quot;c&quot;<br>d');
+  expect(mail?.text).toBe(`<b> & "c"\nd\n\nOpen the health page:\n${shop.siteUrl}/admin-health`);
 });
 
 describe('the owner reads of a dispute', () => {

@@ -179,6 +179,20 @@ test('a run continues where one order cannot be read, and says that one failed',
   expect((await factsOf(whole))['payment:paid']).toMatch(/^reconciler /);
 });
 
+test('a run continues where one event cannot be handled', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const sold = [await buy(world), await buy(world), await buy(world)];
+  await reconcile();
+  world.wait(80);
+  await reconcile();
+  for (const session of sold) await world.control('refund', { session });
+  const [first = '', broken, last = ''] = sold;
+  await world.redis.hset(`order:dev:${broken}`, 'product', 'NO PRODUCT');
+  world.wait(0.1);
+  expect((await reconcile()).run).toMatchObject({ failed: expect.any(Number), healed: 2 });
+  for (const session of [first, last]) expect(await statusOf(session)).toBe('refunded');
+});
+
 test('a run that breaks off anywhere has lost nothing, and the next one ends the work', async () => {
   const sessions = [await buy(world), await buy(world)];
   for (let call = 0; call < 8; call += 1) {
