@@ -73,7 +73,8 @@ export function Tonight({ order, evenings, brand }: Props) {
             className="link mt-2 py-2"
             onClick={() => saveAppointment(one, brand)}
           >
-            Not tonight? Put it in my calendar for Saturday morning
+            Not tonight? Put it in my calendar for Saturday morning{' '}
+            {isBundle && <span className="sr-only">({one.evening.title})</span>}
           </button>
         </div>
       ))}

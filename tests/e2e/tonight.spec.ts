@@ -76,6 +76,9 @@ test('the bundle begins with one lesson of each guide, and is shared by the phon
     'Tonight',
     ...EVENINGS.map(({ ages, title }) => `Ages ${ages}: ${title}`),
   ]);
+  for (const { title } of EVENINGS) {
+    await expect(page.getByRole('button', { name: `Saturday morning (${title})` })).toHaveCount(1);
+  }
   const home = new URL('/', page.url()).href;
   await press(page).click();
   await press(page).click(); // closed by the parent: nothing went wrong
