@@ -56,7 +56,7 @@ export function Tonight({ order, evenings, brand }: Props) {
     <section className="mt-10 border-t border-rule pt-8" aria-labelledby="tonight">
       <h2 id="tonight">Tonight{isBundle ? '' : `: ${first.evening.title}`}</h2>
       {bought.map((one) => (
-        <div key={one.type} className="mt-5">
+        <div key={one.type} className="mt-6">
           {isBundle && (
             <h3>
               Ages {one.evening.ages}: {one.evening.title}
@@ -70,7 +70,7 @@ export function Tonight({ order, evenings, brand }: Props) {
           </p>
           <button
             type="button"
-            className="link mt-2 py-2"
+            className="link mt-2 py-2 text-left"
             onClick={() => saveAppointment(one, brand)}
           >
             Not tonight? Put it in my calendar for Saturday morning{' '}
