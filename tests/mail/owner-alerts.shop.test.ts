@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { queueAlert, sendAlerts } from '../../netlify/mail/owner-alerts.ts';
 import { numberOf } from '../../netlify/orders/order-names.ts';
 import { dayOf, dollars, productOf } from '../catalogue.ts';
 import { buy, control, expectStatus, openSession, setFaults, verify } from '../shop/buying.ts';
@@ -176,7 +175,8 @@ describe('the owner reads of the comparison with Stripe', () => {
 
 test('an alert’s words are text, whatever they hold', async () => {
   const alert = { key: 'odd', subject: 'Odd', lines: ['<b> & "c"', 'd'], page: '/admin-health' };
-  await sendAlerts(queueAlert(alert.key, alert).then((id) => [id]));
+  await shop.redis.zadd('owner-queue:dev', { score: 0, member: JSON.stringify(alert) });
+  await reconcile();
   const [mail] = await alerts('Odd');
   expect(mail?.html).toContain('&lt;b&gt; &amp; &quot;c&quot;<br>d');
   expect(mail?.text).toBe(`<b> & "c"\nd\n\nOpen the health page:\n${shop.siteUrl}/admin-health`);
