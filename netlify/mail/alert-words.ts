@@ -42,12 +42,12 @@ export const saleAlert = (order: Order): OwnerAlert => ({
 });
 
 const openDispute = ({ status, dueBy }: Dispute): string => {
-  const isBlocked =
+  const blocked =
     'The buyer’s bank disputes the payment. Downloads are blocked until it’s decided.';
   const due = dueBy === undefined ? null : dateOf(dayOf(dueBy, catalogue.time_zone));
   return due !== null && status.endsWith('needs_response')
-    ? `${isBlocked} Answer in Stripe’s dashboard by ${due}.`
-    : `${isBlocked} Stripe’s dashboard shows how long you have to respond.`;
+    ? `${blocked} Answer in Stripe’s dashboard by ${due}.`
+    : `${blocked} Stripe’s dashboard shows how long you have to respond.`;
 };
 
 /** One alert per dispute: Stripe itself emails the owner about each further step. */

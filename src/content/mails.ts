@@ -109,7 +109,9 @@ export const readMails = async (
   };
   const names = Object.keys(MAIL_PLACEHOLDERS) as MailName[];
   const toParents = Object.fromEntries(names.map((name) => [name, of(name)]));
-  const guides = shop.guides.map(({ fields }) => fields);
+  const guides = shop.guides
+    .map(({ fields }) => fillAll(fields, facts))
+    .toSorted((a, b) => a.number - b.number);
   return {
     mails: { ...toParents, ownerAlert: ownerAlert(facts['brand'] ?? '') } as MailTemplates,
     tonight: tonightLines(guides, shop.catalogue.fields.products),
