@@ -159,6 +159,7 @@ test('no session asks nothing, and a made-up one is no success until it is paid'
   await expect(page.getByText('Confirming your order...')).toBeVisible();
   await expect(heading).toHaveText('We don’t see your payment yet');
   await expect(ways.first()).toBeFocused();
+  await expect.poll(() => asked.length).toBe(1);
   await asked[0]?.('paid');
   await expect(heading).toHaveText('Payment Successful!');
 });
