@@ -65,6 +65,7 @@ const COLUMNS = [
   'Status',
   'Downloads',
   'Payment id',
+  'Discount',
 ];
 
 /** "2026-11-21 09:00:00", which spreadsheets recognize as a time. */
@@ -87,6 +88,7 @@ const recordOf = (dated: DatedOrder): string => {
     row.status,
     row.downloads,
     dated.order.paymentId ?? '',
+    dollars(row.discount),
   ]);
 };
 

@@ -19,6 +19,7 @@ export const serializeRow = ({ order, facts }: StoredOrder): OrderRow => ({
   product_type: order.productType,
   guide_name: productName(order.productType),
   amount: order.amountInCents,
+  discount: order.discountInCents,
   refunded: order.refundedInCents,
   currency: order.currency.toUpperCase(),
   status: order.status,

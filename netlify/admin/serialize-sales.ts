@@ -1,11 +1,9 @@
 import type { Catalogue, ProductType } from '#contract/catalogue.ts';
 import type { SalesRange, SalesResponse, SalesSum } from '#contract/admin-orders.ts';
 import { productName } from '../catalogue.ts';
-import { type Sales, addSums } from '../orders/sales.ts';
+import { NO_SALES, type Sales, addSums } from '../orders/sales.ts';
 
-const NOTHING: SalesSum = { orders: 0, amount: 0, refunded: 0 };
-
-const sumOf = (sums: Sales['total'], type: ProductType): SalesSum => sums.get(type) ?? NOTHING;
+const sumOf = (sums: Sales['total'], type: ProductType): SalesSum => sums.get(type) ?? NO_SALES;
 
 /** The catalogue's products, then those that it no longer has. */
 const productsOf = (catalogue: Catalogue, { total, bars }: Sales): ProductType[] => {

@@ -7,6 +7,8 @@ export type CheckoutSession = {
   readonly productType: ProductType;
   /** What the buyer was charged, in minor units. */
   readonly amountInCents: number;
+  /** What a promotion code took off the price, in minor units. */
+  readonly discountInCents: number;
   /** ISO 4217, lower case, as Stripe writes it. */
   readonly currency: string;
   /** Unix time in seconds. */

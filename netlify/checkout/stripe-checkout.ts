@@ -2,32 +2,43 @@ import type { Product } from '#contract/catalogue.ts';
 import { stripeClient } from '../clients/stripe.ts';
 import { Unavailable } from '../clients/unavailable.ts';
 import { getEnv } from '../env.ts';
+import { createDiscounted } from './promotion-code.ts';
 import { markOf } from './session-mark.ts';
 
+type Purchase = {
+  readonly product: Product;
+  readonly currency: string;
+  /** A promotion code as the buyer's link had it. */
+  readonly code?: string | undefined;
+};
+
 /** Opens a Stripe Checkout session for a product. Answers the address of its payment page. */
-export const startCheckout = async (product: Product, currency: string): Promise<string> => {
+export const startCheckout = async ({ product, currency, code }: Purchase): Promise<string> => {
   const metadata = markOf(product, currency);
   // From the settings, never from a header.
   const { PUBLIC_SITE_URL: siteUrl } = getEnv();
   const session = await stripeClient().ask((stripe) =>
-    stripe.checkout.sessions.create({
-      mode: 'payment',
-      line_items: [
-        {
-          quantity: 1,
-          price_data: {
-            currency,
-            unit_amount: product.price_in_cents,
-            product_data: { name: product.name },
+    createDiscounted(stripe, code, (discount) =>
+      stripe.checkout.sessions.create({
+        mode: 'payment',
+        line_items: [
+          {
+            quantity: 1,
+            price_data: {
+              currency,
+              unit_amount: product.price_in_cents,
+              product_data: { name: product.name },
+            },
           },
-        },
-      ],
-      metadata,
-      payment_intent_data: { metadata },
-      // Stripe fills in the braces, so they must reach it unescaped.
-      success_url: `${siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
-      cancel_url: `${siteUrl}/payment-canceled`,
-    }),
+        ],
+        metadata,
+        payment_intent_data: { metadata },
+        // Stripe fills in the braces, so they must reach it unescaped.
+        success_url: `${siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+        cancel_url: `${siteUrl}/payment-canceled`,
+        ...discount,
+      }),
+    ),
   );
   if (session.url === null) throw new Unavailable('payments', 'session without an address');
   return session.url;

@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import type { Product } from '#contract/catalogue.ts';
+import type { Product, ProductType } from '#contract/catalogue.ts';
 import { type CreatePaymentResponse, createPaymentRequest } from '#contract/checkout.ts';
 import { catalogue, findByType } from '../catalogue.ts';
 import { startCheckout } from '../checkout/stripe-checkout.ts';
@@ -16,8 +16,7 @@ import { route } from '../http/route.ts';
 await preloadStripe();
 
 /** The price is the catalogue's; the browser only names the product. */
-const readProduct = async (request: Request): Promise<Product> => {
-  const { productType } = await readFormOrJson(request, createPaymentRequest);
+const findForSale = (productType: ProductType): Product => {
   const product = findByType(catalogue, productType);
   if (!product) throw new Problem('invalid_request', 'productType: There’s no such product.');
   if (!product.is_active) throw new Problem('not_for_sale', 'This guide isn’t for sale right now.');
@@ -27,9 +26,10 @@ const readProduct = async (request: Request): Promise<Product> => {
 /** Opens a checkout session and returns the address of its payment page. */
 const begin = async (request: Request): Promise<string> => {
   requireOwnOrigin(request, getEnv().PUBLIC_SITE_URL, 'create-payment');
-  const product = await readProduct(request);
+  const { productType, code } = await readFormOrJson(request, createPaymentRequest);
+  const product = findForSale(productType);
   await limitShared(clientOf(request), ['create-payment']);
-  return startCheckout(product, catalogue.currency);
+  return startCheckout({ product, currency: catalogue.currency, code });
 };
 
 export const config: Config = { path: '/api/create-payment' };

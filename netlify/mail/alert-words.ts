@@ -6,7 +6,7 @@ import type { Dispute } from '../orders/disputes.ts';
 import { numberOf } from '../orders/order-names.ts';
 import type { Order } from '../orders/orders.ts';
 import { type Sums, addSums } from '../orders/sales.ts';
-import { dateOf, money } from './receipt.ts';
+import { amountPaid, dateOf, money } from './receipt.ts';
 
 export const alertSchema = z.object({
   /** Only one alert with a key is ever sent. */
@@ -29,9 +29,8 @@ export const actionOf = (page: string): string => {
 };
 
 const lineOf = (order: Order): string => {
-  const { sessionId, productType, amountInCents, currency } = order;
-  const amount = money(amountInCents, currency);
-  return `${productName(productType)}, ${amount}. Order number: ${numberOf(sessionId)}`;
+  const { sessionId, productType } = order;
+  return `${productName(productType)}, ${amountPaid(order)}. Order number: ${numberOf(sessionId)}`;
 };
 
 export const saleAlert = (order: Order): OwnerAlert => ({

@@ -28,8 +28,18 @@ export const dateOf = (day: string): string =>
 
 type Sale = Pick<
   CheckoutSession,
-  'id' | 'productType' | 'amountInCents' | 'currency' | 'createdAt'
+  'id' | 'productType' | 'amountInCents' | 'discountInCents' | 'currency' | 'createdAt'
 >;
+
+/** "$8.99", or "$6.74 (after $2.25 off)" with a promotion code. */
+export const amountPaid = ({
+  amountInCents,
+  discountInCents,
+  currency,
+}: Pick<Sale, 'amountInCents' | 'discountInCents' | 'currency'>): string => {
+  const paid = money(amountInCents, currency);
+  return discountInCents > 0 ? `${paid} (after ${money(discountInCents, currency)} off)` : paid;
+};
 
 const template = () => templateOf(globalThis.MAILS.receipt);
 
@@ -37,15 +47,13 @@ const tonight = (productType: ProductType): string =>
   (JSON.parse(globalThis.MAILS.tonight) as TonightLines)[productType] ?? '';
 
 /** Always the same for one order, as Resend requires of messages with one key. */
-export const receiptFor = (
-  { id, productType, amountInCents, currency, createdAt }: Sale,
-  to: string,
-): Message => {
+export const receiptFor = (sale: Sale, to: string): Message => {
+  const { id, productType, createdAt } = sale;
   const order = numberOf(id);
   return {
     ...fillMail(template(), {
       guide: productName(productType),
-      amount: money(amountInCents, currency),
+      amount: amountPaid(sale),
       order,
       date: dateOf(dayOf(createdAt, catalogue.time_zone)),
       link: downloadLink(id),

@@ -5,6 +5,7 @@
  * seconds, amounts are minor units.
  *
  *     product, amount, currency, created   what was sold, and when its checkout began
+ *     discount                             what a promotion code took off the price, if there was one
  *     intent                               the payment's id at Stripe
  *     buyer                                stands for the address; see mail/buyer-key.ts. '-' once forgotten
  *     payment:{pending|paid|failed}        which source reported it first, and when: "webhook 1763716800"

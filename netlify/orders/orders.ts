@@ -14,6 +14,7 @@ const saleSchema = z.pipe(
   z.object({
     product: productTypeSchema,
     amount: z.coerce.number().check(z.int(), z.nonnegative()),
+    discount: z.optional(z.coerce.number().check(z.int())),
     currency: z.string(),
     created: z.coerce.number().check(z.int()),
     intent: z.optional(z.string()),
@@ -21,6 +22,8 @@ const saleSchema = z.pipe(
   z.transform((sale) => ({
     productType: sale.product,
     amountInCents: sale.amount,
+    /** What a promotion code took off the price. */
+    discountInCents: sale.discount ?? 0,
     /** ISO 4217, lower case. */
     currency: sale.currency,
     /** Unix time in seconds. */
@@ -87,6 +90,7 @@ export const factsOf = (session: CheckoutSession, { source, at }: Learned): Fact
   return {
     product: session.productType,
     amount: String(session.amountInCents),
+    ...(session.discountInCents > 0 && { discount: String(session.discountInCents) }),
     currency: session.currency,
     created: String(session.createdAt),
     ...(session.paymentId !== null && { intent: session.paymentId }),

@@ -4,19 +4,17 @@ import { readHash } from '../clients/redis.ts';
 import { now } from '../clock.ts';
 import { dayOf } from './days.ts';
 import { orderKeys } from './redis-keys.ts';
-import { ALL_TIME, type Sales, type Sums, addUp, periodsShown } from './sales.ts';
-
-const NOTHING: SalesSum = { orders: 0, amount: 0, refunded: 0 };
+import { ALL_TIME, NO_SALES, type Sales, type Sums, addUp, periodsShown } from './sales.ts';
 
 const isMeasure = (word: string | undefined): word is keyof SalesSum =>
-  word !== undefined && word in NOTHING;
+  word !== undefined && word in NO_SALES;
 
 const sumsFrom = (counts: Readonly<Record<string, string>>): Sums => {
   const sums = new Map<string, SalesSum>();
   for (const [field, count] of Object.entries(counts)) {
     const [product = '', measure] = field.split(':');
     if (!isMeasure(measure)) continue;
-    sums.set(product, { ...(sums.get(product) ?? NOTHING), [measure]: Number(count) });
+    sums.set(product, { ...(sums.get(product) ?? NO_SALES), [measure]: Number(count) });
   }
   return sums;
 };

@@ -5,6 +5,8 @@ import type { Facts } from './facts.ts';
 
 type Measure = keyof SalesSum;
 
+export const NO_SALES: SalesSum = { orders: 0, amount: 0, discount: 0, refunded: 0 };
+
 /** What a new fact adds to one sum of the order's product. */
 export type SalesDelta = { readonly measure: Measure; readonly by: number };
 
@@ -15,10 +17,9 @@ export type SalesDelta = { readonly measure: Measure; readonly by: number };
 export const salesDeltasOf = (facts: Facts, name: string): SalesDelta[] => {
   const amount = (of: string): number => Number(facts[of]?.split(' ')[0]);
   if (name === 'payment:paid') {
-    return [
-      { measure: 'orders', by: 1 },
-      { measure: 'amount', by: amount('amount') },
-    ];
+    const discount: SalesDelta[] =
+      'discount' in facts ? [{ measure: 'discount', by: amount('discount') }] : [];
+    return [{ measure: 'orders', by: 1 }, { measure: 'amount', by: amount('amount') }, ...discount];
   }
   if (!name.startsWith('refund:')) return [];
   const by = amount(name);
@@ -50,6 +51,7 @@ export type Sums = ReadonlyMap<ProductType, SalesSum>;
 export const addSums = (sums: readonly SalesSum[]): SalesSum => ({
   orders: sums.reduce((sum, { orders }) => sum + orders, 0),
   amount: sums.reduce((sum, { amount }) => sum + amount, 0),
+  discount: sums.reduce((sum, { discount }) => sum + discount, 0),
   refunded: sums.reduce((sum, { refunded }) => sum + refunded, 0),
 });
 

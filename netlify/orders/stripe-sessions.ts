@@ -71,6 +71,7 @@ export const toSession = async (
     id: session.id,
     productType: mark.productType,
     amountInCents: session.amount_total ?? 0,
+    discountInCents: session.total_details?.amount_discount ?? 0,
     currency: session.currency ?? 'usd',
     createdAt: session.created,
     payment: paymentOf(session, intent),

@@ -1,6 +1,7 @@
 import type { SubmitEvent } from 'react';
 import type { ProductType } from '../contract/catalogue.ts';
 import { type BuyingFrom, startCheckout, useIsStarting } from './checkout.ts';
+import { findCode } from './promotion-code.ts';
 
 type Props = { productType: ProductType; label: string; from: BuyingFrom };
 
@@ -10,7 +11,7 @@ export function BuyButton({ productType, label, from }: Props) {
 
   function onSubmit(event: SubmitEvent): void {
     event.preventDefault();
-    void startCheckout(productType, from);
+    void startCheckout(productType, from, findCode());
   }
 
   return (

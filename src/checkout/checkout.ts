@@ -66,9 +66,13 @@ export const useIsStarting = (): boolean =>
 
 /**
  * Starts a checkout, unless one is being started already. Call it directly in the click handler: popup
- * blockers refuse a tab that is opened after an await.
+ * blockers refuse a tab that is opened after an await. `code` is a promotion code, or '' for none.
  */
-export async function startCheckout(productType: string, from: BuyingFrom): Promise<void> {
+export async function startCheckout(
+  productType: string,
+  from: BuyingFrom,
+  code = '',
+): Promise<void> {
   if (starting !== null) return;
   started += 1;
   const own = started;
@@ -77,6 +81,7 @@ export async function startCheckout(productType: string, from: BuyingFrom): Prom
   try {
     const { url } = await post<CreatePaymentRequest, CreatePaymentResponse>('/api/create-payment', {
       productType,
+      ...(code && { code }),
     });
     toast.success('Redirecting to checkout', { description: redirectMessage(from, tab) });
     if (tab) {

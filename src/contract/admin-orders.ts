@@ -14,6 +14,8 @@ export type OrderRow = {
   guide_name: string;
   /** Minor units. */
   amount: number;
+  /** What a promotion code took off the price, in minor units. */
+  discount: number;
   /** The refunded amount in minor units. */
   refunded: number;
   /** ISO 4217, upper case. */
@@ -143,8 +145,8 @@ export const exportQuery = z
 export const salesQuery = z.strictObject({ range: z.enum(['today', '7', '30', '90', 'all']) });
 export type SalesRange = z.infer<typeof salesQuery>['range'];
 
-/** Money in minor units. */
-export type SalesSum = { orders: number; amount: number; refunded: number };
+/** Money in minor units. `amount` is what buyers paid, after `discount`. */
+export type SalesSum = { orders: number; amount: number; discount: number; refunded: number };
 
 /** GET /api/admin/sales?range= : sales by the start of their checkout. */
 export type SalesResponse = {

@@ -40,6 +40,12 @@ const productSchema = z.strictObject({
   is_active: z.boolean({ error: YES_OR_NO }),
 });
 
+/** What the owner switches on at Stripe's checkout. Each is off without a line of its own. */
+const checkoutSchema = z.strictObject({
+  /** true lets buyers use the promotion codes that the owner makes in Stripe's dashboard. */
+  promotion_codes: z.boolean({ error: YES_OR_NO }).optional(),
+});
+
 /** Products are looked up by these fields, so no two may share a value. */
 const UNIQUE = ['id', 'product_type', 'file_name'] as const;
 
@@ -65,6 +71,7 @@ export const catalogueSchema = z
      * MSK-01F3-4AD8-A31F, for personal use". Never a name or an address. false sends PDFs without it.
      */
     stamp: z.boolean({ error: YES_OR_NO }),
+    checkout: checkoutSchema.optional(),
     /** What is, or was, for sale. */
     products: z.array(productSchema).min(1),
   })

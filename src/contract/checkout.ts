@@ -9,7 +9,11 @@ export const productTypeSchema = z
   .check(z.regex(/^[a-z0-9_]{1,64}$/, { error: ERROR }));
 
 /** POST /api/create-payment */
-export const createPaymentRequest = z.strictObject({ productType: productTypeSchema });
+export const createPaymentRequest = z.strictObject({
+  productType: productTypeSchema,
+  /** The promotion code of the link that led the buyer to the shop; '' for none. */
+  code: z.optional(z.string()),
+});
 
 export type CreatePaymentRequest = z.infer<typeof createPaymentRequest>;
 export type CreatePaymentResponse = {

@@ -21,6 +21,7 @@ export const sessionFor = (n: number, more: Partial<CheckoutSession> = {}): Chec
     id: idFor('cs_test_', n),
     productType: product?.product_type ?? '',
     amountInCents: product?.price_in_cents ?? 0,
+    discountInCents: 0,
     currency: 'usd',
     createdAt: CREATED + 60 * n,
     payment: 'paid',

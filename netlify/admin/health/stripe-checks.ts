@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Check } from '#contract/health.ts';
+import { catalogue } from '../../catalogue.ts';
 import { type StripeClient, loadSdk } from '../../clients/stripe.ts';
 import { Unavailable } from '../../clients/unavailable.ts';
 import { EVENT_TYPES } from '../../orders/stripe-events.ts';
@@ -103,6 +104,15 @@ export const keyChecks = ({ ask }: StripeClient): Promise<readonly Check[]> =>
     refused,
   );
 
+const COUPONS = 'https://dashboard.stripe.com/coupons';
+
+const codesFinding = async ({ ask }: StripeClient): Promise<Finding> => {
+  const { data } = await ask((stripe) => stripe.promotionCodes.list({ active: true, limit: 1 }));
+  if (data.length > 0) return ok('Buyers can use the codes that are active in Stripe.');
+  const next = `Make one at ${COUPONS}, or set promotion_codes in content/catalog.json to false.`;
+  return warning('The checkout asks for a code, but Stripe has no active one.', next);
+};
+
 /** Whether Stripe accepts the key, lets the shop take payments, and sends it events. */
 export const stripeChecks = async (
   client: StripeClient,
@@ -112,6 +122,9 @@ export const stripeChecks = async (
 ): Promise<readonly Check[]> => {
   const account = () => timed(accountFinding(client, isLive));
   const checks = [check('Stripe account', IF_DOWN, account, refused)];
+  if (catalogue.checkout?.promotion_codes) {
+    checks.push(check('Promotion codes', IF_DOWN, () => timed(codesFinding(client)), refused));
+  }
   // Only a live shop needs one. The stand-in or `stripe listen` calls a local shop, and nothing calls a preview.
   if (stage === 'live') {
     checks.push(check(WEBHOOK, IF_DOWN, () => webhookFindings(client, siteUrl), refused));

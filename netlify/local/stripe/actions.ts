@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { goodCard } from './checkout/cards.ts';
 import { readMethod } from './checkout/form.ts';
-import { discountSession, expireSession } from './checkout/session.ts';
+import { expireSession } from './checkout/session.ts';
 import { pay, settleBankDebit } from './checkout/pay.ts';
 import { openDispute, updateDispute, warnOfFraud } from './disputes.ts';
 import { badRequest, noSuch } from './errors.ts';
 import { OPENINGS } from './objects/dispute.ts';
 import { findPayment } from './payment.ts';
+import { discountSession, newPromotionCode } from './promotion-codes.ts';
 import { REFUND_REASONS, failRefund, refundPayment } from './refunds.ts';
 import { type EventDrafts, type Services, commit } from './services.ts';
 import type { State } from './state.ts';
@@ -48,6 +49,14 @@ const payFields = payment.extend({
   name: z.string().nullable().default(null),
 });
 
+const promotionCode = z.strictObject({
+  code: z.string().regex(/^[A-Za-z0-9-]+$/),
+  percentOff: z.int().min(1).max(100),
+  active: z.boolean().optional(),
+  maxRedemptions: z.int().min(1).optional(),
+  minimumAmount: z.int().min(1).optional(),
+});
+
 /** The actions of buyers, of owners in Stripe's dashboard, and of banks. */
 export const ACTIONS: Readonly<Record<string, Action>> = {
   pay: action(payFields, async (services, fields) => {
@@ -62,6 +71,13 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     discountSession(discounted, amount);
     commit(services, []);
     return discounted.session;
+  }),
+  /** The owner makes a promotion code in Stripe's dashboard. */
+  'promotion-code': action(promotionCode, ({ store }, fields) => {
+    const made = newPromotionCode(fields);
+    store.state.promotionCodes.push(made);
+    store.save();
+    return made.object;
   }),
   expire: change(payment, (state, { session }) =>
     expireSession(findPayment(state, session).session),

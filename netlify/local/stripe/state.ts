@@ -4,6 +4,7 @@ import type { Sending } from '../kit/outbox.ts';
 import { type Store, openStore } from '../kit/state.ts';
 import type { DisputeStatus } from './objects/dispute.ts';
 import { ACCOUNT } from './objects/account.ts';
+import { SAMPLE_CODES } from './promotion-codes.ts';
 
 /*
  * The state holds Stripe's own objects, oldest first. Objects refer to each other by id; `api/expand.ts` replaces an id
@@ -61,7 +62,7 @@ export type ScheduledAction = {
 export type CallAnswer = { requestId: string; status: number; body: string };
 
 const emptyState = () => ({
-  version: 4,
+  version: 5,
   account: structuredClone(ACCOUNT),
   endpoints: [] as Stripe.WebhookEndpoint[],
   sessions: [] as Session[],
@@ -72,6 +73,7 @@ const emptyState = () => ({
   disputes: [] as Dispute[],
   warnings: [] as Warning[],
   events: [] as EventRecord[],
+  promotionCodes: SAMPLE_CODES.map((code) => structuredClone(code)),
   scheduled: [] as ScheduledAction[],
   answers: [] as KeptAnswer<CallAnswer>[],
 });

@@ -17,12 +17,13 @@ type Props = { order: OrderRow; payment: string | null };
 
 /** An order's product, amount, time, downloads and references. */
 export function OrderFacts({ order, payment }: Props) {
-  const { amount, refunded, currency } = order;
+  const { amount, discount, refunded, currency } = order;
   return (
     <dl className="mt-6">
       <Fact name="Product">{order.guide_name}</Fact>
       <Fact name="Amount">
         {formatMoney(amount, currency)}
+        {discount > 0 && `, after ${formatMoney(discount, currency)} off`}
         {refunded > 0 && `, ${formatMoney(refunded, currency)} refunded`}
       </Fact>
       <Fact name="When">

@@ -108,6 +108,11 @@ function OrderRow({ order, labels }: RowProps) {
       </span>
       <span className="justify-self-end text-right [grid-area:amount]">
         <span className="price">{formatMoney(order.amount, order.currency)}</span>
+        {order.discount > 0 && (
+          <span className="block text-small text-quiet">
+            {formatMoney(order.discount, order.currency)} off
+          </span>
+        )}
         {order.refunded > 0 && (
           <span className="block text-small text-quiet">
             {formatMoney(order.refunded, order.currency)} back

@@ -36,6 +36,8 @@ export function Sales({ sales: { value, error }, labels }: Props) {
             <p className="text-small text-quiet">
               Orders and their refunds count on the day the checkout began. Stripe’s fees aren’t
               deducted.
+              {value.total.discount > 0 &&
+                ` Promotion codes took ${formatMoney(value.total.discount, value.currency)} off; these are the sums after it.`}
             </p>
           </div>
           {value.bars.length > 1 && <SalesByBar sales={value} products={products} />}

@@ -6,11 +6,12 @@ import { dayWords, localTime } from '../time.ts';
 
 export type Bar = SalesResponse['bars'][number];
 
-export const NO_SALES: SalesSum = { orders: 0, amount: 0, refunded: 0 };
+export const NO_SALES: SalesSum = { orders: 0, amount: 0, discount: 0, refunded: 0 };
 
 const addSums = (a: SalesSum, b: SalesSum): SalesSum => ({
   orders: a.orders + b.orders,
   amount: a.amount + b.amount,
+  discount: a.discount + b.discount,
   refunded: a.refunded + b.refunded,
 });
 

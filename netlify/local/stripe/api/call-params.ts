@@ -46,6 +46,12 @@ export const sessionList = z.strictObject({
 
 export const afterSaleList = z.strictObject({ ...listed, payment_intent: id, charge: id });
 
+export const promotionCodeList = z.strictObject({
+  ...listed,
+  code: id,
+  active: z.enum(['true', 'false']).optional(),
+});
+
 const MOST_TYPES = 20;
 
 export const eventList = z.strictObject({

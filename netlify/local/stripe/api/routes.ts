@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { SESSION_ID } from '#contract/order-number.ts';
 import { expireSession, newSessionParams, openSession } from '../checkout/session.ts';
 import { invalidId, noSuch } from '../errors.ts';
+import { isWantedCode } from '../promotion-codes.ts';
 import { refundPayment } from '../refunds.ts';
 import { type Services, commit } from '../services.ts';
 import type { Dispute, Refund, Session, State } from '../state.ts';
@@ -13,6 +14,7 @@ import {
   eventList,
   intentParams,
   noParams,
+  promotionCodeList,
   refundParams,
   sessionList,
   sessionParams,
@@ -82,6 +84,11 @@ export const apiRoutes = (services: Services) => {
       const session = findSession(state, context.req.param('id'));
       commit(services, expireSession(session), causeOf(context));
       return context.json(session);
+    })
+    .get('/promotion_codes', async (context) => {
+      const params = await paramsOf(context, promotionCodeList);
+      const wanted = state.promotionCodes.filter(isWantedCode(params)).map(({ object }) => object);
+      return context.json(page(wanted, params, context.req.path));
     })
     .get('/payment_intents/:id', async (context) => {
       const { expand } = await paramsOf(context, intentParams);

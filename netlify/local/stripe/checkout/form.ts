@@ -12,13 +12,14 @@ export const formSchema = z.object({
   number: typed,
   expiry: typed,
   cvc: typed,
+  promotion_code: typed,
   settle: z.enum(['seconds', 'never', 'fail']).default('seconds'),
 });
 
 export type Fields = z.infer<typeof formSchema>;
 
 /** The payment method, or a message for the buyer about the first invalid field. */
-export const readMethod = (fields: Fields): PaymentMethod | string => {
+export const readMethod = (fields: Omit<Fields, 'promotion_code'>): PaymentMethod | string => {
   if (!z.email().safeParse(fields.email).success) return 'Your email is incomplete.';
   if (fields.method === 'bank') return { type: 'bank', plan: fields.settle };
   const card = findTestCard(fields.number);

@@ -61,6 +61,11 @@ const paymentForm = (typed: Fields, total: string) =>
     <button class="main">Pay ${total}</button>
   </form>`;
 
+const CODE_FORM = html`<form method="post">
+  ${field('Promotion code', 'promotion_code', '', html`autocomplete="off" placeholder="SPRING"`)}
+  <button>Apply</button>
+</form>`;
+
 const oneClick = ({ number, label }: TestCard) => {
   const fields = { email: 'parent@example.com', ...goodCard(number) };
   return html`<li class="head">${label} ${postButton('', `Use ${number}`, fields)}</li>`;
@@ -72,7 +77,10 @@ export const paymentPage = (
   typed: Fields,
   error: string | null,
 ): Html => {
-  const total = formatAmount(session.amount_total, session.currency);
+  const money = (amount: number) => formatAmount(amount, session.currency);
+  const total = money(session.amount_total);
+  const discount = session.total_details?.amount_discount ?? 0;
+  const { submit } = session.custom_text;
   const cancel = session.cancel_url
     ? html`<a class="back" href="${session.cancel_url}">Cancel and return to ${SHOP_NAME}</a>`
     : '';
@@ -80,7 +88,14 @@ export const paymentPage = (
     `Pay ${total}`,
     html`<h1>${lineItems.map(({ description }) => description)}</h1>
       <p class="total amount">${total}</p>
-      ${errorNote(error)} ${paymentForm(typed, total)} ${cancel}`,
+      ${
+        discount > 0
+          ? html`<p>${money(session.amount_subtotal)}, with ${money(discount)} off</p>`
+          : ''
+      }
+      ${errorNote(error)} ${session.allow_promotion_codes && discount === 0 ? CODE_FORM : ''}
+      ${paymentForm(typed, total)} ${submit ? html`<p class="small">${submit.message}</p>` : ''}
+      ${cancel}`,
     html`<section>
       <h2>Test cards</h2>
       <p class="quiet small">

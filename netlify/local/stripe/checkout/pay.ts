@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { badRequest, StripeError } from '../errors.ts';
 import { COLLECTED_INFORMATION, CUSTOMER_DETAILS } from '../objects/session.ts';
 import { findPayment, type Payment } from '../payment.ts';
+import { redeemCode } from '../promotion-codes.ts';
 import { commit, type EventDraft, type EventDrafts, type Services } from '../services.ts';
 import type { ScheduledAction, Session, State } from '../state.ts';
 import { addCharge, type Buyer, DECLINE, fail, type PaymentMethod, succeed } from './charge.ts';
@@ -15,7 +16,8 @@ const BANK_DEBIT_DELAY_IN_MS = 10_000;
 const DECLINED = 'Your card was declined.';
 const REFUSED = 'The bank refused the debit: the account has insufficient funds.';
 
-const complete = (session: Session, { email, name }: Buyer): EventDraft => {
+const complete = (state: State, session: Session, { email, name }: Buyer): EventDraft => {
+  redeemCode(state, session);
   session.status = 'complete';
   session.url = null;
   session.customer_details = { ...CUSTOMER_DETAILS, email, name };
@@ -28,18 +30,18 @@ const tryToPay = (state: State, payment: Payment, method: PaymentMethod, buyer: 
   const schedule = (action: ScheduledAction['action'], delayMs: number) =>
     state.scheduled.push({ action, session: session.id, atMs: Date.now() + delayMs });
   // A free session has neither a charge nor a PaymentIntent.
-  if (session.amount_total === 0) return [complete(session, buyer)];
+  if (session.amount_total === 0) return [complete(state, session, buyer)];
   const attempt = addCharge(state, payment, method, buyer);
   if (method.type === 'bank') {
     const action = method.plan === 'fail' ? 'fail' : 'settle';
     if (method.plan !== 'never') schedule(action, BANK_DEBIT_DELAY_IN_MS);
     attempt.intent.status = 'processing';
-    return [complete(session, buyer)];
+    return [complete(state, session, buyer)];
   }
   const { effect } = method.card;
   if (effect === 'declined') return fail(attempt, DECLINED);
   if (effect !== 'pays') schedule(effect, AFTERMATH_DELAY_IN_MS);
-  return [complete(session, buyer), ...succeed(payment, attempt)];
+  return [complete(state, session, buyer), ...succeed(payment, attempt)];
 };
 
 /**

@@ -3,8 +3,9 @@ import { parseForm } from '../api/params.ts';
 import { StripeError } from '../errors.ts';
 import { SHOP_NAME, pageHeaders } from '../../kit/pages/layout.ts';
 import { paymentOf } from '../payment.ts';
+import { discountOf, discountSession, findByCode } from '../promotion-codes.ts';
 import type { Services } from '../services.ts';
-import type { Session } from '../state.ts';
+import type { Session, State } from '../state.ts';
 import { type Fields, formSchema, readMethod } from './form.ts';
 import { noticePage, paymentPage } from './page.ts';
 import { pay } from './pay.ts';
@@ -16,6 +17,20 @@ const TO_ORDER = `Back to your order at ${SHOP_NAME}`;
 /** The address for a buyer who has paid. Like Stripe, replaces only the literal placeholder. */
 const returnAddress = ({ id, success_url: url }: Session) =>
   url.replaceAll('{CHECKOUT_SESSION_ID}', id);
+
+/** Applies a code that the buyer typed, or answers why not. */
+const typeCode = (state: State, session: Session, typed: string): string | null => {
+  const code = session.allow_promotion_codes ? findByCode(state, typed) : undefined;
+  if (!code) return 'This code is invalid.';
+  try {
+    const discount = discountOf(code, session.amount_subtotal);
+    discountSession(paymentOf(state, session), discount, code.object.id);
+    return null;
+  } catch (error) {
+    if (!(error instanceof StripeError)) throw error;
+    return error.message;
+  }
+};
 
 /** The hosted payment page, `/c/pay/:session`. */
 export const checkoutRoutes = (services: Services) => {
@@ -62,6 +77,12 @@ export const checkoutRoutes = (services: Services) => {
       // A second click leads to the same address as the first.
       if (session?.status === 'complete') return context.redirect(returnAddress(session), 303);
       if (session?.status !== 'open') return closedPage(context, session);
+      if (fields?.promotion_code) {
+        const refusal = typeCode(store.state, session, fields.promotion_code);
+        if (refusal) return context.html(openPage(session, fields, refusal), 422);
+        store.save();
+        return context.redirect(context.req.path, 303);
+      }
       const method = fields ? readMethod(fields) : 'Please fill in the form again.';
       if (!fields || typeof method === 'string') {
         return context.html(openPage(session, fields, String(method)), 422);

@@ -3,9 +3,10 @@ import * as z from 'zod';
 import { integer, pairs, textUpTo, webAddress } from '../api/params.ts';
 import { badRequest } from '../errors.ts';
 import { newId, nowInSeconds } from '../ids.ts';
-import { formatAmount } from '../money.ts';
+import { checkTotal } from '../money.ts';
 import { LINE_ITEM, PRICE, SESSION } from '../objects/session.ts';
-import type { Payment } from '../payment.ts';
+import { paymentOf } from '../payment.ts';
+import { discountOf, discountSession, findById } from '../promotion-codes.ts';
 import type { EventDrafts } from '../services.ts';
 import type { Session, State } from '../state.ts';
 
@@ -13,7 +14,6 @@ const DAY = 24 * 60 * 60;
 
 /** Stripe's limit in minor units (docs.stripe.com/currencies): eight digits in every currency. */
 const MOST_AMOUNT = 99_999_999;
-const LEAST_AMOUNT = 50;
 
 const lineItem = z.strictObject({
   price_data: z.strictObject({
@@ -32,6 +32,9 @@ export const newSessionParams = z.strictObject({
   cancel_url: webAddress.optional(),
   metadata: pairs,
   payment_intent_data: z.strictObject({ metadata: pairs }).default({ metadata: {} }),
+  allow_promotion_codes: z.enum(['true', 'false']).optional(),
+  discounts: z.tuple([z.strictObject({ promotion_code: z.string() })]).optional(),
+  custom_text: z.strictObject({ submit: z.strictObject({ message: textUpTo(1200) }) }).optional(),
 });
 
 type Line = z.infer<typeof lineItem>;
@@ -65,52 +68,44 @@ export const openSession = (
   params: z.infer<typeof newSessionParams>,
   origin: string,
 ): Session => {
+  const { discounts, allow_promotion_codes: takesCodes, custom_text: text } = params;
+  if (discounts && takesCodes) {
+    throw badRequest(
+      'You may only specify one of these parameters: allow_promotion_codes, discounts.',
+      { param: 'allow_promotion_codes' },
+    );
+  }
+  const code = discounts && findById(state, discounts[0].promotion_code);
   const created = nowInSeconds();
   const id = newId('cs_test_', 58);
   const url = `${origin}/c/pay/${id}`;
   const line = newLineItem(params.line_items[0]);
   const { amount_total: amount, currency } = line;
-  if (amount < LEAST_AMOUNT) {
-    throw badRequest(
-      `The Checkout Session's total amount due must add up to at least ${formatAmount(LEAST_AMOUNT, currency)} ${currency}`,
-      { code: 'amount_too_small' },
-    );
-  }
+  checkTotal(amount, currency);
   const session: Session = {
     ...SESSION,
     id,
     url,
     created,
     expires_at: created + DAY,
+    allow_promotion_codes: takesCodes === undefined ? null : takesCodes === 'true',
     amount_subtotal: amount,
     amount_total: amount,
     currency,
+    custom_text: { ...SESSION.custom_text, submit: text?.submit ?? null },
     cancel_url: params.cancel_url ?? null,
     metadata: params.metadata,
     success_url: params.success_url,
   };
+  const discount = code && discountOf(code, amount);
   state.sessions.push(session);
   state.details[id] = {
     url,
     lineItems: [line],
     intent: { ...params.payment_intent_data, description: null },
   };
+  if (discount) discountSession(paymentOf(state, session), discount, code.object.id);
   return session;
-};
-
-/** Acts as if the buyer had typed a promotion code on the payment page. */
-export const discountSession = ({ session, details, intent }: Payment, amount: number): void => {
-  if (session.status !== 'open') throw badRequest(`This session is ${session.status}.`);
-  if (amount > session.amount_subtotal) throw badRequest('The discount is more than the price.');
-  session.discounts = [{ coupon: null, promotion_code: newId('promo_1') }];
-  session.amount_total = session.amount_subtotal - amount;
-  session.total_details = { amount_discount: amount, amount_shipping: 0, amount_tax: 0 };
-  session.payment_status = session.amount_total === 0 ? 'no_payment_required' : 'unpaid';
-  if (intent) intent.amount = session.amount_total;
-  for (const line of details.lineItems) {
-    line.amount_discount = amount;
-    line.amount_total = session.amount_total;
-  }
 };
 
 export const expireSession = (session: Session): EventDrafts => {

@@ -1,0 +1,110 @@
+import type Stripe from 'stripe';
+import { badRequest, noSuch } from './errors.ts';
+import { newId, nowInSeconds } from './ids.ts';
+import { checkTotal } from './money.ts';
+import { nulls } from './objects/nulls.ts';
+import type { Payment } from './payment.ts';
+import type { State } from './state.ts';
+
+/** A code, and what its coupon takes off: always a percentage here. */
+export type PromotionCode = { object: Stripe.PromotionCode; percentOff: number };
+
+type Terms = {
+  code: string;
+  percentOff: number;
+  active?: boolean | undefined;
+  maxRedemptions?: number | undefined;
+  /** The lowest price that it applies to, in minor units. */
+  minimumAmount?: number | undefined;
+};
+
+export const newPromotionCode = (terms: Terms): PromotionCode => {
+  const { code, percentOff, active = true, maxRedemptions, minimumAmount } = terms;
+  const object: Stripe.PromotionCode = {
+    object: 'promotion_code',
+    id: newId('promo_1'),
+    active,
+    code,
+    created: nowInSeconds(),
+    livemode: false,
+    max_redemptions: maxRedemptions ?? null,
+    metadata: {},
+    promotion: { coupon: newId('', 8), type: 'coupon' },
+    restrictions: {
+      first_time_transaction: false,
+      minimum_amount: minimumAmount ?? null,
+      minimum_amount_currency: minimumAmount === undefined ? null : 'usd',
+    },
+    times_redeemed: 0,
+    ...nulls('customer customer_account expires_at'),
+  };
+  return { object, percentOff };
+};
+
+/** The codes of a new stand-in, for whoever tries the shop. */
+export const SAMPLE_CODES = [
+  newPromotionCode({ code: 'SPRING', percentOff: 25 }),
+  newPromotionCode({ code: 'GIFT', percentOff: 100 }),
+];
+
+const isSameCode = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+/** The active code that a buyer typed. */
+export const findByCode = ({ promotionCodes }: State, typed: string) =>
+  promotionCodes.find(({ object: { active, code } }) => active && isSameCode(code, typed));
+
+/** As Stripe lists them: codes match in any case. */
+export const isWantedCode =
+  (wanted: { code?: string | undefined; active?: 'true' | 'false' | undefined }) =>
+  ({ object }: PromotionCode): boolean =>
+    (wanted.code === undefined || isSameCode(object.code, wanted.code)) &&
+    (wanted.active === undefined || String(object.active) === wanted.active);
+
+/** Takes an amount off an open session. */
+export const discountSession = (
+  { session, details, intent }: Payment,
+  amount: number,
+  promotionCode = newId('promo_1'),
+): void => {
+  if (session.status !== 'open') throw badRequest(`This session is ${session.status}.`);
+  if (amount > session.amount_subtotal) throw badRequest('The discount is more than the price.');
+  session.discounts = [{ coupon: null, promotion_code: promotionCode }];
+  session.amount_total = session.amount_subtotal - amount;
+  session.total_details = { amount_discount: amount, amount_shipping: 0, amount_tax: 0 };
+  session.payment_status = session.amount_total === 0 ? 'no_payment_required' : 'unpaid';
+  if (intent) intent.amount = session.amount_total;
+  for (const line of details.lineItems) {
+    line.amount_discount = amount;
+    line.amount_total = session.amount_total;
+  }
+};
+
+/** What a code takes off a price. Throws Stripe's error for one that doesn't fit. */
+export const discountOf = (
+  { object: { active, restrictions }, percentOff }: PromotionCode,
+  price: number,
+): number => {
+  if (!active) throw badRequest('This promotion code is no longer active.', { param: 'discounts' });
+  if (price < (restrictions.minimum_amount ?? 0)) {
+    const message = 'This promotion code requires a higher minimum amount.';
+    throw badRequest(message, { param: 'discounts' });
+  }
+  const amount = Math.round((price * percentOff) / 100);
+  if (amount < price) checkTotal(price - amount, 'usd');
+  return amount;
+};
+
+export const findById = ({ promotionCodes }: State, id: string): PromotionCode => {
+  const found = promotionCodes.find(({ object }) => object.id === id);
+  if (found) return found;
+  throw noSuch('promotion code', id, 'discounts[0][promotion_code]');
+};
+
+/** Counts a paid session's code, which ends after its last redemption. */
+export const redeemCode = (state: State, session: Stripe.Checkout.Session): void => {
+  const id = session.discounts?.[0]?.promotion_code;
+  const used = state.promotionCodes.find(({ object }) => object.id === id)?.object;
+  if (!used) return;
+  used.times_redeemed += 1;
+  if (used.times_redeemed === used.max_redemptions) used.active = false;
+};
