@@ -66,6 +66,7 @@ const COLUMNS = [
   'Downloads',
   'Payment id',
   'Discount',
+  'Tax',
 ];
 
 /** "2026-11-21 09:00:00", which spreadsheets recognize as a time. */
@@ -89,6 +90,7 @@ const recordOf = (dated: DatedOrder): string => {
     row.downloads,
     dated.order.paymentId ?? '',
     dollars(row.discount),
+    dollars(row.tax),
   ]);
 };
 

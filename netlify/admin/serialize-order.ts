@@ -6,10 +6,16 @@ import { getEnv, isLive } from '../env.ts';
 import { sendsMail } from '../mail/settings.ts';
 import type { FoundOrder, StoredOrder } from './order-queries.ts';
 import { downloadsIn } from '../downloads/count-downloads.ts';
+import { money } from '../mail/receipt.ts';
 import { isLost } from '../mail/receipt-facts.ts';
 import { historyOf } from './order-history.ts';
 import { receiptView } from './receipt-words.ts';
 import { numberOf } from '../orders/order-names.ts';
+
+const presentedWords = ({ presented }: StoredOrder['order']): string | null => {
+  const [amount, currency = ''] = presented?.split(' ') ?? [];
+  return amount === undefined ? null : money(Number(amount), currency);
+};
 
 /** An order in the owner's list. */
 export const serializeRow = ({ order, facts }: StoredOrder): OrderRow => ({
@@ -20,6 +26,8 @@ export const serializeRow = ({ order, facts }: StoredOrder): OrderRow => ({
   guide_name: productName(order.productType),
   amount: order.amountInCents,
   discount: order.discountInCents,
+  tax: order.taxInCents,
+  presented: presentedWords(order),
   refunded: order.refundedInCents,
   currency: order.currency.toUpperCase(),
   status: order.status,

@@ -9,6 +9,10 @@ export type CheckoutSession = {
   readonly amountInCents: number;
   /** What a promotion code took off the price, in minor units. */
   readonly discountInCents: number;
+  /** The tax in what the buyer was charged, in minor units. */
+  readonly taxInCents: number;
+  /** What a buyer abroad paid in another currency, as in "840 eur"; null for the shop's own. */
+  readonly presented: string | null;
   /** ISO 4217, lower case, as Stripe writes it. */
   readonly currency: string;
   /** Unix time in seconds. */

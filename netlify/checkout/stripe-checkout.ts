@@ -1,9 +1,13 @@
 import type { Product } from '#contract/catalogue.ts';
+import { catalogue } from '../catalogue.ts';
 import { stripeClient } from '../clients/stripe.ts';
 import { Unavailable } from '../clients/unavailable.ts';
 import { getEnv } from '../env.ts';
 import { createDiscounted } from './promotion-code.ts';
 import { markOf } from './session-mark.ts';
+
+/** "Digital Books - downloaded - non subscription - with permanent rights" (docs.stripe.com/tax/tax-codes). */
+const TAX_CODE = 'txcd_10302000';
 
 type Purchase = {
   readonly product: Product;
@@ -14,6 +18,7 @@ type Purchase = {
 
 /** Opens a Stripe Checkout session for a product. Answers the address of its payment page. */
 export const startCheckout = async ({ product, currency, code }: Purchase): Promise<string> => {
+  const { tax, adaptive_pricing: adapts } = catalogue.checkout ?? {};
   const metadata = markOf(product, currency);
   // From the settings, never from a header.
   const { PUBLIC_SITE_URL: siteUrl } = getEnv();
@@ -27,7 +32,8 @@ export const startCheckout = async ({ product, currency, code }: Purchase): Prom
             price_data: {
               currency,
               unit_amount: product.price_in_cents,
-              product_data: { name: product.name },
+              product_data: { name: product.name, ...(tax && { tax_code: TAX_CODE }) },
+              ...(tax && { tax_behavior: tax }),
             },
           },
         ],
@@ -36,6 +42,8 @@ export const startCheckout = async ({ product, currency, code }: Purchase): Prom
         // Stripe fills in the braces, so they must reach it unescaped.
         success_url: `${siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
         cancel_url: `${siteUrl}/payment-canceled`,
+        ...(tax && { automatic_tax: { enabled: true } }),
+        ...(adapts !== undefined && { adaptive_pricing: { enabled: adapts } }),
         ...discount,
       }),
     ),

@@ -19,8 +19,11 @@ export const downloadLink = (sessionId: string): string =>
 export const coverOf = (productType: ProductType): string =>
   `${getEnv().PUBLIC_SITE_URL}/covers/${productType}.png`;
 
-export const money = (amountInCents: number, currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amountInCents / 100);
+/** "$8.99". The amount is in minor units, which in some currencies are whole ones. */
+export const money = (amount: number, currency: string): string => {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+};
 
 /** "November 22, 2026" */
 export const dateOf = (day: string): string =>
@@ -28,17 +31,28 @@ export const dateOf = (day: string): string =>
 
 type Sale = Pick<
   CheckoutSession,
-  'id' | 'productType' | 'amountInCents' | 'discountInCents' | 'currency' | 'createdAt'
+  | 'id'
+  | 'productType'
+  | 'amountInCents'
+  | 'discountInCents'
+  | 'taxInCents'
+  | 'currency'
+  | 'createdAt'
 >;
 
-/** "$8.99", or "$6.74 (after $2.25 off)" with a promotion code. */
+/** "$8.99", or "$6.74 (after $2.25 off, including $0.61 tax)". */
 export const amountPaid = ({
   amountInCents,
   discountInCents,
+  taxInCents,
   currency,
-}: Pick<Sale, 'amountInCents' | 'discountInCents' | 'currency'>): string => {
+}: Pick<Sale, 'amountInCents' | 'discountInCents' | 'taxInCents' | 'currency'>): string => {
+  const parts = [
+    discountInCents > 0 && `after ${money(discountInCents, currency)} off`,
+    taxInCents > 0 && `including ${money(taxInCents, currency)} tax`,
+  ].filter(Boolean);
   const paid = money(amountInCents, currency);
-  return discountInCents > 0 ? `${paid} (after ${money(discountInCents, currency)} off)` : paid;
+  return parts.length > 0 ? `${paid} (${parts.join(', ')})` : paid;
 };
 
 const template = () => templateOf(globalThis.MAILS.receipt);

@@ -6,6 +6,8 @@
  *
  *     product, amount, currency, created   what was sold, and when its checkout began
  *     discount                             what a promotion code took off the price, if there was one
+ *     tax                                  the tax in the amount, if Stripe worked it out
+ *     presented                            what a buyer abroad paid in another currency: "840 eur"
  *     intent                               the payment's id at Stripe
  *     buyer                                stands for the address; see mail/buyer-key.ts. '-' once forgotten
  *     payment:{pending|paid|failed}        which source reported it first, and when: "webhook 1763716800"

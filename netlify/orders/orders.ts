@@ -15,6 +15,8 @@ const saleSchema = z.pipe(
     product: productTypeSchema,
     amount: z.coerce.number().check(z.int(), z.nonnegative()),
     discount: z.optional(z.coerce.number().check(z.int())),
+    tax: z.optional(z.coerce.number().check(z.int())),
+    presented: z.optional(z.string()),
     currency: z.string(),
     created: z.coerce.number().check(z.int()),
     intent: z.optional(z.string()),
@@ -24,6 +26,10 @@ const saleSchema = z.pipe(
     amountInCents: sale.amount,
     /** What a promotion code took off the price. */
     discountInCents: sale.discount ?? 0,
+    /** The tax in the amount. */
+    taxInCents: sale.tax ?? 0,
+    /** What a buyer abroad paid: "840 eur"; null for the shop's own currency. */
+    presented: sale.presented ?? null,
     /** ISO 4217, lower case. */
     currency: sale.currency,
     /** Unix time in seconds. */
@@ -91,6 +97,8 @@ export const factsOf = (session: CheckoutSession, { source, at }: Learned): Fact
     product: session.productType,
     amount: String(session.amountInCents),
     ...(session.discountInCents > 0 && { discount: String(session.discountInCents) }),
+    ...(session.taxInCents > 0 && { tax: String(session.taxInCents) }),
+    ...(session.presented !== null && { presented: session.presented }),
     currency: session.currency,
     created: String(session.createdAt),
     ...(session.paymentId !== null && { intent: session.paymentId }),

@@ -47,6 +47,11 @@ const refundsOf = async (charge: Stripe.Charge | null): Promise<Stripe.Refund[]>
   return stripeClient().ask((stripe) => stripe.refunds.list(wanted).autoPagingToArray(most));
 };
 
+const presentedIn = ({ presentment_details: shown, currency }: Stripe.Checkout.Session) =>
+  shown && shown.presentment_currency !== currency
+    ? `${shown.presentment_amount} ${shown.presentment_currency}`
+    : null;
+
 const doubted = new Set<string>();
 
 /** Logs once per instance, since the reconciler meets a session for three days. */
@@ -72,6 +77,8 @@ export const toSession = async (
     productType: mark.productType,
     amountInCents: session.amount_total ?? 0,
     discountInCents: session.total_details?.amount_discount ?? 0,
+    taxInCents: session.total_details?.amount_tax ?? 0,
+    presented: presentedIn(session),
     currency: session.currency ?? 'usd',
     createdAt: session.created,
     payment: paymentOf(session, intent),

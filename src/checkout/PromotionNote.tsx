@@ -6,8 +6,8 @@ export function PromotionNote() {
   const code = useSyncExternalStore(onForgotten, findCode, () => '');
   return (
     <output className="promotion-note" hidden={code === ''}>
-      <span className="min-w-0 truncate">
-        Code <strong>{code}</strong> comes with you to the checkout.
+      <span>
+        Code <strong className="wrap-anywhere">{code}</strong> is saved for checkout.
       </span>
       <button type="button" className="link min-h-11 shrink-0" onClick={forgetCode}>
         Remove

@@ -44,7 +44,7 @@ const loadProducts = async () => (await loadOne('catalogue')).data.products;
 const dataOf = ({ data }: CollectionEntry<'guides'>) => data;
 
 /** What the owner has switched on at the checkout. */
-export const loadCheckout = async () => (await loadOne('catalogue')).data.checkout ?? {};
+export const loadCheckout = once(async () => (await loadOne('catalogue')).data.checkout ?? {});
 
 /** The values of the copy's placeholders. */
 export const loadFacts = once(async () => {

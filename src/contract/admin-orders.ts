@@ -16,6 +16,10 @@ export type OrderRow = {
   amount: number;
   /** What a promotion code took off the price, in minor units. */
   discount: number;
+  /** The tax in the amount, in minor units. */
+  tax: number;
+  /** What a buyer abroad paid, as in "€8.40"; null for the shop's own currency. */
+  presented: string | null;
   /** The refunded amount in minor units. */
   refunded: number;
   /** ISO 4217, upper case. */

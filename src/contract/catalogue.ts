@@ -16,6 +16,8 @@ const NAME = `Write a name of at most ${MAX_NAME} characters, as in "A Seed in t
 const DEAR = `Write at most ${MAX_CENTS} US cents, as in 899.`;
 const CENTS = `Write a whole number of US cents, at least ${MIN_CENTS}, as in 899.`;
 const YES_OR_NO = 'Write true or false, without quotes.';
+const TAX =
+  'Write "inclusive" if your prices include the tax, or "exclusive" if it’s added to them.';
 const FILE_NAME = 'Use letters, digits and hyphens, ending in ".pdf", as in "My-Guide.pdf".';
 
 /** One product of content/catalog.json. The notes are for whoever edits that file. */
@@ -44,6 +46,10 @@ const productSchema = z.strictObject({
 const checkoutSchema = z.strictObject({
   /** true lets buyers use the promotion codes that the owner makes in Stripe's dashboard. */
   promotion_codes: z.boolean({ error: YES_OR_NO }).optional(),
+  /** Stripe Tax works out the tax: "inclusive" as a part of the price, "exclusive" on top of it. */
+  tax: z.enum(['inclusive', 'exclusive'], { error: TAX }).optional(),
+  /** true lets buyers abroad pay in their own currency, false never. Without it, Stripe's dashboard decides. */
+  adaptive_pricing: z.boolean({ error: YES_OR_NO }).optional(),
 });
 
 /** Products are looked up by these fields, so no two may share a value. */

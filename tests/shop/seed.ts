@@ -22,6 +22,8 @@ export const sessionFor = (n: number, more: Partial<CheckoutSession> = {}): Chec
     productType: product?.product_type ?? '',
     amountInCents: product?.price_in_cents ?? 0,
     discountInCents: 0,
+    taxInCents: 0,
+    presented: null,
     currency: 'usd',
     createdAt: CREATED + 60 * n,
     payment: 'paid',

@@ -113,6 +113,15 @@ const codesFinding = async ({ ask }: StripeClient): Promise<Finding> => {
   return warning('The checkout asks for a code, but Stripe has no active one.', next);
 };
 
+/** With automatic tax, Stripe opens no checkout until its settings are complete. */
+const taxFinding = async ({ ask }: StripeClient): Promise<Finding> => {
+  const { status } = await ask((stripe) => stripe.tax.settings.retrieve());
+  if (status === 'active') return ok('Stripe Tax is set up.');
+  const next =
+    'Complete it at https://dashboard.stripe.com/settings/tax, or delete "tax" in content/catalog.json.';
+  return fault('Stripe Tax isn’t set up, so nobody can buy.', next);
+};
+
 /** Whether Stripe accepts the key, lets the shop take payments, and sends it events. */
 export const stripeChecks = async (
   client: StripeClient,
@@ -122,9 +131,11 @@ export const stripeChecks = async (
 ): Promise<readonly Check[]> => {
   const account = () => timed(accountFinding(client, isLive));
   const checks = [check('Stripe account', IF_DOWN, account, refused)];
-  if (catalogue.checkout?.promotion_codes) {
+  const { promotion_codes: takesCodes, tax } = catalogue.checkout ?? {};
+  if (takesCodes) {
     checks.push(check('Promotion codes', IF_DOWN, () => timed(codesFinding(client)), refused));
   }
+  if (tax) checks.push(check('Stripe Tax', IF_DOWN, () => timed(taxFinding(client)), refused));
   // Only a live shop needs one. The stand-in or `stripe listen` calls a local shop, and nothing calls a preview.
   if (stage === 'live') {
     checks.push(check(WEBHOOK, IF_DOWN, () => webhookFindings(client, siteUrl), refused));

@@ -5,6 +5,7 @@ import { expireSession } from './checkout/session.ts';
 import { pay, settleBankDebit } from './checkout/pay.ts';
 import { openDispute, updateDispute, warnOfFraud } from './disputes.ts';
 import { badRequest, noSuch } from './errors.ts';
+import { presentAbroad } from './totals.ts';
 import { OPENINGS } from './objects/dispute.ts';
 import { findPayment } from './payment.ts';
 import { discountSession, newPromotionCode } from './promotion-codes.ts';
@@ -47,6 +48,8 @@ const payFields = payment.extend({
   settle: z.enum(['seconds', 'never', 'fail']).default('seconds'),
   email: z.email().default('parent@example.com'),
   name: z.string().nullable().default(null),
+  /** Whether the buyer's bank is in the euro area. */
+  abroad: z.boolean().default(false),
 });
 
 const promotionCode = z.strictObject({
@@ -63,6 +66,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     const paid = findPayment(services.store.state, fields.session);
     const method = readMethod({ ...fields, ...goodCard(fields.card) });
     if (typeof method === 'string') throw badRequest(method);
+    if (fields.abroad) presentAbroad(paid.session);
     await pay(services, paid, method, fields);
     return paid.session;
   }),
@@ -72,10 +76,11 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     commit(services, []);
     return discounted.session;
   }),
-  /** The owner makes a promotion code in Stripe's dashboard. */
+  /** The owner makes a promotion code in Stripe's dashboard, or makes one anew. */
   'promotion-code': action(promotionCode, ({ store }, fields) => {
     const made = newPromotionCode(fields);
-    store.state.promotionCodes.push(made);
+    const others = store.state.promotionCodes.filter(({ object }) => object.code !== fields.code);
+    store.state.promotionCodes = [...others, made];
     store.save();
     return made.object;
   }),
@@ -105,6 +110,15 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       Object.assign(store.state.account, fields);
       store.save();
       return store.state.account;
+    },
+  ),
+  /** Without the address of the business, Stripe works out no tax. */
+  'tax-settings': action(
+    z.strictObject({ status: z.enum(['active', 'pending']) }),
+    ({ store }, fields) => {
+      Object.assign(store.state.taxSettings, fields);
+      store.save();
+      return store.state.taxSettings;
     },
   ),
   warn: change(payment, (state, { session }) => warnOfFraud(state, session)),

@@ -5,6 +5,7 @@ import { checkTotal } from './money.ts';
 import { nulls } from './objects/nulls.ts';
 import type { Payment } from './payment.ts';
 import type { State } from './state.ts';
+import { addUp } from './totals.ts';
 
 /** A code, and what its coupon takes off: always a percentage here. */
 export type PromotionCode = { object: Stripe.PromotionCode; percentOff: number };
@@ -62,21 +63,15 @@ export const isWantedCode =
 
 /** Takes an amount off an open session. */
 export const discountSession = (
-  { session, details, intent }: Payment,
+  payment: Payment,
   amount: number,
   promotionCode = newId('promo_1'),
 ): void => {
+  const { session } = payment;
   if (session.status !== 'open') throw badRequest(`This session is ${session.status}.`);
   if (amount > session.amount_subtotal) throw badRequest('The discount is more than the price.');
   session.discounts = [{ coupon: null, promotion_code: promotionCode }];
-  session.amount_total = session.amount_subtotal - amount;
-  session.total_details = { amount_discount: amount, amount_shipping: 0, amount_tax: 0 };
-  session.payment_status = session.amount_total === 0 ? 'no_payment_required' : 'unpaid';
-  if (intent) intent.amount = session.amount_total;
-  for (const line of details.lineItems) {
-    line.amount_discount = amount;
-    line.amount_total = session.amount_total;
-  }
+  addUp(payment, amount);
 };
 
 /** What a code takes off a price. Throws Stripe's error for one that doesn't fit. */

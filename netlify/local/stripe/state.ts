@@ -3,7 +3,7 @@ import { type KeptAnswer, isFresh } from '../kit/idempotency.ts';
 import type { Sending } from '../kit/outbox.ts';
 import { type Store, openStore } from '../kit/state.ts';
 import type { DisputeStatus } from './objects/dispute.ts';
-import { ACCOUNT } from './objects/account.ts';
+import { ACCOUNT, TAX_SETTINGS } from './objects/account.ts';
 import { SAMPLE_CODES } from './promotion-codes.ts';
 
 /*
@@ -64,6 +64,7 @@ export type CallAnswer = { requestId: string; status: number; body: string };
 const emptyState = () => ({
   version: 5,
   account: structuredClone(ACCOUNT),
+  taxSettings: structuredClone(TAX_SETTINGS),
   endpoints: [] as Stripe.WebhookEndpoint[],
   sessions: [] as Session[],
   details: {} as Record<string, SessionDetails>,

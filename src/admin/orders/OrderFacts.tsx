@@ -17,13 +17,15 @@ type Props = { order: OrderRow; payment: string | null };
 
 /** An order's product, amount, time, downloads and references. */
 export function OrderFacts({ order, payment }: Props) {
-  const { amount, discount, refunded, currency } = order;
+  const { amount, discount, tax, refunded, currency, presented } = order;
   return (
     <dl className="mt-6">
       <Fact name="Product">{order.guide_name}</Fact>
       <Fact name="Amount">
         {formatMoney(amount, currency)}
         {discount > 0 && `, after ${formatMoney(discount, currency)} off`}
+        {tax > 0 && `, including ${formatMoney(tax, currency)} tax`}
+        {presented !== null && `, paid as ${presented}`}
         {refunded > 0 && `, ${formatMoney(refunded, currency)} refunded`}
       </Fact>
       <Fact name="When">

@@ -39,6 +39,10 @@ export const accountRoutes = (services: Services) => {
       await paramsOf(context, noParams);
       return context.json(state.account);
     })
+    .get('/tax/settings', async (context) => {
+      await paramsOf(context, noParams);
+      return context.json(state.taxSettings);
+    })
     .get('/webhook_endpoints', async (context) => {
       const params = await paramsOf(context, plainList);
       return context.json(page(state.endpoints, params, context.req.path));

@@ -79,7 +79,7 @@ export const paymentPage = (
 ): Html => {
   const money = (amount: number) => formatAmount(amount, session.currency);
   const total = money(session.amount_total);
-  const discount = session.total_details?.amount_discount ?? 0;
+  const { amount_discount: discount = 0, amount_tax: tax = 0 } = session.total_details ?? {};
   const { submit } = session.custom_text;
   const cancel = session.cancel_url
     ? html`<a class="back" href="${session.cancel_url}">Cancel and return to ${SHOP_NAME}</a>`
@@ -93,7 +93,8 @@ export const paymentPage = (
           ? html`<p>${money(session.amount_subtotal)}, with ${money(discount)} off</p>`
           : ''
       }
-      ${errorNote(error)} ${session.allow_promotion_codes && discount === 0 ? CODE_FORM : ''}
+      ${tax > 0 ? html`<p>including ${money(tax)} tax</p>` : ''} ${errorNote(error)}
+      ${session.allow_promotion_codes && discount === 0 ? CODE_FORM : ''}
       ${paymentForm(typed, total)} ${submit ? html`<p class="small">${submit.message}</p>` : ''}
       ${cancel}`,
     html`<section>

@@ -6,7 +6,8 @@ import { newId, nowInSeconds } from '../ids.ts';
 import { checkTotal } from '../money.ts';
 import { LINE_ITEM, PRICE, SESSION } from '../objects/session.ts';
 import { paymentOf } from '../payment.ts';
-import { discountOf, discountSession, findById } from '../promotion-codes.ts';
+import { discountOf, findById } from '../promotion-codes.ts';
+import { addUp } from '../totals.ts';
 import type { EventDrafts } from '../services.ts';
 import type { Session, State } from '../state.ts';
 
@@ -15,11 +16,18 @@ const DAY = 24 * 60 * 60;
 /** Stripe's limit in minor units (docs.stripe.com/currencies): eight digits in every currency. */
 const MOST_AMOUNT = 99_999_999;
 
+const taxCode = z
+  .string()
+  .regex(/^txcd_\d{8}$/, 'No such tax code')
+  .optional();
+const onOff = z.strictObject({ enabled: z.enum(['true', 'false']) });
+
 const lineItem = z.strictObject({
   price_data: z.strictObject({
     currency: z.enum(['usd', 'jpy']),
     unit_amount: integer(0, MOST_AMOUNT),
-    product_data: z.strictObject({ name: textUpTo(250) }),
+    product_data: z.strictObject({ name: textUpTo(250), tax_code: taxCode }),
+    tax_behavior: z.enum(['inclusive', 'exclusive']).optional(),
   }),
   quantity: integer(1).default(1),
 });
@@ -32,6 +40,8 @@ export const newSessionParams = z.strictObject({
   cancel_url: webAddress.optional(),
   metadata: pairs,
   payment_intent_data: z.strictObject({ metadata: pairs }).default({ metadata: {} }),
+  automatic_tax: onOff.optional(),
+  adaptive_pricing: onOff.optional(),
   allow_promotion_codes: z.enum(['true', 'false']).optional(),
   discounts: z.tuple([z.strictObject({ promotion_code: z.string() })]).optional(),
   custom_text: z.strictObject({ submit: z.strictObject({ message: textUpTo(1200) }) }).optional(),
@@ -54,6 +64,7 @@ const newLineItem = ({ price_data: price, quantity }: Line): Stripe.LineItem => 
       id: newId('price_1'),
       created: nowInSeconds(),
       currency,
+      tax_behavior: price.tax_behavior ?? PRICE.tax_behavior,
       product: newId('prod_'),
       unit_amount: price.unit_amount,
       unit_amount_decimal: Stripe.Decimal.from(price.unit_amount),
@@ -97,14 +108,25 @@ export const openSession = (
     metadata: params.metadata,
     success_url: params.success_url,
   };
-  const discount = code && discountOf(code, amount);
+  if (params.automatic_tax?.enabled === 'true') {
+    if (state.taxSettings.status !== 'active') {
+      throw badRequest('You must have a valid head office address to enable automatic tax.');
+    }
+    if (line.price?.tax_behavior === 'unspecified') {
+      throw badRequest('The tax behavior of the price must be inclusive or exclusive.');
+    }
+    session.automatic_tax = { ...SESSION.automatic_tax, enabled: true, status: 'complete' };
+  }
+  session.adaptive_pricing = { enabled: params.adaptive_pricing?.enabled === 'true' };
+  const discount = code ? discountOf(code, amount) : 0;
   state.sessions.push(session);
   state.details[id] = {
     url,
     lineItems: [line],
     intent: { ...params.payment_intent_data, description: null },
   };
-  if (discount) discountSession(paymentOf(state, session), discount, code.object.id);
+  addUp(paymentOf(state, session), discount);
+  if (code) session.discounts = [{ coupon: null, promotion_code: code.object.id }];
   return session;
 };
 

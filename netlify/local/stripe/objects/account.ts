@@ -12,3 +12,13 @@ export const ACCOUNT: Stripe.Account = {
   payouts_enabled: true,
   type: 'standard',
 };
+
+/** Stripe Tax, set up. */
+export const TAX_SETTINGS: Stripe.Tax.Settings = {
+  object: 'tax.settings',
+  defaults: { provider: 'stripe', tax_behavior: 'exclusive', tax_code: null },
+  head_office: null,
+  livemode: false,
+  status: 'active',
+  status_details: { active: {} },
+};

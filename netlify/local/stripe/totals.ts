@@ -1,0 +1,34 @@
+import type { Payment } from './payment.ts';
+import type { Session } from './state.ts';
+
+/** Everybody here lives where the tax is a tenth. */
+const TAX_RATE = 0.1;
+
+const EUROS_PER_DOLLAR = 0.9;
+
+/** With adaptive pricing, the buyer pays in euros. The sums of the session stay in its own currency. */
+export const presentAbroad = (session: Session): void => {
+  if (!session.adaptive_pricing?.enabled) return;
+  session.presentment_details = {
+    presentment_amount: Math.round(session.amount_total * EUROS_PER_DOLLAR),
+    presentment_currency: 'eur',
+  };
+};
+
+/** Brings the sums of a session up to date with its discount. Without automatic tax, there is no tax. */
+export const addUp = ({ session, details, intent }: Payment, discount: number): void => {
+  const discounted = session.amount_subtotal - discount;
+  const [line] = details.lineItems;
+  const isIncluded = line?.price?.tax_behavior === 'inclusive';
+  const share = isIncluded ? TAX_RATE / (1 + TAX_RATE) : TAX_RATE;
+  const tax = session.automatic_tax.enabled ? Math.round(discounted * share) : 0;
+  session.amount_total = isIncluded ? discounted : discounted + tax;
+  session.total_details = { amount_discount: discount, amount_shipping: 0, amount_tax: tax };
+  session.payment_status = session.amount_total === 0 ? 'no_payment_required' : 'unpaid';
+  if (intent) intent.amount = session.amount_total;
+  if (line) {
+    line.amount_discount = discount;
+    line.amount_tax = tax;
+    line.amount_total = session.amount_total;
+  }
+};
