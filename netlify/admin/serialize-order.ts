@@ -10,6 +10,7 @@ import { money } from '../mail/receipt.ts';
 import { isLost } from '../mail/receipt-facts.ts';
 import { historyOf } from './order-history.ts';
 import { receiptView } from './receipt-words.ts';
+import { refundableIn } from '../orders/refund.ts';
 import { numberOf } from '../orders/order-names.ts';
 
 const presentedWords = ({ presented }: StoredOrder['order']): string | null => {
@@ -52,6 +53,7 @@ export const serializeDetail = (found: FoundOrder): OrderDetail => {
     session_id: order.sessionId,
     payment_id: order.paymentId,
     stripe_url: order.paymentId === null ? null : paymentUrl(order.paymentId),
+    refundable: refundableIn(order),
     receipt: receiptView(facts, { waits, sendsMail: sendsMail() }),
     history: history.map(({ at, kind, says, detail }) => ({
       at: at === null ? null : isoTime(at),

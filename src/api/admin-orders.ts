@@ -5,6 +5,7 @@ import type {
   OrderDetail,
   OrderPage,
   ReconcilerResponse,
+  RefundRequest,
   SalesRange,
   SalesResponse,
   SendReceiptRequest,
@@ -32,6 +33,10 @@ export const setAccess = (
   number: string,
   access: OrderAccessRequest['access'],
 ): Promise<OrderDetail> => post<OrderAccessRequest, OrderDetail>(pathOf(number), { access });
+
+/** Refunds an order, whole or in part. */
+export const refund = (number: string, asked: RefundRequest): Promise<OrderDetail> =>
+  post<RefundRequest, OrderDetail>(`${pathOf(number)}/refund`, asked);
 
 /** Sends an order's receipt again. */
 export const sendReceipt = (

@@ -88,6 +88,8 @@ export type OrderDetail = OrderRow & {
   /** The payment in Stripe's dashboard; null for an order without one. */
   stripe_url: string | null;
   receipt: ReceiptView;
+  /** What the owner can still refund on this page, in minor units; 0 where nothing. */
+  refundable: number;
   /** Oldest first. */
   history: OrderMoment[];
 };
@@ -110,6 +112,16 @@ export type FindOrderResponse = {
 /** 'open' lifts a block. Without a block, it allows downloads in spite of the known refunds and disputes. */
 export const orderAccessRequest = z.strictObject({ access: z.enum(['blocked', 'open']) });
 export type OrderAccessRequest = z.infer<typeof orderAccessRequest>;
+
+/** POST /api/admin/orders/:number/refund. The reasons are Stripe's (docs.stripe.com/api/refunds/object). */
+export const refundRequest = z.strictObject({
+  /** Minor units. */
+  amount: z.int().check(z.positive()),
+  /** `refunded` as the page showed it, so that the same press from two tabs or after a lost answer refunds once. */
+  refunded: z.int().check(z.nonnegative()),
+  reason: z.enum(['requested_by_customer', 'duplicate', 'fraudulent']),
+});
+export type RefundRequest = z.infer<typeof refundRequest>;
 
 /** POST /api/admin/orders/:number/receipt */
 export const sendReceiptRequest = z.strictObject({

@@ -26,6 +26,7 @@ export const PROBLEMS = {
   upload_incomplete: { status: 409, title: 'Upload incomplete' },
   edition_not_found: { status: 404, title: 'Edition not found' },
   order_not_found: { status: 404, title: 'Order not found' },
+  refund_refused: { status: 409, title: 'Refund refused' },
   precondition_failed: { status: 412, title: 'Precondition failed' },
   range_not_satisfiable: { status: 416, title: 'Range not satisfiable' },
   signature_invalid: { status: 400, title: 'Invalid signature' },

@@ -157,12 +157,12 @@ test('a buyer abroad pays in another currency, and the sums stay in dollars', as
   expect(total.amount).toBe(PRICE);
 });
 
-describe('the health page', () => {
-  const stateOf = async (about: string): Promise<string | undefined> => {
-    const report = await (await (await ownerClient(shop)).call('/api/health')).json();
-    return report.checks.find((check: { about: string }) => check.about === about)?.state;
-  };
+const stateOf = async (about: string): Promise<string | undefined> => {
+  const report = await (await (await ownerClient(shop)).call('/api/health')).json();
+  return report.checks.find((check: { about: string }) => check.about === about)?.state;
+};
 
+describe('the health page', () => {
   test('says whether Stripe has a code that is active', async () => {
     expect(await stateOf('Promotion codes')).toBeUndefined();
     switchOn({ promotion_codes: true });

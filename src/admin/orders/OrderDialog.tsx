@@ -7,6 +7,7 @@ import { closeOrder } from './address.ts';
 import { orderOf } from './orders.ts';
 import { OrderAccess } from './OrderAccess.tsx';
 import { OrderFacts, OrderHistory } from './OrderFacts.tsx';
+import { OrderRefund } from './OrderRefund.tsx';
 import { OrderReceipt } from './OrderReceipt.tsx';
 import { InlineStatus, type StatusMessage } from '../InlineStatus.tsx';
 import { RefreshButton } from '../RefreshButton.tsx';
@@ -78,6 +79,7 @@ export function OrderDialog({ number, listed }: Props) {
         )}
         {value && <OrderLinks order={value} />}
         {value && <OrderAccess order={value} />}
+        {value && <OrderRefund order={value} />}
         {value && <OrderReceipt order={value} />}
         {value && <OrderHistory history={value.history} />}
         {!value && error === null && <Skeleton words="Reading its history..." lines={3} />}

@@ -4,6 +4,7 @@ import {
   readOrder,
   readReconciler,
   readSales,
+  refund,
   sendReceipt,
   setAccess,
 } from '../../api/admin-orders.ts';
@@ -11,6 +12,7 @@ import type {
   OrderAccessRequest,
   OrderDetail,
   OrderPage,
+  RefundRequest,
   SalesRange,
   SendReceiptRequest,
   SendReceiptResponse,
@@ -92,6 +94,10 @@ export const changeAccess = async (
   number: string,
   access: OrderAccessRequest['access'],
 ): Promise<OrderDetail> => replace(await asOwner(() => setAccess(number, access)));
+
+/** Refunds an order. Returns its new state. Rejects as `changeAccess` does. */
+export const refundOrder = async (number: string, asked: RefundRequest): Promise<OrderDetail> =>
+  replace(await asOwner(() => refund(number, asked)));
 
 /** Sends a receipt again. Returns the outcome and the order's new state. Rejects as `changeAccess` does. */
 export async function resendReceipt(

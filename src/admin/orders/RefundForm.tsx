@@ -1,0 +1,85 @@
+import { type SubmitEvent, useId, useState } from 'react';
+import { formatMoney, plainAmount } from '../../content/money.ts';
+import type { OrderDetail, RefundRequest } from '../../contract/admin-orders.ts';
+import { parseAmount } from './parse-amount.ts';
+
+type Reason = RefundRequest['reason'];
+
+const REASONS: Readonly<Record<Reason, string>> = {
+  requested_by_customer: 'The buyer asked for it',
+  duplicate: 'Bought twice by mistake',
+  fraudulent: 'It looks like fraud',
+};
+
+export type Asked = { amount: number; reason: Reason };
+
+type Props = { order: OrderDetail; onAsk: (asked: Asked) => void; onBack: () => void };
+
+/** Asks for the amount and the reason of a refund. */
+export function RefundForm({ order: { refundable, currency, history }, onAsk, onBack }: Props) {
+  const id = useId();
+  const [problem, setProblem] = useState<string | null>(null);
+  const isWarned = history.some(({ kind }) => kind === 'warning');
+
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const amount = parseAmount(String(fields.get('amount')));
+    if (amount === null) return setProblem('Write an amount like 2.00.');
+    if (amount > refundable) {
+      return setProblem(`At most ${formatMoney(refundable, currency)} can be refunded.`);
+    }
+    onAsk({ amount, reason: fields.get('reason') as Reason });
+  };
+
+  return (
+    <form className="note border-2 border-rule shadow-none" onSubmit={submit}>
+      {isWarned && (
+        <p className="mb-4">
+          Stripe warns that the card’s owner may not have bought this. A refund now avoids a dispute
+          and its fee.
+        </p>
+      )}
+      <label className="font-semibold" htmlFor={id}>
+        Amount to refund
+      </label>
+      <input
+        id={id}
+        className="field mt-2 w-full"
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={plainAmount(refundable)}
+        data-next="form"
+        aria-invalid={problem !== null}
+        aria-describedby={`${id}-problem`}
+      />
+      <p id={`${id}-problem`} role="alert" className="mt-1 text-small text-alert">
+        {problem}
+      </p>
+      <label className="mt-4 block font-semibold" htmlFor={`${id}-reason`}>
+        Reason, for Stripe
+      </label>
+      <select
+        id={`${id}-reason`}
+        className="field mt-2 w-full"
+        name="reason"
+        defaultValue={isWarned ? 'fraudulent' : 'requested_by_customer'}
+      >
+        {Object.entries(REASONS).map(([reason, words]) => (
+          <option key={reason} value={reason}>
+            {words}
+          </option>
+        ))}
+      </select>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <button type="submit" className="button">
+          Continue
+        </button>
+        <button type="button" className="button-quiet" onClick={onBack}>
+          Don’t refund
+        </button>
+      </div>
+    </form>
+  );
+}

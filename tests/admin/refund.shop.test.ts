@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { OrderDetail, RefundRequest } from '../../src/contract/admin-orders.ts';
+import { orderNumber } from '../../src/contract/order-number.ts';
+import { centsOf } from '../catalogue.ts';
+import { access, buy, control, setFaults } from '../shop/buying.ts';
+import { ownerClient } from '../shop/owner.ts';
+import { expectProblem } from '../shop/problems.ts';
+import { openTestShop } from '../shop/shop.ts';
+
+const shop = await openTestShop();
+const { catalogue } = await import('../../netlify/catalogue.ts');
+const owner = await ownerClient(shop);
+const PRICE = centsOf('guide-1');
+
+const open = async (): Promise<{ session: string; path: string }> => {
+  const session = await buy(shop, 'individual_guide_6_10');
+  return { session, path: `/api/admin/orders/${await orderNumber(session)}` };
+};
+const read = async (path: string): Promise<OrderDetail> => (await owner.call(path)).json();
+
+const refund = (path: string, more: Partial<RefundRequest> = {}): Promise<Response> => {
+  const asked = { amount: PRICE, refunded: 0, reason: 'requested_by_customer', ...more };
+  return owner.post(`${path}/refund`, asked);
+};
+const refundsOf = async (session: string): Promise<number[]> => {
+  const { payment_intent } = await shop.stripe.checkout.sessions.retrieve(session);
+  const { data } = await shop.stripe.refunds.list({ payment_intent: String(payment_intent) });
+  return data.map(({ amount }) => amount);
+};
+
+beforeEach(() => {
+  catalogue.checkout = { refunds: true };
+});
+afterEach(async () => {
+  delete catalogue.checkout;
+  shop.failStripe('none');
+  await setFaults(shop, {});
+});
+
+test('a whole refund closes the files, with its reason at Stripe', async () => {
+  const { session, path } = await open();
+  expect(await read(path)).toMatchObject({ refundable: PRICE, refunded: 0 });
+  const answer = await refund(path, { reason: 'duplicate' });
+  expect(await answer.json()).toMatchObject({ status: 'refunded', refunded: PRICE, refundable: 0 });
+  expect(await refundsOf(session)).toEqual([PRICE]);
+  expect((await shop.stripe.refunds.list()).data[0]?.reason).toBe('duplicate');
+  expect((await access(shop, 'guide-1', session)).status).toBe(403);
+});
+
+test('a refund of a part leaves the files, and the rest to refund', async () => {
+  const { session, path } = await open();
+  const answer = await refund(path, { amount: 200 });
+  const after = { status: 'paid', refunded: 200, refundable: PRICE - 200 };
+  expect(await answer.json()).toMatchObject(after);
+  expect((await access(shop, 'guide-1', session)).status).toBe(200);
+  await refund(path, { amount: PRICE - 200, refunded: 200 });
+  expect(await read(path)).toMatchObject({ status: 'refunded', refundable: 0 });
+});
+
+test.each([1, 0.5])('the same request from several tabs refunds %f of it once', async (part) => {
+  const { session, path } = await open();
+  const amount = Math.floor(PRICE * part);
+  await Promise.all([1, 2, 3].map(() => refund(path, { amount })));
+  expect(await refundsOf(session)).toEqual([amount]);
+});
+
+test('a request that Stripe did not answer can be sent again', async () => {
+  const { session, path } = await open();
+  shop.failStripe('cut');
+  await expectProblem(await refund(path), 502, 'payment_unavailable');
+  shop.failStripe('none');
+  expect((await refund(path)).status).toBe(200);
+  expect(await refundsOf(session)).toEqual([PRICE]);
+});
+
+describe('nothing is refunded', () => {
+  test('in a shop that does not allow it', async () => {
+    const { session, path } = await open();
+    delete catalogue.checkout;
+    expect(await read(path)).toMatchObject({ refundable: 0 });
+    await expectProblem(await refund(path), 409, 'refund_refused');
+    expect(await refundsOf(session)).toEqual([]);
+  });
+
+  test.each([
+    ['more than the order', { amount: PRICE + 1 }, 409, 'refund_refused'],
+    ['an order that the page showed otherwise', { refunded: 1 }, 412, 'precondition_failed'],
+    ['nothing', { amount: 0 }, 400, 'invalid_request'],
+    ['parts of a cent', { amount: 1.5 }, 400, 'invalid_request'],
+    ['less than nothing', { amount: -5 }, 400, 'invalid_request'],
+    ['for another reason', { reason: 'boredom' as 'duplicate' }, 400, 'invalid_request'],
+  ] as const)('of %s', async (_name, asked, status, code) => {
+    const { session, path } = await open();
+    await expectProblem(await refund(path, asked), status, code);
+    expect(await refundsOf(session)).toEqual([]);
+  });
+
+  test('without a session of the owner', async () => {
+    const { path } = await open();
+    const asked = { amount: PRICE, refunded: 0, reason: 'duplicate' };
+    await expectProblem(await shop.post(`${path}/refund`, asked), 401, 'not_logged_in');
+  });
+
+  test.each([
+    ['refunded', { amount: PRICE }, 'refund', 'Stripe has already refunded all of it.'],
+    ['partly refunded', { amount: 100 }, 'refund', 'Stripe has less than that left to refund.'],
+    ['disputed', {}, 'dispute', 'The buyer’s bank has taken the money back'],
+  ])('that Stripe knows as %s, and the order learns of it', async (_is, more, action, words) => {
+    const { session, path } = await open();
+    await setFaults(shop, { webhooks: { hold: true } });
+    await control(shop, action, { session, ...more });
+    const { detail } = await (await refund(path)).json();
+    expect(detail).toContain(words);
+    const { status, refunded } = await read(path);
+    expect(status !== 'paid' || refunded > 0).toBe(true);
+  });
+});
