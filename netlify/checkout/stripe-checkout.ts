@@ -18,7 +18,7 @@ type Purchase = {
 
 /** Opens a Stripe Checkout session for a product. Answers the address of its payment page. */
 export const startCheckout = async ({ product, currency, code }: Purchase): Promise<string> => {
-  const { tax, adaptive_pricing: adapts } = catalogue.checkout ?? {};
+  const { tax, invoices, adaptive_pricing: adapts } = catalogue.checkout ?? {};
   const metadata = markOf(product, currency);
   // From the settings, never from a header.
   const { PUBLIC_SITE_URL: siteUrl } = getEnv();
@@ -43,6 +43,7 @@ export const startCheckout = async ({ product, currency, code }: Purchase): Prom
         success_url: `${siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
         cancel_url: `${siteUrl}/payment-canceled`,
         ...(tax && { automatic_tax: { enabled: true } }),
+        ...(invoices && { invoice_creation: { enabled: true } }),
         ...(adapts !== undefined && { adaptive_pricing: { enabled: adapts } }),
         ...discount,
       }),

@@ -1,3 +1,4 @@
+import { html } from 'hono/html';
 import type { ProductType } from '#contract/catalogue.ts';
 import type { TonightLines } from '#contract/mail.ts';
 import { catalogue, productName } from '../catalogue.ts';
@@ -8,7 +9,7 @@ import { dayOf } from '../orders/days.ts';
 import { numberOf } from '../orders/order-names.ts';
 import { orderKeys } from '../orders/redis-keys.ts';
 import { findRecipient } from '../orders/stripe-sessions.ts';
-import { type Message, NO_ADDRESS, fillMail, templateOf } from './message.ts';
+import { type Message, NO_ADDRESS, type Value, fillMail, templateOf } from './message.ts';
 import { type Outbox, type Sent, queueOf, sendClaimed, sendDue } from './outbox.ts';
 
 /** The address of an order's download page. Whoever has it has the files. */
@@ -60,6 +61,16 @@ const template = () => templateOf(globalThis.MAILS.receipt);
 const tonight = (productType: ProductType): string =>
   (JSON.parse(globalThis.MAILS.tonight) as TonightLines)[productType] ?? '';
 
+/** Where a buyer finds the order's invoice, which Stripe makes after the receipt is sent. */
+const invoiceLink = (sessionId: string): Value => {
+  if (!catalogue.checkout?.invoices) return '';
+  const address = `${getEnv().PUBLIC_SITE_URL}/api/invoice?${new URLSearchParams({ session_id: sessionId })}`;
+  return {
+    text: `Your invoice: ${address}`,
+    html: html`<a href="${address}" style="color:#2f6d50">Your invoice</a>`.toString(),
+  };
+};
+
 /** Always the same for one order, as Resend requires of messages with one key. */
 export const receiptFor = (sale: Sale, to: string): Message => {
   const { id, productType, createdAt } = sale;
@@ -71,6 +82,7 @@ export const receiptFor = (sale: Sale, to: string): Message => {
       order,
       date: dateOf(dayOf(createdAt, catalogue.time_zone)),
       link: downloadLink(id),
+      invoice: invoiceLink(id),
       tonight: tonight(productType),
       lesson: `${getEnv().PUBLIC_SITE_URL}/lesson`,
       cover: coverOf(productType),

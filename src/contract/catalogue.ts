@@ -48,6 +48,8 @@ const checkoutSchema = z.strictObject({
   promotion_codes: z.boolean({ error: YES_OR_NO }).optional(),
   /** Stripe Tax works out the tax: "inclusive" as a part of the price, "exclusive" on top of it. */
   tax: z.enum(['inclusive', 'exclusive'], { error: TAX }).optional(),
+  /** true has Stripe make an invoice for each order, which its receipt and download page lead to. */
+  invoices: z.boolean({ error: YES_OR_NO }).optional(),
   /** true lets the owner refund an order on its page in the admin, and not only in Stripe's dashboard. */
   refunds: z.boolean({ error: YES_OR_NO }).optional(),
   /** true lets buyers abroad pay in their own currency, false never. Without it, Stripe's dashboard decides. */

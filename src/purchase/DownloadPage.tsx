@@ -5,6 +5,7 @@ import { type GuideEvening, Tonight } from './Tonight.tsx';
 import type { FileWords } from './file-words.ts';
 import {
   DENIALS,
+  InvoiceLink,
   NextStepButton,
   type Refusal,
   SupportLine,
@@ -21,6 +22,8 @@ type Props = {
   words: FileWords;
   evenings: readonly GuideEvening[];
   brand: string;
+  /** Whether Stripe makes an invoice for each order. */
+  hasInvoice: boolean;
 };
 
 /** Leads a buyer who may not download home, where a toast gives the reason and the next step. */
@@ -45,7 +48,8 @@ function headingOf(view: PurchaseView): string {
 }
 
 /** Gives a buyer with a paid order the files. Everyone else goes home with a reason. */
-export function DownloadPage({ supportEmail, sendsEmail, words, evenings, brand }: Props) {
+export function DownloadPage(props: Props) {
+  const { supportEmail, sendsEmail, words, evenings, brand, hasInvoice } = props;
   const { view, show, checkAgain } = usePurchase(checkWithFiles);
   const denial = DENIALS[view.step];
   const heading = headingOf(view);
@@ -88,6 +92,7 @@ export function DownloadPage({ supportEmail, sendsEmail, words, evenings, brand 
       {isPaid && (
         <>
           <PaidOrder purchase={view} show={show} words={words} sendsEmail={sendsEmail} />
+          {hasInvoice && <InvoiceLink sessionId={view.order.stripe_session_id} />}
           <Tonight order={view.order} evenings={evenings} brand={brand} />
         </>
       )}

@@ -183,3 +183,30 @@ describe('the health page', () => {
     await control(shop, 'tax-settings', { status: 'active' });
   });
 });
+
+const invoiceOf = (session: string) => shop.call(`/api/invoice?session_id=${session}`);
+
+describe('invoices', () => {
+  test('are made by Stripe, and the receipt leads to them', async () => {
+    switchOn({ invoices: true });
+    const id = await buy();
+    const [receipt] = await shop.mailsAbout(id);
+    const link = `${shop.siteUrl}/api/invoice?session_id=${id}`;
+    expect(receipt?.text).toContain(`Your invoice: ${link}`);
+    expect(receipt?.html).toContain(`href="${link}"`);
+    const answer = await invoiceOf(id);
+    expect(answer.status).toBe(303);
+    expect((await fetch(answer.headers.get('location') ?? '')).status).toBe(200);
+  });
+
+  test('that are not made yet, or never, have a page that says so', async () => {
+    const id = await buy();
+    const [receipt] = await shop.mailsAbout(id);
+    expect(receipt?.text).not.toMatch(/invoice/i);
+    for (const session of [id, 'cs_test_unknown']) {
+      const answer = await invoiceOf(session);
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toContain('hasn’t made an invoice for this order yet');
+    }
+  });
+});

@@ -10,7 +10,7 @@ import { refundOrder } from './orders.ts';
 import { type Asked, RefundForm } from './RefundForm.tsx';
 
 /** What a refund means for the buyer. */
-export function questionOf(
+function questionOf(
   amount: number,
   { refundable, currency }: Pick<OrderDetail, 'refundable' | 'currency'>,
 ): string {

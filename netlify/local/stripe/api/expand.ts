@@ -4,6 +4,7 @@ import type { State, StripeEvent, StripeObject } from '../state.ts';
 /** The paths that can be expanded in a payment intent, and in a session. */
 export const IN_INTENT = ['latest_charge', 'latest_charge.refunds'];
 export const IN_SESSION = [
+  'invoice',
   'line_items',
   'payment_intent',
   ...IN_INTENT.map((path) => `payment_intent.${path}`),
@@ -45,6 +46,10 @@ export const expandObject = (
     if (key === 'line_items') {
       const items = state.details[id]?.lineItems ?? [];
       expanded[key] = listInside(items, `/v1/checkout/sessions/${id}/line_items`);
+    } else if (key === 'invoice' && typeof expanded[key] === 'string') {
+      // The page of the payment says that it is paid.
+      const url = state.details[id]?.url;
+      expanded[key] = { id: expanded[key], object: 'invoice', hosted_invoice_url: url };
     } else if (key === 'refunds') {
       const refunds = state.refunds.filter(({ charge }) => charge === id).toReversed();
       expanded[key] = listInside(refunds, `/v1/charges/${id}/refunds`);

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { newId } from '../ids.ts';
 import { badRequest, StripeError } from '../errors.ts';
 import { COLLECTED_INFORMATION, CUSTOMER_DETAILS } from '../objects/session.ts';
 import { findPayment, type Payment } from '../payment.ts';
@@ -19,6 +20,7 @@ const REFUSED = 'The bank refused the debit: the account has insufficient funds.
 const complete = (state: State, session: Session, { email, name }: Buyer): EventDraft => {
   redeemCode(state, session);
   session.status = 'complete';
+  if (session.invoice_creation?.enabled) session.invoice = newId('in_1');
   session.url = null;
   session.customer_details = { ...CUSTOMER_DETAILS, email, name };
   session.collected_information = COLLECTED_INFORMATION;

@@ -4,7 +4,7 @@ import { integer, pairs, textUpTo, webAddress } from '../api/params.ts';
 import { badRequest } from '../errors.ts';
 import { newId, nowInSeconds } from '../ids.ts';
 import { checkTotal } from '../money.ts';
-import { LINE_ITEM, PRICE, SESSION } from '../objects/session.ts';
+import { INVOICE_CREATION, LINE_ITEM, PRICE, SESSION } from '../objects/session.ts';
 import { paymentOf } from '../payment.ts';
 import { discountOf, findById } from '../promotion-codes.ts';
 import { addUp } from '../totals.ts';
@@ -41,6 +41,7 @@ export const newSessionParams = z.strictObject({
   metadata: pairs,
   payment_intent_data: z.strictObject({ metadata: pairs }).default({ metadata: {} }),
   automatic_tax: onOff.optional(),
+  invoice_creation: onOff.optional(),
   adaptive_pricing: onOff.optional(),
   allow_promotion_codes: z.enum(['true', 'false']).optional(),
   discounts: z.tuple([z.strictObject({ promotion_code: z.string() })]).optional(),
@@ -117,6 +118,7 @@ export const openSession = (
     }
     session.automatic_tax = { ...SESSION.automatic_tax, enabled: true, status: 'complete' };
   }
+  if (params.invoice_creation?.enabled === 'true') session.invoice_creation = INVOICE_CREATION;
   session.adaptive_pricing = { enabled: params.adaptive_pricing?.enabled === 'true' };
   const discount = code ? discountOf(code, amount) : 0;
   state.sessions.push(session);

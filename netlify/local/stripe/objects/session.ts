@@ -42,6 +42,14 @@ export const SESSION = {
   ...nulls('shipping_cost submit_type subscription ui_mode wallet_options'),
 } satisfies Partial<Stripe.Checkout.Session>;
 
+export const INVOICE_CREATION: Stripe.Checkout.Session.InvoiceCreation = {
+  enabled: true,
+  invoice_data: {
+    metadata: {},
+    ...nulls('account_tax_ids custom_fields description footer issuer rendering_options'),
+  },
+};
+
 export const PRICE = {
   object: 'price',
   active: false,
