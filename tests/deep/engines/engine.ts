@@ -15,8 +15,6 @@ export type Engine = {
   /** All tabs, and going on in another one. */
   readonly tabs: () => Promise<readonly string[]>;
   readonly enter: (tab: string) => Promise<unknown>;
-  /** Chooses a file of this machine in the file input that a CSS selector finds. */
-  readonly choose: (selector: string, file: string) => Promise<unknown>;
   /** The folder that files are saved in. */
   readonly downloads: string;
   /** What the pages' consoles have said is wrong, where the engine tells. */

@@ -99,12 +99,6 @@ export const startFirefox = async (): Promise<Engine> => {
       context = tab;
       return command('browsingContext.activate', { context });
     },
-    choose: async (selector, file) => {
-      const locator = { type: 'css', value: selector };
-      const { nodes } = await command('browsingContext.locateNodes', { context, locator });
-      const [element] = nodes as { sharedId: string }[];
-      return command('input.setFiles', { context, element, files: [file] });
-    },
     downloads: profile,
     stop: async () => {
       const ended = once(firefox, 'exit');

@@ -4,8 +4,6 @@ import type { Engine } from './engine.ts';
 
 const GIVEN_UP_AFTER_MS = 60_000;
 const CHECKED_AGAIN_AFTER_MS = 100;
-/** So slow that no rule for flicks has a part in it. */
-const HELD_MS = 800;
 
 const checkUntil = async <T>(what: string, check: () => Promise<T | undefined>): Promise<T> => {
   const end = Date.now() + GIVEN_UP_AFTER_MS;
@@ -43,36 +41,19 @@ export const pageOf = (engine: Engine) => {
     })()`)) as [number, number];
   };
 
-  const useMouse = (actions: readonly object[]): Promise<unknown> =>
-    engine.act({ type: 'pointer', id: 'mouse', actions });
-  const DOWN = { type: 'pointerDown', button: 0 };
-  const UP = { type: 'pointerUp', button: 0 };
-
   const click = async (selector: string, words = ''): Promise<void> => {
     const [x, y] = await show(selector, words);
-    await useMouse([{ type: 'pointerMove', x, y }, DOWN, UP]);
-  };
-
-  /** Takes an element so many CSS pixels to the right, and lets it go. */
-  const swipe = async (selector: string, right: number): Promise<void> => {
-    const [x, y] = await show(selector);
-    const held = { type: 'pause', duration: HELD_MS };
-    const away = { type: 'pointerMove', x: x + right, y };
-    await useMouse([{ type: 'pointerMove', x, y }, DOWN, held, away, UP]);
-  };
-
-  /** Holds these keys down together, and lets them go. */
-  const press = async (...keys: readonly string[]): Promise<void> => {
-    const actions = [
-      ...keys.map((value) => ({ type: 'keyDown', value })),
-      ...keys.toReversed().map((value) => ({ type: 'keyUp', value })),
-    ];
-    await engine.act({ type: 'key', id: 'keys', actions });
+    const press = ['pointerDown', 'pointerUp'].map((kind) => ({ type: kind, button: 0 }));
+    const actions = [{ type: 'pointerMove', x, y }, ...press];
+    await engine.act({ type: 'pointer', id: 'mouse', actions });
   };
 
   /** Into what has the focus. */
   const type = async (text: string): Promise<void> => {
-    for (const key of text) await press(key);
+    for (const value of text) {
+      const actions = ['keyDown', 'keyUp'].map((kind) => ({ type: kind, value }));
+      await engine.act({ type: 'key', id: 'keys', actions });
+    }
   };
 
   /** Waits for a download to be right, and puts it away. */
@@ -91,21 +72,11 @@ export const pageOf = (engine: Engine) => {
     ...engine,
     until,
     click,
-    swipe,
-    press,
     type,
     takeSaved,
-    /** Until the page of this path has come. */
-    untilAt: (pathname: string) =>
-      until(`location.pathname === '${pathname}' && document.readyState === 'complete'`),
     untilToast: (words: string) =>
       until(`[...document.querySelectorAll('[data-sonner-toast]')]
         .some((toast) => toast.innerText.includes(${JSON.stringify(words)}))`),
-    /** Until no other tab is open than these. */
-    untilTabs: (known: readonly string[]) =>
-      checkUntil('the same tabs', async () =>
-        (await engine.tabs()).every((tab) => known.includes(tab)) ? true : undefined,
-      ),
     /** Goes on in the tab that comes beside these. */
     enterNewTab: async (known: readonly string[]): Promise<void> => {
       const tab = await checkUntil('a new tab', async () =>

@@ -105,11 +105,6 @@ export const startWebKit = async (): Promise<Engine> => {
     act: (device) => call('POST', `${session}/actions`, { actions: [device] }),
     tabs: async () => (await call('GET', `${session}/window/handles`)) as string[],
     enter: (handle) => call('POST', `${session}/window`, { handle }),
-    choose: async (value, file) => {
-      const found = await call('POST', `${session}/element`, { using: 'css selector', value });
-      const [element] = Object.values(found as Record<string, string>);
-      return call('POST', `${session}/element/${element}/value`, { text: file });
-    },
     downloads: home,
     stop: async () => {
       await call('DELETE', session).catch(() => {});
