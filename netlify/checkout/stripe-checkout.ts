@@ -14,41 +14,55 @@ type Purchase = {
   readonly currency: string;
   /** A promotion code as the buyer's link had it. */
   readonly code?: string | undefined;
+  /** The session of the order whose price was taken off. Such a session takes no promotion code. */
+  readonly upgradeOf?: string;
+  /** Requests with the same key open one session. */
+  readonly idempotencyKey?: string;
 };
 
-/** Opens a Stripe Checkout session for a product. Answers the address of its payment page. */
-export const startCheckout = async ({ product, currency, code }: Purchase): Promise<string> => {
+/** Opens a Stripe Checkout session for a product. Answers its id, and the address of its payment page. */
+export const openSession = async ({
+  product,
+  currency,
+  code,
+  upgradeOf,
+  idempotencyKey,
+}: Purchase): Promise<{ id: string; url: string }> => {
   const { tax, invoices, adaptive_pricing: adapts } = catalogue.checkout ?? {};
-  const metadata = markOf(product, currency);
+  const metadata = markOf(product, currency, upgradeOf);
   // From the settings, never from a header.
   const { PUBLIC_SITE_URL: siteUrl } = getEnv();
   const session = await stripeClient().ask((stripe) =>
-    createDiscounted(stripe, code, (discount) =>
-      stripe.checkout.sessions.create({
-        mode: 'payment',
-        line_items: [
-          {
-            quantity: 1,
-            price_data: {
-              currency,
-              unit_amount: product.price_in_cents,
-              product_data: { name: product.name, ...(tax && { tax_code: TAX_CODE }) },
-              ...(tax && { tax_behavior: tax }),
+    createDiscounted(stripe, upgradeOf === undefined ? code : null, (discount) =>
+      stripe.checkout.sessions.create(
+        {
+          mode: 'payment',
+          line_items: [
+            {
+              quantity: 1,
+              price_data: {
+                currency,
+                unit_amount: product.price_in_cents,
+                product_data: { name: product.name, ...(tax && { tax_code: TAX_CODE }) },
+                ...(tax && { tax_behavior: tax }),
+              },
             },
-          },
-        ],
-        metadata,
-        payment_intent_data: { metadata },
-        // Stripe fills in the braces, so they must reach it unescaped.
-        success_url: `${siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
-        cancel_url: `${siteUrl}/payment-canceled`,
-        ...(tax && { automatic_tax: { enabled: true } }),
-        ...(invoices && { invoice_creation: { enabled: true } }),
-        ...(adapts !== undefined && { adaptive_pricing: { enabled: adapts } }),
-        ...discount,
-      }),
+          ],
+          metadata,
+          payment_intent_data: { metadata },
+          // Stripe fills in the braces, so they must reach it unescaped.
+          success_url: `${siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+          cancel_url: `${siteUrl}/payment-canceled`,
+          ...(tax && { automatic_tax: { enabled: true } }),
+          ...(invoices && { invoice_creation: { enabled: true } }),
+          ...(adapts !== undefined && { adaptive_pricing: { enabled: adapts } }),
+          ...discount,
+        },
+        idempotencyKey === undefined ? undefined : { idempotencyKey },
+      ),
     ),
   );
-  if (session.url === null) throw new Unavailable('payments', 'session without an address');
-  return session.url;
+  const { id, url } = session;
+  if (url === null) throw new Unavailable('payments', 'session without an address');
+  return { id, url };
 };

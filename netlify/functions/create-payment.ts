@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions';
 import type { Product, ProductType } from '#contract/catalogue.ts';
 import { type CreatePaymentResponse, createPaymentRequest } from '#contract/checkout.ts';
 import { catalogue, findByType } from '../catalogue.ts';
-import { startCheckout } from '../checkout/stripe-checkout.ts';
+import { openSession } from '../checkout/stripe-checkout.ts';
 import { preloadStripe } from '../clients/stripe.ts';
 import { getEnv } from '../env.ts';
 import { readFormOrJson } from '../http/body.ts';
@@ -29,7 +29,7 @@ const begin = async (request: Request): Promise<string> => {
   const { productType, code } = await readFormOrJson(request, createPaymentRequest);
   const product = findForSale(productType);
   await limitShared(clientOf(request), ['create-payment']);
-  return startCheckout({ product, currency: catalogue.currency, code });
+  return (await openSession({ product, currency: catalogue.currency, code })).url;
 };
 
 export const config: Config = { path: '/api/create-payment' };

@@ -1,5 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { type VerifyPaymentResponse, verifyPaymentRequest } from '#contract/orders.ts';
+import { upgradePriceOf } from '../checkout/upgrade.ts';
 import { linkOrder } from '../downloads/order-files.ts';
 import { lookUpOrder } from '../orders/lookup.ts';
 import { readJson } from '../http/body.ts';
@@ -22,10 +23,12 @@ export default route(config, {
     const links =
       wantsFiles && order.status === 'paid' ? await linkOrder(order).catch(logError) : undefined;
     const { status } = order;
+    const upgrade = upgradePriceOf(order);
     return Response.json({
       status,
       order: serializeOrder(order),
       ...links,
+      ...(upgrade !== null && { upgrade }),
     } satisfies VerifyPaymentResponse);
   },
 });

@@ -40,7 +40,13 @@ const saleSchema = z.pipe(
 );
 
 export type Order = Readonly<
-  z.infer<typeof saleSchema> & { sessionId: string; status: OrderStatus; refundedInCents: number }
+  z.infer<typeof saleSchema> & {
+    sessionId: string;
+    status: OrderStatus;
+    refundedInCents: number;
+    /** Whether its price was taken off an order of the bundle. */
+    isUpgraded: boolean;
+  }
 >;
 
 type Refund = { readonly id: string; readonly amountInCents: number };
@@ -98,6 +104,7 @@ export const factsOf = (session: CheckoutSession, { source, at }: Learned): Fact
     amount: String(session.amountInCents),
     ...(session.discountInCents > 0 && { discount: String(session.discountInCents) }),
     ...(session.taxInCents > 0 && { tax: String(session.taxInCents) }),
+    ...(session.upgradeOf !== null && { 'upgrade-of': session.upgradeOf }),
     ...(session.presented !== null && { presented: session.presented }),
     currency: session.currency,
     created: String(session.createdAt),
@@ -116,7 +123,8 @@ export const orderFrom = (sessionId: string, facts: Facts): Order | null => {
   if (facts['product'] === undefined) return null;
   const sale = saleSchema.parse(facts);
   const status = statusOf(facts, sale.amountInCents);
-  return { sessionId, ...sale, status, refundedInCents: refundedIn(facts) };
+  const isUpgraded = 'upgraded' in facts;
+  return { sessionId, ...sale, status, refundedInCents: refundedIn(facts), isUpgraded };
 };
 
 export const serializeOrder = (order: Order): PublicOrder => ({

@@ -52,6 +52,8 @@ const checkoutSchema = z.strictObject({
   invoices: z.boolean({ error: YES_OR_NO }).optional(),
   /** true lets the owner refund an order on its page in the admin, and not only in Stripe's dashboard. */
   refunds: z.boolean({ error: YES_OR_NO }).optional(),
+  /** true offers the bundle to the buyer of a guide, less what they paid for it. */
+  upgrades: z.boolean({ error: YES_OR_NO }).optional(),
   /** true lets buyers abroad pay in their own currency, false never. Without it, Stripe's dashboard decides. */
   adaptive_pricing: z.boolean({ error: YES_OR_NO }).optional(),
 });

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { keepFlash } from '../toasts/flash.ts';
 import { PaidOrder } from './PaidOrder.tsx';
 import { type GuideEvening, Tonight } from './Tonight.tsx';
+import { Upgrade } from './Upgrade.tsx';
 import type { FileWords } from './file-words.ts';
 import {
   DENIALS,
@@ -94,6 +95,7 @@ export function DownloadPage(props: Props) {
           <PaidOrder purchase={view} show={show} words={words} sendsEmail={sendsEmail} />
           {hasInvoice && <InvoiceLink sessionId={view.order.stripe_session_id} />}
           <Tonight order={view.order} evenings={evenings} brand={brand} />
+          {view.upgrade !== undefined && <Upgrade order={view.order} price={view.upgrade} />}
         </>
       )}
       <a className="button-quiet mt-6" href="/">

@@ -19,7 +19,13 @@ export type Links = { files: readonly DownloadFile[]; goodUntil: number };
 
 export type Purchase =
   /** `links` is null where they were not requested, or could not be fetched. */
-  | { step: 'paid'; order: PublicOrder; links: Links | null }
+  | {
+      step: 'paid';
+      order: PublicOrder;
+      links: Links | null;
+      /** What is still to pay for the bundle, in minor units. */
+      upgrade?: number | undefined;
+    }
   /** The buyer's bank has not settled yet. */
   | { step: 'pending' }
   /** In this order: the bank declined it, the owner refunded it, the buyer's bank disputes it, the owner blocked it. */
@@ -47,12 +53,12 @@ export type Check = (sessionId: string) => Promise<Purchase>;
 async function verify(asked: VerifyPaymentRequest): Promise<Purchase> {
   const byPage = window.verifying;
   window.verifying = undefined;
-  const { status, order, files } = await answerOf<VerifyPaymentResponse>(
+  const { status, order, files, upgrade } = await answerOf<VerifyPaymentResponse>(
     byPage ?? sendJson('/api/verify-payment', asked),
   );
   if (status !== 'paid' && status !== 'unpaid') return { step: status };
   if (status === 'unpaid' || order === null) return { step: 'none' };
-  return { step: 'paid', order, links: files ? linksOf(files) : null };
+  return { step: 'paid', order, links: files ? linksOf(files) : null, upgrade };
 }
 
 /** Verifies the payment, and gets the files of a paid one in the same answer. Rejects when the shop does not answer. */

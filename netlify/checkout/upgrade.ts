@@ -1,0 +1,83 @@
+import type { Order } from '../orders/orders.ts';
+import { catalogue, findByType } from '../catalogue.ts';
+import { stripeClient } from '../clients/stripe.ts';
+import { now } from '../clock.ts';
+import { Problem } from '../http/problem.ts';
+import type { Facts } from '../orders/facts.ts';
+import { numberOf } from '../orders/order-names.ts';
+import { findFacts, noteFacts } from '../orders/redis-orders.ts';
+import { findSession } from '../orders/stripe-sessions.ts';
+import { openSession } from './stripe-checkout.ts';
+
+/** Stripe's lowest price, in minor units. */
+const LEAST = 50;
+
+const bundle = () => findByType(catalogue, 'bundle');
+
+/**
+ * What the buyer of a guide still pays for the bundle: its price less what they paid, in minor units. Null where the
+ * shop or the order has no such offer. An order's credit counts once.
+ */
+export const upgradePriceOf = (order: Order): number | null => {
+  const { upgrades, tax } = catalogue.checkout ?? {};
+  const whole = bundle();
+  if (!upgrades || !whole?.is_active || order.productType === 'bundle') return null;
+  if (order.status !== 'paid' || order.isUpgraded) return null;
+  const added = tax === 'exclusive' ? order.taxInCents : 0;
+  const credit = order.amountInCents - order.refundedInCents - added;
+  return credit > 0 ? Math.max(LEAST, whole.price_in_cents - credit) : null;
+};
+
+const FACT = 'upgrade:';
+
+/** The checkouts that were opened with an order's credit. */
+const openedIn = (facts: Facts): string[] =>
+  Object.keys(facts).flatMap((name) => (name.startsWith(FACT) ? [name.slice(FACT.length)] : []));
+
+const expire = (session: string): Promise<unknown> =>
+  stripeClient().ask((stripe) => stripe.checkout.sessions.expire(session));
+
+/** The address of an open checkout at this price. Throws where the credit is used; ends one at another price. */
+const reopen = async (session: string, price: number): Promise<string | null> => {
+  const known = await findSession(session);
+  if (typeof known === 'string' || known.payment === 'failed') return null;
+  if (known.payment !== 'none') {
+    throw new Problem('not_for_sale', 'You’ve already bought the rest of the set with this order.');
+  }
+  const found = await stripeClient().ask((stripe) => stripe.checkout.sessions.retrieve(session));
+  if (found.status !== 'open') return null;
+  if (found.amount_subtotal === price) return found.url;
+  await expire(session);
+  return null;
+};
+
+/**
+ * Opens the checkout in which a guide's buyer completes the set, and answers its address. One order has one such
+ * checkout open at a time, also where two tabs ask at once: both get the same, so that its credit is used once. Throws
+ * where the order has no such offer.
+ */
+export const startUpgrade = async (order: Order | null): Promise<string> => {
+  const price = order && upgradePriceOf(order);
+  const whole = bundle();
+  if (!order || price === null || !whole) {
+    throw new Problem('access_denied', 'This order can’t be upgraded to the complete set.');
+  }
+  const opened = openedIn(await findFacts(order.sessionId));
+  for (const session of opened) {
+    const address = await reopen(session, price);
+    if (address !== null) return address;
+  }
+  const { id, url } = await openSession({
+    product: { ...whole, price_in_cents: price },
+    currency: order.currency,
+    upgradeOf: order.sessionId,
+    idempotencyKey: `upgrade/${numberOf(order.sessionId)}/${opened.length}`,
+  });
+  await noteFacts(order.sessionId, { [FACT + id]: `${price} ${now()}` });
+  return url;
+};
+
+/** Ends the checkouts that an order's credit has opened, since its money went back. */
+export const closeUpgrades = async (facts: Facts): Promise<void> => {
+  for (const session of openedIn(facts)) await expire(session).catch(() => undefined);
+};
