@@ -4,7 +4,6 @@ import { type Handler, loadRoutes } from '../../netlify/local/routes.ts';
 import { buyerKey } from '../../netlify/mail/buyer-key.ts';
 import { subjectOf } from '../catalogue.ts';
 import { byDepth } from '../depth.ts';
-import { headerFaults } from '../headers.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { loadFunctions } from '../shop/routes.ts';
 import { keepAll, sessionFor } from '../shop/seed.ts';
@@ -34,15 +33,15 @@ beforeEach(async () => {
   for (const level of ['log', 'warn', 'error'] as const) vi.spyOn(console, level).mockReturnValue();
   vi.useRealTimers();
   await shop.heal();
-  await shop.redis.del(...(await shop.redis.keys('limit:*')), 'none');
   mailsBefore = 0;
   mailsBefore = await newMails();
 });
 
-const asking = (email: unknown, headers: HeadersInit = {}) =>
-  new Request(new URL(PATH, shop.siteUrl), jsonPost({ email }, headers));
 const askingFrom = (client: string, email: string) =>
-  asking(email, { 'x-nf-client-connection-ip': client });
+  new Request(
+    new URL(PATH, shop.siteUrl),
+    jsonPost({ email }, { 'x-nf-client-connection-ip': client }),
+  );
 
 const route = (await loadRoutes()).find(({ name }) => name === 'find-purchase');
 
@@ -51,10 +50,12 @@ const callsSince = (before: readonly number[]) =>
   calls().map((count, at) => count - (before[at] ?? 0));
 
 /** The answer, and how often Redis, Stripe and the mail service were asked by then and in the end. */
-const answerTo = async (email: unknown) => {
+const answerTo = async (email: string) => {
   const work: Promise<unknown>[] = [];
   const before = calls();
-  const response = (await route?.handle(asking(email), (one) => work.push(one))) ?? new Response();
+  const response =
+    (await route?.handle(askingFrom('198.51.100.1', email), (one) => work.push(one))) ??
+    new Response();
   const callsBefore = callsSince(before);
   await Promise.all(work);
   return { response, callsBefore, callsInAll: callsSince(before) };
@@ -127,17 +128,6 @@ test('an address gets 3 emails an hour and 6 a day, however often and by whomeve
   }
 });
 
-test('an address is counted by each instance while Redis is down', async () => {
-  const address = 'outage@example.com';
-  await shop.buyAs(address, 'bundle');
-  const instances = [await openInstance(), await openInstance()];
-  shop.failRedis('500');
-  for (const instance of instances) {
-    for (let time = 0; time < 4; time += 1) await instance(asking(address));
-  }
-  expect(await newMails()).toBe(2 * 3);
-});
-
 test('a client is refused after so many requests in a minute, and another client is not', async () => {
   const counted = await openInstance({ RATE_LIMIT_FACTOR: '1' });
   const [{ most }] = LIMITS['find-purchase'].perClient;
@@ -151,33 +141,20 @@ test('a client is refused after so many requests in a minute, and another client
   expect(await ask(most + 1, '198.51.100.8')).toBe(202);
 });
 
-test.each([
-  'parent',
-  'parent@',
-  '@example.com',
-  'parent@example',
-  'a parent@example.com',
-  'parent@example.com, other@example.com',
-  'parent@example.com\nbcc: other@example.com',
-  `${'a'.repeat(250)}@example.com`,
-  'parent@exámple.com',
-  '',
-  7,
-  null,
-  ['parent@example.com'],
-])('%j for an address is refused, and nothing is asked', async (email) => {
-  const { response, callsInAll } = await answerTo(email);
-  expect(await response.clone().text()).toContain('as in name@example.com');
-  await expectProblem(response, 400, 'invalid_request');
-  expect(callsInAll).toEqual([0, 0, 0]);
+test.each<readonly [what: string, body: object]>([
+  ['a name', { email: 'parent' }],
+  ['half of a domain', { email: 'parent@example' }],
+  ['two addresses', { email: 'parent@example.com, other@example.com' }],
+  ['two lines', { email: 'parent@example.com\nbcc: other@example.com' }],
+  ['too long a name', { email: `${'a'.repeat(250)}@example.com` }],
+  ['no text', { email: ['parent@example.com'] }],
+  ['more than an address', { email: 'parent@example.com', name: 'x' }],
+])('%s is refused, and nothing is asked', async (_what, body) => {
+  const before = calls();
+  await expectProblem(await shop.post(PATH, body), 400, 'invalid_request');
+  expect(callsSince(before)).toEqual([0, 0, 0]);
 });
 
-test('more than an address is refused', async () => {
-  const response = await shop.post(PATH, { email: known[0], name: 'x' });
-  await expectProblem(response, 400, 'invalid_request');
-});
-
-const ELSEWHERE = { origin: 'https://evil.example' };
 const sendForm = (email: string, headers: Record<string, string> = {}) =>
   shop.call(PATH, {
     method: 'POST',
@@ -186,9 +163,10 @@ const sendForm = (email: string, headers: Record<string, string> = {}) =>
   });
 
 test('another site cannot ask, with a script or a form', async () => {
-  const response = await shop.post(PATH, { email: newKnown() }, ELSEWHERE);
+  const elsewhere = { origin: 'https://evil.example' };
+  const response = await shop.post(PATH, { email: newKnown() }, elsewhere);
   await expectProblem(response, 403, 'origin_not_allowed');
-  expect((await sendForm(newKnown(), ELSEWHERE)).status).toBe(403);
+  expect((await sendForm(newKnown(), elsewhere)).status).toBe(403);
   expect(await newMails()).toBe(0);
 });
 
@@ -198,24 +176,4 @@ test('a plain form leads back to the page, for whatever address', async () => {
     expect([status, headers.get('location')]).toEqual([303, '/find-purchase#sent']);
   }
   expect(await newMails()).toBe(1);
-});
-
-test('a plain form without an address leads to a page in words', async () => {
-  const page = await sendForm('parent');
-  expect(page.status).toBe(400);
-  expect(headerFaults(page.headers, 'answer')).toEqual([]);
-  const text = await page.text();
-  expect(text).toContain('<h1>That doesn’t look like an email address</h1>');
-  expect(text).toContain('href="/find-purchase"');
-});
-
-test('a shop that sends no email promises none, and says where to write to', async () => {
-  const withoutMail = await openInstance({ MAIL_API_KEY: '' });
-  const before = calls();
-  const response = await withoutMail(asking(newKnown()));
-  expect(await response.clone().text()).toMatch(
-    /write to \S+@\S+ with your order number or the email address you paid with\./,
-  );
-  await expectProblem(response, 503, 'mail_unavailable');
-  expect(callsSince(before)).toEqual([0, 0, 0]);
 });
