@@ -1,11 +1,11 @@
-import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import { createInbox } from '../../netlify/local/mail/inbox.ts';
 import type { InboxOptions } from '../../netlify/local/mail/services.ts';
+import { isSigned } from '../../netlify/mail/svix.ts';
 import { serveShop, serveStandIn } from '../stripe/harness.ts';
 
 export const API_KEY = 're_of_the_inbox';
-const SECRET = Buffer.from('what Resend and the shop share').toString('base64');
+const SECRET = `whsec_${Buffer.from('what Resend and the shop share').toString('base64')}`;
 
 const eventSchema = z.object({
   type: z.string(),
@@ -13,23 +13,18 @@ const eventSchema = z.object({
   data: z.looseObject({ email_id: z.string(), to: z.array(z.string()) }),
 });
 
-/** Svix's published scheme, written a second time. */
-const isSigned = (headers: Headers, body: string): boolean => {
-  const signed = `${headers.get('svix-id')}.${headers.get('svix-timestamp')}.${body}`;
-  const mac = createHmac('sha256', Buffer.from(SECRET, 'base64')).update(signed);
-  const age = Date.now() / 1000 - Number(headers.get('svix-timestamp'));
-  return headers.get('svix-signature') === `v1,${mac.digest('base64')}` && age < 300 && age > -300;
-};
-
 /** The shop's end: keeps the signed events and answers with the next of `answers`. */
 const startReceiver = async () => {
   const received: (z.infer<typeof eventSchema> & { id: string })[] = [];
   const answers: number[] = [];
   const origin = await serveShop(async (request) => {
-    const body = await request.text();
-    if (!isSigned(request.headers, body)) return new Response(null, { status: 400 });
-    const id = request.headers.get('svix-id') ?? '';
-    received.push({ ...eventSchema.parse(JSON.parse(body)), id });
+    const { headers } = request;
+    const body = Buffer.from(await request.arrayBuffer());
+    if (!isSigned(SECRET, { headers, body }, Date.now() / 1000)) {
+      return new Response(null, { status: 400 });
+    }
+    const event = eventSchema.parse(JSON.parse(body.toString()));
+    received.push({ ...event, id: headers.get('svix-id') ?? '' });
     return new Response(null, { status: answers.shift() ?? 204 });
   });
   return { received, answers, webhookUrl: `${origin}/api/mail-webhook` };
@@ -46,7 +41,7 @@ export const start = async (more: Partial<InboxOptions> = {}) => {
       origin: at,
       apiKey: API_KEY,
       webhookUrl: receiver.webhookUrl,
-      webhookSecret: `whsec_${SECRET}`,
+      webhookSecret: SECRET,
       stateFile: null,
       ...more,
     }),
