@@ -62,11 +62,6 @@ const boughtBeforeIndex = async () => {
   await forgetIndex(session);
   return session;
 };
-const foundOnce = async () => {
-  const session = await boughtBeforeIndex();
-  await find(parent.toUpperCase());
-  return session;
-};
 const boughtAndCameBack = async () => {
   const session = await bought();
   await verify(shop, session);
@@ -89,7 +84,6 @@ test.each<
   ['written in other letters', bought, null, (email) => email.toUpperCase()],
   ['written with spaces around it', bought, null, (email) => `  ${email} `],
   ['from before there was an index', boughtBeforeIndex],
-  ['which the index has since it was found once', foundOnce, 'failStripe'],
   ['that only the index has, while Stripe fails', boughtAndCameBack, 'failStripe'],
   ['that only Stripe lists, while Redis fails', bought, 'failRedis'],
   ['of which no webhook came', boughtUnseen],
@@ -176,20 +170,6 @@ describe('an email that the mail service does not take', () => {
     await reconcile();
     expect(await mailsTo(parent)).toHaveLength(2);
     expect([await waiting(), await shop.redis.hlen('finds-tried:dev')]).toEqual([[], 0]);
-  });
-
-  test('comes behind the receipts', async () => {
-    await setMailFaults({ status: 503 });
-    const session = await bought();
-    await shop.letOthersTry(session);
-    await find(parent);
-    await setMailFaults({});
-    await reconcile();
-    const subjects = (await shop.inbox()).slice(0, 2).map(({ subject }) => subject);
-    expect(subjects).toEqual([
-      subjectOf('find-purchase'),
-      expect.stringContaining(subjectOf('receipt')),
-    ]);
   });
 
   test('is not sent to a buyer who is forgotten meanwhile', async () => {
