@@ -25,20 +25,20 @@ const OTHER_KEY = { authorization: 'Bearer re_other' };
 const LONG_TAG = { tags: [{ name: 'x'.repeat(257), value: 'x' }] };
 
 /** What Resend would refuse of the shop's emails. */
-test.each<
-  readonly [status: number, name: string, fields: object, headers?: Record<string, string>]
->([
-  [401, 'missing_api_key', {}, { authorization: '' }],
-  [401, 'validation_error', {}, OTHER_KEY],
-  [400, 'invalid_idempotency_key', {}, LONG_KEY],
-  [422, 'missing_required_field', { from: undefined }],
-  [422, 'invalid_from_address', { from: 'shop' }],
-  [422, 'validation_error', { to: 'Robin <robin>' }],
-  [422, 'validation_error', { html: undefined, text: undefined }],
-  [422, 'validation_error', { tags: [{ name: 'a b', value: 'x' }] }],
-  [422, 'validation_error', LONG_TAG],
-  [422, 'validation_error', { replyTo: 'help@example.com' }],
-])('it answers %i %s to %j with %j', async (statusCode, name, fields, headers = {}) => {
+test.for<readonly [status: number, name: string, fields: object, headers?: Record<string, string>]>(
+  [
+    [401, 'missing_api_key', {}, { authorization: '' }],
+    [401, 'validation_error', {}, OTHER_KEY],
+    [400, 'invalid_idempotency_key', {}, LONG_KEY],
+    [422, 'missing_required_field', { from: undefined }],
+    [422, 'invalid_from_address', { from: 'shop' }],
+    [422, 'validation_error', { to: 'Robin <robin>' }],
+    [422, 'validation_error', { html: undefined, text: undefined }],
+    [422, 'validation_error', { tags: [{ name: 'a b', value: 'x' }] }],
+    [422, 'validation_error', LONG_TAG],
+    [422, 'validation_error', { replyTo: 'help@example.com' }],
+  ],
+)('it answers %i %s to %j with %j', async ([statusCode, name, fields, headers = {}]) => {
   const { send, mails } = await start();
   const answer = await send({ ...mail, ...fields }, headers);
   expect(answer.status).toBe(statusCode);

@@ -6,7 +6,6 @@ const { buys, reached, sendPortion, setMailFaults, stateOf } = shop;
 beforeEach(shop.reset);
 
 const NO_ANSWER = 'The email service isn’t responding.';
-const QUOTA = { status: 429, name: 'daily_quota_exceeded' };
 const waits = (queue: string) => shop.redis.zadd(queue, { score: 0, member: 'waiting' });
 
 /** What goes wrong; what the owner reads; how many are emailed all the same. */
@@ -43,22 +42,20 @@ const ROWS: readonly Row[] = [
   ['an email of find-purchase waits', () => waits('finds:dev'), 'Receipts are waiting'],
 ];
 
-test.each(ROWS)(
+test.for(ROWS)(
   'while %s an announcement waits, says so and then reaches each once',
-  async (...row) => {
+  async (row) => {
     const edition = await expectWaits(row);
     shop.pass(2);
     await expectDone(edition);
   },
 );
 
+const QUOTA = { status: 429, name: 'daily_quota_exceeded' };
+const USED_UP: Row = ['the quota is used up', () => setMailFaults(QUOTA), 'You’ve used up today’s'];
+
 test('where the emails of a day are used up an announcement asks again the next day', async () => {
-  const fail = () => setMailFaults(QUOTA);
-  const edition = await expectWaits([
-    'no more today',
-    fail,
-    'You’ve used up today’s or this month’s',
-  ]);
+  const edition = await expectWaits(USED_UP);
   const before = shop.callsTo('mail');
   shop.pass(5 * 60);
   await sendPortion();

@@ -73,7 +73,7 @@ const boughtUnseen = async () => {
 };
 const boughtByBank = () => buyAs(parent, GUIDE, { method: 'bank', settle: 'never' });
 
-test.each<
+test.for<
   readonly [
     how: string,
     order: () => Promise<string>,
@@ -88,7 +88,7 @@ test.each<
   ['that only Stripe lists, while Redis fails', bought, 'failRedis'],
   ['of which no webhook came', boughtUnseen],
   ['whose payment takes its time', boughtByBank],
-])('a purchase is found %s', async (_how, order, fails, write = (email) => email) => {
+])('a purchase is found %s', async ([, order, fails, write = (email) => email]) => {
   const session = await order();
   if (fails) shop[fails]('500');
   await find(write(parent));
@@ -136,20 +136,20 @@ test('what Stripe lists of another address is sent to nobody', async () => {
   expect(await mailsTo(stranger)).toEqual([]);
 });
 
+/** The requests whose email was not sent. */
+const waiting = () => shop.redis.zrange<string[]>('finds:dev', 0, -1);
+
+/** Asks twice while the mail service fails. */
+const findUnder = async (faults: object): Promise<string> => {
+  const session = await bought();
+  await setMailFaults(faults);
+  await find(parent);
+  await find(parent);
+  await setMailFaults({});
+  return session;
+};
+
 describe('an email that the mail service does not take', () => {
-  /** The requests whose email was not sent. */
-  const waiting = () => shop.redis.zrange<string[]>('finds:dev', 0, -1);
-
-  /** Asks twice while the mail service fails. */
-  const findUnder = async (faults: object): Promise<string> => {
-    const session = await bought();
-    await setMailFaults(faults);
-    await find(parent);
-    await find(parent);
-    await setMailFaults({});
-    return session;
-  };
-
   test.each([
     ['which is down', { status: 503 }],
     ['whose quota is used up', { status: 429, name: 'daily_quota_exceeded' }],

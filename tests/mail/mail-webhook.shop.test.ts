@@ -42,7 +42,7 @@ test('an event that is too long is refused before it is read', async () => {
   await expectProblem(await postEvent(shop, body), 413, 'body_too_large');
 });
 
-test.each<readonly [type: string, data: object, fact: string, detail?: string]>([
+test.for<readonly [type: string, data: object, fact: string, detail?: string]>([
   ['email.delivered', {}, 'delivered'],
   ['email.delivery_delayed', {}, 'delayed'],
   ['email.complained', {}, 'complained'],
@@ -51,7 +51,7 @@ test.each<readonly [type: string, data: object, fact: string, detail?: string]>(
   ['email.bounced', bounceOf('', 'parent@example.com'), 'bounced', ' unknown General'],
   ['email.failed', { failed: { reason: 'reached_quota' } }, 'failed', ' reached_quota'],
   ['email.suppressed', { suppressed: { type: 'OnList' } }, 'suppressed', ' OnList'],
-])('%s with %j becomes a fact of its order', async (type, data, fact, detail = '') => {
+])('%s with %j becomes a fact of its order', async ([type, data, fact, detail = '']) => {
   const session = await order();
   const response = await postEvent(shop, await mailEvent(session, type, { data }));
   expect(response.status).toBe(200);

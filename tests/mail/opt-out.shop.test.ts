@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { stopToken } from '../../netlify/mail/opt-out.ts';
-import { productOf } from '../catalogue.ts';
 import { openAnnouncingShop } from './announcing.ts';
 
 const shop = await openAnnouncingShop();
@@ -18,21 +17,19 @@ let parents = 0;
 const newReader = async () => {
   const name = `parent-${(parents += 1)}`;
   await shop.buys(name);
+  const address = `${name}@example.com`;
   await shop.announce(await shop.publish());
-  const mail = (await shop.mails()).findLast(({ to }) => to.startsWith(`${name}@`));
+  const mail = (await shop.mails()).findLast(({ to }) => to === address);
   const [, link = ''] = /<([^>]+)>/.exec(mail?.headers['List-Unsubscribe'] ?? '') ?? [];
   const stop = link.replace(shop.siteUrl, '');
-  return { name, mail, link, stop, page: async () => (await shop.call(stop)).text() };
+  return { name, address, mail, link, stop, page: async () => (await shop.call(stop)).text() };
 };
 
 /** Whom the announcement of the next edition reaches. */
 const reachedNext = async (): Promise<string[]> => {
-  const before = await shop.reached();
+  const before = (await shop.mails()).length;
   await shop.announce(await shop.publish());
-  const after = await shop.reached();
-  const times = (names: readonly string[], name: string) =>
-    names.filter((one) => one === name).length;
-  return [...new Set(after)].filter((name) => times(after, name) > times(before, name));
+  return (await shop.mails()).slice(before).map(({ to }) => to);
 };
 
 test('a mail program’s button stops the announcements to its reader for good, and nothing else', async () => {
@@ -48,10 +45,10 @@ test('a mail program’s button stops the announcements to its reader for good, 
   for (const time of [1, 2]) {
     const response = await restarted(new Request(one.link, ONE_CLICK), context);
     expect(response.status, String(time)).toBe(200);
-    expect(await reachedNext()).toEqual([other.name]);
+    expect(await reachedNext()).toEqual([other.address]);
   }
   const session = await shop.buys(one.name);
-  expect((await shop.mailsAbout(session)).map(({ to }) => to)).toEqual([`${one.name}@example.com`]);
+  expect((await shop.mailsAbout(session)).map(({ to }) => to)).toEqual([one.address]);
 });
 
 test.each<readonly [how: string, press: RequestInit]>([
@@ -72,7 +69,7 @@ test('the link shows a page that changes nothing until its button is pressed, an
   expect(await reachedNext()).toEqual([]);
   await shop.call(reader.stop, form({ news: 'again' }));
   expect(await reader.page()).toContain('Unsubscribe');
-  expect(await reachedNext()).toEqual([reader.name]);
+  expect(await reachedNext()).toEqual([reader.address]);
 });
 
 test('an email that waits already is not sent after the link was used', async () => {

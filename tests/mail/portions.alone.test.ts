@@ -81,16 +81,3 @@ test('of two portions at once only one sends', async () => {
   await portion(ENOUGH);
   await expectAllReached();
 });
-
-test('where it is not known for a day whether an email went out, there is no second one', async () => {
-  await shop.setMailFaults({ cutOff: true, times: 1 });
-  await portion(ENOUGH);
-  pass(300);
-  await shop.setMailFaults({ status: 503 });
-  await portion(ENOUGH);
-  await shop.setMailFaults({});
-  pass(24 * 3600);
-  await portion(ENOUGH);
-  expect(await record()).toMatchObject({ state: 'done', leftOut: 1 });
-  await expectAllReached();
-});
