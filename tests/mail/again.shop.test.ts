@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { OrderDetail, SendReceiptResponse } from '../../src/contract/admin-orders.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { buy } from '../shop/buying.ts';
@@ -16,9 +16,7 @@ const OTHER = 'grandma@example.com';
 const setMailFaults = (faults: object) => shop.setMailFaults({ hold: true, ...faults });
 
 beforeEach(async () => {
-  await shop.heal();
   await setMailFaults({});
-  vi.spyOn(console, 'error').mockReturnValue();
 });
 
 const pathOf = async (session: string) => `/api/admin/orders/${await orderNumber(session)}`;

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { productOf } from '../catalogue.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { openAnnouncingShop } from './announcing.ts';
@@ -7,7 +7,6 @@ import { subjectFor } from './mail-shop.ts';
 /** A fifth of each limit: six emails an hour to the owner. */
 const shop = await openAnnouncingShop({ ownerNews: 'none', limitFactor: 0.2 });
 const { preview, publish, stateOf } = shop;
-beforeEach(shop.reset);
 
 test('a preview goes to the owner alone, is marked and has the words', async () => {
   await shop.buys('one');

@@ -1,9 +1,8 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openAnnouncingShop } from './announcing.ts';
 
 const shop = await openAnnouncingShop();
 const { buys, reached, sendPortion, setMailFaults, stateOf } = shop;
-beforeEach(shop.reset);
 
 const NO_ANSWER = 'The email service isn’t responding.';
 const waits = (queue: string) => shop.redis.zadd(queue, { score: 0, member: 'waiting' });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { SHARE_OF_DAY } from '../../netlify/mail/send-announcements.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { productOf } from '../catalogue.ts';
@@ -8,7 +8,6 @@ import { subjectFor } from './mail-shop.ts';
 
 const shop = await openAnnouncingShop();
 const { announce, buys, mails, publish, reached, sendPortion, setMailFaults, stateOf } = shop;
-beforeEach(shop.reset);
 
 describe('an announcement reaches', () => {
   test('who bought the guide or the bundle before the edition, once each, and nobody else', async () => {

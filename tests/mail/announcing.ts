@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { beforeEach, vi } from 'vitest';
 import type { AnnouncementView, AnnouncementsResponse } from '../../src/contract/announcements.ts';
 import { writeGuide } from '../../netlify/guides/blobs-guides.ts';
 import { PRODUCTS, productOf } from '../catalogue.ts';
@@ -19,7 +19,7 @@ const pass = (minutes: number): void => void vi.setSystemTime(Date.now() + minut
 /** The shop waits until a second has passed since its last batch of emails. It has passed already. */
 const passSecond = (): void => pass(1 / 60);
 
-/** A shop whose owner announces editions, and whose clock the test moves. */
+/** A shop whose owner announces editions, and whose clock the test moves. Each begins in the evening, without orders. */
 export const openAnnouncingShop = async (options: Parameters<typeof openMailShop>[0] = {}) => {
   vi.useFakeTimers({ toFake: ['Date'], now: EVENING });
   const shop = await openMailShop(options);
@@ -51,6 +51,11 @@ export const openAnnouncingShop = async (options: Parameters<typeof openMailShop
     (await shop.inbox()).filter(({ subject }) => SUBJECTS.has(subject)).toReversed();
   /** The buyers' emails about new editions, oldest first. */
   const mails = async () => (await allMails()).slice(earlier);
+  beforeEach(async () => {
+    vi.setSystemTime(EVENING);
+    await shop.redis.flushdb();
+    earlier = (await allMails()).length;
+  });
 
   return Object.assign(shop, {
     owner,
@@ -61,15 +66,6 @@ export const openAnnouncingShop = async (options: Parameters<typeof openMailShop
     ready,
     state,
     mails,
-    /** Before each test: it is evening, nobody has bought anything, and all services work. */
-    reset: async (): Promise<void> => {
-      vi.setSystemTime(EVENING);
-      await Promise.all([shop.redis.flushdb(), shop.heal()]);
-      earlier = (await allMails()).length;
-      for (const level of ['log', 'warn', 'error'] as const) {
-        vi.spyOn(console, level).mockReturnValue();
-      }
-    },
     /** Somebody of this name buys guide 1, or another product. */
     buys: (name: string, product: string = GUIDE.product): Promise<string> =>
       shop.buyAs(`${name}@example.com`, productOf(product).product_type),

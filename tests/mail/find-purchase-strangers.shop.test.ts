@@ -25,8 +25,6 @@ let earlier = 0;
 const newMails = async (): Promise<number> => (await allMails()).length - earlier;
 
 beforeEach(async () => {
-  for (const level of ['log', 'warn', 'error'] as const) vi.spyOn(console, level).mockReturnValue();
-  await shop.heal();
   earlier = (await allMails()).length;
 });
 

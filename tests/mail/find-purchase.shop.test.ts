@@ -13,10 +13,8 @@ let parent = '';
 /** An address that nothing was bought with yet. */
 const newParent = (): string => `parent-${(parents += 1)}@example.com`;
 
-beforeEach(async () => {
+beforeEach(() => {
   vi.useRealTimers();
-  vi.spyOn(console, 'error').mockReturnValue();
-  await shop.heal();
   parent = newParent();
 });
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { buy } from '../shop/buying.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { AT_SECONDS, mailEvent, postEvent, signedHeaders } from './events.ts';
@@ -6,11 +6,7 @@ import { openMailShop } from './mail-shop.ts';
 
 const shop = await openMailShop();
 // Only what a test posts arrives.
-await shop.setMailFaults({ hold: true });
-
-beforeEach(() => {
-  for (const level of ['warn', 'error'] as const) vi.spyOn(console, level).mockReturnValue();
-});
+beforeEach(() => shop.setMailFaults({ hold: true }));
 
 const order = (): Promise<string> => buy(shop, 'bundle');
 /** What the order knows of its emails beside their sending. */

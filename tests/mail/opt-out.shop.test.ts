@@ -1,10 +1,9 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { stopToken } from '../../netlify/mail/opt-out.ts';
 import { openAnnouncingShop } from './announcing.ts';
 
 const shop = await openAnnouncingShop();
 const SECRET = process.env['SIGNING_SECRET'];
-beforeEach(shop.reset);
 
 const form = (body: Record<string, string>): RequestInit => ({
   method: 'POST',

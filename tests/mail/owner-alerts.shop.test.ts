@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { numberOf } from '../../netlify/orders/order-names.ts';
 import { dayOf, dollars, productOf } from '../catalogue.ts';
 import { buy, control, expectStatus, openSession, setFaults, verify } from '../shop/buying.ts';
@@ -11,11 +11,6 @@ const GUIDE = productOf('guide-1');
 vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T12:00:00Z') });
 const shop = await openMailShop({ ownerNews: 'each' });
 const { reconcile } = shop;
-
-beforeEach(() => {
-  for (const level of ['log', 'error'] as const) vi.spyOn(console, level).mockReturnValue();
-});
-afterEach(shop.heal);
 
 const alerts = async (about: string | RegExp) =>
   (await shop.inbox()).filter(({ to, subject }) => to === OWNER && subject.match(about));

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { dollars, productOf } from '../catalogue.ts';
 import { buy, control, expectStatus } from '../shop/buying.ts';
 import { openMailShop } from './mail-shop.ts';
@@ -7,10 +7,6 @@ const [GUIDE, BUNDLE] = [productOf('guide-1'), productOf('bundle')];
 vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T12:00:00Z') });
 const shop = await openMailShop({ ownerNews: 'daily' });
 const { reconcile } = shop;
-
-beforeEach(() => {
-  for (const level of ['log', 'error'] as const) vi.spyOn(console, level).mockReturnValue();
-});
 
 /** The owner's emails about sales, newest first. */
 const dailyEmails = async () =>

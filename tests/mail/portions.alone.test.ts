@@ -30,8 +30,6 @@ let edition = 0;
 let sentBefore = 0;
 
 beforeEach(async () => {
-  await shop.heal();
-  for (const level of ['log', 'error'] as const) vi.spyOn(console, level).mockReturnValue();
   pass(60);
   sentBefore = (await shop.inbox()).length;
   const at = Date.now() / 1000;

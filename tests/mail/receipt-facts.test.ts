@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  hasComplained,
-  isLost,
-  lastReceipt,
-  lastState,
-  nextCopy,
-} from '../../netlify/mail/receipt-facts.ts';
+import { isLost, lastReceipt, lastState, nextCopy } from '../../netlify/mail/receipt-facts.ts';
 import type { Facts } from '../../netlify/orders/facts.ts';
 
 const stateOf = (facts: Facts): string | undefined => {
@@ -51,11 +45,4 @@ test.each<readonly [isLost: boolean, event: string]>([
   [false, 'complained'],
 ])('that a receipt is lost is %s where it was %s', (is, event) => {
   expect(isLost({ ...SENT, [`mail:receipt:${event}`]: '11 x y' })).toBe(is);
-});
-
-test('a complaint counts for the address that complained', () => {
-  const own = { ...SENT, ...COMPLAINED };
-  const other = { ...SENT, 'mail:again:1': 'sent 12 other id', 'mail:again:1:complained': '13' };
-  expect([hasComplained(own, true), hasComplained(own, false)]).toEqual([true, false]);
-  expect([hasComplained(other, true), hasComplained(other, false)]).toEqual([false, true]);
 });

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { SITE, priceOf, productOf } from '../catalogue.ts';
 import { buy, setFaults, verify } from '../shop/buying.ts';
@@ -8,8 +8,6 @@ import { openMailShop, subjectFor } from './mail-shop.ts';
 const shop = await openMailShop();
 const { letOthersTry, mailsAbout, reconcile, setMailFaults } = shop;
 const GUIDE = productOf('guide-1').product_type;
-
-beforeEach(shop.heal);
 
 const factOf = (session: string): Promise<string | null> =>
   shop.redis.hget(`order:dev:${session}`, 'mail:receipt');

@@ -1,9 +1,8 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openMailShop } from './mail-shop.ts';
 
 const shop = await openMailShop();
 const { sendEmail } = await import('../../netlify/mail/resend.ts');
-beforeEach(() => shop.heal());
 
 let keys = 0;
 const message = (more: object = {}) => ({
