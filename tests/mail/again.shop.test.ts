@@ -70,16 +70,8 @@ const ORDERS = {
 const told = ({ outcome, order: { receipt } }: SendReceiptResponse): string =>
   [outcome, receipt.state, receipt.next_copy].join(' ');
 
-test.each<
-  readonly [
-    state: keyof typeof ORDERS,
-    call: object,
-    faults: object,
-    answer: string,
-    /** Newest first. */
-    mails: readonly string[],
-  ]
->([
+/** Of a receipt in which state what is sent, under which faults; what comes of it; who got emails, newest first. */
+const PRESSES = [
   ['sent', { to: OTHER }, REFUSES, 'failed refused 2', [PARENT]],
   ['waits', {}, {}, 'sent sent 1', [PARENT]],
   ['waits', { to: OTHER }, {}, 'sent sent 2', [OTHER]],
@@ -90,23 +82,28 @@ test.each<
   ['spam', { to: ' Parent@Example.com' }, {}, 'spam spam 1', [PARENT]],
   ['spam', { anyway: true }, {}, 'sent sent 2', [PARENT, PARENT]],
   ['spam', { to: OTHER }, {}, 'sent sent 2', [OTHER, PARENT]],
-])('of a receipt that is "%s", %j under %j is "%s"', async (state, call, faults, answer, mails) => {
-  const session = await ORDERS[state]();
-  const { receipt_lost: isLost, receipt } = await detailOf(session);
-  const mustBeLost = state === 'bounced' || state === 'refused';
-  expect([receipt.state, isLost]).toEqual([state, mustBeLost]);
-  expect(await isListedAsLost(session)).toBe(mustBeLost);
+] as const;
 
-  await setMailFaults(faults);
-  const sent = await send(session, call);
-  expect([told(sent), sent.order.receipt_lost]).toEqual([answer, faults === REFUSES]);
-  expect(sent.says).toMatch(sent.outcome === 'sent' ? /is on its way/ : /^Nothing was sent/);
-  expect(await isListedAsLost(session)).toBe(false);
-  await setMailFaults({});
-  await shop.reconcile();
-  expect(await mailsFor(session)).toEqual(mails);
-  expect(await shop.redis.zcard('receipts:dev')).toBe(0);
-});
+test.each(PRESSES)(
+  'of a receipt that is "%s", %j under %j is "%s"',
+  async (state, call, faults, answer, mails) => {
+    const session = await ORDERS[state]();
+    const { receipt_lost: isLost, receipt } = await detailOf(session);
+    const mustBeLost = state === 'bounced' || state === 'refused';
+    expect([receipt.state, isLost]).toEqual([state, mustBeLost]);
+    expect(await isListedAsLost(session)).toBe(mustBeLost);
+
+    await setMailFaults(faults);
+    const sent = await send(session, call);
+    expect([told(sent), sent.order.receipt_lost]).toEqual([answer, faults === REFUSES]);
+    expect(sent.says).toMatch(sent.outcome === 'sent' ? /is on its way/ : /^Nothing was sent/);
+    expect(await isListedAsLost(session)).toBe(false);
+    await setMailFaults({});
+    await shop.reconcile();
+    expect(await mailsFor(session)).toEqual(mails);
+    expect(await shop.redis.zcard('receipts:dev')).toBe(0);
+  },
+);
 
 const QUOTA = { status: 429, name: 'daily_quota_exceeded' };
 const FROM = { status: 422, name: 'invalid_from_address' };
@@ -162,17 +159,15 @@ test('while Stripe fails a copy goes to another address only, and while Redis fa
   expect(await mailsFor(session)).toEqual([OTHER, PARENT]);
 });
 
-test('nothing is sent to what is no address, nor for a copy that is not the next', async () => {
+test.each([
+  { to: 'a@b.example, c@d.example' },
+  { to: 'a@example.com\r\nBcc: b@example.com' },
+  { copy: 0 },
+  { copy: 2 },
+  { cc: OTHER },
+])('nothing is sent by %j', async (call) => {
   const session = await ORDERS.sent();
-  for (const call of [
-    { to: 'a@b.example, c@d.example' },
-    { to: 'a@example.com\r\nBcc: b@example.com' },
-    { copy: 0 },
-    { copy: 2 },
-    { cc: OTHER },
-  ]) {
-    await expectProblem(await ask(session, call), 400, 'invalid_request');
-  }
+  await expectProblem(await ask(session, call), 400, 'invalid_request');
   expect(await mailsFor(session)).toEqual([PARENT]);
 });
 
