@@ -4,19 +4,11 @@ import { mail, start } from './harness.ts';
 
 const SCRIPT = '<script>alert(1)</script>';
 
-test('an empty inbox says so, and each email of a full one has a link', async () => {
-  const { sent, page } = await start();
-  expect(await page()).toContain('No email yet.');
-  const id = await sent(mail);
-  const list = await page();
-  expect(list).toContain(`href="/inbox/${id}"`);
-  expect(list).not.toContain('No email yet.');
-});
-
 test('every field of an email except its HTML is shown as text', async () => {
   const { sent, page } = await start();
   const marked = { ...mail, subject: SCRIPT, text: SCRIPT, headers: { 'X-Note': SCRIPT } };
-  const id = await sent({ ...marked, from: `"${SCRIPT.replaceAll(/[<>]/g, '')}" <a@b.example>` });
+  const id = await sent(marked);
+  expect(await page()).toContain(`href="/inbox/${id}"`);
   for (const path of ['', `/${id}`]) {
     const shown = await page(path);
     expect(shown, path).not.toContain('<script');
@@ -53,12 +45,5 @@ test('a developer can bounce an email by a button, and a page of another site ca
   const clicked = await click(origin);
   expect([clicked.status, clicked.headers.get('location')]).toEqual([303, `/inbox/${id}`]);
   expect(received[1]?.type).toBe('email.bounced');
-  const shown = await page(`/${id}`);
-  expect(shown).toContain('email.bounced');
-  expect(shown).not.toContain('Complain');
-});
-
-test('the inbox links to the dashboard only where there is one', async () => {
-  expect(await (await start({ withDashboard: true })).page()).toContain('<a href="/">');
-  expect(await (await start()).page()).not.toContain('<a href="/">');
+  expect(await page(`/${id}`)).toContain('email.bounced');
 });

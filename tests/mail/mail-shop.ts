@@ -1,7 +1,9 @@
-import { vi } from 'vitest';
+import { beforeEach, vi } from 'vitest';
 import { SITE, fieldsOf } from '../catalogue.ts';
 import { control, openSession, setFaults } from '../shop/buying.ts';
 import { jsonPost, openTestShop } from '../shop/shop.ts';
+
+const LEVELS = ['log', 'warn', 'error'] as const;
 
 type Paying = { readonly method?: 'card' | 'bank'; readonly settle?: 'never' };
 
@@ -11,7 +13,10 @@ export const subjectFor = (mail: string, name: string): string =>
     .subject.replace('{brand}', SITE.brand)
     .replace('{guide}', name);
 
-/** A shop that sends email, with what the tests of its emails do to it. */
+/**
+ * A shop that sends email, with what the tests of its emails do to it. Before each of them all services work, and
+ * nothing that the shop logs is shown.
+ */
 export const openMailShop = async (options: Parameters<typeof openTestShop>[0] = {}) => {
   const shop = await openTestShop({ withMail: true, ...options });
   const { redis } = shop;
@@ -19,6 +24,16 @@ export const openMailShop = async (options: Parameters<typeof openTestShop>[0] =
   /** How the mail service fails; {} is back to normal. */
   const setMailFaults = (faults: object): Promise<Response> =>
     shop.controlMail('/_control/mail/faults', { ...jsonPost(faults), method: 'PUT' });
+
+  /** No service fails any more. */
+  const heal = async (): Promise<void> => {
+    for (const fail of [shop.failMail, shop.failRedis, shop.failStripe]) fail('none');
+    await Promise.all([setFaults(shop, {}), setMailFaults({})]);
+  };
+  beforeEach(async () => {
+    for (const level of LEVELS) vi.spyOn(console, level).mockReturnValue();
+    await heal();
+  });
 
   /** A key of Redis with its value. */
   const dump = async (key: string): Promise<string> => {
@@ -34,11 +49,7 @@ export const openMailShop = async (options: Parameters<typeof openTestShop>[0] =
 
   return Object.assign(shop, {
     setMailFaults,
-    /** No service fails any more. */
-    heal: async (): Promise<void> => {
-      for (const fail of [shop.failMail, shop.failRedis, shop.failStripe]) fail('none');
-      await Promise.all([setFaults(shop, {}), setMailFaults({})]);
-    },
+    heal,
     /** Buys a product under an address. */
     buyAs: async (email: string, type: string, paying: Paying = {}): Promise<string> => {
       const session = await openSession(shop, type);
@@ -53,9 +64,7 @@ export const openMailShop = async (options: Parameters<typeof openTestShop>[0] =
     letOthersTry: (session: string) => redis.zadd('receipts:dev', { score: 0, member: session }),
     /** All that a shop logs while it does some work, and all that Redis holds afterwards. */
     tracesOf: async (work: () => Promise<unknown>): Promise<string> => {
-      const levels = (['log', 'warn', 'error'] as const).map((level) =>
-        vi.spyOn(console, level).mockReset().mockReturnValue(),
-      );
+      const levels = LEVELS.map((level) => vi.spyOn(console, level).mockReset().mockReturnValue());
       await work();
       const logged = levels.flatMap((level) => level.mock.calls).join('\n');
       const kept = await Promise.all((await redis.keys('*')).map(dump));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { dollars, productOf } from '../catalogue.ts';
 import { buy, control, expectStatus } from '../shop/buying.ts';
 import { openMailShop } from './mail-shop.ts';
@@ -8,23 +8,14 @@ vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T12:00:00Z') });
 const shop = await openMailShop({ ownerNews: 'daily' });
 const { reconcile } = shop;
 
-beforeEach(() => {
-  for (const level of ['log', 'error'] as const) vi.spyOn(console, level).mockReturnValue();
-});
-afterEach(() => shop.failMail('none'));
-
 /** The owner's emails about sales, newest first. */
 const dailyEmails = async () =>
   (await shop.inbox()).filter(
     ({ to, subject }) => to === 'owner@shop.example' && /sale|refund/i.test(subject),
   );
-const newestSubject = async () => (await dailyEmails())[0]?.subject;
-const A_DAY = 24 * 60;
-const pass = (minutes: number): void => {
-  vi.setSystemTime(Date.now() + minutes * 60_000);
-};
+const pass = (minutes: number): void => void vi.setSystemTime(Date.now() + minutes * 60_000);
 const aDayLater = async (): Promise<void> => {
-  pass(A_DAY);
+  pass(24 * 60);
   await reconcile();
 };
 const refund = async (session: string, amount: number): Promise<{ id: string }> => {
@@ -45,19 +36,16 @@ test('an owner who wants an email a day reads once, when a day is over, what was
   shop.failMail('none');
   pass(1);
   await Promise.all([reconcile(), reconcile()]);
-  await reconcile();
   const [email, ...others] = await dailyEmails();
   expect(others).toEqual([]);
   const sold = 2 * GUIDE.price_in_cents + 2 * BUNDLE.price_in_cents;
   expect(email?.subject).toBe(`4 sales, ${dollars(sold)} so far`);
-  for (const words of [email?.text, email?.html]) {
-    for (const { name, price_in_cents: cents } of [GUIDE, BUNDLE]) {
-      expect(words).toContain(`2 × ${name}: ${dollars(2 * cents)}`);
-    }
-    expect(words).toContain('Refunded: $1.00');
-    expect(words).toContain(`${shop.siteUrl}/admin-orders`);
-    expect(words).not.toMatch(/cs_test|@example/);
+  for (const { name, price_in_cents: cents } of [GUIDE, BUNDLE]) {
+    expect(email?.text).toContain(`2 × ${name}: ${dollars(2 * cents)}`);
   }
+  expect(email?.text).toContain('Refunded: $1.00');
+  expect(email?.text).toContain(`${shop.siteUrl}/admin-orders`);
+  expect(email?.text).not.toMatch(/cs_test|@example/);
 });
 
 test('then only of what is new, whenever its checkout began, and nothing of a day without', async () => {
@@ -65,22 +53,18 @@ test('then only of what is new, whenever its checkout began, and nothing of a da
   const bank = { method: 'bank', settle: 'never' } as const;
   const session = await shop.buyAs('parent@example.com', GUIDE.product_type, bank);
   await aDayLater();
-  expect(await dailyEmails()).toHaveLength(before);
-
   await control(shop, 'settle', { session, outcome: 'succeeded' });
   await expectStatus(shop, session, 'paid');
   await aDayLater();
-  const sold = dollars(GUIDE.price_in_cents);
-  expect(await newestSubject()).toBe(`1 sale, ${sold} since your last daily email`);
-  expect((await dailyEmails())[0]?.text).not.toContain('Refunded');
-
   const { id } = await refund(session, 200);
   await aDayLater();
-  expect(await newestSubject()).toBe('Refunded: $2.00 since your last daily email');
-
   await control(shop, 'refund/fail', { id });
   await shop.control('/_control/flush', { method: 'POST' });
   await aDayLater();
-  expect(await newestSubject()).toBe('Failed refunds: $2.00 since your last daily email');
-  expect(await dailyEmails()).toHaveLength(before + 3);
+  const emails = (await dailyEmails()).toReversed().slice(before);
+  expect(emails.map(({ subject }) => subject)).toEqual([
+    `1 sale, ${dollars(GUIDE.price_in_cents)} since your last daily email`,
+    'Refunded: $2.00 since your last daily email',
+    'Failed refunds: $2.00 since your last daily email',
+  ]);
 });

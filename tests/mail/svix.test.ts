@@ -29,34 +29,27 @@ const check = ({
   return isSigned(secret, { headers, body: Buffer.from(body) }, now);
 };
 
-test.each<readonly [what: string, given: Parameters<typeof check>[0]]>([
-  ['as Svix signs', {}],
-  ['by the secret without its beginning', { secret: SECRET.slice('whsec_'.length) }],
-  ['whose body is more than ASCII', ZOE],
-  ['with another signature behind it', { signature: `${SIGNATURE} ${OTHER}` }],
-  ['with another signature before it', { signature: `${OTHER} ${SIGNATURE}` }],
-  ['with one of another version before it', { signature: `${OTHER_VERSION} ${SIGNATURE}` }],
-  ['300 seconds ago', { now: SENT_AT + 300 }],
-  ['300 seconds from now', { now: SENT_AT - 300 }],
-])('a message that is signed %s is taken', (_what, given) => {
-  expect(check(given)).toBe(true);
-});
-
-test.each<readonly [what: string, given: Parameters<typeof check>[0]]>([
-  ['of another body', { body: '{"test": 2432232315}' }],
-  ['of another id', { id: 'msg_other' }],
-  ['of another time', { at: String(SENT_AT + 1) }],
-  ['by another secret', { secret: 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
-  ['by an empty secret', { secret: 'whsec_', signature: BY_NOBODY }],
-  ['of 301 seconds ago', { now: SENT_AT + 301 }],
-  ['of 301 seconds from now', { now: SENT_AT - 301 }],
-  ['of no time', { at: '' }],
-  ['of a time in words', { at: 'NaN' }],
-  ['without an id', { id: '' }],
-  ['without a signature', { signature: '' }],
-  ['with half of its signature', { signature: SIGNATURE.slice(0, 20) }],
-  ['with a signature of no version', { signature: SIGNATURE.slice('v1,'.length) }],
-  ['with a signature of another version', { signature: SIGNATURE.replace('v1', 'v2') }],
-])('a message %s is refused', (_what, given) => {
-  expect(check(given)).toBe(false);
+test.each<readonly [what: string, given: Parameters<typeof check>[0], isTaken: boolean]>([
+  ['as Svix signs', {}, true],
+  ['by the secret without its beginning', { secret: SECRET.slice('whsec_'.length) }, true],
+  ['whose body is more than ASCII', ZOE, true],
+  ['with another signature before it', { signature: `${OTHER} ${SIGNATURE}` }, true],
+  ['with another version before it', { signature: `${OTHER_VERSION} ${SIGNATURE}` }, true],
+  ['300 seconds ago', { now: SENT_AT + 300 }, true],
+  ['300 seconds from now', { now: SENT_AT - 300 }, true],
+  ['301 seconds ago', { now: SENT_AT + 301 }, false],
+  ['301 seconds from now', { now: SENT_AT - 301 }, false],
+  ['with another body', { body: '{"test": 2432232315}' }, false],
+  ['with another id', { id: 'msg_other' }, false],
+  ['with another time', { at: String(SENT_AT + 1) }, false],
+  ['with no time', { at: '' }, false],
+  ['with a time in words', { at: 'NaN' }, false],
+  ['by another secret', { secret: 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }, false],
+  ['by an empty secret', { secret: 'whsec_', signature: BY_NOBODY }, false],
+  ['without an id', { id: '' }, false],
+  ['without a signature', { signature: '' }, false],
+  ['with half of its signature', { signature: SIGNATURE.slice(0, 20) }, false],
+  ['in another version', { signature: SIGNATURE.replace('v1', 'v2') }, false],
+])('of a message that is signed %s', (_what, given, isTaken) => {
+  expect(check(given)).toBe(isTaken);
 });

@@ -3,12 +3,6 @@ import { parseAds } from '../../src/purchase/ads.ts';
 import { type Conversion, readConsent, saveConsent } from '../../src/purchase/conversion.ts';
 import { FULL_STORAGE, NO_STORAGE, fakeStorage } from './fake-storage.ts';
 
-/** Every page loads the module anew. */
-const openPage = async () => {
-  vi.resetModules();
-  return import('../../src/purchase/conversion.ts');
-};
-
 let kept: Map<string, string>;
 beforeEach(() => {
   vi.stubGlobal('navigator', {});
@@ -16,24 +10,26 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test.each([undefined, '', '  '])('%j is no ad service', (setting) => {
-  expect(parseAds(setting)).toBeNull();
+test.each([
+  [undefined, null],
+  ['  ', null],
+  [' AW-123456789/AbC-D_efG ', { id: 'AW-123456789', label: 'AbC-D_efG' }],
+])('the setting %j is the ad service %j', (setting, ads) => {
+  expect(parseAds(setting)).toEqual(ads);
 });
 
-test('an account and a label are taken apart', () => {
-  expect(parseAds(' AW-123456789/AbC-D_efG ')).toEqual({ id: 'AW-123456789', label: 'AbC-D_efG' });
-});
+const SAYS = 'as in AW-123456789/AbC-D_efG';
 
-test.each(['AW-123456789', 'AW-1/', '/AbC', 'G-123/AbC', 'AW-12x/AbC', 'AW-1/a/b', `AW-1/a"><b`])(
+test.each(['AW-123456789', '/AbC', 'G-123/AbC', 'AW-12x/AbC', 'AW-1/a/b', `AW-1/a"><b`])(
   '%j is refused, in words that show the form',
   (setting) => {
-    expect(() => parseAds(setting)).toThrow('as in AW-123456789/AbC-D_efG');
+    expect(() => parseAds(setting)).toThrow(SAYS);
   },
 );
 
 test('a build with another setting ends before it has begun', async () => {
   vi.stubEnv('PUBLIC_ADS_CONVERSION', 'AW-123456789');
-  await expect(import('../../astro.config.mjs')).rejects.toThrow('as in AW-123456789/AbC-D_efG');
+  await expect(import('../../astro.config.mjs')).rejects.toThrow(SAYS);
 });
 
 test.each(['granted', 'denied'] as const)('an answer of "%s" is kept', (answer) => {
@@ -50,7 +46,7 @@ test('what is no answer counts as none, and so does having no storage', () => {
   expect(readConsent()).toBeNull();
 });
 
-test('Global Privacy Control is a no, whatever was answered before, and says nothing where it is off', () => {
+test('Global Privacy Control is a no, whatever was answered before', () => {
   saveConsent('granted');
   vi.stubGlobal('navigator', { globalPrivacyControl: true });
   expect(readConsent()).toBe('denied');
@@ -65,7 +61,8 @@ const another: Conversion = { ...order, transaction_id: '0000-0000-0001' };
 const sentBy = async (...pages: Conversion[][]): Promise<Conversion[]> => {
   const sent: Conversion[] = [];
   for (const orders of pages) {
-    const { reportOnce } = await openPage();
+    vi.resetModules(); // every page loads the module anew
+    const { reportOnce } = await import('../../src/purchase/conversion.ts');
     for (const one of orders) reportOnce({ ...one }, (conversion) => void sent.push(conversion));
   }
   return sent;

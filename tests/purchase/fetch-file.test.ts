@@ -1,20 +1,13 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { fetchFile } from '../../src/purchase/download.ts';
 
-const headers = { 'content-type': 'application/pdf', 'content-length': '4' };
-const answering = (response: Response) => vi.stubGlobal('fetch', async () => response);
 afterEach(() => void vi.unstubAllGlobals());
 
-test('the bytes arrive whole and the progress ends at 1', async () => {
-  const seen: number[] = [];
-  answering(new Response('%PDF', { headers }));
-  const blob = await fetchFile('/file', (part) => seen.push(part));
-  expect(await blob.text()).toBe('%PDF');
-  expect(blob.type).toBe('application/pdf');
-  expect(seen.at(-1)).toBe(1);
-});
+const PDF = { 'content-type': 'application/pdf', 'content-length': '4' };
+const ETAG = { etag: '"of the edition"' };
+const whole = (text: string, headers = {}, status = 200) => new Response(text, { status, headers });
 
-/** A file of 4 bytes that comes so far. */
+/** A file of 4 bytes that comes so far. It breaks off soon after it is made. */
 const breaking = (part: string, more: Record<string, string> = {}, status = 200): Response => {
   const body = new ReadableStream({
     start: (stream) => {
@@ -22,52 +15,47 @@ const breaking = (part: string, more: Record<string, string> = {}, status = 200)
       setTimeout(() => stream.error(new Error('hung up')));
     },
   });
-  return new Response(body, { status, headers: { ...headers, ...more } });
+  return new Response(body, { status, headers: { ...PDF, ...more } });
 };
 
-const ETAG = { etag: '"of the edition"' };
-const rest = (text: string, status = 206): Response => new Response(text, { status });
-
-describe('a file that breaks off on the way', () => {
-  test('goes on where it stopped, as often as it comes further', async () => {
-    const asked: (HeadersInit | undefined)[] = [];
-    const answers = [breaking('%', ETAG), breaking('PD', ETAG, 206), rest('F')];
-    vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
-      asked.push(init.headers);
-      return answers.shift();
-    });
-    const seen: number[] = [];
-    const file = await fetchFile('/file', (part) => seen.push(part));
-    expect(await file.text()).toBe('%PDF');
-    expect(seen).toEqual([0.25, 0.75, 1]);
-    expect(asked).toEqual([
-      undefined,
-      { range: 'bytes=1-', 'if-range': ETAG.etag },
-      { range: 'bytes=3-', 'if-range': ETAG.etag },
-    ]);
+/** Fetches a file by these answers, one after another. */
+const fetchBy = async (...answers: Response[]) => {
+  const asked: (HeadersInit | undefined)[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { headers }: RequestInit) => {
+    asked.push(headers);
+    return answers.shift();
   });
+  const progress: number[] = [];
+  const file = await fetchFile('/file', (part) => progress.push(part));
+  return { type: file.type, text: await file.text(), progress, asked };
+};
 
-  test.each([
-    ['that cannot be told from another edition', [breaking('%P'), rest('DF')]],
-    ['of which there is another edition by now', [breaking('%P', ETAG), rest('%PDF-2', 200)]],
-    ['of which not a byte came', [breaking('', ETAG), rest('%PDF')]],
-    ['of which nothing more comes', [breaking('%P', ETAG), breaking('', ETAG, 206)]],
-  ])('%s is none', async (_what, answers) => {
-    vi.stubGlobal('fetch', async () => answers.shift());
-    await expect(fetchFile('/file', () => {})).rejects.toThrow('hung up');
+test.each([
+  ['arrives whole, and its progress ends at 1', whole('%PDF', PDF), '%PDF', 1],
+  ['that is longer than it says never passes 1', whole('%PDF-1.7', PDF), '%PDF-1.7', 1],
+  ['of unknown length has no progress', whole('%PDF'), '%PDF', undefined],
+])('a file %s', async (_what, answer, text, last) => {
+  const fetched = await fetchBy(answer);
+  expect([fetched.text, fetched.progress.at(-1)]).toEqual([text, last]);
+});
+
+test('a file that breaks off goes on where it stopped, as often as it comes further', async () => {
+  const rest = whole('F', {}, 206);
+  const answers = [breaking('%', ETAG), breaking('PD', ETAG, 206), rest];
+  const again = (range: string) => ({ range, 'if-range': ETAG.etag });
+  expect(await fetchBy(...answers)).toEqual({
+    type: 'application/pdf',
+    text: '%PDF',
+    progress: [0.25, 0.75, 1],
+    asked: [undefined, again('bytes=1-'), again('bytes=3-')],
   });
 });
 
-test('a file of unknown length is read without progress', async () => {
-  const seen: number[] = [];
-  answering(new Response('%PDF'));
-  expect((await fetchFile('/file', (part) => seen.push(part))).size).toBe(4);
-  expect(seen).toEqual([]);
-});
-
-test('a file longer than its header says never passes 1', async () => {
-  const seen: number[] = [];
-  answering(new Response('%PDF-1.7', { headers }));
-  await fetchFile('/file', (part) => seen.push(part));
-  expect(Math.max(...seen)).toBe(1);
+test.each([
+  ['cannot be told from another edition', () => [breaking('%P'), whole('DF', {}, 206)]],
+  ['is another edition by now', () => [breaking('%P', ETAG), whole('%PDF-2')]],
+  ['never began', () => [breaking('', ETAG), whole('%PDF', {}, 206)]],
+  ['comes no further', () => [breaking('%P', ETAG), breaking('', ETAG, 206), whole('DF', {}, 206)]],
+])('a file that breaks off and %s is none', async (_what, answers) => {
+  await expect(fetchBy(...answers())).rejects.toThrow('hung up');
 });
