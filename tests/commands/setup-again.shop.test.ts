@@ -22,7 +22,7 @@ PUBLIC_ADS_CONVERSION=
 
 const GO_ON = 'press Enter to continue';
 
-test('complete settings are shown, secrets by their ends, and changed by their numbers', async () => {
+test('complete settings are shown, secrets by their ends, and can be changed by number', async () => {
   const { open, endpoints } = await startAndOpen();
   project.write('.env', COMPLETE);
   const terminal = open();
@@ -37,10 +37,18 @@ test('complete settings are shown, secrets by their ends, and changed by their n
   expect(await terminal.end()).toBe(0);
   const { STRIPE_WEBHOOK_SECRET: secret } = stored();
   expect(project.read('.env')).toBe(`${COMPLETE}STRIPE_WEBHOOK_SECRET=${secret}\n`);
-  expect((await endpoints.list()).data).toHaveLength(1);
   for (const hidden of [SECRET_KEY, REDIS.token, secret]) {
     expect(terminal.screen()).not.toContain(hidden);
   }
+
+  // Stripe shows an endpoint's secret only once.
+  project.write('.env', COMPLETE);
+  const again = open();
+  await again.answer(GO_ON, '');
+  await again.answer('(STRIPE_WEBHOOK_SECRET)', secret ?? '');
+  expect(await again.end()).toBe(0);
+  expect(stored()['STRIPE_WEBHOOK_SECRET']).toBe(secret);
+  expect((await endpoints.list()).data).toHaveLength(1);
 });
 
 test('a live key brings its own endpoint and webhook secret', async () => {
@@ -52,36 +60,6 @@ test('a live key brings its own endpoint and webhook secret', async () => {
   expect(await terminal.end()).toBe(0);
   expect((await endpoints.list()).data).toMatchObject([{ livemode: true, status: 'enabled' }]);
   expect(stored()['STRIPE_WEBHOOK_SECRET']).toMatch(/^whsec_\w{32}$/);
-});
-
-test('an endpoint that exists already needs its secret from the owner', async () => {
-  const { open, endpoints } = await startAndOpen();
-  project.write('.env', COMPLETE);
-  const first = open();
-  await first.answer(GO_ON, '');
-  expect(await first.end()).toBe(0);
-  const { STRIPE_WEBHOOK_SECRET: secret = '' } = stored();
-  project.write('.env', COMPLETE);
-
-  const terminal = open();
-  await terminal.answer(GO_ON, '');
-  await terminal.answer('(STRIPE_WEBHOOK_SECRET)', secret);
-  expect(await terminal.end()).toBe(0);
-  expect(stored()['STRIPE_WEBHOOK_SECRET']).toBe(secret);
-  expect(terminal.screen()).not.toContain(secret);
-  expect((await endpoints.list()).data).toHaveLength(1);
-});
-
-test('without an answer from Stripe, the owner is asked to run it again', async () => {
-  const { open, control } = await startAndOpen();
-  project.write('.env', COMPLETE);
-  await control('PUT', 'faults', { api: { status: 500, times: 100 } });
-  const terminal = open();
-  await terminal.answer(GO_ON, '');
-  await terminal.see('Stripe didn’t accept it');
-  await terminal.see('run npm run setup again');
-  expect(await terminal.end()).toBe(1);
-  expect(project.read('.env')).toBe(COMPLETE);
 });
 
 const CATALOGUE = 'content/catalog.json';
