@@ -108,19 +108,17 @@ test('an answer that was lost after publishing costs no second upload', async ()
   expect(shop.sent).toHaveLength(3);
 });
 
-const withCurrent = (change: object) => ({ ...LIVE, current: { ...LIVE.current, ...change } });
-test.each<[string, string, GuideFiles]>([
+const replaced = { ...LIVE, current: { ...LIVE.current, sha256: 'b'.repeat(64) } };
+test.each([
   ['is done where buyers get it', 'done', LIVE],
-  ['has failed where they get another', 'failed', withCurrent({ sha256: 'b'.repeat(64) })],
-  ['has failed where they get a sample', 'failed', withCurrent({ isSample: true })],
-  ['has failed where they get none', 'failed', { ...LIVE, current: null }],
+  ['has failed where they get another', 'failed', replaced],
   ['has failed where it is that of another product', 'failed', { ...LIVE, id: 'guide-2' }],
 ])('a file that the shop fails to publish five times %s', async (_where, step, guide) => {
   await shop.choose();
   // Only the shop's own failures count, and not those of the connection, nor those of parts.
   shop.faults.set('part 1', times(7, FAULT));
-  const unreachable = times(1, 'unreachable');
-  const faults = [FAULT, ...unreachable, FAULT, FAULT, ...unreachable, FAULT, FAULT];
+  const twice = times(2, FAULT);
+  const faults: Fault[] = [FAULT, 'unreachable', ...twice, 'unreachable', ...twice];
   shop.faults.set('publish', faults);
   shop.guides.push(guide);
   await shop.upload();
@@ -161,21 +159,22 @@ test('while offline nothing is given up, and what may be live already is not can
   expect(shop.state().step).toBe('done');
 });
 
-const NEVER = [undefined, undefined];
 /** Part 0 takes a second, each try of part 1 half a one, and the pauses between are 1, 2, 4, 8 and 16 s. */
 test.each([
-  ['fails for long', 'part 1', 5, ['waiting 7 s stuck', 'uploading 8 stuck']],
-  ['fails for a short time', 'part 1', 2, NEVER],
-  ['is not published for long', 'publish', 9, ['waiting 6 s stuck', 'publishing 10 stuck']],
-  ['is not published for a short time', 'publish', 3, NEVER],
-] as const)('an upload that %s is stuck from the tenth second on', async (_what, call, n, is) => {
-  await shop.choose();
-  shop.faults.set(call, times(n, 'unreachable'));
-  await shop.upload();
-  const stuck = shop.seen.filter((words) => words.endsWith('stuck'));
-  expect([stuck[0], stuck.at(-1)]).toEqual(is);
-  expect(shop.state().step).toBe('done');
-});
+  ['part 1', 5, ['waiting 7 s stuck', 'uploading 8 stuck']],
+  ['part 1', 2, []],
+  ['publish', 9, ['waiting 6 s stuck', 'publishing 10 stuck']],
+] as const)(
+  'an upload whose %s fails %i times is stuck from the tenth second on',
+  async (call, count, ends) => {
+    await shop.choose();
+    shop.faults.set(call, times(count, 'unreachable'));
+    await shop.upload();
+    const stuck = shop.seen.filter((words) => words.endsWith('stuck'));
+    expect([...stuck.slice(0, 1), ...stuck.slice(-1)]).toEqual(ends);
+    expect(shop.state().step).toBe('done');
+  },
+);
 
 test('an upload without any progress is stuck from the twentieth second on, until it moves', async () => {
   await shop.choose();
@@ -187,18 +186,6 @@ test('an upload without any progress is stuck from the twentieth second on, unti
   await vi.advanceTimersByTimeAsync(2000);
   expect(shop.seen.at(-1)).toBe('uploading 6 stuck');
   await shop.until('uploading 9');
-});
-
-const NOT_PDF = 'Please upload a PDF file.';
-test.each([
-  ['pdf_encrypted', 'It is encrypted.', []],
-  ['file_not_pdf', NOT_PDF, [`Invalid file type / ${NOT_PDF}`]],
-] as const)('a file refused as %s is not sent, and says why', async (code, reason, toasts) => {
-  inspect.mockResolvedValue({ refusal: { code, reason } });
-  await shop.choose();
-  await shop.upload();
-  expect(shop.state()).toMatchObject({ step: 'refused', reason });
-  expect([shop.sent, shop.toasts]).toEqual([[], toasts]);
 });
 
 test('a file that this browser cannot look into is not sent', async () => {
@@ -227,14 +214,6 @@ test('cancel stops at once and keeps what is there; resume sends only the rest',
   expect(shop.toasts).toEqual(['Upload successful']);
 });
 
-test('a file that is chosen again on a fresh page goes on where it stopped', async () => {
-  await shop.choose();
-  shop.kept.set(`guide-1.${SHA256}`, new Set([0, 2]));
-  await shop.upload();
-  expect(shop.sent).toEqual(['1:4']);
-  expect(shop.seen).toContain('uploading 6');
-});
-
 test('discarding lets the shop forget the parts', async () => {
   await shop.choose();
   shop.duringPart((number) => number === 1 && shop.cancelUpload());
@@ -256,15 +235,6 @@ test('a second file replaces the first, whose parts stay, and which says nothing
   expect(shop.seen.slice(shop.seen.indexOf('checking', 1))).toEqual(['checking', 'ready']);
   expect([...shop.kept.values()]).toEqual([new Set([0])]);
   expect(shop.toasts).toEqual([]);
-});
-
-const isAborted = () => inspect.mock.calls.map(([, { aborted }]) => aborted);
-test('the first page is drawn on while the file is on its way, until another is chosen', async () => {
-  await shop.choose();
-  await shop.upload();
-  expect(isAborted()).toEqual([false]);
-  await shop.choose(aFile(4, 'Other.pdf'));
-  expect(isAborted()).toEqual([true, false]);
 });
 
 test('of two files chosen at once the second stays, however long the check of the first takes', async () => {
