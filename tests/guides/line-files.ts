@@ -1,4 +1,5 @@
 import { PDFDocument, PDFName, degrees } from '@cantoo/pdf-lib';
+import { byDepth } from '../depth.ts';
 import { makePdf } from '../shop/pdfs.ts';
 import { ODD_FILES } from './odd-files.ts';
 import { type RawObject, packed, rawPdf, withPage } from './raw-pdf.ts';
@@ -127,7 +128,7 @@ export const LINE_FILES: readonly LineFile[] = [
   ...SHARED,
   newer('a table', false),
   newer('objects and cross-references in streams', true),
-  newer('500 pages', true, 500),
+  newer('many pages', true, byDepth(30, 500)),
   { what: 'an update before, with a table', bytes: () => updated(false) },
   { what: 'an update before, packed', bytes: () => updated(true) },
   ...ODD_FILES,
