@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { timeWords } from '../../src/admin/guides/AnnouncementForm.tsx';
 import { guidesNewerThan } from '../../src/admin/guides/OldBundle.tsx';
-import type { CurrentEdition, GuideFiles } from '../../src/contract/guide-files.ts';
+import type { CurrentEdition } from '../../src/contract/guide-files.ts';
+import { edition, guideFiles } from './sample-data.ts';
 
 test.each([
   [1, '1 buyer, that takes a day. On a paid plan, it takes about 5 minutes.'],
@@ -16,43 +17,21 @@ test.each([
 
 const SAMPLE: CurrentEdition = { isSample: true, size: 1, sha256: '', since: null, copies: null };
 
-/** Uploaded on a day of November, and current since another where it was restored. */
-const edition = (day: number, since = day): CurrentEdition => ({
-  isSample: false,
-  id: `e${day}`,
-  size: 1,
-  sha256: '',
-  pages: 1,
-  title: null,
-  uploadedAs: 'a.pdf',
-  uploadedAt: `2026-11-0${day}T10:00:00.000Z`,
-  since: `2026-11-0${since}T10:00:00.000Z`,
-  copies: null,
-});
-const product = (id: string, current: CurrentEdition | null, is_active = true): GuideFiles => ({
-  id,
-  name: id,
-  file_name: `${id}.pdf`,
-  is_active,
-  current,
-  earlier: [],
-});
-
 test.each([
   ['an upload of the second', edition(2), ['new']],
   ['an upload of the first that was restored on the fourth', edition(1, 4), ['equal', 'new']],
   ['a sample', SAMPLE, ['old', 'equal', 'new', 'restored']],
   ['no file', null, []],
 ])('of a bundle with %s, the newer guides on sale are named', (_what, current, newer) => {
-  const bundle = product('bundle', current);
+  const bundle = guideFiles('bundle', current);
   const guides = [
-    product('old', edition(1)),
-    product('equal', edition(2)),
-    product('new', edition(3)),
-    product('restored', edition(1, 3)),
-    product('off sale', edition(3), false),
-    product('sample', SAMPLE),
-    product('none', null),
+    guideFiles('old', edition(1)),
+    guideFiles('equal', edition(2)),
+    guideFiles('new', edition(3)),
+    guideFiles('restored', edition(1, 3)),
+    guideFiles('off sale', edition(3), false),
+    guideFiles('sample', SAMPLE),
+    guideFiles('none', null),
     bundle,
   ];
   expect(guidesNewerThan(bundle, guides).map(({ id }) => id)).toEqual(newer);

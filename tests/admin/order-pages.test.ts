@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { appendPage, refreshPages, replaceOrder } from '../../src/admin/orders/order-pages.ts';
 import type { OrderPage } from '../../src/contract/admin-orders.ts';
-import { orderRow } from './order-row.ts';
+import { orderRow } from './sample-data.ts';
 
 /** A part of the list, whose orders are named by letters: the newest is the last of the alphabet. */
 const page = (numbers: string, next: string | null, lost = ''): OrderPage => ({

@@ -3,7 +3,7 @@ import { downloadWords } from '../../src/admin/orders/OrderFacts.tsx';
 import { foundWords, isLate } from '../../src/admin/orders/Reconciler.tsx';
 import { dayWords, localTime, timeAgo, utcTime } from '../../src/admin/time.ts';
 import { ApiError } from '../../src/api/request.ts';
-import { orderRow } from './order-row.ts';
+import { orderRow } from './sample-data.ts';
 
 vi.stubGlobal('window', { location: new URL('http://localhost/admin-orders') });
 const { accessChangeFor, doneWords, failedWords } =

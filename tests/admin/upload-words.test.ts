@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { describeFindings } from '../../src/admin/guides/findings.ts';
 import { guessProduct } from '../../src/admin/guides/guess-product.ts';
 import { progressWords, stuckWords } from '../../src/admin/guides/UploadActions.tsx';
-import { adminProduct, FINDINGS } from './checked-file.ts';
+import { adminProduct, FINDINGS } from './sample-data.ts';
 
 const MB = 1024 * 1024;
 
