@@ -55,11 +55,7 @@ const browserOf = (cookies: string): string =>
 /** tests/http/rate-limits.alone.test.ts has the limits of a minute and of an hour. */
 test.each([
   ['one client', () => '198.51.100.7', LIMITS.login.perClient[2].most],
-  [
-    'many clients',
-    (guess: number) => `10.${guess >> 8}.${guess & 255}.1`,
-    LIMITS.login.total[2].most,
-  ],
+  ['many clients', (nth: number) => `10.${nth >> 8}.${nth & 255}.1`, LIMITS.login.total[2].most],
 ])('of the guesses of a day by %s few are looked at', async (_whose, addressOf, most) => {
   let tried = 0;
   for (let guessed = 0; guessed < GUESSED; guessed += 1) {

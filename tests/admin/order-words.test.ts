@@ -73,9 +73,10 @@ test.each([
   expect(doneWords({ status })).toBe(words);
 });
 
+const failed = (problem: object | null): string =>
+  failedWords(new ApiError(new Response(null, { status: 503 }), problem));
+
 test('only an answer of the shop says that nothing changed', () => {
-  const failed = (problem: object | null) =>
-    failedWords(new ApiError(new Response(null, { status: 503 }), problem));
   expect(failed({ code: 'temporarily_unavailable', detail: 'Wait.' })).toBe(
     'Nothing changed. Wait.',
   );

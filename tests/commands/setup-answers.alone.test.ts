@@ -6,23 +6,28 @@ import { askFor } from '../../netlify/commands/setup/ask.ts';
 import { hostedServices } from '../shop/hosted-services.ts';
 import { SECRET_KEY, start } from '../stripe/harness.ts';
 
-/** What the owner types, line by line, and what was typed unseen. */
-const { typed, hidden } = vi.hoisted(() => ({ typed: [] as string[], hidden: [] as string[] }));
-vi.mock('@clack/prompts', () => {
-  const nextLine = () => {
-    const line = typed.shift();
+const terminal = vi.hoisted(() => ({
+  /** What the owner types, line by line. */
+  typed: [] as string[],
+  /** What was typed unseen. */
+  hidden: [] as string[],
+  nextLine(): string {
+    const line = this.typed.shift();
     if (line === undefined) throw new Error('asked once more than expected');
     return line;
-  };
-  const nextHidden = ({ mask }: { mask: string }) => {
-    const line = nextLine();
-    if (mask === '') hidden.push(line);
+  },
+}));
+vi.mock('@clack/prompts', () => ({
+  isCancel: () => false,
+  text: () => terminal.nextLine(),
+  password: ({ mask }: { mask: string }) => {
+    const line = terminal.nextLine();
+    if (mask === '') terminal.hidden.push(line);
     return line;
-  };
-  return { text: nextLine, password: nextHidden, isCancel: () => false };
-});
+  },
+}));
 
-beforeEach(() => void hidden.splice(0));
+beforeEach(() => void terminal.hidden.splice(0));
 
 const { redisUrl, environment } = await hostedServices();
 const TOKEN = environment['UPSTASH_REDIS_REST_TOKEN'] ?? '';
@@ -46,11 +51,11 @@ const ask = async (name: string, lines: string[], before: Values = {}) => {
   const { origin } = await start({ secretKey: lines.includes(LIVE_KEY) ? LIVE_KEY : SECRET_KEY });
   const values = { ...before };
   const log = vi.spyOn(console, 'log').mockReturnValue();
-  typed.push(...lines);
+  terminal.typed.push(...lines);
   await askFor(settingOf(name), { env: envOf(values), stripeUrl: new URL(origin) });
   const printed = log.mock.calls.join('\n');
   log.mockRestore();
-  expect(typed).toEqual([]);
+  expect(terminal.typed).toEqual([]);
   const changed = Object.entries(values).filter(([key, value]) => before[key] !== value);
   return { printed, changed: Object.fromEntries(changed) };
 };
@@ -125,7 +130,7 @@ test('a password is typed twice, unseen, and stored as its hash', async () => {
     expect(printed).toContain(says);
   }
   expect(printed).not.toContain('horse');
-  expect(hidden).toEqual(lines);
+  expect(terminal.hidden).toEqual(lines);
   expect(await isPassword(password, changed['ADMIN_PASSWORD'] ?? '')).toBe(true);
 });
 

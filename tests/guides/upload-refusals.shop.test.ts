@@ -1,5 +1,5 @@
 import { getStore } from '@netlify/blobs';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sha256, stored } from '../shop/downloading.ts';
 import { GUIDE, ownerClient } from '../shop/owner.ts';
 import { makePdf, sign } from '../shop/pdfs.ts';
@@ -21,8 +21,6 @@ const kept = async () => {
 };
 const before = await kept();
 
-afterEach(async () => expect(await kept()).toEqual(before));
-
 /** The contract knows no upload in parts of nothing, and one request takes no 19 MB. */
 const waysOf = ({ code }: BadFile): ('inParts' | 'inOne')[] =>
   code === 'file_empty' ? ['inOne'] : ['inParts', 'inOne'];
@@ -39,6 +37,7 @@ test.each(SENT)('$what is refused both ways with its reason, and nothing is kept
     expect((await response.clone().json()).detail).toMatch(bad.says);
     await expectProblem(response, bad.status, bad.code);
   }
+  expect(await kept()).toEqual(before);
 });
 
 /** Sends a bare PDF in one request, which names it in its query. */
@@ -63,6 +62,7 @@ test.each([
   await expectProblem(await owner.begin({ bytes: good, name }), 422, 'file_name_invalid');
   const bare = await sendBare({ product: GUIDE.product, name });
   await expectProblem(bare, 422, 'file_name_invalid');
+  expect(await kept()).toEqual(before);
 });
 
 describe('an upload in one request', () => {
