@@ -51,17 +51,6 @@ test('complete settings are shown, secrets by their ends, and can be changed by 
   expect((await endpoints.list()).data).toHaveLength(1);
 });
 
-test('a live key brings its own endpoint and webhook secret', async () => {
-  const { open, endpoints } = await startAndOpen('sk_live_stand_in');
-  project.write('.env', `${COMPLETE}STRIPE_WEBHOOK_SECRET=whsec_of_the_test_mode\n`);
-  const terminal = open('--again', 'STRIPE_SECRET_KEY');
-  await terminal.answer('(STRIPE_SECRET_KEY)', 'sk_live_stand_in');
-  await terminal.see('your own card');
-  expect(await terminal.end()).toBe(0);
-  expect((await endpoints.list()).data).toMatchObject([{ livemode: true, status: 'enabled' }]);
-  expect(stored()['STRIPE_WEBHOOK_SECRET']).toMatch(/^whsec_\w{32}$/);
-});
-
 const CATALOGUE = 'content/catalog.json';
 
 test('the time zone of this computer is suggested first, and what is chosen is written', async () => {
