@@ -74,8 +74,6 @@ test('an order tells its history in the words of its owner, oldest first', () =>
     '100 download: Download: Third-Guide.pdf, 9 times in all',
   ];
   expect(says(facts)).toEqual(expected);
-  // Redis returns them in any order.
-  expect(says(Object.fromEntries(Object.entries(facts).toReversed()))).toEqual(expected);
 });
 
 test('facts of an older form are told too, those without a time last', () => {
@@ -109,8 +107,27 @@ test.each<[fact: Facts, events: Record<string, number>, told: string]>([
     { 'charge.dispute.closed': 8000 },
     '8000 dispute: Dispute lost (Event: charge.dispute.closed.)',
   ],
-  [{}, { 'a.new.one': 30 }, '30 event: Update from Stripe (Event: a.new.one.)'],
 ])('an event of Stripe’s is a detail of what it tells of: %j', (fact, events, told) => {
   const facts = Object.entries(events).map(([type, at]) => [`event:evt_${type}`, `${type} ${at}`]);
   expect(says({ ...fact, ...Object.fromEntries(facts) })).toEqual([told]);
+});
+
+test('an event is told with what happened at that time, and as itself where nothing did', () => {
+  const facts = {
+    'refund:re_1': '100 5000',
+    'refund:re_2': '799 6000',
+    'event:evt_1': 'refund.created 6000',
+    'event:evt_2': 'refund.created 5000',
+    'event:evt_3': 'charge.updated 7000',
+    'event:evt_4': 'a.new.one 7000',
+  };
+  const told = [
+    '5000 refund: Refunded in Stripe: $1.00 (Event: refund.created.)',
+    '6000 refund: Refunded in Stripe: $7.99 (Event: refund.created.)',
+    '7000 event: Update from Stripe (Event: a.new.one.)',
+    '7000 event: Update from Stripe (Event: charge.updated.)',
+  ];
+  expect(says(facts)).toEqual(told);
+  // Redis returns them in any order.
+  expect(says(Object.fromEntries(Object.entries(facts).toReversed()))).toEqual(told);
 });
