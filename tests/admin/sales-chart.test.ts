@@ -46,13 +46,9 @@ test('products stand on each other in a bar, as high as what was sold', () => {
   ]);
 });
 
-test.each([
-  [7, 8, [0, 1, 2, 3, 4, 5, 6]],
-  [30, 3, [9, 19, 29]],
-  [90, 1, [89]],
-])('of %i bars with room for %i names the last has one', (bars, labels, labeled) => {
-  const indexes = [...Array(bars).keys()];
-  expect(indexes.filter((index) => isLabeled(index, bars, labels))).toEqual(labeled);
+test('names under the bars leave each other room, and the last bar has one', () => {
+  const indexes = [...Array(30).keys()];
+  expect(indexes.filter((index) => isLabeled(index, 30, 3))).toEqual([9, 19, 29]);
 });
 
 test('sums are exact, and what was given back is not kept', () => {

@@ -29,7 +29,7 @@ const LETTER = '/MediaBox [0 0 612 792]';
 
 const SHAPES = [
   LETTER,
-  ...[90, 180, 270, 360, -90, 450].map((degree) => `${LETTER} /Rotate ${degree}`),
+  ...[90, 180, 270, -90, 450].map((degree) => `${LETTER} /Rotate ${degree}`),
   '/MediaBox [0 0 792 612]',
   '/MediaBox [612 792 0 0]',
   '/MediaBox [-300 -400 312 392]',
