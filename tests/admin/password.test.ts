@@ -16,13 +16,13 @@ test('a password that is kept as it is lets itself in and no other', async () =>
 });
 
 test.each([
-  ['the password', PASSWORD, hash, true],
-  ['the same letters by another keyboard', PASSWORD.normalize('NFD'), hash, true],
-  ['a shorter one', PASSWORD.slice(0, -1), hash, false],
-  ['the hash itself', hash, hash, false],
-  ['the password, of another salt', PASSWORD, changed(7), false],
-  ['the password, of another hash', PASSWORD, changed(50), false],
-])('%s lets in by a hash: %#', async (_what, given, stored, isRight) => {
+  ['the password', true, PASSWORD, hash],
+  ['the same letters by another keyboard', true, PASSWORD.normalize('NFD'), hash],
+  ['a shorter one', false, PASSWORD.slice(0, -1), hash],
+  ['the hash itself', false, hash, hash],
+  ['the password, of another salt', false, PASSWORD, changed(7)],
+  ['the password, of another hash', false, PASSWORD, changed(50)],
+])('given %s, a hash answers %s', async (_what, isRight, given, stored) => {
   expect(await isPassword(given, stored)).toBe(isRight);
 });
 
