@@ -16,7 +16,7 @@ const DEEP_ONLY = isDeep
   ? []
   : [
       'tests/backup/broken-off.alone.test.ts',
-      'tests/commands/setup-{again,answers}.shop.test.ts',
+      'tests/commands/setup-again.shop.test.ts',
       'tests/mail/{announcement-crash,portions}.alone.test.ts',
     ];
 /** Tests that share one build. */

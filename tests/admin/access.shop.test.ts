@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { sealSession } from '../../netlify/admin/session.ts';
 import { ownerHeaders, password } from '../shop/owner.ts';
 import { loadRoutes } from '../../netlify/local/routes.ts';
@@ -52,95 +52,91 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
 /** The one way in: it needs no session, but the right origin and the password. */
 const LOGIN = 'admin-login';
 
-afterEach(() => void vi.useRealTimers());
+const now = Math.floor(Date.now() / 1000);
+const later = { expiresAt: now + 3600 };
+const key = { signingSecret: process.env['SIGNING_SECRET'] ?? '', password: password() };
+const sealed = await sealSession(later, key);
+const { cookie } = await ownerHeaders(shop);
+const browser = /owner_browser=([\w-]+)/.exec(cookie)?.[1] ?? '';
 
-const now = (): number => Math.floor(Date.now() / 1000);
-const key = () => ({
-  signingSecret: process.env['SIGNING_SECRET'] ?? '',
-  password: password(),
-});
-const cookie = (sealed: string) => ({ cookie: `owner_session=${sealed}` });
-const later = () => ({ expiresAt: now() + 3600 });
+/** The session cookies of callers who are not the owner. */
+const FORGED: readonly string[] = [
+  '',
+  Buffer.from(JSON.stringify(later)).toString('base64url'),
+  (sealed.startsWith('A') ? 'B' : 'A') + sealed.slice(1),
+  await sealSession({ expiresAt: now - 1 }, key),
+  await sealSession(later, { ...key, signingSecret: 'x'.repeat(32) }),
+  await sealSession(later, { ...key, password: 'guess' }),
+  // The cookie that only names a browser the owner has logged in with.
+  browser,
+];
+const STRANGERS = [
+  {},
+  { cookie: `owner_browser=${browser}` },
+  ...FORGED.map((session) => ({ cookie: `owner_session=${session}` })),
+];
 
-/** What callers who are not the owner bring along. */
-const STRANGERS: Readonly<Record<string, () => Promise<Record<string, string>>>> = {
-  'no cookie': async () => ({}),
-  'an empty cookie': async () => cookie(''),
-  'a forged cookie': async () => cookie(Buffer.from(JSON.stringify(later())).toString('base64url')),
-  'a cookie with one letter changed': async () => {
-    const sealed = await sealSession(later(), key());
-    return cookie((sealed.startsWith('A') ? 'B' : 'A') + sealed.slice(1));
-  },
-  'an expired cookie': async () => cookie(await sealSession({ expiresAt: now() - 1 }, key())),
-  "another secret's cookie": async () =>
-    cookie(await sealSession(later(), { ...key(), signingSecret: 'x'.repeat(32) })),
-  "another password's cookie": async () =>
-    cookie(await sealSession(later(), { ...key(), password: 'guess' })),
-  'the cookie that only names a browser': async () => {
-    const headers = await ownerHeaders(shop);
-    const browser = /owner_browser=([\w-]+)/.exec(headers.cookie)?.[1] ?? '';
-    return { cookie: `owner_session=${browser}; owner_browser=${browser}` };
-  },
-};
+/** What the owner's browser adds to a request that another site makes it send. */
+const FOREIGN = [
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+];
 
-const requestsTo = (functions: Readonly<Record<string, readonly string[]>>) =>
-  routes.flatMap(({ name, paths, handle }) =>
-    paths.flatMap((path) => {
-      const url = new URL(path.replaceAll(/:\w+/g, 'x'), shop.siteUrl);
-      return (functions[name] ?? []).map((method) => ({ name, method, handle, url }));
-    }),
-  );
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH'];
 
-const owned = requestsTo(OWNERS);
-const all = [...owned, ...requestsTo({ [LOGIN]: POST })];
-const changing = all.filter(({ method }) => method !== 'GET' && method !== 'HEAD');
+/** The functions of one side, each at each of its addresses. */
+const functionsOf = (methods: Readonly<Record<string, readonly string[]>>) =>
+  routes
+    .flatMap(({ name, paths, handle }) =>
+      paths.map((path) => {
+        const url = new URL(path.replaceAll(/:\w+/g, 'x'), shop.siteUrl);
+        const ask = (method: string, headers: HeadersInit) =>
+          handle(new Request(url, { method, headers }));
+        return { name, ask, known: methods[name] ?? [] };
+      }),
+    )
+    .filter(({ known }) => known.length > 0);
+
+const owned = functionsOf(OWNERS);
+const all = [...owned, ...functionsOf({ [LOGIN]: POST })];
 
 test('every function is either for anybody or for the owner', () => {
   const told = [...PUBLIC, ...Object.keys(OWNERS), LOGIN];
   expect(routes.map(({ name }) => name).toSorted()).toEqual(told.toSorted());
 });
 
-describe.each(owned)('$method $name', ({ method, handle, url }) => {
-  test.each(Object.keys(STRANGERS))(
-    'refuses who comes with %s, and asks nothing outside',
-    async (who) => {
-      const before = shop.calls();
-      const headers = (await STRANGERS[who]?.()) ?? {};
-      const asked = shop.calls();
-      const response = await handle(new Request(url, { method, headers }));
-      expect(response.status).toBe(401);
+test.each(owned)('$name refuses whoever is not the owner', async ({ ask, known }) => {
+  const before = shop.calls();
+  for (const method of known) {
+    for (const headers of STRANGERS) {
+      const response = await ask(method, headers);
+      expect(response.status, JSON.stringify(headers)).toBe(401);
       expect(response.headers.get('set-cookie')).toBeNull();
       expect(await response.text()).toMatch(/"code":"not_logged_in"|name="password"/);
-      expect(shop.calls()).toEqual(who.includes('browser') ? asked : before);
-    },
-  );
+    }
+  }
+  expect(shop.calls()).toEqual(before);
 });
 
-describe.each(changing)('$method $name', ({ method, handle, url }) => {
-  test.each([
-    ['another Origin', { origin: 'https://evil.example' }],
-    ['no Origin to tell', { origin: 'null' }],
-    ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
-    ['a neighbor below the same domain', { 'sec-fetch-site': 'same-site' }],
-  ])('refuses what the owner is made to send by %s', async (_whose, given) => {
-    vi.spyOn(console, 'warn').mockReturnValue();
-    const headers = { ...(await ownerHeaders(shop)), ...given };
-    const response = await handle(new Request(url, { method, headers }));
-    expect([response.status, (await response.json()).code]).toEqual([403, 'origin_not_allowed']);
-    expect(response.headers.getSetCookie()).toEqual([]);
-  });
+test.each(all)('$name refuses what other sites make the owner send', async ({ ask, known }) => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  for (const method of known.filter((one) => one !== 'GET')) {
+    for (const foreign of FOREIGN) {
+      const response = await ask(method, { cookie, ...foreign });
+      expect([response.status, (await response.json()).code]).toEqual([403, 'origin_not_allowed']);
+      expect(response.headers.getSetCookie()).toEqual([]);
+    }
+  }
 });
 
-describe.each(all)('$name', ({ name, handle, url }) => {
-  const known = OWNERS[name] ?? POST;
-
-  test.each(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH'].filter((m) => !known.includes(m)))(
-    'does nothing for a %s, even of the owner',
-    async (method) => {
-      const headers = await ownerHeaders(shop);
-      const response = await handle(new Request(url, { method, headers }));
-      expect(response.status).toBe(405);
-      expect(response.headers.get('allow')).toBe(known.join(', '));
-    },
-  );
-});
+test.each(all)(
+  '$name does nothing for other methods, even of the owner',
+  async ({ ask, known }) => {
+    for (const method of METHODS.filter((one) => !known.includes(one))) {
+      const response = await ask(method, { cookie });
+      expect([response.status, response.headers.get('allow')]).toEqual([405, known.join(', ')]);
+    }
+  },
+);

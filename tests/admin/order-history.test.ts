@@ -15,44 +15,47 @@ const products = [
   product('guide-3', 'individual_guide_15_18', 'Third-Guide.pdf'),
   product('bundle', 'bundle', 'Whole-Bundle.pdf'),
 ];
-const catalogue = { currency: 'usd' as const, time_zone: 'UTC', stamp: true, products };
-const telling = { catalogue, currency: 'usd' };
+const telling = {
+  catalogue: { currency: 'usd' as const, time_zone: 'UTC', stamp: true, products },
+  currency: 'usd',
+};
+
+/** "30 paid: Paid (First reported by Stripe’s webhook.)" */
 const says = (facts: Facts): string[] =>
-  historyOf(facts, telling).map((moment) => `${moment.at} ${moment.kind}: ${moment.says}`);
-const detailsOf = (facts: Facts): string[] =>
-  historyOf(facts, telling).map(({ says: what, detail }) => `${what}: ${detail ?? 'none'}`);
+  historyOf(facts, telling).map(
+    ({ at, kind, says: words, detail }) =>
+      `${at} ${kind}: ${words}${detail === undefined ? '' : ` (${detail})`}`,
+  );
 
 test('an order tells its history in the words of its owner, oldest first', () => {
-  expect(
-    says({
-      product: 'bundle',
-      amount: '1999',
-      currency: 'usd',
-      created: '10',
-      intent: 'pi_1',
-      'override:2:open': '94 re_1',
-      'override:1:block': '93',
-      'download:bundle': '1 40 1200:40',
-      'download:guide-2': '3 41 2400:95',
-      'download:guide-3': '9 44 5400:96 6000:97 6600:98 7200:99 7800:100',
-      'download:old-guide': '1 42 1200:42',
-      'warning:issfr_1': 'made_with_stolen_card 60',
-      'dispute:dp_1:lost:72': '',
-      'dispute:dp_1:lost:74': '',
-      'dispute:dp_1:a_new_word:71': '',
-      'dispute:dp_1:needs_response:70': '',
-      'dispute:dp_1:won:76': '',
-      'dispute:dp_1:lost:78': '',
-      'refund:re_1': '899 50',
-      'refund:re_1:returned': '899 80',
-      'event:evt_1': 'checkout.session.completed 20',
-      'payment:paid': 'reconciler 30',
-      'payment:pending': 'return 20',
-    }),
-  ).toEqual([
+  const facts = {
+    product: 'bundle',
+    amount: '1999',
+    currency: 'usd',
+    created: '10',
+    intent: 'pi_1',
+    'override:2:open': '94 re_1',
+    'override:1:block': '93',
+    'download:bundle': '1 40 1200:40',
+    'download:guide-2': '3 41 2400:95',
+    'download:guide-3': '9 44 5400:96 6000:97 6600:98 7200:99 7800:100',
+    'download:old-guide': '1 42 1200:42',
+    'warning:issfr_1': 'made_with_stolen_card 60',
+    'dispute:dp_1:lost:72': '',
+    'dispute:dp_1:lost:74': '',
+    'dispute:dp_1:a_new_word:71': '',
+    'dispute:dp_1:needs_response:70': '',
+    'dispute:dp_1:won:76': '',
+    'dispute:dp_1:lost:78': '',
+    'refund:re_1': '899 50',
+    'refund:re_1:returned': '899 80',
+    'payment:paid': 'reconciler 30',
+    'payment:pending': 'return 20',
+  };
+  const expected = [
     '10 began: Checkout started',
-    '20 pending: Waiting for the bank',
-    '30 paid: Paid',
+    '20 pending: Waiting for the bank (First recorded when the buyer came back from Stripe.)',
+    '30 paid: Paid (First found by the comparison with Stripe.)',
     '40 download: Download: Whole-Bundle.pdf',
     '41 download: Download: Second-Guide.pdf',
     '42 download: Download: old-guide',
@@ -69,16 +72,13 @@ test('an order tells its history in the words of its owner, oldest first', () =>
     '94 unblocked: You allowed downloads',
     '95 download: Download: Second-Guide.pdf, 3 times in all',
     '100 download: Download: Third-Guide.pdf, 9 times in all',
-  ]);
+  ];
+  expect(says(facts)).toEqual(expected);
 });
 
 test('facts of an older form are told too, those without a time last', () => {
   expect(
-    says({
-      created: '10',
-      'refund:re_1:succeeded': '899',
-      'warning:issfr_1': 'misc',
-    }),
+    says({ created: '10', 'refund:re_1:succeeded': '899', 'warning:issfr_1': 'misc' }),
   ).toEqual([
     '10 began: Checkout started',
     'null refund: Refunded in Stripe: $8.99',
@@ -86,55 +86,48 @@ test('facts of an older form are told too, those without a time last', () => {
   ]);
 });
 
-test('an event of Stripe’s is a detail of what it tells of, and no line of its own', () => {
-  expect(
-    detailsOf({
-      created: '10',
-      'payment:pending': 'return 21',
-      'payment:paid': 'webhook 4001',
-      'refund:re_1': '100 5000',
-      'refund:re_2': '799 6000',
-      'dispute:dp_1:needs_response:7000': '',
-      'dispute:dp_1:lost:8000': '',
-      'warning:issfr_1': 'misc 6900',
-      'override:1:block': '9000',
-      'event:evt_1': 'checkout.session.completed 20',
-      'event:evt_2': 'checkout.session.async_payment_succeeded 4000',
-      'event:evt_3': 'charge.refunded 5001',
-      'event:evt_4': 'refund.created 5000',
-      'event:evt_5': 'refund.updated 5400',
-      'event:evt_6': 'refund.created 6000',
-      'event:evt_7': 'radar.early_fraud_warning.created 6900',
-      'event:evt_8': 'charge.dispute.created 7000',
-      'event:evt_9': 'charge.dispute.funds_withdrawn 7001',
-      'event:evt_a': 'charge.dispute.closed 8000',
-    }),
-  ).toEqual([
-    'Checkout started: none',
-    'Waiting for the bank: First recorded when the buyer came back from Stripe. Event: checkout.session.completed.',
-    'Paid: First reported by Stripe’s webhook. Event: checkout.session.async_payment_succeeded.',
-    'Refunded in Stripe: $1.00: Event: charge.refunded. Event: refund.created. Event: refund.updated.',
-    'Refunded in Stripe: $7.99: Event: refund.created.',
-    'Early fraud warning: misc: Event: radar.early_fraud_warning.created.',
-    'Dispute opened: Event: charge.dispute.created. Event: charge.dispute.funds_withdrawn.',
-    'Dispute lost: Event: charge.dispute.closed.',
-    'You blocked downloads: none',
-  ]);
+test.each<[fact: Facts, events: Record<string, number>, told: string]>([
+  [
+    { 'payment:paid': 'webhook 4001' },
+    { 'checkout.session.async_payment_succeeded': 4000 },
+    '4001 paid: Paid (First reported by Stripe’s webhook. Event: checkout.session.async_payment_succeeded.)',
+  ],
+  [
+    { 'refund:re_1': '100 5000' },
+    { 'refund.updated': 5400, 'refund.created': 5000, 'charge.refunded': 5001 },
+    '5000 refund: Refunded in Stripe: $1.00 (Event: charge.refunded. Event: refund.created. Event: refund.updated.)',
+  ],
+  [
+    { 'warning:issfr_1': 'misc 6900' },
+    { 'radar.early_fraud_warning.created': 6900 },
+    '6900 warning: Early fraud warning: misc (Event: radar.early_fraud_warning.created.)',
+  ],
+  [
+    { 'dispute:dp_1:lost:8000': '' },
+    { 'charge.dispute.closed': 8000 },
+    '8000 dispute: Dispute lost (Event: charge.dispute.closed.)',
+  ],
+])('an event of Stripe’s is a detail of what it tells of: %j', (fact, events, told) => {
+  const facts = Object.entries(events).map(([type, at]) => [`event:evt_${type}`, `${type} ${at}`]);
+  expect(says({ ...fact, ...Object.fromEntries(facts) })).toEqual([told]);
 });
 
-test('an event of which nothing else tells stands as a line of its own', () => {
-  expect(detailsOf({ 'event:evt_1': 'charge.refunded 20', 'event:evt_2': 'a.new.one 30' })).toEqual(
-    ['Update from Stripe: Event: charge.refunded.', 'Update from Stripe: Event: a.new.one.'],
-  );
-});
-
-test('what was told in the same second is told in the same order, however Redis keeps it', () => {
+test('an event is told with what happened at that time, and as itself where nothing did', () => {
   const facts = {
-    'event:evt_1': 'charge.refunded 20',
-    'event:evt_2': 'checkout.session.completed 20',
-    'refund:re_2': '100 20',
-    'refund:re_1': '50 20',
+    'refund:re_1': '100 5000',
+    'refund:re_2': '799 6000',
+    'event:evt_1': 'refund.created 6000',
+    'event:evt_2': 'refund.created 5000',
+    'event:evt_3': 'charge.updated 7000',
+    'event:evt_4': 'a.new.one 7000',
   };
-  const reversed = Object.fromEntries(Object.entries(facts).toReversed());
-  expect(historyOf(facts, telling)).toEqual(historyOf(reversed, telling));
+  const told = [
+    '5000 refund: Refunded in Stripe: $1.00 (Event: refund.created.)',
+    '6000 refund: Refunded in Stripe: $7.99 (Event: refund.created.)',
+    '7000 event: Update from Stripe (Event: a.new.one.)',
+    '7000 event: Update from Stripe (Event: charge.updated.)',
+  ];
+  expect(says(facts)).toEqual(told);
+  // Redis returns them in any order.
+  expect(says(Object.fromEntries(Object.entries(facts).toReversed()))).toEqual(told);
 });

@@ -5,7 +5,7 @@ import type { UploadState } from '../../src/admin/guides/upload-state.ts';
 import type { sendPart as SendPart } from '../../src/api/send-part.ts';
 import type { BeginUploadRequest, GuideFiles } from '../../src/contract/guide-files.ts';
 import type { ProblemDetails } from '../../src/contract/problem.ts';
-import { adminProduct, FINDINGS } from './checked-file.ts';
+import { adminProduct, FINDINGS } from './sample-data.ts';
 
 const PART_BYTES = 4;
 const HALF_A_PART_MS = 500;

@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { numberOf } from '../../netlify/orders/order-names.ts';
 import { ordersIn } from '../backup/contents.ts';
-import { access, buy, control, expectStatus, setFaults } from '../shop/buying.ts';
+import { access, buy, control, expectStatus } from '../shop/buying.ts';
 import { jsonPost, openTestShop } from '../shop/shop.ts';
 import { runCommand, runHere } from './run-command.ts';
 import { run } from '../../netlify/commands/forget.ts';
@@ -28,128 +28,109 @@ const download = async (session: string): Promise<number> => {
   return response.status;
 };
 
-describe('npm run forget', () => {
-  test('takes out what tells of the buyer, keeps the books, and nothing writes it again', async () => {
-    // What became of the mails comes later, and by itself.
-    await shop.controlMail('/_control/mail/faults', { ...jsonPost({ hold: true }), method: 'PUT' });
-    const [session, other] = [await buy(shop, 'bundle'), await buy(shop, 'bundle')];
-    await control(shop, 'refund', { session, amount: 100 });
-    await expectStatus(shop, session, 'paid');
-    expect(await download(session)).toBe(200);
-    await shop.redis.zadd('lost-receipts:dev', { score: 1, member: session });
-    // What the mail service would tell in its own time.
-    await shop.controlMail('/_control/mail/flush', { method: 'POST' });
-    const before = await factsOf(session);
-    const {
-      'mail:receipt': sent,
-      'mail:receipt:delivered': delivered,
-      'download:bundle': fetched,
-      buyer,
-      ...books
-    } = before;
-    expect([sent, delivered, fetched, buyer]).not.toContain(undefined);
-    const [sums, index] = [`buyer:dev:${String(buyer)}`, await ordersIn(shop.redis)];
-    expect(await shop.redis.zrange(sums, 0, -1)).toContain(session);
+/** What became of the emails, which the mail service would tell in its own time. */
+const tellOfMails = () => shop.controlMail('/_control/mail/flush', { method: 'POST' });
 
-    const { code, out, err } = await forget([numberOf(session), '--yes']);
-    expect([code, err]).toEqual([0, '']);
-    expect(await factsOf(session)).toEqual({ ...books, buyer: '-' });
-    expect(await shop.redis.zrange(sums, 0, -1)).toEqual([other]);
-    const changed = Object.entries(await ordersIn(shop.redis)).filter(
-      ([key, value]) => JSON.stringify(value) !== JSON.stringify(index[key]),
-    );
-    expect(await shop.redis.exists('lost-receipts:dev')).toBe(0);
-    expect(changed.map(([key]) => key).toSorted()).toEqual(
-      [sums, `order:dev:${session}`].toSorted(),
-    );
-    for (const words of [
-      'link from it to this order',
-      '2 notes on emails',
-      '1 note on when files were downloaded',
-      `https://dashboard.stripe.com/test/payments/${String(before['intent'])}`,
-      'Backups that were made before',
-      `1 other order: ${numberOf(other)}`,
-    ]) {
-      expect(out).toContain(words);
-    }
-    expect(out).not.toContain(session);
+test('what tells of the buyer is removed, the books stay, and nothing writes it again', async () => {
+  await shop.controlMail('/_control/mail/faults', { ...jsonPost({ hold: true }), method: 'PUT' });
+  const [session, other] = [await buy(shop, 'bundle'), await buy(shop, 'bundle')];
+  await control(shop, 'refund', { session, amount: 100 });
+  await expectStatus(shop, session, 'paid');
+  expect(await download(session)).toBe(200);
+  await shop.redis.zadd('lost-receipts:dev', { score: 1, member: session });
+  await tellOfMails();
+  const before = await factsOf(session);
+  const personal = ['mail:receipt', 'mail:receipt:delivered', 'download:bundle', 'buyer'];
+  expect(Object.keys(before)).toEqual(expect.arrayContaining(personal));
+  const books = Object.entries(before).filter(([name]) => !personal.includes(name));
+  const forgotten = { ...Object.fromEntries(books), buyer: '-' };
+  const ofBuyer = `buyer:dev:${String(before['buyer'])}`;
+  const { 'lost-receipts:dev': _lost, ...all } = await ordersIn(shop.redis);
 
-    // Whoever tells the shop of it again finds that it knows all.
-    const receipt = (await shop.inbox()).find((mail) => mail.text.includes(session));
-    await shop.controlMail('/_control/mail/bounce', jsonPost({ id: receipt?.id }));
-    await shop.controlMail('/_control/mail/flush', { method: 'POST' });
-    await shop.redis.del('reconciler:dev');
-    await reconcile();
-    expect(await download(session)).toBe(200);
-    expect(await factsOf(session)).toEqual({ ...books, buyer: '-' });
-    expect(await shop.redis.zrange(sums, 0, -1)).toEqual([other]);
-    const again = await forget([numberOf(session), '--yes']);
-    expect([again.code, again.out]).toEqual([0, expect.stringContaining('nothing left')]);
-    expect(await factsOf(session)).toEqual({ ...books, buyer: '-' });
-  });
+  const { code, out, err } = await forget([numberOf(session), '--yes']);
+  expect([code, err]).toEqual([0, '']);
+  const after = await ordersIn(shop.redis);
+  expect(await factsOf(session)).toEqual(forgotten);
+  expect(await shop.redis.zrange(ofBuyer, 0, -1)).toEqual([other]);
+  const changed = [ofBuyer, `order:dev:${session}`];
+  expect(after).toEqual({ ...all, ...Object.fromEntries(changed.map((key) => [key, after[key]])) });
+  for (const words of [
+    'link from it to this order',
+    '2 notes on emails',
+    '1 note on when files were downloaded',
+    `https://dashboard.stripe.com/test/payments/${String(before['intent'])}`,
+    'Backups that were made before',
+    `1 other order: ${numberOf(other)}`,
+  ]) {
+    expect(out).toContain(words);
+  }
+  expect(out).not.toContain(session);
 
-  test('who wants no news stays so as long as another order is theirs, and is forgotten with the last', async () => {
-    const sessions = [await buy(shop, 'bundle'), await buy(shop, 'bundle')];
-    const { buyer } = await factsOf(sessions[0] ?? '');
-    const all = await shop.redis.zrange<string[]>(`buyer:dev:${String(buyer)}`, 0, -1);
-    expect(all).toEqual(expect.arrayContaining(sessions));
-    await shop.redis.sadd('no-news:dev', buyer, 'somebody else');
-    for (const session of all) {
-      expect(await shop.redis.sismember('no-news:dev', buyer)).toBe(1);
-      expect((await forget([session, '--yes'])).code).toBe(0);
-    }
-    expect(await shop.redis.smembers('no-news:dev')).toEqual(['somebody else']);
-    expect(JSON.stringify(await ordersIn(shop.redis))).not.toContain(buyer);
-  });
+  // Whoever tells the shop of it again finds that it knows all.
+  const receipt = (await shop.inbox()).find((mail) => mail.text.includes(session));
+  await shop.controlMail('/_control/mail/bounce', jsonPost({ id: receipt?.id }));
+  await tellOfMails();
+  await shop.redis.del('reconciler:dev');
+  await reconcile();
+  expect(await download(session)).toBe(200);
+  const again = await forget([numberOf(session), '--yes']);
+  expect([again.code, again.out]).toEqual([0, expect.stringContaining('nothing left')]);
+  expect(await factsOf(session)).toEqual(forgotten);
+  expect(await shop.redis.zrange(ofBuyer, 0, -1)).toEqual([other]);
+});
 
-  test('a receipt that waits is not sent any more', async () => {
-    shop.failMail('500');
-    const session = await buy(shop, 'bundle');
-    expect(await shop.redis.zscore('receipts:dev', session)).not.toBe(null);
+test('who wants no news stays so as long as another order is theirs, and is forgotten with the last', async () => {
+  const sessions = [await buy(shop, 'bundle'), await buy(shop, 'bundle')];
+  const { buyer } = await factsOf(sessions[0] ?? '');
+  const all = await shop.redis.zrange<string[]>(`buyer:dev:${String(buyer)}`, 0, -1);
+  expect(all).toEqual(expect.arrayContaining(sessions));
+  await shop.redis.sadd('no-news:dev', buyer, 'somebody else');
+  for (const session of all) {
+    expect(await shop.redis.sismember('no-news:dev', buyer)).toBe(1);
     expect((await forget([session, '--yes'])).code).toBe(0);
-    shop.failMail('none');
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
-    await reconcile();
-    vi.useRealTimers();
-    expect((await shop.inbox()).filter((mail) => mail.text.includes(session))).toEqual([]);
-    expect(await shop.redis.zscore('receipts:dev', session)).toBe(null);
-  });
+  }
+  expect(await shop.redis.smembers('no-news:dev')).toEqual(['somebody else']);
+  expect(JSON.stringify(await ordersIn(shop.redis))).not.toContain(buyer);
+});
 
-  test.each<[string, (session: string, payment: string) => string]>([
-    ['its number', (session) => numberOf(session)],
-    ['its reference', (session) => session.slice(-8).toLowerCase()],
-    ['the end of its number', (session) => numberOf(session).slice(5)],
-    ['its session', (session) => session],
-    ['its payment', (_, payment) => payment],
-  ])('finds the order by %s, and asks for its number first', async (_, named) => {
-    await setFaults(shop, {});
-    const session = await buy(shop, 'individual_guide_6_10');
-    const { intent, buyer } = await factsOf(session);
-    const query = named(session, String(intent));
-    const refused = await forget([query], `${numberOf(session).slice(0, -1)}\n`);
-    expect(refused).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('Nothing changed.'),
-    });
-    expect((await factsOf(session))['buyer']).toBe(buyer);
-    expect((await forget([query], `${numberOf(session)}\n`)).code).toBe(0);
-    expect((await factsOf(session))['buyer']).toBe('-');
-  });
+test('a receipt that waits is not sent any more', async () => {
+  shop.failMail('500');
+  const session = await buy(shop, 'bundle');
+  expect(await shop.redis.zscore('receipts:dev', session)).not.toBe(null);
+  expect((await forget([session, '--yes'])).code).toBe(0);
+  shop.failMail('none');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+  await reconcile();
+  vi.useRealTimers();
+  expect((await shop.inbox()).filter((mail) => mail.text.includes(session))).toEqual([]);
+  expect(await shop.redis.zscore('receipts:dev', session)).toBe(null);
+});
 
-  test('what is no order, or none of this shop, is told and changes nothing', async () => {
-    const before = await ordersIn(shop.redis);
-    expect(await runCommand('forget')).toMatchObject({
-      code: 1,
-      err: expect.stringMatching(/^Name the order.*\n$/),
-    });
-    for (const [args, says] of [
-      [['!'], 'Name the order'],
-      [['jane@example.com'], 'Name the order'],
-      [['AAAA-BBBB-CCCC', '--yes'], 'There’s no order AAAA-BBBB-CCCC'],
-      [['pi_nobody', '--yes'], 'There’s no order pi_nobody'],
-    ] as const) {
-      expect(await forget(args)).toMatchObject({ code: 1, err: expect.stringContaining(says) });
-    }
-    expect(await ordersIn(shop.redis)).toEqual(before);
+test('an order is found by its payment too, and its number asks for a confirmation', async () => {
+  const session = await buy(shop, 'individual_guide_6_10');
+  const { intent, buyer } = await factsOf(session);
+  const number = numberOf(session);
+  expect(await forget([String(intent)], `${number.slice(0, -1)}\n`)).toMatchObject({
+    code: 1,
+    err: 'Nothing changed.\n',
   });
+  expect((await factsOf(session))['buyer']).toBe(buyer);
+  expect((await forget([String(intent)], `${number}\n`)).code).toBe(0);
+  expect((await factsOf(session))['buyer']).toBe('-');
+});
+
+test('without an order it ends with 1, in a process of its own', async () => {
+  const err = expect.stringMatching(/^Name the order.*\n$/);
+  expect(await runCommand('forget')).toEqual({ code: 1, out: '', err });
+});
+
+test.each([
+  ['jane@example.com', 'Name the order'],
+  ['AAAA-BBBB-CCCC', 'There’s no order AAAA-BBBB-CCCC'],
+  ['pi_nobody', 'There’s no order pi_nobody'],
+])('%s is no order, and nothing changes', async (query, says) => {
+  const before = await ordersIn(shop.redis);
+  const err = expect.stringContaining(says);
+  expect(await forget([query, '--yes'])).toMatchObject({ code: 1, err });
+  expect(await ordersIn(shop.redis)).toEqual(before);
 });

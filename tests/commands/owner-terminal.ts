@@ -6,9 +6,9 @@ import { expect } from 'vitest';
 export const CTRL_C = '\u0003';
 
 /** `npm run setup` on a terminal, which `script` of util-linux makes, with somebody who types. */
-export const openTerminal = (cwd: string, env: NodeJS.ProcessEnv, ...args: string[]) => {
+export const openTerminal = (cwd: string, env: NodeJS.ProcessEnv) => {
   // A width of its own: the terminal of `script` has none.
-  const command = `stty cols 200; exec ${[process.execPath, 'netlify/commands/setup/setup.ts', ...args].join(' ')}`;
+  const command = `stty cols 200; exec ${process.execPath} netlify/commands/setup/setup.ts`;
   const child = spawn('script', ['-qefc', command, '/dev/null'], {
     cwd,
     env: { ...process.env, TERM: 'xterm', TZ: 'UTC', ...env },

@@ -46,11 +46,10 @@ export const ownersProject = () => {
   });
 
   /** A Stripe, and how the command is run before it. */
-  const startAndOpen = async (secretKey = SECRET_KEY) => {
-    const { origin, client, send } = await start({ secretKey });
-    const open = (...args: string[]) =>
-      openTerminal(project.root, { STRIPE_API_URL: origin }, ...args);
-    return { open, endpoints: client(secretKey).webhookEndpoints, control: send };
+  const startAndOpen = async () => {
+    const { origin, stripe } = await start();
+    const open = () => openTerminal(project.root, { STRIPE_API_URL: origin });
+    return { open, endpoints: stripe.webhookEndpoints };
   };
 
   return {

@@ -262,16 +262,3 @@ export const BAD_FILES: readonly BadFile[] = [
   refused('a hybrid PDF, packed', 'pdf_active_content', ATTACHED_WORDS, packedHybrid),
   ...BOMBS,
 ];
-
-/** Names that a file may have had, and none of them is kept. */
-export const BAD_NAMES: readonly (readonly [what: string, name: string])[] = [
-  ['a way up', '../../Money-Smart-Kids-Ages-6-10.pdf'],
-  ['a way up of Windows', '..\\guide.pdf'],
-  ['a NUL', 'guide.pdf\0.png'],
-  ['a line feed', 'guide\n.pdf'],
-  ['a carriage return', 'guide\r\nset-cookie: a=b.pdf'],
-  ['300 characters', `${'x'.repeat(296)}.pdf`],
-  ['a mark that turns what follows around', 'guide\u202efdp.exe'],
-  ['nothing but a blank', ' '],
-  ['nothing at all', ''],
-];

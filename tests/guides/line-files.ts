@@ -1,4 +1,5 @@
 import { PDFDocument, PDFName, degrees } from '@cantoo/pdf-lib';
+import { byDepth } from '../depth.ts';
 import { makePdf } from '../shop/pdfs.ts';
 import { ODD_FILES } from './odd-files.ts';
 import { type RawObject, packed, rawPdf, withPage } from './raw-pdf.ts';
@@ -28,7 +29,7 @@ const LETTER = '/MediaBox [0 0 612 792]';
 
 const SHAPES = [
   LETTER,
-  ...[90, 180, 270, 360, -90, 450].map((degree) => `${LETTER} /Rotate ${degree}`),
+  ...[90, 180, 270, -90, 450].map((degree) => `${LETTER} /Rotate ${degree}`),
   '/MediaBox [0 0 792 612]',
   '/MediaBox [612 792 0 0]',
   '/MediaBox [-300 -400 312 392]',
@@ -127,7 +128,7 @@ export const LINE_FILES: readonly LineFile[] = [
   ...SHARED,
   newer('a table', false),
   newer('objects and cross-references in streams', true),
-  newer('500 pages', true, 500),
+  newer('many pages', true, byDepth(30, 500)),
   { what: 'an update before, with a table', bytes: () => updated(false) },
   { what: 'an update before, packed', bytes: () => updated(true) },
   ...ODD_FILES,

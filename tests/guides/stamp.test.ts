@@ -3,40 +3,25 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { addLine } from '../../netlify/guides/stamp/add-line.ts';
 import { LINE_BYTES, orderLine } from '../../netlify/guides/stamp/line.ts';
 import { makeSample } from '../../src/samples/sample.ts';
+import { byDepth } from '../depth.ts';
 import { edition, guides } from '../samples/edition.ts';
 import { makePdf } from '../shop/pdfs.ts';
 import { needs } from '../tools.ts';
 import { LINE_FILES } from './line-files.ts';
-import { readLines } from './read-lines.ts';
 import { packed, rawPdf, withPage } from './raw-pdf.ts';
+import { readLines } from './read-lines.ts';
 
 const LINE = orderLine('01F3-4AD8-A31F');
-
-const directory = mkdtempSync(path.join(tmpdir(), 'stamp-test-'));
-afterAll(() => rmSync(directory, { recursive: true }));
-
-const qpdf = (bytes: Uint8Array, ...options: string[]) => {
-  const [from, to] = ['from.pdf', 'to.pdf'].map((name) => path.join(directory, name));
-  writeFileSync(from ?? '', bytes);
-  const isCheck = options[0] === '--check';
-  const { status, stdout, stderr } = spawnSync(
-    'qpdf',
-    isCheck ? [...options, from ?? ''] : [...options, from ?? '', to ?? ''],
-  );
-  return {
-    status,
-    words: `${stdout}${stderr}`,
-    written: () => new Uint8Array(readFileSync(to ?? '')),
-  };
-};
+const SAMPLE = new Uint8Array(await makeSample(guides[0].product, edition));
 
 /** The copy of an order. */
 const stamped = async (original: Uint8Array): Promise<Uint8Array> => {
   const { bytes, at } = await addLine(original, []);
+  expect(Buffer.from(bytes.subarray(at, at + LINE_BYTES)).toString()).toBe(' '.repeat(LINE_BYTES));
   bytes.set(Buffer.from(LINE), at);
   return bytes;
 };
@@ -76,32 +61,74 @@ const objectsOf = async (bytes: Uint8Array): Promise<Map<string, string>> => {
   );
 };
 
-describe.each(LINE_FILES)('a file with $what', ({ bytes }) => {
-  test('carries the line once on each page, at the foot as it is seen', async () => {
+/** The copy begins with the file, and changes nothing in it but what it writes on the pages. */
+const expectSame = async (copy: Uint8Array, original: Uint8Array): Promise<void> => {
+  expect(Buffer.from(copy.subarray(0, original.byteLength)).equals(original)).toBe(true);
+  const [before, after] = [await objectsOf(original), await objectsOf(copy)];
+  for (const [ref, object] of before) expect([ref, after.get(ref)]).toEqual([ref, object]);
+};
+
+test.each(LINE_FILES)(
+  'a file with $what carries the line once on each page, at the foot as it is seen, and is the same else',
+  async ({ bytes }) => {
     const original = await bytes();
     const copy = await stamped(original);
-    expect(Buffer.from(copy.subarray(0, original.byteLength)).equals(original)).toBe(true);
+    await expectSame(copy, original);
     const document = await PDFDocument.load(original, { updateMetadata: false });
     expect(await expectLines(copy)).toBe(document.getPageCount());
-  });
+    expect(Buffer.from(await stamped(original)).equals(copy)).toBe(true);
+  },
+);
 
-  test('keeps all else as it is', async () => {
-    const original = await bytes();
-    const { bytes: kept, at } = await addLine(original, []);
-    expect(Buffer.from(kept.subarray(at, at + LINE_BYTES)).toString()).toBe(' '.repeat(LINE_BYTES));
-    const [before, after] = [await objectsOf(original), await objectsOf(kept)];
-    for (const [ref, object] of before) expect([ref, after.get(ref)]).toEqual([ref, object]);
-    const again = await addLine(original, []);
-    expect(Buffer.from(again.bytes).equals(kept)).toBe(true);
-  });
-
-  test('is no worse to qpdf than before', needs('qpdf'), async () => {
-    const original = await bytes();
-    const before = qpdf(original, '--check');
-    const after = qpdf(await stamped(original), '--check');
-    expect([0, before.status], after.words).toContain(after.status);
-  });
+test('a sample keeps its tags, bookmarks and links, and what a screen reader reads', async () => {
+  const copy = await stamped(SAMPLE);
+  expect(await expectLines(copy)).toBeGreaterThan(10);
+  await expectSame(copy, SAMPLE);
+  const words = Buffer.from(copy.subarray(SAMPLE.byteLength)).toString('latin1');
+  expect(words).toMatch(/\/Artifact BMC q [\d.]+ g [\d. -]+ cm \/OrderLine Do Q EMC/);
+  expect(words.split(LINE)).toHaveLength(2);
 });
+
+const directory = mkdtempSync(path.join(tmpdir(), 'stamp-test-'));
+afterAll(() => rmSync(directory, { recursive: true }));
+const [from, to] = [path.join(directory, 'from.pdf'), path.join(directory, 'to.pdf')];
+
+const qpdf = (bytes: Uint8Array, ...options: string[]) => {
+  writeFileSync(from, bytes);
+  const { status, stdout, stderr } = spawnSync('qpdf', options);
+  return { status, words: `${stdout}${stderr}` };
+};
+
+/** qpdf takes each in a process of its own, so by day one of each kind has to do. */
+const CHECKED = LINE_FILES.filter((_, index) => index % byDepth(10, 1) === 0);
+
+test.each(CHECKED)(
+  'a file with $what is no worse to qpdf than before',
+  needs('qpdf'),
+  async (file) => {
+    const original = await file.bytes();
+    const before = qpdf(original, '--check', from);
+    const after = qpdf(await stamped(original), '--check', from);
+    expect([0, before.status], after.words).toContain(after.status);
+  },
+);
+
+test.each([
+  ['linearized', ['--linearize']],
+  ['linearized and packed', ['--linearize', '--object-streams=generate']],
+  ['packed', ['--object-streams=generate']],
+  ['with a table', ['--object-streams=disable']],
+  ['in QDF', ['--qdf']],
+])(
+  'a file that qpdf wrote %s carries the line, and is sound',
+  needs('qpdf'),
+  async (_how, options) => {
+    qpdf(SAMPLE, ...options, from, to);
+    const copy = await stamped(new Uint8Array(readFileSync(to)));
+    await expectLines(copy);
+    expect(qpdf(copy, '--check', from)).toMatchObject({ status: 0 });
+  },
+);
 
 test.each([
   ['texts', 'BT /F 9 Tf BT', 'ET ET Q /Artifact BMC'],
@@ -119,32 +146,6 @@ test('the line is dark on light pages and light on dark ones', async () => {
   const added = Buffer.from(bytes.subarray(original.byteLength)).toString('latin1');
   const greys = [...added.matchAll(/q ([\d.]+) g [^q]* Do Q EMC/g)].map(([, grey]) => Number(grey));
   expect(greys).toEqual([0.88, 0.46]);
-});
-
-test('a sample keeps its tags, bookmarks and links, and what a screen reader reads', async () => {
-  const original = new Uint8Array(await makeSample(guides[0].product, edition));
-  const copy = await stamped(original);
-  expect(await expectLines(copy)).toBeGreaterThan(10);
-  const [before, after] = [await objectsOf(original), await objectsOf(copy)];
-  for (const [ref, object] of before) expect([ref, after.get(ref)]).toEqual([ref, object]);
-  const words = Buffer.from(copy.subarray(original.byteLength)).toString('latin1');
-  expect(words).toMatch(/\/Artifact BMC q [\d.]+ g [\d. -]+ cm \/OrderLine Do Q EMC/);
-  expect(words.split(LINE)).toHaveLength(2);
-});
-
-describe.each([
-  ['linearized', ['--linearize']],
-  ['linearized and packed', ['--linearize', '--object-streams=generate']],
-  ['packed', ['--object-streams=generate']],
-  ['with a table', ['--object-streams=disable']],
-  ['in QDF', ['--qdf']],
-])('a file that qpdf wrote %s', needs('qpdf'), (_how, options) => {
-  test('carries the line, and is sound', async () => {
-    const sample = new Uint8Array(await makeSample(guides[0].product, edition));
-    const copy = await stamped(qpdf(sample, ...options).written());
-    await expectLines(copy);
-    expect(qpdf(copy, '--check')).toMatchObject({ status: 0 });
-  });
 });
 
 test.each([

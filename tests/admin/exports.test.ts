@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { ORDERS_PER_FILE, exportsOf } from '../../src/admin/orders/exports.ts';
+
+const MOST = ORDERS_PER_FILE;
+const sum = (orders: number) => ({ orders, amount: orders * 899, refunded: 0 });
+
+/** The files for these months, with older orders and unpaid ones beside. */
+const filesFor = (months: Readonly<Record<string, number>>, earlier = 0, unpaid = 0) => {
+  const bars = Object.entries(months).map(([from, orders]) => ({
+    from,
+    sums: { bundle: sum(orders) },
+  }));
+  const total = earlier + Object.values(months).reduce((all, orders) => all + orders, 0);
+  return exportsOf({ bars, total: sum(total) }, total + unpaid);
+};
+
+const daysOf = (query: string): string => `/api/admin/orders.csv${query}`;
+
+test.each([
+  ['nothing', {}, 0, [['All orders', '']]],
+  [
+    'some years',
+    { '2024-12': 0, '2025-01': 1, '2026-11': 2 },
+    0,
+    [
+      ['2026', '?from=2026-01-01&to=2026-12-31'],
+      ['2025', '?from=2025-01-01&to=2025-12-31'],
+      ['All orders', ''],
+    ],
+  ],
+  [
+    'orders before the first bar',
+    { '2025-01': 1 },
+    1,
+    [
+      ['2025', '?from=2025-01-01&to=2025-12-31'],
+      ['Before 2025', '?to=2024-12-31'],
+      ['All orders', ''],
+    ],
+  ],
+  [
+    'a year too large for a file',
+    { '2028-01': MOST, '2028-02': MOST },
+    0,
+    [
+      ['Feb 2028', '?from=2028-02-01&to=2028-02-29'],
+      ['Jan 2028', '?from=2028-01-01&to=2028-01-31'],
+    ],
+  ],
+])('the files of %s name their days', (_what, months, earlier, files) => {
+  const expected = files.map(([label, query = '']) => ({ label, href: daysOf(query) }));
+  expect(filesFor(months, earlier)).toEqual(expected);
+});
+
+test.each([
+  [{ '2026-12': MOST }, 0, 0, /^2026, All orders$/],
+  [{ '2026-12': MOST }, 0, 1, /^2026$/],
+  [{ '2026-12': MOST, '2027-01': 1 }, 0, 0, /^2027, 2026$/],
+  [{ '2026-12': 1, '2027-01': MOST, '2027-02': 1 }, 0, 0, /^Feb 2027, Jan 2027, 2026$/],
+  // What no bar holds may be of the year of the first bar, or before it.
+  [{ '2028-03': 1, '2029-02': 1 }, MOST, 0, /^2029, Dec 2028, .*Jan 2028, Before 2028$/],
+  [{ '2028-03': 1 }, MOST + 1, 0, /^Mar 2028, .*Dec 2027, .*Jan 2026$/],
+])(
+  'no file has more orders than it can hold: %j and %i before',
+  (months, earlier, unpaid, labels) => {
+    const files = filesFor(months, earlier, unpaid);
+    expect(files.map(({ label }) => label).join(', ')).toMatch(labels);
+  },
+);

@@ -1,0 +1,59 @@
+import type { AdminProduct } from '../../src/admin/guides/guess-product.ts';
+import type { OrderRow } from '../../src/contract/admin-orders.ts';
+import type { CurrentEdition, GuideFiles } from '../../src/contract/guide-files.ts';
+
+/** A product of the upload form. */
+export const adminProduct = (id: string, ages: string | null, fileName: string): AdminProduct => ({
+  id,
+  label: id,
+  fileName,
+  ages,
+  hue: 'coral',
+  pages: 15,
+});
+
+/** Of a file with nothing amiss. */
+export const FINDINGS = {
+  pages: 15,
+  title: 'A guide',
+  fonts: { embedded: 3, missing: [] },
+  tagged: true,
+  darkFeet: [],
+};
+
+/** An edition that was uploaded on a day of November, and is current since another where it was restored. */
+export const edition = (day: number, since = day, sha256 = ''): CurrentEdition => ({
+  isSample: false,
+  id: `e${day}`,
+  size: 10,
+  sha256,
+  pages: 15,
+  title: null,
+  uploadedAs: 'a.pdf',
+  uploadedAt: `2026-11-0${day}T10:00:00.000Z`,
+  since: `2026-11-0${since}T10:00:00.000Z`,
+  copies: null,
+});
+
+/** A product with what buyers get. */
+export const guideFiles = (
+  id: string,
+  current: CurrentEdition | null,
+  is_active = true,
+): GuideFiles => ({ id, name: id, file_name: `${id}.pdf`, is_active, current, earlier: [] });
+
+/** An order as the owner's list has it. */
+export const orderRow = (more: Partial<OrderRow> = {}): OrderRow => ({
+  number: 'A',
+  reference: '7Kq2Zx9w',
+  created_at: '2026-11-21T10:00:00.000Z',
+  product_type: 'bundle',
+  guide_name: 'Complete Bundle',
+  amount: 1999,
+  refunded: 0,
+  currency: 'USD',
+  status: 'paid',
+  downloads: 0,
+  receipt_lost: false,
+  ...more,
+});
