@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ORDERS_PER_FILE, exportsOf } from '../../src/admin/orders/exports.ts';
 
 const MOST = ORDERS_PER_FILE;
-const sum = (orders: number) => ({ orders, amount: orders * 899, refunded: 0 });
+const sum = (orders: number) => ({ orders, amount: orders * 899, discount: 0, refunded: 0 });
 
 /** The files for these months, with older orders and unpaid ones beside. */
 const filesFor = (months: Readonly<Record<string, number>>, earlier = 0, unpaid = 0) => {

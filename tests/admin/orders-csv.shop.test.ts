@@ -13,7 +13,7 @@ const { catalogue } = await import('../../netlify/catalogue.ts');
 const owner = await ownerClient(shop);
 
 const HEADING =
-  /^\uFEFFOrder number,Reference,Day \([\w ]+\),Time \(UTC\),Product,Amount,Refunded,Currency,Status,Downloads,Payment id\r\n/;
+  /^\uFEFFOrder number,Reference,Day \([\w ]+\),Time \(UTC\),Product,Amount,Refunded,Currency,Status,Downloads,Payment id,Discount,Tax\r\n/;
 
 /** Orders are read in chunks of 500. */
 const SOME_CHUNKS = byDepth(501, 1100);
@@ -66,8 +66,8 @@ test('the export has a line for each order, oldest first, and no session id', as
     'cache-control': 'no-store',
   });
   expect(await linesOf()).toEqual([
-    `${await orderNumber(free.id)},${free.id.slice(-8)},2026-01-15,2026-01-15 12:03:00,A guide,0.00,0.00,USD,paid,0,`,
-    `${await orderNumber(sold.id)},${sold.id.slice(-8)},2026-01-15,2026-01-15 12:04:00,A guide,12.34,0.05,USD,paid,0,${sold.paymentId}`,
+    `${await orderNumber(free.id)},${free.id.slice(-8)},2026-01-15,2026-01-15 12:03:00,A guide,0.00,0.00,USD,paid,0,,0.00,0.00`,
+    `${await orderNumber(sold.id)},${sold.id.slice(-8)},2026-01-15,2026-01-15 12:04:00,A guide,12.34,0.05,USD,paid,0,${sold.paymentId},0.00,0.00`,
   ]);
 });
 

@@ -13,7 +13,12 @@ import {
 } from '../../src/admin/orders/sums.ts';
 import { zoneWords } from '../../src/contract/time-zone.ts';
 
-const sum = (orders: number, amount: number, refunded = 0) => ({ orders, amount, refunded });
+const sum = (orders: number, amount: number, refunded = 0) => ({
+  orders,
+  amount,
+  discount: 0,
+  refunded,
+});
 
 const DAYS: Bar[] = [
   { from: '2026-11-19', sums: { coral: sum(2, 1798), bundle: sum(1, 1999, 1999) } },
