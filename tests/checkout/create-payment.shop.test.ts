@@ -8,6 +8,9 @@ const shop = await openTestShop();
 const PATH = '/api/create-payment';
 const sessionIdIn = (url: string): string => /cs_test_\w+/.exec(url)?.[0] ?? '';
 
+const sendForm = (fields: Record<string, string>) =>
+  shop.call(PATH, { method: 'POST', body: new URLSearchParams(fields) });
+
 describe('create-payment', () => {
   test.each(
     PRODUCTS.map(({ product_type, price_in_cents }) => [product_type, price_in_cents] as const),
@@ -35,11 +38,9 @@ describe('create-payment', () => {
     });
   });
 
-  const form = () => ({ method: 'POST', body: new URLSearchParams({ productType: 'bundle' }) });
-
   test.each([
     ['JSON', () => shop.post(PATH, { productType: 'bundle' })],
-    ['a form', () => shop.call(PATH, form())],
+    ['a form', () => sendForm({ productType: 'bundle' })],
   ])(
     'opens a session of its own for each press by %s, in one call of Stripe, and sets no cookie',
     async (_name, press) => {
@@ -69,8 +70,7 @@ describe('create-payment', () => {
     const before = shop.callsTo('stripe');
     const body = { productType: 'bundle', [field]: 1 };
     await expectProblem(await shop.post(PATH, body), 400, 'invalid_request');
-    const form = new URLSearchParams({ productType: 'bundle', [field]: '1' });
-    const sent = await shop.call(PATH, { method: 'POST', body: form });
+    const sent = await sendForm({ productType: 'bundle', [field]: '1' });
     await expectProblem(sent, 400, 'invalid_request');
     expect(shop.callsTo('stripe')).toBe(before);
   });

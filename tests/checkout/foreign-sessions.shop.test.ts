@@ -79,14 +79,14 @@ test.each<[string, Stripe.MetadataParam]>([
   expect(warnings()).toEqual([]);
 });
 
-describe.each(Object.entries(SOURCES))('by the %s alone', (_name, take) => {
-  const discounted = async (cents: number): Promise<string> => {
-    const session = await openSession(shop, 'bundle');
-    await control(shop, 'discount', { session, amount: cents });
-    await control(shop, 'pay', { session });
-    return session;
-  };
+const discounted = async (cents: number): Promise<string> => {
+  const session = await openSession(shop, 'bundle');
+  await control(shop, 'discount', { session, amount: cents });
+  await control(shop, 'pay', { session });
+  return session;
+};
 
+describe.each(Object.entries(SOURCES))('by the %s alone', (_name, take) => {
   test.each<[string, number, () => Promise<string>]>([
     ['with some cents off by a promotion code', price - 101, () => discounted(101)],
     ['that a promotion code made free', 0, () => discounted(price)],

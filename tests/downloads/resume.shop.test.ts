@@ -22,7 +22,10 @@ test('curl goes on where the line broke, to the same SHA-256', needs('curl'), as
   const whole = await bytesOf(await shop.call(link));
   const directory = await mkdtemp(path.join(tmpdir(), 'resume-test-'));
   const line = await startProxy(shop.siteUrl);
-  onTestFinished(() => Promise.all([line.close(), rm(directory, { recursive: true })]).then());
+  onTestFinished(async () => {
+    await line.close();
+    await rm(directory, { recursive: true });
+  });
   const file = path.join(directory, 'file');
 
   line.fail('cut', 1);

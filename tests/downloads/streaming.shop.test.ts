@@ -68,13 +68,14 @@ test('a question that needs no bytes leaves none running', async () => {
   await expect.poll(store.streams).toBe(0);
 });
 
+const open = async (stall = 10_000): Promise<Response> => {
+  openBlobs({ times: { start: 5000, stall, write: 5000, beforeRetry: 1 } });
+  const guide = await openGuide('Money-Smart-Kids-Ages-6-10.pdf');
+  return new Response(guide?.body);
+};
+
 describe('a stream of the store', () => {
   const size = 1_000_000;
-  const open = async (stall = 10_000): Promise<Response> => {
-    openBlobs({ times: { start: 5000, stall, write: 5000, beforeRetry: 1 } });
-    const guide = await openGuide('Money-Smart-Kids-Ages-6-10.pdf');
-    return new Response(guide?.body);
-  };
   afterEach(() => openBlobs({}));
 
   test('that falls silent is given up', async () => {

@@ -11,7 +11,7 @@ const clientAt = (address: string, claims: Record<string, string> = {}) =>
     }),
   );
 
-test.each([
+test.each<[string, string, string, Record<string, string>?]>([
   ['whatever addresses they claim', '192.0.2.1', '192.0.2.1', { 'x-forwarded-for': '192.0.2.9' }],
   ['whatever else says so', '192.0.2.1', '192.0.2.1', { forwarded: 'for=1.2.3.4' }],
   ['in the whole /48 of an IPv6 address', '2001:db8:1:2::1', '2001:0DB8:1:3:ffff:a:b:c'],

@@ -22,11 +22,12 @@ const CALLS_IN_A_ROW = 12;
 /** A request right behind another may take a second one, and those at once take one each. */
 const MOST_CONNECTIONS = 4;
 
+const connections = () => proxies.redis.connections() + proxies.stripe.connections();
+
 // Node closes a connection to Blobs behind each HEAD, which is nothing of the shop's.
 test.each(Object.entries(CALLS))(
   'the calls of an instance share its connections to Redis and Stripe: %s',
   async (_name, call) => {
-    const connections = () => proxies.redis.connections() + proxies.stripe.connections();
     const before = connections();
     for (let time = 0; time < CALLS_IN_A_ROW; time += 1) {
       const response = await call();
