@@ -14,7 +14,7 @@ const send = (shop: TestShop, payload: string, secret = shop.webhookSecret) =>
   });
 
 /** What Stripe does with the newest event of a type. */
-const deliveryOf = async (shop: TestShop, type: string) => {
+export const deliveryOf = async (shop: TestShop, type: string) => {
   const { data } = await shop.stripe.events.list({ types: [type], limit: 1 });
   const payload = JSON.stringify(data[0]);
   return () => send(shop, payload);
