@@ -58,6 +58,10 @@ describe('create-payment', () => {
     },
   );
 
+  test.each(['gold', 'constructor', '__proto__'])('refuses the unknown type %s', async (type) => {
+    await expectProblem(await shop.post(PATH, { productType: type }), 400, 'invalid_request');
+  });
+
   test.each([
     'amount',
     'price_in_cents',
