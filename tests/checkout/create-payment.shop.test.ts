@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { PRODUCTS } from '../catalogue.ts';
 import { openTestShop } from '../shop/shop.ts';
 import { expectProblem } from '../shop/problems.ts';
@@ -8,8 +8,8 @@ const shop = await openTestShop();
 const PATH = '/api/create-payment';
 const sessionIdIn = (url: string): string => /cs_test_\w+/.exec(url)?.[0] ?? '';
 
-const sendForm = (fields: Record<string, string>) =>
-  shop.call(PATH, { method: 'POST', body: new URLSearchParams(fields) });
+const sendForm = (fields: Record<string, string>, headers: HeadersInit = {}) =>
+  shop.call(PATH, { method: 'POST', body: new URLSearchParams(fields), headers });
 
 describe('create-payment', () => {
   test.each(
@@ -76,6 +76,15 @@ describe('create-payment', () => {
     await expectProblem(await shop.post(PATH, body), 400, 'invalid_request');
     const sent = await sendForm({ productType: 'bundle', [field]: '1' });
     await expectProblem(sent, 400, 'invalid_request');
+    expect(shop.callsTo('stripe')).toBe(before);
+  });
+
+  test('leads the form of another site to a page of the shop, and opens nothing', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const before = shop.callsTo('stripe');
+    const foreign = { accept: 'text/html', origin: 'https://evil.example' };
+    const sent = await sendForm({ productType: 'bundle' }, foreign);
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, '/payment-error']);
     expect(shop.callsTo('stripe')).toBe(before);
   });
 });

@@ -15,6 +15,7 @@ const readWith = (body: BodyInit, type: string, schema = createPaymentRequest) =
   readFormOrJson(posted(body, type), schema);
 
 const utf16 = (text: string): Bytes => new Uint8Array(Buffer.from(text, 'utf16le'));
+const LIMIT = 16 * 1024;
 const INVALID = { code: 'invalid_request' };
 
 const BROKEN: Readonly<Record<string, string | Bytes>> = {
@@ -93,28 +94,28 @@ test('a refusal repeats no more than a line of the field names that a caller mad
   await expect(read).rejects.toThrow(/^Unrecognized key: "x{100,182}$/);
 });
 
-describe('a body without end', () => {
-  const LIMIT = 16 * 1024;
-  /** The body, and how much of it was read. */
-  const endless = () => {
-    const read = { bytes: 0, stopped: false };
-    const body = new ReadableStream({
-      pull(controller) {
-        read.bytes += 1024;
-        controller.enqueue(new Uint8Array(1024).fill(32));
-      },
-      cancel: () => void (read.stopped = true),
-    });
-    return { read, body };
-  };
-  const readEndless = async (headers: Record<string, string>) => {
-    const { read, body } = endless();
-    const init = { method: 'POST', body, headers, duplex: 'half' } as const;
-    const reading = readBody(new Request(ADDRESS, init));
-    await expect(reading).rejects.toMatchObject({ code: 'body_too_large' });
-    return read;
-  };
+/** The body, and how much of it was read. */
+const endless = () => {
+  const read = { bytes: 0, stopped: false };
+  const body = new ReadableStream({
+    pull(controller) {
+      read.bytes += 1024;
+      controller.enqueue(new Uint8Array(1024).fill(32));
+    },
+    cancel: () => void (read.stopped = true),
+  });
+  return { read, body };
+};
 
+const readEndless = async (headers: Record<string, string>) => {
+  const { read, body } = endless();
+  const init = { method: 'POST', body, headers, duplex: 'half' } as const;
+  const reading = readBody(new Request(ADDRESS, init));
+  await expect(reading).rejects.toMatchObject({ code: 'body_too_large' });
+  return read;
+};
+
+describe('a body without end', () => {
   test('that says it is too large is not read at all', async () => {
     // What a stream reads ahead by itself.
     const { bytes } = await readEndless({ 'content-length': String(LIMIT + 1) });
