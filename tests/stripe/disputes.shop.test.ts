@@ -78,18 +78,6 @@ test.each<[string, string[], string[]]>([
   expect((await chargeOf(stripe, intent)).disputed).toBe(true);
 });
 
-test.each([
-  ['needs_response', 'warning_closed'],
-  ['needs_response', 'appeal_under_review'],
-  ['warning_needs_response', 'won'],
-  ['prevented', 'won'],
-])('%s does not become %s', async (from, to) => {
-  const { stripe, open, update } = await startDisputable();
-  const { id } = await open(from);
-  expect((await update(id, to)).status).toBe(400);
-  expect((await stripe.disputes.list()).data).toMatchObject([{ id, status: from }]);
-});
-
 test('a charge is refundable during an inquiry, and not once the money is withdrawn', async () => {
   const { stripe, open, update } = await startDisputable();
   const { id, charge } = await open('warning_needs_response');
