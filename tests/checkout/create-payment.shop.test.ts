@@ -1,5 +1,4 @@
-import { describe, expect, test } from 'vitest';
-import catalogJson from '../../content/catalog.json' with { type: 'json' };
+import { describe, expect, test, vi } from 'vitest';
 import { PRODUCTS } from '../catalogue.ts';
 import { openTestShop } from '../shop/shop.ts';
 import { expectProblem } from '../shop/problems.ts';
@@ -8,6 +7,9 @@ const shop = await openTestShop();
 
 const PATH = '/api/create-payment';
 const sessionIdIn = (url: string): string => /cs_test_\w+/.exec(url)?.[0] ?? '';
+
+const sendForm = (fields: Record<string, string>, headers: HeadersInit = {}) =>
+  shop.call(PATH, { method: 'POST', body: new URLSearchParams(fields), headers });
 
 describe('create-payment', () => {
   test.each(
@@ -23,13 +25,13 @@ describe('create-payment', () => {
     const session = await shop.stripe.checkout.sessions.retrieve(sessionIdIn(url));
     expect(session).toMatchObject({
       amount_total: cents,
-      currency: catalogJson.currency,
+      currency: 'usd',
       mode: 'payment',
       metadata: {
         shop: 'money-smart-kids',
         product_type: productType,
         price_in_cents: String(cents),
-        currency: catalogJson.currency,
+        currency: 'usd',
       },
       success_url: `${shop.siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${shop.siteUrl}/payment-canceled`,
@@ -38,14 +40,7 @@ describe('create-payment', () => {
 
   test.each([
     ['JSON', () => shop.post(PATH, { productType: 'bundle' })],
-    [
-      'a form',
-      () =>
-        shop.call(PATH, {
-          method: 'POST',
-          body: new URLSearchParams({ productType: 'bundle' }),
-        }),
-    ],
+    ['a form', () => sendForm({ productType: 'bundle' })],
   ])(
     'opens a session of its own for each press by %s, in one call of Stripe, and sets no cookie',
     async (_name, press) => {
@@ -63,42 +58,33 @@ describe('create-payment', () => {
     },
   );
 
-  test.each([
-    ['an unknown type', { productType: 'gold' }],
-    ['a type that only objects have', { productType: 'constructor' }],
-    ['no type', {}],
-    ['a list', [{ productType: 'bundle' }]],
-    ['nothing', null],
-  ])('refuses %s with 400', async (_name, body) => {
-    await expectProblem(await shop.post(PATH, body), 400, 'invalid_request');
+  test.each(['gold', 'constructor', '__proto__'])('refuses the unknown type %s', async (type) => {
+    await expectProblem(await shop.post(PATH, { productType: type }), 400, 'invalid_request');
   });
 
   test.each([
     'amount',
-    'price',
     'price_in_cents',
-    'priceInCents',
-    'unit_amount',
     'currency',
     'quantity',
-    'discount',
     'coupon',
     'metadata',
     'success_url',
   ])('refuses a %s of the caller, as JSON and as a form, and opens nothing', async (field) => {
     const before = shop.callsTo('stripe');
-    for (const value of ['1', 1, 'jpy', null]) {
-      const body = { productType: 'bundle', [field]: value };
-      await expectProblem(await shop.post(PATH, body), 400, 'invalid_request');
-    }
-    const form = new URLSearchParams({ productType: 'bundle', [field]: '1' });
-    const sent = await shop.call(PATH, { method: 'POST', body: form });
+    const body = { productType: 'bundle', [field]: 1 };
+    await expectProblem(await shop.post(PATH, body), 400, 'invalid_request');
+    const sent = await sendForm({ productType: 'bundle', [field]: '1' });
     await expectProblem(sent, 400, 'invalid_request');
     expect(shop.callsTo('stripe')).toBe(before);
   });
 
-  test('refuses a body of another type with 415', async () => {
-    const init = { method: 'POST', body: '{"productType":"bundle"}' };
-    await expectProblem(await shop.call(PATH, init), 415, 'unsupported_media_type');
+  test('leads the form of another site to a page of the shop, and opens nothing', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const before = shop.callsTo('stripe');
+    const foreign = { accept: 'text/html', origin: 'https://evil.example' };
+    const sent = await sendForm({ productType: 'bundle' }, foreign);
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, '/payment-error']);
+    expect(shop.callsTo('stripe')).toBe(before);
   });
 });

@@ -1,21 +1,26 @@
 import { expect, test } from 'vitest';
-import catalogJson from '../../content/catalog.json' with { type: 'json' };
 import { markOf, readMark } from '../../netlify/checkout/session-mark.ts';
+import { PRODUCTS } from '../catalogue.ts';
 
-const [product] = catalogJson.products;
+const [product] = PRODUCTS;
 if (!product) throw new Error('nothing is sold');
 const { price_in_cents: price, product_type: productType } = product;
+const mark = markOf(product, 'usd');
 
-const NOTHING = { amount_discount: 0, amount_shipping: 0, amount_tax: 0 };
+const NOTHING = { amount_discount: 0, amount_tax: 0 };
 
 /** As Stripe answers it, of which the mark is read. */
 const session = (total: number | null, details: Partial<typeof NOTHING> | null = {}) => ({
-  metadata: markOf(product, 'usd'),
+  metadata: mark,
   currency: 'usd',
   amount_subtotal: price,
   amount_total: total,
   total_details: details && { ...NOTHING, ...details },
 });
+
+const without = (key: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(mark).filter(([name]) => name !== key));
+const marked = (metadata: Record<string, string>) => ({ ...session(price), metadata });
 
 test.each([
   ['the price', session(price)],
@@ -35,10 +40,12 @@ test.each([
   ['nothing, without a discount', session(0)],
   ['nothing that Stripe knows', session(null)],
   ['more than the price', session(price + 1)],
-  ['shipping', session(price + 500, { amount_shipping: 500 })],
-  ['another subtotal', { ...session(price), amount_subtotal: price + 1 }],
+  ['the price of two', { ...session(2 * price), amount_subtotal: 2 * price }],
   ['no subtotal', { ...session(price), amount_subtotal: null }],
   ['another currency', { ...session(price), currency: 'eur' }],
+  ['the price, without the shop in its mark', marked(without('shop'))],
+  ['the price, without the product', marked(without('product_type'))],
+  ['the price, without the price in its mark', marked(without('price_in_cents'))],
 ])('a session that comes to %s is doubtful', (_name, one) => {
   expect(readMark(one)).toBe('doubtful');
 });

@@ -1,12 +1,11 @@
+import Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { createStripeClient, loadSdk } from '../../netlify/clients/stripe.ts';
+import { createStripeClient, loadSdk, nullIfUnknown } from '../../netlify/clients/stripe.ts';
 import { Unavailable } from '../../netlify/clients/unavailable.ts';
-
-const options = { secretKey: 'sk_test_unit', apiUrl: undefined };
 
 test('a file of Stripe’s SDK that could not be read once is read for the next question', async () => {
   let tries = 0;
-  const client = createStripeClient(options, () => {
+  const client = createStripeClient({ secretKey: 'sk_test_unit', apiUrl: undefined }, () => {
     tries += 1;
     const broken = Object.assign(new Error('open /var/task/stripe.mjs'), { code: 'EMFILE' });
     return tries === 1 ? Promise.reject(broken) : loadSdk();
@@ -16,4 +15,22 @@ test('a file of Stripe’s SDK that could not be read once is read for the next 
   expect(await client.ask(async () => 'asked')).toBe('asked');
   expect(await client.ask(async () => 'again')).toBe('again');
   expect(tries).toBe(2);
+});
+
+const refusal = (statusCode: number, message: string, code?: string) => {
+  const type = 'invalid_request_error';
+  return Stripe.errors.StripeError.generate({ type, message, statusCode, ...(code && { code }) });
+};
+
+test.each([
+  ['does not know', refusal(404, 'No such checkout.session', 'resource_missing')],
+  // tests/stripe/sessions.shop.test.ts has Stripe's words.
+  ['finds malformed', refusal(400, 'Invalid checkout.session id: cs_123')],
+])('an id that Stripe %s is unknown, and no outage', (_how, error) => {
+  expect(nullIfUnknown(error)).toBeNull();
+});
+
+test('another request that Stripe calls invalid is a mistake of ours, and hides no session', () => {
+  const error = refusal(400, 'Invalid Stripe API version: 2020-01-01');
+  expect(() => nullIfUnknown(error)).toThrow(error);
 });

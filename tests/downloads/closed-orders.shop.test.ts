@@ -1,19 +1,15 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { orderNumber } from '../../src/contract/order-number.ts';
+import { SITE } from '../catalogue.ts';
 import { access, buy, control, expectStatus } from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';
-import { ownerHeaders } from '../shop/owner.ts';
+import { ownerClient } from '../shop/owner.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
+const owner = await ownerClient(shop);
 
-const block = async (session: string): Promise<void> => {
-  const address = `/api/admin/orders/${await orderNumber(session)}`;
-  const answer = await shop.post(address, { access: 'blocked' }, await ownerHeaders(shop));
-  expect(answer.status).toBe(200);
-};
-
-describe.each([
+test.each([
   {
     status: 'refunded',
     close: (session: string) => control(shop, 'refund', { session }),
@@ -29,16 +25,19 @@ describe.each([
   },
   {
     status: 'blocked',
-    close: block,
+    close: async (session: string) =>
+      owner.post(`/api/admin/orders/${await orderNumber(session)}`, { access: 'blocked' }),
     heading: 'This order is on hold',
     words: 'We’ve closed this order’s files for now. Please contact support.',
   },
-])('the buyer of an order that is $status', ({ status, close, heading, words }) => {
-  test('reads the whole of why its files are closed, wherever they ask for them', async () => {
+])(
+  'the buyer of an order that is $status gets no file, and reads why wherever they ask',
+  async ({ status, close, heading, words }) => {
     const session = await buy(shop, 'individual_guide_6_10');
     const link = await linkTo(shop, 'guide-1', session);
     await close(session);
     await expectStatus(shop, session, status);
+
     for (const refused of [await access(shop, 'guide-1', session), await shop.call(link)]) {
       expect(refused.status).toBe(403);
       expect(await refused.json()).toMatchObject({
@@ -46,10 +45,16 @@ describe.each([
         detail: `${heading}. ${words}`,
       });
     }
+    const verified = await shop.post('/api/verify-payment', { sessionId: session, files: true });
+    expect(Object.keys(await verified.json())).toEqual(['status', 'order']);
+
     const page = await shop.call(`/guide-download?session_id=${session}`, { method: 'POST' });
     const text = await page.text();
     expect(page.status).toBe(403);
     expect(text).toContain(`<h1>${heading}</h1>`);
     expect(text).toContain(`<p>${words}</p>`);
-  });
-});
+    expect(text).toContain(await orderNumber(session));
+    expect(text).toContain(`…${session.slice(-8)}`);
+    expect(text).toContain(`<a href="mailto:${SITE.supportEmail}">`);
+  },
+);

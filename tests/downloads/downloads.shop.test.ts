@@ -29,6 +29,15 @@ describe('a guide bought', () => {
     expect(response.headers.get('etag')).toBe(`"${sha256(bytes)}"`);
   });
 
+  test('comes with facts too that an earlier version of the shop kept', async () => {
+    const { file_name: fileName } = productOf('guide-1');
+    const store = getStore('guides-dev');
+    const { data, metadata } = await store.getWithMetadata(fileName, { type: 'arrayBuffer' });
+    await store.set(fileName, data, { metadata: { ...metadata, crc32: 5 } });
+    const link = await linkTo(shop, 'guide-1', await buy(shop, 'individual_guide_6_10'));
+    expect((await shop.call(link)).status).toBe(200);
+  });
+
   test('as a bundle is the file of every active product', async () => {
     const session = await buy(shop, 'bundle');
     const { products } = await (await shop.call('/api/products')).json();

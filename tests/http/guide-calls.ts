@@ -12,7 +12,6 @@ const GUIDES = PRODUCTS.length;
 export const guideCalls = async (shop: TestShop): Promise<Calls> => {
   const owner = await ownerClient(shop);
   const read = (path: string) => () => () => owner.call(`/api/admin/${path}`);
-  const send = (path: string, body: object) => () => () => owner.post(`/api/admin/${path}`, body);
   const drop = (upload: string) => () =>
     owner.call(`/api/admin/uploads/${upload}`, { method: 'DELETE' });
 
@@ -56,7 +55,6 @@ export const guideCalls = async (shop: TestShop): Promise<Calls> => {
       'of the owner': [[200, 0, 0, 2 * GUIDES, 1], read('guides')],
       'restores an earlier edition': [[200, 0, 0, 11, 10], () => restoring(earlier())],
       'one that is not kept': [[404, 0, 0, 2, 2], () => restoring('none')],
-      'without a body': [[400, 0, 0, 0, 0], send('guides', {})],
     },
     'admin-guide': {
       'what buyers get': [[200, 0, 0, 1, 1], read(`guide?product=${GUIDE.product}`)],
@@ -72,7 +70,6 @@ export const guideCalls = async (shop: TestShop): Promise<Calls> => {
     'admin-uploads': {
       'begins one': [[200, 0, 0, 1, 1], () => beginning()],
       'of no product': [[404, 0, 0, 0, 0], () => beginning({ product: 'none' })],
-      'without a body': [[400, 0, 0, 0, 0], send('uploads', {})],
     },
     'admin-upload-part': {
       'a part': [
@@ -104,7 +101,6 @@ export const guideCalls = async (shop: TestShop): Promise<Calls> => {
       ],
       'publishes a forged upload': [[400, 0, 0, 0, 0], () => () => owner.publish(FORGED)],
       'drops one part': [[204, 0, 0, 1, 1], async () => drop((await begun()).upload)],
-      'drops a forged upload': [[400, 0, 0, 0, 0], () => drop(FORGED)],
     },
     upload: {
       'a new file': [[200, 0, 0, 10, 10], () => uploading()],

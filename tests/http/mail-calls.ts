@@ -1,7 +1,6 @@
 import { mailEvent, postEvent } from '../mail/events.ts';
-import { buy, verify } from '../shop/buying.ts';
 import type { TestShop } from '../shop/shop.ts';
-import type { Calls } from './outside-calls.ts';
+import { type Calls, buyKnown } from './outside-calls.ts';
 
 /** What the mail service calls. */
 export const mailCalls = (shop: TestShop): Calls => {
@@ -9,16 +8,13 @@ export const mailCalls = (shop: TestShop): Calls => {
     const body = await mailEvent(await session, type);
     return () => postEvent(shop, body);
   };
-  const known = async (): Promise<string> => {
-    const session = await buy(shop, 'bundle');
-    await verify(shop, session);
-    return session;
-  };
-
   return {
     'mail-webhook': {
       // The order by its number, then the fact.
-      'a receipt that bounced': [[200, 2, 0, 0, 2], () => telling(known(), 'email.bounced')],
+      'a receipt that bounced': [
+        [200, 2, 0, 0, 2],
+        () => telling(buyKnown(shop, 'bundle'), 'email.bounced'),
+      ],
       'a mail about no order of this shop': [
         [200, 1, 0, 0, 1],
         () => telling('cs_test_nobody', 'email.bounced'),

@@ -1,3 +1,14 @@
+import type { ProductType } from '../../src/contract/catalogue.ts';
+import { buy, verify } from '../shop/buying.ts';
+import type { TestShop } from '../shop/shop.ts';
+
+/** An order that the shop knows of. */
+export const buyKnown = async (shop: TestShop, product: ProductType): Promise<string> => {
+  const session = await buy(shop, product);
+  await verify(shop, session);
+  return session;
+};
+
 /**
  * The status that a call is answered with, how many requests it takes to each service, and in how many rounds:
  * the longest chain of requests of which each waits for the one before, to the last byte of the answer.

@@ -1,10 +1,9 @@
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { ACTIVE } from '../catalogue.ts';
-import { buy, verify } from '../shop/buying.ts';
 import { fromNewClient, ownerClient, password } from '../shop/owner.ts';
 import { keepAll, sessionsFrom } from '../shop/seed.ts';
 import type { TestShop } from '../shop/shop.ts';
-import type { Calls } from './outside-calls.ts';
+import { type Calls, buyKnown } from './outside-calls.ts';
 
 const addressOf = async (session: string): Promise<string> =>
   `/api/admin/orders/${await orderNumber(session)}`;
@@ -15,11 +14,7 @@ export const ownerCalls = async (shop: TestShop): Promise<Calls> => {
   const read = (path: string) => () => () => owner.call(`/api/admin/${path}`);
   const send = (path: string, body: object) => () => () => owner.post(`/api/admin/${path}`, body);
 
-  const known = async (): Promise<string> => {
-    const session = await buy(shop, 'bundle');
-    await verify(shop, session);
-    return session;
-  };
+  const known = () => buyKnown(shop, 'bundle');
   /** Where there is an order. */
   const reading = (path: string) => async () => {
     await known();
@@ -84,7 +79,6 @@ export const ownerCalls = async (shop: TestShop): Promise<Calls> => {
           return close;
         },
       ],
-      'without a body': [[400, 0, 0, 0, 0], () => changing({})],
     },
     'admin-find-order': {
       'by its number': [[200, 2, 0, 0, 2], async () => finding(orderNumber(await known()))],
@@ -92,7 +86,6 @@ export const ownerCalls = async (shop: TestShop): Promise<Calls> => {
       'by its session': [[200, 1, 0, 0, 1], () => finding(known())],
       'by its payment': [[200, 1, 1, 0, 2], async () => finding(paymentOf(await known()))],
       'by nothing that names an order': [[200, 0, 0, 0, 0], () => finding('none')],
-      'without a body': [[400, 0, 0, 0, 0], send('find-order', {})],
     },
     // A shop that sends no mails: what one costs that does, stands in tests/mail/again.shop.test.ts.
     'admin-receipt': {
@@ -103,17 +96,13 @@ export const ownerCalls = async (shop: TestShop): Promise<Calls> => {
           return () => owner.post(address, { copy: 1 });
         },
       ],
-      'without a body': [[400, 0, 0, 0, 0], send('orders/none/receipt', {})],
     },
     'admin-orders-csv': {
       'all orders': [[200, 2, 0, 0, 2], reading('orders.csv')],
-      'of no day': [[400, 0, 0, 0, 0], read('orders.csv?from=yesterday')],
     },
     'admin-sales': {
       'of today': [[200, 1, 0, 0, 1], read('sales?range=today')],
-      'of 90 days': [[200, 1, 0, 0, 1], read('sales?range=90')],
       'of all time': [[200, 1, 0, 0, 1], read('sales?range=all')],
-      'of no range': [[400, 0, 0, 0, 0], read('sales?range=ever')],
     },
     // Stripe's account; whether the database can be written, what it does when full, how long it takes, three times,
     // and what stands in it of the past; a file for each product.
@@ -124,7 +113,6 @@ export const ownerCalls = async (shop: TestShop): Promise<Calls> => {
     // What is asked where mails are sent, tests/mail/announcements.shop.test.ts has.
     'admin-announcements': {
       'where no mails are sent': [[200, 0, 0, 0, 0], read('edition-news')],
-      'without a body': [[400, 0, 0, 0, 0], send('edition-news', {})],
     },
     'admin-reconciler': { 'the last runs': [[200, 1, 0, 0, 1], read('reconciler')] },
   };

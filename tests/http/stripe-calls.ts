@@ -1,6 +1,6 @@
-import { buy, control, verify } from '../shop/buying.ts';
+import { buy, control } from '../shop/buying.ts';
 import type { TestShop } from '../shop/shop.ts';
-import type { Calls } from './outside-calls.ts';
+import { type Calls, buyKnown } from './outside-calls.ts';
 
 const GUIDE = 'individual_guide_6_10';
 
@@ -14,7 +14,7 @@ const send = (shop: TestShop, payload: string, secret = shop.webhookSecret) =>
   });
 
 /** What Stripe does with the newest event of a type. */
-const deliveryOf = async (shop: TestShop, type: string) => {
+export const deliveryOf = async (shop: TestShop, type: string) => {
   const { data } = await shop.stripe.events.list({ types: [type], limit: 1 });
   const payload = JSON.stringify(data[0]);
   return () => send(shop, payload);
@@ -46,8 +46,7 @@ export const stripeCalls = (shop: TestShop): Calls => {
       'a refund': [
         [200, 2, 2, 0, 4],
         async () => {
-          const session = await buy(shop, GUIDE);
-          await verify(shop, session);
+          const session = await buyKnown(shop, GUIDE);
           await control(shop, 'refund', { session });
           return deliveryOf(shop, 'refund.created');
         },

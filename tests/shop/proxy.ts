@@ -1,5 +1,5 @@
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { pipeline } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
@@ -32,6 +32,7 @@ export const startProxy = async (target: string) => {
   let failure: Failure = 'none';
   let left = Infinity;
   let calls = 0;
+  const sockets: Socket[] = [];
 
   const takeFailure = (): Failure => {
     const taken = failure;
@@ -81,6 +82,8 @@ export const startProxy = async (target: string) => {
     });
   });
 
+  server.on('connection', (socket) => sockets.push(socket));
+
   const listen = (port: number): Promise<void> =>
     new Promise((resolve) => void server.listen(port, '127.0.0.1', resolve));
   await listen(0);
@@ -99,6 +102,9 @@ export const startProxy = async (target: string) => {
     },
     /** How many calls have come since the start. */
     calls: (): number => calls,
+    /** How many connections have been made since the start, and are open. */
+    connections: (): number => sockets.length,
+    openConnections: (): number => sockets.filter((socket) => !socket.destroyed).length,
     close: (): Promise<void> =>
       new Promise((resolve) => {
         server.close(() => resolve());
