@@ -38,7 +38,7 @@ test('a parent without JavaScript buys the bundle, and finds it again', async ({
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   await expect(page.getByLabel('Your email address')).toBeHidden();
   expect(refused).toEqual([]);
-  const [link = ''] = linksIn(await mailTo(page, address, subjectOf('find-purchase')));
+  const [link = ''] = linksIn(await mailTo(baseURL, address, subjectOf('find-purchase')));
   const reader = await (await browser.newContext()).newPage();
   await reader.goto(link);
   await reader.getByRole('button', { name: 'Show my files' }).click();
