@@ -1,14 +1,11 @@
 import { expect, test } from '@playwright/test';
 import type { AnnouncementView, AnnouncementsResponse } from '../../src/contract/announcements.ts';
 import { type Answer, answer } from './answers.ts';
-import { guidesAre } from './guides/answers.ts';
+import { ANNOUNCEABLE, guidesAre } from './guides/answers.ts';
 import { item } from './guides/upload.ts';
 
 const news = (more: Partial<AnnouncementView>): AnnouncementsResponse => ({
-  sendsMail: true,
-  upTo: { 'guide-1': 1300 },
-  previewTo: 'owner@example.com',
-  perDay: 60,
+  ...ANNOUNCEABLE,
   news: [
     {
       product: 'guide-1',
@@ -23,12 +20,11 @@ const news = (more: Partial<AnnouncementView>): AnnouncementsResponse => ({
     },
   ],
 });
-const NONE = { ...news({}), news: [] };
 
 /** What the owner reads of an announcement beside the guide, and may press. */
 const STATES: readonly (readonly [given: Answer, says: string, buttons: readonly string[]])[] = [
-  [{ json: NONE }, 'Email the buyers', ['Email the buyers (up to 1,300)']],
-  [{ json: { ...NONE, sendsMail: false } }, 'the shop doesn’t send email', []],
+  [{ json: ANNOUNCEABLE }, 'Email the buyers', ['Email the buyers (up to 1,300)']],
+  [{ json: { ...ANNOUNCEABLE, sendsMail: false } }, 'the shop doesn’t send email', []],
   ['unreachable', 'couldn’t check whether new editions were announced', []],
   [{ json: news({ state: 'gathering', buyers: 500 }) }, 'Finding buyers: 500 so far', ['Stop']],
   [{ json: news({ edition: 'earlier' }) }, 'An earlier edition: 312 of 1,204 sent', ['Stop']],

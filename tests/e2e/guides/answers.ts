@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { GuideFilesResponse } from '../../../src/contract/guide-files.ts';
+import type { AnnouncementsResponse } from '../../../src/contract/announcements.ts';
 import { PRODUCTS } from '../../catalogue.ts';
 import { answer } from '../answers.ts';
 
@@ -26,8 +27,18 @@ const GUIDES: GuideFilesResponse = {
   })),
 };
 
+/** The buyers of guide 1 can be told of its edition. */
+export const ANNOUNCEABLE: AnnouncementsResponse = {
+  sendsMail: true,
+  upTo: { 'guide-1': 1300 },
+  previewTo: 'owner@example.com',
+  perDay: 60,
+  news: [],
+};
+
 /** The owner's page of the guides over made-up editions: the shop is not asked. */
 export const guidesAre = async (page: Page): Promise<void> => {
   await answer(page, 'admin/session', { json: { expiresAt: '2100-01-01T00:00:00Z' } });
   await answer(page, 'admin/guides', { json: GUIDES });
+  await answer(page, 'admin/edition-news', { json: ANNOUNCEABLE });
 };
