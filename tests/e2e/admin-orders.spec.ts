@@ -2,7 +2,7 @@ import { type Page, expect, test } from '@playwright/test';
 import type { OrderStatus } from '../../src/contract/orders.ts';
 import { DOWN, adminShows, numberFor, orderDetail } from './admin-answers.ts';
 import { type Answer, NOW, answer } from './answers.ts';
-import { PHONE_IF_DEEP, PHONE_TOO } from './devices.ts';
+import { PHONE_IF_DEEP } from './devices.ts';
 
 const row = (page: Page, n: number) => page.getByRole('link', { name: numberFor(n), exact: true });
 const dialog = (page: Page, n: number) => page.getByRole('dialog', { name: numberFor(n) });
@@ -42,50 +42,54 @@ test(
   },
 );
 
-test('the address holds the range and the open order, and no key', PHONE_TOO, async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await adminShows(page);
-  await page.goto('/admin-orders');
-  await page.getByRole('radio', { name: '90 days' }).check({ force: true });
-  await expect(page.locator('[data-sales="90"]')).toBeVisible();
-  await row(page, 4).press('Enter');
-  await expect(dialog(page, 4).getByText('Dispute opened')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog(page, 4)).toBeHidden();
-  await expect(row(page, 4)).toBeFocused();
-  await page.goForward();
-  await expect(dialog(page, 4)).toBeVisible();
-  await page.reload();
-  await expect(dialog(page, 4)).toBeVisible();
-  await button(page, 'Close').click();
-  await expect(dialog(page, 4)).toBeHidden();
-  await expect(page).toHaveURL(/\/admin-orders\?range=90$/);
-  await expect(page.getByRole('radio', { name: '90 days' })).toBeChecked();
+test(
+  'the address holds the range and the open order, and no key',
+  PHONE_IF_DEEP,
+  async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await adminShows(page);
+    await page.goto('/admin-orders');
+    await page.getByRole('radio', { name: '90 days' }).check({ force: true });
+    await expect(page.locator('[data-sales="90"]')).toBeVisible();
+    await row(page, 4).press('Enter');
+    await expect(dialog(page, 4).getByText('Dispute opened')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page, 4)).toBeHidden();
+    await expect(row(page, 4)).toBeFocused();
+    await page.goForward();
+    await expect(dialog(page, 4)).toBeVisible();
+    await page.reload();
+    await expect(dialog(page, 4)).toBeVisible();
+    await button(page, 'Close').click();
+    await expect(dialog(page, 4)).toBeHidden();
+    await expect(page).toHaveURL(/\/admin-orders\?range=90$/);
+    await expect(page.getByRole('radio', { name: '90 days' })).toBeChecked();
 
-  await expect(page.locator('figure [data-pattern]')).toHaveCount(30 * 4);
-  await page.getByText('Day by day').click();
-  const days = page.getByRole('region', { name: 'Day by day' });
-  await expect(days.getByRole('row')).toHaveCount(1 + 30 + 1);
-  for (const table of [days, page.getByRole('table', { name: 'Sales by product' })]) {
-    await expect(table.getByRole('row').last()).toContainText('$1,078.80');
-    await expect(table.getByRole('row').last()).toContainText('120');
-  }
+    await expect(page.locator('figure [data-pattern]')).toHaveCount(30 * 4);
+    await page.getByText('Day by day').click();
+    const days = page.getByRole('region', { name: 'Day by day' });
+    await expect(days.getByRole('row')).toHaveCount(1 + 30 + 1);
+    for (const table of [days, page.getByRole('table', { name: 'Sales by product' })]) {
+      await expect(table.getByRole('row').last()).toContainText('$1,078.80');
+      await expect(table.getByRole('row').last()).toContainText('120');
+    }
 
-  const others = [numberFor(8), numberFor(12)];
-  await answer(page, 'admin/find-order', { json: { order: orderDetail(4), others } });
-  await page.getByLabel('Find an order').fill('jane@example.com');
-  await page.keyboard.press('Enter');
-  await dialog(page, 4).getByText('Paid', { exact: true }).press('Enter');
-  await expect(dialog(page, 4).getByText('checkout.session.completed')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog(page, 4)).toBeHidden(); // the browser goes back in its own time
-  const next = page.getByRole('search').getByRole('link', { name: numberFor(8) });
-  await next.press('Enter');
-  await expect(dialog(page, 8)).toBeVisible();
-  expect(page.url()).not.toContain('jane');
-  expect(asked.filter((url) => url.includes('cs_test'))).toEqual([]);
-});
+    const others = [numberFor(8), numberFor(12)];
+    await answer(page, 'admin/find-order', { json: { order: orderDetail(4), others } });
+    await page.getByLabel('Find an order').fill('jane@example.com');
+    await page.keyboard.press('Enter');
+    await dialog(page, 4).getByText('Paid', { exact: true }).press('Enter');
+    await expect(dialog(page, 4).getByText('checkout.session.completed')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page, 4)).toBeHidden(); // the browser goes back in its own time
+    const next = page.getByRole('search').getByRole('link', { name: numberFor(8) });
+    await next.press('Enter');
+    await expect(dialog(page, 8)).toBeVisible();
+    expect(page.url()).not.toContain('jane');
+    expect(asked.filter((url) => url.includes('cs_test'))).toEqual([]);
+  },
+);
 
 const becomes = (status: OrderStatus): Answer => ({ json: { ...orderDetail(4), status } });
 

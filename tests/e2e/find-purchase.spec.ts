@@ -1,7 +1,7 @@
 import { type Browser, type Page, expect, test } from '@playwright/test';
 import { productOf, subjectOf } from '../catalogue.ts';
 import { answer, problem } from './answers.ts';
-import { PHONE_TOO } from './devices.ts';
+import { PHONE_IF_DEEP } from './devices.ts';
 import { linksIn, mailTo } from './inbox.ts';
 import {
   CARD,
@@ -34,7 +34,7 @@ const downloadsTheGuide = async (page: Page): Promise<void> => {
 
 test(
   'a receipt leads to the download on another device, and so does the link that is sent again',
-  PHONE_TOO,
+  PHONE_IF_DEEP,
   async ({ page, browser, context, baseURL }) => {
     const refused = await watchRefusals(context);
     // Each project has its own, since an address gets few mails an hour.

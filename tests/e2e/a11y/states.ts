@@ -73,7 +73,7 @@ export const DAILY: readonly Screen[] = [
   [SUCCESS, 'Order confirmed', bought('paid')],
   ['/admin-orders', 'Show more', adminShows, clickFirst('main summary')],
   [ORDER, 'stop working', adminShows, click('Block downloads')],
-  ['/admin-health', '2 things need fixing.', (page) => healthIs(page, NOT_WELL)],
+  ['/admin-health', 'One thing needs fixing.', (page) => healthIs(page, NOT_WELL)],
 ];
 
 /** All others, for the deep tests. */
