@@ -10,6 +10,7 @@ const FIRST = 'content/guides/guide-1.md';
 
 test.each([
   [GUIDE, 'product: guide-2', 'product: guide-22', `"product": ${NO_PRODUCT}"guide-22". It has: `],
+  [GUIDE, 'product: guide-2', 'product: bundle', `"product": ${NO_PRODUCT}"bundle". It has: `],
   [GUIDE, 'product: guide-2', 'product: guide-1', `"product": ${FIRST} already uses guide-1.`],
   [GUIDE, 'number: 2', 'number: 1', `"number": ${FIRST} already uses 1. Each guide needs its own.`],
   [HOME, 'guide: guide-1', 'guide: guide-7', 'There is no file content/guides/guide-7.md.'],
