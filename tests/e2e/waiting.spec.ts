@@ -20,7 +20,7 @@ for (const [path, words, asked] of [
   [SUCCESS, 'Order confirmed', { sessionId: SESSION }],
   [DOWNLOAD, 'Your Guide is Ready!', { sessionId: SESSION, files: true }],
 ] as const) {
-  test(`${path} asks once, before any script has come, and offers the files if none comes`, async ({
+  test(`${path.split('?')[0]} asks once, before any script has come, and offers the files if none comes`, async ({
     page,
   }) => {
     const checks = watchChecks(page);

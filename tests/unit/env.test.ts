@@ -37,10 +37,14 @@ test.each([
   ['STRIPE_API_URL', 'https://api.example.com', 'may only be a loopback address'],
   ['STRIPE_API_URL', 'http://127.0.0.1.example.com', 'may only be a loopback address'],
   ['STRIPE_API_URL', 'http://10.0.0.1', 'may only be a loopback address'],
-])('%s may not be %j, which no error repeats', (name, value, says) => {
-  const reading = () => readEnv({ ...complete, [name]: value });
-  expect(reading).toThrow(`${name} ${says}`);
-  if (value.length > 1) expect(reading).not.toThrow(value);
+])('%s may not be %j', (name, value, says) => {
+  expect(() => readEnv({ ...complete, [name]: value })).toThrow(`${name} ${says}`);
+});
+
+test('an error tells no value', () => {
+  const wrong = { ...complete, SIGNING_SECRET: 'too-short', MAIL_FROM: 'nobody' };
+  expect(() => readEnv(wrong)).toThrow(MisconfiguredError);
+  expect(() => readEnv(wrong)).not.toThrow(/too-short|nobody/);
 });
 
 test.each([
@@ -55,9 +59,10 @@ test.each([
   expect(env.get(name)).toEqual(read);
 });
 
+/** As Netlify's runtime tells of the call. */
+const called = (context: string) => vi.stubGlobal('Netlify', { context: { deploy: { context } } });
+
 test('the deploy is what the call tells, then what the build knew, and else this machine', () => {
-  const called = (context: string) =>
-    vi.stubGlobal('Netlify', { context: { deploy: { context } } });
   expect(deployContext()).toBe('dev');
   vi.stubGlobal('DEPLOY_CONTEXT', 'production');
   expect(deployContext()).toBe('production');

@@ -5,13 +5,14 @@ import { OWNER_SHOP as site, openAdmin } from '../owner-shop.ts';
 import { buyAtOnce } from '../stand-in.ts';
 import { guideOf, item, step, upload } from './upload.ts';
 
+const seconds = (): number => Math.floor(Date.now() / 1000);
+
 export const testAnnouncing = (): void =>
   test('the owner reads a preview, and then the buyers are told, once', async ({ page }) => {
     await page.clock.install();
     await openAdmin(page);
     await buyAtOnce(site, productOf('guide-1').product_type);
     await buyAtOnce(site, 'bundle');
-    const seconds = (): number => Math.floor(Date.now() / 1000);
     const bought = seconds();
     await expect
       .poll(seconds, 'past orders are those of an earlier second')

@@ -1,5 +1,4 @@
-import { type CDPSession, type Page, expect, test } from '@playwright/test';
-import { isDeep } from '../../depth.ts';
+import { type Page, expect, test } from '@playwright/test';
 import { openAdmin } from '../owner-shop.ts';
 import { OWNER_PASSWORD } from '../owner.ts';
 import { MB, guideOf, step, upload } from './upload.ts';
@@ -35,17 +34,7 @@ const holdParts = async (page: Page): Promise<(count: number) => void> => {
   return letThrough;
 };
 
-const setUploadSpeed = (connection: CDPSession, bytesPerSecond: number) =>
-  connection.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: bytesPerSecond,
-  });
-const ONE_MBIT = 1_000_000 / 8;
-const FAST = -1;
-
-export const testConnection = (): void => {
+export const testConnection = (): void =>
   test('neither a broken connection nor an ended session costs an upload', async ({
     context,
     page,
@@ -73,29 +62,3 @@ export const testConnection = (): void => {
     await expect(step(page, 'done')).toBeVisible();
     expect(taken).toEqual([0, 1, 2]);
   });
-
-  if (!isDeep) return;
-  test('17 MB over a slow connection can be canceled and go on where they stopped', async ({
-    page,
-  }) => {
-    await openAdmin(page);
-    const taken = watchParts(page);
-    const connection = await page.context().newCDPSession(page);
-    const guide = await guideOf(17 * MB - 10_000);
-    await setUploadSpeed(connection, ONE_MBIT);
-    await upload(page, guide);
-    await expect(page.getByText(/of 17.0 MB. About 2 minutes left/)).toBeVisible();
-    await expect.poll(() => taken).toEqual([0]);
-    await expect(page.getByText(/^1\.[1-9] of 17.0 MB/)).toBeVisible();
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByText(/Stopped at 1\.\d of 17.0 MB/).last()).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Resume' })).toBeFocused();
-    await setUploadSpeed(connection, FAST);
-
-    // Another day, another page: the shop knows by the file itself what it has of it.
-    await page.reload();
-    await upload(page, guide);
-    await expect(step(page, 'done')).toBeVisible();
-    expect(taken).toEqual([...Array(17).keys()]);
-  });
-};

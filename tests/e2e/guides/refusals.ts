@@ -1,7 +1,17 @@
-import { expect, test } from '@playwright/test';
+import { type Page, expect, test } from '@playwright/test';
 import { makePdf } from '../../shop/pdfs.ts';
 import { openAdmin } from '../owner-shop.ts';
 import { MB, choose, guideOf, step } from './upload.ts';
+
+/** Makes the file in the page, since one of that size takes seconds to get there. */
+const chooseLarge = (page: Page, size: number): Promise<void> =>
+  page.locator('input[type=file]').evaluate((input: HTMLInputElement, bytes) => {
+    const chosen = new DataTransfer();
+    const type = 'application/pdf';
+    chosen.items.add(new File(['%PDF-', new Uint8Array(bytes)], 'large.pdf', { type }));
+    input.files = chosen.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  }, size);
 
 export const testRefusals = (): void =>
   test('what is no guide is refused before it is sent', async ({ page }) => {
@@ -18,16 +28,13 @@ export const testRefusals = (): void =>
     await expect(wrongType.getByText('Please upload a PDF file.')).toHaveCount(1);
     await choose(page, 'renamed.pdf', PNG);
     await expect(wrongType.getByText('Please upload a PDF file.')).toHaveCount(2);
+    const alert = page.getByRole('alert');
     const script = await makePdf({}, (guide) => guide.addJavaScript('greet', 'app.alert(1)'));
-    const huge = Buffer.alloc(19 * MB, '%PDF-');
-    for (const [file, reason] of [
-      [Buffer.from(script), 'JavaScript'],
-      [huge, 'A guide can be up to 18 MB'],
-    ] as const) {
-      await choose(page, 'guide.pdf', file);
-      await expect(page.getByRole('alert')).toContainText(reason);
-      await expect(page.getByRole('alert')).toContainText('Nothing was uploaded.');
-    }
+    await choose(page, 'script.pdf', Buffer.from(script));
+    await expect(alert).toContainText('JavaScript');
+    await chooseLarge(page, 19 * MB);
+    await expect(alert).toContainText('A guide can be up to 18 MB');
+    await expect(alert).toContainText('Nothing was uploaded.');
     await choose(page, 'Ages 6-10.pdf', await guideOf(1000));
     await expect(page.locator('[data-preview="drawn"]')).toBeVisible();
     expect(sent).toEqual([]);
