@@ -40,6 +40,25 @@ test('a question that is chosen stays where it is', PHONE_IF_DEEP, async ({ page
   }
 });
 
+test('a page that a tool scrolls right after a press stays where it was scrolled to', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 700 });
+  await page.goto('/faqs');
+  await expect(islandsAsleep(page)).toHaveCount(0);
+  const first = questionsOf(page).first();
+  const before = await first.evaluate(async (question: HTMLElement) => {
+    question.click();
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    const { top } = question.getBoundingClientRect();
+    scrollBy({ top: 300, behavior: 'instant' });
+    return top;
+  });
+  await atRest(page);
+  expect(before - (await topOf(first))).toBeGreaterThanOrEqual(300);
+});
+
 test('a question in the address is open and in view, and each has a link to itself', async ({
   page,
 }) => {
