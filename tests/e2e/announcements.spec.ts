@@ -32,7 +32,10 @@ const STATES: readonly (readonly [given: Answer, says: string, buttons: readonly
   [{ json: news({ state: 'done', sent: 1180, leftOut: 24 }) }, ': 1,180 emails. 24 left out.', []],
 ];
 
-test('an announcement has words and buttons for each of its states', async ({ page }) => {
+test('an announcement has words and buttons for each of its states, on a phone too', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 800 });
   await guidesAre(page);
   const buttons = item(page).getByRole('button', { name: /^(Stop|Resume|Email)/ });
   for (const [given, says, names] of STATES) {
@@ -41,6 +44,8 @@ test('an announcement has words and buttons for each of its states', async ({ pa
     await expect(page.getByText(says).first(), says).toBeVisible();
     await expect(buttons, says).toHaveCount(names.length);
     await expect(buttons, says).toContainText(names);
+    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+    expect(scrollWidth, says).toBe(clientWidth);
   }
 
   const asked: string[] = [];

@@ -4,7 +4,6 @@ import { byDepth } from '../depth.ts';
 import { SESSION, answer } from './answers.ts';
 import { scriptsRun } from './parent.ts';
 import { PHONE_IF_DEEP } from './devices.ts';
-import { guidesAre } from './guides/answers.ts';
 
 const PATHS = [
   ...CONTENT_PAGES,
@@ -14,7 +13,6 @@ const PATHS = [
   '/payment-canceled',
   '/payment-error',
   '/no-such-page',
-  '/admin-upload',
 ];
 
 /** The narrowest phone, and a computer's screen of 1280 px at a zoom of 200 %. */
@@ -44,7 +42,6 @@ test(
   PHONE_IF_DEEP,
   async ({ page }) => {
     await answer(page, 'verify-payment', 'never');
-    await guidesAre(page);
     for (const width of NARROW) {
       await page.setViewportSize({ width, height: 568 });
       for (const path of PATHS) {
