@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { add, content, expectSlip, problemsAfter, remove } from './edited-content.ts';
+import { expectSlip, problemsAfter, remove } from './edited-content.ts';
 
 const HOME = 'content/home.md';
 const GUIDE = 'content/guides/guide-2.md';
@@ -24,13 +24,6 @@ test.each([
   ],
 ])('in %s, %s written as %s does not agree with the other files, and is told', (...slip) => {
   expectSlip(...slip);
-});
-
-test('a copied guide without a product of its own is told with the ids that there are', () => {
-  expect(problemsAfter(add('content/guides/guide-4.md', content.get(GUIDE) ?? ''))).toEqual([
-    `content/guides/guide-4.md, line 2: "product": ${GUIDE} already uses guide-2. Each guide needs its own.`,
-    `content/guides/guide-4.md, line 3: "number": ${GUIDE} already uses 2. Each guide needs its own.`,
-  ]);
 });
 
 test('the guide that other pages lead to may not go', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bundleSums, factsOf } from '../../src/content/facts.ts';
-import { fill, fillAll } from '../../src/content/fill.ts';
+import { fillAll } from '../../src/content/fill.ts';
 import { formatMoney, plainAmount } from '../../src/content/money.ts';
 
 const products = [
@@ -46,12 +46,6 @@ test('placeholders are filled in, in lists and in what is nested too; dates stay
   const copy = { heading: 'For {price:guide-1}', list: [{ text: '{price:guide-1}' }], ...same };
   const filled = { heading: 'For $9.49', list: [{ text: '$9.49' }], ...same };
   expect(fillAll(copy, facts)).toEqual(filled);
-});
-
-test('the address of a link, whose braces Markdown has written as %7B, is filled in too', () => {
-  expect(fill('<a href="mailto:%7BsupportEmail%7D">', { supportEmail: 'a@b.example' })).toBe(
-    '<a href="mailto:a@b.example">',
-  );
 });
 
 test('cents read as a price in dollars, and for machines without a sign', () => {

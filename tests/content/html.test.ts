@@ -10,18 +10,11 @@ test('a fact is text in HTML, whatever characters it has', () => {
   );
 });
 
-test('the address becomes a link in running text', () => {
-  expect(fillHtml('<p>Write to {supportEmail}.</p>', facts)).toBe(`<p>Write to ${LINK}.</p>`);
-});
-
-test.each([
-  ['<a href="mailto:%7BsupportEmail%7D">{supportEmail}</a>', LINK],
-  [
-    '<a href="mailto:%7BsupportEmail%7D"><strong>{supportEmail}</strong></a>',
-    '<a href="mailto:help@shop.example"><strong>help@shop.example</strong></a>',
-  ],
-])('a link that an editor wrote stays one link (%s)', (written, html) => {
-  expect(fillHtml(`<p>${written} or {supportEmail}</p>`, facts)).toBe(`<p>${html} or ${LINK}</p>`);
+test('a link that an editor wrote stays one link', () => {
+  const written =
+    '<a href="mailto:%7BsupportEmail%7D"><strong>{supportEmail}</strong></a> or {supportEmail}';
+  const html = '<a href="mailto:help@shop.example"><strong>help@shop.example</strong></a>';
+  expect(fillHtml(`<p>${written}</p>`, facts)).toBe(`<p>${html} or ${LINK}</p>`);
 });
 
 test('a brace that is left in HTML is refused', () => {

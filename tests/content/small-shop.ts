@@ -133,11 +133,10 @@ const FIND = page([
   'heading: Find your purchase\nlead: The way back to it.',
 ]);
 
-const legal = (title: string): string =>
-  page(
-    [search(title), `heading: ${title}, in plain words\nupdated: 2026-11-01`],
-    '## What you buy\n\nYou buy a guide from {brand}.',
-  );
+const TERMS = page(
+  [search('Terms'), 'heading: Terms, in plain words\nupdated: 2026-11-01'],
+  '## What you buy\n\nYou buy a guide from {brand}.',
+);
 
 const SITE = [
   'brand: Coin School\nsupportEmail: help@coin-school.example\nrefundWindowDays: 14',
@@ -173,8 +172,7 @@ export const SMALL_SHOP: Content = new Map([
   ['content/guides/guide-3.md', guide(3, '15–18', 'plum', 'tree')],
   ['content/home.md', HOME],
   ['content/lesson.md', LESSON],
-  ['content/legal/privacy.md', legal('Privacy')],
-  ['content/legal/terms.md', legal('Terms')],
+  ['content/legal/terms.md', TERMS],
   ['content/logos/01-library.md', page(['name: The Library\nmark: library.svg\nsample: true'])],
   ['content/logos/library.svg', SVG],
   ['content/logos/radio.svg', SVG],

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { BUNDLED, GUIDES, priceOf, productOf } from '../catalogue.ts';
 import { byDepth } from '../depth.ts';
-import { PHONE_TOO } from './devices.ts';
+import { PHONE_IF_DEEP, PHONE_TOO } from './devices.ts';
 import { CARD, collectDownloads, expectStoredBytes, goToCheckout, payByCard } from './parent.ts';
 import { watchRefusals } from './refusals.ts';
 
@@ -31,7 +31,7 @@ const ADS = /googletagmanager|dataLayer|ads-consent|ad service/;
 for (const { at, what, button, amount, files } of byDepth(KINDS, BOUGHT)) {
   test(
     `a parent buys "${what}" and gets the files of the store`,
-    PHONE_TOO,
+    files.length === 1 ? PHONE_TOO : PHONE_IF_DEEP,
     async ({ context, page }) => {
       const refused = await watchRefusals(context);
       const hosts = new Set<string>();

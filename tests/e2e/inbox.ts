@@ -1,23 +1,33 @@
-import { type Page, expect } from '@playwright/test';
-import { E2E_PORT } from './site.ts';
+import { expect } from '@playwright/test';
 
-type Mail = {
+export type Mail = {
+  readonly id: string;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 };
 
-const INBOX = `http://localhost:${E2E_PORT + 1}/inbox.json`;
+/** The mails of a shop that contain a text, newest first. */
+export const mailsWith = async (site: string | undefined, words: string): Promise<Mail[]> => {
+  const inbox = new URL('/inbox.json', site);
+  inbox.port = String(Number(inbox.port) + 1);
+  const mails: Mail[] = await (await fetch(inbox)).json();
+  return mails.filter(({ text }) => text.includes(words));
+};
 
 /** The newest mail to an address whose subject begins so, once it is there. */
-export const mailTo = async (page: Page, address: string, subject: string): Promise<Mail> => {
-  const find = async (): Promise<Mail | undefined> => {
-    const mails: Mail[] = await (await page.request.get(INBOX)).json();
-    return mails.find((mail) => mail.to === address && mail.subject.startsWith(subject));
-  };
+export const mailTo = async (
+  site: string | undefined,
+  address: string,
+  subject: string,
+): Promise<Mail> => {
+  const find = async (): Promise<Mail | undefined> =>
+    (await mailsWith(site, '')).find(
+      (mail) => mail.to === address && mail.subject.startsWith(subject),
+    );
   await expect.poll(find).toBeDefined();
-  return (await find()) ?? { to: '', subject: '', text: '', html: '' };
+  return (await find()) ?? { id: '', to: '', subject: '', text: '', html: '' };
 };
 
 /** The addresses in a mail that open an order. */

@@ -94,21 +94,17 @@ test('others have the scripts once the page is there, each file once', async ({ 
   expect(namesOf(scripts)).toContain('Accordion');
 });
 
-const FLASH = {
-  title: 'Access denied',
-  message: 'From the page before.',
-  next: { label: 'Find my purchase', href: '/find-purchase' },
-};
-
 test('a message of the page before is shown once, and stays until it is dismissed', async ({
   page,
 }) => {
   await page.clock.install();
   await onConnection(page, true, '4g'); // which keeps no parent waiting for it
   await page.goto('/about');
-  await page.evaluate((kept) => sessionStorage.setItem('flash', JSON.stringify(kept)), FLASH);
+  const next = { label: 'Find my purchase', href: '/find-purchase' };
+  const flash = { title: 'Access denied', message: 'From the page before.', next };
+  await page.evaluate((kept) => sessionStorage.setItem('flash', JSON.stringify(kept)), flash);
   await page.goto('/');
-  const toast = page.locator('[data-sonner-toast]').filter({ hasText: FLASH.message });
+  const toast = page.locator('[data-sonner-toast]').filter({ hasText: flash.message });
   await expect(toast).toBeVisible();
   await page.clock.runFor(60_000);
   await expect(toast).toBeVisible();

@@ -1,8 +1,9 @@
-import { type Browser, type Page, expect, test } from '@playwright/test';
+import { type Page, expect, test } from '@playwright/test';
 import { CONTENT_PAGES, GUIDES } from '../catalogue.ts';
+import { byDepth } from '../depth.ts';
 import { SESSION, answer } from './answers.ts';
 import { scriptsRun } from './parent.ts';
-import { PHONE_IF_DEEP, PHONE_TOO } from './devices.ts';
+import { PHONE_IF_DEEP } from './devices.ts';
 
 const PATHS = [
   ...CONTENT_PAGES,
@@ -15,12 +16,7 @@ const PATHS = [
 ];
 
 /** The narrowest phone, and a computer's screen of 1280 px at a zoom of 200 %. */
-const narrow = (browser: Browser, isMobile: boolean): Promise<Page> =>
-  browser.newPage(
-    isMobile
-      ? { viewport: { width: 320, height: 568 } }
-      : { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
-  );
+const NARROW = byDepth([320], [320, 640]);
 
 /** What sticks out of the page to the right, but for what may be scrolled by itself. */
 const stickingOut = (page: Page): Promise<string[]> =>
@@ -41,19 +37,23 @@ const stickingOut = (page: Page): Promise<string[]> =>
 /** Where one word runs into the next: Astro drops white space between elements on lines of their own. */
 const RUN_TOGETHER = /\S*(?:·\S|\S·|[,;:!?]\p{L}|\p{Ll}\.?\p{Lu})\S*/gu;
 
-const title = 'no page scrolls sideways at 320 px or 200 %, and no word runs into the next';
-test(title, PHONE_TOO, async ({ browser, isMobile }) => {
-  const page = await narrow(browser, isMobile);
-  await answer(page, 'verify-payment', 'never');
-  for (const path of PATHS) {
-    await page.goto(path);
-    await scriptsRun(page);
-    expect(await stickingOut(page), path).toEqual([]);
-    const shown = await page.locator('body').innerText();
-    expect(shown.match(RUN_TOGETHER) ?? [], path).toEqual([]);
-  }
-  await page.context().close();
-});
+test(
+  'no page scrolls sideways at 320 px or 200 %, and no word runs into the next',
+  PHONE_IF_DEEP,
+  async ({ page }) => {
+    await answer(page, 'verify-payment', 'never');
+    for (const width of NARROW) {
+      await page.setViewportSize({ width, height: 568 });
+      for (const path of PATHS) {
+        await page.goto(path);
+        await scriptsRun(page);
+        expect(await stickingOut(page), path).toEqual([]);
+        const shown = await page.locator('body').innerText();
+        expect(shown.match(RUN_TOGETHER) ?? [], path).toEqual([]);
+      }
+    }
+  },
+);
 
 /** Opens, points at and clicks what moves, and answers how long the longest motion is, in ms. */
 const longestMotion = async (page: Page): Promise<number> => {

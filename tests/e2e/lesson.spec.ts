@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { GUIDES, LESSON, priceOf } from '../catalogue.ts';
-import { PHONE_TOO } from './devices.ts';
+import { PHONE_IF_DEEP } from './devices.ts';
 import { buyButton, goToCheckout, scriptsRun } from './parent.ts';
 
 test(
   'a parent reads a whole lesson for free, and buys the guide at its end',
-  PHONE_TOO,
+  PHONE_IF_DEEP,
   async ({ page }) => {
     const guide = GUIDES.find(({ path }) => path === `/${LESSON.guide}`);
     const lesson = guide?.preview.find((preview) => preview.lesson === LESSON.lesson);

@@ -57,16 +57,3 @@ test('a session that ends is followed by a login over the page', async ({ page }
     before ?? '',
   );
 });
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the owner reads that these pages need it', async ({ page }) => {
-    for (const path of ADMIN_PAGES) {
-      await page.goto(path);
-      const words = page.locator('noscript h1');
-      await expect(words).toHaveText('This page needs JavaScript');
-      await expect(words).toBeVisible();
-    }
-  });
-});

@@ -1,6 +1,6 @@
 import { type Locator, type Page, expect, test } from '@playwright/test';
 import { GUIDES, menuName } from '../catalogue.ts';
-import { PHONE_IF_DEEP, PHONE_TOO } from './devices.ts';
+import { PHONE_IF_DEEP } from './devices.ts';
 
 /** The one menu that is shown: of the guides on a wide screen, of everything on a phone. */
 const menu = (page: Page): Locator => page.locator('details.menu').filter({ visible: true });
@@ -24,7 +24,7 @@ test('the skip link comes first and leads past the menu', PHONE_IF_DEEP, async (
 
 test(
   'the menu opens by keyboard, closes by Escape or elsewhere, and leads to a guide',
-  PHONE_TOO,
+  PHONE_IF_DEEP,
   async ({ page }) => {
     await page.goto('/about');
     const link = page.getByRole('link', { name: 'Get Free Printable' });

@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test';
 import { ROOT } from '../../netlify/local/settings.ts';
-import type { GuideFiles, GuideFilesResponse } from '../../src/contract/guide-files.ts';
+
 import { PRODUCTS } from '../catalogue.ts';
 import { type StartedShop, startShop } from '../project.ts';
 import { OWNER_PASSWORD, forgetLogin, logIn } from './owner.ts';
@@ -31,11 +31,4 @@ export const openAdmin = async (page: Page): Promise<void> => {
   await logIn(page);
   await page.goto('/admin-upload');
   await expect(page.locator('[data-product]')).toHaveCount(PRODUCTS.length);
-};
-
-export const guideFilesOf = async (page: Page, id: string): Promise<GuideFiles> => {
-  const guides = (await (await page.request.get('/api/admin/guides')).json()) as GuideFilesResponse;
-  const product = guides.products.find((one) => one.id === id);
-  if (!product) throw new Error(`no ${id} among the guides`);
-  return product;
 };

@@ -1,4 +1,4 @@
-import { type Browser, type Page, test } from '@playwright/test';
+import { type Browser, type BrowserContext, type Page, test } from '@playwright/test';
 import { scriptsRun } from './parent.ts';
 import { CHECKOUT } from './spec/checkout.ts';
 import { DOWNLOADS } from './spec/download.ts';
@@ -24,11 +24,13 @@ const ROWS: readonly Row[] = [
 
 /** The pages that rows share, as long as none of them fails. */
 const pages = new Map<Scene, Page>();
-test.afterAll(() => Promise.all([...pages.values()].map((page) => page.context().close())));
+/** One for all scenes without a device of their own, which saves each the scripts of the one before. */
+let shared: BrowserContext | undefined;
 
 const open = async (scene: Scene, browser: Browser): Promise<Page> => {
-  const context = await browser.newContext(scene.device);
-  const page = await context.newPage();
+  const own = scene.device && (await browser.newContext(scene.device));
+  shared ??= await browser.newContext();
+  const page = await (own ?? shared).newPage();
   await scene.before?.(page);
   await page.goto(scene.path);
   await scriptsRun(page);
@@ -40,5 +42,7 @@ for (const [index, { section, says, at, check }] of ROWS.entries()) {
     const page = pages.get(at) ?? (await open(at, browser));
     pages.set(at, page);
     await check(page);
+    const isShared = ROWS.slice(index + 1).some((row) => row.at === at);
+    if (!isShared) await page.close();
   });
 }

@@ -1,18 +1,12 @@
 import { expect, test } from 'vitest';
 import { nearest } from '../../src/components/guide/nearest.ts';
 
-const LETTERS = ['a', 'b', 'c', 'd', 'e', 'f'];
-
 test.each([
-  [0, 'bc'],
-  [1, 'ac'],
-  [3, 'ce'],
-  [5, 'de'],
-])('the two around item %i are %s', (index, around) => {
-  expect(nearest(LETTERS, index, 2).join('')).toBe(around);
-});
-
-test('where there are fewer, all others are near', () => {
-  expect(nearest(LETTERS, 2, 9).join('')).toBe('abdef');
-  expect(nearest(['a'], 0, 4)).toEqual([]);
+  ['abcdef', 0, 2, 'bc'],
+  ['abcdef', 3, 2, 'ce'],
+  ['abcdef', 5, 2, 'de'],
+  ['abcdef', 2, 9, 'abdef'],
+  ['a', 0, 4, ''],
+])('in %s, those nearest to item %i, at most %i, are "%s"', (letters, index, count, near) => {
+  expect(nearest([...letters], index, count).join('')).toBe(near);
 });

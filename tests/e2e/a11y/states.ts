@@ -1,192 +1,119 @@
 import { type Page, expect } from '@playwright/test';
-import { FAQ, GUIDES, menuName } from '../../catalogue.ts';
-import { type Answer, SESSION, answer, problem, purchaseIs } from '../answers.ts';
+import { FAQ, GUIDES, menuName, productOf } from '../../catalogue.ts';
 import { adminShows, numberFor } from '../admin-answers.ts';
+import { type Answer, SESSION, answer, problem, purchaseIs } from '../answers.ts';
+import { guidesAre } from '../guides/answers.ts';
 import { NOT_WELL, healthIs } from '../health-answers.ts';
 import { scriptsRun } from '../parent.ts';
 
 type Act = (page: Page) => Promise<unknown>;
 
-/** A screen of the shop: where it is, what brings it about, and what it shows once it is there. */
-export type Screen = {
-  readonly name: string;
-  readonly at: string;
-  readonly before?: Act;
-  readonly act?: Act;
-  readonly shows: string;
-  /** Checked whenever anything changes, in place of all that are like it. */
-  readonly ofItsKind?: 'on a computer' | 'on a phone too' | undefined;
-};
+/** A screen of the shop: where it is, what it shows once it is there, and what brings it about. */
+export type Screen = readonly [at: string, shows: string, before?: Act, act?: Act];
 
 const SUCCESS = `/payment-success?session_id=${SESSION}`;
 const DOWNLOAD = `/guide-download?session_id=${SESSION}`;
 const FIND = '/find-purchase';
-const ON_COMPUTER = { ofItsKind: 'on a computer' } as const;
-const ON_PHONE_TOO = { ofItsKind: 'on a phone too' } as const;
+const ORDER = `/admin-orders#order=${numberFor(6)}`;
 
+const nothing: Act = async () => {};
 const clickFirst =
   (selector: string): Act =>
   (page) =>
     page.locator(selector).filter({ visible: true }).first().click();
-const clickButton =
+const click =
   (name: string | RegExp): Act =>
   (page) =>
     page.getByRole('button', { name }).click();
-const buy = clickButton(/^Buy Guide/);
-
-const raiseToast: Act = async (page) => {
-  await buy(page);
-  // A toast under the pointer stays.
-  await page.locator('[data-sonner-toast]').hover();
-};
-
-const buying =
-  (given: 'unreachable' | 'never'): Act =>
+const answers =
+  (given: Answer, ...names: string[]): Act =>
   (page) =>
-    answer(page, 'create-payment', given);
+    Promise.all(names.map((name) => answer(page, name, given)));
 const bought =
   (status: Parameters<typeof purchaseIs>[1]): Act =>
   (page) =>
     purchaseIs(page, status);
-const finding =
-  (given: Answer): Act =>
-  (page) =>
-    answer(page, 'find-purchase', given);
+
+const raiseToast: Act = async (page) => {
+  await click(/^Buy Guide/)(page);
+  // A toast under the pointer stays.
+  await page.locator('[data-sonner-toast]').hover();
+};
 const ask: Act = async (page) => {
   await page.getByLabel('Your email address').fill('parent@example.com');
   await page.getByRole('button', { name: 'Send me my links' }).click();
 };
-/** A shop that is always busy is asked again and again: the page waits for it however long axe takes. */
-const busy: Act = async (page) => {
-  await answer(page, 'verify-payment', { status: 429 });
-  await answer(page, 'orders', { status: 429 });
-};
-const unreachable: Act = async (page) => {
-  await answer(page, 'verify-payment', 'unreachable');
-  await answer(page, 'orders', 'unreachable');
-};
 const filesOf =
-  (productType: string): Act =>
+  (id: 'guide-1' | 'bundle'): Act =>
   async (page) => {
-    await purchaseIs(page, 'paid', productType);
-    const id = productType === 'bundle' ? 'bundle' : 'guide-1';
-    const product = { id, name: 'Guide', product_type: productType, is_active: true };
+    const { name, product_type, file_name: fileName } = productOf(id);
+    await purchaseIs(page, 'paid', product_type);
+    const product = { id, name, product_type, is_active: true };
     await answer(page, 'products', { json: { products: [product] } });
-    const files = [{ downloadUrl: '/api/files/none', fileName: 'Money-Smart-Kids-Ages-6-10.pdf' }];
+    const files = [{ downloadUrl: '/api/files/none', fileName }];
     await answer(page, 'secure-file-access', { json: { files } });
     await answer(page, 'files/none', 'never');
   };
+const NO_ADDRESS = problem(400, 'email: Please enter an e-mail address.', 'invalid_request');
+/** The page asks such a shop again and again, however long axe takes. */
+const busy = answers({ status: 429 }, 'verify-payment', 'orders');
 
-const screen = (
-  name: string,
-  at: string,
-  shows: string,
-  more: Omit<Screen, 'name' | 'at' | 'shows'> = {},
-): Screen => ({ name, at, shows, ...more });
+/** Checked whenever anything changes, on a phone too. */
+export const DAILY_ON_PHONE_TOO: readonly Screen[] = [
+  ['/', 'Shop Individual Guides'],
+  [DOWNLOAD, productOf('guide-1').file_name, filesOf('guide-1')],
+];
 
-export const SCREENS: readonly Screen[] = [
-  screen('home', '/', 'Shop Individual Guides', ON_PHONE_TOO),
-  ...GUIDES.map(({ number, path }) =>
-    screen(`guide ${number}`, path, 'What they will learn', number === 1 ? ON_PHONE_TOO : {}),
-  ),
-  screen('about', '/about', 'Get Free Printable'),
-  screen('questions', '/faqs', FAQ.question),
-  screen('find purchase', FIND, 'Send me my links', ON_PHONE_TOO),
-  screen('find purchase, being sent', FIND, 'Sending...', { before: finding('never'), act: ask }),
-  screen('find purchase, sent', `${FIND}#sent`, 'Check your inbox', ON_COMPUTER),
-  screen('find purchase, out of reach', FIND, 'Check your connection', {
-    before: finding('unreachable'),
-    act: ask,
-    ...ON_COMPUTER,
-  }),
-  screen('find purchase, no address', FIND, 'That doesn’t look like an email address.', {
-    before: finding(problem(400, 'email: Please enter an e-mail address.', 'invalid_request')),
-    act: ask,
-  }),
-  screen('terms', '/terms', 'Last changed'),
-  screen('privacy', '/privacy', 'Last changed'),
-  screen('refunds', '/refunds', 'Last changed'),
-  screen('canceled', '/payment-canceled', 'Payment Canceled'),
-  screen('payment error', '/payment-error', 'Payment error'),
-  screen('no such page', '/no-such-page', 'Oops! Page not found'),
+/** One of each other kind. */
+export const DAILY: readonly Screen[] = [
+  ['/', GUIDES.map(menuName)[0] ?? '', nothing, clickFirst('details.menu > summary')],
+  ['/guide-1', 'Together', nothing, clickFirst('details[name="lessons"] > summary')],
+  ['/guide-1', 'Payment error', answers('unreachable', 'create-payment'), raiseToast],
+  [FIND, 'Check your connection', answers('unreachable', 'find-purchase'), ask],
+  [SUCCESS, 'Order confirmed', bought('paid')],
+  ['/admin-orders', 'Show more', adminShows, clickFirst('main summary')],
+  [ORDER, 'stop working', adminShows, click('Block downloads')],
+  ['/admin-health', 'One thing needs fixing.', (page) => healthIs(page, NOT_WELL)],
+];
 
-  screen('a menu, open', '/', GUIDES.map(menuName)[0] ?? '', {
-    act: clickFirst('details.menu > summary'),
-    ...ON_COMPUTER,
-  }),
-  screen('a question, open', '/faqs', FAQ.answer, {
-    act: clickFirst('main summary'),
-    ...ON_COMPUTER,
-  }),
-  screen('a lesson of a guide, open', '/guide-1', 'Together', {
-    act: clickFirst('details[name="lessons"] > summary'),
-    ...ON_COMPUTER,
-  }),
-  screen('the free lesson', '/lesson', 'The ten minutes', ON_PHONE_TOO),
-  screen('a toast', '/guide-1', 'There was an error processing your payment. Please try again.', {
-    before: buying('unreachable'),
-    act: raiseToast,
-    ...ON_COMPUTER,
-  }),
-  screen('a busy button', '/guide-1', 'Processing...', { before: buying('never'), act: buy }),
+/** All others, for the deep tests. */
+export const NIGHTLY: readonly Screen[] = [
+  ...GUIDES.map(({ path }): Screen => [path, 'What they will learn']),
+  ['/about', 'Get Free Printable'],
+  ['/lesson', 'The ten minutes'],
+  ['/faqs', FAQ.question],
+  ['/faqs', FAQ.answer, nothing, clickFirst('main summary')],
+  [FIND, 'Send me my links'],
+  [FIND, 'Sending...', answers('never', 'find-purchase'), ask],
+  [FIND, 'That doesn’t look like an email address.', answers(NO_ADDRESS, 'find-purchase'), ask],
+  [`${FIND}#sent`, 'Check your inbox'],
+  ['/terms', 'Last changed'],
+  ['/privacy', 'Last changed'],
+  ['/refunds', 'Last changed'],
+  ['/payment-canceled', 'Payment Canceled'],
+  ['/payment-error', 'Payment error'],
+  ['/no-such-page', 'Oops! Page not found'],
+  ['/guide-1', 'Processing...', answers('never', 'create-payment'), click(/^Buy Guide/)],
 
-  screen('payment, being checked', SUCCESS, 'Confirming your order...', { before: busy }),
-  screen('payment, paid', SUCCESS, 'Order confirmed', { before: bought('paid'), ...ON_COMPUTER }),
-  ...(
-    [
-      ['pending', 'Your payment is still processing'],
-      ['failed', 'Your payment didn’t go through'],
-      ['refunded', 'This order was refunded'],
-      ['disputed', 'This payment is in dispute'],
-      ['unpaid', 'We can’t see your order yet.'],
-    ] as const
-  ).map(([status, shows]) =>
-    screen(`payment, ${status}`, SUCCESS, shows, { before: bought(status) }),
-  ),
-  screen('payment, not to be verified', SUCCESS, 'We can’t see your order yet.', {
-    before: unreachable,
-  }),
-  screen('payment, without a session', '/payment-success', 'No valid session found.'),
+  ['/payment-success', 'No valid session found.'],
+  [SUCCESS, 'Confirming your order...', busy],
+  [SUCCESS, 'Your payment is still processing', bought('pending')],
+  [SUCCESS, 'Your payment didn’t go through', bought('failed')],
+  [SUCCESS, 'This order was refunded', bought('refunded')],
+  [SUCCESS, 'This payment is in dispute', bought('disputed')],
+  [SUCCESS, 'We can’t see your order yet.', bought('unpaid')],
+  [DOWNLOAD, 'Verifying your purchase...', busy],
+  [DOWNLOAD, 'Your payment is still processing', bought('pending')],
+  [DOWNLOAD, 'Download Your Guides', filesOf('bundle')],
+  [DOWNLOAD, 'Preparing Download...', filesOf('guide-1'), click('Download Your Guide')],
 
-  screen('download, being verified', DOWNLOAD, 'Verifying your purchase...', { before: busy }),
-  screen('download, pending', DOWNLOAD, 'Your payment is still processing', {
-    before: bought('pending'),
-  }),
-  screen('download, ready', DOWNLOAD, 'Money-Smart-Kids-Ages-6-10.pdf', {
-    before: filesOf('individual_guide_6_10'),
-    ...ON_PHONE_TOO,
-  }),
-  screen('download of the bundle, ready', DOWNLOAD, 'Download Your Guides', {
-    before: filesOf('bundle'),
-  }),
-  screen('download, under way', DOWNLOAD, 'Preparing Download...', {
-    before: filesOf('individual_guide_6_10'),
-    act: clickButton('Download Your Guide'),
-  }),
-
-  screen('the orders, with the table of their sums', '/admin-orders', 'Show more', {
-    before: adminShows,
-    act: clickFirst('main summary'),
-    ...ON_COMPUTER,
-  }),
-  screen('the shop’s health, with faults', '/admin-health', '2 things need fixing.', {
-    before: (page) => healthIs(page, NOT_WELL),
-    ...ON_COMPUTER,
-  }),
-  screen('an order, about to be blocked', `/admin-orders#order=${numberFor(6)}`, 'stop working', {
-    before: adminShows,
-    act: clickButton('Block downloads'),
-    ...ON_COMPUTER,
-  }),
-  screen('a receipt, about to be sent', `/admin-orders#order=${numberFor(6)}`, 'Don’t send', {
-    before: adminShows,
-    act: clickButton('Send to a different address'),
-    ...ON_COMPUTER,
-  }),
+  [ORDER, 'Don’t send', adminShows, click('Send to a different address')],
+  ['/admin-upload', 'Email the buyers (up to 1,300)', guidesAre],
+  ['/admin-upload', 'What’s new', guidesAre, clickFirst('[data-announcement] button')],
 ];
 
 /** Goes to a screen at the page's present size, and waits until it is there. */
-export const show = async (page: Page, { at, act, shows }: Screen): Promise<void> => {
+export const show = async (page: Page, [at, shows, , act]: Screen): Promise<void> => {
   await page.goto(at);
   await scriptsRun(page);
   await act?.(page);
