@@ -21,7 +21,7 @@ const DEEP_ONLY = isDeep
     ];
 /** Tests that share one build. */
 const READ_THE_BUILT_SITE = [
-  'tests/build/{doctor,headers,page-budgets,secrets,site,structured-data}.test.ts',
+  'tests/build/{doctor,headers,page-budgets,pictures,secrets,site,structured-data}.test.ts',
 ];
 
 const DEEP = {

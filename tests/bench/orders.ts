@@ -12,7 +12,7 @@ const BATCH = 2000;
 const MONTH_IN_SECONDS = 31 * 24 * 3600;
 
 openOrders('dev');
-export const keys = orderKeys();
+const keys = orderKeys();
 
 type Sold = {
   readonly session: CheckoutSession;

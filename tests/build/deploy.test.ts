@@ -1,6 +1,6 @@
 import { readPackedMails } from '../../src/content/mails.ts';
 import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync, statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '@netlify/functions';
@@ -8,15 +8,7 @@ import { type FunctionResult, zipFunctions } from '@netlify/zip-it-and-ship-it';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BundledFunction, bundleFunctions } from '../../netlify/build/bundle.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
-import {
-  ALWAYS_ASKS_STRIPE,
-  CHECKS_PDFS,
-  CODE_BYTES,
-  LATER_BYTES,
-  LEEWAY,
-  MAY_ASK_STRIPE,
-  READ_BYTES,
-} from './function-budgets.ts';
+import { CHECKS_PDFS, CODE_BYTES, LATER_BYTES, LEEWAY, READ_BYTES } from './function-budgets.ts';
 
 const sources = path.join(ROOT, 'netlify', 'functions');
 const directory = path.join(ROOT, '.netlify', 'test-deploy');
@@ -171,10 +163,6 @@ const has =
   ({ code }: BundledFunction): boolean =>
     code.inputs.some((file) => input.test(file));
 
-/** Its name is in the bundle as it is in the source: only white space is taken out. */
-const preloadsStripe = ({ code }: BundledFunction): boolean =>
-  readFileSync(path.join(directory, 'built', code.file), 'utf8').includes('await preloadStripe()');
-
 const mayLoad =
   (file: string) =>
   ({ lazy }: BundledFunction): boolean =>
@@ -182,23 +170,7 @@ const mayLoad =
 
 test('a function loads what is heavy only where it needs it, and only when it does', () => {
   expect(those(has(/node_modules\/(stripe|@hyzyla|@cantoo)\//))).toEqual([]);
-  expect(those(preloadsStripe)).toEqual(ALWAYS_ASKS_STRIPE);
-  expect(those(mayLoad('stripe.mjs'))).toEqual(
-    [...ALWAYS_ASKS_STRIPE, ...MAY_ASK_STRIPE].toSorted(),
-  );
   expect(those(mayLoad('check-pdf.mjs'))).toEqual(CHECKS_PDFS);
   expect(those(mayLoad('stamp-pdf.mjs'))).toEqual(CHECKS_PDFS);
   expect(those(({ read }) => read.length > 0)).toEqual(CHECKS_PDFS);
-});
-
-test('Stripe’s SDK is deployed without Node’s http and https, which take five times as long to load', () => {
-  const lazy = bundled.flatMap((one) => one.lazy);
-  const sdk = lazy.find(({ file }) => file.endsWith('stripe.mjs'));
-  const code = readFileSync(path.join(directory, 'built', sdk?.file ?? ''), 'utf8');
-  const imported = [...code.matchAll(/\bfrom ?["']([\w:/]+)["']/g)].map(([, name]) => name);
-  expect(imported).toEqual(['node:module']);
-});
-
-test('no function has the words of zod in other languages than English', () => {
-  expect(those(has(/\/zod\/v4\/locales\/(?!en\.js$)/))).toEqual([]);
 });

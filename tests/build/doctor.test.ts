@@ -193,17 +193,4 @@ describe('on a live shop', needs('openssl'), () => {
     ]);
     expectNoSecret(output, ...Object.values(given));
   });
-
-  test('a shop without mails is well, and told what is not sent; a key that only sends is right', async () => {
-    const none = { MAIL_API_KEY: '', MAIL_FROM: '', MAIL_WEBHOOK_SECRET: '' };
-    const { code, checks } = await runJson(live(none));
-    expect(code).toBe(0);
-    const mails = checks.find(({ about }) => about === 'Email');
-    expect(mails).toMatchObject({ state: 'warning', says: expect.stringContaining('no receipts') });
-    const sending = await runJson(live({ MAIL_API_KEY: 're_kept_by_the_tests_and_sends' }));
-    expect(sending.checks.find(({ about }) => about === 'Email')).toMatchObject({
-      state: 'ok',
-      says: expect.stringContaining('which can only send'),
-    });
-  });
 });

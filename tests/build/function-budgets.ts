@@ -53,21 +53,5 @@ export const READ_BYTES: Readonly<Record<string, number>> = { 'pdfium.wasm': 3_9
 /** Stripe's SDK takes half as long to load as all the rest: only what always asks Stripe loads it at once. */
 export const ALWAYS_ASKS_STRIPE = ['create-payment', 'reconcile', 'stripe-webhook'];
 
-/** These ask Stripe for some calls only. */
-export const MAY_ASK_STRIPE = [
-  'admin-announcements',
-  'admin-find-order',
-  'admin-order',
-  'admin-receipt',
-  'files',
-  'find-purchase',
-  'health',
-  'orders',
-  'purchase-page',
-  'secure-file-access',
-  'send-announcements',
-  'verify-payment',
-];
-
 /** Look into a PDF, and make room in it for an order's line. */
 export const CHECKS_PDFS = ['admin-upload', 'upload'];

@@ -1,120 +1,84 @@
-import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { astroBuild } from '../../../netlify/local/build.ts';
-import { copyProject } from '../../project.ts';
-import { optionsOf, say } from '../figures.ts';
-import { type Audit, audit } from './audit.ts';
-import type { ServerData, Site } from './server.ts';
-import { buildSinglePage } from './single-page/build.ts';
-import { report } from './report.ts';
-import { type Tools, loadTools } from './tools.ts';
+import { serveOnLoopback } from '../../../netlify/local/serve.ts';
+import { GUIDES } from '../../catalogue.ts';
+import { buyAtOnce } from '../../e2e/stand-in.ts';
+import { median, optionsOf, takeTurns } from '../measure.ts';
+import { withShops } from '../shops.ts';
+import { printTable } from '../table.ts';
+import { audit, loadLighthouse } from './lighthouse.ts';
 
 /**
- * What a phone on a slow line waits for, by Lighthouse: each content page beside an empty document and beside the
- * home page as a single-page app, served alike. `--site=dist` takes a site that is built already;
- * `--throttling=devtools` slows this machine down in place of working out what a slow phone would take;
- * `--beside=<folder>` measures another built site too, turn by turn.
+ * What a phone on a slow line waits for, by Lighthouse: each page beside an empty document, or beside the same of
+ * another checkout, `--beside=<folder>`.
  */
-const options = optionsOf({ runs: '5', site: '', throttling: 'simulate', beside: '' });
+const { rounds, beside } = optionsOf({ rounds: '5', beside: '' });
 
-const throttling = options.throttling === 'devtools' ? 'devtools' : 'simulate';
+const LISTED = ['/', ...GUIDES.map(({ path }) => path), '/lesson', '/about', '/faqs'];
+/** Of one buyer: they wait for the order, and search engines may not have them, so that only what moves counts. */
+const PRIVATE = ['/payment-success', '/guide-download'];
 
-const SESSION = '?session_id=cs_test_of_the_bench';
-const SHOP = ['/', '/guide-1', '/guide-2', '/guide-3', '/lesson', '/about', '/faqs'];
-/** Nobody's to be found, so that only what moves counts there. */
-const AFTER_PAYMENT = ['/payment-success', '/guide-download'];
-
-const directory = await mkdtemp(path.join(tmpdir(), 'bench-pages-'));
-
-const build = async (): Promise<string> => {
-  if (options.site !== '') return path.resolve(options.site);
-  say('building the site ...\n');
-  const project = copyProject();
-  const site = path.join(directory, 'shop');
-  try {
-    const built = path.join(project.root, 'dist');
-    await astroBuild(project.root, built, { PUBLIC_ADS_CONVERSION: '' });
-    await cp(built, site, { recursive: true });
-  } finally {
-    project.remove();
-  }
-  return site;
-};
-
-/** As little as a page can be, and still be measured in all four categories. */
-const PAGE = `<!doctype html>
+/** As little as a page can be. */
+const FLOOR = `<!doctype html>
 <html lang="en-US">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>The floor</title>
 <meta name="description" content="As little as a page can be.">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="icon" href="data:,">
 </head>
 <body><main><h1>The floor</h1></main></body>
 </html>
 `;
 
-const ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
-
-/** Writes the page that nothing can be faster than. */
-const writeFloor = async (folder: string): Promise<void> => {
-  await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, 'index.html'), PAGE);
-  await writeFile(path.join(folder, 'favicon.svg'), ICON);
-  await writeFile(path.join(folder, 'robots.txt'), 'User-agent: *\nAllow: /\n');
+/** What a figure may be on a listed page, by that of the floor. */
+const MOST: Readonly<Record<string, ((floor: number) => number) | undefined>> = {
+  'FCP, ms': undefined,
+  'LCP, ms': (ofFloor) => 1.12 * ofFloor,
+  'TBT, ms': () => 60,
+  'CLS, thousandths': () => 0,
+  'points short of 100': () => 0,
+  'kB in all': undefined,
 };
 
-/** Serves each site from an origin of its own, by HTTP/2 and TLS, as a content network would. */
-const startServer = async ({ selfsigned }: Tools, sites: readonly Site[]) => {
-  const name = [{ name: 'commonName', value: 'localhost' }];
-  const certificate = await selfsigned.generate(name, { keyType: 'ec' });
-  const data: ServerData = { sites, key: certificate.private, cert: certificate.cert };
-  const worker = new Worker(new URL('./server.ts', import.meta.url), { workerData: data });
-  const [ports]: number[][] = await once(worker, 'message');
-  const origins = (ports ?? []).map((port) => `https://localhost:${port}`);
-  return { origins, stop: () => worker.terminate() };
-};
-
-const measure = async (): Promise<void> => {
-  const tools = await loadTools();
-  const shop = await build();
-  const floor = path.join(directory, 'floor');
-  await writeFloor(floor);
-  const singlePage = await buildSinglePage(shop);
-  const shops = [shop, ...(options.beside ? [path.resolve(options.beside)] : [])];
-  const sites = [[floor], [singlePage, shop], ...shops.map((folder) => [folder])];
-  const server = await startServer(tools, sites);
-  const [ofFloor = '', ofSinglePage = '', ...ofShops] = server.origins;
-  const inEachShop = (address: string, query = '') =>
-    ofShops.map((origin, place) => ({
-      name: place === 0 ? address : `${address} beside`,
-      url: origin + address + query,
-    }));
-  const pages = [
-    { name: 'floor', url: ofFloor },
-    { name: 'single page', url: ofSinglePage },
-    ...SHOP.flatMap((address) => inEachShop(address)),
-    ...AFTER_PAYMENT.flatMap((address) => inEachShop(address, SESSION)),
+/** Each page of a shop by its path, as it is asked for. */
+const addressesOf = async (site: string): Promise<[path: string, address: string][]> => {
+  const session = await buyAtOnce(site, 'individual_guide_6_10');
+  return [
+    ...LISTED.map((path): [string, string] => [path, site + path]),
+    ...PRIVATE.map((path): [string, string] => [path, `${site}${path}?session_id=${session}`]),
   ];
-  const audits = new Map<string, Audit[]>(pages.map(({ name }) => [name, []]));
-  try {
-    for (let run = 1; run <= Number(options.runs); run += 1) {
-      for (const { name, url } of pages)
-        audits.get(name)?.push(await audit(tools, url, throttling));
-      say(`${run} of ${options.runs}\n`);
-    }
-  } finally {
-    await server.stop();
-  }
-  report(audits, throttling, { listed: SHOP, unlisted: AFTER_PAYMENT });
 };
 
+const lighthouse = await loadLighthouse();
+const headers = { 'content-type': 'text/html; charset=utf-8' };
+const floor = await serveOnLoopback(() => new Response(FLOOR, { headers }), 0);
 try {
-  await measure();
+  await withShops(beside, async (sites) => {
+    const subjects = [['floor', () => audit(lighthouse, floor.origin)]];
+    for (const [shop, site] of Object.entries(sites)) {
+      for (const [path, address] of await addressesOf(site)) {
+        subjects.push([`${path} ${shop}`, () => audit(lighthouse, address)]);
+      }
+    }
+    const taken = await takeTurns(Number(rounds), Object.fromEntries(subjects));
+    for (const [figure, mostBy] of Object.entries(MOST)) {
+      const ofFloor = taken('floor', figure);
+      const rowOf = (path: string, most?: number) => ({
+        what: path,
+        figures: taken(`${path} here`, figure),
+        base: beside ? taken(`${path} beside`, figure) : ofFloor,
+        most,
+      });
+      printTable(
+        figure,
+        ['here', beside ? 'beside' : 'floor'],
+        [
+          ...LISTED.map((path) => rowOf(path, mostBy?.(median(ofFloor)))),
+          ...PRIVATE.map((path) => rowOf(path, figure.startsWith('CLS') ? 0 : undefined)),
+        ],
+      );
+    }
+  });
 } finally {
-  await rm(directory, { recursive: true, force: true });
+  await floor.close();
 }
