@@ -3,85 +3,86 @@ import { chromium } from '@playwright/test';
 import { debianBrowser } from '../../.config/browser.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { startShop } from '../project.ts';
-import { claim, median, optionsOf, printTable, ratio, say, spread } from './figures.ts';
-import { type Moments, measureOnce, pressOnce } from './moments/measure.ts';
+import { claim, median, optionsOf, printTable, ratio, spread } from './figures.ts';
+import { type Moment, measureOnce } from './moments/measure.ts';
 import { ROUND_TRIP_MS } from './moments/phone.ts';
-import { serveSinglePage } from './moments/single-page.ts';
 
 /**
  * `npm run bench -- moments`: how long a parent waits at the moments that decide, on a slow phone that comes for the
- * first time, over `npm start`. Beside each: the plain form or link, and what its document and one call take; and a
- * press on the same home page as a single-page app.
+ * first time, over `npm start`. Beside each: the plain form or link, or what its document and one call take.
  * `--beside=<folder>` measures another checkout of the shop too, turn by turn.
  */
 const { rounds, beside } = optionsOf({ rounds: '5', beside: '' });
 
-const folders = [ROOT, ...(beside ? [path.resolve(beside)] : [])];
+/** A moment takes at most so many times what it is compared with, and so many milliseconds more. */
+type Limits = Readonly<Record<string, readonly [times: number, more: number]>>;
+
+const OF_BASE: Limits = {
+  'press -> payment page': [1.1, 60],
+  '400 ms after load': [1, 350],
+  'once React is awake': [1.1, 60],
+  'Download -> first byte': [1, ROUND_TRIP_MS],
+};
+
+const OF_BESIDE: Limits = {
+  'return -> confirmed': [1.25, 0],
+  'return -> confirmed, warm': [1.6, 0],
+  'download page -> ready': [1.25, 0],
+  'download page -> ready, warm': [1.6, 0],
+  'Download -> saved': [1.1, 60],
+};
+
 const PORT = 8_620;
 const PORTS_OF_A_SHOP = 3;
-const shops = [];
-for (const [index, folder] of folders.entries()) {
-  shops.push(await startShop(folder, PORT + index * PORTS_OF_A_SHOP));
-}
-const single = await serveSinglePage(shops[0]?.site ?? '');
+
+type Taken = Record<string, Moment[]>;
+
 const executablePath = debianBrowser();
 const browser = await chromium.launch({
   ...(executablePath && { executablePath }),
   args: ['--no-sandbox', '--disable-gpu'],
 });
-
-const taken: Moments[][] = shops.map(() => []);
-const ofSingle: Moments[] = [];
+const shops: { readonly site: string; readonly stop: () => Promise<void>; taken: Taken }[] = [];
 try {
+  for (const folder of [ROOT, ...(beside ? [path.resolve(beside)] : [])]) {
+    const shop = await startShop(folder, PORT + shops.length * PORTS_OF_A_SHOP);
+    shops.push({ ...shop, taken: {} });
+  }
   for (let round = 0; round < Number(rounds); round += 1) {
-    for (const [index, { site }] of shops.entries()) {
-      taken[index]?.push(await measureOnce(browser, site));
+    for (const { site, taken } of shops) {
+      for (const [name, moment] of Object.entries(await measureOnce(browser, site))) {
+        (taken[name] ??= []).push(moment);
+      }
     }
-    ofSingle.push(await pressOnce(browser, single.site));
   }
 } finally {
   await browser.close();
-  await single.close();
   for (const { stop } of shops) await stop();
 }
 
-const of = (moments: readonly Moments[], name: string): number[] =>
-  moments.map((one) => one[name] ?? Number.NaN);
-const [here = [], there] = taken;
-const names = Object.keys(here[0] ?? {});
-const rowOf = (name: string): string[] => {
-  const row = [name, spread(of(here, name))];
-  if (!there) return row;
-  return row.concat(
-    spread(of(there, name)),
-    ratio(median(of(here, name)), median(of(there, name))),
-  );
-};
-printTable([['ms', 'here', ...(there ? ['beside', 'ratio'] : [])], ...names.map(rowOf)]);
-say('\n');
+const [here = {}, there] = shops.map(({ taken }) => taken);
+const took = (moments: readonly Moment[] = []): number[] => moments.map(({ ms }) => ms);
+const baseOf = (moments: readonly Moment[] = []): number[] => moments.map(({ base }) => base);
 
-say('as a single-page app\n');
-printTable(Object.keys(ofSingle[0] ?? {}).map((name) => [name, spread(of(ofSingle, name))]));
-say('\n');
+const compared = (ms: readonly number[], others: readonly number[]): string[] => [
+  spread(others),
+  ratio(median(ms), median(others)),
+];
+printTable([
+  ['ms', 'here', 'plain', 'ratio', ...(there ? ['beside', 'ratio'] : [])],
+  ...Object.entries(here).map(([name, moments]) => {
+    const ms = took(moments);
+    const ofOther = there ? compared(ms, took(there[name])) : [];
+    return [name, spread(ms), ...compared(ms, baseOf(moments)), ...ofOther];
+  }),
+]);
 
-const middle = (name: string, moments: readonly Moments[] = here): number =>
-  median(of(moments, name));
-/** Claims that a moment takes at most so many times another, and so many milliseconds more. */
-const within = (name: string, base: string, times: number, more: number, by = here): void => {
-  const [took, most] = [middle(name), times * middle(base, by) + more];
-  const against = by === here ? `"${base}"` : 'beside';
-  claim(took <= most, `${name}: ${took.toFixed(0)} ms, at most ${times} x ${against} + ${more} ms`);
-};
-for (const step of ['request', 'payment page']) {
-  within(`press -> ${step}`, `plain press -> ${step}`, 1.1, 60);
-  within(`press at 1.5 s -> ${step}`, `plain press -> ${step}`, 1.1, 60);
-  within(`press at 400 ms -> ${step}`, `plain press -> ${step}`, 1, 350);
-}
-within('Download -> first byte', 'plain Download -> first byte', 1, ROUND_TRIP_MS);
-if (there) {
-  for (const name of ['return -> confirmed', 'download page -> ready']) {
-    within(name, name, 1.25, 0, there);
-    within(`${name}, warm`, `${name}, warm`, 1.6, 0, there);
+const claimAll = (limits: Limits, what: string, others: (name: string) => readonly number[]) => {
+  for (const [name, [times, more]] of Object.entries(limits)) {
+    const ms = median(took(here[name]));
+    const words = `${name}: ${ms.toFixed(0)} ms, at most ${times} x ${what} + ${more} ms`;
+    claim(ms <= times * median(others(name)) + more, words);
   }
-  within('Download -> saved', 'Download -> saved', 1.1, 60, there);
-}
+};
+claimAll(OF_BASE, 'plain', (name) => baseOf(here[name]));
+if (there) claimAll(OF_BESIDE, 'beside', (name) => took(there[name]));

@@ -15,7 +15,7 @@ type Part = {
 };
 
 const PARTS: Readonly<Record<string, Part>> = {
-  pages: { file: 'pages/run.ts', about: 'pages, next to an empty page and a single-page app' },
+  pages: { file: 'pages/run.ts', about: 'pages, next to an empty one' },
   moments: { file: 'run-moments.ts', about: 'what a buyer waits for, next to a plain form' },
   cold: { file: 'run-cold.ts', about: "cold starts, next to import 'stripe'" },
   orders: { file: 'run-orders.ts', about: 'orders, among a thousand and a million' },

@@ -2,38 +2,29 @@ import type { Browser } from '@playwright/test';
 import { buyAtOnce } from '../../e2e/stand-in.ts';
 import { type Phone, now, withPhone } from './phone.ts';
 
-/** Milliseconds of each moment, by its name. */
-export type Moments = Readonly<Record<string, number>>;
+/** Milliseconds that a parent waits, and what the plainest way to the same takes. */
+export type Moment = { readonly ms: number; readonly base: number };
 
 const BUY = 'form[action="/api/create-payment"] button';
-const PAYMENT_PAGE = /\/c\/pay\//;
+const DOWNLOAD = 'button:has-text("Download Your Guide")';
+const FILE_LINK = 'a[href*="/api/files/"]';
 
-/** When the finger moves: at once, while React wakes, once it is awake. */
-const PRESSES = { press: 0, 'press at 400 ms': 400, 'press at 1.5 s': 1_500 } as const;
+/** When React is awake. */
+const AWAKE_AFTER_MS = 1_500;
+/** A parent reads what the page says before the finger moves. */
+const READING_MS = 1_000;
 
-const press = async (
-  { page, tap, seen }: Phone,
+const press = (
+  browser: Browser,
   site: string,
-  name: keyof typeof PRESSES = 'press',
-): Promise<Moments> => {
-  await page.goto(site);
-  await page.waitForTimeout(PRESSES[name]);
-  const lifted = await tap(BUY);
-  const left = await seen('sent', /\/api\/create-payment$/);
-  const arrived = await seen('answered', PAYMENT_PAGE);
-  return { [`${name} -> request`]: left - lifted, [`${name} -> payment page`]: arrived - lifted };
-};
-
-export const pressOnce = (browser: Browser, site: string): Promise<Moments> =>
-  withPhone(browser, true, (phone) => press(phone, site));
-
-const pressAtEach = async (browser: Browser, site: string): Promise<Moments> => {
-  const taken: Moments[] = [];
-  for (const name of Object.keys(PRESSES) as (keyof typeof PRESSES)[]) {
-    taken.push(await withPhone(browser, true, (phone) => press(phone, site, name)));
-  }
-  return Object.assign({}, ...taken);
-};
+  { scripts = true, afterMs = 0 } = {},
+): Promise<number> =>
+  withPhone(browser, scripts, async ({ page, tap, answered }) => {
+    await page.goto(site);
+    await page.waitForTimeout(afterMs);
+    const lifted = await tap(BUY);
+    return (await answered(/\/c\/pay\//)) - lifted;
+  });
 
 /** Tells, by the page's own clock, when words can be read for the first time. */
 const watchWords = ({ page }: Phone, words: string): Promise<unknown> =>
@@ -56,94 +47,73 @@ const watchWords = ({ page }: Phone, words: string): Promise<unknown> =>
     });
   }, words);
 
-type Waited = { readonly read: number; readonly document: number; readonly call: number };
-
-/** How long it took until the words were there, and what the document and the one call took of that. */
-const waited = async ({ page }: Phone): Promise<Waited> => {
-  await page.waitForFunction(() => performance.getEntriesByName('read').length > 0);
-  return page.evaluate(() => {
-    const [document] = performance.getEntriesByType('navigation');
-    const call = performance
-      .getEntriesByType('resource')
-      .find(({ name }) => name.endsWith('/api/verify-payment'));
-    return {
-      read: performance.getEntriesByName('read')[0]?.startTime ?? Number.NaN,
-      document: document instanceof PerformanceNavigationTiming ? document.responseEnd : Number.NaN,
-      call: call?.duration ?? Number.NaN,
-    };
-  });
-};
-
-const openFor = async (phone: Phone, address: string, words: string): Promise<Waited> => {
-  await watchWords(phone, words);
-  await phone.page.goto(address, { waitUntil: 'commit' });
-  return waited(phone);
-};
-
-/** What each moment would take if nothing but its document and one call were needed. */
-const floorOf = ({ document, call }: Waited): number => document + call;
-
-/** The same for a phone that has been to the shop, and keeps what its pages share. */
-const openWarm = (
+/** Until the words are there, beside what the document and the one call take of that. */
+const open = (
   browser: Browser,
-  site: string,
   address: string,
   words: string,
-): Promise<Waited> =>
+  visitedBefore: readonly string[] = [],
+): Promise<Moment> =>
   withPhone(browser, true, async (phone) => {
-    for (const path of ['/', '/guide-1']) {
-      await phone.page.goto(site + path);
-      await phone.page.waitForTimeout(PRESSES['press at 1.5 s']);
+    const { page } = phone;
+    for (const visited of visitedBefore) {
+      await page.goto(visited);
+      await page.waitForTimeout(AWAKE_AFTER_MS);
     }
-    return openFor(phone, site + address, words);
+    await watchWords(phone, words);
+    await page.goto(address, { waitUntil: 'commit' });
+    await page.waitForFunction(() => performance.getEntriesByName('read').length > 0);
+    return page.evaluate(() => {
+      const [read] = performance.getEntriesByName('read');
+      const [document] = performance.getEntriesByType('navigation');
+      const call = performance
+        .getEntriesByType('resource')
+        .find(({ name }) => name.endsWith('/api/verify-payment'));
+      const end = document instanceof PerformanceNavigationTiming ? document.responseEnd : 0;
+      return { ms: read?.startTime ?? Number.NaN, base: end + (call?.duration ?? Number.NaN) };
+    });
   });
 
-/** A parent reads what the page says before the finger moves. */
-const read = ({ page }: Phone): Promise<void> => page.waitForTimeout(1_000);
+const save = (
+  browser: Browser,
+  address: string,
+  target: string,
+): Promise<{ began: number; saved: number }> =>
+  withPhone(browser, true, async ({ page, tap, answered }) => {
+    await page.goto(address);
+    await page.locator(target).first().waitFor();
+    await page.waitForTimeout(READING_MS);
+    const saved = page.waitForEvent('download').then(now);
+    const lifted = await tap(target);
+    // The browser tells of a link's download once its answer has begun.
+    const began = await Promise.race([answered(/\/api\/files\//), saved]);
+    return { began: began - lifted, saved: (await saved) - lifted };
+  });
 
 /** All moments of one parent's purchase, each on a phone that comes for the first time. */
-export const measureOnce = async (browser: Browser, site: string): Promise<Moments> => {
-  const session = await buyAtOnce(site, 'individual_guide_6_10');
-  const query = `?session_id=${session}`;
-  const bought = await pressAtEach(browser, site);
-  const plain = await withPhone(browser, false, (phone) => press(phone, site));
-  const back = await withPhone(browser, true, (phone) =>
-    openFor(phone, `${site}/payment-success${query}`, 'Order confirmed'),
-  );
-  const [ready, download] = await withPhone(browser, true, async (phone) => {
-    const opened = await openFor(phone, `${site}/guide-download${query}`, 'Your Guide is Ready!');
-    await read(phone);
-    const saved = phone.page.waitForEvent('download');
-    const lifted = await phone.tap('button:has-text("Download Your Guide")');
-    const began = await phone.seen('answered', /\/api\/files\//);
-    await saved;
-    return [opened, { first: began - lifted, saved: now() - lifted }] as const;
-  });
-  const link = await withPhone(browser, true, async (phone) => {
-    await phone.page.goto(`${site}/guide-download${query}`);
-    const shown = phone.page.locator('a[href*="/api/files/"]').first();
-    await shown.waitFor();
-    await read(phone);
-    // The browser tells of a link's download once its answer has begun.
-    const begins = phone.page.waitForEvent('download').then(now);
-    const lifted = await phone.tap('a[href*="/api/files/"]');
-    return (await begins) - lifted;
-  });
+export const measureOnce = async (
+  browser: Browser,
+  site: string,
+): Promise<Readonly<Record<string, Moment>>> => {
+  const query = `?session_id=${await buyAtOnce(site, 'individual_guide_6_10')}`;
+  const back = [`${site}/payment-success${query}`, 'Order confirmed'] as const;
+  const ready = [`${site}/guide-download${query}`, 'Your Guide is Ready!'] as const;
+  const visited = [site, `${site}/guide-1`];
+  const plain = await press(browser, site, { scripts: false });
+  const link = await save(browser, ready[0], FILE_LINK);
+  const button = await save(browser, ready[0], DOWNLOAD);
   return {
-    ...bought,
-    ...Object.fromEntries(Object.entries(plain).map(([name, ms]) => [`plain ${name}`, ms])),
-    'return -> confirmed': back.read,
-    'return -> confirmed, warm': (
-      await openWarm(browser, site, `/payment-success${query}`, 'Order confirmed')
-    ).read,
-    'floor return -> confirmed': floorOf(back),
-    'download page -> ready': ready.read,
-    'download page -> ready, warm': (
-      await openWarm(browser, site, `/guide-download${query}`, 'Your Guide is Ready!')
-    ).read,
-    'floor download page -> ready': floorOf(ready),
-    'Download -> first byte': download.first,
-    'plain Download -> first byte': link,
-    'Download -> saved': download.saved,
+    'press -> payment page': { ms: await press(browser, site), base: plain },
+    '400 ms after load': { ms: await press(browser, site, { afterMs: 400 }), base: plain },
+    'once React is awake': {
+      ms: await press(browser, site, { afterMs: AWAKE_AFTER_MS }),
+      base: plain,
+    },
+    'return -> confirmed': await open(browser, ...back),
+    'return -> confirmed, warm': await open(browser, ...back, visited),
+    'download page -> ready': await open(browser, ...ready),
+    'download page -> ready, warm': await open(browser, ...ready, visited),
+    'Download -> first byte': { ms: button.began, base: link.began },
+    'Download -> saved': { ms: button.saved, base: link.began },
   };
 };

@@ -14,41 +14,33 @@ const FINGER_MS = 60;
 /** Milliseconds since 1970, as exact as the machine has them. */
 export const now = (): number => performance.timeOrigin + performance.now();
 
-/** When a request left, or its answer began, in the same milliseconds. */
-type Seen = { readonly kind: 'sent' | 'answered'; readonly url: string; readonly at: number };
-
 export type Phone = {
   readonly page: Page;
   /** Puts a finger on the middle of it; answers when it was lifted. */
   readonly tap: (selector: string) => Promise<number>;
-  /** The first of a kind whose address matches, from now on or before. */
-  readonly seen: (kind: Seen['kind'], url: RegExp) => Promise<number>;
+  /** When the first answer began whose address matches, from now on or before. */
+  readonly answered: (url: RegExp) => Promise<number>;
 };
 
-const watch = async (session: CDPSession): Promise<Phone['seen']> => {
-  const all: Seen[] = [];
-  const waiting: { kind: Seen['kind']; url: RegExp; found: (at: number) => void }[] = [];
-  const add = (one: Seen): void => {
-    all.push(one);
-    for (const { kind, url, found } of waiting) {
-      if (kind === one.kind && url.test(one.url)) found(one.at);
-    }
-  };
+const watch = async (session: CDPSession): Promise<Phone['answered']> => {
+  const all: { readonly url: string; readonly at: number }[] = [];
+  const waiting: { readonly url: RegExp; readonly found: (at: number) => void }[] = [];
   // The browser's own clock begins anywhere; each request tells both.
   let offset = 0;
-  session.on('Network.requestWillBeSent', ({ request, wallTime, timestamp }) => {
+  session.on('Network.requestWillBeSent', ({ wallTime, timestamp }) => {
     offset = wallTime - timestamp;
-    add({ kind: 'sent', url: request.url, at: wallTime * 1000 });
   });
-  session.on('Network.responseReceived', ({ response, timestamp }) =>
-    add({ kind: 'answered', url: response.url, at: (timestamp + offset) * 1000 }),
-  );
+  session.on('Network.responseReceived', ({ response, timestamp }) => {
+    const at = (timestamp + offset) * 1000;
+    all.push({ url: response.url, at });
+    for (const { url, found } of waiting) if (url.test(response.url)) found(at);
+  });
   await session.send('Network.enable');
-  return (kind, url) => {
-    const before = all.find((one) => one.kind === kind && url.test(one.url));
+  return (url) => {
+    const before = all.find((one) => url.test(one.url));
     if (before) return Promise.resolve(before.at);
     const { promise, resolve } = Promise.withResolvers<number>();
-    waiting.push({ kind, url, found: resolve });
+    waiting.push({ url, found: resolve });
     return promise;
   };
 };
@@ -63,7 +55,7 @@ export const withPhone = async <T>(
   try {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
-    const seen = await watch(session);
+    const answered = await watch(session);
     await session.send('Network.emulateNetworkConditions', LINE);
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
     const tap = async (selector: string): Promise<number> => {
@@ -78,7 +70,7 @@ export const withPhone = async <T>(
       await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
       return lifted;
     };
-    return await use({ page, tap, seen });
+    return await use({ page, tap, answered });
   } finally {
     await context.close();
   }

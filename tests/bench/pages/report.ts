@@ -2,10 +2,10 @@ import { claim, median, printTable, ratio, say, spread } from '../figures.ts';
 import { type Audit, CATEGORIES } from './audit.ts';
 import type { Throttling } from './tools.ts';
 
-/** Of each page what each run found, by what the page is called; the first two are what the shop is compared with. */
+/** Of each page what each run found, by what the page is called; the first is what the others are compared with. */
 export type Audits = ReadonlyMap<string, readonly Audit[]>;
 
-const HEADING = ['', 'FCP', 'LCP', '/ floor', '/ single page', 'TBT', 'CLS', 'requests', 'kB'];
+const HEADING = ['', 'FCP', 'LCP', '/ floor', 'TBT', 'CLS', 'requests', 'kB'];
 
 const summaryOf = (runs: readonly Audit[]) => ({
   firstPaint: median(runs.map(({ firstPaint }) => firstPaint)),
@@ -23,15 +23,11 @@ const summaryOf = (runs: readonly Audit[]) => ({
 });
 type Summary = ReturnType<typeof summaryOf>;
 
-type Claims = Readonly<
-  Record<string, (page: Summary, floor: Summary, singlePage: Summary) => boolean>
->;
+type Claims = Readonly<Record<string, (page: Summary, floor: Summary) => boolean>>;
 
 /** What must hold on every page of the shop. */
 const SIMULATED: Claims = {
   "LCP within 12 % of the floor's": (page, floor) => page.largestPaint <= 1.12 * floor.largestPaint,
-  "LCP at least 25 % under the single page's": (page, _, singlePage) =>
-    page.largestPaint <= 0.75 * singlePage.largestPaint,
   'TBT at most 60 ms': ({ blocking }) => blocking <= 60,
   'scripts after the load event alone, at most 80 kB': ({ scripts }) =>
     scripts.early === 0 && scripts.bytes <= 80_000,
@@ -55,8 +51,8 @@ export const report = (
   { listed, unlisted }: Shop,
 ): void => {
   const pages = [...audits].map(([name, runs]) => Object.assign(summaryOf(runs), { name, runs }));
-  const [floor, singlePage] = pages;
-  if (!floor || !singlePage) throw new Error('nothing was measured');
+  const [floor] = pages;
+  if (!floor) throw new Error('nothing was measured');
   say(
     `ms by Lighthouse on a slow phone: median (least-most) of ${floor.runs.length} runs, turn by turn;\n` +
       `CLS: the most; kB as sent, with headers\n\n`,
@@ -68,7 +64,6 @@ export const report = (
       spread(runs.map((run) => run.firstPaint)),
       spread(runs.map((run) => run.largestPaint)),
       ratio(largestPaint, floor.largestPaint),
-      ratio(largestPaint, singlePage.largestPaint),
       blocking.toFixed(0),
       shift.toFixed(3),
       median(runs.map((run) => run.requests)).toFixed(0),
@@ -87,6 +82,6 @@ export const report = (
   };
   claimOn([...listed, ...unlisted], 'CLS 0 in every run', ({ shift }) => shift === 0);
   for (const [words, holds] of Object.entries(CLAIMS[throttling])) {
-    claimOn(listed, words, (page) => holds(page, floor, singlePage));
+    claimOn(listed, words, (page) => holds(page, floor));
   }
 };

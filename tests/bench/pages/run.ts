@@ -7,14 +7,12 @@ import { astroBuild } from '../../../netlify/local/build.ts';
 import { copyProject } from '../../project.ts';
 import { optionsOf, say } from '../figures.ts';
 import { type Audit, audit } from './audit.ts';
-import type { ServerData, Site } from './server.ts';
-import { buildSinglePage } from './single-page/build.ts';
+import type { ServerData } from './server.ts';
 import { report } from './report.ts';
 import { type Tools, loadTools } from './tools.ts';
 
 /**
- * What a phone on a slow line waits for, by Lighthouse: each content page beside an empty document and beside the
- * home page as a single-page app, served alike. `--site=dist` takes a site that is built already;
+ * What a phone on a slow line waits for, by Lighthouse: each content page beside an empty document, served alike. `--site=dist` takes a site that is built already;
  * `--throttling=devtools` slows this machine down in place of working out what a slow phone would take;
  * `--beside=<folder>` measures another built site too, turn by turn.
  */
@@ -69,7 +67,7 @@ const writeFloor = async (folder: string): Promise<void> => {
 };
 
 /** Serves each site from an origin of its own, by HTTP/2 and TLS, as a content network would. */
-const startServer = async ({ selfsigned }: Tools, sites: readonly Site[]) => {
+const startServer = async ({ selfsigned }: Tools, sites: readonly string[]) => {
   const name = [{ name: 'commonName', value: 'localhost' }];
   const certificate = await selfsigned.generate(name, { keyType: 'ec' });
   const data: ServerData = { sites, key: certificate.private, cert: certificate.cert };
@@ -84,11 +82,9 @@ const measure = async (): Promise<void> => {
   const shop = await build();
   const floor = path.join(directory, 'floor');
   await writeFloor(floor);
-  const singlePage = await buildSinglePage(shop);
   const shops = [shop, ...(options.beside ? [path.resolve(options.beside)] : [])];
-  const sites = [[floor], [singlePage, shop], ...shops.map((folder) => [folder])];
-  const server = await startServer(tools, sites);
-  const [ofFloor = '', ofSinglePage = '', ...ofShops] = server.origins;
+  const server = await startServer(tools, [floor, ...shops]);
+  const [ofFloor = '', ...ofShops] = server.origins;
   const inEachShop = (address: string, query = '') =>
     ofShops.map((origin, place) => ({
       name: place === 0 ? address : `${address} beside`,
@@ -96,7 +92,6 @@ const measure = async (): Promise<void> => {
     }));
   const pages = [
     { name: 'floor', url: ofFloor },
-    { name: 'single page', url: ofSinglePage },
     ...SHOP.flatMap((address) => inEachShop(address)),
     ...AFTER_PAYMENT.flatMap((address) => inEachShop(address, SESSION)),
   ];

@@ -5,10 +5,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { FILE_HEADERS } from '../../../netlify/http/headers.ts';
 
-/** The folders of a site: what is not in its first is looked for in the next. */
-export type Site = readonly string[];
 export type ServerData = {
-  readonly sites: readonly Site[];
+  /** The folder of each. */
+  readonly sites: readonly string[];
   readonly key: string;
   readonly cert: string;
 };
@@ -76,9 +75,8 @@ const namesOf = (address: string): string[] => {
   return address === ICON ? ['/favicon.svg'] : [address, `${address}.html`];
 };
 
-const serve = async (folders: Site, { key, cert }: ServerData): Promise<number> => {
-  const loaded = await Promise.all(folders.toReversed().map(load));
-  const files = new Map(loaded.flat());
+const serve = async (folder: string, { key, cert }: ServerData): Promise<number> => {
+  const files = new Map(await load(folder));
   const answer = (address: string, response: Http2ServerResponse): void => {
     if (address === '/api/verify-payment') {
       response.writeHead(200, { ...FILE_HEADERS, 'content-type': 'application/json' });

@@ -1,22 +1,11 @@
-/** What a mouse or a keyboard does, as WebDriver and WebDriver BiDi both have it (w3.org/TR/webdriver2, "Actions"). */
-type Device = {
-  readonly type: 'pointer' | 'key';
-  readonly id: string;
-  readonly actions: readonly object[];
-};
-
 /** A browser of some engine, started anew, with one tab. Sizes are CSS pixels. */
 export type Engine = {
   readonly resize: (width: number, height: number) => Promise<unknown>;
   readonly open: (url: string) => Promise<unknown>;
   /** What an expression comes to in the tab, as JSON has it. */
   readonly evaluate: (expression: string) => Promise<unknown>;
-  readonly act: (device: Device) => Promise<unknown>;
-  /** All tabs, and going on in another one. */
-  readonly tabs: () => Promise<readonly string[]>;
-  readonly enter: (tab: string) => Promise<unknown>;
-  /** Chooses a file of this machine in the file input that a CSS selector finds. */
-  readonly choose: (selector: string, file: string) => Promise<unknown>;
+  /** What a mouse or a keyboard does, as WebDriver and WebDriver BiDi both have it (w3.org/TR/webdriver2, "Actions"). */
+  readonly act: (device: 'pointer' | 'key', actions: readonly object[]) => Promise<unknown>;
   /** The folder that files are saved in. */
   readonly downloads: string;
   /** What the pages' consoles have said is wrong, where the engine tells. */

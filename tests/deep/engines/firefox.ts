@@ -74,14 +74,12 @@ export const startFirefox = async (): Promise<Engine> => {
     });
   });
   const { command, errors } = await connect(address);
-  const tabs = async (): Promise<string[]> => {
-    const { contexts } = await command('browsingContext.getTree', { maxDepth: 0 });
-    return (contexts as { context: string }[]).map(({ context }) => context);
-  };
-  // In the one that it begins with the address bar has the focus, whatever is typed or clicked.
-  const [first] = await tabs();
-  let { context } = await command('browsingContext.create', { type: 'tab' });
-  await command('browsingContext.close', { context: first });
+  // In the tab that it begins with the address bar has the focus, whatever is typed or clicked.
+  const { contexts } = await command('browsingContext.getTree', { maxDepth: 0 });
+  const { context } = await command('browsingContext.create', { type: 'tab' });
+  for (const { context: first } of contexts as { context: string }[]) {
+    await command('browsingContext.close', { context: first });
+  }
 
   return {
     errors,
@@ -93,18 +91,8 @@ export const startFirefox = async (): Promise<Engine> => {
       const { result } = await command('script.evaluate', params);
       return fromJson((result as { value?: string } | undefined)?.value);
     },
-    act: (device) => command('input.performActions', { context, actions: [device] }),
-    tabs,
-    enter: (tab) => {
-      context = tab;
-      return command('browsingContext.activate', { context });
-    },
-    choose: async (selector, file) => {
-      const locator = { type: 'css', value: selector };
-      const { nodes } = await command('browsingContext.locateNodes', { context, locator });
-      const [element] = nodes as { sharedId: string }[];
-      return command('input.setFiles', { context, element, files: [file] });
-    },
+    act: (type, actions) =>
+      command('input.performActions', { context, actions: [{ type, id: type, actions }] }),
     downloads: profile,
     stop: async () => {
       const ended = once(firefox, 'exit');

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '../../project.ts';
 import { type Engine, asJson, fromJson } from './engine.ts';
 
 /** Debian's packages `webkit2gtk-driver`, which brings a browser without a bar of its own, and `xvfb`. */
@@ -29,15 +29,6 @@ const startScreen = async () => {
   if (!told) throw new Error('no word from the screen');
   const [number] = await once(told, 'data');
   return { screen, display: `:${String(number).trim()}` };
-};
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 };
 
 const end = async (child: ChildProcess): Promise<void> => {
@@ -77,7 +68,7 @@ export const startWebKit = async (): Promise<Engine> => {
     GDK_BACKEND: 'x11',
     NO_AT_BRIDGE: '1',
   };
-  const port = await freePort();
+  const port = await freePort(8930);
   const options = ['--host=127.0.0.1', `--port=${port}`];
   const driver = spawn(DRIVER, options, { env, stdio: 'ignore' });
   const call = createCall(`http://127.0.0.1:${port}`);
@@ -102,14 +93,8 @@ export const startWebKit = async (): Promise<Engine> => {
       const script = `return ${asJson(expression)}`;
       return fromJson(await call('POST', `${session}/execute/sync`, { script, args: [] }));
     },
-    act: (device) => call('POST', `${session}/actions`, { actions: [device] }),
-    tabs: async () => (await call('GET', `${session}/window/handles`)) as string[],
-    enter: (handle) => call('POST', `${session}/window`, { handle }),
-    choose: async (value, file) => {
-      const found = await call('POST', `${session}/element`, { using: 'css selector', value });
-      const [element] = Object.values(found as Record<string, string>);
-      return call('POST', `${session}/element/${element}/value`, { text: file });
-    },
+    act: (type, actions) =>
+      call('POST', `${session}/actions`, { actions: [{ type, id: type, actions }] }),
     downloads: home,
     stop: async () => {
       await call('DELETE', session).catch(() => {});
