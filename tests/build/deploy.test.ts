@@ -190,15 +190,3 @@ test('a function loads what is heavy only where it needs it, and only when it do
   expect(those(mayLoad('stamp-pdf.mjs'))).toEqual(CHECKS_PDFS);
   expect(those(({ read }) => read.length > 0)).toEqual(CHECKS_PDFS);
 });
-
-test('Stripe’s SDK is deployed without Node’s http and https, which take five times as long to load', () => {
-  const lazy = bundled.flatMap((one) => one.lazy);
-  const sdk = lazy.find(({ file }) => file.endsWith('stripe.mjs'));
-  const code = readFileSync(path.join(directory, 'built', sdk?.file ?? ''), 'utf8');
-  const imported = [...code.matchAll(/\bfrom ?["']([\w:/]+)["']/g)].map(([, name]) => name);
-  expect(imported).toEqual(['node:module']);
-});
-
-test('no function has the words of zod in other languages than English', () => {
-  expect(those(has(/\/zod\/v4\/locales\/(?!en\.js$)/))).toEqual([]);
-});

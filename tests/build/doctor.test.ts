@@ -122,8 +122,7 @@ describe('on a live shop', needs('openssl'), () => {
     for (const [at, [, words]] of faults.entries()) {
       expect(`${found[at]?.says} → ${found[at]?.next}`).toMatch(words);
     }
-    const { PUBLIC_SITE_URL: _, ...secrets } = given;
-    expectNoSecret(JSON.stringify(checks), ...Object.values(secrets));
+    expectNoSecret(JSON.stringify(checks), ...Object.values(given));
     expect([code, status]).toEqual([1, 'fault']);
   };
 
@@ -166,16 +165,6 @@ describe('on a live shop', needs('openssl'), () => {
     ]);
   });
 
-  test('it names an address at which nothing is', () =>
-    expectFaults({ PUBLIC_SITE_URL: 'https://no-such-shop.invalid' }, [
-      [
-        'Stripe webhook',
-        /no endpoint in this mode for https:\/\/no-such-shop\.invalid.* → .*creates it/,
-      ],
-      ['Address', /can’t be reached: DNS.* → .*DNS records/],
-      ['Inside the shop', /doesn’t respond \(DNS.* → First make the shop reachable/],
-    ]));
-
   test('a warning alone ends well: a password in plain text, samples, a secret of another shop', async () => {
     const sample = 'content/testimonials/01-gum.md';
     const before = project.read(sample);
@@ -192,18 +181,5 @@ describe('on a live shop', needs('openssl'), () => {
       expect.stringContaining('SIGNING_SECRET differs'),
     ]);
     expectNoSecret(output, ...Object.values(given));
-  });
-
-  test('a shop without mails is well, and told what is not sent; a key that only sends is right', async () => {
-    const none = { MAIL_API_KEY: '', MAIL_FROM: '', MAIL_WEBHOOK_SECRET: '' };
-    const { code, checks } = await runJson(live(none));
-    expect(code).toBe(0);
-    const mails = checks.find(({ about }) => about === 'Email');
-    expect(mails).toMatchObject({ state: 'warning', says: expect.stringContaining('no receipts') });
-    const sending = await runJson(live({ MAIL_API_KEY: 're_kept_by_the_tests_and_sends' }));
-    expect(sending.checks.find(({ about }) => about === 'Email')).toMatchObject({
-      state: 'ok',
-      says: expect.stringContaining('which can only send'),
-    });
   });
 });

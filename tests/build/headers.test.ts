@@ -70,48 +70,33 @@ describe('what netlify.toml sends', () => {
   });
 });
 
-describe('the policy in the pages', () => {
-  test('every page has one, before any script of its own', () => {
-    for (const page of site.pages) {
-      expect(policyOf(page), page.path).not.toBe('');
-      const [before = ''] = page.html.split('<meta http-equiv="content-security-policy"');
-      expect(before.replace(/<script type="application\/ld\+json">/g, ''), page.path).not.toMatch(
-        /<script|<link rel="stylesheet"(?! href="\/no-script\.css")/,
-      );
-    }
-  });
+test.each(site.pages)(
+  '$path has a policy before its scripts, which lets in nothing else',
+  (page) => {
+    const policy = policyOf(page);
+    expect(policyFaults(policy)).toEqual([]);
+    expect(policy.match(/https?:[^\s;]*/g)).toEqual(['https://checkout.stripe.com']);
+    const [before = ''] = page.html.split('<meta http-equiv="content-security-policy"');
+    expect(before.replace(/<script type="application\/ld\+json">/g, '')).not.toMatch(
+      /<script|<link rel="stylesheet"(?! href="\/no-script\.css")/,
+    );
+    // Handlers and styles in attributes, which it would refuse.
+    expect(page.html.match(/<[^>]*\s(?:on\w+|style)=/g)).toBeNull();
 
-  test('none allows what is unsafe, everybody, or any host but the payment page', () => {
-    for (const page of site.pages) {
-      const policy = policyOf(page);
-      expect(policyFaults(policy), page.path).toEqual([]);
-      expect(policy.match(/https?:[^\s;]*/g), page.path).toEqual(['https://checkout.stripe.com']);
+    const directives = directivesOf(policy);
+    for (const name of ['default-src', 'base-uri', 'object-src']) {
+      expect(directives.get(name), name).toEqual(["'none'"]);
     }
-  });
-
-  test('everything that is not named is refused', () => {
-    for (const page of site.pages) {
-      const directives = directivesOf(policyOf(page));
-      for (const name of ['default-src', 'base-uri', 'object-src']) {
-        expect(directives.get(name), `${name} of ${page.path}`).toEqual(["'none'"]);
-      }
-      // Where the owner's files are inspected, one rule names the one worker.
-      const trusted = page.path === '/admin-upload' ? ['pdf-worker'] : ["'none'"];
-      expect(directives.get('trusted-types'), page.path).toEqual(trusted);
-      expect(directives.get('require-trusted-types-for'), page.path).toEqual(["'script'"]);
-      for (const name of ['script-src', 'style-src']) {
-        const others = directives.get(name)?.filter((source) => !source.startsWith("'sha256-"));
-        expect(others, `${name} of ${page.path}`).toEqual(["'self'"]);
-      }
+    // Where the owner's files are inspected, one rule names the one worker.
+    const trusted = page.path === '/admin-upload' ? ['pdf-worker'] : ["'none'"];
+    expect(directives.get('trusted-types')).toEqual(trusted);
+    expect(directives.get('require-trusted-types-for')).toEqual(["'script'"]);
+    for (const name of ['script-src', 'style-src']) {
+      const others = directives.get(name)?.filter((source) => !source.startsWith("'sha256-"));
+      expect(others, name).toEqual(["'self'"]);
     }
-  });
-
-  test('no page has what such a policy would refuse: handlers and styles in attributes', () => {
-    for (const { html, path: at } of site.pages) {
-      expect(html.match(/<[^>]*\s(?:on\w+|style)=/g), at).toBeNull();
-    }
-  });
-});
+  },
+);
 
 const formAction = (siteUrl: string, standIn?: string) => {
   const csp = createCsp({ site: siteUrl, standIn });

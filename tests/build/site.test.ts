@@ -1,5 +1,4 @@
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
-import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { CONTENT_PAGES, PRODUCTS, SITE } from '../catalogue.ts';
 import {
@@ -33,52 +32,6 @@ const xmlAddresses = (file: string): string[] =>
       .toString()
       .matchAll(/<loc>([^<]+)<\/loc>/g),
   ].map(([, address = '']) => address);
-
-/** The page's style, and all that its scripts may bring. */
-const sourcesOf = ({ html }: BuiltPage): { style: string; scripts: string } => {
-  const found = new Map<string, string>();
-  const follow = (text: string): void => {
-    for (const [name] of text.matchAll(/[\w.-]+\.js\b/g)) {
-      const file = `/_astro/${name}`;
-      if (found.has(name) || !site.files.has(file)) continue;
-      found.set(name, site.read(file).toString());
-      follow(found.get(name) ?? '');
-    }
-  };
-  follow(html);
-  return {
-    style: /<style>([^]*?)<\/style>/.exec(html)?.[1] ?? '',
-    scripts: [...found.values()].join('\n'),
-  };
-};
-
-test('an icon is there for browsers that know no SVG', async () => {
-  const icon = site.read('/favicon.ico');
-  expect(icon.readUInt32LE(14) + icon.readUInt32LE(18)).toBe(icon.length);
-  const picture = await sharp(icon.subarray(icon.readUInt32LE(18))).metadata();
-  expect(picture).toMatchObject({ format: 'png', width: icon[6], height: icon[7] });
-});
-
-test('styles hold nothing empty, and no shorthand that Safari drops', () => {
-  for (const page of site.pages) {
-    const { style, scripts } = sourcesOf(page);
-    const empty = style.match(/(?<=[{;])[a-z-]+:(?=[;}])/g) ?? [];
-    const dropped = `${style}${scripts}`.match(/text-decoration:[^;}"`]*\d[^;}"`]*/g) ?? [];
-    expect([page.path, ...empty, ...dropped]).toEqual([page.path]);
-  }
-});
-
-/** As src/styles/tokens.css names them: packages have names of their own. */
-const TOKEN_READ = /(?<=var\()--(color|font|text|radius|shadow|motion|hue)[\w-]*(?=\))/g;
-
-test('every token that the styles of a page or of its scripts read has a value there', () => {
-  for (const page of site.pages) {
-    const { style, scripts } = sourcesOf(page);
-    const read = `${style}${scripts}`.match(TOKEN_READ) ?? [];
-    const missing = new Set(read.filter((name) => !style.includes(`${name}:`)));
-    expect([page.path, ...missing]).toEqual([page.path]);
-  }
-});
 
 test('whatever a page names is there, down to the place within a page', async () => {
   const functions = await functionPaths();
@@ -175,42 +128,41 @@ test('the sitemap holds the public pages and no other, and robots.txt names it',
   expect(parts.flatMap(xmlAddresses).toSorted()).toEqual(PUBLIC.map((at) => ORIGIN + at));
 });
 
-test('every public page has a picture of its own to be shared with, 1200 by 630', () => {
-  const pictures = publicPages().map((page) => {
-    const address = new URL(attribute(page, 'meta[property="og:image"]', 'content'));
-    expect(address.origin).toBe(ORIGIN);
-    return site.read(address.pathname);
-  });
-  for (const picture of pictures) {
-    expect(picture.subarray(1, 4).toString()).toBe('PNG');
-    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
-  }
-  const distinct = new Set(pictures.map((picture) => picture.toString('latin1')));
-  expect(distinct.size).toBe(PUBLIC.length);
-});
+type Pictures = {
+  readonly files: readonly string[];
+  readonly size: readonly [width: number, height: number];
+  readonly most: number;
+};
 
-test('every product has a cover of its own for emails', () => {
-  const covers = PRODUCTS.map(({ product_type: type }) => site.read(`/covers/${type}.png`));
-  for (const cover of covers) {
-    expect(cover.subarray(1, 4).toString()).toBe('PNG');
-    expect([cover.readUInt32BE(16), cover.readUInt32BE(20)]).toEqual([288, 384]);
-    expect(cover.length).toBeLessThan(COVER_BYTES);
-  }
-  expect(new Set(covers.map((cover) => cover.toString('latin1'))).size).toBe(PRODUCTS.length);
-});
+const PICTURES: Readonly<Record<string, Pictures>> = {
+  'every public page to be shared with': {
+    files: publicPages().map((page) => {
+      const { origin, pathname } = new URL(attribute(page, 'meta[property="og:image"]', 'content'));
+      return origin === ORIGIN ? pathname : '';
+    }),
+    size: [1200, 630],
+    most: Infinity,
+  },
+  'every product for emails': {
+    files: PRODUCTS.map(({ product_type: type }) => `/covers/${type}.png`),
+    size: [288, 384],
+    most: COVER_BYTES,
+  },
+};
 
-test('no page loads anything from another host, and none a script by its address', () => {
-  for (const page of site.pages) {
-    expect(page.document.querySelectorAll('script[src]'), page.path).toEqual([]);
-    const loaded = page.document.querySelectorAll('link, img, source, iframe, video, audio, form');
-    for (const element of loaded) {
-      const names = ['href', 'src', 'srcset', 'action'] as const;
-      for (const address of names.map((name) => element.getAttributeValue(name) ?? '')) {
-        expect(new URL(address, ORIGIN).origin, `${address} on ${page.path}`).toBe(ORIGIN);
-      }
+test.each(Object.entries(PICTURES))(
+  'there is a picture of its own of %s',
+  (_of, { files, size, most }) => {
+    const pictures = files.map((file) => site.read(file));
+    for (const picture of pictures) {
+      expect(picture.subarray(1, 4).toString()).toBe('PNG');
+      expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual(size);
+      expect(picture.length).toBeLessThan(most);
     }
-  }
-});
+    const distinct = new Set(pictures.map((picture) => picture.toString('latin1')));
+    expect(distinct.size).toBe(files.length);
+  },
+);
 
 const NO_PROMISE = /don’t send it by email|settled in one email/g;
 

@@ -1,24 +1,7 @@
 import { expect, test } from 'vitest';
-import {
-  ACTIVE,
-  FAQ,
-  GUIDES,
-  LESSON,
-  PRODUCTS,
-  SITE,
-  centsOf,
-  plainDollars,
-  productOf,
-} from '../catalogue.ts';
+import { ACTIVE, FAQ, GUIDES, SITE, centsOf, plainDollars, productOf } from '../catalogue.ts';
 import { typeErrors } from '../json-types.ts';
-import {
-  type BuiltPage,
-  attribute,
-  isPublic,
-  readBuiltSite,
-  readable,
-  visibleText,
-} from './built-site.ts';
+import { type BuiltPage, isPublic, readBuiltSite, readable } from './built-site.ts';
 import { ORIGIN } from './deployed.ts';
 
 type Thing = { '@type': string; '@id'?: string; name?: string; [key: string]: unknown };
@@ -45,9 +28,6 @@ const valuesOf = (data: unknown, name: string): unknown[] => {
     key === name ? [value] : valuesOf(value, name),
   );
 };
-
-const plain = (html: string): string =>
-  readable(html.replace(/<[^>]*>/g, ' ')).replaceAll('–', '-');
 
 test('all that the pages tell search engines is schema.org, by its own types', () => {
   const written = Object.fromEntries(
@@ -82,7 +62,6 @@ test('pages of one buyer tell search engines who the shop is, and nothing else',
   }
 });
 
-const PRODUCT_NAMES = new Set(PRODUCTS.map(({ name }) => name));
 const PRICES = ACTIVE.map(({ price_in_cents: cents }) => cents).toSorted((a, b) => a - b);
 
 test('the home page is a product offered as often as the shop has products, at their prices', () => {
@@ -114,17 +93,6 @@ test.each(GUIDES)('$path is a product for the price of its guide', ({ path, prod
   });
 });
 
-test('the lesson is one that anyone may read', () => {
-  const guide = GUIDES.find(({ path }) => path === `/${LESSON.guide}`);
-  expect(find(site.pageAt('/lesson'), 'LearningResource')).toMatchObject({
-    name: LESSON.heading,
-    url: `${ORIGIN}/lesson`,
-    image: `${ORIGIN}/og/lesson.png`,
-    isAccessibleForFree: true,
-    typicalAgeRange: guide?.ages.replace('–', '-'),
-  });
-});
-
 test('the FAQ page tells the questions and answers that stand on it, in their order', () => {
   const page = site.pageAt('/faqs');
   const told = find(page, 'FAQPage')?.['mainEntity'] as {
@@ -151,23 +119,5 @@ test('every page but the home page says where it stands below it', () => {
       { '@type': 'ListItem', position: 1, name: SITE.brand, item: `${ORIGIN}/` },
       { '@type': 'ListItem', position: 2, name: heading, item: ORIGIN + page.path },
     ]);
-  }
-});
-
-test('whatever a page tells, it also shows: names, prices and descriptions', () => {
-  for (const page of publicPages()) {
-    const text = plain(visibleText(page));
-    const things = thingsOf(page);
-    // A product is named as on the payment page, which need not be the words of its own page.
-    const names = valuesOf(things, 'name').filter((name) => !PRODUCT_NAMES.has(String(name)));
-    expect(names.length).toBeGreaterThan(0);
-    for (const name of names) expect(text, page.path).toContain(plain(String(name)));
-    for (const name of ['price', 'lowPrice', 'highPrice']) {
-      for (const price of valuesOf(things, name)) expect(text, page.path).toContain(`$${price}`);
-    }
-    const described = `${text} ${plain(attribute(page, 'meta[name="description"]', 'content'))}`;
-    for (const words of valuesOf(things, 'description')) {
-      expect(described, page.path).toContain(plain(String(words)));
-    }
   }
 });
