@@ -33,13 +33,6 @@ export const spread = (figures: readonly number[], digits = 0): string =>
 
 export const ratio = (figure: number, base: number): string => (figure / base).toFixed(2);
 
-/** Milliseconds by the clock. */
-export const timeOf = async <T>(work: () => Promise<T>): Promise<{ ms: number; done: T }> => {
-  const started = performance.now();
-  const done = await work();
-  return { ms: performance.now() - started, done };
-};
-
 /** Prints a table: words to the left, figures to the right, as wide as they are. */
 export const printTable = (rows: readonly (readonly string[])[]): void => {
   const widths = (rows[0] ?? []).map((_, column) =>

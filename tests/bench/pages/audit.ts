@@ -17,16 +17,7 @@ export type Audit = {
   readonly scripts: { readonly early: number; readonly bytes: number };
   /** Of a hundred, in the order of CATEGORIES. */
   readonly scores: readonly number[];
-  /** What cost points in any category. */
-  readonly faults: readonly string[];
 };
-
-const faultsOf = (result: LighthouseResult): string[] =>
-  CATEGORIES.flatMap((name) => result.categories[name]?.auditRefs ?? [])
-    .filter(({ weight }) => weight > 0)
-    .map(({ id }) => ({ id, score: result.audits[id]?.score ?? null }))
-    .filter(({ score }) => score !== null && score < 0.9)
-    .map(({ id }) => id);
 
 const scriptsOf = ({ audits }: LighthouseResult): Audit['scripts'] => {
   const { observedLoad = 0 } = audits['metrics']?.details?.items?.[0] ?? {};
@@ -51,7 +42,6 @@ const read = (result: LighthouseResult): Audit => {
     bytes: requests.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0),
     scripts: scriptsOf(result),
     scores: CATEGORIES.map((name) => Math.round(100 * (result.categories[name]?.score ?? 0))),
-    faults: faultsOf(result),
   };
 };
 
@@ -65,33 +55,25 @@ const chromeFlags = [
   '--ignore-certificate-errors',
 ];
 
-/** By a browser that knows nothing yet: no cached file, no compiled script, no open connection. */
-const auditOnce = async (
+/**
+ * Lighthouse's mobile defaults: slow 4G, processor four times slower. By a browser that knows nothing yet: no cached
+ * file, no compiled script, no open connection.
+ */
+export const audit = async (
   { launch, lighthouse }: Tools,
   url: string,
   throttlingMethod: Throttling,
-): Promise<LighthouseResult> => {
+): Promise<Audit> => {
   const browser = await launch({ chromePath, chromeFlags, logLevel: 'silent' });
   const ended = once(browser.process, 'exit');
   try {
     const flags = { port: browser.port, logLevel: 'silent', throttlingMethod } as const;
-    return (await lighthouse(url, flags)).lhr;
+    const { lhr } = await lighthouse(url, flags);
+    // On a busy machine a trace may miss its beginning, which is no figure at all.
+    if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
+    return read(lhr);
   } finally {
     browser.kill();
     await ended;
-  }
-};
-
-const TRIES = 3;
-
-/**
- * Lighthouse's mobile defaults: slow 4G, processor four times slower. On a busy machine a trace may miss
- * its beginning, which is no figure at all, so the page is tried again. Throws if it never works.
- */
-export const audit = async (tools: Tools, url: string, throttling: Throttling): Promise<Audit> => {
-  for (let turn = 1; ; turn += 1) {
-    const result = await auditOnce(tools, url, throttling);
-    if (!result.runtimeError) return read(result);
-    if (turn === TRIES) throw new Error(`${url}: ${result.runtimeError.message}`);
   }
 };

@@ -20,11 +20,7 @@ const options = optionsOf({ runs: '5', site: '', throttling: 'simulate', beside:
 
 const throttling = options.throttling === 'devtools' ? 'devtools' : 'simulate';
 
-const SESSION = '?session_id=cs_test_of_the_bench';
 const SHOP = ['/', '/guide-1', '/guide-2', '/guide-3', '/lesson', '/about', '/faqs'];
-/** Nobody's to be found, so that only what moves counts there. */
-const AFTER_PAYMENT = ['/payment-success', '/guide-download'];
-
 const directory = await mkdtemp(path.join(tmpdir(), 'bench-pages-'));
 
 const build = async (): Promise<string> => {
@@ -85,15 +81,14 @@ const measure = async (): Promise<void> => {
   const shops = [shop, ...(options.beside ? [path.resolve(options.beside)] : [])];
   const server = await startServer(tools, [floor, ...shops]);
   const [ofFloor = '', ...ofShops] = server.origins;
-  const inEachShop = (address: string, query = '') =>
+  const inEachShop = (address: string) =>
     ofShops.map((origin, place) => ({
       name: place === 0 ? address : `${address} beside`,
-      url: origin + address + query,
+      url: origin + address,
     }));
   const pages = [
     { name: 'floor', url: ofFloor },
     ...SHOP.flatMap((address) => inEachShop(address)),
-    ...AFTER_PAYMENT.flatMap((address) => inEachShop(address, SESSION)),
   ];
   const audits = new Map<string, Audit[]>(pages.map(({ name }) => [name, []]));
   try {
@@ -105,7 +100,7 @@ const measure = async (): Promise<void> => {
   } finally {
     await server.stop();
   }
-  report(audits, throttling, { listed: SHOP, unlisted: AFTER_PAYMENT });
+  report(audits, throttling, SHOP);
 };
 
 try {

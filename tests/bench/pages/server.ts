@@ -54,19 +54,6 @@ const load = async (folder: string): Promise<[string, File][]> => {
   );
 };
 
-/** What the shop answers of any session, for the pages after a payment. */
-const ORDER = {
-  stripe_session_id: 'cs_test_of_the_bench',
-  status: 'paid',
-  amount: 899,
-  currency: 'USD',
-  product_type: 'individual_guide_6_10',
-  guide_name: 'Money-Smart Kids: Ages 6-10',
-  created_at: '2026-11-22T10:00:00.000Z',
-};
-const FILES = [{ downloadUrl: '/api/files/1', fileName: 'Money-Smart-Kids-Ages-6-10.pdf' }];
-const VERIFIED = JSON.stringify({ status: 'paid', order: ORDER, files: FILES });
-
 /** Asked for by browsers where a page names no icon; a 404 would be an error in the console. */
 const ICON = '/favicon.ico';
 
@@ -78,11 +65,6 @@ const namesOf = (address: string): string[] => {
 const serve = async (folder: string, { key, cert }: ServerData): Promise<number> => {
   const files = new Map(await load(folder));
   const answer = (address: string, response: Http2ServerResponse): void => {
-    if (address === '/api/verify-payment') {
-      response.writeHead(200, { ...FILE_HEADERS, 'content-type': 'application/json' });
-      response.end(VERIFIED);
-      return;
-    }
     const found = namesOf(address).find((name) => files.has(name));
     const file = files.get(found ?? '/404.html');
     response.writeHead(found === undefined ? 404 : 200, { ...FILE_HEADERS, ...file?.headers });

@@ -18,10 +18,7 @@ export type LighthouseResult = {
   readonly audits: Readonly<Record<string, AuditResult>>;
   readonly runtimeError?: { readonly code: string; readonly message: string };
 };
-type Category = {
-  readonly score: number | null;
-  readonly auditRefs: readonly { readonly id: string; readonly weight: number }[];
-};
+type Category = { readonly score: number | null };
 /** Of a request, and of the metrics; times in milliseconds since the page was asked for. */
 type AuditItem = {
   readonly transferSize?: number;
@@ -30,7 +27,6 @@ type AuditItem = {
   readonly observedLoad?: number;
 };
 type AuditResult = {
-  readonly score: number | null;
   readonly numericValue?: number;
   readonly details?: { readonly items?: readonly AuditItem[] };
 };
