@@ -73,7 +73,7 @@ printTable([
   ...Object.entries(here).map(([name, moments]) => {
     const ms = took(moments);
     const ofOther = there ? compared(ms, took(there[name])) : [];
-    return [name, spread(ms), ...compared(ms, baseOf(moments)), ...ofOther];
+    return [name, spread(ms)].concat(compared(ms, baseOf(moments)), ofOther);
   }),
 ]);
 
