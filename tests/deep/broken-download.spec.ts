@@ -1,14 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { type Page, chromium, expect, test } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
 import { ROOT } from '../../netlify/local/settings.ts';
-import { launchOptions } from '../browser.ts';
 import { buy } from '../buyer.ts';
 import { productOf } from '../catalogue.ts';
 import { storedFile, withoutLine } from '../project.ts';
 import { type Break, type BrokenConnection, openBrokenConnection } from './broken-connection.ts';
-
-/** The whole browser has a list of downloads; the one without windows has not. */
-const WHOLE_BROWSER = '/usr/bin/chromium';
 
 const FILE = productOf('guide-1').file_name;
 const stored = (shop: string): Buffer => storedFile(ROOT, new URL(shop).port, FILE);
@@ -22,8 +18,6 @@ const openOrder = async (
   const line = await openBrokenConnection(shop, how);
   return { line, at: `${line.site}/guide-download?session_id=${session}` };
 };
-
-const fileLink = (page: Page) => page.getByRole('link', { name: FILE });
 
 /** The second request goes on where the first has stopped, and only with the same file. */
 const expectResumed = ({ asked }: BrokenConnection, size: number): void => {
@@ -40,7 +34,10 @@ test('a plain link’s file whose stream ends in the middle goes on by itself, a
   const shop = String(baseURL);
   const { line, at } = await openOrder(shop, 'ends');
   await page.goto(at);
-  const [download] = await Promise.all([page.waitForEvent('download'), fileLink(page).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: FILE }).click(),
+  ]);
   expect(withoutLine(readFileSync(await download.path())).equals(stored(shop))).toBe(true);
   expectResumed(line, stored(shop).length);
   await line.close();
@@ -60,38 +57,4 @@ test('the button’s file goes on by itself too, however the connection breaks',
     expectResumed(line, stored(shop).length);
     await line.close();
   }
-});
-
-test('a plain link’s file whose line is lost goes on with "Resume" in the list of downloads, and is whole', async ({
-  baseURL,
-}, info) => {
-  test.skip(
-    !existsSync(WHOLE_BROWSER),
-    `${WHOLE_BROWSER} is not here, which has a list of downloads`,
-  );
-  const shop = String(baseURL);
-  const { line, at } = await openOrder(shop, 'is lost');
-  const browser = await chromium.launchPersistentContext(info.outputPath('profile'), {
-    ...launchOptions,
-    executablePath: WHOLE_BROWSER,
-  });
-  const page = await browser.newPage();
-  const devtools = await browser.newCDPSession(page);
-  const downloadPath = info.outputPath('downloads');
-  await devtools.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath });
-  await page.goto(at);
-  await fileLink(page).click();
-
-  const list = await browser.newPage();
-  await list.goto('chrome://downloads');
-  await expect(list.getByText('Network error')).toBeVisible();
-  await list.locator('#more-actions').click();
-  await list.getByRole('menuitem', { name: 'Resume' }).click();
-  const file = `${downloadPath}/${FILE}`;
-  await expect
-    .poll(() => existsSync(file) && withoutLine(readFileSync(file)).equals(stored(shop)))
-    .toBe(true);
-  expectResumed(line, stored(shop).length);
-  await browser.close();
-  await line.close();
 });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { productOf } from '../catalogue.ts';
-import { buy, download, post } from '../buyer.ts';
+import { buy, download } from '../buyer.ts';
 import { freePort } from '../project.ts';
 import { interrupt, projectToStart } from '../start/npm-start.ts';
 import type { Running } from '../start/npm-start.ts';
@@ -41,11 +41,6 @@ test('the first page and the first call are answered, and a guide is bought and 
 test('an address that is none is a 404', async () => {
   expect((await fetch(`${shop.site}/no-such-page`)).status).toBe(404);
   expect((await fetch(`${shop.site}/api/no-such-call`)).status).toBe(404);
-});
-
-test('the notes of a start are printed, and the password opens the admin page', async () => {
-  const [, password = ''] = /^Admin: \S+, password: (\S+)$/m.exec(shop.output()) ?? [];
-  expect(await post(shop.site, '/api/admin/login', { password })).toHaveProperty('expiresAt');
 });
 
 test('a changed file that functions import is there with a next call', async () => {

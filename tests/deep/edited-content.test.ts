@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { type ProjectCopy, copyProject } from '../project.ts';
-import { EDITS } from './edits.ts';
+import { editEverything } from './edits.ts';
 
 /** What the copied tests read beside the project itself. */
 const BESIDE = ['tests', '.env.example', '.ci', 'package-lock.json'];
@@ -63,8 +63,8 @@ afterEach(() => project?.remove());
 
 test('what an owner edits turns no test red but those of the specification', async () => {
   project = copyProject(BESIDE);
-  for (const edit of Object.values(EDITS)) edit(project);
+  editEverything(project);
   const report = await run(project, FAST);
-  expect(report.numPassedTests).toBeGreaterThan(1500);
+  expect(report.numPassedTests).toBeGreaterThan(1000);
   expect(strayFailures(report)).toEqual([]);
 });

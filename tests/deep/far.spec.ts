@@ -1,6 +1,5 @@
 import { type Page, expect, test } from '@playwright/test';
 import { SITE } from '../catalogue.ts';
-import { scriptsRun } from '../e2e/parent.ts';
 
 /** Whether the last words of a page are laid out, which a browser may put off until they come near. */
 const isLaidOut = (page: Page): Promise<boolean> =>
@@ -18,9 +17,6 @@ const arrive = async (page: Page, at: string): Promise<void> => {
 };
 
 const PHONE = { width: 375, height: 800 };
-const COMPUTER = { width: 1280, height: 800 };
-const SIZES = [PHONE, COMPUTER];
-const LONG = ['/', '/guide-1', '/about', '/faqs'];
 
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
 
@@ -43,29 +39,6 @@ test('what is far below waits for a sign of life', async ({ page }) => {
   expect(await far(page)).toBeNull();
   const left = () => page.evaluate(() => document.body.scrollHeight - innerHeight - scrollY);
   await expect.poll(left).toBeLessThan(1);
-});
-
-test('nothing moves by that, as the browser counts it', async ({ page }) => {
-  await page.addInitScript(() => {
-    Reflect.set(window, 'shift', 0);
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        Reflect.set(window, 'shift', Reflect.get(window, 'shift') + Reflect.get(entry, 'value'));
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    for (const at of LONG) {
-      await arrive(page, at);
-      await scriptsRun(page);
-      await page.evaluate(() => document.fonts.ready);
-      await page.mouse.wheel(0, 500);
-      await expect.poll(() => far(page)).toBeNull();
-      await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
-      const shift = await page.evaluate(() => Reflect.get(window, 'shift'));
-      expect({ at, ...size, shift }).toEqual({ at, ...size, shift: 0 });
-    }
-  }
 });
 
 test('nothing waits where the browser goes to a place in the page', async ({ page }) => {
@@ -106,14 +79,4 @@ test('what nobody has come near is printed, and read to the blind', async ({ pag
   const whole = await page.pdf();
   expect(pagesOf(printed)).toBeGreaterThan(1);
   expect(pagesOf(printed)).toBe(pagesOf(whole));
-});
-
-test('without scripts nothing waits', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.setViewportSize(PHONE);
-  await page.goto('/');
-  expect(await far(page)).toBeNull();
-  expect(await isLaidOut(page)).toBe(true);
-  await context.close();
 });

@@ -1,5 +1,4 @@
 import { type Page, expect, test } from '@playwright/test';
-import { SESSION, purchaseIs } from '../e2e/answers.ts';
 import { type Counted, openCounted } from '../e2e/counted.ts';
 import { scriptsRun } from '../e2e/parent.ts';
 
@@ -35,18 +34,6 @@ test('a hovered card fetches its page ahead, once', async ({ page }) => {
   expect(reachedAt('/guide-2')).toHaveLength(1);
 });
 
-test('from a confirmed order the download page is fetched ahead', async ({ page }) => {
-  await purchaseIs(page, 'paid');
-  await page.goto(`${shop.site}/payment-success?session_id=${SESSION}`);
-  const link = page.getByRole('link', { name: 'Go to your download' });
-  await link.hover();
-  await expect.poll(() => reachedAt('/guide-download').length).toBe(1);
-  expect(reachedAt('/guide-download')[0]).toMatchObject({ status: 200, purpose: 'prefetch' });
-  await link.click();
-  await expect(page.getByRole('heading', { name: 'Your Guide is Ready!' })).toBeVisible();
-  expect(reachedAt('/guide-download')).toHaveLength(1);
-});
-
 /** Every address that the browser would fetch ahead, were the pointer to rest on its link. */
 const candidatesOn = async (page: Page, path: string): Promise<string[]> => {
   const session = await page.context().newCDPSession(page);
@@ -72,14 +59,6 @@ test('only the public pages may be fetched ahead', async ({ page }) => {
     expect(urls.length, path).toBeGreaterThan(2);
     if (path === '/') expect(urls).toContain(`Prefetch ${shop.site}/guide-3`);
     for (const url of urls) expect(url, path).toMatch(allowed);
-  }
-});
-
-test('other private pages name nothing to fetch ahead', async ({ request }) => {
-  expect(await (await request.get('/about')).text()).toContain('speculationrules');
-  const others = ['/payment-canceled', '/guide-download', '/admin-upload', '/no'];
-  for (const path of others) {
-    expect(await (await request.get(path)).text(), path).not.toContain('speculationrules');
   }
 });
 

@@ -83,7 +83,7 @@ test(
       await page.setViewportSize(
         isMobile ? { width: 375, height: 667 } : { width: 1280, height: 720 },
       );
-      await page.route('**/*.woff2', (route) => route.abort()); // fonts.spec.ts has what it moves
+      await page.route('**/*.woff2', (route) => route.abort()); // see below
       await watchShifts(page);
       await before(page);
       await page.goto(path);
@@ -93,3 +93,54 @@ test(
     }
   },
 );
+
+const STAND_INS = ['FrauncesGeorgia', 'FrauncesNoto', 'FrauncesTimes'];
+
+/** Whether this machine has any of the serifs that src/styles/fallbacks.css knows. */
+const hasFallback = (page: Page): Promise<boolean> =>
+  page.evaluate(async (standIns) => {
+    await Promise.allSettled(standIns.map((name) => document.fonts.load(`600 40px ${name}`)));
+    const families = ['monospace', ...standIns.map((name) => `${name}, monospace`)];
+    const widths = families.map((family) => {
+      const span = document.createElement('span');
+      span.style.cssText = `position:absolute;white-space:nowrap;font:600 40px ${family}`;
+      span.textContent = 'Allowance day, without the argument';
+      document.body.append(span);
+      const { width } = span.getBoundingClientRect();
+      span.remove();
+      return width;
+    });
+    return new Set(widths).size > 1;
+  }, STAND_INS);
+
+const fontsOf = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.woff2')).length,
+  );
+
+test('nothing that can be seen moves when the heading font comes late', async ({ context }) => {
+  for (const path of ['/', '/guide-1', '/about', '/faqs', SUCCESS, DOWNLOAD]) {
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 375, height: 812 });
+    const font = Promise.withResolvers<void>();
+    await page.route('**/*.woff2', async (route) => {
+      await font.promise;
+      await route.continue();
+    });
+    await purchaseIs(page, 'paid');
+    await watchShifts(page);
+    const asked = page.waitForRequest('**/*.woff2');
+    await page.goto(path, { waitUntil: 'commit' });
+    await asked;
+    test.skip(!(await hasFallback(page)), 'No serif is installed that stands in for Fraunces.');
+    const before = (await shifts(page))?.length;
+    font.resolve();
+    await expect.poll(() => fontsOf(page)).toBe(1);
+    await page.evaluate(async () => void (await document.fonts.ready));
+    const moved = (await shifts(page))?.slice(before).map((shift) => Number.parseFloat(shift));
+    const sum = moved?.reduce((total, value) => total + value, 0);
+    expect.soft(sum, path).toBeLessThan(0.01);
+    await page.close();
+  }
+});

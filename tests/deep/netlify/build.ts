@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { type ProjectCopy, copyProject } from '../../project.ts';
+import { copyProject } from '../../project.ts';
 import { NETLIFY_BUILD, unzip } from './packages.ts';
 
 export type Route = {
@@ -45,8 +45,6 @@ type BuildOptions = {
   /** Set on Netlify for builds. Those named in `secrets` are marked as secret there. */
   readonly environment: Readonly<Record<string, string>>;
   readonly secrets: readonly string[];
-  /** What to change in the copy before. */
-  readonly change: (project: ProjectCopy) => void;
 };
 
 /**
@@ -54,10 +52,9 @@ type BuildOptions = {
  * .gitignore: Netlify's scan for secrets would pass over all that stands there, the built site too.
  */
 export const netlifyBuild = async (options: BuildOptions): Promise<Build> => {
-  const { context, branch, environment, secrets, change } = options;
+  const { context, branch, environment, secrets } = options;
   const project = copyProject();
   const { root } = project;
-  change(project);
   const flags = {
     context,
     branch,

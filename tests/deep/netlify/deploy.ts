@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Build, DeployedFunction, Route } from './build.ts';
-import { type Answer, type Instance, startInstance } from './instance.ts';
+import { type Instance, startInstance } from './instance.ts';
 
 /** The store of Blobs, as Netlify tells a function with each call. */
 type BlobsAccess = { readonly url: string; readonly token: string };
@@ -16,10 +16,8 @@ type DeployOptions = {
   readonly blobs: BlobsAccess;
 };
 
-type CallOptions = {
-  /** In base64, as binary bodies come; any body may. */
-  readonly inBase64?: boolean;
-};
+/** In base64, as binary bodies come; any body may. */
+type CallOptions = { readonly inBase64?: boolean };
 
 const SITE_ID = 'b2f3c1de-0000-4000-8000-000000000000';
 const BINARY = /^(?:multipart\/|application\/octet-stream)/;
@@ -81,7 +79,7 @@ export const openDeploy = ({ build, context, siteUrl, environment, blobs }: Depl
     request: Request,
     route?: string,
     { inBase64 = BINARY.test(request.headers.get('content-type') ?? '') }: CallOptions = {},
-  ): Promise<Answer> => {
+  ): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
     const body = request.body && Buffer.from(await request.arrayBuffer());
     const access = { url: blobs.url, url_uncached: blobs.url, token: blobs.token };
@@ -123,7 +121,7 @@ export const openDeploy = ({ build, context, siteUrl, environment, blobs }: Depl
     if (file) return file;
     const { name, route } = before ?? claims[0] ?? {};
     if (name === undefined) return new Response(null, { status: 404 });
-    return (await invoke(name, request, route?.pattern, options)).response;
+    return invoke(name, request, route?.pattern, options);
   };
 
   return {
@@ -137,7 +135,7 @@ export const openDeploy = ({ build, context, siteUrl, environment, blobs }: Depl
       }),
     log: (name: string): string => instances.get(name)?.log() ?? '',
     /** A call of a function that meets a new instance of it. */
-    firstCall: (name: string, request: Request): Promise<Answer> => {
+    firstCall: (name: string, request: Request): Promise<Response> => {
       instances.get(name)?.stop();
       instances.delete(name);
       const one = build.functions.find((own) => own.name === name);

@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import type { Question, Reply, Times } from './lambda.ts';
+import type { Question, Reply } from './lambda.ts';
 
 const LAMBDA = path.join(import.meta.dirname, 'lambda.ts');
 
-export type Answer = { readonly response: Response; readonly sinceLoad: Times };
-
 export type Instance = {
-  readonly invoke: (event: object) => Promise<Answer>;
+  readonly invoke: (event: object) => Promise<Response>;
   /** What the function has logged. */
   readonly log: () => string;
   readonly stop: () => void;
@@ -55,8 +53,7 @@ export const startInstance = (
       const answered = Promise.withResolvers<Reply>();
       waiting.set(question.id, answered);
       child.send(question);
-      const reply = await answered.promise;
-      return { response: responseOf(reply), sinceLoad: reply.sinceLoad };
+      return responseOf(await answered.promise);
     },
     log: () => log,
     stop: () => void child.kill(),

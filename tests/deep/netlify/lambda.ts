@@ -2,8 +2,8 @@ import { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 
 /**
- * Runs in a process of its own, in the folder of a function's unpacked ZIP: one instance of that function. It is
- * as much of AWS Lambda as Netlify's bootstrap in the ZIP asks for, and times the first call.
+ * Runs in a process of its own, in the folder of a function's unpacked ZIP: one instance of that function.
+ * It is as much of AWS Lambda as Netlify's bootstrap in the ZIP asks for.
  */
 type Prelude = {
   readonly statusCode: number;
@@ -12,17 +12,12 @@ type Prelude = {
 
 type Handler = (event: object, stream: Writable, context: object) => Promise<void>;
 
-/** Milliseconds: of a clock and of the processor. */
-export type Times = { readonly wall: number; readonly cpu: number };
-
 export type Question = { readonly id: number; readonly event: object };
 
 export type Reply = {
   readonly id: number;
   readonly prelude?: Prelude;
   readonly body: Buffer;
-  /** Since the process has begun to load the function. */
-  readonly sinceLoad: Times;
   /** A call that threw, which a caller reads as 502. */
   readonly thrown?: string;
 };
@@ -37,13 +32,6 @@ Object.assign(globalThis, {
     },
   },
 });
-
-const before = process.cpuUsage();
-const started = performance.now();
-const timesSoFar = (): Times => {
-  const { user, system } = process.cpuUsage(before);
-  return { wall: performance.now() - started, cpu: (user + system) / 1000 };
-};
 
 const entry: string = `${process.cwd()}/___netlify-entry-point.mjs`;
 const { handler }: { readonly handler: Handler } = await import(entry);
@@ -69,7 +57,6 @@ const answer = async ({ id, event }: Question): Promise<Reply> => {
   return {
     id,
     body: Buffer.concat(chunks),
-    sinceLoad: timesSoFar(),
     ...(stream.prelude && { prelude: stream.prelude }),
     ...(thrown !== undefined && { thrown }),
   };

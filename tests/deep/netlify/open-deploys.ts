@@ -7,7 +7,6 @@ import { startStandIns } from '../../../netlify/local/stand-ins.ts';
 import { serveOnLoopback } from '../../../netlify/local/serve.ts';
 import { SECRETS } from '../../build/deployed.ts';
 import { hostedServices } from '../../shop/hosted-services.ts';
-import type { ProjectCopy } from '../../project.ts';
 import { type Build, netlifyBuild } from './build.ts';
 import { type Deploy, openDeploy } from './deploy.ts';
 
@@ -16,12 +15,11 @@ const PUBLIC_SITE_URL = 'https://money-smart.example';
 
 export const DEPLOYS = {
   production: { branch: 'main', siteUrl: PUBLIC_SITE_URL },
-  // Netlify's build makes these of the branch, where it knows no site.
+  // Netlify's build makes the address of the branch, where it knows no site.
   'deploy-preview': {
     branch: 'deploy-preview-7',
     siteUrl: 'https://deploy-preview-7--site-name.netlify.app',
   },
-  'branch-deploy': { branch: 'spring', siteUrl: 'https://spring--site-name.netlify.app' },
 } as const;
 
 export type Context = keyof typeof DEPLOYS;
@@ -41,9 +39,7 @@ export type Deploys = {
   readonly redis: Redis;
   /** From now on no webhook comes to production either. */
   readonly holdWebhooks: () => Promise<void>;
-  /** How the mail service fails, by the words of the inbox's `/_control/mail/faults`. */
-  readonly setMailFaults: (faults: object) => Promise<void>;
-  /** The texts of the mails that came, the latest first. */
+  /** The texts of the mails that came. */
   readonly mails: () => Promise<readonly string[]>;
   readonly webhookSecret: string;
   readonly ownerPassword: string;
@@ -57,13 +53,9 @@ const holdWebhooks = async (stripeUrl: string): Promise<void> => {
 
 /**
  * Deploys of one site, built by Netlify's own build: they share Redis and Blobs. Production has the live account of
- * Stripe; the others have the test account, which has no webhook.
- * @param change What to change in the project before it is built.
+ * Stripe; the preview has the test account, which has no webhook.
  */
-export const openDeploys = async (
-  contexts: readonly Context[],
-  change: (project: ProjectCopy) => void = () => {},
-): Promise<Deploys> => {
+export const openDeploys = async (): Promise<Deploys> => {
   const closers: (() => unknown)[] = [];
   const services = await hostedServices();
   const { environment, redisUrl, stripeUrl, mailUrl, reset } = services;
@@ -86,7 +78,6 @@ export const openDeploys = async (
       branch,
       environment: { ...SECRETS, PUBLIC_SITE_URL, URL: 'https://money-smart.netlify.app' },
       secrets: Object.keys(SECRETS),
-      change,
     });
     const isLive = context === 'production';
     const own: Readonly<Record<string, string>> = {
@@ -109,7 +100,7 @@ export const openDeploys = async (
   };
 
   const deploys = new Map<Context, Running>();
-  for (const context of contexts) deploys.set(context, await open(context));
+  for (const context of CONTEXTS) deploys.set(context, await open(context));
   const at = (context: Context): Running => {
     const deploy = deploys.get(context);
     if (!deploy) throw new Error(`${context} is not up`);
@@ -121,10 +112,6 @@ export const openDeploys = async (
     at,
     redis: new Redis({ url: redisUrl, token: environment['UPSTASH_REDIS_REST_TOKEN'] ?? '' }),
     holdWebhooks: () => holdWebhooks(stripeUrl),
-    setMailFaults: async (faults) => {
-      const body = JSON.stringify(faults);
-      await fetch(`${mailUrl}/_control/mail/faults`, { method: 'PUT', body });
-    },
     mails: async () => {
       const mails: { text: string }[] = await (await fetch(`${mailUrl}/inbox.json`)).json();
       return mails.map(({ text }) => text);
