@@ -11,11 +11,10 @@ const filesOf = (...folders: string[]): string[] =>
 const SHOP = ['tests/**/*.shop.test.ts'];
 /** Tests that change the environment or the network of their own process. */
 const ALONE = ['tests/**/*.alone.test.ts'];
-/** Rare cases of the owner's commands and emails. `npm test` runs the common ones. */
+/** Rare cases of the setup and of emails. `npm test` runs the common ones. */
 const DEEP_ONLY = isDeep
   ? []
   : [
-      'tests/backup/broken-off.alone.test.ts',
       'tests/commands/setup-again.shop.test.ts',
       'tests/mail/{announcement-crash,portions}.alone.test.ts',
     ];

@@ -1,124 +1,172 @@
-import { readdirSync } from 'node:fs';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { existsSync, readFileSync, readdirSync, renameSync, writeFileSync, cpSync } from 'node:fs';
+import type * as promises from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { backUpHere, killAfter, newFolder, restoreHere, run } from './commands.ts';
-import { type Manifest, verifyManifest } from '../../netlify/commands/backup/folder.ts';
-import { guideIn, ordersIn } from './contents.ts';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { verifyManifest } from '../../netlify/commands/backup/folder.ts';
+import { byDepth } from '../depth.ts';
+import { sessionsFrom } from '../shop/seed.ts';
+import { newFolder } from './commands.ts';
+import { contentsOf } from './contents.ts';
 import { FILES, sellIn } from './sold.ts';
 import { type Stores, openStores } from './stores.ts';
 
-/** A process for each place where one may break off. */
-const TAKES_MS = 15 * 60_000;
+/** A command under way: the steps that it has begun, and in which of them it is killed. */
+type Run = { readonly steps: string[]; readonly last: number };
+/** Each run has its own, so that what is left of a killed one stays dead while others go on. */
+const running = new AsyncLocalStorage<Run>();
 
-/** Three batches of a restore. */
-const ORDERS = 250;
+/** A function, since the mocks come before all else. */
+function step<Args extends unknown[], Result>(
+  work: (...args: Args) => Promise<Result>,
+  nameOf: (...args: Args) => string,
+  half: (...args: Args) => Promise<unknown> = async () => {},
+) {
+  return async (...args: Args): Promise<Result> => {
+    const run = running.getStore();
+    const over = run ? run.steps.push(nameOf(...args)) - run.last : -1;
+    if (over < 0) return work(...args);
+    if (over === 0) await half(...args);
+    throw new Error('killed');
+  };
+}
 
-let shop: Stores;
-beforeAll(async () => {
-  shop = await openStores();
-  await sellIn(shop, ORDERS);
-});
-afterAll(() => shop.close());
-
-/** Of lines and guides, whatever the files are named. */
-const hashesOf = ({ files }: Pick<Manifest, 'files'>): string[] =>
-  files.map((file) => file.sha256).toSorted();
-
-const contentsOf = async (stores: Stores) => ({
-  orders: await ordersIn(stores.redis),
-  guides: await Promise.all(FILES.map((file) => guideIn(stores, file))),
-});
-
-const placesIn = (requests: number): number[] => Array.from({ length: requests }, (_, n) => n);
-
-const requestsOf = async (stores: Stores, work: () => Promise<unknown>): Promise<string[]> => {
-  const before = stores.outside.requests.length;
-  await work();
-  return stores.outside.requests.slice(before);
+const halfOf = async (data: Parameters<typeof promises.writeFile>[1]): Promise<Buffer> => {
+  const isWhole = typeof data === 'string' || ArrayBuffer.isView(data);
+  const bytes = await buffer(Readable.from(isWhole ? [data] : data));
+  return bytes.subarray(0, bytes.byteLength / 2);
 };
 
-/** Of the bytes of an edition. */
-const isFetch = (request: string): boolean => /^GET \/signed\/.*\/editions\//.test(request);
-
-test(
-  'a backup that is killed anywhere has no manifest, goes on and ends whole',
-  async () => {
-    const whole = newFolder();
-    const requests = await requestsOf(shop, () => backUpHere(shop.outside, whole));
-    expect(requests.filter(isFetch)).toHaveLength(4);
-    const { files } = await verifyManifest(whole);
-    for (const place of placesIn(requests.length)) {
-      const folder = newFolder();
-      const args = ['--context=dev', `--to=${folder}`];
-      expect(await killAfter(place, 'backup', shop.outside, ...args), String(place)).toBe(true);
-      expect(readdirSync(folder)).not.toContain('manifest.json');
-      const fetched = readdirSync(folder).includes('editions')
-        ? readdirSync(path.join(folder, 'editions')).length
-        : 0;
-      const left = await requestsOf(shop, () => backUpHere(shop.outside, folder));
-      // The last of those that are there may be half of one.
-      expect(left.filter(isFetch).length).toBeGreaterThanOrEqual(4 - fetched);
-      expect(left.filter(isFetch).length).toBeLessThanOrEqual(5 - fetched);
-      const done = await verifyManifest(folder);
-      expect(done).toMatchObject({ orders: ORDERS, editions: 4 });
-      expect(hashesOf(done)).toEqual(hashesOf({ files }));
-    }
-  },
-  TAKES_MS,
-);
-
-test('a backup of the same day stays whole until the next one is, and fetches no file twice', async () => {
-  const folder = newFolder();
-  const args = ['--context=dev', `--to=${folder}`];
-  await backUpHere(shop.outside, folder);
-  const requests = await requestsOf(shop, () => backUpHere(shop.outside, folder));
-  const before = await verifyManifest(folder);
-  expect(requests.filter(isFetch)).toEqual([]);
-  expect(await killAfter(requests.length - 1, 'backup', shop.outside, ...args)).toBe(true);
-  expect(await verifyManifest(folder)).toEqual(before);
-  const other = await openStores();
-  await restoreHere(other.outside, folder);
-  await other.close();
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof promises>();
+  return {
+    ...real,
+    mkdir: step(real.mkdir, () => 'mkdir'),
+    rename: step(real.rename, () => 'rename'),
+    rm: step(real.rm, () => 'rm'),
+    writeFile: step(
+      real.writeFile,
+      (file) => `writeFile ${path.basename(path.dirname(String(file)))}`,
+      async (file, data, options) => real.writeFile(file, await halfOf(data), options),
+    ),
+  };
 });
 
-test(
-  'a restore that is killed anywhere goes on, and the shop is as the first one',
-  async () => {
-    const folder = newFolder();
-    await backUpHere(shop.outside, folder);
-    const expected = await contentsOf(shop);
-    const empty = await openStores();
-    const requests = await requestsOf(empty, () => restoreHere(empty.outside, folder));
-    expect(await contentsOf(empty)).toEqual(expected);
-    await empty.close();
-    for (const place of placesIn(requests.length)) {
-      const stores = await openStores();
-      expect(await killAfter(place, 'restore', stores.outside, folder), String(place)).toBe(true);
-      expect(await run('restore', stores.outside, folder)).toMatchObject({ code: 0, err: '' });
-      expect(await contentsOf(stores)).toEqual(expected);
-      const again = await requestsOf(stores, () => restoreHere(stores.outside, folder));
-      expect(again.filter((request) => request.startsWith('PUT'))).toEqual([]);
-      expect(await contentsOf(stores)).toEqual(expected);
-      await stores.close();
-    }
-  },
-  TAKES_MS,
+const ask = globalThis.fetch;
+const methodOf = (init?: RequestInit): string => init?.method?.toUpperCase() ?? 'GET';
+const write = step(ask, (_, init) => `${methodOf(init)} of a store`);
+// What only reads is no step.
+vi.stubGlobal('fetch', (...[url, init]: Parameters<typeof ask>) =>
+  ['GET', 'HEAD'].includes(methodOf(init)) ? ask(url, init) : write(url, init),
 );
 
-test('a restore into a new Redis alone leaves the guides as they are', async () => {
+/** Does the work as a process that is killed in its step of that number. Returns its steps, and whether it has ended. */
+const runTo = async (last: number, work: () => Promise<unknown>) => {
+  const steps: string[] = [];
+  const isWhole = await running.run({ steps, last }, work).then(
+    () => true,
+    (error: unknown) => {
+      if (steps.length < last) throw error;
+      return false;
+    },
+  );
+  return { steps, isWhole };
+};
+
+const stepsOf = async (work: () => Promise<unknown>) => (await runTo(Infinity, work)).steps;
+
+/** By day a third of the steps, where none is worse than the others. */
+const STRIDE = byDepth(3, 1);
+
+/** Two batches of a restore. */
+const ORDERS = 101;
+const EDITIONS = 4;
+
+let shop: Stores;
+let other: Stores;
+beforeAll(async () => {
+  [shop, other] = await Promise.all([openStores(), openStores()]);
+  await sellIn(shop, ORDERS);
+});
+afterAll(() => Promise.all([shop.close(), other.close()]));
+
+/** Backs up into copies of a folder, each time killed later. */
+async function* killedBackups(before: string, stride = 1) {
+  for (let last = 1; ; last += stride) {
+    const folder = newFolder();
+    cpSync(before, folder, { recursive: true });
+    const { steps, isWhole } = await runTo(last, () => shop.backUp(folder));
+    if (isWhole) return;
+    yield { folder, steps, hasManifest: existsSync(path.join(folder, 'manifest.json')) };
+  }
+}
+
+const namesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+
+const isOfEdition = (name: string): boolean => name === 'writeFile editions';
+
+test('a first backup that is killed in any step is none, and goes on', async () => {
+  let kills = 0;
+  for await (const { folder, steps, hasManifest } of killedBackups(newFolder(), STRIDE)) {
+    kills += 1;
+    expect(hasManifest, steps.at(-1)).toBe(false);
+    const left = await stepsOf(() => shop.backUp(folder));
+    // It fetches only those again of which it has a half.
+    expect([EDITIONS, EDITIONS + 1]).toContain([...steps, ...left].filter(isOfEdition).length);
+    expect(await verifyManifest(folder)).toMatchObject({ orders: ORDERS, editions: EDITIONS });
+  }
+  expect(kills).toBeGreaterThan(3);
+});
+
+/** As a backup was laid out before each file had a name of its own. */
+const asBefore = (folder: string): void => {
+  const text = readFileSync(path.join(folder, 'manifest.json'), 'utf8');
+  const uuid = /-[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
+  for (const name of readdirSync(folder)) {
+    renameSync(path.join(folder, name), path.join(folder, name.replace(uuid, '')));
+  }
+  writeFileSync(path.join(folder, 'manifest.json'), text.replaceAll(uuid, ''));
+};
+
+test('whichever step the next one is killed in, the folder holds the one before, or the new one', async () => {
+  const before = newFolder();
+  await shop.backUp(before);
+  asBefore(before);
+  writeFileSync(path.join(before, 'orders-of-mine.ndjson'), 'kept');
+  await shop.keep(sessionsFrom(ORDERS, 1));
+  await shop.publish(FILES[0], new TextEncoder().encode('%PDF new'));
+  for await (const { folder, steps } of killedBackups(before)) {
+    const isNew = steps.includes('rm');
+    const { orders } = await verifyManifest(folder);
+    expect(orders, steps.at(-1)).toBe(isNew ? ORDERS + 1 : ORDERS);
+    const left = await stepsOf(() => shop.backUp(folder));
+    expect([1, 2]).toContain([...steps, ...left].filter(isOfEdition).length);
+    const { files } = await verifyManifest(folder);
+    const named = files.map(({ name }) => name);
+    const all = [...named, 'manifest.json', 'orders-of-mine.ndjson'];
+    expect(namesIn(folder).toSorted()).toEqual(all.toSorted());
+  }
+});
+
+test('a restore that is killed in any step goes on, and the shop is as the first one', async () => {
   const folder = newFolder();
-  await backUpHere(shop.outside, folder);
-  const stores = await openStores();
-  const { UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN } = stores.outside.environment;
-  const environment = {
-    ...shop.outside.environment,
-    UPSTASH_REDIS_REST_URL,
-    UPSTASH_REDIS_REST_TOKEN,
-  };
-  const requests = await requestsOf(shop, async () => {
-    await restoreHere({ environment }, folder);
-  });
-  expect(requests.filter((request) => request.startsWith('PUT'))).toEqual([]);
-  expect(await ordersIn(stores.redis)).toEqual(await ordersIn(shop.redis));
-  await stores.close();
+  await shop.backUp(folder);
+  asBefore(folder);
+  const expected = await contentsOf(shop);
+  for (let last = 1, isWhole = false; !isWhole; last += STRIDE) {
+    await other.empty();
+    const run = await runTo(last, () => other.restore(folder));
+    isWhole = run.isWhole;
+    await other.restore(folder);
+    expect(await contentsOf(other), run.steps.at(-1)).toEqual(expected);
+  }
+  await other.redis.flushall();
+  const steps = await stepsOf(() => other.restore(folder));
+  expect(steps, 'guides that are there stay').not.toContain('PUT of a store');
+  expect(await contentsOf(other)).toEqual(expected);
 });

@@ -2,6 +2,7 @@ import type { Pipeline, Redis } from '@upstash/redis';
 import { listEditions, readEdition, readRecord } from '../../netlify/guides/blobs-editions.ts';
 import { findGuide } from '../../netlify/guides/blobs-guides.ts';
 import { sha256 } from '../shop/downloading.ts';
+import { FILES } from './sold.ts';
 import type { Stores } from './stores.ts';
 
 /** What a shop does without: what the reconciler remembers, how often anybody has called, mails under way, the owner's news. */
@@ -44,3 +45,9 @@ export const guideIn = async ({ openHere }: Stores, fileName: string) => {
   }
   return { current: await findGuide(fileName), record, hashes };
 };
+
+/** All of a shop that a backup is to bring back. */
+export const contentsOf = async (stores: Stores) => ({
+  orders: await ordersIn(stores.redis),
+  guides: await Promise.all(FILES.map((file) => guideIn(stores, file))),
+});

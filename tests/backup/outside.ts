@@ -27,9 +27,6 @@ const storeIn = (context = ''): { edgeURL: string; token: string } =>
 export const startOutside = async (shop: Environment) => {
   const { edgeURL, token } = storeIn(shop['NETLIFY_BLOBS_CONTEXT']);
   const redisUrl = shop['UPSTASH_REDIS_REST_URL'] ?? '';
-  const requests: string[] = [];
-  let left = Infinity;
-  let stopped = Promise.withResolvers<void>();
 
   const passOn = async (request: Request, target: string, more: Environment = {}) => {
     const headers = new Headers(more);
@@ -47,15 +44,6 @@ export const startOutside = async (shop: Environment) => {
     });
 
   const app = new Hono()
-    .use(async ({ req }, next) => {
-      requests.push(`${req.method} ${new URL(req.url).pathname}`);
-      left -= 1;
-      if (left < 0) {
-        stopped.resolve();
-        await new Promise<never>(() => {});
-      }
-      await next();
-    })
     .all('/redis/*', ({ req }) => passOn(req.raw, redisUrl + req.path.slice('/redis'.length)))
     .all('/api/v1/blobs/*', ({ req }) => {
       if (req.header('authorization') !== `Bearer ${AUTH_TOKEN}`) {
@@ -79,15 +67,5 @@ export const startOutside = async (shop: Environment) => {
       NETLIFY_AUTH_TOKEN: AUTH_TOKEN,
       NETLIFY_API_URL: origin,
     } satisfies Environment,
-    /** Every request so far, "GET /signed/..." */
-    requests,
-    /** Answers so many more requests and then none; settles when one has waited in vain. */
-    stopAfter: (answered: number): Promise<void> => {
-      left = answered;
-      stopped = Promise.withResolvers();
-      return stopped.promise;
-    },
-    goOn: (): void => void (left = Infinity),
   };
 };
-export type Outside = Awaited<ReturnType<typeof startOutside>>;

@@ -1,31 +1,31 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import {
-  readLines,
-  savedGuideSchema,
-  verifyManifest,
-} from '../../netlify/commands/backup/folder.ts';
-import { readRecord, writeEdition, writeRecord } from '../../netlify/guides/blobs-editions.ts';
-import { findGuide, writeGuide } from '../../netlify/guides/blobs-guides.ts';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { readLines, savedGuideSchema } from '../../netlify/commands/backup/folder.ts';
 import { openBlobs } from '../../netlify/clients/blobs.ts';
 import { ordersContext } from '../../netlify/env.ts';
+import { readRecord, writeEdition, writeRecord } from '../../netlify/guides/blobs-editions.ts';
+import { findGuide, writeGuide } from '../../netlify/guides/blobs-guides.ts';
+import { listAnnouncements, openAnnouncements } from '../../netlify/mail/redis-announcements.ts';
 import { sha256 } from '../shop/downloading.ts';
-import { backUpHere, newFolder, restoreHere, run } from './commands.ts';
-import { FILES, sellIn } from './sold.ts';
+import { newFolder, run } from './commands.ts';
+import { ordersIn } from './contents.ts';
+import { FILES, TOLD, WANTS_NO_NEWS, announce, sellIn } from './sold.ts';
 import { type Stores, openStores } from './stores.ts';
 
 let shop: Stores;
+let other: Stores;
 beforeAll(async () => {
-  shop = await openStores();
+  [shop, other] = await Promise.all([openStores(), openStores()]);
   await sellIn(shop, 3);
 });
-afterAll(() => shop.close());
+afterEach(() => other.empty());
+afterAll(() => Promise.all([shop.close(), other.close()]));
 
-const bytesOf = (pdf: string) => new TextEncoder().encode(`%PDF ${pdf}`);
-
-/** What a function of the live shop finds. */
-const asLiveShop = async () => {
+/** What a function of the live shop finds in these stores. */
+const asLiveShop = async ({ redis, environment }: Stores) => {
   vi.stubGlobal('Netlify', { context: { deploy: { context: 'production' } } });
-  Object.assign(process.env, shop.environment, {
+  Object.assign(process.env, environment, {
     STRIPE_SECRET_KEY: 'sk_live_of_the_test',
     STRIPE_WEBHOOK_SECRET: 'whsec_of_the_test',
     SIGNING_SECRET: 'a signing secret of the tests, long enough',
@@ -33,7 +33,7 @@ const asLiveShop = async () => {
   });
   openBlobs({});
   const guide = await findGuide(FILES[0]);
-  const orders = await shop.redis.keys(`order:${ordersContext()}:*`);
+  const orders = await redis.keys(`order:${ordersContext()}:*`);
   return { orders: orders.length, hasGuide: guide !== null };
 };
 
@@ -41,20 +41,20 @@ test('without --context a backup is of the live shop, and with it of another', a
   const folder = newFolder();
   await run('backup', shop.outside, '--context=dev', `--to=${folder}`);
   const args = ['--context=production-live', folder];
-  expect(await run('restore', shop.outside, ...args)).toMatchObject({ code: 0, err: '' });
-  expect(await asLiveShop()).toEqual({ orders: 3, hasGuide: true });
-  const { code, out } = await run('backup', shop.outside, `--to=${newFolder()}`);
+  expect(await run('restore', other.outside, ...args)).toMatchObject({ code: 0, err: '' });
+  expect(await asLiveShop(other)).toEqual({ orders: 3, hasGuide: true });
+  const { code, out } = await run('backup', other.outside, `--to=${newFolder()}`);
   expect({ code, out }).toEqual({
     code: 0,
     out: expect.stringContaining('production-live: 3 orders and 4 editions'),
   });
 });
 
-test('an edition is in it once buyers got it, noted or not, and one under way is not', async () => {
-  const stores = await openStores();
-  const [fileName] = FILES;
-  await stores.publish(fileName, bytesOf('first'));
+const bytesOf = (pdf: string) => new TextEncoder().encode(`%PDF ${pdf}`);
 
+test('an edition is in it once buyers got it, noted or not, and one under way is not', async () => {
+  const [fileName] = FILES;
+  await other.publish(fileName, bytesOf('first'));
   const { version, ...record } = await readRecord(fileName);
   const [first] = record.editions;
   if (!first) throw new Error('no edition');
@@ -62,22 +62,19 @@ test('an edition is in it once buyers got it, noted or not, and one under way is
     const bytes = bytesOf(id);
     await writeEdition(fileName, id, bytes.buffer);
     const edition = { ...first, id, sha256: sha256(bytes), size: bytes.byteLength };
-    return { at: stores.now(), edition, bytes };
+    return { at: other.now(), edition, bytes };
   };
   const [second, third] = [await begin('second'), await begin('third')];
   await writeRecord(fileName, { ...record, pending: [third, second], version });
   // Broken off before it was noted.
-  await writeGuide(fileName, second.bytes.buffer, {
-    edition: { id: 'second', since: '2026-11-22' },
-  });
+  const current = { id: 'second', since: '2026-11-22' };
+  await writeGuide(fileName, second.bytes.buffer, { edition: current });
 
   const folder = newFolder();
-  await backUpHere(stores.outside, folder);
-  const manifest = await verifyManifest(folder);
+  const manifest = await other.backUp(folder);
   const [saved] = await Array.fromAsync(readLines(folder, manifest, 'guides', savedGuideSchema));
-  expect(saved?.current).toEqual({ id: 'second', since: '2026-11-22' });
+  expect(saved?.current).toEqual(current);
   expect(saved?.editions.map(({ id }) => id)).toEqual(['second', first.id]);
-  await stores.close();
 });
 
 test('an order of which Redis has lost all but its place is left out, and that is told', async () => {
@@ -87,8 +84,26 @@ test('an order of which Redis has lost all but its place is left out, and that i
   const { out } = await run('backup', shop.outside, '--context=dev', `--to=${folder}`);
   await shop.redis.zrem(key, 'cs_test_gone');
   expect(out).toContain('Skipped 1 order, because Redis only has the id.');
-  expect(out).toContain('dev: 3 orders and');
-  const stores = await openStores();
-  await restoreHere(stores.outside, folder);
-  await stores.close();
+  await other.restore(folder);
+  expect(await other.redis.zcard(key)).toBe(3);
+});
+
+test('news that were under way count as told: nobody is told twice', async () => {
+  shop.openHere();
+  await announce('half', [TOLD, WANTS_NO_NEWS]);
+  const folder = newFolder();
+  await shop.backUp(folder);
+  await other.restore(folder);
+  expect(await openAnnouncements()).toEqual([]);
+  const half = (await listAnnouncements()).find(({ edition }) => edition === 'half');
+  expect(half).toMatchObject({ state: 'done', buyers: 2, sent: 1 });
+});
+
+test('a backup of before there were news is restored too', async () => {
+  const folder = newFolder();
+  const { files, ...manifest } = await shop.backUp(folder);
+  const older = { ...manifest, files: files.filter(({ name }) => !name.startsWith('news')) };
+  writeFileSync(path.join(folder, 'manifest.json'), JSON.stringify(older));
+  await other.restore(folder);
+  expect(Object.keys(await ordersIn(other.redis))).toContain('orders:dev');
 });

@@ -1,4 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { optOut } from '../../netlify/mail/opt-out.ts';
+import {
+  beginAnnouncement,
+  finish,
+  gather,
+  outboxOf,
+} from '../../netlify/mail/redis-announcements.ts';
 import { noteFacts, rememberEvent } from '../../netlify/orders/redis-orders.ts';
 import { productOf } from '../catalogue.ts';
 import { sessionsFrom } from '../shop/seed.ts';
@@ -10,7 +17,18 @@ export const FILES = [GUIDE, BUNDLE] as const;
 
 const newBytes = (size = 5000) => new Uint8Array(randomBytes(size));
 
-/** Orders with all that may be noted of one, and guides: of the first the last edition but one is current. */
+export const WANTS_NO_NEWS = 'a'.repeat(32);
+export const TOLD = 'b'.repeat(32);
+
+/** Begins to tell buyers of an edition, of whom one has the email by now. */
+export const announce = async (edition: string, buyers: string[]): Promise<void> => {
+  const announced = { edition, product: 'guide-1', since: 2_000_000_000, changes: 'New words.' };
+  await beginAnnouncement(announced, 1_700_000_000);
+  await gather(edition, { from: '-', to: null, buyers }, 1);
+  await outboxOf(edition).end(TOLD, { is: 'sent', detail: '' }, 1);
+};
+
+/** Orders with all that may be noted of one, news, and guides: of the first the last edition but one is current. */
 export const sellIn = async ({ keep, publish, now }: Stores, count: number): Promise<void> => {
   const sessions = sessionsFrom(0, count);
   await keep(sessions);
@@ -23,6 +41,9 @@ export const sellIn = async ({ keep, publish, now }: Stores, count: number): Pro
   await rememberEvent('evt_new');
   await noteFacts(second ?? '', { 'override:1:block': '1768480000' });
   await noteFacts(third ?? '', { 'download:guide-1': '3 1768480000 1768480200:1768480100' });
+  await optOut(WANTS_NO_NEWS);
+  await announce('told', [TOLD]);
+  await finish('told', 1_700_000_000);
   const one = newBytes();
   await publish(GUIDE, one);
   await publish(GUIDE, newBytes());

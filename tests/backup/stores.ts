@@ -4,6 +4,9 @@ import path from 'node:path';
 import { Redis } from '@upstash/redis';
 import { openBlobs } from '../../netlify/clients/blobs.ts';
 import { openRedis } from '../../netlify/clients/redis.ts';
+import { backUp } from '../../netlify/commands/backup/backup.ts';
+import { verifyManifest } from '../../netlify/commands/backup/folder.ts';
+import { restore } from '../../netlify/commands/backup/restore.ts';
 import { publishEdition } from '../../netlify/guides/editions.ts';
 import { startStores } from '../../netlify/local/stores.ts';
 import { openOrders } from '../../netlify/orders/redis-keys.ts';
@@ -35,6 +38,7 @@ export const openStores = async () => {
   const { environment } = outside;
   const url = environment.UPSTASH_REDIS_REST_URL;
   const token = environment.UPSTASH_REDIS_REST_TOKEN;
+  const redis = new Redis({ url, token });
   const site = {
     siteID: environment.NETLIFY_SITE_ID,
     token: environment.NETLIFY_AUTH_TOKEN,
@@ -50,7 +54,7 @@ export const openStores = async () => {
     outside,
     /** For functions. */
     environment: stores.environment,
-    redis: new Redis({ url, token }),
+    redis,
     openHere,
     keep: (...sold: Parameters<typeof keepAll>): Promise<void> => {
       openHere();
@@ -60,6 +64,21 @@ export const openStores = async () => {
     publish: (...edition: Parameters<typeof publishAsIs>): Promise<boolean> => {
       openHere();
       return publishAsIs(...edition);
+    },
+    /** What `npm run backup` does. */
+    backUp: (folder: string) => {
+      openHere();
+      return backUp('dev', folder);
+    },
+    /** What `npm run restore` does. */
+    restore: async (folder: string): Promise<void> => {
+      openHere();
+      await restore('dev', folder, await verifyManifest(folder));
+    },
+    /** As it was when it was opened. */
+    empty: async (): Promise<void> => {
+      await redis.flushall();
+      await rm(path.join(directory, 'blobs'), { recursive: true, force: true });
     },
     close: async () => {
       await outside.close();

@@ -8,7 +8,7 @@ import { ROOT } from '../../netlify/local/settings.ts';
 type Options = { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv };
 
 /** Starts a command of the owner's in a process of its own, by its file in netlify/commands/. */
-export const startCommand = (
+const startCommand = (
   file: string,
   args: readonly string[],
   { cwd = ROOT, env = process.env }: Options = {},
