@@ -13,6 +13,7 @@ const PUBLIC: ReadonlySet<string> = new Set([
   'files',
   'find-purchase',
   'health',
+  'invoice',
   'mail-webhook',
   'not-found',
   'orders',
@@ -23,6 +24,7 @@ const PUBLIC: ReadonlySet<string> = new Set([
   'send-announcements',
   'opt-out',
   'stripe-webhook',
+  'upgrade',
   'verify-payment',
 ]);
 
@@ -39,6 +41,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'admin-orders': GET,
   'admin-orders-csv': GET,
   'admin-receipt': POST,
+  'admin-refund': POST,
   'admin-reconciler': GET,
   'admin-sales': GET,
   'admin-session': GET,

@@ -51,6 +51,7 @@ test('an order is found by its number, its reference, its session and its paymen
     status: 'paid',
     downloads: 0,
     receipt_lost: false,
+    refundable: 0,
     receipt: expect.objectContaining({ state: 'none', next_copy: null }),
     session_id: session,
     payment_id: expect.stringMatching(/^pi_\w+$/),

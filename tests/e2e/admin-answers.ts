@@ -30,6 +30,9 @@ const orderRow = (n: number): OrderRow => ({
   product_type: PRODUCTS[n % PRODUCTS.length]?.product_type ?? '',
   guide_name: PRODUCTS[n % PRODUCTS.length]?.name ?? '',
   amount: 899,
+  discount: 0,
+  tax: 0,
+  presented: null,
   refunded: n % STATES.length === 1 ? 899 : 0,
   currency: 'USD',
   status: STATES[n % STATES.length] ?? 'paid',
@@ -48,6 +51,7 @@ export const orderDetail = (n: number): OrderDetail => ({
     says: 'The mail server of the buyer’s address has taken it.',
     next_copy: 1,
   },
+  refundable: 0,
   history: [
     { at: ago(n * 3600 * 1000), kind: 'began', says: 'Checkout started' },
     {
@@ -68,15 +72,16 @@ const orderPage = (first: number, of: number) => ({
   lost_receipts: of > 6 ? [numberFor(6)] : [],
 });
 
-const times = ({ orders, amount, refunded }: SalesSum, count: number): SalesSum => ({
+const times = ({ orders, amount, discount, refunded }: SalesSum, count: number): SalesSum => ({
   orders: orders * count,
   amount: amount * count,
+  discount: discount * count,
   refunded: refunded * count,
 });
 
 /** A month in which each day sold one of each. */
 const salesAnswer = (range: string, time_zone: string) => {
-  const one: SalesSum = { orders: 1, amount: 899, refunded: 0 };
+  const one: SalesSum = { orders: 1, amount: 899, discount: 0, refunded: 0 };
   const sums = Object.fromEntries(PRODUCTS.map(({ product_type }) => [product_type, one]));
   const bars = Array.from({ length: 30 }, (_, day) => ({
     from: ago((29 - day) * DAY_MS).slice(0, 10),

@@ -92,6 +92,24 @@ export const buyerCalls = (shop: TestShop): Calls => {
       'a session that nobody paid': [[200, 2, 1, 0, 3], () => reading(NOBODYS)],
       'a malformed session': [[400, 0, 0, 0, 0], () => reading('cs_123')],
     },
+    invoice: {
+      'of an order without one': [
+        [404, 1, 1, 0, 2],
+        async () => {
+          const session = await known();
+          return () => shop.call(`/api/invoice?session_id=${session}`);
+        },
+      ],
+    },
+    upgrade: {
+      'in a shop that offers none': [
+        [403, 2, 0, 0, 2],
+        async () => {
+          const session_id = await known();
+          return () => shop.post('/api/upgrade', { session_id });
+        },
+      ],
+    },
     products: { 'the list': [[200, 0, 0, 0, 0], () => () => shop.call('/api/products')] },
     // A ticket is given only for what the store has, so each file is asked about, once.
     'secure-file-access': {

@@ -28,6 +28,7 @@ test('the limits are these: calls of a client, of all, and the seconds of the wi
     ['unrecorded', 30, undefined, 60, 'shared'],
     ['misses', 60, undefined, 3600, 'instance'],
     ['owner-emails', undefined, 30, 3600, 'shared'],
+    ['owner-refunds', undefined, 30, 3600, 'shared'],
     ['login', 5, 60, 60, 'shared'],
     ['login', 20, 200, 3600, 'shared'],
     ['login', 50, 500, 86_400, 'shared'],

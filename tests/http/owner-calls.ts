@@ -97,6 +97,15 @@ export const ownerCalls = async (shop: TestShop): Promise<Calls> => {
         },
       ],
     },
+    'admin-refund': {
+      'in a shop without refunds': [
+        [409, 2, 0, 0, 2],
+        async () => {
+          const address = `${await addressOf(await known())}/refund`;
+          return () => owner.post(address, { amount: 1, refunded: 0, reason: 'duplicate' });
+        },
+      ],
+    },
     'admin-orders-csv': {
       'all orders': [[200, 2, 0, 0, 2], reading('orders.csv')],
     },

@@ -37,24 +37,24 @@ await keepAll(
 const salesOf = async (range: SalesRange): Promise<SalesResponse> =>
   (await owner.call(`/api/admin/sales?range=${range}`)).json();
 
-/** Of each line of a CSV file the day, the time, what was paid and what of it went back. */
+/** Of each line of a CSV file the day, the time, what was paid, what of it went back, and the discount. */
 const linesOf = async (query: string): Promise<string[][]> => {
   const file = await (await owner.call(`/api/admin/orders.csv${query}`)).text();
   const [head, ...lines] = file.trim().split('\r\n');
   expect(head).toContain(',Day (New York time),Time (UTC),Product,Amount,Refunded,');
   // From the end where the name of a product, which may have a comma, stands before.
-  return lines.map((line) => [2, 3, -6, -5].map((column) => line.split(',').at(column) ?? ''));
+  return lines.map((line) => [2, 3, -8, -7, -2].map((column) => line.split(',').at(column) ?? ''));
 };
 
 test('an order is of the day that it was by the owner’s clock, in the sums and in the CSV', async () => {
   const day = '2026-11-20';
   const bar = (await salesOf('90')).bars.find(({ from }) => from === day);
-  expect(bar && barTotal(bar)).toEqual({ orders: 3, amount: 3797, refunded: 50 });
+  expect(bar && barTotal(bar)).toEqual({ orders: 3, amount: 3797, discount: 0, refunded: 50 });
   const ofDay = BOUGHT.filter(([, by]) => by === day);
   expect(await linesOf(`?from=${day}&to=${day}`)).toEqual(
     ofDay.map(([at, , paid, refunded]) => {
       const time = at.replace('T', ' ').replace('Z', '');
-      return [day, time, plainDollars(paid), plainDollars(refunded)];
+      return [day, time, plainDollars(paid), plainDollars(refunded), '0.00'];
     }),
   );
   expect((await linesOf('')).map(([by]) => by)).toEqual(BOUGHT.map(([, by]) => by));
@@ -74,8 +74,10 @@ const cents = (dollars: readonly (string | undefined)[]): number =>
 /** Expects of a CSV file as many orders, as much sold and as much given back as bars hold. */
 const expectSame = async (query: string, bars: readonly Bar[]): Promise<void> => {
   const lines = await linesOf(query);
-  const [amount, refunded] = [2, 3].map((column) => cents(lines.map((line) => line[column])));
-  expect({ orders: lines.length, amount, refunded }, query).toEqual(barsTotal(bars));
+  const [amount, refunded, discount] = [2, 3, 4].map((column) =>
+    cents(lines.map((line) => line[column])),
+  );
+  expect({ orders: lines.length, amount, refunded, discount }, query).toEqual(barsTotal(bars));
 };
 
 test('the CSV files add up to the sums, by day, by year and as a whole', async () => {

@@ -64,7 +64,7 @@ describe.each(ENGINES)('the orders on %s', (_name, searchPath) => {
     ];
     const anyhow = [5, 0, 3, 1, 4, 2].map((n) => moments[n] ?? sale());
     await keepAll([...anyhow, ...moments, ...anyhow.toReversed()], AT_ONCE);
-    const sold = { orders: 1, amount: AMOUNT, refunded: 300 };
+    const sold = { orders: 1, amount: AMOUNT, discount: 0, refunded: 300 };
     const found = await findSums(['2026-01-15', '2026-01', 'all', '2026-01-16']);
     expect(found).toEqual([
       ...Array.from({ length: 3 }, () => new Map([['bundle', sold]])),

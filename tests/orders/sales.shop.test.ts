@@ -24,7 +24,7 @@ const salesOf = async (range: SalesRange): Promise<SalesResponse> =>
   (await read(`sales?range=${range}`)).json();
 const reconcile = () => shop.post('/.netlify/functions/reconcile', {});
 
-const NOTHING = { orders: 0, amount: 0, refunded: 0 };
+const NOTHING = { orders: 0, amount: 0, discount: 0, refunded: 0 };
 const DAY_IN_MS = 24 * 3_600_000;
 
 const total = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
@@ -80,7 +80,7 @@ describe('the sums', () => {
     await buy(shop, 'bundle');
     const { products } = await salesOf('today');
     const sums = PRODUCTS.map(({ product_type: type }) =>
-      type === 'bundle' ? { orders: 1, amount: centsOf(type), refunded: 0 } : NOTHING,
+      type === 'bundle' ? { orders: 1, amount: centsOf(type), discount: 0, refunded: 0 } : NOTHING,
     );
     expect(products.map(({ sum }) => sum)).toEqual(sums);
   });

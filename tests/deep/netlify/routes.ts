@@ -11,6 +11,7 @@ export const ROUTES: Readonly<Record<string, readonly string[]>> = {
   'admin-orders-csv': ['/api/admin/orders.csv'],
   'admin-receipt': ['/api/admin/orders/:number/receipt'],
   'admin-reconciler': ['/api/admin/reconciler'],
+  'admin-refund': ['/api/admin/orders/:number/refund'],
   'admin-sales': ['/api/admin/sales'],
   'admin-session': ['/api/admin/session'],
   'admin-upload': ['/api/admin/uploads/:upload'],
@@ -20,6 +21,7 @@ export const ROUTES: Readonly<Record<string, readonly string[]>> = {
   files: ['/api/files/:ticket'],
   'find-purchase': ['/api/find-purchase'],
   health: ['/api/health'],
+  invoice: ['/api/invoice'],
   'mail-webhook': ['/api/mail-webhook'],
   'not-found': ['/*'],
   orders: ['/api/orders'],
@@ -30,6 +32,7 @@ export const ROUTES: Readonly<Record<string, readonly string[]>> = {
   'send-announcements': [],
   'opt-out': ['/api/stop-news'],
   'stripe-webhook': ['/api/stripe-webhook'],
+  upgrade: ['/api/upgrade'],
   upload: ['/api/upload'],
   'verify-payment': ['/api/verify-payment'],
 };
