@@ -52,18 +52,6 @@ describe('the ledger', () => {
     expect(await factsOf(session)).toMatchObject(before);
   });
 
-  test('does not know an event that broke off, so that it is handled when it is sent again', async () => {
-    const session = await buy(world);
-    const event = await eventOf(world, 'checkout.session.completed');
-    for (const call of [0, 1, 2]) {
-      const crash = { call, when: 'before' } as const;
-      await runOnce(() => world.call(world.delivery(event)), { crash });
-      expect(await keptKeys(world), `a crash before call ${call}`).toEqual([]);
-    }
-    expect((await deliver('checkout.session.completed')).status).toBe(200);
-    expect(Object.keys(await factsOf(session))).toContain(`event:${event.id}`);
-  });
-
   test.each([
     ['checkout.session.completed', {}, 'paid', []],
     ['checkout.session.completed', BY_BANK, 'pending', []],
