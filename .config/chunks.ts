@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 /** React, and the code that all islands share. */
 const IN_REACT =
-  /rolldown[\\/]runtime|[\\/]node_modules[\\/](?:react|react-dom|scheduler|@astrojs[\\/]react)[\\/]|[\\/]src[\\/]api[\\/]request\./;
+  /rolldown[\\/]runtime|[\\/]node_modules[\\/](?:react|react-dom|scheduler|@astrojs[\\/]react)[\\/]|[\\/]src[\\/](?:api[\\/]request|checkout[\\/]promotion-code)\./;
 const IN_TOASTS = /[\\/]node_modules[\\/]sonner[\\/]|[\\/]src[\\/]toasts[\\/]/;
 const IN_LOGIN =
   /vite[\\/]preload-helper|[\\/]src[\\/](?:admin[\\/](?:session[\\/]|AdminHeader|ErrorBoundary|use-modal|store)|api[\\/]session)/;

@@ -4,6 +4,7 @@ import { upgradePriceOf } from '../checkout/upgrade.ts';
 import { linkOrder } from '../downloads/order-files.ts';
 import { lookUpOrder } from '../orders/lookup.ts';
 import { readJson } from '../http/body.ts';
+import { money } from '../mail/receipt.ts';
 import { logError } from '../http/log.ts';
 import { route } from '../http/route.ts';
 import { serializeOrder } from '../orders/orders.ts';
@@ -28,7 +29,7 @@ export default route(config, {
       status,
       order: serializeOrder(order),
       ...links,
-      ...(upgrade !== null && { upgrade }),
+      ...(upgrade !== null && { upgrade: money(upgrade, order.currency) }),
     } satisfies VerifyPaymentResponse);
   },
 });

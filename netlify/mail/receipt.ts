@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { escapeHtml } from '#contract/escape-html.ts';
 import type { ProductType } from '#contract/catalogue.ts';
 import type { TonightLines } from '#contract/mail.ts';
 import { catalogue, productName } from '../catalogue.ts';
@@ -67,7 +67,7 @@ const invoiceLink = (sessionId: string): Value => {
   const address = `${getEnv().PUBLIC_SITE_URL}/api/invoice?${new URLSearchParams({ session_id: sessionId })}`;
   return {
     text: `Your invoice: ${address}`,
-    html: html`<a href="${address}" style="color:#2f6d50">Your invoice</a>`.toString(),
+    html: `<a href="${escapeHtml(address)}" style="color:#2f6d50">Your invoice</a>`,
   };
 };
 

@@ -45,8 +45,8 @@ export type VerifyPaymentResponse = {
   /** 'unpaid': the session has no order, since it is open, expired or unknown. */
   status: OrderStatus | 'unpaid';
   order: PublicOrder | null;
-  /** What the buyer of a guide would still pay for the bundle, in minor units. */
-  upgrade?: number;
+  /** What the buyer of a guide would still pay for the bundle, as in "$11.00". */
+  upgrade?: string;
 } & Partial<OrderFiles>;
 
 export type OrdersResponse = {

@@ -95,7 +95,9 @@ export function DownloadPage(props: Props) {
           <PaidOrder purchase={view} show={show} words={words} sendsEmail={sendsEmail} />
           {hasInvoice && <InvoiceLink sessionId={view.order.stripe_session_id} />}
           <Tonight order={view.order} evenings={evenings} brand={brand} />
-          {view.upgrade !== undefined && <Upgrade order={view.order} price={view.upgrade} />}
+          {view.upgrade !== undefined && (
+            <Upgrade sessionId={view.order.stripe_session_id} price={view.upgrade} />
+          )}
         </>
       )}
       <a className="button-quiet mt-6" href="/">

@@ -23,8 +23,8 @@ export type Purchase =
       step: 'paid';
       order: PublicOrder;
       links: Links | null;
-      /** What is still to pay for the bundle, in minor units. */
-      upgrade?: number | undefined;
+      /** What is still to pay for the bundle, as in "$11.00". */
+      upgrade?: string | undefined;
     }
   /** The buyer's bank has not settled yet. */
   | { step: 'pending' }

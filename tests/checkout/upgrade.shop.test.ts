@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { centsOf } from '../catalogue.ts';
+import { centsOf, dollars } from '../catalogue.ts';
 import { access, buy, control, expectStatus, setFaults } from '../shop/buying.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { openTestShop } from '../shop/shop.ts';
@@ -31,13 +31,13 @@ const upgrade = async (session: string): Promise<string> => {
   return id;
 };
 /** What the download page offers the rest for. */
-const offered = async (sessionId: string): Promise<number | undefined> =>
+const offered = async (sessionId: string): Promise<string | undefined> =>
   (await (await shop.post('/api/verify-payment', { sessionId, files: true })).json()).upgrade;
 
 describe('the buyer of a guide', () => {
   test('pays the difference, and has every guide', async () => {
     const session = await buy(shop, GUIDE);
-    expect(await offered(session)).toBe(DIFFERENCE);
+    expect(await offered(session)).toBe(dollars(DIFFERENCE));
     const { id, amount_total } = await open(session);
     expect(amount_total).toBe(DIFFERENCE);
     await control(shop, 'pay', { session: id });
@@ -75,7 +75,7 @@ describe('the buyer of a guide', () => {
     const session = await buy(shop, GUIDE);
     const { id } = await open(session);
     await control(shop, 'refund', { session, amount: 200 });
-    await expect.poll(() => offered(session)).toBe(DIFFERENCE + 200);
+    await expect.poll(() => offered(session)).toBe(dollars(DIFFERENCE + 200));
     expect((await open(session)).amount_total).toBe(DIFFERENCE + 200);
     expect((await shop.stripe.checkout.sessions.retrieve(id)).status).toBe('expired');
   });
