@@ -32,6 +32,14 @@ export const edit = ({ read, write }: ProjectCopy): void => {
     if (product.id === FIRST.product) product.price_in_cents = FIRST.cents;
     if (product.id === 'bundle') product.price_in_cents = BUNDLE_CENTS;
   }
+  const checkout = {
+    promotion_codes: true,
+    tax: 'inclusive',
+    invoices: true,
+    refunds: true,
+    upgrades: true,
+    adaptive_pricing: true,
+  };
   const added = {
     ...productOf(FIRST.product),
     id: ADDED_ID,
@@ -42,7 +50,7 @@ export const edit = ({ read, write }: ProjectCopy): void => {
   };
   write(
     'content/catalog.json',
-    JSON.stringify({ ...catalogue, products: [...catalogue.products, added] }, null, 2),
+    JSON.stringify({ ...catalogue, checkout, products: [...catalogue.products, added] }, null, 2),
   );
   write(
     `content/guides/${ADDED_ID}.md`,

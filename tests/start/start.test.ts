@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { buy, download, post } from '../buyer.ts';
 import { freePort, localOnly } from '../project.ts';
 import { SETTING, testAds } from './ads.ts';
+import { testCheckoutOptions } from './checkout-options.ts';
 import { testEdited } from './edited.ts';
 import { edit } from './edited-project.ts';
 import { type Running, interrupt, projectToStart } from './npm-start.ts';
@@ -17,6 +18,9 @@ beforeAll(async () => {
   edit(project);
   shop = await start(PORT, 'start', { PUBLIC_ADS_CONVERSION: SETTING });
 });
+
+const passwordIn = (output: string): string =>
+  /^Admin: \S+, password: (\S+)$/m.exec(output)?.[1] ?? '';
 
 test('a guide is bought and downloaded', async () => {
   const file = await download(shop.site, await buy(shop.site, 'guide-1'));
@@ -36,7 +40,8 @@ test('an unknown address is logged once, without its query', async () => {
 });
 
 test('the addresses of the admin page, with its password, and of the inbox are said', async () => {
-  const [, at = '', password = ''] = /^Admin: (\S+), password: (\S+)$/m.exec(shop.output()) ?? [];
+  const [, at = ''] = /^Admin: (\S+), /m.exec(shop.output()) ?? [];
+  const password = passwordIn(shop.output());
   expect(at).toBe(`${shop.site}/admin-upload`);
   expect((await fetch(at)).status).toBe(200);
   const { expiresAt } = await post(shop.site, '/api/admin/login', { password });
@@ -55,6 +60,10 @@ test('a port that is taken is said to be, with what to do', async () => {
 
 describe('after an edit', () => {
   testEdited({ site: `http://localhost:${PORT}`, port: PORT, root: project.root });
+});
+
+describe('with all that the owner can switch on', () => {
+  testCheckoutOptions(`http://localhost:${PORT}`, () => passwordIn(shop.output()));
 });
 
 describe('with an ad service', () => {
