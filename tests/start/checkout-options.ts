@@ -54,6 +54,7 @@ export const testCheckoutOptions = (site: string, ownerPassword: () => string) =
       await page.goto(site + FIRST.path);
       await page.getByRole('button', { name: `Buy Guide ${FIRST.number}` }).click();
       await page.getByRole('button', { name: `Pay ${dollars(FIRST.cents)}` }).waitFor();
+      expect(await page.getByText(/ off$/).count()).toBe(0);
     });
 
     test('lets the owner refund a part of an order, after a second question', async () => {
