@@ -13,37 +13,41 @@ export type AnotherShop = {
 
 /**
  * The reconciler once more, with modules and an environment of its own, on the network of this process: what a shop is
- * that has the same keys of Stripe and of the mail service. It reads the environment when it is called first.
+ * that has the same keys of Stripe and of the mail service. It is built when it is called first.
  */
-export const openAnotherShop = async (
+export const anotherShop = (
   environment: Readonly<Record<string, string | undefined>>,
-): Promise<AnotherShop> => {
-  const directory = await mkdtemp(path.join(ROOT, 'node_modules', '.another-shop-'));
-  const outfile = path.join(directory, 'reconcile.mjs');
-  const entry = path.join(ROOT, 'netlify/functions/reconcile.ts');
-  await build({
-    entryPoints: [entry],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node24',
-    external: ['stripe', '@upstash/redis', '@netlify/blobs'],
-    define: { 'process.env': 'environmentOfThisShop' },
-    banner: { js: `const environmentOfThisShop = ${JSON.stringify(environment)};` },
-    logLevel: 'error',
-  });
-  const { default: answer }: FunctionModule = await import(pathToFileURL(outfile).href);
+): AnotherShop => {
+  let directory = '';
+  let loading: Promise<FunctionModule> | undefined;
+  const load = async (): Promise<FunctionModule> => {
+    directory = await mkdtemp(path.join(ROOT, 'node_modules', '.another-shop-'));
+    const outfile = path.join(directory, 'reconcile.mjs');
+    await build({
+      entryPoints: [path.join(ROOT, 'netlify/functions/reconcile.ts')],
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      target: 'node24',
+      external: ['stripe', '@upstash/redis', '@netlify/blobs'],
+      define: { 'process.env': 'environmentOfThisShop' },
+      banner: { js: `const environmentOfThisShop = ${JSON.stringify(environment)};` },
+      logLevel: 'error',
+    });
+    return import(pathToFileURL(outfile).href);
+  };
   return {
     reconcile: async () => {
+      const { default: answer } = await (loading ??= load());
       const work: Promise<unknown>[] = [];
-      const request = new Request('http://localhost/.netlify/functions/reconcile', {
-        method: 'POST',
-      });
+      const request = new Request('http://localhost/reconcile', { method: 'POST' });
       const response = await answer(request, { params: {}, waitUntil: (one) => work.push(one) });
       await Promise.all(work);
       return response;
     },
-    close: () => rm(directory, { recursive: true, force: true }),
+    close: async () => {
+      if (directory) await rm(directory, { recursive: true, force: true });
+    },
   };
 };

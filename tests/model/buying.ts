@@ -50,7 +50,3 @@ export const eventOf = async (world: World, type: string): Promise<WorldEvent> =
   if (!event) throw new Error(`no ${type} event`);
   return event;
 };
-
-/** What the shop keeps of orders in Redis; its counters and notes are of none. */
-export const keptKeys = async ({ redis }: World): Promise<string[]> =>
-  (await redis.keys('*')).filter((key) => !/^(limit|webhook|failures):/.test(key));

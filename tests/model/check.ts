@@ -1,10 +1,10 @@
-import { deepStrictEqual } from 'node:assert';
+import { deepStrictEqual, ok } from 'node:assert';
 import { orderNumber } from '../../src/contract/order-number.ts';
+import { dayOf } from '../catalogue.ts';
 import { byOwner } from './overrides.ts';
 import { type Life, count, isForShop, post } from './live.ts';
 import type { History } from './steps.ts';
-import { checkSums } from './sums.ts';
-import { PRODUCTS, type Truth, expectedAccess, expectedStatus } from './truth.ts';
+import { PRODUCTS, type Truth, expectedAccess, expectedStatus, refundedOf } from './truth.ts';
 import { SITE } from './world.ts';
 
 const jsonOf = async (response: Response) => response.json();
@@ -86,11 +86,80 @@ const checkLedger = async (
   }
 };
 
+/** Sums by their keys in Redis; what is zero is the same as none. */
+type Sums = Record<string, Record<string, number>>;
+
+const addTo = (sums: Sums, key: string, field: string, by: number): void => {
+  if (by === 0) return;
+  const counts = (sums[key] ??= {});
+  counts[field] = (counts[field] ?? 0) + by;
+};
+
+/** What has gone back to the buyer as far as the order has heard of it. */
+const refundedIn = ({ refunds }: Truth, facts: Record<string, string>): number =>
+  [...refunds].reduce((sum, [id, { amount }]) => {
+    const isHeld = `refund:${id}` in facts && !(`refund:${id}:returned` in facts);
+    return isHeld ? sum + amount : sum;
+  }, 0);
+
+/** What was counted up is what really happened; of refunds, what the orders have heard of. */
+const checkSums = async (
+  { world: { redis }, truths }: Life,
+  orders: ReadonlyMap<string, Record<string, string>>,
+  isAllTold: boolean,
+): Promise<void> => {
+  const counted: Sums = {};
+  for (const key of await redis.keys('sales:dev:*')) {
+    for (const [field, by] of Object.entries(await redis.hgetall(key))) {
+      addTo(counted, key, field, Number(by));
+    }
+  }
+  const happened: Sums = {};
+  for (const truth of truths) {
+    const { payment, product, createdAt, session } = truth;
+    const day = dayOf(createdAt * 1000);
+    const refunded = isAllTold ? refundedOf(truth) : refundedIn(truth, orders.get(session) ?? {});
+    for (const period of ['all', day.slice(0, 7), day]) {
+      const [key, type] = [`sales:dev:${period}`, product.product_type];
+      addTo(happened, key, `${type}:orders`, payment === 'paid' ? 1 : 0);
+      addTo(happened, key, `${type}:amount`, payment === 'paid' ? product.price_in_cents : 0);
+      addTo(happened, key, `${type}:refunded`, refunded);
+    }
+  }
+  deepStrictEqual(counted, happened, 'the sums');
+};
+
+/** One receipt for each order that was ever paid, and no other mail. */
+const checkReceipts = async (life: Life, steps: History['steps']): Promise<void> => {
+  const { redis, mails } = life.world;
+  const all = await mails();
+  const daysPass = steps.some((step) => step.do === 'days pass' || step.do === 'outage');
+  let found = 0;
+  for (const { session, receiptBefore } of life.truths.filter(
+    (truth) => truth.payment === 'paid',
+  )) {
+    const receipts = all.filter(({ text }) => text.includes(`session_id=${session}\n`));
+    const fact = await redis.hget(`order:dev:${session}`, 'mail:receipt');
+    const [is] = (fact ?? 'none').split(' ');
+    count(life.tally, `receipts: ${is}`);
+    found += receipts.length;
+    for (const { text } of receipts)
+      ok(text.includes(`${SITE}/guide-download?`), 'a link to the shop');
+    // Where it is not known for a day whether it went out, there must not be a second one.
+    if ((is === 'unsure' && daysPass) || receiptBefore === 'unsent') {
+      ok(receipts.length <= 1, 'no receipt twice');
+    } else if (receiptBefore === 'sent') deepStrictEqual(receipts.length, 1, 'no receipt twice');
+    else deepStrictEqual([is, receipts.length], ['sent', 1], 'one receipt for a paid order');
+  }
+  deepStrictEqual(all.length, found, 'no other mail');
+  deepStrictEqual(await redis.zcard('receipts:dev'), 0, 'no receipt waits');
+};
+
 /** Everything that must be true of a shop once all is heard of. */
 export const check = async (
   life: Life,
-  end: History['end'],
-  fulfilled: () => readonly string[],
+  { end, steps }: Pick<History, 'end'> & Partial<History>,
+  fulfilled: readonly string[],
 ): Promise<void> => {
   const orders = await readOrders(life);
   const bought = life.truths.filter((truth) => expectedStatus(truth) !== null);
@@ -114,11 +183,12 @@ export const check = async (
   }
 
   const numbers = await Promise.all(sessions.map(orderNumber));
-  const told = fulfilled();
-  for (const number of told) deepStrictEqual(numbers.includes(number), true, 'a known order');
+  for (const number of fulfilled) deepStrictEqual(numbers.includes(number), true, 'a known order');
   const isEmptied = life.truths.some(({ receiptBefore }) => receiptBefore !== undefined);
-  if (!isEmptied) deepStrictEqual(new Set(told).size, told.length, 'no order is fulfilled twice');
+  if (!isEmptied)
+    deepStrictEqual(new Set(fulfilled).size, fulfilled.length, 'no order is fulfilled twice');
 
+  if (steps) await checkReceipts(life, steps);
   count(life.tally, 'sessions', life.truths.length);
   for (const truth of bought) count(life.tally, expectedStatus(truth) ?? '');
   count(life.tally, 'events', (await life.world.events()).filter(isForShop).length);

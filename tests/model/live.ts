@@ -1,6 +1,6 @@
 import { NEXT_STATUSES } from '../../netlify/local/stripe/objects/dispute.ts';
 import { accessCall, noteOverride } from './overrides.ts';
-import { type AtCall, type Crash, runOnce } from './outside.ts';
+import { type RunOptions, createTurns, runOnce } from './outside.ts';
 import { sendDueToBuyers } from '../../netlify/mail/find-purchase.ts';
 import {
   type Action,
@@ -11,7 +11,6 @@ import {
   type MailState,
 } from './steps.ts';
 import { PRODUCTS, type Truth, opened, refundedOf } from './truth.ts';
-import { type Turns, createTurns } from './turns.ts';
 import { SITE, type World, type WorldEvent } from './world.ts';
 
 /** How much of a run was about something, so that nobody trusts a model in which nothing happens. */
@@ -46,8 +45,6 @@ export const post = (pathname: string, body: unknown): Request =>
 /** Those that the shop asks Stripe for; the others are acknowledged and mean nothing to it. */
 export const isForShop = ({ type }: WorldEvent): boolean =>
   /^(checkout\.session\.(completed|async)|charge\.(refunded|dispute)|refund\.|radar)/.test(type);
-
-type RunOptions = { crash?: Crash | null; turns?: Turns; atCall?: AtCall };
 
 export const perform = async (life: Life, call: Call, options: RunOptions = {}): Promise<void> => {
   const { world, truths, acknowledged, tally } = life;
@@ -126,7 +123,7 @@ const goOn = async (
   }
 };
 
-/** Stripe's stand-in may refuse a action, and then nothing happened. */
+/** Stripe's stand-in may refuse an action, and then nothing happened. */
 const act = async (life: Life, step: Action): Promise<void> => {
   const { world, truths } = life;
   const truth = pick(truths, step.session);
@@ -143,14 +140,11 @@ const act = async (life: Life, step: Action): Promise<void> => {
   };
   switch (step.do) {
     case 'pay':
-      await pay('paid', {});
-      return;
-    case 'decline':
-      await world.control('pay', { session, card: '4000000000000002' });
-      return;
+      return pay('paid', {});
     case 'bank':
-      await pay('pending', { method: 'bank', settle: 'never' });
-      return;
+      return pay('pending', { method: 'bank', settle: 'never' });
+    case 'decline':
+      return void (await world.control('pay', { session, card: '4000000000000002' }));
     case 'bank settles': {
       const outcome = step.well ? 'succeeded' : 'failed';
       const settled = await world.control('settle', { session, outcome });
@@ -179,16 +173,13 @@ const act = async (life: Life, step: Action): Promise<void> => {
       return;
     }
     case 'dispute goes on':
-      await goOn(life, step);
-      return;
+      return goOn(life, step);
     case 'warn': {
       const warning = await world.control('warn', { session });
       if (warning) truth.warnings.push(warning.id);
       return;
     }
-    case 'cancel':
-      // The buyer closes Stripe's page: nobody tells the shop.
-      return;
+    case 'cancel': // The buyer closes Stripe's page: nobody tells the shop.
   }
 };
 

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { check } from './check.ts';
 import { type Life, type Tally, live } from './live.ts';
-import { checkReceipts } from './receipts.ts';
 import { type History, history } from './steps.ts';
 import type { World } from './world.ts';
 
@@ -41,8 +40,7 @@ export const checkModel = async (world: World, options: ModelOptions): Promise<T
     const life: Life = { world, truths: [], acknowledged: new Set(), tally };
     await listening(async (fulfilled) => {
       await live(life, given);
-      await check(life, given.end, () => fulfilled);
-      await checkReceipts(life, given);
+      await check(life, given, fulfilled);
     });
     onHistory?.();
   };

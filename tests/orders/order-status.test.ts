@@ -98,7 +98,7 @@ describe('an order with a dispute', () => {
     ['disputed', 'prevented'],
     ['disputed', 'won a_word_that_is_new'],
   ])('is %s where it went %s, whichever was heard of first', (status, course) => {
-    expect(statusBy(SOLD, ...course.split(' ').map(word))).toBe(status);
+    expect(statusBy(SOLD, ...course.split(' ').map((one, at) => word(one, at)))).toBe(status);
   });
 
   test.each([

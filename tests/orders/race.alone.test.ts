@@ -96,7 +96,7 @@ describe.each([
         };
         await perform(life, call, { atCall: rival });
         await perform(life, RECONCILER); // all that is late is heard
-        await check(life, 'reconciler', fulfilled);
+        await check(life, { end: 'reconciler' }, fulfilled());
         if (seen < place) break; // nobody got in between: as if there were no rival
       }
       expect(places.size).toBeGreaterThanOrEqual(4);
@@ -111,7 +111,7 @@ test('fifty at once for one session, webhooks, returns and the reconciler, make 
     (_, at) => [WEBHOOK, RETURN, WEBHOOK, RECONCILER][at % 4],
   );
   await Promise.all(fifty.map((call = RETURN) => perform(life, call)));
-  await check(life, 'redelivery', fulfilled);
+  await check(life, { end: 'redelivery' }, fulfilled());
   expect(fulfilled()).toHaveLength(1);
   expect(await world.redis.keys('order:*')).toHaveLength(1);
 });
