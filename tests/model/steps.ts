@@ -108,7 +108,7 @@ const another = fc.record({ do: is('another shop runs'), which: number });
 /** How the mail service is from now on. "lost" takes a mail, and its answer does not come. */
 const MAIL_STATES = ['well', 'down', 'busy', 'lost', 'quota'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
-const mail = fc.record({ do: is('mail'), is: fc.constantFrom(...MAIL_STATES) });
+const mailTurns = fc.record({ do: is('mail'), is: fc.constantFrom(...MAIL_STATES) });
 
 type Step =
   | Action
@@ -119,7 +119,7 @@ type Step =
       | typeof emptied
       | typeof outage
       | typeof another
-      | typeof mail
+      | typeof mailTurns
     >;
 
 const step = weighted<Step>(
@@ -133,7 +133,7 @@ const step = weighted<Step>(
   [1, emptied],
   [1, outage],
   [1, another],
-  [2, mail],
+  [2, mailTurns],
 );
 
 export type History = {

@@ -50,6 +50,18 @@ export type World = {
   readonly close: () => Promise<void>;
 };
 
+const send = (method: string, url: string, body?: object) =>
+  new Request(url, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+
+const setClock = (now: number): void => {
+  mock.timers.reset();
+  mock.timers.enable({ apis: ['Date'], now });
+};
+
 /**
  * The real functions over a real Redis, the real SDKs and the Stripe stand-in, in one process and
  * without a network between them, so that a thousand histories pass in seconds and every outside call
@@ -88,18 +100,8 @@ export const openWorld = async ({ withMail = false } = {}): Promise<World> => {
     }),
   );
 
-  const send = (method: string, url: string, body?: object) =>
-    new Request(url, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
   const faults = async (settings: object): Promise<void> =>
     void (await services.stripe(send('PUT', `${STRIPE}/_control/faults`, settings)));
-  const setClock = (now: number): void => {
-    mock.timers.reset();
-    mock.timers.enable({ apis: ['Date'], now });
-  };
   const reset = async (): Promise<void> => {
     mock.timers.reset();
     setClock(Date.now());

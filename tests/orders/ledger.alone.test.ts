@@ -100,12 +100,13 @@ const freezeAnswers = async (session: string): Promise<void> => {
   isFrozen = true;
 };
 
+const run = () => reconcile({}, { sessions: () => true, events: () => true });
+
 describe('a dispute', () => {
   test('is seen at Stripe where no event tells of it, and again where it comes to a status twice', async () => {
     const session = await buy(world);
     onTestFinished(() => vi.mocked(fetch).mockRestore());
     answerInstead((request) => emptyList(request, '/v1/events'));
-    const run = () => reconcile({}, { sessions: () => true, events: () => true });
     await run();
     const { id } = (await world.control('dispute', { session })) ?? {};
     await run();

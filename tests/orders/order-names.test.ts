@@ -4,13 +4,10 @@ import { orderNumber } from '../../src/contract/order-number.ts';
 import { namesOf, readQuery } from '../../netlify/orders/order-names.ts';
 
 test('an order number is the beginning of a SHA-256, in three groups of four digits', async () => {
-  const sessions = Array.from({ length: 500 }, (_, n) => `cs_test_${n}`);
-  for (const session of sessions) {
-    const digest = createHash('sha256').update(`order-number:${session}`).digest('hex');
-    const groups = digest.toUpperCase().match(/.{4}/g)?.slice(0, 3);
-    expect(await orderNumber(session)).toBe(groups?.join('-'));
-  }
-  expect(await orderNumber('cs_test_a1b2c3'), 'the example in its comment').toBe('01F3-4AD8-A31F');
+  const digest = createHash('sha256').update('order-number:cs_test_1').digest('hex');
+  const groups = digest.toUpperCase().match(/.{4}/g)?.slice(0, 3);
+  expect(await orderNumber('cs_test_1')).toBe(groups?.join('-'));
+  expect(await orderNumber('cs_test_a1b2c3')).toBe('01F3-4AD8-A31F');
 });
 
 test('an order has its number, the end of it and its reference as names', async () => {
@@ -24,30 +21,21 @@ test.each([
   ['01F3-4AD8-A31F', { name: '01F34AD8A31F' }],
   [' 01f3 4ad8 a31f\n', { name: '01F34AD8A31F' }],
   ['01F3 - 4AD8 - A31F', { name: '01F34AD8A31F' }],
-  ['01F34AD8A31F', { name: '01F34AD8A31F' }],
   ['Order MSK-01F3-4AD8-A31F, for personal use', { name: '01F34AD8A31F' }],
   ['msk-01f3-4ad8-a31f', { name: '01F34AD8A31F' }],
   ['Hello, it says order number 01F3-4AD8-A31F.', { name: '01F34AD8A31F' }],
-  ['Order number: MSK-01F3-4AD8-A31F', { name: '01F34AD8A31F' }],
   ['Order number: 01F3-4AD8-A31F …aB3dE6gH', { name: '01F34AD8A31F' }],
   ['4AD8-A31F', { name: '4ad8a31f' }],
-  ['4ad8 a31f', { name: '4ad8a31f' }],
   ['4AD8A31F', { name: '4ad8a31f' }],
   ['aB3dE6gH', { name: 'ab3de6gh' }],
-  ['ab3de6gh', { name: 'ab3de6gh' }],
   ['…aB3dE6gH', { name: 'ab3de6gh' }],
   ['Jane.Doe+pdf@Example.com', { email: 'Jane.Doe+pdf@Example.com' }],
   ['Jane Doe <jane@example.com>', { email: 'jane@example.com' }],
   ['cs_live_a1', { session: 'cs_live_a1' }],
-  ['cs_live_', null],
   [`cs_test_${'a'.repeat(59)}`, null],
   ['pi_3abc', { payment: 'pi_3abc' }],
   ['01F3-4AD8-A31', null],
   ['01F3-4AD8-A31G', null],
-  ['MSK-01F3-4AD8-A31', null],
-  ['aB3d E6gH', null],
-  ['4AD8-A31G', null],
-  ['@', null],
   ['ch_1', null],
   ['cs_test_*', null],
   ['', null],

@@ -145,14 +145,15 @@ describe('the sums', () => {
   );
 });
 
+const readRuns = async () => (await owner.call('/api/admin/reconciler')).text();
+
 test('the owner reads when the reconciler last ran, and which orders it healed, by number', async () => {
-  const read = async () => (await owner.call('/api/admin/reconciler')).text();
-  expect(JSON.parse(await read())).toEqual({ last: null, news: [] });
+  expect(JSON.parse(await readRuns())).toEqual({ last: null, news: [] });
   await setFaults(shop, { webhooks: { hold: true } });
   const session = await buy(shop, 'bundle');
   for (let run = 0; run < 2; run += 1) await shop.post('/.netlify/functions/reconcile', {});
   await shop.redis.lpush('reconciler-news:dev', 'not a report');
-  const text = await read();
+  const text = await readRuns();
   expect(text).not.toContain('cs_');
   const { last, news } = JSON.parse(text);
   const healed = [await orderNumber(session)];

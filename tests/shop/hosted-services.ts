@@ -6,15 +6,17 @@ import { createServices, environmentAt } from './services.ts';
 /** Those that proxies stand before, which can fail. */
 const SERVICES = ['redis', 'stripe', 'blobs', 'mail'] as const;
 
+const serveBehindProxy = async () => {
+  const served = await serveOnceMade(0);
+  return { ...served, proxy: await startProxy(served.origin) };
+};
+
 const start = async () => {
-  const serve = async () => {
-    const served = await serveOnceMade(0);
-    return { ...served, proxy: await startProxy(served.origin) };
-  };
-  const [site, redis, stripe, blobs, mail] = await Promise.all([
-    serveOnceMade(0),
-    ...([serve(), serve(), serve(), serve()] as const),
-  ]);
+  const site = await serveOnceMade(0);
+  const redis = await serveBehindProxy();
+  const stripe = await serveBehindProxy();
+  const blobs = await serveBehindProxy();
+  const mail = await serveBehindProxy();
   const servers = { redis, stripe, blobs, mail };
   const services = await createServices('shop-test-', {
     site: site.origin,
