@@ -10,30 +10,19 @@ if (!wanted) throw new Error('Name a test: npm run test:one -- buy.spec.ts');
 
 const files = globSync('tests/**/*.{test,spec}.ts');
 const byPath = files.filter((file) => file.includes(wanted));
-const found =
-  byPath.length > 0 ? byPath : files.filter((f) => readFileSync(f, 'utf8').includes(wanted));
+const byName = files.filter((file) => readFileSync(file, 'utf8').includes(wanted));
+const found = byPath.length > 0 ? byPath : byName;
 if (found.length === 0) throw new Error(`No test has ${wanted} in its path or name.`);
 
-const run = (command: string, runnersFiles: readonly string[], nameOption: string): void => {
-  if (runnersFiles.length === 0) return;
+// Deep tests are left out elsewhere; whoever names one means it.
+if (found.some((file) => file.includes('deep/'))) process.env['DEEP'] = '1';
+for (const [command, ending, nameOption] of [
+  ['test:fast', '.test.ts', '-t'],
+  ['test:e2e', '.spec.ts', '-g'],
+] as const) {
+  const ofRunner = found.filter((file) => file.endsWith(ending));
+  if (ofRunner.length === 0) continue;
   const name = byPath.length > 0 ? [] : [nameOption, wanted];
-  const args = ['run', command, '--', ...runnersFiles, ...name, ...options];
-  // Deep tests are left out elsewhere; whoever names one means it.
-  const env = {
-    ...process.env,
-    ...(found.some((file) => file.includes('deep/')) && { DEEP: '1' }),
-  };
-  const { status } = spawnSync('npm', args, { stdio: 'inherit', env });
-  process.exitCode ||= status ?? 1;
-};
-
-run(
-  'test:fast',
-  found.filter((file) => file.endsWith('.test.ts')),
-  '-t',
-);
-run(
-  'test:e2e',
-  found.filter((file) => file.endsWith('.spec.ts')),
-  '-g',
-);
+  const args = ['run', command, '--', ...ofRunner, ...name, ...options];
+  process.exitCode ||= spawnSync('npm', args, { stdio: 'inherit' }).status ?? 1;
+}

@@ -1,11 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startStores } from '../../netlify/local/stores.ts';
+import { hasTool } from '../tools.ts';
 
 const PATH = process.env['PATH'] ?? '';
-const hasServer = spawnSync('redis-server', ['--version']).status === 0;
+const hasServer = hasTool('redis-server');
 if (!hasServer) console.log('Skipped: Redis on a redis-server, which this machine has not.');
 
 /** What may keep the orders on this machine, and the PATH on which it is found. */
