@@ -11,12 +11,14 @@ import {
   setFaults,
   verify,
 } from '../shop/buying.ts';
+import { expectProblem } from '../shop/problems.ts';
 import { jsonPost, openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
 beforeEach(async () => {
   await shop.redis.flushall();
   await setFaults(shop, {});
+  shop.failRedis('none');
 });
 
 test('verify-payment makes the order by itself where no webhook ever came', async () => {
@@ -46,6 +48,14 @@ test('verify-payment answers a declined card as unpaid, and another card then as
   expect(await orderKeys(shop)).toEqual([]);
   await control(shop, 'pay', { session, card: '4242424242424242' });
   expect(await verify(shop, session)).toMatchObject({ status: 'paid' });
+});
+
+test('verify-payment says that payment is unavailable while neither Redis nor Stripe answers', async () => {
+  const sessionId = await buy(shop, 'bundle');
+  shop.failRedis('500');
+  await setFaults(shop, { api: { status: 500, times: 10 } });
+  const response = await shop.post('/api/verify-payment', { sessionId });
+  await expectProblem(response, 502, 'payment_unavailable');
 });
 
 test('no order of another deploy is known, though both keep theirs in one Redis', async () => {

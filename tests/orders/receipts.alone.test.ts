@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { subjectOf } from '../catalogue.ts';
-import { buy, eventOf } from '../model/buying.ts';
+import { BY_BANK, buy, eventOf } from '../model/buying.ts';
 import { post } from '../model/live.ts';
 import { runOnce } from '../model/outside.ts';
 import { SITE, openWorld } from '../model/world.ts';
@@ -48,6 +48,18 @@ test('a receipt goes out where Redis was emptied while it waited', async () => {
   await emptyRedis();
   await world.mailFaults({});
   world.wait(1 / 30);
+  await reconcile();
+  expect(await receiptsOf(session)).toHaveLength(1);
+});
+
+test('a receipt goes out once a bank debit is paid, though Redis was emptied since the sale', async () => {
+  const session = await buy(world, BY_BANK);
+  await reconcile();
+  world.wait(2 * DAY);
+  await emptyRedis();
+  await reconcile();
+  world.wait(2 * DAY);
+  await world.control('settle', { session, outcome: 'succeeded' });
   await reconcile();
   expect(await receiptsOf(session)).toHaveLength(1);
 });
