@@ -15,11 +15,7 @@ test('a parent without JavaScript buys the bundle, and finds it again', async ({
   const refused = await watchRefusals(context);
   const address = 'plain@example.com';
   await page.goto('/');
-  const [request] = await Promise.all([
-    page.waitForRequest('**/api/create-payment'),
-    buyButton(page).click(),
-  ]);
-  expect(await request.headerValue('origin')).toBe(baseURL);
+  await buyButton(page).click();
   await page.waitForURL(/\/c\/pay\//);
   await payByCard(page, CARD.pays, address);
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
@@ -36,30 +32,12 @@ test('a parent without JavaScript buys the bundle, and finds it again', async ({
   await page.getByRole('button', { name: 'Send me my links' }).click();
   await expect(page).toHaveURL(/\/find-purchase#sent$/);
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
-  await expect(page.getByLabel('Your email address')).toBeHidden();
   expect(refused).toEqual([]);
   const [link = ''] = linksIn(await mailTo(baseURL, address, subjectOf('find-purchase')));
   const reader = await (await browser.newContext()).newPage();
   await reader.goto(link);
   await reader.getByRole('button', { name: 'Show my files' }).click();
   await expect(reader.getByRole('link', { name: /^Download / })).toHaveCount(BUNDLED.length);
-});
-
-test('who has no session, or mistypes an address, is shown the way to the purchase', async ({
-  page,
-}) => {
-  await page.goto('/guide-download');
-  await page.getByRole('button', { name: 'Show my files' }).click();
-  await expect(page.getByRole('heading', { name: 'Access denied' })).toBeVisible();
-  await page.getByRole('link', { name: 'Find your purchase' }).click();
-  await expect(page).toHaveURL(/\/find-purchase$/);
-  await page.getByLabel('Your email address').fill('parent@example');
-  await page.getByRole('button', { name: 'Send me my links' }).click();
-  const words = 'That doesn’t look like an email address';
-  await expect(page.getByRole('heading', { name: words })).toBeVisible();
-  const back = page.getByRole('main').getByRole('link', { name: /Find my purchase/ });
-  await back.click();
-  await expect(page).toHaveURL(/\/find-purchase$/);
 });
 
 const PAGES = [
@@ -97,9 +75,6 @@ test('menus and questions open and close without JavaScript', async ({ page }) =
     await expect(question.locator('.prose')).toBeVisible();
     await expect(page.locator('main details[open]')).toHaveCount(1);
   }
-  await questions.last().locator('summary').click();
-  await expect(page.locator('main details[open]')).toHaveCount(0);
-
   const menu = page.locator('details.menu').filter({ visible: true });
   const entry = menu.getByRole('link', { name: GUIDES.map(menuName).at(-1) ?? '' });
   await expect(entry).toBeHidden();
