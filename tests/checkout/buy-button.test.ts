@@ -23,6 +23,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const opened = (body: unknown) => {
+  steps.push(`asked for ${JSON.stringify(body)}`);
+  return { url: 'https://pay.example/1' };
+};
+
 /** A page of the shop, in a browser that opens new tabs or refuses them. */
 function openPage(innerWidth: number, userAgent: string, opensTabs = true, answers = true): void {
   const tab = {
@@ -37,10 +42,6 @@ function openPage(innerWidth: number, userAgent: string, opensTabs = true, answe
   const location = { assign: (url: string) => steps.push(`page to ${url}`) };
   vi.stubGlobal('window', { innerWidth, open, location });
   vi.stubGlobal('navigator', { userAgent });
-  const opened = (body: unknown) => {
-    steps.push(`asked for ${JSON.stringify(body)}`);
-    return { url: 'https://pay.example/1' };
-  };
   fakeApi({ '/api/create-payment': answers ? opened : unreachable });
 }
 

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import Stripe from 'stripe';
 import { onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
@@ -58,20 +57,18 @@ export const serveShop = async (handle: (request: Request) => Promise<Response>)
 const startReceiver = async () => {
   const received: Stripe.Event[] = [];
   const answers: number[] = [];
-  const delays: number[] = [];
   const origin = await serveShop(async (request) => {
     const event = Stripe.webhooks.constructEvent(
       await request.text(),
       request.headers.get('stripe-signature') ?? '',
       WEBHOOK_SECRET,
     );
-    await setTimeout(delays.shift() ?? 0);
     received.push(event);
     return new Response(null, { status: answers.shift() ?? 204 });
   });
   const types = () => received.map(({ type }) => type);
   const webhookUrl = `${origin}/api/stripe-webhook`;
-  return { received, answers, delays, types, webhookUrl };
+  return { received, answers, types, webhookUrl };
 };
 
 export const start = async (more: Partial<StandInOptions> = {}) => {

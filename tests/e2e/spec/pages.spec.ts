@@ -14,6 +14,9 @@ import {
 } from '../../catalogue.ts';
 import { buyButtons } from '../parent.ts';
 
+// Pages are HTML, and wait for no script.
+test.use({ javaScriptEnabled: false });
+
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
 const exactly = (within: Page | Locator, words: string): Locator =>

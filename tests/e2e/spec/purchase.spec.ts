@@ -4,21 +4,20 @@ import { SESSION, answer, orderFor, problem, purchaseIs, staysDespiteHome } from
 import { collectDownloads } from '../parent.ts';
 
 const SUCCESS = `/payment-success?session_id=${SESSION}`;
-const DOWNLOAD = `/guide-download?session_id=${SESSION}`;
+const SESSION_QUERY = `?session_id=${SESSION}`;
+const DOWNLOAD = `/guide-download${SESSION_QUERY}`;
 
 const main = (page: Page): Locator => page.getByRole('main');
 const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 const expectLink = (page: Page, name: string | RegExp, href: string): Promise<void> =>
   expect(main(page).getByRole('link', { name })).toHaveAttribute('href', href);
 
-/** A toast of a kind with exactly these words. */
-const expectToast = (page: Page, kind: 'error' | 'success', ...words: string[]): Promise<void> =>
-  words
-    .reduce(
-      (toasts, text) => toasts.filter({ has: page.getByText(text, { exact: true }) }),
-      page.locator(`[data-sonner-toast][data-type="${kind}"]`),
-    )
-    .waitFor();
+/** A toast with exactly these words. */
+const toastWith = (page: Page, ...words: string[]): Locator =>
+  words.reduce(
+    (toasts, text) => toasts.filter({ has: page.getByText(text, { exact: true }) }),
+    page.locator('[data-sonner-toast]'),
+  );
 
 const isHome = (page: Page): Promise<void> => expect(page).toHaveURL(/:\d+\/$/);
 
@@ -72,110 +71,91 @@ test('an unknown route is "Oops! Page not found", status 404, and leads home', a
   await isHome(page);
 });
 
-for (const [what, path, before, ...words] of [
-  [
-    'no session id',
-    '/guide-download',
-    (page: Page) => answer(page, 'verify-payment', 'never'),
-    'Access denied',
-    'No valid session found. Please complete your purchase first.',
-  ],
-  [
-    'no paid order',
-    DOWNLOAD,
-    (page: Page) => purchaseIs(page, 'unpaid'),
-    'Access denied',
-    'No valid purchase found. Please complete your payment first.',
-  ],
-  [
-    'a verification error',
-    DOWNLOAD,
-    (page: Page) => answer(page, 'verify-payment', 'unreachable'),
-    'Verification failed',
-    'Unable to verify your purchase. Please contact support.',
-  ],
+const NO_SESSION = 'No valid session found. Please complete your purchase first.';
+const CUT_SHORT = 'This link is incomplete. Open the whole link again, or find your purchase.';
+const UNPAID = 'No valid purchase found. Please complete your payment first.';
+const UNVERIFIED = 'Unable to verify your purchase. Please contact support.';
+const REFUNDED = 'Your money is on its way back to you, and this order’s files are closed.';
+const FIND = ['Find my purchase', 'Find your purchase'] as const;
+
+/** What the home page says to who was refused, and where the button of the toast leads. */
+for (const [query, is, title, words, next, there] of [
+  ['', null, 'Access denied', NO_SESSION, ...FIND],
+  ['?session_id=cs_test_', null, 'Access denied', CUT_SHORT, ...FIND],
+  [SESSION_QUERY, 'unpaid', 'Access denied', UNPAID, ...FIND],
+  [SESSION_QUERY, 'refunded', 'This order was refunded', REFUNDED, 'Write to us', null],
+  [SESSION_QUERY, null, 'Verification failed', UNVERIFIED, 'Check again', 'Your Guide is Ready!'],
 ] as const) {
-  test(`the download page leads home for ${what}: "${words.join('", "')}"`, async ({ page }) => {
-    await before(page);
-    await page.goto(path);
-    await expectToast(page, 'error', ...words);
+  test(`the download page "${query}", ${is}, leads home: "${title}", "${words}"`, async ({
+    page,
+  }) => {
+    const checks: unknown[] = [];
+    page.on('request', (sent) => {
+      if (sent.url().endsWith('/api/verify-payment')) checks.push(sent.postDataJSON());
+    });
+    if (is) await purchaseIs(page, is);
+    else await answer(page, 'verify-payment', 'unreachable');
+    await page.goto(`/guide-download${query}`);
+    const toast = toastWith(page, title, words);
+    await expect(toast).toHaveAttribute('data-type', 'error');
     await isHome(page);
+    if (query !== SESSION_QUERY) expect(checks).toEqual([]);
+    await expect(toast.getByRole('button', { name: next })).toBeVisible();
+    if (there === null) return; // a mail program, or this page
+    await purchaseIs(page, 'paid');
+    await toast.getByRole('button', { name: next }).click();
+    await expect(page.getByRole('heading', { name: there })).toBeVisible();
   });
 }
 
-test('the download page that denies access has a home button', async ({ page }) => {
-  await purchaseIs(page, 'unpaid');
+test('the download page verifies first, and has a home button also where it denies access', async ({
+  page,
+}) => {
+  const { promise: held, resolve: verify } = Promise.withResolvers<void>();
+  await page.route('**/api/verify-payment', async (route) => {
+    await held;
+    await route.fulfill({ json: { status: 'unpaid', order: null } });
+  });
   await staysDespiteHome(page);
   await page.goto(DOWNLOAD);
+  await expect(page.getByText('Verifying your purchase...', { exact: true })).toBeVisible();
+  verify();
   await expect(heading(page)).toHaveText('Access denied');
   await expectLink(page, 'Return to Home', '/');
 });
 
-const PRODUCTS = [
-  { id: 'guide-1', name: 'Ages 6-10', product_type: 'individual_guide_6_10', is_active: true },
-  { id: 'guide-2', name: 'Ages 11-14', product_type: 'individual_guide_11_14', is_active: true },
-  { id: 'bundle', name: 'Complete Bundle', product_type: 'bundle', is_active: true },
-];
-
-/** Every product has one file, named after it. That of a lost one cannot be fetched. */
-const openPaid = async (page: Page, bought: string, lost = ''): Promise<void> => {
-  await purchaseIs(page, 'paid', bought);
-  await answer(page, 'products', { json: { products: PRODUCTS } });
-  await page.route('**/api/secure-file-access', (route) => {
-    const { product_id: id } = route.request().postDataJSON();
-    const files = [{ downloadUrl: `/api/files/${id}`, fileName: `${id}.pdf` }];
-    return route.fulfill({ json: { files } });
-  });
-  await page.route('**/api/files/*', (route) => {
-    const status = route.request().url().endsWith(`/${lost}`) ? 500 : 200;
-    return route.fulfill({ status, contentType: 'application/pdf', body: '%PDF-1.7' });
-  });
-  await page.goto(DOWNLOAD);
-};
-const button = (page: Page): Locator => main(page).getByRole('button', { name: /^Download Your/ });
-
-test('the download page verifies first, then says what the guide is, and hands it over', async ({
+test('the download page says what a guide is, and saves the files of a bundle that can be fetched', async ({
   page,
 }) => {
-  const { promise: held, resolve: verify } = Promise.withResolvers<void>();
-  await openPaid(page, 'individual_guide_6_10');
-  await page.route('**/api/verify-payment', async (route) => {
-    await held;
-    await route.fulfill({ json: { status: 'paid', order: orderFor('individual_guide_6_10') } });
-  });
-  await page.reload({ waitUntil: 'commit' });
-  await expect(page.getByText('Verifying your purchase...', { exact: true })).toBeVisible();
-  verify();
+  await purchaseIs(page, 'paid');
+  await page.goto(DOWNLOAD);
   await expect(heading(page)).toHaveText('Your Guide is Ready!');
   await expect(page.getByText('Ages 6-10', { exact: true })).toBeVisible();
   const guide = GUIDES.find(({ product }) => product === 'guide-1');
   const facts = page.getByText(`PDF, ${guide?.fileSize}, ${guide?.pages} pages`, { exact: true });
   await expect(facts.filter({ visible: true })).toHaveCount(1);
   await expectLink(page, 'Return to Home', '/');
-  await collectDownloads(page, 1, () => button(page).click());
-  await expectToast(page, 'success', 'Download Started', '1 file(s) downloaded successfully!');
-  await expect(page).toHaveURL(/\/guide-download\?session_id=/);
-});
 
-test('the files of a bundle that can be fetched are saved, and a toast names the one that cannot', async ({
-  page,
-}) => {
-  await openPaid(page, 'bundle', 'guide-2');
-  const saved = await collectDownloads(page, 2, () => button(page).click());
-  expect(saved.map((file) => file.suggestedFilename())).toEqual(['bundle.pdf', 'guide-1.pdf']);
-  const words = 'Failed to download guide-2.pdf. Please try again.';
-  await expectToast(page, 'error', 'Download Failed', words);
-  await expectToast(page, 'success', 'Download Started', '2 file(s) downloaded successfully!');
-});
-
-// tests/purchase/download.test.ts has the other errors of a download.
-test('a download that the shop refuses says why, and the parent stays', async ({ page }) => {
-  await openPaid(page, 'individual_guide_6_10');
-  const detail = 'No paid order includes this product.';
-  await answer(page, 'secure-file-access', problem(403, detail));
+  const files = ['all', 'one', 'two'].map((id) => ({
+    downloadUrl: `/api/files/${id}`,
+    fileName: `${id}.pdf`,
+  }));
+  const order = orderFor('bundle');
+  await answer(page, 'verify-payment', { json: { status: 'paid', order, files } });
+  await page.route('**/api/files/*', (route) =>
+    route.fulfill({
+      status: route.request().url().endsWith('/two') ? 500 : 200,
+      contentType: 'application/pdf',
+      body: '%PDF-1.7',
+    }),
+  );
   await page.reload();
-  await button(page).click();
-  await expectToast(page, 'error', 'Download Error', detail);
-  await expect(page).toHaveURL(/\/guide-download\?session_id=/);
-  await expect(button(page)).toBeEnabled();
+  const button = page.getByRole('button', { name: 'Download Your Guides' });
+  const saved = await collectDownloads(page, 2, () => button.click());
+  expect(saved.map((file) => file.suggestedFilename())).toEqual(['all.pdf', 'one.pdf']);
+  const words = 'Failed to download two.pdf. Please try again.';
+  const failed = toastWith(page, 'Download Failed', words);
+  await expect(failed).toHaveAttribute('data-type', 'error');
+  const ended = toastWith(page, 'Download Started', '2 file(s) downloaded successfully!');
+  await expect(ended).toHaveAttribute('data-type', 'success');
 });
