@@ -1,7 +1,7 @@
 import { type Page, type Route, expect, test } from '@playwright/test';
 import { byDepth } from '../depth.ts';
 import { PHONE_TOO } from './devices.ts';
-import { buyButton, buyButtons, scriptsRun } from './parent.ts';
+import { buyButton, buyButtons, holdScripts, scriptsRun } from './parent.ts';
 
 type Act = (page: Page) => Promise<unknown>;
 
@@ -11,13 +11,6 @@ const PRESSES: readonly Act[] = [
   (page) => buyButton(page).press('Enter'),
 ];
 
-/** How the scripts of a page fail to come. */
-const NEVER: readonly ((route: Route) => Promise<void> | void)[] = [
-  () => {},
-  (route) => route.abort('blockedbyclient'),
-  (route) => route.fulfill({ status: 404 }),
-];
-
 /** In ms, since the page began to come. */
 const MOMENTS = byDepth(
   [150],
@@ -25,10 +18,10 @@ const MOMENTS = byDepth(
 );
 
 const ARRIVALS: readonly Act[] = [
-  ...byDepth(NEVER.slice(0, 1), NEVER).map((given): Act => async (page) => {
-    await page.route('**/_astro/*.js', given);
+  async (page) => {
+    await holdScripts(page); // for good
     await page.goto('/');
-  }),
+  },
   ...MOMENTS.map((ms): Act => async (page) => {
     await page.goto('/', { waitUntil: 'commit' });
     await page.waitForTimeout(ms); // what is tested
@@ -63,13 +56,6 @@ test(
   },
 );
 
-/** As a browser that keeps the page for the way back: it is left, and shown again as it was. */
-const leaveAndReturn = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
-    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-  });
-
 test('while one checkout is being started all buttons say so, and after an error or a return none', async ({
   page,
 }) => {
@@ -99,7 +85,9 @@ test('while one checkout is being started all buttons say so, and after an error
   // Whoever comes back finds them ready, long before the question itself would be given up.
   await buyButton(page).press('Enter');
   await expect(buyButton(page)).toBeDisabled();
-  await leaveAndReturn(page);
+  await page.evaluate(() =>
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  );
   await expect(buyButton(page)).toHaveText('Get the Bundle', { timeout: 10_000 });
 });
 

@@ -89,7 +89,8 @@ test('a message of the page before stays until it is dismissed, and is shown onc
   await page.clock.install();
   await onConnection(page, true, '4g'); // which keeps no parent waiting for it
   await page.goto('/about');
-  const flash = { title: 'Access denied', message: 'From the page before.' };
+  const next = { label: 'Find my purchase', href: '/find-purchase' };
+  const flash = { title: 'Access denied', message: 'From the page before.', next };
   await page.evaluate((kept) => sessionStorage.setItem('flash', JSON.stringify(kept)), flash);
   await page.goto('/');
   const toast = page.locator('[data-sonner-toast]').filter({ hasText: flash.message });

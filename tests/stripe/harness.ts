@@ -112,29 +112,6 @@ export const startPaid = async () => {
   return { ...started, session, intent: z.string().parse(intent) };
 };
 
-/** A click on a button of the dashboard, from a page of an origin. */
-export const click = (
-  origin: string,
-  action: string,
-  fields: Record<string, string>,
-  from = origin,
-) =>
-  fetch(`${origin}/dashboard/${action}`, {
-    method: 'POST',
-    body: new URLSearchParams(fields),
-    headers: { origin: from },
-    redirect: 'manual',
-  });
-
-const GOOD_CARD = { email: 'parent@example.com', expiry: '12 / 34', cvc: '123' };
-
-export const submit = (url: string | null, fields: Record<string, string>) =>
-  fetch(url ?? '', {
-    method: 'POST',
-    body: new URLSearchParams({ ...GOOD_CARD, ...fields }),
-    redirect: 'manual',
-  });
-
 /** The charge of a payment intent, with its refunds. */
 export const chargeOf = async (stripe: Stripe, intent: string) => {
   const expand = ['latest_charge.refunds'];

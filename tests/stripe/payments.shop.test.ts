@@ -1,16 +1,19 @@
 import { expect, test, vi } from 'vitest';
-import {
-  chargeOf,
-  click,
-  errorOf,
-  eventually,
-  guide,
-  start,
-  startPaid,
-  submit,
-} from './harness.ts';
+import { chargeOf, errorOf, eventually, guide, start, startPaid } from './harness.ts';
 
 const CARD = { number: '4242 4242 4242 4242', name: 'Robin Park' };
+
+const post = (url: string | null, fields: Record<string, string>, origin?: string) =>
+  fetch(url ?? '', {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: origin ? { origin } : {},
+    redirect: 'manual',
+  });
+
+/** A buyer sends the form of the payment page. */
+const submit = (url: string | null, fields: Record<string, string>) =>
+  post(url, { email: 'parent@example.com', expiry: '12 / 34', cvc: '123', ...fields });
 
 /** Starts the stand-in with a session that nobody has paid yet. */
 const startOpen = async () => {
@@ -94,19 +97,6 @@ test('refunds in part and in full send both families of events and stop at the c
   expect(of('charge.refunded')).toContainEqual(expect.objectContaining(partly));
 });
 
-test('a charge lists ten of its refunds and says that there are more; the list of refunds has all', async () => {
-  const { stripe, session, intent, control } = await startPaid();
-  const made: string[] = [];
-  for (let cents = 1; cents <= 11; cents += 1) {
-    made.unshift((await control('refund', { session, amount: cents })).id);
-  }
-  const { id: charge, refunds } = await chargeOf(stripe, intent);
-  expect(refunds?.has_more).toBe(true);
-  expect(refunds?.data.map(({ id }) => id)).toEqual(made.slice(0, 10));
-  const all = await stripe.refunds.list({ charge, limit: 7 }).autoPagingToArray({ limit: 100 });
-  expect(all.map(({ id }) => id)).toEqual(made);
-});
-
 /** The statuses of a dispute in turn, and the events that the shop gets. */
 test.each([
   [
@@ -136,17 +126,12 @@ test.each([
   expect((await chargeOf(stripe, intent)).disputed).toBe(true);
 });
 
-test('a charge is refundable during an inquiry, not once the money is withdrawn, and can be disputed twice', async () => {
+test('a charge is refundable during an inquiry, and not once the money is withdrawn', async () => {
   const { stripe, control, session } = await startPaid();
-  const first = await control('dispute', { session, status: 'warning_needs_response' });
-  const { id, charge } = first;
+  const { id, charge } = await control('dispute', { session, status: 'warning_needs_response' });
   await stripe.refunds.create({ charge, amount: 100 });
   await control('dispute/update', { id, status: 'needs_response' });
   expect((await errorOf(stripe.refunds.create({ charge }))).code).toBe('charge_disputed');
-  await control('dispute/update', { id, status: 'won' });
-  const second = await control('dispute', { session, status: 'needs_response' });
-  const { data } = await stripe.disputes.list({ charge });
-  expect(data.map((dispute) => dispute.id)).toEqual([second.id, id]);
 });
 
 test('an event that the shop answers with 500 is sent again under the same id', async () => {
@@ -163,9 +148,11 @@ test('an event that the shop answers with 500 is sent again under the same id', 
 test('the dashboard lists payments and events, and refuses the pages of other sites', async () => {
   const { origin, types, session } = await startPaid();
   const elsewhere = 'http://localhost:8888';
-  expect((await click(origin, 'refund', { session }, elsewhere)).status).toBe(403);
-  expect((await click(origin, 'refund', { session, amount: '2.50' })).status).toBe(303);
-  const tooMuch = await click(origin, 'refund', { session, amount: '20' });
+  const refund = (amount: string, from = origin) =>
+    post(`${origin}/dashboard/refund`, { session, amount }, from);
+  expect((await refund('2.50', elsewhere)).status).toBe(403);
+  expect((await refund('2.50')).status).toBe(303);
+  const tooMuch = await refund('20');
   expect(tooMuch.status).toBe(422);
   expect(await tooMuch.text()).toContain('Refund amount ($20.00) is greater than');
   await eventually(() => expect(types()).toContain('charge.refunded'));
