@@ -1,7 +1,7 @@
 import { type Page, expect, test } from '@playwright/test';
 import { CONTENT_PAGES } from '../catalogue.ts';
 import { answer } from './answers.ts';
-import { PHONE_IF_DEEP } from './devices.ts';
+import { PHONE_IF_DEEP, PHONE_ONLY } from './devices.ts';
 import { buyButton } from './parent.ts';
 
 const READ_ONLY = [...CONTENT_PAGES, '/no-such-page', '/payment-canceled', '/payment-error'];
@@ -53,6 +53,13 @@ test('nor does who is on a slow connection, until the first press', async ({ pag
   await page.getByRole('heading', { level: 1 }).click();
   await expect(asleep(page)).toHaveCount(0);
   expect(scripts.toSorted()).toEqual(OF_HOME);
+});
+
+test('the first press of who saves data is the form', PHONE_ONLY, async ({ page }) => {
+  await onConnection(page, true, '4g');
+  await page.goto('/guide-1');
+  await buyButton(page).tap();
+  await page.waitForURL(/\/c\/pay\//);
 });
 
 test('others have the scripts once the page is there, each file once', async ({ page }) => {
