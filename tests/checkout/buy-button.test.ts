@@ -1,19 +1,21 @@
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startCheckout } from '../../src/checkout/checkout.ts';
-import { fakeApi } from '../purchase/fake-api.ts';
+import { fakeApi, unreachable } from '../purchase/fake-api.ts';
 
-const desktop = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
-const phone =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
+const COMPUTER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
+const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148';
 
+/** What the parent and the shop see, in order. */
 let steps: string[];
 beforeEach(() => {
   steps = [];
   vi.useFakeTimers();
-  vi.spyOn(toast, 'success').mockImplementation((title, more) =>
-    steps.push(`${String(title)} / ${String(more?.description)}`),
-  );
+  for (const kind of ['success', 'error'] as const) {
+    vi.spyOn(toast, kind).mockImplementation((title, more) =>
+      steps.push(`${String(title)} / ${String(more?.description)}`),
+    );
+  }
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -21,59 +23,75 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const opened = (body: unknown) => {
+  steps.push(`asked for ${JSON.stringify(body)}`);
+  return { url: 'https://pay.example/1' };
+};
+
 /** A page of the shop, in a browser that opens new tabs or refuses them. */
-function openPage({ userAgent = desktop, opensTabs = true } = {}): void {
+function openPage(innerWidth: number, userAgent: string, opensTabs = true, answers = true): void {
   const tab = {
-    closed: false,
-    opener: {},
-    document: { title: '', body: { style: {}, textContent: '' } },
+    document: { body: { style: {} } },
     location: { replace: (url: string) => steps.push(`tab to ${url}`) },
+    close: () => steps.push('tab closed'),
   };
   const open = () => {
     steps.push('tab opened');
     return opensTabs ? tab : null;
   };
   const location = { assign: (url: string) => steps.push(`page to ${url}`) };
-  vi.stubGlobal('window', { innerWidth: 1280, open, location });
+  vi.stubGlobal('window', { innerWidth, open, location });
   vi.stubGlobal('navigator', { userAgent });
-  fakeApi({
-    '/api/create-payment': (body) => {
-      steps.push(`asked for ${JSON.stringify(body)}`);
-      return { url: 'https://pay.example/1' };
-    },
-  });
+  fakeApi({ '/api/create-payment': answers ? opened : unreachable });
 }
 
-// After an answer it would be one that browsers block.
-test('the tab is opened while the press still counts, and goes to the payment page', async () => {
-  openPage();
+const HOME_TAB = 'The payment page is opening in a new tab.';
+const HOME_PAGE = 'Taking you to the payment page.';
+const GUIDE = 'The payment page is opening.';
+
+// A tab that is opened after an answer would be one that browsers block.
+test.each([
+  ['home', 769, COMPUTER, true, ['tab opened'], HOME_TAB, 'tab'],
+  ['home', 768, COMPUTER, true, [], HOME_PAGE, 'page'],
+  ['home', 1280, PHONE, true, [], HOME_PAGE, 'page'],
+  ['home', 1280, COMPUTER, false, ['tab opened'], HOME_PAGE, 'page'],
+  ['guide', 769, COMPUTER, true, ['tab opened'], GUIDE, 'tab'],
+  ['guide', 768, COMPUTER, true, [], GUIDE, 'page'],
+] as const)(
+  'on %s, %i px wide, %s, which opens tabs: %s',
+  async (from, width, agent, opensTabs, first, words, where) => {
+    openPage(width, agent, opensTabs);
+    void startCheckout('bundle', from, 'SPRING');
+    await vi.runAllTimersAsync();
+    expect(steps).toEqual([
+      ...first,
+      'asked for {"productType":"bundle","code":"SPRING"}',
+      `Redirecting to checkout / ${words}`,
+      `${where} to https://pay.example/1`,
+    ]);
+  },
+);
+
+test('the payment page has 8 s to replace the shop, and until then no button starts another', async () => {
+  openPage(375, PHONE);
+  void startCheckout('bundle', 'home');
+  await vi.advanceTimersByTimeAsync(7_999);
   await startCheckout('bundle', 'home');
-  expect(steps).toEqual([
-    'tab opened',
-    'asked for {"productType":"bundle"}',
-    'Redirecting to checkout / The payment page is opening in a new tab.',
-    'tab to https://pay.example/1',
-  ]);
+  expect(steps.filter((step) => step.startsWith('asked'))).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  void startCheckout('bundle', 'home');
+  await vi.runAllTimersAsync();
+  expect(steps.filter((step) => step.startsWith('asked'))).toHaveLength(2);
 });
 
-test.each([
-  ['on a phone', { userAgent: phone }],
-  ['where the browser refuses tabs', { opensTabs: false }],
-])('%s the payment page has 8 s to replace the shop, and buttons wait', async (_, page) => {
-  openPage(page);
-  const checkout = startCheckout('bundle', 'home');
-  await vi.advanceTimersByTimeAsync(7_999);
-  expect(steps.slice(-2)).toEqual([
-    'Redirecting to checkout / Taking you to the payment page.',
-    'page to https://pay.example/1',
-  ]);
-  const before = steps.length;
-  await startCheckout('bundle', 'home');
-  expect(steps).toHaveLength(before);
-  await vi.advanceTimersByTimeAsync(1);
-  await checkout;
-  const again = startCheckout('bundle', 'home');
-  await vi.runAllTimersAsync();
-  await again;
-  expect(steps.length).toBeGreaterThan(before);
+test('a checkout that fails closes its tab, says so, and can be tried again', async () => {
+  const failed = [
+    'tab opened',
+    'tab closed',
+    'Payment error / There was an error processing your payment. Please try again.',
+  ];
+  openPage(1280, COMPUTER, true, false);
+  await startCheckout('bundle', 'guide');
+  await startCheckout('bundle', 'guide');
+  expect(steps).toEqual([...failed, ...failed]);
 });

@@ -1,7 +1,6 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Catalogue } from '../../src/contract/catalogue.ts';
-import { formatMoney } from '../../src/content/money.ts';
-import { centsOf, productOf } from '../catalogue.ts';
+import { centsOf, dollars, plainDollars } from '../catalogue.ts';
 import { openMailShop } from '../mail/mail-shop.ts';
 import { access, control, verify } from '../shop/buying.ts';
 import { ownerClient } from '../shop/owner.ts';
@@ -10,46 +9,42 @@ const shop = await openMailShop({ ownerNews: 'none' });
 const { catalogue } = await import('../../netlify/catalogue.ts');
 const GUIDE = 'individual_guide_6_10';
 const PRICE = centsOf('guide-1');
+const SPRING = Math.round(PRICE * 0.25);
 
 const switchOn = (options: Catalogue['checkout']): void => {
   catalogue.checkout = options;
 };
+beforeEach(() => shop.redis.flushall());
 afterEach(() => {
   delete catalogue.checkout;
 });
 
+const post = (code?: string) => shop.post('/api/create-payment', { productType: GUIDE, code });
 const open = async (code?: string) => {
-  const response = await shop.post('/api/create-payment', { productType: GUIDE, code });
+  const response = await post(code);
   expect(response.status).toBe(200);
   const { url } = await response.json();
   return shop.stripe.checkout.sessions.retrieve(/cs_test_\w+/.exec(url)?.[0] ?? '');
 };
 
 /** Buys with a code, and gives the session's id. */
-const buy = async ({ code, abroad = false }: { code?: string; abroad?: boolean } = {}) => {
+const buy = async (code?: string, abroad = false) => {
   const { id } = await open(code);
   await control(shop, 'pay', { session: id, abroad });
   return id;
 };
+const receiptOf = async (session: string) => (await shop.mailsAbout(session))[0];
 
-/** What the owner sees of the only order: its row, the sums, and the last cells of its line in the CSV file. */
+/** What the owner sees of the only order: its row, the sums, and the end of its line in the CSV file. */
 const seenByOwner = async () => {
   const owner = await ownerClient(shop);
-  const [orders, sales, csv] = await Promise.all([
-    owner.call('/api/admin/orders').then((response) => response.json()),
-    owner.call('/api/admin/sales?range=all').then((response) => response.json()),
-    owner.call('/api/admin/orders.csv').then((response) => response.text()),
-  ]);
-  const cells = csv
-    .trim()
-    .split('\r\n')
-    .map((line) => line.split(',').slice(-2));
-  return { row: orders.orders[0], total: sales.total, cells };
+  const { orders } = await (await owner.call('/api/admin/orders')).json();
+  const { total } = await (await owner.call('/api/admin/sales?range=all')).json();
+  const csv = await (await owner.call('/api/admin/orders.csv')).text();
+  const [header, line] = csv.split('\r\n').map((text) => text.split(',').slice(-2));
+  expect(header).toEqual(['Discount', 'Tax']);
+  return { row: orders[0], total, line };
 };
-
-const dollars = (cents: number): string => formatMoney(cents, 'usd');
-
-beforeEach(() => shop.redis.flushall());
 
 test('without a switch, a session is as Stripe opens it, and a code costs no call', async () => {
   const before = shop.callsTo('stripe');
@@ -63,12 +58,6 @@ test('without a switch, a session is as Stripe opens it, and a code costs no cal
 });
 
 describe('promotion codes', () => {
-  beforeAll(async () => {
-    await control(shop, 'promotion-code', { code: 'ENDED', percentOff: 50, active: false });
-    await control(shop, 'promotion-code', { code: 'LARGE', percentOff: 50, minimumAmount: 9999 });
-    await control(shop, 'promotion-code', { code: 'CENT', percentOff: 99 });
-    await control(shop, 'promotion-code', { code: 'ONCE', percentOff: 10, maxRedemptions: 1 });
-  });
   beforeEach(() => switchOn({ promotion_codes: true }));
 
   test.each([undefined, ''])('are asked for on Stripe’s page if the link had %j', async (code) => {
@@ -82,55 +71,54 @@ describe('promotion codes', () => {
   test.each(['SPRING', 'spring'])('come off before it if the link had %s', async (code) => {
     const session = await open(code);
     expect(session).toMatchObject({ amount_subtotal: PRICE, allow_promotion_codes: null });
-    expect(session.amount_total).toBe(PRICE - Math.round(PRICE * 0.25));
+    expect(session.amount_total).toBe(PRICE - SPRING);
   });
 
-  test.each(['NOBODYS', 'ENDED', 'LARGE', 'CENT', 'ONE TWO', '%', '-'.repeat(101)])(
-    'that do not work leave the price with a sentence: %s',
-    async (code) => {
-      const { amount_total, allow_promotion_codes, custom_text } = await open(code);
-      expect([amount_total, allow_promotion_codes]).toEqual([PRICE, true]);
-      expect(custom_text.submit?.message).toMatch(
-        /^The promotion code from your link doesn’t work/,
-      );
-      expect(custom_text.submit?.message).not.toContain(code);
-    },
-  );
+  test.each<[string, object?]>([
+    ['NOBODYS'],
+    ['ENDED', { percentOff: 50, active: false }],
+    ['LARGE', { percentOff: 50, minimumAmount: 9999 }],
+    ['CENT', { percentOff: 99 }],
+    ['ONE TWO'],
+    ['%'],
+    ['-'.repeat(101)],
+  ])('that do not work leave the price with a sentence: %s', async (code, made) => {
+    if (made) await control(shop, 'promotion-code', { code, ...made });
+    const { amount_total, allow_promotion_codes, custom_text } = await open(code);
+    expect([amount_total, allow_promotion_codes]).toEqual([PRICE, true]);
+    const said = custom_text.submit?.message;
+    expect(said).toMatch(/^The promotion code from your link doesn’t work/);
+    expect(said).not.toContain(code);
+  });
 
   test('end after their last redemption', async () => {
-    await buy({ code: 'ONCE' });
+    await control(shop, 'promotion-code', { code: 'ONCE', percentOff: 10, maxRedemptions: 1 });
+    await buy('ONCE');
     expect((await open('ONCE')).amount_total).toBe(PRICE);
   });
 
   test('open no checkout while Stripe fails', async () => {
     shop.failStripe('500');
-    const { status } = await shop.post('/api/create-payment', {
-      productType: GUIDE,
-      code: 'SPRING',
-    });
+    const { status } = await post('SPRING');
     shop.failStripe('none');
     expect(status).toBe(502);
   });
 
   test('are in the receipt, the order, the sums and the CSV file', async () => {
-    const id = await buy({ code: 'SPRING' });
-    const discount = Math.round(PRICE * 0.25);
-    const amount = PRICE - discount;
-    const [receipt] = await shop.mailsAbout(id);
-    expect(receipt?.text).toContain(`${dollars(amount)} (after ${dollars(discount)} off)`);
-    const { row, total, cells } = await seenByOwner();
-    expect(row).toMatchObject({ amount, discount });
-    expect(total).toEqual({ orders: 1, amount, discount, refunded: 0 });
-    expect(cells).toEqual([
-      ['Discount', 'Tax'],
-      [(discount / 100).toFixed(2), '0.00'],
-    ]);
+    const receipt = await receiptOf(await buy('SPRING'));
+    const amount = PRICE - SPRING;
+    expect(receipt?.text).toContain(`${dollars(amount)} (after ${dollars(SPRING)} off)`);
+    expect(await seenByOwner()).toMatchObject({
+      row: { amount, discount: SPRING },
+      total: { orders: 1, amount, discount: SPRING, refunded: 0 },
+      line: [plainDollars(SPRING), '0.00'],
+    });
   });
 
   test('of 100 % give the files', async () => {
-    const id = await buy({ code: 'GIFT' });
+    const id = await buy('GIFT');
     expect(await verify(shop, id)).toMatchObject({ status: 'paid', order: { amount: 0 } });
-    expect((await access(shop, productOf('guide-1').id, id)).status).toBe(200);
+    expect((await access(shop, 'guide-1', id)).status).toBe(200);
   });
 });
 
@@ -140,73 +128,65 @@ test.each([
 ] as const)('%s tax is in the amount, the receipt and the order', async (tax, cents, amount) => {
   switchOn({ tax });
   const id = await buy();
-  const [receipt] = await shop.mailsAbout(id);
-  expect(receipt?.text).toContain(`${dollars(amount)} (including ${dollars(cents)} tax)`);
-  const { row, cells } = await seenByOwner();
-  expect(row).toMatchObject({ amount, tax: cents });
-  expect(cells[1]).toEqual(['0.00', (cents / 100).toFixed(2)]);
-  expect((await access(shop, productOf('guide-1').id, id)).status).toBe(200);
+  const text = `${dollars(amount)} (including ${dollars(cents)} tax)`;
+  expect((await receiptOf(id))?.text).toContain(text);
+  expect(await seenByOwner()).toMatchObject({
+    row: { amount, tax: cents },
+    line: ['0.00', plainDollars(cents)],
+  });
+  expect((await access(shop, 'guide-1', id)).status).toBe(200);
 });
 
 test('a buyer abroad pays in another currency, and the sums stay in dollars', async () => {
   switchOn({ adaptive_pricing: true });
-  await buy({ abroad: true });
-  const { row, total } = await seenByOwner();
-  const presented = formatMoney(Math.round(PRICE * 0.9), 'eur');
-  expect(row).toMatchObject({ amount: PRICE, currency: 'USD', presented });
-  expect(total.amount).toBe(PRICE);
+  await buy(undefined, true);
+  const presented = `€${plainDollars(Math.round(PRICE * 0.9))}`;
+  expect(await seenByOwner()).toMatchObject({
+    row: { amount: PRICE, currency: 'USD', presented },
+    total: { amount: PRICE },
+  });
 });
 
-const stateOf = async (about: string): Promise<string | undefined> => {
-  const report = await (await (await ownerClient(shop)).call('/api/health')).json();
-  return report.checks.find((check: { about: string }) => check.about === about)?.state;
-};
-
-describe('the health page', () => {
-  test('says whether Stripe has a code that is active', async () => {
-    expect(await stateOf('Promotion codes')).toBeUndefined();
-    switchOn({ promotion_codes: true });
-    expect(await stateOf('Promotion codes')).toBe('ok');
-    for (const { code } of (await shop.stripe.promotionCodes.list({ active: true })).data) {
-      await control(shop, 'promotion-code', { code, percentOff: 5, active: false });
-    }
-    expect(await stateOf('Promotion codes')).toBe('warning');
-  });
-
-  test('says whether Stripe Tax is set up, since nobody can buy without it', async () => {
-    expect(await stateOf('Stripe Tax')).toBeUndefined();
-    switchOn({ tax: 'inclusive' });
-    expect(await stateOf('Stripe Tax')).toBe('ok');
-    await control(shop, 'tax-settings', { status: 'pending' });
-    expect(await stateOf('Stripe Tax')).toBe('fault');
-    expect((await shop.post('/api/create-payment', { productType: GUIDE })).status).toBe(502);
-    await control(shop, 'tax-settings', { status: 'active' });
-  });
+test('the health page says whether Stripe has an active code, and whether its Tax is set up', async () => {
+  const owner = await ownerClient(shop);
+  const states = async () => {
+    const { checks } = await (await owner.call('/api/health')).json();
+    const stateOf = (name: string) =>
+      checks.find(({ about }: { about: string }) => about === name)?.state;
+    return [stateOf('Promotion codes'), stateOf('Stripe Tax')];
+  };
+  expect(await states()).toEqual([undefined, undefined]);
+  switchOn({ promotion_codes: true, tax: 'inclusive' });
+  expect(await states()).toEqual(['ok', 'ok']);
+  for (const { code } of (await shop.stripe.promotionCodes.list({ active: true })).data) {
+    await control(shop, 'promotion-code', { code, percentOff: 5, active: false });
+  }
+  await control(shop, 'tax-settings', { status: 'pending' });
+  expect(await states()).toEqual(['warning', 'fault']);
+  expect((await post()).status).toBe(502); // nobody can buy without it
+  await control(shop, 'tax-settings', { status: 'active' });
 });
 
 const invoiceOf = (session: string) => shop.call(`/api/invoice?session_id=${session}`);
 
-describe('invoices', () => {
-  test('are made by Stripe, and the receipt leads to them', async () => {
-    switchOn({ invoices: true });
-    const id = await buy();
-    const [receipt] = await shop.mailsAbout(id);
-    const link = `${shop.siteUrl}/api/invoice?session_id=${id}`;
-    expect(receipt?.text).toContain(`Your invoice: ${link}`);
-    expect(receipt?.html).toContain(`href="${link}"`);
-    const answer = await invoiceOf(id);
-    expect(answer.status).toBe(303);
-    expect((await fetch(answer.headers.get('location') ?? '')).status).toBe(200);
-  });
+test('invoices are made by Stripe, and the receipt leads to them', async () => {
+  switchOn({ invoices: true });
+  const id = await buy();
+  const receipt = await receiptOf(id);
+  const link = `${shop.siteUrl}/api/invoice?session_id=${id}`;
+  expect(receipt?.text).toContain(`Your invoice: ${link}`);
+  expect(receipt?.html).toContain(`href="${link}"`);
+  const answer = await invoiceOf(id);
+  expect(answer.status).toBe(303);
+  expect((await fetch(answer.headers.get('location') ?? '')).status).toBe(200);
+});
 
-  test('that are not made yet, or never, have a page that says so', async () => {
-    const id = await buy();
-    const [receipt] = await shop.mailsAbout(id);
-    expect(receipt?.text).not.toMatch(/invoice/i);
-    for (const session of [id, 'cs_test_unknown']) {
-      const answer = await invoiceOf(session);
-      expect(answer.status).toBe(404);
-      expect(await answer.text()).toContain('hasn’t made an invoice for this order yet');
-    }
-  });
+test('invoices that are not made yet, or never, have a page that says so', async () => {
+  const id = await buy();
+  expect((await receiptOf(id))?.text).not.toMatch(/invoice/i);
+  for (const session of [id, 'cs_test_unknown']) {
+    const answer = await invoiceOf(session);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('hasn’t made an invoice for this order yet');
+  }
 });

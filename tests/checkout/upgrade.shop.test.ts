@@ -47,11 +47,19 @@ describe('the buyer of a guide', () => {
     expect((await access(shop, 'guide-1', session)).status).toBe(200);
   });
 
-  test('is led to Stripe by a plain form too', async () => {
-    const body = new URLSearchParams({ session_id: await buy(shop, GUIDE) });
-    const answer = await shop.call('/api/upgrade', { method: 'POST', body });
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toContain('/c/pay/');
+  test('is led to Stripe by a plain form too, and else reads why not', async () => {
+    const send = async (type: 'bundle' | typeof GUIDE) =>
+      shop.call('/api/upgrade', {
+        method: 'POST',
+        body: new URLSearchParams({ session_id: await buy(shop, type) }),
+        headers: { accept: 'text/html' },
+      });
+    const led = await send(GUIDE);
+    expect(led.status).toBe(303);
+    expect(led.headers.get('location')).toContain('/c/pay/');
+    const refused = await send('bundle');
+    expect(refused.status).toBe(403);
+    expect(await refused.text()).toContain('can’t be upgraded to the complete set');
   });
 
   test('gets one checkout from all tabs, and one credit', async () => {
@@ -64,29 +72,38 @@ describe('the buyer of a guide', () => {
     await expectProblem(await ask(session), 403, 'access_denied');
   });
 
-  test('gets a new checkout after one has expired', async () => {
+  test.each<[string, ...[path: string, body?: object][]]>([
+    ['after one has expired', ['expire']],
+    [
+      'after the bank has refused',
+      ['pay', { method: 'bank', settle: 'never' }],
+      ['settle', { outcome: 'failed' }],
+    ],
+  ])('gets a new checkout %s', async (_when, ...acts) => {
     const session = await buy(shop, GUIDE);
     const { id } = await open(session);
-    await control(shop, 'expire', { session: id });
-    expect(await open(session)).toMatchObject({ status: 'open', amount_total: DIFFERENCE });
+    for (const [path, body] of acts) {
+      await control(shop, path, { session: id, ...body });
+      if (path === 'pay') await expectProblem(await ask(session), 409, 'not_for_sale');
+    }
+    const again = await open(session);
+    expect(again).toMatchObject({ status: 'open', amount_total: DIFFERENCE });
+    expect(again.id).not.toBe(id);
   });
 
   test('pays more after a part came back, and the checkout at the old price ends', async () => {
     const session = await buy(shop, GUIDE);
-    const { id } = await open(session);
+    const old = await open(session);
+    const statusOf = async (id: string) =>
+      (await shop.stripe.checkout.sessions.retrieve(id)).status;
     await control(shop, 'refund', { session, amount: 200 });
     await expect.poll(() => offered(session)).toBe(dollars(DIFFERENCE + 200));
-    expect((await open(session)).amount_total).toBe(DIFFERENCE + 200);
-    expect((await shop.stripe.checkout.sessions.retrieve(id)).status).toBe('expired');
-  });
-
-  test('has no open checkout left once all of it came back', async () => {
-    const session = await buy(shop, GUIDE);
-    const { id } = await open(session);
+    const { id, amount_total } = await open(session);
+    expect(amount_total).toBe(DIFFERENCE + 200);
+    expect(await statusOf(old.id)).toBe('expired');
     await control(shop, 'refund', { session });
     await expectStatus(shop, session, 'refunded');
-    const statusOf = async () => (await shop.stripe.checkout.sessions.retrieve(id)).status;
-    await expect.poll(statusOf).toBe('expired');
+    await expect.poll(() => statusOf(id)).toBe('expired');
   });
 
   test('has used the credit before the shop has heard of it', async () => {
@@ -96,53 +113,27 @@ describe('the buyer of a guide', () => {
     await setFaults(shop, {});
     await expectProblem(await ask(session), 409, 'not_for_sale');
   });
-
-  test('can try again after the bank has refused', async () => {
-    const session = await buy(shop, GUIDE);
-    const { id } = await open(session);
-    await control(shop, 'pay', { session: id, method: 'bank', settle: 'never' });
-    await expectProblem(await ask(session), 409, 'not_for_sale');
-    await control(shop, 'settle', { session: id, outcome: 'failed' });
-    const again = await open(session);
-    expect(again).toMatchObject({ status: 'open', amount_total: DIFFERENCE });
-    expect(again.id).not.toBe(id);
-  });
 });
 
-describe('a refund', () => {
-  test.each([
-    ['the guide', 0, [403, 200]],
-    ['the bundle', 1, [200, 403]],
-  ])('of %s closes that order alone', async (_what, at, statuses) => {
-    const session = await buy(shop, GUIDE);
-    const orders = [session, await upgrade(session)];
-    await control(shop, 'refund', { session: orders[at] });
-    await expectStatus(shop, orders[at] ?? '', 'refunded');
-    const answers = await Promise.all(orders.map((order) => access(shop, 'guide-1', order)));
-    expect(answers.map(({ status }) => status)).toEqual(statuses);
-  });
+test.each([
+  ['the guide', 0, [403, 200]],
+  ['the bundle', 1, [200, 403]],
+])('a refund of %s closes that order alone', async (_what, at, statuses) => {
+  const session = await buy(shop, GUIDE);
+  const orders = [session, await upgrade(session)];
+  await control(shop, 'refund', { session: orders[at] });
+  await expectStatus(shop, orders[at] ?? '', 'refunded');
+  const answers = await Promise.all(orders.map((order) => access(shop, 'guide-1', order)));
+  expect(answers.map(({ status }) => status)).toEqual(statuses);
 });
 
-describe('no offer is made', () => {
-  test.each([
-    ['in a shop without it', () => buy(shop, GUIDE), () => delete catalogue.checkout],
-    ['to who has the bundle', () => buy(shop, 'bundle'), () => undefined],
-    ['for an order that nobody paid', async () => 'cs_test_nobody', () => undefined],
-  ])('%s', async (_name, order, change) => {
-    const session = await order();
-    change();
-    expect(await offered(session)).toBeUndefined();
-    await expectProblem(await ask(session), 403, 'access_denied');
-  });
-
-  test('by a form, with a page that says so', async () => {
-    const init = {
-      method: 'POST',
-      body: new URLSearchParams({ session_id: await buy(shop, 'bundle') }),
-      headers: { accept: 'text/html' },
-    };
-    const answer = await shop.call('/api/upgrade', init);
-    expect(answer.status).toBe(403);
-    expect(await answer.text()).toContain('can’t be upgraded to the complete set');
-  });
+test.each([
+  ['in a shop without it', () => buy(shop, GUIDE), () => delete catalogue.checkout],
+  ['to who has the bundle', () => buy(shop, 'bundle'), () => undefined],
+  ['for an order that nobody paid', async () => 'cs_test_nobody', () => undefined],
+])('no offer is made %s', async (_name, order, change) => {
+  const session = await order();
+  change();
+  expect(await offered(session)).toBeUndefined();
+  await expectProblem(await ask(session), 403, 'access_denied');
 });

@@ -44,6 +44,13 @@ export const purchaseIs = async (
   await answer(page, 'orders', { json: { order: status === 'paid' ? order : null } });
 };
 
+/** The page that is told to go home stays, so that it can be read: an answer without content moves no page. */
+export const staysDespiteHome = (page: Page): Promise<unknown> =>
+  page.route(
+    (url) => url.pathname === '/',
+    (route) => route.fulfill({ status: 204 }),
+  );
+
 /** A problem document as the shop's functions answer it. */
 export const problem = (
   status: number,

@@ -2,61 +2,50 @@ import { expect, test } from '@playwright/test';
 import { BUNDLED, GUIDES, priceOf, productOf } from '../catalogue.ts';
 import { byDepth } from '../depth.ts';
 import { PHONE_IF_DEEP, PHONE_TOO } from './devices.ts';
-import { CARD, collectDownloads, expectStoredBytes, goToCheckout, payByCard } from './parent.ts';
+import { CARD, checkoutFrom, collectDownloads, expectStoredBytes, payByCard } from './parent.ts';
 import { watchRefusals } from './refusals.ts';
+import { control } from './stand-in.ts';
 
 const BOUGHT = [
-  ...GUIDES.map(({ path: at, number, product }) => ({
+  ...GUIDES.map(({ path: at, product }) => ({
     at,
-    what: `Buy Guide ${number}`,
-    button: `Buy Guide ${number} – ${priceOf(product)}`,
-    amount: priceOf(product),
+    product,
     files: [productOf(product).file_name],
   })),
-  {
-    at: '/',
-    what: 'Get the Bundle',
-    button: 'Get the Bundle',
-    amount: priceOf('bundle'),
-    files: BUNDLED,
-  },
+  { at: '/', product: 'bundle', files: BUNDLED },
 ];
 
 /** One guide stands for all of them. */
 const KINDS = BOUGHT.filter(({ at }) => at === '/' || at === GUIDES[0]?.path);
 
-/** What a page has that reports sales to an ad service. This shop has none. */
-const ADS = /googletagmanager|dataLayer|ads-consent|ad service/;
-
-for (const { at, what, button, amount, files } of byDepth(KINDS, BOUGHT)) {
+for (const { at, product, files } of byDepth(KINDS, BOUGHT)) {
   test(
-    `a parent buys "${what}" and gets the files of the store`,
+    `a parent buys what ${at} sells and gets the files of the store, from no host but the shop’s`,
     files.length === 1 ? PHONE_TOO : PHONE_IF_DEEP,
     async ({ context, page }) => {
       const refused = await watchRefusals(context);
       const hosts = new Set<string>();
       context.on('request', (request) => hosts.add(new URL(request.url()).hostname));
-      await page.goto(at);
-      const checkout = await goToCheckout(page, page.getByRole('button', { name: button }).first());
-      await expect(checkout.getByRole('button', { name: `Pay ${amount}` })).toBeVisible();
+      const checkout = await checkoutFrom(page, at);
+      const pay = checkout.getByRole('button', { name: `Pay ${priceOf(product)}` });
+      await expect(pay).toBeVisible();
       await payByCard(checkout, CARD.pays);
 
       await expect(checkout.getByText('Order confirmed')).toBeVisible();
       const sessionId = new URL(checkout.url()).searchParams.get('session_id') ?? '';
       await expect(checkout.getByText(sessionId.slice(-8))).toBeVisible();
       await expect(checkout.getByText('An email with the link to your download')).toBeVisible();
-      expect(await checkout.content()).not.toMatch(ADS);
+      expect(await checkout.content()).not.toMatch(/googletagmanager|dataLayer|ad service/);
 
       await checkout.getByRole('link', { name: 'Go to your download' }).click();
       const ready = at === '/' ? 'Your Guides are Ready!' : 'Your Guide is Ready!';
-      await expect(checkout.getByRole('heading', { name: ready })).toBeVisible();
+      await expect(checkout.getByRole('heading', { name: ready })).toBeFocused();
       const downloads = await collectDownloads(checkout, files.length, () =>
         checkout.getByRole('button', { name: /^Download Your Guides?$/ }).click(),
       );
       expect(downloads.map((download) => download.suggestedFilename())).toEqual(files);
       for (const download of downloads) await expectStoredBytes(checkout, download);
-      const links = checkout.locator('[aria-labelledby="file-links"] a');
-      await expect(links).toHaveText(
+      await expect(checkout.locator('[aria-labelledby="file-links"] a')).toHaveText(
         files.map((file) => (file === BUNDLED[0] ? /^All three in one PDF/ : /, ages .*, PDF/)),
       );
       const link = checkout.getByRole('link', { name: files[0] ?? '' });
@@ -67,3 +56,21 @@ for (const { at, what, button, amount, files } of byDepth(KINDS, BOUGHT)) {
     },
   );
 }
+
+test('a slow bank is waited for, and the page goes on', async ({ page, baseURL }) => {
+  const checkout = await checkoutFrom(page, '/guide-2');
+  await checkout.getByLabel('Email').fill('parent@example.com');
+  await checkout.getByText('Bank debit').click();
+  await checkout.getByLabel('The bank').selectOption('never');
+  await checkout.getByRole('button', { name: /^Pay \$/ }).click();
+  await checkout.waitForURL(/\/payment-success/);
+  const session = new URL(checkout.url()).searchParams.get('session_id');
+  const heading = checkout.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Your payment is on its way');
+  await expect(checkout.getByText('need to pay again. This page keeps checking.')).toBeVisible();
+  await checkout.getByRole('link', { name: 'Go to your download' }).click();
+  await checkout.waitForURL(/\/guide-download/);
+  await expect(heading).toHaveText('Your payment is on its way');
+  await control(baseURL, 'settle', { session, outcome: 'succeeded' });
+  await expect(heading).toHaveText('Your Guide is Ready!');
+});

@@ -3,7 +3,7 @@ import { type Download, type Locator, type Page, expect } from '@playwright/test
 import { ROOT } from '../../netlify/local/settings.ts';
 import { storedFile, withoutLine } from '../project.ts';
 
-export const CARD = { pays: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' };
+export const CARD = { pays: '4242 4242 4242 4242' };
 
 /** The islands that do not wait to be seen are alive. */
 export const scriptsRun = async (page: Page): Promise<void> => {

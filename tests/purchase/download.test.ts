@@ -91,9 +91,32 @@ const products = [
 test.each([
   ['the type goes before the name', 'individual_guide_11_14', 'One', ['two']],
   ['a bundle gets all on sale, and first its own', 'bundle', 'Bundle', ['all', 'one', 'two']],
+  ['where no type fits, the name does', 'individual_guide_15_18', 'One', ['one']],
   ['what fits nothing on sale gets nothing', 'individual_guide_15_18', 'Three', []],
 ])('%s', (_, product_type, guide_name, ids) => {
   expect(matchProducts({ product_type, guide_name }, products).map(({ id }) => id)).toEqual(ids);
+});
+
+const refused = (detail: string) =>
+  Response.json({ type: 'about:blank', title: 'Problem', status: 403, detail }, { status: 403 });
+const LATER = 'Failed to load product information';
+const NO_MATCH = 'No matching products found for your purchase';
+const NO_URLS = 'Failed to get download URLs';
+const NO_FILES = 'No files available for download';
+
+test.each([
+  ['Download failed', LATER, unreachable, unreachable],
+  ['Download failed', NO_MATCH, () => [], unreachable],
+  ['Download failed', NO_FILES, () => products, () => ({ files: [] })],
+  ['Download Error', NO_URLS, () => products, unreachable],
+  ['Download Error', 'Not yours.', () => products, () => refused('Not yours.')],
+])('without files the parent reads "%s", "%s"', async (title, message, listed, given) => {
+  fakeApi({
+    '/api/products': () => ({ products: listed() }),
+    '/api/secure-file-access': given,
+  });
+  const bought = { product_type: 'individual_guide_6_10', guide_name: 'One' } as const;
+  expect(await collectFiles(bought, 'cs_1')).toEqual({ files: [], problem: { title, message } });
 });
 
 test('a bundle with one file amiss hands over the others', async () => {

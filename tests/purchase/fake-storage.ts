@@ -17,6 +17,3 @@ const refuse = () => {
 
 /** Storage that is off, as private windows have it. */
 export const NO_STORAGE = { getItem: refuse, setItem: refuse, removeItem: refuse };
-
-/** Storage without room. */
-export const FULL_STORAGE = { getItem: () => null, setItem: refuse };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../src/api/request.ts';
 import type { Purchase } from '../../src/purchase/purchase.ts';
-import { type PurchaseView, watchPurchase } from '../../src/purchase/use-purchase.ts';
+import { watchPurchase } from '../../src/purchase/use-purchase.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -18,55 +18,42 @@ const busy = new ApiError(
   null,
 );
 
-/** Answers one after another, the last one again and again; an Error is a failed call. */
-function answering(...answers: (Purchase | Error)[]) {
-  let asked = 0;
-  return async (): Promise<Purchase> => {
-    const answer = answers[Math.min(asked++, answers.length - 1)];
-    if (answer === undefined || answer instanceof Error) throw answer;
-    return answer;
-  };
-}
-
-/** Runs to its end. Answers which steps it went through and how long it waited between. */
-async function watch(answers: readonly (Purchase | Error)[], isPending = false) {
+/**
+ * Runs to its end by these answers, the last one again and again; an Error is a failed call. Answers which steps it
+ * went through and how long it waited between.
+ */
+async function watch(answers: readonly (Purchase | Error)[], isPending = false, isEnded = false) {
   const steps: string[] = [];
   const waiting = vi.spyOn(globalThis, 'setTimeout');
+  const ends = new AbortController();
+  let asked = 0;
   const ended = watchPurchase({
-    check: answering(...answers),
+    check: async () => {
+      const answer = answers[Math.min(asked++, answers.length - 1)];
+      if (answer === undefined || answer instanceof Error) throw answer;
+      return answer;
+    },
     isPending,
     show: (now) => steps.push(now.step === 'pending' && !now.watching ? 'stalled' : now.step),
-    signal: new AbortController().signal,
+    signal: ends.signal,
   });
+  await vi.advanceTimersByTimeAsync(0);
+  if (isEnded) ends.abort();
   await vi.runAllTimersAsync();
   await ended;
-  return { steps, waits: waiting.mock.calls.map(([, ms]) => ms ?? 0) };
+  return { steps, waits: waiting.mock.calls.flatMap(([, ms]) => (ms ? [ms] : [])) };
 }
 
 test.each([
   ['a settled answer ends the watch', [failed], ['failed'], []],
-  ['a pending payment is watched', [pending, pending, failed], ['pending', 'failed'], [2000, 3000]],
-  [
-    'a lost connection loses nothing',
-    [pending, offline, failed],
-    ['pending', 'failed'],
-    [2000, 3000],
-  ],
-  [
-    'a busy shop is asked when it says',
-    [pending, busy, failed],
-    ['pending', 'failed'],
-    [2000, 42_000],
-  ],
-  ['a first check that fails is tried once more', [offline, failed], ['failed'], [2000]],
-  ['a second failure is told', [offline], ['unverified'], [2000]],
-])('%s', async (_what, answers, steps, waits) => {
-  expect(await watch(answers)).toEqual({ steps, waits });
-});
-
-test('a shop that is busy at first is asked when it says, and again', async () => {
-  const waits = [42_000, 42_000];
-  expect(await watch([busy, busy, failed])).toEqual({ steps: ['failed'], waits });
+  ['a pending payment is watched', [pending, pending, failed], ['pending', 'failed'], [2, 3]],
+  ['a lost connection loses nothing', [pending, offline, failed], ['pending', 'failed'], [2, 3]],
+  ['a busy shop is asked when it says', [pending, busy, failed], ['pending', 'failed'], [2, 42]],
+  ['so is one that is busy at first', [busy, busy, failed], ['failed'], [42, 42]],
+  ['a first check that fails is tried once more', [offline, failed], ['failed'], [2]],
+  ['a second failure is told', [offline], ['unverified'], [2]],
+])('%s', async (_what, answers, steps, seconds) => {
+  expect(await watch(answers)).toEqual({ steps, waits: seconds.map((wait) => wait * 1000) });
 });
 
 test('a shop that is always busy tells nothing', async () => {
@@ -78,15 +65,7 @@ test('a page that says "pending" already says it once, and is asked longer', asy
 });
 
 test('a watch that is ended shows nothing any more', async () => {
-  const ends = new AbortController();
-  const show = vi.fn<(view: PurchaseView) => void>();
-  const check = answering(pending, failed);
-  const ended = watchPurchase({ check, isPending: true, show, signal: ends.signal });
-  await vi.advanceTimersByTimeAsync(0);
-  ends.abort();
-  await vi.runAllTimersAsync();
-  await ended;
-  expect(show).not.toHaveBeenCalled();
+  expect((await watch([pending, failed], true, true)).steps).toEqual([]);
 });
 
 test('it asks for 10 minutes, after 2 seconds at first and 15 at last, and then the buyer must', async () => {

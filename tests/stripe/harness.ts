@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import Stripe from 'stripe';
 import { onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
@@ -58,20 +57,18 @@ export const serveShop = async (handle: (request: Request) => Promise<Response>)
 const startReceiver = async () => {
   const received: Stripe.Event[] = [];
   const answers: number[] = [];
-  const delays: number[] = [];
   const origin = await serveShop(async (request) => {
     const event = Stripe.webhooks.constructEvent(
       await request.text(),
       request.headers.get('stripe-signature') ?? '',
       WEBHOOK_SECRET,
     );
-    await setTimeout(delays.shift() ?? 0);
     received.push(event);
     return new Response(null, { status: answers.shift() ?? 204 });
   });
   const types = () => received.map(({ type }) => type);
   const webhookUrl = `${origin}/api/stripe-webhook`;
-  return { received, answers, delays, types, webhookUrl };
+  return { received, answers, types, webhookUrl };
 };
 
 export const start = async (more: Partial<StandInOptions> = {}) => {
@@ -114,29 +111,6 @@ export const startPaid = async () => {
   const { payment_intent: intent } = await started.control('pay', { session });
   return { ...started, session, intent: z.string().parse(intent) };
 };
-
-/** A click on a button of the dashboard, from a page of an origin. */
-export const click = (
-  origin: string,
-  action: string,
-  fields: Record<string, string>,
-  from = origin,
-) =>
-  fetch(`${origin}/dashboard/${action}`, {
-    method: 'POST',
-    body: new URLSearchParams(fields),
-    headers: { origin: from },
-    redirect: 'manual',
-  });
-
-const GOOD_CARD = { email: 'parent@example.com', expiry: '12 / 34', cvc: '123' };
-
-export const submit = (url: string | null, fields: Record<string, string>) =>
-  fetch(url ?? '', {
-    method: 'POST',
-    body: new URLSearchParams({ ...GOOD_CARD, ...fields }),
-    redirect: 'manual',
-  });
 
 /** The charge of a payment intent, with its refunds. */
 export const chargeOf = async (stripe: Stripe, intent: string) => {

@@ -9,45 +9,39 @@ test('a call whose answer is cut off is carried out, and its idempotency key rep
   const { sessions } = stripe.checkout;
   const key = { idempotencyKey: 'cut' };
   await send('PUT', 'faults', { api: { cutOff: true, times: 1 } });
-  const cut = await errorOf(sessions.create(guide, key));
-  expect(cut.type).toBe('StripeConnectionError');
+  expect((await errorOf(sessions.create(guide, key))).type).toBe('StripeConnectionError');
   const session = await sessions.create(guide, key);
   expect(session.lastResponse.headers['idempotent-replayed']).toBe('true');
   expect((await sessions.list()).data).toHaveLength(1);
   const other = { ...guide, cancel_url: 'https://another.example' };
-  expect(await errorOf(sessions.create(other, key))).toMatchObject({
-    type: 'StripeIdempotencyError',
-    statusCode: 400,
-  });
+  expect((await errorOf(sessions.create(other, key))).type).toBe('StripeIdempotencyError');
 });
 
-const temporaryFolder = () => {
+const stateFileOf = (...names: string[]): string => {
   const folder = mkdtempSync(join(tmpdir(), 'stand-in-'));
   cleanUp(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+  return join(folder, ...names, 'stripe.json');
 };
 
 test('payments, keys and undelivered events outlive a restart', async () => {
-  const stateFile = join(temporaryFolder(), 'nested', 'stripe.json');
+  const stateFile = stateFileOf('nested');
   const before = await start({ stateFile, webhookUrl: 'http://127.0.0.1:9/nobody' });
-  const session = await before.stripe.checkout.sessions.create(guide, { idempotencyKey: 'one' });
-  await before.control('pay', { session: session.id });
+  const key = { idempotencyKey: 'one' };
+  const { id } = await before.stripe.checkout.sessions.create(guide, key);
+  await before.control('pay', { session: id });
   before.standIn.close();
   expect(readFileSync(stateFile, 'utf8')).not.toContain(SECRET_KEY);
-  const after = await start({ stateFile });
-  const kept = await after.stripe.checkout.sessions.retrieve(session.id);
-  expect(kept.payment_status).toBe('paid');
-  const replayed = await after.stripe.checkout.sessions.create(guide, { idempotencyKey: 'one' });
-  expect(replayed.id).toBe(session.id);
-  await eventually(() => expect(after.types()).toContain('checkout.session.completed'));
+  const { stripe, types } = await start({ stateFile });
+  expect((await stripe.checkout.sessions.retrieve(id)).payment_status).toBe('paid');
+  expect((await stripe.checkout.sessions.create(guide, key)).id).toBe(id);
+  await eventually(() => expect(types()).toContain('checkout.session.completed'));
 });
 
 test('a state file of another version is replaced, and the error names a broken one', async () => {
-  const stateFile = join(temporaryFolder(), 'stripe.json');
+  const stateFile = stateFileOf();
   writeFileSync(stateFile, '{"version":1,"payments":[]}');
   const { stripe, standIn } = await start({ stateFile });
-  const { id } = await stripe.checkout.sessions.create(guide);
-  expect((await stripe.checkout.sessions.list()).data.map((session) => session.id)).toEqual([id]);
+  expect((await stripe.checkout.sessions.list()).data).toEqual([]);
   standIn.close();
   writeFileSync(stateFile, '{"version":2,"sess');
   await expect(start({ stateFile })).rejects.toThrow(`cannot read its state in ${stateFile}`);

@@ -1,0 +1,161 @@
+import { type Locator, type Page, expect, test } from '@playwright/test';
+import { GUIDES, SITE } from '../../catalogue.ts';
+import { SESSION, answer, orderFor, problem, purchaseIs, staysDespiteHome } from '../answers.ts';
+import { collectDownloads } from '../parent.ts';
+
+const SUCCESS = `/payment-success?session_id=${SESSION}`;
+const SESSION_QUERY = `?session_id=${SESSION}`;
+const DOWNLOAD = `/guide-download${SESSION_QUERY}`;
+
+const main = (page: Page): Locator => page.getByRole('main');
+const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 });
+const expectLink = (page: Page, name: string | RegExp, href: string): Promise<void> =>
+  expect(main(page).getByRole('link', { name })).toHaveAttribute('href', href);
+
+/** A toast with exactly these words. */
+const toastWith = (page: Page, ...words: string[]): Locator =>
+  words.reduce(
+    (toasts, text) => toasts.filter({ has: page.getByText(text, { exact: true }) }),
+    page.locator('[data-sonner-toast]'),
+  );
+
+const isHome = (page: Page): Promise<void> => expect(page).toHaveURL(/:\d+\/$/);
+
+test('a payment is confirmed by the last 8 characters of its session, and leads to the download', async ({
+  page,
+}) => {
+  await purchaseIs(page, 'paid');
+  const verified = page.waitForRequest('**/api/verify-payment');
+  await page.goto(SUCCESS);
+  expect((await verified).postDataJSON()).toEqual({ sessionId: SESSION });
+  await expect(heading(page)).toHaveText('Payment Successful!');
+  await expect(page.getByText('Order confirmed', { exact: true })).toBeVisible();
+  await expect(page.getByText('7Kq2Zx9w', { exact: true })).toBeVisible();
+  await expect(page.getByText(SESSION)).toHaveCount(0);
+  await expectLink(page, /download/i, DOWNLOAD);
+  await expectLink(page, 'Return to Home', '/');
+  await expectLink(page, /@/, `mailto:${SITE.supportEmail}`);
+});
+
+test('a verification that fails is only logged: the order is read, and without it none confirmed', async ({
+  page,
+}) => {
+  await answer(page, 'verify-payment', problem(500, 'Something went wrong.'));
+  await answer(page, 'orders', { json: { order: null } });
+  const read = page.waitForRequest('**/api/orders?*');
+  const logged = page.waitForEvent('console', (message) =>
+    message.text().startsWith('Payment verification:'),
+  );
+  await page.goto(SUCCESS);
+  expect(new URL((await read).url()).search).toBe(`?session_id=${SESSION}`);
+  expect((await logged).type()).toBe('error');
+  expect((await logged).text()).not.toContain(SESSION);
+  await expect(page.getByText('We can’t see your order yet.')).toBeVisible();
+  await expect(heading(page)).toHaveText('Payment Successful!');
+  await expect(page.getByText('Order confirmed')).toBeHidden();
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+});
+
+test('the canceled page says that no charges were made, and leads home', async ({ page }) => {
+  await page.goto('/payment-canceled');
+  await expect(heading(page)).toHaveText('Payment Canceled');
+  await expect(page.getByText(/No charges were made/)).toBeVisible();
+  await expectLink(page, 'Try Again', '/');
+  await expectLink(page, 'Return to Home', '/');
+});
+
+test('an unknown route is "Oops! Page not found", status 404, and leads home', async ({ page }) => {
+  expect((await page.goto('/no-such-page'))?.status()).toBe(404);
+  await expect(heading(page)).toHaveText('Oops! Page not found');
+  await main(page).getByRole('link', { name: /home/i }).click();
+  await isHome(page);
+});
+
+const NO_SESSION = 'No valid session found. Please complete your purchase first.';
+const CUT_SHORT = 'This link is incomplete. Open the whole link again, or find your purchase.';
+const UNPAID = 'No valid purchase found. Please complete your payment first.';
+const UNVERIFIED = 'Unable to verify your purchase. Please contact support.';
+const REFUNDED = 'Your money is on its way back to you, and this order’s files are closed.';
+const FIND = ['Find my purchase', 'Find your purchase'] as const;
+
+/** What the home page says to who was refused, and where the button of the toast leads. */
+for (const [query, is, title, words, next, there] of [
+  ['', null, 'Access denied', NO_SESSION, ...FIND],
+  ['?session_id=cs_test_', null, 'Access denied', CUT_SHORT, ...FIND],
+  [SESSION_QUERY, 'unpaid', 'Access denied', UNPAID, ...FIND],
+  [SESSION_QUERY, 'refunded', 'This order was refunded', REFUNDED, 'Write to us', null],
+  [SESSION_QUERY, null, 'Verification failed', UNVERIFIED, 'Check again', 'Your Guide is Ready!'],
+] as const) {
+  test(`the download page "${query}", ${is}, leads home: "${title}", "${words}"`, async ({
+    page,
+  }) => {
+    const checks: unknown[] = [];
+    page.on('request', (sent) => {
+      if (sent.url().endsWith('/api/verify-payment')) checks.push(sent.postDataJSON());
+    });
+    if (is) await purchaseIs(page, is);
+    else await answer(page, 'verify-payment', 'unreachable');
+    await page.goto(`/guide-download${query}`);
+    const toast = toastWith(page, title, words);
+    await expect(toast).toHaveAttribute('data-type', 'error');
+    await isHome(page);
+    if (query !== SESSION_QUERY) expect(checks).toEqual([]);
+    await expect(toast.getByRole('button', { name: next })).toBeVisible();
+    if (there === null) return; // a mail program, or this page
+    await purchaseIs(page, 'paid');
+    await toast.getByRole('button', { name: next }).click();
+    await expect(page.getByRole('heading', { name: there })).toBeVisible();
+  });
+}
+
+test('the download page verifies first, and has a home button also where it denies access', async ({
+  page,
+}) => {
+  const { promise: held, resolve: verify } = Promise.withResolvers<void>();
+  await page.route('**/api/verify-payment', async (route) => {
+    await held;
+    await route.fulfill({ json: { status: 'unpaid', order: null } });
+  });
+  await staysDespiteHome(page);
+  await page.goto(DOWNLOAD);
+  await expect(page.getByText('Verifying your purchase...', { exact: true })).toBeVisible();
+  verify();
+  await expect(heading(page)).toHaveText('Access denied');
+  await expectLink(page, 'Return to Home', '/');
+});
+
+test('the download page says what a guide is, and saves the files of a bundle that can be fetched', async ({
+  page,
+}) => {
+  await purchaseIs(page, 'paid');
+  await page.goto(DOWNLOAD);
+  await expect(heading(page)).toHaveText('Your Guide is Ready!');
+  await expect(page.getByText('Ages 6-10', { exact: true })).toBeVisible();
+  const guide = GUIDES.find(({ product }) => product === 'guide-1');
+  const facts = page.getByText(`PDF, ${guide?.fileSize}, ${guide?.pages} pages`, { exact: true });
+  await expect(facts.filter({ visible: true })).toHaveCount(1);
+  await expectLink(page, 'Return to Home', '/');
+
+  const files = ['all', 'one', 'two'].map((id) => ({
+    downloadUrl: `/api/files/${id}`,
+    fileName: `${id}.pdf`,
+  }));
+  const order = orderFor('bundle');
+  await answer(page, 'verify-payment', { json: { status: 'paid', order, files } });
+  await page.route('**/api/files/*', (route) =>
+    route.fulfill({
+      status: route.request().url().endsWith('/two') ? 500 : 200,
+      contentType: 'application/pdf',
+      body: '%PDF-1.7',
+    }),
+  );
+  await page.reload();
+  const button = page.getByRole('button', { name: 'Download Your Guides' });
+  const saved = await collectDownloads(page, 2, () => button.click());
+  expect(saved.map((file) => file.suggestedFilename())).toEqual(['all.pdf', 'one.pdf']);
+  const words = 'Failed to download two.pdf. Please try again.';
+  const failed = toastWith(page, 'Download Failed', words);
+  await expect(failed).toHaveAttribute('data-type', 'error');
+  const ended = toastWith(page, 'Download Started', '2 file(s) downloaded successfully!');
+  await expect(ended).toHaveAttribute('data-type', 'success');
+});
