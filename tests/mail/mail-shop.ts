@@ -60,8 +60,6 @@ export const openMailShop = async (options: Parameters<typeof openTestShop>[0] =
     /** The emails with a link to an order, newest first. */
     mailsAbout: async (session: string) =>
       (await shop.inbox()).filter(({ text }) => text.includes(session)),
-    /** Lets the next run try a receipt again, as if the minute that a try reserves were over. */
-    letOthersTry: (session: string) => redis.zadd('receipts:dev', { score: 0, member: session }),
     /** All that a shop logs while it does some work, and all that Redis holds afterwards. */
     tracesOf: async (work: () => Promise<unknown>): Promise<string> => {
       const levels = LEVELS.map((level) => vi.spyOn(console, level).mockReset().mockReturnValue());

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { openMailShop } from '../mail/mail-shop.ts';
+import { buy } from '../shop/buying.ts';
+import { jsonPost } from '../shop/shop.ts';
+
+const shop = await openMailShop();
+
+const SCRIPT = '<script>alert(1)</script>';
+const mail = {
+  from: 'Money-Smart Kids <shop@example.com>',
+  to: 'parent@example.com',
+  subject: 'Your guide',
+  html: '<p>Thank you</p>',
+  text: 'Thank you',
+};
+
+const send = (fields: object, headers: Record<string, string> = {}): Promise<Response> =>
+  shop.controlMail(
+    '/emails',
+    jsonPost(fields, { authorization: `Bearer ${process.env['MAIL_API_KEY']}`, ...headers }),
+  );
+const sent = async (fields: object, headers = {}): Promise<string> =>
+  (await (await send(fields, headers)).json()).id;
+const page = async (path: string): Promise<string> => (await shop.controlMail(path)).text();
+
+test('a sent email is listed for programs, newest first', async () => {
+  const first = await sent(mail);
+  const to = ['Robin <Robin@example.com>'];
+  const second = await sent({ ...mail, to, headers: { 'X-Order': '7' } });
+  const { from: _, ...rest } = mail;
+  const sentAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  expect((await shop.inbox()).slice(0, 2)).toEqual([
+    { ...rest, id: second, to: 'Robin@example.com', headers: { 'X-Order': '7' }, sentAt },
+    { ...rest, id: first, headers: {}, sentAt },
+  ]);
+});
+
+/** What Resend would refuse of the shop's emails. */
+test.for<readonly [status: number, name: string, fields: object, headers?: Record<string, string>]>(
+  [
+    [401, 'missing_api_key', {}, { authorization: '' }],
+    [401, 'validation_error', {}, { authorization: 'Bearer re_other' }],
+    [400, 'invalid_idempotency_key', {}, { 'idempotency-key': 'k'.repeat(257) }],
+    [422, 'missing_required_field', { from: undefined }],
+    [422, 'invalid_from_address', { from: 'shop' }],
+    [422, 'validation_error', { to: 'Robin <robin>' }],
+    [422, 'validation_error', { html: undefined, text: undefined }],
+    [422, 'validation_error', { tags: [{ name: 'a b', value: 'x' }] }],
+    [422, 'validation_error', { replyTo: 'help@example.com' }],
+  ],
+)('it answers %i %s to %j with %j', async ([statusCode, name, fields, headers]) => {
+  const before = (await shop.inbox()).length;
+  const answer = await send({ ...mail, ...fields }, headers);
+  expect(answer.status).toBe(statusCode);
+  expect(await answer.json()).toEqual({ statusCode, name, message: expect.any(String) });
+  expect(await shop.inbox()).toHaveLength(before);
+});
+
+test('an email is shown as text, and its HTML runs nothing, loads nothing and opens links in a new tab', async () => {
+  const html = `<!doctype html><html><head></head><body>${SCRIPT}</body></html>`;
+  const id = await sent({ ...mail, subject: SCRIPT, text: SCRIPT, html });
+  for (const path of ['/inbox', `/inbox/${id}`]) {
+    expect(await page(path), path).not.toContain('<script');
+    expect(await page(path), path).toContain('&lt;script&gt;');
+  }
+  expect(await page(`/inbox/${id}`)).toMatch(
+    /<iframe[^>]* sandbox="allow-popups allow-popups-to-escape-sandbox"/,
+  );
+  const answer = await shop.controlMail(`/inbox/${id}/html`);
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain('sandbox allow-popups allow-popups-to-escape-sandbox');
+  expect(await answer.text()).toMatch(/^<!doctype html><html><head><base target="_blank">/);
+});
+
+test('a developer can bounce an email by a button, which the shop reads, and a page of another site cannot', async () => {
+  const session = await buy(shop, 'bundle');
+  const [receipt] = await shop.mailsAbout(session);
+  const path = `/inbox/${receipt?.id}/bounce`;
+  const click = async (origin: string): Promise<number> =>
+    (await shop.controlMail(path, { method: 'POST', headers: { origin }, redirect: 'manual' }))
+      .status;
+  const fact = () => shop.redis.hexists(`order:dev:${session}`, 'mail:receipt:bounced');
+  expect([await click('https://evil.example'), await fact()]).toEqual([403, 0]);
+  const { origin } = new URL((await shop.controlMail('/inbox')).url);
+  expect([await click(origin), await fact()]).toEqual([303, 1]);
+});
