@@ -73,7 +73,7 @@ test('wherever a portion is switched off, the next ones email each buyer exactly
       await world.reset();
       await begin(3);
       await send({ call, when });
-      for (const _again of [1, 2]) {
+      for (let portions = 0; portions < 2; portions += 1) {
         world.wait(1 / 12);
         await world.redis.del('telling-turn:dev'); // as it ends by itself in five minutes
         await send();

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { numberOf } from '../../netlify/orders/order-names.ts';
 import { dayOf, dollars, productOf } from '../catalogue.ts';
-import { buy, control, expectStatus, openSession, setFaults, verify } from '../shop/buying.ts';
+import { buy, control, expectStatus, setFaults, verify } from '../shop/buying.ts';
 import { jsonPost } from '../shop/shop.ts';
 import { openMailShop } from './mail-shop.ts';
 
