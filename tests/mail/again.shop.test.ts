@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { OrderDetail, SendReceiptResponse } from '../../src/contract/admin-orders.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { buy } from '../shop/buying.ts';
@@ -9,12 +9,9 @@ import { openMailShop } from './mail-shop.ts';
 
 const shop = await openMailShop();
 const owner = await ownerClient(shop);
+const { setMailFaults } = shop;
 const PARENT = 'parent@example.com';
 const OTHER = 'grandma@example.com';
-
-/** Delivery events are held back: only those come that a test posts. */
-const setMailFaults = (faults: object) => shop.setMailFaults({ hold: true, ...faults });
-beforeEach(() => setMailFaults({}));
 
 const pathOf = async (session: string) => `/api/admin/orders/${await orderNumber(session)}`;
 const detailOf = async (session: string): Promise<OrderDetail> =>

@@ -1,12 +1,10 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buy } from '../shop/buying.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { AT_SECONDS, mailEvent, postEvent, signedHeaders } from './events.ts';
 import { openMailShop } from './mail-shop.ts';
 
 const shop = await openMailShop();
-// Only what a test posts arrives.
-beforeEach(() => shop.setMailFaults({ hold: true }));
 
 const order = (): Promise<string> => buy(shop, 'bundle');
 /** What the order knows of its emails beside their sending. */
