@@ -14,37 +14,30 @@ const mail = {
   text: 'Thank you',
 };
 
-const send = (fields: object, headers: Record<string, string> = {}): Promise<Response> =>
-  shop.controlMail(
-    '/emails',
-    jsonPost(fields, { authorization: `Bearer ${process.env['MAIL_API_KEY']}`, ...headers }),
-  );
-const sent = async (fields: object, headers = {}): Promise<string> =>
-  (await (await send(fields, headers)).json()).id;
+const send = (fields: object): Promise<Response> => {
+  const headers = { authorization: `Bearer ${process.env['MAIL_API_KEY']}` };
+  return shop.controlMail('/emails', jsonPost(fields, headers));
+};
 const page = async (path: string): Promise<string> => (await shop.controlMail(path)).text();
 
-/** What Resend would refuse of the shop's emails. */
-test.for<readonly [status: number, name: string, fields: object, headers?: Record<string, string>]>(
-  [
-    [401, 'validation_error', {}, { authorization: 'Bearer re_other' }],
-    [400, 'invalid_idempotency_key', {}, { 'idempotency-key': 'k'.repeat(257) }],
-    [422, 'invalid_from_address', { from: 'shop' }],
-    [422, 'validation_error', { to: 'Robin <robin>' }],
-    [422, 'validation_error', { html: undefined, text: undefined }],
-    [422, 'validation_error', { tags: [{ name: 'a b', value: 'x' }] }],
-    [422, 'validation_error', { replyTo: 'help@example.com' }],
-  ],
-)('it answers %i %s to %j with %j', async ([statusCode, name, fields, headers]) => {
+test.each<readonly [name: string, fields: object]>([
+  ['invalid_from_address', { from: 'shop' }],
+  ['validation_error', { to: 'Robin <robin>' }],
+  ['validation_error', { html: undefined, text: undefined }],
+  ['validation_error', { tags: [{ name: 'a b', value: 'x' }] }],
+  ['validation_error', { replyTo: 'help@example.com' }],
+])('it answers %s, as Resend does, to %j', async (name, fields) => {
   const before = (await shop.inbox()).length;
-  const answer = await send({ ...mail, ...fields }, headers);
-  expect(answer.status).toBe(statusCode);
+  const answer = await send({ ...mail, ...fields });
+  const statusCode = 422;
   expect(await answer.json()).toEqual({ statusCode, name, message: expect.any(String) });
-  expect(await shop.inbox()).toHaveLength(before);
+  expect([answer.status, (await shop.inbox()).length]).toEqual([statusCode, before]);
 });
 
 test('an email is shown as text, and its HTML runs nothing, loads nothing and opens links in a new tab', async () => {
   const html = `<!doctype html><html><head></head><body>${SCRIPT}</body></html>`;
-  const id = await sent({ ...mail, subject: SCRIPT, text: SCRIPT, html });
+  const sent = await send({ ...mail, subject: SCRIPT, text: SCRIPT, html });
+  const { id } = await sent.json();
   for (const path of ['/inbox', `/inbox/${id}`]) {
     expect(await page(path), path).not.toContain('<script');
     expect(await page(path), path).toContain('&lt;script&gt;');
