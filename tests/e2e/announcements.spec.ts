@@ -4,38 +4,33 @@ import { type Answer, answer } from './answers.ts';
 import { ANNOUNCEABLE, guidesAre } from './guides/answers.ts';
 import { item } from './guides/upload.ts';
 
+const SENDING: AnnouncementView = {
+  product: 'guide-1',
+  edition: 'current',
+  begunAt: '2026-11-20T09:30:00.000Z',
+  state: 'sending',
+  buyers: 1204,
+  sent: 312,
+  leftOut: 8,
+  waits: null,
+};
 const news = (more: Partial<AnnouncementView>): AnnouncementsResponse => ({
   ...ANNOUNCEABLE,
-  news: [
-    {
-      product: 'guide-1',
-      edition: 'current',
-      begunAt: '2026-11-20T09:30:00.000Z',
-      state: 'sending',
-      buyers: 1204,
-      sent: 312,
-      leftOut: 8,
-      waits: null,
-      ...more,
-    },
-  ],
+  news: [{ ...SENDING, ...more }],
 });
 
 /** What the owner reads of an announcement beside the guide, and may press. */
 const STATES: readonly (readonly [given: Answer, says: string, buttons: readonly string[]])[] = [
   [{ json: ANNOUNCEABLE }, 'Email the buyers', ['Email the buyers (up to 1,300)']],
-  [{ json: { ...ANNOUNCEABLE, sendsMail: false } }, 'the shop doesn’t send email', []],
   ['unreachable', 'couldn’t check whether new editions were announced', []],
-  [{ json: news({ state: 'gathering', buyers: 500 }) }, 'Finding buyers: 500 so far', ['Stop']],
   [{ json: news({ edition: 'earlier' }) }, 'An earlier edition: 312 of 1,204 sent', ['Stop']],
   [{ json: news({ waits: 'Stripe is down.' }) }, 'Waiting. Stripe is down. It con', ['Stop']],
   [{ json: news({ state: 'done', sent: 1180, leftOut: 24 }) }, ': 1,180 emails. 24 left out.', []],
 ];
 
-test('an announcement has words and buttons for each of its states, on a phone too', async ({
+test('an announcement has words and buttons for its states, and can be stopped and resumed', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 375, height: 800 });
   await guidesAre(page);
   const buttons = item(page).getByRole('button', { name: /^(Stop|Resume|Email)/ });
   for (const [given, says, names] of STATES) {
@@ -44,8 +39,6 @@ test('an announcement has words and buttons for each of its states, on a phone t
     await expect(page.getByText(says).first(), says).toBeVisible();
     await expect(buttons, says).toHaveCount(names.length);
     await expect(buttons, says).toContainText(names);
-    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
-    expect(scrollWidth, says).toBe(clientWidth);
   }
 
   const asked: string[] = [];

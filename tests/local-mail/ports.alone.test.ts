@@ -1,14 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createShutdown } from '../../netlify/local/shutdown.ts';
 import { startServices } from '../../netlify/local/start-services.ts';
 import { freePort } from '../project.ts';
 
-/** Others for each test: `fetch` would call on connections of the last one. */
-let port = 8737;
-let at = '';
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_of_the_owner', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
 const MAIL = {
   MAIL_API_KEY: 're_of_the_owner',
@@ -16,36 +13,12 @@ const MAIL = {
   MAIL_WEBHOOK_SECRET: 'whsec_MTIz',
 };
 const REDIS = { UPSTASH_REDIS_REST_URL: 'http://localhost:1', UPSTASH_REDIS_REST_TOKEN: 'token' };
-
-const closers: (() => unknown)[] = [];
 const before = { ...process.env };
-beforeEach(async () => {
-  port = await freePort(port + 3);
-  at = `http://localhost:${port + 1}`;
-  process.env = { ...before, STRIPE_SECRET_KEY: '', MAIL_API_KEY: '', ...REDIS };
-});
-afterEach(async () => {
-  process.env = before;
-  for (const close of closers.splice(0).toReversed()) await close();
-});
-
-const start = (configured: object) => {
-  Object.assign(process.env, configured);
-  const directory = mkdtempSync(join(tmpdir(), 'ports-'));
-  closers.push(() => rmSync(directory, { recursive: true, force: true }));
-  const ports = { port, paymentsPort: port + 1 };
-  const settings = { ...ports, siteUrl: 'http://localhost:1', asksStripe: false, directory };
-  const add = (close: () => unknown) => void closers.push(close);
-  return startServices(settings, { ...createShutdown(), add });
-};
-
-const statusOf = async (path: string) => {
-  const answer = await fetch(at + path, { redirect: 'manual' }).catch(() => null);
-  return answer?.status ?? 'no answer';
-};
 
 /** The pages of the inbox, of the stand-in, and what programs ask of each. */
 const PATHS = ['/inbox.json', '/_control/mail/faults', '/_control/faults', '/v1/events'];
+/** Others for each test: `fetch` would call on connections of the last one. */
+let port = 8737;
 
 test.each<readonly [what: string, configured: object, statuses: readonly unknown[]]>([
   ['without any key the inbox and the stand-in share a port', {}, [200, 200, 200, 401]],
@@ -53,7 +26,21 @@ test.each<readonly [what: string, configured: object, statuses: readonly unknown
   ['beside a real mail service there is no inbox', MAIL, [404, 404, 200, 401]],
   ['beside both nothing listens there', { ...STRIPE, ...MAIL }, Array(4).fill('no answer')],
 ])('%s', async (_what, configured, statuses) => {
-  const said = await start(configured);
+  process.env = { ...before, STRIPE_SECRET_KEY: '', MAIL_API_KEY: '', ...REDIS, ...configured };
+  const directory = mkdtempSync(join(tmpdir(), 'ports-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  port = await freePort(port + 3);
+  const at = `http://localhost:${port + 1}`;
+  const ports = { port, paymentsPort: port + 1 };
+  const settings = { ...ports, siteUrl: 'http://localhost:1', asksStripe: false, directory };
+  const said = await startServices(settings, {
+    ...createShutdown(),
+    add: (close: () => unknown) => onTestFinished(async () => void (await close())),
+  });
+  const statusOf = async (path: string) => {
+    const answer = await fetch(at + path, { redirect: 'manual' }).catch(() => null);
+    return answer?.status ?? 'no answer';
+  };
   expect(await Promise.all(PATHS.map(statusOf))).toEqual(statuses);
   expect(said.includes(`Inbox: ${at}/inbox`)).toBe(statuses[0] === 200);
   expect(said.includes(`Stripe stand-in: ${at} (no money moves)`)).toBe(statuses[2] === 200);

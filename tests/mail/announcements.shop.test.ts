@@ -1,61 +1,181 @@
-import { describe, expect, test } from 'vitest';
-import { SHARE_OF_DAY } from '../../netlify/mail/send-announcements.ts';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { AnnouncementsResponse } from '../../src/contract/announcements.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
-import { productOf } from '../catalogue.ts';
+import { writeGuide } from '../../netlify/guides/blobs-guides.ts';
+import { stopToken } from '../../netlify/mail/opt-out.ts';
+import { SHARE_OF_DAY } from '../../netlify/mail/send-announcements.ts';
+import { PRODUCTS, productOf } from '../catalogue.ts';
 import { control, expectStatus } from '../shop/buying.ts';
-import { openAnnouncingShop } from './announcing.ts';
-import { subjectFor } from './mail-shop.ts';
+import { ownerClient, ownerHeaders } from '../shop/owner.ts';
+import { expectProblem } from '../shop/problems.ts';
+import { jsonPost } from '../shop/shop.ts';
+import { openMailShop, subjectFor } from './mail-shop.ts';
 
-const shop = await openAnnouncingShop();
-const { announce, buys, mails, publish, reached, sendPortion, setMailFaults, stateOf } = shop;
+/** Six hours before the next day, so that the owner's session of eight hours is still valid in it. */
+const EVENING = new Date('2026-11-22T18:00:00Z');
+vi.useFakeTimers({ toFake: ['Date'], now: EVENING });
+const shop = await openMailShop({ ownerNews: 'none' });
+const owner = await ownerClient(shop);
+const { setMailFaults } = shop;
 
-describe('an announcement reaches', () => {
-  test('who bought the guide or the bundle before the edition, once each, and nobody else', async () => {
-    await buys('one');
-    await buys('twice');
-    shop.pass(1);
-    const newest = await buys('Twice', 'bundle');
-    await buys('all', 'bundle');
-    await buys('other', 'guide-2');
-    const refunded = await buys('refunded');
-    await control(shop, 'refund', { session: refunded });
-    await expectStatus(shop, refunded, 'refunded');
-    const blocked = await orderNumber(await buys('blocked'));
-    await shop.owner.post(`/api/admin/orders/${blocked}`, { access: 'blocked' });
-    await shop.redis.hset(`order:dev:${await buys('forgotten')}`, { buyer: '-' });
-    await shop.redis.hdel(`order:dev:${await buys('unknown')}`, 'buyer');
-    const edition = await publish();
-    await buys('after');
-    await announce(edition, { changes: ' Lesson 7 has\nnew figures. ' });
-    await sendPortion();
+const GUIDE = productOf('guide-1');
+const PATH = '/api/admin/edition-news';
+const pass = (minutes: number): void => void vi.setSystemTime(Date.now() + minutes * 60_000);
+/** The shop waits until a second has passed since its last batch of emails. It has passed already. */
+const passSecond = (): void => pass(1 / 60);
 
-    expect(await reached()).toEqual(['Twice', 'all', 'one']);
-    const sums = { state: 'done', buyers: 5, sent: 3, leftOut: 2, waits: null };
-    expect(await stateOf(edition)).toMatchObject(sums);
-    const mail = (await mails()).find(({ to }) => to.startsWith('Twice'));
-    const { name, product_type: type } = productOf('guide-1');
-    expect(mail?.subject).toBe(subjectFor('new-edition', name));
-    expect(mail?.html).toContain(`${shop.siteUrl}/covers/${type}.png`);
-    for (const words of [
-      `${shop.siteUrl}/guide-download?session_id=${newest}`,
-      `Order number: ${await orderNumber(newest)}`,
-      'Lesson 7 has new figures.',
-      '/api/stop-news?token=',
-    ]) {
-      expect(mail?.text).toContain(words);
-      expect(mail?.html).toContain(words);
-    }
+const SUBJECTS = new Set(PRODUCTS.map(({ name }) => subjectFor('new-edition', name)));
+const allMails = async () =>
+  (await shop.inbox()).filter(({ subject }) => SUBJECTS.has(subject)).toReversed();
+let earlier = 0;
+/** The buyers' emails about new editions, oldest first. */
+const mails = async () => (await allMails()).slice(earlier);
+const nameOf = ({ to }: { to: string }): string => to.split('@')[0] ?? '';
+const reached = async (): Promise<string[]> => (await mails()).map(nameOf).toSorted();
+
+beforeEach(async () => {
+  vi.setSystemTime(EVENING);
+  await shop.redis.flushdb();
+  earlier = (await allMails()).length;
+});
+
+/** Somebody of this name buys a product. */
+const buys = (name: string, product = 'guide-1'): Promise<string> =>
+  shop.buyAs(`${name}@example.com`, productOf(product).product_type);
+
+let editions = 0;
+/** Makes a new edition what buyers get, a minute after everything before it. Answers its id. */
+const publish = async (product = 'guide-1'): Promise<string> => {
+  pass(1);
+  const edition = { id: `edition-${(editions += 1)}`, since: new Date().toISOString() };
+  await writeGuide(productOf(product).file_name, new ArrayBuffer(8), { edition });
+  pass(1);
+  return edition.id;
+};
+const press = (body: object): Promise<Response> => {
+  passSecond();
+  return owner.post(PATH, body);
+};
+const previewOf = (edition: string, more: object = {}) => ({
+  action: 'preview',
+  product: 'guide-1',
+  edition,
+  changes: '',
+  ...more,
+});
+/** Shows the owner a preview. Answers the press that then announces the edition. */
+const ready = async (edition: string, more: object = {}): Promise<() => Promise<Response>> => {
+  const { preview } = await (await press(previewOf(edition, more))).json();
+  return () => press({ action: 'tell', preview });
+};
+const announce = async (edition: string, more: object = {}): Promise<Response> =>
+  (await ready(edition, more))();
+/** Calls the shop as Netlify's schedule does. */
+const sendPortion = (): Promise<Response> => {
+  passSecond();
+  return shop.post('/.netlify/functions/send-announcements', {});
+};
+const state = async (): Promise<AnnouncementsResponse> => (await owner.call(PATH)).json();
+const stateOf = async (edition: string) =>
+  (await state()).news.find((one) => one.edition === edition);
+
+test('a preview goes to the owner alone, is marked and has the words', async () => {
+  await buys('one');
+  await press(previewOf(await publish(), { changes: 'Two <new> jars.' }));
+  const [mail] = await shop.inbox();
+  expect(mail).toMatchObject({
+    to: 'owner@shop.example',
+    subject: `[Preview] ${subjectFor('new-edition', GUIDE.name)}`,
+    text: expect.stringContaining('Two <new> jars.'),
+    html: expect.stringContaining('Two &lt;new&gt; jars.</p>'),
   });
+  expect(await state()).toMatchObject({ previewTo: 'owner@shop.example', news: [] });
+  expect(await mails()).toEqual([]);
+});
 
-  test('of the bundle’s own file, who bought the bundle; the owner reads how many they are', async () => {
-    await buys('one');
-    await buys('two', 'guide-2');
-    await buys('all', 'bundle');
-    const upTo = { 'guide-1': 2, 'guide-2': 2, 'guide-3': 1, bundle: 1 };
-    expect(await shop.state()).toMatchObject({ sendsMail: true, upTo });
-    await announce(await publish('bundle'), { product: 'bundle' });
-    expect(await reached()).toEqual(['all']);
+test('previews count as emails that the owner sends by hand', async () => {
+  const init = jsonPost(previewOf(await publish()), await ownerHeaders(shop));
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    vi.resetModules(); // or the next file would find them with this setting
   });
+  vi.stubEnv('RATE_LIMIT_FACTOR', '0.1'); // of 30 an hour
+  vi.resetModules();
+  const { default: counted } = await import('../../netlify/functions/admin-announcements.ts');
+  const statuses = [];
+  for (let time = 0; time < 4; time += 1) {
+    const request = new Request(new URL(PATH, shop.siteUrl), init);
+    statuses.push((await counted(request, { params: {}, waitUntil: () => {} })).status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 429]);
+});
+
+test('a preview has up to 500 characters for what is new, and no address', async () => {
+  const edition = await publish();
+  expect((await press(previewOf(edition, { changes: 'x'.repeat(500) }))).status).toBe(200);
+  for (const more of [{ changes: 'x'.repeat(501) }, { to: 'stranger@example.com' }]) {
+    await expectProblem(await press(previewOf(edition, more)), 400, 'invalid_request');
+  }
+});
+
+test('no words reach buyers without a preview of them, and of the edition that buyers get', async () => {
+  const edition = await publish();
+  const { preview: sealed } = await (await press(previewOf(edition))).json();
+  const forged = `${sealed.startsWith('A') ? 'B' : 'A'}${sealed.slice(1)}`;
+  for (const preview of [forged, '']) {
+    await expectProblem(await press({ action: 'tell', preview }), 400, 'invalid_request');
+  }
+  await publish();
+  await expectProblem(await press(previewOf(edition)), 404, 'edition_not_found');
+  const late = await press({ action: 'tell', preview: sealed });
+  await expectProblem(late, 404, 'edition_not_found');
+  expect((await state()).news).toEqual([]);
+});
+
+test('an announcement reaches who bought the guide or the bundle before the edition, once each, and nobody else', async () => {
+  await buys('one');
+  await buys('twice');
+  pass(1);
+  const newest = await buys('Twice', 'bundle');
+  await buys('all', 'bundle');
+  await buys('other', 'guide-2');
+  const refunded = await buys('refunded');
+  await control(shop, 'refund', { session: refunded });
+  await expectStatus(shop, refunded, 'refunded');
+  const blocked = await orderNumber(await buys('blocked'));
+  await owner.post(`/api/admin/orders/${blocked}`, { access: 'blocked' });
+  await shop.redis.hset(`order:dev:${await buys('forgotten')}`, { buyer: '-' });
+  await shop.redis.hdel(`order:dev:${await buys('unknown')}`, 'buyer');
+  const edition = await publish();
+  await buys('after');
+  await announce(edition, { changes: ' Lesson 7 has\nnew figures. ' });
+  await sendPortion();
+
+  expect(await reached()).toEqual(['Twice', 'all', 'one']);
+  const sums = { state: 'done', buyers: 5, sent: 3, leftOut: 2, waits: null };
+  expect(await stateOf(edition)).toMatchObject(sums);
+  const mail = (await mails()).find((one) => nameOf(one) === 'Twice');
+  expect(mail?.subject).toBe(subjectFor('new-edition', GUIDE.name));
+  expect(mail?.html).toContain(`${shop.siteUrl}/covers/${GUIDE.product_type}.png`);
+  for (const words of [
+    `${shop.siteUrl}/guide-download?session_id=${newest}`,
+    `Order number: ${await orderNumber(newest)}`,
+    'Lesson 7 has new figures.',
+    '/api/stop-news?token=',
+  ]) {
+    expect(mail?.text).toContain(words);
+    expect(mail?.html).toContain(words);
+  }
+});
+
+test('an announcement of the bundle’s own file reaches who bought the bundle; the owner reads how many they are', async () => {
+  await buys('one');
+  await buys('two', 'guide-2');
+  await buys('all', 'bundle');
+  const upTo = { 'guide-1': 2, 'guide-2': 2, 'guide-3': 1, bundle: 1 };
+  expect(await state()).toMatchObject({ sendsMail: true, upTo });
+  await announce(await publish('bundle'), { product: 'bundle' });
+  expect(await reached()).toEqual(['all']);
 });
 
 test('the owner announces an edition once, however often and in whatever words', async () => {
@@ -65,68 +185,90 @@ test('the owner announces an edition once, however often and in whatever words',
   await announce(edition);
   await sendPortion();
   expect(await reached()).toEqual(['one']);
-  expect((await shop.state()).news).toHaveLength(1);
+  expect((await state()).news).toHaveLength(1);
 });
 
-test('the owner stops it, and it continues where it was', async () => {
+test('an announcement that the owner stops, or that Redis interrupts, continues where it was', async () => {
   await buys('one');
   const edition = await publish();
-  const tell = await shop.ready(edition);
+  const tell = await ready(edition);
   await setMailFaults({ status: 429 });
   await tell();
   await setMailFaults({});
-  expect((await shop.press({ action: 'stop', edition })).status).toBe(200);
-  shop.pass(1);
+  expect((await press({ action: 'stop', edition })).status).toBe(200);
+  pass(1);
   await sendPortion();
-  expect(await reached()).toEqual([]);
-  expect(await stateOf(edition)).toMatchObject({ state: 'stopped' });
-  await shop.press({ action: 'resume', edition });
+  expect([await reached(), (await stateOf(edition))?.state]).toEqual([[], 'stopped']);
+  shop.failRedis('500');
+  expect((await sendPortion()).status).toBe(204);
+  shop.failRedis('none');
+  await press({ action: 'resume', edition });
   expect(await reached()).toEqual(['one']);
-  await shop.press({ action: 'stop', edition });
+  await press({ action: 'stop', edition });
   expect(await stateOf(edition)).toMatchObject({ state: 'done', sent: 1 });
 });
+
+const NO_ANSWER = 'The email service isn’t responding.';
+const QUOTA = { status: 429, name: 'daily_quota_exceeded' };
+const mailIs = (faults: object) => () => setMailFaults(faults);
+const hasWaiting = (queue: string) => () => shop.redis.zadd(queue, { score: 0, member: 'waiting' });
+
+test.for<
+  readonly [what: string, fail: () => unknown, says: string, sent?: number, minutes?: number]
+>([
+  ['the mail service is down', mailIs({ status: 503 }), NO_ANSWER],
+  ['its key is refused', mailIs({ status: 401 }), 'The email service rejects the'],
+  ['the answers are lost', mailIs({ cutOff: true }), NO_ANSWER, 2],
+  ['it asks for a break', mailIs({ status: 429 }), 'The email service asked us to'],
+  ['the quota of the day is used up', mailIs(QUOTA), 'You’ve used up today’s', 0, 6 * 60],
+  ['Stripe, which knows the addresses, fails', () => shop.failStripe('500'), 'Stripe'],
+  ['a receipt waits', hasWaiting('receipts:dev'), 'Receipts are waiting'],
+  ['an email of find-purchase waits', hasWaiting('finds:dev'), 'Receipts are waiting'],
+])(
+  'while %s an announcement waits, says so and then reaches each once',
+  async ([, fail, says, sent = 0, minutes = 6]) => {
+    await buys('one');
+    await buys('two', 'bundle');
+    const edition = await publish();
+    const tell = await ready(edition);
+    await fail();
+    await tell();
+    expect((await stateOf(edition))?.waits).toMatch(new RegExp(`^${says}`));
+    await shop.heal();
+    await shop.redis.del('receipts:dev', 'finds:dev');
+    pass(minutes - 6);
+    if (minutes > 6) await sendPortion();
+    expect(await reached()).toHaveLength(sent);
+    pass(6);
+    await sendPortion();
+    expect(await reached()).toEqual(['one', 'two']);
+    expect(await stateOf(edition)).toMatchObject({ state: 'done', sent: 2, waits: null });
+  },
+);
 
 test('some forty emails of a day are kept for receipts', async () => {
   await setMailFaults({ perDay: 100 });
   for (const name of 'abcdef') await buys(name);
   const edition = await publish();
   // With the receipts and the preview that follows, two less than announcements may use.
-  for (let used = 0; used < SHARE_OF_DAY - 9; used += 1) await shop.preview(edition);
+  for (let used = 0; used < SHARE_OF_DAY - 9; used += 1) await press(previewOf(edition));
   await announce(edition);
   await sendPortion();
   expect(await reached()).toHaveLength(4);
   expect((await stateOf(edition))?.waits).toMatch(/are kept for receipts\.$/);
   await buys('late');
   expect((await shop.inbox())[0]?.to).toBe('late@example.com');
-  shop.pass(6 * 60);
+  pass(6 * 60);
   await sendPortion();
   expect(await stateOf(edition)).toMatchObject({ state: 'done', sent: 6 });
 });
 
-/** How often Redis, Stripe, Blobs and the mail service were asked. */
-const askedBy = async (work: () => Promise<unknown>): Promise<number[]> => {
+test('where no announcement is open, a portion asks Redis once, and nobody else', async () => {
   const before = [...shop.calls(), shop.callsTo('mail')];
-  await work();
-  return [...shop.calls(), shop.callsTo('mail')].map((calls, at) => calls - (before[at] ?? 0));
-};
-
-test('a portion and the owner’s page ask for no more than they need', async () => {
-  // Delivery events come in their own time, and would be counted too.
-  await setMailFaults({ hold: true });
-  await shop.controlMail('/_control/mail/flush', { method: 'POST' });
-  expect(await askedBy(sendPortion), 'whether there is one to send').toEqual([1, 0, 0, 0]);
-  expect(await askedBy(shop.state), 'sums and editions').toEqual([1, 0, 0, 0]);
-  for (const name of 'abc') await buys(name);
-  const tell = await shop.ready(await publish());
-  shop.failMail('500');
-  await tell();
-  shop.failMail('none');
-  expect(await askedBy(shop.state), 'and how far they are').toEqual([2, 0, 0, 0]);
-  shop.pass(2);
-  const [redis, ...others] = await askedBy(sendPortion);
-  // What is open, how far it is, the turn; who is due, the claims, buyers and orders; that it is done, and the turn.
-  expect(redis, 'and the end of each').toBeLessThanOrEqual(9 + 3);
-  expect(others).toEqual([3, 0, 3]);
+  await sendPortion();
+  expect([...shop.calls(), shop.callsTo('mail')].map((now, at) => now - (before[at] ?? 0))).toEqual(
+    [1, 0, 0, 0],
+  );
 });
 
 test('no address is kept, nor logged', async () => {
@@ -137,4 +279,95 @@ test('no address is kept, nor logged', async () => {
   });
   expect(traces).toContain('"asked"');
   expect(traces).not.toMatch(/secret@|@example/i);
+});
+
+const SECRET = process.env['SIGNING_SECRET'];
+const form = (body: Record<string, string>): RequestInit => ({
+  method: 'POST',
+  body: new URLSearchParams(body),
+});
+const ONE_CLICK = form({ 'List-Unsubscribe': 'One-Click' });
+
+/** A buyer who has got an announcement, with it and the link in it that stops such emails. */
+const newReader = async (name: string) => {
+  await buys(name);
+  await announce(await publish());
+  const mail = (await mails()).findLast((one) => nameOf(one) === name);
+  const [, link = ''] = /<([^>]+)>/.exec(mail?.headers['List-Unsubscribe'] ?? '') ?? [];
+  const stop = link.replace(shop.siteUrl, '');
+  return { mail, link, stop, page: async () => (await shop.call(stop)).text() };
+};
+/** Whom the announcement of the next edition reaches. */
+const reachedNext = async (): Promise<string[]> => {
+  const before = (await mails()).length;
+  await announce(await publish());
+  return (await mails()).slice(before).map(nameOf);
+};
+
+test('a mail program’s button stops the announcements to its reader for good, and nothing else', async () => {
+  const { mail, link, stop } = await newReader('one');
+  await newReader('other');
+  expect(mail?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+  expect(mail?.headers['List-Unsubscribe']).toMatch(/^<http:\/\/[^<>, ]+>$/);
+  expect(mail?.text).toContain(link);
+  expect(decodeURIComponent(stop)).not.toMatch(/@|one/);
+
+  vi.resetModules(); // as after a deploy
+  const { default: restarted } = await import('../../netlify/functions/opt-out.ts');
+  const context = { params: {}, waitUntil: () => {} };
+  for (const time of [1, 2]) {
+    const response = await restarted(new Request(link, ONE_CLICK), context);
+    expect(response.status, String(time)).toBe(200);
+    expect(await reachedNext()).toEqual(['other']);
+  }
+  expect(await shop.mailsAbout(await buys('one'))).toHaveLength(1);
+});
+
+test('the link shows a page that changes nothing until its button is pressed, and back again', async () => {
+  const { stop, page } = await newReader('one');
+  await shop.call(stop, { method: 'HEAD' });
+  expect(await page()).toContain('Unsubscribe');
+  const stopped = await shop.call(stop, form({ news: 'none' }));
+  expect(await stopped.text()).toContain('Subscribe again');
+  expect(await reachedNext()).toEqual([]);
+  await shop.call(stop, form({ news: 'again' }));
+  expect(await page()).toContain('Unsubscribe');
+  expect(await reachedNext()).toEqual(['one']);
+});
+
+test('an email that waits already is not sent after the link was used', async () => {
+  const { stop } = await newReader('one');
+  const tell = await ready(await publish());
+  shop.failMail('500');
+  await tell();
+  // Some mail programs send no form.
+  expect((await shop.call(stop, { method: 'POST' })).status).toBe(200);
+  shop.failMail('none');
+  pass(2);
+  await sendPortion();
+  expect(await reached()).toEqual(['one']);
+});
+
+const [BUYER, OTHER] = ['a'.repeat(32), 'f'.repeat(32)];
+const TOKEN = stopToken(BUYER, SECRET);
+
+test.each<readonly [what: string, token: string]>([
+  ['missing', ''],
+  ['cut short', TOKEN.slice(0, -1)],
+  ['without a signature', BUYER],
+  ['signed for another buyer', BUYER + stopToken(OTHER, SECRET).slice(32)],
+  ['signed with another secret', stopToken(BUYER, 'another secret, long enough')],
+])('a token that is %s is refused without a call outside', async (_what, token) => {
+  const before = shop.callsTo('redis');
+  for (const init of [{}, ONE_CLICK]) {
+    expect((await shop.call(`/api/stop-news?token=${token}`, init)).status).toBe(404);
+  }
+  expect(shop.callsTo('redis')).toBe(before);
+});
+
+test('the page of the link says where it cannot be saved, and a mail program tries again', async () => {
+  shop.failRedis('500');
+  const response = await shop.call(`/api/stop-news?token=${TOKEN}`, ONE_CLICK);
+  expect(response.status).toBe(503);
+  expect(await response.text()).toContain('Please try again in a minute.');
 });

@@ -1,11 +1,17 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { LIMITS } from '../../netlify/http/limits.ts';
+import { loadRoutes } from '../../netlify/local/routes.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { productOf, subjectOf } from '../catalogue.ts';
 import { control, setFaults, verify } from '../shop/buying.ts';
+import { expectProblem } from '../shop/problems.ts';
+import { loadFunctions } from '../shop/routes.ts';
+import { jsonPost } from '../shop/shop.ts';
 import { openMailShop } from './mail-shop.ts';
 
 const shop = await openMailShop();
 const { buyAs, reconcile, setMailFaults } = shop;
+const PATH = '/api/find-purchase';
 const GUIDE = productOf('guide-1').product_type;
 
 let parents = 0;
@@ -19,12 +25,13 @@ beforeEach(() => {
 });
 
 const find = async (email: string): Promise<void> => {
-  expect((await shop.post('/api/find-purchase', { email })).status).toBe(202);
+  expect((await shop.post(PATH, { email })).status).toBe(202);
 };
 /** What an address got besides receipts, newest first. */
 const mailsTo = async (email: string) =>
   (await shop.inbox()).filter(
-    ({ to, subject }) => to === email && subject === subjectOf('find-purchase'),
+    ({ to, subject }) =>
+      to.toLowerCase() === email.toLowerCase() && subject === subjectOf('find-purchase'),
   );
 const linkTo = (session: string) => `${shop.siteUrl}/guide-download?session_id=${session}`;
 const linksIn = (text = '') => text.match(/http\S+session_id=\w+/g) ?? [];
@@ -54,54 +61,28 @@ test('a parent gets one email with a link to each purchase, the newest first', a
   }
 });
 
-const bought = () => buyAs(parent, GUIDE);
-const boughtBeforeIndex = async () => {
-  const session = await bought();
-  await forgetIndex(session);
-  return session;
-};
-const boughtAndCameBack = async () => {
-  const session = await bought();
-  await verify(shop, session);
-  return session;
-};
-const boughtUnseen = async () => {
-  await setFaults(shop, { webhooks: { hold: true } });
-  return bought();
-};
-const boughtByBank = () => buyAs(parent, GUIDE, { method: 'bank', settle: 'never' });
+/** How a purchase is written by its parent, paid, and what happens before and after it. */
+type How = Partial<{
+  written: (email: string) => string;
+  method: 'bank';
+  before: () => unknown;
+  after: (session: string) => unknown;
+}>;
 
-test.for<
-  readonly [
-    how: string,
-    order: () => Promise<string>,
-    fails?: 'failRedis' | 'failStripe' | null,
-    write?: (email: string) => string,
-  ]
->([
-  ['written in other letters', bought, null, (email) => email.toUpperCase()],
-  ['written with spaces around it', bought, null, (email) => `  ${email} `],
-  ['from before there was an index', boughtBeforeIndex],
-  ['that only the index has, while Stripe fails', boughtAndCameBack, 'failStripe'],
-  ['that only Stripe lists, while Redis fails', bought, 'failRedis'],
-  ['of which no webhook came', boughtUnseen],
-  ['whose payment takes its time', boughtByBank],
-])('a purchase is found %s', async ([, order, fails, write = (email) => email]) => {
-  const session = await order();
-  if (fails) shop[fails]('500');
-  await find(write(parent));
-  expect(await linksTo(write(parent).trim())).toEqual([[linkTo(session)]]);
-});
-
-test('Stripe, which may tell case apart, is asked for the address as it is written too', async () => {
-  for (const [written, calls] of [
-    [parent, 1],
-    [parent.toUpperCase(), 2],
-  ] as const) {
-    const before = shop.callsTo('stripe');
-    await find(written);
-    expect(shop.callsTo('stripe') - before).toBe(calls);
-  }
+test.for<readonly [how: string, given: How]>([
+  ['written in other letters', { written: (email) => ` ${email.toUpperCase()} ` }],
+  ['from before there was an index', { after: (session) => forgetIndex(session) }],
+  ['that only the index has, while Stripe fails', { after: () => shop.failStripe('500') }],
+  ['that only Stripe lists, while Redis fails', { after: () => shop.failRedis('500') }],
+  ['of which no webhook came', { before: () => setFaults(shop, { webhooks: { hold: true } }) }],
+  ['whose payment takes its time', { method: 'bank' }],
+])('a purchase is found %s', async ([, { written = String, method, before, after }]) => {
+  await before?.();
+  const session = await buyAs(parent, GUIDE, method && { method, settle: 'never' });
+  if (!before) await verify(shop, session);
+  await after?.(session);
+  await find(written(parent));
+  expect(await linksTo(parent)).toEqual([[linkTo(session)]]);
 });
 
 test('a session of another shop of the account is no purchase', async () => {
@@ -116,20 +97,24 @@ test('a session of another shop of the account is no purchase', async () => {
   expect(await mailsTo(parent)).toEqual([]);
 });
 
-test('what Stripe lists of another address is sent to nobody', async () => {
+test('what Stripe lists of another address is sent to nobody, and it is asked for each way to write one', async () => {
   const own = await buyAs(parent.replace('parent', 'Parent'), GUIDE);
   const others = [await buyAs(newParent(), GUIDE), await buyAs(`${parent}.au`, GUIDE)];
   await forgetIndex(own, ...others);
   const passOn = globalThis.fetch;
+  const asked: (string | undefined)[] = [];
   // Whoever is asked for, it lists everybody.
   vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) => {
     const { href } = new URL(input instanceof Request ? input.url : input);
-    return passOn(href.replace(/customer_details\[email\]=[^&]*&?/, ''), init);
+    const [part = '', email] = /customer_details\[email\]=([^&]*)&?/.exec(href) ?? [];
+    if (email) asked.push(decodeURIComponent(email));
+    return passOn(href.replace(part, ''), init);
   });
-  await find(parent);
+  await find(parent.toUpperCase());
   const stranger = newParent();
   await find(stranger);
   vi.unstubAllGlobals();
+  expect(asked.toSorted()).toEqual([parent.toUpperCase(), parent, stranger].toSorted());
   expect(await linksTo(parent)).toEqual([[linkTo(own)]]);
   expect(await mailsTo(stranger)).toEqual([]);
 });
@@ -137,45 +122,129 @@ test('what Stripe lists of another address is sent to nobody', async () => {
 /** The requests whose email was not sent. */
 const waiting = () => shop.redis.zrange<string[]>('finds:dev', 0, -1);
 
-/** Asks twice while the mail service fails. */
-const findUnder = async (faults: object): Promise<string> => {
-  const session = await bought();
-  await setMailFaults(faults);
-  await find(parent);
-  await find(parent);
-  await setMailFaults({});
-  return session;
-};
-
-describe('an email that the mail service does not take', () => {
-  test.each([
-    ['which is down', { status: 503 }],
-    ['whose quota is used up', { status: 429, name: 'daily_quota_exceeded' }],
-    ['and takes, while its answer is lost', { cutOff: true }],
-  ])('%s comes once for each request, and waits without the address', async (_how, faults) => {
-    const session = await findUnder(faults);
+test.each([
+  ['is down', { status: 503 }],
+  ['takes it, while its answer is lost', { cutOff: true }],
+])(
+  'though the mail service %s, the email comes once for each request, and waits without the address',
+  async (_how, faults) => {
+    const session = await buyAs(parent, GUIDE);
+    await setMailFaults(faults);
+    await find(parent);
+    await find(parent);
+    await setMailFaults({});
     const request = expect.stringMatching(/^[\w-]+\/[\w-]+$/);
     expect(await waiting()).toEqual([request, request]);
     await reconcile();
     await reconcile();
     expect(await linksTo(parent)).toEqual([[linkTo(session)], [linkTo(session)]]);
-    expect(await waiting()).toEqual([]);
-  });
-
-  test('and may have taken a day ago is not sent again', async () => {
-    await findUnder({ cutOff: true });
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 });
-    await reconcile();
-    expect(await mailsTo(parent)).toHaveLength(2);
     expect([await waiting(), await shop.redis.hlen('finds-tried:dev')]).toEqual([[], 0]);
-  });
+  },
+);
 
-  test('is not sent to a buyer who is forgotten meanwhile', async () => {
-    const session = await findUnder({ status: 503 });
-    // As `npm run forget` leaves it.
-    await shop.redis.hset(`order:dev:${session}`, { buyer: '-' });
-    await shop.redis.del(...(await shop.redis.keys('buyer:dev:*')));
-    await reconcile();
-    expect([await mailsTo(parent), await waiting()]).toEqual([[], []]);
+test('an email that waits is not sent to a buyer who is forgotten meanwhile', async () => {
+  const session = await buyAs(parent, GUIDE);
+  await setMailFaults({ status: 503 });
+  await find(parent);
+  await setMailFaults({});
+  // As `npm run forget` leaves it.
+  await shop.redis.hset(`order:dev:${session}`, { buyer: '-' });
+  await shop.redis.del(...(await shop.redis.keys('buyer:dev:*')));
+  await reconcile();
+  expect([await mailsTo(parent), await waiting()]).toEqual([[], []]);
+});
+
+const asking = (email: string, client = '198.51.100.1') =>
+  new Request(
+    new URL(PATH, shop.siteUrl),
+    jsonPost({ email }, { 'x-nf-client-connection-ip': client }),
+  );
+const route = (await loadRoutes()).find(({ name }) => name === 'find-purchase');
+const calls = () => (['redis', 'stripe', 'mail'] as const).map(shop.callsTo);
+const callsSince = (before: readonly number[]) =>
+  calls().map((count, at) => count - (before[at] ?? 0));
+
+/** The answer, and how often Redis, Stripe and the mail service were asked by then and in the end. */
+const answerTo = async (email: string) => {
+  const work: Promise<unknown>[] = [];
+  const before = calls();
+  const response = (await route?.handle(asking(email), (one) => work.push(one))) ?? new Response();
+  const callsBefore = callsSince(before);
+  await Promise.all(work);
+  const headers = [...response.headers].filter(([name]) => name !== 'x-request-id');
+  const answer = [response.status, await response.text(), headers];
+  return { answer, callsBefore, callsInAll: callsSince(before) };
+};
+
+// No time tells who has bought: all that differs comes behind the answer.
+test('a stranger who tries addresses reads the same for each, after one call of Redis', async () => {
+  const known = newParent();
+  await buyAs(known, GUIDE);
+  const [nobody, buyer] = [await answerTo(newParent()), await answerTo(known)];
+  expect(nobody.answer.slice(0, 2)).toEqual([202, '{"status":"accepted"}']);
+  expect(buyer.answer).toEqual(nobody.answer);
+  for (const { callsBefore } of [nobody, buyer]) expect(callsBefore).toEqual([1, 0, 0]);
+  expect([nobody.callsInAll[2], buyer.callsInAll[2]]).toEqual([0, 1]);
+});
+
+/** Another instance of the functions. */
+const openInstance = async () => {
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    vi.resetModules(); // or the next file would find them with these settings
   });
+  vi.resetModules();
+  return loadFunctions();
+};
+
+test('an address gets 3 emails an hour and 6 a day, however often and by whomever it is asked for', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T10:10:00Z') });
+  await buyAs(parent, GUIDE);
+  const instances = [await openInstance(), await openInstance()];
+  const ask = (time: number) => {
+    const written = time % 3 ? parent : parent.toUpperCase();
+    return instances[time % 2]?.(asking(written, `198.51.100.${time}`));
+  };
+  const asked = await Promise.all(Array.from({ length: 8 }, (_, time) => ask(time)));
+  expect(asked.filter((response) => response?.status !== 202)).toEqual([]);
+  expect(await mailsTo(parent)).toHaveLength(3);
+  for (const [at, mails] of [
+    ['22T11:10', 6],
+    ['22T23:59', 6],
+    ['23T00:00', 9],
+  ] as const) {
+    vi.setSystemTime(new Date(`2026-11-${at}:00Z`));
+    for (let time = 0; time < 4; time += 1) await ask(time);
+    expect(await mailsTo(parent), at).toHaveLength(mails);
+  }
+});
+
+test('a client is refused after so many requests in a minute, and another client is not', async () => {
+  vi.stubEnv('RATE_LIMIT_FACTOR', '1');
+  const counted = await openInstance();
+  const [{ most }] = LIMITS['find-purchase'].perClient;
+  const ask = async (second: number, from: string): Promise<number> => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 22, 10, 0, second) });
+    return (await counted(asking(newParent(), from))).status;
+  };
+  const statuses = [];
+  for (let time = 0; time <= most; time += 1) statuses.push(await ask(time, '198.51.100.7'));
+  expect(statuses).toEqual([...Array<number>(most).fill(202), 429]);
+  expect(await ask(most + 1, '198.51.100.8')).toBe(202);
+});
+
+test('what is no address is refused, and another site too, and nothing is asked', async () => {
+  const before = calls();
+  for (const body of [
+    { email: 'parent@example' },
+    { email: 'parent@example.com, other@example.com' },
+    { email: 'parent@example.com\nbcc: other@example.com' },
+    { email: `${'a'.repeat(250)}@example.com` },
+    { email: 'parent@example.com', name: 'x' },
+  ]) {
+    await expectProblem(await shop.post(PATH, body), 400, 'invalid_request');
+  }
+  const evil = await shop.post(PATH, { email: parent }, { origin: 'https://evil.example' });
+  await expectProblem(evil, 403, 'origin_not_allowed');
+  expect(callsSince(before)).toEqual([0, 0, 0]);
 });

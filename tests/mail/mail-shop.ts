@@ -21,9 +21,15 @@ export const openMailShop = async (options: Parameters<typeof openTestShop>[0] =
   const shop = await openTestShop({ withMail: true, ...options });
   const { redis } = shop;
 
-  /** How the mail service fails; {} is back to normal. */
+  /**
+   * How the mail service fails; {} is back to normal. Delivery events are held back, since they would come in their own
+   * time: a shop reads only those that a test posts.
+   */
   const setMailFaults = (faults: object): Promise<Response> =>
-    shop.controlMail('/_control/mail/faults', { ...jsonPost(faults), method: 'PUT' });
+    shop.controlMail('/_control/mail/faults', {
+      ...jsonPost({ hold: true, ...faults }),
+      method: 'PUT',
+    });
 
   /** No service fails any more. */
   const heal = async (): Promise<void> => {
@@ -60,8 +66,6 @@ export const openMailShop = async (options: Parameters<typeof openTestShop>[0] =
     /** The emails with a link to an order, newest first. */
     mailsAbout: async (session: string) =>
       (await shop.inbox()).filter(({ text }) => text.includes(session)),
-    /** Lets the next run try a receipt again, as if the minute that a try reserves were over. */
-    letOthersTry: (session: string) => redis.zadd('receipts:dev', { score: 0, member: session }),
     /** All that a shop logs while it does some work, and all that Redis holds afterwards. */
     tracesOf: async (work: () => Promise<unknown>): Promise<string> => {
       const levels = LEVELS.map((level) => vi.spyOn(console, level).mockReset().mockReturnValue());

@@ -9,7 +9,7 @@ import { hostedServices } from '../shop/hosted-services.ts';
 const { environment } = await hostedServices();
 beforeAll(() => void Object.assign(process.env, environment));
 
-const orderFor = (n: number, more: Partial<Order> = {}): Order => ({
+const orderFor = (n: number, status: OrderStatus = 'paid'): Order => ({
   sessionId: `cs_test_${n}`,
   productType: 'Pens & <Paper>',
   amountInCents: 1999,
@@ -20,9 +20,8 @@ const orderFor = (n: number, more: Partial<Order> = {}): Order => ({
   currency: 'usd',
   createdAt: Date.UTC(2026, 10, 22, 12) / 1000 + n,
   paymentId: null,
-  status: 'paid',
+  status,
   refundedInCents: 0,
-  ...more,
 });
 
 const listOf = (...orders: readonly Order[]) => {
@@ -30,7 +29,6 @@ const listOf = (...orders: readonly Order[]) => {
   if (typeof list === 'string') throw new Error('a list is both, text and HTML');
   return list;
 };
-const linksIn = (text: string) => text.match(/http:\S+session_id=\w+/g) ?? [];
 
 test('an order is its name, its day, its number and its link', () => {
   const { text, html } = listOf(orderFor(1));
@@ -42,10 +40,8 @@ test('an order is its name, its day, its number and its link', () => {
   }
 });
 
-const endedWords = (status: OrderStatus): string => {
-  const ended = ENDED_ORDERS.find((one) => one.status === status);
-  return `${ended?.heading}. ${ended?.words}`;
-};
+const endedWords = (status: OrderStatus): string =>
+  ENDED_ORDERS.find((one) => one.status === status)?.words ?? status;
 
 test.each<readonly [status: OrderStatus, words: string, links: number]>([
   ['pending', 'Your payment is still processing.', 1],
@@ -54,17 +50,16 @@ test.each<readonly [status: OrderStatus, words: string, links: number]>([
   ['disputed', endedWords('disputed'), 0],
   ['blocked', endedWords('blocked'), 0],
 ])('an order that is %s says "%s", and has %i links', (status, words, links) => {
-  const { text, html } = listOf(orderFor(1, { status }));
+  const { text, html } = listOf(orderFor(1, status));
   expect(text).toContain(words);
-  expect(html).toContain(words.split('.')[0]);
-  expect(linksIn(text)).toHaveLength(links);
+  expect(text.match(/session_id=/g) ?? []).toHaveLength(links);
   expect(html.match(/href=/g) ?? []).toHaveLength(links);
 });
 
 test(`the newest ${MOST_LISTED} are listed, with a word about the others`, () => {
   const orders = Array.from({ length: MOST_LISTED + 1 }, (_, n) => orderFor(n));
   const { text, html } = listOf(...orders);
-  const links = linksIn(text);
+  const links = text.match(/http:\S+session_id=\w+/g) ?? [];
   expect(links).toHaveLength(MOST_LISTED);
   expect([links[0], links.at(-1)]).toMatchObject([/cs_test_50$/, /cs_test_1$/]);
   for (const words of [text, html]) expect(words).toContain('You have older orders than these.');

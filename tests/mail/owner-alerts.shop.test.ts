@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { numberOf } from '../../netlify/orders/order-names.ts';
 import { dayOf, dollars, productOf } from '../catalogue.ts';
-import { buy, control, expectStatus, openSession, setFaults, verify } from '../shop/buying.ts';
+import { buy, control, expectStatus, setFaults, verify } from '../shop/buying.ts';
 import { jsonPost } from '../shop/shop.ts';
 import { openMailShop } from './mail-shop.ts';
 
@@ -19,6 +19,8 @@ const alertsOf = async (session: string) =>
 /** Moves the clock of the shop, which stands still otherwise. */
 const pass = (minutes: number): void => void vi.setSystemTime(Date.now() + minutes * 60_000);
 const A_DAY = 24 * 60;
+const longDate = (ms: number): string =>
+  new Date(dayOf(ms)).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const buyGuide = () => buy(shop, GUIDE.product_type);
 const holdWebhooks = () => setFaults(shop, { webhooks: { hold: true } });
 const buyUnseen = async (): Promise<string> => {
@@ -37,7 +39,6 @@ describe('the owner reads of a sale', () => {
       expect(words).toContain(`Order number: ${numberOf(session)}`);
       expect(words).toContain(dollars(GUIDE.price_in_cents));
       expect(words).toContain(`${shop.siteUrl}/admin-orders#order=${numberOf(session)}`);
-      expect(words).toContain('Open the order');
       expect(words).not.toMatch(/cs_test|@example/);
     }
   });
@@ -58,10 +59,7 @@ describe('the owner reads of a sale', () => {
 
   test.each<readonly [what: string, fail: () => void]>([
     ['the mail service is down', () => shop.failMail('500')],
-    ...[1, 2, 3, 4, 5].map(
-      (answers) =>
-        [`${answers} answers of Redis are lost`, () => shop.failRedis('cut', answers)] as const,
-    ),
+    ['answers of Redis are lost', () => shop.failRedis('cut', 3)],
   ])('once, and no buyer waits for that, though %s', async (_what, fail) => {
     const session = await buyUnseen();
     fail();
@@ -71,17 +69,6 @@ describe('the owner reads of a sale', () => {
     await Promise.all([reconcile(), reconcile()]);
     expect(await alertsOf(session)).toHaveLength(1);
     expect(await shop.redis.zcard('owner-queue:dev')).toBe(0);
-  });
-
-  test('and of many at once, by as many calls of the mail service', async () => {
-    const opened = Array.from({ length: 5 }, () => openSession(shop, GUIDE.product_type));
-    const sessions = await Promise.all(opened);
-    await shop.setMailFaults({ delayMs: 100 });
-    const before = shop.callsTo('mail');
-    await Promise.all(sessions.map((session) => control(shop, 'pay', { session })));
-    const found = await Promise.all(sessions.map(alertsOf));
-    expect(found.map(({ length }) => length)).toEqual([1, 1, 1, 1, 1]);
-    expect(shop.callsTo('mail') - before, 'receipts and alerts').toBe(2 * sessions.length);
   });
 });
 
@@ -110,7 +97,7 @@ describe('the owner reads of the comparison with Stripe', () => {
   });
 
   test('once that two runs are missing, and not that one is', async () => {
-    // To the end of a day without a gap so far: an alert is sent once a day.
+    // To the end of a day, since the gap before it is told of once a day.
     pass(2 * A_DAY);
     const today = dayOf(Date.now());
     while (dayOf(Date.now() + 10 * 60_000) === today) pass(10);
@@ -128,8 +115,7 @@ describe('the owner reads of the comparison with Stripe', () => {
 
   test('once of an outage that Stripe lists no more, and since when it was', async () => {
     await reconcile();
-    const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-    const since = long.format(new Date(dayOf(Date.now())));
+    const since = longDate(Date.now());
     pass(32 * A_DAY);
     await reconcile();
     await reconcile();
@@ -146,11 +132,6 @@ const dispute = async (session: string): Promise<string> =>
 
 /** As the stand-in has it. */
 const DAYS_TO_ANSWER = 20;
-const dueDate = (): string =>
-  new Date(dayOf(Date.now() + DAYS_TO_ANSWER * A_DAY * 60_000)).toLocaleDateString('en-US', {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  });
 
 test.each<readonly [status: string, says: (due: string) => string[]]>([
   ['needs_response', (due) => [`Answer in Stripe’s dashboard by ${due}.`]],
@@ -162,7 +143,7 @@ test.each<readonly [status: string, says: (due: string) => string[]]>([
   pass(1);
   await holdWebhooks();
   const id = await dispute(session);
-  const words = says(dueDate());
+  const words = says(longDate(Date.now() + DAYS_TO_ANSWER * A_DAY * 60_000));
   pass(1);
   if (status !== 'needs_response') await control(shop, 'dispute/update', { id, status });
   pass(1);

@@ -3,11 +3,9 @@ import { isSigned } from '../../netlify/mail/svix.ts';
 
 /** The example of Svix's own documentation: docs.svix.com/receiving/verifying-payloads/how. */
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
-const BODY = '{"test": 2432232314}';
 const SENT_AT = 1_614_265_330;
 const SIGNATURE = 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=';
 const OTHER = 'v1,AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=';
-const OTHER_VERSION = 'v1a,hnO3f9T8Ytu9HwrXslvumlUpqtNVqkhqw/enGzPCXe5Bf4Q=';
 /** By the empty secret. */
 const BY_NOBODY = 'v1,woH/1mJtZGSMCmpFTxRYbStS24eLLD/oXIYr4PYyZ7g=';
 /** By openssl dgst -sha256 -mac HMAC of the example's id, time and {"name":"Zoë"}. */
@@ -18,7 +16,7 @@ const ZOE = {
 
 const check = ({
   secret = SECRET,
-  body = BODY,
+  body = '{"test": 2432232314}',
   id = 'msg_p5jXN8AQM9LWM0D4loKWxJek',
   at = String(SENT_AT),
   signature = SIGNATURE,
@@ -31,10 +29,8 @@ const check = ({
 
 test.each<readonly [what: string, given: Parameters<typeof check>[0], isTaken: boolean]>([
   ['as Svix signs', {}, true],
-  ['by the secret without its beginning', { secret: SECRET.slice('whsec_'.length) }, true],
   ['whose body is more than ASCII', ZOE, true],
   ['with another signature before it', { signature: `${OTHER} ${SIGNATURE}` }, true],
-  ['with another version before it', { signature: `${OTHER_VERSION} ${SIGNATURE}` }, true],
   ['300 seconds ago', { now: SENT_AT + 300 }, true],
   ['300 seconds from now', { now: SENT_AT - 300 }, true],
   ['301 seconds ago', { now: SENT_AT + 301 }, false],
@@ -42,11 +38,9 @@ test.each<readonly [what: string, given: Parameters<typeof check>[0], isTaken: b
   ['with another body', { body: '{"test": 2432232315}' }, false],
   ['with another id', { id: 'msg_other' }, false],
   ['with another time', { at: String(SENT_AT + 1) }, false],
-  ['with no time', { at: '' }, false],
   ['with a time in words', { at: 'NaN' }, false],
   ['by another secret', { secret: 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }, false],
   ['by an empty secret', { secret: 'whsec_', signature: BY_NOBODY }, false],
-  ['without an id', { id: '' }, false],
   ['without a signature', { signature: '' }, false],
   ['with half of its signature', { signature: SIGNATURE.slice(0, 20) }, false],
   ['in another version', { signature: SIGNATURE.replace('v1', 'v2') }, false],

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { openMailShop } from '../mail/mail-shop.ts';
+import { buy } from '../shop/buying.ts';
+import { jsonPost } from '../shop/shop.ts';
+
+const shop = await openMailShop();
+
+const SCRIPT = '<script>alert(1)</script>';
+const mail = {
+  from: 'Money-Smart Kids <shop@example.com>',
+  to: 'parent@example.com',
+  subject: 'Your guide',
+  html: '<p>Thank you</p>',
+  text: 'Thank you',
+};
+
+const send = (fields: object): Promise<Response> => {
+  const headers = { authorization: `Bearer ${process.env['MAIL_API_KEY']}` };
+  return shop.controlMail('/emails', jsonPost(fields, headers));
+};
+const page = async (path: string): Promise<string> => (await shop.controlMail(path)).text();
+
+test.each<readonly [name: string, fields: object]>([
+  ['invalid_from_address', { from: 'shop' }],
+  ['validation_error', { to: 'Robin <robin>' }],
+  ['validation_error', { html: undefined, text: undefined }],
+  ['validation_error', { tags: [{ name: 'a b', value: 'x' }] }],
+  ['validation_error', { replyTo: 'help@example.com' }],
+])('it answers %s, as Resend does, to %j', async (name, fields) => {
+  const before = (await shop.inbox()).length;
+  const answer = await send({ ...mail, ...fields });
+  const statusCode = 422;
+  expect(await answer.json()).toEqual({ statusCode, name, message: expect.any(String) });
+  expect([answer.status, (await shop.inbox()).length]).toEqual([statusCode, before]);
+});
+
+test('an email is shown as text, and its HTML runs nothing, loads nothing and opens links in a new tab', async () => {
+  const html = `<!doctype html><html><head></head><body>${SCRIPT}</body></html>`;
+  const sent = await send({ ...mail, subject: SCRIPT, text: SCRIPT, html });
+  const { id } = await sent.json();
+  for (const path of ['/inbox', `/inbox/${id}`]) {
+    expect(await page(path), path).not.toContain('<script');
+    expect(await page(path), path).toContain('&lt;script&gt;');
+  }
+  expect(await page(`/inbox/${id}`)).toMatch(
+    /<iframe[^>]* sandbox="allow-popups allow-popups-to-escape-sandbox"/,
+  );
+  const answer = await shop.controlMail(`/inbox/${id}/html`);
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain('sandbox allow-popups allow-popups-to-escape-sandbox');
+  expect(await answer.text()).toMatch(/^<!doctype html><html><head><base target="_blank">/);
+});
+
+test('a developer can bounce an email by a button, which the shop reads, and a page of another site cannot', async () => {
+  const session = await buy(shop, 'bundle');
+  const [receipt] = await shop.mailsAbout(session);
+  const path = `/inbox/${receipt?.id}/bounce`;
+  const click = async (origin: string): Promise<number> =>
+    (await shop.controlMail(path, { method: 'POST', headers: { origin }, redirect: 'manual' }))
+      .status;
+  const fact = () => shop.redis.hexists(`order:dev:${session}`, 'mail:receipt:bounced');
+  expect([await click('https://evil.example'), await fact()]).toEqual([403, 0]);
+  const { origin } = new URL((await shop.controlMail('/inbox')).url);
+  expect([await click(origin), await fact()]).toEqual([303, 1]);
+});
