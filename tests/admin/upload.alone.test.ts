@@ -114,7 +114,6 @@ const setUp = async () => {
   return {
     ...upload,
     state,
-    subscribe,
     logIn,
     choose: (file = aFile()) => upload.chooseFile(file, PRODUCTS),
     /** Lets time pass until the upload has ended. */
@@ -330,17 +329,4 @@ test('a second file replaces the first, whose parts stay, and which says nothing
   resolve(GOOD);
   await slow;
   expect(shop.state()).toMatchObject({ file: { name: 'Second.pdf' } });
-});
-
-test('the remaining time is known after a second, and follows the speed', async () => {
-  await shop.choose(aFile(160));
-  const rest = new Map<number, number | null>();
-  shop.subscribe(() => {
-    const now = shop.state();
-    if (now.step === 'uploading') rest.set(now.sentBytes, now.remainingSeconds);
-  });
-  // 4 bytes a second, but ten times as slow before the seventh part.
-  shop.duringPart.mockImplementation((number) => number < 6 && sleep(9000));
-  await shop.upload();
-  expect([0, 20, 100, 160].map((bytes) => rest.get(bytes))).toEqual([null, 350, 15, 0]);
 });
