@@ -73,7 +73,7 @@ test.each([
 });
 
 test('only an answer of the shop says that nothing changed', () => {
-  const given = { code: 'temporarily_unavailable', detail: 'Wait.' };
+  const given = { code: 'temporarily_unavailable', detail: 'Wait.' } as const;
   const [told, silent] = [given, null].map((problem) =>
     failedWords(new ApiError(new Response(null, { status: 503 }), problem)),
   );

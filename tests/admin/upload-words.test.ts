@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { describeFindings } from '../../src/admin/guides/findings.ts';
 import { guessProduct } from '../../src/admin/guides/guess-product.ts';
 import { progressWords, stuckWords } from '../../src/admin/guides/UploadActions.tsx';
+import type { PdfFindings } from '../../src/pdf/inspect.ts';
 import { adminProduct, FINDINGS } from './sample-data.ts';
 
 const MB = 1024 * 1024;
@@ -30,7 +31,7 @@ test.each([
 const MISSING = { embedded: 1, missing: ['ABCDEF+Georgia', 'Georgia', 'Arial'] };
 const NO_TEXT = { embedded: 0, missing: [] };
 
-test.each<[Partial<typeof FINDINGS | { title: null }>, bytes: number, string[]]>([
+test.each<[Partial<PdfFindings>, bytes: number, string[]]>([
   [{}, MB, []],
   [{ pages: 14 }, MB, ['Pages: 14']],
   [{ title: null }, MB, ['Title: None']],
@@ -38,8 +39,7 @@ test.each<[Partial<typeof FINDINGS | { title: null }>, bytes: number, string[]]>
   [{ fonts: NO_TEXT }, MB, ['Fonts: None: no text in it']],
   [{ tagged: false }, MB, ['Reading aloud: Not tagged']],
   [{}, 9 * MB, ['Size: 9.0 MB']],
-])('the owner is warned of what is amiss with a good file but %j of %i bytes', (...row) => {
-  const [found, bytes, warnings] = row;
+])('of a file with %j and %i bytes the owner is warned: %j', (found, bytes, warnings) => {
   const lines = describeFindings({ ...FINDINGS, ...found }, bytes, { pages: 15 });
   const warned = lines.filter(({ isWarning }) => isWarning);
   expect(warned.map(({ label, value }) => `${label}: ${value}`)).toEqual(warnings);

@@ -266,18 +266,6 @@ test.each([
   expect(shop.state().step).toBe('done');
 });
 
-test('an upload without any progress is stuck from the twentieth second on, until it moves', async () => {
-  await shop.choose();
-  shop.duringPart.mockImplementation((number) => number === 1 && sleep(30_000));
-  void shop.startUpload();
-  await shop.until('uploading 6');
-  await vi.advanceTimersByTimeAsync(19_000);
-  expect(shop.seen.at(-1)).toBe('uploading 6');
-  await vi.advanceTimersByTimeAsync(2000);
-  expect(shop.seen.at(-1)).toBe('uploading 6 stuck');
-  await shop.until('uploading 9');
-});
-
 test('nothing is sent of a file that this browser cannot check, nor before a product is chosen', async () => {
   inspect.mockRejectedValueOnce(new Error('no memory'));
   await shop.choose();
