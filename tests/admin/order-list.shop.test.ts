@@ -13,6 +13,7 @@ const owner = await ownerClient(shop);
 beforeEach(() => shop.redis.flushall());
 
 const read = (path: string) => owner.call(`/api/admin/${path}`);
+const find = (query: string) => owner.post('/api/admin/find-order', { query });
 const pageAt = async (cursor: string | null): Promise<OrderPage> =>
   (await read(cursor === null ? 'orders' : `orders?cursor=${cursor}`)).json();
 
@@ -48,7 +49,6 @@ test('every question costs as many requests among many orders as among few', asy
   const countAll = async (recorded: number) => {
     const { id } = sessionFor(recorded - 1);
     const number = await orderNumber(id);
-    const find = (query: string) => owner.post('/api/admin/find-order', { query });
     const counts: number[] = [];
     for (const ask of [
       ...['orders', `orders/${number}`, 'sales?range=90', 'sales?range=all'].map(
