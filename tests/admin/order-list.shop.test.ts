@@ -44,25 +44,27 @@ test('the list keeps the orders of one second apart, and is one page where all f
   expect([numbers.size, next]).toEqual([30, null]);
 });
 
+/** How many requests reach Redis for each question. tests/http/outside-calls.ts says how many. */
+const countAll = async (recorded: number) => {
+  const { id } = sessionFor(recorded - 1);
+  const number = await orderNumber(id);
+  const counts: number[] = [];
+  for (const ask of [
+    ...['orders', `orders/${number}`, 'sales?range=90', 'sales?range=all'].map(
+      (path) => () => read(path),
+    ),
+    ...[number, id.slice(-8), id].map((query) => () => find(query)),
+    () => owner.post(`/api/admin/orders/${number}`, { access: 'blocked' }),
+  ]) {
+    const before = shop.callsTo('redis');
+    expect((await ask()).status).toBe(200);
+    counts.push(shop.callsTo('redis') - before);
+  }
+  return counts;
+};
+
 test('every question costs as many requests among many orders as among few', async () => {
   const many = byDepth(200, 2000);
-  const countAll = async (recorded: number) => {
-    const { id } = sessionFor(recorded - 1);
-    const number = await orderNumber(id);
-    const counts: number[] = [];
-    for (const ask of [
-      ...['orders', `orders/${number}`, 'sales?range=90', 'sales?range=all'].map(
-        (path) => () => read(path),
-      ),
-      ...[number, id.slice(-8), id].map((query) => () => find(query)),
-      () => owner.post(`/api/admin/orders/${number}`, { access: 'blocked' }),
-    ]) {
-      const before = shop.callsTo('redis');
-      expect((await ask()).status).toBe(200);
-      counts.push(shop.callsTo('redis') - before);
-    }
-    return counts;
-  };
   await keepAll(sessionsFrom(0, 10));
   const few = await countAll(10);
   await keepAll(sessionsFrom(10, many - 10), 50);

@@ -195,8 +195,6 @@ test.each<[what: string, call: string, Fault[], pauses: number[], refusal?: { de
     expect(shop.toasts).toEqual([refusal ? FAILED_TOAST : 'Upload successful']);
     const seen = shop.seen.map((words) => words.replace(' stuck', ''));
     const waits = seen.filter((words, at) => words.startsWith('waiting') && words !== seen[at - 1]);
-    const countdown = (seconds: number) =>
-      Array.from({ length: seconds }, (_, passed) => `waiting ${seconds - passed} s`);
     expect(waits).toEqual(pauses.flatMap(countdown));
     await shop.upload();
     expect(shop.state().step).toBe('done');
