@@ -18,27 +18,10 @@ afterEach(() => {
 const logIn = (given: unknown) => shop.post('/api/admin/login', given, fromNewClient());
 const sessionWith = (headers: HeadersInit) => shop.call('/api/admin/session', { headers });
 
-test('the password opens a session of eight hours', async () => {
+test('the password opens a session of eight hours, which no script and no other site reaches', async () => {
   const response = await logIn({ password: password() });
   expect(response.status).toBe(200);
-  const { expiresAt } = await response.json();
-  const cookie = cookiesOf(response);
-  const session = await sessionWith({ cookie });
-  expect([session.status, await session.json()]).toEqual([200, { expiresAt }]);
-  const begun = Date.now();
-  expect(Math.abs(Date.parse(expiresAt) - begun - EIGHT_HOURS_MS)).toBeLessThan(2000);
-  for (const [passed, status] of [
-    [EIGHT_HOURS_MS - 2000, 200],
-    [EIGHT_HOURS_MS + 1000, 401],
-  ] as const) {
-    vi.setSystemTime(begun + passed);
-    expect((await sessionWith({ cookie })).status).toBe(status);
-  }
-});
-
-test('no script and no other site reaches the session', async () => {
-  const cookies = (await logIn({ password: password() })).headers.getSetCookie();
-  expect(cookies).toEqual([
+  expect(response.headers.getSetCookie()).toEqual([
     expect.stringMatching(
       /^owner_session=[\w-]+; Path=\/; Max-Age=28800; HttpOnly; SameSite=Strict$/,
     ),
@@ -46,6 +29,14 @@ test('no script and no other site reaches the session', async () => {
       /^owner_browser=[\w-]+; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict$/,
     ),
   ]);
+  const { expiresAt } = await response.json();
+  const cookie = cookiesOf(response);
+  const session = await sessionWith({ cookie });
+  expect([session.status, await session.json()]).toEqual([200, { expiresAt }]);
+  vi.setSystemTime(Date.now() + EIGHT_HOURS_MS - 2000);
+  expect((await sessionWith({ cookie })).status).toBe(200);
+  vi.setSystemTime(Date.now() + 3000);
+  expect((await sessionWith({ cookie })).status).toBe(401);
 });
 
 test('a session keeps to https, and to its one host, where the shop is on https', async () => {
@@ -62,7 +53,6 @@ test.each([
   ['another password', { password: 'a guess of mine' }, 401, 'password_wrong'],
   ['an empty one', { password: '' }, 400, 'invalid_request'],
   ['one of a megabyte', { password: 'x'.repeat(1e6) }, 413, 'body_too_large'],
-  ['one of a thousand letters', { password: 'x'.repeat(1000) }, 400, 'invalid_request'],
   ['something else too', { password: 'x', remember: true }, 400, 'invalid_request'],
 ])('%s opens no session, and is told to nobody', async (_what, given, status, code) => {
   const response = await logIn(given);

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { OrderPage } from '../../src/contract/admin-orders.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
+import { byDepth } from '../depth.ts';
 import { ownerClient } from '../shop/owner.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { idFor, keepAll, sessionFor, sessionsFrom } from '../shop/seed.ts';
@@ -12,6 +13,7 @@ const owner = await ownerClient(shop);
 beforeEach(() => shop.redis.flushall());
 
 const read = (path: string) => owner.call(`/api/admin/${path}`);
+const find = (query: string) => owner.post('/api/admin/find-order', { query });
 const pageAt = async (cursor: string | null): Promise<OrderPage> =>
   (await read(cursor === null ? 'orders' : `orders?cursor=${cursor}`)).json();
 
@@ -37,9 +39,36 @@ test('the list keeps the orders of one second apart, and is one page where all f
   expect(await pageAt(null)).toMatchObject({ next: null, total: 25 });
   await keepAll(sessionsFrom(25, 5, { createdAt }));
   const first = await pageAt(null);
-  const second = await pageAt(first.next);
-  const numbers = [first, second].flatMap(({ orders }) => orders.map(({ number }) => number));
-  expect([numbers.length, new Set(numbers).size, second.next]).toEqual([30, 30, null]);
+  const { orders, next } = await pageAt(first.next);
+  const numbers = new Set([...first.orders, ...orders].map(({ number }) => number));
+  expect([numbers.size, next]).toEqual([30, null]);
+});
+
+/** How many requests reach Redis for each question. tests/http/outside-calls.ts says how many. */
+const countAll = async (recorded: number) => {
+  const { id } = sessionFor(recorded - 1);
+  const number = await orderNumber(id);
+  const counts: number[] = [];
+  for (const ask of [
+    ...['orders', `orders/${number}`, 'sales?range=90', 'sales?range=all'].map(
+      (path) => () => read(path),
+    ),
+    ...[number, id.slice(-8), id].map((query) => () => find(query)),
+    () => owner.post(`/api/admin/orders/${number}`, { access: 'blocked' }),
+  ]) {
+    const before = shop.callsTo('redis');
+    expect((await ask()).status).toBe(200);
+    counts.push(shop.callsTo('redis') - before);
+  }
+  return counts;
+};
+
+test('every question costs as many requests among many orders as among few', async () => {
+  const many = byDepth(200, 2000);
+  await keepAll(sessionsFrom(0, 10));
+  const few = await countAll(10);
+  await keepAll(sessionsFrom(10, many - 10), 50);
+  expect(await countAll(many)).toEqual(few);
 });
 
 test('the list of a shop that sold nothing is empty', async () => {

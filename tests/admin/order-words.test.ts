@@ -1,11 +1,24 @@
 import { expect, test, vi } from 'vitest';
+import {
+  closeOrder,
+  followAddress,
+  openedOrder,
+  orderAddress,
+  readOrderNumber,
+  readRange,
+} from '../../src/admin/orders/address.ts';
 import { downloadWords } from '../../src/admin/orders/OrderFacts.tsx';
+import { appendPage, refreshPages, replaceOrder } from '../../src/admin/orders/order-pages.ts';
 import { foundWords, isLate } from '../../src/admin/orders/Reconciler.tsx';
 import { dayWords, localTime, timeAgo, utcTime } from '../../src/admin/time.ts';
 import { ApiError } from '../../src/api/request.ts';
+import type { OrderPage } from '../../src/contract/admin-orders.ts';
 import { orderRow } from './sample-data.ts';
 
-vi.stubGlobal('window', { location: new URL('http://localhost/admin-orders') });
+const history = { back: vi.fn<() => void>(), replaceState: vi.fn<() => void>() };
+const location = new URL('http://localhost/admin-orders');
+const page = Object.assign(new EventTarget(), { location, history });
+vi.stubGlobal('window', page);
 const { accessChangeFor, doneWords, failedWords } =
   await import('../../src/admin/orders/OrderAccess.tsx');
 const { meaningOf } = await import('../../src/admin/orders/OrderDialog.tsx');
@@ -13,55 +26,41 @@ const { meaningOf } = await import('../../src/admin/orders/OrderDialog.tsx');
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
 test.each([
-  ['2026-11-21T12:00:30Z', 'just now'],
-  ['2026-11-21T11:59:30Z', 'just now'],
-  ['2026-11-21T11:56:00Z', '4 minutes ago'],
-  ['2026-11-21T11:00:00Z', '1 hour ago'],
-  ['2026-11-18T11:00:00Z', '3 days ago'],
-])('%s is %s', (at, words) => {
-  expect(timeAgo(at, NOW)).toBe(words);
+  ['12:00:30', 'just now'],
+  ['11:59:30', 'just now'],
+  ['11:56:00', '4 minutes ago'],
+  ['11:00:00', '1 hour ago'],
+])('%s is %s at noon', (at, words) => {
+  expect(timeAgo(`2026-11-21T${at}Z`, NOW)).toBe(words);
 });
 
 test('a time and a day are told exactly, and the year only where it is another', () => {
   expect(utcTime('2026-11-21T14:05:09.000Z')).toBe('2026-11-21 14:05 UTC');
   expect(localTime('2026-06-15T14:05:00Z', NOW)).not.toContain('2026');
   expect(localTime('2025-06-15T14:05:00Z', NOW)).toContain('2025');
-  expect([dayWords('2026-11-01', 'short'), dayWords('2026-11', 'short')]).toEqual([
-    'Nov 1',
-    'Nov 2026',
-  ]);
+  const days = ['2026-11-01', '2026-11'].map((day) => dayWords(day, 'short'));
+  expect(days).toEqual(['Nov 1', 'Nov 2026']);
 });
 
-test('the comparison with Stripe is late after half an hour', () => {
-  expect(isLate({ at: '2026-11-21T11:30:00Z' }, NOW)).toBe(false);
-  expect(isLate({ at: '2026-11-21T11:29:59Z' }, NOW)).toBe(true);
-});
-
-test.each([
-  [[], 0, 'nothing missing'],
-  [['a'], 0, '1 order brought up to date'],
-  [['a', 'b'], 3, '2 orders brought up to date; 3 couldn’t be read and will be retried'],
-])('a comparison that healed %j and failed %i times is told', (healed, failed, words) => {
-  expect(foundWords({ healed, failed })).toBe(words);
+test('the comparison with Stripe is late after half an hour, and tells what it found', () => {
+  const times = ['11:30:00', '11:29:59'].map((at) => ({ at: `2026-11-21T${at}Z` }));
+  expect(times.map((last) => isLate(last, NOW))).toEqual([false, true]);
+  expect(foundWords({ healed: [], failed: 0 })).toBe('nothing missing');
+  expect(foundWords({ healed: ['a'], failed: 3 })).toBe(
+    '1 order brought up to date; 3 couldn’t be read and will be retried',
+  );
 });
 
 test.each([
-  ['paid', 'blocked', /^Block downloads: The buyer’s links stop working right away/],
-  [
-    'blocked',
-    'open',
-    /^Unblock: This only lifts your block\. .*refunded or disputed, downloads stay/,
-  ],
-  ['refunded', 'open', /^Allow downloads anyway: .*was refunded/],
-  ['disputed', 'open', /^Allow downloads anyway: .*is disputed/],
-] as const)('the files of a %s order can become %s, with a question', (status, access, words) => {
+  ['paid', /^blocked Block downloads: The buyer’s links stop working right away/],
+  ['blocked', /^open Unblock: This only lifts your block\. .*refunded or disputed, downloads stay/],
+  ['refunded', /^open Allow downloads anyway: .*was refunded/],
+  ['disputed', /^open Allow downloads anyway: .*is disputed/],
+  ['pending', /^undefined/],
+  ['failed', /^undefined/],
+] as const)('the owner of a %s order can change its access by a question: %s', (status, words) => {
   const change = accessChangeFor({ status });
-  expect(change?.access).toBe(access);
-  expect(`${change?.label}: ${change?.question}`).toMatch(words);
-});
-
-test.each(['pending', 'failed'] as const)('a %s order has no files to take', (status) => {
-  expect(accessChangeFor({ status })).toBeNull();
+  expect(`${change?.access} ${change?.label}: ${change?.question}`).toMatch(words);
 });
 
 test.each([
@@ -73,27 +72,73 @@ test.each([
   expect(doneWords({ status })).toBe(words);
 });
 
-const failed = (problem: object | null): string =>
-  failedWords(new ApiError(new Response(null, { status: 503 }), problem));
-
 test('only an answer of the shop says that nothing changed', () => {
-  expect(failed({ code: 'temporarily_unavailable', detail: 'Wait.' })).toBe(
-    'Nothing changed. Wait.',
+  const given = { code: 'temporarily_unavailable', detail: 'Wait.' } as const;
+  const [told, silent] = [given, null].map((problem) =>
+    failedWords(new ApiError(new Response(null, { status: 503 }), problem)),
   );
-  for (const words of [failed(null), failedWords(new TypeError('Failed to fetch'))]) {
+  expect(told).toBe('Nothing changed. Wait.');
+  for (const words of [silent, failedWords(new TypeError('Failed to fetch'))]) {
     expect(words).toContain('can’t tell');
   }
 });
 
-test.each([
-  [0, 'The buyer can download.'],
-  [200, '$2.00 was refunded. The buyer can download.'],
-  [1999, 'The full amount was refunded. The buyer can download.'],
-])('an order says how much of its money went back: %i cents', (refunded, words) => {
-  expect(meaningOf(orderRow({ refunded }))).toBe(words);
-});
-
-test('downloads are counted in words', () => {
+test('an order says how much of its money went back, and how often it was downloaded', () => {
+  expect([0, 200, 1999].map((refunded) => meaningOf(orderRow({ refunded })))).toEqual([
+    'The buyer can download.',
+    '$2.00 was refunded. The buyer can download.',
+    'The full amount was refunded. The buyer can download.',
+  ]);
   const words = [0, 1, 1200].map(downloadWords);
   expect(words).toEqual(['Not downloaded yet', '1 download', '1,200 downloads']);
+});
+
+test('an address names a range and an order, and never a session', () => {
+  expect(['?range=90', '?range=1000', ''].map(readRange)).toEqual(['90', '30', '30']);
+  const fragments = [orderAddress('01F3-4AD8-A31F'), '#order=01f3-4ad8-a31f', '#order=cs_test_a1'];
+  const numbers = ['01F3-4AD8-A31F', '01F3-4AD8-A31F', null];
+  expect(fragments.map(readOrderNumber)).toEqual(numbers);
+});
+
+test('an order that is closed twice before the browser has gone back leads to the list', () => {
+  followAddress();
+  location.hash = orderAddress('01F3-4AD8-A31F');
+  page.dispatchEvent(new Event('hashchange'));
+  expect(openedOrder.get()).toBe('01F3-4AD8-A31F');
+  closeOrder();
+  closeOrder();
+  expect(history.back).toHaveBeenCalledTimes(1);
+  expect(openedOrder.get()).toBeNull();
+});
+
+/** A part of the list, whose orders are named by letters: the newest is the last of the alphabet. */
+const part = (numbers: string, next: string | null, lost = ''): OrderPage => ({
+  orders: Array.from(numbers, (number) => orderRow({ number })),
+  next,
+  total: numbers.length,
+  lost_receipts: [...lost],
+});
+const inWords = ({ orders, next, total, lost_receipts: lost }: OrderPage): string =>
+  `${orders.map(({ number }) => number).join('')} of ${total}, next ${next}, lost ${lost.join('')}`;
+
+test.each([
+  ['the next page comes after', appendPage, 'EDC', 'CBA', 'EDCBA of 3, next later, lost F'],
+  ['what is new comes on top', refreshPages, 'EDCBA', 'GFE', 'GFEDCBA of 3, next after A, lost F'],
+  [
+    'a page of new ones begins the list',
+    refreshPages,
+    'CBA',
+    'IHG',
+    'IHG of 3, next later, lost F',
+  ],
+])('%s, and no order stands there twice', (_what, join, known, read, expected) => {
+  expect(inWords(join(part(known, 'after A', 'A'), part(read, 'later', 'F')))).toBe(expected);
+});
+
+test('an order that has changed changes in its place, and its receipt is lost only if it still is', () => {
+  const known = part('CBA', null, 'AB');
+  const sent = replaceOrder(known, orderRow({ number: 'B', status: 'blocked' }));
+  expect(sent.orders.map(({ status }) => status)).toEqual(['paid', 'blocked', 'paid']);
+  const lost = replaceOrder(known, orderRow({ number: 'B', receipt_lost: true }));
+  expect([sent, lost].map((one) => one.lost_receipts)).toEqual([['A'], ['A', 'B']]);
 });

@@ -64,25 +64,20 @@ test('an order is found by its number, its reference, its session and its paymen
   expect(await (await shop.control('/')).text(), 'the page at Stripe').toContain(`id="${place}"`);
 });
 
-test('an order is found by its buyer’s address, of which the shop keeps and logs nothing', async () => {
-  const sessions = [0, 1, 2].map((n) => sessionFor(n, { buyer: buyerKey('jane@example.com') }));
-  await keepAll([...sessions, sessionFor(3)]);
-  const [first, second, newest] = await Promise.all(sessions.map(({ id }) => orderNumber(id)));
-  const { order, others } = await find(' Jane@Example.COM ');
-  expect([order.number, ...others]).toEqual([newest, second, first]);
+test('of orders by one address, or one reference, the newest is found, and no address is kept', async () => {
+  const buyer = buyerKey('jane@example.com');
+  const same = ['one', 'two', 'three'].map((name, n) =>
+    sessionFor(n, { id: `cs_test_${name}SAME8LTR`, buyer }),
+  );
+  await keepAll([...same, sessionFor(3)]);
+  const numbers = await Promise.all(same.map(({ id }) => orderNumber(id)));
+  for (const query of [' Jane@Example.COM ', 'SAME8LTR']) {
+    const { order, others } = await find(query);
+    expect([order.number, ...others]).toEqual(numbers.toReversed());
+  }
   expect(await find('john@example.com')).toEqual(NO_ORDER);
   const logged = vi.mocked(console.log).mock.calls;
   expect(JSON.stringify([logged, await ordersIn(shop.redis)])).not.toMatch(/jane|john/i);
-});
-
-test('an order that was recorded without its names gets them with what is recorded next', async () => {
-  const session = await buy(shop, 'bundle');
-  for (const key of await shop.redis.keys('find:*')) await shop.redis.del(key);
-  const reference = session.slice(-8);
-  expect((await find(reference)).order).toBeNull();
-  await control(shop, 'refund', { session, amount: 100 });
-  await expect.poll(async () => (await find(reference)).order?.session_id).toBe(session);
-  expect((await find(await orderNumber(session))).order.session_id).toBe(session);
 });
 
 test('what is no order is answered with null, or 404 where its number is the address', async () => {
@@ -97,16 +92,6 @@ test('what is no order is answered with null, or 404 where its number is the add
   await expectProblem(await setAccess('none', 'open'), 404, 'order_not_found');
 });
 
-test('orders that share a reference are told by their numbers, the newest first', async () => {
-  const shared = ['one', 'two', 'three'].map((name, n) =>
-    sessionFor(n, { id: `cs_test_${name}SAME8LTR` }),
-  );
-  await keepAll(shared);
-  const { order, others } = await find('SAME8LTR');
-  const numbers = await Promise.all(shared.map(({ id }) => orderNumber(id)));
-  expect([order.number, ...others]).toEqual(numbers.toReversed());
-});
-
 /** tests/admin/order-history.test.ts has what else there is to tell. */
 test('an order tells its history, overrides once, and counts its downloads', async () => {
   const session = await buy(shop, 'individual_guide_6_10');
@@ -114,21 +99,16 @@ test('an order tells its history, overrides once, and counts its downloads', asy
   await (await shop.call(files[0].downloadUrl)).arrayBuffer();
   for (const wanted of ['blocked', 'blocked', 'open', 'open']) await setAccess(session, wanted);
   await control(shop, 'refund', { session, amount: 39 });
-  await expect.poll(async () => (await detailOf(session)).refunded).toBe(39);
-  const { id } = await control(shop, 'dispute', { session });
+  await control(shop, 'dispute', { session });
   await expectStatus(shop, session, 'disputed');
-  await control(shop, 'dispute/update', { id, status: 'won' });
-  await expectStatus(shop, session, 'paid');
-
   const { history, downloads } = await detailOf(session);
   expect(downloads).toBe(1);
   const moments: OrderMoment[] = history;
-  const told = moments.map(({ kind, says }) => `${kind}: ${says}`);
-  expect(told).toEqual(expect.arrayContaining(['dispute: Dispute opened', 'dispute: Dispute won']));
   // What happens within one second has no order.
-  expect(told.filter((words) => !words.startsWith('dispute')).toSorted()).toEqual([
+  expect(moments.map(({ kind, says }) => `${kind}: ${says}`).toSorted()).toEqual([
     'began: Checkout started',
     'blocked: You blocked downloads',
+    'dispute: Dispute opened',
     `download: Download: ${productOf('guide-1').file_name}`,
     'paid: Paid',
     'refund: Refunded in Stripe: $0.39',
@@ -139,11 +119,11 @@ test('an order tells its history, overrides once, and counts its downloads', asy
   );
 });
 
-test('while Redis is down every question is answered with 503, and nothing is lost', async () => {
+test('while Redis is down every question is answered with 503, while Stripe is one', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const session = await buy(shop, 'bundle');
+  const { payment_id: payment, number } = await detailOf(session);
   shop.failRedis('500');
-  const number = await orderNumber(session);
   const answers = [
     ...['orders', `orders/${number}`, 'sales?range=7', 'reconciler', 'orders.csv'].map(read),
     ask(number),
@@ -151,14 +131,7 @@ test('while Redis is down every question is answered with 503, and nothing is lo
   ];
   for (const answer of answers) await expectProblem(await answer, 503, 'temporarily_unavailable');
   shop.failRedis('none');
-  expect(await detailOf(session)).toMatchObject({ status: 'paid' });
-});
-
-test('while Stripe is down only a payment id cannot be looked up', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  const session = await buy(shop, 'bundle');
-  const { payment_id: payment, number } = await detailOf(session);
   shop.failStripe('500');
   await expectProblem(await ask(payment), 502, 'payment_unavailable');
-  expect((await find(number)).order.session_id).toBe(session);
+  expect((await find(number)).order).toMatchObject({ session_id: session, status: 'paid' });
 });

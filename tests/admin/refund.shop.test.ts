@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OrderDetail, RefundRequest } from '../../src/contract/admin-orders.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { centsOf } from '../catalogue.ts';
@@ -42,8 +42,8 @@ test('a whole refund closes the files, with its reason at Stripe', async () => {
   expect(await read(path)).toMatchObject({ refundable: PRICE, refunded: 0 });
   const answer = await refund(path, { reason: 'duplicate' });
   expect(await answer.json()).toMatchObject({ status: 'refunded', refunded: PRICE, refundable: 0 });
-  expect(await refundsOf(session)).toEqual([PRICE]);
-  expect((await shop.stripe.refunds.list()).data[0]?.reason).toBe('duplicate');
+  const { data } = await shop.stripe.refunds.list();
+  expect(data[0]).toMatchObject({ amount: PRICE, reason: 'duplicate' });
   expect((await access(shop, 'guide-1', session)).status).toBe(403);
 });
 
@@ -73,45 +73,36 @@ test('a request that Stripe did not answer can be sent again', async () => {
   expect(await refundsOf(session)).toEqual([PRICE]);
 });
 
-describe('nothing is refunded', () => {
-  test('in a shop that does not allow it', async () => {
-    const { session, path } = await open();
-    delete catalogue.checkout;
-    expect(await read(path)).toMatchObject({ refundable: 0 });
-    await expectProblem(await refund(path), 409, 'refund_refused');
-    expect(await refundsOf(session)).toEqual([]);
-  });
-
-  test.each([
-    ['more than the order', { amount: PRICE + 1 }, 409, 'refund_refused'],
-    ['an order that the page showed otherwise', { refunded: 1 }, 412, 'precondition_failed'],
-    ['nothing', { amount: 0 }, 400, 'invalid_request'],
-    ['parts of a cent', { amount: 1.5 }, 400, 'invalid_request'],
-    ['less than nothing', { amount: -5 }, 400, 'invalid_request'],
-    ['for another reason', { reason: 'boredom' as 'duplicate' }, 400, 'invalid_request'],
-  ] as const)('of %s', async (_name, asked, status, code) => {
-    const { session, path } = await open();
+test('nothing is refunded but what is asked for rightly, in a shop that allows it', async () => {
+  const { session, path } = await open();
+  for (const [asked, status, code] of [
+    [{ amount: PRICE + 1 }, 409, 'refund_refused'],
+    // The page showed it otherwise.
+    [{ refunded: 1 }, 412, 'precondition_failed'],
+    [{ amount: 0 }, 400, 'invalid_request'],
+    [{ amount: 1.5 }, 400, 'invalid_request'],
+    [{ amount: -5 }, 400, 'invalid_request'],
+    [{ reason: 'boredom' as 'duplicate' }, 400, 'invalid_request'],
+  ] as const) {
     await expectProblem(await refund(path, asked), status, code);
-    expect(await refundsOf(session)).toEqual([]);
-  });
+  }
+  delete catalogue.checkout;
+  expect(await read(path)).toMatchObject({ refundable: 0 });
+  await expectProblem(await refund(path), 409, 'refund_refused');
+  expect(await refundsOf(session)).toEqual([]);
+});
 
-  test('without a session of the owner', async () => {
-    const { path } = await open();
-    const asked = { amount: PRICE, refunded: 0, reason: 'duplicate' };
-    await expectProblem(await shop.post(`${path}/refund`, asked), 401, 'not_logged_in');
-  });
-
-  test.each([
-    ['refunded', { amount: PRICE }, 'refund', 'Stripe has already refunded all of it.'],
-    ['partly refunded', { amount: 100 }, 'refund', 'Stripe has less than that left to refund.'],
-    ['disputed', {}, 'dispute', 'The buyer’s bank has taken the money back'],
-  ])('that Stripe knows as %s, and the order learns of it', async (_is, more, action, words) => {
-    const { session, path } = await open();
-    await setFaults(shop, { webhooks: { hold: true } });
-    await control(shop, action, { session, ...more });
-    const { detail } = await (await refund(path)).json();
-    expect(detail).toContain(words);
-    const { status, refunded } = await read(path);
-    expect(status !== 'paid' || refunded > 0).toBe(true);
-  });
+test.each([
+  ['refunded', { amount: PRICE }, 'refund', 'Stripe has already refunded all of it.'],
+  ['partly refunded', { amount: 100 }, 'refund', 'Stripe has less than that left to refund.'],
+  ['disputed', {}, 'dispute', 'The buyer’s bank has taken the money back'],
+])('what Stripe knows as %s is not refunded, and the order learns of it', async (...row) => {
+  const [, more, action, words] = row;
+  const { session, path } = await open();
+  await setFaults(shop, { webhooks: { hold: true } });
+  await control(shop, action, { session, ...more });
+  const { detail } = await (await refund(path)).json();
+  expect(detail).toContain(words);
+  const { status, refunded } = await read(path);
+  expect(status !== 'paid' || refunded > 0).toBe(true);
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { describeFindings } from '../../src/admin/guides/findings.ts';
 import { guessProduct } from '../../src/admin/guides/guess-product.ts';
 import { progressWords, stuckWords } from '../../src/admin/guides/UploadActions.tsx';
+import type { PdfFindings } from '../../src/pdf/inspect.ts';
 import { adminProduct, FINDINGS } from './sample-data.ts';
 
 const MB = 1024 * 1024;
@@ -30,40 +31,27 @@ test.each([
 const MISSING = { embedded: 1, missing: ['ABCDEF+Georgia', 'Georgia', 'Arial'] };
 const NO_TEXT = { embedded: 0, missing: [] };
 
-test.each([
-  ['a good file', FINDINGS, MB, []],
-  ['fewer pages', { ...FINDINGS, pages: 14 }, MB, ['Pages: 14']],
-  ['no title', { ...FINDINGS, title: null }, MB, ['Title: None']],
-  [
-    'missing fonts',
-    { ...FINDINGS, fonts: MISSING },
-    MB,
-    ['Fonts: Not in the file: Georgia, Arial'],
-  ],
-  ['no text', { ...FINDINGS, fonts: NO_TEXT }, MB, ['Fonts: None: no text in it']],
-  ['no tags', { ...FINDINGS, tagged: false }, MB, ['Reading aloud: Not tagged']],
-  ['a large file', FINDINGS, 9 * MB, ['Size: 9.0 MB']],
-])('the owner is warned of what is amiss: %s', (_what, found, bytes, warnings) => {
-  const lines = describeFindings(found, bytes, { pages: 15 });
+test.each<[Partial<PdfFindings>, bytes: number, string[]]>([
+  [{}, MB, []],
+  [{ pages: 14 }, MB, ['Pages: 14']],
+  [{ title: null }, MB, ['Title: None']],
+  [{ fonts: MISSING }, MB, ['Fonts: Not in the file: Georgia, Arial']],
+  [{ fonts: NO_TEXT }, MB, ['Fonts: None: no text in it']],
+  [{ tagged: false }, MB, ['Reading aloud: Not tagged']],
+  [{}, 9 * MB, ['Size: 9.0 MB']],
+])('of a file with %j and %i bytes the owner is warned: %j', (found, bytes, warnings) => {
+  const lines = describeFindings({ ...FINDINGS, ...found }, bytes, { pages: 15 });
   const warned = lines.filter(({ isWarning }) => isWarning);
   expect(warned.map(({ label, value }) => `${label}: ${value}`)).toEqual(warnings);
 });
 
-test.each([
-  [null, 'Choose the guide below to compare this with what the shop tells buyers.'],
-  [{ pages: null }, 'Is this the whole guide?'],
-  [{ pages: 15 }, 'The same as the shop tells buyers.'],
-])('15 pages are compared with the product %j', (product, words) => {
-  expect(describeFindings(FINDINGS, MB, product)[0]?.meaning).toBe(words);
-});
-
 const started = {
-  file: new File([], 'a.pdf'),
+  file: new File([new Uint8Array(17 * MB)], 'a.pdf'),
   findings: FINDINGS,
   sha256: '',
   page: Promise.resolve(null),
   product: 'guide-1',
-  sentBytes: 0,
+  sentBytes: 3 * MB,
   remainingSeconds: null,
   isStuck: true,
 };
@@ -71,31 +59,30 @@ const uploading = { ...started, step: 'uploading' } as const;
 const publishing = { ...started, step: 'publishing' } as const;
 const waiting = { ...started, step: 'waiting', mayBeLive: false } as const;
 const failed = { why: 'failed', retryInSeconds: 9 } as const;
+const offline = { why: 'offline' } as const;
 
 test.each([
-  [0, 2048, null, '0 of 2 KB. Working out how long this takes.'],
-  [3 * MB, 17 * MB, 3, '3.0 of 17.0 MB. A few seconds left.'],
-  [3 * MB, 17 * MB, 41, '3.0 of 17.0 MB. About 45 seconds left.'],
-  [3 * MB, 17 * MB, 89, '3.0 of 17.0 MB. About a minute left.'],
-  [3 * MB, 17 * MB, 130, '3.0 of 17.0 MB. About 2 minutes left.'],
-])('%i of %i bytes with %o seconds left are put in words', (sentBytes, size, rest, words) => {
-  const file = new File([new Uint8Array(size)], 'a.pdf');
-  expect(progressWords({ ...uploading, file, sentBytes, remainingSeconds: rest })).toBe(words);
+  [{ ...uploading, remainingSeconds: null }, 'Working out how long this takes.'],
+  [{ ...uploading, remainingSeconds: 3 }, 'A few seconds left.'],
+  [{ ...uploading, remainingSeconds: 41 }, 'About 45 seconds left.'],
+  [{ ...uploading, remainingSeconds: 89 }, 'About a minute left.'],
+  [{ ...uploading, remainingSeconds: 130 }, 'About 2 minutes left.'],
+  [{ ...waiting, wait: failed }, 'The shop didn’t respond. Trying again in 9 seconds.'],
+  [{ ...waiting, wait: offline }, 'You’re offline. The upload continues when you’re back online.'],
+])('the progress of an upload is put in words: %#', (state, words) => {
+  expect(progressWords(state)).toBe(`3.0 of 17.0 MB. ${words}`);
 });
 
-const STUCK =
-  'The upload isn’t getting through. The problem is your connection or the shop. Nothing is lost:';
-const KEPT = `${STUCK} the uploaded part is kept, and buyers still get the same file as before. It keeps trying, so leave this page open. You can also cancel, and resume within two days.`;
-const SENT = `${STUCK} the shop has the whole file. It keeps trying, so leave this page open.`;
+const KEPT = /Nothing is lost: the uploaded part is kept, and buyers still get the same file/;
+const SENT = /Nothing is lost: the shop has the whole file\./;
 
 test.each([
   ['sends', uploading, KEPT],
   ['waits to go on', { ...waiting, wait: failed }, KEPT],
-  ['is offline', { ...waiting, wait: { why: 'offline' } }, KEPT],
   ['publishes', publishing, SENT],
   ['waits to publish', { ...waiting, wait: failed, mayBeLive: true }, SENT],
-  ['waits for a login', { ...waiting, wait: { why: 'logged-out' } }, null],
-  ['moves', { ...uploading, isStuck: false }, null],
+  ['waits for a login', { ...waiting, wait: { why: 'logged-out' } }, /^null$/],
+  ['moves', { ...uploading, isStuck: false }, /^null$/],
 ] as const)('an upload that is stuck explains itself while it %s', (_when, state, words) => {
-  expect(stuckWords(state)).toBe(words);
+  expect(String(stuckWords(state))).toMatch(words);
 });

@@ -4,23 +4,10 @@ import { NOW, answer } from './answers.ts';
 
 const ago = (minutes: number): string => new Date(NOW - minutes * 60_000).toISOString();
 
-const check = (about: string, says: string, more: Partial<Check> = {}): Check => ({
-  about,
-  state: 'ok',
-  says,
-  next: null,
-  ms: null,
-  moments: [],
-  ...more,
-});
-
-const OF_STRIPE = check('Stripe account', 'It takes payments, in live mode.', { ms: 182 });
-const EVENTS = check('Webhook events', 'They come.', {
-  moments: [{ at: ago(12), says: 'last event' }],
-});
-const FILES = check('Guide files', 'Every product for sale has one.', { ms: 96 });
-const RECEIPTS = check('Receipts', 'None waiting.');
-
+const WORKS: Check = { about: '', state: 'ok', says: 'Fine.', next: null, ms: null, moments: [] };
+const OF_STRIPE: Check = { ...WORKS, about: 'Stripe account', ms: 182 };
+const FILES: Check = { ...WORKS, about: 'Guide files', ms: 96 };
+const RECEIPTS: Check = { ...WORKS, about: 'Receipts' };
 const NO_FILE: Check = {
   ...FILES,
   state: 'fault',
@@ -35,12 +22,12 @@ const WAITING: Check = {
   moments: [{ at: ago(45), says: 'the oldest was paid' }],
 };
 
-const report = (...checks: Check[]): { json: HealthReport } => ({
-  json: { status: checks.find(({ state }) => state !== 'ok')?.state ?? 'ok', at: ago(0), checks },
+const report = (status: Check['state'], ...checks: Check[]): { json: HealthReport } => ({
+  json: { status, at: ago(0), checks },
 });
 
-export const WELL = report(OF_STRIPE, EVENTS, FILES, RECEIPTS);
-export const NOT_WELL = report(OF_STRIPE, EVENTS, WAITING, NO_FILE);
+export const WELL = report('ok', OF_STRIPE, FILES, RECEIPTS);
+export const NOT_WELL = report('fault', OF_STRIPE, WAITING, NO_FILE);
 
 /** The owner's page of the shop's health over a made-up report: the shop is not asked. */
 export const healthIs = async (page: Page, given: typeof WELL): Promise<void> => {

@@ -25,21 +25,15 @@ test(
   PHONE_IF_DEEP,
   async ({ page }) => {
     await healthIs(page, NOT_WELL);
-    await answer(page, 'health', 'never');
-    await page.goto('/admin-health');
-    await expect(page.getByText('Asking each service...')).toBeVisible();
     await answer(page, 'health', DOWN);
-    await page.reload();
-    const alert = page.getByRole('alert');
-    await expect(alert).toContainText('The health of the shop couldn’t be loaded');
+    await page.goto('/admin-health');
+    await expect(page.getByRole('alert')).toContainText('couldn’t be loaded');
     await answer(page, 'health', NOT_WELL);
     await button(page, 'Try again').press('Enter');
     await expect(page.getByText('One thing needs fixing.')).toBeVisible();
-    await expect(alert).toHaveCount(0);
-    const states = await checks(page).evaluateAll((all) =>
-      all.map((one) => one.getAttribute('data-state')),
-    );
-    expect(states).toEqual(['fault', 'warning', 'ok', 'ok']);
+    for (const [at, state] of ['fault', 'warning', 'ok'].entries()) {
+      await expect(checks(page).nth(at)).toHaveAttribute('data-state', state);
+    }
     await expect(page.getByRole('link', { name: '/admin-upload' })).toBeVisible();
 
     await answer(page, 'health', WELL);

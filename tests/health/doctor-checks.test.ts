@@ -1,6 +1,5 @@
 import tls from 'node:tls';
-import { afterEach, expect, test, vi } from 'vitest';
-import type { Check } from '../../src/contract/health.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { NotReached } from '../../netlify/admin/health/check.ts';
 import { mailChecks } from '../../netlify/admin/health/mail-checks.ts';
 import type { Answer, Probe } from '../../netlify/commands/doctor/probe.ts';
@@ -8,213 +7,123 @@ import { buyingChecks, insideChecks } from '../../netlify/commands/doctor/shop-c
 import { siteChecks } from '../../netlify/commands/doctor/site-checks.ts';
 import { FILE_HEADERS, PRIVATE_HEADERS } from '../../netlify/http/headers.ts';
 
-afterEach(() => vi.restoreAllMocks());
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const SITE = 'https://shop.example';
-const DAY_MS = 86_400_000;
 const HOME = `<link rel="canonical" href="${SITE}/"><meta http-equiv="content-security-policy">`;
-const PRODUCTS = JSON.stringify({ products: [{ product_type: 'bundle' }] });
-const HEADERS = { ...FILE_HEADERS, ...PRIVATE_HEADERS };
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const ago = (seconds: number): string => new Date(NOW - 1000 * seconds).toUTCString();
 
-const answered = (more: Partial<Answer> = {}): Answer => {
-  const date = new Date().toUTCString();
-  return { status: 200, text: '', ms: 1, ...more, headers: new Headers(more.headers ?? { date }) };
+/** What an address answers, besides status 200 and the time. */
+type Given = Partial<Pick<Answer, 'status' | 'text'>> & { headers?: Record<string, string> };
+
+const WELL: Readonly<Record<string, Given>> = {
+  '/': { text: HOME, headers: FILE_HEADERS },
+  '/payment-success': { headers: { ...FILE_HEADERS, ...PRIVATE_HEADERS } },
+  '/api/products': { text: '{"products":[{"product_type":"bundle"}]}', headers: PRIVATE_HEADERS },
+  '/api/create-payment': { text: '{"url":"https://checkout.stripe.com/x"}' },
+  '/api/stripe-webhook': {},
+  '/api/health': { text: '{"status":"ok","checks":[]}' },
 };
 
-/** What a shop answers that is well. */
-const WELL: Readonly<Record<string, () => Answer>> = {
-  '/': () =>
-    answered({
-      text: HOME,
-      headers: new Headers([['date', new Date().toUTCString()], ...Object.entries(FILE_HEADERS)]),
-    }),
-  '/payment-success': () => answered({ headers: new Headers(HEADERS) }),
-  '/api/products': () => answered({ text: PRODUCTS, headers: new Headers(PRIVATE_HEADERS) }),
-  '/api/create-payment': () => answered({ text: '{"url":"https://checkout.stripe.com/x"}' }),
-  '/api/stripe-webhook': () => answered(),
-  '/api/health': () => answered({ text: '{"status":"ok","checks":[]}' }),
-};
-
-const probeOf =
-  (broken: typeof WELL): Probe =>
-  async (at) =>
-    ({ ...WELL, ...broken })[at]?.() ?? answered({ status: 404 });
-
-/** A certificate that ends in so many days. */
-const endsIn = (days: number): void => {
-  const valid_to = new Date(Date.now() + days * DAY_MS + 1000).toUTCString();
+/** What is amiss in a shop with such a certificate and one odd answer, as "state: about: what → what to do". */
+const amiss = async (days = 90, oddPath = '', odd: Given | Error = {}): Promise<string[]> => {
+  const valid_to = ago(-1 - days * 86_400);
   vi.spyOn(tls, 'connect').mockImplementation(((_: unknown, connected: () => void) => {
     queueMicrotask(connected);
     return { getPeerCertificate: () => ({ valid_to }), destroy: () => {}, on: () => {} };
   }) as unknown as typeof tls.connect);
-};
-
-const allOf = async (broken: typeof WELL): Promise<Check[]> => {
-  const probe = probeOf(broken);
-  return [
+  const probe: Probe = async (path) => {
+    const own = path === oddPath ? odd : {};
+    if (own instanceof Error) throw own;
+    const { headers, ...rest } = { ...WELL[path], ...own };
+    const sent = new Headers({ date: ago(0), ...headers });
+    return { status: 200, text: '', ms: 1, ...rest, headers: sent };
+  };
+  const checks = [
     ...(await siteChecks(SITE, probe)),
     ...(await buyingChecks(probe, null, 'whsec_of_the_tests')),
     ...(await insideChecks(SITE, probe, 'x'.repeat(32))),
   ];
-};
-
-/** What is amiss, each as "state: about: what → what to do". */
-const amiss = (checks: readonly Check[]): string[] =>
-  checks
+  return checks
     .filter(({ state }) => state !== 'ok')
     .map(({ state, about, says, next }) => `${state}: ${about}: ${says} → ${next}`);
-
-test('nothing is amiss in a shop that is well', async () => {
-  endsIn(90);
-  expect(amiss(await allOf({}))).toEqual([]);
-});
+};
 
 test.each([
   [21, []],
   [20, ['warning: Certificate: It’s valid for 20 more days']],
   [7, ['warning: Certificate: It’s valid for 7 more days']],
   [6, ['fault: Certificate: It’s valid for 6 more days']],
-])('a certificate of %i more days: %j', async (days, says) => {
-  endsIn(days);
-  expect(amiss(await allOf({}))).toEqual(says.map((words) => expect.stringContaining(words)));
+])('of a good shop with a certificate of %i more days: %j', async (days, says) => {
+  expect(await amiss(days)).toEqual(says.map((words) => expect.stringContaining(words)));
 });
 
-const home = (more: Partial<Answer>) => ({ '/': () => ({ ...WELL['/']?.(), ...answered(more) }) });
-const agoMs = (ms: number) =>
-  new Headers([...Object.entries(FILE_HEADERS), ['date', new Date(Date.now() - ms).toUTCString()]]);
+const clock = (seconds: number) => ({ headers: { ...FILE_HEADERS, date: ago(seconds) } });
+const NO_DNS = new NotReached('DNS doesn’t know this name');
+const WWW = HOME.replace('shop', 'www.shop');
+const ELSEWHERE = { status: 302, headers: { location: 'https://elsewhere.example/x' } };
+const NO_POLICY = HOME.split('<meta')[0] ?? '';
+const NOTHING = { text: '{"products":[]}' };
+const STRANGER = { text: '{"status":"ok"}' };
 
-test.each<[string, typeof WELL, RegExp]>([
+test.each<[string, Given | Error, RegExp]>([
+  ['/', NO_DNS, /^fault: Address: It can’t be reached: DNS.* → .*DNS records/],
+  ['/', { text: WWW }, /^fault: Address: .* built for https:\/\/www.shop.* → Set PUBLIC_SITE_URL/],
+  ['/', ELSEWHERE, /^fault: Address: .* redirects to https:\/\/elsewhere.* → Set PUBLIC_SITE_URL/],
+  ['/', { status: 500 }, /^fault: Address: The home page responds with 500/],
+  ['/', clock(3600), /^fault: Clocks: .* 3600 seconds apart.* → Set this computer’s clock/],
+  ['/', clock(60), /^warning: Clocks: .* 60 seconds apart/],
+  ['/', { text: NO_POLICY }, /^fault: Security headers: .*the policy in the home page/],
   [
-    'no name',
-    {
-      '/': () => {
-        throw new NotReached('DNS doesn’t know this name');
-      },
-    },
-    /^fault: Address: It can’t be reached: DNS.* → .*DNS records/,
+    '/payment-success',
+    { headers: FILE_HEADERS },
+    /^fault: Security headers: .*cache-control at \/payment-success.* → .*netlify\.toml/,
+  ],
+  ['/api/products', { status: 500 }, /^fault: Buying: The product list responds with 500/],
+  ['/api/products', NOTHING, /^fault: Buying: Nothing is for sale/],
+  [
+    '/api/create-payment',
+    { status: 404 },
+    /^fault: Buying: .* fails with 404.* → .*create-payment/,
   ],
   [
-    'another address',
-    home({ text: HOME.replace('shop', 'www.shop') }),
-    /^fault: Address: The pages were built for https:\/\/www.shop.example.* → Set PUBLIC_SITE_URL on Netlify/,
-  ],
-  ['no address', home({ text: 'x' }), /^fault: Address: The pages were built for no address/],
-  [
-    'a redirect',
-    home({ status: 302, headers: new Headers({ location: 'https://elsewhere.example/x' }) }),
-    /^fault: Address: It redirects to https:\/\/elsewhere.example\. → Set PUBLIC_SITE_URL/,
-  ],
-  ['an error', home({ status: 500 }), /^fault: Address: The home page responds with 500/],
-  [
-    'a clock of an hour',
-    home({ text: HOME, headers: agoMs(3_600_000) }),
-    /^fault: Clocks: .* 36\d\d seconds apart.* → Set this computer’s clock/,
-  ],
-  [
-    'a clock of a minute',
-    home({ text: HOME, headers: agoMs(60_000) }),
-    /^warning: Clocks: .* 6\d seconds apart/,
-  ],
-  [
-    'no header',
-    { '/payment-success': () => answered({ headers: new Headers(FILE_HEADERS) }) },
-    /^fault: Security headers: Missing or changed: .*cache-control at \/payment-success.* → .*netlify\.toml/,
-  ],
-  [
-    'no policy',
-    home({ text: HOME.split('<meta')[0] ?? '', headers: agoMs(0) }),
-    /^fault: Security headers: .*the policy in the home page/,
-  ],
-  [
-    'no product list',
-    { '/api/products': () => answered({ status: 500, headers: new Headers(PRIVATE_HEADERS) }) },
-    /^fault: Buying: The product list responds with 500/,
-  ],
-  [
-    'nothing for sale',
-    {
-      '/api/products': () =>
-        answered({ text: '{"products":[]}', headers: new Headers(PRIVATE_HEADERS) }),
-    },
-    /^fault: Buying: Nothing is for sale/,
-  ],
-  [
-    'a checkout that is refused',
-    { '/api/create-payment': () => answered({ status: 404 }) },
-    /^fault: Buying: Starting a checkout fails with 404.* → .*"create-payment"/,
-  ],
-  [
-    'another secret of the webhook',
-    { '/api/stripe-webhook': () => answered({ status: 400 }) },
+    '/api/stripe-webhook',
+    { status: 400 },
     /^fault: Webhook secret: .*STRIPE_WEBHOOK_SECRET differs.* → .*dashboard\.stripe\.com\/webhooks/,
   ],
-  [
-    'an error of the webhook',
-    { '/api/stripe-webhook': () => answered({ status: 500 }) },
-    /^fault: Webhook secret: A signed event gets 500/,
-  ],
-  [
-    'an older version',
-    { '/api/health': () => answered({ status: 404 }) },
-    /^fault: Inside the shop: .*older version.* → Deploy this one/,
-  ],
-  [
-    'an error of its report',
-    { '/api/health': () => answered({ status: 500 }) },
-    /^fault: Inside the shop: It responds with 500/,
-  ],
-  [
-    'another signing secret',
-    { '/api/health': () => answered({ text: '{"status":"ok"}' }) },
-    /^warning: Inside the shop: .*SIGNING_SECRET differs/,
-  ],
-])('of a shop with %s the doctor says so, and nothing else', async (_, broken, says) => {
-  endsIn(90);
-  expect(amiss(await allOf(broken))).toEqual([expect.stringMatching(says)]);
+  ['/api/stripe-webhook', { status: 500 }, /^fault: Webhook secret: A signed event gets 500/],
+  ['/api/health', { status: 404 }, /^fault: Inside the shop: .*older version.* → Deploy this one/],
+  ['/api/health', { status: 500 }, /^fault: Inside the shop: It responds with 500/],
+  ['/api/health', STRANGER, /^warning: Inside the shop: .*SIGNING_SECRET differs/],
+])('of a shop that answers at %s with %o the doctor says so, and nothing else', async (...odd) => {
+  const [path, given, says] = odd;
+  expect(await amiss(90, path, given)).toEqual([expect.stringMatching(says)]);
 });
 
-const DOMAINS = {
-  data: [
-    { name: 'shop.example', status: 'verified' },
-    { name: 'pending.example', status: 'pending' },
-  ],
-};
+const DOMAINS = { 'shop.example': 'verified', 'pending.example': 'pending' };
+const data = Object.entries(DOMAINS).map(([name, status]) => ({ name, status }));
+const refusal = (name: string, status: number) => () => Response.json({ name }, { status });
+const listed = () => Response.json({ data });
 
-test.each<[string, string, Response | null, RegExp]>([
+test.each<[domain: string, (() => Response) | null, RegExp]>([
+  ['shop.example', listed, /^ok: shop\.example is verified/],
+  ['pending.example', listed, /^fault: pending\.example isn’t verified.* → .*DNS records/],
+  ['new.example', listed, /^fault: Resend doesn’t have new\.example.* → .*resend\.com\/domains/],
+  ['shop.example', refusal('restricted_api_key', 401), /^ok: .*which can only send/],
   [
-    'a domain that is verified',
-    'hello@shop.example',
-    Response.json(DOMAINS),
-    /^ok: shop\.example is verified/,
+    'shop.example',
+    refusal('x', 400),
+    /^fault: .*recognize MAIL_API_KEY.* → .*resend\.com\/api-keys/,
   ],
-  [
-    'a domain that is not',
-    'hello@pending.example',
-    Response.json(DOMAINS),
-    /^fault: pending\.example isn’t verified.* → .*DNS records/,
-  ],
-  [
-    'a domain that Resend does not know',
-    'hello@elsewhere.example',
-    Response.json(DOMAINS),
-    /^fault: Resend doesn’t have elsewhere\.example.* → .*resend\.com\/domains/,
-  ],
-  [
-    'a key that only sends',
-    'hello@shop.example',
-    Response.json({ name: 'restricted_api_key' }, { status: 401 }),
-    /^ok: .*which can only send/,
-  ],
-  [
-    'a key that Resend does not know',
-    'hello@shop.example',
-    Response.json({ name: 'validation_error' }, { status: 400 }),
-    /^fault: .*doesn’t recognize MAIL_API_KEY.* → .*resend\.com\/api-keys/,
-  ],
-  ['no key', '', null, /^warning: .*no receipts.* → Set MAIL_API_KEY/],
-])('of %s for emails the doctor says so', async (_, from, response, says) => {
-  if (response) vi.spyOn(globalThis, 'fetch').mockResolvedValue(response);
-  const [check] = await mailChecks(response ? 're_kept_by_the_tests' : '', from);
+  ['', null, /^warning: .*no receipts.* → Set MAIL_API_KEY/],
+])('of emails from "%s" the doctor says how they are', async (domain, respond, says) => {
+  if (respond) vi.spyOn(globalThis, 'fetch').mockResolvedValue(respond());
+  const [check] = await mailChecks(respond ? 're_kept_by_the_tests' : '', domain && `x@${domain}`);
   expect(`${check?.state}: ${check?.says} → ${check?.next}`).toMatch(says);
   expect(JSON.stringify(check)).not.toContain('kept_by');
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { download } from '../../buyer.ts';
-import { GUIDES, productOf } from '../../catalogue.ts';
+import { productOf } from '../../catalogue.ts';
 import { OWNER_SHOP as site, openAdmin } from '../owner-shop.ts';
 import { buyAtOnce } from '../stand-in.ts';
 import { guideOf, item, upload } from './upload.ts';
@@ -30,12 +30,7 @@ export const testEditions = (): void =>
       await expect(page.getByText('Upload successful').first()).toBeVisible();
       expect(await isWhatBuyersGet(guide)).toBe(true);
     }
-    await expect(item(page)).toContainText('uploaded as Ages 6-10 (1).pdf');
-    await expect(item(page)).toContainText('a digital signature');
     await expect(item(page, 'bundle')).toContainText('This file is older than');
-    await expect(item(page, 'bundle')).toContainText(GUIDES[0]?.title ?? '');
-    await page.getByText(`Technical details of ${name}`).click();
-    await expect(item(page).getByText(/^SHA-256/)).toBeVisible();
     for (const tab of [page, other]) await expect(item(tab)).toContainText(hashOf(second));
 
     await item(page)
