@@ -99,9 +99,10 @@ const picture = (side: number) => () =>
 
 const FIRST_DRAWING = '/Resources << /XObject << /F 5 0 R >> >>';
 
+const form = (more: string) => `/Subtype /Form /BBox [0 0 9 9] ${more}`;
+
 /** Drawings in drawings, each four times in the next, so that the first has 4^30: in a pattern, which is first read when it is drawn. */
 const patternOfDrawings = () => {
-  const form = (more: string) => `/Subtype /Form /BBox [0 0 9 9] ${more}`;
   const drawings = Array.from({ length: 30 }, (_, n) =>
     packed('/F Do '.repeat(4), form(`/Resources << /XObject << /F ${n + 6} 0 R >> >>`)),
   );

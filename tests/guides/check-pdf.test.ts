@@ -2,6 +2,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkPdf } from '../../netlify/guides/check-pdf.ts';
+import { refuseFileName } from '../../src/pdf/file.ts';
 import { inspectPdf } from '../../src/pdf/inspect.ts';
 import { MAX_ENGINE_BYTES } from '../../src/pdf/limits.ts';
 import { makeSample } from '../../src/samples/sample.ts';
@@ -52,10 +53,24 @@ test('a file gets an answer, whatever was damaged in it', async () => {
   await fc.assert(damaged, { numRuns: byDepth(6, 100) });
 });
 
+test.each([
+  ['a way up of Windows', '..\\guide.pdf'],
+  ['a NUL', 'guide.pdf\0.png'],
+  ['a line feed', 'guide\n.pdf'],
+  ['201 characters', `${'x'.repeat(197)}.pdf`],
+  ['a mark that turns what follows around', 'guide\u202efdp.exe'],
+  ['nothing but a blank', ' '],
+])('a file with %s in its name is refused', (_what, name) => {
+  expect(refuseFileName(name)).toMatchObject({ code: 'file_name_invalid' });
+});
+
 test('a file that takes too long is given up', async () => {
   const refusal = { code: 'pdf_too_dense', reason: expect.stringContaining('too long') };
   expect(await checkPdf(await makePdf(), 1)).toEqual({ refusal });
 });
+
+const font = (name: string) =>
+  `/Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /${name} >> >>`;
 
 const findings = async (bytes: Uint8Array) => {
   const inspection = await inspect(bytes);
@@ -109,8 +124,6 @@ describe('an honest file', () => {
   });
 
   test('names the fonts that it does not bring, of drawings within a page too', async () => {
-    const font = (name: string) =>
-      `/Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /${name} >> >>`;
     const words = 'BT /F 9 Tf (a) Tj ET';
     const drawing = packed(words, `/Subtype /Form /BBox [0 0 9 9] ${font('ABCDEF+Times')} >>`);
     const page = `${font('Helvetica')} /XObject << /D 4 0 R >> >> /Contents 5 0 R`;

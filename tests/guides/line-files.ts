@@ -22,7 +22,9 @@ const SHAPES = [
   ...['0 0 792 612', '612 792 0 0', '-300 -400 312 392', '0 0 100 50', '0 0 1920.5 1080.25'].map(
     (box) => `/MediaBox [${box}]`,
   ),
-  ...[CROPPED, `${CROPPED} /Rotate 90`, `${LETTER} /CropBox [-100 -100 900 900]`],
+  CROPPED,
+  `${CROPPED} /Rotate 90`,
+  `${LETTER} /CropBox [-100 -100 900 900]`,
 ].map((entries) =>
   file(`a page with ${entries}`, [
     PAGES,
