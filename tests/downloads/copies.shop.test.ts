@@ -6,7 +6,7 @@ import { buy } from '../shop/buying.ts';
 import { bytesOf, linkTo, sha256, stored, uploadHash } from '../shop/downloading.ts';
 import { putEdition } from '../shop/editions.ts';
 import { GUIDE, ownerClient } from '../shop/owner.ts';
-import { makePdf } from '../shop/pdfs.ts';
+import { makePdf, sign } from '../shop/pdfs.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
@@ -101,4 +101,13 @@ test('an edition from before goes out as it was uploaded, until it is uploaded a
     await owner.post('/api/admin/guides', { product, edition: before?.id });
     expect(await hasLine()).toBe(isLined);
   }
+});
+
+test('a file from before that can carry no number says why once it is uploaded again', async () => {
+  const bytes = await makePdf({ title: 'Signed', packed: false }, sign);
+  const { id: product } = productOf('guide-3');
+  await putEdition({ bytes, product });
+  await owner.inOne({ bytes, product });
+  const current = { copies: expect.stringContaining('digital signature') };
+  expect(await owner.files(product)).toMatchObject({ current, earlier: [] });
 });

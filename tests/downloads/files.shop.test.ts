@@ -112,42 +112,37 @@ const rowsFor = (size: number): Row[] => {
 const seen = async (response: Response) => {
   const header = (name: string) => response.headers.get(name);
   const bytes = await bytesOf(response);
-  const isProblem = header('content-type') === 'application/problem+json';
+  const type = header('content-type');
   return {
     status: response.status,
     etag: header('etag'),
     ranges: header('accept-ranges'),
     caching: header('cache-control'),
-    type: header('content-type'),
+    type,
     disposition: header('content-disposition'),
     range: header('content-range'),
     length: header('content-length'),
-    content: isProblem ? JSON.parse(bytes.toString()).code : sha256(bytes),
+    content: type?.includes('problem') ? JSON.parse(bytes.toString()).code : sha256(bytes),
   };
 };
 
-const NO_BYTES = {
-  type: null,
-  disposition: null,
-  range: null,
-  length: null,
-  content: sha256(Buffer.alloc(0)),
-};
+const NO_BYTES = { type: null, disposition: null, range: null, length: null };
+const NAMED = { etag, ranges: 'bytes', caching: 'private, no-cache' };
+const REFUSED = { etag: null, ranges: null, caching: 'no-store' };
 
 const wanted = (expected: Expected) => {
-  const named = { etag, ranges: 'bytes', caching: 'private, no-cache' };
-  if (expected === 304) return { ...NO_BYTES, ...named, status: 304 };
-  const refusal = { ...NO_BYTES, etag: null, ranges: null, caching: 'no-store' };
-  const type = 'application/problem+json';
-  if (expected === 412) return { ...refusal, type, status: 412, content: 'precondition_failed' };
+  if (expected === 304) {
+    return { ...NO_BYTES, ...NAMED, status: 304, content: sha256(Buffer.alloc(0)) };
+  }
+  const refusal = { ...NO_BYTES, ...REFUSED, type: 'application/problem+json', status: expected };
+  if (expected === 412) return { ...refusal, content: 'precondition_failed' };
   if (expected === 416) {
-    const range = `bytes */${guide.length}`;
-    return { ...refusal, type, range, status: 416, content: 'range_not_satisfiable' };
+    return { ...refusal, range: `bytes */${guide.length}`, content: 'range_not_satisfiable' };
   }
   const isWhole = expected === 200;
   const [first, last] = isWhole ? [0, guide.length - 1] : expected;
   return {
-    ...named,
+    ...NAMED,
     status: isWhole ? 200 : 206,
     type: 'application/pdf',
     disposition: `attachment; filename="${fileName}"; filename*=UTF-8''${fileName}`,

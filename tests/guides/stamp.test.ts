@@ -6,16 +6,13 @@ import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { afterAll, expect, test } from 'vitest';
 import { addLine } from '../../netlify/guides/stamp/add-line.ts';
 import { LINE_BYTES, orderLine } from '../../netlify/guides/stamp/line.ts';
-import { makeSample } from '../../src/samples/sample.ts';
-import { edition, guides } from '../samples/edition.ts';
 import { makePdf } from '../shop/pdfs.ts';
 import { needs } from '../tools.ts';
 import { LINE_FILES } from './line-files.ts';
 import { packed, rawPdf, withPage } from './raw-pdf.ts';
-import { readLines } from './read-lines.ts';
+import { SAMPLE, readLines } from './read-lines.ts';
 
 const LINE = orderLine('01F3-4AD8-A31F');
-const SAMPLE = new Uint8Array(await makeSample(guides[0].product, edition));
 
 /** The copy of an order. */
 const stamped = async (original: Uint8Array): Promise<Uint8Array> => {
@@ -101,12 +98,4 @@ test('the line is dark on light pages and light on dark ones', async () => {
   const added = await addedTo(await makePdf({ pages: 3 }), [true, false, true]);
   const greys = [...added.matchAll(/q ([\d.]+) g [^q]* Do Q EMC/g)].map(([, grey]) => Number(grey));
   expect(greys).toEqual([0.88, 0.46]);
-});
-
-const PACKED_ODDLY = { dict: '/Filter /Other', data: Buffer.from('q') };
-test.each([
-  ['Other', rawPdf(withPage('/Contents 4 0 R', PACKED_ODDLY))],
-  ['cross-references of an unknown', rawPdf(withPage(''), { tail: 'startxref\n1\n%%EOF\n' })],
-])('a file that has %s kind gets no line', async (says, bytes) => {
-  await expect(addLine(bytes, [])).rejects.toThrow(says);
 });
