@@ -1,7 +1,7 @@
 import { PDFDocument, degrees } from '@cantoo/pdf-lib';
 import { byDepth } from '../depth.ts';
 import { makePdf } from '../shop/pdfs.ts';
-import { type RawObject, packed, rawPdf, withCatalog, withPage } from './raw-pdf.ts';
+import { type RawObject, packed, rawPdf, withCatalog, withPage, withPicture } from './raw-pdf.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type File = { readonly what: string; readonly bytes: () => Bytes | Promise<Bytes> };
@@ -80,14 +80,16 @@ const updated = (what: string, isPacked: boolean, pages = 3): File => ({
   },
 });
 
-const written = (filter: string, text: string): RawObject[] =>
-  withPage('/Contents 4 0 R', { dict: `/Filter ${filter}`, data: Buffer.from(text) });
-const plain = written('[]', '0 g 0 0 300 300 re f');
+const plain = withPage('');
 
 const link = (action: string) =>
   `<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << ${action} >> >>`;
 
-const SCANNED = '/Subtype /Image /Width 6120 /Height 7920 /BitsPerComponent 8';
+/** "0 g 0 0 300 300 re f" */
+const IN_ASCII85 = {
+  dict: '/Filter /ASCII85Decode',
+  data: Buffer.from('0Hb!N0H`%l1GCL*1GCL*Eb-A*~>'),
+};
 
 const GOING = '<< /S /GoTo /D [3 0 R /Fit] >>';
 
@@ -99,15 +101,8 @@ export const ODD_FILES: readonly File[] = [
   file('lines before it', plain, { head: 'HTTP 200\r\n\r\n%PDF-1.7\n' }),
   file('words behind its end', plain, { tail: '<!-- saved -->\n' }),
   file('more behind its end than readers look at', plain, { tail: '\0'.repeat(10_000) }),
-  file('text in ASCII85', written('/ASCII85Decode', '0Hb!N0H`%l1GCL*1GCL*Eb-A*~>')),
-  file(
-    'a page scanned at 720 dpi',
-    withPage(
-      '/Resources << /XObject << /P 4 0 R >> >> /Contents 5 0 R',
-      packed(Buffer.alloc(6120 * 7920), `${SCANNED} /ColorSpace /DeviceGray`),
-      packed('612 0 0 792 0 0 cm /P Do'),
-    ),
-  ),
+  file('text in ASCII85', withPage('/Contents 4 0 R', IN_ASCII85)),
+  file('a page scanned at 720 dpi', withPicture(6120, 7920, Buffer.alloc(6120 * 7920))),
   file(
     'a trailer of LibreOffice, and the words of one on its page',
     withPage('/Contents 4 0 R', {

@@ -151,9 +151,3 @@ test('an earlier edition that is uploaded again is current again, as it was uplo
   expect(current).toMatchObject({ id: before.earlier[0]?.id, uploadedAs: 'Second.pdf' });
   expect(earlier?.sha256).toBe(other);
 });
-
-test('of publishes at the same moment one wins whole, and none is lost', async () => {
-  const guides = Array.from({ length: 4 }, newGuide);
-  await Promise.all(guides.map((bytes) => publish(bytes)));
-  expect((await hashes()).slice(0, 4).toSorted()).toEqual(guides.map(sha256).toSorted());
-});

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { settingsToRun } from '../../netlify/local/settings.ts';
-import { startSchedule, startServices } from '../../netlify/local/start-services.ts';
+import { SCHEDULED, startSchedule, startServices } from '../../netlify/local/start-services.ts';
 
 const KEYS = { STRIPE_SECRET_KEY: 'sk_test_of_an_account', STRIPE_WEBHOOK_SECRET: 'whsec_of_it' };
 const LIVE = { ...KEYS, STRIPE_SECRET_KEY: 'sk_live_of_the_open_shop' };
@@ -60,4 +60,15 @@ test('with keys of Stripe itself there is no schedule, no inbox and no email, an
   }
   vi.useRealTimers();
   for (const close of closers.toReversed()) await close();
+});
+
+test('npm start calls the functions that Netlify calls by schedule, as often', () => {
+  const folder = 'netlify/functions';
+  const scheduled = readdirSync(folder).flatMap((file) => {
+    const source = readFileSync(path.join(folder, file), 'utf8');
+    const [, minutes] = /schedule: '\*\/(\d+) \* \* \* \*'/.exec(source) ?? [];
+    const name = file.replace('.ts', '');
+    return minutes === undefined ? [] : [{ name, everyInMs: Number(minutes) * 60_000 }];
+  });
+  expect(SCHEDULED).toEqual(scheduled);
 });
