@@ -25,7 +25,6 @@ export type BadFile = {
 
 const MEBIBYTE = 1024 * 1024;
 const text = (words: string): Bytes => new Uint8Array(Buffer.from(words, 'latin1'));
-const stream = (dict: string, data: Uint8Array): RawObject => ({ dict, data });
 
 const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
 const ADDRESS = '<< /S /URI /URI (https://x.example) >>';
@@ -83,7 +82,7 @@ const HYBRID = rawPdf([...ONE_PAGE, packed('mimetype', '/Type /OpenDocument')], 
 });
 
 /** What the page in two layers unpacks to. */
-export const BOMB_BYTES = 1200 * MEBIBYTE;
+const BOMB_BYTES = 1200 * MEBIBYTE;
 
 const bad = (code: ProblemCode, says: string, files: Readonly<Record<string, Make>>): BadFile[] =>
   Object.entries(files).map(([what, bytes]) => ({ what, code, says, bytes }));
@@ -92,9 +91,10 @@ export const BOMBS: readonly BadFile[] = bad('pdf_too_dense', 'with smaller imag
   'a picture of 20,000 by 20,000': () => rawPdf(withPicture(20_000, 20_000, 'x')),
   'a page of 1200 MB in two layers': () => {
     const data = deflateSync(deflateSync(Buffer.alloc(BOMB_BYTES / 12, ' ')));
-    const contents = Array.from({ length: 12 }, (_, index) => `${index + 4} 0 R`).join(' ');
-    const layers = stream('/Filter [/FlateDecode /FlateDecode]', data);
-    return rawPdf(withPage(`/Contents [${contents}]`, ...Array<RawObject>(12).fill(layers)));
+    const dict = '/Filter [/FlateDecode /FlateDecode]';
+    const layers = Array.from({ length: 12 }, () => ({ dict, data }));
+    const contents = layers.map((_, index) => `${index + 4} 0 R`).join(' ');
+    return rawPdf(withPage(`/Contents [${contents}]`, ...layers));
   },
 });
 
@@ -120,7 +120,8 @@ export const BAD_FILES: readonly BadFile[] = [
   ...bad('file_not_pdf', 'Please upload a PDF file.', { 'a renamed PNG': () => text('\x89PNG 7') }),
   ...bad('file_empty', 'empty', { 'an empty file': () => new Uint8Array() }),
   ...bad('file_too_large', 'MB', {
-    'a PDF of 19 MB': () => rawPdf([...ONE_PAGE, stream('', new Uint8Array(19 * MEBIBYTE))]),
+    'a PDF of 19 MB': () =>
+      rawPdf([...ONE_PAGE, { dict: '', data: new Uint8Array(19 * MEBIBYTE) }]),
   }),
   ...bad('pdf_broken', 'export it again', {
     'an HTML page with header and end of a PDF': () =>

@@ -1,10 +1,16 @@
 import { PDFDocument, degrees } from '@cantoo/pdf-lib';
+import { readEdition } from '../../netlify/local/samples/stock-guides.ts';
+import { makeSample } from '../../src/samples/sample.ts';
+import { productOf } from '../catalogue.ts';
 import { byDepth } from '../depth.ts';
 import { makePdf } from '../shop/pdfs.ts';
 import { type RawObject, packed, rawPdf, withCatalog, withPage, withPicture } from './raw-pdf.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type File = { readonly what: string; readonly bytes: () => Bytes | Promise<Bytes> };
+
+/** With tags, bookmarks and links. */
+export const SAMPLE = new Uint8Array(await makeSample(productOf('guide-1'), await readEdition()));
 
 const file = (
   what: string,
@@ -129,4 +135,5 @@ export const LINE_FILES: readonly File[] = [
   updated('an update, with a table', false),
   updated('an update, and objects in streams', true, byDepth(30, 500)),
   ...ODD_FILES,
+  { what: 'tags, bookmarks and links', bytes: () => SAMPLE },
 ];

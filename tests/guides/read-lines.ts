@@ -1,16 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { readEdition } from '../../netlify/local/samples/stock-guides.ts';
 import { startEngine } from '../../src/pdf/engine.ts';
-import { makeSample } from '../../src/samples/sample.ts';
-import { productOf } from '../catalogue.ts';
 
 const wasm = await WebAssembly.compile(
   await readFile(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')),
 );
-
-/** With tags, bookmarks and links. */
-export const SAMPLE = new Uint8Array(await makeSample(productOf('guide-1'), await readEdition()));
 
 /** PDFium, as the browser's worker starts it for one file. */
 export const newEngine = () => startEngine(wasm);

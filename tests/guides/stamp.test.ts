@@ -7,9 +7,9 @@ import { afterAll, expect, test } from 'vitest';
 import { addLine } from '../../netlify/guides/stamp/add-line.ts';
 import { LINE_BYTES, orderLine } from '../../netlify/guides/stamp/line.ts';
 import { needs } from '../tools.ts';
-import { LINE_FILES } from './line-files.ts';
+import { LINE_FILES, SAMPLE } from './line-files.ts';
 import { packed, rawPdf, withPage } from './raw-pdf.ts';
-import { SAMPLE, readLines } from './read-lines.ts';
+import { readLines } from './read-lines.ts';
 
 const LINE = orderLine('01F3-4AD8-A31F');
 
@@ -46,7 +46,7 @@ const objectsOf = async (bytes: Uint8Array): Promise<string[]> => {
   });
 };
 
-test.each([...LINE_FILES, { what: 'tags, bookmarks and links', bytes: () => SAMPLE }])(
+test.each(LINE_FILES)(
   'a file with $what carries the line once on each page, at the foot as it is seen, and is the same else',
   async ({ bytes }) => {
     const original = await bytes();

@@ -16,7 +16,6 @@ test('a page’s policy names the scripts and the styles that stand in it, and n
   const html = `<script data-own>${MARKED}</script><script type="module">${OWN}</script><script src="/a.js"></script><script type="application/ld+json">{}</script>`;
   const scripts = [hash(MARKED), hash(OWN)];
   expect(narrowed(html)).toBe(policyOf(scripts, [hash('b{}')]));
-  // An island may show a toast.
   const styles = [hash('b{}'), ...SONNER_STYLES];
   expect(narrowed(`${html}<astro-island></astro-island>`)).toBe(policyOf(scripts, styles));
 });

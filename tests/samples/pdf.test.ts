@@ -6,7 +6,7 @@ import { ACTIVE, GUIDES, PRODUCTS, SITE, productOf } from '../catalogue.ts';
 import { readPages } from './stored.ts';
 
 const edition = await readEdition();
-const [first = edition.guides[0] as PrintedGuide] = edition.guides;
+const first = edition.guides[0] as PrintedGuide;
 
 test('what is printed is read from content/, its placeholders filled in', () => {
   expect(edition.products).toEqual(PRODUCTS);
