@@ -18,17 +18,16 @@ const [ONE, OTHER] = [await buy(shop, 'bundle'), await buy(shop, 'bundle')];
 const lineOf = async (session: string) =>
   `Order MSK-${await orderNumber(session)}, for personal use`;
 
-const fetched = async (
-  session: string,
-  { product = 'guide-1', ...init }: RequestInit & { product?: string } = {},
-) => {
+const fetched = async (session: string, init: RequestInit = {}, product = 'guide-1') => {
   const response = await shop.call(await linkTo(shop, product, session), init);
   const { 'x-request-id': _id, ...told } = Object.fromEntries(response.headers);
-  const etag = response.headers.get('etag') ?? '';
-  return { status: response.status, etag, told, bytes: await bytesOf(response) };
+  return {
+    status: response.status,
+    etag: told['etag'] ?? '',
+    told,
+    bytes: await bytesOf(response),
+  };
 };
-const copyFor = async (session: string, product?: string) =>
-  (await fetched(session, product ? { product } : {})).bytes;
 
 const expectLines = async (bytes: Buffer, line: string) => {
   const pages = await readLines(bytes, line);
@@ -44,7 +43,7 @@ describe('an uploaded guide', () => {
 
   test('has each order’s number on every page, and all else as it was uploaded', async () => {
     for (const session of [ONE, OTHER]) {
-      const bytes = await copyFor(session);
+      const { bytes } = await fetched(session);
       const line = await lineOf(session);
       await expectLines(bytes, line);
       expect(uploadHash(bytes, { size: guide.byteLength })).toBe(sha256(guide));
@@ -58,29 +57,10 @@ describe('an uploaded guide', () => {
     const [one, again, other] = [await fetched(ONE), await fetched(ONE), await fetched(OTHER)];
     expect(again).toEqual(one);
     expect(other.etag).not.toBe(one.etag);
-    const range = 'bytes=5-9';
-    const asked: [Record<string, string>, number][] = [
-      [{ 'if-none-match': one.etag }, 304],
-      [{ 'if-none-match': other.etag }, 200],
-      [{ 'if-match': other.etag }, 412],
-      [{ range, 'if-range': one.etag }, 206],
-      [{ range, 'if-range': other.etag }, 200],
-    ];
-    for (const [headers, status] of asked) {
-      expect((await fetched(ONE, { headers })).status, JSON.stringify(headers)).toBe(status);
-    }
+    const headers = { range: 'bytes=5-9', 'if-range': other.etag };
+    expect((await fetched(ONE, { headers })).status).toBe(200);
+    expect((await fetched(OTHER, { headers })).bytes).toEqual(other.bytes.subarray(5, 10));
     expect(await fetched(ONE, { method: 'HEAD' })).toEqual({ ...one, bytes: Buffer.alloc(0) });
-  });
-
-  test('is put together from ranges, wherever its line is cut', async () => {
-    const whole = await copyFor(ONE);
-    const at = whole.indexOf(await lineOf(ONE));
-    const cuts = [0, at - 1, at, at + 20, at + 64, at + 65, whole.length];
-    const parts = cuts.slice(1).map(async (end, n) => {
-      const headers = { range: `bytes=${cuts[n]}-${end - 1}` };
-      return (await fetched(ONE, { headers })).bytes;
-    });
-    expect(Buffer.concat(await Promise.all(parts)).equals(whole)).toBe(true);
   });
 
   test('shows the owner where the number stands', async () => {
@@ -108,24 +88,19 @@ test('an edition from before goes out as it was uploaded, until it is uploaded a
   const { id: product } = productOf('guide-2');
   await putEdition({ bytes, product });
   const words = async () => (await owner.files(product)).current?.copies;
-  const restore = async () => {
-    const [before] = (await owner.files(product)).earlier;
-    await owner.post('/api/admin/guides', { product, edition: before?.id });
-  };
-  const expectBare = async () => expect(sha256(await copyFor(ONE, product))).toBe(sha256(bytes));
-  const expectNumber = async () =>
-    expect((await copyFor(ONE, product)).includes(await lineOf(ONE))).toBe(true);
+  const hasLine = async () => (await fetched(ONE, {}, product)).bytes.includes(await lineOf(ONE));
 
-  await expectBare();
+  expect(await hasLine()).toBe(false);
   expect(await words()).toMatch(/number: this edition was published before .* again\.$/);
   const again = await owner.inOne({ bytes, product });
   expect(await again.json()).toMatchObject({ changed: true, sha256: sha256(bytes) });
-  await expectNumber();
+  expect(await hasLine()).toBe(true);
   expect(await words()).toMatch(/^Each copy has/);
-  await restore();
-  await expectBare();
-  await restore();
-  await expectNumber();
+  for (const isLined of [false, true]) {
+    const [before] = (await owner.files(product)).earlier;
+    await owner.post('/api/admin/guides', { product, edition: before?.id });
+    expect(await hasLine()).toBe(isLined);
+  }
 });
 
 test('a file from before that can carry no number says why once it is uploaded again', async () => {
@@ -133,8 +108,6 @@ test('a file from before that can carry no number says why once it is uploaded a
   const { id: product } = productOf('guide-3');
   await putEdition({ bytes, product });
   await owner.inOne({ bytes, product });
-  expect(await owner.files(product)).toMatchObject({
-    current: { copies: expect.stringContaining('digital signature') },
-    earlier: [],
-  });
+  const current = { copies: expect.stringContaining('digital signature') };
+  expect(await owner.files(product)).toMatchObject({ current, earlier: [] });
 });

@@ -1,74 +1,157 @@
-import { beforeEach, describe, expect, test } from 'vitest';
 import { getStore } from '@netlify/blobs';
+import { expect, test, vi } from 'vitest';
+import { isDownload } from '../../netlify/downloads/count-downloads.ts';
 import { sealTicket } from '../../netlify/downloads/tickets.ts';
-import { ACTIVE, productOf } from '../catalogue.ts';
-import { buy, setFaults } from '../shop/buying.ts';
+import type { VerifyPaymentResponse } from '../../src/contract/orders.ts';
+import { ACTIVE, BUNDLED, productOf } from '../catalogue.ts';
+import { buy, control, expectStatus, openSession, verify } from '../shop/buying.ts';
 import { bytesOf, granted, linkTo, sha256, stored } from '../shop/downloading.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
-beforeEach(async () => {
-  await setFaults(shop, {});
-  shop.failRedis('none');
-});
+const GUIDE = 'individual_guide_6_10';
 
-describe('a guide bought', () => {
-  test.each([
-    ['guide-1', 'individual_guide_6_10'],
-    ['guide-2', 'individual_guide_11_14'],
-    ['guide-3', 'individual_guide_15_18'],
-  ] as const)('%s is one PDF, the very bytes of the store', async (id, type) => {
-    const { file_name: fileName } = productOf(id);
-    const { files } = await granted(shop, id, await buy(shop, type));
-    expect(files).toEqual([{ downloadUrl: expect.stringMatching(/^\/api\/files\//), fileName }]);
+const ask = (body: object) => shop.post('/api/verify-payment', body);
+const verifyWithFiles = async (sessionId: string): Promise<VerifyPaymentResponse> => {
+  const response = await ask({ sessionId, files: true });
+  expect(response.status).toBe(200);
+  return response.json();
+};
+
+test.each(['individual_guide_6_10', 'individual_guide_11_14', 'individual_guide_15_18'] as const)(
+  'the buyer of %s gets its PDF, the very bytes of the store',
+  async (type) => {
+    const { id, file_name: fileName } = productOf(type);
+    const session = await buy(shop, type);
+    const { files } = await granted(shop, id, session);
+    const link = { downloadUrl: expect.stringMatching(/^\/api\/files\/[\w-]+$/), fileName };
+    expect(files).toEqual([link]);
+    const order = expect.objectContaining({ product_type: type });
+    expect(await verifyWithFiles(session)).toEqual({ status: 'paid', order, files: [link] });
     const response = await shop.call(files[0]?.downloadUrl ?? '');
     const bytes = await bytesOf(response);
     expect(bytes.equals(await stored(fileName))).toBe(true);
-    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect(response.headers.get('etag')).toBe(`"${sha256(bytes)}"`);
-  });
+  },
+);
 
-  test('comes with facts too that an earlier version of the shop kept', async () => {
-    const { file_name: fileName } = productOf('guide-1');
-    const store = getStore('guides-dev');
-    const { data, metadata } = await store.getWithMetadata(fileName, { type: 'arrayBuffer' });
-    await store.set(fileName, data, { metadata: { ...metadata, crc32: 5 } });
-    const link = await linkTo(shop, 'guide-1', await buy(shop, 'individual_guide_6_10'));
-    expect((await shop.call(link)).status).toBe(200);
-  });
-
-  test('as a bundle is the file of every active product', async () => {
-    const session = await buy(shop, 'bundle');
-    const { products } = await (await shop.call('/api/products')).json();
-    const answers = products.map(({ id }: { id: string }) => granted(shop, id, session));
-    const files = (await Promise.all(answers)).flatMap((answer) => answer.files);
-    expect(files.map(({ fileName }) => fileName)).toEqual(
-      ACTIVE.map(({ file_name: name }) => name),
-    );
-  });
+test('the buyer of a bundle gets the files of all active products, its own first', async () => {
+  const session = await buy(shop, 'bundle');
+  const { files = [] } = await verifyWithFiles(session);
+  expect(files.map(({ fileName }) => fileName)).toEqual(BUNDLED);
+  for (const { downloadUrl, fileName } of files) {
+    const served = await bytesOf(await shop.call(downloadUrl));
+    expect(served.equals(await stored(fileName))).toBe(true);
+  }
+  const answers = await Promise.all(ACTIVE.map(({ id }) => granted(shop, id, session)));
+  expect(answers.map((answer) => answer.files[0]?.fileName)).toEqual(
+    ACTIVE.map(({ file_name: name }) => name),
+  );
 });
 
-describe('no file', () => {
-  test('by a link that is made up, of another shop or expired', async () => {
-    const session = await buy(shop, 'individual_guide_6_10');
-    const ticket = { sessionId: session, productId: 'guide-1' };
-    const inAnHour = Math.floor(Date.now() / 1000) + 3600;
-    const secret = process.env['SIGNING_SECRET'] ?? '';
-    const foreign = await sealTicket({ ...ticket, expiresAt: inAnHour }, `${secret}x`);
-    const expired = await sealTicket({ ...ticket, expiresAt: inAnHour - 7200 }, secret);
-    await expectProblem(await shop.call('/api/files/nonsense'), 403, 'ticket_invalid');
-    await expectProblem(await shop.call(`/api/files/${foreign}`), 403, 'ticket_invalid');
-    await expectProblem(await shop.call(`/api/files/${expired}`), 410, 'ticket_expired');
-    const good = await sealTicket({ ...ticket, expiresAt: inAnHour }, secret);
-    expect((await shop.call(`/api/files/${good}`)).status).toBe(200);
-  });
+test('no file comes by a link that is made up, of another shop or expired', async () => {
+  const ticket = { sessionId: await buy(shop, GUIDE), productId: 'guide-1' };
+  const inAnHour = Math.floor(Date.now() / 1000) + 3600;
+  const secret = process.env['SIGNING_SECRET'] ?? '';
+  const follow = async (expiresAt: number, by: string) =>
+    shop.call(`/api/files/${await sealTicket({ ...ticket, expiresAt }, by)}`);
+  await expectProblem(await shop.call('/api/files/nonsense'), 403, 'ticket_invalid');
+  await expectProblem(await follow(inAnHour, `${secret}x`), 403, 'ticket_invalid');
+  await expectProblem(await follow(inAnHour - 7200, secret), 410, 'ticket_expired');
+  expect((await follow(inAnHour, secret)).status).toBe(200);
+});
 
-  test('in an empty list, where the store has none for the product', async () => {
-    const session = await buy(shop, 'individual_guide_15_18');
-    const link = await linkTo(shop, 'guide-3', session);
-    await getStore('guides-dev').delete(productOf('guide-3').file_name);
-    expect(await granted(shop, 'guide-3', session)).toEqual({ files: [] });
-    await expectProblem(await shop.call(link), 404, 'file_not_found');
-  });
+test('where the store has no file for the product, the list is empty, and a link leads nowhere', async () => {
+  const session = await buy(shop, 'individual_guide_15_18');
+  const link = await linkTo(shop, 'guide-3', session);
+  await getStore('guides-dev').delete(productOf('guide-3').file_name);
+  expect(await granted(shop, 'guide-3', session)).toEqual({ files: [] });
+  await expectProblem(await shop.call(link), 404, 'file_not_found');
+});
+
+test('who verifies gets no files unless they ask for them', async () => {
+  const session = await buy(shop, GUIDE);
+  for (const more of [{}, { files: false }]) {
+    const answer = await (await ask({ sessionId: session, ...more })).json();
+    expect(Object.keys(answer)).toEqual(['status', 'order']);
+  }
+  await expectProblem(await ask({ sessionId: session, files: 'yes' }), 400, 'invalid_request');
+});
+
+test('no files are answered of what waits for a bank, was declined, or was never paid', async () => {
+  const session = await openSession(shop, GUIDE);
+  expect(await verifyWithFiles(session)).toEqual({ status: 'unpaid', order: null });
+  await control(shop, 'pay', { session, method: 'bank', settle: 'never' });
+  const pending = await verifyWithFiles(session);
+  expect([pending.status, pending.files]).toEqual(['pending', undefined]);
+  await control(shop, 'settle', { session, outcome: 'failed' });
+  await expectStatus(shop, session, 'failed');
+  expect((await verifyWithFiles(session)).files).toBeUndefined();
+});
+
+test('the verdict is given without files while the store of the guides is down', async () => {
+  const error = vi.spyOn(console, 'error').mockReturnValue();
+  const session = await buy(shop, 'bundle');
+  shop.failBlobs('500');
+  const answer = await verifyWithFiles(session);
+  shop.failBlobs('none');
+  expect(Object.keys(answer)).toEqual(['status', 'order']);
+  expect(answer).toMatchObject({ status: 'paid', order: { product_type: 'bundle' } });
+  expect(error).toHaveBeenCalled();
+});
+
+/** A new order, and the link to its first file. */
+const order = async () => {
+  const session = await buy(shop, 'bundle');
+  await verify(shop, session);
+  return { session, link: await linkTo(shop, 'guide-1', session) };
+};
+
+const fetchFile = async (link: string, init: RequestInit = {}): Promise<number> => {
+  const response = await shop.call(link, init);
+  await response.arrayBuffer();
+  return response.status;
+};
+
+/** Each file that was fetched, and how often. */
+const downloads = async (session: string): Promise<string[]> => {
+  const facts = Object.entries((await shop.redis.hgetall(`order:dev:${session}`)) ?? {});
+  return facts
+    .filter(([name]) => name.startsWith('download:'))
+    .map(([name, value]) => `${name} ${String(value).split(' ')[0]}`)
+    .toSorted();
+};
+
+test.each<[string, Record<string, string>, boolean]>([
+  ['all of it', {}, true],
+  ['an open range, as a download manager begins', { range: 'bytes=0-' }, true],
+  ['a part of it', { range: 'bytes=0-3' }, false],
+  ['the rest of it', { range: 'bytes=4-' }, false],
+  ['its end', { range: 'bytes=-4' }, false],
+  ['what a browser fetches ahead', { 'sec-purpose': 'prefetch' }, false],
+  ['what an older browser fetches ahead', { purpose: 'prefetch' }, false],
+  ['a search engine', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }, false],
+  ['a link preview', { 'user-agent': 'WhatsApp/2.23.20.0' }, false],
+  ['a mail scanner', { 'user-agent': 'BarracudaLinkScanner' }, false],
+  ['a copy that the browser still has', { 'if-none-match': '*' }, false],
+])('whether %s is a download', (_what, headers, isOne) => {
+  expect(isDownload(new Request('https://shop.example', { headers }))).toBe(isOne);
+});
+
+/** tests/http/outside-calls.alone.test.ts has that the answer ends once the note is kept. */
+test('a download of each file is noted with the order once, however often its link is followed', async () => {
+  const { session, link } = await order();
+  for (let time = 0; time < 3; time += 1) expect(await fetchFile(link)).toBe(200);
+  expect(await downloads(session)).toEqual(['download:guide-1 1']);
+  await fetchFile(await linkTo(shop, 'guide-2', session));
+  expect(await downloads(session)).toEqual(['download:guide-1 1', 'download:guide-2 1']);
+});
+
+test('a look at a file’s head is no download, nor is the rest of it, nor what is left at once', async () => {
+  const { session, link } = await order();
+  expect(await fetchFile(link, { method: 'HEAD' })).toBe(200);
+  expect(await fetchFile(link, { headers: { range: 'bytes=4-' } })).toBe(206);
+  await (await shop.call(link)).body?.cancel();
+  expect(await downloads(session)).toEqual([]);
 });

@@ -1,7 +1,8 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { buy } from '../shop/buying.ts';
-import { linkTo } from '../shop/downloading.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { access, buy } from '../shop/buying.ts';
+import { bytesOf, linkTo, stored } from '../shop/downloading.ts';
 import { openGuideStore } from '../shop/guide-store.ts';
+import { GUIDE } from '../shop/owner.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 /** Large enough that what the system's sockets hold on the way is little beside it. */
@@ -13,6 +14,12 @@ const { openBlobs } = await import('../../netlify/clients/blobs.ts');
 const { openGuide } = await import('../../netlify/guides/blobs-guides.ts');
 const session = await buy(shop, 'individual_guide_6_10');
 const link = await linkTo(shop, 'guide-1', session);
+
+afterEach(() => {
+  openBlobs({});
+  shop.failBlobs('none');
+  vi.useRealTimers();
+});
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
@@ -27,78 +34,93 @@ const read = async (reader: Reader, bytes: number): Promise<number> => {
   return received;
 };
 
-/** Resolves to what is measured, once it no longer grows. */
-const settled = async (measure: () => number): Promise<number> => {
-  let last = -1;
-  const hasGrown = () => last !== (last = measure());
-  await expect.poll(hasGrown, { interval: 100 }).toBe(false);
-  return last;
-};
-
 test('the store is not drained ahead of a slow reader, and let go when the reader leaves', async () => {
   const store = await openGuideStore({ size: LONG_IN_BYTES });
   const { body } = await shop.call(link);
   const reader = body?.getReader() as Reader;
   await read(reader, 1);
-  const sent = await settled(store.sent);
-  expect(sent / LONG_IN_BYTES).toBeLessThan(0.25);
-  await read(reader, LONG_IN_BYTES / 2);
-  expect(await settled(store.sent)).toBeGreaterThan(sent);
+  let last = -1;
+  const isStill = () => last === (last = store.sent());
+  await expect.poll(isStill, { interval: 100 }).toBe(true);
+  expect(last / LONG_IN_BYTES).toBeLessThan(0.25);
   await reader.cancel();
   await expect.poll(store.streams).toBe(0);
   expect(store.sent()).toBeLessThan(LONG_IN_BYTES);
 });
 
-test('a guide that a buyer leaves before the first byte is let go', async () => {
-  const store = await openGuideStore({ size: LONG_IN_BYTES });
-  const response = await shop.call(link);
-  await response.body?.cancel();
-  await expect.poll(store.streams).toBe(0);
-});
+test.each([
+  ['nothing', {}, 200],
+  ['If-None-Match', { 'if-none-match': '*' }, 304],
+  ['If-Match', { 'if-match': '"other"' }, 412],
+  ['a range beyond the end', { range: `bytes=${LONG_IN_BYTES}-` }, 416],
+  ['a range', { range: 'bytes=0-9' }, 206],
+])(
+  'asked with %s, and left before the first byte, a guide is let go',
+  async (_what, headers, status) => {
+    const store = await openGuideStore({ size: LONG_IN_BYTES });
+    const response = await shop.call(link, { headers });
+    expect(response.status).toBe(status);
+    await response.body?.cancel();
+    await expect.poll(store.streams).toBe(0);
+  },
+);
 
-test('a question that needs no bytes leaves none running', async () => {
-  const store = await openGuideStore({ size: LONG_IN_BYTES });
-  const etag = (await shop.call(link, { method: 'HEAD' })).headers.get('etag') ?? '';
-  const ask = (headers: Record<string, string>) => shop.call(link, { headers });
-  expect((await ask({ 'if-none-match': etag })).status).toBe(304);
-  expect((await ask({ 'if-match': '"other"' })).status).toBe(412);
-  expect((await ask({ range: `bytes=${LONG_IN_BYTES}-` })).status).toBe(416);
-  const part = await ask({ range: 'bytes=0-9' });
-  expect((await part.arrayBuffer()).byteLength).toBe(10);
-  await expect.poll(store.streams).toBe(0);
-});
-
+const SIZE = 1_000_000;
 const open = async (stall = 10_000): Promise<Response> => {
   openBlobs({ times: { start: 5000, stall, write: 5000, beforeRetry: 1 } });
-  const guide = await openGuide('Money-Smart-Kids-Ages-6-10.pdf');
-  return new Response(guide?.body);
+  return new Response((await openGuide(GUIDE.fileName))?.body);
 };
 
-describe('a stream of the store', () => {
-  const size = 1_000_000;
-  afterEach(() => openBlobs({}));
+test.each([
+  ['falls silent', { stalls: SIZE / 2 }, 50, 'no byte in time'],
+  ['brings fewer bytes than the guide has', { ends: SIZE - 1 }, 10_000, 'another length'],
+  ['brings more bytes than the guide has', { ends: SIZE + 1 }, 10_000, 'another length'],
+])('a stream of the store that %s is an error, not an end', async (_what, how, stall, says) => {
+  await openGuideStore({ size: SIZE, ...how });
+  await expect((await open(stall)).arrayBuffer()).rejects.toThrow(says);
+});
 
-  test('that falls silent is given up', async () => {
-    await openGuideStore({ size, stalls: size / 2 });
-    await expect((await open(50)).arrayBuffer()).rejects.toThrow('no byte in time');
-  });
+test('a stream of the store is not given up because its reader is slow', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await openGuideStore({ size: SIZE });
+  const reader = (await open()).body?.getReader() as Reader;
+  const received = await read(reader, 1);
+  // Once the chunk read ahead has come, nothing is timed until the reader goes on.
+  await expect.poll(vi.getTimerCount).toBe(0);
+  vi.useRealTimers();
+  expect(received + (await read(reader, Infinity))).toBe(SIZE);
+});
 
-  test('is not given up because its reader is slow', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    await openGuideStore({ size });
-    const reader = (await open()).body?.getReader() as Reader;
-    const received = await read(reader, 1);
-    // Once the chunk read ahead has come, nothing is timed until the reader goes on.
-    await expect.poll(vi.getTimerCount).toBe(0);
-    vi.useRealTimers();
-    expect(received + (await read(reader, Infinity))).toBe(size);
-  });
+/** tests/http/chaos.shop.test.ts has a store that fails for longer. */
+test.each(['refused', '429', '500'] as const)(
+  'a store that fails once only (%s) is asked once more, and nobody notices',
+  async (fault) => {
+    for (const ask of [() => access(shop, 'guide-1', session), () => shop.call(link)]) {
+      const before = shop.callsTo('blobs');
+      shop.failBlobs(fault, 1);
+      const response = await ask();
+      expect(response.status).toBe(200);
+      expect(shop.callsTo('blobs') - before).toBe(2);
+      await response.body?.cancel();
+    }
+  },
+);
 
-  test.each([
-    ['fewer', size - 1],
-    ['more', size + 1],
-  ])('that brings %s bytes than the guide has is an error, not an end', async (_, ends) => {
-    await openGuideStore({ size, ends });
-    await expect((await open()).arrayBuffer()).rejects.toThrow('another length');
+test('a file that breaks off in the middle, over the wire too, is completed by a range', async () => {
+  shop.failBlobs('cut');
+  const { body, headers } = await fetch(shop.siteUrl + link);
+  const received: Uint8Array[] = [];
+  const readAll = async () => {
+    for await (const chunk of body ?? []) received.push(chunk);
+  };
+  await expect(readAll()).rejects.toThrow('terminated');
+  shop.failBlobs('none');
+  const part = Buffer.concat(received);
+  expect(part.length).toBeGreaterThan(0);
+  const rest = await fetch(shop.siteUrl + link, {
+    headers: { range: `bytes=${part.length}-`, 'if-range': headers.get('etag') ?? '' },
   });
+  expect(rest.status).toBe(206);
+  const whole = Buffer.concat([part, await bytesOf(rest)]);
+  expect(whole.equals(await stored(GUIDE.fileName))).toBe(true);
 });

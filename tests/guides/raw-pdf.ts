@@ -3,16 +3,19 @@ import { deflateSync } from 'node:zlib';
 type Stream = { readonly dict: string; readonly data: Uint8Array };
 export type RawObject = string | Stream;
 
+const CATALOG = '<< /Type /Catalog /Pages 2 0 R';
+const PAGE = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792]';
+
 /** A page tree of one page: the objects 1 to 3 of any file below. */
 export const ONE_PAGE = [
-  '<< /Type /Catalog /Pages 2 0 R >>',
+  `${CATALOG} >>`,
   '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-  '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >>',
+  `${PAGE} >>`,
 ] as const;
 
 /** The same with more in the catalog. */
 export const withCatalog = (entries: string, ...more: RawObject[]): RawObject[] => [
-  `<< /Type /Catalog /Pages 2 0 R ${entries} >>`,
+  `${CATALOG} ${entries} >>`,
   ...ONE_PAGE.slice(1),
   ...more,
 ];
@@ -20,7 +23,7 @@ export const withCatalog = (entries: string, ...more: RawObject[]): RawObject[] 
 /** The same with more on the page. */
 export const withPage = (entries: string, ...more: RawObject[]): RawObject[] => [
   ...ONE_PAGE.slice(0, 2),
-  `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] ${entries} >>`,
+  `${PAGE} ${entries} >>`,
   ...more,
 ];
 
@@ -30,7 +33,15 @@ export const packed = (data: Uint8Array | string, entries = ''): Stream => ({
   data: deflateSync(data),
 });
 
-const bytesOf = (object: RawObject): Buffer<ArrayBuffer> => {
+/** A page that shows a picture of this size, a byte for each pixel. */
+export const withPicture = (width: number, height: number, data: Uint8Array | string) => {
+  const size = `/Width ${width} /Height ${height} /BitsPerComponent 8 /ColorSpace /DeviceGray`;
+  const shown = packed('612 0 0 792 0 0 cm /P Do');
+  const resources = '/Resources << /XObject << /P 4 0 R >> >>';
+  return withPage(`${resources} /Contents 5 0 R`, packed(data, `/Subtype /Image ${size}`), shown);
+};
+
+const bytesOf = (object: RawObject): Buffer => {
   if (typeof object === 'string') return Buffer.from(object, 'latin1');
   const { dict, data } = object;
   const head = Buffer.from(`<< ${dict} /Length ${data.byteLength} >>\nstream\n`, 'latin1');
@@ -44,15 +55,14 @@ export const rawPdf = (
   objects: readonly RawObject[],
   { head = HEAD, trailer = '', tail = '' } = {},
 ): Uint8Array<ArrayBuffer> => {
-  const chunks: Uint8Array[] = [Buffer.from(head, 'latin1')];
+  const chunks = [Buffer.from(head, 'latin1')];
   let at = head.length;
   let table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`;
   for (const [index, object] of objects.entries()) {
-    const bytes = [Buffer.from(`${index + 1} 0 obj\n`), bytesOf(object), Buffer.from('\nendobj\n')];
     table += `${String(at).padStart(10, '0')} 00000 n \n`;
-    for (const chunk of bytes) {
-      chunks.push(chunk);
-      at += chunk.byteLength;
+    for (const chunk of [`${index + 1} 0 obj\n`, bytesOf(object), '\nendobj\n']) {
+      chunks.push(Buffer.from(chunk));
+      at += chunk.length;
     }
   }
   const keys = `/Size ${objects.length + 1} /Root 1 0 R ${trailer}`;

@@ -6,53 +6,41 @@ const wasm = await WebAssembly.compile(
   await readFile(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')),
 );
 
-type Point = { readonly x: number; readonly y: number };
-
-export type PageAsSeen = {
-  readonly text: string;
-  /** In points, and turned as a reader turns it. */
-  readonly width: number;
-  readonly height: number;
-  /** Of the line: where its first letter begins and its last one, from the lower left corner. */
-  readonly from: Point;
-  readonly to: Point;
-};
+/** PDFium, as the browser's worker starts it for one file. */
+export const newEngine = () => startEngine(wasm);
 
 /** Device units in a point, since PDFium answers whole numbers. */
 const FINE = 100;
 
-/** Every page as PDFium shows it, with the place of these words on it. */
-export const readLines = async (bytes: Uint8Array, words: string): Promise<PageAsSeen[]> => {
-  const { pdfium, memory, library } = await startEngine(wasm);
+/** Every page as a reader shows it, turned, in points, and where the first and the last letter of these words begin. */
+export const readLines = async (bytes: Uint8Array, words: string) => {
+  const { pdfium, memory, library } = await newEngine();
   const call = pdfium as unknown as Record<string, (...values: number[]) => number>;
-  const fn = (name: string) => call[name] ?? (() => Number.NaN);
+  const ask = (name: string, ...values: number[]) => call[name]?.(...values) ?? Number.NaN;
   const file = pdfium.malloc(bytes.byteLength);
   new Uint8Array(memory().buffer).set(bytes, file);
   const doc = pdfium.FPDF_LoadMemDocument(file, bytes.byteLength, 0);
   const at = pdfium.malloc(16);
-  const count = pdfium.FPDF_GetPageCount(doc);
-  const readPage = (index: number): PageAsSeen => {
+  const pages = Array.from({ length: pdfium.FPDF_GetPageCount(doc) }, (_, index) => {
     const page = pdfium.FPDF_LoadPage(doc, index);
-    const text = fn('FPDFText_LoadPage')(page);
-    const letters = Array.from({ length: fn('FPDFText_CountChars')(text) }, (_, n) =>
-      String.fromCharCode(fn('FPDFText_GetUnicode')(text, n)),
+    const letters = ask('FPDFText_LoadPage', page);
+    const text = Array.from({ length: ask('FPDFText_CountChars', letters) }, (_letter, n) =>
+      String.fromCharCode(ask('FPDFText_GetUnicode', letters, n)),
     ).join('');
-    const width = fn('FPDF_GetPageWidthF')(page);
-    const height = fn('FPDF_GetPageHeightF')(page);
-    const pointOf = (letter: number): Point => {
-      fn('FPDFText_GetCharOrigin')(text, letter, at, at + 8);
+    const [width, height] = [ask('FPDF_GetPageWidthF', page), ask('FPDF_GetPageHeightF', page)];
+    const size = [Math.round(width * FINE), Math.round(height * FINE)] as const;
+    /** From the lower left corner. */
+    const placeOf = (letter: number) => {
+      ask('FPDFText_GetCharOrigin', letters, letter, at, at + 8);
       const [x, y] = [memory().getFloat64(at, true), memory().getFloat64(at + 8, true)];
-      const size = [Math.round(width * FINE), Math.round(height * FINE)] as const;
-      fn('FPDF_PageToDevice')(page, 0, 0, ...size, 0, x, y, at, at + 4);
+      ask('FPDF_PageToDevice', page, 0, 0, ...size, 0, x, y, at, at + 4);
       const [right, down] = [memory().getInt32(at, true), memory().getInt32(at + 4, true)];
       return { x: right / FINE, y: height - down / FINE };
     };
-    const first = letters.indexOf(words);
-    const [from, to] = [pointOf(first), pointOf(first + words.length - 1)];
-    pdfium.FPDF_ClosePage(page);
-    return { text: letters, width, height, from, to };
-  };
-  const pages = Array.from({ length: count }, (_, index) => readPage(index));
+    const first = text.indexOf(words);
+    const [from, to] = [placeOf(first), placeOf(first + words.length - 1)];
+    return { text, width, height, from, to };
+  });
   library.destroy();
   return pages;
 };

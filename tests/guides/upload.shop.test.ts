@@ -7,6 +7,7 @@ import { GUIDE, logInAsOwner, ownerClient } from '../shop/owner.ts';
 import { makePdf, sign } from '../shop/pdfs.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { openTestShop } from '../shop/shop.ts';
+import { BAD_FILES } from './bad-files.ts';
 import { ONE_PAGE, rawPdf } from './raw-pdf.ts';
 
 const shop = await openTestShop();
@@ -21,41 +22,28 @@ afterEach(() => {
 /** Signed: to make room for an order's line in it takes longer than all else. */
 const newPdf = (title: string) => makePdf({ title, packed: false }, sign);
 
-/** What buyers get begins with these bytes. */
-const expectCurrent = async (bytes: Uint8Array): Promise<void> =>
-  expect(uploadHash(await stored(GUIDE.fileName), { size: bytes.byteLength })).toBe(sha256(bytes));
-
 const partsKept = async (): Promise<number> => (await getStore('uploads-dev').list()).blobs.length;
 
-describe.each(['inParts', 'inOne'] as const)('a guide uploaded %s', (way) => {
-  test('is what a past buyer gets with the next download, and is published once', async () => {
+test.each(['inParts', 'inOne'] as const)(
+  'a guide uploaded %s is what a past buyer gets with the next download, and is published once',
+  async (way) => {
     const session = await buy(shop, 'individual_guide_6_10');
-    // Only one of them gets an order's line, which takes longer than all else.
     const title = `The ${way} edition`;
     const bytes = await (way === 'inOne' ? makePdf({ title }) : newPdf(title));
+    const facts = { size: bytes.byteLength, sha256: sha256(bytes), pages: 1, title };
     const response = await owner[way]({ bytes });
-    expect([response.status, await response.json()]).toEqual([
-      200,
-      {
-        product: GUIDE.product,
-        fileName: GUIDE.fileName,
-        size: bytes.byteLength,
-        sha256: sha256(bytes),
-        pages: 1,
-        title,
-        changed: true,
-      },
-    ]);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ ...GUIDE, ...facts, changed: true });
     const download = await bytesOf(await shop.call(await linkTo(shop, GUIDE.product, session)));
-    expect(uploadHash(download, { size: bytes.byteLength })).toBe(sha256(bytes));
+    expect(uploadHash(download, facts)).toBe(facts.sha256);
     expect(await partsKept()).toBe(0);
 
     const before = await owner.files();
     const again = await owner[way]({ bytes, name: 'Another name.pdf' });
-    expect(await again.json()).toMatchObject({ changed: false, sha256: sha256(bytes) });
+    expect(await again.json()).toMatchObject({ changed: false, sha256: facts.sha256 });
     expect(await owner.files()).toEqual(before);
-  });
-});
+  },
+);
 
 describe('an upload in parts', () => {
   let count = 0;
@@ -77,7 +65,7 @@ describe('an upload in parts', () => {
     await expectProblem(missing, 409, 'upload_incomplete');
     for (const n of [2, 0, 2]) expect((await put(n)).status).toBe(204);
     expect((await owner.publish(upload)).status).toBe(200);
-    await expectCurrent(bytes);
+    expect((await owner.files()).current).toMatchObject({ sha256: sha256(bytes) });
   });
 
   test('goes on where it broke off after another login, and is cleared after days', async () => {
@@ -99,19 +87,13 @@ describe('an upload in parts', () => {
     const [first, last] = [part(0), part(2)];
     await expectProblem(await owner.put(upload, 0, last), 400, 'invalid_request');
     await expectProblem(await owner.put(upload, 2, first), 413, 'body_too_large');
-    await expectProblem(await owner.put(upload, 3, last), 400, 'invalid_request');
-    const path = `/api/admin/uploads/${upload}`;
-    const putRaw = (place: string, type: string) =>
-      owner.call(`${path}/parts/${place}`, {
-        method: 'PUT',
-        body: first,
-        headers: { 'content-type': type },
-      });
-    for (const place of ['-1', '1.5', '1e0', 'x']) {
-      const odd = await putRaw(place, 'application/octet-stream');
-      await expectProblem(odd, 400, 'invalid_request');
+    for (const odd of [3, -1, 1.5]) {
+      await expectProblem(await owner.put(upload, odd, last), 400, 'invalid_request');
     }
-    await expectProblem(await putRaw('0', 'text/plain'), 415, 'unsupported_media_type');
+    const path = `/api/admin/uploads/${upload}`;
+    const headers = { 'content-type': 'text/plain' };
+    const asText = await owner.call(`${path}/parts/0`, { method: 'PUT', body: first, headers });
+    await expectProblem(asText, 415, 'unsupported_media_type');
     expect(await partsKept()).toBe(0);
 
     await put(0);
@@ -119,36 +101,19 @@ describe('an upload in parts', () => {
     expect((await (await owner.begin({ bytes })).json()).received).toEqual([]);
   });
 
-  test('whose bytes are not those that were announced is dropped', async () => {
-    const { upload, part, put } = await beginLarge();
-    await Promise.all([put(0), put(1), owner.put(upload, 2, part(2).fill(0))]);
-    await expectProblem(await owner.publish(upload), 409, 'upload_incomplete');
-    expect(await partsKept()).toBe(0);
-  });
-
-  test('is known by what this shop sealed alone, and keeps its product', async () => {
-    const { bytes, upload, put } = await beginLarge();
-    const forged = [
-      'x',
-      `${upload.slice(0, -1)}${upload.endsWith('A') ? 'B' : 'A'}`,
-      Buffer.from(JSON.stringify({ product: 'guide-1', size: 1 })).toString('base64url'),
-    ];
-    for (const id of forged) {
-      await expectProblem(await owner.put(id, 0, bytes), 400, 'invalid_request');
-      await expectProblem(await owner.publish(id), 400, 'invalid_request');
-    }
-    // The parts of one product are not another's.
+  test('is known by what this shop sealed alone, and keeps its product and its bytes', async () => {
+    const forged = Buffer.from(JSON.stringify({ product: 'guide-1', size: 1 }));
+    const { upload, bytes, part, put } = await beginLarge();
+    const id = forged.toString('base64url');
+    await expectProblem(await owner.put(id, 0, bytes), 400, 'invalid_request');
+    await expectProblem(await owner.publish(id), 400, 'invalid_request');
     await Promise.all([put(0), put(1), put(2)]);
     const other = await (await owner.begin({ bytes, product: 'guide-2' })).json();
     expect(other.received).toEqual([]);
     await expectProblem(await owner.publish(other.upload), 409, 'upload_incomplete');
-  });
-
-  test('is for a product that there is', async () => {
-    const bytes = await newPdf('No product');
-    for (const product of ['guide-9', 'constructor']) {
-      await expectProblem(await owner.begin({ bytes, product }), 404, 'product_not_found');
-    }
+    await owner.put(upload, 2, part(2).fill(0));
+    await expectProblem(await owner.publish(upload), 409, 'upload_incomplete');
+    expect(await partsKept()).toBe(0);
   });
 });
 
@@ -166,5 +131,58 @@ test('an upload needs no Redis, and waits for the store', async () => {
   shop.failBlobs('none');
   expect(await owner.files()).toEqual(before);
   expect((await owner.publish(upload)).status).toBe(200);
-  await expectCurrent(bytes);
+  expect((await owner.files()).current).toMatchObject({ sha256: sha256(bytes) });
+});
+
+const kept = async () => [await owner.files(), await partsKept()];
+
+/** The first of each code; the contract knows no upload in parts of nothing. */
+const SENT = new Map(BAD_FILES.toReversed().map((file) => [file.code, file]));
+SENT.delete('file_empty');
+
+test.each([...SENT.values()])(
+  '$what is refused both ways with its reason, and nothing is kept',
+  async ({ bytes, code, says }) => {
+    const [file, before] = [await bytes(), await kept()];
+    const status = { file_not_pdf: 415, file_too_large: 413 }[String(code)] ?? 422;
+    for (const way of ['inParts', 'inOne'] as const) {
+      const response = await owner[way]({ bytes: file });
+      expect((await response.clone().json()).detail).toContain(says);
+      await expectProblem(response, status, code);
+    }
+    expect(await kept()).toEqual(before);
+  },
+);
+
+/** Sends a bare PDF, which names itself in its query. */
+const sendBare = async (query: Record<string, string>) =>
+  owner.call(`/api/upload?${new URLSearchParams(query)}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/pdf' },
+    body: await stored(GUIDE.fileName),
+  });
+
+test('an upload in one request that names no product replaces the file of the same name', async () => {
+  const sent = await sendBare({ name: GUIDE.fileName });
+  expect(await sent.json()).toMatchObject({ product: GUIDE.product, changed: false });
+  await expectProblem(await sendBare({ name: 'Summer.pdf' }), 404, 'product_not_found');
+});
+
+test('an upload has the name of a file, says that it is a PDF, and is a form with one file', async () => {
+  const [bytes, name] = [await newPdf('Page'), `../${GUIDE.fileName}`];
+  await expectProblem(await owner.begin({ bytes, name }), 422, 'file_name_invalid');
+  const bare = await sendBare({ product: GUIDE.product, name });
+  await expectProblem(bare, 422, 'file_name_invalid');
+
+  const page = await owner.inOne({ bytes, type: 'text/html' });
+  expect((await page.clone().json()).detail).toBe('Please upload a PDF file.');
+  await expectProblem(page, 415, 'file_not_pdf');
+
+  const form = new FormData();
+  for (const one of ['a.pdf', 'b.pdf']) form.append('file', new File([bytes], one));
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  for (const init of [{ body: form }, { body: 'nonsense', headers }]) {
+    const response = await owner.call('/api/upload', { method: 'POST', ...init });
+    await expectProblem(response, 400, 'invalid_request');
+  }
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { minifyCss, pruneCss } from '../../.config/pages/css.ts';
+import { minifyCss, pruneCss, shortenNames } from '../../.config/pages/css.ts';
 
 const HTML =
   '<main class="wide [&amp;&gt;li]:mt-2"><details data-hue="teal">A card</details></main>';
@@ -14,6 +14,7 @@ test.each([
   ['a class that a script names in quotes', '.narrow{top:1px}', 'e.className="narrow"'],
   ['a class within a template', '.narrow{top:1px}', 'className:`big narrow${x}`'],
   ['a property that a script reads', ':root{--a:red}', 'getPropertyValue("--a")'],
+  ['a property that another reads', '.wide{--a:red;--b:var(--a)}main{color:var(--b)}'],
 ])('a page keeps %s', (_what, rule, script = '') => {
   expect(pruned(rule, script)).toBe(rule);
 });
@@ -22,13 +23,9 @@ test.each([
   ['a class that stands in its text alone', '.card{top:1px}'],
   ['a class within one that it has not', '.narrow .wide{top:1px}'],
   ['a property that nothing reads', '@property --x{syntax:"*";inherits:false}'],
+  ['properties that one reads which nothing reads', '.wide{--c:1px;--d:var(--c)}'],
 ])('a page loses %s', (_what, rule) => {
   expect(pruned(rule)).toBe('');
-});
-
-test('properties that something reads stay, through others too', () => {
-  const css = '.wide{--a:red;--b:var(--a);--c:1px;--d:var(--c)}main{color:var(--b)}';
-  expect(pruned(css)).toBe('.wide{--a:red;--b:var(--a)}main{color:var(--b)}');
 });
 
 test.each([
@@ -43,4 +40,23 @@ test('the thickness of a line stays apart, since Safari drops it within a shorth
   expect(pruned(`.wide{${line};text-decoration-color:red;text-decoration-style:solid}`)).toContain(
     'text-decoration-thickness:2px',
   );
+});
+
+const CSS = `
+@layer components { .button .md\\:flex { color: tan } }
+@layer utilities { @media (width >= 48rem) { .md\\:flex { display: flex } } .\\[\\&\\>li\\]\\:mt-1 > li { margin: 1px } .hidden { display: none } }`;
+
+test('classes that a tool has named get short names, in the page and in its styles', () => {
+  const html = '<p class="button md:flex [&amp;&gt;li]:mt-1 hidden">flex</p>';
+  const [page, css] = shortenNames(html, CSS, 'classList.add("hidden")');
+  // What a script names keeps its name, as what the shop has named does.
+  const [, flex = '', list = ''] = /class="button (\w) (\w) hidden">flex</.exec(page) ?? [];
+  expect(minifyCss(css)).toContain(`.button .${flex}{color:tan}`);
+  expect(minifyCss(css)).toContain(`{.${flex}{display:flex}}`);
+  expect(minifyCss(css)).toContain(`.${list}>li{margin:1px}`);
+  expect(minifyCss(css)).toContain('.hidden{display:none}');
+});
+
+test('a class of the shop’s own that is as short ends the build', () => {
+  expect(() => shortenNames('<p class="flex a">', CSS, '')).toThrow('a class is too short: a');
 });

@@ -1,37 +1,32 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { settingsToRun } from '../../netlify/local/settings.ts';
-import { startSchedule, startServices } from '../../netlify/local/start-services.ts';
+import { SCHEDULED, startSchedule, startServices } from '../../netlify/local/start-services.ts';
 
 const KEYS = { STRIPE_SECRET_KEY: 'sk_test_of_an_account', STRIPE_WEBHOOK_SECRET: 'whsec_of_it' };
+const LIVE = { ...KEYS, STRIPE_SECRET_KEY: 'sk_live_of_the_open_shop' };
 const MAIL = { MAIL_API_KEY: 're_of_the_open_shop', MAIL_FROM: 'Shop <shop@example.com>' };
 
 const setEnvironment = (given: Record<string, string>): void => {
   for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value);
 };
 
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 test.each(['start', 'dev'])('npm run %s refuses a live key, and names the flag', (script) => {
   const { status, stderr } = spawnSync(process.execPath, [`netlify/local/${script}.ts`], {
     encoding: 'utf8',
-    env: { ...process.env, ...KEYS, STRIPE_SECRET_KEY: 'sk_live_of_the_open_shop' },
+    env: { ...process.env, ...LIVE },
   });
   expect(status).toBe(1);
   expect(stderr).toContain('a purchase in this shop charges a real card');
   expect(stderr).toContain('-- --charge-real-cards');
-  expect(stderr).not.toContain('sk_live_of_the_open_shop');
+  expect(stderr).not.toContain(LIVE.STRIPE_SECRET_KEY);
 });
 
 test('a live key is taken with the flag that says what it does', () => {
-  setEnvironment({ ...KEYS, STRIPE_SECRET_KEY: 'sk_live_of_the_open_shop' });
+  setEnvironment(LIVE);
   const { argv } = process;
   process.argv = [...argv, '--charge-real-cards'];
   expect(settingsToRun()).toMatchObject({ asksStripe: true });
@@ -50,17 +45,30 @@ test('with keys of Stripe itself there is no schedule, no inbox and no email, an
   expect(notes.join('\n')).not.toContain('Inbox');
   // By these the pages promise email, and the functions send it.
   expect(process.env).toMatchObject({ MAIL_API_KEY: '', MAIL_FROM: '' });
+
   const called = vi.fn<() => Promise<Response>>(async () => new Response());
   vi.stubGlobal('fetch', called);
   vi.useFakeTimers();
-  const stop = startSchedule(settings);
-  await vi.advanceTimersByTimeAsync(3_600_000);
-  expect(called).not.toHaveBeenCalled();
-  stop();
-  const stopOther = startSchedule({ ...settings, asksStripe: false });
-  await vi.advanceTimersByTimeAsync(3_600_000);
-  expect(called).toHaveBeenCalledTimes(18);
-  stopOther();
+  for (const [asksStripe, calls] of [
+    [true, 0],
+    [false, 18],
+  ] as const) {
+    const stop = startSchedule({ ...settings, asksStripe });
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    stop();
+    expect(called).toHaveBeenCalledTimes(calls);
+  }
   vi.useRealTimers();
   for (const close of closers.toReversed()) await close();
+});
+
+test('npm start calls the functions that Netlify calls by schedule, as often', () => {
+  const folder = 'netlify/functions';
+  const scheduled = readdirSync(folder).flatMap((file) => {
+    const source = readFileSync(path.join(folder, file), 'utf8');
+    const [, minutes] = /schedule: '\*\/(\d+) \* \* \* \*'/.exec(source) ?? [];
+    const name = file.replace('.ts', '');
+    return minutes === undefined ? [] : [{ name, everyInMs: Number(minutes) * 60_000 }];
+  });
+  expect(SCHEDULED).toEqual(scheduled);
 });
