@@ -1,7 +1,7 @@
 import { SITE } from '../model/world.ts';
 import { signatureOf } from './stage.ts';
 
-export type Pair = readonly [name: string, value: string];
+type Pair = readonly [name: string, value: string];
 
 /** A request as plain data, so that a failure can be printed and made smaller. */
 export type Case = {
@@ -26,7 +26,10 @@ export const toRequest = ({ method, path, query, headers, body, signer }: Case):
   const signed = signer ? [['stripe-signature', signatureOf(body ?? '', signer)] as const] : [];
   return new Request(url, {
     method,
-    headers: [...headers, ...signed].map(([name, value]) => [name, headerText(value)]),
+    headers: [...headers, ...signed].map(([name, value]): [string, string] => [
+      name,
+      headerText(value),
+    ]),
     body: method === 'GET' || method === 'HEAD' ? null : body,
   });
 };
@@ -46,6 +49,9 @@ export const json = (path: string, body: unknown): Case =>
 
 /** One thing about a request made wrong, or only unusual. */
 export type Change = (given: Case) => Case;
+export const withQuery =
+  (name: string, value: string): Change =>
+  (given) => ({ ...given, query: `${given.query}&${escaped(name)}=${escaped(value)}` });
 export const withHeader =
   (name: string, value: string, add: boolean): Change =>
   (given) => ({

@@ -7,7 +7,6 @@ import {
   type Change,
   FORM_TYPE,
   JSON_TYPE,
-  type Pair,
   escaped,
   json,
   onBody,
@@ -15,6 +14,7 @@ import {
   request,
   withField,
   withHeader,
+  withQuery,
 } from './case.ts';
 import { BUYER, SIGNERS, type Stage } from './stage.ts';
 
@@ -135,16 +135,19 @@ export const requestsOn = (stage: Stage, targets: readonly Target[]): fc.Arbitra
   const [etag = ''] = stage.etags;
   const tag = fc.constantFrom(...stage.etags, `W/${etag}`, `"x", ${etag}`, '*', '"');
 
-  const oddHeaders = [
-    ...Object.entries({ range, 'if-range': tag, 'if-none-match': tag, 'if-match': tag }),
-    ...Object.entries(HEADERS).map(([name, all]) => [name, fc.constantFrom(...all)] as const),
-  ];
-  const fileHeaders = weighted<readonly Pair[]>(
-    [2, fc.constant([])],
-    [2, range.map((value) => [['range', value]])],
-    [1, tag.map((value) => [['if-none-match', value]])],
-    [1, fc.tuple(range, tag).map(([a, b]) => [['range', a] as const, ['if-range', b] as const])],
+  const fileHeaders = fc
+    .record({ range, 'if-range': tag, 'if-none-match': tag }, { requiredKeys: [] })
+    .map((given) => Object.entries(given));
+  const oddHeader = fc.oneof(
+    ...[
+      ...Object.entries({ range, 'if-range': tag, 'if-none-match': tag, 'if-match': tag }),
+      ...Object.entries(HEADERS).map(([name, all]) => [name, fc.constantFrom(...all)] as const),
+    ].map(([name, values]) =>
+      fc.tuple(fc.constant(name), fc.oneof(values, values, oddText), fc.boolean()),
+    ),
   );
+  const oddQuery = fc.tuple(fc.oneof(fc.constantFrom('session_id', 'a'), oddText), oddText);
+  const oddField = fc.tuple(fc.oneof(fc.nat(5), fc.constantFrom(...NAMES)), oddJson);
 
   const products = catalogJson.products;
   const productId = weighted([9, fc.constantFrom(...products.map(({ id }) => id))], [1, oddText]);
@@ -186,26 +189,9 @@ export const requestsOn = (stage: Stage, targets: readonly Target[]): fc.Arbitra
   const change = weighted<Change>(
     [2, fc.constantFrom(...METHODS).map((method) => (given) => ({ ...given, method }))],
     [1, fc.constantFrom(...ENDS).map((end) => (given) => ({ ...given, path: given.path + end }))],
-    [
-      3,
-      fc
-        .tuple(fc.oneof(fc.constantFrom('session_id', 'a'), oddText.map(escaped)), oddText)
-        .map(([name, value]) => ({ query, ...given }) => {
-          return { ...given, query: `${query}&${name}=${escaped(value)}` };
-        }),
-    ],
-    [
-      10,
-      fc
-        .constantFrom(...oddHeaders)
-        .chain(([name, values]) =>
-          fc
-            .tuple(fc.oneof(values, values, oddText), fc.boolean())
-            .map(([value, add]) => withHeader(name, value, add)),
-        ),
-    ],
-    [4, fc.tuple(fc.nat(5), oddJson).map((given) => withField(...given))],
-    [3, fc.tuple(fc.constantFrom(...NAMES), oddJson).map((given) => withField(...given))],
+    [3, oddQuery.map((pair) => withQuery(...pair))],
+    [10, oddHeader.map((given) => withHeader(...given))],
+    [7, oddField.map((given) => withField(...given))],
     [2, fc.oneof(fc.constantFrom(...BODIES), oddText).map((text) => onBody(() => text))],
     [1, fc.nat(2000).map((n) => onBody((body) => body.slice(0, n % (body.length + 1))))],
   );

@@ -1,6 +1,7 @@
 import { ACTIVE } from '../catalogue.ts';
 import { access, buy, control, openSession, verify } from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';
+import { fromNewClient, ownerClient, password } from '../shop/owner.ts';
 import type { TestShop } from '../shop/shop.ts';
 import { type Calls, after, buyKnown, just } from './outside-calls.ts';
 import { stopToken } from '../../netlify/mail/opt-out.ts';
@@ -12,8 +13,9 @@ const GUIDE = 'individual_guide_6_10';
 /** Files that a bundle brings. */
 const FILES = ACTIVE.length;
 
-/** What buyers call, where Stripe sends no webhook by itself. */
-export const buyerCalls = (shop: TestShop): Calls => {
+/** What anybody may call, where Stripe sends no webhook by itself. */
+export const buyerCalls = async (shop: TestShop): Promise<Calls> => {
+  const owner = await ownerClient(shop);
   const { call, post } = shop;
   const known = () => buyKnown(shop, GUIDE);
   const bundle = () => buyKnown(shop, 'bundle');
@@ -46,6 +48,7 @@ export const buyerCalls = (shop: TestShop): Calls => {
   const stop = (secret = '', method = 'POST') => {
     return call(`/api/stop-news?token=${stopToken('a'.repeat(32), secret)}`, { method });
   };
+  const logIn = (given: string) => post('/api/admin/login', { password: given }, fromNewClient());
   const { SIGNING_SECRET: ours } = process.env;
 
   return {
@@ -109,6 +112,16 @@ export const buyerCalls = (shop: TestShop): Calls => {
         [403, 2, 0, 0, 2],
         after(known, (session_id) => post('/api/upgrade', { session_id })),
       ],
+    },
+    'admin-login': {
+      'the password': [[200, 1, 0, 0, 1], just(() => logIn(password()))],
+      'another password': [[401, 1, 0, 0, 1], just(() => logIn('a guess'))],
+    },
+    // Stripe's account; whether the database can be written, what it does when full, how long it takes, three times,
+    // and what stands in it of the past; a file for each product.
+    health: {
+      'of a stranger': [[200, 0, 0, 0, 0], just(() => call('/api/health'))],
+      'of the owner': [[200, 6, 1, FILES, 4], just(() => owner.call('/api/health'))],
     },
     products: { 'the list': [[200, 0, 0, 0, 0], just(() => call('/api/products'))] },
     // In a shop without mail, as this one: tests/mail/find-purchase-strangers.shop.test.ts has the others.

@@ -36,23 +36,20 @@ export const countRounds = () => {
     for (const send of held.splice(0)) send();
   };
 
-  const whole = async (asked: Parameters<typeof fetch>): Promise<Response> => {
-    const response = await through(...asked);
-    const bytes = await response.arrayBuffer();
-    const { status, headers } = response;
-    return new Response(bytes.byteLength > 0 ? bytes : null, { status, headers });
-  };
-
   globalThis.fetch = async (...asked) => {
     if (!isCounting) return through(...asked);
     await new Promise<void>((resolve) => {
       held.push(resolve);
       void release();
     });
-    return whole(asked).finally(() => {
+    try {
+      const response = await through(...asked);
+      const bytes = await response.arrayBuffer();
+      return new Response(bytes.byteLength > 0 ? bytes : null, response);
+    } finally {
       underWay -= 1;
       void release();
-    });
+    }
   };
 
   /** How many rounds the work takes, and how many calls it did not wait for. */
