@@ -152,10 +152,9 @@ test('the owner sends 30 mails an hour by hand, whoever has the session', async 
   const address = `/api/admin/orders/${await orderNumber(session)}/receipt`;
   const send = async (copy: number, handle: Handle) =>
     (await handle(address, jsonPost({ copy }, owner))).status;
-  expect(await send(1, instance)).toBe(200);
-  expect(await send(2, otherInstance)).toBe(200);
-  expect(await send(3, instance)).toBe(200);
-  expect([await send(4, instance), await send(4, otherInstance)]).toEqual([429, 429]);
+  expect([await send(1, instance), await send(2, otherInstance)]).toEqual([200, 200]);
+  expect([await send(3, instance), await send(4, instance)]).toEqual([200, 429]);
+  expect(await send(4, otherInstance)).toBe(429);
   waitUntil(3600);
   expect(await send(4, otherInstance)).toBe(200);
 });

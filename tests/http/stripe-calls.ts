@@ -39,58 +39,39 @@ export const stripeCalls = (shop: TestShop): Calls => {
     return deliveryOf(shop, 'refund.created');
   };
   const reconcile = () => shop.post('/.netlify/functions/reconcile', {});
+  const reconciled = async () => {
+    await sold();
+    await reconcile();
+  };
+  const untold = async () => {
+    await reconcile();
+    await buy(shop, GUIDE);
+  };
+  const announce = () => shop.post('/.netlify/functions/send-announcements', {});
+  const tell = (event: string) => postEvent(shop, event);
   const bounced = async () => mailEvent(await buyKnown(shop, 'bundle'), 'email.bounced');
 
   return {
-    // First, since a run has so much time for all that came before.
-    // Where it stopped, the orders of a page, the events of a page, where it stopped now.
+    // Where it stopped, the orders of a page, the events of a page, where it stopped now. First here, since a run
+    // has so much time for all that came before.
     reconcile: {
-      'all is known': [
-        [200, 4, 2, 0, 6],
-        after(async () => {
-          await buy(shop, GUIDE);
-          await reconcile();
-        }, reconcile),
-      ],
+      'all is known': [[200, 4, 2, 0, 6], after(reconciled, reconcile)],
       // Kept as the list tells it; then its event, for which Stripe is asked, and which is kept.
-      'a paid order that nobody told of': [
-        [200, 6, 3, 0, 9],
-        after(async () => {
-          await reconcile();
-          await buy(shop, GUIDE);
-        }, reconcile),
-      ],
+      'a paid order that nobody told of': [[200, 6, 3, 0, 9], after(untold, reconcile)],
     },
     'stripe-webhook': {
       'an event that is known': [[200, 1, 0, 0, 1], told],
       'a session that was paid': [[200, 2, 1, 0, 3], sold],
       // The event names the payment; which session that was made through, Stripe has to be asked.
       'a refund': [[200, 2, 2, 0, 4], refunded],
-      'an event of nothing that is kept': [
-        [200, 0, 0, 0, 0],
-        afterSale('payment_intent.succeeded'),
-      ],
-      'an event that Stripe did not sign': [
-        [400, 0, 0, 0, 0],
-        just(() => send(shop, '{}', 'whsec_of_somebody_else')),
-      ],
+      'an event of nothing kept': [[200, 0, 0, 0, 0], afterSale('payment_intent.succeeded')],
+      'an event that is not signed': [[400, 0, 0, 0, 0], just(() => send(shop, '{}', 'another'))],
     },
     'mail-webhook': {
       // The order by its number, then the fact.
-      'a receipt that bounced': [
-        [200, 2, 0, 0, 2],
-        after(bounced, (event) => postEvent(shop, event)),
-      ],
-      'an event that the mail service did not sign': [
-        [400, 0, 0, 0, 0],
-        just(() => postEvent(shop, '{}', {})),
-      ],
+      'a receipt that bounced': [[200, 2, 0, 0, 2], after(bounced, tell)],
+      'an event that is not signed': [[400, 0, 0, 0, 0], just(() => postEvent(shop, '{}', {}))],
     },
-    'send-announcements': {
-      'where no mails are sent': [
-        [204, 0, 0, 0, 0],
-        just(() => shop.post('/.netlify/functions/send-announcements', {})),
-      ],
-    },
+    'send-announcements': { 'where no mails are sent': [[204, 0, 0, 0, 0], just(announce)] },
   };
 };
