@@ -35,7 +35,11 @@ const waitLess = (service: Row['service']): void => {
   const { timeout } = AbortSignal;
   const { setTimeout: wait } = globalThis;
   if (service === 'Redis') vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(300));
-  else vi.stubGlobal('setTimeout', (run: () => void, ms = 0) => wait(run, ms === 5000 ? 1000 : ms));
+  else {
+    vi.stubGlobal('setTimeout', (run: () => void, ms?: number, ...given: []) =>
+      wait(run, ms === 5000 ? 1000 : ms, ...given),
+    );
+  }
 };
 
 /** An answer as the table writes it. */
