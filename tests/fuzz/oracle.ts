@@ -5,7 +5,7 @@ import { BLOBS, REDIS, STRIPE } from '../model/world.ts';
 import type { Case } from './case.ts';
 import type { Stage } from './stage.ts';
 
-export type Answer = {
+type Answer = {
   /** Which function gave it; undefined where none claims the address. */
   readonly from: string | undefined;
   readonly status: number;
