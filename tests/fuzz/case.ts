@@ -1,97 +1,82 @@
-import { headerText } from './odd.ts';
-import { type Held, resolve } from './text.ts';
+import { SITE } from '../model/world.ts';
+import { signatureOf } from './stage.ts';
 
 type Pair = readonly [name: string, value: string];
 
-type Body = {
-  /** With references, as everywhere here. */
-  readonly text: string;
-  /** Where bytes stand that are no UTF-8; null for nowhere. */
-  readonly brokenAt: number | null;
-  /** White space behind it. */
-  readonly padding: number;
-  /** Sent piece by piece and without a length. */
-  readonly isChunked: boolean;
-};
-
-/** A request on paper: plain data, so that a failure can be printed, made smaller and replayed. */
+/** A request as plain data, so that a failure can be printed and made smaller. */
 export type Case = {
   readonly method: string;
   readonly path: string;
   /** Without the question mark. */
   readonly query: string;
   readonly headers: readonly Pair[];
-  readonly body: Body | null;
+  readonly body: string | null;
+  /** Who signs the body that is sent in the end, in Stripe's name. */
+  readonly signer: string | null;
 };
 
-export const bodyOf = (text: string): Body => ({
-  text,
-  brokenAt: null,
-  padding: 0,
-  isChunked: false,
-});
+/** What a `Headers` takes: Latin-1 without control characters. */
+const headerText = (value: string): string =>
+  value.replace(/[^\t\x20-\x7e\u0080-\u00ff]/g, '?').trim();
 
-const NO_UTF8 = Buffer.from([0xc3, 0x28, 0xff]);
-
-const bytesOf = ({ brokenAt, padding, text }: Body, held: Held): Buffer<ArrayBuffer> => {
-  const whole = Buffer.from(resolve(text, held) + ' '.repeat(padding));
-  if (brokenAt === null) return whole;
-  const at = brokenAt % (whole.length + 1);
-  return Buffer.concat([whole.subarray(0, at), NO_UTF8, whole.subarray(at)]);
+export const toRequest = ({ method, path, query, headers, body, signer }: Case): Request => {
+  const url = new URL(SITE);
+  url.pathname = path;
+  url.search = query;
+  const signed = signer ? [['stripe-signature', signatureOf(body ?? '', signer)] as const] : [];
+  return new Request(url, {
+    method,
+    headers: [...headers, ...signed].map(([name, value]): [string, string] => [
+      name,
+      headerText(value),
+    ]),
+    body: method === 'GET' || method === 'HEAD' ? null : body,
+  });
 };
 
-const CHUNK_IN_BYTES = 1000;
+export const escaped = (text: string): string => encodeURIComponent(text.toWellFormed());
 
-const inChunks = (bytes: Buffer<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> =>
-  new ReadableStream({
-    start: (controller) => {
-      for (let at = 0; at < bytes.length; at += CHUNK_IN_BYTES) {
-        controller.enqueue(bytes.subarray(at, at + CHUNK_IN_BYTES));
-      }
-      controller.close();
-    },
+export const JSON_TYPE: Pair = ['content-type', 'application/json'];
+export const FORM_TYPE: Pair = ['content-type', 'application/x-www-form-urlencoded'];
+
+export const request = (path: string, given: Partial<Case> = {}): Case => {
+  return { method: 'GET', path, query: '', headers: [], body: null, signer: null, ...given };
+};
+export const posted = (path: string, body: string, type: Pair, given: Partial<Case> = {}): Case =>
+  request(path, { method: 'POST', headers: [type], body, ...given });
+export const json = (path: string, body: unknown): Case =>
+  posted(path, JSON.stringify(body), JSON_TYPE);
+
+/** One thing about a request made wrong, or only unusual. */
+export type Change = (given: Case) => Case;
+export const withQuery =
+  (name: string, value: string): Change =>
+  (given) => ({ ...given, query: `${given.query}&${escaped(name)}=${escaped(value)}` });
+export const withHeader =
+  (name: string, value: string, add: boolean): Change =>
+  (given) => ({
+    ...given,
+    headers: [...given.headers.filter(([other]) => add || other !== name), [name, value]],
   });
 
-const BODILESS = new Set(['GET', 'HEAD', 'get']);
+export const onBody =
+  (change: (body: string) => string): Change =>
+  (given) => ({ ...given, body: change(given.body ?? '{}') });
 
-export type Sent = {
-  readonly request: Request;
-  readonly payload: string;
-  /** All that the request carries, as sent and decoded. */
-  readonly carried: string;
-};
-
-const decoded = (text: string): string => {
+const fieldsOf = (body: string): Record<string, unknown> => {
   try {
-    return decodeURIComponent(text);
+    return { ...JSON.parse(body) };
   } catch {
-    return '';
+    return {};
   }
 };
 
-/** `signed` makes what depends on the body. */
-export const toRequest = (
-  site: string,
-  { method, path, query, headers, body }: Case,
-  held: Held,
-  signed: (payload: string, kind: string) => string,
-): Sent => {
-  const url = new URL(site);
-  url.pathname = resolve(path, held);
-  url.search = resolve(query, held);
-  const bytes = body && !BODILESS.has(method) ? bytesOf(body, held) : null;
-  const payload = bytes?.toString() ?? '';
-  const withSignatures: Held = (kind, name) =>
-    kind === 'signature' ? signed(payload, name) : held(kind, name);
-  const given = headers.map(([name, value]): [string, string] => [
-    name,
-    headerText(resolve(value, withSignatures)),
-  ]);
-  const request = new Request(url, {
-    method,
-    headers: given,
-    ...(bytes && (body?.isChunked ? { body: inChunks(bytes), duplex: 'half' } : { body: bytes })),
+/** Of the field by this name, or of one that is there. */
+export const withField = (nameOrNumber: string | number, value: unknown): Change =>
+  onBody((body) => {
+    const fields = fieldsOf(body);
+    const names = Object.keys(fields);
+    const known =
+      typeof nameOrNumber === 'string' ? nameOrNumber : names[nameOrNumber % names.length];
+    return JSON.stringify({ ...fields, [known ?? 'sessionId']: value });
   });
-  const carried = [request.url, decoded(request.url), given.join('\n'), payload, decoded(payload)];
-  return { request, payload, carried: carried.join('\n') };
-};

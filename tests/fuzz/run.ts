@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { fuzz } from './fuzz.ts';
 
-/** `npm run test:fuzz -- --requests=100000`; `--seed` and `--path` of a failure replay it. */
+/** `npm run test:fuzz -- --requests=100000`; with `--requests=1`, `--seed` and `--path` of a failure replay it. */
 const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '10000' },
@@ -9,20 +9,9 @@ const { values } = parseArgs({
     path: { type: 'string' },
   },
 });
-const requests = Number(values.requests);
-const seed = Number(values.seed);
-const started = performance.now();
-let done = 0;
-const say = (text: string): void => void process.stdout.write(text);
-const onRequest = (): void => {
-  done += 1;
-  if (done % 10_000 === 0) say(`${done} requests passed\n`);
-};
-
-say(`${requests} requests, seed ${seed}\n`);
-const tally = await fuzz({ requests, seed, path: values.path, onRequest });
-const seconds = Math.round((performance.now() - started) / 1000);
-say(`${done} requests passed in ${seconds} s, seed ${seed}\n`);
+const [requests, seed] = [Number(values.requests), Number(values.seed)];
+console.log(`${requests} requests, seed ${seed}`);
+const { tally } = await fuzz({ requests, seed, path: values.path });
 for (const [name, count] of Object.entries(tally).toSorted()) {
-  say(`${String(count).padStart(9)}  ${name}\n`);
+  console.log(`${String(count).padStart(9)}  ${name}`);
 }

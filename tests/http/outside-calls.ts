@@ -15,13 +15,25 @@ export const buyKnown = async (shop: TestShop, product: ProductType): Promise<st
  */
 type Cost = readonly [status: number, redis: number, stripe: number, blobs: number, rounds: number];
 
+type Call = () => Promise<Response>;
 /** Brings a situation about, and answers the one call that is counted. */
-export type Arrange = () => Promise<() => Promise<Response>> | (() => Promise<Response>);
+type Arrange = () => Promise<Call>;
+
+/** A call about what the situation has brought. */
+export const after =
+  <T>(situation: () => Promise<T>, call: (given: T) => Promise<Response>): Arrange =>
+  async () => {
+    const given = await situation();
+    return () => call(given);
+  };
+
+/** A call that takes no situation. */
+export const just = (call: Call): Arrange => after(async () => {}, call);
 
 /**
  * What each function asks outside, and all that it asks: a change of a figure is a decision. A lookup
  * is counted by the instance alone; a question to Stripe is counted by a request to Redis before it, and what
- * it brought is kept by another after it. A method that a function does not know costs nothing anywhere.
+ * it brought is kept by another after it.
  */
 export type Calls = Readonly<
   Record<string, Readonly<Record<string, readonly [cost: Cost, arrange: Arrange]>>>

@@ -36,33 +36,28 @@ export const countRounds = () => {
     for (const send of held.splice(0)) send();
   };
 
-  const whole = async (...asked: Parameters<typeof fetch>): Promise<Response> => {
-    const response = await through(...asked);
-    const bytes = await response.arrayBuffer();
-    const { status, headers } = response;
-    return new Response(bytes.byteLength > 0 ? bytes : null, { status, headers });
-  };
-
   globalThis.fetch = async (...asked) => {
     if (!isCounting) return through(...asked);
     await new Promise<void>((resolve) => {
       held.push(resolve);
       void release();
     });
-    return whole(...asked).finally(() => {
+    try {
+      const response = await through(...asked);
+      const bytes = await response.arrayBuffer();
+      return new Response(bytes.byteLength > 0 ? bytes : null, response);
+    } finally {
       underWay -= 1;
       void release();
-    });
+    }
   };
 
-  return {
-    /** How many rounds the work takes, and how many calls it did not wait for. */
-    of: async (work: () => Promise<void>): Promise<{ rounds: number; leftBehind: number }> => {
-      [isCounting, rounds] = [true, 0];
-      await work().finally(() => (isCounting = false));
-      const leftBehind = underWay + held.length;
-      for (const send of held.splice(0)) send();
-      return { rounds, leftBehind };
-    },
+  /** How many rounds the work takes, and how many calls it did not wait for. */
+  return async (work: () => Promise<void>) => {
+    [isCounting, rounds] = [true, 0];
+    await work().finally(() => (isCounting = false));
+    const leftBehind = underWay + held.length;
+    for (const send of held.splice(0)) send();
+    return { rounds, leftBehind };
   };
 };

@@ -1,17 +1,15 @@
+import { mailEvent, postEvent } from '../mail/events.ts';
 import { buy, control } from '../shop/buying.ts';
 import type { TestShop } from '../shop/shop.ts';
-import { type Calls, buyKnown } from './outside-calls.ts';
+import { type Calls, after, buyKnown, just } from './outside-calls.ts';
 
 const GUIDE = 'individual_guide_6_10';
 
-const send = (shop: TestShop, payload: string, secret = shop.webhookSecret) =>
-  shop.call('/api/stripe-webhook', {
-    method: 'POST',
-    body: payload,
-    headers: {
-      'stripe-signature': shop.stripe.webhooks.generateTestHeaderString({ payload, secret }),
-    },
-  });
+const send = (shop: TestShop, payload: string, secret = shop.webhookSecret) => {
+  const signature = shop.stripe.webhooks.generateTestHeaderString({ payload, secret });
+  const headers = { 'stripe-signature': signature };
+  return shop.call('/api/stripe-webhook', { method: 'POST', body: payload, headers });
+};
 
 /** What Stripe does with the newest event of a type. */
 export const deliveryOf = async (shop: TestShop, type: string) => {
@@ -23,68 +21,57 @@ export const deliveryOf = async (shop: TestShop, type: string) => {
 export const deliverNewest = async (shop: TestShop, type: string): Promise<Response> =>
   (await deliveryOf(shop, type))();
 
-/** What Stripe calls, and Netlify's clock, where nothing calls by itself. */
+/** What Stripe, the mail service and Netlify's clock call, where nothing calls by itself. */
 export const stripeCalls = (shop: TestShop): Calls => {
   const afterSale = (type: string) => async () => {
     await buy(shop, GUIDE);
     return deliveryOf(shop, type);
   };
+  const sold = afterSale('checkout.session.completed');
+  const told = async () => {
+    const deliver = await sold();
+    await deliver();
+    return deliver;
+  };
+  const refunded = async () => {
+    const session = await buyKnown(shop, GUIDE);
+    await control(shop, 'refund', { session });
+    return deliveryOf(shop, 'refund.created');
+  };
   const reconcile = () => shop.post('/.netlify/functions/reconcile', {});
+  const reconciled = async () => {
+    await sold();
+    await reconcile();
+  };
+  const untold = async () => {
+    await reconcile();
+    await buy(shop, GUIDE);
+  };
+  const announce = () => shop.post('/.netlify/functions/send-announcements', {});
+  const tell = (event: string) => postEvent(shop, event);
+  const bounced = async () => mailEvent(await buyKnown(shop, 'bundle'), 'email.bounced');
 
   return {
-    'stripe-webhook': {
-      'an event that is known': [
-        [200, 1, 0, 0, 1],
-        async () => {
-          await buy(shop, GUIDE);
-          await deliverNewest(shop, 'checkout.session.completed');
-          return deliveryOf(shop, 'checkout.session.completed');
-        },
-      ],
-      'a session that was paid': [[200, 2, 1, 0, 3], afterSale('checkout.session.completed')],
-      // The event names the payment; which session that was made through, Stripe has to be asked.
-      'a refund': [
-        [200, 2, 2, 0, 4],
-        async () => {
-          const session = await buyKnown(shop, GUIDE);
-          await control(shop, 'refund', { session });
-          return deliveryOf(shop, 'refund.created');
-        },
-      ],
-      'an event of nothing that is kept': [
-        [200, 0, 0, 0, 0],
-        afterSale('payment_intent.succeeded'),
-      ],
-      'an event that Stripe did not sign': [
-        [400, 0, 0, 0, 0],
-        () => () => send(shop, '{}', 'whsec_of_somebody_else'),
-      ],
-    },
-    'send-announcements': {
-      'where no mails are sent': [
-        [204, 0, 0, 0, 0],
-        () => () => shop.post('/.netlify/functions/send-announcements', {}),
-      ],
-    },
-    // Where it stopped, the orders of a page, the events of a page, where it stopped now.
+    // Where it stopped, the orders of a page, the events of a page, where it stopped now. First here, since a run
+    // has so much time for all that came before.
     reconcile: {
-      'all is known': [
-        [200, 4, 2, 0, 6],
-        async () => {
-          await buy(shop, GUIDE);
-          await reconcile();
-          return reconcile;
-        },
-      ],
+      'all is known': [[200, 4, 2, 0, 6], after(reconciled, reconcile)],
       // Kept as the list tells it; then its event, for which Stripe is asked, and which is kept.
-      'a paid order that nobody told of': [
-        [200, 6, 3, 0, 9],
-        async () => {
-          await reconcile();
-          await buy(shop, GUIDE);
-          return reconcile;
-        },
-      ],
+      'a paid order that nobody told of': [[200, 6, 3, 0, 9], after(untold, reconcile)],
     },
+    'stripe-webhook': {
+      'an event that is known': [[200, 1, 0, 0, 1], told],
+      'a session that was paid': [[200, 2, 1, 0, 3], sold],
+      // The event names the payment; which session that was made through, Stripe has to be asked.
+      'a refund': [[200, 2, 2, 0, 4], refunded],
+      'an event of nothing kept': [[200, 0, 0, 0, 0], afterSale('payment_intent.succeeded')],
+      'an event that is not signed': [[400, 0, 0, 0, 0], just(() => send(shop, '{}', 'another'))],
+    },
+    'mail-webhook': {
+      // The order by its number, then the fact.
+      'a receipt that bounced': [[200, 2, 0, 0, 2], after(bounced, tell)],
+      'an event that is not signed': [[400, 0, 0, 0, 0], just(() => postEvent(shop, '{}', {}))],
+    },
+    'send-announcements': { 'where no mails are sent': [[204, 0, 0, 0, 0], just(announce)] },
   };
 };
