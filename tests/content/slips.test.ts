@@ -265,11 +265,12 @@ test('everything that is wrong is told at once, in one file and in several', () 
   expect(files).toEqual(['content/faqs/13-new.txt', CATALOG, GUIDE, GUIDE]);
 });
 
+const questionsAfter = (edit: Edit) => {
+  const { shop } = checkAfter(edit);
+  return shop && questionable(shop);
+};
+
 test('a figure without a source, and lessons counted in two ways, are listed before the shop opens', () => {
-  const questionsAfter = (...edits: Edit[]) => {
-    const { shop } = checkAfter(...edits);
-    return shop && questionable(shop);
-  };
   expect(questionsAfter(change(GUIDE, 'lessonsOnHome: 10', 'lessonsOnHome: 11'))).toEqual([
     `${SITE}: the 88 % has no source. Add it as "claim > source".`,
     `${GUIDE}: the home page says 11 lessons, the guide’s own page 10.`,
