@@ -15,10 +15,8 @@ export const markInteractive = (page: Page): Promise<string[]> =>
     });
   }, INTERACTIVE);
 
-type Focused = { place: string; isSeen: boolean };
-
 /** What has the focus now, and whether one sees that it has; null where nothing has it. */
-const focused = (page: Page): Promise<Focused | null> =>
+export const focused = (page: Page): Promise<{ place: string; isSeen: boolean } | null> =>
   page.evaluate(() => {
     const element = document.activeElement;
     if (!element || element === document.body) return null;
@@ -36,15 +34,3 @@ const focused = (page: Page): Promise<Focused | null> =>
       isSeen: isOnScreen && !isCovered && (isOutlined || boxShadow !== 'none'),
     };
   });
-
-/** Goes by Tab from the top of the page to its end, and answers everything that had the focus. */
-export const tabThrough = async (page: Page, atMost: number): Promise<Focused[]> => {
-  const passed: Focused[] = [];
-  while (passed.length <= atMost) {
-    await page.keyboard.press('Tab');
-    const now = await focused(page);
-    if (now === null) return passed;
-    passed.push(now);
-  }
-  return passed;
-};
