@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { check, readContent } from '../../src/content/check.ts';
-import { productTypeSchema } from '../../src/contract/checkout.ts';
 import { type Edit, add, change, checkAfter, expectSlip, problemsAfter } from './edited-content.ts';
 import { questionable } from '../../src/content/disagreements.ts';
 
@@ -20,7 +19,6 @@ const TWICE = 'This field appears twice.';
 const HYPHENS = 'The fields go at the top, between two lines of three hyphens (---).';
 const ZONE = 'Write UTC, or the time zone of a city near you, as in "America/New_York".';
 const CENTS = 'Write a whole number of US cents, at least 50, as in 899.';
-const BRACES = 'Use braces only for placeholders, as in {brand}.';
 const BELOW = 'In the text below the fields: ';
 const PLACEHOLDERS =
   'Remove it, or use one of these: {price:guide-1} {price:guide-2} {price:guide-3} {price:bundle} {separately} {saving} {lessons} {refundDays} {brand} {supportEmail} {withMail} {withoutMail}.';
@@ -46,10 +44,8 @@ const SLIPS: Readonly<Record<string, readonly Slip[]>> = {
     // Fields that cannot be read.
     [TITLE, 'title: Seeds: in', NO_YAML],
     [TITLE, 'title: "Seeds in', NO_YAML],
-    [TITLE, "title: 'It's here'", NO_YAML],
     [TITLE, 'title: *Seeds* in', NO_YAML],
     [TITLE, 'title: {brand} in', NO_YAML],
-    [TITLE, 'title:Seeds in', NO_YAML],
     [TITLE, ' title: Seeds', NO_YAML, 'art: sprout'],
     [TITLE, '\ttitle: Seeds', 'There is a tab before this field.'],
     [TITLE, 'title: We are #1', 'Everything after # would be left out.'],
@@ -57,30 +53,19 @@ const SLIPS: Readonly<Record<string, readonly Slip[]>> = {
     ['art: sprout', 'hue: teal', TWICE],
     // Values.
     ['hue: teal', 'hue: tael', '"hue" is "tael". Write one of coral, teal, plum, moss.'],
-    ['hue: teal', 'hue:', '"hue" is missing. Write one of coral, teal, plum, moss.'],
     [TITLE, `title: ${'A'.repeat(30)}`, 'Write a name of at most 24 characters, as in'],
     ['tagline: ', `tagline: ${'x'.repeat(50)}`, '"tagline" has 73 characters. Write at most'],
     ['title: Lesson 3', 'title: ""', '"learn > 3 > title" is missing. Write at most 60'],
     ['lessonsOnHome: 10', 'lessonsOnHome: ten', 'is "ten". Write a number of lessons'],
-    [
-      'lessonsOnGuide: 10',
-      'lessonsOnGuide: 11',
-      '"learn": List as many lessons here as "lessonsOnGuide" says.',
-      'learn:',
-    ],
+    ['lessonsOnGuide: 10', 'lessonsOnGuide: 11', '"learn": List as many lessons here', 'learn:'],
     ['  lesson: 5', '  lesson: 6', '"tonight > lesson" is 6. The list "preview" has no'],
     ['- lesson: 2', '- lesson: 5', '"preview > 2 > lesson" is 5. Lesson 5 is in "preview" tw'],
     ['- lesson: 2', '- lesson: 11', 'is 11. The list "learn" has no lesson with this number.'],
     ['- child: Can', '- you: Is it?\n        child: Can', 'Write either "child" or "you".'],
     ['art: sprout', 'nice: 1\nart: sprout', 'There is no field "nice". The fields are: product, '],
-    [
-      '- title: Lesson 1\n',
-      '- colour: x\n    title: Lesson 1\n',
-      'There is no field "learn > 1 > colour". The fields are: title, scene.',
-    ],
+    ['- title: Lesson 1\n', '- x: x\n    title: Lesson 1\n', 'There is no field "learn > 1 > x".'],
     [/^summary: .*/m, `summary: ${LONG}`, '"summary" is too long. Filled in, it has'],
     // What does not agree with other files.
-    ['product: guide-2', 'product: guide-22', 'has no product "guide-22". It has: guide-1, '],
     ['product: guide-2', 'product: bundle', 'has no product "bundle". It has: guide-1, '],
     ['product: guide-2', 'product: guide-1', `"product": ${FIRST} already uses guide-1.`],
     ['number: 2', 'number: 1', `"number": ${FIRST} already uses 1. Each guide needs its own.`],
@@ -90,16 +75,13 @@ const SLIPS: Readonly<Record<string, readonly Slip[]>> = {
     ['"id": "guide-1",', '"id": "guide-1"', NO_JSON, '"product_type"'],
     ['"is_active": true\n', '"is_active": true,\n', NO_JSON, '}'],
     [/\}\n {2}\]/, '},\n]', NO_JSON],
-    ['"id": "guide-1"', '“id”: “guide-1”', NO_JSON],
     ['"id": "guide-1"', '"id": "guide-1', NO_JSON],
-    ['750', '$7.50', NO_JSON],
     ['    },\n', '\n', NO_JSON, '    {\n      "id": "guide-2"'],
     [/\]\s*\}\s*$/, '', NO_JSON],
     ['"products"', '# ours\n"products"', NO_JSON],
     ['"name"', '"id": "guide-1",\n"name"', TWICE],
     // Values.
-    ['750', '"750"', `"products > 1 > price_in_cents" is "750". ${CENTS}`],
-    ['750', '7.51', `is 7.51. ${CENTS}`],
+    ['750', '7.51', `"products > 1 > price_in_cents" is 7.51. ${CENTS}`],
     ['750', '49', `is 49. ${CENTS}`],
     ['750', '100000000', 'is 100000000. Write at most 99999999 US cents, as in 899.'],
     ['"name": "', `"name": "${'x'.repeat(250)}`, 'Write a name of at most 250 characters'],
@@ -112,14 +94,12 @@ const SLIPS: Readonly<Record<string, readonly Slip[]>> = {
     ['Ages-11-14.pdf', 'Ages-6-10.pdf', 'Another product has the file_name "Coin-School-Ages-6-'],
     ['"is_active": true', '"is_active": "yes"', 'is "yes". Write true or false, without'],
     ['"usd"', '"eur"', '"currency" is "eur". Write usd, since the shop sells in US dollars.'],
-    ['"UTC"', '"New York"', `"time_zone" is "New York". ${ZONE}`],
     ['"UTC"', '"EST"', `"time_zone" is "EST". ${ZONE}`],
     ['  "time_zone": "UTC",\n', '', `"time_zone" is missing. ${ZONE}`, '{'],
-    ['1500', '2999', 'The bundle costs $29.99, but its guides cost only $22.50 together.'],
     [
       '1500',
       '2250',
-      'Set a price below 2250, or take the bundle off sale with "is_active": false.',
+      'The bundle costs $22.50, but its guides cost only $22.50 together. Set a price below 2250',
     ],
     ['Complete Bundle"', '{brand}"', '"products > 4 > name": Placeholders are not filled in here.'],
   ],
@@ -139,10 +119,7 @@ const SLIPS: Readonly<Record<string, readonly Slip[]>> = {
     ['{saving}', '{savings}', `${BELOW}{savings} is not a placeholder. ${PLACEHOLDERS}`],
     ['{saving}', '{ saving }', '{ saving } is not a placeholder.'],
     ['{saving}', '{{saving}}', '{{saving}} is not a placeholder.'],
-    ['{saving}', '{constructor}', '{constructor} is not a placeholder.'],
-    ['{saving}', '{}', '{} is not a placeholder.'],
-    ['{saving}', '{saving', `A brace is missing its partner: {saving. ${BRACES}`],
-    ['{saving}', 'saving}', `A brace is missing its partner: saving}. ${BRACES}`],
+    ['{saving}', '{saving', 'A brace is missing its partner: {saving. Use braces only for'],
     ['You', 'You {withMail}', '{withMail}: Both go at the start of a paragraph'],
     ['You', '{withoutMail}You', '{withoutMail}: Both go at the start'],
     ['or all?', 'or {withMail}?', '"question": {withMail} is not a placeholder.'],
@@ -158,15 +135,11 @@ const SLIPS: Readonly<Record<string, readonly Slip[]>> = {
     [
       'library.svg',
       'libary.svg',
-      '"mark": There is no drawing "libary.svg" in content/logos. There are: library.svg, radio.svg.',
+      'There is no drawing "libary.svg" in content/logos. There are: lib',
     ],
   ],
   [ABOUT]: [
-    [
-      /^title: .*/m,
-      'title: About us and how the guides of ours work at your home',
-      '"title" is too long. Filled in, it has 67 characters, and search engines show only 59: About us',
-    ],
+    [/^title: .*/m, `title: ${'A title '.repeat(7)}`, '"title" is too long. Filled in, it has 69'],
     [/^description: .*/m, `description: ${LONG}`, '"description" is too long. Filled in, it has'],
   ],
 };
@@ -223,10 +196,6 @@ test('guides that are off sale do not count for the price of the bundle', () => 
   expect(problemsAfter(offSale('guide-2'))).toEqual([
     expect.stringContaining('but its guides cost only $15.00 together'),
   ]);
-});
-
-test.each(['', 'guide-1', 'a\nb', 'é', 'x'.repeat(65)])('%j is no product type', (type) => {
-  expect(productTypeSchema.safeParse(type).success).toBe(false);
 });
 
 test('a field with a slip in its name, or at the wrong depth, is told where it is and is missing', () => {

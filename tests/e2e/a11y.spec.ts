@@ -1,8 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Page, expect, test } from '@playwright/test';
 import { byDepth } from '../depth.ts';
-import { focused, markInteractive } from './a11y/focus.ts';
-import { DAILY, DAILY_ON_PHONE_TOO, NIGHTLY, show } from './a11y/states.ts';
+import { DAILY, DAILY_ON_PHONE_TOO, NIGHTLY, show } from './a11y-states.ts';
 import { PHONE_IF_DEEP, PHONE_TOO } from './devices.ts';
 import { scriptsRun } from './parent.ts';
 import { watchRefusals } from './refusals.ts';
@@ -62,6 +61,35 @@ for (const screen of SCREENS) {
   );
 }
 
+const INTERACTIVE = 'a[href], button:enabled, summary, input:not([type="hidden"]), [tabindex="0"]';
+
+/** What can be seen and used on the page, each marked with its place in the document. */
+const markInteractive = (page: Page): Promise<string[]> =>
+  page.evaluate((selector) => {
+    const shown = [...document.querySelectorAll(selector)].filter((element) =>
+      element.checkVisibility({ visibilityProperty: true }),
+    );
+    return shown.map((element, index) => {
+      const name = `${index} ${element.textContent.trim() || element.getAttribute('aria-label')}`;
+      element.setAttribute('data-test-place', name);
+      return name;
+    });
+  }, INTERACTIVE);
+
+/** What has the focus, and whether one sees that: it has a line around it, and nothing lies over it. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement ?? document.body;
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+    const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
+    const { x, y, width, height } = element.getClientRects()[0] ?? new DOMRect();
+    const onTop = document.elementFromPoint(x + width / 2, y + height / 2);
+    return {
+      place: element.getAttribute('data-test-place'),
+      isSeen: element.contains(onTop) && (isOutlined || boxShadow !== 'none'),
+    };
+  });
+
 /** Each with its width on a computer; a phone's width has a bar at the bottom. */
 const WALKED: Readonly<Record<string, number>> = byDepth(
   { '/': 1280, '/guide-1': 375 },
@@ -74,12 +102,11 @@ for (const [at, width] of Object.entries(WALKED)) {
     await page.setViewportSize({ width: isMobile ? 375 : width, height: 667 });
     await page.goto(at);
     await scriptsRun(page);
-    const places = await markInteractive(page);
-    for (const place of places) {
+    for (const place of await markInteractive(page)) {
       await page.keyboard.press('Tab');
       expect(await focused(page)).toEqual({ place, isSeen: true });
     }
     await page.keyboard.press('Tab');
-    expect(await focused(page), 'the end of the page').toBeNull();
+    expect(await focused(page), 'the end of the page').toMatchObject({ place: null });
   });
 }

@@ -1,10 +1,10 @@
 import { type Page, expect } from '@playwright/test';
-import { FAQ, GUIDES, menuName, productOf } from '../../catalogue.ts';
-import { adminShows, numberFor } from '../admin-answers.ts';
-import { type Answer, SESSION, answer, problem, purchaseIs } from '../answers.ts';
-import { guidesAre } from '../guides/answers.ts';
-import { NOT_WELL, healthIs } from '../health-answers.ts';
-import { scriptsRun } from '../parent.ts';
+import { FAQ, GUIDES, menuName, productOf } from '../catalogue.ts';
+import { adminShows, numberFor } from './admin-answers.ts';
+import { type Answer, SESSION, answer, problem, purchaseIs } from './answers.ts';
+import { guidesAre } from './guides/answers.ts';
+import { NOT_WELL, healthIs } from './health-answers.ts';
+import { scriptsRun } from './parent.ts';
 
 type Act = (page: Page) => Promise<unknown>;
 
