@@ -52,7 +52,7 @@ test('whatever a page or a stylesheet names is there, down to the place within a
     ...styles.map((file) => [file, site.read(file).toString()] as const),
   ];
   for (const [from, text] of sources) {
-    const named = ADDRESSES.flatMap((pattern) => text.matchAll(pattern).toArray());
+    const named = ADDRESSES.flatMap((pattern) => Array.from(text.matchAll(pattern)));
     const addresses = named.map(([, address = '']) => readable(address));
     expect(
       addresses.filter((address) => !isThere(address, from)),

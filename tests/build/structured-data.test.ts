@@ -54,6 +54,7 @@ const HOME_OFFERS = {
   highPrice: plainDollars(Math.max(...PRICES)),
   offerCount: ACTIVE.length,
 };
+const QUESTION = { '@type': 'Question', acceptedAnswer: { '@type': 'Answer' } };
 const offerOf = (path: string, product: string) => ({
   '@type': 'Offer',
   price: plainDollars(centsOf(product)),
@@ -70,7 +71,7 @@ test.each<[path: string, type: string, told: object]>([
     { url: ORIGIN + path, image: `${ORIGIN}/og${path}.png`, offers: offerOf(path, product) },
   ]),
   ['/lesson', 'LearningResource', { url: `${ORIGIN}/lesson`, isAccessibleForFree: true }],
-  ['/faqs', 'FAQPage', { mainEntity: { length: FAQ.count } }],
+  ['/faqs', 'FAQPage', { mainEntity: Array.from({ length: FAQ.count }, () => QUESTION) }],
 ])('%s is a %s', (path, type, told) => {
   const things = pages.find((page) => page.path === path)?.things ?? [];
   expect(things.find((thing) => thing['@type'] === type)).toMatchObject(told);

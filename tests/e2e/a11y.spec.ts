@@ -1,31 +1,11 @@
-import AxeBuilder from '@axe-core/playwright';
-import { type Page, expect, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { byDepth } from '../depth.ts';
-import { DAILY, DAILY_ON_PHONE_TOO, NIGHTLY, show } from './a11y-states.ts';
+import { colorsAre, isAmiss, isTooPale } from './a11y/audit.ts';
+import { markInteractive, tabThrough } from './a11y/focus.ts';
+import { DAILY, DAILY_ON_PHONE_TOO, NIGHTLY, show } from './a11y/states.ts';
 import { PHONE_IF_DEEP, PHONE_TOO } from './devices.ts';
 import { scriptsRun } from './parent.ts';
 import { watchRefusals } from './refusals.ts';
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const BY_ALL_RULES = (axe: AxeBuilder): AxeBuilder => axe.withTags(TAGS);
-const BY_CONTRAST = (axe: AxeBuilder): AxeBuilder => axe.withRules('color-contrast');
-const SCHEMES = [
-  ['light', BY_ALL_RULES],
-  ['dark', byDepth(BY_CONTRAST, BY_ALL_RULES)],
-] as const;
-
-/** A color on its way to another is neither. What only comes later, or has come, is on no way. */
-const colorsAre = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(
-        ({ playState, effect }) =>
-          playState === 'finished' || effect?.getComputedTiming().progress === null,
-      ),
-  );
-};
 
 /** In the deep tests every screen, at every width, by all rules in the dark too. */
 const SCREENS = [...DAILY_ON_PHONE_TOO, ...DAILY, ...byDepth([], NIGHTLY)];
@@ -41,54 +21,17 @@ for (const screen of SCREENS) {
         const page = await context.newPage();
         await before?.(page);
         await page.setViewportSize({ width, height: 800 });
-        await page.emulateMedia({ reducedMotion: 'reduce' });
+        await colorsAre(page, 'light');
         await show(page, screen);
-        for (const [scheme, by] of SCHEMES) {
-          await colorsAre(page, scheme);
-          // Legacy means: without a blank page of its own for every run, which frames of other hosts would need.
-          const { violations } = await by(new AxeBuilder({ page })).setLegacyMode().analyze();
-          const found = violations.flatMap(({ id, nodes }) =>
-            nodes.map(
-              ({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`,
-            ),
-          );
-          expect(found, `${width} px, ${scheme}`).toEqual([]);
-        }
+        expect(await isAmiss(page), `${width} px`).toEqual([]);
+        await colorsAre(page, 'dark');
+        expect(await byDepth(isTooPale, isAmiss)(page), `${width} px, dark`).toEqual([]);
         await page.close();
       }
       expect(refused).toEqual([]);
     },
   );
 }
-
-const INTERACTIVE = 'a[href], button:enabled, summary, input:not([type="hidden"]), [tabindex="0"]';
-
-/** What can be seen and used on the page, each marked with its place in the document. */
-const markInteractive = (page: Page): Promise<string[]> =>
-  page.evaluate((selector) => {
-    const shown = [...document.querySelectorAll(selector)].filter((element) =>
-      element.checkVisibility({ visibilityProperty: true }),
-    );
-    return shown.map((element, index) => {
-      const name = `${index} ${element.textContent.trim() || element.getAttribute('aria-label')}`;
-      element.setAttribute('data-test-place', name);
-      return name;
-    });
-  }, INTERACTIVE);
-
-/** What has the focus, and whether one sees that: it has a line around it, and nothing lies over it. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const element = document.activeElement ?? document.body;
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-    const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
-    const { x, y, width, height } = element.getClientRects()[0] ?? new DOMRect();
-    const onTop = document.elementFromPoint(x + width / 2, y + height / 2);
-    return {
-      place: element.getAttribute('data-test-place'),
-      isSeen: element.contains(onTop) && (isOutlined || boxShadow !== 'none'),
-    };
-  });
 
 /** Each with its width on a computer; a phone's width has a bar at the bottom. */
 const WALKED: Readonly<Record<string, number>> = byDepth(
@@ -102,11 +45,9 @@ for (const [at, width] of Object.entries(WALKED)) {
     await page.setViewportSize({ width: isMobile ? 375 : width, height: 667 });
     await page.goto(at);
     await scriptsRun(page);
-    for (const place of await markInteractive(page)) {
-      await page.keyboard.press('Tab');
-      expect(await focused(page)).toEqual({ place, isSeen: true });
-    }
-    await page.keyboard.press('Tab');
-    expect(await focused(page), 'the end of the page').toMatchObject({ place: null });
+    const places = await markInteractive(page);
+    const passed = await tabThrough(page, places.length);
+    expect(passed.map(({ place }) => place)).toEqual(places);
+    expect(passed.filter(({ isSeen }) => !isSeen)).toEqual([]);
   });
 }

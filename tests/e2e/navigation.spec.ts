@@ -1,5 +1,14 @@
-import { expect, test } from '@playwright/test';
+import { type Locator, type Page, expect, test } from '@playwright/test';
+import { GUIDES, menuName } from '../catalogue.ts';
 import { PHONE_IF_DEEP } from './devices.ts';
+
+/** The one menu that is shown: of the guides on a wide screen, of everything on a phone. */
+const menu = (page: Page): Locator => page.locator('details.menu').filter({ visible: true });
+const summary = (page: Page): Locator => menu(page).locator('summary');
+const entry = (page: Page): Locator =>
+  menu(page).getByRole('link', {
+    name: GUIDES.filter(({ path }) => path === '/guide-2').map(menuName)[0] ?? '',
+  });
 
 test('the skip link comes first and leads past the menu', PHONE_IF_DEEP, async ({ page }) => {
   await page.goto('/guide-1');
@@ -9,17 +18,15 @@ test('the skip link comes first and leads past the menu', PHONE_IF_DEEP, async (
   await expect(skip).toBeInViewport();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 });
 
 test(
-  'the menu closes by Escape or elsewhere, and leads to a guide',
+  'the menu opens by keyboard, closes by Escape or elsewhere, and leads to a guide',
   PHONE_IF_DEEP,
   async ({ page }) => {
     await page.goto('/about');
-    // The one menu that is shown: of the guides on a wide screen, of everything on a phone.
-    const menu = page.locator('details.menu').filter({ visible: true });
-    const summary = menu.locator('summary');
-    const entry = menu.locator('a[href="/guide-1"]');
     const link = page.getByRole('link', { name: 'Get Free Printable' });
     await link.focus();
     await page.keyboard.press('Escape');
@@ -29,22 +36,22 @@ test(
       () => page.getByRole('contentinfo').click({ position: { x: 5, y: 5 } }),
       () => link.focus(),
       async () => {
-        await entry.focus();
+        await entry(page).focus();
         await page.keyboard.press('Escape');
-        await expect(summary).toBeFocused();
+        await expect(summary(page)).toBeFocused();
       },
     ];
     for (const close of closeBy) {
-      await summary.click();
-      await expect(entry).toBeVisible();
+      await summary(page).click();
+      await expect(entry(page)).toBeVisible();
       await close();
-      await expect(entry).toBeHidden();
+      await expect(entry(page)).toBeHidden();
     }
     await page.keyboard.press('Enter');
-    await entry.focus();
+    await entry(page).focus();
     await page.keyboard.press('Enter');
     // Loaded, not just on its way: before the styles are there both menus are visible.
-    await page.waitForURL(/\/guide-1$/);
-    await expect(menu).not.toHaveAttribute('open');
+    await page.waitForURL(/\/guide-2$/);
+    await expect(menu(page)).not.toHaveAttribute('open');
   },
 );
