@@ -86,7 +86,9 @@ const onLive = async (given: Settings, ...args: string[]) => {
 // tests/health/doctor-checks.test.ts has what else may be wrong.
 describe('on a live shop', needs('openssl'), () => {
   beforeEach(() => {
-    for (const told of ['log', 'warn', 'error'] as const) vi.spyOn(console, told).mockReturnValue();
+    for (const level of ['log', 'warn', 'error'] as const) {
+      vi.spyOn(console, level).mockReturnValue();
+    }
   });
   afterEach(() => shop.mend());
 
