@@ -9,6 +9,7 @@ import {
   resultOf,
 } from './reports.ts';
 import { installTools } from './tools.ts';
+import { holdPorts } from '../tests/e2e/ports.ts';
 
 /**
  * Runs every check, even after an earlier one has failed. The last lines name the failures, give the command that
@@ -37,6 +38,9 @@ const run = (name: string, output: 'shown' | 'kept' = 'shown'): Promise<boolean>
   });
 };
 
+const ports = await holdPorts();
+env['E2E_PORT'] ||= ports.port;
+
 rmSync('test-results', { recursive: true, force: true });
 const { browser, missing } = installTools({ deep });
 
@@ -57,6 +61,7 @@ const blame = (name: string, isGreen: boolean, failures: readonly Failure[]): Fa
 
 const [checks, isFastGreen] = await Promise.all([runChecks(), run('test:fast')]);
 env['SITE_IS_BUILT'] = '1';
+await ports.release();
 const isBrowserGreen = !browser || (await run('test:e2e'));
 
 const results = [

@@ -10,17 +10,6 @@ export type BuiltPage = {
   readonly document: HtmlElement;
 };
 
-export type BuiltSite = {
-  /** Where it lies. */
-  readonly directory: string;
-  readonly pages: readonly BuiltPage[];
-  /** Throws where there is none. */
-  readonly pageAt: (path: string) => BuiltPage;
-  /** Paths of all files, from the site's root: "/robots.txt". */
-  readonly files: ReadonlySet<string>;
-  readonly read: (file: string) => Buffer;
-};
-
 /** What the pages write in place of a character: what HTML cannot have as it is, and numbers. */
 const WRITTEN: Readonly<Record<string, string>> = {
   '&amp;': '&',
@@ -59,15 +48,15 @@ export const visibleText = ({ html }: BuiltPage): string =>
   );
 
 /** The site that built-once.ts has built. */
-export const readBuiltSite = async (): Promise<BuiltSite> => {
+export const readBuiltSite = async () => {
   const directory = inject('builtSite');
   const entries = readdirSync(directory, { recursive: true, encoding: 'utf8' });
   const files = entries.filter((entry) => statSync(path.join(directory, entry)).isFile());
-  const read = (file: string) => readFileSync(path.join(directory, file));
+  const read = (file: string): Buffer => readFileSync(path.join(directory, file));
   const config = await new StaticConfigLoader({ elements: ['html5'] }).getConfigFor('page.html');
   const pages = files
     .filter((file) => file.endsWith('.html'))
-    .map((file) => {
+    .map((file): BuiltPage => {
       const html = read(file).toString();
       const document = new Parser(config).parseHtml(html);
       return { path: `/${file.replace(/(^index)?\.html$/, '')}`, html, document };
@@ -77,5 +66,6 @@ export const readBuiltSite = async (): Promise<BuiltSite> => {
     if (!page) throw new Error(`There is no page ${at}.`);
     return page;
   };
+  /** `files` are paths from the site's root: "/robots.txt". */
   return { directory, pages, pageAt, files: new Set(files.map((file) => `/${file}`)), read };
 };

@@ -1,9 +1,12 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { CONTENT_PAGES, SITE } from '../catalogue.ts';
+import { ROOT } from '../../netlify/local/settings.ts';
+import { CONTENT_PAGES, PRODUCTS, SITE } from '../catalogue.ts';
 import { attribute, isPublic, readBuiltSite, readable, visibleText } from './built-site.ts';
-import { ORIGIN } from './deployed.ts';
-import { addressesOf, deadAddresses, functionPaths } from './links.ts';
+import { ORIGIN, SECRETS } from './deployed.ts';
 
 const site = await readBuiltSite();
 
@@ -12,17 +15,50 @@ const PUBLIC = CONTENT_PAGES.toSorted();
 const PRIVATE =
   '/404 /admin-health /admin-orders /admin-upload /guide-download /payment-canceled /payment-error /payment-success /shell';
 
+/** Where a page or a stylesheet names an address: in attributes, styles, meta tags and structured data. */
+const ADDRESSES = [
+  / (?:href|src|action|poster|component-url|renderer-url)="([^"]*)"/g,
+  /(?:srcset="|(?<=srcset="[^"]*), )([^" ]+)/g,
+  /url\(["']?([^"')]+)/g,
+  // An @id of structured data only tells one thing from another; nothing need be there.
+  new RegExp(`(?<!"@id":"[^"]*)(${ORIGIN}[^"'<\\s]*)`, 'g'),
+];
+
+/** The paths that functions answer, but for the one that answers whatever is not there. */
+const functionPaths = async (): Promise<URLPattern[]> => {
+  const directory = path.join(ROOT, 'netlify', 'functions');
+  const functions = await Promise.all(
+    readdirSync(directory).map((file) => import(path.join(directory, file))),
+  );
+  return functions
+    .flatMap(({ config }): string[] => config.path ?? []) // a scheduled one has none
+    .filter((route) => route !== '/*')
+    .map((pathname) => new URLPattern({ pathname }));
+};
+
 test('whatever a page or a stylesheet names is there, down to the place within a page', async () => {
   const functions = await functionPaths();
+  const isThere = (address: string, from: string): boolean => {
+    if (/^(mailto:\S+@|data:)/.test(address)) return true;
+    const { origin, pathname, hash } = new URL(address, `${ORIGIN}${from}`);
+    if (origin !== ORIGIN) return address.startsWith('https://');
+    const page = site.pages.find((candidate) => candidate.path === pathname);
+    if (page) return hash === '' || page.html.includes(` id="${hash.slice(1)}"`);
+    return site.files.has(pathname) || functions.some((route) => route.test({ pathname }));
+  };
   const styles = [...site.files].filter((file) => file.endsWith('.css'));
-  const named = [
-    ...site.pages.map((page) => ({ path: page.path, addresses: addressesOf(page) })),
-    ...styles.map((path) => {
-      const css = site.read(path).toString();
-      return { path, addresses: css.match(/(?<=url\(["']?)[^"')]+/g) ?? [] };
-    }),
+  const sources = [
+    ...site.pages.map((page) => [page.path, page.html] as const),
+    ...styles.map((file) => [file, site.read(file).toString()] as const),
   ];
-  expect(named.flatMap((one) => deadAddresses(one, site, functions))).toEqual([]);
+  for (const [from, text] of sources) {
+    const named = ADDRESSES.flatMap((pattern) => Array.from(text.matchAll(pattern)));
+    const addresses = named.map(([, address = '']) => readable(address));
+    expect(
+      addresses.filter((address) => !isThere(address, from)),
+      from,
+    ).toEqual([]);
+  }
 });
 
 test('every page is valid HTML', async () => {
@@ -41,38 +77,31 @@ test('every page is valid HTML', async () => {
 
 test('every page has a title and a description of its own, a heading and its own address', () => {
   const heads = site.pages.map((page) => {
-    const { document, path } = page;
+    const { document, path: at } = page;
     const title = readable(document.querySelector('title')?.textContent ?? '');
     const description = attribute(page, 'meta[name="description"]', 'content');
     const headings = document.querySelectorAll('h1').filter((one) => !one.closest('noscript'));
-    expect(title, path).toContain(SITE.brand);
+    expect(title, at).toContain(SITE.brand);
     expect(title.length, title).toBeLessThan(60);
-    expect(description, path).toMatch(/^.{21,160}$/);
-    expect(
-      headings.map(({ textContent }) => textContent.trim() !== ''),
-      path,
-    ).toEqual([true]);
-    expect(attribute(page, 'link[rel="canonical"]', 'href')).toBe(ORIGIN + path);
-    return { title, description };
+    expect(description, at).toMatch(/^.{21,160}$/);
+    expect(headings, at).toHaveLength(1);
+    expect(headings[0]?.textContent.trim(), at).not.toBe('');
+    expect(attribute(page, 'link[rel="canonical"]', 'href')).toBe(ORIGIN + at);
+    return [title, description];
   });
-  for (const name of ['title', 'description'] as const) {
-    expect(new Set(heads.map((head) => head[name])).size, name).toBe(site.pages.length);
-  }
+  expect(new Set(heads.flat()).size).toBe(2 * site.pages.length);
 });
 
 test('search engines may list the public pages and no other', () => {
-  const paths = site.pages.filter(isPublic).map(({ path }) => path);
+  const paths = site.pages.filter(isPublic).map((page) => page.path);
   expect(paths.toSorted()).toEqual(PUBLIC);
-  const others = site.pages.filter(({ path }) => !PUBLIC.includes(path));
-  expect(others.map(({ path }) => path).toSorted()).toEqual(PRIVATE.split(' '));
+  const others = site.pages.filter((page) => !isPublic(page));
+  expect(others.map((page) => page.path).toSorted()).toEqual(PRIVATE.split(' '));
   for (const page of others) {
     // The plain login of the owner's pages has to say where it comes from.
     const referrer = page.path.startsWith('/admin-') ? 'same-origin' : 'no-referrer';
     expect(attribute(page, 'meta[name="referrer"]', 'content'), page.path).toBe(referrer);
   }
-});
-
-test('the sitemap holds the public pages and no other, and robots.txt names it', () => {
   const listed = (file: string): string[] =>
     site
       .read(file)
@@ -83,12 +112,10 @@ test('the sitemap holds the public pages and no other, and robots.txt names it',
   expect(parts.flatMap(listed).toSorted()).toEqual(PUBLIC.map((at) => ORIGIN + at));
 });
 
-const NO_PROMISE = /don’t send it by email|settled in one email/g;
-
 test('a shop that sends no mail promises none, and says what to keep and where to write to', () => {
-  for (const page of site.pages.filter(({ path }) => !path.startsWith('/admin-'))) {
+  for (const page of site.pages.filter((one) => !one.path.startsWith('/admin-'))) {
     const promise = /.{0,40}(?:\be?-?mail(?:s|ed)?\b(?! address)|\bspam\b|Resend).{0,40}/.exec(
-      visibleText(page).replaceAll(NO_PROMISE, ''),
+      visibleText(page).replaceAll(/don’t send it by email|settled in one email/g, ''),
     );
     expect(promise?.[0], page.path).toBeUndefined();
     expect(page.html, page.path).not.toContain('href="/find-purchase"');
@@ -98,4 +125,35 @@ test('a shop that sends no mail promises none, and says what to keep and where t
   expect(page.html).not.toContain('<form');
   expect(attribute(page, 'main a', 'href')).toBe(`mailto:${SITE.supportEmail}`);
   expect(visibleText(page)).toContain('Tell us the day you paid and the email address');
+});
+
+test('the built site holds no secret of the server, neither its value nor its name, and no machine', () => {
+  const machine = ['localhost', ROOT, site.directory.replace(/\/dist$/, '')];
+  const kept = [...Object.entries(SECRETS).flat(), ...machine];
+  for (const file of site.files) {
+    const content = site.read(file).toString('latin1');
+    const found = kept.filter((words) => content.includes(words));
+    expect(found, file).toEqual([]);
+  }
+});
+
+test('an icon is there for browsers that know no SVG', async () => {
+  const icon = site.read('/favicon.ico');
+  const picture = await sharp(icon.subarray(icon.readUInt32LE(18))).metadata();
+  expect(picture).toMatchObject({ format: 'png', width: icon[6], height: icon[7] });
+});
+
+test('every product has a light cover for emails, and every public page a picture of its own to share', async () => {
+  const covers = PRODUCTS.map(({ product_type: type }) => site.read(`/covers/${type}.png`));
+  for (const cover of covers) {
+    expect(await sharp(cover).metadata()).toMatchObject({ format: 'png', width: 288, height: 384 });
+    expect(cover.length).toBeLessThan(12_000); // phones load one with each email
+  }
+  const shared = site.pages
+    .filter(isPublic)
+    .map((page) => attribute(page, 'meta[property="og:image"]', 'content').replace(ORIGIN, ''));
+  const pictures = [...covers, ...shared.map(site.read)].map((picture) =>
+    picture.toString('latin1'),
+  );
+  expect(new Set(pictures).size).toBe(pictures.length);
 });

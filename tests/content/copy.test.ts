@@ -1,33 +1,27 @@
 import { expect, test } from 'vitest';
+import { keepApplicable } from '../../src/content/conditions.ts';
 import { bundleSums, factsOf } from '../../src/content/facts.ts';
 import { fillAll } from '../../src/content/fill.ts';
+import { fillHtml, paragraphs } from '../../src/content/html.ts';
 import { formatMoney, plainAmount } from '../../src/content/money.ts';
+import { tonightLines } from '../../src/content/tonight.ts';
 
-const products = [
-  { id: 'guide-1', product_type: 'individual_guide_6_10', price_in_cents: 949, is_active: true },
-  { id: 'guide-2', product_type: 'individual_guide_11_14', price_in_cents: 899, is_active: true },
-  { id: 'all', product_type: 'bundle', price_in_cents: 1499, is_active: true },
-];
-const guides = [
-  { product: 'guide-1', lessonsOnHome: 10 },
-  { product: 'guide-2', lessonsOnHome: 11 },
-];
-const site = { brand: 'Shop', supportEmail: 'help@shop.example', refundWindowDays: 14 };
-
-test('a guide that is off sale is not counted, since the bundle does not bring it', () => {
-  const [first, second, bundle] = products;
-  if (!first || !second || !bundle) throw new Error('three products');
-  const offSale = [first, { ...second, is_active: false }, { ...bundle, price_in_cents: 900 }];
-  expect(bundleSums(offSale, guides)).toEqual({
-    separatelyInCents: 949,
-    savingInCents: 49,
-    guides: 1,
-    lessons: 10,
-  });
+const product = (id: string, product_type: string, price_in_cents = 900, is_active = true) => ({
+  id,
+  product_type,
+  price_in_cents,
+  is_active,
 });
 
-test('the copy can name every number that stands elsewhere', () => {
-  expect(factsOf(site, products, guides)).toEqual({
+test('the copy can name every number that stands elsewhere, and counts no guide that is off sale', () => {
+  const site = { brand: 'Shop', supportEmail: 'help@shop.example', refundWindowDays: 14 };
+  const guides = [
+    { product: 'guide-1', lessonsOnHome: 10 },
+    { product: 'guide-2', lessonsOnHome: 11 },
+  ];
+  const first = product('guide-1', 'individual_guide_6_10', 949);
+  const second = product('guide-2', 'individual_guide_11_14', 899);
+  expect(factsOf(site, [first, second, product('all', 'bundle', 1499)], guides)).toEqual({
     'price:guide-1': '$9.49',
     'price:guide-2': '$8.99',
     'price:all': '$14.99',
@@ -38,6 +32,9 @@ test('the copy can name every number that stands elsewhere', () => {
     brand: 'Shop',
     supportEmail: 'help@shop.example',
   });
+  const offSale = [first, { ...second, is_active: false }, product('all', 'bundle', 900)];
+  const sums = { separatelyInCents: 949, savingInCents: 49, guides: 1, lessons: 10 };
+  expect(bundleSums(offSale, guides)).toEqual(sums);
 });
 
 test('placeholders are filled in, in lists and in what is nested too; dates stay dates', () => {
@@ -51,4 +48,61 @@ test('placeholders are filled in, in lists and in what is nested too; dates stay
 test('cents read as a price in dollars, and for machines without a sign', () => {
   expect([899, 120_000].map((cents) => formatMoney(cents))).toEqual(['$8.99', '$1,200.00']);
   expect([899, 2000].map(plainAmount)).toEqual(['8.99', '20.00']);
+});
+
+const LINK = '<a href="mailto:help@shop.example">help@shop.example</a>';
+
+test.each([
+  [
+    'a fact is text, whatever characters it has',
+    '<p title="{brand}">{brand}</p>',
+    '<p title="Kids &amp; &lt;Money&gt;">Kids &amp; &lt;Money&gt;</p>',
+  ],
+  [
+    'a link that an editor wrote stays one link',
+    '<a href="mailto:%7BsupportEmail%7D"><b>{supportEmail}</b></a> or {supportEmail}',
+    `<a href="mailto:help@shop.example"><b>help@shop.example</b></a> or ${LINK}`,
+  ],
+])('in HTML, %s', (_what, written, html) => {
+  const facts = { brand: 'Kids & <Money>', supportEmail: 'help@shop.example' };
+  expect(fillHtml(written, facts)).toBe(html);
+  expect(() => fillHtml('<p>{ brand }</p>', facts)).toThrow('{ brand } is not a placeholder.');
+});
+
+test('plain text is escaped, in paragraphs, with the address as a link', () => {
+  const written = 'Under <5 & <img src=x>.\n\nWrite to help@shop.example.\n';
+  const html = `<p>Under &lt;5 &amp; &lt;img src=x&gt;.</p><p>Write to ${LINK}.</p>`;
+  expect(paragraphs(written, 'help@shop.example')).toBe(html);
+});
+
+test('a paragraph with a condition is there only where that is true', () => {
+  const html = '<p>All.</p>\n<p>{withMail} A <em>mail</em>.</p>\n<p>{withoutMail} Keep it.</p>';
+  expect(keepApplicable(html, true)).toBe('<p>All.</p>\n<p>A <em>mail</em>.</p>\n');
+  expect(keepApplicable(html, false)).toBe('<p>All.</p>\n<p>Keep it.</p>\n');
+});
+
+test('a guide’s line for tonight has its lesson and what to have ready, the bundle’s all on sale', () => {
+  const guides = ['6–10', '11–14', '15–18'].map((ages, at) => ({
+    product: `guide-${at}`,
+    ages,
+    learn: ['The first', `Lesson of ${at}`].map((title) => ({ title, scene: '' })),
+    preview: [{ lesson: 2, read: '', together: 'Count.', script: [] }],
+    tonight: { lesson: 2, ready: 'a jar' },
+  }));
+  const products = [
+    product('guide-0', 'young'),
+    product('guide-1', 'old'),
+    product('guide-2', 'gone', 900, false),
+    product('planner', 'planner'),
+    product('bundle', 'bundle'),
+  ];
+  expect(tonightLines(guides, products)).toEqual({
+    young: 'Tonight: Lesson of 0. Have ready: a jar.',
+    old: 'Tonight: Lesson of 1. Have ready: a jar.',
+    // Who bought it before it went off sale may still be sent a receipt.
+    gone: 'Tonight: Lesson of 2. Have ready: a jar.',
+    planner: '',
+    bundle:
+      'Tonight: “Lesson of 0” (ages 6–10) or “Lesson of 1” (ages 11–14). Each takes ten minutes.',
+  });
 });

@@ -1,18 +1,18 @@
 import { expect } from 'vitest';
-import { check, type Content } from '../../src/content/check.ts';
+import { check } from '../../src/content/check.ts';
 import { SMALL_SHOP } from './small-shop.ts';
-
-/** The files that the edits are made to. */
-export const content: Content = SMALL_SHOP;
 
 export type Edit = (files: Map<string, string>) => void;
 
-/** All that an editor reads after an edit of content/, each problem by itself. */
-export const problemsAfter = (...edits: readonly Edit[]): string[] => {
-  const files = new Map(content);
+/** What the check says of the small shop after these edits. */
+export const checkAfter = (...edits: readonly Edit[]) => {
+  const files = new Map(SMALL_SHOP);
   for (const edit of edits) edit(files);
-  return check(files).problems;
+  return check(files);
 };
+
+/** All that an editor reads after these edits, each problem by itself. */
+export const problemsAfter = (...edits: readonly Edit[]): string[] => checkAfter(...edits).problems;
 
 /** Changes a text in a file, which must have it. */
 export const change =
@@ -24,7 +24,6 @@ export const change =
     files.set(file, changed);
   };
 
-/** Puts a file there. */
 export const add =
   (file: string, text: string): Edit =>
   (files) => {
@@ -38,12 +37,6 @@ export const remove =
     for (const file of files.keys()) if (file.startsWith(start)) files.delete(file);
   };
 
-/** The line, from 1, on which a text begins. */
-const lineOf = (file: string, text: string | RegExp): number => {
-  const before = content.get(file)?.split(text)[0] ?? '';
-  return before.split('\n').length;
-};
-
 /** Expects one problem, on the line that was changed or on another one: `at` is a text on it. */
 export const expectSlip = (
   file: string,
@@ -54,5 +47,6 @@ export const expectSlip = (
 ): void => {
   const problems = problemsAfter(change(file, from, to));
   expect(problems).toEqual([expect.stringContaining(says)]);
-  expect(problems[0]).toMatch(new RegExp(`^${file}, line ${lineOf(file, at)}: `));
+  const [before = ''] = SMALL_SHOP.get(file)?.split(at) ?? [];
+  expect(problems[0]).toMatch(new RegExp(`^${file}, line ${before.split('\n').length}: `));
 };

@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest';
+import { check, readContent } from '../../src/content/check.ts';
+import { type Edit, add, change, checkAfter, expectSlip, problemsAfter } from './edited-content.ts';
+import { questionable } from '../../src/content/disagreements.ts';
+
+const HOME = 'content/home.md';
+const ABOUT = 'content/about.md';
+const SITE = 'content/site.md';
+const FIRST = 'content/guides/guide-1.md';
+const GUIDE = 'content/guides/guide-2.md';
+const FAQ = 'content/faqs/05-bundle.md';
+const CATALOG = 'content/catalog.json';
+
+const NO_YAML =
+  'The fields can’t be read from about here. Write each one as a name, a colon, a space';
+const NO_JSON =
+  'The file can’t be read from about here. Write each field as a name and a value, as in';
+const TWICE = 'This field appears twice.';
+const HYPHENS = 'The fields go at the top, between two lines of three hyphens (---).';
+const ZONE = 'Write UTC, or the time zone of a city near you, as in "America/New_York".';
+const CENTS = 'Write a whole number of US cents, at least 50, as in 899.';
+const BELOW = 'In the text below the fields: ';
+const PLACEHOLDERS =
+  'Remove it, or use one of these: {price:guide-1} {price:guide-2} {price:guide-3} {price:bundle} {separately} {saving} {lessons} {refundDays} {brand} {supportEmail} {withMail} {withoutMail}.';
+const TITLE = 'title: A Jar';
+const LONG = `"${'Words for {brand}. '.repeat(8)}"`;
+
+test('nothing is wrong with the content as it stands, nor with the shop that the tests edit', async () => {
+  expect(check(await readContent('.')).problems).toEqual([]);
+  expect(problemsAfter()).toEqual([]);
+});
+
+test('a message names the file, the line, the field, what it is, and what belongs there', () => {
+  expect(problemsAfter(change(FIRST, 'ages: 6–10', 'ages: 6-10'))).toEqual([
+    `${FIRST}, line 4: "ages" is "6-10". Write two ages with a long dash (–) between them, as in 6–10.`,
+  ]);
+});
+
+/** What is written in place of what, what is said of it, and a text of the line that is named, where it is another. */
+type Slip = readonly [from: string | RegExp, to: string, says: string, at?: string];
+
+const SLIPS: Readonly<Record<string, readonly Slip[]>> = {
+  [GUIDE]: [
+    // Fields that cannot be read.
+    [TITLE, 'title: Seeds: in', NO_YAML],
+    [TITLE, 'title: "Seeds in', NO_YAML],
+    [TITLE, 'title: *Seeds* in', NO_YAML],
+    [TITLE, 'title: {brand} in', NO_YAML],
+    [TITLE, ' title: Seeds', NO_YAML, 'art: sprout'],
+    [TITLE, '\ttitle: Seeds', 'There is a tab before this field.'],
+    [TITLE, 'title: We are #1', 'Everything after # would be left out.'],
+    [TITLE, 'title: {brand}', 'Put straight quotes around text that starts with {'],
+    ['art: sprout', 'hue: teal', TWICE],
+    // Values.
+    ['hue: teal', 'hue: tael', '"hue" is "tael". Write one of coral, teal, plum, moss.'],
+    [TITLE, `title: ${'A'.repeat(30)}`, 'Write a name of at most 24 characters, as in'],
+    ['tagline: ', `tagline: ${'x'.repeat(50)}`, '"tagline" has 73 characters. Write at most'],
+    ['title: Lesson 3', 'title: ""', '"learn > 3 > title" is missing. Write at most 60'],
+    ['lessonsOnHome: 10', 'lessonsOnHome: ten', 'is "ten". Write a number of lessons'],
+    ['lessonsOnGuide: 10', 'lessonsOnGuide: 11', '"learn": List as many lessons here', 'learn:'],
+    ['  lesson: 5', '  lesson: 6', '"tonight > lesson" is 6. The list "preview" has no'],
+    ['- lesson: 2', '- lesson: 5', '"preview > 2 > lesson" is 5. Lesson 5 is in "preview" tw'],
+    ['- lesson: 2', '- lesson: 11', 'is 11. The list "learn" has no lesson with this number.'],
+    ['- child: Can', '- you: Is it?\n        child: Can', 'Write either "child" or "you".'],
+    ['art: sprout', 'nice: 1\nart: sprout', 'There is no field "nice". The fields are: product, '],
+    ['- title: Lesson 1\n', '- x: x\n    title: Lesson 1\n', 'There is no field "learn > 1 > x".'],
+    [/^summary: .*/m, `summary: ${LONG}`, '"summary" is too long. Filled in, it has'],
+    // What does not agree with other files.
+    ['product: guide-2', 'product: bundle', 'has no product "bundle". It has: guide-1, '],
+    ['product: guide-2', 'product: guide-1', `"product": ${FIRST} already uses guide-1.`],
+    ['number: 2', 'number: 1', `"number": ${FIRST} already uses 1. Each guide needs its own.`],
+  ],
+  [CATALOG]: [
+    // What is no JSON.
+    ['"id": "guide-1",', '"id": "guide-1"', NO_JSON, '"product_type"'],
+    ['"is_active": true\n', '"is_active": true,\n', NO_JSON, '}'],
+    [/\}\n {2}\]/, '},\n]', NO_JSON],
+    ['"id": "guide-1"', '"id": "guide-1', NO_JSON],
+    ['    },\n', '\n', NO_JSON, '    {\n      "id": "guide-2"'],
+    [/\]\s*\}\s*$/, '', NO_JSON],
+    ['"products"', '# ours\n"products"', NO_JSON],
+    ['"name"', '"id": "guide-1",\n"name"', TWICE],
+    // Values.
+    ['750', '7.51', `"products > 1 > price_in_cents" is 7.51. ${CENTS}`],
+    ['750', '49', `is 49. ${CENTS}`],
+    ['750', '100000000', 'is 100000000. Write at most 99999999 US cents, as in 899.'],
+    ['"name": "', `"name": "${'x'.repeat(250)}`, 'Write a name of at most 250 characters'],
+    ['"guide-2"', '"Guide 2"', 'Use lower-case letters, digits and hyphens, as in "guide-1"'],
+    ['"guide-2"', '"guide-1"', 'Another product has the id "guide-1" too; each needs its own.'],
+    ['individual_guide_6_10', 'Guide 6', 'Use lower-case letters, digits and underscores'],
+    [/individual_guide_11_14/, 'individual_guide_6_10', 'Another product has the product_type "'],
+    ['_type": "bundle"', '_type": "all"', 'must have the product_type "bundle"', '"products"'],
+    ['Ages-6-10.pdf', 'Ages 6–10.PDF', 'Use letters, digits and hyphens, ending in ".pdf"'],
+    ['Ages-11-14.pdf', 'Ages-6-10.pdf', 'Another product has the file_name "Coin-School-Ages-6-'],
+    ['"is_active": true', '"is_active": "yes"', 'is "yes". Write true or false, without'],
+    ['"usd"', '"eur"', '"currency" is "eur". Write usd, since the shop sells in US dollars.'],
+    ['"UTC"', '"EST"', `"time_zone" is "EST". ${ZONE}`],
+    ['  "time_zone": "UTC",\n', '', `"time_zone" is missing. ${ZONE}`, '{'],
+    [
+      '1500',
+      '2250',
+      'The bundle costs $22.50, but its guides cost only $22.50 together. Set a price below 2250',
+    ],
+    ['Complete Bundle"', '{brand}"', '"products > 4 > name": Placeholders are not filled in here.'],
+  ],
+  [HOME]: [
+    [/hero:\n.*\n.*\n/, 'hero:\n', '"hero" is missing. It needs fields of its own'],
+    ['{lessons}', '{price:bundel}', '"bundle > text": {price:bundel} is not a placeholder. R'],
+    ['guide: guide-1', 'guide: guide-7', 'There is no file content/guides/guide-7.md.'],
+    ['lesson: 5', 'lesson: 6', `${FIRST} does not list lesson 6 under "preview". It lists: 5,`],
+  ],
+  [SITE]: [
+    ['supportEmail: ', 'supportEmail: to ', 'Write an email address, as in supp'],
+    ['adults', '{brand}', '"claim > text": Placeholders are not filled in here.'],
+  ],
+  [FAQ]: [
+    ['\n---\n\n', '\n\n', HYPHENS, '---'],
+    ['---\n', '', HYPHENS],
+    ['{saving}', '{savings}', `${BELOW}{savings} is not a placeholder. ${PLACEHOLDERS}`],
+    ['{saving}', '{ saving }', '{ saving } is not a placeholder.'],
+    ['{saving}', '{{saving}}', '{{saving}} is not a placeholder.'],
+    ['{saving}', '{saving', 'A brace is missing its partner: {saving. Use braces only for'],
+    ['You', 'You {withMail}', '{withMail}: Both go at the start of a paragraph'],
+    ['You', '{withoutMail}You', '{withoutMail}: Both go at the start'],
+    ['or all?', 'or {withMail}?', '"question": {withMail} is not a placeholder.'],
+  ],
+  'content/legal/terms.md': [
+    ['2026-11-01', '2026-13-40', '"updated" is "2026-13-40". Write a date, as in 2026-11-01.'],
+    ['## What', '# What', `${BELOW}start a heading with ##`],
+  ],
+  'content/mail/receipt.md': [
+    ['Hello', '{withMail} Hello', `${BELOW}{withMail} is not a placeholder`],
+  ],
+  'content/logos/01-library.md': [
+    [
+      'library.svg',
+      'libary.svg',
+      'There is no drawing "libary.svg" in content/logos. There are: lib',
+    ],
+  ],
+  [ABOUT]: [
+    [/^title: .*/m, `title: ${'A title '.repeat(7)}`, '"title" is too long. Filled in, it has 69'],
+    [/^description: .*/m, `description: ${LONG}`, '"description" is too long. Filled in, it has'],
+  ],
+};
+
+describe.each(Object.entries(SLIPS))('in %s', (file, slips) => {
+  test.each(slips)('%o written as %o is told with its line', (...slip) => {
+    expectSlip(file, ...slip);
+  });
+});
+
+/** Changes the first product, or all of them. */
+const changeProducts =
+  (edit: (products: Record<string, unknown>[]) => void): Edit =>
+  (files) => {
+    const catalogue = JSON.parse(files.get(CATALOG) ?? '');
+    edit(catalogue.products);
+    files.set(CATALOG, JSON.stringify(catalogue, null, 2));
+  };
+const offSale = (...ids: string[]): Edit =>
+  changeProducts((products) => {
+    for (const product of products) product['is_active'] = !ids.includes(String(product['id']));
+  });
+
+test.each<[what: string, ...edits: Edit[]]>([
+  ['a city’s time zone', change(CATALOG, '"UTC"', '"America/New_York"')],
+  [
+    'one product more, of a type of its own',
+    changeProducts((products) => {
+      const own = { id: 'more', product_type: 'x'.repeat(64), file_name: 'More.pdf' };
+      products.push({ ...products[0], ...own });
+    }),
+  ],
+  ['a bundle that is off sale at any price', offSale('guide-2', 'bundle')],
+  [
+    'remarks, and values in quotes',
+    change(GUIDE, TITLE, '# ours\ntitle: "#1: {brand}" # a remark'),
+    change(HOME, /heading: .*/, "heading: 'It''s all: of them'"),
+  ],
+  [
+    'files saved by Windows, with tabs in JSON',
+    (files) => {
+      for (const [file, text] of files) {
+        if (file.endsWith('.svg')) continue;
+        const saved = file === CATALOG ? text.replaceAll(/^ +/gm, '\t') : text;
+        files.set(file, `\uFEFF${saved.replaceAll('\n', '\r\n')}`);
+      }
+    },
+  ],
+])('nothing is wrong with %s', (_what, ...edits) => {
+  expect(problemsAfter(...edits)).toEqual([]);
+});
+
+test('guides that are off sale do not count for the price of the bundle', () => {
+  expect(problemsAfter(offSale('guide-2'))).toEqual([
+    expect.stringContaining('but its guides cost only $15.00 together'),
+  ]);
+});
+
+test('a field with a slip in its name, or at the wrong depth, is told where it is and is missing', () => {
+  expect(problemsAfter(change(GUIDE, 'hue: teal', 'heu: teal'))).toEqual([
+    expect.stringContaining('"hue" is missing.'),
+    expect.stringMatching(/^.*, line 5: There is no field "heu"\. The fields are: .*, hue, /),
+  ]);
+  expect(problemsAfter(change(HOME, /^ {2}text:/m, 'text:'))).toEqual([
+    expect.stringContaining('line 4: "hero > text" is missing. Write a sentence or two, as in'),
+    expect.stringContaining('line 6: There is no field "text".'),
+  ]);
+});
+
+test('a text that is missing below the fields is asked for', () => {
+  const file = 'content/testimonials/01-gum.md';
+  expect(problemsAfter(change(file, 'He put it back.', ''))).toEqual([
+    `${file}: The text is missing. Write it below the fields, after the second --- line.`,
+  ]);
+});
+
+test('hyphens of the text’s own do not end fields that have no end', () => {
+  const more = change(FAQ, /\n---\n([^]*)/, '\n\nYou save.\n\n---\n\nMore.\n');
+  expect(problemsAfter(more)).toEqual([
+    expect.stringMatching(/^\S+, line [24]: The fields can’t be read/),
+  ]);
+});
+
+test('everything that is wrong is told at once, in one file and in several', () => {
+  const problems = problemsAfter(
+    change(GUIDE, 'number: 2', 'number: two'),
+    change(GUIDE, 'hue: teal', 'hue: tael'),
+    change(CATALOG, '"is_active": true\n', '"is_active": true,\n'),
+    add('content/faqs/13-new.txt', ''),
+  );
+  const files = problems.map((problem) => problem.split(/[:,]/)[0]);
+  expect(files).toEqual(['content/faqs/13-new.txt', CATALOG, GUIDE, GUIDE]);
+});
+
+const questionsAfter = (edit: Edit) => {
+  const { shop } = checkAfter(edit);
+  return shop && questionable(shop);
+};
+
+test('a figure without a source, and lessons counted in two ways, are listed before the shop opens', () => {
+  expect(questionsAfter(change(GUIDE, 'lessonsOnHome: 10', 'lessonsOnHome: 11'))).toEqual([
+    `${SITE}: the 88 % has no source. Add it as "claim > source".`,
+    `${GUIDE}: the home page says 11 lessons, the guide’s own page 10.`,
+  ]);
+  expect(questionsAfter(change(SITE, 'claim:', 'claim:\n  source: A survey, 2025'))).toEqual([]);
+});

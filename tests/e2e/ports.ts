@@ -1,0 +1,32 @@
+import { randomInt } from 'node:crypto';
+import { type Server, createServer } from 'node:net';
+
+/** Listens there; null where somebody else does. */
+const take = (port: number): Promise<Server | null> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(null));
+    server.listen(port, 'localhost', () => resolve(server));
+  });
+
+const isServer = (server: Server | null): server is Server => server !== null;
+
+/**
+ * Finds three free ports in a row for a shop, and holds them until `release`, so that no other run takes them while the
+ * site is built with its address in it. They are below the ports that systems give to connections and to port 0 (32768
+ * on Linux), since one of those could take a port of the shop's in between. Each run has a hundred of its own, of which
+ * the shops of owner-shop.ts use some too.
+ */
+export const holdPorts = async () => {
+  const first = 100 * randomInt(100, 320);
+  const held = await Promise.all([first, first + 1, first + 2].map(take));
+  const release = async (): Promise<void> => {
+    const servers = held.filter(isServer);
+    await Promise.all(
+      servers.map((server) => new Promise((resolve) => void server.close(resolve))),
+    );
+  };
+  if (held.every(isServer)) return { port: String(first), release };
+  await release();
+  return holdPorts();
+};
