@@ -1,16 +1,17 @@
 import { parseArgs } from 'node:util';
 
 /** The options of a part with their defaults: `--rounds=7`. */
-export const optionsOf = <Options extends Readonly<Record<string, string>>>(
-  defaults: Options,
-): Readonly<Record<keyof Options, string>> => {
+export const optionsOf = <Name extends string>(
+  defaults: Readonly<Record<Name, number>>,
+): Readonly<Record<Name, number>> => {
   const options = Object.fromEntries(
-    Object.entries(defaults).map(([name, value]) => [
-      name,
-      { type: 'string' as const, default: value },
-    ]),
+    Object.keys(defaults).map((name) => [name, { type: 'string' as const }]),
   );
-  return { ...defaults, ...parseArgs({ options }).values };
+  const given = Object.entries(parseArgs({ options }).values);
+  return {
+    ...defaults,
+    ...Object.fromEntries(given.map(([name, value]) => [name, Number(value)])),
+  };
 };
 
 /** Milliseconds since 1970, as exact as the machine has them. */

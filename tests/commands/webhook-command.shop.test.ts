@@ -2,9 +2,8 @@ import Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { run as webhook } from '../../netlify/commands/webhook.ts';
 import { EVENT_TYPES } from '../../netlify/orders/stripe-events.ts';
-import { copyProject } from '../project.ts';
-import { SECRET_KEY, cleanUp, start } from '../stripe/harness.ts';
-import { runCommand, runHere } from './run-command.ts';
+import { SECRET_KEY, start } from '../stripe/harness.ts';
+import { runHere } from './run-command.ts';
 
 const SITE = 'https://shop.example';
 const RIGHT: Stripe.WebhookEndpointCreateParams = {
@@ -22,7 +21,6 @@ const startAndRun = async (secretKey = SECRET_KEY) => {
     PUBLIC_SITE_URL: SITE,
   };
   return {
-    environment,
     webhookEndpoints,
     list: async () => (await webhookEndpoints.list()).data,
     run: (env: NodeJS.ProcessEnv = {}, ...args: string[]) =>
@@ -93,20 +91,6 @@ test('of two endpoints with the address of the shop one is left, and those of ot
     expect.objectContaining({ id: second.id, status: 'enabled' }),
     expect.objectContaining({ id: first.id, status: 'disabled' }),
   ]);
-});
-
-test('what stands in .env counts, as for npm start', async () => {
-  const { environment, list } = await startAndRun();
-  const project = copyProject();
-  cleanUp(project.remove);
-  const lines = Object.entries(environment).map((entry) => entry.join('='));
-  project.write('.env', lines.join('\n'));
-  const env = {
-    ...process.env,
-    ...Object.fromEntries(Object.keys(environment).map((name) => [name, undefined])),
-  };
-  expect(await runCommand('webhook', [], { cwd: project.root, env })).toMatchObject({ code: 0 });
-  expect(await list()).toHaveLength(1);
 });
 
 test.each<[string, NodeJS.ProcessEnv, string]>([

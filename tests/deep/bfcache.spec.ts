@@ -8,7 +8,7 @@ import { buyButton, scriptsRun } from '../e2e/parent.ts';
 const WHOLE = '/usr/bin/chromium';
 
 const test = base.extend({
-  page: async ({ playwright, launchOptions, baseURL = '' }, use) => {
+  page: async ({ playwright, launchOptions, baseURL }, use) => {
     const browser = await playwright.chromium
       .launch({
         ...launchOptions,
@@ -20,7 +20,7 @@ const test = base.extend({
       .catch(() => base.skip(true, 'Chromium with windows is not installed'));
     if (!browser) return;
     const viewport = { width: 400, height: 800 };
-    const page = await browser.newPage({ baseURL, viewport });
+    const page = await browser.newPage({ baseURL: String(baseURL), viewport });
     await page.addInitScript(() => {
       addEventListener('pageshow', ({ persisted }) =>
         Reflect.set(globalThis, 'wasKept', persisted),
@@ -57,12 +57,12 @@ const goOnAndBack = async (page: Page, path: string) => {
 
 test('the back button shows every public page at once, and loads private pages anew', async ({
   page,
-  baseURL = '',
+  baseURL,
 }) => {
   for (const path of ['/', '/guide-1', '/about', '/faqs', '/terms', '/payment-canceled']) {
     expect(await goOnAndBack(page, path), path).toEqual({ wasKept: true, reasons: [] });
   }
-  const id = await buy(baseURL, 'bundle');
+  const id = await buy(String(baseURL), 'bundle');
   for (const path of [
     `/payment-success?session_id=${id}`,
     `/guide-download?session_id=${id}`,

@@ -10,10 +10,11 @@ const FILE = productOf('guide-1').file_name;
 
 test('a file whose connection breaks in the middle is whole, by the link and by the button', async ({
   page,
-  baseURL = '',
+  baseURL,
 }) => {
-  const connection = await startProxy(baseURL);
-  const session = await buy(baseURL, 'guide-1');
+  const shop = String(baseURL);
+  const connection = await startProxy(shop);
+  const session = await buy(shop, 'guide-1');
   await page.goto(`${connection.url}/guide-download?session_id=${session}`);
   const breakOnce = () =>
     page.route(
@@ -35,7 +36,7 @@ test('a file whose connection breaks in the middle is whole, by the link and by 
       page.getByRole(role, { name }).click(),
     ]);
     const saved = withoutLine(readFileSync(await download.path()));
-    expect(saved.equals(storedFile(ROOT, new URL(baseURL).port, FILE)), role).toBe(true);
+    expect(saved.equals(storedFile(ROOT, new URL(shop).port, FILE)), role).toBe(true);
     expect(connection.calls() - before, role).toBeGreaterThan(1);
   }
   await connection.close();

@@ -18,6 +18,8 @@ const PORT = await freePort(8910);
 const CARD = { email: 'a@example.com', number: '4242424242424242', expiry: '12/34', cvc: '123' };
 const FILE = productOf('guide-1').file_name;
 
+const one = (selector: string): string => `document.querySelector(${JSON.stringify(selector)})`;
+
 let project: ProjectCopy;
 let shop: StartedShop;
 beforeAll(async () => {
@@ -38,13 +40,11 @@ describe.each(ENGINES)('$name', ({ name, isHere, start }) => {
     async () => {
       const engine = await start();
       onTestFinished(engine.stop);
-      // A page that gives way to the next answers nothing.
-      const untilTrue = (expression: string) =>
-        expect
-          .poll(() => engine.evaluate(`Boolean(${expression})`), { message: expression })
-          .toBe(true);
-      const one = (selector: string): string =>
-        `document.querySelector(${JSON.stringify(selector)})`;
+      const untilTrue = async (expression: string): Promise<void> => {
+        // A page that gives way to the next answers nothing.
+        const isTrue = () => engine.evaluate(`Boolean(${expression})`);
+        await expect.poll(isTrue, { message: expression }).toBe(true);
+      };
       const click = async (selector: string): Promise<void> => {
         await untilTrue(one(selector));
         await engine.evaluate(`${one(selector)}.click()`);

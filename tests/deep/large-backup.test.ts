@@ -1,9 +1,10 @@
 import { randomFillSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { newFolder, runApart } from '../backup/commands.ts';
+import { newFolder } from '../backup/commands.ts';
 import { contentsOf } from '../backup/contents.ts';
 import { FILES } from '../backup/sold.ts';
 import { type Stores, openStores } from '../backup/stores.ts';
+import { runCommand } from '../commands/run-command.ts';
 import { sessionsFrom } from '../shop/seed.ts';
 
 /** The most that a guide may have. */
@@ -16,11 +17,12 @@ const PRINT_PEAK = 'process.on("exit", () => console.log("peak", process.resourc
 
 /** Runs a command in a process of its own. Returns the most memory that it had. */
 const peakOf = async (command: 'backup' | 'restore', stores: Stores, ...args: string[]) => {
-  const environment = {
+  const env = {
+    ...process.env,
     ...stores.outside.environment,
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(PRINT_PEAK)}`,
   };
-  const { code, out, err } = await runApart(command, { environment }, ...args);
+  const { code, out, err } = await runCommand(`backup/${command}`, args, { env });
   expect({ code, err }).toEqual({ code: 0, err: '' });
   return Number(/^peak (\d+)$/m.exec(out)?.[1]);
 };
