@@ -37,13 +37,12 @@ const downloads = (from: TestShop, session: string): Promise<Buffer[]> =>
     PRODUCTS.map(async ({ id }) => bytesOf(await from.call(await linkTo(from, id, session)))),
   );
 
-/** Waits until the shop was told of all that has happened. */
-const expectAllTold = async (): Promise<void> => {
-  const late = async () => {
-    const { events } = await (await shop.control('/_control/state')).json();
-    return events.filter((event: { nextAttemptAtMs: number | null }) => event.nextAttemptAtMs);
-  };
-  await expect.poll(late).toEqual([]);
+type Event = { readonly nextAttemptAtMs: number | null };
+
+/** The events that the shop is still to be told of. */
+const late = async (): Promise<Event[]> => {
+  const { events } = await (await shop.control('/_control/state')).json();
+  return events.filter((event: Event) => event.nextAttemptAtMs);
 };
 
 const { product_type: GUIDE } = productOf('guide-1');
@@ -78,7 +77,7 @@ const sellInEachState = async () => {
   await expectStatus(shop, sessions.opened, 'refunded');
   await decide(sessions.opened, 'open');
   await control(shop, 'settle', { session: sessions.failed, outcome: 'failed' });
-  await expectAllTold();
+  await expect.poll(late).toEqual([]);
   return sessions;
 };
 
@@ -102,7 +101,7 @@ test('a shop moves to other stores while sales go on, and nothing is lost', asyn
   const sold = await buy(shop, GUIDE);
   await control(shop, 'refund', { session: sessions.paid });
   await control(shop, 'settle', { session: sessions.pending, outcome: 'succeeded' });
-  await expectAllTold();
+  await expect.poll(late).toEqual([]);
   expect(await run('restore', other.outside, folder)).toMatchObject({ code: 0, err: '' });
   expect(await ordersIn(other.redis)).toEqual(expected);
 

@@ -7,8 +7,7 @@ import { bundleFunctions } from '../../netlify/build/bundle.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { readPackedMails } from '../../src/content/mails.ts';
 import { ALWAYS_ASKS_STRIPE } from '../build/function-budgets.ts';
-import { type Figures, median, optionsOf, takeTurns } from './measure.ts';
-import { printTable } from './table.ts';
+import { type Figures, median, optionsOf, takeTurns, printTable } from './measure.ts';
 
 /**
  * What a function takes before its first call: how long `import` of its bundle takes in a process of its own, beside

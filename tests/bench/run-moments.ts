@@ -3,8 +3,7 @@ import { ROOT } from '../../netlify/local/settings.ts';
 import { launchOptions } from '../browser.ts';
 import { buyAtOnce } from '../e2e/stand-in.ts';
 import { freePort, startShop } from '../project.ts';
-import { type Figures, median, now, optionsOf, takeTurns } from './measure.ts';
-import { printTable } from './table.ts';
+import { type Figures, median, now, optionsOf, takeTurns, printTable } from './measure.ts';
 
 /**
  * How long a parent waits at the moments that decide, on a slow phone, each beside the plain form or link, or beside

@@ -16,8 +16,7 @@ import { findSales } from '../../netlify/orders/redis-sums.ts';
 import { periodsOf, salesDeltasOf } from '../../netlify/orders/sales.ts';
 import { interceptFetch } from '../model/outside.ts';
 import { idFor, sessionFor } from '../shop/seed.ts';
-import { type Figures, optionsOf, takeTurns } from './measure.ts';
-import { printTable, say } from './table.ts';
+import { type Figures, optionsOf, takeTurns, printTable, say } from './measure.ts';
 
 /** What an order costs in a large shop's Redis beside a small one's. Needs redis-server. */
 const { rounds, ...counts } = optionsOf({ small: 1000, large: 1_000_000, rounds: 20 });

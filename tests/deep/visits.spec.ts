@@ -77,19 +77,6 @@ test('only public pages may be fetched ahead', async ({ page }) => {
   }
 });
 
-test('no function is called by a pointer that rests on buttons and links', async ({ page }) => {
-  await page.goto(`${shop.site}/guide-1`, { waitUntil: 'networkidle' });
-  const targets = page.locator('main').locator('a, button').filter({ visible: true });
-  for (const one of await targets.all()) await one.hover();
-  // A resting pointer has its effect before the next one has.
-  await page.getByRole('link', { name: 'FAQs' }).filter({ visible: true }).first().hover();
-  await expect.poll(() => shop.reached.some(({ path }) => path === '/faqs')).toBe(true);
-  const calls = shop.reached.filter(
-    ({ method, path }) => method !== 'GET' || path.startsWith('/api'),
-  );
-  expect(calls).toEqual([]);
-});
-
 test('the heading font is fetched after the first paint, once', async ({ page }) => {
   const font = () => entryOf(page, 'resource', '.woff2');
   await page.goto('/about');

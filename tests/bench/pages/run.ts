@@ -7,8 +7,7 @@ import { ROOT } from '../../../netlify/local/settings.ts';
 import { GUIDES } from '../../catalogue.ts';
 import { buyAtOnce } from '../../e2e/stand-in.ts';
 import { freePort, startShop } from '../../project.ts';
-import { type Figures, median, optionsOf, takeTurns } from '../measure.ts';
-import { printTable, say } from '../table.ts';
+import { type Figures, median, optionsOf, takeTurns, printTable, say } from '../measure.ts';
 
 /** What a phone on a slow line waits for, by Lighthouse: each page beside an empty document. */
 const { rounds } = optionsOf({ rounds: 5 });

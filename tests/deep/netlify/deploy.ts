@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { jsonPost } from '../../shop/shop.ts';
 import type { Build, DeployedFunction, Route } from './build.ts';
@@ -43,7 +42,7 @@ const routeOf = (
           fits(route, pathname) && (methods.length === 0 || methods.includes(method)),
       );
 
-export type DeployOptions = {
+type DeployOptions = {
   readonly build: Build;
   readonly context: string;
   /** Where visitors see it. */
@@ -55,8 +54,8 @@ export type DeployOptions = {
 };
 
 /**
- * A deploy, as Netlify's edge serves it by the manifest of its build: functions, then files, then the functions that
- * prefer a file. Each function runs in one instance, started at its first call.
+ * The functions of a deploy, as Netlify's edge calls them by the manifest of its build. Those that prefer a file come
+ * last. Each runs in one instance, started at its first call.
  */
 export const openDeploy = ({ build, context, siteUrl, environment, blobs }: DeployOptions) => {
   const instances = new Map<string, ReturnType<typeof startInstance>>();
@@ -102,13 +101,6 @@ export const openDeploy = ({ build, context, siteUrl, environment, blobs }: Depl
     });
   };
 
-  const fileAt = (pathname: string): Response | undefined => {
-    const found = [pathname, `${pathname}.html`, path.join(pathname, 'index.html')]
-      .map((name) => path.join(build.site, name))
-      .find((file) => path.extname(file) !== '' && existsSync(file));
-    return found === undefined ? undefined : new Response(readFileSync(found));
-  };
-
   const call = async (address: string, init?: RequestInit): Promise<Response> => {
     const { pathname, search } = new URL(address, siteUrl);
     const request = new Request(new URL(pathname + search, siteUrl), init);
@@ -116,12 +108,11 @@ export const openDeploy = ({ build, context, siteUrl, environment, blobs }: Depl
       const route = routeOf(one, pathname, request.method);
       return route ? [{ name: one.name, route }] : [];
     });
-    const before = claims.find(({ route }) => !route.prefer_static);
-    const file = before ? undefined : fileAt(pathname);
-    if (file) return file;
-    const { name, route } = before ?? claims[0] ?? {};
-    if (name === undefined) return new Response(null, { status: 404 });
-    return invoke(name, request, route?.pattern);
+    const [claim] = claims.toSorted(
+      (a, b) => Number(a.route.prefer_static ?? false) - Number(b.route.prefer_static ?? false),
+    );
+    if (!claim) return new Response(null, { status: 404 });
+    return invoke(claim.name, request, claim.route.pattern);
   };
 
   return {
