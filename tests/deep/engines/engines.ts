@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { freePort } from '../../project.ts';
 
 /** A browser that was just started, as wide as a phone, with one tab. */
-export type Engine = {
+type Engine = {
   readonly open: (url: string) => Promise<unknown>;
   /** The value of an expression in the tab, as JSON. */
   readonly evaluate: (expression: string) => Promise<unknown>;
@@ -120,7 +120,9 @@ const startWebKit = async (): Promise<Engine> => {
   // Writes the number of a free display to the third file.
   const asked = ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'];
   const screen = spawn(screenFile, asked, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
-  const [display] = screen.stdio[3] ? await once(screen.stdio[3], 'data') : [];
+  const { 3: number } = screen.stdio;
+  if (!number) throw new Error('no display');
+  const [display] = await once(number, 'data');
   const port = await freePort(18_960);
   const driver = spawn(driverFile, ['--host=127.0.0.1', `--port=${port}`], {
     env: {
