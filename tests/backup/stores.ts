@@ -30,7 +30,7 @@ export const openStores = async () => {
   };
   /** From now on this process reads and writes these orders and guides. */
   const openHere = (): void => {
-    openRedis({ url, token });
+    openRedis({ url, token, timeoutInMs: 20_000 }); // as in the commands
     openOrders('dev');
     openBlobs({ site, context: 'dev' });
   };
