@@ -72,7 +72,9 @@ const sellInEachState = async () => {
   await refund(sessions.refunded);
   await refund(sessions.partly, 100);
   await control(shop, 'dispute', { session: sessions.disputed });
+  await expectStatus(shop, sessions.blocked, 'paid');
   await decide(sessions.blocked, 'blocked');
+  await expectStatus(shop, sessions.blocked, 'blocked');
   await refund(sessions.opened);
   await expectStatus(shop, sessions.opened, 'refunded');
   await decide(sessions.opened, 'open');
