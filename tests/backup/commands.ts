@@ -2,25 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { run as runBackup } from '../../netlify/commands/backup/backup.ts';
-import { run as runRestore } from '../../netlify/commands/backup/restore.ts';
-import { ROOT } from '../../netlify/local/settings.ts';
-import { runCommand, runHere } from '../commands/run-command.ts';
-
-type Command = 'backup' | 'restore';
-
-type Where = { readonly environment: NodeJS.ProcessEnv; readonly root?: string };
+import { run as backup } from '../../netlify/commands/backup/backup.ts';
+import { run as restore } from '../../netlify/commands/backup/restore.ts';
+import { runHere } from '../commands/run-command.ts';
 
 /** Runs `npm run backup` or `npm run restore` to its end, in this process. */
-export const run = (command: Command, { environment }: Where, ...args: readonly string[]) =>
-  runHere(command === 'backup' ? runBackup : runRestore, { args, env: environment });
-
-/** Runs it in a process of its own. */
-export const runApart = (
-  command: Command,
-  { environment, root = ROOT }: Where,
+export const run = (
+  command: 'backup' | 'restore',
+  { environment }: { readonly environment: NodeJS.ProcessEnv },
   ...args: readonly string[]
-) => runCommand(`backup/${command}`, args, { cwd: root, env: { ...process.env, ...environment } });
+) => runHere(command === 'backup' ? backup : restore, { args, env: environment });
 
 /** A folder of the test, gone with it. */
 export const newFolder = (): string => {

@@ -1,8 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import type { SalesResponse } from '../../src/contract/admin-orders.ts';
 import { numberOf } from '../../netlify/orders/order-names.ts';
 import { PRODUCTS, centsOf, productOf } from '../catalogue.ts';
-import { buy, control, setFaults, verify } from '../shop/buying.ts';
+import { buy, control, expectStatus, openSession, setFaults, verify } from '../shop/buying.ts';
 import { bytesOf, linkTo, sha256 } from '../shop/downloading.ts';
 import { ownerClient } from '../shop/owner.ts';
 import { makePdf } from '../shop/pdfs.ts';
@@ -11,7 +10,6 @@ import { type TestShop, jsonPost, openTestShop } from '../shop/shop.ts';
 import { newFolder, run } from './commands.ts';
 import { ordersIn } from './contents.ts';
 import { startOutside } from './outside.ts';
-import { expectAllTold, sellInEachState } from './selling.ts';
 import { openStores } from './stores.ts';
 
 vi.spyOn(console, 'log').mockReturnValue();
@@ -20,9 +18,10 @@ vi.spyOn(console, 'log').mockReturnValue();
 const shop = await openTestShop({ withMail: true });
 const outside = await startOutside({ ...process.env } as Record<string, string>);
 const other = await openStores();
+const owner = await ownerClient(shop);
 afterAll(() => Promise.all([outside.close(), other.close()]));
 
-/** The shop with the variables of the other stores, deployed anew. The one before must not be called any more. */
+/** The shop deployed anew with the variables of the other stores. The one before must not be called any more. */
 const move = async (): Promise<TestShop> => {
   Object.assign(process.env, other.environment);
   vi.resetModules();
@@ -33,50 +32,94 @@ const move = async (): Promise<TestShop> => {
   return { ...shop, redis: other.redis, call, post };
 };
 
-const download = async (from: TestShop, session: string, product: string): Promise<Buffer> =>
-  bytesOf(await from.call(await linkTo(from, product, session)));
-
 const downloads = (from: TestShop, session: string): Promise<Buffer[]> =>
-  Promise.all(PRODUCTS.map(({ id }) => download(from, session, id)));
+  Promise.all(
+    PRODUCTS.map(async ({ id }) => bytesOf(await from.call(await linkTo(from, id, session)))),
+  );
+
+type Event = { readonly nextAttemptAtMs: number | null };
+
+/** The events that the shop is still to be told of. */
+const late = async (): Promise<Event[]> => {
+  const { events } = await (await shop.control('/_control/state')).json();
+  return events.filter((event: Event) => event.nextAttemptAtMs);
+};
+
+const { product_type: GUIDE } = productOf('guide-1');
+
+const decide = (session: string, access: 'blocked' | 'open') =>
+  owner.post(`/api/admin/orders/${numberOf(session)}`, { access });
+
+/** An order in each state that there is. */
+const sellInEachState = async () => {
+  const refund = (session: string, amount?: number) => control(shop, 'refund', { session, amount });
+  const byBank = async (): Promise<string> => {
+    const session = await openSession(shop, GUIDE);
+    await control(shop, 'pay', { session, method: 'bank', settle: 'never' });
+    return session;
+  };
+  const sessions = {
+    bundle: await buy(shop, productOf('bundle').product_type),
+    paid: await buy(shop, GUIDE),
+    refunded: await buy(shop, GUIDE),
+    partly: await buy(shop, GUIDE),
+    disputed: await buy(shop, GUIDE),
+    blocked: await buy(shop, GUIDE),
+    opened: await buy(shop, GUIDE),
+    pending: await byBank(),
+    failed: await byBank(),
+  };
+  await refund(sessions.refunded);
+  await refund(sessions.partly, 100);
+  await control(shop, 'dispute', { session: sessions.disputed });
+  await expectStatus(shop, sessions.blocked, 'paid');
+  await decide(sessions.blocked, 'blocked');
+  await expectStatus(shop, sessions.blocked, 'blocked');
+  await refund(sessions.opened);
+  await expectStatus(shop, sessions.opened, 'refunded');
+  await decide(sessions.opened, 'open');
+  await control(shop, 'settle', { session: sessions.failed, outcome: 'failed' });
+  await expect.poll(late).toEqual([]);
+  return sessions;
+};
 
 test('a shop moves to other stores while sales go on, and nothing is lost', async () => {
-  const owner = await ownerClient(shop);
   for (const [at, { id: product }] of PRODUCTS.entries()) {
     const bytes = await makePdf({ title: `Of ${at}` });
     expect((await owner.inOne({ bytes, product })).status).toBe(200);
   }
   // What became of the mails comes later, and by itself.
   await shop.controlMail('/_control/mail/faults', { ...jsonPost({ hold: true }), method: 'PUT' });
-  const sessions = await sellInEachState(shop, owner);
-  const { bundle, paid, pending } = sessions;
+  const sessions = await sellInEachState();
   await shop.controlMail('/_control/mail/flush', { method: 'POST' });
-  const copies = await downloads(shop, bundle);
-  expect(copies[0]?.includes(`Order MSK-${numberOf(bundle)}`)).toBe(true);
+  const copies = await downloads(shop, sessions.bundle);
+  expect(copies[0]?.includes(`Order MSK-${numberOf(sessions.bundle)}`)).toBe(true);
   const expected = await ordersIn(shop.redis);
   const folder = newFolder();
   const args = ['--context=dev', `--to=${folder}`];
   expect(await run('backup', outside, ...args)).toMatchObject({ code: 0 });
 
   // Told to the first Redis, of which the backup knows nothing.
-  const sold = await buy(shop, productOf('guide-1').product_type);
-  await control(shop, 'refund', { session: paid });
-  await control(shop, 'settle', { session: pending, outcome: 'succeeded' });
-  await expectAllTold(shop);
+  const sold = await buy(shop, GUIDE);
+  await control(shop, 'refund', { session: sessions.paid });
+  await control(shop, 'settle', { session: sessions.pending, outcome: 'succeeded' });
+  await expect.poll(late).toEqual([]);
   expect(await run('restore', other.outside, folder)).toMatchObject({ code: 0, err: '' });
   expect(await ordersIn(other.redis)).toEqual(expected);
 
   const moved = await move();
-  expect((await downloads(moved, bundle)).map(sha256)).toEqual(copies.map(sha256));
+  expect((await downloads(moved, sessions.bundle)).map(sha256)).toEqual(copies.map(sha256));
   // Told to nobody.
   await setFaults(moved, { webhooks: { hold: true } });
-  const soldAfter = await buy(moved, productOf('guide-1').product_type);
+  const soldAfter = await buy(moved, GUIDE);
   const reconcile = async () => (await moved.post('/.netlify/functions/reconcile', {})).json();
   await expect.poll(async () => (await reconcile()).healed).toBe(0);
 
-  const statuses = Object.entries({ ...sessions, sold, soldAfter }).map(
-    async ([name, session]) => [name, (await verify(moved, session)).status] as const,
-  );
-  expect(Object.fromEntries(await Promise.all(statuses))).toEqual({
+  const statuses: Record<string, string> = {};
+  for (const [name, session] of Object.entries({ ...sessions, sold, soldAfter })) {
+    ({ status: statuses[name] } = await verify(moved, session));
+  }
+  expect(statuses).toEqual({
     bundle: 'paid',
     paid: 'refunded',
     refunded: 'refunded',
@@ -90,8 +133,8 @@ test('a shop moves to other stores while sales go on, and nothing is lost', asyn
     soldAfter: 'paid',
   });
   const movedOwner = await ownerClient(moved);
-  const sales: SalesResponse = await (await movedOwner.call('/api/admin/sales?range=all')).json();
-  expect(sales.total).toEqual({
+  const { total } = await (await movedOwner.call('/api/admin/sales?range=all')).json();
+  expect(total).toEqual({
     orders: 10,
     amount: centsOf('bundle') + 9 * centsOf('guide-1'),
     discount: 0,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { now } from '../../netlify/clock.ts';
 import { optOut } from '../../netlify/mail/opt-out.ts';
 import {
   beginAnnouncement,
@@ -29,7 +30,7 @@ export const announce = async (edition: string, buyers: string[]): Promise<void>
 };
 
 /** Orders with all that may be noted of one, news, and guides: of the first the last edition but one is current. */
-export const sellIn = async ({ keep, publish, now }: Stores, count: number): Promise<void> => {
+export const sellIn = async ({ keep, publish }: Stores, count: number): Promise<void> => {
   const sessions = sessionsFrom(0, count);
   await keep(sessions);
   const [first, second, third] = sessions.map(({ id }) => id);

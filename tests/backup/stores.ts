@@ -14,23 +14,7 @@ import { sha256 } from '../shop/downloading.ts';
 import { keepAll } from '../shop/seed.ts';
 import { startOutside } from './outside.ts';
 
-const now = (): number => Math.floor(Date.now() / 1000);
-
-/** Publishes bytes as they are, without a look at them, into the store that is open. */
-export const publishAsIs = (
-  fileName: string,
-  bytes: Uint8Array<ArrayBuffer>,
-  title: string | null = null,
-): Promise<boolean> =>
-  publishEdition(fileName, {
-    bytes: bytes.buffer,
-    sha256: sha256(bytes),
-    pages: 1,
-    title,
-    uploadedAs: 'My guide.pdf',
-  });
-
-/** The stores of a shop without its functions, and how they are reached from outside. */
+/** The stores of a shop without its functions, and the way to them from outside. */
 export const openStores = async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'stores-test-'));
   const stores = await startStores({ port: 0, directory, withRedis: true });
@@ -46,7 +30,7 @@ export const openStores = async () => {
   };
   /** From now on this process reads and writes these orders and guides. */
   const openHere = (): void => {
-    openRedis({ url, token });
+    openRedis({ url, token, timeoutInMs: 20_000 }); // as in the commands
     openOrders('dev');
     openBlobs({ site, context: 'dev' });
   };
@@ -56,14 +40,15 @@ export const openStores = async () => {
     environment: stores.environment,
     redis,
     openHere,
-    keep: (...sold: Parameters<typeof keepAll>): Promise<void> => {
+    keep: (sessions: Parameters<typeof keepAll>[0]): Promise<void> => {
       openHere();
-      return keepAll(...sold);
+      return keepAll(sessions);
     },
-    now,
-    publish: (...edition: Parameters<typeof publishAsIs>): Promise<boolean> => {
+    /** Publishes bytes without checking them. */
+    publish: (fileName: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> => {
       openHere();
-      return publishAsIs(...edition);
+      const file = { pages: 1, title: null, uploadedAs: 'My guide.pdf' };
+      return publishEdition(fileName, { bytes: bytes.buffer, sha256: sha256(bytes), ...file });
     },
     /** What `npm run backup` does. */
     backUp: (folder: string) => {
@@ -75,7 +60,6 @@ export const openStores = async () => {
       openHere();
       await restore('dev', folder, await verifyManifest(folder));
     },
-    /** As it was when it was opened. */
     empty: async (): Promise<void> => {
       await redis.flushall();
       await rm(path.join(directory, 'blobs'), { recursive: true, force: true });

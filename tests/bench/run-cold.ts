@@ -7,14 +7,13 @@ import { bundleFunctions } from '../../netlify/build/bundle.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { readPackedMails } from '../../src/content/mails.ts';
 import { ALWAYS_ASKS_STRIPE } from '../build/function-budgets.ts';
-import { type Figures, median, optionsOf, takeTurns } from './measure.ts';
-import { printTable } from './table.ts';
+import { type Figures, median, optionsOf, takeTurns, printTable } from './measure.ts';
 
 /**
  * What a function takes before its first call: how long `import` of its bundle takes in a process of its own, beside
  * Stripe's SDK alone.
  */
-const { rounds } = optionsOf({ rounds: '7' });
+const { rounds } = optionsOf({ rounds: 7 });
 /** Of the SDK's, for a function that does without it. */
 const MOST_SHARE = 0.25;
 
@@ -48,7 +47,7 @@ try {
     imported.map(([name, specifier]) => [name, () => importOnce(specifier)]),
   );
   await takeTurns(1, subjects); // reads the files once
-  const taken = await takeTurns(Number(rounds), subjects);
+  const taken = await takeTurns(rounds, subjects);
   const base = taken('stripe', 'cpu');
   const rows = bundled.map(({ name }) => ({
     what: name,

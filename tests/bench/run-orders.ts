@@ -2,21 +2,82 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { mock } from 'node:test';
+import type { Redis } from 'ioredis';
 import { findOrder, listOrders } from '../../netlify/admin/order-queries.ts';
+import { catalogue } from '../../netlify/catalogue.ts';
 import { openRedis } from '../../netlify/clients/redis.ts';
 import { startEngine } from '../../netlify/local/redis/engine.ts';
 import { createRest } from '../../netlify/local/redis/rest.ts';
+import { namesOf } from '../../netlify/orders/order-names.ts';
+import { factsOf } from '../../netlify/orders/orders.ts';
+import { openOrders, orderKeys } from '../../netlify/orders/redis-keys.ts';
 import { findFacts } from '../../netlify/orders/redis-orders.ts';
 import { findSales } from '../../netlify/orders/redis-sums.ts';
+import { periodsOf, salesDeltasOf } from '../../netlify/orders/sales.ts';
 import { interceptFetch } from '../model/outside.ts';
-import { sessionFor } from '../shop/seed.ts';
-import { type Figures, optionsOf, takeTurns } from './measure.ts';
-import { fill } from './orders.ts';
-import { printTable, say } from './table.ts';
+import { idFor, sessionFor } from '../shop/seed.ts';
+import { type Figures, optionsOf, takeTurns, printTable, say } from './measure.ts';
 
 /** What an order costs in a large shop's Redis beside a small one's. Needs redis-server. */
-const { rounds, ...counts } = optionsOf({ small: '1000', large: '1000000', rounds: '20' });
+const { rounds, ...counts } = optionsOf({ small: 1000, large: 1_000_000, rounds: 20 });
 const TOKEN = 'token-of-the-bench';
+
+const BATCH = 2000;
+const MONTH_IN_SECONDS = 31 * 24 * 3600;
+
+openOrders('dev');
+const keys = orderKeys();
+
+type Pipeline = ReturnType<Redis['pipeline']>;
+
+/** What a card payment leaves: an order, and two events that told of it. */
+const eventsOf = (n: number): string[] =>
+  ['evt_1', 'evt_2'].map((prefix) => idFor(prefix, n).slice(0, 28));
+
+/** Writes an order by hand as netlify/orders/ does, since its scripts would take hours for a million. */
+const putOrder = async (pipeline: Pipeline, n: number): Promise<void> => {
+  const session = sessionFor(n);
+  const { id, createdAt, productType } = session;
+  const facts = factsOf(session, { source: 'webhook', at: createdAt + 60 }) ?? {};
+  const noted = `checkout.session.completed ${createdAt + 60}`;
+  const events = eventsOf(n).map((event) => [`event:${event}`, noted]);
+  pipeline.hset(keys.order(id), { ...facts, ...Object.fromEntries(events) });
+  pipeline.zadd(keys.index, createdAt, id);
+  for (const { key, field } of (await namesOf(id)).map(keys.name)) {
+    pipeline.hset(key, field, createdAt);
+  }
+  for (const { measure, by } of Object.keys(facts).flatMap((name) => salesDeltasOf(facts, name))) {
+    for (const period of periodsOf(createdAt, catalogue.time_zone)) {
+      pipeline.hincrby(keys.sums(period), `${productType}:${measure}`, by);
+    }
+  }
+};
+
+/** What is known of its events for a month. */
+const putEvents = (pipeline: Pipeline, n: number): void => {
+  for (const event of eventsOf(n)) {
+    pipeline.set(keys.event(event), sessionFor(n).id, 'EX', MONTH_IN_SECONDS);
+  }
+};
+
+const usedMemory = async (redis: Redis): Promise<number> =>
+  Number(/^used_memory:(\d+)/m.exec(await redis.info('memory'))?.[1]);
+
+/** Puts so many orders into an empty Redis. Answers the bytes of its memory that each takes: for good, for a month. */
+const fill = async (redis: Redis, count: number): Promise<number[]> => {
+  const bytes: number[] = [];
+  for (const put of [putOrder, putEvents]) {
+    const before = await usedMemory(redis);
+    for (let start = 0; start < count; start += BATCH) {
+      const numbers = Array.from({ length: Math.min(BATCH, count - start) }, (_, n) => start + n);
+      const pipeline = redis.pipeline();
+      await Promise.all(numbers.map((n) => put(pipeline, n)));
+      await pipeline.exec();
+    }
+    bytes.push(((await usedMemory(redis)) - before) / count);
+  }
+  return bytes;
+};
 
 type Question = (n: number, count: number) => Promise<boolean>;
 
@@ -67,15 +128,15 @@ const openSide = async (directory: string, name: string, count: number) => {
 mock.timers.enable({ apis: ['Date'] });
 const directory = await mkdtemp(path.join(tmpdir(), 'bench-orders-'));
 say(`filling with ${counts.small} and ${counts.large} orders ...\n`);
-const small = await openSide(directory, 'small', Number(counts.small));
-const large = await openSide(directory, 'large', Number(counts.large));
+const small = await openSide(directory, 'small', counts.small);
+const large = await openSide(directory, 'large', counts.large);
 const network = interceptFetch(
   new Map([small, large].map(({ url, fetch }) => [url, (request: Request) => fetch(request)])),
 );
 try {
   const subjects = { small: small.turn, large: large.turn };
   await takeTurns(1, subjects); // warms up
-  const taken = await takeTurns(Number(rounds), subjects);
+  const taken = await takeTurns(rounds, subjects);
   const sides = [`of ${counts.large}`, `of ${counts.small}`] as const;
   const rows = Object.keys(QUESTIONS).map((what) => ({
     what,

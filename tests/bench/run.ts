@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
-import { say } from './table.ts';
+import { say } from './measure.ts';
 
 /**
  * `npm run bench`: its parts one after the other. `npm run bench -- moments --rounds=3`: one part, with its options.

@@ -1,5 +1,5 @@
 import {
-  chmodSync,
+  copyFileSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { ASKED, helpFor } from '../../netlify/commands/setup/answers.ts';
 import { openEnvFile, withSetting } from '../../netlify/commands/setup/env-file.ts';
 
@@ -18,7 +18,6 @@ test.each([
   ['an empty file', '', 'A=new\n'],
   ['a file that ends without a line', 'B=1', 'B=1\nA=new\n'],
   ['a line', 'A=old\nB=1\n', 'A=new\nB=1\n'],
-  ['an empty line', 'A=\nB=1\n', 'A=new\nB=1\n'],
   ['spaces', '  A = old \nB=1\n', 'A=new\nB=1\n'],
   ['quotes', 'A="old # not a comment"\nB=1\n', 'A=new\nB=1\n'],
   ['a comment behind it', "A='old' # why\nB=1\n", 'A=new # why\nB=1\n'],
@@ -41,26 +40,24 @@ test('each setting that an owner is asked for is described in .env.example, in t
   for (const name of asked) expect(helpFor(name), name).toMatch(/^\w/);
 });
 
-let directory: string;
-let file: string;
-beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'env-file-'));
-  file = path.join(directory, '.env');
-});
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
+const newFile = (text: string): string => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'env-file-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const file = path.join(directory, '.env');
+  writeFileSync(file, text, { mode: 0o644 });
+  return file;
+};
 
 test('a write that fails leaves the file as it was', () => {
-  writeFileSync(file, 'A=old\n');
+  const file = newFile('A=old\n');
   mkdirSync(`${file}.next`); // as a full disk, where the new text would go
   expect(() => openEnvFile(file).set({ A: 'new' })).toThrow('EISDIR');
   expect(readFileSync(file, 'utf8')).toBe('A=old\n');
 });
 
 test('the file is for its owner alone, even where a broken run left another one', () => {
-  for (const name of [file, `${file}.next`]) {
-    writeFileSync(name, 'A=old\n');
-    chmodSync(name, 0o644);
-  }
+  const file = newFile('A=old\n');
+  copyFileSync(file, `${file}.next`);
   openEnvFile(file).set({ A: 'new', B: '' });
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readFileSync(file, 'utf8')).toBe('A=new\nB=\n');

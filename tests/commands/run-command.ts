@@ -5,22 +5,13 @@ import { text } from 'node:stream/consumers';
 import { runCommand as toItsEnd } from '../../netlify/commands/run.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 
-type Options = { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv };
-
-/** Starts a command of the owner's in a process of its own, by its file in netlify/commands/. */
-const startCommand = (
-  file: string,
-  args: readonly string[],
-  { cwd = ROOT, env = process.env }: Options = {},
-) => spawn(process.execPath, [`netlify/commands/${file}.ts`, ...args], { cwd, env });
-
-/** Runs one to its end; `typed` comes by a pipe. */
+/** Runs a command of the owner's in a process of its own, by its file in netlify/commands/. `typed` comes by a pipe. */
 export const runCommand = async (
   file: string,
   args: readonly string[] = [],
-  { typed = '', ...options }: Options & { readonly typed?: string } = {},
+  { typed = '', cwd = ROOT, env = process.env as NodeJS.ProcessEnv } = {},
 ) => {
-  const child = startCommand(file, args, options);
+  const child = spawn(process.execPath, [`netlify/commands/${file}.ts`, ...args], { cwd, env });
   child.stdin.on('error', () => {}).end(typed); // it may have ended unread
   const [out, err, [code]] = await Promise.all([
     text(child.stdout),
@@ -31,7 +22,7 @@ export const runCommand = async (
 };
 
 type Here = {
-  readonly args?: readonly string[];
+  readonly args: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
   readonly typed?: string;
 };
@@ -39,7 +30,7 @@ type Here = {
 /** Runs one to its end in this process, which is as it was before. */
 export const runHere = async (
   command: () => Promise<void>,
-  { args = [], env = {}, typed = '' }: Here = {},
+  { args, env = {}, typed = '' }: Here,
 ) => {
   const { argv, exitCode, stdin } = process;
   const environment = { ...process.env };

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashPassword } from '../../netlify/admin/password.ts';
 import { SECRET_KEY } from '../stripe/harness.ts';
-import { CTRL_C, openTerminal } from './owner-terminal.ts';
-import { REDIS, SITE, ownersProject } from './owners-project.ts';
+import { CTRL_C, REDIS, SITE, ownersProject } from './owners-project.ts';
 
 const { project, startAndOpen, stored } = ownersProject();
 
@@ -58,7 +57,8 @@ test('the time zone of this computer is suggested first, and what is chosen is w
     project.read(CATALOGUE).replace(/("time_zone": )"[^"]+"/, `$1"${zone}"`);
   project.write(CATALOGUE, zoned('UTC'));
   const expected = zoned('America/Chicago');
-  const terminal = openTerminal(project.root, { TZ: 'America/Chicago' });
+  const { open } = await startAndOpen();
+  const terminal = open({ TZ: 'America/Chicago' });
   await terminal.see('(time_zone in content/catalog.json)');
   await terminal.answer('Press Enter for America/Chicago', 'Chicago');
   await terminal.see('Write UTC, or the time zone of a city near you');

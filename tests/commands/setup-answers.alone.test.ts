@@ -6,28 +6,24 @@ import { askFor } from '../../netlify/commands/setup/ask.ts';
 import { hostedServices } from '../shop/hosted-services.ts';
 import { SECRET_KEY, start } from '../stripe/harness.ts';
 
-const terminal = vi.hoisted(() => ({
-  /** What the owner types, line by line. */
-  typed: [] as string[],
-  /** What was typed unseen. */
-  hidden: [] as string[],
-  nextLine(): string {
-    const line = this.typed.shift();
-    if (line === undefined) throw new Error('asked once more than expected');
-    return line;
-  },
-}));
+/** What the owner types, line by line, and what of it was not shown. */
+const { typed, hidden } = vi.hoisted(() => ({ typed: [] as string[], hidden: [] as string[] }));
+const nextLine = (): string => {
+  const line = typed.shift();
+  if (line === undefined) throw new Error('asked once more than expected');
+  return line;
+};
 vi.mock('@clack/prompts', () => ({
   isCancel: () => false,
-  text: () => terminal.nextLine(),
+  text: () => nextLine(),
   password: ({ mask }: { mask: string }) => {
-    const line = terminal.nextLine();
-    if (mask === '') terminal.hidden.push(line);
+    const line = nextLine();
+    if (mask === '') hidden.push(line);
     return line;
   },
 }));
 
-beforeEach(() => void terminal.hidden.splice(0));
+beforeEach(() => void hidden.splice(0));
 
 const { redisUrl, environment } = await hostedServices();
 const TOKEN = environment['UPSTASH_REDIS_REST_TOKEN'] ?? '';
@@ -51,23 +47,20 @@ const ask = async (name: string, lines: string[], before: Values = {}) => {
   const { origin } = await start({ secretKey: lines.includes(LIVE_KEY) ? LIVE_KEY : SECRET_KEY });
   const values = { ...before };
   const log = vi.spyOn(console, 'log').mockReturnValue();
-  terminal.typed.push(...lines);
+  typed.push(...lines);
   await askFor(settingOf(name), { env: envOf(values), stripeUrl: new URL(origin) });
   const printed = log.mock.calls.join('\n');
   log.mockRestore();
-  expect(terminal.typed).toEqual([]);
+  expect(typed).toEqual([]);
   const changed = Object.entries(values).filter(([key, value]) => before[key] !== value);
   return { printed, changed: Object.fromEntries(changed) };
 };
 
 /** tests/health/settings.test.ts has every other reason. */
 test.each([
-  ['PUBLIC_SITE_URL', '', 'PUBLIC_SITE_URL is missing.', SITE],
   ['PUBLIC_SITE_URL', 'https://localhost:8888', 'Buyers need an address on the web', SITE],
   ['STRIPE_SECRET_KEY', 'sk_test_51••••1234', 'It’s incomplete', SECRET_KEY],
   ['STRIPE_SECRET_KEY', 'sk_test_of_nobody', 'Copy the secret key again', SECRET_KEY],
-  ['STRIPE_WEBHOOK_SECRET', 'we_123', 'It isn’t a webhook secret', 'whsec_1'],
-  ['MAIL_FROM', 'Coins of hello@shop', 'no email address in it', 'Coins <a@shop.example>'],
 ])('for %s, "%s" is refused with "%s", and asked again', async (name, wrong, says, right) => {
   const { printed, changed } = await ask(name, [wrong, right]);
   expect(printed).toContain(says);
@@ -107,11 +100,7 @@ test.each([
   const removed = Object.fromEntries(outdated.map((other) => [other, '']));
   expect(changed).toEqual({ [name]: next === 'none' ? '' : next, ...removed });
   for (const other of outdated) expect(printed).toContain(other);
-});
-
-test('a live key is announced as one', async () => {
-  const { printed } = await ask('STRIPE_SECRET_KEY', [LIVE_KEY]);
-  expect(printed).toContain("Stripe's live mode: payments are real");
+  expect(printed.includes('live mode: payments are real')).toBe(next === LIVE_KEY);
 });
 
 test('for a token of another database, the URL is asked again too', async () => {
@@ -130,7 +119,7 @@ test('a password is typed twice, unseen, and stored as its hash', async () => {
     expect(printed).toContain(says);
   }
   expect(printed).not.toContain('horse');
-  expect(terminal.hidden).toEqual(lines);
+  expect(hidden).toEqual(lines);
   expect(await isPassword(password, changed['ADMIN_PASSWORD'] ?? '')).toBe(true);
 });
 

@@ -1,18 +1,19 @@
-import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isPassword } from '../../netlify/admin/password.ts';
 import { readEnv } from '../../netlify/env.ts';
 import { SECRET_KEY } from '../stripe/harness.ts';
-import { CTRL_C } from './owner-terminal.ts';
 import { runCommand } from './run-command.ts';
-import { COMMANDS, REDIS, SITE, WALK, ownersProject, walk } from './owners-project.ts';
+import { CTRL_C, REDIS, SITE, ownersProject } from './owners-project.ts';
 
-const { project, envFile, startAndOpen, stored, modeOf } = ownersProject();
+const { project, startAndOpen, stored, modeOf } = ownersProject();
+
+/** Where the commands for Netlify are written. */
+const COMMANDS = '.netlify/settings.sh';
 
 test('a new owner is led to an .env that the shop runs with, and to the commands for Netlify', async () => {
   const { open, endpoints } = await startAndOpen();
   const terminal = open();
-  await walk(terminal);
+  await terminal.walk();
   expect(await terminal.end()).toBe(0);
 
   const settings = stored();
@@ -67,19 +68,19 @@ test('a new owner is led to an .env that the shop runs with, and to the commands
 test('an owner who stops, or closes the window, goes on with the next question', async () => {
   const { open } = await startAndOpen();
   const stopped = open();
-  await walk(stopped, WALK.slice(0, 4));
+  await stopped.walk(0, 4);
   await stopped.answer('(UPSTASH_REDIS_REST_TOKEN)', `half of it${CTRL_C}`);
   expect(await stopped.end()).toBe(1);
   expect(stopped.screen()).toContain('Run npm run setup again to continue from here');
 
   const closed = open();
-  await walk(closed, WALK.slice(4, 7));
+  await closed.walk(4, 7);
   expect(closed.screen()).not.toContain('(UPSTASH_REDIS_REST_URL)');
   await closed.see('(MAIL_FROM)');
   await closed.close();
 
   const last = open();
-  await walk(last, WALK.slice(7));
+  await last.walk(7);
   expect(await last.end()).toBe(0);
   expect(readEnv(stored()).PUBLIC_SITE_URL).toBe(SITE);
 });
@@ -90,7 +91,7 @@ const pipeInto = (...args: string[]) =>
 test('without a terminal it says so and changes nothing', async () => {
   const err = expect.stringContaining('terminal');
   expect(await pipeInto()).toEqual({ code: 1, out: '', err });
-  expect(existsSync(envFile)).toBe(false);
+  expect(stored()).toEqual({});
   const refused = await pipeInto('--again', 'STRIPE_KEY');
   expect(refused.code).toBe(1);
   expect(refused.err).toContain('no setting "STRIPE_KEY". Choose one of PUBLIC_SITE_URL, ');

@@ -2,8 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { productOf } from '../catalogue.ts';
 import { buy, download } from '../buyer.ts';
 import { freePort } from '../project.ts';
-import { interrupt, projectToStart } from '../start/npm-start.ts';
-import type { Running } from '../start/npm-start.ts';
+import { type Running, interrupt, projectToStart } from '../start/npm-start.ts';
 
 const PORT = await freePort(8965);
 const { project, start } = projectToStart();
@@ -31,26 +30,21 @@ beforeAll(async () => {
 const answer = async (pathname: string): Promise<string> =>
   (await fetch(shop.site + pathname)).text();
 
-test('the first page and the first call are answered, and a guide is bought and downloaded', async () => {
+test('a guide is bought and downloaded, and an unknown address is a 404', async () => {
   expect(await answer('/')).toContain('<h1');
-  expect(await answer('/api/products')).toContain(productOf('guide-1').name);
   const session = await buy(shop.site, 'guide-1');
   await expect.poll(async () => (await download(shop.site, session)).status).toBe(200);
+  for (const lost of ['/no-such-page', '/api/no-such-call']) {
+    expect((await fetch(shop.site + lost)).status, lost).toBe(404);
+  }
 });
 
-test('an address that is none is a 404', async () => {
-  expect((await fetch(`${shop.site}/no-such-page`)).status).toBe(404);
-  expect((await fetch(`${shop.site}/api/no-such-call`)).status).toBe(404);
-});
-
-test('a changed file that functions import is there with a next call', async () => {
+test('the next call has a change of a function, and of a file that it imports', async () => {
   const { name } = productOf('guide-1');
+  expect(await answer('/api/products')).toContain(name);
   const catalogue = project.read('content/catalog.json');
   project.write('content/catalog.json', catalogue.replaceAll(name, 'A changed name'));
   await expect.poll(() => answer('/api/products')).toContain('A changed name');
-});
-
-test('a changed function is there with a next call', async () => {
   const file = 'netlify/functions/products.ts';
   const changed = project.read(file).replace(/^export default /m, 'export const before = ');
   project.write(file, `${changed}\nexport default async () => new Response('changed');\n`);
@@ -87,11 +81,8 @@ test('a slip in the content stands over the page until it is mended', async () =
   expect(await answer('/about')).toContain(/^heading: (.*)$/m.exec(words)?.[1]);
 });
 
-test('nothing asked the internet', () => {
+test('nothing asked the internet, and an interrupted shop leaves nothing behind', async () => {
   expect(shop.output()).not.toContain('asked for');
-});
-
-test('nothing is left behind of a shop that is interrupted', async () => {
   await interrupt(shop, 'SIGINT');
   await expect(fetch(shop.site)).rejects.toThrow('fetch failed');
 });

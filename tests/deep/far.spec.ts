@@ -1,12 +1,13 @@
 import { type Page, expect, test } from '@playwright/test';
 import { SITE } from '../catalogue.ts';
 
-/** Whether the last words of a page are laid out, which a browser may put off until they come near. */
+test.use({ viewport: { width: 375, height: 800 } });
+
+const lastHeading = (page: Page) => page.locator('main h2').last();
+
+/** Whether the end of the page is laid out, which a browser may put off until it comes near. */
 const isLaidOut = (page: Page): Promise<boolean> =>
-  page
-    .locator('main h2')
-    .last()
-    .evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }));
+  lastHeading(page).evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }));
 
 const far = (page: Page) => page.locator('html').getAttribute('data-far');
 
@@ -16,16 +17,10 @@ const arrive = async (page: Page, at: string): Promise<void> => {
   await page.goto(at);
 };
 
-const PHONE = { width: 375, height: 800 };
-
-const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
-
 test('what is far below waits for a sign of life', async ({ page }) => {
-  await page.setViewportSize(PHONE);
   await arrive(page, '/');
   await page.evaluate(() => document.fonts.ready);
   expect(await isLaidOut(page)).toBe(false);
-
   await page.mouse.wheel(0, 1);
   await expect.poll(() => far(page)).toBeNull();
   expect(await isLaidOut(page)).toBe(true);
@@ -42,17 +37,14 @@ test('what is far below waits for a sign of life', async ({ page }) => {
 });
 
 test('nothing waits where the browser goes to a place in the page', async ({ page }) => {
-  await page.setViewportSize(PHONE);
   await arrive(page, '/#bundle');
   expect(await far(page)).toBeNull();
   await expect(page.locator('#bundle')).toBeInViewport();
 
-  await arrive(page, '/');
-  const last = page.locator('main h2').last();
-  const words = encodeURIComponent((await last.textContent())?.trim() ?? '');
+  const words = encodeURIComponent((await lastHeading(page).textContent())?.trim() ?? '');
   await arrive(page, `/#:~:text=${words}`);
   expect(await far(page)).toBeNull();
-  await expect(last).toBeInViewport();
+  await expect(lastHeading(page)).toBeInViewport();
 
   await arrive(page, '/');
   expect(await far(page)).toBe('');
@@ -66,17 +58,14 @@ test('nothing waits where the browser goes to a place in the page', async ({ pag
 });
 
 test('what nobody has come near is printed, and read to the blind', async ({ page }) => {
-  await page.setViewportSize(PHONE);
   await arrive(page, '/');
-  expect(await far(page)).toBe('');
-  const last = (await page.locator('main h2').last().textContent())?.trim() ?? 'none';
+  const last = (await lastHeading(page).textContent())?.trim() ?? 'none';
   await expect(page.getByRole('heading', { name: last })).toHaveCount(1);
-
-  const printed = await page.pdf();
+  const pages = async () => (await page.pdf()).toString('latin1').match(/\/Type \/Page\b/g)?.length;
+  const printed = await pages();
   expect(await far(page)).toBe('');
   await page.keyboard.press('Shift');
   expect(await far(page)).toBeNull();
-  const whole = await page.pdf();
-  expect(pagesOf(printed)).toBeGreaterThan(1);
-  expect(pagesOf(printed)).toBe(pagesOf(whole));
+  expect(printed).toBeGreaterThan(1);
+  expect(await pages()).toBe(printed);
 });

@@ -2,64 +2,80 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { astroBuild } from '../../netlify/local/build.ts';
-import { addGuides } from './many-guides.ts';
-import { type ProjectCopy, copyProject } from '../project.ts';
+import { GUIDES as OWN, centsOf } from '../catalogue.ts';
+import { copyProject } from '../project.ts';
 
 const GUIDES = 30;
 const LAST = `guide-${GUIDES}`;
 const FACTS = 'src/content/facts.ts';
 
-let project: ProjectCopy;
+const project = copyProject();
+const { root, read, write } = project;
+afterAll(project.remove);
+
 beforeAll(async () => {
-  project = copyProject();
-  addGuides(project, GUIDES);
+  const catalogue = JSON.parse(read('content/catalog.json'));
+  for (let number = OWN.length + 1; number <= GUIDES; number += 1) {
+    // The pictures of their pages depend on neither number nor product, so they are drawn once.
+    const like = `guide-${((number - 1) % OWN.length) + 1}`;
+    const text = read(`content/guides/${like}.md`)
+      .replace(/^product: .*$/m, `product: guide-${number}`)
+      .replace(/^number: .*$/m, `number: ${number}`)
+      .replace(/^title: .*$/m, 'title: A Guide'); // room for the number in a search result
+    write(`content/guides/guide-${number}.md`, text);
+    catalogue.products.push({
+      id: `guide-${number}`,
+      product_type: `individual_guide_${number}`,
+      name: `Money-Smart Kids: Guide ${number}`,
+      price_in_cents: centsOf(like),
+      file_name: `Money-Smart-Kids-Guide-${number}.pdf`,
+      is_active: true,
+    });
+  }
+  write('content/catalog.json', JSON.stringify(catalogue));
   // Each time that the facts of all guides are put together leaves a mark.
-  const marked = project
-    .read(FACTS)
-    .replace(/^\): Facts \{$/m, "): Facts {\n  appendFileSync('marks', '.');");
-  project.write('marks', '');
-  project.write(FACTS, `import { appendFileSync } from 'node:fs';\n${marked}`);
-  await astroBuild(project.root, path.join(project.root, 'out'), {});
+  const marked = read(FACTS).replace(
+    /^\): Facts \{$/m,
+    "): Facts {\n  appendFileSync('marks', '.');",
+  );
+  write('marks', '');
+  write(FACTS, `import { appendFileSync } from 'node:fs';\n${marked}`);
+  await astroBuild(root, path.join(root, 'out'), {});
 });
-afterAll(() => project.remove());
 
-const page = (name: string): string =>
-  readFileSync(path.join(project.root, 'out', `${name}.html`), 'utf8');
+const page = (name: string): string => readFileSync(path.join(root, 'out', `${name}.html`), 'utf8');
 
-const guidesIn = (html = ''): string[] =>
-  Array.from(html.matchAll(/href="\/(guide-\d+)"/g), ([, guide]) => String(guide));
-const headerOf = (html: string): string => html.split('</header>')[0] ?? '';
-const othersOf = (html: string): string =>
-  html.split('id="other-guides"')[1]?.split('</section>')[0] ?? '';
+/** The numbers of the guides that a part of a page links to. */
+const guidesIn = (html = ''): number[] =>
+  Array.from(html.matchAll(/href="\/guide-(\d+)"/g), ([, number]) => Number(number));
+
+const sectionOf = (name: string, id: string): string =>
+  page(name).split(`id="${id}"`)[1]?.split('</section>')[0] ?? '';
 
 test('each menu names the first six guides, and leads to all', () => {
-  const six = [1, 2, 3, 4, 5, 6].map((number) => `guide-${number}`);
   for (const name of ['index', 'about', LAST]) {
-    const header = headerOf(page(name));
+    const [header = ''] = page(name).split('</header>');
+    const six = [1, 2, 3, 4, 5, 6];
     expect(guidesIn(header), name).toEqual([...six, ...six]); // wide and narrow
     expect(header.match(/href="\/#guides"/g), name).toHaveLength(2);
   }
 });
 
-test('the page of a guide names its four neighbors, and leads to all', () => {
-  const neighbors = {
-    'guide-1': [2, 3, 4, 5],
-    'guide-7': [5, 6, 8, 9],
-    [LAST]: [4, 3, 2, 1].map((before) => GUIDES - before),
-  };
-  for (const [name, numbers] of Object.entries(neighbors)) {
-    const others = othersOf(page(name));
-    expect(guidesIn(others), name).toEqual(numbers.map((number) => `guide-${number}`));
-    expect(others, name).toContain('href="/#guides"');
-  }
+test.each([
+  ['guide-1', [2, 3, 4, 5]],
+  ['guide-7', [5, 6, 8, 9]],
+  [LAST, [4, 3, 2, 1].map((before) => GUIDES - before)],
+])('the page of %s names its four neighbors, and leads to all', (name, numbers) => {
+  const others = sectionOf(name, 'other-guides');
+  expect(guidesIn(others)).toEqual(numbers);
+  expect(others).toContain('href="/#guides"');
 });
 
 test('the home page shows every guide', () => {
-  const cards = page('index').split('id="guides"')[1]?.split('</section>')[0];
-  expect(guidesIn(cards)).toHaveLength(GUIDES);
+  expect(guidesIn(sectionOf('index', 'guides'))).toHaveLength(GUIDES);
 });
 
-test('what is known of all guides is put together once a build, not once a page', () => {
+test('the facts of all guides are put together once a build, not once a page', () => {
   // For the pages, and for the checks of the content before and after them.
-  expect(project.read('marks').length).toBeLessThanOrEqual(3);
+  expect(read('marks').length).toBeLessThanOrEqual(3);
 });

@@ -1,13 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { centsOf, dollars, productOf } from '../catalogue.ts';
-import { sampleText } from '../samples/stored.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { buy, download, post } from '../buyer.ts';
+import { centsOf, dollars, productOf } from '../catalogue.ts';
 import { freePort } from '../project.ts';
+import { sampleText } from '../samples/stored.ts';
+import { type Running, interrupt, projectToStart } from '../start/npm-start.ts';
 import { needs } from '../tools.ts';
-import { interrupt, projectToStart } from '../start/npm-start.ts';
-import type { Running } from '../start/npm-start.ts';
 
 const PORTS = [await freePort(8950), await freePort(8960)] as const;
+const CHANGED = centsOf('guide-1') + 60;
+const TAGLINE = 'Changed since';
 
 const { project, start } = projectToStart();
 
@@ -20,7 +21,7 @@ beforeAll(startBoth);
 
 let session: string;
 
-test('two shops run side by side and share neither order nor password, and neither is left behind, killed with npm or without', async () => {
+test('two shops share neither order nor password, and leave nothing behind when killed', async () => {
   session = await buy(one.site, 'guide-1');
   expect((await download(one.site, session)).status).toBe(200);
   expect(await post(other.site, '/api/verify-payment', { sessionId: session })).toEqual({
@@ -35,43 +36,29 @@ test('two shops run side by side and share neither order nor password, and neith
   await interrupt(other, 'SIGKILL', 'npm');
 });
 
-describe('started again', () => {
-  const CHANGED = centsOf('guide-1') + 60;
-  const TAGLINE = 'Changed since';
+test('a shop that is started again has the changed price and words, in its samples too', async () => {
+  const catalogue = JSON.parse(project.read('content/catalog.json'));
+  for (const product of catalogue.products) {
+    if (product.id === 'guide-1') product.price_in_cents = CHANGED;
+  }
+  project.write('content/catalog.json', JSON.stringify(catalogue));
+  const guide = 'content/guides/guide-2.md';
+  project.write(guide, project.read(guide).replace(/^tagline: .*$/m, `tagline: ${TAGLINE}`));
+  await startBoth();
+  const page = await (await fetch(`${one.site}/guide-1`)).text();
+  expect(page).toContain(`Buy Guide 1 – ${dollars(CHANGED)}`);
+  const sample = await sampleText(project.root, PORTS[0], productOf('guide-2').file_name);
+  expect(sample).toContain(TAGLINE);
+});
 
-  beforeAll(async () => {
-    const catalogue = JSON.parse(project.read('content/catalog.json'));
-    for (const product of catalogue.products) {
-      if (product.id === 'guide-1') product.price_in_cents = CHANGED;
-    }
-    project.write('content/catalog.json', JSON.stringify(catalogue));
-    const guide = 'content/guides/guide-2.md';
-    project.write(guide, project.read(guide).replace(/^tagline: .*$/m, `tagline: ${TAGLINE}`));
-    await startBoth();
-  });
+test('an order outlives the shop that was killed', needs('redis-server'), async () => {
+  const { status } = await post(one.site, '/api/verify-payment', { sessionId: session });
+  expect(status).toBe('paid');
+  expect((await download(one.site, session)).status).toBe(200);
+});
 
-  test('a shop has the price and the words that were changed, on its pages and in the samples', async () => {
-    const guide = await (await fetch(`${one.site}/guide-1`)).text();
-    expect(guide).toContain(`Buy Guide 1 – ${dollars(CHANGED)}`);
-    const sample = await sampleText(project.root, PORTS[0], productOf('guide-2').file_name);
-    expect(sample).toContain(TAGLINE);
-  });
-
-  test(
-    'an order is there that was made before the shop was killed',
-    needs('redis-server'),
-    async () => {
-      expect(await post(one.site, '/api/verify-payment', { sessionId: session })).toMatchObject({
-        status: 'paid',
-      });
-      const file = await download(one.site, session);
-      expect((await file.bytes()).subarray(0, 5)).toEqual(new TextEncoder().encode('%PDF-'));
-    },
-  );
-
-  test('nothing is left behind of a shop that is interrupted, by Ctrl-C or npm alone', async () => {
-    await interrupt(one, 'SIGINT');
-    await interrupt(other, 'SIGTERM', 'npm');
-    for (const { site } of [one, other]) await expect(fetch(site)).rejects.toThrow('fetch failed');
-  });
+test('an interrupted shop leaves nothing behind, by Ctrl-C or npm alone', async () => {
+  await interrupt(one, 'SIGINT');
+  await interrupt(other, 'SIGTERM', 'npm');
+  for (const { site } of [one, other]) await expect(fetch(site)).rejects.toThrow('fetch failed');
 });

@@ -1,21 +1,10 @@
 import { type Page, expect, test } from '@playwright/test';
+import { PRODUCTS, productOf } from '../catalogue.ts';
 import { SESSION, answer, purchaseIs } from '../e2e/answers.ts';
 import { PHONE_IF_DEEP } from '../e2e/devices.ts';
 
 const SUCCESS = `/payment-success?session_id=${SESSION}`;
 const DOWNLOAD = `/guide-download?session_id=${SESSION}`;
-
-/** How far what was to be seen has moved by itself, and what: web.dev/articles/cls. */
-const watchShifts = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    window.shifts = [];
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as LayoutShift[]) {
-        const nodes = entry.sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? 'gone');
-        window.shifts?.push(`${entry.value}: ${nodes.join(' | ')}`);
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
 
 /** https://wicg.github.io/layout-instability/ */
 type LayoutShift = PerformanceEntry & {
@@ -24,16 +13,26 @@ type LayoutShift = PerformanceEntry & {
 };
 
 declare global {
-  interface Window {
-    shifts?: string[];
-  }
+  var shifts: string[];
 }
 
-/** After two more frames, when what moved last has been reported. */
-const shifts = (page: Page): Promise<string[] | undefined> =>
+/** Notes how far visible content moves by itself, and what: web.dev/articles/cls. */
+const watchShifts = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    globalThis.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as LayoutShift[]) {
+        const nodes = sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? 'gone');
+        globalThis.shifts.push(`${value}: ${nodes.join(' | ')}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+/** After two more frames, when the last shift has been reported. */
+const shifts = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
-    return window.shifts;
+    return globalThis.shifts;
   });
 
 const becomesPaid = async (page: Page): Promise<void> => {
@@ -44,20 +43,18 @@ const becomesPaid = async (page: Page): Promise<void> => {
   });
 };
 
-const LATE_MS = 300;
-const FILES = ['Ages-6-10', 'Ages-11-14', 'Ages-15-18', 'Complete-Bundle'].map((name) => ({
-  fileName: `Money-Smart-Kids-${name}.pdf`,
-  downloadUrl: `/api/files/${name}`,
-}));
-
-/** The bundle's links, which come after the rest of the page. */
-const bundleIsReady = async (page: Page): Promise<void> => {
+/** The bundle's links arrive after the rest of the page has been shown. */
+const filesComeLate = async (page: Page): Promise<void> => {
   await purchaseIs(page, 'paid', 'bundle');
   const product = { id: 'bundle', name: 'Complete Bundle', product_type: 'bundle' };
   await answer(page, 'products', { json: { products: [{ ...product, is_active: true }] } });
+  const files = PRODUCTS.map(({ file_name: fileName }) => ({
+    fileName,
+    downloadUrl: `/api/files/${fileName}`,
+  }));
   await page.route('**/api/secure-file-access', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, LATE_MS));
-    await route.fulfill({ json: { files: FILES } });
+    await shifts(page);
+    await route.fulfill({ json: { files } });
   });
 };
 
@@ -71,7 +68,7 @@ const STATES: readonly (readonly [string, string, (page: Page) => Promise<void>]
   ['/payment-success', 'No valid session found.', () => Promise.resolve()],
   [DOWNLOAD, 'Your payment is still processing', (page) => purchaseIs(page, 'pending')],
   [DOWNLOAD, 'Your Guides are Ready!', becomesPaid],
-  [DOWNLOAD, 'Money-Smart-Kids-Complete-Bundle.pdf', bundleIsReady],
+  [DOWNLOAD, productOf('bundle').file_name, filesComeLate],
 ];
 
 test(
@@ -94,30 +91,14 @@ test(
   },
 );
 
-const STAND_INS = ['FrauncesGeorgia', 'FrauncesNoto', 'FrauncesTimes'];
-
 /** Whether this machine has any of the serifs that src/styles/fallbacks.css knows. */
 const hasFallback = (page: Page): Promise<boolean> =>
-  page.evaluate(async (standIns) => {
-    await Promise.allSettled(standIns.map((name) => document.fonts.load(`600 40px ${name}`)));
-    const families = ['monospace', ...standIns.map((name) => `${name}, monospace`)];
-    const widths = families.map((family) => {
-      const span = document.createElement('span');
-      span.style.cssText = `position:absolute;white-space:nowrap;font:600 40px ${family}`;
-      span.textContent = 'Allowance day, without the argument';
-      document.body.append(span);
-      const { width } = span.getBoundingClientRect();
-      span.remove();
-      return width;
-    });
-    return new Set(widths).size > 1;
-  }, STAND_INS);
-
-const fontsOf = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.woff2')).length,
-  );
+  page.evaluate(async () => {
+    const names = ['FrauncesGeorgia', 'FrauncesNoto', 'FrauncesTimes'];
+    const loads = names.map((name) => document.fonts.load(`600 40px ${name}`));
+    const loaded = await Promise.allSettled(loads);
+    return loaded.some(({ status }) => status === 'fulfilled');
+  });
 
 test('nothing that can be seen moves when the heading font comes late', async ({ context }) => {
   for (const path of ['/', '/guide-1', '/about', '/faqs', SUCCESS, DOWNLOAD]) {
@@ -134,12 +115,14 @@ test('nothing that can be seen moves when the heading font comes late', async ({
     await page.goto(path, { waitUntil: 'commit' });
     await asked;
     test.skip(!(await hasFallback(page)), 'No serif is installed that stands in for Fraunces.');
-    const before = (await shifts(page))?.length;
+    const before = (await shifts(page)).length;
     font.resolve();
-    await expect.poll(() => fontsOf(page)).toBe(1);
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.woff2')),
+    );
     await page.evaluate(async () => void (await document.fonts.ready));
-    const moved = (await shifts(page))?.slice(before).map((shift) => Number.parseFloat(shift));
-    const sum = moved?.reduce((total, value) => total + value, 0);
+    const moved = (await shifts(page)).slice(before);
+    const sum = moved.reduce((total, shift) => total + Number.parseFloat(shift), 0);
     expect.soft(sum, path).toBeLessThan(0.01);
     await page.close();
   }

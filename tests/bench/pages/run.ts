@@ -1,18 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
 import { serveOnLoopback } from '../../../netlify/local/serve.ts';
+import { ROOT } from '../../../netlify/local/settings.ts';
 import { GUIDES } from '../../catalogue.ts';
 import { buyAtOnce } from '../../e2e/stand-in.ts';
-import { median, optionsOf, takeTurns } from '../measure.ts';
-import { withShops } from '../shops.ts';
-import { printTable } from '../table.ts';
-import { audit, loadLighthouse } from './lighthouse.ts';
+import { freePort, startShop } from '../../project.ts';
+import { type Figures, median, optionsOf, takeTurns, printTable, say } from '../measure.ts';
+
+/** What a phone on a slow line waits for, by Lighthouse: each page beside an empty document. */
+const { rounds } = optionsOf({ rounds: 5 });
+
+const HERE = import.meta.dirname;
+const PACKAGE = path.join(HERE, 'node_modules/lighthouse/core/index.js');
+
+/** Only as much as is used: the package is not there for the type check. */
+type Result = {
+  readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
+  readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
+  readonly runtimeError?: { readonly message: string };
+};
+type Lighthouse = (
+  url: string,
+  flags: { readonly port: number; readonly logLevel: 'silent' },
+) => Promise<{ readonly lhr: Result }>;
+
+/** Lighthouse weighs ten times what the shop's tests need, so that it is fetched when it is first used. */
+const loadLighthouse = async (): Promise<Lighthouse> => {
+  if (!existsSync(PACKAGE)) {
+    say('installing Lighthouse ...\n');
+    execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: HERE });
+  }
+  const { default: lighthouse } = await import(PACKAGE);
+  return lighthouse;
+};
+
+const DEBIAN = '/usr/bin/chromium';
+/** The whole browser, as parents have it, not the one without windows that the tests like. */
+const executablePath = existsSync(DEBIAN) ? DEBIAN : chromium.executablePath();
+
+/** By a browser that knows nothing yet: no cached file, no compiled script, no open connection. */
+const auditOnce = async (lighthouse: Lighthouse, url: string): Promise<Result> => {
+  const port = await freePort(9300);
+  const args = [`--remote-debugging-port=${port}`, '--no-sandbox', '--disable-gpu'];
+  const browser = await chromium.launch({ executablePath, args });
+  try {
+    return (await lighthouse(url, { port, logLevel: 'silent' })).lhr;
+  } finally {
+    await browser.close();
+  }
+};
+
+const TRIES = 3;
 
 /**
- * What a phone on a slow line waits for, by Lighthouse: each page beside an empty document, or beside the same of
- * another checkout, `--beside=<folder>`.
+ * Lighthouse's mobile defaults: slow 4G, processor four times slower. On a busy machine a trace may miss
+ * its beginning, which is no figure at all, so the page is tried again. Throws if it never works.
  */
-const { rounds, beside } = optionsOf({ rounds: '5', beside: '' });
+const audit = async (lighthouse: Lighthouse, url: string): Promise<Figures> => {
+  for (let turn = 1; ; turn += 1) {
+    const { audits, categories, runtimeError } = await auditOnce(lighthouse, url);
+    if (runtimeError && turn === TRIES) throw new Error(`${url}: ${runtimeError.message}`);
+    if (runtimeError) continue;
+    const figure = (id: string): number => audits[id]?.numericValue ?? Number.NaN;
+    const lost = Object.values(categories).map(({ score }) => 100 - 100 * (score ?? 0));
+    return {
+      'FCP, ms': figure('first-contentful-paint'),
+      'LCP, ms': figure('largest-contentful-paint'),
+      'TBT, ms': figure('total-blocking-time'),
+      'CLS, thousandths': 1000 * figure('cumulative-layout-shift'),
+      'kB in all': figure('total-byte-weight') / 1000,
+      'points short of 100': Math.max(...lost),
+    };
+  }
+};
 
-const LISTED = ['/', ...GUIDES.map(({ path }) => path), '/lesson', '/about', '/faqs'];
+const LISTED = ['/', ...GUIDES.map((guide) => guide.path), '/lesson', '/about', '/faqs'];
 /** Of one buyer: they wait for the order, and search engines may not have them, so that only what moves counts. */
 const PRIVATE = ['/payment-success', '/guide-download'];
 
@@ -40,45 +104,29 @@ const MOST: Readonly<Record<string, ((floor: number) => number) | undefined>> = 
   'kB in all': undefined,
 };
 
-/** Each page of a shop by its path, as it is asked for. */
-const addressesOf = async (site: string): Promise<[path: string, address: string][]> => {
-  const session = await buyAtOnce(site, 'individual_guide_6_10');
-  return [
-    ...LISTED.map((path): [string, string] => [path, site + path]),
-    ...PRIVATE.map((path): [string, string] => [path, `${site}${path}?session_id=${session}`]),
-  ];
-};
-
 const lighthouse = await loadLighthouse();
 const headers = { 'content-type': 'text/html; charset=utf-8' };
 const floor = await serveOnLoopback(() => new Response(FLOOR, { headers }), 0);
+const shop = await startShop(ROOT, await freePort(8620));
 try {
-  await withShops(beside, async (sites) => {
-    const subjects = [['floor', () => audit(lighthouse, floor.origin)]];
-    for (const [shop, site] of Object.entries(sites)) {
-      for (const [path, address] of await addressesOf(site)) {
-        subjects.push([`${path} ${shop}`, () => audit(lighthouse, address)]);
-      }
-    }
-    const taken = await takeTurns(Number(rounds), Object.fromEntries(subjects));
-    for (const [figure, mostBy] of Object.entries(MOST)) {
-      const ofFloor = taken('floor', figure);
-      const rowOf = (path: string, most?: number) => ({
-        what: path,
-        figures: taken(`${path} here`, figure),
-        base: beside ? taken(`${path} beside`, figure) : ofFloor,
-        most,
-      });
-      printTable(
-        figure,
-        ['here', beside ? 'beside' : 'floor'],
-        [
-          ...LISTED.map((path) => rowOf(path, mostBy?.(median(ofFloor)))),
-          ...PRIVATE.map((path) => rowOf(path, figure.startsWith('CLS') ? 0 : undefined)),
-        ],
-      );
-    }
-  });
+  const session = await buyAtOnce(shop.site, 'individual_guide_6_10');
+  const addressOf = (page: string): string =>
+    `${shop.site}${page}${PRIVATE.includes(page) ? `?session_id=${session}` : ''}`;
+  const subjects = [['floor', () => audit(lighthouse, floor.origin)]];
+  for (const page of [...LISTED, ...PRIVATE]) {
+    subjects.push([page, () => audit(lighthouse, addressOf(page))]);
+  }
+  const taken = await takeTurns(rounds, Object.fromEntries(subjects));
+  for (const [figure, mostBy] of Object.entries(MOST)) {
+    const base = taken('floor', figure);
+    const rows = [...LISTED, ...PRIVATE].map((what) => {
+      const isLimited = LISTED.includes(what) || figure.startsWith('CLS');
+      const most = isLimited ? mostBy?.(median(base)) : undefined;
+      return { what, figures: taken(what, figure), base, most };
+    });
+    printTable(figure, ['here', 'floor'], rows);
+  }
 } finally {
   await floor.close();
+  await shop.stop();
 }

@@ -1,22 +1,179 @@
-import type { Engine } from './engine.ts';
-import { hasFirefox, startFirefox } from './firefox.ts';
-import { hasWebKit, startWebKit } from './webkit.ts';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { freePort } from '../../project.ts';
+
+/** A browser that was just started, as wide as a phone, with one tab. */
+type Engine = {
+  readonly open: (url: string) => Promise<unknown>;
+  /** The value of an expression in the tab, as JSON. */
+  readonly evaluate: (expression: string) => Promise<unknown>;
+  /** The folder that files are saved in. */
+  readonly downloads: string;
+  /** Errors of the pages' consoles, if the engine reports them. */
+  readonly errors: readonly string[];
+  readonly stop: () => Promise<void>;
+};
+
+const [WIDTH, HEIGHT] = [600, 900];
+const FIREFOX = '/usr/bin/firefox-esr';
+const WEBKIT = [
+  '/usr/bin/WebKitWebDriver',
+  '/usr/bin/Xvfb',
+  '/usr/lib/*/webkit2gtk-4.*/MiniBrowser',
+];
+
+const newFolder = (): string => mkdtempSync(path.join(tmpdir(), 'engine-'));
+
+const stopAll = async (folder: string, ...children: ChildProcess[]): Promise<void> => {
+  for (const child of children) {
+    const ended = once(child, 'exit');
+    if (child.kill()) await ended;
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+};
+
+const preferencesFor = (downloads: string): string =>
+  Object.entries({
+    'browser.download.folderList': 2,
+    'browser.download.dir': downloads,
+    'browser.download.open_pdf_attachments_inline': false,
+    'pdfjs.disabled': true,
+    'remote.active-protocols': 1, // WebDriver BiDi alone
+  })
+    .map((preference) => `user_pref(${JSON.stringify(preference).slice(1, -1)});`)
+    .join('\n');
+
+/** Of a font (NS_BINDING_ABORTED) or a script that was loading when the browser left its page. */
+const LEFT_BEHIND = /status=2152398850|error loading dynamically imported module/;
+
+/** Speaks WebDriver BiDi (w3.org/TR/webdriver-bidi). */
+const connect = async (address: string) => {
+  const socket = new WebSocket(`${address}/session`);
+  await once(socket, 'open');
+  const errors: string[] = [];
+  const waiting: ((answer: { result?: unknown; message?: string }) => void)[] = [];
+  socket.addEventListener('message', ({ data }) => {
+    const { id, method, params, ...answer } = JSON.parse(String(data));
+    waiting[id]?.(answer);
+    if (method !== 'log.entryAdded' || params.level !== 'error') return;
+    if (!LEFT_BEHIND.test(params.text)) errors.push(params.text);
+  });
+  const command = async (method: string, params: object): Promise<unknown> => {
+    const { promise, resolve } = Promise.withResolvers<{ result?: unknown; message?: string }>();
+    const id = waiting.push(resolve) - 1;
+    socket.send(JSON.stringify({ id, method, params }));
+    const { result, message } = await promise;
+    if (!result) throw new Error(message);
+    return result;
+  };
+  return { command, errors };
+};
+
+const startFirefox = async (): Promise<Engine> => {
+  const profile = newFolder();
+  writeFileSync(path.join(profile, 'user.js'), preferencesFor(profile));
+  const options = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0'];
+  const firefox = spawn(FIREFOX, options, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const found = Promise.withResolvers<string>();
+  firefox.stderr.on('data', (chunk: Buffer) => {
+    const [, address] = /BiDi listening on (ws:\S+)/.exec(chunk.toString()) ?? [];
+    if (address) found.resolve(address);
+  });
+  const { command, errors } = await connect(await found.promise);
+  await command('session.new', { capabilities: {} });
+  await command('session.subscribe', { events: ['log.entryAdded'] });
+  const tab = await command('browsingContext.create', { type: 'tab' });
+  const { context } = tab as { context: string };
+  const viewport = { width: WIDTH, height: HEIGHT };
+  await command('browsingContext.setViewport', { context, viewport });
+  return {
+    errors,
+    downloads: profile,
+    open: (url) => command('browsingContext.navigate', { context, url, wait: 'complete' }),
+    evaluate: async (expression) => {
+      const text = `JSON.stringify(${expression})`;
+      const asked = { expression: text, target: { context }, awaitPromise: false };
+      const { result } = (await command('script.evaluate', asked)) as {
+        result?: { value: string };
+      };
+      return JSON.parse(result?.value ?? 'null');
+    },
+    stop: () => stopAll(profile, firefox),
+  };
+};
+
+/** Speaks WebDriver (w3.org/TR/webdriver2). */
+const createCall = (origin: string) => async (at: string, body?: object) => {
+  const init = body && { method: 'POST', body: JSON.stringify(body) };
+  const { value } = await (await fetch(origin + at, init)).json();
+  if (typeof value?.error === 'string') throw new Error(`${at}: ${value.error} ${value.message}`);
+  return value;
+};
+
+const startWebKit = async (): Promise<Engine> => {
+  const [driverFile = '', screenFile = '', browserFiles = ''] = WEBKIT;
+  const home = newFolder();
+  // Writes the number of a free display to the third file.
+  const asked = ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'];
+  const screen = spawn(screenFile, asked, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const { 3: number } = screen.stdio;
+  if (!number) throw new Error('no display');
+  const [display] = await once(number, 'data');
+  const port = await freePort(18_960);
+  const driver = spawn(driverFile, ['--host=127.0.0.1', `--port=${port}`], {
+    env: {
+      ...process.env,
+      HOME: home,
+      XDG_DOWNLOAD_DIR: home,
+      DISPLAY: `:${String(display).trim()}`,
+      GDK_BACKEND: 'x11',
+      NO_AT_BRIDGE: '1',
+    },
+    stdio: 'ignore',
+  });
+  const call = createCall(`http://127.0.0.1:${port}`);
+  // It says nothing when it is ready.
+  while (!(await call('/status').catch(() => null))) await setTimeout(100);
+  const browser = { binary: globSync(browserFiles)[0], args: ['--automation'] };
+  const alwaysMatch = { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': browser };
+  const { sessionId } = await call('/session', { capabilities: { alwaysMatch } });
+  const session = `/session/${sessionId}`;
+  await call(`${session}/window/rect`, { x: 0, y: 0, width: WIDTH, height: HEIGHT });
+  return {
+    errors: [],
+    downloads: home,
+    open: (url) => call(`${session}/url`, { url }),
+    evaluate: (expression) =>
+      call(`${session}/execute/sync`, { script: `return ${expression}`, args: [] }),
+    // Its browser ends with it.
+    stop: () => stopAll(home, driver, screen),
+  };
+};
 
 type KnownEngine = {
   readonly name: string;
-  /** Debian's, which bring it. */
+  /** Debian's packages that contain it. */
   readonly packages: readonly string[];
   readonly isHere: () => boolean;
   readonly start: () => Promise<Engine>;
 };
 
-/** Those that the browser tests do not run in. */
+/** The engines that the browser tests do not run in. */
 export const ENGINES: readonly KnownEngine[] = [
-  { name: 'Firefox', packages: ['firefox-esr'], isHere: hasFirefox, start: startFirefox },
+  {
+    name: 'Firefox',
+    packages: ['firefox-esr'],
+    isHere: () => existsSync(FIREFOX),
+    start: startFirefox,
+  },
   {
     name: 'WebKit',
     packages: ['webkit2gtk-driver', 'xvfb'],
-    isHere: hasWebKit,
+    isHere: () => WEBKIT.every((file) => globSync(file).length > 0),
     start: startWebKit,
   },
 ];

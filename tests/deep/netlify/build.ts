@@ -1,92 +1,83 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { SECRETS } from '../../build/deployed.ts';
 import { copyProject } from '../../project.ts';
-import { NETLIFY_BUILD, unzip } from './packages.ts';
+
+const HERE = import.meta.dirname;
+const NETLIFY_BUILD = path.join(HERE, 'node_modules', '@netlify', 'build', 'bin.js');
+const UNZIP = path.join(HERE, 'node_modules', 'node-stream-zip', 'node_stream_zip.js');
+
+/** Installs Netlify's build beside this file at the first run. Returns why that failed, or null. */
+export const installPackages = async (): Promise<string | null> => {
+  if (existsSync(NETLIFY_BUILD)) return null;
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  return promisify(execFile)('npm', args, { cwd: HERE }).then(
+    () => null,
+    ({ stderr }: { readonly stderr: string }) =>
+      `npm could not install Netlify's own build. ${stderr.split('\n').find((line) => line.includes('error')) ?? ''}`,
+  );
+};
 
 export type Route = {
-  readonly pattern: string;
-  /** What an address must match; one without parameters has a literal in its place. */
+  /** What an address must match; one without parameters has a literal instead. */
   readonly expression?: string;
   readonly literal?: string;
+  readonly pattern: string;
   readonly methods?: readonly string[];
   readonly prefer_static?: boolean;
 };
 
-/** As much of a function's entry in manifest.json as is read here. */
+/** The part of a function's entry in manifest.json that is read here. */
 export type DeployedFunction = {
   readonly name: string;
   /** Of the ZIP. */
   readonly path: string;
-  readonly bundler: string;
-  readonly invocationMode: string;
-  readonly runtime: string;
-  readonly runtimeVersion: string;
   readonly routes?: readonly Route[];
   readonly excludedRoutes?: readonly Route[];
   readonly schedule?: string;
 };
 
-export type Build = {
-  readonly functions: readonly DeployedFunction[];
-  /** What Netlify's build has printed. */
-  readonly output: string;
-  /** The folder of the site. */
-  readonly site: string;
-  /** Where a function's ZIP lies, unpacked. */
-  readonly folderOf: (name: string) => string;
-  readonly remove: () => void;
-};
-
-type BuildOptions = {
-  readonly context: string;
-  readonly branch: string;
-  /** Set on Netlify for builds. Those named in `secrets` are marked as secret there. */
-  readonly environment: Readonly<Record<string, string>>;
-  readonly secrets: readonly string[];
-};
+export type Build = Awaited<ReturnType<typeof netlifyBuild>>;
 
 /**
  * Builds a copy of the project by Netlify's own build, offline, and unpacks what would be deployed. The copy has no
- * .gitignore: Netlify's scan for secrets would pass over all that stands there, the built site too.
+ * .gitignore, because Netlify's scan for secrets skips ignored files, which the built site is among.
  */
-export const netlifyBuild = async (options: BuildOptions): Promise<Build> => {
-  const { context, branch, environment, secrets } = options;
-  const project = copyProject();
-  const { root } = project;
+export const netlifyBuild = async (
+  context: string,
+  branch: string,
+  environment: Readonly<Record<string, string>>,
+) => {
+  const { root, remove } = copyProject();
   const flags = {
     context,
     branch,
     cwd: root,
     'repository-root': root,
-    'default-config': JSON.stringify({ build: { environment } }),
-    'explicit-secret-keys': secrets.join(','),
+    'default-config': JSON.stringify({ build: { environment: { ...SECRETS, ...environment } } }),
+    'explicit-secret-keys': Object.keys(SECRETS).join(','),
   };
   const named = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]);
   const args = [NETLIFY_BUILD, '--offline', '--debug', ...named];
-  // Nothing of the test runner's, under which Astro would build for development.
+  // None of the test runner's variables, with which Astro would build for development.
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, ASTRO_TELEMETRY_DISABLED: '1' };
   const running = promisify(execFile)(process.execPath, args, { cwd: root, env, maxBuffer: 1e8 });
   const { stdout, stderr } = await running.catch((error: unknown) => {
-    project.remove();
+    remove();
     throw error; // with all that was printed
   });
-  const deployed = path.join(root, '.netlify', 'functions');
-  const { functions }: { functions: readonly DeployedFunction[] } = JSON.parse(
-    readFileSync(path.join(deployed, 'manifest.json'), 'utf8'),
-  );
+  const manifest = readFileSync(path.join(root, '.netlify/functions/manifest.json'), 'utf8');
+  const { functions }: { functions: readonly DeployedFunction[] } = JSON.parse(manifest);
   const folderOf = (name: string): string => path.join(root, 'unpacked', name);
-  for (const { name, path: zip } of functions) {
+  const { default: StreamZip } = await import(UNZIP);
+  for (const { name, path: file } of functions) {
     mkdirSync(folderOf(name), { recursive: true });
-    await unzip(zip, folderOf(name));
+    const zip = new StreamZip.async({ file });
+    await zip.extract(null, folderOf(name));
+    await zip.close();
   }
-  return {
-    functions,
-    output: stdout + stderr,
-    site: path.join(root, 'dist'),
-    folderOf,
-    remove: project.remove,
-  };
+  return { functions, output: stdout + stderr, site: path.join(root, 'dist'), folderOf, remove };
 };

@@ -1,31 +1,35 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
+import { jsonPost } from '../../shop/shop.ts';
 import type { Build, DeployedFunction, Route } from './build.ts';
-import { type Instance, startInstance } from './instance.ts';
 
-/** The store of Blobs, as Netlify tells a function with each call. */
-type BlobsAccess = { readonly url: string; readonly token: string };
-
-type DeployOptions = {
-  readonly build: Build;
-  readonly context: string;
-  /** Where visitors see it. */
-  readonly siteUrl: string;
-  /** Of its functions. */
-  readonly environment: Readonly<Record<string, string>>;
-  readonly blobs: BlobsAccess;
-};
-
-/** In base64, as binary bodies come; any body may. */
-type CallOptions = { readonly inBase64?: boolean };
-
+const LAMBDA = path.join(import.meta.dirname, 'lambda.ts');
 const SITE_ID = 'b2f3c1de-0000-4000-8000-000000000000';
 const BINARY = /^(?:multipart\/|application\/octet-stream)/;
+
+/** Starts a function from the folder of its unpacked ZIP, with this environment alone. */
+const startInstance = async (folder: string, environment: Readonly<Record<string, string>>) => {
+  const child = spawn(process.execPath, [LAMBDA], {
+    cwd: folder,
+    env: { ...environment, LAMBDA_TASK_ROOT: folder },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  let log = '';
+  child.stdout?.on('data', (chunk: Buffer) => (log += chunk));
+  const [port] = await once(child, 'message');
+  return {
+    invoke: (event: object): Promise<Response> =>
+      fetch(`http://127.0.0.1:${port}`, { ...jsonPost(event), redirect: 'manual' }),
+    log: () => log,
+    stop: () => child.kill(),
+  };
+};
 
 const fits = ({ literal, expression }: Route, pathname: string): boolean =>
   expression === undefined ? literal === pathname : new RegExp(expression).test(pathname);
 
-/** The route by which an address and a method are the function's. */
+/** The function's route for an address and a method. */
 const routeOf = (
   { routes = [], excludedRoutes = [] }: DeployedFunction,
   pathname: string,
@@ -38,29 +42,33 @@ const routeOf = (
           fits(route, pathname) && (methods.length === 0 || methods.includes(method)),
       );
 
-export type Deploy = ReturnType<typeof openDeploy>;
+type DeployOptions = {
+  readonly build: Build;
+  readonly context: string;
+  /** Where visitors see it. */
+  readonly siteUrl: string;
+  /** Of its functions. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** The store of Blobs, as Netlify passes it with each call. */
+  readonly blobs: { readonly url: string; readonly token: string };
+};
 
 /**
- * A deploy, as Netlify's edge serves it by the manifest of its build: functions, then files, then functions that
- * leave a file its place. Each function runs in one instance, started at its first call.
+ * The functions of a deploy, as Netlify's edge calls them by the manifest of its build. Those that prefer a file come
+ * last. Each runs in one instance, started at its first call.
  */
 export const openDeploy = ({ build, context, siteUrl, environment, blobs }: DeployOptions) => {
-  const instances = new Map<string, Instance>();
-  const instanceOf = (name: string): Instance => {
+  const instances = new Map<string, ReturnType<typeof startInstance>>();
+  const instanceOf = (name: string): ReturnType<typeof startInstance> => {
     const known = instances.get(name);
     if (known) return known;
-    const instance = startInstance(build.folderOf(name), {
-      ...environment,
-      SITE_ID,
-      SITE_NAME: 'money-smart',
-      URL: 'https://money-smart.netlify.app',
-    });
+    const site = { SITE_ID, SITE_NAME: 'money-smart', URL: 'https://money-smart.netlify.app' };
+    const instance = startInstance(build.folderOf(name), { ...environment, ...site });
     instances.set(name, instance);
     return instance;
   };
 
-  const headersOf = (request: Request, pattern: string | undefined): Record<string, string> => ({
-    // As the edge has them; a test may name another caller.
+  const headersOf = (request: Request, isRouted: boolean): Record<string, string> => ({
     'x-nf-client-connection-ip': '192.0.2.1',
     ...Object.fromEntries(request.headers),
     host: new URL(siteUrl).host,
@@ -71,79 +79,57 @@ export const openDeploy = ({ build, context, siteUrl, environment, blobs }: Depl
     'x-nf-request-id': `01J${crypto.randomUUID().replaceAll('-', '').slice(0, 23).toUpperCase()}`,
     'x-nf-site-id': SITE_ID,
     // A call by the schedule may have none.
-    ...(pattern !== undefined && { 'x-nf-deploy-context': context }),
+    ...(isRouted && { 'x-nf-deploy-context': context }),
   });
 
-  const invoke = async (
-    name: string,
-    request: Request,
-    route?: string,
-    { inBase64 = BINARY.test(request.headers.get('content-type') ?? '') }: CallOptions = {},
-  ): Promise<Response> => {
+  const invoke = async (name: string, request: Request, route?: string): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
     const body = request.body && Buffer.from(await request.arrayBuffer());
-    const access = { url: blobs.url, url_uncached: blobs.url, token: blobs.token };
-    return instanceOf(name).invoke({
+    const isBase64Encoded = BINARY.test(request.headers.get('content-type') ?? '');
+    const access = { ...blobs, url_uncached: blobs.url, primary_region: 'us-east-2' };
+    const { invoke: call } = await instanceOf(name);
+    return call({
       rawUrl: `${siteUrl}${pathname}${search}`,
       path: pathname,
       httpMethod: request.method,
-      headers: headersOf(request, route),
-      body: body?.toString(inBase64 ? 'base64' : 'utf8'),
-      isBase64Encoded: inBase64,
-      blobs: Buffer.from(JSON.stringify({ ...access, primary_region: 'us-east-2' })).toString(
-        'base64',
-      ),
+      headers: headersOf(request, route !== undefined),
+      body: body?.toString(isBase64Encoded ? 'base64' : 'utf8'),
+      isBase64Encoded,
+      blobs: Buffer.from(JSON.stringify(access)).toString('base64'),
       flags: {},
-      ...(route !== undefined && { route }),
+      route,
     });
   };
 
-  const fileAt = (pathname: string): Response | undefined => {
-    const found = [pathname, `${pathname}.html`, path.join(pathname, 'index.html')]
-      .map((name) => path.join(build.site, name))
-      .find((file) => path.extname(file) !== '' && existsSync(file));
-    return found === undefined ? undefined : new Response(readFileSync(found));
-  };
-
-  const call = async (
-    address: string,
-    init?: RequestInit,
-    options?: CallOptions,
-  ): Promise<Response> => {
+  const call = async (address: string, init?: RequestInit): Promise<Response> => {
     const { pathname, search } = new URL(address, siteUrl);
     const request = new Request(new URL(pathname + search, siteUrl), init);
     const claims = build.functions.flatMap((one) => {
       const route = routeOf(one, pathname, request.method);
       return route ? [{ name: one.name, route }] : [];
     });
-    const before = claims.find(({ route }) => !route.prefer_static);
-    const file = before ? undefined : fileAt(pathname);
-    if (file) return file;
-    const { name, route } = before ?? claims[0] ?? {};
-    if (name === undefined) return new Response(null, { status: 404 });
-    return invoke(name, request, route?.pattern, options);
+    const [claim] = claims.toSorted(
+      (a, b) => Number(a.route.prefer_static ?? false) - Number(b.route.prefer_static ?? false),
+    );
+    if (!claim) return new Response(null, { status: 404 });
+    return invoke(claim.name, request, claim.route.pattern);
   };
 
   return {
     siteUrl,
+    build,
     call,
-    post: (pathname: string, body: unknown, headers: HeadersInit = {}) =>
-      call(pathname, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(body),
-      }),
-    log: (name: string): string => instances.get(name)?.log() ?? '',
-    /** A call of a function that meets a new instance of it. */
-    firstCall: (name: string, request: Request): Promise<Response> => {
-      instances.get(name)?.stop();
-      instances.delete(name);
-      const one = build.functions.find((own) => own.name === name);
-      const route = one && routeOf(one, new URL(request.url).pathname, request.method);
-      return invoke(name, request, route?.pattern);
+    post: (pathname: string, body: unknown, headers?: HeadersInit) =>
+      call(pathname, jsonPost(body, headers)),
+    /** A call by the schedule. */
+    runScheduled: (name: string): Promise<Response> => {
+      const headers = { 'x-nf-event': 'schedule' };
+      const init = jsonPost({ next_run: new Date().toISOString() }, headers);
+      return invoke(name, new Request(`${siteUrl}/.netlify/functions/${name}`, init));
     },
-    stop: (): void => {
-      for (const { stop } of instances.values()) stop();
+    log: async (name: string): Promise<string> => (await instanceOf(name)).log(),
+    stop: async (): Promise<void> => {
+      for (const instance of instances.values()) (await instance).stop();
     },
   };
 };
