@@ -14,13 +14,10 @@ const ALONE = ['tests/**/*.alone.test.ts'];
 /** Rare cases of the setup and of emails. `npm test` runs the common ones. */
 const DEEP_ONLY = isDeep
   ? []
-  : [
-      'tests/commands/setup-again.shop.test.ts',
-      'tests/mail/{announcement-crash,portions}.alone.test.ts',
-    ];
+  : ['tests/commands/setup-again.shop.test.ts', 'tests/mail/announcement-crash.alone.test.ts'];
 /** Tests that share one build. */
 const READ_THE_BUILT_SITE = [
-  'tests/build/{doctor,headers,page-budgets,pictures,secrets,site,structured-data}.test.ts',
+  'tests/build/{doctor,headers,page-budgets,site,structured-data}.test.ts',
 ];
 
 const DEEP = {

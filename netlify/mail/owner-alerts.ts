@@ -50,7 +50,7 @@ export const queueAlert = async (
  * The queue of alerts. An alert's id is its JSON; a sale's is the order's session, since the step that records an order
  * as paid queues it (redis-orders.ts).
  */
-export const ownerOutbox = (): Outbox => {
+const ownerOutbox = (): Outbox => {
   const keys = orderKeys();
   return queueOf({
     key: keys.alerts,

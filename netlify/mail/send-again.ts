@@ -30,7 +30,7 @@ const NO_QUEUE = 'no-queue';
  * message's key holds back a second email. A copy that was sent takes the order's own receipt out of the queue and out
  * of the list of lost ones.
  */
-export const copyOutbox = (copy: number, isOwn: boolean): Outbox => {
+const copyOutbox = (copy: number, isOwn: boolean): Outbox => {
   const [keys, fact] = [orderKeys(), receiptFact(copy)];
   const tried = `${fact}:tried`;
   const { release, end } = queueOf({

@@ -1,7 +1,7 @@
 import { SESSION_ID } from '../contract/order-number.ts';
 
 /** The checkout session in a page's query; null for none or for one that cannot be valid. */
-export function readSessionId(query: string): string | null {
+function readSessionId(query: string): string | null {
   const given = new URLSearchParams(query).get('session_id')?.trim() ?? '';
   return SESSION_ID.test(given) ? given : null;
 }

@@ -43,7 +43,7 @@ const putOrder = async (pipeline: Pipeline, n: number): Promise<void> => {
   const events = eventsOf(n).map((event) => [`event:${event}`, noted]);
   pipeline.hset(keys.order(id), { ...facts, ...Object.fromEntries(events) });
   pipeline.zadd(keys.index, createdAt, id);
-  for (const { key, field } of (await namesOf(id)).map(keys.name)) {
+  for (const { key, field } of namesOf(id).map(keys.name)) {
     pipeline.hset(key, field, createdAt);
   }
   for (const { measure, by } of Object.keys(facts).flatMap((name) => salesDeltasOf(facts, name))) {

@@ -83,6 +83,18 @@ const onLive = async (given: Settings, ...args: string[]) => {
   return { code, output };
 };
 
+/** What `--json` tells in a state: of each thing what it says, and what to do. */
+const told = async (state: Check['state'], given: Settings) => {
+  const { code, output } = await onLive(given, '--json');
+  const { status, groups }: { status: string; groups: { checks: Check[] }[] } = JSON.parse(output);
+  const checks = groups.flatMap(({ checks: all }) => all).filter((check) => check.state === state);
+  return {
+    code,
+    status,
+    lines: checks.map(({ about, says, next }) => `${about}: ${says} → ${next}`),
+  };
+};
+
 // tests/health/doctor-checks.test.ts has what else may be wrong.
 describe('on a live shop', needs('openssl'), () => {
   beforeEach(() => {
@@ -101,21 +113,6 @@ describe('on a live shop', needs('openssl'), () => {
     const { data } = await shop.client.ask((stripe) => stripe.checkout.sessions.list({ limit: 1 }));
     expect(data.map(({ status }) => status)).toEqual(['expired']);
   });
-
-  /** What `--json` tells in a state: of each thing what it says, and what to do. */
-  const told = async (state: Check['state'], given: Settings) => {
-    const { code, output } = await onLive(given, '--json');
-    const { status, groups }: { status: string; groups: { checks: Check[] }[] } =
-      JSON.parse(output);
-    const checks = groups
-      .flatMap(({ checks: all }) => all)
-      .filter((check) => check.state === state);
-    return {
-      code,
-      status,
-      lines: checks.map(({ about, says, next }) => `${about}: ${says} → ${next}`),
-    };
-  };
 
   test('it names all that is wrong with a shop, its account and its settings at once, and the cures', async () => {
     shop.intercept(withoutHeader);

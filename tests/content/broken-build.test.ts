@@ -9,7 +9,7 @@ import { kinds } from '../../src/content/schemas/kinds.ts';
 import { change, problemsAfter } from './edited-content.ts';
 import { SMALL_SHOP } from './small-shop.ts';
 
-test('slips stop each collection of a build, which says about each what the check says', async () => {
+test('errors stop each collection of a build, which says about each what the check says', async () => {
   const edits = [
     change('content/guides/guide-2.md', 'hue: teal', 'hue: tael'),
     change('content/catalog.json', '    }\n  ]', '    },\n  ]'),

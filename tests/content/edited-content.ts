@@ -38,7 +38,7 @@ export const remove =
   };
 
 /** Expects one problem, on the line that was changed or on another one: `at` is a text on it. */
-export const expectSlip = (
+export const expectError = (
   file: string,
   from: string | RegExp,
   to: string,

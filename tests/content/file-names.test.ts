@@ -37,7 +37,7 @@ test.each<[file: string, says: string, text: string | null]>([
   expect(more).toHaveLength(text === GUIDE ? 2 : 0);
 });
 
-test('what a computer leaves there is nobody’s slip, and some folders may be empty', () => {
+test('what a computer leaves there is no error, and some folders may be empty', () => {
   const left = ['.DS_Store', 'Thumbs.db', '13-new.md~', '.13-new.md.swp'];
   expect(problemsAfter(...left.map((name) => add(`content/faqs/${name}`, '')))).toEqual([]);
   const emptied = ['testimonials', 'logos', 'legal'].map((name) => remove(`content/${name}/`));

@@ -61,17 +61,17 @@ const listen = async (): Promise<readonly string[]> => {
   return told;
 };
 
-test('a slip in the content stands over the page until it is mended', async () => {
+test('an error in the content stands over the page until it is mended', async () => {
   expect(await answer('/about')).toContain('/@vite/client');
   const told = await listen();
   const file = 'content/about.md';
   const words = project.read(file);
-  const slip = /"error".*content\/about\.md, line \d+: .*heading.* is 12\. Write /;
+  const wrong = /"error".*content\/about\.md, line \d+: .*heading.* is 12\. Write /;
   project.write(file, words.replace(/^heading: .*$/m, 'heading: 12'));
-  await expect.poll(() => told.at(-1)).toMatch(slip);
+  await expect.poll(() => told.at(-1)).toMatch(wrong);
   // Whoever comes to the page now reads it too.
   const later = await listen();
-  await expect.poll(() => later.at(-1)).toMatch(slip);
+  await expect.poll(() => later.at(-1)).toMatch(wrong);
   // The watcher may drop a change soon after another, so an editor would save again.
   const mended = async () => {
     project.write(file, words);

@@ -17,7 +17,7 @@ const isServer = (server: Server | null): server is Server => server !== null;
  * on Linux), since one of those could take a port of the shop's in between. Each run has a hundred of its own, of which
  * the shops of owner-shop.ts use some too.
  */
-export const holdPorts = async () => {
+export const holdPorts = async (): Promise<{ port: string; release: () => Promise<void> }> => {
   const first = 100 * randomInt(100, 320);
   const held = await Promise.all([first, first + 1, first + 2].map(take));
   const release = async (): Promise<void> => {

@@ -159,7 +159,7 @@ const sendBare = async (query: Record<string, string>) =>
   owner.call(`/api/upload?${new URLSearchParams(query)}`, {
     method: 'POST',
     headers: { 'content-type': 'application/pdf' },
-    body: await stored(GUIDE.fileName),
+    body: new Uint8Array(await stored(GUIDE.fileName)),
   });
 
 test('an upload in one request that names no product replaces the file of the same name', async () => {

@@ -35,7 +35,10 @@ test.each<readonly [what: string, configured: object, statuses: readonly unknown
   const settings = { ...ports, siteUrl: 'http://localhost:1', asksStripe: false, directory };
   const said = await startServices(settings, {
     ...createShutdown(),
-    add: (close: () => unknown) => onTestFinished(async () => void (await close())),
+    add: (close) => {
+      onTestFinished(async () => void (await close()));
+      return undefined;
+    },
   });
   const statusOf = async (path: string) => {
     const answer = await fetch(at + path, { redirect: 'manual' }).catch(() => null);

@@ -5,7 +5,7 @@ import { readMails } from '../../src/content/mails.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { fillMail } from '../../netlify/mail/message.ts';
 import { SITE } from '../catalogue.ts';
-import { change, expectSlip, problemsAfter } from '../content/edited-content.ts';
+import { change, expectError, problemsAfter } from '../content/edited-content.ts';
 import { SMALL_SHOP } from '../content/small-shop.ts';
 
 const { mails } = await readMails(ROOT);
@@ -48,13 +48,13 @@ test('a paragraph of which nothing is left is left out', () => {
 const RECEIPT = 'content/mail/receipt.md';
 
 test('the check of content/mail names a wrong placeholder, a link that lacks, and an email that is missing', () => {
-  expectSlip(RECEIPT, 'Hello.', 'Hello, {orders}.', '{orders} is not a placeholder.');
+  expectError(RECEIPT, 'Hello.', 'Hello, {orders}.', '{orders} is not a placeholder.');
   expect(problemsAfter(change(RECEIPT, 'Hello.', '{guide}, {link}, {brand}.'))).toEqual([]);
   const without = change(RECEIPT, /^button:.*\n/m, '');
   expect(problemsAfter(without)).toEqual([expect.stringContaining('{link} is missing')]);
   expect(problemsAfter(without, change(RECEIPT, 'Hello.', 'Go to {link}.'))).toEqual([]);
-  expectSlip('content/mail/find-purchase.md', '{orders}', '', '{orders} is missing', '\nHello.');
-  expectSlip('content/mail/new-edition.md', '{stop}', '', '{stop} is missing', '\nHello.');
+  expectError('content/mail/find-purchase.md', '{orders}', '', '{orders} is missing', '\nHello.');
+  expectError('content/mail/new-edition.md', '{stop}', '', '{stop} is missing', '\nHello.');
   const content = new Map([...SMALL_SHOP].filter(([file]) => file !== RECEIPT));
   expect(check(content).problems.join()).toContain(RECEIPT);
 });

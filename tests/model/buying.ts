@@ -10,7 +10,7 @@ export const newLife = (world: World): Life => ({
 });
 
 /** A session for the bundle that nobody has paid yet. */
-export const openSession = async (world: World): Promise<string> => {
+const openSession = async (world: World): Promise<string> => {
   const life = newLife(world);
   const product = PRODUCTS.findIndex(({ product_type: type }) => type === 'bundle');
   await perform(life, { call: 'create', product });

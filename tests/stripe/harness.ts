@@ -33,7 +33,7 @@ type StandIn = {
 };
 
 /** Serves the stand-in that `make` returns for its address until the test ends. */
-export const serveStandIn = async <Made extends StandIn>(make: (origin: string) => Made) => {
+const serveStandIn = async <Made extends StandIn>(make: (origin: string) => Made) => {
   const { origin, port, close, answerBy } = await serveOnceMade(0);
   const standIn = make(origin);
   answerBy(standIn.fetch);
@@ -47,7 +47,7 @@ export const serveStandIn = async <Made extends StandIn>(make: (origin: string) 
 };
 
 /** Serves the shop's end of the webhooks. Answers its origin. */
-export const serveShop = async (handle: (request: Request) => Promise<Response>) => {
+const serveShop = async (handle: (request: Request) => Promise<Response>) => {
   const { origin, close } = await serveOnLoopback(handle, 0);
   cleanUp(close);
   return origin;

@@ -65,7 +65,7 @@ export function spanWords(bars: readonly Bar[], timeZone: string, nowMs: number)
 }
 
 /** The bar with the highest sales, or the earliest such bar. Null if nothing was sold. */
-export function bestBar(bars: readonly Bar[]): Bar | null {
+function bestBar(bars: readonly Bar[]): Bar | null {
   let best: Bar | null = null;
   for (const bar of bars) {
     if (barTotal(bar).amount > (best ? barTotal(best).amount : 0)) best = bar;

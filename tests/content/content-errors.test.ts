@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { check, readContent } from '../../src/content/check.ts';
-import { type Edit, add, change, checkAfter, expectSlip, problemsAfter } from './edited-content.ts';
+import {
+  type Edit,
+  add,
+  change,
+  checkAfter,
+  expectError,
+  problemsAfter,
+} from './edited-content.ts';
 import { questionable } from '../../src/content/disagreements.ts';
 
 const HOME = 'content/home.md';
@@ -37,9 +44,9 @@ test('a message names the file, the line, the field, what it is, and what belong
 });
 
 /** What is written in place of what, what is said of it, and a text of the line that is named, where it is another. */
-type Slip = readonly [from: string | RegExp, to: string, says: string, at?: string];
+type Wrong = readonly [from: string | RegExp, to: string, says: string, at?: string];
 
-const SLIPS: Readonly<Record<string, readonly Slip[]>> = {
+const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
   [GUIDE]: [
     // Fields that cannot be read.
     [TITLE, 'title: Seeds: in', NO_YAML],
@@ -144,9 +151,10 @@ const SLIPS: Readonly<Record<string, readonly Slip[]>> = {
   ],
 };
 
-describe.each(Object.entries(SLIPS))('in %s', (file, slips) => {
-  test.each(slips)('%o written as %o is told with its line', (...slip) => {
-    expectSlip(file, ...slip);
+describe.each(Object.entries(ERRORS))('in %s', (file, errors) => {
+  const rows = errors.map((wrong) => ({ wrong }));
+  test.each(rows)('$wrong.0 written as $wrong.1 is reported with its line', ({ wrong }) => {
+    expectError(file, ...wrong);
   });
 });
 
@@ -198,7 +206,7 @@ test('guides that are off sale do not count for the price of the bundle', () => 
   ]);
 });
 
-test('a field with a slip in its name, or at the wrong depth, is told where it is and is missing', () => {
+test('a field with a error in its name, or at the wrong depth, is told where it is and is missing', () => {
   expect(problemsAfter(change(GUIDE, 'hue: teal', 'heu: teal'))).toEqual([
     expect.stringContaining('"hue" is missing.'),
     expect.stringMatching(/^.*, line 5: There is no field "heu"\. The fields are: .*, hue, /),
