@@ -94,6 +94,7 @@ test('lessons that come to life leave the question in the address alone', async 
   await page.goto('/guide-1#answer-2');
   const question = page.locator('details:has(#answer-2)');
   await expect(question).toHaveAttribute('open');
+  await question.scrollIntoViewIfNeeded();
   await expect(islandsAsleep(page)).toHaveCount(1);
   await question.locator('summary').click();
   const lesson = page.locator('details[name="lessons"]').first();
