@@ -36,11 +36,6 @@ test.each<[string, () => Promise<unknown>]>([
   await expect(reading()).rejects.toMatchObject({ code: 'invalid_request' });
 });
 
-test('a body is read as UTF-8, whatever it calls itself', async () => {
-  const type = 'application/json; charset=utf-16';
-  expect(await read(BUNDLE, type)).toEqual({ productType: 'bundle' });
-});
-
 test('a body of another type is refused', async () => {
   const refusal = { code: 'unsupported_media_type' };
   await expect(read(BUNDLE, 'text/plain')).rejects.toMatchObject(refusal);

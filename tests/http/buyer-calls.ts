@@ -4,7 +4,7 @@ import { linkTo } from '../shop/downloading.ts';
 import { fromNewClient, ownerClient, password } from '../shop/owner.ts';
 import type { TestShop } from '../shop/shop.ts';
 import { stopToken } from '../../netlify/mail/opt-out.ts';
-import { type Calls, after, buyKnown, deliverNewest, just } from './stripe-calls.ts';
+import { type Calls, after, buyKnown, just } from './stripe-calls.ts';
 
 const NOBODYS = 'cs_test_nobody';
 const EVIL = { origin: 'https://evil.example' };
@@ -27,13 +27,6 @@ export const buyerCalls = async (shop: TestShop): Promise<Calls> => {
     return session;
   };
   const link = async () => linkTo(shop, 'guide-1', await known());
-  const refundedLink = async () => {
-    const session = await known();
-    const address = await linkTo(shop, 'guide-1', session);
-    await control(shop, 'refund', { session });
-    await deliverNewest(shop, 'refund.created');
-    return address;
-  };
 
   const create = (productType: string, headers = {}) =>
     post('/api/create-payment', { productType }, headers);
@@ -82,7 +75,6 @@ export const buyerCalls = async (shop: TestShop): Promise<Calls> => {
       'a guide': [[200, 2, 0, 1, 2], after(link, fetchFile())],
       'its head': [[200, 1, 0, 1, 1], after(link, fetchFile({ method: 'HEAD' }))],
       'a part of it': [[206, 1, 0, 1, 1], after(link, fetchFile(PART))],
-      'of an order that was refunded since': [[403, 1, 0, 1, 1], after(refundedLink, fetchFile())],
       'with a forged ticket': [[403, 0, 0, 0, 0], just(() => call('/api/files/forged'))],
     },
     'purchase-page': {

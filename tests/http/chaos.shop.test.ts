@@ -7,7 +7,6 @@ import { deliveryOf } from './stripe-calls.ts';
 
 const shop = await openTestShop();
 const fail = { redis: shop.failRedis, stripe: shop.failStripe, blobs: shop.failBlobs };
-type Service = keyof typeof fail;
 
 const DONE = '200';
 const NO_PAYMENTS = '502 payment_unavailable';
@@ -25,18 +24,11 @@ const ALL_WELL = {
   reconciler: '200, 0 failed',
 };
 
-type Outage = {
-  /** What a parent sees, for whoever reads the table. */
-  readonly sees: string;
-  /** What of it does not go well. */
-  readonly cells: Partial<typeof ALL_WELL>;
-  /** Where the order is kept whose webhook comes while the service fails. */
-  readonly kept: 'at Stripe' | 'in Redis';
-  /** What the eight calls take of the service on a good day. */
-  readonly calls: number;
-};
-
-const OUTAGES: Readonly<Record<Service, Outage>> = {
+/**
+ * By the service that fails: what a parent sees, what does not go well, where the order is kept whose webhook comes
+ * meanwhile, and what the eight calls take of the service on a good day.
+ */
+const OUTAGES = {
   redis: {
     sees: 'nothing of it: buys, reads that it is paid, and downloads, some seconds later',
     cells: { 'webhook of a new order': NO_STORE, reconciler: NO_STORE },
@@ -83,7 +75,7 @@ afterEach(() => {
 });
 
 /** A row in which a service is waited for in vain says the same of less than its 1.5 s or 5 s. */
-const waitLess = (service: Service): void => {
+const waitLess = (service: keyof typeof fail): void => {
   const { timeout } = AbortSignal;
   const { setTimeout: wait } = globalThis;
   if (service === 'redis') vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(300));

@@ -60,17 +60,16 @@ test.each<readonly [status: string, moments: readonly Partial<CheckoutSession>[]
   expect(statusBy(...moments.map((moment) => factsAt(moment) ?? {}))).toBe(status);
 });
 
-describe('facts as they were written before a refund’s end was a fact of its own', () => {
-  const OLDER = { 'refund:re_1:pending': '1000', 'refund:re_1:succeeded': '1000' };
-  const NEWER = { 'refund:re_1': '1000 1700000100', 'refund:re_2:succeeded': '999' };
-  test.each([
-    ['paid', 1000, {}],
-    ['refunded', 1999, NEWER],
-    ['paid', 1000, { ...NEWER, 'refund:re_2:failed': '999' }],
-  ])('are read too: %s, %d with %j', (status, refundedInCents, more) => {
-    const order = orderFrom('cs_1', { ...SOLD, ...OLDER, ...more });
-    expect(order).toMatchObject({ status, refundedInCents });
-  });
+// As they were written before a refund's end was a fact of its own.
+const OLDER = { 'refund:re_1:pending': '1000', 'refund:re_1:succeeded': '1000' };
+const NEWER = { 'refund:re_1': '1000 1700000100', 'refund:re_2:succeeded': '999' };
+test.each([
+  ['paid', 1000, {}],
+  ['refunded', 1999, NEWER],
+  ['paid', 1000, { ...NEWER, 'refund:re_2:failed': '999' }],
+])('older facts are read too: %s, %d with %j', (status, refundedInCents, more) => {
+  const order = orderFrom('cs_1', { ...SOLD, ...OLDER, ...more });
+  expect(order).toMatchObject({ status, refundedInCents });
 });
 
 const word = (status: string, at: number, id = 'dp_1') => disputeFromEvent({ id, status }, at);

@@ -130,13 +130,10 @@ describe('the sums', () => {
     expect(bars[0]?.sums['individual_guide_old']).toMatchObject({ orders: 1 });
   });
 
-  test.each(['', '?range=8', '?range=7&range=30', '?range=7&by=day'])(
-    'refuse %s',
-    async (query) => {
-      const refused = await owner.call(`/api/admin/sales${query}`);
-      await expectProblem(refused, 400, 'invalid_request');
-    },
-  );
+  test.each(['', '?range=8', '?range=7&by=day'])('refuse %s', async (query) => {
+    const refused = await owner.call(`/api/admin/sales${query}`);
+    await expectProblem(refused, 400, 'invalid_request');
+  });
 });
 
 const readRuns = async () => (await owner.call('/api/admin/reconciler')).text();

@@ -72,14 +72,6 @@ export const startPaid = async () => {
   return { ...started, session, intent };
 };
 
-/** The charge of a payment intent, with its refunds. */
-export const chargeOf = async (stripe: Stripe, intent: string) => {
-  const expand = ['latest_charge.refunds'];
-  const { latest_charge: charge } = await stripe.paymentIntents.retrieve(intent, { expand });
-  if (typeof charge === 'string' || !charge) throw new Error('the charge was not expanded');
-  return charge;
-};
-
 export const errorOf = async (call: Promise<unknown>) => {
   const error: unknown = await call.catch((thrown: unknown) => thrown);
   if (error instanceof Stripe.errors.StripeError) return error;

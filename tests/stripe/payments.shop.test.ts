@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { chargeOf, errorOf, guide, start, startPaid } from './harness.ts';
+import { errorOf, guide, start, startPaid } from './harness.ts';
 
 const CARD = { number: '4242 4242 4242 4242', name: 'Robin Park' };
 
@@ -43,17 +43,6 @@ test('a buyer pays by the form, and returns once the shop has answered the event
   expect(await (await fetch(url ?? '')).text()).toContain('You have already paid');
 });
 
-test('a declined card leaves the session open for another one', async () => {
-  const { url, seen, types } = await startOpen();
-  const declined = await submit(url, { number: '4000000000000002' });
-  expect(declined.status).toBe(402);
-  expect(await declined.text()).toContain('Your card was declined.');
-  await expect.poll(types).toContain('payment_intent.payment_failed');
-  expect((await seen()).status).toBe('open');
-  expect((await submit(url, CARD)).status).toBe(303);
-  expect((await seen()).payment_status).toBe('paid');
-});
-
 /** What the stand-in does once it is asked after so many seconds. */
 test.each<[string, Record<string, string> | null, number, string]>([
   ['a bank debit', { method: 'bank' }, 11, 'checkout.session.async_payment_succeeded'],
@@ -79,13 +68,14 @@ test('refunds in part and in full send both families of events and stop at the c
   const over = await errorOf(stripe.refunds.create({ payment_intent: intent, amount: 700 }));
   expect(over.message).toContain('is greater than unrefunded amount on charge ($6.99)');
   await control('refund', { session });
-  expect(await chargeOf(stripe, intent)).toMatchObject({ amount_refunded: 899, refunded: true });
   const again = await errorOf(stripe.refunds.create({ payment_intent: intent }));
   expect(again.code).toBe('charge_already_refunded');
   const of = (type: string) =>
     received.filter((event) => event.type === type).map((event) => event.data.object);
   await expect.poll(() => of('refund.created')).toHaveLength(2);
   await expect.poll(() => of('charge.refunded')).toHaveLength(2);
+  const whole = { amount_refunded: 899, refunded: true };
+  expect(of('charge.refunded')).toContainEqual(expect.objectContaining(whole));
 });
 
 /** The statuses of a dispute in turn, and the events that the shop gets. */
@@ -99,7 +89,7 @@ test.each([
     'created funds_withdrawn updated closed updated updated closed funds_reinstated',
   ],
 ])('a dispute that is %s sends %s', async (statuses, events) => {
-  const { stripe, control, send, session, intent } = await startPaid();
+  const { stripe, control, send, session } = await startPaid();
   const [first, ...rest] = statuses.split(' ');
   const { id } = await control('dispute', { session, status: first });
   for (const status of rest) {
@@ -109,7 +99,6 @@ test.each([
   const types = data.toReversed().map(({ type }) => type);
   const sent = types.filter((type) => type.startsWith('charge.dispute.'));
   expect(sent).toEqual(events.split(' ').map((event) => `charge.dispute.${event}`));
-  expect((await chargeOf(stripe, intent)).disputed).toBe(true);
 });
 
 test('an event that the shop answers with 500 is sent again under the same id', async () => {
