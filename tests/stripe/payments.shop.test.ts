@@ -43,6 +43,13 @@ test('a buyer pays by the form, and returns once the shop has answered the event
   expect(await (await fetch(url ?? '')).text()).toContain('You have already paid');
 });
 
+test('a declined card leaves the session open for another one', async () => {
+  const { url, seen } = await startOpen();
+  expect((await submit(url, { number: '4000000000000002' })).status).toBe(402);
+  expect((await submit(url, CARD)).status).toBe(303);
+  expect((await seen()).payment_status).toBe('paid');
+});
+
 /** What the stand-in does once it is asked after so many seconds. */
 test.each<[string, Record<string, string> | null, number, string]>([
   ['a bank debit', { method: 'bank' }, 11, 'checkout.session.async_payment_succeeded'],
