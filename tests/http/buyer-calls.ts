@@ -1,5 +1,5 @@
 import { ACTIVE } from '../catalogue.ts';
-import { access, buy, control, openSession, verify } from '../shop/buying.ts';
+import { access, buy } from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';
 import { fromNewClient, ownerClient, password } from '../shop/owner.ts';
 import type { TestShop } from '../shop/shop.ts';
@@ -20,12 +20,6 @@ export const buyerCalls = async (shop: TestShop): Promise<Calls> => {
   const known = () => buyKnown(shop, GUIDE);
   const bundle = () => buyKnown(shop, 'bundle');
   const untold = () => buy(shop, GUIDE);
-  const waiting = async () => {
-    const session = await openSession(shop, GUIDE);
-    await control(shop, 'pay', { session, method: 'bank', settle: 'never' });
-    await verify(shop, session);
-    return session;
-  };
   const link = async () => linkTo(shop, 'guide-1', await known());
 
   const create = (productType: string, headers = {}) =>
@@ -55,7 +49,6 @@ export const buyerCalls = async (shop: TestShop): Promise<Calls> => {
     'verify-payment': {
       'a paid order that is recorded': [[200, 1, 0, 0, 1], after(known, check)],
       'a paid order that nobody told of': [[200, 3, 1, 0, 4], after(untold, check)],
-      'an order that waits for its bank': [[200, 3, 1, 0, 4], after(waiting, check)],
       'a session that nobody paid': [[200, 2, 1, 0, 3], just(() => check(NOBODYS))],
       'a guide, with its files': [[200, 1, 0, 1, 2], after(known, checkWithFiles)],
       'the bundle, with its files': [[200, 1, 0, FILES, 2], after(bundle, checkWithFiles)],
