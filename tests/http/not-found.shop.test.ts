@@ -20,6 +20,7 @@ test.each(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
     expect(response.status).toBe(404);
     expect(await response.text()).toBe(method === 'HEAD' ? '' : PAGE);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
     expect(headerFaults(response.headers, 'site')).toEqual([]);
   },
 );
