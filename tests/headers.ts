@@ -18,6 +18,7 @@ const PRIVATE: Readonly<Record<string, RegExp>> = {
   'referrer-policy': /^no-referrer$/,
   'x-robots-tag': /^noindex$/,
 };
+const NO_STORE = { 'cache-control': /^no-store$/ };
 
 /**
  * 'site': a file. 'share': a picture for others to show. 'key': its address holds the session id. 'admin': a page
@@ -28,13 +29,8 @@ export type Kind = 'site' | 'share' | 'key' | 'admin' | 'answer';
 const EXPECTED: Readonly<Record<Kind, Readonly<Record<string, RegExp>>>> = {
   site: EVERYWHERE,
   share: { ...EVERYWHERE, 'cross-origin-resource-policy': /^cross-origin$/ },
-  key: { ...EVERYWHERE, ...PRIVATE, 'cache-control': /^no-store$/ },
-  admin: {
-    ...EVERYWHERE,
-    ...PRIVATE,
-    'cache-control': /^no-store$/,
-    'referrer-policy': /^same-origin$/,
-  },
+  key: { ...EVERYWHERE, ...PRIVATE, ...NO_STORE },
+  admin: { ...EVERYWHERE, ...PRIVATE, ...NO_STORE, 'referrer-policy': /^same-origin$/ },
   answer: { ...EVERYWHERE, ...PRIVATE, 'referrer-policy': /^(no-referrer|same-origin)$/ },
 };
 

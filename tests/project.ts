@@ -30,39 +30,26 @@ const COPIED = [
 /** What builds write into node_modules; two of them at once would write the same files. */
 const OWN = new Set(['.astro', '.vite']);
 
-export type ProjectCopy = {
-  readonly root: string;
-  readonly read: (file: string) => string;
-  readonly write: (file: string, text: string) => void;
-  readonly remove: () => void;
-};
-
-const linkPackages = (root: string): void => {
+/** The project and what `more` says in a folder of its own, which a test may build and edit as an editor would. */
+export const copyProject = (more: readonly string[] = []) => {
+  const root = mkdtempSync(path.join(tmpdir(), 'shop-'));
+  for (const name of [...COPIED, ...more])
+    cpSync(path.join(ROOT, name), path.join(root, name), { recursive: true });
   const packages = path.join(ROOT, 'node_modules');
   mkdirSync(path.join(root, 'node_modules'));
   for (const name of readdirSync(packages)) {
     if (OWN.has(name)) continue;
     symlinkSync(path.join(packages, name), path.join(root, 'node_modules', name));
   }
-};
-
-/**
- * The project in a folder of its own, which a test may build and whose content it may edit as an
- * editor would, while others build theirs.
- * `more` is what else to copy, such as the tests.
- */
-export const copyProject = (more: readonly string[] = []): ProjectCopy => {
-  const root = mkdtempSync(path.join(tmpdir(), 'shop-'));
-  for (const name of [...COPIED, ...more])
-    cpSync(path.join(ROOT, name), path.join(root, name), { recursive: true });
-  linkPackages(root);
   return {
     root,
-    read: (file) => readFileSync(path.join(root, file), 'utf8'),
-    write: (file, text) => writeFileSync(path.join(root, file), text),
+    read: (file: string) => readFileSync(path.join(root, file), 'utf8'),
+    write: (file: string, text: string) => writeFileSync(path.join(root, file), text),
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
 };
+
+export type ProjectCopy = ReturnType<typeof copyProject>;
 
 /** The bytes that the store of the shop on that port holds under a file's name. */
 export const storedFile = (root: string, port: number | string, fileName: string): Buffer => {
@@ -78,11 +65,8 @@ const LINE = /Order MSK-[\dA-F]{4}-[\dA-F]{4}-[\dA-F]{4}, for personal use/;
 
 /** A buyer's copy as the store has it, with blanks in place of the order's line. */
 export const withoutLine = (copy: Buffer): Buffer => {
-  const text = copy.toString('latin1');
-  return Buffer.from(
-    text.replace(LINE, (line) => ' '.repeat(line.length)),
-    'latin1',
-  );
+  const text = copy.toString('latin1').replace(LINE, (line) => ' '.repeat(line.length));
+  return Buffer.from(text, 'latin1');
 };
 
 /** Waits until a shop says that it is ready; what it has printed so far. Throws with that where it ends instead. */

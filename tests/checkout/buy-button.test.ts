@@ -1,5 +1,5 @@
 import { toast } from 'sonner';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { startCheckout } from '../../src/checkout/checkout.ts';
 import { fakeApi, unreachable } from '../purchase/fake-api.ts';
 
@@ -16,11 +16,6 @@ beforeEach(() => {
       steps.push(`${String(title)} / ${String(more?.description)}`),
     );
   }
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 const opened = (body: unknown) => {
@@ -85,11 +80,8 @@ test('the payment page has 8 s to replace the shop, and until then no button sta
 });
 
 test('a checkout that fails closes its tab, says so, and can be tried again', async () => {
-  const failed = [
-    'tab opened',
-    'tab closed',
-    'Payment error / There was an error processing your payment. Please try again.',
-  ];
+  const words = 'There was an error processing your payment. Please try again.';
+  const failed = ['tab opened', 'tab closed', `Payment error / ${words}`];
   openPage(1280, COMPUTER, true, false);
   await startCheckout('bundle', 'guide');
   await startCheckout('bundle', 'guide');

@@ -11,30 +11,26 @@ const sessionIdIn = (text: string | null): string => /cs_test_\w+/.exec(text ?? 
 const sendForm = (fields: Record<string, string>, headers: HeadersInit = {}) =>
   shop.call(PATH, { method: 'POST', body: new URLSearchParams(fields), headers });
 
-test.each(
-  PRODUCTS.map(({ product_type, price_in_cents }) => [product_type, price_in_cents] as const),
-)('opens a session for %s at its price that returns to this shop', async (productType, cents) => {
-  // What else the address says is nobody's to say.
-  const address = `${PATH}?amount=1&price_in_cents=1&currency=jpy`;
-  const response = await shop.post(address, { productType });
-  expect(response.status).toBe(200);
-  expect(response.headers.get('set-cookie')).toBeNull();
-  const { url } = await response.json();
-  expect((await fetch(url)).status).toBe(200);
-  expect(await shop.stripe.checkout.sessions.retrieve(sessionIdIn(url))).toMatchObject({
-    amount_total: cents,
-    currency: 'usd',
-    mode: 'payment',
-    metadata: {
-      shop: 'money-smart-kids',
-      product_type: productType,
-      price_in_cents: String(cents),
+test.each(PRODUCTS)(
+  'opens a session for $id at its price that returns to this shop',
+  async ({ product_type, price_in_cents: cents }) => {
+    // What else the address says is nobody's to say.
+    const address = `${PATH}?amount=1&price_in_cents=1&currency=jpy`;
+    const response = await shop.post(address, { productType: product_type });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('set-cookie')).toBeNull();
+    const { url } = await response.json();
+    expect((await fetch(url)).status).toBe(200);
+    expect(await shop.stripe.checkout.sessions.retrieve(sessionIdIn(url))).toMatchObject({
+      amount_total: cents,
       currency: 'usd',
-    },
-    success_url: `${shop.siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
-    cancel_url: `${shop.siteUrl}/payment-canceled`,
-  });
-});
+      mode: 'payment',
+      metadata: { shop: 'money-smart-kids', product_type, price_in_cents: String(cents) },
+      success_url: `${shop.siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${shop.siteUrl}/payment-canceled`,
+    });
+  },
+);
 
 test('leads each press by a form to a session of its own, and sets no cookie', async () => {
   const presses = [1, 2].map(() => sendForm({ productType: 'bundle' }));

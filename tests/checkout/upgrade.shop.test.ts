@@ -10,12 +10,8 @@ const GUIDE = 'individual_guide_6_10';
 const [PRICE, WHOLE] = [centsOf('guide-1'), centsOf('bundle')];
 const DIFFERENCE = WHOLE - PRICE;
 
-beforeEach(() => {
-  catalogue.checkout = { upgrades: true };
-});
-afterEach(() => {
-  delete catalogue.checkout;
-});
+beforeEach(() => void (catalogue.checkout = { upgrades: true }));
+afterEach(() => void delete catalogue.checkout);
 
 const ask = (session_id: string) => shop.post('/api/upgrade', { session_id });
 /** The checkout that the offer leads to. */

@@ -14,20 +14,14 @@ const json = (body: BodyInit) => () => read(body, 'application/json');
 const form = (body: string) => () => read(body, 'application/x-www-form-urlencoded');
 const query = (text: string) => async () =>
   readQuery(new Request(`${ADDRESS}?${text}`), ordersQuery);
-const encoded = (text: string, encoding: BufferEncoding) =>
-  new Uint8Array(Buffer.from(text, encoding));
 
 test.each<[string, () => Promise<unknown>]>([
   ['no JSON', json('')],
   ['JSON that is null', json('null')],
-  ['JSON that is a list', json(`[${BUNDLE}]`)],
   ['half of some JSON', json('{"productType":"bun')],
   ['JSON that nests 8,000 lists', json('['.repeat(8000))],
-  ['JSON that nests in its field', json(`{"productType":${'['.repeat(4000)}${']'.repeat(4000)}}`)],
   ['JSON with __proto__', json('{"productType":"bundle","__proto__":{"is_active":true}}')],
-  ['JSON with __proto__ alone', json('{"__proto__":{"productType":"bundle"}}')],
-  ['JSON in UTF-16', json(encoded(BUNDLE, 'utf16le'))],
-  ['JSON in Latin-1', json(encoded('{"productType":"bündle"}', 'latin1'))],
+  ['JSON in UTF-16', json(new Uint8Array(Buffer.from(BUNDLE, 'utf16le')))],
   ['an empty form', form('')],
   ['a form with its field twice', form('productType=bundle&productType=bundle')],
   ['a form with another field', form('productType=bundle&price=1')],
@@ -36,21 +30,15 @@ test.each<[string, () => Promise<unknown>]>([
   ['a form of ten thousand fields', form('a&'.repeat(8000))],
   ['a query with its field twice', query('session_id=cs_test_1&session_id=cs_test_2')],
   ['a query with another field', query('session_id=cs_test_1&all=1')],
-  ['a query with __proto__', query('session_id=cs_test_1&__proto__=1')],
   ['a query with a broken escape', query('session_id=%ff')],
   ['a query with a zero byte', query('session_id=cs_test_1%00')],
 ])('%s is refused', async (_what, reading) => {
   await expect(reading()).rejects.toMatchObject({ code: 'invalid_request' });
 });
 
-test('a body is read as UTF-8, whatever it calls itself', async () => {
-  const type = 'application/json; charset=utf-16';
-  expect(await read(BUNDLE, type)).toEqual({ productType: 'bundle' });
-});
-
-test('a body of another type is refused by that name', async () => {
-  const reading = read(BUNDLE, 'text/plain');
-  await expect(reading).rejects.toMatchObject({ code: 'unsupported_media_type' });
+test('a body of another type is refused', async () => {
+  const refusal = { code: 'unsupported_media_type' };
+  await expect(read(BUNDLE, 'text/plain')).rejects.toMatchObject(refusal);
 });
 
 test('a refusal repeats no more than a line of the field names that a caller made up', async () => {

@@ -25,7 +25,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
 };
 
 /** What patterns stumble over, as long as asked for, with something at the end that does not fit. */
-const RUNS: readonly string[] = [' ', '\t', '0', ',', '-', '"', 'W/"', '=', ';', '.', 'a', '. '];
+const RUNS = [' ', '\t', '0', ',', '-', '"', 'W/"', '=', ';', '.', 'a', '. '];
 const runOf = (unit: string, length: number): string => `x${unit.repeat(length / unit.length)}x`;
 
 const LENGTH = 8000;

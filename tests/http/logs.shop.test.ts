@@ -33,7 +33,7 @@ test('whatever is logged for a request carries the id that its answer carries', 
   for (const line of lines()) expect(line.requestId).toBe(REQUEST_ID);
 });
 
-test.each(['x'.repeat(65), 'st_a1B2c3D4e5F6g7H8i9J0k1L2m3', 'two words', '<script>', ''])(
+test.each(['x'.repeat(65), 'st_a1B2c3D4e5F6g7H8i9J0k1L2m3', '<script>', ''])(
   'what a caller put in the place of an id is not carried: %s',
   async (words) => {
     const answer = await shop.call('/api/products', { headers: { 'x-nf-request-id': words } });

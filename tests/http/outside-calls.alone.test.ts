@@ -43,13 +43,6 @@ test('the table has every function but those that the owner has a session for', 
   expect(Object.keys(CALLS).toSorted()).toEqual(names.toSorted());
 });
 
-/** The lines that the log has of requests. */
-const requestLines = (): object[] =>
-  vi
-    .mocked(console.log)
-    .mock.calls.filter(([line]) => String(line).includes('"event":"request"'))
-    .map(([line]) => JSON.parse(line));
-
 /** Their last question follows the first bytes, behind the line; and this one logs the path alone. */
 const LOGS_LESS: ReadonlySet<string> = new Set(['files', 'not-found']);
 
@@ -65,7 +58,9 @@ describe.each(Object.entries(CALLS))('%s', (name, rows) => {
       if (LOGS_LESS.has(name)) return;
       const [status, redis, stripe, blobs] = expected;
       const line = { status, asked: { redis, stripe, blobs, mail: 0 } };
-      expect(requestLines()).toEqual([expect.objectContaining(line)]);
+      const lines = vi.mocked(console.log).mock.calls.map(([text]) => String(text));
+      const ofRequests = lines.filter((text) => text.includes('"event":"request"'));
+      expect(ofRequests.map((text) => JSON.parse(text))).toEqual([expect.objectContaining(line)]);
     },
   );
 });

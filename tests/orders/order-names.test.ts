@@ -1,12 +1,8 @@
-import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { namesOf, readQuery } from '../../netlify/orders/order-names.ts';
 
-test('an order number is the beginning of a SHA-256, in three groups of four digits', async () => {
-  const digest = createHash('sha256').update('order-number:cs_test_1').digest('hex');
-  const groups = digest.toUpperCase().match(/.{4}/g)?.slice(0, 3);
-  expect(await orderNumber('cs_test_1')).toBe(groups?.join('-'));
+test('an order has the same number for ever, in three groups of four digits', async () => {
   expect(await orderNumber('cs_test_a1b2c3')).toBe('01F3-4AD8-A31F');
 });
 
@@ -20,21 +16,15 @@ test('an order has its number, the end of it and its reference as names', async 
 test.each([
   ['01F3-4AD8-A31F', { name: '01F34AD8A31F' }],
   [' 01f3 4ad8 a31f\n', { name: '01F34AD8A31F' }],
-  ['01F3 - 4AD8 - A31F', { name: '01F34AD8A31F' }],
   ['Order MSK-01F3-4AD8-A31F, for personal use', { name: '01F34AD8A31F' }],
-  ['msk-01f3-4ad8-a31f', { name: '01F34AD8A31F' }],
-  ['Hello, it says order number 01F3-4AD8-A31F.', { name: '01F34AD8A31F' }],
   ['Order number: 01F3-4AD8-A31F …aB3dE6gH', { name: '01F34AD8A31F' }],
   ['4AD8-A31F', { name: '4ad8a31f' }],
-  ['4AD8A31F', { name: '4ad8a31f' }],
-  ['aB3dE6gH', { name: 'ab3de6gh' }],
   ['…aB3dE6gH', { name: 'ab3de6gh' }],
   ['Jane.Doe+pdf@Example.com', { email: 'Jane.Doe+pdf@Example.com' }],
   ['Jane Doe <jane@example.com>', { email: 'jane@example.com' }],
   ['cs_live_a1', { session: 'cs_live_a1' }],
   [`cs_test_${'a'.repeat(59)}`, null],
   ['pi_3abc', { payment: 'pi_3abc' }],
-  ['01F3-4AD8-A31', null],
   ['01F3-4AD8-A31G', null],
   ['ch_1', null],
   ['cs_test_*', null],

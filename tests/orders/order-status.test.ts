@@ -60,37 +60,31 @@ test.each<readonly [status: string, moments: readonly Partial<CheckoutSession>[]
   expect(statusBy(...moments.map((moment) => factsAt(moment) ?? {}))).toBe(status);
 });
 
-describe('facts as they were written before a refund’s end was a fact of its own', () => {
-  const OLDER = { 'refund:re_1:pending': '1000', 'refund:re_1:succeeded': '1000' };
-  const NEWER = { 'refund:re_1': '1000 1700000100', 'refund:re_2:succeeded': '999' };
-  test.each([
-    ['paid', 1000, {}],
-    ['refunded', 1999, NEWER],
-    ['paid', 1000, { ...NEWER, 'refund:re_2:failed': '999' }],
-  ])('are read too: %s, %d with %j', (status, refundedInCents, more) => {
-    const order = orderFrom('cs_1', { ...SOLD, ...OLDER, ...more });
-    expect(order).toMatchObject({ status, refundedInCents });
-  });
+// As they were written before a refund's end was a fact of its own.
+const OLDER = { 'refund:re_1:pending': '1000', 'refund:re_1:succeeded': '1000' };
+const NEWER = { 'refund:re_1': '1000 1700000100', 'refund:re_2:succeeded': '999' };
+test.each([
+  ['paid', 1000, {}],
+  ['refunded', 1999, NEWER],
+  ['paid', 1000, { ...NEWER, 'refund:re_2:failed': '999' }],
+])('older facts are read too: %s, %d with %j', (status, refundedInCents, more) => {
+  const order = orderFrom('cs_1', { ...SOLD, ...OLDER, ...more });
+  expect(order).toMatchObject({ status, refundedInCents });
 });
 
 const word = (status: string, at: number, id = 'dp_1') => disputeFromEvent({ id, status }, at);
 
 describe('an order with a dispute', () => {
   test.each([
-    ['paid', 'won'],
-    ['paid', 'warning_closed'],
     ['paid', 'needs_response under_review won'],
     ['paid', 'warning_needs_response warning_under_review warning_closed'],
     ['paid', 'warning_needs_response needs_response won'],
     ['paid', 'needs_response lost appeal_needs_response appeal_under_review won'],
     ['paid', 'needs_response won appeal_under_review won'],
-    ['disputed', 'needs_response'],
     ['disputed', 'under_review'],
-    ['disputed', 'lost'],
     ['disputed', 'warning_needs_response'],
     ['disputed', 'warning_under_review'],
     ['disputed', 'warning_closed needs_response'],
-    ['disputed', 'appeal_needs_response'],
     ['disputed', 'appeal_under_review'],
     ['disputed', 'needs_response lost appeal_under_review lost'],
     ['disputed', 'won appeal_needs_response'],
@@ -104,8 +98,6 @@ describe('an order with a dispute', () => {
   test.each([
     ['needs_response', 'won', 'paid'],
     ['won', 'appeal_under_review', 'disputed'],
-    ['appeal_under_review', 'lost', 'disputed'],
-    ['warning_needs_response', 'warning_closed', 'paid'],
     ['warning_closed', 'under_review', 'disputed'],
   ])('that was %s and %s within one second is %s', (one, other, status) => {
     expect(statusBy(SOLD, word(one, 5), word(other, 5))).toBe(status);
@@ -128,7 +120,6 @@ describe('an order with a dispute', () => {
     ['won', 20, 'dp_1', 1],
     ['needs_response', 20, 'dp_1', 1],
     ['lost', 20, 'dp_2', 1],
-    ['lost', 20, 'dp_1', 0],
     ['lost', 10, 'dp_1', 0],
     ['needs_response', 5, 'dp_1', 0],
   ])('that is lost and is heard of as %s at %d (%s) has %d new facts', (status, at, id, news) => {

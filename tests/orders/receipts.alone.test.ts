@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { subjectOf } from '../catalogue.ts';
-import { BY_BANK, buy, eventOf } from '../model/buying.ts';
+import { BY_BANK, buy } from '../model/buying.ts';
 import { post } from '../model/live.ts';
 import { runOnce } from '../model/outside.ts';
 import { SITE, openWorld } from '../model/world.ts';
@@ -23,7 +23,6 @@ beforeEach(async () => {
 const receiptsOf = async (session: string) =>
   (await world.mails()).filter(({ text }) => text.includes(session));
 const comeBack = (sessionId: string) => world.call(post('/api/verify-payment', { sessionId }));
-const findPurchase = () => world.call(post('/api/find-purchase', { email: 'parent@example.com' }));
 const emptyRedis = () => world.redis.flushdb();
 
 const DAY = 24;
@@ -95,7 +94,7 @@ test('there is no second receipt where Redis was emptied right after the sale, a
 
 test('a receipt is not sent beside the email with all orders that its buyer has just asked for', async () => {
   const session = await buy(world);
-  await findPurchase();
+  await world.call(post('/api/find-purchase', { email: 'parent@example.com' }));
   await reconcile();
   const subjects = (await receiptsOf(session)).map(({ subject }) => subject);
   expect(subjects).toEqual([subjectOf('find-purchase')]);
@@ -113,17 +112,4 @@ test('a receipt comes from the shop where it was bought, whoever else has the ke
   const [receipt, ...more] = await receiptsOf(session);
   expect(more).toEqual([]);
   expect(receipt?.text).toContain(`${SITE}/guide-download?session_id=${session}`);
-});
-
-test('of a disputed order nothing is added however often its buyer asks', async () => {
-  const session = await buy(world);
-  await world.control('dispute', { session });
-  await world.call(world.delivery(await eventOf(world, 'charge.dispute.created')));
-  const names = () => world.redis.hkeys(`order:dev:${session}`);
-  const before = await names();
-  for (let asked = 0; asked < 3; asked += 1) {
-    world.wait(1);
-    await findPurchase();
-  }
-  expect((await names()).toSorted()).toEqual(before.toSorted());
 });

@@ -99,12 +99,6 @@ describe('the sums', () => {
       }),
     );
     expect((await linesOf('')).map(([by]) => by)).toEqual(BOUGHT.map(([, by]) => by));
-    const months = (await salesOf('all')).bars.slice(-3);
-    expect(months.map((month) => [month.from, barTotal(month).orders])).toEqual([
-      ['2026-11', 5],
-      ['2026-12', 2],
-      ['2027-01', 1],
-    ]);
   });
 
   test('are what the CSV files add up to, by day, by year and as a whole', async () => {
@@ -136,13 +130,10 @@ describe('the sums', () => {
     expect(bars[0]?.sums['individual_guide_old']).toMatchObject({ orders: 1 });
   });
 
-  test.each(['', '?range=8', '?range=7&range=30', '?range=7&by=day'])(
-    'refuse %s',
-    async (query) => {
-      const refused = await owner.call(`/api/admin/sales${query}`);
-      await expectProblem(refused, 400, 'invalid_request');
-    },
-  );
+  test.each(['', '?range=8', '?range=7&by=day'])('refuse %s', async (query) => {
+    const refused = await owner.call(`/api/admin/sales${query}`);
+    await expectProblem(refused, 400, 'invalid_request');
+  });
 });
 
 const readRuns = async () => (await owner.call('/api/admin/reconciler')).text();

@@ -16,18 +16,15 @@ const foreignSession = async (): Promise<string> => {
   await control(shop, 'pay', { session, card: '4242424242424242' });
   return session;
 };
-const expiredSession = async (): Promise<string> => {
-  const session = await openSession(shop, 'bundle');
-  await shop.stripe.checkout.sessions.expire(session);
-  return session;
-};
+const expired = await openSession(shop, 'bundle');
+await shop.stripe.checkout.sessions.expire(expired);
 
 /** Sessions that give nobody anything. */
 const WORTHLESS: Readonly<Record<string, string>> = {
   unknown: `cs_test_${'a1'.repeat(29)}`,
   'shorter than Stripe makes them': 'cs_live_x',
   open: await openSession(shop, 'bundle'),
-  expired: await expiredSession(),
+  expired,
   'foreign and paid': await foreignSession(),
 };
 

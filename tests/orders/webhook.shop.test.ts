@@ -31,7 +31,6 @@ const send = (body: string, signature: string | null = sign(body)) =>
 
 test.each<readonly [how: string, signature: (payload: string) => string | null]>([
   ['without a signature', () => null],
-  ['with an empty signature', () => ''],
   ['signed by another secret', (payload) => sign(payload, { secret: 'whsec_other' })],
   ['changed after signing', (payload) => sign(`${payload} `)],
   // A replay may be an old capture.

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { parseAds } from '../../src/purchase/ads.ts';
 import {
   type Conversion,
@@ -13,7 +13,6 @@ beforeEach(() => {
   vi.stubGlobal('navigator', {});
   kept = fakeStorage('localStorage');
 });
-afterEach(() => void vi.unstubAllGlobals());
 
 test.each([
   [undefined, null],

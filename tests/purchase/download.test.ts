@@ -1,5 +1,5 @@
 import { toast } from 'sonner';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { outcomeWords, saveInTurn } from '../../src/purchase/download.ts';
 import { collectFiles, matchProducts } from '../../src/purchase/use-download.ts';
 import { fakeApi, unreachable } from './fake-api.ts';
@@ -23,11 +23,6 @@ beforeEach(() => {
     return link;
   };
   vi.stubGlobal('document', { createElement, body: { append() {} } });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 test('files are saved one after another, half a second from start to start', async () => {
@@ -64,19 +59,14 @@ test('progress counts the files, and what is not saved is told of and is no succ
   expect(steps.slice(3)).toEqual([failed('three')]);
 });
 
-const stopped = (count: number, fraction: number) => ({
-  position: 1,
-  count,
-  fileName: 'one.pdf',
-  fraction,
-});
+const first = { position: 1, fileName: 'one.pdf' };
 
 test.each([
   [2, null, 'Saved. Look in your Downloads.'],
   [0, null, 'Nothing was saved. Press again.'],
-  [0, stopped(1, 0.304), 'It stopped at 30 %. Press again.'],
-  [0, stopped(1, 0), 'It could not be fetched. Press again.'],
-  [1, stopped(2, 0.5), '1 of 2 saved. one.pdf stopped at 50 %. Press again.'],
+  [0, { ...first, count: 1, fraction: 0.304 }, 'It stopped at 30 %. Press again.'],
+  [0, { ...first, count: 1, fraction: 0 }, 'It could not be fetched. Press again.'],
+  [1, { ...first, count: 2, fraction: 0.5 }, '1 of 2 saved. one.pdf stopped at 50 %. Press again.'],
 ])('%i saved, stopped at %o: "%s"', (saved, stoppedAt, words) => {
   expect(outcomeWords({ saved, stoppedAt, isRefused: false })).toBe(words);
 });
@@ -111,10 +101,7 @@ test.each([
   ['Download Error', NO_URLS, () => products, unreachable],
   ['Download Error', 'Not yours.', () => products, () => refused('Not yours.')],
 ])('without files the parent reads "%s", "%s"', async (title, message, listed, given) => {
-  fakeApi({
-    '/api/products': () => ({ products: listed() }),
-    '/api/secure-file-access': given,
-  });
+  fakeApi({ '/api/products': () => ({ products: listed() }), '/api/secure-file-access': given });
   const bought = { product_type: 'individual_guide_6_10', guide_name: 'One' } as const;
   expect(await collectFiles(bought, 'cs_1')).toEqual({ files: [], problem: { title, message } });
 });

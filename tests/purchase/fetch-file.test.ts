@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fetchFile } from '../../src/purchase/download.ts';
-
-afterEach(() => void vi.unstubAllGlobals());
 
 const PDF = { 'content-type': 'application/pdf', 'content-length': '4' };
 const ETAG = { etag: '"of the edition"' };

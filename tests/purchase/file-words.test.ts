@@ -9,9 +9,11 @@ const filed = (type: string, pages: number) => ({
   product: { product_type: type, file_name: `${type}.pdf` },
 });
 const bundle = { product_type: 'bundle', file_name: 'all.pdf' };
+const wordsOf = (pages: number) =>
+  fileWords([filed('one', 15), filed('two', pages)], bundle, 'two');
 
-test('each product says what its file is, and the bundle what each of its files is', () => {
-  expect(fileWords([filed('one', 15), filed('two', 15)], bundle, 'two')).toEqual({
+test('each product says what its file is, and the bundle of like files what each of them is', () => {
+  expect(wordsOf(15)).toEqual({
     facts: {
       one: 'PDF, about 2MB, 15 pages',
       two: 'PDF, about 2MB, 15 pages',
@@ -23,9 +25,5 @@ test('each product says what its file is, and the bundle what each of its files 
       'two.pdf': 'Guide two, ages 6–10, PDF',
     },
   });
-});
-
-test('a bundle of unlike files claims no number of pages', () => {
-  const { facts } = fileWords([filed('one', 15), filed('two', 16)], bundle, 'two');
-  expect(facts['bundle']).toBe('All guides in one PDF, and each on its own');
+  expect(wordsOf(16).facts['bundle']).toBe('All guides in one PDF, and each on its own');
 });

@@ -22,10 +22,7 @@ beforeEach(() => {
   vi.stubGlobal('window', {});
   vi.spyOn(console, 'error').mockReturnValue();
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 test('a verified payment is paid by one call, and so where its files cannot be had now', async () => {
   answering(verified);

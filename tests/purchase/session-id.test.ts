@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { orderReference } from '../../src/contract/order-number.ts';
 import { currentSessionId, downloadPath, hideSessionId } from '../../src/purchase/session-id.ts';
 
@@ -14,7 +14,6 @@ const openAt = (search: string, state: unknown = null) => {
   vi.stubGlobal('window', window);
   return window;
 };
-afterEach(() => void vi.unstubAllGlobals());
 
 const longest = `cs_live_${'a'.repeat(58)}`;
 

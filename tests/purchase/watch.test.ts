@@ -13,10 +13,8 @@ const pending: Purchase = { step: 'pending' };
 const failed: Purchase = { step: 'failed' };
 const offline = new Error('offline');
 /** What the shop says to one who asks too often. */
-const busy = new ApiError(
-  new Response(null, { status: 429, headers: { 'retry-after': '42' } }),
-  null,
-);
+const refusal = new Response(null, { status: 429, headers: { 'retry-after': '42' } });
+const busy = new ApiError(refusal, null);
 
 /**
  * Runs to its end by these answers, the last one again and again; an Error is a failed call. Answers which steps it

@@ -3,14 +3,11 @@ import type { ProductType } from '../../src/contract/catalogue.ts';
 import { type TestShop, jsonPost } from './shop.ts';
 
 /** Tells the stand-in to do something, as a buyer, a bank or the owner would. */
-export const control = async (
-  shop: TestShop,
-  name: string,
-  body: object,
-): Promise<{ id: string }> => {
+export const control = async (shop: TestShop, name: string, body: object) => {
   const response = await shop.control(`/_control/${name}`, jsonPost(body));
   expect(response.status, await response.clone().text()).toBeLessThan(300);
-  return response.json();
+  const changed: { id: string } = await response.json();
+  return changed;
 };
 
 /** Told how events are to be delivered or how the API is to fail; {} is back to normal. */
@@ -41,11 +38,7 @@ export const verify = async (shop: TestShop, sessionId: string) =>
   (await shop.post('/api/verify-payment', { sessionId })).json();
 
 /** Webhooks of what the owner or the bank does arrive in their own time. */
-export const expectStatus = async (
-  shop: TestShop,
-  sessionId: string,
-  status: string,
-): Promise<void> => {
+export const expectStatus = async (shop: TestShop, sessionId: string, status: string) => {
   await expect.poll(async () => (await verify(shop, sessionId)).status).toBe(status);
 };
 

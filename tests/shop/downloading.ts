@@ -20,21 +20,12 @@ export const bytesOf = async (response: Response): Promise<Buffer> =>
   Buffer.from(await response.arrayBuffer());
 
 /** What the download page gets for one product of an order. */
-export const granted = async (
-  shop: TestShop,
-  productId: string,
-  session: string,
-): Promise<FileAccessResponse> => {
+export const granted = async (shop: TestShop, productId: string, session: string) => {
   const response = await access(shop, productId, session);
   expect(response.status).toBe(200);
-  return response.json();
+  const given: FileAccessResponse = await response.json();
+  return given;
 };
 
-export const linkTo = async (
-  shop: TestShop,
-  productId: string,
-  session: string,
-): Promise<string> => {
-  const { files } = await granted(shop, productId, session);
-  return files[0]?.downloadUrl ?? '';
-};
+export const linkTo = async (shop: TestShop, productId: string, session: string) =>
+  (await granted(shop, productId, session)).files[0]?.downloadUrl ?? '';

@@ -13,73 +13,42 @@ export type Failure = 'none' | 'refused' | 'slow' | '429' | '500' | 'cut';
 const sendHalf = async (answer: http.IncomingMessage, response: http.ServerResponse) => {
   const body = await buffer(answer);
   const { socket } = response;
-  if (body.length === 0) {
-    socket?.end('HTTP/1.1 200 OK\r\nContent-');
-    return;
-  }
-  response.writeHead(answer.statusCode ?? 500, {
-    ...answer.headers,
-    'content-length': body.length,
-  });
+  if (body.length === 0) return void socket?.end('HTTP/1.1 200 OK\r\nContent-');
+  const headers = { ...answer.headers, 'content-length': body.length };
+  response.writeHead(answer.statusCode ?? 500, headers);
   response.write(body.subarray(0, body.length / 2), () => socket?.end());
 };
 
-/**
- * Stands between the shop and a service, passes bytes on only as fast as they are taken, and can play
- * dead.
- */
+/** Stands between the shop and a service, passes bytes on only as fast as they are taken, and can fail. */
 export const startProxy = async (target: string) => {
   let failure: Failure = 'none';
   let left = Infinity;
   let calls = 0;
   const sockets: Socket[] = [];
 
-  const takeFailure = (): Failure => {
-    const taken = failure;
-    left -= 1;
-    if (left <= 0) failure = 'none';
-    return taken;
-  };
-
-  const passOn = (
-    request: http.IncomingMessage,
-    response: http.ServerResponse,
-    use: (answer: http.IncomingMessage) => void,
-  ): void => {
-    const url = `${target}${request.url ?? '/'}`.replace(/\/$/, '');
-    const { host: _, ...headers } = request.headers;
-    const outgoing = http.request(url, { method: request.method, headers }, use);
-    outgoing.on('error', () => response.destroy());
-    pipeline(request, outgoing, () => {});
-  };
-
   // Longer than any test is silent: else a call may go out on a connection that is just being closed.
   const options = { keepAliveTimeout: 120_000 };
   const server = http.createServer(options, (request, response) => {
     calls += 1;
-    const how = takeFailure();
+    const how = failure;
+    left -= 1;
+    if (left <= 0) failure = 'none';
     if (how === 'slow') return;
-    if (how === 'refused') {
-      request.socket.destroy();
-      return;
-    }
+    if (how === 'refused') return void request.socket.destroy();
     if (how === '429' || how === '500') {
-      response.writeHead(Number(how)).end(`upstream says ${how}`);
-      return;
+      return void response.writeHead(Number(how)).end(`upstream says ${how}`);
     }
-    passOn(request, response, (answer) => {
+    const { host: _, ...headers } = request.headers;
+    const url = `${target}${request.url ?? '/'}`.replace(/\/$/, '');
+    const outgoing = http.request(url, { method: request.method, headers }, (answer) => {
       // Whoever asked may have stopped waiting.
-      if (response.destroyed) {
-        answer.destroy();
-        return;
-      }
-      if (how === 'cut') {
-        void sendHalf(answer, response);
-        return;
-      }
+      if (response.destroyed) return void answer.destroy();
+      if (how === 'cut') return void sendHalf(answer, response);
       response.writeHead(answer.statusCode ?? 500, answer.headers);
       pipeline(answer, response, () => {});
     });
+    outgoing.on('error', () => response.destroy());
+    pipeline(request, outgoing, () => {});
   });
 
   server.on('connection', (socket) => sockets.push(socket));

@@ -45,14 +45,12 @@ export const keepAll = async (
   batch = BATCH,
 ): Promise<void> => {
   for (let start = 0; start < sessions.length; start += batch) {
-    const entries = await Promise.all(
-      sessions.slice(start, start + batch).map(async (session) => {
-        const learned = { source: 'webhook', at: session.createdAt + 60 } as const;
-        const facts = factsOf(session, learned) ?? {};
-        return { facts, sale: session };
+    await Promise.all(
+      sessions.slice(start, start + batch).map((sale) => {
+        const learned = { source: 'webhook', at: sale.createdAt + 60 } as const;
+        return recordFacts(factsOf(sale, learned) ?? {}, { sale });
       }),
     );
-    await Promise.all(entries.map(({ facts, sale }) => recordFacts(facts, { sale })));
   }
 };
 

@@ -1,25 +1,17 @@
 import { expect, test } from 'vitest';
 import { errorOf, guide, start } from './harness.ts';
 
-const priced = (price: object, product: object = {}) => ({
-  line_items: [
-    {
-      price_data: {
-        currency: 'usd',
-        unit_amount: 899,
-        ...price,
-        product_data: { name: 'Guide', ...product },
-      },
-    },
-  ],
-});
+const priced = (price: object, name = 'Guide') => {
+  const price_data = { currency: 'usd', unit_amount: 899, ...price, product_data: { name } };
+  return { line_items: [{ price_data }] };
+};
 const PRICE = 'line_items[0][price_data]';
 const long = (length: number) => ({ metadata: { key: 'x'.repeat(length) } });
 
 /** The limits of Stripe's API reference, of what the shop sends. */
 test.each<[object, { code?: string; param?: string }]>([
-  [priced({}, { name: 'x'.repeat(251) }), { param: `${PRICE}[product_data][name]` }],
-  [priced({}, { name: '' }), { param: `${PRICE}[product_data][name]` }],
+  [priced({}, 'x'.repeat(251)), { param: `${PRICE}[product_data][name]` }],
+  [priced({}, ''), { param: `${PRICE}[product_data][name]` }],
   [priced({ unit_amount: 100_000_000 }), { param: `${PRICE}[unit_amount]` }],
   [priced({ unit_amount: 8.99 }), { param: `${PRICE}[unit_amount]` }],
   [priced({ unit_amount: 49 }), { code: 'amount_too_small' }],
@@ -32,11 +24,8 @@ test.each<[object, { code?: string; param?: string }]>([
 ])('a session with %j is refused by code and name', async (change, refusal) => {
   const { stripe } = await start();
   const refused = await errorOf(stripe.checkout.sessions.create({ ...guide, ...change }));
-  expect(refused).toMatchObject({
-    type: 'StripeInvalidRequestError',
-    statusCode: 400,
-    ...refusal,
-  });
+  const type = 'StripeInvalidRequestError';
+  expect(refused).toMatchObject({ type, statusCode: 400, ...refusal });
 });
 
 test('lists take a page of at most a hundred, from after an object that exists, and few types', async () => {
@@ -63,11 +52,8 @@ test('unknown keys and ids are refused with the errors of Stripe', async () => {
     type: 'StripeInvalidRequestError',
   });
   for (const id of ['1', 'cs_123', `cs_test_${'a'.repeat(59)}`]) {
-    expect(await errorOf(sessions.retrieve(id))).toMatchObject({
-      statusCode: 400,
-      code: undefined,
-      message: `Invalid checkout.session id: ${id}`,
-    });
+    const message = `Invalid checkout.session id: ${id}`;
+    expect(await errorOf(sessions.retrieve(id))).toMatchObject({ statusCode: 400, message });
   }
   const { type, statusCode } = await errorOf(client('sk_test_other_key').events.list());
   expect([type, statusCode]).toEqual(['StripeAuthenticationError', 401]);

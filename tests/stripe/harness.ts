@@ -1,6 +1,5 @@
 import Stripe from 'stripe';
 import { onTestFinished, vi } from 'vitest';
-import { z } from 'zod';
 import { serveOnLoopback, serveOnceMade } from '../../netlify/local/serve.ts';
 import type { StandInOptions } from '../../netlify/local/stripe/services.ts';
 import { createStripeStandIn } from '../../netlify/local/stripe/stand-in.ts';
@@ -8,16 +7,7 @@ import { createStripeStandIn } from '../../netlify/local/stripe/stand-in.ts';
 export const SECRET_KEY = 'sk_test_stand_in';
 const WEBHOOK_SECRET = 'whsec_stand_in';
 
-/** The changed object. A session has no charge, and a charge has no session. */
-const changed = z.looseObject({
-  id: z.string().default(''),
-  charge: z.string().default(''),
-  payment_intent: z.string().nullable().default(null),
-});
-
-/** Waits for an event that the test cannot trigger itself. Only a failing test takes so long. */
-export const eventually = (check: () => unknown): Promise<unknown> =>
-  vi.waitFor(check, { timeout: 120_000 });
+type Changed = { readonly id: string; readonly payment_intent: string };
 
 /** Runs when the test ends. A shared `afterEach` would only run for the first file of a process. */
 export const cleanUp = (...cleanups: (() => unknown)[]): void => {
@@ -27,67 +17,37 @@ export const cleanUp = (...cleanups: (() => unknown)[]): void => {
   });
 };
 
-type StandIn = {
-  readonly fetch: (request: Request) => Response | Promise<Response>;
-  readonly close: () => void;
-};
-
-/** Serves the stand-in that `make` returns for its address until the test ends. */
-const serveStandIn = async <Made extends StandIn>(make: (origin: string) => Made) => {
-  const { origin, port, close, answerBy } = await serveOnceMade(0);
-  const standIn = make(origin);
-  answerBy(standIn.fetch);
-  cleanUp(standIn.close, close);
-  const send = (method: string, path: string, body?: unknown) =>
-    fetch(`${origin}/_control/${path}`, {
-      method,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-  return { origin, port, standIn, send };
-};
-
-/** Serves the shop's end of the webhooks. Answers its origin. */
-const serveShop = async (handle: (request: Request) => Promise<Response>) => {
-  const { origin, close } = await serveOnLoopback(handle, 0);
-  cleanUp(close);
-  return origin;
-};
-
-/** The shop's end: checks each signature and answers with the next of `answers`. */
-const startReceiver = async () => {
+/** Serves the stand-in until the test ends, and the shop's end of its webhooks. */
+export const start = async (more: Partial<StandInOptions> = {}) => {
   const received: Stripe.Event[] = [];
   const answers: number[] = [];
-  const origin = await serveShop(async (request) => {
-    const event = Stripe.webhooks.constructEvent(
-      await request.text(),
-      request.headers.get('stripe-signature') ?? '',
-      WEBHOOK_SECRET,
-    );
-    received.push(event);
+  /** Checks each signature and answers with the next of `answers`. */
+  const shop = await serveOnLoopback(async (request) => {
+    const signature = request.headers.get('stripe-signature') ?? '';
+    received.push(Stripe.webhooks.constructEvent(await request.text(), signature, WEBHOOK_SECRET));
     return new Response(null, { status: answers.shift() ?? 204 });
+  }, 0);
+  const { origin, port, close, answerBy } = await serveOnceMade(0);
+  cleanUp(close, shop.close);
+  const standIn = createStripeStandIn({
+    origin,
+    secretKey: SECRET_KEY,
+    webhookUrl: `${shop.origin}/api/stripe-webhook`,
+    webhookSecret: WEBHOOK_SECRET,
+    stateFile: null,
+    ...more,
   });
+  cleanUp(standIn.close);
+  answerBy(standIn.fetch);
+  const client = (key: string) =>
+    new Stripe(key, { host: 'localhost', port, protocol: 'http', maxNetworkRetries: 0 });
+  const send = (method: string, path: string, body: unknown) =>
+    fetch(`${origin}/_control/${path}`, { method, body: JSON.stringify(body) });
+  const control = async (path: string, body: unknown): Promise<Changed> =>
+    (await send('POST', path, body)).json();
   const types = () => received.map(({ type }) => type);
-  const webhookUrl = `${origin}/api/stripe-webhook`;
-  return { received, answers, types, webhookUrl };
-};
-
-export const start = async (more: Partial<StandInOptions> = {}) => {
-  const receiver = await startReceiver();
-  const { origin, port, standIn, send } = await serveStandIn((at) =>
-    createStripeStandIn({
-      origin: at,
-      secretKey: SECRET_KEY,
-      webhookUrl: receiver.webhookUrl,
-      webhookSecret: WEBHOOK_SECRET,
-      stateFile: null,
-      ...more,
-    }),
-  );
-  const client = (key: string, maxNetworkRetries = 0) =>
-    new Stripe(key, { host: 'localhost', port, protocol: 'http', maxNetworkRetries });
-  const control = async (path: string, body: unknown) =>
-    changed.parse(await (await send('POST', path, body)).json());
-  return { ...receiver, origin, client, stripe: client(SECRET_KEY), send, control, standIn };
+  const stripe = client(SECRET_KEY);
+  return { received, answers, types, origin, client, stripe, send, control, standIn };
 };
 
 export const guide: Stripe.Checkout.SessionCreateParams = {
@@ -109,15 +69,7 @@ export const startPaid = async () => {
   const started = await start();
   const { id: session } = await started.stripe.checkout.sessions.create(guide);
   const { payment_intent: intent } = await started.control('pay', { session });
-  return { ...started, session, intent: z.string().parse(intent) };
-};
-
-/** The charge of a payment intent, with its refunds. */
-export const chargeOf = async (stripe: Stripe, intent: string) => {
-  const expand = ['latest_charge.refunds'];
-  const { latest_charge: charge } = await stripe.paymentIntents.retrieve(intent, { expand });
-  if (typeof charge === 'string' || !charge) throw new Error('the charge was not expanded');
-  return charge;
+  return { ...started, session, intent };
 };
 
 export const errorOf = async (call: Promise<unknown>) => {

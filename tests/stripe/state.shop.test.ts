@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { SECRET_KEY, cleanUp, errorOf, eventually, guide, start } from './harness.ts';
+import { SECRET_KEY, cleanUp, errorOf, guide, start } from './harness.ts';
 
 test('a call whose answer is cut off is carried out, and its idempotency key replays the answer', async () => {
   const { stripe, send } = await start();
@@ -34,7 +34,7 @@ test('payments, keys and undelivered events outlive a restart', async () => {
   const { stripe, types } = await start({ stateFile });
   expect((await stripe.checkout.sessions.retrieve(id)).payment_status).toBe('paid');
   expect((await stripe.checkout.sessions.create(guide, key)).id).toBe(id);
-  await eventually(() => expect(types()).toContain('checkout.session.completed'));
+  await expect.poll(types).toContain('checkout.session.completed');
 });
 
 test('a state file of another version is replaced, and the error names a broken one', async () => {
