@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buy } from '../shop/buying.ts';
 import { expectProblem } from '../shop/problems.ts';
-import { AT_SECONDS, mailEvent, postEvent, signedHeaders } from './events.ts';
+import { AT_SECONDS, headersFor, mailEvent, postEvent } from './events.ts';
 import { openMailShop } from './mail-shop.ts';
 
 const shop = await openMailShop();
@@ -24,7 +24,7 @@ const bounced = (session: string, more: object = {}): Promise<string> =>
 test('an event that is not signed, was changed or is too long is refused, and nothing is asked outside', async () => {
   const before = shop.calls();
   const body = await bounced('cs_test_any');
-  for (const headers of [{}, signedHeaders(`${body} `)]) {
+  for (const headers of [{}, headersFor(`${body} `)]) {
     await expectProblem(await postEvent(shop, body, headers), 400, 'signature_invalid');
   }
   await expectProblem(await postEvent(shop, 'x'.repeat(64 * 1024 + 1)), 413, 'body_too_large');
@@ -34,28 +34,23 @@ test('an event that is not signed, was changed or is too long is refused, and no
 const OF_COPY = { tags: { copy: '2' } };
 
 test.for<readonly [type: string, more: object, fact: string, detail?: string]>([
-  ['delivered', {}, 'mail:receipt:delivered'],
-  ['delivery_delayed', {}, 'mail:receipt:delayed'],
-  ['complained', {}, 'mail:receipt:complained'],
-  ['bounced', { data: BOUNCE }, 'mail:receipt:bounced', ' Permanent General'],
-  ['bounced', {}, 'mail:receipt:bounced', ' unknown unknown'],
-  [
-    'bounced',
-    { data: bounceOf('', 'parent@example.com') },
-    'mail:receipt:bounced',
-    ' unknown General',
-  ],
-  ['failed', { data: { failed: { reason: 'quota' } } }, 'mail:receipt:failed', ' quota'],
-  ['suppressed', { data: { suppressed: { type: 'Is' } } }, 'mail:receipt:suppressed', ' Is'],
-  ['delivered', OF_COPY, 'mail:again:2:delivered'],
-  ['delivered', { ...OF_COPY, isListed: true }, 'mail:again:2:delivered'],
-  ['delivered', { tags: { kind: 'x' } }, 'mail:56761188-7520-42d8-8898-ff6fc54ce618:delivered'],
+  ['delivered', {}, 'receipt:delivered'],
+  ['delivery_delayed', {}, 'receipt:delayed'],
+  ['complained', {}, 'receipt:complained'],
+  ['bounced', { data: BOUNCE }, 'receipt:bounced', ' Permanent General'],
+  ['bounced', {}, 'receipt:bounced', ' unknown unknown'],
+  ['bounced', { data: bounceOf('', 'a@example.com') }, 'receipt:bounced', ' unknown General'],
+  ['failed', { data: { failed: { reason: 'quota' } } }, 'receipt:failed', ' quota'],
+  ['suppressed', { data: { suppressed: { type: 'Is' } } }, 'receipt:suppressed', ' Is'],
+  ['delivered', OF_COPY, 'again:2:delivered'],
+  ['delivered', { ...OF_COPY, isListed: true }, 'again:2:delivered'],
+  ['delivered', { tags: { kind: 'x' } }, '56761188-7520-42d8-8898-ff6fc54ce618:delivered'],
 ])('email.%s with %j becomes the fact %s of its order', async ([type, more, fact, detail = '']) => {
   const session = await order();
   const response = await postEvent(shop, await mailEvent(session, `email.${type}`, more));
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ received: true, handled: true });
-  expect(await eventsOf(session)).toEqual({ [fact]: AT_SECONDS + detail });
+  expect(await eventsOf(session)).toEqual({ [`mail:${fact}`]: AT_SECONDS + detail });
 });
 
 const CONTACT = { type: 'contact.created', created_at: '', data: { email: 'a@example.com' } };
