@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { numberOf } from '../../netlify/orders/order-names.ts';
 import { dayOf, dollars, productOf } from '../catalogue.ts';
 import { buy, control, expectStatus, setFaults, verify } from '../shop/buying.ts';
@@ -28,39 +28,36 @@ const buyUnseen = async (): Promise<string> => {
   return buyGuide();
 };
 
-describe('the owner reads of a sale', () => {
-  test('once, by its number and by nothing that leads to the buyer', async () => {
-    const session = await buyGuide();
-    await verify(shop, session);
-    await reconcile();
-    const [alert, ...others] = await alerts('Sold');
-    expect([alert?.subject, others]).toEqual([`Sold: ${GUIDE.name}`, []]);
-    for (const words of [alert?.text, alert?.html]) {
-      expect(words).toContain(`Order number: ${numberOf(session)}`);
-      expect(words).toContain(dollars(GUIDE.price_in_cents));
-      expect(words).toContain(`${shop.siteUrl}/admin-orders#order=${numberOf(session)}`);
-      expect(words).not.toMatch(/cs_test|@example/);
-    }
-  });
+test('the owner reads of a sale once, by its number and by nothing that leads to the buyer', async () => {
+  const session = await buyGuide();
+  await verify(shop, session);
+  await reconcile();
+  const [alert, ...others] = await alerts('Sold');
+  expect([alert?.subject, others]).toEqual([`Sold: ${GUIDE.name}`, []]);
+  for (const words of [alert?.text, alert?.html]) {
+    expect(words).toContain(`Order number: ${numberOf(session)}`);
+    expect(words).toContain(dollars(GUIDE.price_in_cents));
+    expect(words).toContain(`${shop.siteUrl}/admin-orders#order=${numberOf(session)}`);
+    expect(words).not.toMatch(/cs_test|@example/);
+  }
+});
 
-  test('under a key that names the shop, since others may send by the same account', async () => {
-    const session = await buyGuide();
-    const statuses = [];
-    for (const context of ['dev', 'production-live']) {
-      const headers = {
-        authorization: `Bearer ${process.env['MAIL_API_KEY']}`,
-        'idempotency-key': `owner/${context}/sale/${numberOf(session)}`,
-      };
-      const mail = { from: OWNER, to: [OWNER], subject: '1', text: '1' };
-      statuses.push((await shop.controlMail('/emails', jsonPost(mail, headers))).status);
-    }
-    expect(statuses).toEqual([409, 200]);
-  });
+test('an alert has a key that names the shop, since others may send by the same account', async () => {
+  const session = await buyGuide();
+  const headers = {
+    authorization: `Bearer ${process.env['MAIL_API_KEY']}`,
+    'idempotency-key': `owner/dev/sale/${numberOf(session)}`,
+  };
+  const other = jsonPost({ from: OWNER, to: [OWNER], subject: '1', text: '1' }, headers);
+  expect((await shop.controlMail('/emails', other)).status).toBe(409);
+});
 
-  test.each<readonly [what: string, fail: () => void]>([
-    ['the mail service is down', () => shop.failMail('500')],
-    ['answers of Redis are lost', () => shop.failRedis('cut', 3)],
-  ])('once, and no buyer waits for that, though %s', async (_what, fail) => {
+test.each<readonly [what: string, fail: () => void]>([
+  ['the mail service is down', () => shop.failMail('500')],
+  ['answers of Redis are lost', () => shop.failRedis('cut', 3)],
+])(
+  'the owner reads of a sale once, and no buyer waits for that, though %s',
+  async (_what, fail) => {
     const session = await buyUnseen();
     fail();
     expect((await verify(shop, session)).status).toBe('paid');
@@ -69,61 +66,58 @@ describe('the owner reads of a sale', () => {
     await Promise.all([reconcile(), reconcile()]);
     expect(await alertsOf(session)).toHaveLength(1);
     expect(await shop.redis.zcard('owner-queue:dev')).toBe(0);
-  });
+  },
+);
+
+test('the owner reads once a day of orders without a webhook', async () => {
+  pass(A_DAY);
+  const sessions = [await buyUnseen(), await buyUnseen()];
+  await reconcile();
+  await buyUnseen();
+  await reconcile();
+  const [alert, ...others] = await alerts('recorded without Stripe’s webhook');
+  expect([alert?.subject, others]).toEqual([expect.stringMatching(/^2 orders /), []]);
+  for (const session of sessions) expect(alert?.text).toContain(numberOf(session));
+  expect(alert?.text).toContain('/admin-health');
 });
 
-describe('the owner reads of the comparison with Stripe', () => {
-  test('once a day that it found orders without a webhook', async () => {
-    pass(A_DAY);
-    const sessions = [await buyUnseen(), await buyUnseen()];
+test('the owner reads that a service fails for more than ten minutes, and not that one failed once', async () => {
+  shop.failStripe('500');
+  const found = [];
+  for (const minutes of [0, 5, 6, 10]) {
+    pass(minutes);
     await reconcile();
-    await buyUnseen();
-    await reconcile();
-    const [alert, ...others] = await alerts('recorded without Stripe’s webhook');
-    expect([alert?.subject, others]).toEqual([expect.stringMatching(/^2 orders /), []]);
-    for (const session of sessions) expect(alert?.text).toContain(numberOf(session));
-    expect(alert?.text).toContain('/admin-health');
-  });
+    found.push((await alerts('Stripe failed for more than ten minutes')).length);
+  }
+  expect(found).toEqual([0, 0, 0, 1]);
+});
 
-  test('that a service fails for more than ten minutes, and not that one failed once', async () => {
-    shop.failStripe('500');
-    const found = [];
-    for (const minutes of [0, 5, 6, 10]) {
-      pass(minutes);
-      await reconcile();
-      found.push((await alerts('Stripe failed for more than ten minutes')).length);
-    }
-    expect(found).toEqual([0, 0, 0, 1]);
-  });
+test('the owner reads once that two runs are missing, and not that one is', async () => {
+  // To the end of a day, since the gap before it is told of once a day.
+  pass(2 * A_DAY);
+  while (dayOf(Date.now() + 10 * 60_000) === dayOf(Date.now())) pass(10);
+  await reconcile();
+  const before = (await alerts('No comparison')).length;
+  const found = [];
+  for (const minutes of [20, 21, 0]) {
+    pass(minutes);
+    await reconcile();
+    found.push((await alerts('No comparison')).length - before);
+  }
+  expect(found).toEqual([0, 1, 1]);
+  expect(await alerts('No comparison with Stripe for 21 minutes')).toHaveLength(1);
+});
 
-  test('once that two runs are missing, and not that one is', async () => {
-    // To the end of a day, since the gap before it is told of once a day.
-    pass(2 * A_DAY);
-    const today = dayOf(Date.now());
-    while (dayOf(Date.now() + 10 * 60_000) === today) pass(10);
-    await reconcile();
-    const before = (await alerts('No comparison')).length;
-    const found = [];
-    for (const minutes of [20, 21, 0]) {
-      pass(minutes);
-      await reconcile();
-      found.push((await alerts('No comparison')).length - before);
-    }
-    expect(found).toEqual([0, 1, 1]);
-    expect(await alerts('No comparison with Stripe for 21 minutes')).toHaveLength(1);
-  });
-
-  test('once of an outage that Stripe lists no more, and since when it was', async () => {
-    await reconcile();
-    const since = longDate(Date.now());
-    pass(32 * A_DAY);
-    await reconcile();
-    await reconcile();
-    const [alert, ...others] = await alerts('Please compare an outage with Stripe by hand');
-    expect(others).toEqual([]);
-    expect(alert?.text).toContain(`couldn’t read Stripe from ${since} on`);
-    expect(alert?.text).toContain(`${shop.siteUrl}/admin-orders`);
-  });
+test('the owner reads once of an outage that Stripe lists no more, and since when it was', async () => {
+  await reconcile();
+  const since = longDate(Date.now());
+  pass(32 * A_DAY);
+  await reconcile();
+  await reconcile();
+  const [alert, ...others] = await alerts('Please compare an outage with Stripe by hand');
+  expect(others).toEqual([]);
+  expect(alert?.text).toContain(`couldn’t read Stripe from ${since} on`);
+  expect(alert?.text).toContain(`${shop.siteUrl}/admin-orders`);
 });
 
 const disputesOf = (session: string) => alerts(`Dispute on order ${numberOf(session)}`);
