@@ -22,22 +22,15 @@ import { PRODUCTS } from '../catalogue.ts';
 import { makePdf } from '../shop/pdfs.ts';
 import { reroute } from './reroute.ts';
 
-type Certificate = { readonly key: string; readonly cert: string };
-
 /** Signed by itself, for names of the web. */
-const makeCertificate = (directory: string, name: string, names: string[], days: number) => {
-  const [key, cert] = [path.join(directory, `${name}.key`), path.join(directory, `${name}.pem`)];
+const makeCertificate = (directory: string, names: string[], days: number) => {
+  const [key, cert] = [path.join(directory, 'made.key'), path.join(directory, 'made.pem')];
   const san = `subjectAltName=${names.map((one) => `DNS:${one}`).join(',')}`;
   const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
   const told = ['-subj', '/CN=tests', '-addext', san, '-days', String(days)];
   execFileSync('openssl', [...made, ...told, '-keyout', key, '-out', cert], { stdio: 'ignore' });
-  return { key, cert };
+  return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
 };
-
-const read = ({ key, cert }: Certificate) => ({
-  key: readFileSync(key, 'utf8'),
-  cert: readFileSync(cert, 'utf8'),
-});
 
 /** What something between the shop and its visitors makes of an answer. */
 type OnItsWay = (path: string, response: Response) => Response;
@@ -45,26 +38,20 @@ const PASS_ON: OnItsWay = (_, response) => response;
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
-const serveHttps = async (certificate: Certificate, fetch: Fetch) => {
+const serveHttps = async (certificate: https.ServerOptions, fetch: Fetch) => {
   const options = { overrideGlobalObjects: false };
-  const server = https.createServer(read(certificate), getRequestListener(fetch, options));
+  const server = https.createServer(certificate, getRequestListener(fetch, options));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return server;
 };
 
-/** What Resend says of a key by its end: one that may only send, one that it does not know, or one that may look. */
-const resend: Fetch = ({ headers }) => {
-  const key = headers.get('authorization') ?? '';
-  if (key.endsWith('_sends')) {
-    return Response.json({ name: 'restricted_api_key' }, { status: 401 });
-  }
-  if (!key.endsWith('_looks')) return Response.json({ name: 'validation_error' }, { status: 400 });
-  const data = [
-    { name: 'money-smart.example', status: 'verified' },
-    { name: 'pending.example', status: 'pending' },
-  ];
-  return Response.json({ object: 'list', data });
-};
+const MAIL_API_KEY = 're_kept_by_the_tests';
+
+/** What Resend says of a key: of the shop's own, and of any other. */
+const resend: Fetch = ({ headers }) =>
+  headers.get('authorization') === `Bearer ${MAIL_API_KEY}`
+    ? Response.json({ data: [{ name: 'money-smart.example', status: 'verified' }] })
+    : Response.json({ name: 'validation_error' }, { status: 400 });
 
 const portOf = (server: https.Server): number => (server.address() as AddressInfo).port;
 
@@ -85,8 +72,8 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
   const { hostname } = new URL(origin);
   const names = [hostname, `www.${hostname}`, 'api.stripe.com', 'api.resend.com'];
   const certificates = {
-    lasting: makeCertificate(directory, 'lasting', names, 90),
-    ending: makeCertificate(directory, 'ending', names, 3),
+    lasting: makeCertificate(directory, names, 90),
+    ending: makeCertificate(directory, names, 3),
   };
 
   const stores = await startStores({ port: 0, directory, withRedis: true });
@@ -97,7 +84,7 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
     SIGNING_SECRET: 'signing secret kept by the tests alone',
     ADMIN_PASSWORD: await hashPassword('password kept by the tests alone'),
     PUBLIC_SITE_URL: origin,
-    MAIL_API_KEY: 're_kept_by_the_tests_and_looks',
+    MAIL_API_KEY,
     MAIL_FROM: 'Money-Smart Kids <hello@money-smart.example>',
     MAIL_WEBHOOK_SECRET: 'whsec_a2VwdCBieSB0aGUgdGVzdHM=',
   };
@@ -143,18 +130,15 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
     'api.stripe.com': portOf(payments),
     'api.resend.com': portOf(mails),
   };
-  const files = Object.values(certificates).map(({ cert }) => cert);
-  reroute(
-    ports,
-    files.map((file) => readFileSync(file, 'utf8')),
-  );
+  const trusted = Object.values(certificates).map(({ cert }) => cert);
+  reroute(ports, trusted);
 
   const client = createStripeClient({
     secretKey: environment.STRIPE_SECRET_KEY,
     apiUrl: undefined,
   });
   const showCertificate = (which: keyof typeof certificates): void =>
-    site.setSecureContext(read(certificates[which]));
+    site.setSecureContext(certificates[which]);
 
   /** All as it should be, at first and after each test. */
   const mend = async (): Promise<void> => {
@@ -175,7 +159,7 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
     environment,
     client,
     /** For the command that looks at it. */
-    rerouted: { TEST_REROUTE: JSON.stringify({ ports, certificates: files }) },
+    rerouted: { TEST_REROUTE: JSON.stringify({ ports, trusted }) },
     mend,
     changeAccount,
     showCertificate,
