@@ -1,5 +1,5 @@
 import tls from 'node:tls';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { NotReached } from '../../netlify/admin/health/check.ts';
 import { mailChecks } from '../../netlify/admin/health/mail-checks.ts';
 import type { Answer, Probe } from '../../netlify/commands/doctor/probe.ts';
@@ -8,10 +8,6 @@ import { siteChecks } from '../../netlify/commands/doctor/site-checks.ts';
 import { FILE_HEADERS, PRIVATE_HEADERS } from '../../netlify/http/headers.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }));
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 const SITE = 'https://shop.example';
 const HOME = `<link rel="canonical" href="${SITE}/"><meta http-equiv="content-security-policy">`;
