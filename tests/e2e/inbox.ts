@@ -1,12 +1,6 @@
 import { expect } from '@playwright/test';
 
-export type Mail = {
-  readonly id: string;
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-};
+type Mail = Readonly<Record<'id' | 'to' | 'subject' | 'text' | 'html', string>>;
 
 /** The mails of a shop that contain a text, newest first. */
 export const mailsWith = async (site: string | undefined, words: string): Promise<Mail[]> => {

@@ -21,7 +21,6 @@ export const testAnnouncing = (): void =>
     await expect(step(page, 'done')).toBeVisible();
     await page.reload();
     const offer = item(page).getByRole('button', { name: /^Email the buyers/ });
-    await expect(offer).not.toBeFocused();
     await offer.press('Enter');
     const words = item(page).getByLabel('What’s new');
     const preview = item(page).getByRole('button', { name: 'Send a preview to me' });
@@ -58,6 +57,4 @@ export const testAnnouncing = (): void =>
     await page.goto(unsubscribe);
     await page.getByRole('button', { name: 'Unsubscribe' }).click();
     await expect(page.getByText('You won’t get any more of these emails.')).toBeVisible();
-    await page.getByRole('button', { name: 'Subscribe again' }).click();
-    await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeVisible();
   });
