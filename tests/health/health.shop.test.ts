@@ -81,7 +81,7 @@ test.each([
   ['Blobs', ['Guide files']],
   ['Mail', ['Email']],
 ] as const)(
-  'while %s fails, the report says so of %j, with what to do',
+  'while %s fails, the report says so with what to do, and stands for the others',
   async (service, abouts) => {
     for (const failure of byDepth(MOST, [...MOST, 'slow'])) {
       FAIL[service](failure);

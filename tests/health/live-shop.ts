@@ -23,18 +23,14 @@ import { makePdf } from '../shop/pdfs.ts';
 import { reroute } from './reroute.ts';
 
 /** Signed by itself, for names of the web. */
-const makeCertificate = (directory: string, names: string[], days: number) => {
+const makeCertificate = (directory: string, names: string[]) => {
   const [key, cert] = [path.join(directory, 'made.key'), path.join(directory, 'made.pem')];
   const san = `subjectAltName=${names.map((one) => `DNS:${one}`).join(',')}`;
   const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
-  const told = ['-subj', '/CN=tests', '-addext', san, '-days', String(days)];
+  const told = ['-subj', '/CN=tests', '-addext', san, '-days', '90'];
   execFileSync('openssl', [...made, ...told, '-keyout', key, '-out', cert], { stdio: 'ignore' });
   return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
 };
-
-/** What something between the shop and its visitors makes of an answer. */
-type OnItsWay = (path: string, response: Response) => Response;
-const PASS_ON: OnItsWay = (_, response) => response;
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
@@ -71,10 +67,7 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
   const directory = mkdtempSync(path.join(tmpdir(), 'live-shop-'));
   const { hostname } = new URL(origin);
   const names = [hostname, `www.${hostname}`, 'api.stripe.com', 'api.resend.com'];
-  const certificates = {
-    lasting: makeCertificate(directory, names, 90),
-    ending: makeCertificate(directory, names, 3),
-  };
+  const certificate = makeCertificate(directory, names);
 
   const stores = await startStores({ port: 0, directory, withRedis: true });
   const environment = {
@@ -97,8 +90,8 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
     webhookUrl: `${origin}/api/stripe-webhook`,
     stateFile: null,
   });
-  const payments = await serveHttps(certificates.lasting, standIn.fetch);
-  const mails = await serveHttps(certificates.lasting, resend);
+  const payments = await serveHttps(certificate, standIn.fetch);
+  const mails = await serveHttps(certificate, resend);
 
   const project = path.join(directory, 'project');
   mkdirSync(project);
@@ -117,11 +110,9 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
     SHELL_PAGE: readFileSync(path.join(builtSite, 'shell.html'), 'utf8'),
     MAILS: await readPackedMails(ROOT),
   });
-  let onItsWay = PASS_ON;
-  const site = await serveHttps(certificates.lasting, async (request) => {
+  const site = await serveHttps(certificate, (request) => {
     request.headers.delete('accept-encoding'); // to compress takes the one process that does all this
-    const response = await shop.fetch(request, '127.0.0.1');
-    return onItsWay(new URL(request.url).pathname, response);
+    return shop.fetch(request, '127.0.0.1');
   });
 
   const ports = {
@@ -130,20 +121,15 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
     'api.stripe.com': portOf(payments),
     'api.resend.com': portOf(mails),
   };
-  const trusted = Object.values(certificates).map(({ cert }) => cert);
-  reroute(ports, trusted);
+  reroute(ports, certificate.cert);
 
   const client = createStripeClient({
     secretKey: environment.STRIPE_SECRET_KEY,
     apiUrl: undefined,
   });
-  const showCertificate = (which: keyof typeof certificates): void =>
-    site.setSecureContext(certificates[which]);
 
   /** All as it should be, at first and after each test. */
   const mend = async (): Promise<void> => {
-    onItsWay = PASS_ON;
-    showCertificate('lasting');
     openBlobs({ context: 'production' });
     for (const { file_name: fileName } of PRODUCTS) {
       if (!(await findGuide(fileName))) await writeGuide(fileName, (await makePdf()).buffer);
@@ -159,13 +145,9 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
     environment,
     client,
     /** For the command that looks at it. */
-    rerouted: { TEST_REROUTE: JSON.stringify({ ports, trusted }) },
+    rerouted: { TEST_REROUTE: JSON.stringify({ ports, trusted: certificate.cert }) },
     mend,
     changeAccount,
-    showCertificate,
-    intercept: (by: OnItsWay): void => {
-      onItsWay = by;
-    },
     dropFile: (fileName: string): Promise<void> => getStore('guides-production').delete(fileName),
     breakEndpoint: async (fields: Stripe.WebhookEndpointUpdateParams): Promise<void> => {
       await client.ask(async (sdk) => {

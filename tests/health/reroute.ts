@@ -1,11 +1,11 @@
 import tls from 'node:tls';
 
 /**
- * Leads connections for names of the web to ports of this machine, where their certificates are trusted.
+ * Leads connections for names of the web to ports of this machine, where their certificate is trusted.
  * Imported by the process of the shop, and by node before the command that looks at it.
  */
-export const reroute = (ports: Readonly<Record<string, number>>, trusted: string[]): void => {
-  tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...trusted]);
+export const reroute = (ports: Readonly<Record<string, number>>, trusted: string): void => {
+  tls.setDefaultCACertificates([...tls.getCACertificates('default'), trusted]);
   const { connect } = tls;
   const rerouted = (options: tls.ConnectionOptions, ...rest: (() => void)[]) => {
     const port = ports[options.host ?? ''];
