@@ -1,18 +1,26 @@
 import { expect, test } from 'vitest';
+import type { OrderDetail, SendReceiptResponse } from '../../src/contract/admin-orders.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { SITE, priceOf, productOf } from '../catalogue.ts';
 import { buy, setFaults } from '../shop/buying.ts';
+import { ownerClient } from '../shop/owner.ts';
+import { expectProblem } from '../shop/problems.ts';
 import { jsonPost } from '../shop/shop.ts';
+import { mailEvent, postEvent } from './events.ts';
 import { openMailShop, subjectFor } from './mail-shop.ts';
 
 const shop = await openMailShop();
+const owner = await ownerClient(shop);
+const { setMailFaults } = shop;
+const PARENT = 'parent@example.com';
+const OTHER = 'grandma@example.com';
 
 // That each paid order gets one receipt, whatever fails and whoever comes first, the model holds (tests/model).
 test('a receipt has the link to what was bought, and what it cost', async () => {
   const session = await buy(shop, 'bundle');
   const [mail] = await shop.mailsAbout(session);
   const { name } = productOf('bundle');
-  expect(mail).toMatchObject({ to: 'parent@example.com', subject: subjectFor('receipt', name) });
+  expect(mail).toMatchObject({ to: PARENT, subject: subjectFor('receipt', name) });
   for (const words of [
     `${shop.siteUrl}/guide-download?session_id=${session}`,
     priceOf('bundle'),
@@ -28,6 +36,165 @@ test('a receipt has the link to what was bought, and what it cost', async () => 
   expect(mail?.html).toContain(`src="${shop.siteUrl}/covers/bundle.png" alt="${name}"`);
 });
 
+const pathOf = async (session: string) => `/api/admin/orders/${await orderNumber(session)}`;
+const detailOf = async (session: string): Promise<OrderDetail> =>
+  (await owner.call(await pathOf(session))).json();
+const isListedAsLost = async (session: string): Promise<boolean> => {
+  const { lost_receipts: lost } = await (await owner.call('/api/admin/orders')).json();
+  return lost.includes(await orderNumber(session));
+};
+const mailsFor = async (session: string): Promise<string[]> =>
+  (await shop.mailsAbout(session)).map(({ to }) => to.toLowerCase());
+
+const ask = async (session: string, call: object): Promise<Response> =>
+  owner.post(`${await pathOf(session)}/receipt`, { copy: 1, ...call });
+const send = async (session: string, call: object = {}): Promise<SendReceiptResponse> => {
+  const response = await ask(session, call);
+  expect(response.status, await response.clone().text()).toBe(200);
+  return response.json();
+};
+
+const REFUSES = { status: 422 };
+
+const boughtUnder = async (faults: object): Promise<string> => {
+  await setMailFaults(faults);
+  const session = await buy(shop, 'bundle');
+  await setMailFaults({});
+  await shop.redis.zadd('receipts:dev', { xx: true }, { score: 0, member: session });
+  return session;
+};
+const withEvent = async (session: string, type: string): Promise<string> => {
+  await postEvent(shop, await mailEvent(session, type));
+  return session;
+};
+
+const ORDERS = {
+  sent: () => boughtUnder({}),
+  waits: () => boughtUnder({ status: 503 }),
+  refused: () => boughtUnder(REFUSES),
+  /** Of which the answer of the mail service was lost. */
+  bounced: async () => withEvent(await boughtUnder({ cutOff: true }), 'email.bounced'),
+  spam: async () => withEvent(await boughtUnder({}), 'email.complained'),
+} as const;
+
+/** The outcome of a press, the state of the receipt, and the copy to ask for next. */
+const told = ({ outcome, order: { receipt } }: SendReceiptResponse): string =>
+  [outcome, receipt.state, receipt.next_copy].join(' ');
+
+/** Of a receipt in which state what is sent, under which faults; what comes of it; who got emails, newest first. */
+test.each([
+  ['sent', { to: OTHER }, REFUSES, 'failed refused 2', [PARENT]],
+  ['waits', {}, {}, 'sent sent 1', [PARENT]],
+  ['waits', { to: OTHER }, {}, 'sent sent 2', [OTHER]],
+  ['waits', { to: OTHER }, REFUSES, 'failed waits 2', [PARENT]],
+  ['bounced', {}, {}, 'sent sent 2', [PARENT, PARENT]],
+  ['refused', {}, {}, 'sent sent 2', [PARENT]],
+  ['spam', {}, {}, 'spam spam 1', [PARENT]],
+  ['spam', { to: ' Parent@Example.com' }, {}, 'spam spam 1', [PARENT]],
+  ['spam', { anyway: true }, {}, 'sent sent 2', [PARENT, PARENT]],
+  ['spam', { to: OTHER }, {}, 'sent sent 2', [OTHER, PARENT]],
+] as const)(
+  'of a receipt that is "%s", %j under %j is "%s"',
+  async (state, call, faults, answer, mails) => {
+    const session = await ORDERS[state]();
+    const { receipt_lost: isLost, receipt } = await detailOf(session);
+    const mustBeLost = state === 'bounced' || state === 'refused';
+    expect([receipt.state, isLost]).toEqual([state, mustBeLost]);
+    expect(await isListedAsLost(session)).toBe(mustBeLost);
+
+    await setMailFaults(faults);
+    const sent = await send(session, call);
+    expect([told(sent), sent.order.receipt_lost]).toEqual([answer, faults === REFUSES]);
+    expect(sent.says).toMatch(sent.outcome === 'sent' ? /is on its way/ : /^Nothing was sent/);
+    expect(await isListedAsLost(session)).toBe(false);
+    await setMailFaults({});
+    await shop.reconcile();
+    expect(await mailsFor(session)).toEqual(mails);
+    expect(await shop.redis.zcard('receipts:dev')).toBe(0);
+  },
+);
+
+test('each press says what came of it, and however many there are, one copy goes out', async () => {
+  const session = await ORDERS.sent();
+  for (const [faults, answer, says] of [
+    [{ status: 503 }, 'failed sent 1', 'Nothing was sent: the email service isn’t accepting'],
+    [{ cutOff: true }, 'failed sent 1', 'we can’t tell'],
+    [{}, 'sent sent 2', 'The receipt is on its way.'],
+    [{}, 'sent sent 2', 'Nothing more was sent'],
+  ] as const) {
+    await setMailFaults(faults);
+    const sent = await send(session);
+    expect([told(sent), sent.says]).toEqual([answer, expect.stringContaining(says)]);
+  }
+  expect(await mailsFor(session)).toEqual([PARENT, PARENT]);
+  // A copy whose answer was lost does not hold back one to another address.
+  await setMailFaults({ cutOff: true, times: 1 });
+  await send(session, { copy: 2 });
+  expect(told(await send(session, { copy: 2, to: OTHER }))).toBe('sent sent 3');
+  expect(await mailsFor(session)).toEqual([OTHER, PARENT, PARENT, PARENT]);
+});
+
+test('a double click, or two tabs, send one copy', async () => {
+  const session = await ORDERS.sent();
+  await setMailFaults({ delayMs: 300 });
+  const answers = await Promise.all([send(session), send(session)]);
+  expect(answers.map(({ says }) => says).toSorted()).toEqual([
+    expect.stringContaining('It’s being sent'),
+    'The receipt is on its way.',
+  ]);
+  expect(await mailsFor(session)).toEqual([PARENT, PARENT]);
+});
+
+test('while Stripe fails a copy goes to another address only, and while Redis fails to none', async () => {
+  const session = await ORDERS.sent();
+  shop.failStripe('500');
+  await expectProblem(await ask(session, {}), 502, 'payment_unavailable');
+  await send(session, { to: OTHER });
+  shop.failStripe('none');
+  shop.failRedis('500');
+  await expectProblem(await ask(session, { copy: 2 }), 503, 'temporarily_unavailable');
+  expect(await mailsFor(session)).toEqual([OTHER, PARENT]);
+});
+
+test('nothing is sent to two addresses, by a copy that is not the next one, or for no paid order', async () => {
+  const session = await ORDERS.sent();
+  for (const call of [
+    { to: 'a@b.example, c@d.example' },
+    { to: 'a@example.com\r\nBcc: b@example.com' },
+    { copy: 0 },
+    { copy: 2 },
+    { cc: OTHER },
+  ]) {
+    await expectProblem(await ask(session, call), 400, 'invalid_request');
+  }
+  expect(await mailsFor(session)).toEqual([PARENT]);
+  await expectProblem(await ask('cs_test_nobody', {}), 404, 'order_not_found');
+  const unpaid = await shop.buyAs(PARENT, 'bundle', { method: 'bank', settle: 'never' });
+  await shop.reconcile();
+  await expectProblem(await ask(unpaid, {}), 400, 'invalid_request');
+  expect(await mailsFor(unpaid)).toEqual([]);
+});
+
+test('no address is kept of what is sent, asked for or told of, nor logged', async () => {
+  const traces = await shop.tracesOf(async () => {
+    const session = await ORDERS.waits();
+    await shop.reconcile();
+    await send(session, { to: OTHER });
+    await setMailFaults(REFUSES);
+    await send(session, { copy: 2, to: OTHER });
+    const data = { bounce: { message: PARENT, type: PARENT } };
+    const event = await mailEvent(session, 'email.bounced', { data });
+    for (const headers of [undefined, {}]) await postEvent(shop, event, headers);
+    await setMailFaults({ status: 503 });
+    await shop.post('/api/find-purchase', { email: PARENT });
+  });
+  for (const path of ['admin/orders/:number/receipt', 'mail-webhook', 'find-purchase']) {
+    expect(traces).toContain(`/api/${path}`);
+  }
+  expect(traces).not.toMatch(/parent|grandma|%40|@example/);
+});
+
+// The last one, since its receipt stays claimed for a minute.
 test('the answer to a buyer does not wait for the email', async () => {
   shop.failMail('slow');
   await setFaults(shop, { webhooks: { hold: true } });
