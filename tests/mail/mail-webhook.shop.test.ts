@@ -53,14 +53,12 @@ test.for<readonly [type: string, more: object, fact: string, detail?: string]>([
   expect(await eventsOf(session)).toEqual({ [`mail:${fact}`]: AT_SECONDS + detail });
 });
 
-const CONTACT = { type: 'contact.created', created_at: '', data: { email: 'a@example.com' } };
-
 test.each<readonly [which: string, body: (session: string) => string | Promise<string>]>([
   ['of another type', (session) => mailEvent(session, 'email.opened')],
   ['of no order', () => bounced('cs_test_nobody')],
   ['of a copy without a number', (session) => bounced(session, { tags: { copy: 'x' } })],
   ['that is no JSON', () => 'nothing'],
-  ['of contacts, which have no tags', () => JSON.stringify(CONTACT)],
+  ['of contacts, which have no tags', () => '{"type":"contact.created","data":{}}'],
 ])('an event %s changes nothing, and is not sent again', async (_which, bodyOf) => {
   const session = await order();
   const lostBefore = await lost();

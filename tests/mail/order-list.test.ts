@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { OrderStatus } from '../../src/contract/orders.ts';
-import { ENDED_ORDERS } from '../../src/contract/ended-orders.ts';
+import { endedOrder } from '../../src/contract/ended-orders.ts';
 import { MOST_LISTED, orderList } from '../../netlify/mail/order-list.ts';
 import { numberOf } from '../../netlify/orders/order-names.ts';
 import type { Order } from '../../netlify/orders/orders.ts';
@@ -40,15 +40,12 @@ test('an order is its name, its day, its number and its link', () => {
   }
 });
 
-const endedWords = (status: OrderStatus): string =>
-  ENDED_ORDERS.find((one) => one.status === status)?.words ?? status;
+const ended = (status: OrderStatus) => [status, endedOrder(status)?.words ?? '?', 0] as const;
 
 test.each<readonly [status: OrderStatus, words: string, links: number]>([
   ['pending', 'Your payment is still processing.', 1],
   ['failed', 'Your payment didn’t go through', 0],
-  ['refunded', endedWords('refunded'), 0],
-  ['disputed', endedWords('disputed'), 0],
-  ['blocked', endedWords('blocked'), 0],
+  ...(['refunded', 'disputed', 'blocked'] as const).map(ended),
 ])('an order that is %s says "%s", and has %i links', (status, words, links) => {
   const { text, html } = listOf(orderFor(1, status));
   expect(text).toContain(words);

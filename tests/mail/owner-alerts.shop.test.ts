@@ -16,17 +16,13 @@ const alerts = async (about: string | RegExp) =>
   (await shop.inbox()).filter(({ to, subject }) => to === OWNER && subject.match(about));
 const alertsOf = async (session: string) =>
   (await alerts('Sold')).filter(({ text }) => text.includes(numberOf(session)));
-/** Moves the clock of the shop, which stands still otherwise. */
 const pass = (minutes: number): void => void vi.setSystemTime(Date.now() + minutes * 60_000);
 const A_DAY = 24 * 60;
 const longDate = (ms: number): string =>
   new Date(dayOf(ms)).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const buyGuide = () => buy(shop, GUIDE.product_type);
 const holdWebhooks = () => setFaults(shop, { webhooks: { hold: true } });
-const buyUnseen = async (): Promise<string> => {
-  await holdWebhooks();
-  return buyGuide();
-};
+const buyUnseen = () => holdWebhooks().then(buyGuide);
 
 test('the owner reads of a sale once, by its number and by nothing that leads to the buyer', async () => {
   const session = await buyGuide();
@@ -121,9 +117,6 @@ test('the owner reads once of an outage that Stripe lists no more, and since whe
 });
 
 const disputesOf = (session: string) => alerts(`Dispute on order ${numberOf(session)}`);
-const dispute = async (session: string): Promise<string> =>
-  (await control(shop, 'dispute', { session })).id;
-
 /** As the stand-in has it. */
 const DAYS_TO_ANSWER = 20;
 
@@ -136,7 +129,7 @@ test.each<readonly [status: string, says: (due: string) => string[]]>([
   const session = await buyGuide();
   pass(1);
   await holdWebhooks();
-  const id = await dispute(session);
+  const { id } = await control(shop, 'dispute', { session });
   const words = says(longDate(Date.now() + DAYS_TO_ANSWER * A_DAY * 60_000));
   pass(1);
   if (status !== 'needs_response') await control(shop, 'dispute/update', { id, status });
@@ -148,7 +141,7 @@ test.each<readonly [status: string, says: (due: string) => string[]]>([
 
 test('the owner reads of a dispute at once, and not of its further steps', async () => {
   const session = await buyGuide();
-  const id = await dispute(session);
+  const { id } = await control(shop, 'dispute', { session });
   await expect.poll(() => disputesOf(session)).toHaveLength(1);
   pass(25 * 60); // the mail service has forgotten the key of the first
   await control(shop, 'dispute/update', { id, status: 'won' });

@@ -12,7 +12,6 @@ test('a shop without a secret for them takes no delivery events, and says so in 
   await expectProblem(response, 503, 'temporarily_unavailable');
   const lines = warn.mock.calls.map(([line]) => JSON.parse(String(line)));
   expect(lines).toMatchObject([{ route: 'mail-webhook', missing: 'MAIL_WEBHOOK_SECRET' }]);
-  vi.useRealTimers();
 });
 
 test('a shop that sends no emails promises none, and says where to write to', async () => {
