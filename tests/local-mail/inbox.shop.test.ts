@@ -23,7 +23,6 @@ const page = async (path: string): Promise<string> => (await shop.controlMail(pa
 test.each<readonly [name: string, fields: object]>([
   ['invalid_from_address', { from: 'shop' }],
   ['validation_error', { to: 'Robin <robin>' }],
-  ['validation_error', { html: undefined, text: undefined }],
   ['validation_error', { tags: [{ name: 'a b', value: 'x' }] }],
   ['validation_error', { replyTo: 'help@example.com' }],
 ])('it answers %s, as Resend does, to %j', async (name, fields) => {

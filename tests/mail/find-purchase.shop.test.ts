@@ -211,7 +211,6 @@ test('what is no address is refused, and another site too, and nothing is asked'
     { email: 'parent@example' },
     { email: 'parent@example.com, other@example.com' },
     { email: 'parent@example.com\nbcc: other@example.com' },
-    { email: `${'a'.repeat(250)}@example.com` },
     { email: 'parent@example.com', name: 'x' },
   ]) {
     await expectProblem(await shop.post(PATH, body), 400, 'invalid_request');
