@@ -26,16 +26,12 @@ export const testAnnouncing = (): void =>
     const preview = item(page).getByRole('button', { name: 'Send a preview to me' });
     const tell = item(page).getByRole('button', { name: /^Email up to \d buyers/ });
     await expect(words).toBeFocused();
-    await expect(item(page)).toContainText(`The preview goes only to ${SITE.supportEmail}.`);
     // Other words have to be read too.
     for (const says of ['Lesson 3 has new figures.', 'Lesson 3 has the figures of 2026.']) {
       await words.fill(says);
       await expect(tell).toBeDisabled();
       await preview.press('Enter');
       await expect(tell).toBeEnabled();
-      const [sent] = await mailsWith(site, says);
-      expect(sent).toMatchObject({ to: SITE.supportEmail });
-      expect(sent?.subject).toMatch(/^\[Preview\] /);
     }
     await tell.press('Enter');
     // All orders are of one parent.
