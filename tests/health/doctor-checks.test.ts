@@ -14,7 +14,6 @@ const HOME = `<link rel="canonical" href="${SITE}/"><meta http-equiv="content-se
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const ago = (seconds: number): string => new Date(NOW - 1000 * seconds).toUTCString();
 
-/** What an address answers, besides status 200 and the time. */
 type Given = Partial<Pick<Answer, 'status' | 'text'>> & { headers?: Record<string, string> };
 
 const WELL: Readonly<Record<string, Given>> = {

@@ -22,7 +22,6 @@ import { PRODUCTS } from '../catalogue.ts';
 import { makePdf } from '../shop/pdfs.ts';
 import { reroute } from './reroute.ts';
 
-/** Signed by itself, for names of the web. */
 const makeCertificate = (directory: string, names: string[]) => {
   const [key, cert] = [path.join(directory, 'made.key'), path.join(directory, 'made.pem')];
   const san = `subjectAltName=${names.map((one) => `DNS:${one}`).join(',')}`;

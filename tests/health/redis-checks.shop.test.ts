@@ -21,7 +21,6 @@ const fetchFrom = (redis: typeof engine.redis) => (request: Request) =>
   createRest(redis, TOKEN).fetch(request);
 const database = fetchFrom(engine.redis);
 
-/** What the doctor and the setup say of whatever answers so. */
 const look = async (answer: (request: Request) => Response | Promise<Response>, token = TOKEN) => {
   const { port, close } = await serveOnLoopback(answer, 0);
   onTestFinished(() => close());

@@ -28,7 +28,6 @@ export const mailEvent = async (
   });
 };
 
-/** What Svix sends with a body. */
 export const headersFor = (body: string): Record<string, string> =>
   signedHeaders(process.env['MAIL_WEBHOOK_SECRET'] ?? '', 'msg_1', body);
 

@@ -23,7 +23,6 @@ beforeEach(() => {
 const find = async (email: string): Promise<void> => {
   expect((await shop.post(PATH, { email })).status).toBe(202);
 };
-/** What an address got besides receipts, newest first. */
 const mailsTo = async (email: string) =>
   (await shop.inbox()).filter(
     ({ to, subject }) =>

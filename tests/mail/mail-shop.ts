@@ -5,7 +5,6 @@ import { jsonPost, openTestShop } from '../shop/shop.ts';
 
 const LEVELS = ['log', 'warn', 'error'] as const;
 
-/** The subject of an email of content/mail about a product of this name. */
 export const subjectFor = (mail: string, name: string): string =>
   fieldsOf<{ subject: string }>(`mail/${mail}.md`)
     .subject.replace('{brand}', SITE.brand)
@@ -51,7 +50,6 @@ export const openMailShop = async (options: Parameters<typeof openTestShop>[0] =
       return session;
     },
     reconcile: () => shop.post('/.netlify/functions/reconcile', {}),
-    /** The emails with a link to an order, newest first. */
     mailsAbout: async (session: string) =>
       (await shop.inbox()).filter(({ text }) => text.includes(session)),
     /** All that a shop logs while it does some work, and all that Redis holds afterwards. */

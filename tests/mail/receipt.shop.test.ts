@@ -185,7 +185,6 @@ test('nothing is sent to two addresses, by a copy that is not the next one, or f
   expect(await mailsFor(unpaid)).toEqual([]);
 });
 
-/** What the order knows of its emails beside their sending. */
 const eventsOf = async (session: string): Promise<Record<string, string>> => {
   const facts = (await shop.redis.hgetall<Record<string, string>>(`order:dev:${session}`)) ?? {};
   const events = Object.entries(facts).filter(([name]) => /^mail:.*:/.test(name));
