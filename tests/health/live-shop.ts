@@ -122,10 +122,8 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
   };
   reroute(ports, certificate.cert);
 
-  const client = createStripeClient({
-    secretKey: environment.STRIPE_SECRET_KEY,
-    apiUrl: undefined,
-  });
+  const { STRIPE_SECRET_KEY: secretKey } = environment;
+  const client = createStripeClient({ secretKey, apiUrl: undefined });
 
   /** All as it should be, at first and after each test. */
   const mend = async (): Promise<void> => {

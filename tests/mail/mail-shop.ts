@@ -15,10 +15,7 @@ export const openMailShop = async (options: Parameters<typeof openTestShop>[0] =
   const shop = await openTestShop({ withMail: true, ...options });
   const { redis } = shop;
 
-  /**
-   * How the mail service fails; {} is back to normal. Delivery events are held back, since they would come in their own
-   * time: a shop reads only those that a test posts.
-   */
+  /** How the mail service fails. Its delivery events are held back, since they would come in their own time. */
   const setMailFaults = (faults: object): Promise<Response> =>
     shop.controlMail('/_control/mail/faults', {
       ...jsonPost({ hold: true, ...faults }),
