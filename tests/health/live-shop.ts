@@ -57,11 +57,7 @@ const changeAccount = async (body: object): Promise<void> => {
   if (!ok) throw new Error('the account was not changed');
 };
 
-/**
- * The built shop as it is when it is live: at its name, by https, with a live key of Stripe's, a hash for the
- * owner's password, a file for each product, its webhook endpoint, and a first comparison with Stripe. The Stripe
- * stand-in has Stripe's own name. Sets the environment of this process.
- */
+/** The built shop as it is when it is live; the stand-ins have Stripe's and Resend's own names. Sets the environment. */
 export const openLiveShop = async (builtSite: string, origin: string) => {
   const directory = mkdtempSync(path.join(tmpdir(), 'live-shop-'));
   const { hostname } = new URL(origin);

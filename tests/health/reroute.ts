@@ -1,9 +1,6 @@
 import tls from 'node:tls';
 
-/**
- * Leads connections for names of the web to ports of this machine, where their certificate is trusted.
- * Imported by the process of the shop, and by node before the command that looks at it.
- */
+/** Leads connections for names of the web to ports of this machine; node imports it before the command too. */
 export const reroute = (ports: Readonly<Record<string, number>>, trusted: string): void => {
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), trusted]);
   const { connect } = tls;

@@ -17,11 +17,8 @@ export const mailEvent = async (
     type,
     created_at: at,
     data: {
-      created_at: at,
       email_id: '56761188-7520-42d8-8898-ff6fc54ce618',
-      from: 'Money-Smart Kids <shop@example.com>',
       to: ['parent@example.com'],
-      subject: 'Your download',
       tags: isListed ? list : all,
       ...data,
     },

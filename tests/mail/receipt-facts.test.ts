@@ -21,6 +21,7 @@ test.each<readonly [state: string | undefined, next: number, facts: Facts]>([
   ['delayed', 1, { ...SENT, 'mail:receipt:delayed': '14' }],
   ['delivered', 1, { 'mail:receipt': 'unsure 10 no answer for a day', ...DELIVERED }],
   ['bounced', 1, { ...SENT, ...BOUNCED, ...DELIVERED }],
+  ['failed', 1, { ...SENT, 'mail:receipt:failed': '11 x' }],
   ['suppressed', 1, { ...SENT, 'mail:receipt:suppressed': '11 x' }],
   ['complained', 1, { ...SENT, ...DELIVERED, ...BOUNCED, 'mail:receipt:complained': '14' }],
   ['sent', 1, { ...SENT, 'mail:again:1:tried': '30' }],
