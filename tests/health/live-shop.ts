@@ -142,12 +142,11 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
     mend,
     changeAccount,
     dropFile: (fileName: string): Promise<void> => getStore('guides-production').delete(fileName),
-    breakEndpoint: async (fields: Stripe.WebhookEndpointUpdateParams): Promise<void> => {
-      await client.ask(async (sdk) => {
+    breakEndpoint: (fields: Stripe.WebhookEndpointUpdateParams) =>
+      client.ask(async (sdk) => {
         const { data } = await sdk.webhookEndpoints.list();
-        await sdk.webhookEndpoints.update(data[0]?.id ?? '', fields);
-      });
-    },
+        return sdk.webhookEndpoints.update(data[0]?.id ?? '', fields);
+      }),
     close: async () => {
       for (const server of [site, payments, mails]) {
         server.close();

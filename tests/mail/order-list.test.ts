@@ -56,9 +56,8 @@ test.each<readonly [status: OrderStatus, words: string, links: number]>([
 test(`the newest ${MOST_LISTED} are listed, with a word about the others`, () => {
   const orders = Array.from({ length: MOST_LISTED + 1 }, (_, n) => orderFor(n));
   const { text, html } = listOf(...orders);
-  const links = text.match(/http:\S+session_id=\w+/g) ?? [];
-  expect(links).toHaveLength(MOST_LISTED);
-  expect([links[0], links.at(-1)]).toMatchObject([/cs_test_50$/, /cs_test_1$/]);
+  const links = text.match(/cs_test_\w+/g) ?? [];
+  expect([links[0], links.at(-1), links.length]).toEqual(['cs_test_50', 'cs_test_1', MOST_LISTED]);
   for (const words of [text, html]) expect(words).toContain('You have older orders than these.');
   expect(listOf(...orders.slice(1)).text).not.toContain('older orders');
 });

@@ -114,8 +114,7 @@ test('the owner reads once of an outage that Stripe lists no more, and since whe
 });
 
 const disputesOf = (session: string) => alerts(`Dispute on order ${numberOf(session)}`);
-/** As the stand-in has it. */
-const DAYS_TO_ANSWER = 20;
+const DAYS_TO_ANSWER = 20; // as the stand-in has it
 
 test.each<readonly [status: string, says: (due: string) => string[]]>([
   ['needs_response', (due) => [`Answer in Stripe’s dashboard by ${due}.`]],
