@@ -71,7 +71,6 @@ test('the owner reads once a day of orders without a webhook', async () => {
   const [alert, ...others] = await alerts('recorded without Stripe’s webhook');
   expect([alert?.subject, others]).toEqual([expect.stringMatching(/^2 orders /), []]);
   for (const session of sessions) expect(alert?.text).toContain(numberOf(session));
-  expect(alert?.text).toContain('/admin-health');
 });
 
 test('the owner reads that a service fails for more than ten minutes, and not that one failed once', async () => {
