@@ -42,6 +42,7 @@ const checkOf = async (name: string) => {
 
 test.each<[string, () => Promise<Response>]>([
   ['a stranger', () => ask()],
+  ['a forged session', () => ask({ cookie: 'owner_session=x' })],
   ['another secret', () => bearing(sealAccess(`${secret}!`, now()))],
   ['a token of an hour ago', () => bearing(sealAccess(secret, now() - 3600))],
   ['a token for something else', () => bearing(seal('upload', { expiresAt: now() + 60 }, secret))],
