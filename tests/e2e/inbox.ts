@@ -1,14 +1,7 @@
 import { expect } from '@playwright/test';
 
-export type Mail = {
-  readonly id: string;
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-};
+type Mail = Readonly<Record<'id' | 'to' | 'subject' | 'text' | 'html', string>>;
 
-/** The mails of a shop that contain a text, newest first. */
 export const mailsWith = async (site: string | undefined, words: string): Promise<Mail[]> => {
   const inbox = new URL('/inbox.json', site);
   inbox.port = String(Number(inbox.port) + 1);
@@ -30,5 +23,4 @@ export const mailTo = async (
   return (await find()) ?? { id: '', to: '', subject: '', text: '', html: '' };
 };
 
-/** The addresses in a mail that open an order. */
 export const linksIn = ({ text }: Mail): string[] => text.match(/http\S+session_id=\w+/g) ?? [];

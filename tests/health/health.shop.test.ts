@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { HealthReport } from '../../src/contract/health.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { seal } from '../../netlify/seal.ts';
@@ -72,33 +72,36 @@ test('the owner, and who has the secret of the shop, read how each service is', 
   }
 });
 
-describe.each([
+// What is slow is waited for.
+const MOST = ['refused', '500', 'cut'] as const;
+
+test.each([
   ['Redis', ['Order database', 'Activity']],
   ['Stripe', ['Stripe account']],
   ['Blobs', ['Guide files']],
   ['Mail', ['Email']],
-] as const)('while %s fails', (service, abouts) => {
-  // What is slow is waited for.
-  test.each<Failure>(byDepth(['refused', '500', 'cut'], ['refused', '500', 'cut', 'slow']))(
-    'and is %s, the report says so, with what to do, and stands for the others',
-    async (failure) => {
+] as const)(
+  'while %s fails, the report says so with what to do, and stands for the others',
+  async (service, abouts) => {
+    for (const failure of byDepth<readonly Failure[]>(MOST, [...MOST, 'slow'])) {
       FAIL[service](failure);
       const { status, checks } = await report();
       const faults = checks.filter(({ state }) => state === 'fault');
-      expect([status, ...faults.map(({ about }) => about)]).toEqual(['fault', ...abouts]);
+      expect([status, ...faults.map(({ about }) => about)], failure).toEqual(['fault', ...abouts]);
       for (const { says, next } of faults) {
         expect(says).toMatch(/^It (doesn’t|didn’t) respond/);
         expect(next).not.toBe(null);
       }
       expect(JSON.stringify(checks)).not.toMatch(/of.the.(tests|stores)/);
-    },
-  );
-});
+    }
+  },
+);
 
 test('a request that met an error is told, with where and why, and nothing of its caller', async () => {
   const session = await buy(shop, 'individual_guide_6_10');
   const old = { at: now() - 86_400, route: '/api/orders', id: 'x', error: { name: 'Error' } };
-  await shop.redis.lpush('failures:dev', ...Array.from({ length: 120 }, () => old));
+  await shop.redis.del('failures:dev');
+  await shop.redis.lpush('failures:dev', old);
   shop.failBlobs('500');
   expect((await access(shop, 'guide-1', session)).status).toBe(503);
   shop.failBlobs('none');
@@ -115,15 +118,12 @@ test('a request that met an error is told, with where and why, and nothing of it
       expect.stringMatching(/^\/api\/secure-.*: file storage failed, status 500; request /),
     ],
   });
-  const kept = await shop.redis.lrange('failures:dev', 0, -1);
-  expect(kept).toHaveLength(100);
-  expect(JSON.stringify(kept)).not.toContain(session);
+  expect(JSON.stringify(await shop.redis.lrange('failures:dev', 0, -1))).not.toContain(session);
 });
 
 test('when the database is what failed, nobody waits for it once more', async () => {
   shop.failRedis('500');
-  const session = 'cs_test_nobody';
-  expect((await shop.post('/api/verify-payment', { sessionId: session })).status).toBe(200);
+  await shop.post('/api/verify-payment', { sessionId: 'cs_test_nobody' });
   // By its line in the log: a mail's event may arrive at any time, and asks too.
   const lines = vi.mocked(console.log).mock.calls.map(([line]) => JSON.parse(line));
   const request = lines.find(({ route }) => route === '/api/verify-payment');
@@ -133,7 +133,6 @@ test('when the database is what failed, nobody waits for it once more', async ()
 test('what Stripe did not tell, what waits, and what has stopped is reported until all is well', async () => {
   await shop.redis.flushall();
   expect(await checkOf('Comparison with Stripe')).toMatchObject({ state: 'warning' });
-  expect(await checkOf('Webhook events')).toMatchObject({ state: 'ok', moments: [] });
   const today = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now: today - 40 * 60_000 });
   await setFaults(shop, { webhooks: { hold: true } });
@@ -141,16 +140,18 @@ test('what Stripe did not tell, what waits, and what has stopped is reported unt
   await buy(shop, 'bundle');
   await reconcile();
   vi.setSystemTime(today);
-  const missed = { state: 'warning', says: expect.stringMatching(/webhook missed \d orders?/) };
-  expect(await checkOf('Webhook events')).toMatchObject({ ...missed, moments: [] });
+  expect(await checkOf('Webhook events')).toMatchObject({
+    state: 'warning',
+    says: expect.stringMatching(/webhook missed \d orders?/),
+  });
   const stopped = { state: 'fault', next: expect.stringContaining('"reconcile"') };
   expect(await checkOf('Comparison with Stripe')).toMatchObject(stopped);
   const oldest = new Date(today - 40 * 60_000).toISOString().slice(0, 19);
-  const waiting = {
+  expect(await checkOf('Receipts')).toMatchObject({
+    state: 'warning',
     says: expect.stringMatching(/^\d receipts? waiting\.$/),
     moments: [{ at: expect.stringMatching(oldest) }],
-  };
-  expect(await checkOf('Receipts')).toMatchObject({ state: 'warning', ...waiting });
+  });
 
   await setFaults(shop, {});
   shop.failMail('none');
@@ -170,8 +171,9 @@ test('a receipt that did not arrive is told for a day, by the number of its orde
     await shop.redis.zadd('lost-receipts:dev', { score, member: session });
     return checkOf('Receipts');
   };
-  const { state, next, words } = await lost(1);
-  expect([state, next]).toEqual(['warning', expect.stringContaining('/admin-orders')]);
-  expect(words[0]).toContain(await orderNumber(session));
+  expect(await lost(1)).toMatchObject({
+    state: 'warning',
+    words: [expect.stringContaining(await orderNumber(session))],
+  });
   expect(await lost(25)).toMatchObject({ state: 'ok', says: 'None waiting.' });
 });

@@ -22,49 +22,31 @@ import { PRODUCTS } from '../catalogue.ts';
 import { makePdf } from '../shop/pdfs.ts';
 import { reroute } from './reroute.ts';
 
-type Certificate = { readonly key: string; readonly cert: string };
-
-/** Signed by itself, for names of the web. */
-const makeCertificate = (directory: string, name: string, names: string[], days: number) => {
-  const [key, cert] = [path.join(directory, `${name}.key`), path.join(directory, `${name}.pem`)];
+const makeCertificate = (directory: string, names: string[]) => {
+  const [key, cert] = [path.join(directory, 'made.key'), path.join(directory, 'made.pem')];
   const san = `subjectAltName=${names.map((one) => `DNS:${one}`).join(',')}`;
   const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
-  const told = ['-subj', '/CN=tests', '-addext', san, '-days', String(days)];
+  const told = ['-subj', '/CN=tests', '-addext', san, '-days', '90'];
   execFileSync('openssl', [...made, ...told, '-keyout', key, '-out', cert], { stdio: 'ignore' });
-  return { key, cert };
+  return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
 };
-
-const read = ({ key, cert }: Certificate) => ({
-  key: readFileSync(key, 'utf8'),
-  cert: readFileSync(cert, 'utf8'),
-});
-
-/** What something between the shop and its visitors makes of an answer. */
-type OnItsWay = (path: string, response: Response) => Response;
-const PASS_ON: OnItsWay = (_, response) => response;
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
-const serveHttps = async (certificate: Certificate, fetch: Fetch) => {
+const serveHttps = async (certificate: https.ServerOptions, fetch: Fetch) => {
   const options = { overrideGlobalObjects: false };
-  const server = https.createServer(read(certificate), getRequestListener(fetch, options));
+  const server = https.createServer(certificate, getRequestListener(fetch, options));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return server;
 };
 
-/** What Resend says of a key by its end: one that may only send, one that it does not know, or one that may look. */
-const resend: Fetch = ({ headers }) => {
-  const key = headers.get('authorization') ?? '';
-  if (key.endsWith('_sends')) {
-    return Response.json({ name: 'restricted_api_key' }, { status: 401 });
-  }
-  if (!key.endsWith('_looks')) return Response.json({ name: 'validation_error' }, { status: 400 });
-  const data = [
-    { name: 'money-smart.example', status: 'verified' },
-    { name: 'pending.example', status: 'pending' },
-  ];
-  return Response.json({ object: 'list', data });
-};
+const MAIL_API_KEY = 're_kept_by_the_tests';
+
+/** What Resend says of a key: of the shop's own, and of any other. */
+const resend: Fetch = ({ headers }) =>
+  headers.get('authorization') === `Bearer ${MAIL_API_KEY}`
+    ? Response.json({ data: [{ name: 'money-smart.example', status: 'verified' }] })
+    : Response.json({ name: 'validation_error' }, { status: 400 });
 
 const portOf = (server: https.Server): number => (server.address() as AddressInfo).port;
 
@@ -75,19 +57,12 @@ const changeAccount = async (body: object): Promise<void> => {
   if (!ok) throw new Error('the account was not changed');
 };
 
-/**
- * The built shop as it is when it is live: at its name, by https, with a live key of Stripe's, a hash for the
- * owner's password, a file for each product, its webhook endpoint, and a first comparison with Stripe. The Stripe
- * stand-in has Stripe's own name. Sets the environment of this process.
- */
+/** The built shop as it is when it is live; the stand-ins have Stripe's and Resend's own names. Sets the environment. */
 export const openLiveShop = async (builtSite: string, origin: string) => {
   const directory = mkdtempSync(path.join(tmpdir(), 'live-shop-'));
   const { hostname } = new URL(origin);
   const names = [hostname, `www.${hostname}`, 'api.stripe.com', 'api.resend.com'];
-  const certificates = {
-    lasting: makeCertificate(directory, 'lasting', names, 90),
-    ending: makeCertificate(directory, 'ending', names, 3),
-  };
+  const certificate = makeCertificate(directory, names);
 
   const stores = await startStores({ port: 0, directory, withRedis: true });
   const environment = {
@@ -97,7 +72,7 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
     SIGNING_SECRET: 'signing secret kept by the tests alone',
     ADMIN_PASSWORD: await hashPassword('password kept by the tests alone'),
     PUBLIC_SITE_URL: origin,
-    MAIL_API_KEY: 're_kept_by_the_tests_and_looks',
+    MAIL_API_KEY,
     MAIL_FROM: 'Money-Smart Kids <hello@money-smart.example>',
     MAIL_WEBHOOK_SECRET: 'whsec_a2VwdCBieSB0aGUgdGVzdHM=',
   };
@@ -110,8 +85,8 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
     webhookUrl: `${origin}/api/stripe-webhook`,
     stateFile: null,
   });
-  const payments = await serveHttps(certificates.lasting, standIn.fetch);
-  const mails = await serveHttps(certificates.lasting, resend);
+  const payments = await serveHttps(certificate, standIn.fetch);
+  const mails = await serveHttps(certificate, resend);
 
   const project = path.join(directory, 'project');
   mkdirSync(project);
@@ -130,11 +105,9 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
     SHELL_PAGE: readFileSync(path.join(builtSite, 'shell.html'), 'utf8'),
     MAILS: await readPackedMails(ROOT),
   });
-  let onItsWay = PASS_ON;
-  const site = await serveHttps(certificates.lasting, async (request) => {
+  const site = await serveHttps(certificate, (request) => {
     request.headers.delete('accept-encoding'); // to compress takes the one process that does all this
-    const response = await shop.fetch(request, '127.0.0.1');
-    return onItsWay(new URL(request.url).pathname, response);
+    return shop.fetch(request, '127.0.0.1');
   });
 
   const ports = {
@@ -143,23 +116,13 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
     'api.stripe.com': portOf(payments),
     'api.resend.com': portOf(mails),
   };
-  const files = Object.values(certificates).map(({ cert }) => cert);
-  reroute(
-    ports,
-    files.map((file) => readFileSync(file, 'utf8')),
-  );
+  reroute(ports, certificate.cert);
 
-  const client = createStripeClient({
-    secretKey: environment.STRIPE_SECRET_KEY,
-    apiUrl: undefined,
-  });
-  const showCertificate = (which: keyof typeof certificates): void =>
-    site.setSecureContext(read(certificates[which]));
+  const { STRIPE_SECRET_KEY: secretKey } = environment;
+  const client = createStripeClient({ secretKey, apiUrl: undefined });
 
   /** All as it should be, at first and after each test. */
   const mend = async (): Promise<void> => {
-    onItsWay = PASS_ON;
-    showCertificate('lasting');
     openBlobs({ context: 'production' });
     for (const { file_name: fileName } of PRODUCTS) {
       if (!(await findGuide(fileName))) await writeGuide(fileName, (await makePdf()).buffer);
@@ -175,20 +138,15 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
     environment,
     client,
     /** For the command that looks at it. */
-    rerouted: { TEST_REROUTE: JSON.stringify({ ports, certificates: files }) },
+    rerouted: { TEST_REROUTE: JSON.stringify({ ports, trusted: certificate.cert }) },
     mend,
     changeAccount,
-    showCertificate,
-    intercept: (by: OnItsWay): void => {
-      onItsWay = by;
-    },
     dropFile: (fileName: string): Promise<void> => getStore('guides-production').delete(fileName),
-    breakEndpoint: async (fields: Stripe.WebhookEndpointUpdateParams): Promise<void> => {
-      await client.ask(async (sdk) => {
+    breakEndpoint: (fields: Stripe.WebhookEndpointUpdateParams) =>
+      client.ask(async (sdk) => {
         const { data } = await sdk.webhookEndpoints.list();
-        await sdk.webhookEndpoints.update(data[0]?.id ?? '', fields);
-      });
-    },
+        return sdk.webhookEndpoints.update(data[0]?.id ?? '', fields);
+      }),
     close: async () => {
       for (const server of [site, payments, mails]) {
         server.close();

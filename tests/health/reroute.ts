@@ -1,12 +1,8 @@
-import { readFileSync } from 'node:fs';
 import tls from 'node:tls';
 
-/**
- * Leads connections for names of the web to ports of this machine, where their certificates are trusted.
- * Imported by the process of the shop, and by node before the command that looks at it.
- */
-export const reroute = (ports: Readonly<Record<string, number>>, certificates: string[]): void => {
-  tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...certificates]);
+/** Leads connections for names of the web to ports of this machine; node imports it before the command too. */
+export const reroute = (ports: Readonly<Record<string, number>>, trusted: string): void => {
+  tls.setDefaultCACertificates([...tls.getCACertificates('default'), trusted]);
   const { connect } = tls;
   const rerouted = (options: tls.ConnectionOptions, ...rest: (() => void)[]) => {
     const port = ports[options.host ?? ''];
@@ -18,9 +14,6 @@ export const reroute = (ports: Readonly<Record<string, number>>, certificates: s
 
 const { TEST_REROUTE: told = '' } = process.env;
 if (told) {
-  const { ports, certificates } = JSON.parse(told);
-  reroute(
-    ports,
-    certificates.map((file: string) => readFileSync(file, 'utf8')),
-  );
+  const { ports, trusted } = JSON.parse(told);
+  reroute(ports, trusted);
 }

@@ -23,7 +23,6 @@ const page = async (path: string): Promise<string> => (await shop.controlMail(pa
 test.each<readonly [name: string, fields: object]>([
   ['invalid_from_address', { from: 'shop' }],
   ['validation_error', { to: 'Robin <robin>' }],
-  ['validation_error', { html: undefined, text: undefined }],
   ['validation_error', { tags: [{ name: 'a b', value: 'x' }] }],
   ['validation_error', { replyTo: 'help@example.com' }],
 ])('it answers %s, as Resend does, to %j', async (name, fields) => {
@@ -47,8 +46,7 @@ test('an email is shown as text, and its HTML runs nothing, loads nothing and op
   );
   const answer = await shop.controlMail(`/inbox/${id}/html`);
   const policy = answer.headers.get('content-security-policy') ?? '';
-  expect(policy).toContain("default-src 'none'");
-  expect(policy).toContain('sandbox allow-popups allow-popups-to-escape-sandbox');
+  expect(policy).toMatch(/default-src 'none'.*sandbox allow-popups allow-popups-to-escape-sandbox/);
   expect(await answer.text()).toMatch(/^<!doctype html><html><head><base target="_blank">/);
 });
 

@@ -8,7 +8,6 @@ vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T12:00:00Z') });
 const shop = await openMailShop({ ownerNews: 'daily' });
 const { reconcile } = shop;
 
-/** The owner's emails about sales, oldest first. */
 const dailyEmails = async () =>
   (await shop.inbox())
     .filter(({ to, subject }) => to === 'owner@shop.example' && /sale|refund/i.test(subject))

@@ -1,22 +1,36 @@
 import { expect, test } from 'vitest';
+import type { OrderDetail, SendReceiptResponse } from '../../src/contract/admin-orders.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { SITE, priceOf, productOf } from '../catalogue.ts';
 import { buy, setFaults } from '../shop/buying.ts';
+import { ownerClient } from '../shop/owner.ts';
+import { expectProblem } from '../shop/problems.ts';
 import { jsonPost } from '../shop/shop.ts';
+import { AT_SECONDS, headersFor, mailEvent, postEvent } from './events.ts';
 import { openMailShop, subjectFor } from './mail-shop.ts';
 
 const shop = await openMailShop();
-const { mailsAbout, setMailFaults } = shop;
-const GUIDE = productOf('guide-1').product_type;
+const owner = await ownerClient(shop);
+const { setMailFaults } = shop;
+const PARENT = 'parent@example.com';
+const OTHER = 'grandma@example.com';
 
-const factOf = (session: string): Promise<string | null> =>
-  shop.redis.hget(`order:dev:${session}`, 'mail:receipt');
+test('an event that is not signed, was changed or is too long is refused, and nothing is asked outside', async () => {
+  const before = shop.calls();
+  const body = '{"type":"email.bounced"}';
+  for (const headers of [{}, headersFor(`${body} `)]) {
+    await expectProblem(await postEvent(shop, body, headers), 400, 'signature_invalid');
+  }
+  await expectProblem(await postEvent(shop, 'x'.repeat(64 * 1024 + 1)), 413, 'body_too_large');
+  expect(shop.callsSince(before)).toEqual([0, 0, 0]);
+});
 
+// That each paid order gets one receipt, whatever fails and whoever comes first, the model holds (tests/model).
 test('a receipt has the link to what was bought, and what it cost', async () => {
   const session = await buy(shop, 'bundle');
-  const [mail] = await mailsAbout(session);
+  const [mail] = await shop.mailsAbout(session);
   const { name } = productOf('bundle');
-  expect(mail).toMatchObject({ to: 'parent@example.com', subject: subjectFor('receipt', name) });
+  expect(mail).toMatchObject({ to: PARENT, subject: subjectFor('receipt', name) });
   for (const words of [
     `${shop.siteUrl}/guide-download?session_id=${session}`,
     priceOf('bundle'),
@@ -32,18 +46,235 @@ test('a receipt has the link to what was bought, and what it cost', async () => 
   expect(mail?.html).toContain(`src="${shop.siteUrl}/covers/bundle.png" alt="${name}"`);
 });
 
-// That each paid order gets one receipt, whatever fails and whoever comes first, the model holds (tests/model).
-test('a receipt is not tried again to an address that the mail service refuses', async () => {
-  await setMailFaults({ status: 422 });
-  const session = await buy(shop, GUIDE);
-  expect(await factOf(session)).toMatch(/^refused \d{10} 422/);
-  expect(await shop.redis.zscore('receipts:dev', session)).toBeNull();
+const pathOf = async (session: string) => `/api/admin/orders/${await orderNumber(session)}`;
+const detailOf = async (session: string): Promise<OrderDetail> =>
+  (await owner.call(await pathOf(session))).json();
+const isListedAsLost = async (session: string): Promise<boolean> => {
+  const { lost_receipts: lost } = await (await owner.call('/api/admin/orders')).json();
+  return lost.includes(await orderNumber(session));
+};
+const mailsFor = async (session: string): Promise<string[]> =>
+  (await shop.mailsAbout(session)).map(({ to }) => to.toLowerCase());
+
+const ask = async (session: string, call: object): Promise<Response> =>
+  owner.post(`${await pathOf(session)}/receipt`, { copy: 1, ...call });
+const send = async (session: string, call: object = {}): Promise<SendReceiptResponse> => {
+  const response = await ask(session, call);
+  expect(response.status, await response.clone().text()).toBe(200);
+  return response.json();
+};
+
+const REFUSES = { status: 422 };
+
+const boughtUnder = async (faults: object): Promise<string> => {
+  await setMailFaults(faults);
+  const session = await buy(shop, 'bundle');
+  await setMailFaults({});
+  await shop.redis.zadd('receipts:dev', { xx: true }, { score: 0, member: session });
+  return session;
+};
+const withEvent = async (session: string, type: string): Promise<string> => {
+  await postEvent(shop, await mailEvent(session, type));
+  return session;
+};
+
+const ORDERS = {
+  sent: () => boughtUnder({}),
+  waits: () => boughtUnder({ status: 503 }),
+  refused: () => boughtUnder(REFUSES),
+  /** Of which the answer of the mail service was lost. */
+  bounced: async () => withEvent(await boughtUnder({ cutOff: true }), 'email.bounced'),
+  spam: async () => withEvent(await boughtUnder({}), 'email.complained'),
+} as const;
+
+/** The outcome of a press, the state of the receipt, and the copy to ask for next. */
+const told = ({ outcome, order: { receipt } }: SendReceiptResponse): string =>
+  [outcome, receipt.state, receipt.next_copy].join(' ');
+
+/** Of a receipt in which state what is sent, under which faults; what comes of it; who got emails, newest first. */
+test.each([
+  ['sent', { to: OTHER }, REFUSES, 'failed refused 2', [PARENT]],
+  ['waits', {}, {}, 'sent sent 1', [PARENT]],
+  ['waits', { to: OTHER }, {}, 'sent sent 2', [OTHER]],
+  ['waits', { to: OTHER }, REFUSES, 'failed waits 2', [PARENT]],
+  ['bounced', {}, {}, 'sent sent 2', [PARENT, PARENT]],
+  ['refused', {}, {}, 'sent sent 2', [PARENT]],
+  ['spam', {}, {}, 'spam spam 1', [PARENT]],
+  ['spam', { to: ' Parent@Example.com' }, {}, 'spam spam 1', [PARENT]],
+  ['spam', { anyway: true }, {}, 'sent sent 2', [PARENT, PARENT]],
+  ['spam', { to: OTHER }, {}, 'sent sent 2', [OTHER, PARENT]],
+] as const)(
+  'of a receipt that is "%s", %j under %j is "%s"',
+  async (state, call, faults, answer, mails) => {
+    const session = await ORDERS[state]();
+    const { receipt_lost: isLost, receipt } = await detailOf(session);
+    const mustBeLost = state === 'bounced' || state === 'refused';
+    expect([receipt.state, isLost]).toEqual([state, mustBeLost]);
+    expect(await isListedAsLost(session)).toBe(mustBeLost);
+
+    await setMailFaults(faults);
+    const sent = await send(session, call);
+    expect([told(sent), sent.order.receipt_lost]).toEqual([answer, faults === REFUSES]);
+    expect(sent.says).toMatch(sent.outcome === 'sent' ? /is on its way/ : /^Nothing was sent/);
+    expect(await isListedAsLost(session)).toBe(false);
+    await setMailFaults({});
+    await shop.reconcile();
+    expect(await mailsFor(session)).toEqual(mails);
+    expect(await shop.redis.zcard('receipts:dev')).toBe(0);
+  },
+);
+
+test('each press says what came of it, and however many there are, one copy goes out', async () => {
+  const session = await ORDERS.sent();
+  for (const [faults, answer, says] of [
+    [{ status: 503 }, 'failed sent 1', 'Nothing was sent: the email service isn’t accepting'],
+    [{ cutOff: true }, 'failed sent 1', 'we can’t tell'],
+    [{}, 'sent sent 2', 'The receipt is on its way.'],
+    [{}, 'sent sent 2', 'Nothing more was sent'],
+  ] as const) {
+    await setMailFaults(faults);
+    const sent = await send(session);
+    expect([told(sent), sent.says]).toEqual([answer, expect.stringContaining(says)]);
+  }
+  expect(await mailsFor(session)).toEqual([PARENT, PARENT]);
+  // A copy whose answer was lost does not hold back one to another address.
+  await setMailFaults({ cutOff: true, times: 1 });
+  await send(session, { copy: 2 });
+  expect(told(await send(session, { copy: 2, to: OTHER }))).toBe('sent sent 3');
+  expect(await mailsFor(session)).toEqual([OTHER, PARENT, PARENT, PARENT]);
 });
 
+test('a double click, or two tabs, send one copy', async () => {
+  const session = await ORDERS.sent();
+  await setMailFaults({ delayMs: 300 });
+  const answers = await Promise.all([send(session), send(session)]);
+  expect(answers.map(({ says }) => says).toSorted()).toEqual([
+    expect.stringContaining('It’s being sent'),
+    'The receipt is on its way.',
+  ]);
+  expect(await mailsFor(session)).toEqual([PARENT, PARENT]);
+});
+
+test('while Stripe fails a copy goes to another address only, and while Redis fails to none', async () => {
+  const session = await ORDERS.sent();
+  shop.failStripe('500');
+  await expectProblem(await ask(session, {}), 502, 'payment_unavailable');
+  await send(session, { to: OTHER });
+  shop.failStripe('none');
+  shop.failRedis('500');
+  await expectProblem(await ask(session, { copy: 2 }), 503, 'temporarily_unavailable');
+  expect(await mailsFor(session)).toEqual([OTHER, PARENT]);
+});
+
+test('nothing is sent to two addresses, by a copy that is not the next one, or for no paid order', async () => {
+  const session = await ORDERS.sent();
+  for (const call of [
+    { to: 'a@b.example, c@d.example' },
+    { to: 'a@example.com\r\nBcc: b@example.com' },
+    { copy: 2 },
+    { cc: OTHER },
+  ]) {
+    await expectProblem(await ask(session, call), 400, 'invalid_request');
+  }
+  expect(await mailsFor(session)).toEqual([PARENT]);
+  await expectProblem(await ask('cs_test_nobody', {}), 404, 'order_not_found');
+  const unpaid = await shop.buyAs(PARENT, 'bundle', { method: 'bank', settle: 'never' });
+  await shop.reconcile();
+  await expectProblem(await ask(unpaid, {}), 400, 'invalid_request');
+  expect(await mailsFor(unpaid)).toEqual([]);
+});
+
+const eventsOf = async (session: string): Promise<Record<string, string>> => {
+  const facts = (await shop.redis.hgetall<Record<string, string>>(`order:dev:${session}`)) ?? {};
+  const events = Object.entries(facts).filter(([name]) => /^mail:.*:/.test(name));
+  return Object.fromEntries(events.map(([name, value]) => [name, String(value)]));
+};
+const bounceOf = (message: string, type = 'Permanent') => ({
+  bounce: { message, type, subType: 'General' },
+});
+const BOUNCE = bounceOf('parent@example.com?');
+const bounced = (session: string, more: object = {}): Promise<string> =>
+  mailEvent(session, 'email.bounced', { data: BOUNCE, ...more });
+
+const OF_COPY = { tags: { copy: '2' } };
+
+test.for<readonly [type: string, more: object, fact: string, detail?: string]>([
+  ['delivered', {}, 'receipt:delivered'],
+  ['delivery_delayed', {}, 'receipt:delayed'],
+  ['complained', {}, 'receipt:complained'],
+  ['bounced', { data: BOUNCE }, 'receipt:bounced', ' Permanent General'],
+  ['bounced', { data: bounceOf('', 'a@example.com') }, 'receipt:bounced', ' unknown General'],
+  ['failed', { data: { failed: { reason: 'quota' } } }, 'receipt:failed', ' quota'],
+  ['suppressed', { data: { suppressed: { type: 'Is' } } }, 'receipt:suppressed', ' Is'],
+  ['delivered', OF_COPY, 'again:2:delivered'],
+  ['delivered', { ...OF_COPY, isListed: true }, 'again:2:delivered'],
+  ['delivered', { tags: { kind: 'x' } }, '56761188-7520-42d8-8898-ff6fc54ce618:delivered'],
+])('email.%s with %j becomes the fact %s of its order', async ([type, more, fact, detail = '']) => {
+  const session = await ORDERS.sent();
+  const response = await postEvent(shop, await mailEvent(session, `email.${type}`, more));
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ received: true, handled: true });
+  expect(await eventsOf(session)).toEqual({ [`mail:${fact}`]: AT_SECONDS + detail });
+});
+
+test.each<readonly [which: string, body: (session: string) => string | Promise<string>]>([
+  ['of another type', (session) => mailEvent(session, 'email.opened')],
+  ['of no order', () => bounced('cs_test_nobody')],
+  ['of a copy without a number', (session) => bounced(session, { tags: { copy: 'x' } })],
+  ['that is no JSON', () => 'nothing'],
+  ['of contacts, which have no tags', () => '{"type":"contact.created","data":{}}'],
+])('an event %s changes nothing, and is not sent again', async (_which, bodyOf) => {
+  const session = await ORDERS.sent();
+  const response = await postEvent(shop, await bodyOf(session));
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ received: true, handled: false });
+  expect([await eventsOf(session), await isListedAsLost(session)]).toEqual([{}, false]);
+});
+
+test('a receipt that bounced is listed as lost once, and not where another was sent since', async () => {
+  const [first, sentSince] = [await ORDERS.sent(), await ORDERS.sent()];
+  await shop.redis.hset(`order:dev:${sentSince}`, { 'mail:again:1': 'sent 1 own id' });
+  for (const session of [first, sentSince]) await postEvent(shop, await bounced(session));
+  expect([await isListedAsLost(first), await isListedAsLost(sentSince)]).toEqual([true, false]);
+  await postEvent(shop, await bounced(sentSince, { tags: { copy: '1' } }));
+  expect(await isListedAsLost(sentSince)).toBe(true);
+  await shop.redis.zrem('lost-receipts:dev', first); // as the owner's copy does
+  await postEvent(shop, await bounced(first, { at: '2026-11-23T10:00:00.000Z' }));
+  expect(await isListedAsLost(first)).toBe(false);
+});
+
+test('while Redis is down an event is answered 503, and kept when it comes again', async () => {
+  const session = await ORDERS.sent();
+  const body = await bounced(session);
+  shop.failRedis('500');
+  await expectProblem(await postEvent(shop, body), 503, 'temporarily_unavailable');
+  shop.failRedis('none');
+  await postEvent(shop, body);
+  expect(Object.keys(await eventsOf(session))).toEqual(['mail:receipt:bounced']);
+});
+
+test('no address is kept of what is sent, asked for or told of, nor logged', async () => {
+  const traces = await shop.tracesOf(async () => {
+    const session = await ORDERS.waits();
+    await shop.reconcile();
+    await send(session, { to: OTHER });
+    await setMailFaults(REFUSES);
+    await send(session, { copy: 2, to: OTHER });
+    const data = { bounce: { message: PARENT, type: PARENT } };
+    const event = await mailEvent(session, 'email.bounced', { data });
+    for (const headers of [undefined, {}]) await postEvent(shop, event, headers);
+    await setMailFaults({ status: 503 });
+    await shop.post('/api/find-purchase', { email: PARENT });
+  });
+  expect(traces).toContain('/api/mail-webhook');
+  expect(traces).not.toMatch(/parent|grandma|%40|@example/);
+});
+
+// The last one, since its receipt stays claimed for a minute.
 test('the answer to a buyer does not wait for the email', async () => {
   shop.failMail('slow');
   await setFaults(shop, { webhooks: { hold: true } });
-  const sessionId = await buy(shop, GUIDE);
+  const sessionId = await buy(shop, 'bundle');
   const behind: Promise<unknown>[] = [];
   const { default: verifyPayment } = await import('../../netlify/functions/verify-payment.ts');
   const request = new Request(`${shop.siteUrl}/api/verify-payment`, jsonPost({ sessionId }));
@@ -51,7 +282,7 @@ test('the answer to a buyer does not wait for the email', async () => {
   const answer = await verifyPayment(request, { params: {}, waitUntil });
   expect((await answer.json()).status).toBe('paid');
   expect(behind).toHaveLength(1);
-  expect(await factOf(sessionId)).toBeNull();
+  expect(await shop.mailsAbout(sessionId)).toEqual([]);
   shop.failMail('none');
   await Promise.all(behind);
 });

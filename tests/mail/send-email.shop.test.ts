@@ -41,7 +41,6 @@ test.each<readonly [how: string, fail: () => unknown, outcome: object]>([
   ['refuses the address', answers(422), REFUSED],
   ['asks for a break', answers(429), { ...NOT_SENT, waitInSeconds: 1 }],
   ['takes no more today', answers(429, 'daily_quota_exceeded'), NOT_SENT],
-  ['misses the key', answers(401), NOT_SENT],
   ['calls a wrong key invalid', answers(400, 'validation_error'), NOT_SENT],
   ['has not verified the domain', answers(403), NOT_SENT],
   ['refuses MAIL_FROM', answers(422, 'invalid_from_address'), NOT_SENT],

@@ -23,7 +23,6 @@ test.each(Object.keys(MAIL_PLACEHOLDERS) as MailName[])(
     expect(html.replace(/<style>[^]*<\/style>/, '')).not.toMatch(/[{}]|%7B/i);
     for (const one of names) expect(subject + text).toContain(values[one]);
     expect(text).not.toMatch(/&amp;|<\/|\*\*|##/);
-    expect(html).not.toMatch(/<(?:guide|order|link|orders)>/);
     expect(html).toContain('&gt; &amp; &quot;more&quot;');
 
     const loaded = [...html.matchAll(/\ssrc="([^"]*)"/g)].map(([, address]) => address);
@@ -32,8 +31,6 @@ test.each(Object.keys(MAIL_PLACEHOLDERS) as MailName[])(
     for (const [, address = ''] of html.matchAll(/href="([^"]*)"/g)) {
       expect([`mailto:${SITE.supportEmail}`, '&lt;']).toContain(address.replace(/^&lt;.*/, '&lt;'));
     }
-    expect(html).toContain('max-width:600px');
-    expect(html).toContain('prefers-color-scheme: dark');
     expect(replyTo).toBe(SITE.supportEmail);
   },
 );
