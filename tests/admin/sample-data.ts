@@ -1,5 +1,5 @@
 import type { AdminProduct } from '../../src/admin/guides/guess-product.ts';
-import type { OrderRow } from '../../src/contract/admin-orders.ts';
+import type { OrderRow, SalesSum } from '../../src/contract/admin-orders.ts';
 import type { CurrentEdition, GuideFiles } from '../../src/contract/guide-files.ts';
 
 /** A product of the upload form. */
@@ -21,10 +21,10 @@ export const FINDINGS = {
   darkFeet: [],
 };
 
-/** An edition that was uploaded on a day of November, and is current since another where it was restored. */
+/** What buyers get: uploaded on a day of November, and restored on another. */
 export const edition = (day: number, since = day, sha256 = ''): CurrentEdition => ({
   isSample: false,
-  id: `e${day}`,
+  id: 'current',
   size: 10,
   sha256,
   pages: 15,
@@ -41,6 +41,13 @@ export const guideFiles = (
   current: CurrentEdition | null,
   is_active = true,
 ): GuideFiles => ({ id, name: id, file_name: `${id}.pdf`, is_active, current, earlier: [] });
+
+export const salesSum = (orders: number, amount = orders * 899, refunded = 0): SalesSum => ({
+  orders,
+  amount,
+  discount: 0,
+  refunded,
+});
 
 /** An order as the owner's list has it. */
 export const orderRow = (more: Partial<OrderRow> = {}): OrderRow => ({
