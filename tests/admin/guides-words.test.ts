@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { timeWords } from '../../src/admin/guides/AnnouncementForm.tsx';
+import { describeFindings } from '../../src/admin/guides/findings.ts';
+import { guessProduct } from '../../src/admin/guides/guess-product.ts';
+import { guidesNewerThan } from '../../src/admin/guides/OldBundle.tsx';
+import { progressWords, stuckWords } from '../../src/admin/guides/UploadActions.tsx';
+import type { CurrentEdition } from '../../src/contract/guide-files.ts';
+import type { PdfFindings } from '../../src/pdf/inspect.ts';
+import { adminProduct, edition, FINDINGS, guideFiles } from './sample-data.ts';
+
+const MB = 1024 * 1024;
+
+const products = [
+  adminProduct('guide-1', '6–10', 'Money-Smart-Kids-Ages-6-10.pdf'),
+  adminProduct('guide-2', '11–14', 'Money-Smart-Kids-Ages-11-14.pdf'),
+  adminProduct('guide-3', '15–18', 'Money-Smart-Kids-Ages-15-18.pdf'),
+  adminProduct('bundle', null, 'Money-Smart-Kids-Complete-Bundle.pdf'),
+];
+
+test.each([
+  ['money-smart-kids-ages-11-14 (2).PDF', 'guide-2'],
+  ['Copy of Money-Smart-Kids-Complete-Bundle.pdf', 'bundle'],
+  ['Draft 15–18 v3.pdf', 'guide-3'],
+  ['for 6 to 10 year olds.pdf', 'guide-1'],
+  ['Guide 2 final.pdf', 'guide-2'],
+  ['the complete set.pdf', 'bundle'],
+  ['Draft 7.pdf', null],
+  ['116-101.pdf', null],
+  ['6-10 and 11-14.pdf', null],
+])('%s is taken for %s', (fileName, product) => {
+  expect(guessProduct(fileName, products)?.id ?? null).toBe(product);
+});
+
+const MISSING = { embedded: 1, missing: ['ABCDEF+Georgia', 'Georgia', 'Arial'] };
+
+test.each<[Partial<PdfFindings>, bytes: number, string[]]>([
+  [{}, MB, []],
+  [{ pages: 14 }, MB, ['Pages: 14']],
+  [{ title: null }, MB, ['Title: None']],
+  [{ fonts: MISSING }, MB, ['Fonts: Not in the file: Georgia, Arial']],
+  [{ fonts: { embedded: 0, missing: [] } }, MB, ['Fonts: None: no text in it']],
+  [{ tagged: false }, MB, ['Reading aloud: Not tagged']],
+  [{}, 9 * MB, ['Size: 9.0 MB']],
+])('of a file with %j and %i bytes the owner is warned: %j', (found, bytes, warnings) => {
+  const lines = describeFindings({ ...FINDINGS, ...found }, bytes, { pages: 15 });
+  const warned = lines.filter(({ isWarning }) => isWarning);
+  expect(warned.map(({ label, value }) => `${label}: ${value}`)).toEqual(warnings);
+});
+
+const upload = {
+  file: new File([], 'a.pdf'),
+  findings: FINDINGS,
+  sha256: '',
+  page: Promise.resolve(null),
+  product: 'guide-1',
+  sentBytes: 0,
+  isStuck: true,
+};
+const uploading = { ...upload, step: 'uploading', remainingSeconds: 41 } as const;
+const failed = { why: 'failed', retryInSeconds: 9 } as const;
+const waiting = { ...upload, step: 'waiting', wait: failed, mayBeLive: false } as const;
+
+const KEPT = /Nothing is lost: the uploaded part is kept, and buyers still get the same file/;
+const SENT = /Nothing is lost: the shop has the whole file\./;
+
+test.each([
+  [uploading, /About 45 seconds left\./, KEPT],
+  [{ ...uploading, remainingSeconds: null, isStuck: false }, /Working out how long/, /^null$/],
+  [waiting, /Trying again in 9 seconds\./, KEPT],
+  [{ ...waiting, mayBeLive: true }, /Trying again in 9 seconds\./, SENT],
+  [{ ...waiting, wait: { why: 'logged-out' } }, /continues when you log in again\./, /^null$/],
+  [{ ...upload, step: 'publishing' }, /checking the whole file/, SENT],
+] as const)(
+  'an upload tells how it goes, and what is lost if it is stuck: %#',
+  (state, ...words) => {
+    expect(progressWords(state)).toMatch(words[0]);
+    expect(String(stuckWords(state))).toMatch(words[1]);
+  },
+);
+
+test.each([
+  [60, /For 60 buyers, that takes a day\. On a paid plan, it takes about 10 minutes\.$/],
+  [1300, /For 1,300 buyers, that takes 22 days or more\. .* about 3 hours\.$/],
+])('the owner reads how long an announcement to %i buyers takes', (buyers, words) => {
+  expect(timeWords(buyers, 60)).toMatch(words);
+});
+
+const SAMPLE: CurrentEdition = { isSample: true, size: 1, sha256: '', since: null, copies: null };
+
+test.each([
+  ['an upload of the second', edition(2), ['new']],
+  ['an upload of the first that was restored on the fourth', edition(1, 4), ['equal', 'new']],
+  ['a sample', SAMPLE, ['old', 'equal', 'new']],
+  ['no file', null, []],
+])('of a bundle with %s, the newer guides on sale are named', (_what, current, newer) => {
+  const bundle = guideFiles('bundle', current);
+  const guides = [
+    guideFiles('old', edition(1)),
+    guideFiles('equal', edition(2)),
+    guideFiles('new', edition(3)),
+    guideFiles('off sale', edition(3), false),
+    guideFiles('sample', SAMPLE),
+    guideFiles('none', null),
+  ];
+  expect(guidesNewerThan(bundle, guides).map(({ id }) => id)).toEqual(newer);
+});
