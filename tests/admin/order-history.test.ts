@@ -21,11 +21,7 @@ const HISTORY: readonly (readonly [name: string, value: string, ...told: string[
   ['payment:paid', 'reconciler 30', '30 paid: Paid (First found by the comparison with Stripe.)'],
   ['download:old-guide', '1 42 1200:42', '42 download: Download: old-guide'],
   ['refund:re_1', '899 50', '50 refund: Refunded in Stripe: $8.99'],
-  [
-    'warning:i',
-    'made_with_stolen_card 60',
-    '60 warning: Early fraud warning: made with stolen card',
-  ],
+  ['warning:i', 'stolen_card 60', '60 warning: Early fraud warning: stolen card'],
   ['dispute:dp_1:needs_response:70', '', '70 dispute: Dispute opened'],
   ['dispute:dp_1:a_new_word:71', '', '71 dispute: Dispute: a new word'],
   ['dispute:dp_1:lost:72', '', '72 dispute: Dispute lost'],
@@ -52,16 +48,6 @@ const EVENT_1 = { 'event:evt_1': 'refund.created 6000' };
 const REFUND = '6000 refund: Refunded in Stripe: $7.99';
 
 test.each<[facts: Facts, told: string[]]>([
-  [
-    { 'payment:paid': 'webhook 4001', 'event:e': 'checkout.session.async_payment_succeeded 4000' },
-    [
-      '4001 paid: Paid (First reported by Stripe’s webhook. Event: checkout.session.async_payment_succeeded.)',
-    ],
-  ],
-  [
-    { 'warning:i': 'misc 6900', 'event:evt_1': 'radar.early_fraud_warning.created 6900' },
-    ['6900 warning: Early fraud warning: misc (Event: radar.early_fraud_warning.created.)'],
-  ],
   [
     { 'dispute:dp_1:lost:8000': '', 'event:evt_1': 'charge.dispute.closed 8000' },
     ['8000 dispute: Dispute lost (Event: charge.dispute.closed.)'],
