@@ -1,5 +1,4 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import type { CheckoutSession } from '../../netlify/checkout/checkout-session.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { byDepth } from '../depth.ts';
 import { ownerClient } from '../shop/owner.ts';
@@ -48,9 +47,6 @@ const linesOf = async (query = ''): Promise<string[]> => {
 const daysOf = async (query: string) =>
   (await linesOf(query)).map((line) => line.split(',')[2]?.slice(5, 10));
 
-const onDay = (n: number, time: string): CheckoutSession =>
-  sessionFor(n, { createdAt: Date.parse(time) / 1000 });
-
 test('the export has a line for each order, oldest first, and no session id', async () => {
   const refunds = [{ id: 're_1', amountInCents: 5, status: 'succeeded', createdAt: 1 }];
   const free = sessionFor(3, { productType, amountInCents: 0, paymentId: null });
@@ -79,12 +75,9 @@ test.each([
   ['Pacific/Kiritimati', '?from=2026-02-28&to=2026-02-28', ['02-28', '02-28']],
   ['Pacific/Pago_Pago', '?from=2026-03-01&to=2026-03-01', ['03-01', '03-01']],
 ])('days are those of the owner in %s: %s', async (zone, query, days) => {
-  await keepAll([
-    onDay(1, '2026-02-27T23:59:59Z'),
-    onDay(2, '2026-02-28T00:00:00Z'),
-    onDay(3, '2026-03-01T23:59:59Z'),
-    onDay(4, '2026-03-02T00:00:00Z'),
-  ]);
+  const times = ['02-27T23:59:59', '02-28T00:00:00', '03-01T23:59:59', '03-02T00:00:00'];
+  const moments = times.map((time) => Date.parse(`2026-${time}Z`) / 1000);
+  await keepAll(moments.map((createdAt, n) => sessionFor(n, { createdAt })));
   catalogue.time_zone = zone;
   expect(await daysOf(query)).toEqual(days);
 });
