@@ -60,7 +60,10 @@ const chooseLarge = (page: Page, size: number): Promise<void> =>
     input.dispatchEvent(new Event('change', { bubbles: true }));
   }, size);
 
-test('what is no guide is refused before it is sent', async ({ page }) => {
+test('what is no guide is refused before it is sent, and what is one gets there', async ({
+  context,
+  page,
+}) => {
   await openAdmin(page);
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -82,7 +85,7 @@ test('what is no guide is refused before it is sent', async ({ page }) => {
   await chooseLarge(page, 19 * MB);
   await expect(alert).toContainText('A guide can be up to 18 MB');
   await expect(alert).toContainText('Nothing was uploaded.');
-  await choose(page, 'Ages 6-10.pdf', await guideOf(1000));
+  await choose(page, 'Ages 6-10.pdf', await guideOf(2.5 * MB));
   await expect(page.locator('[data-preview="drawn"]')).toBeVisible();
   expect(sent).toEqual([]);
 
@@ -92,16 +95,8 @@ test('what is no guide is refused before it is sent', async ({ page }) => {
   const failed = toast.filter({ hasText: 'Upload failed' });
   await expect(failed.getByText('There was an error uploading the file.')).toBeVisible();
   await expect(step(page, 'failed')).toContainText('Checked again.');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(step(page, 'done')).toBeVisible();
-});
 
-/** tests/admin/upload.alone.test.ts has what else may happen to a part. */
-test('neither a broken connection nor an ended session costs an upload', async ({
-  context,
-  page,
-}) => {
-  await openAdmin(page);
+  // tests/admin/upload.alone.test.ts has what else may happen to a part.
   const taken: (string | undefined)[] = [];
   page.on('response', (response) => {
     if (response.status() === 204) taken.push(/\/parts\/(\d+)$/.exec(response.url())?.[1]);
@@ -113,7 +108,7 @@ test('neither a broken connection nor an ended session costs an upload', async (
     if (fault === 'session') await context.clearCookies({ name: /owner_session/ });
     return route.continue();
   });
-  await upload(page, await guideOf(2.5 * MB));
+  await page.getByRole('button', { name: 'Try again' }).click();
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await dialog.getByLabel('Password').fill(OWNER_PASSWORD);
   await expect(step(page, 'waiting')).toHaveCount(1);

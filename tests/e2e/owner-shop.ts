@@ -1,6 +1,5 @@
 import { type Page, expect, test } from '@playwright/test';
 import { ROOT } from '../../netlify/local/settings.ts';
-
 import { PRODUCTS } from '../catalogue.ts';
 import { type StartedShop, startShop } from '../project.ts';
 import { OWNER_PASSWORD, forgetLogin, logIn } from './owner.ts';
