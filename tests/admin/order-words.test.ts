@@ -8,8 +8,6 @@ import {
   readRange,
 } from '../../src/admin/orders/address.ts';
 import { appendPage, refreshPages, replaceOrder } from '../../src/admin/orders/order-pages.ts';
-import { foundWords, isLate } from '../../src/admin/orders/Reconciler.tsx';
-import { localTime, timeAgo, utcTime } from '../../src/admin/time.ts';
 import { ApiError } from '../../src/api/request.ts';
 import type { OrderPage } from '../../src/contract/admin-orders.ts';
 import { orderRow } from './sample-data.ts';
@@ -21,25 +19,6 @@ vi.stubGlobal('window', page);
 const { accessChangeFor, doneWords, failedWords } =
   await import('../../src/admin/orders/OrderAccess.tsx');
 const { meaningOf } = await import('../../src/admin/orders/OrderDialog.tsx');
-
-const NOW = Date.parse('2026-11-21T12:00:00Z');
-
-test('a time is told exactly, or how long ago it was, and its year only where it is another', () => {
-  const times = ['12:00:30', '11:56:00', '11:00:00'].map((at) => `2026-11-21T${at}Z`);
-  const ago = ['just now', '4 minutes ago', '1 hour ago'];
-  expect(times.map((at) => timeAgo(at, NOW))).toEqual(ago);
-  expect(utcTime('2026-11-21T14:05:09.000Z')).toBe('2026-11-21 14:05 UTC');
-  expect(localTime('2026-06-15T14:05:00Z', NOW)).not.toContain('2026');
-  expect(localTime('2025-06-15T14:05:00Z', NOW)).toContain('2025');
-});
-
-test('the comparison with Stripe is late after half an hour, and tells what it found', () => {
-  const times = ['11:30:00', '11:29:59'].map((at) => ({ at: `2026-11-21T${at}Z` }));
-  expect(times.map((last) => isLate(last, NOW))).toEqual([false, true]);
-  expect(foundWords({ healed: ['a'], failed: 3 })).toBe(
-    '1 order brought up to date; 3 couldn’t be read and will be retried',
-  );
-});
 
 test.each([
   ['paid', /^blocked Block downloads: The buyer’s links stop/, /^Downloads are open again\.$/],

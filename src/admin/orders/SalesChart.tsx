@@ -38,7 +38,7 @@ export function stackBar<Product extends { product: ProductType }>(
  * Whether a bar gets a label if the chart has space for `labels` of them. The last bar always gets one,
  * because it is today. The others follow at even distances.
  */
-export function isLabeled(index: number, bars: number, labels: number): boolean {
+function isLabeled(index: number, bars: number, labels: number): boolean {
   return (bars - 1 - index) % Math.ceil(bars / labels) === 0;
 }
 
