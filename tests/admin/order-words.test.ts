@@ -1,21 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import {
-  closeOrder,
-  followAddress,
-  openedOrder,
-  orderAddress,
-  readOrderNumber,
-  readRange,
-} from '../../src/admin/orders/address.ts';
+import { orderAddress, readOrderNumber, readRange } from '../../src/admin/orders/address.ts';
 import { appendPage, refreshPages, replaceOrder } from '../../src/admin/orders/order-pages.ts';
 import { ApiError } from '../../src/api/request.ts';
 import type { OrderPage } from '../../src/contract/admin-orders.ts';
 import { orderRow } from './sample-data.ts';
 
-const history = { back: vi.fn<() => void>(), replaceState: vi.fn<() => void>() };
-const location = new URL('http://localhost/admin-orders');
-const page = Object.assign(new EventTarget(), { location, history });
-vi.stubGlobal('window', page);
+vi.stubGlobal('window', { location: new URL('http://localhost/admin-orders') });
 const { accessChangeFor, doneWords, failedWords } =
   await import('../../src/admin/orders/OrderAccess.tsx');
 const { meaningOf } = await import('../../src/admin/orders/OrderDialog.tsx');
@@ -60,17 +50,6 @@ test('an address names a range and an order, and never a session', () => {
   const fragments = [orderAddress('01F3-4AD8-A31F'), '#order=01f3-4ad8-a31f', '#order=cs_test_a1'];
   const numbers = ['01F3-4AD8-A31F', '01F3-4AD8-A31F', null];
   expect(fragments.map(readOrderNumber)).toEqual(numbers);
-});
-
-test('an order that is closed twice before the browser has gone back leads to the list', () => {
-  followAddress();
-  location.hash = orderAddress('01F3-4AD8-A31F');
-  page.dispatchEvent(new Event('hashchange'));
-  expect(openedOrder.get()).toBe('01F3-4AD8-A31F');
-  closeOrder();
-  closeOrder();
-  expect(history.back).toHaveBeenCalledTimes(1);
-  expect(openedOrder.get()).toBeNull();
 });
 
 /** A part of the list, whose orders are named by letters: the newest is the last of the alphabet. */

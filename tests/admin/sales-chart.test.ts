@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { labelProducts } from '../../src/admin/orders/product-labels.ts';
-import { scaleTicks, stackBar } from '../../src/admin/orders/SalesChart.tsx';
+import { stackBar } from '../../src/admin/orders/SalesChart.tsx';
 import {
   type Bar,
   barsTotal,
@@ -17,14 +17,6 @@ const DAYS: Bar[] = [
 ];
 const DAY = DAYS.slice(2);
 const MONTHS: Bar[] = [{ from: '2026-11', sums: { coral: sum(1) } }];
-
-test.each([
-  [3596, [0, 1000, 2000, 3000, 4000]],
-  [0, [0, 100]],
-  [1_234_567_890, [0, 500_000_000, 1_000_000_000, 1_500_000_000]],
-])('a scale up to %i has few lines, in round steps', (max, ticks) => {
-  expect(scaleTicks(max, 4)).toEqual(ticks);
-});
 
 test('products stand on each other in a bar, as high as what was sold, and sums are exact', () => {
   const products = [{ product: 'coral' }, { product: 'bundle' }];

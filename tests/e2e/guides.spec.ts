@@ -1,16 +1,28 @@
 import { createHash } from 'node:crypto';
 import { type Page, expect, test } from '@playwright/test';
+import { ROOT } from '../../netlify/local/settings.ts';
 import { download } from '../buyer.ts';
 import { productOf } from '../catalogue.ts';
+import { type StartedShop, startShop } from '../project.ts';
 import { makePdf } from '../shop/pdfs.ts';
 import { testAnnouncing } from './guides/announcing.ts';
 import { MB, choose, guideOf, item, step, upload } from './guides/upload.ts';
-import { OWNER_SHOP as site, openAdmin, useOwnerShop } from './owner-shop.ts';
-import { OWNER_PASSWORD } from './owner.ts';
+import { OWNER_PORT, OWNER_SHOP as site, openAdmin } from './owner-shop.ts';
+import { OWNER_PASSWORD, forgetLogin } from './owner.ts';
 import { buyAtOnce } from './stand-in.ts';
 
 // One shop, which takes seconds to start, for all that replaces guides.
-useOwnerShop();
+let shop: StartedShop;
+test.use({ baseURL: site });
+test.beforeAll(async () => {
+  forgetLogin();
+  const more = { ADMIN_PASSWORD: OWNER_PASSWORD };
+  shop = await startShop(ROOT, OWNER_PORT, { script: 'tests/e2e/serve.ts', more });
+});
+test.afterAll(() => {
+  forgetLogin();
+  return shop.stop();
+});
 
 const hashOf = (guide: Buffer): string => createHash('sha256').update(guide).digest('hex');
 

@@ -14,7 +14,7 @@ const STEPS = [1, 2, 5, 10];
  *
  *     scaleTicks(3596, 4)  // [0, 1000, 2000, 3000, 4000]
  */
-export function scaleTicks(max: number, count: number): number[] {
+function scaleTicks(max: number, count: number): number[] {
   const least = Math.max(max / count / MINOR_PER_MAJOR, 1);
   const power = 10 ** Math.floor(Math.log10(least));
   const factor = STEPS.find((step) => step * power >= least) ?? 10;
