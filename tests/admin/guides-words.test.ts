@@ -5,16 +5,9 @@ import { guidesNewerThan } from '../../src/admin/guides/OldBundle.tsx';
 import { progressWords, stuckWords } from '../../src/admin/guides/UploadActions.tsx';
 import type { CurrentEdition } from '../../src/contract/guide-files.ts';
 import type { PdfFindings } from '../../src/pdf/inspect.ts';
-import { adminProduct, edition, FINDINGS, guideFiles } from './sample-data.ts';
+import { ADMIN_PRODUCTS, edition, FINDINGS, guideFiles } from './sample-data.ts';
 
 const MB = 1024 * 1024;
-
-const products = [
-  adminProduct('guide-1', '6–10', 'Money-Smart-Kids-Ages-6-10.pdf'),
-  adminProduct('guide-2', '11–14', 'Money-Smart-Kids-Ages-11-14.pdf'),
-  adminProduct('guide-3', '15–18', 'Money-Smart-Kids-Ages-15-18.pdf'),
-  adminProduct('bundle', null, 'Money-Smart-Kids-Complete-Bundle.pdf'),
-];
 
 test.each([
   ['money-smart-kids-ages-11-14 (2).PDF', 'guide-2'],
@@ -27,7 +20,7 @@ test.each([
   ['116-101.pdf', null],
   ['6-10 and 11-14.pdf', null],
 ])('%s is taken for %s', (fileName, product) => {
-  expect(guessProduct(fileName, products)?.id ?? null).toBe(product);
+  expect(guessProduct(fileName, ADMIN_PRODUCTS)?.id ?? null).toBe(product);
 });
 
 const MISSING = { embedded: 1, missing: ['ABCDEF+Georgia', 'Georgia', 'Arial'] };

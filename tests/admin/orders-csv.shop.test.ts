@@ -54,13 +54,10 @@ test('the export has a line for each order, oldest first, and no session id', as
   expect(await linesOf()).toEqual([]);
   await keepAll([sold, free]);
   const { headers } = await fetchCsv('?from=2026-01-01&to=2026-12-31');
-  expect(Object.fromEntries(headers)).toMatchObject({
-    'content-type': 'text/csv; charset=utf-8; header=present',
-    'content-disposition': expect.stringContaining(
-      'filename="orders-from-2026-01-01-to-2026-12-31.csv"',
-    ),
-    'cache-control': 'no-store',
-  });
+  const file = 'filename="orders-from-2026-01-01-to-2026-12-31.csv"';
+  expect(headers.get('content-disposition')).toContain(file);
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
+  expect(headers.get('cache-control')).toBe('no-store');
   expect(await linesOf()).toEqual([
     `${await orderNumber(free.id)},${free.id.slice(-8)},2026-01-15,2026-01-15 12:03:00,A guide,0.00,0.00,USD,paid,0,,0.00,0.00`,
     `${await orderNumber(sold.id)},${sold.id.slice(-8)},2026-01-15,2026-01-15 12:04:00,A guide,12.34,0.05,USD,paid,0,${sold.paymentId},0.00,0.00`,

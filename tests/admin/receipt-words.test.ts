@@ -22,7 +22,6 @@ test.each<[state: string, words: string, facts: Facts]>([
   ['delivered', 'was delivered', after('delivered')],
   ['delayed', 'will accept it later', after('delayed')],
   ['unsure', 'respond for a day', instead('unsure 10 no answer for a day')],
-  ['refused', 'rejected it: 422 validation error.', instead('refused 10 422 validation_error')],
   ['refused', 'Stripe has no email address', instead('refused 10 no address')],
   ['spam', 'reported it as spam', after('complained')],
   ['bounced', 'has a typo', after('bounced', 'Permanent General')],
@@ -56,7 +55,6 @@ test('an order’s history tells of each mail', () => {
     'mail:receipt:bounced': '11 Permanent General',
     'mail:again:1': 'refused 12 other 422 validation_error',
     'mail:again:2': 'sent 15 own id',
-    'mail:again:2:complained': '16',
     'mail:again:3:tried': '17',
     'mail:56761188-7520:delivered': '18',
   };
@@ -65,7 +63,6 @@ test('an order’s history tells of each mail', () => {
     '11 mail-lost: Receipt bounced (permanent, general)',
     '12 mail-lost: Receipt copy to another address rejected by the email service (422 validation error)',
     '15 mail: Receipt copy emailed',
-    '16 mail-lost: Receipt copy reported as spam by its reader',
     '18 mail: Another email delivered',
   ]);
 });

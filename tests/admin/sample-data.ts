@@ -2,8 +2,7 @@ import type { AdminProduct } from '../../src/admin/guides/guess-product.ts';
 import type { OrderRow, SalesSum } from '../../src/contract/admin-orders.ts';
 import type { CurrentEdition, GuideFiles } from '../../src/contract/guide-files.ts';
 
-/** A product of the upload form. */
-export const adminProduct = (id: string, ages: string | null, fileName: string): AdminProduct => ({
+const product = (id: string, ages: string | null, fileName: string): AdminProduct => ({
   id,
   label: id,
   fileName,
@@ -11,6 +10,13 @@ export const adminProduct = (id: string, ages: string | null, fileName: string):
   hue: 'coral',
   pages: 15,
 });
+/** The products of the upload form. */
+export const ADMIN_PRODUCTS = [
+  product('guide-1', '6–10', 'Money-Smart-Kids-Ages-6-10.pdf'),
+  product('guide-2', '11–14', 'Money-Smart-Kids-Ages-11-14.pdf'),
+  product('guide-3', '15–18', 'Money-Smart-Kids-Ages-15-18.pdf'),
+  product('bundle', null, 'Money-Smart-Kids-Complete-Bundle.pdf'),
+];
 
 /** Of a file with nothing amiss. */
 export const FINDINGS = {

@@ -63,10 +63,9 @@ export const adminShows = async (
 ): Promise<void> => {
   await page.clock.setFixedTime(NOW);
   await answer(page, 'admin/session', { json: { expiresAt: ago(-DAY_MS) } });
-  const run = { at: ago(comparedMinutesAgo * 60_000), sessions: 3, events: 5, failed: 0 };
-  const last = { ...run, healed: [] };
-  const news = [{ ...run, healed: [numberFor(3)] }];
-  await answer(page, 'admin/reconciler', { json: { last, news } });
+  const at = ago(comparedMinutesAgo * 60_000);
+  const last = { at, sessions: 3, events: 5, failed: 0, healed: [numberFor(3)] };
+  await answer(page, 'admin/reconciler', { json: { last, news: [last] } });
   await page.route('**/api/admin/sales?*', (route) =>
     route.fulfill({ json: salesAnswer(new URL(route.request().url()).searchParams.get('range')) }),
   );

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Page, expect, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { download } from '../buyer.ts';
 import { productOf } from '../catalogue.ts';
@@ -63,15 +63,6 @@ test('an edition reaches past buyers, and the one before can be restored', async
 
 testAnnouncing();
 
-/** Makes the file in the page, since one of that size takes seconds to get there. */
-const chooseLarge = (page: Page, size: number): Promise<void> =>
-  page.locator('input[type=file]').evaluate((input: HTMLInputElement, bytes) => {
-    const chosen = new DataTransfer();
-    chosen.items.add(new File(['%PDF-', new Uint8Array(bytes)], 'large.pdf'));
-    input.files = chosen.files;
-    input.dispatchEvent(new Event('change', { bubbles: true }));
-  }, size);
-
 test('what is no guide is refused before it is sent, and what is one gets there', async ({
   context,
   page,
@@ -94,8 +85,6 @@ test('what is no guide is refused before it is sent, and what is one gets there'
   const script = await makePdf({}, (guide) => guide.addJavaScript('greet', 'app.alert(1)'));
   await choose(page, 'script.pdf', Buffer.from(script));
   await expect(alert).toContainText('JavaScript');
-  await chooseLarge(page, 19 * MB);
-  await expect(alert).toContainText('A guide can be up to 18 MB');
   await expect(alert).toContainText('Nothing was uploaded.');
   await choose(page, 'Ages 6-10.pdf', await guideOf(2.5 * MB));
   await expect(page.locator('[data-preview="drawn"]')).toBeVisible();
