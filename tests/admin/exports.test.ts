@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest';
-import { ORDERS_PER_FILE, exportsOf } from '../../src/admin/orders/exports.ts';
+import { ORDERS_PER_FILE as MOST, exportsOf } from '../../src/admin/orders/exports.ts';
 import { salesSum } from './sample-data.ts';
-
-const MOST = ORDERS_PER_FILE;
 
 /** The files for these months, with older orders and unpaid ones beside. */
 const filesFor = (months: Readonly<Record<string, number>>, earlier = 0, unpaid = 0) => {
-  const bars = Object.entries(months).map(([from, orders]) => ({
-    from,
-    sums: { bundle: salesSum(orders) },
-  }));
+  const bars = Object.entries(months).map(([from, n]) => ({ from, sums: { bundle: salesSum(n) } }));
   const total = earlier + Object.values(months).reduce((all, orders) => all + orders, 0);
   return exportsOf({ bars, total: salesSum(total) }, total + unpaid);
 };

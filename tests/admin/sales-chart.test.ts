@@ -15,7 +15,6 @@ const DAYS: Bar[] = [
   { from: '2026-11-20', sums: {} },
   { from: '2026-11-21', sums: { coral: sum(1), bundle: sum(0) } },
 ];
-const DAY = DAYS.slice(2);
 const MONTHS: Bar[] = [{ from: '2026-11', sums: { coral: sum(1) } }];
 
 test('products stand on each other in a bar, as high as what was sold, and sums are exact', () => {
@@ -34,7 +33,8 @@ test('who does not see the chart is told what it shows, and of equal bars the ea
     expect.stringContaining('The best day was November 1, 2026'),
     'No sales.',
   ]);
-  expect(DAY.map((bar) => barWords(bar, 'USD'))).toEqual(['November 21, 2026: $8.99, 1 order']);
+  const words = DAYS.map((bar) => barWords(bar, 'USD'));
+  expect(words.at(-1)).toBe('November 21, 2026: $8.99, 1 order');
 });
 
 test('no two of the four products look alike, and one that has left the shop keeps its name', () => {

@@ -4,7 +4,6 @@ import { answer } from './answers.ts';
 import { NOT_WELL, healthIs } from './health-answers.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const checks = (page: Page) => page.locator('main [data-state]');
 
 test('what must be fixed comes first, and a report that does not come is asked for again', async ({
   page,
@@ -17,7 +16,7 @@ test('what must be fixed comes first, and a report that does not come is asked f
   await button(page, 'Try again').press('Enter');
   await expect(page.getByText('One thing needs fixing.')).toBeVisible();
   for (const [at, state] of ['fault', 'warning', 'ok'].entries()) {
-    await expect(checks(page).nth(at)).toHaveAttribute('data-state', state);
+    await expect(page.locator('main [data-state]').nth(at)).toHaveAttribute('data-state', state);
   }
   await expect(page.getByRole('link', { name: '/admin-upload' })).toBeVisible();
 
