@@ -49,8 +49,8 @@ const upload = {
   isStuck: true,
 };
 const uploading = { ...upload, step: 'uploading', remainingSeconds: 41 } as const;
-const failed = { why: 'failed', retryInSeconds: 9 } as const;
-const waiting = { ...upload, step: 'waiting', wait: failed, mayBeLive: false } as const;
+const wait = { why: 'failed', retryInSeconds: 9 } as const;
+const waiting = { ...upload, step: 'waiting', wait, mayBeLive: false } as const;
 
 const KEPT = /Nothing is lost: the uploaded part is kept, and buyers still get the same file/;
 const SENT = /Nothing is lost: the shop has the whole file\./;

@@ -44,7 +44,7 @@ test('the list keeps the orders of one second apart', async () => {
   expect([numbers.size, next]).toEqual([30, null]);
 });
 
-/** How many requests reach Redis for each question. tests/http/outside-calls.ts says how many. */
+/** How many requests reach Redis for each question. */
 const countAll = async (recorded: number) => {
   const { id } = sessionFor(recorded - 1);
   const number = await orderNumber(id);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { orderAddress, readOrderNumber, readRange } from '../../src/admin/orders/address.ts';
-import { appendPage, refreshPages, replaceOrder } from '../../src/admin/orders/order-pages.ts';
+import { appendPage, refreshPages } from '../../src/admin/orders/order-pages.ts';
 import { ApiError } from '../../src/api/request.ts';
 import type { OrderPage } from '../../src/contract/admin-orders.ts';
 import { orderRow } from './sample-data.ts';
@@ -24,14 +24,11 @@ test.each([
   expect(doneWords({ status })).toMatch(done);
 });
 
-test('only an answer of the shop says that nothing changed', () => {
-  const given = { code: 'temporarily_unavailable', detail: 'Wait.' } as const;
-  const [told, silent] = [given, null].map((problem) =>
-    failedWords(new ApiError(new Response(null, { status: 503 }), problem)),
-  );
-  expect(told).toBe('Nothing changed. Wait.');
-  for (const words of [silent, failedWords(new TypeError('Failed to fetch'))]) {
-    expect(words).toContain('can’t tell');
+/** tests/e2e/admin-orders.spec.ts has what an answer of the shop says. */
+test('the owner is not told that nothing changed where the shop did not answer', () => {
+  const silent = new ApiError(new Response(null, { status: 503 }), null);
+  for (const error of [silent, new TypeError('Failed to fetch')]) {
+    expect(failedWords(error)).toContain('can’t tell');
   }
 });
 
@@ -66,12 +63,4 @@ test.each([
   ['a page of new ones begins anew', refreshPages, 'CBA', 'IHG', 'IHG of 3, next later, lost F'],
 ])('%s, and no order stands there twice', (_what, join, known, read, expected) => {
   expect(inWords(join(part(known, 'after A', 'A'), part(read, 'later', 'F')))).toBe(expected);
-});
-
-test('an order that has changed changes in its place, and its receipt is lost only if it still is', () => {
-  const known = part('CBA', null, 'AB');
-  const sent = replaceOrder(known, orderRow({ number: 'B', status: 'blocked' }));
-  expect(sent.orders.map(({ status }) => status)).toEqual(['paid', 'blocked', 'paid']);
-  const lost = replaceOrder(known, orderRow({ number: 'B', receipt_lost: true }));
-  expect([sent, lost].map((one) => one.lost_receipts)).toEqual([['A'], ['A', 'B']]);
 });

@@ -14,9 +14,6 @@ const owner = await ownerClient(shop);
 const HEADING =
   /^\uFEFFOrder number,Reference,Day \([\w ]+\),Time \(UTC\),Product,Amount,Refunded,Currency,Status,Downloads,Payment id,Discount,Tax\r\n/;
 
-/** Orders are read in chunks of 500. */
-const SOME_CHUNKS = byDepth(501, 1100);
-
 const { time_zone: timeZone } = catalogue;
 const [product] = catalogue.products;
 if (!product) throw new Error('no products');
@@ -85,12 +82,13 @@ test.each(['?from=2026-02-30', '?to=2026-1-1', '?from=2026-02-02&to=2026-02-01',
 );
 
 test('each order is there once over some chunks, and an export that breaks off ends broken', async () => {
+  const count = byDepth(501, 1100); // orders are read in chunks of 500
   const { createdAt } = sessionFor(0);
-  await keepAll(sessionsFrom(0, SOME_CHUNKS, { createdAt }), 50);
-  const nextDay = sessionFor(SOME_CHUNKS, { createdAt: createdAt + 24 * 3600 });
+  await keepAll(sessionsFrom(0, count, { createdAt }), 50);
+  const nextDay = sessionFor(count, { createdAt: createdAt + 24 * 3600 });
   await keepAll([nextDay]);
   const lines = await linesOf();
-  expect([lines.length, new Set(lines).size]).toEqual([SOME_CHUNKS + 1, SOME_CHUNKS + 1]);
+  expect([lines.length, new Set(lines).size]).toEqual([count + 1, count + 1]);
   expect(await daysOf('?from=2026-01-16'), 'behind those of the day before').toEqual(['01-16']);
 
   vi.spyOn(console, 'error').mockReturnValue();
