@@ -5,7 +5,7 @@ import { ApiError } from '../../src/api/request.ts';
 import type { OrderPage } from '../../src/contract/admin-orders.ts';
 import { orderRow } from './sample-data.ts';
 
-vi.stubGlobal('window', { location: new URL('http://localhost/admin-orders') });
+vi.stubGlobal('window', Object.assign(new EventTarget(), { location: new URL('http://shop') }));
 const { accessChangeFor, doneWords, failedWords } =
   await import('../../src/admin/orders/OrderAccess.tsx');
 const { meaningOf } = await import('../../src/admin/orders/OrderDialog.tsx');
