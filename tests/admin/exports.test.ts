@@ -1,46 +1,25 @@
 import { expect, test } from 'vitest';
-import { ORDERS_PER_FILE, exportsOf } from '../../src/admin/orders/exports.ts';
-
-const MOST = ORDERS_PER_FILE;
-const sum = (orders: number) => ({ orders, amount: orders * 899, discount: 0, refunded: 0 });
+import { ORDERS_PER_FILE as MOST, exportsOf } from '../../src/admin/orders/exports.ts';
+import { salesSum } from './sample-data.ts';
 
 /** The files for these months, with older orders and unpaid ones beside. */
 const filesFor = (months: Readonly<Record<string, number>>, earlier = 0, unpaid = 0) => {
-  const bars = Object.entries(months).map(([from, orders]) => ({
-    from,
-    sums: { bundle: sum(orders) },
-  }));
+  const bars = Object.entries(months).map(([from, n]) => ({ from, sums: { bundle: salesSum(n) } }));
   const total = earlier + Object.values(months).reduce((all, orders) => all + orders, 0);
-  return exportsOf({ bars, total: sum(total) }, total + unpaid);
+  return exportsOf({ bars, total: salesSum(total) }, total + unpaid);
 };
 
-test.each<[object, number, [label: string, query: string][]]>([
-  [{}, 0, []],
-  [
-    { '2024-12': 0, '2025-01': 1, '2026-11': 2 },
-    0,
-    [
-      ['2026', '?from=2026-01-01&to=2026-12-31'],
-      ['2025', '?from=2025-01-01&to=2025-12-31'],
-    ],
-  ],
-  // Orders from before the first bar.
-  [
-    { '2025-01': 1 },
-    1,
-    [
-      ['2025', '?from=2025-01-01&to=2025-12-31'],
-      ['Before 2025', '?to=2024-12-31'],
-    ],
-  ],
-])('the files of %j and %i orders before name their days, and one has all', (...row) => {
-  const [months, earlier, files] = row;
-  expect(filesFor({ ...months }, earlier)).toEqual(
-    [...files, ['All orders', '']].map(([label, query]) => ({
-      label,
-      href: `/api/admin/orders.csv${query}`,
-    })),
-  );
+const file = (label: string, query = '') => ({ label, href: `/api/admin/orders.csv${query}` });
+
+test('the files name their days, and one has all', () => {
+  const all = file('All orders');
+  expect(filesFor({})).toEqual([all]);
+  expect(filesFor({ '2024-12': 0, '2025-01': 1, '2026-11': 2 }, 1)).toEqual([
+    file('2026', '?from=2026-01-01&to=2026-12-31'),
+    file('2025', '?from=2025-01-01&to=2025-12-31'),
+    file('Before 2025', '?to=2024-12-31'),
+    all,
+  ]);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { byDepth } from '../depth.ts';
 import { LIMITS } from '../../netlify/http/limits.ts';
-import { REDIS, SITE, openWorld } from '../model/world.ts';
+import { SITE, openWorld } from '../model/world.ts';
 import { cookiesOf, password } from '../shop/owner.ts';
 import { loadFunctions } from '../shop/routes.ts';
 
@@ -22,17 +22,11 @@ beforeEach(() => {
 
 const instance = await loadFunctions();
 
-const guess = async (given: string, address: string, cookie = '') => {
-  const request = new Request(`${SITE}/api/admin/login`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-nf-client-connection-ip': address,
-      cookie,
-    },
-    body: JSON.stringify({ password: given }),
-  });
-  return instance(request);
+const guess = (given: string, address: string, cookie = ''): Promise<Response> => {
+  const client = { 'x-nf-client-connection-ip': address, cookie };
+  const headers = { 'content-type': 'application/json', ...client };
+  const body = JSON.stringify({ password: given });
+  return instance(new Request(`${SITE}/api/admin/login`, { method: 'POST', headers, body }));
 };
 
 /** What the owner's browser keeps of a login. */
@@ -86,12 +80,9 @@ test('a known browser may guess no more than any other client', async () => {
 
 test('while guesses cannot be counted, none is looked at', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  const ask = globalThis.fetch;
-  onTestFinished(() => void (globalThis.fetch = ask));
-  globalThis.fetch = (input, init) =>
-    new Request(input).url.startsWith(REDIS)
-      ? Promise.resolve(new Response(null, { status: 500 }))
-      : ask(input, init);
+  const redis = vi.spyOn(globalThis, 'fetch');
+  redis.mockImplementation(() => Promise.resolve(new Response(null, { status: 500 })));
+  onTestFinished(() => redis.mockRestore());
   const response = await guess(password(), '198.51.100.11');
   expect([response.status, (await response.json()).code]).toEqual([503, 'temporarily_unavailable']);
 });

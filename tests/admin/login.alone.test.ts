@@ -21,13 +21,10 @@ const sessionWith = (headers: HeadersInit) => shop.call('/api/admin/session', { 
 test('the password opens a session of eight hours, which no script and no other site reaches', async () => {
   const response = await logIn({ password: password() });
   expect(response.status).toBe(200);
-  expect(response.headers.getSetCookie()).toEqual([
-    expect.stringMatching(
-      /^owner_session=[\w-]+; Path=\/; Max-Age=28800; HttpOnly; SameSite=Strict$/,
-    ),
-    expect.stringMatching(
-      /^owner_browser=[\w-]+; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict$/,
-    ),
+  const set = response.headers.getSetCookie().map((one) => one.replace(/=[\w-]+;/, ':'));
+  expect(set).toEqual([
+    'owner_session: Path=/; Max-Age=28800; HttpOnly; SameSite=Strict',
+    'owner_browser: Path=/; Max-Age=34560000; HttpOnly; SameSite=Strict',
   ]);
   const { expiresAt } = await response.json();
   const cookie = cookiesOf(response);

@@ -4,6 +4,7 @@ import type { Facts } from '../../netlify/orders/facts.ts';
 
 const PAID = { 'payment:paid': 'webhook 5' };
 const UNPAID = { 'payment:pending': 'webhook 5' };
+const TRIED = { ...PAID, 'mail:receipt:tried': '7' };
 const SENT = { ...PAID, 'mail:receipt': 'sent 10 id' };
 const view = (facts: Facts, { waits = false, sendsMail = true } = {}) =>
   receiptView(facts, { waits, sendsMail });
@@ -21,12 +22,10 @@ test.each<[state: string, words: string, facts: Facts]>([
   ['delivered', 'was delivered', after('delivered')],
   ['delayed', 'will accept it later', after('delayed')],
   ['unsure', 'respond for a day', instead('unsure 10 no answer for a day')],
-  ['refused', 'rejected it: 422 validation error.', instead('refused 10 422 validation_error')],
   ['refused', 'Stripe has no email address', instead('refused 10 no address')],
   ['spam', 'reported it as spam', after('complained')],
   ['bounced', 'has a typo', after('bounced', 'Permanent General')],
   ['bounced', 'mailbox is full', after('bounced', 'Transient MailboxFull')],
-  ['bounced', '(transient, content rejected)', after('bounced', 'Transient ContentRejected')],
   ['bounced', 'couldn’t send it: reached daily quota.', after('failed', 'reached_daily_quota')],
   ['bounced', 'suppression list', after('suppressed', 'unknown')],
 ])('a receipt is %s, and the owner reads "%s"', (state, words, facts) => {
@@ -37,22 +36,17 @@ const WAITS = { waits: true };
 const NO_MAIL = ' The shop can’t send email right now, because no email service is set up.';
 const EVERY_TEN = 'The shop tries every ten minutes.';
 
-test.each<[Facts, object, at: string | null, says: string, next: number | null]>([
-  [SENT, {}, '1970-01-01T00:00:10.000Z', 'It went out to the buyer’s address. No news since.', 1],
+test.each<[Facts, object, at: number | null, says: string, next: number | null]>([
+  [SENT, {}, 10, 'It went out to the buyer’s address. No news since.', 1],
   [PAID, WAITS, null, `It hasn’t been sent yet. ${EVERY_TEN}`, 1],
-  [
-    { ...PAID, 'mail:receipt:tried': '7' },
-    WAITS,
-    '1970-01-01T00:00:07.000Z',
-    `The email service hasn’t accepted it yet. ${EVERY_TEN}`,
-    1,
-  ],
+  [TRIED, WAITS, 7, `The email service hasn’t accepted it yet. ${EVERY_TEN}`, 1],
   [UNPAID, WAITS, null, `It hasn’t been sent yet. ${EVERY_TEN}`, null],
   [PAID, { waits: true, sendsMail: false }, null, `It hasn’t been sent yet.${NO_MAIL}`, null],
   [PAID, { sendsMail: false }, null, `None was sent.${NO_MAIL}`, null],
 ])('of %j in a shop %j the owner reads since when, and which copy is next', (...row) => {
   const [facts, shop, at, says, next] = row;
-  expect(view(facts, shop)).toMatchObject({ at, says, next_copy: next });
+  const since = at && new Date(at * 1000).toISOString();
+  expect(view(facts, shop)).toMatchObject({ at: since, says, next_copy: next });
 });
 
 test('an order’s history tells of each mail', () => {
@@ -61,7 +55,6 @@ test('an order’s history tells of each mail', () => {
     'mail:receipt:bounced': '11 Permanent General',
     'mail:again:1': 'refused 12 other 422 validation_error',
     'mail:again:2': 'sent 15 own id',
-    'mail:again:2:complained': '16',
     'mail:again:3:tried': '17',
     'mail:56761188-7520:delivered': '18',
   };
@@ -70,7 +63,6 @@ test('an order’s history tells of each mail', () => {
     '11 mail-lost: Receipt bounced (permanent, general)',
     '12 mail-lost: Receipt copy to another address rejected by the email service (422 validation error)',
     '15 mail: Receipt copy emailed',
-    '16 mail-lost: Receipt copy reported as spam by its reader',
     '18 mail: Another email delivered',
   ]);
 });

@@ -1,9 +1,8 @@
 import type { AdminProduct } from '../../src/admin/guides/guess-product.ts';
-import type { OrderRow } from '../../src/contract/admin-orders.ts';
+import type { OrderRow, SalesSum } from '../../src/contract/admin-orders.ts';
 import type { CurrentEdition, GuideFiles } from '../../src/contract/guide-files.ts';
 
-/** A product of the upload form. */
-export const adminProduct = (id: string, ages: string | null, fileName: string): AdminProduct => ({
+const product = (id: string, ages: string | null, fileName: string): AdminProduct => ({
   id,
   label: id,
   fileName,
@@ -11,6 +10,13 @@ export const adminProduct = (id: string, ages: string | null, fileName: string):
   hue: 'coral',
   pages: 15,
 });
+/** The products of the upload form. */
+export const ADMIN_PRODUCTS = [
+  product('guide-1', '6–10', 'Money-Smart-Kids-Ages-6-10.pdf'),
+  product('guide-2', '11–14', 'Money-Smart-Kids-Ages-11-14.pdf'),
+  product('guide-3', '15–18', 'Money-Smart-Kids-Ages-15-18.pdf'),
+  product('bundle', null, 'Money-Smart-Kids-Complete-Bundle.pdf'),
+];
 
 /** Of a file with nothing amiss. */
 export const FINDINGS = {
@@ -21,10 +27,10 @@ export const FINDINGS = {
   darkFeet: [],
 };
 
-/** An edition that was uploaded on a day of November, and is current since another where it was restored. */
+/** What buyers get: uploaded on a day of November, and restored on another. */
 export const edition = (day: number, since = day, sha256 = ''): CurrentEdition => ({
   isSample: false,
-  id: `e${day}`,
+  id: 'current',
   size: 10,
   sha256,
   pages: 15,
@@ -41,6 +47,13 @@ export const guideFiles = (
   current: CurrentEdition | null,
   is_active = true,
 ): GuideFiles => ({ id, name: id, file_name: `${id}.pdf`, is_active, current, earlier: [] });
+
+export const salesSum = (orders: number, amount = orders * 899, refunded = 0): SalesSum => ({
+  orders,
+  amount,
+  discount: 0,
+  refunded,
+});
 
 /** An order as the owner's list has it. */
 export const orderRow = (more: Partial<OrderRow> = {}): OrderRow => ({

@@ -12,7 +12,7 @@ function minutesFor(buyers: number): string {
 }
 
 /** How long it takes to email that many buyers on Resend's free and paid plans. */
-export function timeWords(buyers: number, perDay: number): string {
+function timeWords(buyers: number, perDay: number): string {
   const days = Math.ceil(buyers / perDay);
   const who = buyers === 1 ? '1 buyer' : `${buyers.toLocaleString('en-US')} buyers`;
   return `Resend’s free plan takes 100 emails a day: at most ${perDay} of them are for this, and the rest are kept for receipts. For ${who}, that takes ${days === 1 ? 'a day' : `${days} days or more`}. On a paid plan, it takes about ${minutesFor(buyers)}.`;

@@ -7,11 +7,11 @@ import { countOrders } from './sums.ts';
 /** The reconciler runs every ten minutes. Three missing runs are more than a delay. */
 const LATE_AFTER_MS = 30 * 60_000;
 
-export const isLate = (last: Pick<ReconcilerRun, 'at'>, nowMs: number): boolean =>
+const isLate = (last: Pick<ReconcilerRun, 'at'>, nowMs: number): boolean =>
   nowMs - Date.parse(last.at) > LATE_AFTER_MS;
 
 /** What a run found, without a period: "nothing missing", "1 order brought up to date". */
-export function foundWords({ healed, failed }: Pick<ReconcilerRun, 'healed' | 'failed'>): string {
+function foundWords({ healed, failed }: Pick<ReconcilerRun, 'healed' | 'failed'>): string {
   const words = [
     ...(healed.length > 0 ? [`${countOrders(healed.length)} brought up to date`] : []),
     ...(failed > 0 ? [`${failed} couldn’t be read and will be retried`] : []),

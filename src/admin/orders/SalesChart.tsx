@@ -14,7 +14,7 @@ const STEPS = [1, 2, 5, 10];
  *
  *     scaleTicks(3596, 4)  // [0, 1000, 2000, 3000, 4000]
  */
-export function scaleTicks(max: number, count: number): number[] {
+function scaleTicks(max: number, count: number): number[] {
   const least = Math.max(max / count / MINOR_PER_MAJOR, 1);
   const power = 10 ** Math.floor(Math.log10(least));
   const factor = STEPS.find((step) => step * power >= least) ?? 10;
@@ -38,7 +38,7 @@ export function stackBar<Product extends { product: ProductType }>(
  * Whether a bar gets a label if the chart has space for `labels` of them. The last bar always gets one,
  * because it is today. The others follow at even distances.
  */
-export function isLabeled(index: number, bars: number, labels: number): boolean {
+function isLabeled(index: number, bars: number, labels: number): boolean {
   return (bars - 1 - index) % Math.ceil(bars / labels) === 0;
 }
 
