@@ -77,6 +77,12 @@ test.each(['--linearize', '--object-streams=generate', '--object-streams=disable
   },
 );
 
+test('a file that has a drawing of the line’s name gets no line', async () => {
+  const drawing = packed('0 0 9 9 re f', '/Subtype /Form /BBox [0 0 9 9]');
+  const lined = withPage('/Resources << /XObject << /OrderLine 4 0 R >> >>', drawing);
+  await expect(addLine(rawPdf(lined), [])).rejects.toThrow('a drawing of an unknown kind');
+});
+
 test.each([
   ['BT /F 9 Tf BT q /P << /MCID 0 >> BDC /Span BMC', '\nET ET EMC EMC Q Q', false, 0.46],
   ['BT ET /Span BMC EMC', '\nQ', true, 0.88],
