@@ -44,10 +44,9 @@ test('the buyer of a bundle gets the files of all active products, its own first
     const served = await bytesOf(await shop.call(downloadUrl));
     expect(served.equals(await stored(fileName))).toBe(true);
   }
-  const answers = await Promise.all(ACTIVE.map(({ id }) => granted(shop, id, session)));
-  expect(answers.map((answer) => answer.files[0]?.fileName)).toEqual(
-    ACTIVE.map(({ file_name: name }) => name),
-  );
+  for (const { id, file_name: fileName } of ACTIVE) {
+    expect((await granted(shop, id, session)).files).toMatchObject([{ fileName }]);
+  }
 });
 
 test('no file comes by a link that is made up, of another shop or expired', async () => {
@@ -96,17 +95,10 @@ test('the verdict is given without files while the store of the guides is down',
   shop.failBlobs('500');
   const answer = await verifyWithFiles(session);
   shop.failBlobs('none');
-  expect(Object.keys(answer)).toEqual(['status', 'order']);
-  expect(answer).toMatchObject({ status: 'paid', order: { product_type: 'bundle' } });
+  const order = expect.objectContaining({ product_type: 'bundle' });
+  expect(answer).toEqual({ status: 'paid', order });
   expect(error).toHaveBeenCalled();
 });
-
-/** A new order, and the link to its first file. */
-const order = async () => {
-  const session = await buy(shop, 'bundle');
-  await verify(shop, session);
-  return { session, link: await linkTo(shop, 'guide-1', session) };
-};
 
 const fetchFile = async (link: string, init: RequestInit = {}): Promise<number> => {
   const response = await shop.call(link, init);
@@ -140,18 +132,17 @@ test.each<[string, Record<string, string>, boolean]>([
 });
 
 /** tests/http/outside-calls.alone.test.ts has that the answer ends once the note is kept. */
-test('a download of each file is noted with the order once, however often its link is followed', async () => {
-  const { session, link } = await order();
-  for (let time = 0; time < 3; time += 1) expect(await fetchFile(link)).toBe(200);
-  expect(await downloads(session)).toEqual(['download:guide-1 1']);
-  await fetchFile(await linkTo(shop, 'guide-2', session));
-  expect(await downloads(session)).toEqual(['download:guide-1 1', 'download:guide-2 1']);
-});
-
-test('a look at a file’s head is no download, nor is the rest of it, nor what is left at once', async () => {
-  const { session, link } = await order();
+test('a download of each file is noted with the order once, and no look at its head or its rest', async () => {
+  const session = await buy(shop, 'bundle');
+  await verify(shop, session);
+  const link = await linkTo(shop, 'guide-1', session);
   expect(await fetchFile(link, { method: 'HEAD' })).toBe(200);
   expect(await fetchFile(link, { headers: { range: 'bytes=4-' } })).toBe(206);
   await (await shop.call(link)).body?.cancel();
   expect(await downloads(session)).toEqual([]);
+
+  for (let time = 0; time < 3; time += 1) expect(await fetchFile(link)).toBe(200);
+  expect(await downloads(session)).toEqual(['download:guide-1 1']);
+  await fetchFile(await linkTo(shop, 'guide-2', session));
+  expect(await downloads(session)).toEqual(['download:guide-1 1', 'download:guide-2 1']);
 });
