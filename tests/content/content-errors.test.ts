@@ -109,9 +109,7 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
     ['guide: guide-1', 'guide: guide-7', 'There is no file content/guides/guide-7.md.'],
     ['lesson: 5', 'lesson: 6', `${FIRST} does not list lesson 6 under "preview". It lists: 5,`],
   ],
-  [SITE]: [
-    ['supportEmail: ', 'supportEmail: to ', 'Write an email address, as in supp'],
-  ],
+  [SITE]: [['supportEmail: ', 'supportEmail: to ', 'Write an email address, as in supp']],
   [FAQ]: [
     ['\n---\n\n', '\n\n', HYPHENS, '---'],
     ['---\n', '', HYPHENS],
