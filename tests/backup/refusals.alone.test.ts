@@ -26,7 +26,6 @@ const [GUIDE] = FILES;
 let shop: Stores;
 let target: Stores;
 const whole = mkdtempSync(path.join(tmpdir(), 'backup-test-'));
-/** A copy of the whole backup for each test. */
 let folder: string;
 
 beforeAll(async () => {
@@ -63,23 +62,20 @@ const expectNoRestore = async (
   expect(await contentsOf(target)).toEqual(before);
 };
 
-/** The first of the backup's files of a kind. */
+const manifest = () => path.join(folder, 'manifest.json');
 const aFile = (kind: string): string => {
-  const { files } = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
+  const { files } = JSON.parse(readFileSync(manifest(), 'utf8'));
   return path.join(folder, files.find(({ name }: { name: string }) => name.startsWith(kind)).name);
 };
+
 const changeOrder = (): void => {
   const text = readFileSync(aFile('orders'), 'utf8');
   writeFileSync(aFile('orders'), text.replace('9', '8'));
 };
 
 test.each<[string, () => void, RegExp]>([
-  ['without a manifest', () => rmSync(path.join(folder, 'manifest.json')), /has no manifest.json/],
-  [
-    'with half a manifest',
-    () => truncateSync(path.join(folder, 'manifest.json'), 40),
-    /can’t be read/,
-  ],
+  ['without a manifest', () => rmSync(manifest()), /has no manifest.json/],
+  ['with half a manifest', () => truncateSync(manifest(), 40), /can’t be read/],
   [
     'with an order changed',
     changeOrder,
@@ -91,7 +87,6 @@ test.each<[string, () => void, RegExp]>([
   await expectNoRestore(says);
 });
 
-/** Makes the first edition of all current once more. */
 const publishEarlier = async (): Promise<void> => {
   await target.restore(folder);
   const [earlier] = (await guideIn(target, GUIDE)).record.editions.slice(1);

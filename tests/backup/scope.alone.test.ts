@@ -22,7 +22,6 @@ beforeAll(async () => {
 afterEach(() => other.empty());
 afterAll(() => Promise.all([shop.close(), other.close()]));
 
-/** What a function of the live shop finds in these stores. */
 const asLiveShop = async ({ redis, environment }: Stores) => {
   vi.stubGlobal('Netlify', { context: { deploy: { context: 'production' } } });
   Object.assign(process.env, environment, {
