@@ -7,7 +7,6 @@ import { ORIGIN, SECRETS } from './deployed.ts';
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- vitest's own is added to
   interface ProvidedContext {
-    /** The folder of the built site. */
     builtSite: string;
   }
 }

@@ -14,7 +14,6 @@ const NAMES = readdirSync(path.join(ROOT, 'netlify', 'functions')).map((file) =>
   path.basename(file, '.ts'),
 );
 
-/** What the build knows. */
 const KNOWN = {
   mails: await readPackedMails(ROOT),
   notFoundPage: '<h1>of this "build"</h1>',

@@ -73,7 +73,6 @@ const onLive = async (given: Settings, ...args: string[]) => {
   return { code, output };
 };
 
-/** What `--json` tells of what is wrong, and what to do. */
 const faultsOf = async (given: Settings) => {
   const { code, output } = await onLive(given, '--json');
   const { status, groups }: { status: string; groups: { checks: Check[] }[] } = JSON.parse(output);

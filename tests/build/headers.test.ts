@@ -55,19 +55,16 @@ test('each page has a policy before its scripts, which refuses all but its own a
     );
     expect(policyFaults(policy), page.path).toEqual([]);
     expect(policy.match(/https?:[^\s;]*/g), page.path).toEqual(['https://checkout.stripe.com']);
-    const directives = [...directivesOf(policy)].map(([name, sources]) => [
-      name,
-      sources.filter((source) => !source.startsWith("'sha256-")).join(' '),
-    ]);
+    const directives = directivesOf(policy.replaceAll(/ 'sha256-[^']*'/g, ''));
     expect(Object.fromEntries(directives), page.path).toMatchObject({
-      'default-src': "'none'",
-      'base-uri': "'none'",
-      'object-src': "'none'",
-      'script-src': "'self'",
-      'style-src': "'self'",
+      'default-src': ["'none'"],
+      'base-uri': ["'none'"],
+      'object-src': ["'none'"],
+      'script-src': ["'self'"],
+      'style-src': ["'self'"],
       // Where the owner's files are inspected, one rule names the one worker.
-      'trusted-types': page.path === '/admin-upload' ? 'pdf-worker' : "'none'",
-      'require-trusted-types-for': "'script'",
+      'trusted-types': [page.path === '/admin-upload' ? 'pdf-worker' : "'none'"],
+      'require-trusted-types-for': ["'script'"],
     });
     expect(page.html.match(/<[^>]*\s(?:on\w+|style)=/g), page.path).toBeNull();
   }

@@ -1,20 +1,10 @@
 import { expect, test } from 'vitest';
-import {
-  ACTIVE,
-  FAQ,
-  GUIDES,
-  PRODUCTS,
-  SITE,
-  centsOf,
-  plainDollars,
-  productOf,
-} from '../catalogue.ts';
+import { ACTIVE, FAQ, GUIDES, PRODUCTS, SITE, centsOf, plainDollars } from '../catalogue.ts';
 import { attribute, isPublic, readBuiltSite, readable, visibleText } from './built-site.ts';
 import { ORIGIN } from './deployed.ts';
 
 type Thing = { '@type': string; [key: string]: unknown };
 
-/** Each page with the things that it tells of. */
 const site = await readBuiltSite();
 const pages = site.pages.map((page) => {
   const scripts = page.document.querySelectorAll('script[type="application/ld+json"]');
@@ -65,7 +55,6 @@ const HOME_OFFERS = {
 };
 const QUESTION = { '@type': 'Question', acceptedAnswer: { '@type': 'Answer' } };
 const guideData = ({ path, product }: (typeof GUIDES)[number]) => ({
-  name: productOf(product).name,
   url: ORIGIN + path,
   image: `${ORIGIN}/og${path}.png`,
   offers: {

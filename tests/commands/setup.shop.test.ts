@@ -7,7 +7,6 @@ import { CTRL_C, REDIS, SITE, ownersProject } from './owners-project.ts';
 
 const { project, startAndOpen, stored, modeOf } = ownersProject();
 
-/** Where the commands for Netlify are written. */
 const COMMANDS = '.netlify/settings.sh';
 
 test('a new owner is led to an .env that the shop runs with, and to the commands for Netlify', async () => {

@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { check, readContent } from '../../src/content/check.ts';
-import {
-  type Edit,
-  add,
-  change,
-  checkAfter,
-  expectError,
-  problemsAfter,
-} from './edited-content.ts';
+import { type Edit, change, checkAfter, expectError, problemsAfter } from './edited-content.ts';
 import { questionable } from '../../src/content/disagreements.ts';
 
 const HOME = 'content/home.md';
@@ -220,7 +213,7 @@ test('everything that is wrong is told at once, in one file and in several', () 
     change(GUIDE, 'number: 2', 'number: two'),
     change(GUIDE, 'hue: teal', 'hue: tael'),
     change(CATALOG, '"is_active": true\n', '"is_active": true,\n'),
-    add('content/faqs/13-new.txt', ''),
+    (files) => void files.set('content/faqs/13-new.txt', ''),
   );
   const files = problems.map((problem) => problem.split(/[:,]/)[0]);
   expect(files).toEqual(['content/faqs/13-new.txt', CATALOG, GUIDE, GUIDE]);

@@ -21,12 +21,8 @@ const lineOf = async (session: string) =>
 const fetched = async (session: string, init: RequestInit = {}, product = 'guide-1') => {
   const response = await shop.call(await linkTo(shop, product, session), init);
   const { 'x-request-id': _id, ...told } = Object.fromEntries(response.headers);
-  return {
-    status: response.status,
-    etag: told['etag'] ?? '',
-    told,
-    bytes: await bytesOf(response),
-  };
+  const { status } = response;
+  return { status, etag: told['etag'] ?? '', told, bytes: await bytesOf(response) };
 };
 
 const expectLines = async (bytes: Buffer, line: string) => {

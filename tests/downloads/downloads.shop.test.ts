@@ -106,7 +106,6 @@ const fetchFile = async (link: string, init: RequestInit = {}): Promise<number> 
   return response.status;
 };
 
-/** Each file that was fetched, and how often. */
 const downloads = async (session: string): Promise<string[]> => {
   const facts = Object.entries((await shop.redis.hgetall(`order:dev:${session}`)) ?? {});
   return facts

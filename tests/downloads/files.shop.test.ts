@@ -78,7 +78,6 @@ const ROWS: readonly Row[] = [
   ['an earlier date', { 'if-unmodified-since': EARLIER }, 200],
 ];
 
-/** The headers that RFC 9110 has a say in, and what was sent. */
 const seen = async (response: Response) => {
   const header = (name: string) => response.headers.get(name);
   const bytes = await bytesOf(response);

@@ -24,7 +24,6 @@ const show = async (query: string, path = '/guide-download') => {
     status: response.status,
     heading: /<h1>(.*)<\/h1>/.exec(text)?.[1],
     text,
-    /** Without the markup. */
     words: main.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' '),
     links,
   };

@@ -18,7 +18,6 @@ type Make = () => Promise<Bytes> | Bytes;
 export type BadFile = {
   readonly what: string;
   readonly code: ProblemCode;
-  /** A part of what the owner reads. */
   readonly says: string;
   readonly bytes: Make;
 };
@@ -39,7 +38,6 @@ const goingOn = (action: string) => `<< /S /GoTo /D [3 0 R /Fit] /Next ${action}
 const named = (what: string, ...objects: RawObject[]) =>
   withCatalog(`/Names << /${what} << /Names [(a) 4 0 R] >> >>`, ...objects);
 
-/** By what the owner reads. */
 const ACTIVE: Readonly<Record<string, Readonly<Record<string, readonly RawObject[]>>>> = {
   JavaScript: {
     'a script that runs when it opens': onOpening(SCRIPT),
@@ -95,7 +93,6 @@ export const BOMBS: readonly BadFile[] = bad('pdf_too_dense', 'with smaller imag
   },
 });
 
-/** A tree of pages, whose first object is its root. */
 const tree =
   (...objects: RawObject[]) =>
   () =>

@@ -13,7 +13,6 @@ import { openTestShop } from '../shop/shop.ts';
 const shop = await openTestShop();
 const owner = await ownerClient(shop);
 
-/** An edition whose bytes are its title. */
 const publish = async (title: string, product: string = GUIDE.product): Promise<Buffer> => {
   const bytes = new Uint8Array(Buffer.from(title));
   await putEdition({ bytes, name: `${title}.pdf`, product }, title);
@@ -61,7 +60,6 @@ test('an earlier edition comes back with one call, and the one that it replaces 
   expect(recent).toMatchObject(after.earlier[0] ?? { title: 'Recent' });
 });
 
-/** tests/downloads/copies.shop.test.ts has the line of a copy in it. */
 test('the owner opens the current file and an earlier one, and no cache keeps them', async () => {
   const [old, recent] = [await publish('Opened second'), await publish('Opened first')];
   const current = await open({ product: GUIDE.product });

@@ -14,7 +14,6 @@ type Row = [
   ms?: number,
 ];
 
-/** Of a file as `makePdf` makes it. */
 const FINDINGS = {
   pages: 1,
   title: 'A guide',

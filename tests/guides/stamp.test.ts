@@ -13,7 +13,6 @@ import { readLines } from './read-lines.ts';
 
 const LINE = orderLine('01F3-4AD8-A31F');
 
-/** The copy of an order. */
 const stamped = async (original: Uint8Array): Promise<Uint8Array> => {
   const { bytes, at } = await addLine(original, []);
   expect(Buffer.from(bytes.subarray(at, at + LINE_BYTES)).toString()).toBe(' '.repeat(LINE_BYTES));

@@ -157,7 +157,6 @@ test.each([...SENT.values()])(
   },
 );
 
-/** Sends a bare PDF, which names itself in its query. */
 const sendBare = async (query: Record<string, string>) =>
   owner.call(`/api/upload?${new URLSearchParams(query)}`, {
     method: 'POST',

@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest';
 import { post } from '../buyer.ts';
-import {
-  GUIDES,
-  PRODUCTS,
-  centsOf,
-  dollars,
-  filesIn,
-  plainDollars,
-  productOf,
-} from '../catalogue.ts';
+import { FAQ, GUIDES, PRODUCTS, centsOf, dollars, plainDollars, productOf } from '../catalogue.ts';
 import type { ProjectCopy } from '../project.ts';
 import { sampleText } from '../samples/stored.ts';
 
@@ -94,7 +86,6 @@ const offersOf = (html: string): unknown =>
     '@graph'
   ].find((thing: { '@type': string }) => thing['@type'] === 'Product').offers;
 
-/** `port` and `root` lead to the store. */
 export const testEdited = ({ site, port, root }: { site: string; port: number; root: string }) => {
   const page = async (pathname: string): Promise<string> => {
     const response = await fetch(site + pathname);
@@ -152,7 +143,7 @@ export const testEdited = ({ site, port, root }: { site: string; port: number; r
 
   test('another question and another testimonial are files, and a shop that sends mails says so', async () => {
     const faqs = await page('/faqs');
-    expect(faqs.match(/<details name="faqs"/g)).toHaveLength(filesIn('faqs').length + 1);
+    expect(faqs.match(/<details name="faqs"/g)).toHaveLength(FAQ.count + 1);
     for (const words of [
       'Is this added?',
       `It costs ${dollars(ADDED.cents)}.`,
