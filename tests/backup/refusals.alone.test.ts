@@ -11,36 +11,27 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { readEdition } from '../../netlify/guides/blobs-editions.ts';
 import { runCommand } from '../commands/run-command.ts';
 import { copyProject } from '../project.ts';
 import { sessionsFrom } from '../shop/seed.ts';
 import { newFolder, run } from './commands.ts';
 import { contentsOf, guideIn } from './contents.ts';
-import { FILES, sellIn } from './sold.ts';
-import { type Stores, openStores } from './stores.ts';
+import { FILES, openShops } from './sold.ts';
 
 const [GUIDE] = FILES;
 
-let shop: Stores;
-let target: Stores;
+const [shop, target] = await openShops(3);
 const whole = mkdtempSync(path.join(tmpdir(), 'backup-test-'));
-let folder: string;
+await shop.backUp(whole);
+afterAll(() => rmSync(whole, { recursive: true }));
 
-beforeAll(async () => {
-  [shop, target] = await Promise.all([openStores(), openStores()]);
-  await sellIn(shop, 3);
-  await shop.backUp(whole);
-});
+let folder: string;
 beforeEach(async () => {
   folder = newFolder();
   cpSync(whole, folder, { recursive: true });
   await target.empty();
-});
-afterAll(async () => {
-  await Promise.all([shop.close(), target.close()]);
-  rmSync(whole, { recursive: true });
 });
 
 /** The command ends with one line, with no secret in it. */

@@ -10,7 +10,7 @@ import { EVENT_TYPES } from '../../netlify/orders/stripe-events.ts';
 import { PRODUCTS } from '../catalogue.ts';
 import { runCommand } from '../commands/run-command.ts';
 import { type LiveShop, openLiveShop } from '../health/live-shop.ts';
-import { type ProjectCopy, copyProject } from '../project.ts';
+import { copyProject } from '../project.ts';
 import { hasTool, needs } from '../tools.ts';
 import { ORIGIN } from './deployed.ts';
 
@@ -23,19 +23,16 @@ const SAMPLE = 'content/testimonials/01-gum.md';
 
 type Settings = Readonly<Record<string, string | undefined>>;
 
-let project: ProjectCopy;
+const project = copyProject();
+afterAll(project.remove);
+for (const file of await findSamples(project.root)) {
+  project.write(file, project.read(file).replace(/^sample: *true *$/m, 'sample: false'));
+}
 let shop: LiveShop;
 beforeAll(async () => {
-  project = copyProject();
-  for (const file of await findSamples(project.root)) {
-    project.write(file, project.read(file).replace(/^sample: *true *$/m, 'sample: false'));
-  }
   if (hasTool('openssl')) shop = await openLiveShop(inject('builtSite'), ORIGIN);
 });
-afterAll(async () => {
-  await shop?.close();
-  project.remove();
-});
+afterAll(() => shop?.close());
 
 const run = async (settings: Settings, ...args: string[]) => {
   const place = { cwd: project.root, env: { ...NOTHING, ...settings } };
