@@ -1,23 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buy, download, post } from '../buyer.ts';
 import { freePort, localOnly } from '../project.ts';
 import { SETTING, testAds } from './ads.ts';
 import { testCheckoutOptions } from './checkout-options.ts';
 import { edit, testEdited } from './edited.ts';
-import { type Running, interrupt, projectToStart } from './npm-start.ts';
+import { interrupt, projectToStart } from './npm-start.ts';
 
 const PORT = await freePort(8940);
 const SITE = `http://localhost:${PORT}`;
 const { project, start } = projectToStart();
 
 // One build serves all tests: of an edited project, with an ad service.
-let shop: Running;
-beforeAll(async () => {
-  edit(project);
-  shop = await start(PORT, 'start', { PUBLIC_ADS_CONVERSION: SETTING });
-});
+edit(project);
+const shop = await start(PORT, 'start', { PUBLIC_ADS_CONVERSION: SETTING });
 
 const passwordIn = (output: string): string =>
   /^Admin: \S+, password: (\S+)$/m.exec(output)?.[1] ?? '';
