@@ -24,21 +24,18 @@ const newPdf = (title: string) => makePdf({ title, packed: false }, sign);
 
 const partsKept = async (): Promise<number> => (await getStore('uploads-dev').list()).blobs.length;
 
-test.each(['inParts', 'inOne'] as const)(
-  'a guide uploaded %s is what a past buyer gets with the next download',
-  async (way) => {
-    const session = await buy(shop, 'individual_guide_6_10');
-    const title = `The ${way} edition`;
-    const bytes = await (way === 'inOne' ? makePdf({ title }) : newPdf(title));
-    const facts = { size: bytes.byteLength, sha256: sha256(bytes), pages: 1, title };
-    const response = await owner[way]({ bytes });
-    expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ ...GUIDE, ...facts, changed: true });
-    const download = await bytesOf(await shop.call(await linkTo(shop, GUIDE.product, session)));
-    expect(uploadHash(download, facts)).toBe(facts.sha256);
-    expect(await partsKept()).toBe(0);
-  },
-);
+test.each(['inParts', 'inOne'] as const)('a past buyer gets a guide uploaded %s', async (way) => {
+  const session = await buy(shop, 'individual_guide_6_10');
+  const title = `The ${way} edition`;
+  const bytes = await (way === 'inOne' ? makePdf({ title }) : newPdf(title));
+  const facts = { size: bytes.byteLength, sha256: sha256(bytes), pages: 1, title };
+  const response = await owner[way]({ bytes });
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ ...GUIDE, ...facts, changed: true });
+  const download = await bytesOf(await shop.call(await linkTo(shop, GUIDE.product, session)));
+  expect(uploadHash(download, facts)).toBe(facts.sha256);
+  expect(await partsKept()).toBe(0);
+});
 
 describe('an upload in parts', () => {
   let count = 0;
@@ -142,20 +139,17 @@ SENT.delete('file_empty');
 /** What differs where a file comes in parts: it is refused as it begins, or once it has been checked. */
 const IN_PARTS = new Set(['file_too_large', 'pdf_broken']);
 
-test.each([...SENT.values()])(
-  '$what is refused with its reason, and nothing is kept',
-  async ({ bytes, code, says }) => {
-    const [file, before] = [await bytes(), await kept()];
-    const status = { file_not_pdf: 415, file_too_large: 413 }[String(code)] ?? 422;
-    const ways = ['inOne', 'inParts'] as const;
-    for (const way of ways.slice(0, IN_PARTS.has(code) ? 2 : 1)) {
-      const response = await owner[way]({ bytes: file });
-      expect((await response.clone().json()).detail).toContain(says);
-      await expectProblem(response, status, code);
-    }
-    expect(await kept()).toEqual(before);
-  },
-);
+test.each([...SENT.values()])('$what is refused, and not kept', async ({ bytes, code, says }) => {
+  const [file, before] = [await bytes(), await kept()];
+  const status = { file_not_pdf: 415, file_too_large: 413 }[String(code)] ?? 422;
+  const ways = ['inOne', 'inParts'] as const;
+  for (const way of ways.slice(0, IN_PARTS.has(code) ? 2 : 1)) {
+    const response = await owner[way]({ bytes: file });
+    expect((await response.clone().json()).detail).toContain(says);
+    await expectProblem(response, status, code);
+  }
+  expect(await kept()).toEqual(before);
+});
 
 const sendBare = async (query: Record<string, string>) =>
   owner.call(`/api/upload?${new URLSearchParams(query)}`, {
