@@ -67,11 +67,7 @@ const changeOrder = (): void => {
 test.each<[string, () => void, RegExp]>([
   ['without a manifest', () => rmSync(manifest()), /has no manifest.json/],
   ['with half a manifest', () => truncateSync(manifest(), 40), /can’t be read/],
-  [
-    'with an order changed',
-    changeOrder,
-    /orders-.*.ndjson in .* was changed. Nothing was restored/,
-  ],
+  ['with an order changed', changeOrder, /orders-.* in .* was changed. Nothing was restored/],
   ['without an edition', () => rmSync(aFile('editions')), /editions\/.* is missing/],
 ])('a backup %s restores nothing and says why', async (_, damage, says) => {
   damage();
