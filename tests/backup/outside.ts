@@ -16,10 +16,7 @@ const passOn = async (request: Request, target: string, more: Environment = {}) 
   return fetch(target, { method: request.method, headers, body });
 };
 
-/**
- * Serves the stores of a shop with this environment to the owner's own machine: its Redis, and its Blobs behind
- * Netlify's API, which answers reads and writes with signed addresses.
- */
+/** Serves a shop's Redis to the owner's machine, and its Blobs behind Netlify's API, which answers signed addresses. */
 export const startOutside = async (shop: Environment) => {
   const context = Buffer.from(shop['NETLIFY_BLOBS_CONTEXT'] ?? '', 'base64').toString();
   const { edgeURL, token } = JSON.parse(context);

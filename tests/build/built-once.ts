@@ -11,10 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/**
- * Builds the site as it is deployed, in an environment that has every secret of the server: once for
- * all test files that only read it.
- */
+/** Builds the site as it is deployed, beside every secret of the server, once for all test files that read it. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const { root, remove } = copyProject();
   const directory = path.join(root, 'dist');

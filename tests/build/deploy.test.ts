@@ -22,10 +22,7 @@ const KNOWN = {
   siteUrl: 'https://spring--money-smart.netlify.app',
 };
 
-/**
- * Runs in a Node of its own, since the test runner would first take each bundle apart: loads every file, and then
- * answers what a parent's first two calls are answered, and what they ask outside.
- */
+/** Loads every file and makes two calls, in a Node of its own, since the test runner would take each bundle apart. */
 const PROGRAM = `
 const [files] = process.argv.slice(1).map((argument) => JSON.parse(argument));
 const loaded = {};
