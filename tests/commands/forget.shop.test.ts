@@ -5,7 +5,7 @@ import { ordersIn } from '../backup/contents.ts';
 import { buy, control, expectStatus } from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';
 import { jsonPost, openTestShop } from '../shop/shop.ts';
-import { runHere } from './run-command.ts';
+import { runCommand, runHere } from './run-command.ts';
 
 const shop = await openTestShop({ withMail: true });
 
@@ -118,12 +118,16 @@ test('an order is found by its payment too, and its number asks for a confirmati
   expect((await factsOf(session))['buyer']).toBe('-');
 });
 
+test('without an order it ends with 1, in a process of its own', async () => {
+  const err = expect.stringMatching(/^Name the order.*\n$/);
+  expect(await runCommand('forget')).toEqual({ code: 1, out: '', err });
+});
+
 test.each([
-  ['', 'Name the order'],
   ['jane@example.com', 'Name the order'],
   ['AAAA-BBBB-CCCC', 'There’s no order AAAA-BBBB-CCCC'],
   ['pi_nobody', 'There’s no order pi_nobody'],
-])('"%s" is no order', async (query, says) => {
+])('%s is no order', async (query, says) => {
   const err = expect.stringContaining(says);
   expect(await forget([query, '--yes'])).toMatchObject({ code: 1, out: '', err });
 });
