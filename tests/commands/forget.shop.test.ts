@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { run } from '../../netlify/commands/forget.ts';
 import { numberOf } from '../../netlify/orders/order-names.ts';
 import { ordersIn } from '../backup/contents.ts';
 import { buy, control, expectStatus } from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';
 import { jsonPost, openTestShop } from '../shop/shop.ts';
 import { runCommand, runHere } from './run-command.ts';
+import { run } from '../../netlify/commands/forget.ts';
 
 const shop = await openTestShop({ withMail: true });
 
