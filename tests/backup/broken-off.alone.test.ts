@@ -4,14 +4,13 @@ import type * as promises from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { verifyManifest } from '../../netlify/commands/backup/folder.ts';
 import { byDepth } from '../depth.ts';
 import { sessionsFrom } from '../shop/seed.ts';
 import { newFolder } from './commands.ts';
 import { contentsOf } from './contents.ts';
-import { FILES, sellIn } from './sold.ts';
-import { type Stores, openStores } from './stores.ts';
+import { FILES, openShops } from './sold.ts';
 
 /** A command under way: the steps that it has begun, and in which of them it is killed. */
 type Run = { readonly steps: string[]; readonly last: number };
@@ -84,13 +83,7 @@ const ORDERS = 101;
 const EDITIONS = 4;
 const OF_THE_OWNER = 'orders-of-mine.ndjson';
 
-let shop: Stores;
-let other: Stores;
-beforeAll(async () => {
-  [shop, other] = await Promise.all([openStores(), openStores()]);
-  await sellIn(shop, ORDERS);
-});
-afterAll(() => Promise.all([shop.close(), other.close()]));
+const [shop, other] = await openShops(ORDERS);
 
 /** Backs up into copies of a folder, each time killed later. */
 async function* killedBackups(before: string, stride = 1) {

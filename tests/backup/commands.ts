@@ -6,14 +6,12 @@ import { run as backup } from '../../netlify/commands/backup/backup.ts';
 import { run as restore } from '../../netlify/commands/backup/restore.ts';
 import { runHere } from '../commands/run-command.ts';
 
-/** Runs `npm run backup` or `npm run restore` to its end, in this process. */
 export const run = (
   command: 'backup' | 'restore',
   { environment }: { readonly environment: NodeJS.ProcessEnv },
   ...args: readonly string[]
 ) => runHere(command === 'backup' ? backup : restore, { args, env: environment });
 
-/** A folder of the test, gone with it. */
 export const newFolder = (): string => {
   const folder = mkdtempSync(path.join(tmpdir(), 'backup-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -34,7 +34,6 @@ export const ordersIn = async (redis: Redis): Promise<Readonly<Record<string, un
   return Object.fromEntries(keys.map((key, at) => [key, values[at]]));
 };
 
-/** All that the store holds of a guide, its bytes by their hash. */
 export const guideIn = async ({ openHere }: Stores, fileName: string) => {
   openHere();
   const { version: _, ...record } = await readRecord(fileName);
@@ -46,7 +45,6 @@ export const guideIn = async ({ openHere }: Stores, fileName: string) => {
   return { current: await findGuide(fileName), record, hashes };
 };
 
-/** All of a shop that a backup is to bring back. */
 export const contentsOf = async (stores: Stores) => ({
   orders: await ordersIn(stores.redis),
   guides: await Promise.all(FILES.map((file) => guideIn(stores, file))),

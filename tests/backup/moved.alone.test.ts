@@ -50,7 +50,6 @@ const { product_type: GUIDE } = productOf('guide-1');
 const decide = (session: string, access: 'blocked' | 'open') =>
   owner.post(`/api/admin/orders/${numberOf(session)}`, { access });
 
-/** An order in each state that there is. */
 const sellInEachState = async () => {
   const refund = (session: string, amount?: number) => control(shop, 'refund', { session, amount });
   const byBank = async (): Promise<string> => {

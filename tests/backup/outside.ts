@@ -3,16 +3,9 @@ import { serveOnLoopback } from '../../netlify/local/serve.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
-const SITE_ID = 'local';
 const AUTH_TOKEN = 'nfp_token_of_the_owner';
 const SIGNED = 'application/json;type=signed-url';
-const OF_THE_CONNECTION = [
-  'host',
-  'connection',
-  'keep-alive',
-  'content-length',
-  'transfer-encoding',
-];
+const OF_THE_CONNECTION = 'host connection keep-alive content-length transfer-encoding'.split(' ');
 
 const passOn = async (request: Request, target: string, more: Environment = {}) => {
   const headers = new Headers(request.headers);
@@ -23,17 +16,13 @@ const passOn = async (request: Request, target: string, more: Environment = {}) 
   return fetch(target, { method: request.method, headers, body });
 };
 
-/**
- * Serves the stores of a shop with this environment to the owner's own machine: its Redis, and its Blobs behind
- * Netlify's API, which answers reads and writes with signed addresses.
- */
+/** Serves a shop's Redis to the owner's machine, and its Blobs behind Netlify's API, which answers signed addresses. */
 export const startOutside = async (shop: Environment) => {
   const context = Buffer.from(shop['NETLIFY_BLOBS_CONTEXT'] ?? '', 'base64').toString();
   const { edgeURL, token } = JSON.parse(context);
+  const authorization = `Bearer ${token}`;
   const toStore = (request: Request, pathname: string) =>
-    passOn(request, edgeURL + pathname + new URL(request.url).search, {
-      authorization: `Bearer ${token}`,
-    });
+    passOn(request, edgeURL + pathname + new URL(request.url).search, { authorization });
   const app = new Hono()
     .all('/redis/*', ({ req }) =>
       passOn(req.raw, req.path.replace('/redis', shop['UPSTASH_REDIS_REST_URL'] ?? '')),
@@ -51,11 +40,10 @@ export const startOutside = async (shop: Environment) => {
   const origin = `http://127.0.0.1:${port}`;
   return {
     close,
-    /** For the commands. */
     environment: {
       UPSTASH_REDIS_REST_URL: `${origin}/redis`,
       UPSTASH_REDIS_REST_TOKEN: shop['UPSTASH_REDIS_REST_TOKEN'] ?? '',
-      NETLIFY_SITE_ID: SITE_ID,
+      NETLIFY_SITE_ID: 'local',
       NETLIFY_AUTH_TOKEN: AUTH_TOKEN,
       NETLIFY_API_URL: origin,
     },

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { readLines, savedGuideSchema } from '../../netlify/commands/backup/folder.ts';
 import { now } from '../../netlify/clock.ts';
 import { openBlobs } from '../../netlify/clients/blobs.ts';
@@ -10,19 +10,12 @@ import { findGuide, writeGuide } from '../../netlify/guides/blobs-guides.ts';
 import { listAnnouncements, openAnnouncements } from '../../netlify/mail/redis-announcements.ts';
 import { sha256 } from '../shop/downloading.ts';
 import { newFolder, run } from './commands.ts';
-import { FILES, TOLD, WANTS_NO_NEWS, announce, sellIn } from './sold.ts';
-import { type Stores, openStores } from './stores.ts';
+import { FILES, TOLD, WANTS_NO_NEWS, announce, openShops } from './sold.ts';
+import type { Stores } from './stores.ts';
 
-let shop: Stores;
-let other: Stores;
-beforeAll(async () => {
-  [shop, other] = await Promise.all([openStores(), openStores()]);
-  await sellIn(shop, 3);
-});
+const [shop, other] = await openShops(3);
 afterEach(() => other.empty());
-afterAll(() => Promise.all([shop.close(), other.close()]));
 
-/** What a function of the live shop finds in these stores. */
 const asLiveShop = async ({ redis, environment }: Stores) => {
   vi.stubGlobal('Netlify', { context: { deploy: { context: 'production' } } });
   Object.assign(process.env, environment, {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { afterAll } from 'vitest';
 import { now } from '../../netlify/clock.ts';
 import { optOut } from '../../netlify/mail/opt-out.ts';
 import {
@@ -10,13 +11,13 @@ import {
 import { noteFacts, rememberEvent } from '../../netlify/orders/redis-orders.ts';
 import { productOf } from '../catalogue.ts';
 import { sessionsFrom } from '../shop/seed.ts';
-import type { Stores } from './stores.ts';
+import { type Stores, openStores } from './stores.ts';
 
 const GUIDE = productOf('guide-1').file_name;
 const BUNDLE = productOf('bundle').file_name;
 export const FILES = [GUIDE, BUNDLE] as const;
 
-const newBytes = (size = 5000) => new Uint8Array(randomBytes(size));
+const newBytes = () => new Uint8Array(randomBytes(5000));
 
 export const WANTS_NO_NEWS = 'a'.repeat(32);
 export const TOLD = 'b'.repeat(32);
@@ -30,7 +31,7 @@ export const announce = async (edition: string, buyers: string[]): Promise<void>
 };
 
 /** Orders with all that may be noted of one, news, and guides: of the first the last edition but one is current. */
-export const sellIn = async ({ keep, publish }: Stores, count: number): Promise<void> => {
+const sellIn = async ({ keep, publish }: Stores, count: number): Promise<void> => {
   const sessions = sessionsFrom(0, count);
   await keep(sessions);
   const [first, second, third] = sessions.map(({ id }) => id);
@@ -51,4 +52,12 @@ export const sellIn = async ({ keep, publish }: Stores, count: number): Promise<
   await publish(GUIDE, newBytes());
   await publish(GUIDE, one);
   await publish(BUNDLE, newBytes());
+};
+
+/** The stores of two shops, of which the first has sold. They end with the test file. */
+export const openShops = async (count: number): Promise<readonly [Stores, Stores]> => {
+  const [shop, other] = await Promise.all([openStores(), openStores()]);
+  afterAll(() => Promise.all([shop.close(), other.close()]));
+  await sellIn(shop, count);
+  return [shop, other];
 };

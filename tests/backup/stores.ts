@@ -36,7 +36,6 @@ export const openStores = async () => {
   };
   return {
     outside,
-    /** For functions. */
     environment: stores.environment,
     redis,
     openHere,
@@ -50,12 +49,10 @@ export const openStores = async () => {
       const file = { pages: 1, title: null, uploadedAs: 'My guide.pdf' };
       return publishEdition(fileName, { bytes: bytes.buffer, sha256: sha256(bytes), ...file });
     },
-    /** What `npm run backup` does. */
     backUp: (folder: string) => {
       openHere();
       return backUp('dev', folder);
     },
-    /** What `npm run restore` does. */
     restore: async (folder: string): Promise<void> => {
       openHere();
       await restore('dev', folder, await verifyManifest(folder));

@@ -7,15 +7,11 @@ import { ORIGIN, SECRETS } from './deployed.ts';
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- vitest's own is added to
   interface ProvidedContext {
-    /** The folder of the built site. */
     builtSite: string;
   }
 }
 
-/**
- * Builds the site as it is deployed, in an environment that has every secret of the server: once for
- * all test files that only read it.
- */
+/** Builds the site as it is deployed, beside every secret of the server, once for all test files that read it. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const { root, remove } = copyProject();
   const directory = path.join(root, 'dist');

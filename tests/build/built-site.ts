@@ -47,7 +47,6 @@ export const visibleText = ({ html }: BuiltPage): string =>
       .replace(/<[^>]*>/g, ' '),
   );
 
-/** The site that built-once.ts has built. */
 export const readBuiltSite = async () => {
   const directory = inject('builtSite');
   const entries = readdirSync(directory, { recursive: true, encoding: 'utf8' });

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '@netlify/functions';
-import { type FunctionResult, zipFunctions } from '@netlify/zip-it-and-ship-it';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { zipFunctions } from '@netlify/zip-it-and-ship-it';
+import { afterAll, expect, test } from 'vitest';
 import { type BundledFunction, bundleFunctions } from '../../netlify/build/bundle.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { readPackedMails } from '../../src/content/mails.ts';
@@ -14,7 +14,6 @@ const NAMES = readdirSync(path.join(ROOT, 'netlify', 'functions')).map((file) =>
   path.basename(file, '.ts'),
 );
 
-/** What the build knows. */
 const KNOWN = {
   mails: await readPackedMails(ROOT),
   notFoundPage: '<h1>of this "build"</h1>',
@@ -23,10 +22,7 @@ const KNOWN = {
   siteUrl: 'https://spring--money-smart.netlify.app',
 };
 
-/**
- * Runs in a Node of its own, since the test runner would first take each bundle apart: loads every file, and then
- * answers what a parent's first two calls are answered, and what they ask outside.
- */
+/** Loads every file and makes two calls, in a Node of its own, since the test runner would take each bundle apart. */
 const PROGRAM = `
 const [files] = process.argv.slice(1).map((argument) => JSON.parse(argument));
 const loaded = {};
@@ -65,28 +61,23 @@ type Said = {
   readonly asked: string;
 };
 
-/** What the build makes of the functions, and what Netlify then makes of that. */
-let bundled: readonly BundledFunction[];
-let deployed: FunctionResult[];
-let said: Said;
-beforeAll(async () => {
-  const built = path.join(directory, 'built');
-  bundled = await bundleFunctions(ROOT, built, KNOWN);
-  const options = { archiveFormat: 'none', basePath: ROOT } as const;
-  deployed = await zipFunctions(built, path.join(directory, 'deployed'), options);
-  const files = deployed.map(({ name, path: folder }) => [
-    name,
-    ...[`${name}.mjs`, ...lazyOf(name)].map((file) => path.join(folder, file)),
-  ]);
-  const args = ['--input-type=module', '-e', PROGRAM, JSON.stringify(files)];
-  const env = { ...process.env, ...ENVIRONMENT };
-  const output = execFileSync(process.execPath, args, { encoding: 'utf8', env, stdio: 'pipe' });
-  said = JSON.parse(output.split('\n').at(-2) ?? '');
-});
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
-
+const built = path.join(directory, 'built');
+const bundled = await bundleFunctions(ROOT, built, KNOWN);
 const lazyOf = (name: string): string[] =>
   bundled.find((one) => one.name === name)?.lazy.map(({ file }) => file) ?? [];
+
+/** What Netlify makes of what the build made. */
+const options = { archiveFormat: 'none', basePath: ROOT } as const;
+const deployed = await zipFunctions(built, path.join(directory, 'deployed'), options);
+const files = deployed.map(({ name, path: folder }) => [
+  name,
+  ...[`${name}.mjs`, ...lazyOf(name)].map((file) => path.join(folder, file)),
+]);
+const args = ['--input-type=module', '-e', PROGRAM, JSON.stringify(files)];
+const env = { ...process.env, ...ENVIRONMENT };
+const output = execFileSync(process.execPath, args, { encoding: 'utf8', env, stdio: 'pipe' });
+const said: Said = JSON.parse(output.split('\n').at(-2) ?? '');
 const configOf = (name: string): Config => said.loaded[name]?.config ?? {};
 
 test('a bundle knows what the build knew: the deploy, its address and the 404 page', () => {

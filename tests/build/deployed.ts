@@ -1,4 +1,3 @@
-/** Where the built site says it is. */
 export const ORIGIN = 'https://money-smart.example';
 
 /** Every secret of the server, by a value that could come from nowhere else. */

@@ -1,23 +1,19 @@
 import { copyFileSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createCsp } from '../../.config/csp.ts';
 import { FILE_HEADERS, PRIVATE_HEADERS } from '../../netlify/http/headers.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
-import { type Shop, startShop } from '../../netlify/local/shop.ts';
+import { startShop } from '../../netlify/local/shop.ts';
 import { directivesOf, headerFaults, kindOf, lifetimeFaults, policyFaults } from '../headers.ts';
 import { attribute, readBuiltSite } from './built-site.ts';
 
 const site = await readBuiltSite();
 const project = mkdtempSync(path.join(tmpdir(), 'headers-'));
-let shop: Shop;
-
-beforeAll(async () => {
-  symlinkSync(site.directory, path.join(project, 'dist'));
-  copyFileSync(path.join(ROOT, 'netlify.toml'), path.join(project, 'netlify.toml'));
-  shop = await startShop(project, async () => undefined);
-});
+symlinkSync(site.directory, path.join(project, 'dist'));
+copyFileSync(path.join(ROOT, 'netlify.toml'), path.join(project, 'netlify.toml'));
+const shop = await startShop(project, async () => undefined);
 afterAll(async () => {
   await shop.stop();
   rmSync(project, { recursive: true });
@@ -55,19 +51,16 @@ test('each page has a policy before its scripts, which refuses all but its own a
     );
     expect(policyFaults(policy), page.path).toEqual([]);
     expect(policy.match(/https?:[^\s;]*/g), page.path).toEqual(['https://checkout.stripe.com']);
-    const directives = [...directivesOf(policy)].map(([name, sources]) => [
-      name,
-      sources.filter((source) => !source.startsWith("'sha256-")).join(' '),
-    ]);
+    const directives = directivesOf(policy.replaceAll(/ 'sha256-[^']*'/g, ''));
     expect(Object.fromEntries(directives), page.path).toMatchObject({
-      'default-src': "'none'",
-      'base-uri': "'none'",
-      'object-src': "'none'",
-      'script-src': "'self'",
-      'style-src': "'self'",
+      'default-src': ["'none'"],
+      'base-uri': ["'none'"],
+      'object-src': ["'none'"],
+      'script-src': ["'self'"],
+      'style-src': ["'self'"],
       // Where the owner's files are inspected, one rule names the one worker.
-      'trusted-types': page.path === '/admin-upload' ? 'pdf-worker' : "'none'",
-      'require-trusted-types-for': "'script'",
+      'trusted-types': [page.path === '/admin-upload' ? 'pdf-worker' : "'none'"],
+      'require-trusted-types-for': ["'script'"],
     });
     expect(page.html.match(/<[^>]*\s(?:on\w+|style)=/g), page.path).toBeNull();
   }

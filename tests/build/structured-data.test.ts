@@ -1,48 +1,29 @@
 import { expect, test } from 'vitest';
-import {
-  ACTIVE,
-  FAQ,
-  GUIDES,
-  LESSON,
-  PRODUCTS,
-  SITE,
-  centsOf,
-  plainDollars,
-  productOf,
-} from '../catalogue.ts';
-import {
-  type BuiltPage,
-  attribute,
-  isPublic,
-  readBuiltSite,
-  readable,
-  visibleText,
-} from './built-site.ts';
+import { ACTIVE, FAQ, GUIDES, PRODUCTS, SITE, centsOf, plainDollars } from '../catalogue.ts';
+import { attribute, isPublic, readBuiltSite, readable, visibleText } from './built-site.ts';
 import { ORIGIN } from './deployed.ts';
 
 type Thing = { '@type': string; [key: string]: unknown };
 
 const site = await readBuiltSite();
-const publicPages = site.pages.filter(isPublic);
+const pages = site.pages.map((page) => {
+  const scripts = page.document.querySelectorAll('script[type="application/ld+json"]');
+  const graphs = scripts.map((script) => JSON.parse(script.textContent));
+  const things: Thing[] = graphs.flatMap((graph) => graph['@graph']);
+  return Object.assign(page, { things, isPublic: isPublic(page) });
+});
 
-const thingsOf = (page: BuiltPage): Thing[] => {
-  const [script, ...more] = page.document.querySelectorAll('script[type="application/ld+json"]');
-  expect(more, page.path).toEqual([]);
-  return JSON.parse(script?.textContent ?? '')['@graph'];
-};
-
-/** All values of the given name, however deep they are. */
-const valuesOf = (data: unknown, name: string): unknown[] => {
+/** All values of the given names, however deep they are. */
+const valuesOf = (data: unknown, ...names: string[]): unknown[] => {
   if (typeof data !== 'object' || data === null) return [];
   return Object.entries(data).flatMap(([key, value]) =>
-    key === name ? [value] : valuesOf(value, name),
+    names.includes(key) ? [value] : valuesOf(value, ...names),
   );
 };
 
-test('every page names the shop, other things name it by its id, and a private page tells no more', () => {
-  for (const page of site.pages) {
-    const things = thingsOf(page);
-    expect(things[0], page.path).toMatchObject({
+test('every page names the shop by its id, a public page where it stands, and no other page more', () => {
+  for (const { path, document, things, ...page } of pages) {
+    expect(things[0], path).toMatchObject({
       '@type': 'Organization',
       name: SITE.brand,
       url: `${ORIGIN}/`,
@@ -52,8 +33,15 @@ test('every page names the shop, other things name it by its id, and a private p
         merchantReturnLink: `${ORIGIN}/refunds`,
       },
     });
-    expect(new Set(valuesOf(things, '@id')), page.path).toEqual(new Set([`${ORIGIN}/#shop`]));
-    expect(things.length > 1, page.path).toBe(isPublic(page));
+    expect(new Set(valuesOf(things, '@id')), path).toEqual(new Set([`${ORIGIN}/#shop`]));
+    expect(things.length > 1, path).toBe(page.isPublic);
+    const heading = readable(document.querySelector('h1')?.textContent ?? '');
+    const places = [
+      { '@type': 'ListItem', position: 1, name: SITE.brand, item: `${ORIGIN}/` },
+      { '@type': 'ListItem', position: 2, name: heading, item: ORIGIN + path },
+    ];
+    const isBelow = page.isPublic && path !== '/';
+    expect(valuesOf(things, 'itemListElement'), path).toEqual(isBelow ? [places] : []);
   }
 });
 
@@ -65,8 +53,8 @@ const HOME_OFFERS = {
   highPrice: plainDollars(Math.max(...PRICES)),
   offerCount: ACTIVE.length,
 };
+const QUESTION = { '@type': 'Question', acceptedAnswer: { '@type': 'Answer' } };
 const guideData = ({ path, product }: (typeof GUIDES)[number]) => ({
-  name: productOf(product).name,
   url: ORIGIN + path,
   image: `${ORIGIN}/og${path}.png`,
   offers: {
@@ -77,34 +65,15 @@ const guideData = ({ path, product }: (typeof GUIDES)[number]) => ({
     url: ORIGIN + path,
   },
 });
-const lessonData = {
-  name: LESSON.heading,
-  url: `${ORIGIN}/lesson`,
-  isAccessibleForFree: true,
-  typicalAgeRange: GUIDES.find(({ path }) => path === `/${LESSON.guide}`)?.ages.replace('–', '-'),
-};
-const question = { '@type': 'Question', acceptedAnswer: { '@type': 'Answer' } };
 
 test.each<[path: string, type: string, told: object]>([
   ['/', 'Product', { offers: HOME_OFFERS }],
   ...GUIDES.map((guide): [string, string, object] => [guide.path, 'Product', guideData(guide)]),
-  ['/lesson', 'LearningResource', lessonData],
-  ['/faqs', 'FAQPage', { mainEntity: Array.from({ length: FAQ.count }, () => question) }],
+  ['/lesson', 'LearningResource', { url: `${ORIGIN}/lesson`, isAccessibleForFree: true }],
+  ['/faqs', 'FAQPage', { mainEntity: Array.from({ length: FAQ.count }, () => QUESTION) }],
 ])('%s is a %s', (path, type, told) => {
-  const things = thingsOf(site.pageAt(path));
+  const things = pages.find((page) => page.path === path)?.things ?? [];
   expect(things.find((thing) => thing['@type'] === type)).toMatchObject(told);
-});
-
-test('every page but the home page says where it stands below it', () => {
-  for (const page of publicPages) {
-    const heading = readable(page.document.querySelector('h1')?.textContent ?? '');
-    const places = [
-      { '@type': 'ListItem', position: 1, name: SITE.brand, item: `${ORIGIN}/` },
-      { '@type': 'ListItem', position: 2, name: heading, item: ORIGIN + page.path },
-    ];
-    const told = valuesOf(thingsOf(page), 'itemListElement');
-    expect(told, page.path).toEqual(page.path === '/' ? [] : [places]);
-  }
 });
 
 const PRODUCT_NAMES: ReadonlySet<unknown> = new Set(PRODUCTS.map(({ name }) => name));
@@ -112,17 +81,15 @@ const plain = (html: unknown): string =>
   readable(String(html).replace(/<[^>]*>/g, ' ')).replaceAll('–', '-');
 
 test('whatever a page tells, it also shows: names, prices, answers and descriptions', () => {
-  for (const page of publicPages) {
-    const things = thingsOf(page);
-    const shown = plain(visibleText(page));
-    const described = plain(attribute(page, 'meta[name="description"]', 'content'));
-    const of = (...names: string[]): unknown[] => names.flatMap((name) => valuesOf(things, name));
+  for (const page of pages.filter((one) => one.isPublic)) {
+    const description = attribute(page, 'meta[name="description"]', 'content');
+    const shown = plain(`${visibleText(page)} ${description}`);
     // A product is named as on the payment page, which need not be the words of its own page.
-    const words = of('name', 'text').filter((told) => !PRODUCT_NAMES.has(told));
-    const prices = of('price', 'lowPrice', 'highPrice').map((price) => `$${price}`);
-    for (const told of [...words, ...prices]) expect(shown, page.path).toContain(plain(told));
-    for (const told of of('description')) {
-      expect(`${shown} ${described}`, page.path).toContain(plain(told));
+    const words = valuesOf(page.things, 'name', 'text', 'description');
+    const prices = valuesOf(page.things, 'price', 'lowPrice', 'highPrice');
+    const told = [...words, ...prices.map((price) => `$${price}`)];
+    for (const one of told.filter((name) => !PRODUCT_NAMES.has(name))) {
+      expect(shown, page.path).toContain(plain(one));
     }
   }
 });

@@ -60,11 +60,9 @@ const openTerminal = (cwd: string, env: NodeJS.ProcessEnv) => {
     screen,
     see,
     answer,
-    /** Answers the questions of a new owner, from one to another. */
     walk: async (from = 0, to = WALK.length): Promise<void> => {
       for (const [question, line] of WALK.slice(from, to)) await answer(question, line);
     },
-    /** The exit code, once it has ended by itself. */
     end: async (): Promise<number> => Number((await ended)[0]),
     /** As whoever closes the window: the kernel hangs up on the command. */
     close: async (): Promise<void> => {
@@ -92,7 +90,6 @@ export const ownersProject = () => {
         openTerminal(project.root, { STRIPE_API_URL: origin, ...env });
       return { open, endpoints: stripe.webhookEndpoints };
     },
-    /** The settings in `.env`. */
     stored: () => (existsSync(envFile) ? parseEnv(project.read('.env')) : {}),
     modeOf: (file: string) => statSync(path.join(project.root, file)).mode & 0o777,
   };

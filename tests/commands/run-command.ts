@@ -21,16 +21,10 @@ export const runCommand = async (
   return { code: Number(code), out, err };
 };
 
-type Here = {
-  readonly args: readonly string[];
-  readonly env?: NodeJS.ProcessEnv;
-  readonly typed?: string;
-};
-
 /** Runs one to its end in this process, which is as it was before. */
 export const runHere = async (
   command: () => Promise<void>,
-  { args, env = {}, typed = '' }: Here,
+  { args = [] as readonly string[], env = {} as NodeJS.ProcessEnv, typed = '' },
 ) => {
   const { argv, exitCode, stdin } = process;
   const environment = { ...process.env };

@@ -1,13 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { check, readContent } from '../../src/content/check.ts';
-import {
-  type Edit,
-  add,
-  change,
-  checkAfter,
-  expectError,
-  problemsAfter,
-} from './edited-content.ts';
+import { type Edit, change, checkAfter, expectError, problemsAfter } from './edited-content.ts';
 import { questionable } from '../../src/content/disagreements.ts';
 
 const HOME = 'content/home.md';
@@ -48,17 +41,14 @@ type Wrong = readonly [from: string | RegExp, to: string, says: string, at?: str
 
 const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
   [GUIDE]: [
-    // Fields that cannot be read.
     [TITLE, 'title: Seeds: in', NO_YAML],
     [TITLE, 'title: "Seeds in', NO_YAML],
-    [TITLE, 'title: *Seeds* in', NO_YAML],
     [TITLE, 'title: {brand} in', NO_YAML],
     [TITLE, ' title: Seeds', NO_YAML, 'art: sprout'],
     [TITLE, '\ttitle: Seeds', 'There is a tab before this field.'],
     [TITLE, 'title: We are #1', 'Everything after # would be left out.'],
     [TITLE, 'title: {brand}', 'Put straight quotes around text that starts with {'],
     ['art: sprout', 'hue: teal', TWICE],
-    // Values.
     ['hue: teal', 'hue: tael', '"hue" is "tael". Write one of coral, teal, plum, moss.'],
     [TITLE, `title: ${'A'.repeat(30)}`, 'Write a name of at most 24 characters, as in'],
     ['tagline: ', `tagline: ${'x'.repeat(50)}`, '"tagline" has 73 characters. Write at most'],
@@ -72,22 +62,17 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
     ['art: sprout', 'nice: 1\nart: sprout', 'There is no field "nice". The fields are: product, '],
     ['- title: Lesson 1\n', '- x: x\n    title: Lesson 1\n', 'There is no field "learn > 1 > x".'],
     [/^summary: .*/m, `summary: ${LONG}`, '"summary" is too long. Filled in, it has'],
-    // What does not agree with other files.
     ['product: guide-2', 'product: bundle', 'has no product "bundle". It has: guide-1, '],
     ['product: guide-2', 'product: guide-1', `"product": ${FIRST} already uses guide-1.`],
     ['number: 2', 'number: 1', `"number": ${FIRST} already uses 1. Each guide needs its own.`],
   ],
   [CATALOG]: [
-    // What is no JSON.
     ['"id": "guide-1",', '"id": "guide-1"', NO_JSON, '"product_type"'],
     ['"is_active": true\n', '"is_active": true,\n', NO_JSON, '}'],
-    [/\}\n {2}\]/, '},\n]', NO_JSON],
-    ['"id": "guide-1"', '"id": "guide-1', NO_JSON],
     ['    },\n', '\n', NO_JSON, '    {\n      "id": "guide-2"'],
     [/\]\s*\}\s*$/, '', NO_JSON],
     ['"products"', '# ours\n"products"', NO_JSON],
     ['"name"', '"id": "guide-1",\n"name"', TWICE],
-    // Values.
     ['750', '7.51', `"products > 1 > price_in_cents" is 7.51. ${CENTS}`],
     ['750', '49', `is 49. ${CENTS}`],
     ['750', '100000000', 'is 100000000. Write at most 99999999 US cents, as in 899.'],
@@ -103,11 +88,7 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
     ['"usd"', '"eur"', '"currency" is "eur". Write usd, since the shop sells in US dollars.'],
     ['"UTC"', '"EST"', `"time_zone" is "EST". ${ZONE}`],
     ['  "time_zone": "UTC",\n', '', `"time_zone" is missing. ${ZONE}`, '{'],
-    [
-      '1500',
-      '2250',
-      'The bundle costs $22.50, but its guides cost only $22.50 together. Set a price below 2250',
-    ],
+    ['1500', '2250', 'The bundle costs $22.50, but its guides cost only $22.50 together. Set'],
     ['Complete Bundle"', '{brand}"', '"products > 4 > name": Placeholders are not filled in here.'],
   ],
   [HOME]: [
@@ -116,49 +97,34 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
     ['guide: guide-1', 'guide: guide-7', 'There is no file content/guides/guide-7.md.'],
     ['lesson: 5', 'lesson: 6', `${FIRST} does not list lesson 6 under "preview". It lists: 5,`],
   ],
-  [SITE]: [
-    ['supportEmail: ', 'supportEmail: to ', 'Write an email address, as in supp'],
-    ['adults', '{brand}', '"claim > text": Placeholders are not filled in here.'],
-  ],
+  [SITE]: [['supportEmail: ', 'supportEmail: to ', 'Write an email address, as in supp']],
   [FAQ]: [
     ['\n---\n\n', '\n\n', HYPHENS, '---'],
     ['---\n', '', HYPHENS],
     ['{saving}', '{savings}', `${BELOW}{savings} is not a placeholder. ${PLACEHOLDERS}`],
-    ['{saving}', '{ saving }', '{ saving } is not a placeholder.'],
-    ['{saving}', '{{saving}}', '{{saving}} is not a placeholder.'],
     ['{saving}', '{saving', 'A brace is missing its partner: {saving. Use braces only for'],
     ['You', 'You {withMail}', '{withMail}: Both go at the start of a paragraph'],
-    ['You', '{withoutMail}You', '{withoutMail}: Both go at the start'],
     ['or all?', 'or {withMail}?', '"question": {withMail} is not a placeholder.'],
   ],
   'content/legal/terms.md': [
     ['2026-11-01', '2026-13-40', '"updated" is "2026-13-40". Write a date, as in 2026-11-01.'],
     ['## What', '# What', `${BELOW}start a heading with ##`],
   ],
-  'content/mail/receipt.md': [
-    ['Hello', '{withMail} Hello', `${BELOW}{withMail} is not a placeholder`],
-  ],
   'content/logos/01-library.md': [
-    [
-      'library.svg',
-      'libary.svg',
-      'There is no drawing "libary.svg" in content/logos. There are: lib',
-    ],
+    ['library.svg', 'libary.svg', 'There is no drawing "libary.svg" in content/logos. There are'],
   ],
   [ABOUT]: [
     [/^title: .*/m, `title: ${'A title '.repeat(7)}`, '"title" is too long. Filled in, it has 69'],
-    [/^description: .*/m, `description: ${LONG}`, '"description" is too long. Filled in, it has'],
   ],
 };
 
-describe.each(Object.entries(ERRORS))('in %s', (file, errors) => {
-  const rows = errors.map((wrong) => ({ wrong }));
-  test.each(rows)('$wrong.0 written as $wrong.1 is reported with its line', ({ wrong }) => {
-    expectError(file, ...wrong);
-  });
+const rows = Object.entries(ERRORS).flatMap(([file, errors]) =>
+  errors.map((wrong) => ({ file, wrong })),
+);
+test.each(rows)('$wrong.0 written as $wrong.1 in $file is reported', ({ file, wrong }) => {
+  expectError(file, ...wrong);
 });
 
-/** Changes the first product, or all of them. */
 const changeProducts =
   (edit: (products: Record<string, unknown>[]) => void): Edit =>
   (files) => {
@@ -236,7 +202,7 @@ test('everything that is wrong is told at once, in one file and in several', () 
     change(GUIDE, 'number: 2', 'number: two'),
     change(GUIDE, 'hue: teal', 'hue: tael'),
     change(CATALOG, '"is_active": true\n', '"is_active": true,\n'),
-    add('content/faqs/13-new.txt', ''),
+    (files) => void files.set('content/faqs/13-new.txt', ''),
   );
   const files = problems.map((problem) => problem.split(/[:,]/)[0]);
   expect(files).toEqual(['content/faqs/13-new.txt', CATALOG, GUIDE, GUIDE]);

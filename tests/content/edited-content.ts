@@ -4,7 +4,6 @@ import { SMALL_SHOP } from './small-shop.ts';
 
 export type Edit = (files: Map<string, string>) => void;
 
-/** What the check says of the small shop after these edits. */
 export const checkAfter = (...edits: readonly Edit[]) => {
   const files = new Map(SMALL_SHOP);
   for (const edit of edits) edit(files);
@@ -30,7 +29,6 @@ export const add =
     files.set(file, text);
   };
 
-/** Takes away the files whose path begins so. */
 export const remove =
   (start: string): Edit =>
   (files) => {

@@ -16,7 +16,6 @@ const GONE = null;
 test.each<[file: string, says: string, text: string | null]>([
   ['faqs/13-new.MD', `${NAME}faqs/, use lowercase letters, digits and hyphens`, QUESTION],
   ['faqs/13-new', `${NAME}faqs/`, QUESTION],
-  ['testimonials/04 Lee.md.txt', `${NAME}testimonials/`, QUESTION],
   ['faqs/old/13-new.md', `${NAME}faqs/`, QUESTION],
   ['faq/13-new.md', 'The shop does not use this file. It uses: content/catalog.json', QUESTION],
   ['faqs/13-which-guide.md', 'Apart from the number, content/faqs/01-which-guide.md has', QUESTION],

@@ -118,33 +118,31 @@ const mail = (name: MailName): string =>
     `Hello.${LINKS[name] ?? ''}`,
   );
 
+const FILES: Readonly<Record<string, string>> = {
+  'about.md': page(ABOUT, 'We are a small shop.'),
+  'catalog.json': `${JSON.stringify(CATALOGUE, null, 2)}\n`,
+  'creator.md': page({ name: 'Ada L.', role: 'Planner', sample: true }, 'I plan.'),
+  'faq.md': page({ ...search, heading, lead, support: headed }),
+  'find-purchase.md': page({ ...search, heading, lead }),
+  'faqs/01-which-guide.md': page({ question: 'Which guide fits?' }, 'The first.'),
+  'faqs/05-bundle.md': page({ question: 'One guide or all?' }, 'You save {saving}.'),
+  'guides/guide-1.md': guide(1, { ages: '6–10', hue: 'coral', art: 'seed' }),
+  'guides/guide-2.md': guide(2, { ages: '11–14', hue: 'teal', art: 'sprout' }),
+  'guides/guide-3.md': guide(3, { ages: '15–18', hue: 'plum', art: 'tree' }),
+  'home.md': page(HOME, 'Most of us learned about money by paying for it.'),
+  'lesson.md': page(LESSON, 'It may go differently.'),
+  'legal/terms.md': page({ ...search, heading, updated: '2026-11-01' }, '## What you buy'),
+  'logos/01-library.md': page({ name: 'The Library', mark: 'library.svg', sample: true }),
+  'logos/library.svg': SVG,
+  'logos/radio.svg': SVG,
+  'site.md': page(SITE),
+  'testimonials/01-gum.md': page({ name: 'Dana R.', detail: 'a mother' }, 'He put it back.'),
+};
+
 /** A whole shop in a few words. The tests of an editor's errors edit it, so that they depend on no word of content/. */
 export const SMALL_SHOP: Content = new Map([
-  ['content/about.md', page(ABOUT, 'We are a small shop.')],
-  ['content/catalog.json', `${JSON.stringify(CATALOGUE, null, 2)}\n`],
-  ['content/creator.md', page({ name: 'Ada L.', role: 'Planner', sample: true }, 'I plan.')],
-  ['content/faq.md', page({ ...search, heading, lead, support: headed })],
-  ['content/find-purchase.md', page({ ...search, heading, lead })],
-  ['content/faqs/01-which-guide.md', page({ question: 'Which guide fits?' }, 'The first.')],
-  ['content/faqs/05-bundle.md', page({ question: 'One guide or all?' }, 'You save {saving}.')],
-  ['content/guides/guide-1.md', guide(1, { ages: '6–10', hue: 'coral', art: 'seed' })],
-  ['content/guides/guide-2.md', guide(2, { ages: '11–14', hue: 'teal', art: 'sprout' })],
-  ['content/guides/guide-3.md', guide(3, { ages: '15–18', hue: 'plum', art: 'tree' })],
-  ['content/home.md', page(HOME, 'Most of us learned about money by paying for it.')],
-  ['content/lesson.md', page(LESSON, 'It may go differently.')],
-  [
-    'content/legal/terms.md',
-    page({ ...search, heading, updated: '2026-11-01' }, '## What you buy'),
-  ],
-  ['content/logos/01-library.md', page({ name: 'The Library', mark: 'library.svg', sample: true })],
-  ['content/logos/library.svg', SVG],
-  ['content/logos/radio.svg', SVG],
+  ...Object.entries(FILES).map(([name, text]) => [`content/${name}`, text] as const),
   ...(Object.keys(MAIL_PLACEHOLDERS) as MailName[]).map(
     (name) => [mailFile(name), mail(name)] as const,
   ),
-  ['content/site.md', page(SITE)],
-  [
-    'content/testimonials/01-gum.md',
-    page({ name: 'Dana R.', detail: 'a mother' }, 'He put it back.'),
-  ],
 ]);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { productOf } from '../catalogue.ts';
 import { readLines } from '../guides/read-lines.ts';
@@ -21,12 +21,8 @@ const lineOf = async (session: string) =>
 const fetched = async (session: string, init: RequestInit = {}, product = 'guide-1') => {
   const response = await shop.call(await linkTo(shop, product, session), init);
   const { 'x-request-id': _id, ...told } = Object.fromEntries(response.headers);
-  return {
-    status: response.status,
-    etag: told['etag'] ?? '',
-    told,
-    bytes: await bytesOf(response),
-  };
+  const { status } = response;
+  return { status, etag: told['etag'] ?? '', told, bytes: await bytesOf(response) };
 };
 
 const expectLines = async (bytes: Buffer, line: string) => {
@@ -34,53 +30,48 @@ const expectLines = async (bytes: Buffer, line: string) => {
   expect(pages.map(({ text }) => text.trim())).toEqual([line, line, line]);
 };
 
-describe('an uploaded guide', () => {
-  let guide: Uint8Array<ArrayBuffer>;
-  beforeAll(async () => {
-    guide = await makePdf({ title: 'The guide', pages: 3 });
-    await owner.inOne({ bytes: guide });
-  });
+const guide = await makePdf({ title: 'The guide', pages: 3 });
+await owner.inOne({ bytes: guide });
 
-  test('has each order’s number on every page, and all else as it was uploaded', async () => {
-    for (const session of [ONE, OTHER]) {
-      const { bytes } = await fetched(session);
-      const line = await lineOf(session);
-      await expectLines(bytes, line);
-      expect(uploadHash(bytes, { size: guide.byteLength })).toBe(sha256(guide));
-      // Nothing in a copy but its order number tells of its buyer.
-      bytes.fill(' ', bytes.indexOf(line), bytes.indexOf(line) + line.length);
-      expect(sha256(bytes)).toBe(sha256(await stored(GUIDE.fileName)));
-    }
-  });
+test('an uploaded guide has each order’s number on every page, and all else as it was uploaded', async () => {
+  for (const session of [ONE, OTHER]) {
+    const { bytes } = await fetched(session);
+    const line = await lineOf(session);
+    await expectLines(bytes, line);
+    expect(uploadHash(bytes, { size: guide.byteLength })).toBe(sha256(guide));
+    // Nothing in a copy but its order number tells of its buyer.
+    bytes.fill(' ', bytes.indexOf(line), bytes.indexOf(line) + line.length);
+    expect(sha256(bytes)).toBe(sha256(await stored(GUIDE.fileName)));
+  }
+});
 
-  test('has an ETag for each order, whenever it is asked for', async () => {
-    const [one, again, other] = [await fetched(ONE), await fetched(ONE), await fetched(OTHER)];
-    expect(again).toEqual(one);
-    expect(other.etag).not.toBe(one.etag);
-    const headers = { range: 'bytes=5-9', 'if-range': other.etag };
-    expect((await fetched(ONE, { headers })).status).toBe(200);
-    expect((await fetched(OTHER, { headers })).bytes).toEqual(other.bytes.subarray(5, 10));
-    expect(await fetched(ONE, { method: 'HEAD' })).toEqual({ ...one, bytes: Buffer.alloc(0) });
-  });
+test('it has an ETag for each order, whenever it is asked for', async () => {
+  const [one, again, other] = [await fetched(ONE), await fetched(ONE), await fetched(OTHER)];
+  expect(again).toEqual(one);
+  expect(other.etag).not.toBe(one.etag);
+  const headers = { range: 'bytes=5-9', 'if-range': other.etag };
+  expect((await fetched(ONE, { headers })).status).toBe(200);
+  expect((await fetched(OTHER, { headers })).bytes).toEqual(other.bytes.subarray(5, 10));
+  expect(await fetched(ONE, { method: 'HEAD' })).toEqual({ ...one, bytes: Buffer.alloc(0) });
+});
 
-  test('shows the owner where the number stands', async () => {
-    const { current } = await owner.files();
-    expect(current).toMatchObject({
-      size: guide.byteLength,
-      sha256: sha256(guide),
-      copies: 'Each copy has its order number at the bottom of every page.',
-    });
-    const shown = await bytesOf(await owner.call(`/api/admin/guide?product=${GUIDE.product}`));
-    await expectLines(shown, 'Order MSK-0000-0000-0000, for personal use');
+test('the owner is shown where the number stands', async () => {
+  const { current } = await owner.files();
+  expect(current).toMatchObject({
+    size: guide.byteLength,
+    sha256: sha256(guide),
+    copies: 'Each copy has its order number at the bottom of every page.',
   });
+  const shown = await bytesOf(await owner.call(`/api/admin/guide?product=${GUIDE.product}`));
+  await expectLines(shown, 'Order MSK-0000-0000-0000, for personal use');
+});
 
-  test('has no number where content says so', async () => {
-    catalogue.stamp = false;
-    onTestFinished(() => void (catalogue.stamp = true));
-    const { bytes, etag } = await fetched(ONE);
-    expect(etag).toBe(`"${sha256(bytes)}"`);
-    expect(bytes.includes('Order MSK')).toBe(false);
-  });
+test('there is no number where content says so', async () => {
+  catalogue.stamp = false;
+  onTestFinished(() => void (catalogue.stamp = true));
+  const { bytes, etag } = await fetched(ONE);
+  expect(etag).toBe(`"${sha256(bytes)}"`);
+  expect(bytes.includes('Order MSK')).toBe(false);
 });
 
 test('an edition from before goes out as it was uploaded, until it is uploaded again', async () => {

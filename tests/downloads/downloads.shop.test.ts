@@ -19,22 +19,19 @@ const verifyWithFiles = async (sessionId: string): Promise<VerifyPaymentResponse
   return response.json();
 };
 
-test.each(['individual_guide_6_10', 'individual_guide_11_14', 'individual_guide_15_18'] as const)(
-  'the buyer of %s gets its PDF, the very bytes of the store',
-  async (type) => {
-    const { id, file_name: fileName } = productOf(type);
-    const session = await buy(shop, type);
-    const { files } = await granted(shop, id, session);
-    const link = { downloadUrl: expect.stringMatching(/^\/api\/files\/[\w-]+$/), fileName };
-    expect(files).toEqual([link]);
-    const order = expect.objectContaining({ product_type: type });
-    expect(await verifyWithFiles(session)).toEqual({ status: 'paid', order, files: [link] });
-    const response = await shop.call(files[0]?.downloadUrl ?? '');
-    const bytes = await bytesOf(response);
-    expect(bytes.equals(await stored(fileName))).toBe(true);
-    expect(response.headers.get('etag')).toBe(`"${sha256(bytes)}"`);
-  },
-);
+test.each(['guide-1', 'guide-2', 'guide-3'])('the buyer of %s gets its own file', async (id) => {
+  const { product_type: type, file_name: fileName } = productOf(id);
+  const session = await buy(shop, type);
+  const { files } = await granted(shop, id, session);
+  const link = { downloadUrl: expect.stringMatching(/^\/api\/files\/[\w-]+$/), fileName };
+  expect(files).toEqual([link]);
+  const order = expect.objectContaining({ product_type: type });
+  expect(await verifyWithFiles(session)).toEqual({ status: 'paid', order, files: [link] });
+  const response = await shop.call(files[0]?.downloadUrl ?? '');
+  const bytes = await bytesOf(response);
+  expect(bytes.equals(await stored(fileName))).toBe(true);
+  expect(response.headers.get('etag')).toBe(`"${sha256(bytes)}"`);
+});
 
 test('the buyer of a bundle gets the files of all active products, its own first', async () => {
   const session = await buy(shop, 'bundle');
@@ -44,10 +41,9 @@ test('the buyer of a bundle gets the files of all active products, its own first
     const served = await bytesOf(await shop.call(downloadUrl));
     expect(served.equals(await stored(fileName))).toBe(true);
   }
-  const answers = await Promise.all(ACTIVE.map(({ id }) => granted(shop, id, session)));
-  expect(answers.map((answer) => answer.files[0]?.fileName)).toEqual(
-    ACTIVE.map(({ file_name: name }) => name),
-  );
+  for (const { id, file_name: fileName } of ACTIVE) {
+    expect((await granted(shop, id, session)).files).toMatchObject([{ fileName }]);
+  }
 });
 
 test('no file comes by a link that is made up, of another shop or expired', async () => {
@@ -96,17 +92,10 @@ test('the verdict is given without files while the store of the guides is down',
   shop.failBlobs('500');
   const answer = await verifyWithFiles(session);
   shop.failBlobs('none');
-  expect(Object.keys(answer)).toEqual(['status', 'order']);
-  expect(answer).toMatchObject({ status: 'paid', order: { product_type: 'bundle' } });
+  const order = expect.objectContaining({ product_type: 'bundle' });
+  expect(answer).toEqual({ status: 'paid', order });
   expect(error).toHaveBeenCalled();
 });
-
-/** A new order, and the link to its first file. */
-const order = async () => {
-  const session = await buy(shop, 'bundle');
-  await verify(shop, session);
-  return { session, link: await linkTo(shop, 'guide-1', session) };
-};
 
 const fetchFile = async (link: string, init: RequestInit = {}): Promise<number> => {
   const response = await shop.call(link, init);
@@ -114,7 +103,6 @@ const fetchFile = async (link: string, init: RequestInit = {}): Promise<number> 
   return response.status;
 };
 
-/** Each file that was fetched, and how often. */
 const downloads = async (session: string): Promise<string[]> => {
   const facts = Object.entries((await shop.redis.hgetall(`order:dev:${session}`)) ?? {});
   return facts
@@ -127,31 +115,28 @@ test.each<[string, Record<string, string>, boolean]>([
   ['all of it', {}, true],
   ['an open range, as a download manager begins', { range: 'bytes=0-' }, true],
   ['a part of it', { range: 'bytes=0-3' }, false],
-  ['the rest of it', { range: 'bytes=4-' }, false],
   ['its end', { range: 'bytes=-4' }, false],
   ['what a browser fetches ahead', { 'sec-purpose': 'prefetch' }, false],
   ['what an older browser fetches ahead', { purpose: 'prefetch' }, false],
   ['a search engine', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }, false],
   ['a link preview', { 'user-agent': 'WhatsApp/2.23.20.0' }, false],
-  ['a mail scanner', { 'user-agent': 'BarracudaLinkScanner' }, false],
   ['a copy that the browser still has', { 'if-none-match': '*' }, false],
 ])('whether %s is a download', (_what, headers, isOne) => {
   expect(isDownload(new Request('https://shop.example', { headers }))).toBe(isOne);
 });
 
 /** tests/http/outside-calls.alone.test.ts has that the answer ends once the note is kept. */
-test('a download of each file is noted with the order once, however often its link is followed', async () => {
-  const { session, link } = await order();
-  for (let time = 0; time < 3; time += 1) expect(await fetchFile(link)).toBe(200);
-  expect(await downloads(session)).toEqual(['download:guide-1 1']);
-  await fetchFile(await linkTo(shop, 'guide-2', session));
-  expect(await downloads(session)).toEqual(['download:guide-1 1', 'download:guide-2 1']);
-});
-
-test('a look at a file’s head is no download, nor is the rest of it, nor what is left at once', async () => {
-  const { session, link } = await order();
+test('a download of each file is noted with the order once, and no look at its head or its rest', async () => {
+  const session = await buy(shop, 'bundle');
+  await verify(shop, session);
+  const link = await linkTo(shop, 'guide-1', session);
   expect(await fetchFile(link, { method: 'HEAD' })).toBe(200);
   expect(await fetchFile(link, { headers: { range: 'bytes=4-' } })).toBe(206);
   await (await shop.call(link)).body?.cancel();
   expect(await downloads(session)).toEqual([]);
+
+  for (let time = 0; time < 3; time += 1) expect(await fetchFile(link)).toBe(200);
+  expect(await downloads(session)).toEqual(['download:guide-1 1']);
+  await fetchFile(await linkTo(shop, 'guide-2', session));
+  expect(await downloads(session)).toEqual(['download:guide-1 1', 'download:guide-2 1']);
 });

@@ -20,20 +20,17 @@ test.each(BAD_FILES)('$what is refused with its reason', async ({ bytes, code, s
   expect(await inspect(await bytes())).toEqual({ refusal });
 });
 
-test.each(BOMBS)(
-  'a bomb, $what, is refused, and takes no more memory than a guide may',
-  async ({ bytes, code, says }) => {
-    const file = await bytes();
-    const before = process.memoryUsage.rss();
-    let peak = before;
-    const watching = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 5);
-    const refusal = { code, reason: expect.stringContaining(says) };
-    expect(await checkPdf(file)).toEqual({ refusal });
-    clearInterval(watching);
-    // PDFium's own memory, and what JavaScript holds of the file.
-    expect(peak - before).toBeLessThan(1.5 * MAX_ENGINE_BYTES);
-  },
-);
+test.each(BOMBS)('$what is refused within the memory of a guide', async ({ bytes, code, says }) => {
+  const file = await bytes();
+  const before = process.memoryUsage.rss();
+  let peak = before;
+  const watching = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 5);
+  const refusal = { code, reason: expect.stringContaining(says) };
+  expect(await checkPdf(file)).toEqual({ refusal });
+  clearInterval(watching);
+  // PDFium's own memory, and what JavaScript holds of the file.
+  expect(peak - before).toBeLessThan(1.5 * MAX_ENGINE_BYTES);
+});
 
 test('a file gets an answer, whatever was damaged in it', async () => {
   const share = fc.double({ min: 0, max: 1, noNaN: true });
@@ -45,7 +42,7 @@ test('a file gets an answer, whatever was damaged in it', async () => {
     const inspection = await checkPdf(bytes);
     expect('findings' in inspection || inspection.refusal.reason.length > 10).toBe(true);
   });
-  await fc.assert(damaged, { numRuns: byDepth(6, 100) });
+  await fc.assert(damaged, { numRuns: byDepth(4, 100) });
 });
 
 test.each([

@@ -13,7 +13,6 @@ import { openTestShop } from '../shop/shop.ts';
 const shop = await openTestShop();
 const owner = await ownerClient(shop);
 
-/** An edition whose bytes are its title. */
 const publish = async (title: string, product: string = GUIDE.product): Promise<Buffer> => {
   const bytes = new Uint8Array(Buffer.from(title));
   await putEdition({ bytes, name: `${title}.pdf`, product }, title);
@@ -26,7 +25,7 @@ const restore = (edition: string, product: string = GUIDE.product) =>
 const open = (query: Record<string, string>) =>
   owner.call(`/api/admin/guide?${new URLSearchParams(query)}`);
 
-test('the list of guides shows samples as what they are, and what a local start has left alone', async () => {
+test('the list of guides shows samples as what they are, and a local start leaves uploads alone', async () => {
   await getStore('guides-dev').delete(productOf('guide-3').file_name);
   const { products } = await (await owner.call('/api/admin/guides')).json();
   expect(products.map(({ id }: GuideFiles) => id)).toEqual(PRODUCTS.map(({ id }) => id));
@@ -36,19 +35,27 @@ test('the list of guides shows samples as what they are, and what a local start 
   expect(products[2]).toMatchObject({ current: null, earlier: [] });
 
   const bytes = await publish('Mine');
-  for (const product of ['guide-2', 'bundle']) await publish('Mine', product);
+  for (const product of ['guide-2', 'guide-3', 'bundle']) await publish('Mine', product);
   await stockGuides();
   expect(await stored(GUIDE.fileName)).toEqual(bytes);
-  expect((await owner.files('guide-3')).current).toMatchObject({ isSample: true });
 });
 
-test('an earlier edition comes back with one call, and the one that it replaces stays', async () => {
+test('an earlier edition is opened, comes back with one call, and the one that it replaces stays', async () => {
   const session = await buy(shop, 'individual_guide_6_10');
-  const old = await publish('Old');
-  await publish('Recent');
+  const [old, last] = [await publish('Old'), await publish('Recent')];
   const { current: recent, earlier } = await owner.files();
   const [wanted] = earlier;
   expect(wanted).toMatchObject({ title: 'Old', uploadedAs: 'Old.pdf', sha256: sha256(old) });
+
+  const current = await open({ product: GUIDE.product });
+  expect(await bytesOf(current)).toEqual(last);
+  expect(Object.fromEntries(current.headers)).toMatchObject({
+    'cache-control': 'private, no-store',
+    'content-disposition': expect.stringMatching(/^inline; filename="Money-Smart-Kids-Ages-6/),
+    'content-type': 'application/pdf',
+  });
+  const opened = await open({ product: GUIDE.product, edition: wanted?.id ?? '' });
+  expect(await bytesOf(opened)).toEqual(old);
 
   const now = Date.now() + 60_000;
   vi.useFakeTimers({ toFake: ['Date'], now });
@@ -60,21 +67,6 @@ test('an earlier edition comes back with one call, and the one that it replaces 
   const link = await linkTo(shop, GUIDE.product, session);
   expect(await bytesOf(await shop.call(link))).toEqual(old);
   expect(recent).toMatchObject(after.earlier[0] ?? { title: 'Recent' });
-});
-
-/** tests/downloads/copies.shop.test.ts has the line of a copy in it. */
-test('the owner opens the current file and an earlier one, and no cache keeps them', async () => {
-  const [old, recent] = [await publish('Opened second'), await publish('Opened first')];
-  const current = await open({ product: GUIDE.product });
-  expect(await bytesOf(current)).toEqual(recent);
-  expect(Object.fromEntries(current.headers)).toMatchObject({
-    'cache-control': 'private, no-store',
-    'content-disposition': expect.stringMatching(/^inline; filename="Money-Smart-Kids-Ages-6/),
-    'content-type': 'application/pdf',
-  });
-  const [earlier] = (await owner.files()).earlier;
-  const opened = await open({ product: GUIDE.product, edition: earlier?.id ?? '' });
-  expect(await bytesOf(opened)).toEqual(old);
 });
 
 test('an edition that is not there is neither restored nor opened', async () => {

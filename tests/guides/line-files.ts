@@ -9,7 +9,6 @@ import { type RawObject, packed, rawPdf, withCatalog, withPage, withPicture } fr
 type Bytes = Uint8Array<ArrayBuffer>;
 type File = { readonly what: string; readonly bytes: () => Bytes | Promise<Bytes> };
 
-/** With tags, bookmarks and links. */
 export const SAMPLE = new Uint8Array(await makeSample(productOf('guide-1'), await readEdition()));
 
 const file = (

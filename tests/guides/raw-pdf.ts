@@ -13,21 +13,18 @@ export const ONE_PAGE = [
   `${PAGE} >>`,
 ] as const;
 
-/** The same with more in the catalog. */
 export const withCatalog = (entries: string, ...more: RawObject[]): RawObject[] => [
   `${CATALOG} ${entries} >>`,
   ...ONE_PAGE.slice(1),
   ...more,
 ];
 
-/** The same with more on the page. */
 export const withPage = (entries: string, ...more: RawObject[]): RawObject[] => [
   ...ONE_PAGE.slice(0, 2),
   `${PAGE} ${entries} >>`,
   ...more,
 ];
 
-/** A stream that says how it is packed. */
 export const packed = (data: Uint8Array | string, entries = ''): Stream => ({
   dict: `/Filter /FlateDecode ${entries}`,
   data: deflateSync(data),

@@ -6,7 +6,6 @@ const wasm = await WebAssembly.compile(
   await readFile(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')),
 );
 
-/** PDFium, as the browser's worker starts it for one file. */
 export const newEngine = () => startEngine(wasm);
 
 /** Device units in a point, since PDFium answers whole numbers. */

@@ -69,7 +69,6 @@ const openParent = async (browser: Browser, site: string) => {
   };
 };
 
-/** What is true of the orders of a shop that was started with an ad service. */
 export const testAds = (site: string) => {
   const policyOf = async (pathname: string) => {
     const html = await (await fetch(site + pathname)).text();

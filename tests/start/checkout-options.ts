@@ -3,14 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inBrowser, launchOptions } from '../browser.ts';
 import { buy } from '../buyer.ts';
 import { dollars, plainDollars } from '../catalogue.ts';
-import { BUNDLE_CENTS, FIRST } from './edited-project.ts';
+import { BUNDLE_CENTS, FIRST } from './edited.ts';
 
 const pay = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Use 4242' }).click();
   await page.getByText('Order confirmed').waitFor();
 };
 
-/** What is true of a shop whose owner has switched on all that the checkout has. */
 export const testCheckoutOptions = (site: string, ownerPassword: () => string) => {
   const discount = Math.round(FIRST.cents / 4);
   const paid = FIRST.cents - discount;

@@ -5,7 +5,6 @@ import { copyProject, localOnly, untilReady } from '../project.ts';
 
 export type Running = {
   readonly npm: ChildProcess;
-  /** All that was printed so far. */
   readonly output: () => string;
   readonly site: string;
 };

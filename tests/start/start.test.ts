@@ -1,23 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buy, download, post } from '../buyer.ts';
 import { freePort, localOnly } from '../project.ts';
 import { SETTING, testAds } from './ads.ts';
 import { testCheckoutOptions } from './checkout-options.ts';
-import { testEdited } from './edited.ts';
-import { edit } from './edited-project.ts';
-import { type Running, interrupt, projectToStart } from './npm-start.ts';
+import { edit, testEdited } from './edited.ts';
+import { interrupt, projectToStart } from './npm-start.ts';
 
 const PORT = await freePort(8940);
+const SITE = `http://localhost:${PORT}`;
 const { project, start } = projectToStart();
 
 // One build serves all tests: of an edited project, with an ad service.
-let shop: Running;
-beforeAll(async () => {
-  edit(project);
-  shop = await start(PORT, 'start', { PUBLIC_ADS_CONVERSION: SETTING });
-});
+edit(project);
+const shop = await start(PORT, 'start', { PUBLIC_ADS_CONVERSION: SETTING });
 
 const passwordIn = (output: string): string =>
   /^Admin: \S+, password: (\S+)$/m.exec(output)?.[1] ?? '';
@@ -26,17 +23,6 @@ test('a guide is bought and downloaded', async () => {
   const file = await download(shop.site, await buy(shop.site, 'guide-1'));
   const text = Buffer.from(await file.bytes()).toString('latin1');
   expect(text).toMatch(/^%PDF-[^]*%%EOF\s*$/);
-});
-
-test('an unknown address is logged once, without its query', async () => {
-  const response = await fetch(`${shop.site}/no-such-page?session_id=cs_test_secret`);
-  expect(response.status).toBe(404);
-  const page = await response.text();
-  expect(page).toContain('Oops! Page not found');
-  expect(page, 'the page of the site').toContain('<link rel="canonical"');
-  await expect.poll(shop.output).toMatch(/^404 \/no-such-page$/m);
-  expect(shop.output().match(/no-such-page/g)).toHaveLength(1);
-  expect(shop.output()).not.toContain('cs_test_secret');
 });
 
 test('the addresses of the admin page, with its password, and of the inbox are said', async () => {
@@ -58,17 +44,9 @@ test('a port that is taken is said to be, with what to do', async () => {
   expect(said).toContain('PORT=9000 npm start');
 });
 
-describe('after an edit', () => {
-  testEdited({ site: `http://localhost:${PORT}`, port: PORT, root: project.root });
-});
-
-describe('with all that the owner can switch on', () => {
-  testCheckoutOptions(`http://localhost:${PORT}`, () => passwordIn(shop.output()));
-});
-
-describe('with an ad service', () => {
-  testAds(`http://localhost:${PORT}`);
-});
+testEdited({ site: SITE, port: PORT, root: project.root });
+testCheckoutOptions(SITE, () => passwordIn(shop.output()));
+testAds(SITE);
 
 test('nothing is left behind of a shop that is interrupted', async () => {
   await interrupt(shop, 'SIGINT');
