@@ -4,12 +4,11 @@ import { GUIDES, productOf } from '../catalogue.ts';
 import { PHONE_TOO } from './devices.ts';
 import { buyAtOnce } from './stand-in.ts';
 
-const EVENINGS = GUIDES.map(({ ages, learn, preview, tonight, path }) => ({
-  path,
-  ages,
+const EVENINGS = GUIDES.map(({ learn, preview, tonight, ...guide }) => ({
+  ...guide,
+  ...preview.find(({ lesson }) => lesson === tonight.lesson),
   title: learn[tonight.lesson - 1]?.title ?? '',
   ready: tonight.ready,
-  together: preview.find(({ lesson }) => lesson === tonight.lesson)?.together ?? '',
 }));
 
 const evening = (page: Page) => page.getByRole('region', { name: /^Tonight/ });
