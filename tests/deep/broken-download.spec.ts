@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { type Route, expect, test } from '@playwright/test';
+import { ROOT } from '../../netlify/local/settings.ts';
 import { buy } from '../buyer.ts';
 import { productOf } from '../catalogue.ts';
-import { ROOT } from '../../netlify/local/settings.ts';
-import { readFileSync } from 'node:fs';
 import { storedFile, withoutLine } from '../project.ts';
 import { startProxy } from '../shop/proxy.ts';
 
@@ -16,20 +16,15 @@ test('a file whose connection breaks in the middle is whole, by the link and by 
   const connection = await startProxy(shop);
   const session = await buy(shop, 'guide-1');
   await page.goto(`${connection.url}/guide-download?session_id=${session}`);
-  const breakOnce = () =>
-    page.route(
-      '**/api/files/**',
-      (route) => {
-        connection.fail('cut', 1);
-        return route.continue();
-      },
-      { times: 1 },
-    );
+  const cut = (route: Route) => {
+    connection.fail('cut', 1);
+    return route.continue();
+  };
   for (const [role, name] of [
     ['link', FILE],
     ['button', 'Download Your Guide'],
   ] as const) {
-    await breakOnce();
+    await page.route('**/api/files/**', cut, { times: 1 });
     const before = connection.calls();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
