@@ -85,19 +85,3 @@ test('a question in the address is open and in view, and each has a link to itse
   await isShown();
   expect(await topOf(refunds)).toBeLessThan(100);
 });
-
-test('lessons that come to life leave the question in the address alone', async ({ page }) => {
-  // Motion would scroll past the lessons and wake them before.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/guide-1#answer-2');
-  const question = page.locator('details:has(#answer-2)');
-  await expect(question).toHaveAttribute('open');
-  await expect(islandsAsleep(page)).toHaveCount(1);
-  await question.locator('summary').click();
-  const lesson = page.locator('details[name="lessons"]').first();
-  await lesson.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  await expect(islandsAsleep(page)).toHaveCount(0);
-  await atRest(page);
-  await expect(question).not.toHaveAttribute('open');
-  await expect(lesson).toBeInViewport();
-});

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { BUNDLED, LEGAL, subjectOf } from '../catalogue.ts';
+import { BUNDLED, subjectOf } from '../catalogue.ts';
 import { linksIn, mailTo } from './inbox.ts';
 import { buyButton, expectStoredBytes, payByCard } from './parent.ts';
 import { watchRefusals } from './refusals.ts';
@@ -45,9 +45,7 @@ test('a page that its script fills has its words without JavaScript, and waits f
   page,
 }) => {
   for (const [at, says] of [
-    ['/lesson', 'The ten minutes'],
     ['/find-purchase', 'Send me my links'],
-    ...LEGAL.map((path) => [path, 'Last changed'] as const),
     ['/payment-error', 'Nothing was charged.'],
     ['/payment-success', 'Show my files'],
     ['/guide-download', 'Show my files'],
