@@ -5,7 +5,6 @@ import { chromium } from '@playwright/test';
 import { serveOnLoopback } from '../../../netlify/local/serve.ts';
 import { ROOT } from '../../../netlify/local/settings.ts';
 import { GUIDES } from '../../catalogue.ts';
-import { buyAtOnce } from '../../e2e/stand-in.ts';
 import { freePort, startShop } from '../../project.ts';
 import { type Figures, median, optionsOf, takeTurns, printTable } from '../measure.ts';
 
@@ -66,8 +65,6 @@ const audit = async (lighthouse: Lighthouse, url: string, triesLeft = 2): Promis
 };
 
 const LISTED = ['/', ...GUIDES.map((guide) => guide.path), '/lesson', '/about', '/faqs'];
-/** Of one buyer: they wait for the order, and search engines may not have them, so that only what moves counts. */
-const PRIVATE = ['/payment-success', '/guide-download'];
 
 /** As little as a page can be. */
 const FLOOR = `<!doctype html>
@@ -83,7 +80,7 @@ const FLOOR = `<!doctype html>
 </html>
 `;
 
-/** What a figure may be on a listed page, by that of the floor. */
+/** What a figure may be, by that of the floor. */
 const MOST: Readonly<Record<string, ((floor: number) => number) | undefined>> = {
   'FCP, ms': undefined,
   'LCP, ms': (ofFloor) => 1.12 * ofFloor,
@@ -98,21 +95,15 @@ const headers = { 'content-type': 'text/html; charset=utf-8' };
 const floor = await serveOnLoopback(() => new Response(FLOOR, { headers }), 0);
 const shop = await startShop(ROOT, await freePort(8620));
 try {
-  const session = await buyAtOnce(shop.site, 'individual_guide_6_10');
-  const addressOf = (page: string): string =>
-    `${shop.site}${page}${PRIVATE.includes(page) ? `?session_id=${session}` : ''}`;
-  const subjects = [['floor', () => audit(lighthouse, floor.origin)]];
-  for (const page of [...LISTED, ...PRIVATE]) {
-    subjects.push([page, () => audit(lighthouse, addressOf(page))]);
-  }
-  const taken = await takeTurns(rounds, Object.fromEntries(subjects));
+  const pages = LISTED.map((page) => [page, () => audit(lighthouse, shop.site + page)] as const);
+  const taken = await takeTurns(rounds, {
+    floor: () => audit(lighthouse, floor.origin),
+    ...Object.fromEntries(pages),
+  });
   for (const [figure, mostBy] of Object.entries(MOST)) {
     const base = taken('floor', figure);
-    const rows = [...LISTED, ...PRIVATE].map((what) => {
-      const isLimited = LISTED.includes(what) || figure.startsWith('CLS');
-      const most = isLimited ? mostBy?.(median(base)) : undefined;
-      return { what, figures: taken(what, figure), base, most };
-    });
+    const most = mostBy?.(median(base));
+    const rows = LISTED.map((what) => ({ what, figures: taken(what, figure), base, most }));
     printTable(figure, ['here', 'floor'], rows);
   }
 } finally {
