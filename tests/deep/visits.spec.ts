@@ -55,18 +55,19 @@ const entryOf = (page: Page, kind: string, name = ''): Promise<Record<string, un
     [kind, name],
   );
 
+const ofGuide2 = () => reached.filter(({ path }) => path === '/guide-2');
+
 test('a hovered card fetches its page ahead, once', async ({ page }) => {
   const card = page.locator('#guides a[href="/guide-2"]', { hasText: 'Buy Now' });
-  const visits = () => reached.filter(({ path }) => path === '/guide-2');
   await page.goto(site);
   await card.hover();
-  await expect.poll(visits).toMatchObject([{ status: 200, purpose: 'prefetch' }]);
+  await expect.poll(ofGuide2).toMatchObject([{ status: 200, purpose: 'prefetch' }]);
   await card.click();
   await page.waitForURL(/\/guide-2$/);
   expect(await entryOf(page, 'navigation')).toMatchObject({
     deliveryType: 'navigational-prefetch',
   });
-  expect(visits()).toHaveLength(1);
+  expect(ofGuide2()).toHaveLength(1);
 });
 
 /** Every address that the browser would fetch ahead if the pointer rested on its link. */

@@ -4,11 +4,12 @@ import { GUIDES, productOf } from '../catalogue.ts';
 import { PHONE_TOO } from './devices.ts';
 import { buyAtOnce } from './stand-in.ts';
 
-const EVENINGS = GUIDES.map(({ learn, preview, tonight, ...guide }) => ({
-  ...guide,
-  ...preview.find(({ lesson }) => lesson === tonight.lesson),
+const EVENINGS = GUIDES.map(({ ages, learn, preview, tonight, path }) => ({
+  path,
+  ages,
   title: learn[tonight.lesson - 1]?.title ?? '',
   ready: tonight.ready,
+  together: preview.find(({ lesson }) => lesson === tonight.lesson)?.together ?? '',
 }));
 
 const evening = (page: Page) => page.getByRole('region', { name: /^Tonight/ });

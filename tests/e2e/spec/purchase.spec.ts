@@ -1,4 +1,4 @@
-import { type ConsoleMessage, type Locator, type Page, expect, test } from '@playwright/test';
+import { type Locator, type Page, expect, test } from '@playwright/test';
 import { GUIDES, SITE } from '../../catalogue.ts';
 import { SESSION, answer, orderFor, problem, purchaseIs, staysDespiteHome } from '../answers.ts';
 import { collectDownloads } from '../parent.ts';
@@ -43,8 +43,9 @@ test('a verification that fails is only logged: the order is read, and without i
   await answer(page, 'verify-payment', problem(500, 'Something went wrong.'));
   await answer(page, 'orders', { json: { order: null } });
   const read = page.waitForRequest('**/api/orders?*');
-  const isOfIt = (message: ConsoleMessage) => message.text().startsWith('Payment verification:');
-  const logged = page.waitForEvent('console', isOfIt);
+  const logged = page.waitForEvent('console', (message) =>
+    message.text().startsWith('Payment verification:'),
+  );
   await page.goto(SUCCESS);
   expect(new URL((await read).url()).search).toBe(SESSION_QUERY);
   expect((await logged).type()).toBe('error');
