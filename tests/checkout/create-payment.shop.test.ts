@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { PRODUCTS } from '../catalogue.ts';
 import { openTestShop } from '../shop/shop.ts';
 import { expectProblem } from '../shop/problems.ts';
@@ -56,6 +56,17 @@ test.each([
   const before = shop.callsTo('stripe');
   await expectProblem(await shop.post(PATH, body), 400, 'invalid_request');
   await expectProblem(await sendForm(body), 400, 'invalid_request');
+  expect(shop.callsTo('stripe')).toBe(before);
+});
+
+test('refuses a product that is off sale, and opens nothing', async () => {
+  const { catalogue } = await import('../../netlify/catalogue.ts');
+  const product = catalogue.products.find(({ is_active: isActive }) => isActive);
+  Object.assign(product ?? {}, { is_active: false });
+  onTestFinished(() => void Object.assign(product ?? {}, { is_active: true }));
+  const before = shop.callsTo('stripe');
+  const asked = { productType: product?.product_type };
+  await expectProblem(await shop.post(PATH, asked), 409, 'not_for_sale');
   expect(shop.callsTo('stripe')).toBe(before);
 });
 
