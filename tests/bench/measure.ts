@@ -8,10 +8,7 @@ export const optionsOf = <Name extends string>(
     Object.keys(defaults).map((name) => [name, { type: 'string' as const }]),
   );
   const given = Object.entries(parseArgs({ options }).values);
-  return {
-    ...defaults,
-    ...Object.fromEntries(given.map(([name, value]) => [name, Number(value)])),
-  };
+  return { ...defaults, ...Object.fromEntries(given.map(([name, text]) => [name, Number(text)])) };
 };
 
 /** Milliseconds since 1970, as exact as the machine has them. */
@@ -46,8 +43,6 @@ export const takeTurns = async (
       .map(({ figures }) => figures[name] ?? Number.NaN);
 };
 
-export const say = (text: string): void => void process.stdout.write(text);
-
 type Row = {
   readonly what: string;
   readonly figures: readonly number[];
@@ -59,21 +54,11 @@ type Row = {
 
 /** The median with the least and the most, in whole units: "812 (790-1104)". */
 const spread = (figures: readonly number[]): string => {
-  const [middle, least, most] = [median(figures), Math.min(...figures), Math.max(...figures)].map(
-    (figure) => figure.toFixed(0),
-  );
-  return `${middle} (${least}-${most})`;
+  const [least, most] = [Math.min(...figures), Math.max(...figures)];
+  return `${median(figures).toFixed(0)} (${least.toFixed(0)}-${most.toFixed(0)})`;
 };
 
 const isTooMuch = ({ figures, most = Number.NaN }: Row): boolean => median(figures) > most;
-
-const cellsOf = (row: Row): string[] => [
-  row.what,
-  spread(row.figures),
-  spread(row.base),
-  median(row.base) === 0 ? '' : (median(row.figures) / median(row.base)).toFixed(2),
-  row.most === undefined ? '' : `${row.most.toFixed(0)}${isTooMuch(row) ? ' !' : '  '}`,
-];
 
 /**
  * Prints each row beside its baseline, with the ratio to it. The part ends with 1 where a figure, marked by "!", is
@@ -81,17 +66,16 @@ const cellsOf = (row: Row): string[] => [
  */
 export const printTable = (
   unit: string,
-  [ours, base]: readonly [ours: string, base: string],
+  [ours, theirs]: readonly [ours: string, base: string],
   rows: readonly Row[],
 ): void => {
-  const table = [[unit, ours, base, 'ratio', 'at most  '], ...rows.map(cellsOf)];
-  const widths = table[0]?.map((_, column) =>
-    Math.max(...table.map((cells) => cells[column]?.length ?? 0)),
-  );
-  for (const [what = '', ...cells] of table) {
-    const figures = cells.map((cell, index) => cell.padStart(widths?.[index + 1] ?? 0));
-    say(`${[what.padEnd(widths?.[0] ?? 0), ...figures].join('  ').trimEnd()}\n`);
-  }
-  say('\n');
+  const table = rows.map((row) => ({
+    [unit]: row.what,
+    [ours]: spread(row.figures),
+    [theirs]: spread(row.base),
+    ratio: (median(row.figures) / median(row.base)).toFixed(2),
+    'at most': `${row.most?.toFixed(0) ?? ''}${isTooMuch(row) ? ' !' : ''}`,
+  }));
+  console.table(table);
   if (rows.some(isTooMuch)) process.exitCode = 1;
 };

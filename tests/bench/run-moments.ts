@@ -18,7 +18,6 @@ const LINE = {
   downloadThroughput: 1_600_000 / 8,
   uploadThroughput: 750_000 / 8,
 };
-const ROUND_TRIP_MS = LINE.latency;
 const SLOWER = 4;
 const FINGER_MS = 60;
 
@@ -32,7 +31,7 @@ type Phone = {
 const withPhone = async <T>(
   browser: Browser,
   use: (phone: Phone) => Promise<T>,
-  { javaScriptEnabled = true } = {},
+  javaScriptEnabled = true,
 ): Promise<T> => {
   const context = await browser.newContext({ ...devices['Pixel 7'], javaScriptEnabled });
   try {
@@ -59,31 +58,21 @@ const withPhone = async <T>(
   }
 };
 
-const BUY = 'form[action="/api/create-payment"] button';
-const BUTTON = 'button:has-text("Download Your Guide")';
-const LINK = 'a[href*="/api/files/"]';
-
-/** When the finger moves: at once, while React wakes, once it is awake. */
+/** When the finger moves after the page has loaded, in ms: at once, while React wakes, once it is awake. */
 const PRESSES = { press: 0, 'press at 400 ms': 400, 'press at 1.5 s': 1500 };
 
-/** A parent reads what the page says before the finger moves. */
-const READING_MS = 1000;
-
-const press = async (
-  { page, tap }: Phone,
-  site: string,
-  [name, afterMs]: readonly [string, number],
-): Promise<Figures> => {
+const press = async ({ page, tap }: Phone, site: string, afterMs: number): Promise<number> => {
   await page.goto(site);
   await page.waitForTimeout(afterMs);
-  const left = page.waitForRequest('**/api/create-payment').then(now);
   const arrived = page.waitForResponse(/\/c\/pay\//).then(now);
-  const lifted = await tap(BUY);
-  return {
-    [`${name} -> request`]: (await left) - lifted,
-    [`${name} -> payment page`]: (await arrived) - lifted,
-  };
+  const lifted = await tap('form[action="/api/create-payment"] button');
+  return (await arrived) - lifted;
 };
+
+const PAGES = {
+  'return -> confirmed': ['/payment-success', 'Order confirmed'],
+  'download page -> ready': ['/guide-download', 'Your Guide is Ready!'],
+} as const;
 
 /** How long the words take to be there, and what that would be with only the document and the one call. */
 const open = async ({ page }: Phone, address: string, words: string) => {
@@ -102,95 +91,67 @@ const open = async ({ page }: Phone, address: string, words: string) => {
   return { took, plain };
 };
 
-/** One that has been to the shop keeps what its pages share. */
-const openWarm = async (phone: Phone, address: string, words: string) => {
-  for (const path of ['/', '/guide-1']) {
-    await phone.page.goto(new URL(path, address).href);
-    await phone.page.waitForTimeout(PRESSES['press at 1.5 s']);
-  }
-  return open(phone, address, words);
+/** The link is plain: it needs no script. */
+const LINK = 'a[href*="/api/files/"]';
+const TARGETS = {
+  'Download -> first byte': 'button:has-text("Download Your Guide")',
+  'plain Download -> first byte': LINK,
 };
+/** A parent reads what the page says before the finger moves. */
+const READING_MS = 1000;
 
-/** A finger on the button or on the link that downloads a guide. */
 const download = async ({ page, tap }: Phone, address: string, target: string) => {
   await page.goto(address);
   await page.locator(LINK).first().waitFor();
   await page.waitForTimeout(READING_MS);
   // The browser tells of a link's download once its answer has begun, and of a button's once all is there.
-  const told = page.waitForEvent('download').then(now);
-  const answered = target === LINK ? told : page.waitForResponse('**/api/files/**').then(now);
+  const answered =
+    target === LINK ? page.waitForEvent('download') : page.waitForResponse('**/api/files/**');
+  const begun = Promise.resolve<unknown>(answered).then(now);
   const lifted = await tap(target);
-  return { firstByte: (await answered) - lifted, saved: (await told) - lifted };
+  return (await begun) - lifted;
 };
 
 /** All moments of one parent's purchase in milliseconds, each on a phone that comes for the first time. */
 const measureMoments = async (browser: Browser, site: string): Promise<Figures> => {
   const session = await buyAtOnce(site, 'individual_guide_6_10');
   const at = (path: string): string => `${site}${path}?session_id=${session}`;
-
-  const pressed: Figures[] = [];
-  for (const entry of Object.entries(PRESSES)) {
-    pressed.push(await withPhone(browser, (phone) => press(phone, site, entry)));
+  const figures: Record<string, number> = {};
+  for (const [name, afterMs] of Object.entries(PRESSES)) {
+    figures[name] = await withPhone(browser, (phone) => press(phone, site, afterMs));
   }
-  const withoutScripts = { javaScriptEnabled: false };
-  pressed.push(
-    await withPhone(browser, (phone) => press(phone, site, ['plain press', 0]), withoutScripts),
-  );
-
-  const see = async (name: string, address: string, words: string): Promise<Figures> => {
-    const { took, plain } = await withPhone(browser, (phone) => open(phone, address, words));
-    const warm = await withPhone(browser, (phone) => openWarm(phone, address, words));
-    return { [name]: took, [`${name}, warm`]: warm.took, [`plain ${name}`]: plain };
-  };
-  const address = at('/guide-download');
-  const confirmed = await see('return -> confirmed', at('/payment-success'), 'Order confirmed');
-  const ready = await see('download page -> ready', address, 'Your Guide is Ready!');
-
-  const button = await withPhone(browser, (phone) => download(phone, address, BUTTON));
-  const link = await withPhone(browser, (phone) => download(phone, address, LINK));
-  return {
-    ...Object.assign({}, ...pressed),
-    ...confirmed,
-    ...ready,
-    'Download -> first byte': button.firstByte,
-    'Download -> saved': button.saved,
-    'plain Download -> first byte': link.firstByte,
-  };
+  figures['plain press'] = await withPhone(browser, (phone) => press(phone, site, 0), false);
+  for (const [name, [path, words]] of Object.entries(PAGES)) {
+    const { took, plain } = await withPhone(browser, (phone) => open(phone, at(path), words));
+    Object.assign(figures, { [name]: took, [`plain ${name}`]: plain });
+  }
+  for (const [name, target] of Object.entries(TARGETS)) {
+    figures[name] = await withPhone(browser, (phone) =>
+      download(phone, at('/guide-download'), target),
+    );
+  }
+  return figures;
 };
 
-/** What a moment is compared with, and what it may take: so many times that, and so many milliseconds more. */
-type Moment = readonly [
-  name: string,
-  plain: string,
-  limit?: readonly [times: number, moreMs: number],
-];
-
-const pressed = (step: string): Moment[] =>
-  Object.keys(PRESSES).map((name) => [
-    `${name} -> ${step}`,
-    `plain press -> ${step}`,
-    name === 'press at 400 ms' ? [1, 350] : [1.1, 60],
-  ]);
-
-const MOMENTS: readonly Moment[] = [
-  ...pressed('request'),
-  ...pressed('payment page'),
-  ['return -> confirmed', 'plain return -> confirmed'],
-  ['return -> confirmed, warm', 'plain return -> confirmed'],
-  ['download page -> ready', 'plain download page -> ready'],
-  ['download page -> ready, warm', 'plain download page -> ready'],
-  ['Download -> first byte', 'plain Download -> first byte', [1, ROUND_TRIP_MS]],
-  ['Download -> saved', 'plain Download -> first byte'],
-];
+/** Each beside what is plain, and what it may take: so many times that, and so many milliseconds more. */
+const MOMENTS: readonly (readonly [what: string, plain: string, times?: number, more?: number])[] =
+  [
+    ['press', 'plain press', 1.1, 60],
+    ['press at 400 ms', 'plain press', 1, 350],
+    ['press at 1.5 s', 'plain press', 1.1, 60],
+    ['return -> confirmed', 'plain return -> confirmed'],
+    ['download page -> ready', 'plain download page -> ready'],
+    ['Download -> first byte', 'plain Download -> first byte', 1, LINE.latency],
+  ];
 
 const browser = await chromium.launch(launchOptions);
 const shop = await startShop(ROOT, await freePort(8620));
 try {
   const subjects = { shop: () => measureMoments(browser, shop.site) };
   const taken = await takeTurns(rounds, subjects);
-  const rows = MOMENTS.map(([what, plain, limit]) => {
+  const rows = MOMENTS.map(([what, plain, times, more = 0]) => {
     const base = taken('shop', plain);
-    const most = limit && limit[0] * median(base) + limit[1];
+    const most = times && times * median(base) + more;
     return { what, figures: taken('shop', what), base, most };
   });
   printTable('ms', ['here', 'plain'], rows);

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
-import { say } from './measure.ts';
 
 /**
  * `npm run bench`: its parts one after the other. `npm run bench -- moments --rounds=3`: one part, with its options.
@@ -10,7 +9,6 @@ import { say } from './measure.ts';
 const PARTS: Readonly<Record<string, string>> = {
   pages: 'pages/run.ts',
   moments: 'run-moments.ts',
-  cold: 'run-cold.ts',
   orders: 'run-orders.ts',
 };
 
@@ -19,12 +17,12 @@ const chosen = name === undefined ? Object.keys(PARTS) : [name];
 
 const [processor] = cpus();
 const day = new Date().toISOString().slice(0, 10);
-say(`${day}, ${availableParallelism()} x ${processor?.model.trim()}, Node ${process.version}\n`);
+console.log(`${day}, ${availableParallelism()} x ${processor?.model.trim()}, ${process.version}`);
 
 for (const part of chosen) {
   const file = PARTS[part];
   if (!file) throw new Error(`No part "${part}". There are: ${Object.keys(PARTS).join(', ')}.`);
-  say(`\n# ${part}\n\n`);
+  console.log(`\n# ${part}\n`);
   const script = path.join(import.meta.dirname, file);
   const { status } = spawnSync(process.execPath, [script, ...options], { stdio: 'inherit' });
   if (status !== 0) process.exitCode = 1;

@@ -54,7 +54,6 @@ test('a page that was left for checkout comes back with its buttons and messages
 }) => {
   await page.goto('/guide-1');
   const button = buyButton(page);
-  const label = String(await button.textContent());
   // The first time before React is there.
   for (let turn = 1; turn <= 2; turn += 1) {
     await forget(page);
@@ -63,7 +62,7 @@ test('a page that was left for checkout comes back with its buttons and messages
     expect(await goBack(page)).toBe(true);
     // At once: after eight seconds it is ready anyway.
     expect(await button.isEnabled()).toBe(true);
-    await expect(button).toHaveText(label);
+    await expect(button).toHaveText(/^Buy Guide 1/);
     await scriptsRun(page);
   }
   await answer(page, 'create-payment', problem(502, 'The payment service cannot be reached.'));

@@ -31,7 +31,6 @@ const answer = async (pathname: string): Promise<string> =>
   (await fetch(shop.site + pathname)).text();
 
 test('a guide is bought and downloaded, and an unknown address is a 404', async () => {
-  expect(await answer('/')).toContain('<h1');
   const session = await buy(shop.site, 'guide-1');
   await expect.poll(async () => (await download(shop.site, session)).status).toBe(200);
   for (const lost of ['/no-such-page', '/api/no-such-call']) {

@@ -39,16 +39,15 @@ const LINES: readonly (readonly [file: string, line: RegExp, changed: string])[]
   ['mail/new-edition.md', /^subject: .*$/m, "subject: '{guide}, printed anew'"],
 ];
 
-const NEW_FILES: Readonly<Record<string, string>> = {
-  'faqs/13-new.md': '---\nquestion: Is this new?\n---\n\nIt is.\n',
-  'testimonials/01-gum.md':
-    '---\nname: Lee W.\ndetail: father of one, 7\n---\n\nShe counts the spoons now.\n',
-};
-
 const read = (file: string): string => project.read(`content/${file}`);
 const write = (file: string, text: string): void => project.write(`content/${file}`, text);
 
 const editContent = (): void => {
+  write('faqs/13-new.md', '---\nquestion: Is this new?\n---\n\nIt is.\n');
+  write(
+    'testimonials/01-gum.md',
+    '---\nname: Lee W.\ndetail: father of one, 7\n---\n\nShe counts now.\n',
+  );
   const catalogue = JSON.parse(read('catalog.json'));
   catalogue.time_zone = 'America/Los_Angeles';
   for (const product of catalogue.products) Object.assign(product, PRODUCTS[product.id]);
@@ -62,12 +61,8 @@ const editContent = (): void => {
   write('guides/guide-4.md', fourth);
   for (const [file, line, changed] of LINES) {
     expect(read(file)).toMatch(line);
-    write(
-      file,
-      read(file).replace(line, () => changed),
-    );
+    write(file, read(file).replace(line, changed));
   }
-  for (const [file, text] of Object.entries(NEW_FILES)) write(file, text);
 };
 
 const SAYS =
@@ -77,9 +72,7 @@ type Report = {
   readonly numPassedTests: number;
   readonly testResults: readonly {
     readonly name: string;
-    readonly message: string;
     readonly assertionResults: readonly {
-      readonly status: string;
       readonly fullName: string;
       readonly failureMessages: readonly string[];
     }[];
@@ -96,17 +89,15 @@ test('what an owner edits turns no test red but those of the specification', asy
   const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, DEEP: ____, ...env } = process.env;
   await once(spawn(process.execPath, args, { cwd: project.root, env, stdio: 'ignore' }), 'exit');
   const { numPassedTests, testResults }: Report = JSON.parse(project.read('report.json'));
-  expect(numPassedTests).toBeGreaterThan(500);
+  expect(numPassedTests).toBeGreaterThan(300);
   // A file that does not even load has no tests.
   const notLoaded = testResults.filter(({ assertionResults }) => assertionResults.length === 0);
   const failed = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
-      .filter(({ status }) => status === 'failed')
-      .filter(
-        ({ failureMessages }) =>
-          !name.includes('/tests/spec/') || !failureMessages.every((words) => words.includes(SAYS)),
+      .flatMap(({ fullName, failureMessages }) =>
+        failureMessages.map((words) => [name, fullName, words]),
       )
-      .map(({ fullName, failureMessages }) => [name, fullName, failureMessages[0]?.slice(0, 300)]),
+      .filter(([, , words]) => !name.includes('/tests/spec/') || !words?.includes(SAYS)),
   );
   expect({ notLoaded, failed }).toEqual({ notLoaded: [], failed: [] });
 });

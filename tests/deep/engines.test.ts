@@ -3,7 +3,6 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { CONTENT_PAGES, productOf } from '../catalogue.ts';
 import {
-  type ProjectCopy,
   type StartedShop,
   copyProject,
   freePort,
@@ -20,69 +19,64 @@ const FILE = productOf('guide-1').file_name;
 
 const one = (selector: string): string => `document.querySelector(${JSON.stringify(selector)})`;
 
-let project: ProjectCopy;
+const project = copyProject();
 let shop: StartedShop;
 beforeAll(async () => {
-  project = copyProject();
   shop = await startShop(project.root, PORT);
 });
 afterAll(async () => {
   await shop?.stop();
-  project?.remove();
+  project.remove();
 });
 
 describe.each(ENGINES)('$name', ({ name, isHere, start }) => {
   const wherePresent = onlyIf(isHere(), `${name} is not installed`);
 
-  test(
-    'sells a guide to a parent, and saves it by the button and by the link',
-    wherePresent,
-    async () => {
-      const engine = await start();
-      onTestFinished(engine.stop);
-      const untilTrue = async (expression: string): Promise<void> => {
-        // A page that gives way to the next answers nothing.
-        const isTrue = () => engine.evaluate(`Boolean(${expression})`);
-        await expect.poll(isTrue, { message: expression }).toBe(true);
-      };
-      const click = async (selector: string): Promise<void> => {
-        await untilTrue(one(selector));
-        await engine.evaluate(`${one(selector)}.click()`);
-      };
-      const saved = path.join(engine.downloads, FILE);
-      const untilSaved = async (): Promise<void> => {
-        const stored = storedFile(project.root, PORT, FILE);
-        await expect.poll(() => withoutLine(readFileSync(saved)).equals(stored)).toBe(true);
-        rmSync(saved);
-      };
+  test('sells a guide, and saves it by the button and by the link', wherePresent, async () => {
+    const engine = await start();
+    onTestFinished(engine.stop);
+    const untilTrue = async (expression: string): Promise<void> => {
+      // A page that gives way to the next answers nothing.
+      const isTrue = () => engine.evaluate(`Boolean(${expression})`);
+      await expect.poll(isTrue, { message: expression }).toBe(true);
+    };
+    const click = async (selector: string): Promise<void> => {
+      await untilTrue(one(selector));
+      await engine.evaluate(`${one(selector)}.click()`);
+    };
+    const saved = path.join(engine.downloads, FILE);
+    const untilSaved = async (): Promise<void> => {
+      const stored = storedFile(project.root, PORT, FILE);
+      await expect.poll(() => withoutLine(readFileSync(saved)).equals(stored)).toBe(true);
+      rmSync(saved);
+    };
 
-      // A wrong shorthand in the styles once hid them in WebKit alone.
-      for (const page of CONTENT_PAGES) {
-        await engine.open(shop.site + page);
-        const links = '.link, .prose a, p a:not([class*=button])';
-        const lines = await engine.evaluate(
-          `[...document.querySelectorAll('${links}')].map((link) => getComputedStyle(link).textDecorationLine)`,
-        );
-        expect(new Set(lines as string[]), page).toEqual(new Set(['underline']));
-      }
-      await engine.open(`${shop.site}/guide-1`);
-      // All islands but those that wait to be seen.
-      await untilTrue(`!${one('astro-island[ssr]:not([client=visible])')}`);
-      await click('form[action="/api/create-payment"] button');
-      await untilTrue(`location.pathname.startsWith('/c/pay/') && ${one('button.main')}`);
-      for (const [field, text] of Object.entries(CARD)) {
-        await engine.evaluate(`${one(`[name=${field}]`)}.value = '${text}'`);
-      }
-      await click('button.main');
-      await untilTrue(`document.body.innerText.includes('Order confirmed')`);
-      await click('a[href^="/guide-download"]');
-      await untilTrue(one('main ul a'));
-      await click('main button');
-      await untilTrue(`${one('[data-sonner-toast]')}.innerText.includes('1 file(s)')`);
-      await untilSaved();
-      await click('main ul a');
-      await untilSaved();
-      expect(engine.errors).toEqual([]);
-    },
-  );
+    // A wrong shorthand in the styles once hid them in WebKit alone.
+    for (const page of CONTENT_PAGES) {
+      await engine.open(shop.site + page);
+      const links = '.link, .prose a, p a:not([class*=button])';
+      const lines = await engine.evaluate(
+        `[...document.querySelectorAll('${links}')].map((link) => getComputedStyle(link).textDecorationLine)`,
+      );
+      expect(new Set(lines as string[]), page).toEqual(new Set(['underline']));
+    }
+    await engine.open(`${shop.site}/guide-1`);
+    // All islands but those that wait to be seen.
+    await untilTrue(`!${one('astro-island[ssr]:not([client=visible])')}`);
+    await click('form[action="/api/create-payment"] button');
+    await untilTrue(`location.pathname.startsWith('/c/pay/') && ${one('button.main')}`);
+    for (const [field, text] of Object.entries(CARD)) {
+      await engine.evaluate(`${one(`[name=${field}]`)}.value = '${text}'`);
+    }
+    await click('button.main');
+    await untilTrue(`document.body.innerText.includes('Order confirmed')`);
+    await click('a[href^="/guide-download"]');
+    await untilTrue(one('main ul a'));
+    await click('main button');
+    await untilTrue(`${one('[data-sonner-toast]')}.innerText.includes('1 file(s)')`);
+    await untilSaved();
+    await click('main ul a');
+    await untilSaved();
+    expect(engine.errors).toEqual([]);
+  });
 });

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buy, download, post } from '../buyer.ts';
 import { centsOf, dollars, productOf } from '../catalogue.ts';
 import { freePort } from '../project.ts';
@@ -14,14 +14,13 @@ const { project, start } = projectToStart();
 
 let one: Running;
 let other: Running;
+let session: string;
 const startBoth = async (): Promise<void> => {
   [one, other] = await Promise.all([start(PORTS[0]), start(PORTS[1])]);
 };
-beforeAll(startBoth);
-
-let session: string;
 
 test('two shops share neither order nor password, and leave nothing behind when killed', async () => {
+  await startBoth();
   session = await buy(one.site, 'guide-1');
   expect((await download(one.site, session)).status).toBe(200);
   expect(await post(other.site, '/api/verify-payment', { sessionId: session })).toEqual({
@@ -31,7 +30,6 @@ test('two shops share neither order nor password, and leave nothing behind when 
   const [, password = ''] = /^Admin: \S+, password: (\S+)$/m.exec(one.output()) ?? [];
   const refused = post(other.site, '/api/admin/login', { password });
   await expect(refused).rejects.toThrow('/api/admin/login answered 401');
-  await buy(other.site, 'guide-1');
   await interrupt(one, 'SIGKILL');
   await interrupt(other, 'SIGKILL', 'npm');
 });

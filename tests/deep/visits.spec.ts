@@ -1,21 +1,38 @@
 import { type BrowserContext, type Page, expect, test } from '@playwright/test';
-import { type Counted, openCounted } from '../e2e/counted.ts';
+import { type Served, serveOnLoopback } from '../../netlify/local/serve.ts';
 import { scriptsRun } from '../e2e/parent.ts';
 
-let shop: Counted;
+/** What reached the server; what a browser takes from its own caches does not. */
+const reached: { method: string; path: string; status: number; purpose: string | null }[] = [];
+
+/** Stands before the shop, and writes down everything. */
+let counter: Served;
+let site: string;
 test.beforeAll(async ({ baseURL }) => {
-  shop = await openCounted(String(baseURL));
+  counter = await serveOnLoopback(async (request) => {
+    const { pathname: path, search } = new URL(request.url);
+    const headers = new Headers(request.headers);
+    headers.set('accept-encoding', 'identity');
+    headers.delete('connection');
+    headers.delete('host');
+    const { method } = request;
+    const url = new URL(path + search, baseURL);
+    const answer = await fetch(url, { method, headers, redirect: 'manual' });
+    reached.push({ method, path, status: answer.status, purpose: headers.get('sec-purpose') });
+    return answer;
+  }, 0);
+  site = counter.origin;
 });
-test.afterAll(() => shop.close());
-test.beforeEach(() => void shop.reached.splice(0));
+test.afterAll(() => counter.close());
+test.beforeEach(() => void reached.splice(0));
 
 /** Each visit in a tab of its own, since going to the address that is open means to reload it. */
 const visit = async (context: BrowserContext, path: string): Promise<string[]> => {
-  shop.reached.length = 0;
+  reached.length = 0;
   const page = await context.newPage();
-  await page.goto(shop.site + path, { waitUntil: 'networkidle' });
+  await page.goto(site + path, { waitUntil: 'networkidle' });
   await page.close();
-  return shop.reached.map((one) => `${one.method} ${one.path} ${one.status}`);
+  return reached.map((one) => `${one.method} ${one.path} ${one.status}`);
 };
 
 test('a second visit reaches the server once, which answers that nothing has changed', async ({
@@ -38,18 +55,19 @@ const entryOf = (page: Page, kind: string, name = ''): Promise<Record<string, un
     [kind, name],
   );
 
+const ofGuide2 = () => reached.filter(({ path }) => path === '/guide-2');
+
 test('a hovered card fetches its page ahead, once', async ({ page }) => {
   const card = page.locator('#guides a[href="/guide-2"]', { hasText: 'Buy Now' });
-  const reached = () => shop.reached.filter(({ path }) => path === '/guide-2');
-  await page.goto(shop.site);
+  await page.goto(site);
   await card.hover();
-  await expect.poll(reached).toMatchObject([{ status: 200, purpose: 'prefetch' }]);
+  await expect.poll(ofGuide2).toMatchObject([{ status: 200, purpose: 'prefetch' }]);
   await card.click();
   await page.waitForURL(/\/guide-2$/);
   expect(await entryOf(page, 'navigation')).toMatchObject({
     deliveryType: 'navigational-prefetch',
   });
-  expect(reached()).toHaveLength(1);
+  expect(ofGuide2()).toHaveLength(1);
 });
 
 /** Every address that the browser would fetch ahead if the pointer rested on its link. */
@@ -60,7 +78,7 @@ const candidatesOn = async (page: Page, path: string): Promise<string[]> => {
       resolve(preloadingAttemptSources.map(({ key }) => `${key.action} ${key.url}`));
     });
   });
-  await page.goto(shop.site + path);
+  await page.goto(site + path);
   // Links that are not laid out yet are no candidates.
   await scriptsRun(page);
   await session.send('Preload.enable');
@@ -72,7 +90,7 @@ test('only public pages may be fetched ahead', async ({ page }) => {
     /^Prefetch http:\/\/localhost:\d+\/(guide-\d+|lesson|about|faqs|find-purchase|privacy|refunds|terms)?(#\w+)?$/;
   for (const path of ['/', '/guide-1', '/terms']) {
     const urls = await candidatesOn(page, path);
-    expect(urls).toContain(`Prefetch ${shop.site}/${path === '/' ? 'guide-3' : 'about'}`);
+    expect(urls).toContain(`Prefetch ${site}/${path === '/' ? 'guide-3' : 'about'}`);
     for (const url of urls) expect(url, path).toMatch(allowed);
   }
 });

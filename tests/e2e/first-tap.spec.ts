@@ -74,8 +74,7 @@ test('while one checkout is being started all buttons say so, and after an error
   await asked[0]?.abort();
   const toast = page.locator('[data-sonner-toast][data-type="error"]');
   await expect(toast).toContainText('Payment error');
-  const words = 'There was an error processing your payment. Please try again.';
-  await expect(toast).toContainText(words);
+  await expect(toast).toContainText('There was an error processing your payment.');
   await expect(page).toHaveURL(/:\d+\/$/);
   expect(page.context().pages()).toHaveLength(1);
   await expect(buyButton(page)).toHaveText('Get the Bundle');
@@ -89,21 +88,4 @@ test('while one checkout is being started all buttons say so, and after an error
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
   );
   await expect(buyButton(page)).toHaveText('Get the Bundle', { timeout: 10_000 });
-});
-
-test('a guide’s button is busy until the payment page opens in a new tab, which a toast says', async ({
-  page,
-}) => {
-  const asked: Route[] = [];
-  await page.route('**/api/create-payment', (route) => void asked.push(route));
-  await page.goto('/guide-1');
-  await scriptsRun(page);
-  const popup = page.waitForEvent('popup');
-  await buyButton(page).click();
-  await expect(buyButtons(page)).toHaveText(['Processing...']);
-  await asked[0]?.continue();
-  await (await popup).waitForURL(/\/c\/pay\//);
-  await expect(page.getByText('Redirecting to checkout')).toBeVisible();
-  await expect(page.getByText('The payment page is opening.')).toBeVisible();
-  await expect(buyButtons(page)).toHaveText([/^Buy Guide 1/]);
 });

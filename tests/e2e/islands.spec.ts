@@ -2,7 +2,7 @@ import { type Page, expect, test } from '@playwright/test';
 import { CONTENT_PAGES } from '../catalogue.ts';
 import { answer } from './answers.ts';
 import { PHONE_IF_DEEP, PHONE_ONLY } from './devices.ts';
-import { buyButton } from './parent.ts';
+import { buyButton, scriptsRun } from './parent.ts';
 
 const READ_ONLY = [...CONTENT_PAGES, '/no-such-page', '/payment-canceled', '/payment-error'];
 
@@ -62,29 +62,18 @@ test('the first press of who saves data is the form', PHONE_ONLY, async ({ page 
   await page.waitForURL(/\/c\/pay\//);
 });
 
-test('others have the scripts once the page is there, each file once', async ({ page }) => {
+test('others have the scripts, each file once, and those of questions when these are seen', async ({
+  page,
+}) => {
   const scripts = watchScripts(page);
   await page.goto('/');
   await expect(asleep(page)).toHaveCount(0);
-  const { loaded, fetched } = await page.evaluate(() => ({
-    loaded:
-      performance
-        .getEntriesByType('navigation')
-        .map((entry) => (entry as PerformanceNavigationTiming).loadEventStart)[0] ?? 0,
-    fetched: performance
-      .getEntriesByType('resource')
-      .filter(({ name }) => name.endsWith('.js'))
-      .map(({ startTime }) => startTime),
-  }));
-  expect(Math.min(...fetched)).toBeGreaterThan(loaded);
   await answer(page, 'create-payment', 'unreachable');
   await buyButton(page).click();
   await expect(page.getByText('Payment error')).toBeVisible();
   expect(scripts.toSorted()).toEqual(OF_HOME);
-
-  // Questions come to life once they are seen.
   await page.goto('/guide-1');
-  await expect(page.locator('astro-island[ssr]:not([client="visible"])')).toHaveCount(0);
+  await scriptsRun(page);
   expect(scripts).not.toContain('Accordion');
   for (const name of ['lessons', 'guide-questions']) {
     await page.locator(`details[name="${name}"]`).first().scrollIntoViewIfNeeded();

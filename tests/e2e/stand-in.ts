@@ -1,4 +1,5 @@
-import http from 'node:http';
+import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 /**
@@ -7,39 +8,30 @@ import { text } from 'node:stream/consumers';
  */
 const ELSEWHERE = '127.0.0.26';
 
-const post = async (
-  baseURL: string | undefined,
-  path: string,
-  body: object,
-  portsOn = 0,
-): Promise<string> => {
-  const url = new URL(path, baseURL);
+type Site = string | undefined;
+
+const post = async (site: Site, path: string, body: object, portsOn = 0): Promise<string> => {
+  const url = new URL(path, site);
   // One name of this machine for both ends: `localhost` may be the other kind of address.
   url.hostname = '127.0.0.1';
   url.port = String(Number(url.port) + portsOn);
   const headers = { 'content-type': 'application/json' };
-  const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
-  http
-    .request(url, { method: 'POST', headers, localAddress: ELSEWHERE }, resolve)
-    .on('error', reject)
-    .end(JSON.stringify(body));
-  const response = await promise;
+  const request = http.request(url, { method: 'POST', headers, localAddress: ELSEWHERE });
+  request.end(JSON.stringify(body));
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
   const said = await text(response);
   if ((response.statusCode ?? 500) < 300) return said;
   throw new Error(`${path} answered ${response.statusCode}: ${said}`);
 };
 
 /** What a buyer, a bank or the owner does at Stripe: netlify/local/stripe/actions.ts. */
-export const control = (baseURL: string | undefined, name: string, body: object): Promise<string> =>
-  post(baseURL, `/_control/${name}`, body, 1);
+export const control = (site: Site, name: string, body: object): Promise<string> =>
+  post(site, `/_control/${name}`, body, 1);
 
 /** A paid order, without a browser: answers its session. */
-export const buyAtOnce = async (
-  baseURL: string | undefined,
-  productType: string,
-): Promise<string> => {
-  const opened = await post(baseURL, '/api/create-payment', { productType });
+export const buyAtOnce = async (site: Site, productType: string): Promise<string> => {
+  const opened = await post(site, '/api/create-payment', { productType });
   const session = /cs_test_\w+/.exec(opened)?.[0] ?? '';
-  await control(baseURL, 'pay', { session });
+  await control(site, 'pay', { session });
   return session;
 };

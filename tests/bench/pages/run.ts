@@ -5,9 +5,8 @@ import { chromium } from '@playwright/test';
 import { serveOnLoopback } from '../../../netlify/local/serve.ts';
 import { ROOT } from '../../../netlify/local/settings.ts';
 import { GUIDES } from '../../catalogue.ts';
-import { buyAtOnce } from '../../e2e/stand-in.ts';
 import { freePort, startShop } from '../../project.ts';
-import { type Figures, median, optionsOf, takeTurns, printTable, say } from '../measure.ts';
+import { type Figures, median, optionsOf, takeTurns, printTable } from '../measure.ts';
 
 /** What a phone on a slow line waits for, by Lighthouse: each page beside an empty document. */
 const { rounds } = optionsOf({ rounds: 5 });
@@ -29,7 +28,7 @@ type Lighthouse = (
 /** Lighthouse weighs ten times what the shop's tests need, so that it is fetched when it is first used. */
 const loadLighthouse = async (): Promise<Lighthouse> => {
   if (!existsSync(PACKAGE)) {
-    say('installing Lighthouse ...\n');
+    console.log('installing Lighthouse ...');
     execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: HERE });
   }
   const { default: lighthouse } = await import(PACKAGE);
@@ -40,45 +39,32 @@ const DEBIAN = '/usr/bin/chromium';
 /** The whole browser, as parents have it, not the one without windows that the tests like. */
 const executablePath = existsSync(DEBIAN) ? DEBIAN : chromium.executablePath();
 
-/** By a browser that knows nothing yet: no cached file, no compiled script, no open connection. */
-const auditOnce = async (lighthouse: Lighthouse, url: string): Promise<Result> => {
+/**
+ * Lighthouse's mobile defaults: slow 4G, processor four times slower. By a browser that knows nothing yet: no cached
+ * file, no compiled script, no open connection.
+ */
+const audit = async (lighthouse: Lighthouse, url: string, triesLeft = 2): Promise<Figures> => {
   const port = await freePort(9300);
   const args = [`--remote-debugging-port=${port}`, '--no-sandbox', '--disable-gpu'];
   const browser = await chromium.launch({ executablePath, args });
-  try {
-    return (await lighthouse(url, { port, logLevel: 'silent' })).lhr;
-  } finally {
-    await browser.close();
-  }
-};
-
-const TRIES = 3;
-
-/**
- * Lighthouse's mobile defaults: slow 4G, processor four times slower. On a busy machine a trace may miss
- * its beginning, which is no figure at all, so the page is tried again. Throws if it never works.
- */
-const audit = async (lighthouse: Lighthouse, url: string): Promise<Figures> => {
-  for (let turn = 1; ; turn += 1) {
-    const { audits, categories, runtimeError } = await auditOnce(lighthouse, url);
-    if (runtimeError && turn === TRIES) throw new Error(`${url}: ${runtimeError.message}`);
-    if (runtimeError) continue;
-    const figure = (id: string): number => audits[id]?.numericValue ?? Number.NaN;
-    const lost = Object.values(categories).map(({ score }) => 100 - 100 * (score ?? 0));
-    return {
-      'FCP, ms': figure('first-contentful-paint'),
-      'LCP, ms': figure('largest-contentful-paint'),
-      'TBT, ms': figure('total-blocking-time'),
-      'CLS, thousandths': 1000 * figure('cumulative-layout-shift'),
-      'kB in all': figure('total-byte-weight') / 1000,
-      'points short of 100': Math.max(...lost),
-    };
-  }
+  const ran = lighthouse(url, { port, logLevel: 'silent' });
+  const { audits, categories, runtimeError } = (await ran.finally(() => browser.close())).lhr;
+  // On a busy machine a trace may miss its beginning, which is no figure at all.
+  if (runtimeError && triesLeft > 0) return audit(lighthouse, url, triesLeft - 1);
+  if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
+  const figure = (id: string): number => audits[id]?.numericValue ?? Number.NaN;
+  const lost = Object.values(categories).map(({ score }) => 100 - 100 * (score ?? 0));
+  return {
+    'FCP, ms': figure('first-contentful-paint'),
+    'LCP, ms': figure('largest-contentful-paint'),
+    'TBT, ms': figure('total-blocking-time'),
+    'CLS, thousandths': 1000 * figure('cumulative-layout-shift'),
+    'kB in all': figure('total-byte-weight') / 1000,
+    'points short of 100': Math.max(...lost),
+  };
 };
 
 const LISTED = ['/', ...GUIDES.map((guide) => guide.path), '/lesson', '/about', '/faqs'];
-/** Of one buyer: they wait for the order, and search engines may not have them, so that only what moves counts. */
-const PRIVATE = ['/payment-success', '/guide-download'];
 
 /** As little as a page can be. */
 const FLOOR = `<!doctype html>
@@ -94,7 +80,7 @@ const FLOOR = `<!doctype html>
 </html>
 `;
 
-/** What a figure may be on a listed page, by that of the floor. */
+/** What a figure may be, by that of the floor. */
 const MOST: Readonly<Record<string, ((floor: number) => number) | undefined>> = {
   'FCP, ms': undefined,
   'LCP, ms': (ofFloor) => 1.12 * ofFloor,
@@ -109,21 +95,15 @@ const headers = { 'content-type': 'text/html; charset=utf-8' };
 const floor = await serveOnLoopback(() => new Response(FLOOR, { headers }), 0);
 const shop = await startShop(ROOT, await freePort(8620));
 try {
-  const session = await buyAtOnce(shop.site, 'individual_guide_6_10');
-  const addressOf = (page: string): string =>
-    `${shop.site}${page}${PRIVATE.includes(page) ? `?session_id=${session}` : ''}`;
-  const subjects = [['floor', () => audit(lighthouse, floor.origin)]];
-  for (const page of [...LISTED, ...PRIVATE]) {
-    subjects.push([page, () => audit(lighthouse, addressOf(page))]);
-  }
-  const taken = await takeTurns(rounds, Object.fromEntries(subjects));
+  const pages = LISTED.map((page) => [page, () => audit(lighthouse, shop.site + page)] as const);
+  const taken = await takeTurns(rounds, {
+    floor: () => audit(lighthouse, floor.origin),
+    ...Object.fromEntries(pages),
+  });
   for (const [figure, mostBy] of Object.entries(MOST)) {
     const base = taken('floor', figure);
-    const rows = [...LISTED, ...PRIVATE].map((what) => {
-      const isLimited = LISTED.includes(what) || figure.startsWith('CLS');
-      const most = isLimited ? mostBy?.(median(base)) : undefined;
-      return { what, figures: taken(what, figure), base, most };
-    });
+    const most = mostBy?.(median(base));
+    const rows = LISTED.map((what) => ({ what, figures: taken(what, figure), base, most }));
     printTable(figure, ['here', 'floor'], rows);
   }
 } finally {

@@ -36,16 +36,13 @@ const stopAll = async (folder: string, ...children: ChildProcess[]): Promise<voi
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 };
 
-const preferencesFor = (downloads: string): string =>
-  Object.entries({
-    'browser.download.folderList': 2,
-    'browser.download.dir': downloads,
-    'browser.download.open_pdf_attachments_inline': false,
-    'pdfjs.disabled': true,
-    'remote.active-protocols': 1, // WebDriver BiDi alone
-  })
-    .map((preference) => `user_pref(${JSON.stringify(preference).slice(1, -1)});`)
-    .join('\n');
+const preferencesFor = (downloads: string): string => `
+user_pref('browser.download.folderList', 2);
+user_pref('browser.download.dir', '${downloads}');
+user_pref('browser.download.open_pdf_attachments_inline', false);
+user_pref('pdfjs.disabled', true);
+user_pref('remote.active-protocols', 1); // WebDriver BiDi alone
+`;
 
 /** Of a font (NS_BINDING_ABORTED) or a script that was loading when the browser left its page. */
 const LEFT_BEHIND = /status=2152398850|error loading dynamically imported module/;
@@ -154,16 +151,8 @@ const startWebKit = async (): Promise<Engine> => {
   };
 };
 
-type KnownEngine = {
-  readonly name: string;
-  /** Debian's packages that contain it. */
-  readonly packages: readonly string[];
-  readonly isHere: () => boolean;
-  readonly start: () => Promise<Engine>;
-};
-
-/** The engines that the browser tests do not run in. */
-export const ENGINES: readonly KnownEngine[] = [
+/** The engines that the browser tests do not run in, and Debian's packages that contain them. */
+export const ENGINES = [
   {
     name: 'Firefox',
     packages: ['firefox-esr'],

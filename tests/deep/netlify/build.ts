@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { FunctionResult } from '@netlify/zip-it-and-ship-it';
 import { SECRETS } from '../../build/deployed.ts';
 import { copyProject } from '../../project.ts';
 
@@ -18,25 +19,6 @@ export const installPackages = async (): Promise<string | null> => {
     ({ stderr }: { readonly stderr: string }) =>
       `npm could not install Netlify's own build. ${stderr.split('\n').find((line) => line.includes('error')) ?? ''}`,
   );
-};
-
-export type Route = {
-  /** What an address must match; one without parameters has a literal instead. */
-  readonly expression?: string;
-  readonly literal?: string;
-  readonly pattern: string;
-  readonly methods?: readonly string[];
-  readonly prefer_static?: boolean;
-};
-
-/** The part of a function's entry in manifest.json that is read here. */
-export type DeployedFunction = {
-  readonly name: string;
-  /** Of the ZIP. */
-  readonly path: string;
-  readonly routes?: readonly Route[];
-  readonly excludedRoutes?: readonly Route[];
-  readonly schedule?: string;
 };
 
 export type Build = Awaited<ReturnType<typeof netlifyBuild>>;
@@ -70,7 +52,7 @@ export const netlifyBuild = async (
     throw error; // with all that was printed
   });
   const manifest = readFileSync(path.join(root, '.netlify/functions/manifest.json'), 'utf8');
-  const { functions }: { functions: readonly DeployedFunction[] } = JSON.parse(manifest);
+  const { functions }: { functions: readonly FunctionResult[] } = JSON.parse(manifest);
   const folderOf = (name: string): string => path.join(root, 'unpacked', name);
   const { default: StreamZip } = await import(UNZIP);
   for (const { name, path: file } of functions) {

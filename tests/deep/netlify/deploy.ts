@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import type { FunctionResult } from '@netlify/zip-it-and-ship-it';
 import { jsonPost } from '../../shop/shop.ts';
-import type { Build, DeployedFunction, Route } from './build.ts';
+import type { Build } from './build.ts';
 
 const LAMBDA = path.join(import.meta.dirname, 'lambda.ts');
 const SITE_ID = 'b2f3c1de-0000-4000-8000-000000000000';
@@ -26,38 +27,34 @@ const startInstance = async (folder: string, environment: Readonly<Record<string
   };
 };
 
-const fits = ({ literal, expression }: Route, pathname: string): boolean =>
-  expression === undefined ? literal === pathname : new RegExp(expression).test(pathname);
+type Route = NonNullable<FunctionResult['excludedRoutes']>[number];
 
-/** The function's route for an address and a method. */
-const routeOf = (
-  { routes = [], excludedRoutes = [] }: DeployedFunction,
+const fits = (route: Route, pathname: string): boolean =>
+  'literal' in route ? route.literal === pathname : new RegExp(route.expression).test(pathname);
+
+/** The function's routes for an address and a method. */
+const routesOf = (
+  { name, routes = [], excludedRoutes = [] }: FunctionResult,
   pathname: string,
   method: string,
-): Route | undefined =>
-  excludedRoutes.some((route) => fits(route, pathname))
-    ? undefined
-    : routes.find(
-        ({ methods = [], ...route }) =>
-          fits(route, pathname) && (methods.length === 0 || methods.includes(method)),
-      );
-
-type DeployOptions = {
-  readonly build: Build;
-  readonly context: string;
-  /** Where visitors see it. */
-  readonly siteUrl: string;
-  /** Of its functions. */
-  readonly environment: Readonly<Record<string, string>>;
-  /** The store of Blobs, as Netlify passes it with each call. */
-  readonly blobs: { readonly url: string; readonly token: string };
-};
+) =>
+  routes
+    .filter(({ methods = [] }) => methods.length === 0 || methods.includes(method))
+    .filter((route) => fits(route, pathname))
+    .filter(() => !excludedRoutes.some((route) => fits(route, pathname)))
+    .map((route) => ({ name, route }));
 
 /**
  * The functions of a deploy, as Netlify's edge calls them by the manifest of its build. Those that prefer a file come
- * last. Each runs in one instance, started at its first call.
+ * last. Each runs in one instance, started at its first call. Blobs are passed with each call.
  */
-export const openDeploy = ({ build, context, siteUrl, environment, blobs }: DeployOptions) => {
+export const openDeploy = (
+  build: Build,
+  context: string,
+  siteUrl: string,
+  environment: Readonly<Record<string, string>>,
+  blobs: { readonly url: string; readonly token: string },
+) => {
   const instances = new Map<string, ReturnType<typeof startInstance>>();
   const instanceOf = (name: string): ReturnType<typeof startInstance> => {
     const known = instances.get(name);
@@ -104,10 +101,7 @@ export const openDeploy = ({ build, context, siteUrl, environment, blobs }: Depl
   const call = async (address: string, init?: RequestInit): Promise<Response> => {
     const { pathname, search } = new URL(address, siteUrl);
     const request = new Request(new URL(pathname + search, siteUrl), init);
-    const claims = build.functions.flatMap((one) => {
-      const route = routeOf(one, pathname, request.method);
-      return route ? [{ name: one.name, route }] : [];
-    });
+    const claims = build.functions.flatMap((one) => routesOf(one, pathname, request.method));
     const [claim] = claims.toSorted(
       (a, b) => Number(a.route.prefer_static ?? false) - Number(b.route.prefer_static ?? false),
     );

@@ -56,7 +56,7 @@ export const openDeploys = async () => {
       ...(!isLive && testAccount.environment),
       PUBLIC_SITE_URL,
     };
-    const deploy = openDeploy({ build, context, siteUrl, environment: own, blobs: { url, token } });
+    const deploy = openDeploy(build, context, siteUrl, own, { url, token });
     const served = await serveOnLoopback((request) => deploy.call(request.url, request), 0);
     closers.push(deploy.stop, served.close);
     const { hostname: host, port } = new URL(isLive ? stripeUrl : testAccount.origin);

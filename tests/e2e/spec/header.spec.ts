@@ -14,13 +14,6 @@ const ENTRIES: readonly (readonly [path: string, name: string])[] = [
 
 const navigation = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' });
 
-/** With its menu open, so that what is in it can be found by its role. */
-const openedMenu = async (page: Page): Promise<Locator> => {
-  const menu = navigation(page).locator('details');
-  await menu.evaluate((details: HTMLDetailsElement) => (details.open = true));
-  return navigation(page);
-};
-
 test('the header leads to each page and highlights it, and "Guides" on all that begin with /guide', async ({
   page,
 }) => {
@@ -29,7 +22,9 @@ test('the header leads to each page and highlights it, and "Guides" on all that 
     const guides = page.locator('header nav summary').getByText('Guides', { exact: true });
     const line = path?.startsWith('/guide') ? 'underline' : 'none';
     await expect(guides, `Guides on ${path}`).toHaveCSS('text-decoration-line', line);
-    const main = await openedMenu(page);
+    const main = navigation(page);
+    // What is in a menu can be found by its role once that is open.
+    await main.locator('details').evaluate((menu: HTMLDetailsElement) => (menu.open = true));
     const current = main.locator('[aria-current="page"]');
     await expect(current).toHaveText(name ? [name] : []);
     if (name) await expect(current).toHaveCSS('text-decoration-line', 'underline');

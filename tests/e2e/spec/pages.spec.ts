@@ -145,14 +145,8 @@ test('the About page has its parts by their names, and leads to the free printab
   page,
 }) => {
   await page.goto('/about');
-  for (const label of [
-    'Our mission',
-    'Who we are',
-    'How the guides work',
-    'What makes them different',
-  ]) {
-    await expect(exactly(page, label)).toBeVisible();
-  }
+  const labels = ['Our mission', 'Who we are', 'How the guides work', 'What makes them different'];
+  for (const label of labels) await expect(exactly(page, label)).toBeVisible();
   const copy = fieldsOf<Record<'steps' | 'different', { items: unknown[] }>>('about.md');
   await expectSections(page, [
     ['mission', 'p:last-child', 1],

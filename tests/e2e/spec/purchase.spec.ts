@@ -3,8 +3,8 @@ import { GUIDES, SITE } from '../../catalogue.ts';
 import { SESSION, answer, orderFor, problem, purchaseIs, staysDespiteHome } from '../answers.ts';
 import { collectDownloads } from '../parent.ts';
 
-const SUCCESS = `/payment-success?session_id=${SESSION}`;
 const SESSION_QUERY = `?session_id=${SESSION}`;
+const SUCCESS = `/payment-success${SESSION_QUERY}`;
 const DOWNLOAD = `/guide-download${SESSION_QUERY}`;
 
 const main = (page: Page): Locator => page.getByRole('main');
@@ -47,7 +47,7 @@ test('a verification that fails is only logged: the order is read, and without i
     message.text().startsWith('Payment verification:'),
   );
   await page.goto(SUCCESS);
-  expect(new URL((await read).url()).search).toBe(`?session_id=${SESSION}`);
+  expect(new URL((await read).url()).search).toBe(SESSION_QUERY);
   expect((await logged).type()).toBe('error');
   expect((await logged).text()).not.toContain(SESSION);
   await expect(page.getByText('We can’t see your order yet.')).toBeVisible();
@@ -136,19 +136,15 @@ test('the download page says what a guide is, and saves the files of a bundle th
   await expect(facts.filter({ visible: true })).toHaveCount(1);
   await expectLink(page, 'Return to Home', '/');
 
-  const files = ['all', 'one', 'two'].map((id) => ({
-    downloadUrl: `/api/files/${id}`,
-    fileName: `${id}.pdf`,
+  const files = ['all.pdf', 'one.pdf', 'two.pdf'].map((fileName) => ({
+    downloadUrl: `/api/files/${fileName}`,
+    fileName,
   }));
   const order = orderFor('bundle');
   await answer(page, 'verify-payment', { json: { status: 'paid', order, files } });
-  await page.route('**/api/files/*', (route) =>
-    route.fulfill({
-      status: route.request().url().endsWith('/two') ? 500 : 200,
-      contentType: 'application/pdf',
-      body: '%PDF-1.7',
-    }),
-  );
+  const pdf = { contentType: 'application/pdf', body: '%PDF-1.7' };
+  await page.route('**/api/files/*', (route) => route.fulfill(pdf));
+  await answer(page, 'files/two.pdf', problem(500, 'Something went wrong.'));
   await page.reload();
   const button = page.getByRole('button', { name: 'Download Your Guides' });
   const saved = await collectDownloads(page, 2, () => button.click());

@@ -1,23 +1,22 @@
 import { type Page, expect } from '@playwright/test';
-import { FAQ, GUIDES, menuName, productOf } from '../../catalogue.ts';
-import { adminShows, numberFor } from '../admin-answers.ts';
-import { type Answer, SESSION, answer, problem, purchaseIs } from '../answers.ts';
-import { guidesAre } from '../guides/answers.ts';
-import { NOT_WELL, healthIs } from '../health-answers.ts';
-import { scriptsRun } from '../parent.ts';
+import { FAQ, GUIDES, LEGAL, menuName, productOf } from '../catalogue.ts';
+import { adminShows, numberFor } from './admin-answers.ts';
+import { type Answer, SESSION, answer, problem, purchaseIs } from './answers.ts';
+import { guidesAre } from './guides/answers.ts';
+import { NOT_WELL, healthIs } from './health-answers.ts';
+import { scriptsRun } from './parent.ts';
 
 type Act = (page: Page) => Promise<unknown>;
 
 /** A screen of the shop: where it is, what it shows once it is there, and what brings it about. */
-export type Screen = readonly [at: string, shows: string, before?: Act, act?: Act];
+export type Screen = readonly [at: string, shows: string, before?: Act | null, act?: Act];
 
 const SUCCESS = `/payment-success?session_id=${SESSION}`;
 const DOWNLOAD = `/guide-download?session_id=${SESSION}`;
 const FIND = '/find-purchase';
 const ORDER = `/admin-orders#order=${numberFor(6)}`;
 
-const nothing: Act = async () => {};
-const clickFirst =
+const open =
   (selector: string): Act =>
   (page) =>
     page.locator(selector).filter({ visible: true }).first().click();
@@ -41,7 +40,7 @@ const raiseToast: Act = async (page) => {
 };
 const ask: Act = async (page) => {
   await page.getByLabel('Your email address').fill('parent@example.com');
-  await page.getByRole('button', { name: 'Send me my links' }).click();
+  await click('Send me my links')(page);
 };
 const filesOf =
   (id: 'guide-1' | 'bundle'): Act =>
@@ -66,12 +65,10 @@ export const DAILY_ON_PHONE_TOO: readonly Screen[] = [
 
 /** One of each other kind. */
 export const DAILY: readonly Screen[] = [
-  ['/', GUIDES.map(menuName)[0] ?? '', nothing, clickFirst('details.menu > summary')],
-  ['/guide-1', 'Together', nothing, clickFirst('details[name="lessons"] > summary')],
+  ['/', GUIDES.map(menuName)[0] ?? '', null, open('details.menu > summary')],
   ['/guide-1', 'Payment error', answers('unreachable', 'create-payment'), raiseToast],
   [FIND, 'Check your connection', answers('unreachable', 'find-purchase'), ask],
   [SUCCESS, 'Order confirmed', bought('paid')],
-  ['/admin-orders', 'Show more', adminShows, clickFirst('main summary')],
   [ORDER, 'stop working', adminShows, click('Block downloads')],
   ['/admin-health', 'One thing needs fixing.', (page) => healthIs(page, NOT_WELL)],
 ];
@@ -79,17 +76,14 @@ export const DAILY: readonly Screen[] = [
 /** All others, for the deep tests. */
 export const NIGHTLY: readonly Screen[] = [
   ...GUIDES.map(({ path }): Screen => [path, 'What they will learn']),
+  ...LEGAL.map((path): Screen => [path, 'Last changed']),
+  ['/guide-1', 'Together', null, open('details[name="lessons"] > summary')],
   ['/about', 'Get Free Printable'],
   ['/lesson', 'The ten minutes'],
-  ['/faqs', FAQ.question],
-  ['/faqs', FAQ.answer, nothing, clickFirst('main summary')],
-  [FIND, 'Send me my links'],
+  ['/faqs', FAQ.answer, null, open('main summary')],
   [FIND, 'Sending...', answers('never', 'find-purchase'), ask],
   [FIND, 'That doesn’t look like an email address.', answers(NO_ADDRESS, 'find-purchase'), ask],
   [`${FIND}#sent`, 'Check your inbox'],
-  ['/terms', 'Last changed'],
-  ['/privacy', 'Last changed'],
-  ['/refunds', 'Last changed'],
   ['/payment-canceled', 'Payment Canceled'],
   ['/payment-error', 'Payment error'],
   ['/no-such-page', 'Oops! Page not found'],
@@ -106,10 +100,10 @@ export const NIGHTLY: readonly Screen[] = [
   [DOWNLOAD, 'Your payment is still processing', bought('pending')],
   [DOWNLOAD, 'Download Your Guides', filesOf('bundle')],
   [DOWNLOAD, 'Preparing Download...', filesOf('guide-1'), click('Download Your Guide')],
-
+  ['/admin-orders', 'Show more', adminShows, open('main summary')],
   [ORDER, 'Don’t send', adminShows, click('Send to a different address')],
   ['/admin-upload', 'Email the buyers (up to 1,300)', guidesAre],
-  ['/admin-upload', 'What’s new', guidesAre, clickFirst('[data-announcement] button')],
+  ['/admin-upload', 'What’s new', guidesAre, open('[data-announcement] button')],
 ];
 
 /** Goes to a screen at the page's present size, and waits until it is there. */
