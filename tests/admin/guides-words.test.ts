@@ -64,9 +64,9 @@ test.each([
   [{ ...upload, step: 'publishing' }, /checking the whole file/, SENT],
 ] as const)(
   'an upload tells how it goes, and what is lost if it is stuck: %#',
-  (state, ...words) => {
-    expect(progressWords(state)).toMatch(words[0]);
-    expect(String(stuckWords(state))).toMatch(words[1]);
+  (state, progress, stuck) => {
+    expect(progressWords(state)).toMatch(progress);
+    expect(String(stuckWords(state))).toMatch(stuck);
   },
 );
 

@@ -188,17 +188,17 @@ const QUOTA = { status: 429, name: 'daily_quota_exceeded' };
 const mailIs = (faults: object) => () => setMailFaults(faults);
 const hasWaiting = (queue: string) => () => shop.redis.zadd(queue, { score: 0, member: 'waiting' });
 
-test.each<readonly [what: string, fail: () => unknown, says: string, sent?: number]>([
-  ['the mail service is down', mailIs({ status: 503 }), NO_ANSWER],
+test.each<readonly [what: string, fail: () => unknown, says: string, sent: number]>([
+  ['the mail service is down', mailIs({ status: 503 }), NO_ANSWER, 0],
   ['the answers are lost', mailIs({ cutOff: true }), NO_ANSWER, 2],
-  ['it asks for a break', mailIs({ status: 429 }), 'The email service asked us to'],
-  ['the quota of the day is used up', mailIs(QUOTA), 'You’ve used up today’s'],
-  ['Stripe, which knows the addresses, fails', () => shop.failStripe('500'), 'Stripe'],
-  ['a receipt waits', hasWaiting('receipts:dev'), 'Receipts are waiting'],
-  ['an email of find-purchase waits', hasWaiting('finds:dev'), 'Receipts are waiting'],
+  ['it asks for a break', mailIs({ status: 429 }), 'The email service asked us to', 0],
+  ['the quota of the day is used up', mailIs(QUOTA), 'You’ve used up today’s', 0],
+  ['Stripe, which knows the addresses, fails', () => shop.failStripe('500'), 'Stripe', 0],
+  ['a receipt waits', hasWaiting('receipts:dev'), 'Receipts are waiting', 0],
+  ['an email of find-purchase waits', hasWaiting('finds:dev'), 'Receipts are waiting', 0],
 ])(
   'while %s an announcement waits, says so and then reaches each once',
-  async (_what, fail, says, sent = 0) => {
+  async (_what, fail, says, sent) => {
     await buys('one');
     await buys('two', 'bundle');
     const edition = await publish();
