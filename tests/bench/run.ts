@@ -9,6 +9,7 @@ import path from 'node:path';
 const PARTS: Readonly<Record<string, string>> = {
   pages: 'pages/run.ts',
   moments: 'run-moments.ts',
+  cold: 'run-cold.ts',
   orders: 'run-orders.ts',
 };
 

@@ -24,5 +24,8 @@ export const MOST_LATER_BYTES: Readonly<Record<string, number>> = {
   'pdfium.wasm': 4_070_000,
 };
 
+/** Stripe's SDK takes half as long to load as all the rest: only what always asks Stripe loads it at once. */
+export const ALWAYS_ASKS_STRIPE = ['create-payment', 'reconcile', 'stripe-webhook', 'upgrade'];
+
 /** Look into a PDF, and make room in it for an order's line. */
 export const CHECKS_PDFS = ['admin-upload', 'upload'];

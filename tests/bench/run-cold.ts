@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { bundleFunctions } from '../../netlify/build/bundle.ts';
+import { ROOT } from '../../netlify/local/settings.ts';
+import { readPackedMails } from '../../src/content/mails.ts';
+import { ALWAYS_ASKS_STRIPE } from '../build/function-budgets.ts';
+import { type Figures, median, optionsOf, takeTurns, printTable } from './measure.ts';
+
+/**
+ * What a function takes before its first call: how long `import` of its bundle takes in a process of its own, beside
+ * Stripe's SDK alone.
+ */
+const { rounds } = optionsOf({ rounds: 7 });
+/** Of the SDK's, for a function that does without it. */
+const MOST_SHARE = 0.25;
+
+/** The start of the process is not counted; nor is the clock, which has what else the machine does. */
+const IMPORT = `
+const before = process.cpuUsage();
+await import(process.argv[1]);
+const { user, system } = process.cpuUsage(before);
+console.log((user + system) / 1000);
+process.exit();
+`;
+
+const importOnce = async (specifier: string): Promise<Figures> => {
+  const args = ['--input-type=module', '--eval', IMPORT, specifier];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT });
+  return { cpu: Number(stdout) };
+};
+
+const directory = await mkdtemp(path.join(tmpdir(), 'bench-cold-'));
+try {
+  const bundled = await bundleFunctions(ROOT, directory, {
+    notFoundPage: '',
+    shellPage: '',
+    mails: await readPackedMails(ROOT),
+  });
+  const imported = [
+    ['stripe', 'stripe'],
+    ...bundled.map(({ name, code }) => [name, path.join(directory, code.file)] as const),
+  ] as const;
+  const subjects = Object.fromEntries(
+    imported.map(([name, specifier]) => [name, () => importOnce(specifier)]),
+  );
+  await takeTurns(1, subjects); // reads the files once
+  const taken = await takeTurns(rounds, subjects);
+  const base = taken('stripe', 'cpu');
+  const rows = bundled.map(({ name }) => ({
+    what: name,
+    figures: taken(name, 'cpu'),
+    base,
+    most: ALWAYS_ASKS_STRIPE.includes(name) ? undefined : MOST_SHARE * median(base),
+  }));
+  printTable('ms of the processor', ['function', "import 'stripe'"], rows);
+} finally {
+  await rm(directory, { recursive: true, force: true });
+}
