@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openSession } from '../shop/buying.ts';
+import { buy, control, openSession, setFaults, verify } from '../shop/buying.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { openTestShop } from '../shop/shop.ts';
 
@@ -59,4 +59,15 @@ test.each<readonly [what: string, begin: () => string | Promise<string>]>([
     await expectProblem(await send(payload), 502, 'payment_unavailable');
   }
   expect(await hasOrder(session)).toBe(0);
+});
+
+test('an order with more refunds than Stripe lists at once is refunded', async () => {
+  await setFaults(shop, { webhooks: { hold: true } });
+  const session = await buy(shop, 'bundle');
+  for (let part = 0; part < 11; part += 1) {
+    await control(shop, 'refund', { session, amount: 50 });
+  }
+  await control(shop, 'refund', { session });
+  expect((await verify(shop, session)).status).toBe('refunded');
+  await setFaults(shop, {});
 });
