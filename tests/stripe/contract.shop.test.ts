@@ -33,13 +33,13 @@ test('lists take a page of at most a hundred, from after an object that exists, 
   const { sessions } = stripe.checkout;
   const types = Array.from({ length: 21 }, () => 'refund.created');
   const asked = {
-    starting_after: sessions.list({ starting_after: 'cs_test_none' }),
-    limit: stripe.events.list({ limit: 101 }),
-    types: stripe.events.list({ types }),
-    expand: sessions.list({ expand: ['data.payment_intent.latest_charge.refunds.data'] }),
+    starting_after: () => sessions.list({ starting_after: 'cs_test_none' }),
+    limit: () => stripe.events.list({ limit: 101 }),
+    types: () => stripe.events.list({ types }),
+    expand: () => sessions.list({ expand: ['data.payment_intent.latest_charge.refunds.data'] }),
   };
   for (const [param, list] of Object.entries(asked)) {
-    expect(await errorOf(list)).toMatchObject({ statusCode: 400, param });
+    expect(await errorOf(list())).toMatchObject({ statusCode: 400, param });
   }
 });
 
