@@ -39,7 +39,7 @@ const logIn = async (): Promise<string> => {
 /** The cookie that names a browser the owner has logged in with. */
 const browserOf = (cookies: string): string => /owner_browser=[^;]+/.exec(cookies)?.[0] ?? '';
 
-/** tests/http/rate-limits.alone.test.ts has the limits of a minute and of an hour. */
+/** tests/http/limits.test.ts has the limits of a minute and of an hour. */
 test.each([
   ['one client', () => '198.51.100.7', LIMITS.login.perClient[2].most],
   ['many clients', (nth: number) => `10.${nth >> 8}.${nth & 255}.1`, LIMITS.login.total[2].most],

@@ -11,7 +11,7 @@ const HALF_A_PART_MS = 500;
 const SHA256 = 'a'.repeat(64);
 const GOOD: Inspected = { findings: FINDINGS, sha256: SHA256, page: Promise.resolve(null) };
 
-/** In a browser, a worker runs the check. tests/unit/pdf.test.ts covers its findings. */
+/** In a browser, a worker runs the check. tests/guides/check-pdf.test.ts covers its findings. */
 const inspect = vi.fn<(file: File, signal: AbortSignal) => Promise<Inspected>>();
 vi.mock('../../src/admin/guides/inspect.ts', () => ({ inspect }));
 /** Node.js has no XMLHttpRequest. tests/e2e/guides.spec.ts runs the real function. */

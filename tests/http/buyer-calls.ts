@@ -87,7 +87,7 @@ export const buyerCalls = async (shop: TestShop): Promise<Calls> => {
       'of the owner': [[200, 6, 1, FILES, 4], just(() => owner.call('/api/health'))],
     },
     products: { 'the list': [[200, 0, 0, 0, 0], just(() => call('/api/products'))] },
-    // In a shop without mail, as this one: tests/mail/find-purchase-strangers.shop.test.ts has the others.
+    // In a shop without mail, as this one: tests/mail/find-purchase.shop.test.ts has the others.
     'find-purchase': { 'an address': [[503, 0, 0, 0, 0], just(find)] },
     'opt-out': {
       'stops news': [[200, 1, 0, 0, 1], just(() => stop(ours))],

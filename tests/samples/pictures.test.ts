@@ -3,7 +3,7 @@ import { drawJarLabels } from '../../src/samples/jar-labels.ts';
 import { drawShareImage } from '../../src/samples/share-image.ts';
 import { readPages } from './stored.ts';
 
-/** tests/build/pictures.test.ts has their sizes. */
+/** tests/build/page-budgets.test.ts has their sizes. */
 test.each([
   { price: '$9.99' },
   { heading: 'Another day' },
