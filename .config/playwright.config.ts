@@ -32,7 +32,7 @@ export default defineConfig({
   workers: 4,
   // Both limits are for tests that hang, not for slow ones.
   timeout: byDepth(5, 30) * 60_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 20_000 },
   use: {
     baseURL: `http://localhost:${E2E_PORT}`,
     // .ci/test.ts records traces of failed tests.

@@ -78,8 +78,9 @@ test('a question in the address is open and in view, and each has a link to itse
   await page.goto('/faqs#refunds');
   await expect(islandsAsleep(page)).toHaveCount(0);
   await isShown();
-  await questionsOf(page).first().click();
-  await page.getByRole('link', { name: 'Link to this question' }).first().click();
+  const first = page.locator('.accordion details').first();
+  await first.locator('summary').click();
+  await first.getByRole('link', { name: 'Link to this question' }).click();
   await expect(page.locator(`details[open] ${new URL(page.url()).hash}`)).toBeVisible();
   await page.evaluate(() => (location.hash = 'refunds'));
   await isShown();
