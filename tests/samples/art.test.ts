@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
 import { HUES, INK, LABEL, PAPER } from '../../src/samples/art/colors.ts';
-import { jarOf } from '../../src/samples/art/jar.ts';
-
-test('a jar holds as many coins as it is told, and no more than there is room for', () => {
-  const jars = [0, 3, 12, 40].map((count) => jarOf(count).filter((part) => 'coin' in part));
-  expect(jars.map(({ length }) => length)).toEqual([0, 3, 12, 12]);
-});
 
 const light = (hex: string): number => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
