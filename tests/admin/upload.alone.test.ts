@@ -38,6 +38,7 @@ const setUp = async () => {
   const toasts: string[] = [];
   const seen: string[] = [];
   const stuck: string[] = [];
+  const remaining: (number | null)[] = [];
   const kept = new Map<string, Set<number>>();
   /** What the next calls meet, by name: `begin`, `part 2`, `publish`. */
   const faults = new Map<string, Fault[]>();
@@ -103,6 +104,7 @@ const setUp = async () => {
     const words = wordsFor(now);
     if (words !== seen.at(-1)) seen.push(words);
     if ('isStuck' in now && now.isStuck) stuck.push(words);
+    if ('remainingSeconds' in now) remaining.push(now.remainingSeconds);
   });
   return {
     ...upload,
@@ -124,6 +126,7 @@ const setUp = async () => {
     toasts,
     seen,
     stuck,
+    remaining,
     faults,
     kept,
     guides,
@@ -150,6 +153,7 @@ test('a file is checked, sent in parts one after another, and published', async 
   expect(shop.sent).toEqual(['0:4', '1:4', '2:2']);
   const sending = [0, 2, 4, 6, 8, 9, 10].map((bytes) => `uploading ${bytes}`);
   expect(shop.seen).toEqual(['checking', 'ready', ...sending, 'publishing 10', 'done 10']);
+  expect([...new Set(shop.remaining)], 'seconds left').toEqual([null, 2, 1, 0]);
   expect(shop.toasts).toEqual(['Upload successful']);
   expect(shop.state()).toMatchObject({ result: { product: 'guide-1', sha256: SHA256 } });
 });

@@ -24,6 +24,7 @@ export const buyerCalls = async (shop: TestShop): Promise<Calls> => {
 
   const create = (productType: string, headers = {}) =>
     post('/api/create-payment', { productType }, headers);
+  const createWith = (code: string) => post('/api/create-payment', { productType: 'bundle', code });
   const check = (sessionId: string) => post('/api/verify-payment', { sessionId });
   const checkWithFiles = (sessionId: string) =>
     post('/api/verify-payment', { sessionId, files: true });
@@ -43,6 +44,7 @@ export const buyerCalls = async (shop: TestShop): Promise<Calls> => {
   return {
     'create-payment': {
       'a new checkout': [[200, 1, 1, 0, 2], just(() => create('bundle'))],
+      'with a code, where codes are off': [[200, 1, 1, 0, 2], just(() => createWith('SPRING'))],
       'of no product': [[400, 0, 0, 0, 0], just(() => create('nothing'))],
       'from another site': [[403, 0, 0, 0, 0], just(() => create(GUIDE, EVIL))],
     },
