@@ -180,7 +180,7 @@ export function WithdrawLink({ sessionId, until }: { sessionId: string; until: s
       <a className="link" href={`/api/withdraw?session_id=${sessionId}`}>
         Withdraw from this purchase
       </a>
-      <span className="block text-small text-quiet">You can until {until}.</span>
+      <span className="block text-small text-quiet">You can do this until {until}.</span>
     </p>
   );
 }
