@@ -69,6 +69,8 @@ const entryOf = (
       const detail = LEARNED[first ?? ''];
       return { at: timeFrom(second), kind: id, says: PAYMENTS[id], detail };
     }
+    case 'withdrawn':
+      return { at: timeFrom(first), kind, says: 'The buyer withdrew from the purchase' };
     case 'refund': {
       const amount = money(Number(first), context.currency);
       const says =
@@ -106,6 +108,7 @@ const ORDER: readonly HistoryEntry['kind'][] = [
   'pending',
   'failed',
   'paid',
+  'withdrawn',
   'refund',
   'dispute',
   'warning',

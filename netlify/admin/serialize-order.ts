@@ -12,6 +12,7 @@ import { historyOf } from './order-history.ts';
 import { receiptView } from './receipt-words.ts';
 import { refundableIn } from '../orders/refund.ts';
 import { numberOf } from '../orders/order-names.ts';
+import { unrefundedIn } from '../orders/orders.ts';
 
 const presentedWords = ({ presented }: StoredOrder['order']): string | null => {
   const [amount, currency = ''] = presented?.split(' ') ?? [];
@@ -54,6 +55,7 @@ export const serializeDetail = (found: FoundOrder): OrderDetail => {
     payment_id: order.paymentId,
     stripe_url: order.paymentId === null ? null : paymentUrl(order.paymentId),
     refundable: refundableIn(order),
+    refund_due: order.withdrawnAt !== null && unrefundedIn(order) > 0,
     receipt: receiptView(facts, { waits, sendsMail: sendsMail() }),
     history: history.map(({ at, kind, says, detail }) => ({
       at: at === null ? null : isoTime(at),

@@ -1,4 +1,4 @@
-import type { Order } from '../orders/orders.ts';
+import { type Order, orderFrom } from '../orders/orders.ts';
 import { catalogue, findByType } from '../catalogue.ts';
 import { stripeClient } from '../clients/stripe.ts';
 import { now } from '../clock.ts';
@@ -22,7 +22,7 @@ export const upgradePriceOf = (order: Order): number | null => {
   const { upgrades, tax } = catalogue.checkout ?? {};
   const whole = bundle();
   if (!upgrades || !whole?.is_active || order.productType === 'bundle') return null;
-  if (order.status !== 'paid' || order.isUpgraded) return null;
+  if (order.status !== 'paid' || order.isUpgraded || order.withdrawnAt !== null) return null;
   const added = tax === 'exclusive' ? order.taxInCents : 0;
   const credit = order.amountInCents - order.refundedInCents - added;
   return credit > 0 ? Math.max(LEAST, whole.price_in_cents - credit) : null;
@@ -51,6 +51,9 @@ const reopen = async (session: string, price: number): Promise<string | null> =>
   return null;
 };
 
+const notOffered = (): Problem =>
+  new Problem('access_denied', 'This order can’t be upgraded to the complete set.');
+
 /**
  * Opens the checkout in which a guide's buyer completes the set, and answers its address. One order has one such
  * checkout open at a time, also where two tabs ask at once: both get the same, so that its credit is used once. Throws
@@ -59,9 +62,7 @@ const reopen = async (session: string, price: number): Promise<string | null> =>
 export const startUpgrade = async (order: Order | null): Promise<string> => {
   const price = order && upgradePriceOf(order);
   const whole = bundle();
-  if (!order || price === null || !whole) {
-    throw new Problem('access_denied', 'This order can’t be upgraded to the complete set.');
-  }
+  if (!order || price === null || !whole) throw notOffered();
   const opened = openedIn(await findFacts(order.sessionId));
   for (const session of opened) {
     const address = await reopen(session, price);
@@ -73,11 +74,27 @@ export const startUpgrade = async (order: Order | null): Promise<string> => {
     upgradeOf: order.sessionId,
     idempotencyKey: `upgrade/${numberOf(order.sessionId)}/${opened.length}`,
   });
-  await noteFacts(order.sessionId, { [FACT + id]: `${price} ${now()}` });
+  const facts = await noteFacts(order.sessionId, { [FACT + id]: `${price} ${now()}` });
+  // A withdrawal or a refund that came in between doesn't know of this checkout.
+  const current = orderFrom(order.sessionId, facts);
+  if (current && upgradePriceOf(current) !== price) {
+    await expire(id);
+    throw notOffered();
+  }
   return url;
 };
 
-/** Ends the checkouts that an order's credit has opened, since its money went back. */
+/** Ends the checkouts that an order's credit has opened, since its money goes back. */
 export const closeUpgrades = async (facts: Facts): Promise<void> => {
   for (const session of openedIn(facts)) await expire(session).catch(() => undefined);
+};
+
+/** Whether an order's credit is used for good, also where only Stripe knows. Ends the checkouts that could still use it. */
+export const isCreditUsed = async (facts: Facts): Promise<boolean> => {
+  await closeUpgrades(facts);
+  const sessions = await Promise.all(openedIn(facts).map(findSession));
+  const used = sessions.some(
+    (session) => typeof session !== 'string' && /paid|pending/.test(session.payment),
+  );
+  return used || 'upgraded' in facts;
 };

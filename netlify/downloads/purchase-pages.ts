@@ -4,24 +4,24 @@ import {
   NO_PURCHASE,
   NO_SESSION,
   UNVERIFIED,
-  type endedOrder,
+  endedOrder,
 } from '#contract/ended-orders.ts';
 import { orderReference } from '#contract/order-number.ts';
 import type { DownloadFile } from '#contract/orders.ts';
 import { pageResponse } from '../http/page.ts';
 import { numberOf } from '../orders/order-names.ts';
 import type { Order } from '../orders/orders.ts';
+import { withdrawableUntil } from '../orders/withdraw.ts';
 
-type Shop = { readonly sendsMail: boolean; readonly supportEmail: string };
-type Ended = NonNullable<ReturnType<typeof endedOrder>>;
+export type Shop = { readonly sendsMail: boolean; readonly supportEmail: string };
 
-const nameOf = ({ sessionId }: Order) =>
+export const nameOf = ({ sessionId }: Order) =>
   html`<p>
     Order number: <strong>${numberOf(sessionId)}</strong>
     <small>…${orderReference(sessionId)}</small>
   </p>`;
 
-const writeToUs = ({ supportEmail }: Shop) =>
+export const writeToUs = ({ supportEmail }: Shop) =>
   html`<p>Write to us: <a href="mailto:${supportEmail}">${supportEmail}</a></p>`;
 
 const link = ({ downloadUrl, fileName }: DownloadFile) =>
@@ -40,24 +40,17 @@ export const filesPage = (shop: Shop, order: Order, files: readonly DownloadFile
         whenever you need them.
         ${shop.sendsMail && html`We’ve also emailed it to you. If you lose both, <a href="/find-purchase">find your purchase</a>.`}
       </p>
-      ${nameOf(order)}`,
+      ${nameOf(order)}
+      ${withdrawableUntil(order) !== null && html`<p><a href="/api/withdraw?session_id=${order.sessionId}">Withdraw from this purchase</a></p>`}`,
   );
 };
 
-export const pendingPage = (order: Order): Response =>
+const pendingPage = (order: Order): Response =>
   pageResponse(
     'Your payment is on its way',
     html`<p>Your payment is still processing. Your bank hasn’t confirmed it yet.</p>
       <p>Reload this page in a few minutes.</p>
       ${nameOf(order)}`,
-  );
-
-export const endedPage = (shop: Shop, order: Order, { heading, words }: Ended): Response =>
-  pageResponse(
-    heading,
-    html`<p>${words}</p>
-      ${nameOf(order)}${writeToUs(shop)}`,
-    { status: 403 },
   );
 
 /** Links to find-purchase even where no email is sent: that page says where to write. */
@@ -79,6 +72,19 @@ export const deniedPage = (shop: Shop, lacks: 'session' | 'order'): Response => 
     heading,
     html`<p>${words}</p>
       ${lostLink(shop)}`,
+    { status: 403 },
+  );
+};
+
+/** The page of an order without files, which says why. */
+export const closedPage = (shop: Shop, order: Order): Response => {
+  if (order.status === 'pending') return pendingPage(order);
+  const ended = endedOrder(order.status);
+  if (!ended) return deniedPage(shop, 'order');
+  return pageResponse(
+    ended.heading,
+    html`<p>${ended.words}</p>
+      ${nameOf(order)}${writeToUs(shop)}`,
     { status: 403 },
   );
 };

@@ -5,6 +5,7 @@ import { type RunReport, reconcile } from '../orders/reconcile.ts';
 import { route } from '../http/route.ts';
 import { sendDueToBuyers } from '../mail/find-purchase.ts';
 import { alertOwnerOfRun } from '../mail/run-alerts.ts';
+import { finishWithdrawals } from '../mail/withdrawal.ts';
 import { preloadStripe } from '../clients/stripe.ts';
 import { recallLastRun, noteRun } from '../orders/redis-reconciler.ts';
 
@@ -13,7 +14,8 @@ await preloadStripe();
 /**
  * Netlify ends a scheduled function after 30 s. The step that is under way at its limit may still take a page of
  * Stripe's list (5 s), the refunds and disputes of its sessions (11 s) and an order (1.5 s); or an email to a buyer:
- * its session (5 s), the email (5 s) and Redis (6 s); or an owner alert, without a session.
+ * its session (5 s), the email (5 s) and Redis (6 s); or an owner alert, without a session. A withdrawal that is cut off
+ * in its refund is tried again by the next run.
  */
 const TIME_IN_MS = { sessions: 5000, events: 10_000, receipts: 14_000, owner: 20_000 };
 
@@ -42,6 +44,7 @@ export default route(config, {
     });
     logRun(run);
     await noteRun(run);
+    await finishWithdrawals(hasTime(TIME_IN_MS.receipts));
     await sendDueToBuyers(hasTime(TIME_IN_MS.receipts));
     await alertOwnerOfRun(run, before.at, hasTime(TIME_IN_MS.owner));
     const { sessions, events, healed, failed } = run;

@@ -4,11 +4,12 @@ import { upgradePriceOf } from '../checkout/upgrade.ts';
 import { linkOrder } from '../downloads/order-files.ts';
 import { lookUpOrder } from '../orders/lookup.ts';
 import { readJson } from '../http/body.ts';
-import { money } from '../mail/receipt.ts';
+import { dateOf, money } from '../mail/receipt.ts';
 import { logError } from '../http/log.ts';
 import { route } from '../http/route.ts';
 import { serializeOrder } from '../orders/orders.ts';
 import { limitRate } from '../http/rate-limiter.ts';
+import { withdrawableUntil } from '../orders/withdraw.ts';
 
 export const config: Config = { path: '/api/verify-payment' };
 
@@ -25,11 +26,13 @@ export default route(config, {
       wantsFiles && order.status === 'paid' ? await linkOrder(order).catch(logError) : undefined;
     const { status } = order;
     const upgrade = upgradePriceOf(order);
+    const withdrawable = withdrawableUntil(order);
     return Response.json({
       status,
       order: serializeOrder(order),
       ...links,
       ...(upgrade !== null && { upgrade: money(upgrade, order.currency) }),
+      ...(withdrawable !== null && { withdrawable: dateOf(withdrawable) }),
     } satisfies VerifyPaymentResponse);
   },
 });

@@ -62,6 +62,14 @@ export const disputeAlert = (order: Order, dispute: Dispute): OwnerAlert => ({
   page: orderPage(order),
 });
 
+/** `outcome`: what became of the payment, or what the owner is to do about it. */
+export const withdrawalAlert = (order: Order, outcome: string): OwnerAlert => ({
+  key: `withdrawal/${numberOf(order.sessionId)}`,
+  subject: `Withdrawal from order ${numberOf(order.sessionId)}`,
+  lines: [lineOf(order), 'The buyer has withdrawn from this purchase.', outcome],
+  page: orderPage(order),
+});
+
 const inMoney = (amountInCents: number): string => money(amountInCents, catalogue.currency);
 
 /** The sales and refunds of a time that `since` describes; null for none. `refunded` is negative where more refunds failed than were made. */

@@ -4,12 +4,10 @@ import { now } from '../clock.ts';
 import { getEnv, ordersContext } from '../env.ts';
 import { logError } from '../http/log.ts';
 import { jsonFrom } from '../json-from.ts';
-import type { Dispute } from '../orders/disputes.ts';
-import type { Order } from '../orders/orders.ts';
 import { orderKeys } from '../orders/redis-keys.ts';
 import { findOrders } from '../orders/redis-orders.ts';
 import { type Sums, REPORTED, negated } from '../orders/sales.ts';
-import { type OwnerAlert, actionOf, alertSchema, disputeAlert, saleAlert } from './alert-words.ts';
+import { type OwnerAlert, actionOf, alertSchema, saleAlert } from './alert-words.ts';
 import { type Message, fillMail, templateOf } from './message.ts';
 import { type Outbox, dueOf, queueOf, sendClaimed } from './outbox.ts';
 import { ownerAddress } from './settings.ts';
@@ -114,9 +112,8 @@ export const sendAlerts = async (
 export const alertOwnerOfSale = (sessionId: string): Promise<void> =>
   sendAlerts(Promise.resolve([sessionId]));
 
-/** Queues the alert of a dispute and sends it. Never throws. */
-export const alertOwnerOfDispute = async (order: Order, dispute: Dispute): Promise<void> => {
+/** Queues an alert and sends it. Never throws. */
+export const alertOwner = async (alert: OwnerAlert): Promise<void> => {
   if (ownerAddress() === null) return;
-  const alert = disputeAlert(order, dispute);
   await sendAlerts(queueAlert(alert.key, alert).then((id) => [id]));
 };

@@ -2,19 +2,25 @@ import { escapeHtml } from '#contract/escape-html.ts';
 import type { ProductType } from '#contract/catalogue.ts';
 import type { TonightLines } from '#contract/mail.ts';
 import { catalogue, productName } from '../catalogue.ts';
-import type { CheckoutSession } from '../checkout/checkout-session.ts';
+import { upgradePriceOf } from '../checkout/upgrade.ts';
 import { ask } from '../clients/redis.ts';
 import { getEnv } from '../env.ts';
 import { dayOf } from '../orders/days.ts';
 import { numberOf } from '../orders/order-names.ts';
+import { type Order, orderFrom } from '../orders/orders.ts';
 import { orderKeys } from '../orders/redis-keys.ts';
+import { findFacts } from '../orders/redis-orders.ts';
 import { findRecipient } from '../orders/stripe-sessions.ts';
+import { withdrawableUntil } from '../orders/withdraw.ts';
 import { type Message, NO_ADDRESS, type Value, fillMail, templateOf } from './message.ts';
 import { type Outbox, type Sent, queueOf, sendClaimed, sendDue } from './outbox.ts';
 
+/** An address of the shop that names an order by its session, the buyer's key. */
+const addressFor = (path: string, sessionId: string): string =>
+  `${getEnv().PUBLIC_SITE_URL}${path}?${new URLSearchParams({ session_id: sessionId })}`;
+
 /** The address of an order's download page. Whoever has it has the files. */
-export const downloadLink = (sessionId: string): string =>
-  `${getEnv().PUBLIC_SITE_URL}/guide-download?${new URLSearchParams({ session_id: sessionId })}`;
+export const downloadLink = (sessionId: string): string => addressFor('/guide-download', sessionId);
 
 /** The picture of a product's cover, which emails show (src/pages/covers). */
 export const coverOf = (productType: ProductType): string =>
@@ -30,16 +36,13 @@ export const money = (amount: number, currency: string): string => {
 export const dateOf = (day: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
-type Sale = Pick<
-  CheckoutSession,
-  | 'id'
-  | 'productType'
-  | 'amountInCents'
-  | 'discountInCents'
-  | 'taxInCents'
-  | 'currency'
-  | 'createdAt'
->;
+/** "November 24, 2026 at 3:04:05 PM UTC", by the shop's clock. */
+export const timeOf = (at: number): string =>
+  new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'long',
+    timeStyle: 'long',
+    timeZone: catalogue.time_zone,
+  }).format(at * 1000);
 
 /** "$8.99", or "$6.74 (after $2.25 off, including $0.61 tax)". */
 export const amountPaid = ({
@@ -47,7 +50,7 @@ export const amountPaid = ({
   discountInCents,
   taxInCents,
   currency,
-}: Pick<Sale, 'amountInCents' | 'discountInCents' | 'taxInCents' | 'currency'>): string => {
+}: Pick<Order, 'amountInCents' | 'discountInCents' | 'taxInCents' | 'currency'>): string => {
   const parts = [
     discountInCents > 0 && `after ${money(discountInCents, currency)} off`,
     taxInCents > 0 && `including ${money(taxInCents, currency)} tax`,
@@ -61,35 +64,47 @@ const template = () => templateOf(globalThis.MAILS.receipt);
 const tonight = (productType: ProductType): string =>
   (JSON.parse(globalThis.MAILS.tonight) as TonightLines)[productType] ?? '';
 
-/** Where a buyer finds the order's invoice, which Stripe makes after the receipt is sent. */
-const invoiceLink = (sessionId: string): Value => {
-  if (!catalogue.checkout?.invoices) return '';
-  const address = `${getEnv().PUBLIC_SITE_URL}/api/invoice?${new URLSearchParams({ session_id: sessionId })}`;
-  return {
-    text: `Your invoice: ${address}`,
-    html: `<a href="${escapeHtml(address)}" style="color:#2f6d50">Your invoice</a>`,
-  };
-};
+/** A link alone in its paragraph, which vanishes without words for it. */
+const linkTo = (address: string, words: string | false | undefined): Value =>
+  words
+    ? {
+        text: `${words}: ${address}`,
+        html: `<a href="${escapeHtml(address)}" style="color:#2f6d50">${words}</a>`,
+      }
+    : '';
 
-/** Always the same for one order, as Resend requires of messages with one key. */
-export const receiptFor = (sale: Sale, to: string): Message => {
-  const { id, productType, createdAt } = sale;
-  const order = numberOf(id);
+/** The message's key is that of the order: Resend sends one, even if the order has changed between two tries. */
+export const receiptFor = (order: Order, to: string): Message => {
+  const { sessionId, productType, createdAt } = order;
+  const { invoices } = catalogue.checkout ?? {};
+  const number = numberOf(sessionId);
+  const link = downloadLink(sessionId);
+  const rest = upgradePriceOf(order);
+  const until = withdrawableUntil(order);
   return {
     ...fillMail(template(), {
       guide: productName(productType),
-      amount: amountPaid(sale),
-      order,
+      amount: amountPaid(order),
+      order: number,
       date: dateOf(dayOf(createdAt, catalogue.time_zone)),
-      link: downloadLink(id),
-      invoice: invoiceLink(id),
+      link,
+      // Stripe makes the invoice after the receipt is sent.
+      invoice: linkTo(addressFor('/api/invoice', sessionId), invoices && 'Your invoice'),
+      upgrade: linkTo(
+        link,
+        rest !== null && `Complete the set for ${money(rest, order.currency)} more`,
+      ),
+      withdraw: linkTo(
+        addressFor('/api/withdraw', sessionId),
+        until !== null && 'Withdraw from this purchase',
+      ),
       tonight: tonight(productType),
       lesson: `${getEnv().PUBLIC_SITE_URL}/lesson`,
       cover: coverOf(productType),
     }),
     to,
-    key: `receipt/${id}`,
-    tags: { kind: 'receipt', order },
+    key: `receipt/${sessionId}`,
+    tags: { kind: 'receipt', order: number },
   };
 };
 
@@ -114,8 +129,10 @@ if is == 'refused' then redis.call('ZADD', KEYS[3], now, id) end`,
 /** Sends the receipt of a paid order, if it is still to be sent. Throws where Redis or Stripe cannot be reached. */
 export const sendReceipt = (sessionId: string): Promise<Sent> =>
   sendClaimed(outbox(), sessionId, async () => {
-    const session = await findRecipient(sessionId);
-    return session ? receiptFor(session, session.email) : { is: 'refused', detail: NO_ADDRESS };
+    const [session, facts] = await Promise.all([findRecipient(sessionId), findFacts(sessionId)]);
+    const order = orderFrom(sessionId, facts);
+    if (!session || !order) return { is: 'refused', detail: NO_ADDRESS };
+    return receiptFor(order, session.email);
   });
 
 /** Sends the receipts that are due; see `sendDue`. */

@@ -93,7 +93,7 @@ export const sendAgain = async (
   const address = to ?? (await findRecipient(sessionId))?.email;
   if (address === undefined) return { is: 'refused', reason: NO_ADDRESS };
   return sendClaimed(copyOutbox(copy, isOwn), sessionId, async () => {
-    const message = receiptFor({ ...order, id: sessionId }, address);
+    const message = receiptFor(order, address);
     return {
       ...message,
       // The key names the address too: an answer may be lost, and the next try may go to another address.

@@ -23,6 +23,10 @@ export const monthOf = (day: string): string => day.slice(0, MONTH_LETTERS);
 
 const calendarDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
+/** The day that comes `count` days after another. */
+export const daysAfter = (day: string, count: number): string =>
+  calendarDay(Date.parse(day) + count * DAY_IN_MS);
+
 /** The last `count` days up to today, oldest first. */
 export const lastDays = (count: number, today: string): string[] =>
   Array.from({ length: count }, (_, ago) =>

@@ -11,6 +11,7 @@
  *     upgrade-of                           the session of the order whose price was taken off; see checkout/upgrade.ts
  *     upgrade:{session}                    a checkout that was opened with this order's credit: its price, and when
  *     upgraded                             the session that used this order's credit
+ *     withdrawn                            when the buyer withdrew from the purchase; see mail/withdrawal.ts
  *     intent                               the payment's id at Stripe
  *     buyer                                stands for the address; see mail/buyer-key.ts. '-' once forgotten
  *     payment:{pending|paid|failed}        which source reported it first, and when: "webhook 1763716800"
@@ -28,6 +29,7 @@
  *     mail:receipt:{event}                 a delivery event and its time, as mail/receipt-facts.ts lists them. A
  *     mail:again:{n}:{event}               bounce has its kind too: "1763716800 Permanent General". With an email's
  *     mail:{id}:{event}                    id it concerns another email
+ *     mail:withdrawal:tried                when a try began to finish a withdrawal, until its outcome is known
  *     override:{n}:{block|open}            the owner's decision, and when; see override.ts
  */
 export type Facts = Readonly<Record<string, string>>;

@@ -3,7 +3,8 @@ import { closeUpgrades } from '../checkout/upgrade.ts';
 import { now } from '../clock.ts';
 import { afterAnswer } from '../current-request.ts';
 import { logError, logInfo } from '../http/log.ts';
-import { alertOwnerOfDispute, alertOwnerOfSale } from '../mail/owner-alerts.ts';
+import { disputeAlert } from '../mail/alert-words.ts';
+import { alertOwner, alertOwnerOfSale } from '../mail/owner-alerts.ts';
 import { sendReceipt } from '../mail/receipt.ts';
 import { alertsOfSales, sendsMail } from '../mail/settings.ts';
 import { disputesToReport, isNewFact } from './disputes.ts';
@@ -87,7 +88,7 @@ export const fulfil = async (
     afterAnswer(() => closeUpgrades(recorded.facts));
   }
   for (const dispute of disputesToReport(recorded.facts, recorded.added)) {
-    afterAnswer(() => alertOwnerOfDispute(order, dispute));
+    afterAnswer(() => alertOwner(disputeAlert(order, dispute)));
   }
   const before = only(recorded.facts, (name) => !recorded.added.includes(name));
   return { order, added: recorded.added.filter((name) => isNewFact(before, name)) };

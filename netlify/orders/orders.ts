@@ -46,6 +46,10 @@ export type Order = Readonly<
     refundedInCents: number;
     /** Whether its price was taken off an order of the bundle. */
     isUpgraded: boolean;
+    /** When the shop learned of the payment, in Unix seconds; null for an order that isn't paid. */
+    paidAt: number | null;
+    /** When the buyer withdrew, in Unix seconds. */
+    withdrawnAt: number | null;
   }
 >;
 
@@ -122,9 +126,22 @@ export const factsOf = (session: CheckoutSession, { source, at }: Learned): Fact
 export const orderFrom = (sessionId: string, facts: Facts): Order | null => {
   if (facts['product'] === undefined) return null;
   const sale = saleSchema.parse(facts);
-  const status = statusOf(facts, sale.amountInCents);
-  const isUpgraded = 'upgraded' in facts;
-  return { sessionId, ...sale, status, refundedInCents: refundedIn(facts), isUpgraded };
+  return {
+    sessionId,
+    ...sale,
+    status: statusOf(facts, sale.amountInCents),
+    refundedInCents: refundedIn(facts),
+    isUpgraded: 'upgraded' in facts,
+    paidAt: Number(facts['payment:paid']?.split(' ')[1]) || null,
+    withdrawnAt: Number(facts['withdrawn']) || null,
+  };
+};
+
+/** What Stripe can still refund of an order, in minor units. */
+export const unrefundedIn = (order: Order): number => {
+  const { status, paymentId, amountInCents, refundedInCents } = order;
+  const isOpen = status === 'paid' || status === 'blocked';
+  return isOpen && paymentId !== null ? Math.max(0, amountInCents - refundedInCents) : 0;
 };
 
 export const serializeOrder = (order: Order): PublicOrder => ({

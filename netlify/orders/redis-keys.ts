@@ -21,6 +21,7 @@ import { ordersContext } from '../env.ts';
  * began whose outcome is not known.
  *
  *     receipts:{context}            queue: the sessions whose receipt is to be sent
+ *     withdrawals:{context}         queue: the sessions whose buyer has withdrawn, to be refunded and confirmed
  *     lost-receipts:{context}       sorted set: the sessions whose receipt did not arrive, by when that was reported
  *     finds:{context}               queue: the requests of find-purchase
  *     finds-tried:{context}         hash of tries, by request
@@ -55,6 +56,7 @@ const createOrderKeys = (context: string) => ({
   failures: failuresKey(context),
   lastWebhook: `webhook:${context}`,
   receipts: `receipts:${context}`,
+  withdrawals: `withdrawals:${context}`,
   lostReceipts: `lost-receipts:${context}`,
   finds: `finds:${context}`,
   findTries: `finds-tried:${context}`,

@@ -4,20 +4,12 @@ import { stripeClient } from '../clients/stripe.ts';
 import { now } from '../clock.ts';
 import { fulfil } from './fulfil.ts';
 import { numberOf } from './order-names.ts';
-import type { Order } from './orders.ts';
+import { type Order, unrefundedIn } from './orders.ts';
 import { findSession } from './stripe-sessions.ts';
 
 /** What the owner can still refund from here, in minor units; 0 where the shop or the order allows none. */
-export const refundableIn = ({
-  status,
-  paymentId,
-  amountInCents,
-  refundedInCents,
-}: Order): number => {
-  const isOpen = status === 'paid' || status === 'blocked';
-  if (!catalogue.checkout?.refunds || !isOpen || paymentId === null) return 0;
-  return Math.max(0, amountInCents - refundedInCents);
-};
+export const refundableIn = (order: Order): number =>
+  catalogue.checkout?.refunds ? unrefundedIn(order) : 0;
 
 /** Stripe's refusals (docs.stripe.com/error-codes), in the owner's words. */
 const REFUSALS: Readonly<Record<string, string>> = {

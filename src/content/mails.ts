@@ -97,7 +97,7 @@ const HAS_ERRORS = 'Some content needs fixing. Run npm run build to see what.';
  */
 export const readMails = async (
   root: string,
-): Promise<{ mails: MailTemplates; tonight: TonightLines }> => {
+): Promise<{ mails: MailTemplates; tonight: TonightLines; refundDays: string }> => {
   const { entries, shop, facts } = check(await readContent(root));
   const mails = entries.filter((entry) => hasSchema(entry, mailSchema));
   if (!shop || !facts) throw new Error(HAS_ERRORS);
@@ -115,15 +115,16 @@ export const readMails = async (
   return {
     mails: { ...toParents, ownerAlert: ownerAlert(facts['brand'] ?? '') } as MailTemplates,
     tonight: tonightLines(guides, shop.catalogue.fields.products),
+    refundDays: facts['refundDays'] ?? '',
   };
 };
 
 /** The same emails in the form that the functions are built with. */
 export const readPackedMails = async (root: string): Promise<PackedMails> => {
-  const { mails, tonight } = await readMails(root);
+  const { mails, tonight, refundDays } = await readMails(root);
   const packed = Object.entries({ ...mails, tonight }).map(([name, value]) => [
     name,
     JSON.stringify(value),
   ]);
-  return { ...Object.fromEntries(packed), supportEmail: mails.receipt.replyTo };
+  return { ...Object.fromEntries(packed), supportEmail: mails.receipt.replyTo, refundDays };
 };

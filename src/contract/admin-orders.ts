@@ -51,6 +51,7 @@ export type OrderMoment = {
     | 'pending'
     | 'paid'
     | 'failed'
+    | 'withdrawn'
     | 'refund'
     | 'dispute'
     | 'warning'
@@ -90,6 +91,8 @@ export type OrderDetail = OrderRow & {
   receipt: ReceiptView;
   /** What the owner can still refund on this page, in minor units; 0 where nothing. */
   refundable: number;
+  /** Whether the buyer has withdrawn, and the money is not refunded yet. */
+  refund_due: boolean;
   /** Oldest first. */
   history: OrderMoment[];
 };

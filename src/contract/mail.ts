@@ -9,7 +9,19 @@ export type MailTemplate = {
 
 /** The emails to parents, one file of content/mail each, with the placeholders of their own. */
 export const MAIL_PLACEHOLDERS = {
-  receipt: ['guide', 'amount', 'order', 'date', 'link', 'invoice', 'tonight', 'lesson'],
+  receipt: [
+    'guide',
+    'amount',
+    'order',
+    'date',
+    'link',
+    'invoice',
+    'tonight',
+    'upgrade',
+    'withdraw',
+    'lesson',
+  ],
+  withdrawal: ['guide', 'amount', 'order', 'time', 'refund'],
   findPurchase: ['orders'],
   newEdition: ['guide', 'changes', 'order', 'link', 'stop'],
 } as const;
@@ -21,7 +33,7 @@ export type MailTemplates = Readonly<Record<MailName | 'ownerAlert', MailTemplat
 /** The receipt's line about the first evening, by product type. */
 export type TonightLines = Readonly<Record<string, string>>;
 
-/** The templates and lines as JSON, and the support address. A bundle keeps only those that it names. */
+/** The templates and lines as JSON, and facts of content/site.md. A bundle keeps only those that it names. */
 export type PackedMails = Readonly<
-  Record<keyof MailTemplates | 'tonight' | 'supportEmail', string>
+  Record<keyof MailTemplates | 'tonight' | 'supportEmail' | 'refundDays', string>
 >;

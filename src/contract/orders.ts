@@ -47,6 +47,8 @@ export type VerifyPaymentResponse = {
   order: PublicOrder | null;
   /** What the buyer of a guide would still pay for the bundle, as in "$11.00". */
   upgrade?: string;
+  /** The last day on which the buyer can withdraw, as in "December 8, 2026". */
+  withdrawable?: string;
 } & Partial<OrderFiles>;
 
 export type OrdersResponse = {

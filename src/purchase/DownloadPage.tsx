@@ -11,6 +11,7 @@ import {
   type Refusal,
   SupportLine,
   Unsettled,
+  WithdrawLink,
   nextLink,
 } from './parts.tsx';
 import { checkWithFiles } from './purchase.ts';
@@ -97,6 +98,9 @@ export function DownloadPage(props: Props) {
           <Tonight order={view.order} evenings={evenings} brand={brand} />
           {view.upgrade !== undefined && (
             <Upgrade sessionId={view.order.stripe_session_id} price={view.upgrade} />
+          )}
+          {view.withdrawable !== undefined && (
+            <WithdrawLink sessionId={view.order.stripe_session_id} until={view.withdrawable} />
           )}
         </>
       )}

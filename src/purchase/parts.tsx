@@ -173,3 +173,14 @@ export function InvoiceLink({ sessionId }: { sessionId: string }) {
     </p>
   );
 }
+
+export function WithdrawLink({ sessionId, until }: { sessionId: string; until: string }) {
+  return (
+    <p className="mt-10 border-t border-rule pt-6">
+      <a className="link" href={`/api/withdraw?session_id=${sessionId}`}>
+        Withdraw from this purchase
+      </a>
+      <span className="block text-small text-quiet">You can do this until {until}.</span>
+    </p>
+  );
+}

@@ -25,6 +25,8 @@ export type Purchase =
       links: Links | null;
       /** What is still to pay for the bundle, as in "$11.00". */
       upgrade?: string | undefined;
+      /** The last day on which the buyer can withdraw, as in "December 8, 2026". */
+      withdrawable?: string | undefined;
     }
   /** The buyer's bank has not settled yet. */
   | { step: 'pending' }
@@ -53,12 +55,13 @@ export type Check = (sessionId: string) => Promise<Purchase>;
 async function verify(asked: VerifyPaymentRequest): Promise<Purchase> {
   const byPage = window.verifying;
   window.verifying = undefined;
-  const { status, order, files, upgrade } = await answerOf<VerifyPaymentResponse>(
+  const answer = await answerOf<VerifyPaymentResponse>(
     byPage ?? sendJson('/api/verify-payment', asked),
   );
+  const { status, order, files, upgrade, withdrawable } = answer;
   if (status !== 'paid' && status !== 'unpaid') return { step: status };
   if (status === 'unpaid' || order === null) return { step: 'none' };
-  return { step: 'paid', order, links: files ? linksOf(files) : null, upgrade };
+  return { step: 'paid', order, links: files ? linksOf(files) : null, upgrade, withdrawable };
 }
 
 /** Verifies the payment, and gets the files of a paid one in the same answer. Rejects when the shop does not answer. */

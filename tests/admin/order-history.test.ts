@@ -24,6 +24,7 @@ const HISTORY: readonly (readonly [name: string, value: string, ...told: string[
   ['dispute:dp_1:needs_response:70', '', '70 dispute: Dispute opened'],
   ['dispute:dp_1:a_new_word:71', '', '71 dispute: Dispute: a new word'],
   ['dispute:dp_1:lost:72', '', '72 dispute: Dispute lost'],
+  ['withdrawn', '75', '75 withdrawn: The buyer withdrew from the purchase'],
   ['refund:re_1:returned', '899 80', '80 refund: Refund of $8.99 failed in Stripe'],
   ['override:1:block', '93', '93 blocked: You blocked downloads'],
   ['override:2:open', '94 re_1', '94 unblocked: You allowed downloads'],

@@ -46,6 +46,7 @@ test('an order is found by its number, its reference, its session and its paymen
       amount: centsOf('bundle'),
     }),
     refundable: 0,
+    refund_due: false,
     receipt: expect.objectContaining({ state: 'none', next_copy: null }),
     session_id: session,
     payment_id: expect.stringMatching(/^pi_\w+$/),

@@ -177,3 +177,21 @@ test('invoices that are not made yet, or never, have a page that says so', async
     expect(await answer.text()).toContain('hasn’t made an invoice for this order yet');
   }
 });
+
+test('the receipt leads to the rest of the set and to the withdrawal, where they are offered', async () => {
+  switchOn({ upgrades: true, withdrawal: 'ask' });
+  const paid = await buy();
+  const links = {
+    upgrade: `Complete the set for ${dollars(centsOf('bundle') - PRICE)} more: ${shop.siteUrl}/guide-download?session_id=${paid}`,
+    withdraw: `Withdraw from this purchase: ${shop.siteUrl}/api/withdraw?session_id=${paid}`,
+  };
+  const receipt = await receiptOf(paid);
+  for (const link of Object.values(links)) {
+    expect(receipt?.text).toContain(link);
+    expect(receipt?.html).toContain(`<a href="${link.split(': ')[1]}"`);
+  }
+  switchOn({ upgrades: true, withdrawal: 'ask', promotion_codes: true });
+  await control(shop, 'promotion-code', { code: 'FREE', percentOff: 100 });
+  const free = await receiptOf(await buy('FREE'));
+  expect(free?.text).not.toMatch(/Complete the set|Withdraw|\{/);
+});

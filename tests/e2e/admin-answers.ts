@@ -30,6 +30,7 @@ export const orderDetail = (n: number): OrderDetail => ({
   stripe_url: 'https://dashboard.stripe.com/test/payments/pi_made_up_for_tests',
   receipt: { state: 'delivered', at: ago(0), says: 'It was delivered.', next_copy: 1 },
   refundable: 0,
+  refund_due: false,
   history: [
     { at: ago(0), kind: 'paid', says: 'Paid', detail: 'Event: checkout.session.completed.' },
     { at: null, kind: 'dispute', says: 'Dispute opened' },

@@ -89,12 +89,12 @@ export const stripeCalls = (shop: TestShop): Calls => {
   const bounced = async () => mailEvent(await buyKnown(shop, 'bundle'), 'email.bounced');
 
   return {
-    // Where it stopped, the orders of a page, the events of a page, where it stopped now. First here, since a run
+    // Where it stopped, the orders of a page, the events of a page, where it stopped now, withdrawals. First here, since a run
     // has so much time for all that came before.
     reconcile: {
-      'all is known': [[200, 4, 2, 0, 6], after(reconciled, reconcile)],
+      'all is known': [[200, 5, 2, 0, 7], after(reconciled, reconcile)],
       // Kept as the list tells it; then its event, for which Stripe is asked, and which is kept.
-      'a paid order that nobody told of': [[200, 6, 3, 0, 9], after(untold, reconcile)],
+      'a paid order that nobody told of': [[200, 7, 3, 0, 10], after(untold, reconcile)],
     },
     'stripe-webhook': {
       'an event that is known': [[200, 1, 0, 0, 1], told],

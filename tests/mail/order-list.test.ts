@@ -22,6 +22,8 @@ const orderFor = (n: number, status: OrderStatus = 'paid'): Order => ({
   paymentId: null,
   status,
   refundedInCents: 0,
+  paidAt: null,
+  withdrawnAt: null,
 });
 
 const listOf = (...orders: readonly Order[]) => {

@@ -1,8 +1,11 @@
 import { expect, test, vi } from 'vitest';
+import { centsOf } from '../catalogue.ts';
+import { buy, refundsOf } from '../shop/buying.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
+const { catalogue } = await import('../../netlify/catalogue.ts');
 
 test('a shop without emails says where to write to, and in its log why it takes no delivery events', async () => {
   // An hour in which no test before this one was warned of.
@@ -15,4 +18,14 @@ test('a shop without emails says where to write to, and in its log why it takes 
   const found = await shop.post('/api/find-purchase', { email: 'parent@example.com' });
   expect(await found.clone().text()).toMatch(/write to \S+@\S+ with your order number/);
   await expectProblem(found, 503, 'mail_unavailable');
+});
+
+test('a shop without emails refunds who withdraws, on a page to be kept', async () => {
+  catalogue.checkout = { withdrawal: 'refund' };
+  const session = await buy(shop, 'bundle');
+  const page = await shop.call(`/api/withdraw?session_id=${session}`, { method: 'POST' });
+  expect(await page.text()).toContain('Print or save this page as your confirmation.');
+  expect(await refundsOf(shop, session)).toEqual([centsOf('bundle')]);
+  expect(await shop.redis.zcard('withdrawals:dev')).toBe(0);
+  delete catalogue.checkout;
 });

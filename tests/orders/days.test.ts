@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayOf, lastDays, lastMonths } from '../../netlify/orders/days.ts';
+import { dayOf, daysAfter, lastDays, lastMonths } from '../../netlify/orders/days.ts';
 import { byDepth } from '../depth.ts';
 
 const DAY_IN_SECONDS = 24 * 3600;
@@ -46,5 +46,6 @@ describe('a day', () => {
 test('the last days and months go back over the ends of months and years', () => {
   expect(lastDays(3, '2028-03-01')).toEqual(['2028-02-28', '2028-02-29', '2028-03-01']);
   expect(lastDays(2, '2027-01-01')).toEqual(['2026-12-31', '2027-01-01']);
+  expect(daysAfter('2028-02-20', 14)).toBe('2028-03-05');
   expect(lastMonths(3, '2027-01-31')).toEqual(['2026-11', '2026-12', '2027-01']);
 });

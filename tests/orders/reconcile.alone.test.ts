@@ -54,15 +54,15 @@ test('a run reads every page, then only what is new, and once a day all of it', 
   await reconcile();
   const unchanged = await reconcile();
   expect(unchanged.run).toEqual({ sessions: 0, events: 0, healed: 0, failed: 0 });
-  expect(unchanged.calls).toEqual([REDIS, STRIPE, STRIPE, REDIS]);
+  expect(unchanged.calls).toEqual([REDIS, STRIPE, STRIPE, REDIS, REDIS]);
   await buy(world);
   expect((await reconcile()).run).toMatchObject({ sessions: 1, events: 1, healed: 1 });
   world.wait(22);
   const all = await reconcile();
   expect(all.run).toMatchObject({ sessions: 111, events: 111, healed: 0 });
-  // The memory, three pages of sessions and two of events with the facts of each, and the memory.
+  // The memory, three pages of sessions and two of events with the facts of each, the memory, and the withdrawals.
   const pages = Array.from({ length: 5 }, () => [STRIPE, REDIS]).flat();
-  expect(all.calls).toEqual([REDIS, ...pages, REDIS]);
+  expect(all.calls).toEqual([REDIS, ...pages, REDIS, REDIS]);
 });
 
 test('after an outage of 10 days every sale and refund of these days is found, and then only what is new', async () => {

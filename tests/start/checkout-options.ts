@@ -1,7 +1,7 @@
 import { type Browser, type Page, chromium } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inBrowser, launchOptions } from '../browser.ts';
-import { buy } from '../buyer.ts';
+import { buy, post } from '../buyer.ts';
 import { dollars, plainDollars } from '../catalogue.ts';
 import { BUNDLE_CENTS, FIRST } from './edited.ts';
 
@@ -49,6 +49,18 @@ export const testCheckoutOptions = (site: string, ownerPassword: () => string) =
       await page.getByRole('button', { name: `Buy Guide ${FIRST.number}` }).click();
       await page.getByRole('button', { name: `Pay ${dollars(FIRST.cents)}` }).waitFor();
       expect(await page.getByText(/ off$/).count()).toBe(0);
+    });
+
+    test('lets a parent withdraw in two steps, after which the order is refunded', async () => {
+      const page = await browser.newPage({ viewport: { width: 375, height: 740 } });
+      const sessionId = await buy(site, FIRST.product);
+      await page.goto(`${site}/guide-download?session_id=${sessionId}`);
+      await page.getByRole('link', { name: 'Withdraw from this purchase' }).click();
+      await page.getByText('Your money goes back the way you paid').waitFor();
+      await page.getByRole('button', { name: 'Confirm withdrawal' }).click();
+      await page.getByRole('heading', { name: 'You’ve withdrawn' }).waitFor();
+      const verified = () => post(site, '/api/verify-payment', { sessionId });
+      await expect.poll(async () => (await verified()).status).toBe('refunded');
     });
 
     test('lets the owner refund a part of an order, after a second question', async () => {

@@ -49,6 +49,7 @@ export const edit = ({ read, write }: ProjectCopy): void => {
     invoices: true,
     refunds: true,
     upgrades: true,
+    withdrawal: 'refund',
     adaptive_pricing: true,
   };
   write('content/catalog.json', JSON.stringify(catalogue, null, 2));

@@ -73,6 +73,11 @@ export function OrderDialog({ number, listed }: Props) {
                 <StatusBadge status={order.status} />
               </p>
               <p className="mt-1">{meaningOf(order)}</p>
+              {value?.refund_due && (
+                <p className="mt-1">
+                  The buyer has withdrawn from this purchase. Please refund it.
+                </p>
+              )}
             </div>
             <OrderFacts order={order} payment={value?.payment_id ?? null} />
           </>

@@ -1,0 +1,49 @@
+import { html } from 'hono/html';
+import { sessionIdSchema } from '#contract/orders.ts';
+import { Unavailable } from '../clients/unavailable.ts';
+import { logError } from '../http/log.ts';
+import { pageResponse, problemPage } from '../http/page.ts';
+import { Problem } from '../http/problem.ts';
+import { limitRate } from '../http/rate-limiter.ts';
+import { sendsMail } from '../mail/settings.ts';
+import { lookUpOrder } from '../orders/lookup.ts';
+import type { Order } from '../orders/orders.ts';
+import { type Shop, brokenLinkPage, deniedPage, unverifiedPage } from './purchase-pages.ts';
+
+/** What to say where a service fails without which there is no page. */
+const FAILURES: Readonly<Record<string, readonly [title: string, words: string]>> = {
+  guides: [
+    'Download failed',
+    'Your order is safe, but we can’t reach the files right now. Try again in a minute.',
+  ],
+  orders: ['That didn’t work', 'We couldn’t save that. Please try again in a minute.'],
+};
+
+const failed = (shop: Shop, error: unknown): Response => {
+  if (error instanceof Problem && error.code === 'rate_limited') {
+    return problemPage(error, 'One moment, please', html`<p>${error.message}</p>`);
+  }
+  logError(error);
+  const [title, words] = (error instanceof Unavailable && FAILURES[error.service]) || [];
+  if (title === undefined) return unverifiedPage(shop);
+  return pageResponse(title, html`<p>${words}</p>`, { status: 503 });
+};
+
+/** Answers with a page on the order that the address names, or with one that says why there is none. Never throws. */
+export const pageForBuyer = async (
+  request: Request,
+  show: (shop: Shop, order: Order) => Response | Promise<Response>,
+): Promise<Response> => {
+  const shop = { sendsMail: sendsMail(), supportEmail: globalThis.MAILS.supportEmail };
+  const given = new URL(request.url).searchParams.get('session_id');
+  if (given === null) return deniedPage(shop, 'session');
+  const session = sessionIdSchema.safeParse(given);
+  if (!session.success) return brokenLinkPage();
+  try {
+    const client = await limitRate('purchase-page', request);
+    const order = await lookUpOrder(client, session.data);
+    return order ? await show(shop, order) : deniedPage(shop, 'order');
+  } catch (error) {
+    return failed(shop, error);
+  }
+};

@@ -1,0 +1,59 @@
+import { html } from 'hono/html';
+import { catalogue, productName } from '../catalogue.ts';
+import { pageResponse } from '../http/page.ts';
+import { amountPaid, dateOf, timeOf } from '../mail/receipt.ts';
+import { type Order, unrefundedIn } from '../orders/orders.ts';
+import { refundWords, withdrawalDays } from '../orders/withdraw.ts';
+import { type Shop, nameOf, writeToUs } from './purchase-pages.ts';
+
+const TITLE = 'Withdraw from this purchase';
+
+const purchase = (order: Order) =>
+  html`<p><strong>${productName(order.productType)}</strong>, ${amountPaid(order)}</p>
+    ${nameOf(order)}`;
+
+/** Asks once more. `until` is the last day, as in "2026-12-08". */
+export const askPage = ({ sendsMail }: Shop, order: Order, until: string): Response =>
+  pageResponse(
+    TITLE,
+    html`${purchase(order)}
+      <p>
+        You can withdraw until ${dateOf(until)}, without giving a reason. ${refundWords(order)} This
+        order’s files are closed then.
+      </p>
+      ${sendsMail && html`<p>We confirm it by email, to the name and address that you gave when you paid.</p>`}
+      <form method="post"><button class="button">Confirm withdrawal</button></form>
+      <p>
+        <a href="/guide-download?session_id=${order.sessionId}"
+          >Keep it, and go back to your files</a
+        >
+      </p>`,
+  );
+
+/** `at`: when the buyer withdrew, in Unix seconds. */
+export const donePage = (shop: Shop, order: Order, at: number): Response =>
+  pageResponse(
+    'You’ve withdrawn',
+    html`<p role="status">You withdrew from this purchase on <strong>${timeOf(at)}</strong>.</p>
+      ${purchase(order)}
+      <p>${refundWords(order)} Then this order’s files are closed. Please delete your copies.</p>
+      <p>
+        ${shop.sendsMail ? 'We confirm this by email, too.' : 'Print or save this page as your confirmation.'}
+      </p>
+      ${writeToUs(shop)}`,
+  );
+
+const whyNot = (order: Order): string => {
+  if (!catalogue.checkout?.withdrawal) return 'To withdraw from this purchase, please write to us.';
+  return unrefundedIn(order) === 0
+    ? 'There’s nothing left to refund on this order.'
+    : `You could withdraw for ${withdrawalDays()} days after you paid, and they’re over. If something isn’t right, tell us.`;
+};
+
+export const refusedPage = (shop: Shop, order: Order): Response =>
+  pageResponse(
+    TITLE,
+    html`<p>${whyNot(order)}</p>
+      ${purchase(order)}${writeToUs(shop)}`,
+    { status: 403 },
+  );

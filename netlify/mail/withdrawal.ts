@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { catalogue, productName } from '../catalogue.ts';
+import { isCreditUsed } from '../checkout/upgrade.ts';
+import { runScript } from '../clients/redis.ts';
+import { Unavailable } from '../clients/unavailable.ts';
+import { now } from '../clock.ts';
+import { afterAnswer } from '../current-request.ts';
+import { logError } from '../http/log.ts';
+import type { Facts } from '../orders/facts.ts';
+import { numberOf } from '../orders/order-names.ts';
+import { type Order, orderFrom, unrefundedIn } from '../orders/orders.ts';
+import { orderKeys } from '../orders/redis-keys.ts';
+import { findFacts } from '../orders/redis-orders.ts';
+import { refundOrder } from '../orders/refund.ts';
+import { findRecipient } from '../orders/stripe-sessions.ts';
+import { refundWords } from '../orders/withdraw.ts';
+import { withdrawalAlert } from './alert-words.ts';
+import { type Message, fillMail, templateOf } from './message.ts';
+import { type NothingToSend, type Outbox, queueOf, sendClaimed, sendDue } from './outbox.ts';
+import { alertOwner } from './owner-alerts.ts';
+import { amountPaid, coverOf, timeOf } from './receipt.ts';
+import { sendsMail } from './settings.ts';
+
+/** What the owner reads of the money. */
+const REFUNDED = 'It has been refunded, so there’s nothing for you to do.';
+const BY_HAND = 'Please refund it within 14 days.';
+const REFUSED = 'If there’s something left to refund, please do it by hand within 14 days.';
+const CREDIT_USED =
+  'The price of this guide counted toward the bundle that the buyer then bought. The shop refunds nothing by itself here, so please decide what goes back.';
+
+/** Refunds an order, if the shop does that by itself. Answers what the owner is to know. */
+const refund = async (order: Order, facts: Facts): Promise<string> => {
+  if (order.status === 'refunded') return REFUNDED;
+  // A refund of the guide would leave the buyer the bundle for the difference alone.
+  if (await isCreditUsed(facts)) return CREDIT_USED;
+  if (catalogue.checkout?.withdrawal !== 'refund') return BY_HAND;
+  const refusal = await refundOrder(order, {
+    amount: unrefundedIn(order),
+    refunded: order.refundedInCents,
+    reason: 'requested_by_customer',
+  });
+  return refusal === null ? REFUNDED : `${refusal} ${REFUSED}`;
+};
+
+/** Settles the money, tells the owner, and composes the confirmation. */
+const finish = async (sessionId: string): Promise<Message | NothingToSend> => {
+  const facts = await findFacts(sessionId);
+  const order = orderFrom(sessionId, facts);
+  // Where Redis was down before, only Stripe knows the order until the reconciler records it.
+  if (!order) throw new Unavailable('orders', 'withdrawn but not recorded');
+  await alertOwner(withdrawalAlert(order, await refund(order, facts)));
+  const session = sendsMail() ? await findRecipient(sessionId) : null;
+  if (!session) return { is: 'skipped', detail: 'no email service or no address' };
+  const number = numberOf(sessionId);
+  return {
+    ...fillMail(templateOf(globalThis.MAILS.withdrawal), {
+      guide: productName(order.productType),
+      amount: amountPaid(order),
+      order: number,
+      time: timeOf(Number(facts['withdrawn'])),
+      refund: refundWords(order),
+      cover: coverOf(order.productType),
+    }),
+    to: session.email,
+    key: `withdrawal/${sessionId}`,
+    tags: { kind: 'withdrawal', order: number },
+  };
+};
+
+const outbox = (): Outbox => {
+  const keys = orderKeys();
+  const queue = queueOf({
+    key: keys.withdrawals,
+    triedAt: (sessionId) => ({ key: keys.order(sessionId), field: 'mail:withdrawal:tried' }),
+  });
+  return {
+    ...queue,
+    // It isn't given up after a day: a second confirmation does no harm, and the money is owed.
+    claim: async (sessionId, at) => {
+      const since = await queue.claim(sessionId, at);
+      return typeof since === 'number' ? at : since;
+    },
+  };
+};
+
+/** Never throws: what fails is tried again by the reconciler. */
+const finishOnce = async (sessionId: string): Promise<void> => {
+  await sendClaimed(outbox(), sessionId, () => finish(sessionId)).catch(logError);
+};
+
+/** Finishes the withdrawals that are due, while there is time. One that fails holds up no other. Never throws. */
+export const finishWithdrawals = (hasTime: () => boolean): Promise<boolean> =>
+  sendDue(orderKeys().withdrawals, hasTime, async (sessionId) => {
+    await finishOnce(sessionId);
+    return { is: 'done' };
+  });
+
+const RECORD = `
+local order, queue, session, now = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
+if redis.call('HSETNX', order, 'withdrawn', now) == 1 then redis.call('ZADD', queue, now, session) end
+return redis.call('HGET', order, 'withdrawn')
+`;
+
+/**
+ * Records that a buyer withdraws, and finishes it after the answer. Answers when they first did, in Unix seconds. Throws
+ * where Redis cannot be reached.
+ */
+export const withdraw = async ({ sessionId }: Order): Promise<number> => {
+  const keys = orderKeys();
+  const touched = [keys.order(sessionId), keys.withdrawals];
+  const at = await runScript(RECORD, touched, [sessionId, now()]);
+  afterAnswer(() => finishOnce(sessionId));
+  return z.coerce.number().parse(at);
+};

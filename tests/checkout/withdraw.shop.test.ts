@@ -1,0 +1,255 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { OrderDetail } from '../../src/contract/admin-orders.ts';
+import { numberOf } from '../../netlify/orders/order-names.ts';
+import { SITE, centsOf, dollars, productOf } from '../catalogue.ts';
+import { headerFaults } from '../headers.ts';
+import { openMailShop, subjectFor } from '../mail/mail-shop.ts';
+import {
+  access,
+  buy,
+  control,
+  expectStatus,
+  refundsOf,
+  setFaults,
+  verify,
+} from '../shop/buying.ts';
+import { logInAsOwner, ownerClient } from '../shop/owner.ts';
+
+const GUIDE = productOf('guide-1');
+const PRICE = centsOf('guide-1');
+const [PARENT, OWNER] = ['parent@example.com', 'owner@shop.example'];
+const DAY_MS = 24 * 3_600_000;
+
+vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-10T12:00:00Z') });
+const shop = await openMailShop({ ownerNews: 'none' });
+const { catalogue } = await import('../../netlify/catalogue.ts');
+const { reconcile } = shop;
+const zone = catalogue.time_zone;
+
+beforeEach(() => void (catalogue.checkout = { withdrawal: 'refund', upgrades: true }));
+afterEach(() => {
+  delete catalogue.checkout;
+  catalogue.time_zone = zone;
+});
+
+const pass = (minutes: number): void => void vi.setSystemTime(Date.now() + minutes * 60_000);
+const buyGuide = () => buy(shop, GUIDE.product_type);
+
+/** The page at an address's query: its status and its words. */
+const call = async (query: string, method: string) => {
+  const response = await shop.call(`/api/withdraw${query}`, { method });
+  expect(headerFaults(response.headers, 'key')).toEqual([]);
+  const text = await response.text();
+  const words = text.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ');
+  return `${response.status} ${words}`;
+};
+const ask = (session: string) => call(`?session_id=${session}`, 'GET');
+const confirm = (session: string) => call(`?session_id=${session}`, 'POST');
+
+const mailsTo = async (reader: string, session: string) =>
+  (await shop.inbox()).filter(
+    ({ to, subject, text }) =>
+      to === reader && /withdrawal/i.test(subject) && text.includes(numberOf(session)),
+  );
+const alertOf = async (session: string) => (await mailsTo(OWNER, session))[0]?.text;
+
+test('a parent reads what it is about, confirms, gets the money back and an email with the time', async () => {
+  const session = await buyGuide();
+  const last = new Date(Date.now() + SITE.refundWindowDays * DAY_MS);
+  const until = last.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  expect(await verify(shop, session)).toMatchObject({ withdrawable: until });
+  const files = await shop.call(`/guide-download?session_id=${session}`, { method: 'POST' });
+  expect(await files.text()).toContain(`<a href="/api/withdraw?session_id=${session}">Withdraw`);
+
+  const asked = await ask(session);
+  const purchase = [GUIDE.name, dollars(PRICE), numberOf(session)];
+  for (const words of ['200', until, 'Confirm withdrawal', ...purchase]) {
+    expect(asked).toContain(words);
+  }
+  expect(await refundsOf(shop, session)).toEqual([]);
+
+  const done = await confirm(session);
+  const time = 'November 10, 2026 at 12:00:00 PM UTC';
+  for (const words of ['200', time, ...purchase]) expect(done).toContain(words);
+  expect(await refundsOf(shop, session)).toEqual([PRICE]);
+  expect((await access(shop, 'guide-1', session)).status).toBe(403);
+  const [mail] = await mailsTo(PARENT, session);
+  expect(mail?.subject).toBe(subjectFor('withdrawal', GUIDE.name));
+  for (const words of [time, ...purchase]) {
+    expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(words);
+  }
+  const alert = await alertOf(session);
+  expect(alert).toContain('It has been refunded, so there’s nothing for you to do.');
+  expect(alert).not.toMatch(/cs_test|parent@/);
+});
+
+/** What withdrawing comes to in the end: one of each, and nothing waits. */
+const expectDone = async (session: string, refunds = [PRICE]): Promise<void> => {
+  expect(await refundsOf(shop, session)).toEqual(refunds);
+  const mails = await Promise.all([PARENT, OWNER].map((reader) => mailsTo(reader, session)));
+  expect(mails.map(({ length }) => length)).toEqual([1, 1]);
+  expect(await shop.redis.zcard('withdrawals:dev')).toBe(0);
+};
+
+test('however often a parent presses, it counts once, from the first press on', async () => {
+  const session = await buyGuide();
+  const first = await Promise.all([1, 2, 3].map(() => confirm(session)));
+  pass(25 * 60); // Stripe and the mail service have forgotten their keys
+  const later = [await confirm(session), await ask(session)];
+  for (const page of [...first, ...later])
+    expect(page).toContain('You withdrew from this purchase');
+  expect(new Set([...first, ...later]).size).toBe(1);
+  await expectDone(session);
+});
+
+test.each<readonly [what: string, fail: () => void]>([
+  ['Stripe is down', () => shop.failStripe('500')],
+  ['answers of Stripe are lost', () => shop.failStripe('cut')],
+  ['the mail service is down', () => shop.failMail('500')],
+  ['answers of the mail service are lost', () => shop.failMail('cut')],
+  ['answers of Redis are lost', () => shop.failRedis('cut', 3)],
+])('a withdrawal is finished by the reconciler, once, where %s', async (_what, fail) => {
+  const sessions = [await buyGuide(), await buyGuide()];
+  fail();
+  for (const session of sessions) expect(await confirm(session)).toMatch(/You withdrew|try again/);
+  await shop.heal();
+  pass(2); // whoever took it may have been cut off
+  await Promise.all([reconcile(), reconcile()]);
+  pass(2);
+  await reconcile();
+  for (const session of sessions) await expectDone(session);
+});
+
+test('while Redis is down a parent reads that nothing is saved', async () => {
+  const session = await buyGuide();
+  shop.failRedis('500');
+  expect(await confirm(session)).toMatch(/^503 .*couldn’t save that\. Please try again/);
+});
+
+test('each refund is made, however long ago a try broke off, and while no email goes out', async () => {
+  const sessions = [await buyGuide(), await buyGuide()];
+  shop.failStripe('500');
+  for (const session of sessions) {
+    await confirm(session);
+    await shop.redis.hset(`order:dev:${session}`, { 'mail:withdrawal:tried': 1 });
+  }
+  shop.failStripe('none');
+  shop.failMail('500');
+  await reconcile();
+  for (const session of sessions) expect(await refundsOf(shop, session)).toEqual([PRICE]);
+  shop.failMail('none');
+  pass(2);
+  await reconcile();
+  for (const session of sessions) await expectDone(session);
+});
+
+test('what is left is refunded, after a part came back before', async () => {
+  const session = await buyGuide();
+  await control(shop, 'refund', { session, amount: 200 });
+  await shop.control('/_control/flush', { method: 'POST' });
+  await confirm(session);
+  await expectDone(session, [PRICE - 200, 200]);
+});
+
+describe('the owner refunds', () => {
+  test('where the shop asks for it, and reads so until it is done', async () => {
+    catalogue.checkout = { withdrawal: 'ask', upgrades: true };
+    const session = await buyGuide();
+    await confirm(session);
+    await expectDone(session, []);
+    expect(await alertOf(session)).toContain('Please refund it within 14 days.');
+    expect((await access(shop, 'guide-1', session)).status).toBe(200);
+    expect(await verify(shop, session)).not.toHaveProperty('upgrade');
+    const owner = await ownerClient(shop, logInAsOwner(shop)); // the time has passed since
+    const detail = await owner.call(`/api/admin/orders/${numberOf(session)}`);
+    const { history, refund_due: isDue }: OrderDetail = await detail.json();
+    const withdrawn = { kind: 'withdrawn', at: new Date().toISOString() };
+    expect(history).toContainEqual(expect.objectContaining(withdrawn));
+    expect(isDue).toBe(true);
+  });
+
+  test('where Stripe refuses', async () => {
+    const session = await buyGuide();
+    await setFaults(shop, { webhooks: { hold: true } });
+    await control(shop, 'dispute', { session });
+    await confirm(session);
+    await expectDone(session, []);
+    expect(await alertOf(session)).toMatch(/bank has taken the money back.*please do it by hand/);
+  });
+
+  test.each([false, true])('where the bundle was bought with it (unheard of: %s)', async (hold) => {
+    const session = await buyGuide();
+    const { id } = await openRest(session);
+    await setFaults(shop, { webhooks: { hold } });
+    await control(shop, 'pay', { session: id });
+    await confirm(session);
+    await expectDone(session, []);
+    expect(await alertOf(session)).toContain('counted toward the bundle');
+  });
+});
+
+/** The checkout for the rest of the set. */
+const openRest = async (session_id: string) => {
+  const { url } = await (await shop.post('/api/upgrade', { session_id })).json();
+  return shop.stripe.checkout.sessions.retrieve(/cs_test_\w+/.exec(url)?.[0] ?? '');
+};
+
+test('no checkout is left with the credit of a withdrawn guide, not even one begun at that moment', async () => {
+  catalogue.checkout = { withdrawal: 'ask', upgrades: true };
+  const [session, other] = [await buyGuide(), await buyGuide()];
+  const { id } = await openRest(session);
+  await confirm(session);
+  expect((await shop.stripe.checkout.sessions.retrieve(id)).status).toBe('expired');
+
+  await setFaults(shop, { api: { delayMs: 1000 } });
+  const before = shop.callsTo('stripe');
+  const beginning = shop.post('/api/upgrade', { session_id: other });
+  await expect.poll(() => shop.callsTo('stripe')).toBeGreaterThan(before);
+  await confirm(other);
+  expect((await beginning).status).toBe(403);
+  await setFaults(shop, {});
+  const { data } = await shop.stripe.checkout.sessions.list({ status: 'open' });
+  expect(data.filter(({ amount_total }) => amount_total !== PRICE)).toEqual([]);
+});
+
+test('the window is open to the last second of its last day, by the shop’s clock', async () => {
+  catalogue.time_zone = 'America/New_York';
+  vi.setSystemTime(Date.parse('2026-11-10T04:30:00Z')); // still the 9th
+  const session = await buyGuide();
+  const end = Date.parse('2026-11-10T05:00:00Z') + SITE.refundWindowDays * DAY_MS;
+  vi.setSystemTime(end - 1000);
+  expect(await ask(session)).toContain('Confirm withdrawal');
+  vi.setSystemTime(end);
+  const over = `withdraw for ${SITE.refundWindowDays} days after you paid, and they’re over`;
+  for (const page of [await ask(session), await confirm(session)]) {
+    expect(page).toMatch(/^403 /);
+    expect(page).toContain(over);
+  }
+  expect(await refundsOf(shop, session)).toEqual([]);
+});
+
+const refunded = async (): Promise<string> => {
+  const session = await buyGuide();
+  await control(shop, 'refund', { session });
+  await expectStatus(shop, session, 'refunded');
+  return session;
+};
+const underWay = () => shop.buyAs(PARENT, GUIDE.product_type, { method: 'bank', settle: 'never' });
+const withoutIt = (): Promise<string> => {
+  delete catalogue.checkout;
+  return buyGuide();
+};
+
+test.each([
+  ['nobody’s order', 'No valid purchase found', async () => 'cs_test_nobody'],
+  ['a cut link', 'This link is incomplete', async () => ''],
+  ['a payment that is under way', 'still processing', underWay],
+  ['a refunded order', 'This order was refunded', refunded],
+  ['an order of a shop without it', 'please write to us', withoutIt],
+])('nobody withdraws from %s, and reads why', async (_what, says, order) => {
+  const session = await order();
+  for (const page of [await ask(session), await confirm(session)]) expect(page).toContain(says);
+  expect(await verify(shop, session)).not.toHaveProperty('withdrawable');
+  expect(await shop.redis.hexists(`order:dev:${session}`, 'withdrawn')).toBe(0);
+  expect(await shop.redis.zcard('withdrawals:dev')).toBe(0);
+});
