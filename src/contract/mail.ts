@@ -21,7 +21,7 @@ export type MailTemplates = Readonly<Record<MailName | 'ownerAlert', MailTemplat
 /** The receipt's line about the first evening, by product type. */
 export type TonightLines = Readonly<Record<string, string>>;
 
-/** The templates and lines as JSON, and the support address. A bundle keeps only those that it names. */
+/** The templates and lines as JSON, the support address, and the page about refunds as text. A bundle keeps only those that it names. */
 export type PackedMails = Readonly<
-  Record<keyof MailTemplates | 'tonight' | 'supportEmail', string>
+  Record<keyof MailTemplates | 'tonight' | 'supportEmail' | 'refunds', string>
 >;
