@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { DisputeResponse, Evidence } from '#contract/admin-orders.ts';
+import type { DisputeResponse } from '#contract/admin-orders.ts';
 import { isRefusal, stripeClient } from '../clients/stripe.ts';
 import { isoTime, now } from '../clock.ts';
 import { getEnv } from '../env.ts';
@@ -27,18 +27,20 @@ const findOpen = async ({ paymentId }: Order): Promise<Stripe.Dispute> => {
   return open;
 };
 
-const evidenceOf = async (found: StoredOrder): Promise<Evidence> => {
-  const session = await findSession(found.order.sessionId);
-  return evidenceFor(found, {
-    email: typeof session === 'string' ? null : session.email,
-    siteUrl: getEnv().PUBLIC_SITE_URL,
-    refunds: globalThis.MAILS.refunds,
-  });
+/** The open dispute with the evidence about its order. */
+const prepare = async (found: StoredOrder) => {
+  const { order } = found;
+  const [dispute, session] = await Promise.all([findOpen(order), findSession(order.sessionId)]);
+  const email = typeof session === 'string' ? null : session.email;
+  const { PUBLIC_SITE_URL: siteUrl } = getEnv();
+  // By its whole name, which the build replaces.
+  const refunds = globalThis.MAILS.refunds;
+  return { dispute, evidence: evidenceFor(found, { email, siteUrl, refunds }) };
 };
 
 /** The order's dispute with the evidence that would be sent. Throws 404 where no bank waits for any. */
 export const readDispute = async (found: StoredOrder): Promise<DisputeResponse> => {
-  const [dispute, evidence] = await Promise.all([findOpen(found.order), evidenceOf(found)]);
+  const { dispute, evidence } = await prepare(found);
   const { dueBy } = toDispute(dispute);
   const due_by = dueBy === undefined ? null : isoTime(dueBy);
   return { id: dispute.id, says: reasonWords(dispute.reason), due_by, evidence };
@@ -50,21 +52,18 @@ export const readDispute = async (found: StoredOrder): Promise<DisputeResponse> 
  * Stripe refuses the evidence.
  */
 export const sendEvidence = async (found: StoredOrder, disputeId: string): Promise<void> => {
-  const [{ id, status }, evidence] = await Promise.all([findOpen(found.order), evidenceOf(found)]);
+  const { dispute, evidence } = await prepare(found);
+  const { id, status } = dispute;
   if (id !== disputeId) throw new Problem('dispute_not_found', NONE);
-  const isTaken = await stripeClient().ask((stripe) =>
-    stripe.disputes
-      .update(id, { evidence, submit: true }, { idempotencyKey: `evidence/${id}/${status}` })
-      .then(
-        () => true,
-        (error: unknown) => {
-          if (!isRefusal(error)) throw error;
-          return false;
-        },
-      ),
+  const idempotencyKey = `evidence/${id}/${status}`;
+  const taken = await stripeClient().ask((stripe) =>
+    stripe.disputes.update(id, { evidence, submit: true }, { idempotencyKey }).catch((error) => {
+      if (!isRefusal(error)) throw error;
+      return null;
+    }),
   );
   const at = now();
   const session = await findSession(found.order.sessionId);
   if (typeof session !== 'string') await fulfil(session, { source: 'return', at });
-  if (!isTaken) throw new Problem('evidence_refused', REFUSED);
+  if (!taken) throw new Problem('evidence_refused', REFUSED);
 };

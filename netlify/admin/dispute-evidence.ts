@@ -1,7 +1,6 @@
 import type { Evidence, OrderMoment } from '#contract/admin-orders.ts';
 import { catalogue, productName } from '../catalogue.ts';
 import { isoTime } from '../clock.ts';
-import { readDownloads } from '../downloads/count-downloads.ts';
 import { amountPaid, dateOf } from '../mail/receipt.ts';
 import { numberOf } from '../orders/order-names.ts';
 import { historyOf } from './order-history.ts';
@@ -14,7 +13,7 @@ const LONGEST = 20_000;
 /** What a reason of Stripe's means, and what convinces the bank (docs.stripe.com/disputes/categories). */
 const REASONS: Readonly<Record<string, string>> = {
   fraudulent:
-    'The card’s owner says that they didn’t buy this. The bank wants to see that whoever paid got the files and opened them.',
+    'The card’s owner says that they didn’t buy this. The bank wants to see that whoever paid got the files and downloaded them.',
   unrecognized:
     'The card’s owner doesn’t recognize the payment. The bank wants to see what was bought, and that it was downloaded.',
   product_not_received:
@@ -33,13 +32,7 @@ export const reasonWords = (reason: string): string =>
   REASONS[reason] ?? `The bank gives this reason: ${plainWords(reason)}.`;
 
 /** What shows that the buyer paid for the files and got them. */
-const SHOWN: ReadonlySet<OrderMoment['kind']> = new Set([
-  'began',
-  'paid',
-  'download',
-  'mail',
-  'refund',
-]);
+const SHOWN = new Set<OrderMoment['kind']>(['began', 'paid', 'download', 'mail', 'refund']);
 
 const utc = (at: number): string => `${isoTime(at).slice(0, 19).replace('T', ' ')} UTC`;
 
@@ -49,14 +42,6 @@ const logOf = ({ order, facts }: StoredOrder): string =>
       SHOWN.has(kind) && at !== null ? [`${utc(at)}: ${says}`] : [],
     )
     .join('\n');
-
-/** When the buyer got the first file, or could have got it. In Unix seconds. */
-const receivedAt = ({ order, facts }: StoredOrder): number => {
-  const downloads = Object.entries(facts).filter(([name]) => name.startsWith('download:'));
-  if (downloads.length > 0)
-    return Math.min(...downloads.map(([, value]) => readDownloads(value).first));
-  return Number(facts['payment:paid']?.split(' ')[1] ?? order.createdAt);
-};
 
 type Known = {
   /** The buyer's, which only Stripe has. */
@@ -68,10 +53,12 @@ type Known = {
 
 /** What a bank gets to read of an order. */
 export const evidenceFor = (found: StoredOrder, { email, siteUrl, refunds }: Known): Evidence => {
-  const { order } = found;
+  const { order, facts } = found;
+  // The files were open to the buyer from then on.
+  const paidAt = Number(facts['payment:paid']?.split(' ')[1] ?? order.createdAt);
   const evidence = {
     product_description: `${productName(order.productType)}: PDF to download, bought at ${siteUrl} for ${amountPaid(order)}. Order number: ${numberOf(order.sessionId)}. The page with the download opens right after the payment, and only the buyer gets its address.`,
-    service_date: dateOf(isoTime(receivedAt(found)).slice(0, 10)),
+    service_date: dateOf(isoTime(paidAt).slice(0, 10)),
     ...(email !== null && { customer_email_address: email }),
     access_activity_log: logOf(found),
     ...(refunds !== '' && {

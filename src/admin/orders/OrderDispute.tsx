@@ -54,7 +54,9 @@ export function OrderDispute({ number }: { number: string }) {
 
   return (
     <section ref={section} aria-labelledby="dispute" className="mt-8">
-      <h3 id="dispute">Dispute</h3>
+      <h3 id="dispute" tabIndex={-1} data-next={isSent ? step : undefined} className="outline-none">
+        Dispute
+      </h3>
       <InlineStatus message={message} />
       {isOver && !isSent && <p className="mt-2">{reasonOf(error)}</p>}
       {!isOver && !isSent && (

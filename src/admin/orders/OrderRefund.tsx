@@ -55,7 +55,7 @@ export function OrderRefund({ order }: { order: OrderDetail }) {
     <div ref={section} className="mt-3">
       <InlineStatus message={message} />
       {isWarned && hasRest(order) && (
-        <p className="note mb-3 border-l-4 border-alert shadow-none">
+        <p className="my-3 border-l-4 border-alert pl-3.5">
           Stripe warns that the card’s owner may not have bought this. A refund now avoids a dispute
           and its fee.{' '}
           {order.refundable === 0 && 'Press “Open in Stripe” and refund the payment there.'}
