@@ -3,7 +3,7 @@ import { orderNumber } from '../../src/contract/order-number.ts';
 import { SITE, centsOf, dollars, productOf } from '../catalogue.ts';
 import { mailEvent, postEvent } from '../mail/events.ts';
 import { openMailShop } from '../mail/mail-shop.ts';
-import { control } from '../shop/buying.ts';
+import { control, setFaults } from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';
 import { logInAsOwner, ownerClient } from '../shop/owner.ts';
 import { expectProblem } from '../shop/problems.ts';
@@ -83,6 +83,7 @@ test.each(['needs_response', 'warning_needs_response'])(
   'of a dispute that is %s, several tabs send the evidence once, and the order follows',
   async (status) => {
     const { session, number, path } = await buy();
+    await setFaults(shop, { webhooks: { hold: true } });
     const id = await dispute(session, status);
     const answers = await Promise.all([1, 2, 3].map(() => send(path, id)));
     const answered = answers.map((answer) => answer.status);
