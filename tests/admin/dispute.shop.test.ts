@@ -118,14 +118,6 @@ test('a press answers the dispute that its page showed, and no other', async () 
   expect((await atStripe(id))?.status).toBe('needs_response');
 });
 
-test('while Stripe fails, nothing is said of the dispute', async () => {
-  const { session, path } = await buy();
-  const id = await dispute(session);
-  shop.failStripe('500');
-  await expectProblem(await owner.call(path), 502, 'payment_unavailable');
-  await expectProblem(await send(path, id), 502, 'payment_unavailable');
-});
-
 test('after the last day, Stripe refuses the evidence, in words', async () => {
   const { session, path } = await buy();
   const id = await dispute(session);
