@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { catalogue } from '../catalogue.ts';
+import { isRefusal } from '../clients/stripe.ts';
 
 type Session = Stripe.Checkout.Session;
 
@@ -12,7 +13,7 @@ type Discount = Pick<
 const FIELD: Discount = { allow_promotion_codes: true };
 
 /** It doesn't repeat the code, which anybody may have put into a link. */
-const REFUSED: Discount = {
+const FIELD_WITH_REASON: Discount = {
   ...FIELD,
   custom_text: {
     submit: {
@@ -25,11 +26,8 @@ const REFUSED: Discount = {
 /** As Stripe writes codes (docs.stripe.com/api/promotion_codes/object). Nothing else is worth a call. */
 const CODE = /^[A-Za-z0-9-]{1,100}$/;
 
-/** Whether Stripe refuses the code, or the key may not read codes. Any other error means that Stripe failed. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof Error &&
-  'type' in error &&
-  (error.type === 'StripeInvalidRequestError' || error.type === 'StripePermissionError');
+/** The page of a managed payment takes no words of the shop. */
+const refused = (): Discount => (catalogue.checkout?.managed_payments ? FIELD : FIELD_WITH_REASON);
 
 /** A code that belongs to one customer is for nobody here, since checkouts have no customer. */
 const createWith = async (
@@ -39,7 +37,7 @@ const createWith = async (
 ): Promise<Session> => {
   const { data } = await stripe.promotionCodes.list({ code, active: true });
   const found = data.find(({ customer }) => customer === null);
-  return create(found ? { discounts: [{ promotion_code: found.id }] } : REFUSED);
+  return create(found ? { discounts: [{ promotion_code: found.id }] } : refused());
 };
 
 /**
@@ -53,11 +51,11 @@ export const createDiscounted = async (
 ): Promise<Session> => {
   if (!catalogue.checkout?.promotion_codes || code === null) return create({});
   if (!code) return create(FIELD);
-  if (!CODE.test(code)) return create(REFUSED);
+  if (!CODE.test(code)) return create(refused());
   try {
     return await createWith(stripe, code, create);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return create(REFUSED);
+    return create(refused());
   }
 };

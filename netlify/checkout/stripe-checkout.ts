@@ -7,7 +7,7 @@ import { createDiscounted } from './promotion-code.ts';
 import { markOf } from './session-mark.ts';
 
 /** "Digital Books - downloaded - non subscription - with permanent rights" (docs.stripe.com/tax/tax-codes). */
-const TAX_CODE = 'txcd_10302000';
+export const TAX_CODE = 'txcd_10302000';
 
 type Purchase = {
   readonly product: Product;
@@ -28,7 +28,8 @@ export const openSession = async ({
   upgradeOf,
   idempotencyKey,
 }: Purchase): Promise<{ id: string; url: string }> => {
-  const { tax, invoices, adaptive_pricing: adapts } = catalogue.checkout ?? {};
+  const options = catalogue.checkout ?? {};
+  const { tax, invoices, adaptive_pricing: adapts, managed_payments: isManaged = false } = options;
   const metadata = markOf(product, currency, upgradeOf);
   // From the settings, never from a header.
   const { PUBLIC_SITE_URL: siteUrl } = getEnv();
@@ -43,7 +44,10 @@ export const openSession = async ({
               price_data: {
                 currency,
                 unit_amount: product.price_in_cents,
-                product_data: { name: product.name, ...(tax && { tax_code: TAX_CODE }) },
+                product_data: {
+                  name: product.name,
+                  ...((tax || isManaged) && { tax_code: TAX_CODE }),
+                },
                 ...(tax && { tax_behavior: tax }),
               },
             },
@@ -53,6 +57,8 @@ export const openSession = async ({
           // Stripe fills in the braces, so they must reach it unescaped.
           success_url: `${siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
           cancel_url: `${siteUrl}/payment-canceled`,
+          // Said either way, since Stripe switches it on by default for some accounts.
+          managed_payments: { enabled: isManaged },
           ...(tax && { automatic_tax: { enabled: true } }),
           ...(invoices && { invoice_creation: { enabled: true } }),
           ...(adapts !== undefined && { adaptive_pricing: { enabled: adapts } }),

@@ -19,11 +19,11 @@ const bundle = () => findByType(catalogue, 'bundle');
  * shop or the order has no such offer. An order's credit counts once.
  */
 export const upgradePriceOf = (order: Order): number | null => {
-  const { upgrades, tax } = catalogue.checkout ?? {};
+  const { upgrades, tax, managed_payments: isManaged } = catalogue.checkout ?? {};
   const whole = bundle();
   if (!upgrades || !whole?.is_active || order.productType === 'bundle') return null;
   if (order.status !== 'paid' || order.isUpgraded || order.withdrawnAt !== null) return null;
-  const added = tax === 'exclusive' ? order.taxInCents : 0;
+  const added = tax === 'exclusive' || isManaged ? order.taxInCents : 0;
   const credit = order.amountInCents - order.refundedInCents - added;
   return credit > 0 ? Math.max(LEAST, whole.price_in_cents - credit) : null;
 };

@@ -62,6 +62,12 @@ export const createStripeClient = (
   };
 };
 
+/** Whether Stripe has answered, and refuses what was asked for. Any other error means that it failed. */
+export const isRefusal = (error: unknown): error is Error =>
+  error instanceof Error &&
+  'type' in error &&
+  /InvalidRequest|Idempotency|Permission|Card/.test(String(error.type));
+
 /** Only this message tells a malformed id from a mistake of ours, such as a wrong API version. */
 const MALFORMED = /^Invalid \S+ id\b/;
 

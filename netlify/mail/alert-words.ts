@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { catalogue, productName } from '../catalogue.ts';
 import { countOf } from '../count-of.ts';
 import { dayOf } from '../orders/days.ts';
-import type { Dispute } from '../orders/disputes.ts';
+import { type Dispute, isAnswerable } from '../orders/disputes.ts';
 import { numberOf } from '../orders/order-names.ts';
 import type { Order } from '../orders/orders.ts';
 import { type Sums, addSums } from '../orders/sales.ts';
@@ -40,12 +40,13 @@ export const saleAlert = (order: Order): OwnerAlert => ({
   page: orderPage(order),
 });
 
-const openDispute = ({ status, dueBy }: Dispute): string => {
+const openDispute = (dispute: Dispute): string => {
   const blocked =
     'The buyer’s bank disputes the payment. Downloads are blocked until it’s decided.';
+  const { dueBy } = dispute;
   const due = dueBy === undefined ? null : dateOf(dayOf(dueBy, catalogue.time_zone));
-  return due !== null && status.endsWith('needs_response')
-    ? `${blocked} Answer in Stripe’s dashboard by ${due}.`
+  return due !== null && isAnswerable(dispute)
+    ? `${blocked} Answer by ${due}, on the order’s page or in Stripe’s dashboard.`
     : `${blocked} Stripe’s dashboard shows how long you have to respond.`;
 };
 

@@ -12,11 +12,20 @@ type StripeDispute = Omit<Dispute, 'dueBy'> & {
   readonly evidence_details: { readonly due_by: number | null };
 };
 
-export const toDispute = ({ id, status, evidence_details }: StripeDispute): Dispute => ({
+/** Stripe writes 0 where a bank takes no answer. */
+export const toDispute = ({
   id,
   status,
-  ...(evidence_details.due_by !== null && { dueBy: evidence_details.due_by }),
+  evidence_details: { due_by },
+}: StripeDispute): Dispute => ({
+  id,
+  status,
+  ...(due_by !== null && due_by > 0 && { dueBy: due_by }),
 });
+
+/** Whether the bank waits for evidence. An appeal takes other fields, and no update of these. */
+export const isAnswerable = ({ status }: Pick<Dispute, 'status'>): boolean =>
+  status === 'needs_response' || status === 'warning_needs_response';
 
 const dueIn = ({ dueBy }: Dispute): string => (dueBy === undefined ? '' : String(dueBy));
 

@@ -1,6 +1,6 @@
 import type { RefundRequest } from '#contract/admin-orders.ts';
 import { catalogue } from '../catalogue.ts';
-import { stripeClient } from '../clients/stripe.ts';
+import { isRefusal, stripeClient } from '../clients/stripe.ts';
 import { now } from '../clock.ts';
 import { fulfil } from './fulfil.ts';
 import { numberOf } from './order-names.ts';
@@ -24,9 +24,7 @@ const TOO_MUCH = 'Stripe has less than that left to refund. Look at the order ag
 const OTHER = 'Stripe didn’t accept this refund. Open the payment in Stripe to see why.';
 
 const refusalOf = (error: unknown): string => {
-  if (!(error instanceof Error) || !('type' in error)) throw error;
-  const isRefusal = /InvalidRequest|Idempotency|Permission|Card/.test(String(error.type));
-  if (!isRefusal) throw error;
+  if (!isRefusal(error)) throw error;
   // More than is left has no code of its own.
   if ('param' in error && error.param === 'amount') return TOO_MUCH;
   return REFUSALS['code' in error ? String(error.code) : ''] ?? OTHER;

@@ -1,4 +1,6 @@
 import type {
+  DisputeResponse,
+  EvidenceRequest,
   FindOrderRequest,
   FindOrderResponse,
   OrderAccessRequest,
@@ -37,6 +39,14 @@ export const setAccess = (
 /** Refunds an order, whole or in part. */
 export const refund = (number: string, asked: RefundRequest): Promise<OrderDetail> =>
   post<RefundRequest, OrderDetail>(`${pathOf(number)}/refund`, asked);
+
+/** The dispute that waits for an answer. A 404 says that there is none. */
+export const readDispute = (number: string): Promise<DisputeResponse> =>
+  get(`${pathOf(number)}/dispute`);
+
+/** Sends the evidence of an order to the buyer's bank. */
+export const sendEvidence = (number: string, dispute: string): Promise<OrderDetail> =>
+  post<EvidenceRequest, OrderDetail>(`${pathOf(number)}/dispute`, { dispute });
 
 /** Sends an order's receipt again. */
 export const sendReceipt = (

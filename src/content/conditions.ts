@@ -19,6 +19,14 @@ export const keepApplicable = (html: string, hasMail: boolean): string =>
     (condition === 'withMail') === hasMail ? `<p>${words}</p>\n` : '',
   );
 
+/** The same of plain text, block by block. */
+export const applicableBlocks = (blocks: readonly string[], hasMail: boolean): string[] =>
+  blocks.flatMap((block) => {
+    const [marker = '', condition] = AT_BEGINNING.exec(block) ?? [];
+    if (condition !== undefined && (condition === 'withMail') !== hasMail) return [];
+    return block.slice(marker.length);
+  });
+
 /** Conditions in positions where parents would read them as text. */
 export const misplacedConditions = (source: Source): Finding[] =>
   inBody(source, (text, index, lines) => {

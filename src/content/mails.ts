@@ -9,11 +9,14 @@ import {
   type TonightLines,
 } from '../contract/mail.ts';
 import { check, readContent } from './check.ts';
+import { applicableBlocks } from './conditions.ts';
 import { type Facts, fill, fillAll } from './fill.ts';
 import { escapeHtml } from '../contract/escape-html.ts';
+import { hasMail } from './has-mail.ts';
 import { fillHtml } from './html.ts';
 import { mailPage } from './mail-layout.ts';
 import { mailFacts, mailFile, mailSchema } from './schemas/mail.ts';
+import { legalSchema } from './schemas/pages.ts';
 import { type Entry, hasSchema } from './source.ts';
 import { tonightLines } from './tonight.ts';
 
@@ -89,6 +92,16 @@ const ownerAlert = (brand: string): MailTemplate => ({
   text: '{lines}\n\n{action}:\n{link}',
 });
 
+/** The page about refunds as text, with the day of its last change, for a bank that asks; '' for a shop without one. */
+const refundsOf = (entries: readonly Entry[], facts: Facts): string => {
+  const page = entries.find(({ file }) => file === 'content/legal/refunds.md');
+  if (!page || !hasSchema(page, legalSchema)) return '';
+  const { heading, updated } = page.fields;
+  const blocks = applicableBlocks(plainBlocks(page.body), hasMail());
+  const lines = [heading, `Last changed ${updated.toISOString().slice(0, 10)}`, ...blocks];
+  return lines.map((line) => fill(line, facts)).join('\n\n');
+};
+
 const HAS_ERRORS = 'Some content needs fixing. Run npm run build to see what.';
 
 /**
@@ -97,15 +110,21 @@ const HAS_ERRORS = 'Some content needs fixing. Run npm run build to see what.';
  */
 export const readMails = async (
   root: string,
-): Promise<{ mails: MailTemplates; tonight: TonightLines; refundDays: string }> => {
+): Promise<{
+  mails: MailTemplates;
+  tonight: TonightLines;
+  refundDays: string;
+  refunds: string;
+}> => {
   const { entries, shop, facts } = check(await readContent(root));
   const mails = entries.filter((entry) => hasSchema(entry, mailSchema));
   if (!shop || !facts) throw new Error(HAS_ERRORS);
   const supportEmail = process.env['PUBLIC_SUPPORT_EMAIL'] || facts['supportEmail'] || '';
+  const shopFacts = { ...facts, supportEmail };
   const of = (name: MailName): MailTemplate => {
     const mail = mails.find(({ file }) => file === mailFile(name));
     if (!mail) throw new Error(HAS_ERRORS);
-    return templateOf(mail, { ...facts, supportEmail });
+    return templateOf(mail, shopFacts);
   };
   const names = Object.keys(MAIL_PLACEHOLDERS) as MailName[];
   const toParents = Object.fromEntries(names.map((name) => [name, of(name)]));
@@ -116,15 +135,16 @@ export const readMails = async (
     mails: { ...toParents, ownerAlert: ownerAlert(facts['brand'] ?? '') } as MailTemplates,
     tonight: tonightLines(guides, shop.catalogue.fields.products),
     refundDays: facts['refundDays'] ?? '',
+    refunds: refundsOf(entries, shopFacts),
   };
 };
 
 /** The same emails in the form that the functions are built with. */
 export const readPackedMails = async (root: string): Promise<PackedMails> => {
-  const { mails, tonight, refundDays } = await readMails(root);
+  const { mails, tonight, ...facts } = await readMails(root);
   const packed = Object.entries({ ...mails, tonight }).map(([name, value]) => [
     name,
     JSON.stringify(value),
   ]);
-  return { ...Object.fromEntries(packed), supportEmail: mails.receipt.replyTo, refundDays };
+  return { ...Object.fromEntries(packed), supportEmail: mails.receipt.replyTo, ...facts };
 };

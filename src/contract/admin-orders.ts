@@ -126,6 +126,29 @@ export const refundRequest = z.strictObject({
 });
 export type RefundRequest = z.infer<typeof refundRequest>;
 
+/** What a bank reads of an order, by Stripe's names (docs.stripe.com/api/disputes/evidence_object). */
+export type Evidence = {
+  product_description: string;
+  service_date: string;
+  customer_email_address?: string;
+  access_activity_log: string;
+  refund_policy_disclosure?: string;
+};
+
+/** GET /api/admin/orders/:number/dispute: the dispute that waits for an answer. */
+export type DisputeResponse = {
+  id: string;
+  /** What the bank asks, in a few sentences for the owner. */
+  says: string;
+  /** Until when it takes an answer, as ISO 8601 in UTC; null where it takes none. */
+  due_by: string | null;
+  evidence: Evidence;
+};
+
+/** POST /api/admin/orders/:number/dispute: sends the evidence. The id is that of the dispute which the page showed. */
+export const evidenceRequest = z.strictObject({ dispute: z.string().check(z.maxLength(255)) });
+export type EvidenceRequest = z.infer<typeof evidenceRequest>;
+
 /** POST /api/admin/orders/:number/receipt */
 export const sendReceiptRequest = z.strictObject({
   /** `next_copy` as the page showed it, so that the same press from two tabs or after a lost answer sends one email. */

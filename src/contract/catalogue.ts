@@ -50,6 +50,8 @@ const checkoutSchema = z.strictObject({
   promotion_codes: z.boolean({ error: YES_OR_NO }).optional(),
   /** Stripe Tax works out the tax: "inclusive" as a part of the price, "exclusive" on top of it. */
   tax: z.enum(['inclusive', 'exclusive'], { error: TAX }).optional(),
+  /** true makes Stripe the seller: it works out the tax, pays it, and makes the invoices. */
+  managed_payments: z.boolean({ error: YES_OR_NO }).optional(),
   /** true has Stripe make an invoice for each order, which its receipt and download page lead to. */
   invoices: z.boolean({ error: YES_OR_NO }).optional(),
   /** true lets the owner refund an order on its page in the admin, and not only in Stripe's dashboard. */
@@ -61,6 +63,9 @@ const checkoutSchema = z.strictObject({
   /** true lets buyers abroad pay in their own currency, false never. Without it, Stripe's dashboard decides. */
   adaptive_pricing: z.boolean({ error: YES_OR_NO }).optional(),
 });
+
+/** What Stripe refuses beside managed payments (docs.stripe.com/payments/managed-payments/update-checkout). */
+const NOT_MANAGED = ['tax', 'invoices', 'adaptive_pricing'] as const;
 
 /** Products are looked up by these fields, so no two may share a value. */
 const UNIQUE = ['id', 'product_type', 'file_name'] as const;
@@ -91,7 +96,12 @@ export const catalogueSchema = z
     /** What is, or was, for sale. */
     products: z.array(productSchema).min(1),
   })
-  .superRefine(({ products }, context) => {
+  .superRefine(({ products, checkout }, context) => {
+    for (const field of NOT_MANAGED) {
+      if (!checkout?.managed_payments || checkout[field] === undefined) continue;
+      const message = 'Delete this line: with "managed_payments", Stripe does this itself.';
+      context.addIssue({ code: 'custom', path: ['checkout', field], message });
+    }
     for (const field of UNIQUE) {
       for (const [index, product] of products.entries()) {
         if (products.findIndex((other) => other[field] === product[field]) === index) continue;

@@ -42,10 +42,17 @@ const seenByOwner = async () => {
   return { row: orders[0], total, line };
 };
 
-test('without a switch, a session is as Stripe opens it', async () => {
+/** What Stripe has switched on for the account. */
+const managedAre = (managedPayments: 'off' | 'accepted' | 'byDefault') =>
+  control(shop, 'managed-payments', { managedPayments });
+
+test('without a switch, a session is as Stripe opens it, and the shop sells itself', async () => {
+  await managedAre('byDefault');
   const off = { enabled: false };
   const plain = { allow_promotion_codes: null, automatic_tax: off, adaptive_pricing: off };
-  expect(await open('SPRING')).toMatchObject({ amount_total: PRICE, ...plain });
+  const session = await open('SPRING');
+  await managedAre('accepted');
+  expect(session).toMatchObject({ amount_total: PRICE, managed_payments: off, ...plain });
 });
 
 describe('promotion codes', () => {
@@ -127,6 +134,24 @@ test.each([
   expect((await access(shop, 'guide-1', id)).status).toBe(200);
 });
 
+test('Stripe as the seller adds the tax, and says nothing for the shop on its page', async () => {
+  switchOn({ managed_payments: true, promotion_codes: true, upgrades: true });
+  const session = await open('NOBODYS');
+  const [tax, on] = [Math.round(PRICE * 0.1), { enabled: true }];
+  const sold = { amount_total: PRICE + tax, managed_payments: on, invoice_creation: null };
+  expect(session).toMatchObject({ ...sold, custom_text: { submit: null } });
+  await control(shop, 'pay', { session: session.id });
+  const row = { amount: PRICE + tax, tax, status: 'paid' };
+  expect(await seenByOwner()).toMatchObject({ row });
+  expect((await access(shop, 'guide-1', session.id)).status).toBe(200);
+  // The tax is not the shop's to give back.
+  const rest = dollars(centsOf('bundle') - PRICE);
+  const { upgrade } = await (
+    await shop.post('/api/verify-payment', { sessionId: session.id, files: true })
+  ).json();
+  expect(upgrade).toBe(rest);
+});
+
 test('a buyer abroad pays in another currency, and the sums stay in dollars', async () => {
   switchOn({ adaptive_pricing: true });
   await buy(undefined, true);
@@ -155,6 +180,22 @@ test('the health page says whether Stripe has an active code, and whether its Ta
   expect(await states()).toEqual(['warning', 'fault']);
   expect((await post()).status).toBe(502); // nobody can buy without it
   await control(shop, 'tax-settings', { status: 'active' });
+});
+
+test('the health page says whether Stripe sells for the owner, by a checkout that is ended', async () => {
+  switchOn({ managed_payments: true });
+  const owner = await ownerClient(shop);
+  const state = async () => {
+    const { checks } = await (await owner.call('/api/health')).json();
+    return checks.find(({ about }: { about: string }) => about === 'Managed payments').state;
+  };
+  expect(await state()).toBe('ok');
+  const { data } = await shop.stripe.checkout.sessions.list({ limit: 1 });
+  expect(data).toEqual([expect.objectContaining({ status: 'expired' })]);
+  await managedAre('off');
+  expect(await state()).toBe('fault');
+  expect((await post()).status).toBe(502); // nobody can buy without it
+  await managedAre('accepted');
 });
 
 test('invoices are made by Stripe, and the receipt leads to them', async () => {

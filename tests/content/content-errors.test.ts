@@ -88,6 +88,13 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
     ['"usd"', '"eur"', '"currency" is "eur". Write usd, since the shop sells in US dollars.'],
     ['"UTC"', '"EST"', `"time_zone" is "EST". ${ZONE}`],
     ['  "time_zone": "UTC",\n', '', `"time_zone" is missing. ${ZONE}`, '{'],
+    ...(['"tax": "exclusive"', '"invoices": true', '"adaptive_pricing": false'] as const).map(
+      (line): Wrong => [
+        '"products": [',
+        `"checkout": { "managed_payments": true, ${line} }, "products": [`,
+        'Delete this line: with "managed_payments", Stripe does this itself.',
+      ],
+    ),
     ['1500', '2250', 'The bundle costs $22.50, but its guides cost only $22.50 together. Set'],
     ['Complete Bundle"', '{brand}"', '"products > 4 > name": Placeholders are not filled in here.'],
   ],

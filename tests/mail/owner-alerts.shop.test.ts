@@ -116,7 +116,7 @@ const disputesOf = (session: string) => alerts(`Dispute on order ${numberOf(sess
 const DAYS_TO_ANSWER = 20; // as the stand-in has it
 
 test.each<readonly [status: string, says: (due: string) => string[]]>([
-  ['needs_response', (due) => [`Answer in Stripe’s dashboard by ${due}.`]],
+  ['needs_response', (due) => [`Answer by ${due}, on the order’s page or in Stripe’s dashboard.`]],
   ['under_review', () => ['Stripe’s dashboard shows how long you have to respond.']],
   ['lost', () => ['The buyer’s bank decided for the buyer.']],
   ['won', () => []],

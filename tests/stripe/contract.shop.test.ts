@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorOf, guide, start } from './harness.ts';
+import { errorOf, guide, start, startPaid } from './harness.ts';
 
 const priced = (price: object, name = 'Guide') => {
   const price_data = { currency: 'usd', unit_amount: 899, ...price, product_data: { name } };
@@ -7,6 +7,13 @@ const priced = (price: object, name = 'Guide') => {
 };
 const PRICE = 'line_items[0][price_data]';
 const long = (length: number) => ({ metadata: { key: 'x'.repeat(length) } });
+const on = { enabled: true };
+const product_data = { name: 'Guide', tax_code: 'txcd_10302000' };
+const managed = (more: object = {}) => ({
+  managed_payments: on,
+  line_items: [{ price_data: { currency: 'usd', unit_amount: 899, product_data } }],
+  ...more,
+});
 
 /** The limits of Stripe's API reference, of what the shop sends. */
 test.each<[object, { code?: string; param?: string }]>([
@@ -21,11 +28,33 @@ test.each<[object, { code?: string; param?: string }]>([
   [{ colour: 'red' }, { code: 'parameter_unknown', param: 'colour' }],
   [long(501), { param: 'metadata[key]' }],
   [{ payment_intent_data: long(501) }, { param: 'payment_intent_data[metadata][key]' }],
+  [managed({ automatic_tax: on }), { param: 'automatic_tax' }],
+  [managed({ invoice_creation: on }), { param: 'invoice_creation' }],
+  [managed({ adaptive_pricing: on }), { param: 'adaptive_pricing' }],
+  [managed({ custom_text: { submit: { message: 'Hi' } } }), { param: 'custom_text' }],
+  [{ managed_payments: on }, { param: 'line_items[0]' }],
 ])('a session with %j is refused by code and name', async (change, refusal) => {
   const { stripe } = await start();
   const refused = await errorOf(stripe.checkout.sessions.create({ ...guide, ...change }));
   const type = 'StripeInvalidRequestError';
   expect(refused).toMatchObject({ type, statusCode: 400, ...refusal });
+});
+
+test('evidence is taken once, up to its length, and not for an appeal', async () => {
+  const { stripe, control, session } = await startPaid();
+  const { id } = await control('dispute', { session });
+  const send = (evidence: object) => stripe.disputes.update(id, { evidence, submit: true });
+  const log = { access_activity_log: 'x'.repeat(20_000) };
+  expect((await errorOf(send({ service_date: `${log.access_activity_log}x` }))).statusCode).toBe(
+    400,
+  );
+  expect((await errorOf(send({ colour: 'red' }))).code).toBe('parameter_unknown');
+  expect(await send(log)).toMatchObject({ status: 'under_review', evidence: log });
+  expect((await errorOf(send(log))).statusCode).toBe(400);
+  for (const status of ['lost', 'appeal_needs_response']) {
+    await control('dispute/update', { id, status });
+  }
+  expect((await errorOf(send(log))).statusCode).toBe(400);
 });
 
 test('lists take a page of at most a hundred, from after an object that exists, and few types', async () => {

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Check } from '#contract/health.ts';
 import { catalogue } from '../../catalogue.ts';
+import { TAX_CODE } from '../../checkout/stripe-checkout.ts';
 import { type StripeClient, loadSdk } from '../../clients/stripe.ts';
 import { Unavailable } from '../../clients/unavailable.ts';
 import { EVENT_TYPES } from '../../orders/stripe-events.ts';
@@ -122,6 +123,32 @@ const taxFinding = async ({ ask }: StripeClient): Promise<Finding> => {
   return fault('Stripe Tax isn’t set up, so nobody can buy.', next);
 };
 
+/** The smallest checkout that shows whether Stripe sells for the owner. */
+const PRODUCT = { name: 'A test', tax_code: TAX_CODE };
+const MANAGED: Stripe.Checkout.SessionCreateParams = {
+  mode: 'payment',
+  line_items: [
+    { quantity: 1, price_data: { currency: 'usd', unit_amount: 100, product_data: PRODUCT } },
+  ],
+  success_url: 'https://example.com/',
+  managed_payments: { enabled: true },
+};
+
+/** No call reads this setting, so a checkout is opened and ended at once. */
+const managedFinding = async ({ ask }: StripeClient): Promise<Finding> => {
+  const { id } = await ask((stripe) => stripe.checkout.sessions.create(MANAGED));
+  await ask((stripe) => stripe.checkout.sessions.expire(id));
+  return ok('Stripe sells for you, and takes care of the tax.');
+};
+
+const notManaged = (error: unknown): Finding | null => {
+  const reason = error instanceof Unavailable ? error.reason : '';
+  if (!reason.startsWith('StripeInvalidRequest')) return refused(error);
+  const next =
+    'Accept its terms at https://dashboard.stripe.com/settings/managed-payments, or delete "managed_payments" in content/catalog.json.';
+  return fault('Stripe doesn’t sell for this account, so nobody can buy.', next);
+};
+
 /** Whether Stripe accepts the key, lets the shop take payments, and sends it events. */
 export const stripeChecks = async (
   client: StripeClient,
@@ -131,11 +158,17 @@ export const stripeChecks = async (
 ): Promise<readonly Check[]> => {
   const account = () => timed(accountFinding(client, isLive));
   const checks = [check('Stripe account', IF_DOWN, account, refused)];
-  const { promotion_codes: takesCodes, tax } = catalogue.checkout ?? {};
+  const options = catalogue.checkout ?? {};
+  const { promotion_codes: takesCodes, tax, managed_payments: isManaged } = options;
   if (takesCodes) {
     checks.push(check('Promotion codes', IF_DOWN, () => timed(codesFinding(client)), refused));
   }
   if (tax) checks.push(check('Stripe Tax', IF_DOWN, () => timed(taxFinding(client)), refused));
+  if (isManaged) {
+    checks.push(
+      check('Managed payments', IF_DOWN, () => timed(managedFinding(client)), notManaged),
+    );
+  }
   // Only a live shop needs one. The stand-in or `stripe listen` calls a local shop, and nothing calls a preview.
   if (stage === 'live') {
     checks.push(check(WEBHOOK, IF_DOWN, () => webhookFindings(client, siteUrl), refused));

@@ -11,7 +11,7 @@ import { findPayment } from './payment.ts';
 import { discountSession, newPromotionCode } from './promotion-codes.ts';
 import { REFUND_REASONS, failRefund, refundPayment } from './refunds.ts';
 import { type EventDrafts, type Services, commit } from './services.ts';
-import type { State } from './state.ts';
+import { MANAGED_STATES, type State } from './state.ts';
 
 /** Checks the fields, acts, and returns the changed object. */
 type Action = (services: Services, fields: unknown) => Promise<object>;
@@ -119,6 +119,14 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       Object.assign(store.state.taxSettings, fields);
       store.save();
       return store.state.taxSettings;
+    },
+  ),
+  'managed-payments': action(
+    z.strictObject({ managedPayments: z.enum(MANAGED_STATES) }),
+    ({ store }, fields) => {
+      Object.assign(store.state, fields);
+      store.save();
+      return fields;
     },
   ),
   warn: change(payment, (state, { session }) => warnOfFraud(state, session)),

@@ -54,6 +54,7 @@ export const openDispute = (state: State, id: string, status: Opening): EventDra
     charge: charge.id,
     created,
     currency: charge.currency,
+    evidence: { ...DISPUTE.evidence },
     evidence_details: { ...EVIDENCE_DETAILS, due_by: created + TIME_TO_ANSWER_IN_SECONDS },
     payment_intent: charge.payment_intent,
   };
@@ -74,6 +75,20 @@ export const updateDispute = (state: State, id: string, wanted: string): EventDr
     { type, object: dispute, previous: { status: before } },
     ...fundsEvents(isMoneyGone({ status: before }), dispute),
   ];
+};
+
+/** Sends evidence to the bank, which takes it once, and until the due date. */
+export const submitEvidence = (state: State, dispute: Dispute, evidence: object): EventDrafts => {
+  const { status, evidence_details: details } = dispute;
+  const isOpen = status === 'needs_response' || status === 'warning_needs_response';
+  if (!isOpen || nowInSeconds() > (details.due_by ?? 0)) {
+    throw badRequest('This dispute can no longer be updated with evidence.', { param: 'evidence' });
+  }
+  Object.assign(dispute.evidence, evidence);
+  details.has_evidence = true;
+  details.submission_count += 1;
+  details.submission_method = 'manual';
+  return updateDispute(state, dispute.id, status.replace('needs_response', 'under_review'));
 };
 
 export const warnOfFraud = (state: State, id: string): EventDrafts => {

@@ -61,10 +61,14 @@ export type ScheduledAction = {
 /** The answer to a call with an idempotency key. */
 export type CallAnswer = { requestId: string; status: number; body: string };
 
+export const MANAGED_STATES = ['off', 'accepted', 'byDefault'] as const;
+
 const emptyState = () => ({
-  version: 5,
+  version: 6,
   account: structuredClone(ACCOUNT),
   taxSettings: structuredClone(TAX_SETTINGS),
+  /** 'byDefault': for each session that does not say otherwise, as Stripe has it for some new accounts. */
+  managedPayments: 'accepted' as (typeof MANAGED_STATES)[number],
   endpoints: [] as Stripe.WebhookEndpoint[],
   sessions: [] as Session[],
   details: {} as Record<string, SessionDetails>,

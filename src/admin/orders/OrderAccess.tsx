@@ -5,6 +5,7 @@ import type { OrderDetail, OrderRow } from '../../contract/admin-orders.ts';
 import { reasonOf } from '../reason.ts';
 import { changeAccess } from './orders.ts';
 import { InlineStatus } from '../InlineStatus.tsx';
+import { Question } from '../Question.tsx';
 import { useAction } from '../use-action.ts';
 import { useKeptFocus } from '../use-kept-focus.ts';
 
@@ -97,28 +98,14 @@ export function OrderAccess({ order }: { order: OrderDetail }) {
     <div ref={section} className="mt-3">
       <InlineStatus message={message} />
       {isAsking ? (
-        <section
-          aria-labelledby="access-question"
-          className="note border-2 border-rule shadow-none"
-        >
-          <p id="access-question">{change.question}</p>
-          <div className="mt-4 flex flex-wrap gap-3">
-            <button
-              type="button"
-              className="button"
-              data-next="asked"
-              aria-disabled={isBusy}
-              onClick={() => void (isBusy || act())}
-            >
-              {isBusy ? 'One moment...' : change.label}
-            </button>
-            {!isBusy && (
-              <button type="button" className="button-quiet" onClick={() => setAsked(null)}>
-                {change.cancelLabel}
-              </button>
-            )}
-          </div>
-        </section>
+        <Question
+          words={change.question}
+          yes={change.label}
+          no={change.cancelLabel}
+          isBusy={isBusy}
+          onYes={() => void act()}
+          onNo={() => setAsked(null)}
+        />
       ) : (
         <button
           type="button"

@@ -6,6 +6,7 @@ import { downloadPath } from '../../purchase/session-id.ts';
 import { closeOrder } from './address.ts';
 import { orderOf } from './orders.ts';
 import { OrderAccess } from './OrderAccess.tsx';
+import { OrderDispute } from './OrderDispute.tsx';
 import { OrderFacts, OrderHistory } from './OrderFacts.tsx';
 import { OrderRefund } from './OrderRefund.tsx';
 import { OrderReceipt } from './OrderReceipt.tsx';
@@ -82,6 +83,7 @@ export function OrderDialog({ number, listed }: Props) {
             <OrderFacts order={order} payment={value?.payment_id ?? null} />
           </>
         )}
+        {value?.history.some(({ kind }) => kind === 'dispute') && <OrderDispute number={number} />}
         {value && <OrderLinks order={value} />}
         {value && <OrderAccess order={value} />}
         {value && <OrderRefund order={value} />}

@@ -3,6 +3,7 @@ import { ApiError } from '../../api/request.ts';
 import { formatMoney } from '../../content/money.ts';
 import type { OrderDetail } from '../../contract/admin-orders.ts';
 import { InlineStatus } from '../InlineStatus.tsx';
+import { Question } from '../Question.tsx';
 import { reasonOf } from '../reason.ts';
 import { useAction } from '../use-action.ts';
 import { useKeptFocus } from '../use-kept-focus.ts';
@@ -22,15 +23,20 @@ function questionOf(
 }
 
 const failedWords = (error: unknown): string =>
-  error instanceof ApiError && error.code !== null
+  error instanceof ApiError && error.status < 500
     ? `Nothing was refunded. ${reasonOf(error)}`
     : 'The shop didn’t respond, so we can’t tell whether it was refunded. Please try again: it won’t be refunded twice.';
 
-/** Refunds an order at Stripe, after its amount and a second question. */
+/** Whether money is left that Stripe can refund, be it from here or in its dashboard. */
+const hasRest = ({ status, amount, refunded, payment_id: payment }: OrderDetail): boolean =>
+  (status === 'paid' || status === 'blocked') && refunded < amount && payment !== null;
+
+/** Refunds an order at Stripe, after its amount and a second question. Offers it after a fraud warning. */
 export function OrderRefund({ order }: { order: OrderDetail }) {
   const [step, setStep] = useState<'shown' | 'form' | Asked>('shown');
   const { isBusy, message, clearMessage, run } = useAction();
   const section = useRef<HTMLDivElement>(null);
+  const isWarned = order.history.some(({ kind }) => kind === 'warning');
   useKeptFocus(section, typeof step === 'string' ? step : 'asked');
 
   const go = (next: typeof step): void => {
@@ -48,10 +54,17 @@ export function OrderRefund({ order }: { order: OrderDetail }) {
   return (
     <div ref={section} className="mt-3">
       <InlineStatus message={message} />
+      {isWarned && hasRest(order) && (
+        <p className="my-3 border-l-4 border-alert pl-3.5">
+          Stripe warns that the card’s owner may not have bought this. A refund now avoids a dispute
+          and its fee.{' '}
+          {order.refundable === 0 && 'Press “Open in Stripe” and refund the payment there.'}
+        </p>
+      )}
       {step === 'shown' && order.refundable > 0 && (
         <button
           type="button"
-          className="button-quiet w-full sm:w-auto"
+          className={`w-full sm:w-auto ${isWarned ? 'button' : 'button-quiet'}`}
           data-next="shown"
           onClick={() => go('form')}
         >
@@ -59,31 +72,22 @@ export function OrderRefund({ order }: { order: OrderDetail }) {
         </button>
       )}
       {step === 'form' && (
-        <RefundForm order={order} onAsk={(asked) => go(asked)} onBack={() => go('shown')} />
+        <RefundForm
+          order={order}
+          reason={isWarned ? 'fraudulent' : 'requested_by_customer'}
+          onAsk={(asked) => go(asked)}
+          onBack={() => go('shown')}
+        />
       )}
       {typeof step !== 'string' && (
-        <section
-          aria-labelledby="refund-question"
-          className="note border-2 border-rule shadow-none"
-        >
-          <p id="refund-question">{questionOf(step.amount, order)}</p>
-          <div className="mt-4 flex flex-wrap gap-3">
-            <button
-              type="button"
-              className="button"
-              data-next="asked"
-              aria-disabled={isBusy}
-              onClick={() => void (isBusy || act(step))}
-            >
-              {isBusy ? 'One moment...' : `Refund ${formatMoney(step.amount, order.currency)}`}
-            </button>
-            {!isBusy && (
-              <button type="button" className="button-quiet" onClick={() => go('shown')}>
-                Don’t refund
-              </button>
-            )}
-          </div>
-        </section>
+        <Question
+          words={questionOf(step.amount, order)}
+          yes={`Refund ${formatMoney(step.amount, order.currency)}`}
+          no="Don’t refund"
+          isBusy={isBusy}
+          onYes={() => void act(step)}
+          onNo={() => go('shown')}
+        />
       )}
     </div>
   );

@@ -13,13 +13,18 @@ const REASONS: Readonly<Record<Reason, string>> = {
 
 export type Asked = { amount: number; reason: Reason };
 
-type Props = { order: OrderDetail; onAsk: (asked: Asked) => void; onBack: () => void };
+type Props = {
+  order: OrderDetail;
+  /** Chosen until the owner chooses another. */
+  reason: Reason;
+  onAsk: (asked: Asked) => void;
+  onBack: () => void;
+};
 
 /** Asks for the amount and the reason of a refund. */
-export function RefundForm({ order: { refundable, currency, history }, onAsk, onBack }: Props) {
+export function RefundForm({ order: { refundable, currency }, reason, onAsk, onBack }: Props) {
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
-  const isWarned = history.some(({ kind }) => kind === 'warning');
 
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -34,12 +39,6 @@ export function RefundForm({ order: { refundable, currency, history }, onAsk, on
 
   return (
     <form className="note border-2 border-rule shadow-none" onSubmit={submit}>
-      {isWarned && (
-        <p className="mb-4">
-          Stripe warns that the card’s owner may not have bought this. A refund now avoids a dispute
-          and its fee.
-        </p>
-      )}
       <label className="font-semibold" htmlFor={id}>
         Amount to refund
       </label>
@@ -60,14 +59,9 @@ export function RefundForm({ order: { refundable, currency, history }, onAsk, on
       <label className="mt-4 block font-semibold" htmlFor={`${id}-reason`}>
         Reason, for Stripe
       </label>
-      <select
-        id={`${id}-reason`}
-        className="field mt-2 w-full"
-        name="reason"
-        defaultValue={isWarned ? 'fraudulent' : 'requested_by_customer'}
-      >
-        {Object.entries(REASONS).map(([reason, words]) => (
-          <option key={reason} value={reason}>
+      <select id={`${id}-reason`} className="field mt-2 w-full" name="reason" defaultValue={reason}>
+        {Object.entries(REASONS).map(([value, words]) => (
+          <option key={value} value={value}>
             {words}
           </option>
         ))}

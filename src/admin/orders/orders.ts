@@ -1,10 +1,12 @@
 import {
   findOrder,
   listOrders,
+  readDispute,
   readOrder,
   readReconciler,
   readSales,
   refund,
+  sendEvidence,
   sendReceipt,
   setAccess,
 } from '../../api/admin-orders.ts';
@@ -98,6 +100,16 @@ export const changeAccess = async (
 /** Refunds an order. Returns its new state. Rejects as `changeAccess` does. */
 export const refundOrder = async (number: string, asked: RefundRequest): Promise<OrderDetail> =>
   replace(await asOwner(() => refund(number, asked)));
+
+/** The dispute of an order that waits for an answer. */
+export const disputeOf = (number: string) => ({
+  queryKey: ['dispute', number],
+  queryFn: () => asOwner(() => readDispute(number)),
+});
+
+/** Sends the evidence about a dispute. Returns the order's new state. Rejects as `changeAccess` does. */
+export const answerDispute = async (number: string, dispute: string): Promise<OrderDetail> =>
+  replace(await asOwner(() => sendEvidence(number, dispute)));
 
 /** Sends a receipt again. Returns the outcome and the order's new state. Rejects as `changeAccess` does. */
 export async function resendReceipt(

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import type * as z from 'zod';
 import { SESSION_ID } from '#contract/order-number.ts';
 import { expireSession, newSessionParams, openSession } from '../checkout/session.ts';
+import { submitEvidence } from '../disputes.ts';
 import { invalidId, noSuch } from '../errors.ts';
 import { isWantedCode } from '../promotion-codes.ts';
 import { refundPayment } from '../refunds.ts';
@@ -11,6 +12,7 @@ import { accountRoutes } from './account-routes.ts';
 import { type CallEnv, causeOf, checkKey, identifyCall, meetFaults, paramsOf } from './call.ts';
 import {
   afterSaleList,
+  disputeParams,
   eventList,
   intentParams,
   noParams,
@@ -108,6 +110,12 @@ export const apiRoutes = (services: Services) => {
       return context.json(find(state.refunds, context.req.param('id'), 'refund'));
     })
     .get('/disputes', listOfPayment(state.disputes))
+    .post('/disputes/:id', async (context) => {
+      const { evidence } = await paramsOf(context, disputeParams);
+      const dispute = find(state.disputes, context.req.param('id'), 'dispute', 'dispute');
+      commit(services, submitEvidence(state, dispute, evidence), causeOf(context));
+      return context.json(dispute);
+    })
     .get('/events', async (context) => {
       const params = await paramsOf(context, eventList);
       const wanted = state.events

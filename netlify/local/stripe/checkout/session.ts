@@ -42,13 +42,35 @@ export const newSessionParams = z.strictObject({
   payment_intent_data: z.strictObject({ metadata: pairs }).default({ metadata: {} }),
   automatic_tax: onOff.optional(),
   invoice_creation: onOff.optional(),
+  managed_payments: onOff.optional(),
   adaptive_pricing: onOff.optional(),
   allow_promotion_codes: z.enum(['true', 'false']).optional(),
   discounts: z.tuple([z.strictObject({ promotion_code: z.string() })]).optional(),
   custom_text: z.strictObject({ submit: z.strictObject({ message: textUpTo(1200) }) }).optional(),
 });
 
+type Params = z.infer<typeof newSessionParams>;
 type Line = z.infer<typeof lineItem>;
+
+/** Stripe does the first three itself, and the page of the payment is its own. */
+const NOT_MANAGED = [
+  'automatic_tax',
+  'invoice_creation',
+  'adaptive_pricing',
+  'custom_text',
+] as const;
+
+const checkManaged = ({ managedPayments }: State, params: Params) => {
+  const param = NOT_MANAGED.find((name) => params[name]);
+  if (param) throw badRequest(`${param} cannot be used with Managed Payments.`, { param });
+  if (!params.line_items[0].price_data.product_data.tax_code) {
+    const message = 'Product tax code is required for Managed Payments.';
+    throw badRequest(message, { param: 'line_items[0]' });
+  }
+  if (managedPayments === 'off') {
+    throw badRequest('You must accept the terms of Managed Payments in your Dashboard first.');
+  }
+};
 
 const newLineItem = ({ price_data: price, quantity }: Line): Stripe.LineItem => {
   const { currency } = price;
@@ -75,11 +97,7 @@ const newLineItem = ({ price_data: price, quantity }: Line): Stripe.LineItem => 
 };
 
 /** A new open session from checked parameters. */
-export const openSession = (
-  state: State,
-  params: z.infer<typeof newSessionParams>,
-  origin: string,
-): Session => {
+export const openSession = (state: State, params: Params, origin: string): Session => {
   const { discounts, allow_promotion_codes: takesCodes, custom_text: text } = params;
   if (discounts && takesCodes) {
     throw badRequest(
@@ -109,6 +127,9 @@ export const openSession = (
     metadata: params.metadata,
     success_url: params.success_url,
   };
+  const { enabled = String(state.managedPayments === 'byDefault') } = params.managed_payments ?? {};
+  const isManaged = enabled === 'true';
+  if (isManaged) checkManaged(state, params);
   if (params.automatic_tax?.enabled === 'true') {
     if (state.taxSettings.status !== 'active') {
       throw badRequest('You must have a valid head office address to enable automatic tax.');
@@ -116,10 +137,15 @@ export const openSession = (
     if (line.price?.tax_behavior === 'unspecified') {
       throw badRequest('The tax behavior of the price must be inclusive or exclusive.');
     }
+  }
+  session.managed_payments = { enabled: isManaged };
+  if (isManaged || params.automatic_tax?.enabled === 'true') {
     session.automatic_tax = { ...SESSION.automatic_tax, enabled: true, status: 'complete' };
   }
   if (params.invoice_creation?.enabled === 'true') session.invoice_creation = INVOICE_CREATION;
-  session.adaptive_pricing = { enabled: params.adaptive_pricing?.enabled === 'true' };
+  session.adaptive_pricing = {
+    enabled: isManaged || params.adaptive_pricing?.enabled === 'true',
+  };
   const discount = code ? discountOf(code, amount) : 0;
   state.sessions.push(session);
   state.details[id] = {
