@@ -8,10 +8,10 @@ import { afterAnswer } from '../current-request.ts';
 import { logError } from '../http/log.ts';
 import type { Facts } from '../orders/facts.ts';
 import { numberOf } from '../orders/order-names.ts';
-import { type Order, orderFrom, unrefundedIn } from '../orders/orders.ts';
+import { type Order, orderFrom } from '../orders/orders.ts';
 import { orderKeys } from '../orders/redis-keys.ts';
 import { findFacts } from '../orders/redis-orders.ts';
-import { refundOrder } from '../orders/refund.ts';
+import { refundRest } from '../orders/refund.ts';
 import { findRecipient } from '../orders/stripe-sessions.ts';
 import { refundWords } from '../orders/withdraw.ts';
 import { withdrawalAlert } from './alert-words.ts';
@@ -34,11 +34,7 @@ const refund = async (order: Order, facts: Facts): Promise<string> => {
   // A refund of the guide would leave the buyer the bundle for the difference alone.
   if (await isCreditUsed(facts)) return CREDIT_USED;
   if (catalogue.checkout?.withdrawal !== 'refund') return BY_HAND;
-  const refusal = await refundOrder(order, {
-    amount: unrefundedIn(order),
-    refunded: order.refundedInCents,
-    reason: 'requested_by_customer',
-  });
+  const refusal = await refundRest(order);
   return refusal === null ? REFUNDED : `${refusal} ${REFUSED}`;
 };
 

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import type { RefundRequest } from '#contract/admin-orders.ts';
 import { catalogue } from '../catalogue.ts';
 import { isRefusal, stripeClient } from '../clients/stripe.ts';
@@ -30,20 +31,17 @@ const refusalOf = (error: unknown): string => {
   return REFUSALS['code' in error ? String(error.code) : ''] ?? OTHER;
 };
 
-/**
- * Refunds a part of an order at Stripe. The same request from two tabs, or again after a lost answer, refunds once. The
- * order changes as Stripe then reports it. Answers Stripe's refusal in words, or null. Throws where Stripe or Redis
- * cannot be reached; a webhook then brings the change.
- */
-export const refundOrder = async (
+/** Requests with the same key refund once. */
+const refundAtStripe = async (
   { sessionId, paymentId }: Order,
-  { amount, refunded, reason }: RefundRequest,
+  asked: Stripe.RefundCreateParams,
+  key: string,
 ): Promise<string | null> => {
   const refusal = await stripeClient().ask((stripe) =>
     stripe.refunds
       .create(
-        { payment_intent: paymentId ?? '', amount, reason },
-        { idempotencyKey: `refund/${numberOf(sessionId)}/${refunded}/${amount}` },
+        { payment_intent: paymentId ?? '', ...asked },
+        { idempotencyKey: `refund/${numberOf(sessionId)}/${key}` },
       )
       .then(() => null, refusalOf),
   );
@@ -52,3 +50,17 @@ export const refundOrder = async (
   if (typeof session !== 'string') await fulfil(session, { source: 'return', at });
   return refusal;
 };
+
+/**
+ * Refunds a part of an order at Stripe. The same request from two tabs, or again after a lost answer, refunds once. The
+ * order changes as Stripe then reports it. Answers Stripe's refusal in words, or null. Throws where Stripe or Redis
+ * cannot be reached; a webhook then brings the change.
+ */
+export const refundOrder = (
+  order: Order,
+  { amount, refunded, reason }: RefundRequest,
+): Promise<string | null> => refundAtStripe(order, { amount, reason }, `${refunded}/${amount}`);
+
+/** The same for all that is left. Stripe knows how much, even where the shop has not heard of an earlier part. */
+export const refundRest = (order: Order): Promise<string | null> =>
+  refundAtStripe(order, { reason: 'requested_by_customer' }, 'rest');

@@ -86,8 +86,8 @@ test.each(['needs_response', 'warning_needs_response'])(
     await setFaults(shop, { webhooks: { hold: true } });
     const id = await dispute(session, status);
     const answers = await Promise.all([1, 2, 3].map(() => send(path, id)));
-    const answered = answers.map((answer) => answer.status);
-    expect([answered.includes(200), answered.includes(409)]).toEqual([true, false]);
+    const answered = new Set(answers.map((answer) => answer.status));
+    expect([answered.has(200), answered.has(409)]).toEqual([true, false]);
     expect((await atStripe(id))?.evidence_details.submission_count).toBe(1);
     const { history } = await (await owner.call(`/api/admin/orders/${number}`)).json();
     expect(history).toContainEqual(
