@@ -3,7 +3,7 @@ import catalogJson from '../../content/catalog.json' with { type: 'json' };
 import { seal } from '../../netlify/seal.ts';
 import { sealTicket } from '../../netlify/downloads/tickets.ts';
 import { buyElsewhere } from '../model/buying.ts';
-import { post } from '../model/live.ts';
+import { post } from '../model/life.ts';
 import { SITE, type World } from '../model/world.ts';
 
 export const BUYER = { email: 'someone.private@buyer.example', name: 'Perdita Nobodyelse' };

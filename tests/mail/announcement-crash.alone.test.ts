@@ -3,7 +3,7 @@ import { beginAnnouncement, listAnnouncements } from '../../netlify/mail/redis-a
 import { BATCH, PAGE, sendAnnouncements } from '../../netlify/mail/send-announcements.ts';
 import { productOf } from '../catalogue.ts';
 import { buy } from '../model/buying.ts';
-import { post } from '../model/live.ts';
+import { post } from '../model/life.ts';
 import { type Crash, runOnce } from '../model/outside.ts';
 import { openWorld } from '../model/world.ts';
 import { keepAll, sessionsFrom } from '../shop/seed.ts';

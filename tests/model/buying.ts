@@ -1,4 +1,5 @@
-import { type Life, perform } from './live.ts';
+import { type Life } from './life.ts';
+import { perform } from './live.ts';
 import { PRODUCTS } from './truth.ts';
 import { STRIPE, type World, type WorldEvent } from './world.ts';
 
@@ -13,7 +14,7 @@ export const newLife = (world: World): Life => ({
 const openSession = async (world: World): Promise<string> => {
   const life = newLife(world);
   const product = PRODUCTS.findIndex(({ product_type: type }) => type === 'bundle');
-  await perform(life, { call: 'create', product });
+  await perform(life, { call: 'create', product, code: '' });
   return life.truths[0]?.session ?? '';
 };
 

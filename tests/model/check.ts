@@ -2,9 +2,18 @@ import { deepStrictEqual, ok } from 'node:assert';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { dayOf } from '../catalogue.ts';
 import { byOwner } from './overrides.ts';
-import { type Life, count, isForShop, post } from './live.ts';
+import { type Life, count, post } from './life.ts';
+import { isForShop } from './live.ts';
+import { checkOptions } from './options.ts';
 import type { History } from './steps.ts';
-import { PRODUCTS, type Truth, expectedAccess, expectedStatus, refundedOf } from './truth.ts';
+import {
+  PRODUCTS,
+  type Truth,
+  expectedAccess,
+  expectedStatus,
+  refundedIn,
+  refundedOf,
+} from './truth.ts';
 import { SITE } from './world.ts';
 
 const jsonOf = async (response: Response) => response.json();
@@ -95,13 +104,6 @@ const addTo = (sums: Sums, key: string, field: string, by: number): void => {
   counts[field] = (counts[field] ?? 0) + by;
 };
 
-/** What has gone back to the buyer as far as the order has heard of it. */
-const refundedIn = ({ refunds }: Truth, facts: Record<string, string>): number =>
-  [...refunds].reduce((sum, [id, { amount }]) => {
-    const isHeld = `refund:${id}` in facts && !(`refund:${id}:returned` in facts);
-    return isHeld ? sum + amount : sum;
-  }, 0);
-
 /** What was counted up is what really happened; of refunds, what the orders have heard of. */
 const checkSums = async (
   { world: { redis }, truths }: Life,
@@ -116,28 +118,38 @@ const checkSums = async (
   }
   const happened: Sums = {};
   for (const truth of truths) {
-    const { payment, product, createdAt, session } = truth;
+    const { payment, product, amount, discount, createdAt, session } = truth;
     const day = dayOf(createdAt * 1000);
     const refunded = isAllTold ? refundedOf(truth) : refundedIn(truth, orders.get(session) ?? {});
     for (const period of ['all', day.slice(0, 7), day]) {
       const [key, type] = [`sales:dev:${period}`, product.product_type];
       addTo(happened, key, `${type}:orders`, payment === 'paid' ? 1 : 0);
-      addTo(happened, key, `${type}:amount`, payment === 'paid' ? product.price_in_cents : 0);
+      addTo(happened, key, `${type}:amount`, payment === 'paid' ? amount : 0);
+      addTo(happened, key, `${type}:discount`, payment === 'paid' ? discount : 0);
       addTo(happened, key, `${type}:refunded`, refunded);
     }
   }
   deepStrictEqual(counted, happened, 'the sums');
 };
 
-/** One receipt for each order that was ever paid, and no other mail. */
-const checkReceipts = async (life: Life, steps: History['steps']): Promise<void> => {
+/** One receipt for each order that was ever paid, one confirmation of each withdrawal, and no other mail. */
+const checkMails = async (life: Life, steps: History['steps']): Promise<void> => {
   const { redis, mails } = life.world;
   const all = await mails();
   const daysPass = steps.some((step) => step.do === 'days pass' || step.do === 'outage');
   let found = 0;
-  for (const { session, receiptBefore } of life.truths.filter(
+  for (const { session, receiptBefore, isWithdrawn } of life.truths.filter(
     (truth) => truth.payment === 'paid',
   )) {
+    // It doesn't lead to the files.
+    const number = await orderNumber(session);
+    const isConfirmation = (text: string) => text.includes(number) && !text.includes('session_id=');
+    const confirmations = all.filter(({ text }) => isConfirmation(text)).length;
+    const most = isWithdrawn ? 1 : 0;
+    // A lost answer is asked for again after a day too, and a Redis that was emptied has forgotten the first.
+    if (receiptBefore === undefined && !daysPass)
+      ok(confirmations <= most, 'one confirmation of a withdrawal');
+    found += confirmations;
     const receipts = all.filter(({ text }) => text.includes(`session_id=${session}\n`));
     const fact = await redis.hget(`order:dev:${session}`, 'mail:receipt');
     const [is] = (fact ?? 'none').split(' ');
@@ -188,7 +200,8 @@ export const check = async (
   if (!isEmptied)
     deepStrictEqual(new Set(fulfilled).size, fulfilled.length, 'no order is fulfilled twice');
 
-  if (steps) await checkReceipts(life, steps);
+  await checkOptions(life, { isEmptied, isReconciled: end === 'reconciler' });
+  if (steps) await checkMails(life, steps);
   count(life.tally, 'sessions', life.truths.length);
   for (const truth of bought) count(life.tally, expectedStatus(truth) ?? '');
   count(life.tally, 'events', (await life.world.events()).filter(isForShop).length);

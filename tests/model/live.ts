@@ -1,4 +1,5 @@
 import { NEXT_STATUSES } from '../../netlify/local/stripe/objects/dispute.ts';
+import { type Life, count, post, sessionIn } from './life.ts';
 import { accessCall, noteOverride } from './overrides.ts';
 import { type RunOptions, createTurns, runOnce } from './outside.ts';
 import { sendDueToBuyers } from '../../netlify/mail/find-purchase.ts';
@@ -10,23 +11,9 @@ import {
   type History,
   type MailState,
 } from './steps.ts';
-import { PRODUCTS, type Truth, opened, refundedOf } from './truth.ts';
-import { SITE, type World, type WorldEvent } from './world.ts';
-
-/** How much of a run was about something, so that nobody trusts a model in which nothing happens. */
-export type Tally = Record<string, number>;
-
-export const count = (tally: Tally, what: string, by = 1): void => {
-  tally[what] = (tally[what] ?? 0) + by;
-};
-
-export type Life = {
-  readonly world: World;
-  readonly truths: Truth[];
-  /** Events that the shop has answered with 2xx. */
-  readonly acknowledged: Set<string>;
-  readonly tally: Tally;
-};
+import { noteRefunds, refundByOwner, upgrade, withdraw } from './options.ts';
+import { PRODUCTS, type Truth, discountOf, opened, refundedOf } from './truth.ts';
+import { SITE, type WorldEvent } from './world.ts';
 
 /** Stripe's times are in seconds, and banks are slower. */
 const A_MOMENT_IN_HOURS = 2 / 3600;
@@ -34,13 +21,6 @@ const A_MOMENT_IN_HOURS = 2 / 3600;
 /** Of `items`, the one that a number picks; undefined where there are none. */
 const pick = <T>(items: readonly T[], number: number): T | undefined =>
   items[number % items.length];
-
-export const post = (pathname: string, body: unknown): Request =>
-  new Request(SITE + pathname, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
 
 /** Those that the shop asks Stripe for; the others are acknowledged and mean nothing to it. */
 export const isForShop = ({ type }: WorldEvent): boolean =>
@@ -57,9 +37,9 @@ export const perform = async (life: Life, call: Call, options: RunOptions = {}):
   };
 
   /** The answer, which must be a good one; null where the call crashed, or was refused as may be. */
-  const ask = async (request: Request, mayBe?: number): Promise<Response | null> => {
+  const ask = async (request: Request, ...mayBe: number[]): Promise<Response | null> => {
     const response = await send(request);
-    if (!response || response.status === mayBe) return null;
+    if (!response || mayBe.includes(response.status)) return null;
     if (response.ok) return response;
     throw new Error(`${new URL(request.url).pathname} answered ${response.status}`);
   };
@@ -71,14 +51,25 @@ export const perform = async (life: Life, call: Call, options: RunOptions = {}):
     const product = pick(PRODUCTS, call.product);
     if (!product) throw new Error('no products');
     const productType = product.product_type;
-    const response = await ask(post('/api/create-payment', { productType }));
+    const { code } = call;
+    const response = await ask(post('/api/create-payment', { productType, code }));
     const { url } = (await response?.json()) ?? {};
-    if (url) truths.push(opened(/cs_test_\w+/.exec(url)?.[0] ?? '', product));
+    if (!url) return;
+    const discount = discountOf(product, code);
+    const amount = product.price_in_cents - discount;
+    truths.push(opened({ session: sessionIn(url), product, amount, discount }));
   } else if (call.call === 'deliver') {
     const event = pick((await world.events()).filter(isForShop), call.event);
     if (event && (await ask(world.delivery(event)))) acknowledged.add(event.id);
   } else if (!truth) {
     // Nobody has begun a checkout.
+  } else if (call.call === 'upgrade') {
+    const rest = await upgrade(life, truth, ask);
+    if (rest && call.pays) await payFor(life, rest, {});
+  } else if (call.call === 'withdraw') {
+    await withdraw(life, truth, ask);
+  } else if (call.call === 'refund by the owner') {
+    await refundByOwner(life, truth, call.part, ask);
   } else if (call.call === 'return') {
     const response = await ask(post('/api/verify-payment', { sessionId: truth.session }));
     const { status } = (await response?.json()) ?? {};
@@ -123,28 +114,33 @@ const goOn = async (
   }
 };
 
+/** Nobody asks for a card where there is nothing to pay. A declined one changes nothing. */
+const payFor = async ({ world }: Life, truth: Truth, means: object): Promise<void> => {
+  const paid = await world.control('pay', { session: truth.session, ...means });
+  if (!paid) return;
+  truth.payment = paid.payment_status === 'unpaid' ? 'pending' : 'paid';
+  truth.createdAt = paid.created;
+  truth.intent = paid.payment_intent ?? null;
+  // Until the schedule runs, nobody knows that this is not one of the sales from before.
+  const isKnown = await world.redis.exists('born:dev');
+  if (!isKnown) truth.receiptBefore = 'unsent';
+};
+
 /** Stripe's stand-in may refuse an action, and then nothing happened. */
 const act = async (life: Life, step: Action): Promise<void> => {
   const { world, truths } = life;
   const truth = pick(truths, step.session);
   if (!truth) return;
   const { session } = truth;
-  const { price_in_cents: price } = truth.product;
-  const pay = async (payment: Truth['payment'], means: object): Promise<void> => {
-    const paid = await world.control('pay', { session, ...means });
-    if (!paid) return;
-    Object.assign(truth, { payment, createdAt: paid.created });
-    // Until the schedule runs, nobody knows that this is not one of the sales from before.
-    const isKnown = await world.redis.exists('born:dev');
-    if (!isKnown) truth.receiptBefore = 'unsent';
-  };
+  const { amount: price } = truth;
+  const pay = (means: object = {}) => payFor(life, truth, means);
   switch (step.do) {
     case 'pay':
-      return pay('paid', {});
+      return pay();
     case 'bank':
-      return pay('pending', { method: 'bank', settle: 'never' });
+      return pay({ method: 'bank', settle: 'never' });
     case 'decline':
-      return void (await world.control('pay', { session, card: '4000000000000002' }));
+      return pay({ card: '4000000000000002' });
     case 'bank settles': {
       const outcome = step.well ? 'succeeded' : 'failed';
       const settled = await world.control('settle', { session, outcome });
@@ -202,7 +198,9 @@ const emptyRedis = async ({ world, truths, acknowledged, tally }: Life): Promise
   for (const truth of truths) {
     truth.blocked = false;
     truth.excused.clear();
-    if (truth.payment !== 'paid' && truth.payment !== 'pending') continue;
+    // A free order counts as paid when its checkout began.
+    const isFree = truth.payment === 'open' && truth.amount === 0;
+    if (truth.payment !== 'paid' && truth.payment !== 'pending' && !isFree) continue;
     truth.receiptBefore = mails.some(({ text }) => text.includes(truth.session))
       ? 'sent'
       : 'unsent';
@@ -243,11 +241,15 @@ export const live = async (life: Life, { steps, end }: History): Promise<void> =
       count(life.tally, 'runs of another shop');
     } else if (step.do === 'mail') await life.world.mailFaults(MAIL_FAULTS[step.is]);
     else await act(life, step);
+    await noteRefunds(life);
   }
   await life.world.mailFaults({});
   life.world.wait(MINUTES_IN_HOURS);
-  if (end === 'reconciler') await perform(life, { call: 'reconcile' });
-  else if (end === 'return') {
+  if (end === 'reconciler') {
+    await perform(life, { call: 'reconcile' });
+    // It may have refunded a withdrawal, of which the next one hears.
+    await perform(life, { call: 'reconcile' });
+  } else if (end === 'return') {
     for (const session of life.truths.keys()) await perform(life, { call: 'return', session });
   } else {
     const events = (await life.world.events()).filter(isForShop);
@@ -256,4 +258,5 @@ export const live = async (life: Life, { steps, end }: History): Promise<void> =
     }
   }
   await sendDueToBuyers(() => true);
+  await noteRefunds(life);
 };

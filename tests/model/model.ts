@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
+import { catalogue } from '../../netlify/catalogue.ts';
 import { check } from './check.ts';
-import { type Life, type Tally, live } from './live.ts';
+import { type Life, type Tally } from './life.ts';
+import { live } from './live.ts';
 import { type History, history } from './steps.ts';
 import type { World } from './world.ts';
 
@@ -35,6 +37,12 @@ const listening = async (work: (fulfilled: readonly string[]) => Promise<void>):
 export const checkModel = async (world: World, options: ModelOptions): Promise<Tally> => {
   const { runs, seed, path, onHistory } = options;
   const tally: Tally = {};
+  catalogue.checkout = {
+    promotion_codes: true,
+    refunds: true,
+    upgrades: true,
+    withdrawal: 'refund',
+  };
   const passes = async (given: History): Promise<void> => {
     await world.reset();
     const life: Life = { world, truths: [], acknowledged: new Set(), tally };

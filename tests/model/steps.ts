@@ -10,7 +10,17 @@ const number = fc.nat(999);
 const session = number;
 const is = fc.constant;
 
-const create = fc.record({ call: is('create'), product: number });
+const NO_CODE = '';
+const code = fc.constantFrom(NO_CODE, NO_CODE, NO_CODE, NO_CODE, 'SPRING', 'GIFT', 'NOBODYS');
+const create = fc.record({ call: is('create'), product: number, code });
+const upgrade = fc.record({ call: is('upgrade'), session, pays: fc.boolean() });
+const withdraw = fc.record({ call: is('withdraw'), session });
+/** By the owner, on the order's page as it stands. */
+const refundByOwner = fc.record({
+  call: is('refund by the owner'),
+  session,
+  part: fc.constantFrom('all', 'half'),
+});
 const deliver = fc.record({ call: is('deliver'), event: number });
 const comeBack = fc.record({ call: is('return'), session });
 const askForFile = fc.record({ call: is('ask for a file'), session, product: number });
@@ -25,6 +35,9 @@ const override = fc.record({
 /** What the shop's own code does; each may crash, and two may run at once. */
 export type Call = Of<
   | typeof create
+  | typeof upgrade
+  | typeof withdraw
+  | typeof refundByOwner
   | typeof deliver
   | typeof comeBack
   | typeof askForFile
@@ -34,6 +47,9 @@ export type Call = Of<
 
 const call = weighted<Call>(
   [1, create],
+  [3, upgrade],
+  [1, withdraw],
+  [1, refundByOwner],
   [3, comeBack],
   [2, askForFile],
   [5, deliver],
@@ -166,20 +182,25 @@ const withinMonth = (steps: readonly Step[]): Step[] => {
   });
 };
 
+/** What only a paid order allows, and chance would seldom bring about. */
+const afterPaying = weighted<Call>([3, upgrade], [2, withdraw], [2, refundByOwner]);
+
 /** Begins with a session and what becomes of it, or most histories would be about nothing. */
 export const history: fc.Arbitrary<History> = fc
   .record({
     mail: fc.constantFrom('well', ...MAIL_STATES),
     first: create,
     soon: weighted([4, named('pay')], [1, named('bank')]),
+    next: fc.option(fc.record({ do: is('run'), call: afterPaying, crash: is(null) }), { freq: 3 }),
     rest: fc.array(step, { minLength: 2, maxLength: 16 }),
     end: fc.constantFrom<History['end'][]>('redelivery', 'reconciler', 'return'),
   })
-  .map(({ mail, first, soon, rest, end }) => ({
+  .map(({ mail, first, soon, next, rest, end }) => ({
     steps: [
       { do: 'mail', is: mail },
       { do: 'run', call: first, crash: null },
       soon,
+      ...(next ? [next] : []),
       ...withinMonth(rest),
     ],
     end,

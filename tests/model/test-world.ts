@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, vi } from 'vitest';
-import { post } from './live.ts';
+import { post } from './life.ts';
 import { STRIPE, openWorld } from './world.ts';
 
 /** The world of a test file, new to each of its tests. */

@@ -3,16 +3,33 @@ import type { DisputeStatus } from '../../netlify/local/stripe/objects/dispute.t
 
 export const PRODUCTS = catalogJson.products;
 type Product = (typeof PRODUCTS)[number];
+export const BUNDLE = PRODUCTS.find(({ product_type: type }) => type === 'bundle') as Product;
+
+/** What the stand-in's codes take off, in percent. */
+const CODES: Readonly<Record<string, number>> = { SPRING: 25, GIFT: 100 };
+export const discountOf = ({ price_in_cents: price }: Product, code: string): number =>
+  Math.round((price * (CODES[code] ?? 0)) / 100);
 
 /** What really happened to a session, as the people involved know it. */
 export type Truth = {
   readonly session: string;
   readonly product: Product;
+  /** What its buyer pays, and what a code took off that, in minor units. */
+  readonly amount: number;
+  readonly discount: number;
+  /** The session whose price was taken off this one's, where its buyer completes the set. */
+  readonly upgradeOf: string | null;
+  /** The payment's id at Stripe; null where nothing was to be paid. */
+  intent: string | null;
   payment: 'open' | 'expired' | 'pending' | 'failed' | 'paid';
   /** When its checkout began, in Unix seconds, as its payment tells. */
   createdAt: number;
   /** By id, in minor units; one that failed has come back to the shop. */
   readonly refunds: Map<string, { readonly amount: number; hasFailed: boolean }>;
+  /** The refunds that the owner has asked the shop for: what had gone back by then, and how much. */
+  readonly asked: Set<string>;
+  /** By the buyer, as the shop has confirmed. */
+  isWithdrawn: boolean;
   /** Where each dispute stands, by id, in Stripe's words. */
   readonly disputes: Map<string, DisputeStatus>;
   /** Early fraud warnings, by id. */
@@ -27,12 +44,19 @@ export type Truth = {
   readonly links: { readonly product: string; readonly url: string }[];
 };
 
-export const opened = (session: string, product: Product): Truth => ({
-  session,
-  product,
+type Sale = Pick<Truth, 'session' | 'product' | 'amount'> &
+  Partial<Pick<Truth, 'discount' | 'upgradeOf'>>;
+
+export const opened = (sale: Sale): Truth => ({
+  discount: 0,
+  upgradeOf: null,
+  ...sale,
+  intent: null,
   payment: 'open',
   createdAt: 0,
   refunds: new Map(),
+  asked: new Set(),
+  isWithdrawn: false,
   disputes: new Map(),
   warnings: [],
   blocked: false,
@@ -66,14 +90,21 @@ const closes = ({ excused }: Truth, id: string, status: DisputeStatus): boolean 
 export const refundedOf = ({ refunds }: Truth): number =>
   [...refunds.values()].reduce((sum, { amount, hasFailed }) => sum + (hasFailed ? 0 : amount), 0);
 
+/** What has gone back to the buyer as far as the order has heard of it. */
+export const refundedIn = ({ refunds }: Truth, facts: Record<string, string>): number =>
+  [...refunds].reduce((sum, [id, { amount }]) => {
+    const isHeld = `refund:${id}` in facts && !(`refund:${id}:returned` in facts);
+    return isHeld ? sum + amount : sum;
+  }, 0);
+
 /** The status that the order must have once all is heard of; null for no order. */
 export const expectedStatus = (truth: Truth): string | null => {
-  const { payment, refunds, disputes, product, blocked, excused } = truth;
+  const { payment, refunds, disputes, amount, blocked, excused } = truth;
   if (payment === 'open' || payment === 'expired') return null;
   if (payment !== 'paid') return payment;
   if (blocked) return 'blocked';
   const isNews = [...refunds].some(([id, { hasFailed }]) => !hasFailed && !excused.has(id));
-  if (isNews && refundedOf(truth) >= product.price_in_cents) return 'refunded';
+  if (isNews && refundedOf(truth) >= amount) return 'refunded';
   const isDisputed = [...disputes].some(([id, status]) => closes(truth, id, status));
   return isDisputed ? 'disputed' : 'paid';
 };

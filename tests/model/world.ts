@@ -21,7 +21,21 @@ const OTHERS = [
 ];
 
 /** An event as Stripe sends it, with what it is about. */
-export type WorldEvent = { id: string; type: string };
+export type WorldEvent = {
+  id: string;
+  type: string;
+  data: {
+    object: { id: string; amount?: number; payment_intent?: string | null; reason?: string | null };
+  };
+};
+
+/** What the dashboard has changed. A session has the last two. */
+type Changed = {
+  id: string;
+  created: number;
+  payment_status?: string;
+  payment_intent?: string | null;
+};
 
 type WorldMail = { to: string; subject: string; text: string };
 
@@ -30,7 +44,7 @@ export type World = {
   readonly call: Handler;
   readonly redis: Redis;
   /** The dashboard of the Stripe stand-in; null where it refuses, as for a refund of nothing. */
-  readonly control: (name: string, body: object) => Promise<{ id: string; created: number } | null>;
+  readonly control: (name: string, body: object) => Promise<Changed | null>;
   /** Every event so far, oldest first. */
   readonly events: () => Promise<WorldEvent[]>;
   /** Stripe's request that delivers an event, signed. */

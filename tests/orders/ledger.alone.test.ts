@@ -6,7 +6,7 @@ import { listEvents } from '../../netlify/orders/stripe-history.ts';
 import { findSession } from '../../netlify/orders/stripe-sessions.ts';
 import { centsOf } from '../catalogue.ts';
 import { BY_BANK, buy, buyElsewhere, eventOf } from '../model/buying.ts';
-import { post } from '../model/live.ts';
+import { post } from '../model/life.ts';
 import { runOnce } from '../model/outside.ts';
 import { answerInstead, emptyList, factsOf, statusOf, world } from '../model/test-world.ts';
 import { REDIS } from '../model/world.ts';

@@ -2,7 +2,8 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { isDeep } from '../depth.ts';
 import { newLife } from '../model/buying.ts';
 import { check } from '../model/check.ts';
-import { type Life, perform } from '../model/live.ts';
+import { type Life } from '../model/life.ts';
+import { perform } from '../model/live.ts';
 import type { AtCall } from '../model/outside.ts';
 import type { Call } from '../model/steps.ts';
 import { PRODUCTS } from '../model/truth.ts';
@@ -25,7 +26,7 @@ console.log = (line: string) => {
 /** A shop in which one session was paid, and nobody has told the shop yet. */
 const paidLife = async (): Promise<Life> => {
   const life = newLife(world);
-  await perform(life, { call: 'create', product: PRODUCTS.length - 1 });
+  await perform(life, { call: 'create', product: PRODUCTS.length - 1, code: '' });
   for (const truth of life.truths) {
     const paid = await world.control('pay', { session: truth.session });
     Object.assign(truth, { payment: 'paid', createdAt: paid?.created });

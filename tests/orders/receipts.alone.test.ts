@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { subjectOf } from '../catalogue.ts';
 import { BY_BANK, buy } from '../model/buying.ts';
-import { post } from '../model/live.ts';
+import { post } from '../model/life.ts';
 import { runOnce } from '../model/outside.ts';
 import { SITE, openWorld } from '../model/world.ts';
 
