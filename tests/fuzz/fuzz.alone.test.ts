@@ -14,6 +14,7 @@ const MET = {
   'secure-file-access': [200],
   files: [200, 206, 304, 416],
   'purchase-page': [200],
+  withdraw: [403],
   'stripe-webhook': [200],
   reconcile: [200],
 };

@@ -127,7 +127,7 @@ export const requestsOn = (stage: Stage, targets: readonly Target[]): fc.Arbitra
   const near = fc.nat(80);
   const position = fc.oneof(near, fc.constantFrom(2 ** 31, '9'.repeat(30), ''));
   const range = weighted(
-    [4, fc.tuple(near, near).map(([first, more]) => `bytes=${first}-${first + more}`)],
+    [8, fc.tuple(near, near).map(([first, more]) => `bytes=${first}-${first + more}`)],
     [2, fc.tuple(position, position).map(([first, last]) => `bytes=${first}-${last}`)],
     [1, fc.tuple(near, position).map(([a, b]) => `bytes=${a}-${b},${b}-, -5`)],
     [1, fc.constantFrom('bytes=', 'bytes=a-b', 'lines=0-1', `bytes=${'0-,'.repeat(2000)}`)],
@@ -168,6 +168,9 @@ export const requestsOn = (stage: Stage, targets: readonly Target[]): fc.Arbitra
     'purchase-page': fc
       .tuple(fc.constantFrom('/payment-success', '/guide-download'), session)
       .map(([path, id]) => posted(path, '', FORM_TYPE, { query: `session_id=${escaped(id)}` })),
+    withdraw: session.map((id) =>
+      posted('/api/withdraw', '', FORM_TYPE, { query: `session_id=${escaped(id)}` }),
+    ),
     'stripe-webhook': fc
       .tuple(fc.constantFrom(...stage.events), fc.constantFrom('stripe', 'stripe', ...SIGNERS))
       .map(([event, signer]) => posted('/api/stripe-webhook', event, JSON_TYPE, { signer })),
