@@ -51,7 +51,10 @@ const confirm = (session: string) => call(`?session_id=${session}`, 'POST');
 
 const mailsTo = async (reader: string, session: string) =>
   (await shop.inbox()).filter(
-    ({ to, text }) => to === reader && text.includes(numberOf(session)) && !text.includes(session),
+    ({ to, subject, text }) =>
+      to === reader &&
+      text.includes(numberOf(session)) &&
+      (to === OWNER ? subject.startsWith('Withdrawal') : !text.includes(session)),
   );
 const alertOf = async (session: string) => (await mailsTo(OWNER, session))[0]?.text;
 

@@ -36,6 +36,7 @@ const LINES: readonly (readonly [file: string, line: RegExp, changed: string])[]
   ['site.md', /^refundWindowDays: .*$/m, 'refundWindowDays: 30'],
   ['mail/receipt.md', /^subject: .*$/m, "subject: 'Here it is: {guide}'"],
   ['mail/find-purchase.md', /^subject: .*$/m, "subject: 'What you have at {brand}'"],
+  ['mail/withdrawal.md', /^subject: .*$/m, "subject: 'Taken back: {guide}'"],
   ['mail/new-edition.md', /^subject: .*$/m, "subject: '{guide}, printed anew'"],
 ];
 
