@@ -37,17 +37,24 @@ const openedIn = (facts: Facts): string[] =>
 const expire = (session: string): Promise<unknown> =>
   stripeClient().ask((stripe) => stripe.checkout.sessions.expire(session));
 
+/** Whether a checkout was paid, or its bank is still processing. */
+const isUsed = async (sessionId: string): Promise<boolean> => {
+  const session = await findSession(sessionId);
+  return typeof session !== 'string' && /paid|pending/.test(session.payment);
+};
+
 /** The address of an open checkout at this price. Throws where the credit is used; ends one at another price. */
 const reopen = async (session: string, price: number): Promise<string | null> => {
-  const known = await findSession(session);
-  if (typeof known === 'string' || known.payment === 'failed') return null;
-  if (known.payment !== 'none') {
+  const found = await stripeClient().ask((stripe) => stripe.checkout.sessions.retrieve(session));
+  if (found.status === 'open') {
+    if (found.amount_subtotal === price) return found.url;
+    await expire(session);
+    return null;
+  }
+  // Asked second: an open checkout may be paid between the two answers.
+  if (await isUsed(session)) {
     throw new Problem('not_for_sale', 'You’ve already bought the rest of the set with this order.');
   }
-  const found = await stripeClient().ask((stripe) => stripe.checkout.sessions.retrieve(session));
-  if (found.status !== 'open') return null;
-  if (found.amount_subtotal === price) return found.url;
-  await expire(session);
   return null;
 };
 
@@ -92,9 +99,6 @@ export const closeUpgrades = async (facts: Facts): Promise<void> => {
 /** Whether an order's credit is used for good, also where only Stripe knows. Ends the checkouts that could still use it. */
 export const isCreditUsed = async (facts: Facts): Promise<boolean> => {
   await closeUpgrades(facts);
-  const sessions = await Promise.all(openedIn(facts).map(findSession));
-  const used = sessions.some(
-    (session) => typeof session !== 'string' && /paid|pending/.test(session.payment),
-  );
-  return used || 'upgraded' in facts;
+  const used = await Promise.all(openedIn(facts).map(isUsed));
+  return used.includes(true) || 'upgraded' in facts;
 };

@@ -101,17 +101,24 @@ const afterSale = weighted<AfterSale>(
 );
 
 const run = fc.record({ do: is('run'), call: weighted<Call>([3, call], [1, override]), crash });
+const turns = fc.array(fc.nat(3), { minLength: 1, maxLength: 8 });
+const repeated = (one: fc.Arbitrary<Call>, least: number): fc.Arbitrary<Call[]> =>
+  fc
+    .record({ one, times: fc.integer({ min: least, max: 3 }) })
+    .map((drawn) => Array.from({ length: drawn.times }, () => drawn.one));
 /** One event delivered twice or three times at once, or different things at once, and what happens meanwhile. */
 const atOnce = fc.record({
   do: is('at once'),
-  calls: fc.oneof(
-    fc.array(call, { minLength: 2, maxLength: 3 }),
-    fc
-      .record({ one: deliver, times: fc.integer({ min: 2, max: 3 }) })
-      .map(({ one, times }) => Array.from({ length: times }, (): Call => one)),
-  ),
+  calls: fc.oneof(fc.array(call, { minLength: 2, maxLength: 3 }), repeated(deliver, 2)),
   actions: fc.array(afterSale, { maxLength: 2 }),
-  turns: fc.array(fc.nat(3), { minLength: 1, maxLength: 8 }),
+  turns,
+});
+/** What only a paid order allows, and chance would seldom bring about, from one tab or several. */
+const afterPaying = fc.record({
+  do: is('at once'),
+  calls: repeated(weighted<Call>([3, upgrade], [2, withdraw], [2, refundByOwner]), 1),
+  actions: is<AfterSale[]>([]),
+  turns,
 });
 /** Days, in which the reconciler does run: what is older than it looks back must be kept by then. Or hours without. */
 const pause = fc.oneof(fc.record({ do: is('days pass') }), fc.record({ do: is('hours pass') }));
@@ -182,8 +189,7 @@ const withinMonth = (steps: readonly Step[]): Step[] => {
   });
 };
 
-/** What only a paid order allows, and chance would seldom bring about. */
-const afterPaying = weighted<Call>([3, upgrade], [2, withdraw], [2, refundByOwner]);
+const RETURN: Step = { do: 'run', call: { call: 'return', session: 0 }, crash: null };
 
 /** Begins with a session and what becomes of it, or most histories would be about nothing. */
 export const history: fc.Arbitrary<History> = fc
@@ -191,15 +197,17 @@ export const history: fc.Arbitrary<History> = fc
     mail: fc.constantFrom('well', ...MAIL_STATES),
     first: create,
     soon: weighted([4, named('pay')], [1, named('bank')]),
-    next: fc.option(fc.record({ do: is('run'), call: afterPaying, crash: is(null) }), { freq: 3 }),
+    returns: fc.boolean(),
+    next: fc.option(afterPaying, { freq: 3 }),
     rest: fc.array(step, { minLength: 2, maxLength: 16 }),
     end: fc.constantFrom<History['end'][]>('redelivery', 'reconciler', 'return'),
   })
-  .map(({ mail, first, soon, next, rest, end }) => ({
+  .map(({ mail, first, soon, returns, next, rest, end }) => ({
     steps: [
       { do: 'mail', is: mail },
       { do: 'run', call: first, crash: null },
       soon,
+      ...(returns ? [RETURN] : []),
       ...(next ? [next] : []),
       ...withinMonth(rest),
     ],
