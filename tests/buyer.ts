@@ -11,6 +11,9 @@ export const post = async (site: string, pathname: string, body: object) => {
   return response.json();
 };
 
+/** The session that a checkout's address, or an answer with one, names. */
+export const sessionIn = (text: string): string => /cs_test_\w+/.exec(text)?.[0] ?? '';
+
 /** Buys a product on the hosted page; the session's id. */
 export const buy = async (site: string, product: string): Promise<string> => {
   const { product_type: productType } = productOf(product);

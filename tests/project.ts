@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -104,10 +105,11 @@ const isFree = (port: number): Promise<boolean> =>
     server.listen(port, 'localhost', () => server.close(() => resolve(true)));
   });
 
-/** Where a shop may be, which takes the two ports behind it as well: there, or where nobody is. */
-export const freePort = async (wanted: number): Promise<number> => {
-  const free = await Promise.all([wanted, wanted + 1, wanted + 2].map(isFree));
-  return free.includes(false) ? freePort(wanted + 100) : wanted;
+/** Where a shop may be, which takes the two ports behind it as well. Another checkout may look for one at this moment. */
+export const freePort = async (): Promise<number> => {
+  const port = randomInt(11_000, 32_000); // connections have those from 32,768 on
+  const free = await Promise.all([port, port + 1, port + 2].map(isFree));
+  return free.includes(false) ? freePort() : port;
 };
 
 export type StartedShop = { readonly site: string; readonly stop: () => Promise<void> };

@@ -145,7 +145,7 @@ const MOMENTS: readonly (readonly [what: string, plain: string, times?: number, 
   ];
 
 const browser = await chromium.launch(launchOptions);
-const shop = await startShop(ROOT, await freePort(8620));
+const shop = await startShop(ROOT, await freePort());
 try {
   const subjects = { shop: () => measureMoments(browser, shop.site) };
   const taken = await takeTurns(rounds, subjects);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Catalogue } from '../../src/contract/catalogue.ts';
 import { centsOf, dollars, plainDollars } from '../catalogue.ts';
 import { openMailShop } from '../mail/mail-shop.ts';
-import { access, control, verify } from '../shop/buying.ts';
+import { access, checkoutIn, control, verify } from '../shop/buying.ts';
 import { ownerClient } from '../shop/owner.ts';
 
 const shop = await openMailShop({ ownerNews: 'none' });
@@ -16,12 +16,7 @@ beforeEach(() => shop.redis.flushall());
 afterEach(() => void delete catalogue.checkout);
 
 const post = (code?: string) => shop.post('/api/create-payment', { productType: GUIDE, code });
-const open = async (code?: string) => {
-  const response = await post(code);
-  expect(response.status).toBe(200);
-  const { url } = await response.json();
-  return shop.stripe.checkout.sessions.retrieve(/cs_test_\w+/.exec(url)?.[0] ?? '');
-};
+const open = async (code?: string) => checkoutIn(shop, await post(code));
 
 /** Buys with a code, and gives the session's id. */
 const buy = async (code?: string, abroad = false) => {
@@ -162,14 +157,14 @@ test('a buyer abroad pays in another currency, and the sums stay in dollars', as
   });
 });
 
+/** The state of a check on the health page; undefined where it isn't made. */
+const stateOf = async (name: string) => {
+  const { checks } = await (await (await ownerClient(shop)).call('/api/health')).json();
+  return checks.find(({ about }: { about: string }) => about === name)?.state;
+};
+
 test('the health page says whether Stripe has an active code, and whether its Tax is set up', async () => {
-  const owner = await ownerClient(shop);
-  const states = async () => {
-    const { checks } = await (await owner.call('/api/health')).json();
-    const stateOf = (name: string) =>
-      checks.find(({ about }: { about: string }) => about === name)?.state;
-    return [stateOf('Promotion codes'), stateOf('Stripe Tax')];
-  };
+  const states = () => Promise.all(['Promotion codes', 'Stripe Tax'].map(stateOf));
   expect(await states()).toEqual([undefined, undefined]);
   switchOn({ promotion_codes: true, tax: 'inclusive' });
   expect(await states()).toEqual(['ok', 'ok']);
@@ -184,11 +179,7 @@ test('the health page says whether Stripe has an active code, and whether its Ta
 
 test('the health page says whether Stripe sells for the owner, by a checkout that is ended', async () => {
   switchOn({ managed_payments: true });
-  const owner = await ownerClient(shop);
-  const state = async () => {
-    const { checks } = await (await owner.call('/api/health')).json();
-    return checks.find(({ about }: { about: string }) => about === 'Managed payments').state;
-  };
+  const state = () => stateOf('Managed payments');
   expect(await state()).toBe('ok');
   const { data } = await shop.stripe.checkout.sessions.list({ limit: 1 });
   expect(data).toEqual([expect.objectContaining({ status: 'expired' })]);

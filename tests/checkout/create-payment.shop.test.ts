@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { sessionIn } from '../buyer.ts';
 import { PRODUCTS } from '../catalogue.ts';
 import { openTestShop } from '../shop/shop.ts';
 import { expectProblem } from '../shop/problems.ts';
@@ -6,7 +7,6 @@ import { expectProblem } from '../shop/problems.ts';
 const shop = await openTestShop();
 
 const PATH = '/api/create-payment';
-const sessionIdIn = (text: string | null): string => /cs_test_\w+/.exec(text ?? '')?.[0] ?? '';
 
 const sendForm = (fields: Record<string, string>, headers: HeadersInit = {}) =>
   shop.call(PATH, { method: 'POST', body: new URLSearchParams(fields), headers });
@@ -21,7 +21,7 @@ test.each(PRODUCTS)(
     expect(response.headers.get('set-cookie')).toBeNull();
     const { url } = await response.json();
     expect((await fetch(url)).status).toBe(200);
-    expect(await shop.stripe.checkout.sessions.retrieve(sessionIdIn(url))).toMatchObject({
+    expect(await shop.stripe.checkout.sessions.retrieve(sessionIn(url))).toMatchObject({
       amount_total: cents,
       currency: 'usd',
       mode: 'payment',
@@ -36,7 +36,7 @@ test('leads each press by a form to a session of its own, and sets no cookie', a
   const presses = [1, 2].map(() => sendForm({ productType: 'bundle' }));
   const sessions = (await Promise.all(presses)).map(({ status, headers }) => {
     expect([status, headers.get('set-cookie')]).toEqual([303, null]);
-    return sessionIdIn(headers.get('location'));
+    return sessionIn(headers.get('location') ?? '');
   });
   expect(sessions).toEqual([expect.stringMatching(/./), expect.stringMatching(/./)]);
   expect(new Set(sessions).size).toBe(2);

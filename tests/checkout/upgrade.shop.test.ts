@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { centsOf, dollars } from '../catalogue.ts';
-import { access, buy, control, expectStatus, setFaults } from '../shop/buying.ts';
+import { access, buy, checkoutIn, control, expectStatus, setFaults } from '../shop/buying.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { openTestShop } from '../shop/shop.ts';
 
@@ -15,12 +15,7 @@ afterEach(() => void delete catalogue.checkout);
 
 const ask = (session_id: string) => shop.post('/api/upgrade', { session_id });
 /** The checkout that the offer leads to. */
-const open = async (session: string) => {
-  const answer = await ask(session);
-  expect(answer.status).toBe(200);
-  const { url } = await answer.json();
-  return shop.stripe.checkout.sessions.retrieve(/cs_test_\w+/.exec(url)?.[0] ?? '');
-};
+const open = async (session: string) => checkoutIn(shop, await ask(session));
 const upgrade = async (session: string): Promise<string> => {
   const { id } = await open(session);
   await control(shop, 'pay', { session: id });

@@ -7,6 +7,7 @@ import { openMailShop, subjectFor } from '../mail/mail-shop.ts';
 import {
   access,
   buy,
+  checkoutIn,
   control,
   expectStatus,
   refundsOf,
@@ -194,10 +195,8 @@ describe('the owner refunds', () => {
 });
 
 /** The checkout for the rest of the set. */
-const openRest = async (session_id: string) => {
-  const { url } = await (await shop.post('/api/upgrade', { session_id })).json();
-  return shop.stripe.checkout.sessions.retrieve(/cs_test_\w+/.exec(url)?.[0] ?? '');
-};
+const openRest = async (session_id: string) =>
+  checkoutIn(shop, await shop.post('/api/upgrade', { session_id }));
 
 test('no checkout is left with the credit of a withdrawn guide, not even one begun at that moment', async () => {
   catalogue.checkout = { withdrawal: 'ask', upgrades: true };

@@ -4,7 +4,7 @@ import { buy, download } from '../buyer.ts';
 import { freePort } from '../project.ts';
 import { type Running, interrupt, projectToStart } from '../start/npm-start.ts';
 
-const PORT = await freePort(8965);
+const PORT = await freePort();
 const { project, start } = projectToStart();
 
 /** Says each name that the process asks for, as whoever calls the internet must. */

@@ -13,7 +13,7 @@ import {
 import { onlyIf } from '../tools.ts';
 import { ENGINES } from './engines/engines.ts';
 
-const PORT = await freePort(8910);
+const PORT = await freePort();
 const CARD = { email: 'a@example.com', number: '4242424242424242', expiry: '12/34', cvc: '123' };
 const FILE = productOf('guide-1').file_name;
 

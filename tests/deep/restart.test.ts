@@ -6,7 +6,7 @@ import { sampleText } from '../samples/stored.ts';
 import { type Running, interrupt, projectToStart } from '../start/npm-start.ts';
 import { needs } from '../tools.ts';
 
-const PORTS = [await freePort(8950), await freePort(8960)] as const;
+const PORTS = [await freePort(), await freePort()] as const;
 const CHANGED = centsOf('guide-1') + 60;
 const TAGLINE = 'Changed since';
 

@@ -1,4 +1,5 @@
 import { type Page, expect, test } from '@playwright/test';
+import { sessionIn } from '../buyer.ts';
 import { productOf, subjectOf } from '../catalogue.ts';
 import { answer, problem } from './answers.ts';
 import { PHONE_IF_DEEP } from './devices.ts';
@@ -19,8 +20,7 @@ test(
     const address = `lost-${test.info().project.name}@example.com`;
     const data = { productType: productOf('guide-1').product_type };
     const { url } = await (await page.request.post('/api/create-payment', { data })).json();
-    const [session = ''] = /cs_test_\w+/.exec(url) ?? [];
-    await control(baseURL, 'pay', { session, email: address });
+    await control(baseURL, 'pay', { session: sessionIn(url), email: address });
     const receipt = await mailTo(baseURL, address, subjectOf('receipt'));
     const reader = await (await browser.newContext()).newPage();
     await reader.setContent(receipt.html);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { sessionIn } from '../buyer.ts';
 
 /**
  * A parent behind another address than the browsers of the tests, who would else use up what one client
@@ -31,7 +32,7 @@ export const control = (site: Site, name: string, body: object): Promise<string>
 /** A paid order, without a browser: answers its session. */
 export const buyAtOnce = async (site: Site, productType: string): Promise<string> => {
   const opened = await post(site, '/api/create-payment', { productType });
-  const session = /cs_test_\w+/.exec(opened)?.[0] ?? '';
+  const session = sessionIn(opened);
   await control(site, 'pay', { session });
   return session;
 };

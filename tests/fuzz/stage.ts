@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { sessionIn } from '../buyer.ts';
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
 import { seal } from '../../netlify/seal.ts';
 import { sealTicket } from '../../netlify/downloads/tickets.ts';
@@ -23,7 +24,7 @@ export const setStage = async (world: World) => {
   const ask = async (path: string, body: object) => (await world.call(post(path, body))).json();
   const open = async (product = FIRST): Promise<string> => {
     const { url } = await ask('/api/create-payment', { productType: product?.product_type });
-    return /cs_test_\w+/.exec(url)?.[0] ?? '';
+    return sessionIn(url);
   };
   const ticketOf = async (session_id: string, product = FIRST): Promise<string> => {
     const { files } = await ask('/api/secure-file-access', { product_id: product?.id, session_id });

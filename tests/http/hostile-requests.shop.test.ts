@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sessionIn } from '../buyer.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { openTestShop } from '../shop/shop.ts';
 
@@ -41,8 +42,7 @@ describe('whatever the headers say, the shop sends a buyer', () => {
   test('after paying to the configured address', async () => {
     const response = await shop.post(evil(BUY), { productType: 'bundle' }, CLAIMS);
     const { url } = await response.json();
-    const id = /cs_test_\w+/.exec(url)?.[0] ?? '';
-    const session = await shop.stripe.checkout.sessions.retrieve(id);
+    const session = await shop.stripe.checkout.sessions.retrieve(sessionIn(url));
     expect(session.success_url).toMatch(`${shop.siteUrl}/payment-success?`);
     expect(session.cancel_url).toBe(`${shop.siteUrl}/payment-canceled`);
     expect(JSON.stringify(session)).not.toMatch(/evil|gopher/);

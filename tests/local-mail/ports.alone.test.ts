@@ -17,8 +17,6 @@ const before = { ...process.env };
 
 /** The pages of the inbox, of the stand-in, and what programs ask of each. */
 const PATHS = ['/inbox.json', '/_control/mail/faults', '/_control/faults', '/v1/events'];
-/** Others for each test: `fetch` would call on connections of the last one. */
-let port = 8737;
 
 test.each<readonly [what: string, configured: object, statuses: readonly unknown[]]>([
   ['without any key the inbox and the stand-in share a port', {}, [200, 200, 200, 401]],
@@ -29,7 +27,7 @@ test.each<readonly [what: string, configured: object, statuses: readonly unknown
   process.env = { ...before, STRIPE_SECRET_KEY: '', MAIL_API_KEY: '', ...REDIS, ...configured };
   const directory = mkdtempSync(join(tmpdir(), 'ports-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  port = await freePort(port + 3);
+  const port = await freePort();
   const at = `http://localhost:${port + 1}`;
   const ports = { port, paymentsPort: port + 1 };
   const settings = { ...ports, siteUrl: 'http://localhost:1', asksStripe: false, directory };

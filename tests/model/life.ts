@@ -22,5 +22,3 @@ export const post = (pathname: string, body: unknown): Request =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-
-export const sessionIn = (url: string): string => /cs_test_\w+/.exec(url)?.[0] ?? '';

@@ -1,5 +1,6 @@
 import { NEXT_STATUSES } from '../../netlify/local/stripe/objects/dispute.ts';
-import { type Life, count, post, sessionIn } from './life.ts';
+import { sessionIn } from '../buyer.ts';
+import { type Life, count, post } from './life.ts';
 import { accessCall, noteOverride } from './overrides.ts';
 import { type RunOptions, createTurns, runOnce } from './outside.ts';
 import { sendDueToBuyers } from '../../netlify/mail/find-purchase.ts';

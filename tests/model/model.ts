@@ -44,7 +44,7 @@ export const checkModel = async (world: World, options: ModelOptions): Promise<T
     withdrawal: 'refund',
   };
   const passes = async (given: History): Promise<void> => {
-    await world.reset();
+    await world.reset(given.start);
     const life: Life = { world, truths: [], acknowledged: new Set(), tally };
     await listening(async (fulfilled) => {
       await live(life, given);

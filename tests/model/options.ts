@@ -1,6 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert';
 import { orderNumber } from '../../src/contract/order-number.ts';
-import { type Life, count, post, sessionIn } from './life.ts';
+import { sessionIn } from '../buyer.ts';
+import { type Life, count, post } from './life.ts';
 import { byOwner } from './overrides.ts';
 import { BUNDLE, type Truth, opened, refundedIn, refundedOf } from './truth.ts';
 import { STRIPE, type WorldEvent } from './world.ts';
@@ -33,12 +34,14 @@ const amountOf = async (session: string): Promise<number> => {
  * hear of meanwhile.
  */
 export const upgrade = async (life: Life, truth: Truth, ask: Ask): Promise<Truth | null> => {
-  const heard = [refundedIn(truth, await factsOf(life, truth))];
+  const facts = await factsOf(life, truth);
+  const heard = [refundedIn(truth, facts)];
   // 502: a refund was heard of since a call that crashed with its checkout half opened.
   const refusals = [403, 409, 502];
   const response = await ask(post('/api/upgrade', { session_id: truth.session }), ...refusals);
   if (!response) return null;
   ok(truth.payment === 'paid', `the rest of the set is offered, it is ${truth.payment}`);
+  ok(!facts['withdrawn'], 'the rest of the set is offered, and its buyer has withdrawn');
   const session = sessionIn((await response.json()).url);
   const amount = await amountOf(session);
   await noteRefunds(life);

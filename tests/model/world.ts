@@ -59,8 +59,8 @@ export type World = {
   readonly others: readonly AnotherShop[];
   /** Lets time pass for everybody; timers go on as they are. */
   readonly wait: (hours: number) => void;
-  /** An empty Redis and a Stripe without a past, which sends no webhooks. */
-  readonly reset: () => Promise<void>;
+  /** An empty Redis and a Stripe without a past, which sends no webhooks, at a time in milliseconds: now, unless told. */
+  readonly reset: (at?: number) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -94,7 +94,9 @@ export const openWorld = async ({ withMail = false } = {}): Promise<World> => {
       ...OTHERS.map(({ redis }, n) => [redis, services.redisBeside[n] ?? services.redis] as const),
     ]),
   );
-  const endless = mock.method(AbortSignal, 'timeout', () => new AbortController().signal);
+  // `mock.method` would keep every call of it, and with it what each request held.
+  const { timeout } = AbortSignal;
+  AbortSignal.timeout = () => new AbortController().signal;
   const at = { site: SITE, stripe: STRIPE, redis: REDIS, blobs: BLOBS, mail: MAIL };
   const { environment, mailEnvironment } = environmentAt(at);
   const { STRIPE_WEBHOOK_SECRET: secret } = environment;
@@ -116,9 +118,9 @@ export const openWorld = async ({ withMail = false } = {}): Promise<World> => {
 
   const faults = async (settings: object): Promise<void> =>
     void (await services.stripe(send('PUT', `${STRIPE}/_control/faults`, settings)));
-  const reset = async (): Promise<void> => {
+  const reset = async (at?: number): Promise<void> => {
     mock.timers.reset();
-    setClock(Date.now());
+    setClock(at ?? Date.now());
     await services.reset();
     await faults({ webhooks: { hold: true } });
   };
@@ -149,7 +151,7 @@ export const openWorld = async ({ withMail = false } = {}): Promise<World> => {
     close: async () => {
       for (const other of others) await other.close();
       mock.timers.reset();
-      endless.mock.restore();
+      AbortSignal.timeout = timeout;
       network.restore();
       await services.close();
     },

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { ProductType } from '../../src/contract/catalogue.ts';
+import { sessionIn } from '../buyer.ts';
 import { type TestShop, jsonPost } from './shop.ts';
 
 /** Tells the stand-in to do something, as a buyer, a bank or the owner would. */
@@ -20,8 +21,13 @@ export const setFaults = async (shop: TestShop, faults: object): Promise<void> =
 /** A session that nobody has paid yet. */
 export const openSession = async (shop: TestShop, productType: ProductType): Promise<string> => {
   const response = await shop.post('/api/create-payment', { productType });
-  const { url } = await response.json();
-  return /cs_test_\w+/.exec(url)?.[0] ?? '';
+  return sessionIn((await response.json()).url);
+};
+
+/** The checkout that the shop leads to in its answer. */
+export const checkoutIn = async (shop: TestShop, response: Response) => {
+  expect(response.status).toBe(200);
+  return shop.stripe.checkout.sessions.retrieve(sessionIn((await response.json()).url));
 };
 
 /** A session paid by card, with its webhook delivered unless the faults say otherwise. */

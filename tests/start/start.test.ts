@@ -8,7 +8,7 @@ import { testCheckoutOptions } from './checkout-options.ts';
 import { edit, testEdited } from './edited.ts';
 import { interrupt, projectToStart } from './npm-start.ts';
 
-const PORT = await freePort(8940);
+const PORT = await freePort();
 const SITE = `http://localhost:${PORT}`;
 const { project, start } = projectToStart();
 

@@ -44,7 +44,7 @@ const executablePath = existsSync(DEBIAN) ? DEBIAN : chromium.executablePath();
  * file, no compiled script, no open connection.
  */
 const audit = async (lighthouse: Lighthouse, url: string, triesLeft = 2): Promise<Figures> => {
-  const port = await freePort(9300);
+  const port = await freePort();
   const args = [`--remote-debugging-port=${port}`, '--no-sandbox', '--disable-gpu'];
   const browser = await chromium.launch({ executablePath, args });
   const ran = lighthouse(url, { port, logLevel: 'silent' });
@@ -93,7 +93,7 @@ const MOST: Readonly<Record<string, ((floor: number) => number) | undefined>> = 
 const lighthouse = await loadLighthouse();
 const headers = { 'content-type': 'text/html; charset=utf-8' };
 const floor = await serveOnLoopback(() => new Response(FLOOR, { headers }), 0);
-const shop = await startShop(ROOT, await freePort(8620));
+const shop = await startShop(ROOT, await freePort());
 try {
   const pages = LISTED.map((page) => [page, () => audit(lighthouse, shop.site + page)] as const);
   const taken = await takeTurns(rounds, {

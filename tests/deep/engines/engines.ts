@@ -120,7 +120,7 @@ const startWebKit = async (): Promise<Engine> => {
   const { 3: number } = screen.stdio;
   if (!number) throw new Error('no display');
   const [display] = await once(number, 'data');
-  const port = await freePort(18_960);
+  const port = await freePort();
   const driver = spawn(driverFile, ['--host=127.0.0.1', `--port=${port}`], {
     env: {
       ...process.env,
