@@ -60,7 +60,7 @@ export type World = {
   /** Lets time pass for everybody; timers go on as they are. */
   readonly wait: (hours: number) => void;
   /** An empty Redis and a Stripe without a past, which sends no webhooks, at a time in milliseconds: now, unless told. */
-  readonly reset: (at?: number) => Promise<void>;
+  readonly reset: (start?: number) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -118,9 +118,9 @@ export const openWorld = async ({ withMail = false } = {}): Promise<World> => {
 
   const faults = async (settings: object): Promise<void> =>
     void (await services.stripe(send('PUT', `${STRIPE}/_control/faults`, settings)));
-  const reset = async (at?: number): Promise<void> => {
+  const reset = async (start?: number): Promise<void> => {
     mock.timers.reset();
-    setClock(at ?? Date.now());
+    setClock(start ?? Date.now());
     await services.reset();
     await faults({ webhooks: { hold: true } });
   };
