@@ -13,7 +13,7 @@ import {
   type MailState,
 } from './steps.ts';
 import { noteRefunds, refundByOwner, upgrade, withdraw } from './options.ts';
-import { PRODUCTS, type Truth, discountOf, opened, refundedOf } from './truth.ts';
+import { PRODUCTS, type Truth, discountOf, opened } from './truth.ts';
 import { SITE, type WorldEvent } from './world.ts';
 
 /** Stripe's times are in seconds, and banks are slower. */
@@ -153,9 +153,8 @@ const act = async (life: Life, step: Action): Promise<void> => {
       return;
     case 'refund': {
       const amount = { all: null, half: Math.floor(price / 2), 'a cent': 1 }[step.part];
-      const left = price - refundedOf(truth);
       const refund = await world.control('refund', { session, amount });
-      if (refund) truth.refunds.set(refund.id, { amount: amount ?? left, hasFailed: false });
+      if (refund) truth.refunds.set(refund.id, { amount: refund.amount, hasFailed: false });
       return;
     }
     case 'refund fails': {

@@ -29,10 +29,11 @@ export type WorldEvent = {
   };
 };
 
-/** What the dashboard has changed. A session has the last two. */
+/** What the dashboard has changed. A session has the last two, all others an amount. */
 type Changed = {
   id: string;
   created: number;
+  amount: number;
   payment_status?: string;
   payment_intent?: string | null;
 };
