@@ -130,10 +130,11 @@ const payFor = async ({ world }: Life, truth: Truth, means: object): Promise<voi
 /** Stripe's stand-in may refuse an action, and then nothing happened. */
 const act = async (life: Life, step: Action): Promise<void> => {
   const { world, truths } = life;
-  const truth = pick(truths, step.session);
+  // Nobody pays again for what is paid: that would be a step about nothing.
+  const payable = truths.filter(({ payment }) => payment === 'open');
+  const truth = pick(step.do === 'pay' ? payable : truths, step.session);
   if (!truth) return;
-  const { session } = truth;
-  const { amount: price } = truth;
+  const { session, amount: price } = truth;
   const pay = (means: object = {}) => payFor(life, truth, means);
   switch (step.do) {
     case 'pay':

@@ -134,7 +134,7 @@ export type MailState = (typeof MAIL_STATES)[number];
 const mailTurns = fc.record({ do: is('mail'), is: fc.constantFrom(...MAIL_STATES) });
 
 /** A sale and what became of it, in an order that chance would seldom bring about. */
-const soonAfter = weighted<Step>([4, afterPaying], [1, refund], [1, named('pay')]);
+const soonAfter = weighted<Step>([4, afterPaying], [2, refund], [2, named('pay')]);
 
 type Step =
   | Action
@@ -208,8 +208,8 @@ export const history: fc.Arbitrary<History> = fc
     first: create,
     soon: weighted([4, named('pay')], [1, named('bank')]),
     returns: fc.boolean(),
-    next: fc.array(soonAfter, { maxLength: 3 }),
-    rest: fc.array(step, { minLength: 2, maxLength: 16 }),
+    next: fc.array(soonAfter, { maxLength: 5 }),
+    rest: fc.array(step, { minLength: 2, maxLength: 14 }),
     end: fc.constantFrom<History['end'][]>('redelivery', 'reconciler', 'return'),
   })
   .map(({ start, mail, first, soon, returns, next, rest, end }) => ({
