@@ -132,6 +132,8 @@ export const checkOptions = async (
     // An emptied Redis has forgotten which checkouts it had opened, and who has withdrawn.
     if (isEmptied) continue;
     ok(upgrades <= 1, 'two credits for one order');
+    const isByOwner = refunds.length <= asked.size + failed;
+    ok(upgrades === 0 || isByOwner, 'a guide is given back whose price went into the bundle');
     if (!isReconciled || !mustBeRefunded(truth, upgrades)) continue;
     deepStrictEqual(refundedOf(truth), amount, 'a withdrawal gives all back');
     count(life.tally, 'withdrawals');
